@@ -2,39 +2,34 @@
  * One machine: the published folder, the same functions, the SQLite store. Started by `npm start`.
  */
 import { mkdirSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
-import proxyAddress from 'proxy-addr'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../duration.ts'
+import { loadOrCreateKeys, refuseWrongInboxKeys } from '../keys/key-files.ts'
+import { lazyStaffInbox } from '../keys/staff-inbox.ts'
 import { runOutbox } from '../mail/outbox-runner.ts'
+import { NO_MAIL, smtpMailer } from '../mail/smtp.ts'
+import { type Clock, type Log, StoreUnavailable } from '../ports.ts'
+import type { StoreStep } from '../problem.ts'
+import { removeOldest, runHousekeeping } from '../service/housekeeping.ts'
+import { checkReadiness } from '../service/readiness.ts'
+import { createService, type Service } from '../service/service.ts'
+import { remindOfLate } from '../service/staff-mail.ts'
+import { upgradeStore } from '../service/upgrade.ts'
 import { SettingsError, type Settings } from '../settings.ts'
-import { isLoopback, NOT_FOUND_PAGE } from '../site.ts'
 import { addFirstOwner } from '../staff/staff-member.ts'
 import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
-import { type Clock, type Log, StoreUnavailable } from '../ports.ts'
-import { background } from './background.ts'
 import { systemClock } from './clock.ts'
-import { DEV_MAIL_PATH, mailboxFor } from './dev-mailbox.ts'
-import { loadOrCreateKeys, refuseWrongInboxKeys } from '../keys/key-files.ts'
-import { removeOldest, runHousekeeping } from '../service/housekeeping.ts'
-import { remindOfLate } from '../service/staff-mail.ts'
-import { checkReadiness } from '../service/readiness.ts'
-import type { StoreStep } from '../problem.ts'
-import { sharedPorts } from './shared-ports.ts'
-import { NO_MAIL, smtpMailer } from '../mail/smtp.ts'
-import { readSiteRules } from './site-rules.ts'
-import { HEADERS_FILE } from './static-headers.ts'
+import { mailboxFor } from './dev-mailbox.ts'
 import { PUBLISHED_DIR, publishedFolder } from './published.ts'
-import { refuse, refuseMethod, refuseUnreadable } from './refusal.ts'
-import { remembered } from '../remembered.ts'
-import { matchRewritten, type Route, ROUTES } from '../routes.ts'
-import { createService, type Service } from '../service/service.ts'
-import { upgradeStore } from '../service/upgrade.ts'
-import { lazyStaffInbox } from '../keys/staff-inbox.ts'
+import { refuseUnreadable } from './refusal.ts'
+import { requestListener } from './request-listener.ts'
+import { sharedPorts } from './shared-ports.ts'
+import { readSiteRules } from './site-rules.ts'
 import { staticSite } from './static-files.ts'
+import { HEADERS_FILE } from './static-headers.ts'
 import { COPIES_DIR } from './text-copies.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../duration.ts'
 
 /** Name of the database in the data folder. */
 export const DATABASE_FILE = 'front-desk.db'
@@ -48,8 +43,6 @@ const REMOVAL_MS = MINUTE_MS
 const OUTBOX_MS = MINUTE_MS
 /** How long requests in flight may take to finish when the server is stopped, milliseconds. */
 const STOP_TIMEOUT_MS = 10 * SECOND_MS
-
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export interface LocalServer {
   port: number
@@ -77,100 +70,75 @@ export async function startLocalServer(
 ): Promise<LocalServer> {
   // Messages that the previous process was sending when it ended are retried at once.
   const startedAt = clock.now().getTime()
-  const folder = join(root, PUBLISHED_DIR)
   const store = openStore(settings.dataDir)
   try {
     const keys = await loadOrCreateKeys(settings)
     refuseWrongInboxKeys(process.env, settings.dataDir, keys.inbox)
     await upgradeStore({ store, clock, log })
-    const published = publishedFolder(folder)
     const mailbox = mailboxFor(settings)
     if (settings.mailUrl === undefined && !mailbox) log('mail.off', { reason: NO_MAIL })
     const work = background()
+    const folder = join(root, PUBLISHED_DIR)
     const service = await createService({
       store,
       ...sharedPorts(settings, keys, clock),
       mailer: settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl),
       waitUntil: work.add,
       log,
-      published,
+      published: publishedFolder(folder),
     })
-    if (settings.production && service.base !== settings.base) {
-      throw new SettingsError(
-        `The pages were built for ${service.base}, but SITE_URL is ${settings.base}. Build them with \`npm run build\` under that SITE_URL.`,
-      )
-    }
-    const staffInbox = lazyStaffInbox(process.env, settings.dataDir, keys.inbox)
+    refuseOtherBase(settings, service.base)
     const rules = await readSiteRules(join(root, 'netlify.toml'), join(folder, HEADERS_FILE))
-    const site = staticSite(folder, rules, join(root, COPIES_DIR))
-    const trustProxy = compileTrustedProxies(settings.trustedProxies)
-    const listeners = Object.fromEntries(
-      Object.entries<Route>(ROUTES).map(([name, { handler, opensInquiries }]) => {
-        const routeService: Service = {
-          ...service,
-          ...(opensInquiries && { staffInbox }),
-          log: (event, fields) => log(event, { route: name, ...fields }),
-        }
-        return [
-          name,
-          getRequestListener((request, { incoming }) =>
-            handler(request, { address: proxyAddress(incoming as IncomingMessage, trustProxy) }, routeService),
-          ),
-        ]
-      }),
-    )
-    const showMail = getRequestListener(
-      async (webRequest) =>
-        mailbox?.show(webRequest, await published.read(NOT_FOUND_PAGE)) ?? new Response(null, { status: 404 }),
-    )
-    const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-      const pathname = pathOf(request)
-      if (pathname === undefined) return refuse(response, 400, 'The address of the request cannot be read.')
-      // Node uses the first, a proxy in front may have used another (RFC 9112 section 3.2).
-      if (hasTwoHosts(request)) return refuse(response, 400, 'The request has more than one Host header.')
-      if (!METHODS.has(request.method ?? '')) return refuseMethod(response)
-      if (mailbox && pathname === DEV_MAIL_PATH && isLoopbackRequest(request)) return void showMail(request, response)
-      const route = site.prefersMarkdownFile(request, pathname)
-        ? undefined
-        : matchRewritten(rules.rewrite, request.method ?? '', pathname, site.isPublished)
-      if (route) void listeners[route]?.(request, response)
-      else site.answer(request, response, pathname)
+    const answer = requestListener(service, {
+      rules,
+      site: staticSite(folder, rules, join(root, COPIES_DIR)),
+      staffInbox: lazyStaffInbox(process.env, settings.dataDir, keys.inbox),
+      mailbox,
+      trustedProxies: settings.trustedProxies,
     })
+    const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, answer)
     refuseUnreadable(server)
     const port = await listen(server, settings)
     const firstOwner = settings.production ? undefined : await addFirstOwner(service)
-    const housekeepingTimer = setInterval(
-      () => void runHousekeeping(service).catch(() => log('housekeeping.failed')),
-      HOUSEKEEPING_MS,
-    ).unref()
-    const runOutboxNow = () =>
-      work.add(
-        remindOfLate(service)
-          .then(() => runOutbox(service, startedAt))
-          .then(
-            () => undefined,
-            () => log('outbox.interrupted', { reason: 'run' }),
-          ),
-      )
-    runOutboxNow()
-    const outboxTimer = setInterval(runOutboxNow, OUTBOX_MS).unref()
-    const removalTimer = setInterval(
-      () => work.add(removeOldest(service).catch(() => log('housekeeping.failed'))),
-      REMOVAL_MS,
-    ).unref()
-    const stopAll = async () => {
-      clearInterval(housekeepingTimer)
-      clearInterval(removalTimer)
-      clearInterval(outboxTimer)
-      await stop(server)
-      await work.drain(STOP_TIMEOUT_MS)
-      await store.close()
-    }
+    const stopTimers = startTimers(service, work, startedAt)
     const failed = await checkReadiness(service)
-    return { port, firstKey: firstOwner?.key, mailPath: mailbox?.path, failed, stop: stopAll }
+    return {
+      port,
+      firstKey: firstOwner?.key,
+      mailPath: mailbox?.path,
+      failed,
+      async stop() {
+        stopTimers()
+        await stop(server)
+        await work.drain(STOP_TIMEOUT_MS)
+        await store.close()
+      },
+    }
   } catch (error) {
     await store.close()
     throw error
+  }
+}
+
+/** Work that continues after the response was sent. */
+interface Background {
+  /** @param work must not reject */
+  add(work: Promise<void>): void
+  /** Waits until all work is done, at most this many milliseconds. */
+  drain(maxMs: number): Promise<void>
+}
+
+function background(): Background {
+  const pending = new Set<Promise<void>>()
+  return {
+    add(work) {
+      pending.add(work)
+      void work.finally(() => pending.delete(work))
+    },
+    async drain(maxMs) {
+      const timeout = new Promise((end) => setTimeout(end, maxMs).unref())
+      await Promise.race([Promise.all(pending), timeout])
+    },
   }
 }
 
@@ -187,36 +155,37 @@ function openStore(dataDir: string): SqliteStore {
   }
 }
 
-function compileTrustedProxies(proxies: string[]): (address: string) => boolean {
-  try {
-    const trust = proxyAddress.compile(proxies)
-    return remembered((address) => trust(address, 0))
-  } catch {
-    throw new SettingsError(
-      'TRUSTED_PROXIES is not right: it must be addresses or networks joined by commas, like 127.0.0.1, 10.0.0.0/8.',
+function refuseOtherBase({ production, base }: Settings, built: string): void {
+  if (!production || built === base) return
+  throw new SettingsError(
+    `The pages were built for ${built}, but SITE_URL is ${base}. Build them with \`npm run build\` under that SITE_URL.`,
+  )
+}
+
+/**
+ * Starts what is done by the clock; the outbox is run at once.
+ * @param startedAt when the process started, milliseconds since 1970
+ * @returns ends it
+ */
+function startTimers(service: Service, work: Background, startedAt: number): () => void {
+  const failed = () => service.log('housekeeping.failed')
+  const sendMail = () =>
+    work.add(
+      remindOfLate(service)
+        .then(() => runOutbox(service, startedAt))
+        .then(
+          () => undefined,
+          () => service.log('outbox.interrupted', { reason: 'run' }),
+        ),
     )
-  }
-}
-
-/** True for direct loopback requests; rejects DNS rebinding, and proxies that say that they are one. */
-function isLoopbackRequest({ socket, headers }: IncomingMessage): boolean {
-  const isDirect =
-    ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '') &&
-    headers['x-forwarded-for'] === undefined
-  const address = `http://${headers.host ?? ''}`
-  return isDirect && URL.canParse(address) && isLoopback(address)
-}
-
-/** The path of a request, or undefined when its target is not a valid path. */
-function pathOf({ url = '' }: IncomingMessage): string | undefined {
-  if (!url.startsWith('/')) return undefined
-  return URL.parse(`http://host${url}`)?.pathname
-}
-
-/** `headers` has only the first, and `headersDistinct` copies all of them. */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  const isHost = (text: string, index: number) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host'
-  return rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost)
+  sendMail()
+  const timers = [
+    setInterval(() => void runHousekeeping(service).catch(failed), HOUSEKEEPING_MS),
+    setInterval(sendMail, OUTBOX_MS),
+    setInterval(() => work.add(removeOldest(service).catch(failed)), REMOVAL_MS),
+  ]
+  for (const timer of timers) timer.unref()
+  return () => timers.forEach(clearInterval)
 }
 
 function listen(server: Server, { port, host }: Settings): Promise<number> {

@@ -1,0 +1,103 @@
+/**
+ * What a request meets on one machine: refusals, the page of mails, the functions, the published files.
+ */
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import proxyAddress from 'proxy-addr'
+import { remembered } from '../remembered.ts'
+import { matchRewritten, type Route, ROUTES } from '../routes.ts'
+import type { Service } from '../service/service.ts'
+import { SettingsError } from '../settings.ts'
+import { isLoopback, NOT_FOUND_PAGE } from '../site.ts'
+import { DEV_MAIL_PATH, type DevMailbox } from './dev-mailbox.ts'
+import { refuse, refuseMethod } from './refusal.ts'
+import type { SiteRules } from './site-rules.ts'
+import type { StaticSite } from './static-files.ts'
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+interface Listening {
+  rules: SiteRules
+  site: StaticSite
+  /** For the desk only: no other address can open what was sent. */
+  staffInbox: Service['staffInbox']
+  mailbox: DevMailbox | undefined
+  trustedProxies: string[]
+}
+
+/** @throws SettingsError when the proxies are none */
+export function requestListener(
+  service: Service,
+  { rules, site, staffInbox, mailbox, trustedProxies }: Listening,
+): RequestListener {
+  const listeners = functionListeners(service, staffInbox, compileTrustedProxies(trustedProxies))
+  const showMail = getRequestListener(
+    async (request) =>
+      mailbox?.show(request, await service.published.read(NOT_FOUND_PAGE)) ?? new Response(null, { status: 404 }),
+  )
+  return (request, response) => {
+    const pathname = pathOf(request)
+    if (pathname === undefined) return refuse(response, 400, 'The address of the request cannot be read.')
+    // Node uses the first, a proxy in front may have used another (RFC 9112 section 3.2).
+    if (hasTwoHosts(request)) return refuse(response, 400, 'The request has more than one Host header.')
+    if (!METHODS.has(request.method ?? '')) return refuseMethod(response)
+    if (mailbox && pathname === DEV_MAIL_PATH && isLoopbackRequest(request)) return void showMail(request, response)
+    const route = site.prefersMarkdownFile(request, pathname)
+      ? undefined
+      : matchRewritten(rules.rewrite, request.method ?? '', pathname, site.isPublished)
+    if (route) void listeners[route]?.(request, response)
+    else site.answer(request, response, pathname)
+  }
+}
+
+/** By the names of their routes. */
+function functionListeners(
+  service: Service,
+  staffInbox: Service['staffInbox'],
+  trustProxy: (address: string) => boolean,
+): Record<string, ReturnType<typeof getRequestListener>> {
+  const entries = Object.entries<Route>(ROUTES).map(([name, { handler, opensInquiries }]) => {
+    const routeService: Service = {
+      ...service,
+      ...(opensInquiries && { staffInbox }),
+      log: (event, fields) => service.log(event, { route: name, ...fields }),
+    }
+    const listener = getRequestListener((request, { incoming }) =>
+      handler(request, { address: proxyAddress(incoming as IncomingMessage, trustProxy) }, routeService),
+    )
+    return [name, listener] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+function compileTrustedProxies(proxies: string[]): (address: string) => boolean {
+  try {
+    const trust = proxyAddress.compile(proxies)
+    return remembered((address) => trust(address, 0))
+  } catch {
+    throw new SettingsError(
+      'TRUSTED_PROXIES is not right: it must be addresses or networks joined by commas, like 127.0.0.1, 10.0.0.0/8.',
+    )
+  }
+}
+
+/** True for direct loopback requests; rejects DNS rebinding, and proxies that say that they are one. */
+function isLoopbackRequest({ socket, headers }: IncomingMessage): boolean {
+  const isDirect =
+    ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '') &&
+    headers['x-forwarded-for'] === undefined
+  const address = `http://${headers.host ?? ''}`
+  return isDirect && URL.canParse(address) && isLoopback(address)
+}
+
+/** The path of a request, or undefined when its target is not a valid path. */
+function pathOf({ url = '' }: IncomingMessage): string | undefined {
+  if (!url.startsWith('/')) return undefined
+  return URL.parse(`http://host${url}`)?.pathname
+}
+
+/** `headers` has only the first, and `headersDistinct` copies all of them. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  const isHost = (text: string, index: number) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host'
+  return rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost)
+}
