@@ -18,6 +18,8 @@ export interface Store {
   read(key: string): Promise<unknown>
   /** The keys that begin with `prefix`, in ascending order unless `order` says otherwise. Others run while it goes on. */
   list(prefix: string, order?: Descending): AsyncIterable<string>
+  /** The names of the folders directly below a prefix that ends with a slash, in ascending order: one call, however many keys they hold. */
+  folders(prefix: string): Promise<string[]>
   /** For housekeeping only, never for a state transition. Removing a key that does not exist is no error. */
   remove(key: string): Promise<void>
 }

@@ -61,6 +61,11 @@ export function memoryStore(report: (error: Error) => void = failRun): CountingS
       const { before } = order ?? {}
       yield* order ? keys.reverse().filter((key) => before === undefined || key < before) : keys
     },
+    async folders(prefix) {
+      await trip('list')
+      const below = [...facts.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
+      return [...new Set(below.filter((rest) => rest.includes('/')).map((rest) => rest.split('/')[0] ?? ''))].sort()
+    },
     async remove(key) {
       await trip('remove', key)
       facts.delete(key)

@@ -5,7 +5,7 @@
 import type { Store } from '../ports.ts'
 import { keyOf, prefixOf } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
-import { groupKeys } from '../store/group-keys.ts'
+import { groupKeys } from '../store/key-lists.ts'
 
 const CLAIMS_PREFIX = prefixOf(FACTS.decision)
 export const claimPrefix = (registration: string) => `${CLAIMS_PREFIX}${registration}/`

@@ -5,11 +5,10 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { SEARCHED_IN_WORDS } from '../inquiries/inquiry-fields.ts'
 import { Day, officeDayStart } from '../dates.ts'
-import type { ListedInquiry } from '../inquiries/newest-inquiries.ts'
+import type { ListedInquiry } from '../inquiries/list.ts'
 import { isStatus, STATUSES } from '../inquiries/status.ts'
 import { parseReference } from '../inquiries/reference.ts'
 import { resealAll } from '../inquiries/reseal.ts'
-import { systemClock } from '../hosts/clock.ts'
 import { openingInbox, sealingInbox } from '../keys/inbox.ts'
 import { inquiryCsv } from '../inquiries/csv.ts'
 import {
@@ -103,10 +102,9 @@ await runCommand(async () => {
 
 async function list(store: Store, inbox: StaffInbox, filter: InquiryFilter, limit: number): Promise<void> {
   // A command may take its time: it searches the whole store.
-  const { rows, next } = await readPage({ store, clock: systemClock }, inbox, filter, {
+  const { rows, next } = await readPage(store, inbox, filter, {
     rows: limit,
     opened: Number.POSITIVE_INFINITY,
-    keys: Number.POSITIVE_INFINITY,
   })
   if (rows.length === 0) console.log('No inquiry matches.')
   else console.log(inquiryTable(rows, process.stdout.isTTY === true))
@@ -118,7 +116,7 @@ async function list(store: Store, inbox: StaffInbox, filter: InquiryFilter, limi
 async function show(store: Store, inbox: StaffInbox, text = ''): Promise<void> {
   const reference = parseReference(text)
   if (!reference) throw usageError(COMMAND, `show takes a reference like K7QM-2F9D`)
-  const found = await readByReference({ store, clock: systemClock }, inbox, reference)
+  const found = await readByReference(store, inbox, reference)
   if (found.length === 0) throw new SettingsError(`There is no inquiry ${reference} here.`)
   const names = await staffNames({ store })
   console.log(found.map((inquiry) => inquiryCard(inquiry, names)).join('\n\n'))

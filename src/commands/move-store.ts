@@ -51,9 +51,9 @@ async function importAll(choice: StoreChoice): Promise<void> {
     const file = join(folder, 'facts.jsonl')
     await pipeline(process.stdin, createWriteStream(file, { mode: 0o600 }))
     const read = () => createReadStream(file, 'utf8')
-    const checked = await checkExport(read())
+    await checkExport(read())
     const result = await withStore({ ...choice, opens: 'created' }, (store) =>
-      importFacts(store, read(), checked, progressLines('facts done')),
+      importFacts(store, read(), progressLines('facts done')),
     )
     report(result)
   } finally {

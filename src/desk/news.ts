@@ -4,7 +4,7 @@
  * member types, that the session is in use.
  */
 import { html } from 'hono/html'
-import { countReceivedSince } from '../inquiries/newest-inquiries.ts'
+import { countReceivedSince } from '../inquiries/list.ts'
 import { SECOND_MS } from '../duration.ts'
 import type { Clock } from '../ports.ts'
 import { Problem } from '../problem.ts'
@@ -35,6 +35,6 @@ async function showNews({ service, url }: DeskContext): Promise<DeskAnswer> {
   const since = Date.parse(url.searchParams.get(SINCE_PARAMETER) ?? '')
   if (Number.isNaN(since))
     throw new Problem('invalid-request', { detail: `Give ${SINCE_PARAMETER} as a time like 2026-11-21T15:04:05.000Z.` })
-  const count = await countReceivedSince(service, new Date(since), MAX_COUNTED + 1)
+  const count = await countReceivedSince(service.store, new Date(since), service.clock.now())
   return Response.json({ count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED })
 }

@@ -13,7 +13,7 @@ import { addFirstOwner } from '../staff/staff-member.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
 import type { PublishedFiles } from '../ports.ts'
 import type { HostPorts } from '../service/service.ts'
-import { upgradeStore } from '../service/upgrade.ts'
+import { checkFactsVersion } from '../store/version.ts'
 import { systemClock } from './clock.ts'
 import { DEV_MAIL_PATH, type DevMailbox, mailboxFor } from './dev-mailbox.ts'
 import { loadOrCreateKeys, refuseWrongInboxKeys } from '../keys/key-files.ts'
@@ -105,7 +105,7 @@ async function openPorts(
 ): Promise<HostPorts> {
   const store = openSqliteStore(join(settings.dataDir, DATABASE_FILE))
   vite.httpServer?.once('close', () => void store.close())
-  await upgradeStore({ store, clock: systemClock, log: jsonLog })
+  await checkFactsVersion(store)
   const firstOwner = await addFirstOwner({ store, clock: systemClock })
   if (firstOwner) console.log(`The key of the desk's first owner, shown this once: ${firstOwner.key}`)
   return {

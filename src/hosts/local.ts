@@ -16,10 +16,10 @@ import { removeOldest, runHousekeeping } from '../service/housekeeping.ts'
 import { checkReadiness } from '../service/readiness.ts'
 import { createService, type Service } from '../service/service.ts'
 import { remindOfLate } from '../service/staff-mail.ts'
-import { upgradeStore } from '../service/upgrade.ts'
 import { SettingsError, type Settings } from '../settings.ts'
 import { addFirstOwner } from '../staff/staff-member.ts'
 import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
+import { checkFactsVersion } from '../store/version.ts'
 import { systemClock } from './clock.ts'
 import { mailboxFor } from './dev-mailbox.ts'
 import { PUBLISHED_DIR, publishedFolder } from './published.ts'
@@ -74,7 +74,7 @@ export async function startLocalServer(
   try {
     const keys = await loadOrCreateKeys(settings)
     refuseWrongInboxKeys(process.env, settings.dataDir, keys.inbox)
-    await upgradeStore({ store, clock, log })
+    await checkFactsVersion(store)
     const mailbox = mailboxFor(settings)
     if (settings.mailUrl === undefined && !mailbox) log('mail.off', { reason: NO_MAIL })
     const work = background()

@@ -17,10 +17,8 @@ import {
   SEALED_TEXTS,
   type SealedText,
 } from './history.ts'
-import { addFinishedHint, addOpenHint, inquiryExists } from './day-index.ts'
-import { isFinished, isOpen, nextStatuses, type Status } from './status.ts'
-import { dayOf } from '../dates.ts'
-import type { InquiryId } from './inquiry-id.ts'
+import { nextStatuses, type Status } from './status.ts'
+import { inquiryExists, type InquiryId } from './inquiry-id.ts'
 
 /** Longest note or reply, in characters. */
 export const MAX_NOTE_LENGTH = 5000
@@ -96,16 +94,10 @@ async function changeFrom(
   const fault = changeFault(state, change)
   if (fault) return fault
   const { record, state: next } = await createChangeRecord(ports, state, change, editor.by)
-  // Index hints are written first: an extra hint does no harm, a missing one would hide the inquiry.
-  const reopens = isOpen(next.status) && !isOpen(state.status)
-  if (reopens) await addOpenHint(store, id)
-  if (isFinished(next.status) && next.status !== state.status) await addFinishedHint(store, id, dayOf(record.at))
   const facts = (await editor.together?.(record.at)) ?? []
   const traces = editor.traces?.(record) ?? []
   if (!(await createTogether(store, { key: changeKey(id, next.seq), value: record }, traces, facts))) return 'changed'
   await store.create(markerKey(id, next), {})
-  // Housekeeping may have removed the hint between the two writes, when the inquiry was still finished.
-  if (reopens) await addOpenHint(store, id)
   if (await inquiryExists(store, id)) return 'done'
   // The inquiry was erased meanwhile. The erasure may have listed the history before this change was written: undo it.
   await removeAll(store, [changeKey(id, next.seq), markerKey(id, next), ...[...traces, ...facts].map(({ key }) => key)])

@@ -2,7 +2,7 @@
  * CSV export of inquiries, for the desk and the command line.
  */
 import { stringify } from 'csv-stringify/sync'
-import type { ListedInquiry } from './newest-inquiries.ts'
+import type { ListedInquiry } from './list.ts'
 import { statusInWords } from './status.ts'
 import { CANNOT_OPEN } from './card-fields.ts'
 import { FACT_FIELDS, type FieldName, TEXT_FIELDS } from './inquiry-fields.ts'

@@ -2,29 +2,22 @@
  * Permanent removal of inquiries: erasure on request, and expiry after the retention period.
  */
 import type { Store, Ports } from '../ports.ts'
-import { historyFolder, readHistory, readState } from './history.ts'
-import {
-  findSettledByReference,
-  inquiryExists,
-  listFinishedHints,
-  removeFinishedHint,
-  removeFromIndex,
-} from './day-index.ts'
+import { historyFolder, listChangedInquiries, readHistory } from './history.ts'
+import { listInquiries } from './list.ts'
 import { listPartyFactsAbout, removePartyFacts } from './party-index.ts'
-import { takeFirst } from '../store/newest-keys.ts'
 import { isFinished } from './status.ts'
 import { dayAt, dayOf } from '../dates.ts'
 import { ERASED_PREFIX, erasedKey, type ErasureRecord } from './erasure-record.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
-import { parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
+import { inquiryExists, inquiryPlace, parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
 import { DAY_MS } from '../duration.ts'
 
 /** How long erasures are repeated: a retry with the same Idempotency-Key, up to 24 hours later, may store the inquiry again. */
 const RECHECK_MS = 7 * DAY_MS
 
-/** Inquiries removed in parallel. Each takes several round trips, and a run has 20 seconds. */
+/** Inquiries looked at before the time is asked for again. */
 const BATCH_SIZE = 40
 
 /**
@@ -57,25 +50,14 @@ export async function listErasures(store: Pick<Store, 'list' | 'read'>, referenc
  * @returns the erased inquiries
  */
 export async function finishErasures({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<InquiryId[]> {
-  const since = dayAt(clock.now().getTime() - RECHECK_MS)
-  const keys = (await Array.fromAsync(store.list(ERASED_PREFIX))).filter(
-    (key) => key.slice(ERASED_PREFIX.length) >= since,
-  )
-  return mapInBatches(keys.map(parseInquiryKey), async (id) => {
-    // One that is finished is left alone: the index of parties was made again since.
-    if (await isPartlyStored(store, id)) await removeInquiry(store, id)
+  const dayAgo = (ms: number) => ERASED_PREFIX + dayAt(clock.now().getTime() - ms)
+  const keys = (await Array.fromAsync(store.list(ERASED_PREFIX))).filter((key) => key >= dayAgo(RECHECK_MS))
+  return mapInBatches(keys, async (key) => {
+    const id = parseInquiryKey(key)
+    // An older one that is finished is left alone: the index of parties may have been made again since.
+    if (key >= dayAgo(DAY_MS) || (await inquiryExists(store, id))) await removeInquiry(store, id)
     return id
   })
-}
-
-/** Whether anything is there of an inquiry. What is removed last of one whose parties are in the index is its reference. */
-async function isPartlyStored(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<boolean> {
-  const [exists, history, settled] = await Promise.all([
-    inquiryExists(store, id),
-    takeFirst(store.list(historyFolder(id)), 1),
-    findSettledByReference(store, id.reference),
-  ])
-  return exists || history.length > 0 || settled.some(({ receivedAt }) => receivedAt === id.receivedAt)
 }
 
 /** The result of a sweep through the store. */
@@ -87,7 +69,8 @@ export interface SweepResult {
 }
 
 /**
- * Removes inquiries whose retention period is over, with their histories, longest finished first. Called by housekeeping.
+ * Removes inquiries whose retention period is over, with their histories, and what a removal left that was cut off. Called by
+ * housekeeping.
  * @param retentionDays how long an inquiry is kept after it was finished
  * @param endsAt no batch starts after this time, milliseconds since 1970
  */
@@ -98,38 +81,43 @@ export async function removeExpired(
 ): Promise<SweepResult> {
   // Counted in whole days, so that an inquiry finished late in a day is kept for the full period.
   const until = dayAt(clock.now().getTime() - (retentionDays + 1) * DAY_MS)
-  const due = await Array.fromAsync(listFinishedHints(store, until))
+  const isFinishedLongAgo = async (id: InquiryId) => {
+    const day = await finishedDay(store, id)
+    return day !== undefined && day <= until
+  }
+  const [changed, listed] = await Promise.all([listChangedInquiries(store), listInquiries(store)])
+  const places = new Set(listed.map(({ id }) => inquiryPlace(id)))
+  const due = [
+    ...changed.filter((id) => !places.has(inquiryPlace(id))).map((id) => ({ id, isRemainder: true })),
+    // No inquiry was finished before it was received.
+    ...listed
+      .filter(({ id, state }) => isFinished(state.status) && dayOf(id.receivedAt) <= until)
+      .map(({ id }) => ({ id, isRemainder: false })),
+  ]
   let [count, position] = [0, 0]
   for (; position < due.length && clock.now().getTime() < endsAt; position += BATCH_SIZE) {
-    const outcomes = await mapInBatches(
-      due.slice(position, position + BATCH_SIZE),
-      ({ id, day }) => removeIfFinished(store, id, day),
-      BATCH_SIZE,
-    )
+    const outcomes = await mapInBatches(due.slice(position, position + BATCH_SIZE), async ({ id, isRemainder }) => {
+      // A list may lack what was just stored, so it is no proof that an inquiry is gone.
+      const isDue = isRemainder ? !(await inquiryExists(store, id)) : await isFinishedLongAgo(id)
+      if (isDue) await removeInquiry(store, id)
+      return isDue
+    })
     count += outcomes.filter(Boolean).length
   }
   return { count, isComplete: position >= due.length }
 }
 
-async function removeIfFinished(store: Store, id: InquiryId, day: string): Promise<boolean> {
-  const isDue = (await finishedDay(store, id)) === day
-  if (isDue) await removeInquiry(store, id)
-  // If not due, it was reopened since; if it was finished again, there is a newer hint.
-  await removeFinishedHint(store, id, day)
-  return isDue
-}
-
-/** The day an inquiry got its present status, or undefined when it is not finished. Later notes do not count. */
+/** The day an inquiry got its present status; undefined when it is not finished. Later notes do not count. */
 async function finishedDay(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<string | undefined> {
-  const { status } = await readState(store, id)
-  if (!isFinished(status)) return undefined
-  const lastStatusChange = (await readHistory(store, id)).findLast(({ changed }) => changed.includes('status'))
-  return lastStatusChange && dayOf(lastStatusChange.at)
+  const history = await readHistory(store, id)
+  const last = history.at(-1)
+  const lastStatusChange = history.findLast(({ changed }) => changed.includes('status'))
+  return last && lastStatusChange && isFinished(last.status) ? dayOf(lastStatusChange.at) : undefined
 }
 
 /**
- * Removes the inquiry first: `applyChange`, and who writes the index of parties, check afterwards that it exists, and undo what they did
- * if not. The history goes after that index: while it is there, `removeIfFinished` repeats a removal that was cut off.
+ * Removes the inquiry first: a change, and what writes the index of parties, check afterwards that it exists, and undo what they did
+ * if not. The history goes last: while it is there, `removeExpired` repeats a removal that was cut off.
  */
 async function removeInquiry(store: Store, id: InquiryId): Promise<void> {
   await store.remove(inquiryKey(id))
@@ -139,5 +127,4 @@ async function removeInquiry(store: Store, id: InquiryId): Promise<void> {
   ])
   await removePartyFacts(store, parties)
   await mapInBatches(history, (key) => store.remove(key))
-  await removeFromIndex(store, id)
 }

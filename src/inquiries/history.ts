@@ -6,10 +6,12 @@
  */
 import * as z from 'zod'
 import type { Store } from '../ports.ts'
+import { mapInBatches } from '../store/batches.ts'
 import { prefixOf, readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
+import { listMonth } from '../store/key-lists.ts'
 import { FIRST_STATUS, isStatus, STATUSES, type Status } from './status.ts'
-import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
+import { type InquiryId, inquiryPlace, parseInquiryKey } from './inquiry-id.ts'
 
 /** One folder per inquiry, with the same path as below `inquiries/`. */
 const HISTORY_PREFIX = prefixOf(FACTS.change)
@@ -64,9 +66,6 @@ export const markerKey = (id: InquiryId, { seq, status, assignee }: InquiryState
 /** Whether a text is a valid staff id that can be part of a key. */
 export const isStaffId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text) && text !== UNASSIGNED
 
-/** Gives the state of one of the inquiries whose states were read. */
-export type StateOf = (id: InquiryId) => Promise<InquiryState>
-
 /** The current state of one inquiry. */
 export async function readState(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<InquiryState> {
   const folder = historyFolder(id)
@@ -93,16 +92,30 @@ export async function readTimeOfChange(
 }
 
 /**
- * Reads the states of all inquiries below a key prefix with one list call.
- * @param place the prefix after `inquiries/`, like `2026-11/` or `2026-11/2026-11-21`
+ * Lists the states of the inquiries of a month.
+ * @returns gives the state of one of them
  */
-export async function readStates(store: Pick<Store, 'list' | 'read'>, place: string): Promise<StateOf> {
+export async function listStates(
+  store: Pick<Store, 'list' | 'read'>,
+  month: string,
+): Promise<(id: InquiryId) => InquiryState> {
   const last = new Map<string, string>()
-  for await (const key of store.list(HISTORY_PREFIX + place)) last.set(key.slice(0, key.lastIndexOf('/') + 1), key)
-  return async (id) => {
-    const key = last.get(historyFolder(id))
-    return key === undefined ? INITIAL_STATE : stateAt(store, key)
+  for (const key of await listMonth(store, HISTORY_PREFIX, month)) last.set(key.slice(0, key.lastIndexOf('/') + 1), key)
+  const unmarked = [...last].filter(([, key]) => !stateInKey(key))
+  const read = new Map(
+    await mapInBatches(unmarked, async ([folder, key]) => [folder, await stateAt(store, key)] as const),
+  )
+  return (id) => {
+    const folder = historyFolder(id)
+    return read.get(folder) ?? stateInKey(last.get(folder) ?? '') ?? INITIAL_STATE
   }
+}
+
+/** The inquiries that have a history. */
+export async function listChangedInquiries(store: Pick<Store, 'list' | 'folders'>): Promise<InquiryId[]> {
+  const months = await store.folders(HISTORY_PREFIX)
+  const keys = (await Promise.all(months.map((month) => listMonth(store, HISTORY_PREFIX, month)))).flat()
+  return [...new Set(keys.map((key) => key.slice(0, key.lastIndexOf('/'))))].map(parseInquiryKey)
 }
 
 /** A change with its number; note and reply are still encrypted. */
@@ -118,11 +131,18 @@ export async function readHistory(store: Pick<Store, 'list' | 'read'>, id: Inqui
 
 /** @param last the last history key: the marker of the last change, or the change itself if its marker was not written */
 async function stateAt(store: Pick<Store, 'read'>, last: string): Promise<InquiryState> {
-  const [number, status, assignee] = nameOf(last).split('.')
-  const seq = Number(number)
-  if (isStatus(status)) return { seq, status, ...(assignee && assignee !== UNASSIGNED && { assignee }) }
+  const marked = stateInKey(last)
+  if (marked) return marked
   const record = await readFact(store, CHANGE, last)
-  return record ? { seq, status: record.status, ...(record.assignee && { assignee: record.assignee }) } : INITIAL_STATE
+  if (!record) return INITIAL_STATE
+  return { seq: Number(nameOf(last)), status: record.status, ...(record.assignee && { assignee: record.assignee }) }
+}
+
+/** The state that a marker holds in its key; undefined for any other key. */
+function stateInKey(key: string): InquiryState | undefined {
+  const [number, status, assignee] = nameOf(key).split('.')
+  if (!isStatus(status)) return undefined
+  return { seq: Number(number), status, ...(assignee && assignee !== UNASSIGNED && { assignee }) }
 }
 
 const nameOf = (key: string) => key.slice(key.lastIndexOf('/') + 1)

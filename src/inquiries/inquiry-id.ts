@@ -2,6 +2,7 @@
  * The identity of an inquiry and its key in the store.
  */
 import { monthOf } from '../dates.ts'
+import type { Store } from '../ports.ts'
 import { prefixOf } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 
@@ -18,6 +19,10 @@ export interface InquiryId {
 export function inquiryKey(id: InquiryId): string {
   return INQUIRIES_PREFIX + inquiryPlace(id)
 }
+
+/** Whether an inquiry exists. Reads it, because a list may still show a key that was just removed. */
+export const inquiryExists = async (store: Pick<Store, 'read'>, id: InquiryId): Promise<boolean> =>
+  (await store.read(inquiryKey(id))) !== undefined
 
 /** The path of an inquiry below each prefix ordered by time of arrival, like `2026-11/2026-11-21T15:04:05.000Z/K7QM-2F9D`. */
 export function inquiryPlace({ reference, receivedAt }: InquiryId): string {

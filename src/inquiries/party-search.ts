@@ -3,9 +3,10 @@
  * erased is found; what they say of parties comes from the index (`party-index.ts`), or from themselves where the index lacks it.
  */
 import type { Clock, Inbox, StaffInbox, Store } from '../ports.ts'
-import { monthOf } from '../dates.ts'
+import { dayAt, monthOf } from '../dates.ts'
+import { DAY_MS } from '../duration.ts'
 import { mapInBatches, nextTurn } from '../store/batches.ts'
-import { firstUnsettled, listMonthsWithInquiries } from './day-index.ts'
+import { listMonthsWithInquiries } from './list.ts'
 import { type InquiryId, parseInquiryKey } from './inquiry-id.ts'
 import { listPartyFacts } from './party-index.ts'
 import { keep, matchesIn, openMissing, readMonth } from './party-month.ts'
@@ -99,11 +100,9 @@ export async function findParties(
   match: PartyMatcher | Promise<PartyMatcher>,
   { before, most = Infinity, mostFacts = Infinity, mostInquiries = Infinity }: PartyLimits = {},
 ): Promise<PartiesFound> {
-  const [months, facts, unsettled = ''] = await Promise.all([
-    listMonthsWithInquiries(ports),
-    listPartyFacts(ports.store),
-    firstUnsettled(ports.store),
-  ])
+  const [months, facts] = await Promise.all([listMonthsWithInquiries(ports.store), listPartyFacts(ports.store)])
+  // No inquiry of an earlier day can still be stored: an Idempotency-Key is remembered for 24 hours.
+  const unsettled = dayAt(ports.clock.now().getTime() - DAY_MS)
   const found: PartyMatches[] = []
   let [mayOpen, last, inquiries] = [MOST_OPENED, '', 0]
   if ([...facts.values()].flat().length > mostFacts) return { found, last, isAll: false }

@@ -1,18 +1,26 @@
 /**
  * Reading inquiries with the private key of the staff. Used by the desk and the commands.
  */
-import { type InquiryState, readHistory, type NumberedChange, readState, readStates } from './history.ts'
+import { type InquiryState, readHistory, type NumberedChange, readState } from './history.ts'
 import { isSameEmail } from '../email-address.ts'
 import { siteLanguage } from '../language.ts'
-import { type ListFilter, cursorOf, findByReference, newestFirst, matchesState } from './list.ts'
-import type { ListedInquiry } from './newest-inquiries.ts'
+import {
+  type ListedInquiry,
+  type ListFilter,
+  cursorOf,
+  findByReference,
+  type InquiryLister,
+  listInquiries,
+  matchesState,
+} from './list.ts'
+import { monthOf } from '../dates.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
+import { type InquiryId, inquiryKey } from './inquiry-id.ts'
 import { SEARCHED_FIELDS } from './inquiry-fields.ts'
 import { type InquiryRecord, isInquiryRecord } from './inquiry.ts'
 import { isFoundIn } from './text-search.ts'
 import { openTexts, readTexts } from './history-texts.ts'
-import type { Clock, StaffInbox, Store } from '../ports.ts'
+import type { StaffInbox, Store } from '../ports.ts'
 import { readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 
@@ -46,30 +54,23 @@ export interface OpenedInquiries {
 }
 
 type StoreReader = Pick<Store, 'list' | 'read'>
-type ReaderPorts = { store: StoreReader; clock: Clock }
 
 /**
  * Decrypts all inquiries that match the filter, oldest first. For exports.
  * @param inbox decrypts with the private key
  */
 export async function readInquiries(
-  store: StoreReader,
+  store: InquiryLister,
   inbox: StaffInbox,
   filter: InquiryFilter = {},
 ): Promise<OpenedInquiries> {
-  const place = filter.month === undefined ? '' : `${filter.month}/`
-  const stateOf = await readStates(store, place)
-  const ids = (await Array.fromAsync(store.list(INQUIRIES_PREFIX + place)))
-    .map(parseInquiryKey)
-    .filter(({ receivedAt }) => isWithin(receivedAt, filter))
-  const found = await mapInBatches(ids, async (id) =>
-    openCandidate(store, inbox, { id, state: await stateOf(id) }, filter),
-  )
+  const listed = (await listInquiries(store, filter)).filter((one) => matchesKeys(one, filter)).reverse()
+  const found = await mapInBatches(listed, (one) => openCandidate(store, inbox, one, filter))
   return {
     inquiries: found.flatMap(({ row: { record, state }, texts }) =>
-      record && matchesFilter({ record, state }, filter, texts) ? [{ record, state }] : [],
+      record && matchesFilter(record, filter, texts) ? [{ record, state }] : [],
     ),
-    unreadable: found.flatMap(({ row }) => (row.unreadable && matchesState(row.state, filter) ? [row] : [])),
+    unreadable: found.flatMap(({ row }) => (row.unreadable ? [row] : [])),
   }
 }
 
@@ -94,49 +95,46 @@ export interface PageLimits {
   rows: number
   /** Inquiries decrypted, and where a text is searched their notes and replies. */
   opened: number
-  /** Inquiries examined by key. */
-  keys: number
 }
 
-const DEFAULT_LIMITS: PageLimits = { rows: 50, opened: 500, keys: 5000 }
+const DEFAULT_LIMITS: PageLimits = { rows: 50, opened: 500 }
 /** For a search for all inquiries of a person, which may take longer. */
 export const PERSON_SEARCH_LIMITS: Partial<PageLimits> = { rows: 100, opened: 1000 }
 
 /**
  * Reads a page of the inquiries that match the filter, newest first. Decrypts only the rows of the page and one more,
  * unless the filter needs the text.
- * @param options cursor of the page, and limits other than the defaults
+ * @param options cursor of the page; limits other than the defaults; all inquiries, where they are listed already
  */
 export async function readPage(
-  ports: ReaderPorts,
+  store: InquiryLister,
   inbox: StaffInbox,
   filter: InquiryFilter,
-  { before, ...limits }: Partial<PageLimits> & { before?: string | undefined } = {},
+  {
+    before,
+    listed,
+    ...limits
+  }: Partial<PageLimits> & { before?: string | undefined; listed?: readonly ListedInquiry[] } = {},
 ): Promise<InquiryPage> {
   const max = { ...DEFAULT_LIMITS, ...limits }
   const page: InquiryPage = { rows: [], next: undefined, lookedBackTo: undefined }
   const endsHere = () => ({ ...page, next: page.lookedBackTo })
-  let [opened, keys] = [0, 0]
-  for await (const { inquiries, lookedAt, last } of newestFirst(ports, filter, startOf(filter, before))) {
-    const candidates = inquiries.filter(({ id }) => isWithin(id.receivedAt, filter))
-    while (candidates.length > 0) {
-      if (opened >= max.opened) return endsHere()
-      // One more than fits, to know whether there is a next page.
-      const batch = candidates.splice(0, Math.min(max.rows + 1 - page.rows.length, max.opened - opened))
-      opened += batch.length
-      const found = await mapInBatches(batch, (listed) => openCandidate(ports.store, inbox, listed, filter))
-      for (const { row, texts } of found) {
-        opened += texts.length
-        const isShown = isMatch(row, filter, texts)
-        if (isShown && page.rows.length === max.rows) return endsHere()
-        if (isShown) page.rows.push(row)
-        page.lookedBackTo = cursorOf(row.id)
-      }
+  const candidates = (listed ?? (await listInquiries(store, filter))).filter(
+    (one) => matchesKeys(one, filter) && (before === undefined || cursorOf(one.id) < before),
+  )
+  let opened = 0
+  while (candidates.length > 0) {
+    if (opened >= max.opened) return endsHere()
+    // One more than fits, to know whether there is a next page.
+    const batch = candidates.splice(0, Math.min(max.rows + 1 - page.rows.length, max.opened - opened))
+    opened += batch.length
+    for (const { row, texts } of await mapInBatches(batch, (one) => openCandidate(store, inbox, one, filter))) {
+      opened += texts.length
+      const isShown = isMatch(row, filter, texts)
+      if (isShown && page.rows.length === max.rows) return endsHere()
+      if (isShown) page.rows.push(row)
+      page.lookedBackTo = cursorOf(row.id)
     }
-    page.lookedBackTo = cursorOf(last)
-    keys += lookedAt
-    if (filter.since && last.receivedAt < filter.since) return page
-    if (keys >= max.keys) return endsHere()
   }
   return page
 }
@@ -173,11 +171,11 @@ export interface FullInquiry extends Row {
  * @param reference as displayed, like `K7QM-2F9D`
  */
 export async function readByReference(
-  ports: ReaderPorts,
+  store: InquiryLister,
   inbox: StaffInbox,
   reference: string,
 ): Promise<FullInquiry[]> {
-  const found = await mapInBatches(await findByReference(ports, reference), (id) => readInFull(ports.store, inbox, id))
+  const found = await mapInBatches(await findByReference(store, reference), (id) => readInFull(store, inbox, id))
   return found.filter(({ record, unreadable }) => record || unreadable)
 }
 
@@ -223,17 +221,15 @@ async function openCandidate(
   return { row, texts }
 }
 
-/** The cursor to start at: skips inquiries that are too late for the filter. */
-function startOf({ until }: InquiryFilter, before?: string): string | undefined {
-  return until && (before === undefined || until < before) ? until : before
-}
+/** Whether an inquiry matches a filter, as far as its keys say. */
+const matchesKeys = ({ id: { receivedAt }, state }: ListedInquiry, filter: InquiryFilter): boolean =>
+  !(filter.month !== undefined && monthOf(receivedAt) !== filter.month) &&
+  !(filter.since && receivedAt < filter.since) &&
+  !(filter.until && receivedAt >= filter.until) &&
+  matchesState(state, filter)
 
-function isWithin(receivedAt: string, { since, until }: InquiryFilter): boolean {
-  return !(since && receivedAt < since) && !(until && receivedAt >= until)
-}
-
-function isMatch({ record, unreadable, state }: Row, filter: InquiryFilter, texts: readonly string[]): boolean {
-  if (record) return matchesFilter({ record, state }, filter, texts)
+function isMatch({ record, unreadable }: Row, filter: InquiryFilter, texts: readonly string[]): boolean {
+  if (record) return matchesFilter(record, filter, texts)
   const { topic, language, search, email, mayBeSpam } = filter
   const needsText = [topic, language, search, email, mayBeSpam].some((value) => value !== undefined)
   return unreadable === true && !needsText
@@ -241,12 +237,11 @@ function isMatch({ record, unreadable, state }: Row, filter: InquiryFilter, text
 
 /** @param texts its notes and replies */
 function matchesFilter(
-  { record: { request, suspicions }, state }: ReadInquiry,
+  { request, suspicions }: InquiryRecord,
   filter: InquiryFilter,
   texts: readonly string[],
 ): boolean {
   const { topic, language, search, email, mayBeSpam } = filter
-  if (!matchesState(state, filter)) return false
   if (email !== undefined && !(request.email && isSameEmail(request.email, email))) return false
   if (topic !== undefined && request.topic !== topic) return false
   if (mayBeSpam !== undefined && suspicions.length > 0 !== mayBeSpam) return false

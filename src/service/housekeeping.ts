@@ -3,7 +3,6 @@
  * addresses, members of the staff and the audit trail are kept.
  */
 import { removeEndedAttempt } from '../agents/claims/ended-attempt.ts'
-import { settleDays } from '../inquiries/day-index.ts'
 import { removeExpired, type SweepResult } from '../inquiries/erasure.ts'
 import { removeFormerLists } from '../inquiries/known-party-list.ts'
 import { mapInBatches, nextTurn } from '../store/batches.ts'
@@ -80,7 +79,7 @@ export async function runHousekeeping(
     ...(incompleteKinds.length > 0 && { cutOff: incompleteKinds.join(' ') }),
   })
   await removeFormerLists(ports)
-  ports.log('housekeeping.done', { settledDays: await settleDays(ports) })
+  ports.log('housekeeping.done')
   return removed
 }
 

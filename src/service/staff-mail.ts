@@ -6,8 +6,7 @@ import { officeDay, officeDayStart } from '../dates.ts'
 import { HOUR_MS } from '../duration.ts'
 import type { InquiryId } from '../inquiries/inquiry-id.ts'
 import { readState } from '../inquiries/history.ts'
-import { listOpenInquiries } from '../inquiries/list.ts'
-import type { ListedInquiry } from '../inquiries/newest-inquiries.ts'
+import { type ListedInquiry, listOpenInquiries } from '../inquiries/list.ts'
 import { isOverdue } from '../inquiries/overdue.ts'
 import { FIRST_STATUS } from '../inquiries/status.ts'
 import { canSend } from '../mail/message.ts'
@@ -64,7 +63,7 @@ async function postReminders(service: Service, now: Date): Promise<void> {
   if (addresses.size === 0) return
   const isLate = ({ id, state }: ListedInquiry) =>
     state.status === FIRST_STATUS && isOverdue(id.receivedAt, now, service.firm)
-  const [{ inquiries }, current] = await Promise.all([listOpenInquiries(service), currentStaff(service)])
+  const [inquiries, current] = await Promise.all([listOpenInquiries(service.store), currentStaff(service)])
   const late = inquiries.filter(isLate)
   // The start of the day, so that the message has the same name in every run of that day.
   const at = officeDayStart(officeDay(now))

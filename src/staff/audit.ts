@@ -10,7 +10,7 @@
  */
 import { monthOf } from '../dates.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { newestKeys } from '../store/newest-keys.ts'
+import { listMonth } from '../store/key-lists.ts'
 import { keyOf, prefixOf, readFact } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import type { Fact, Ports } from '../ports.ts'
@@ -94,22 +94,21 @@ export interface AuditPage {
 }
 
 /**
- * Reads one page of a month's entries, latest first, without listing the whole month.
+ * Reads one page of a month's entries, latest first.
  * @param month like 2026-11
  * @param before cursor of the page; undefined for the first
  */
 export async function readAudit({ store }: Pick<Ports, 'store'>, month: string, before?: string): Promise<AuditPage> {
-  const folder = `${prefixOf(FACTS.audit)}${month}/`
-  const keys: string[] = []
-  for await (const chunk of newestKeys(store, folder, month, before)) {
-    keys.push(...chunk.keys)
-    // One more than a page holds: then there is another page.
-    if (keys.length > AUDIT_PAGE_SIZE) break
-  }
+  const prefix = prefixOf(FACTS.audit)
+  const cursorOf = (key: string) => key.slice(`${prefix}${month}/`.length)
+  const keys = (await listMonth(store, prefix, month))
+    .filter((key) => before === undefined || cursorOf(key) < before)
+    .reverse()
   const pageKeys = keys.slice(0, AUDIT_PAGE_SIZE)
   const entries = await mapInBatches(pageKeys, (key) => readFact(store, FACTS.audit, key))
+  const last = pageKeys.at(-1)
   return {
     entries: entries.filter((entry) => entry !== undefined),
-    next: keys.length > pageKeys.length ? pageKeys.at(-1)?.slice(folder.length) : undefined,
+    next: last !== undefined && keys.length > pageKeys.length ? cursorOf(last) : undefined,
   }
 }

@@ -56,6 +56,10 @@ export function blobsStore(blobs: BlobStore): ReplacingStore {
       const { before } = order ?? {}
       yield* order ? keys.reverse().filter((key) => before === undefined || key < before) : keys
     },
+    async folders(prefix) {
+      const { directories } = await attempt('list', () => blobs.list({ prefix, directories: true }))
+      return directories.map((directory) => directory.slice(prefix.length).replace(/\/$/, '')).sort()
+    },
     async replace(key, before, after) {
       const { envelope, etag } = await getWithEtag(key)
       if (!envelope || JSON.stringify(envelope.value) !== JSON.stringify(before)) return false

@@ -50,9 +50,8 @@ export type FactRow = FactKind &
           | 'the next one; who revokes the member'
           | 'an owner who forgets the address'
           | 'with the inquiry'
-          | 'housekeeping'
           | 'the next list; housekeeping'
-          | `housekeeping; ${'with the inquiry' | 'an owner who erases it'}`
+          | 'housekeeping; an owner who erases it'
       }
   )
 

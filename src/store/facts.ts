@@ -49,13 +49,8 @@ const OWN_FACTS = factRows({
     value: Empty,
     removed: WITH_INQUIRY,
   },
-  openHint: { pattern: 'index/open/<time>/<reference>', value: Empty, removed: 'housekeeping; with the inquiry' },
-  referenceHint: { pattern: 'index/references/<reference>/<time>', value: Empty, removed: WITH_INQUIRY },
-  finishedHint: { pattern: 'index/closed/<day>/<time>/<reference>', value: Empty, removed: 'housekeeping' },
-  month: { pattern: 'index/months/<month>', value: Empty, removed: 'never' },
   completeIndex: { pattern: 'index/complete/<index>', value: Written, removed: 'never' },
-  version: { pattern: 'index/version/<version>', value: Empty, removed: 'never' },
-  settledDay: { pattern: 'index/settled/<day>', value: Empty, removed: 'housekeeping' },
+  version: { pattern: 'version/<version>', value: Empty, removed: 'never' },
   parties: {
     /** `first` and `last`: when the first and the last of the inquiries that it is about were received. */
     pattern: 'parties/<month>/<first>/<last>/<name>',

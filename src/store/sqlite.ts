@@ -22,6 +22,8 @@ const SQLITE_BUSY = 5
 export const PAGE_SIZE = 500
 /** Sorts before every character used in keys: a key with it at its end is the next possible key. */
 const MIN_CHARACTER = '\u{1}'
+/** The character that follows the slash: a folder with it at its end sorts after all keys of the folder. */
+const AFTER_SLASH = '0'
 /** Sorts after every character used in keys: the upper bound of a prefix range. */
 const MAX_CHARACTER = '\u{10ffff}'
 
@@ -142,6 +144,17 @@ export function openSqliteStore(file: string): SqliteStore {
         if (order) end = lastKey
         else from = lastKey + MIN_CHARACTER
         await nextTurn()
+      }
+    },
+    async folders(prefix) {
+      const names: string[] = []
+      let from = prefix
+      for (;;) {
+        const [row] = attempt('list', () => selectAscending.all(from, prefix + MAX_CHARACTER, 1))
+        if (!row) return names
+        const [name = '', ...rest] = String(row.key).slice(prefix.length).split('/')
+        if (rest.length > 0) names.push(name)
+        from = prefix + name + (rest.length > 0 ? AFTER_SLASH : MIN_CHARACTER)
       }
     },
     async remove(key) {

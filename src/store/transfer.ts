@@ -32,14 +32,6 @@ const MAX_LINE_LENGTH = 10_000_000
 /** Hears how many facts are done so far. */
 export type Progress = (count: number) => void
 
-/** What the file holds, as it was checked. */
-export interface CheckedExport {
-  /** Number of facts. */
-  count: number
-  /** The last day whose inquiries are all in the index; undefined when there is none. */
-  settled: string | undefined
-}
-
 export interface ImportResult {
   /** Facts that were written. */
   created: number
@@ -79,10 +71,9 @@ export async function* exportFacts(store: Pick<Store, 'list' | 'read'>, progress
  * @param chunks its text
  * @throws SettingsError with one sentence when it is torn, altered, of a later version, or no export
  */
-export async function checkExport(chunks: AsyncIterable<string>): Promise<CheckedExport> {
+export async function checkExport(chunks: AsyncIterable<string>): Promise<void> {
   const hash = createHash('sha256')
-  const checked: CheckedExport = { count: 0, settled: undefined }
-  const settled = prefixOf(FACTS.settledDay)
+  let count = 0
   let previous = ''
   let last: z.infer<typeof LastLine> | undefined
   for await (const line of exportedLines(chunks)) {
@@ -97,32 +88,25 @@ export async function checkExport(chunks: AsyncIterable<string>): Promise<Checke
     if (!data || data.value === undefined) throw refusal('holds a line that is no fact')
     if (data.key <= previous) throw refusal('holds facts twice or out of order')
     previous = data.key
-    checked.count += 1
-    if (data.key.startsWith(settled)) checked.settled = data.key.slice(settled.length)
+    count += 1
   }
   if (!last) throw refusal('is torn: its last line is missing')
-  if (last.count !== checked.count || last.sha256 !== hash.digest('hex'))
-    throw refusal('was altered: its checksum is another')
-  return checked
+  if (last.count !== count || last.sha256 !== hash.digest('hex')) throw refusal('was altered: its checksum is another')
 }
 
 /**
  * Writes the facts of a checked export that the store lacks, and changes none. To repeat it is safe, also after a crash.
- * @param chunks the text of the export
- * @param checked what `checkExport` gave
+ * @param chunks the text of an export that `checkExport` accepted
  * @throws StoreUnavailable
  */
 export async function importFacts(
   store: Store,
   chunks: AsyncIterable<string>,
-  checked: CheckedExport,
   progress: Progress,
 ): Promise<ImportResult> {
   const result: ImportResult = { created: 0, same: 0, conflicts: new Map() }
-  const isKept = await agreeOnSettledDay(store, checked)
   for await (const facts of batchesOf(factsOf(chunks))) {
     await mapInBatches(facts, async ({ key, value }) => {
-      if (!isKept(key)) return
       if (await store.create(key, value)) result.created += 1
       else if (isMark(key) || isDeepStrictEqual(await store.read(key), value)) result.same += 1
       else {
@@ -133,23 +117,6 @@ export async function importFacts(
     progress(result.created + result.same + [...result.conflicts.values()].reduce((sum, count) => sum + count, 0))
   }
   return result
-}
-
-/**
- * A settled day says that the inquiries up to it are in the index. Of two stores that are put together this is so for the
- * earlier of their days only, or for none: housekeeping settles the others again.
- * @returns whether a fact of the export is to be written
- */
-async function agreeOnSettledDay(store: Store, { settled }: CheckedExport): Promise<(key: string) => boolean> {
-  const prefix = prefixOf(FACTS.settledDay)
-  const inquiries = await store.list(prefixOf(FACTS.inquiry))[Symbol.asyncIterator]().next()
-  if (inquiries.done) return () => true
-  const own = await Array.fromAsync(store.list(prefix))
-  const earliest =
-    settled === undefined || own.length === 0 ? '' : [settled, (own.at(-1) ?? '').slice(prefix.length)].sort()[0]
-  const isLater = (key: string) => key.startsWith(prefix) && key > `${prefix}${earliest}`
-  for (const key of own.filter(isLater)) await store.remove(key)
-  return (key) => !isLater(key)
 }
 
 /** Facts that say something of the store they are in, such as when its index was made: another time is no conflict. */

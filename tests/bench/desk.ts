@@ -2,7 +2,6 @@
  * The desk's list and first page while inquiries pile up: the list should stay flat, the first page grow with what is open.
  */
 import { join } from 'node:path'
-import { settleDays } from '../../src/inquiries/day-index.ts'
 import { listOpenInquiries } from '../../src/inquiries/list.ts'
 import { readPage } from '../../src/inquiries/reader.ts'
 import type { Clock } from '../../src/ports.ts'
@@ -27,8 +26,8 @@ export async function deskPages(): Promise<Measured> {
         filled.map(({ name, ports }) => [
           name,
           async () => ({
-            page: await timed(() => readPage(ports, STAFF_INBOX, {})),
-            open: await timed(() => listOpenInquiries(ports)),
+            page: await timed(() => readPage(ports.store, STAFF_INBOX, {})),
+            open: await timed(() => listOpenInquiries(ports.store)),
           }),
         ]),
       ),
@@ -67,8 +66,7 @@ async function fill(file: string, count: number): Promise<Filled> {
   const ports = { store: openSqliteStore(file), clock: service.clock }
   const sealed = await service.inbox.seal(SAMPLE_RECORD)
   await fillWithInquiries(ports.store, count, ports.clock.now(), () => ({ sealed }))
-  await settleDays(ports)
-  const { inquiries } = await listOpenInquiries(ports)
+  const inquiries = await listOpenInquiries(ports.store)
   return { name: count.toLocaleString('en-US'), ports, open: inquiries.length }
 }
 

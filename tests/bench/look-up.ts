@@ -3,7 +3,6 @@
  */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { settleDays } from '../../src/inquiries/day-index.ts'
 import { type PartySearchPorts, searchParties } from '../../src/inquiries/party-search.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { referenceOf, SAMPLE_RECORD, writeInquiry } from '../inquiries/many-inquiries.ts'
@@ -78,7 +77,6 @@ async function fill(ports: PartySearchPorts, count: number): Promise<number> {
     })
     await Promise.all(writes)
   }
-  await settleDays(ports)
   let before: string | undefined
   for (let time = 1; ; time++) {
     before = (await searchParties(ports, STAFF_INBOX, ['nothing like this'], before)).searchedBackTo

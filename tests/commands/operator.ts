@@ -1,5 +1,5 @@
 /**
- * An operator at a shell: a data folder of an earlier version, and a Netlify of which only the address is another.
+ * An operator at a shell: a data folder, and a Netlify of which only the address is another.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 
 const TOKEN = 'a-token-for-tests'
 /** What it holds stands in its `expected.json`. */
-export const DATA = resolve('tests/upgrade/data-of-2026-11')
+export const DATA = resolve('tests/commands/data-folder')
 
 export type Environment = Record<string, string>
 

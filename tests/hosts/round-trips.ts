@@ -7,7 +7,6 @@ import { completeStartedIndex } from '../../src/agents/claims/started-index.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/duration.ts'
 import { monthOf } from '../../src/dates.ts'
 import { LOOK_UP_PATH } from '../../src/desk/inquiries/look-up-page.ts'
-import { settleDays } from '../../src/inquiries/day-index.ts'
 import { cursorOf } from '../../src/inquiries/list.ts'
 import { partyEntry } from '../../src/inquiries/party-columns.ts'
 import { writePartyFacts } from '../../src/inquiries/party-index.ts'
@@ -66,7 +65,6 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   const sealed = await service.inbox.seal(SAMPLE_RECORD)
   await fillWithInquiries(store.near, count, service.clock.now(), () => ({ sealed }))
   const near = { ...service, store: store.near }
-  await settleDays(near)
   await completeStartedIndex(near)
   service.store = store
 

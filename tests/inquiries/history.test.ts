@@ -4,8 +4,8 @@ import {
   markerKey,
   MAX_CHANGES,
   readHistory,
+  listStates,
   readState,
-  readStates,
 } from '../../src/inquiries/history.ts'
 import { applyChange } from '../../src/inquiries/change.ts'
 import { isOpen, nextStatuses, STATUSES } from '../../src/inquiries/status.ts'
@@ -55,7 +55,7 @@ describe('a change of a case', () => {
     ).toBe('done')
     const reads = store.calls.read
     expect(await readState(store, id)).toEqual({ seq: 1, status: 'contacted', assignee: 'CLERK001' })
-    expect(await (await readStates(store, '2026-11/'))(id)).toEqual({
+    expect((await listStates(store, '2026-11'))(id)).toEqual({
       seq: 1,
       status: 'contacted',
       assignee: 'CLERK001',

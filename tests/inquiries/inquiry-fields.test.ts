@@ -157,7 +157,7 @@ describe.each(schema)('the field %s', (key, type) => {
   })
 
   it('is on the card of a terminal', async () => {
-    const [inquiry] = await readByReference(desk.service, STAFF_INBOX, reference)
+    const [inquiry] = await readByReference(desk.service.store, STAFF_INBOX, reference)
     const lines = inquiry ? inquiryCard(inquiry).split('\n') : []
     const start = lines[0]?.indexOf(reference) ?? 0
     expect(lines).toContain(control.kind === 'text' ? terminal : `${label.padEnd(start)}${terminal}`)

@@ -1,5 +1,5 @@
 /**
- * A store with many inquiries, three years of them, written as the intake and the desk write them.
+ * A store with many inquiries, received in half a year, written as the intake and the desk write them.
  */
 import { type ChangeRecord, changeKey, markerKey } from '../../src/inquiries/history.ts'
 import type { Status } from '../../src/inquiries/status.ts'
@@ -20,7 +20,7 @@ export const SAMPLE_RECORD: InquiryRecord = {
   request: VALID_INQUIRY,
 }
 
-const YEARS_MS = 3 * 365 * 24 * 3600_000
+const SPAN_MS = 180 * 24 * 3600_000
 const ALPHABET = '23456789BCDFGHJKMNPQRSTVWXYZ'
 const BATCH_SIZE = 10_000
 /** Every so many is still new; the others were declined. */
@@ -42,7 +42,7 @@ export const numbered =
   (count: number, now: Date) =>
   (index: number): InquiryId => ({
     reference: referenceOf(index),
-    receivedAt: new Date(now.getTime() - (count - index) * (YEARS_MS / count)).toISOString(),
+    receivedAt: new Date(now.getTime() - (count - index) * (SPAN_MS / count)).toISOString(),
   })
 
 /** Writes an inquiry and, if anything was done with it, its case. */

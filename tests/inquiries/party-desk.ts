@@ -2,7 +2,6 @@
  * Desks with the inquiries of many people, and what a look-up of parties does there.
  */
 import { DAY_MS } from '../../src/duration.ts'
-import { settleDays } from '../../src/inquiries/day-index.ts'
 import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import type { InquiryRequest } from '../../src/inquiries/inquiry-request.ts'
 import { joinEntries, partyEntry } from '../../src/inquiries/party-columns.ts'
@@ -42,7 +41,6 @@ export async function openFullDesk(count: number, days: number, add?: (desk: Tes
   for (let number = 0; number < count; number++)
     await put(desk, partyRequest(random), number, days - (number * days) / count)
   await add?.(desk)
-  await settleDays(desk.service)
   return desk
 }
 

@@ -8,7 +8,6 @@ import { DAY_MS } from '../../src/duration.ts'
 import { applyChange } from '../../src/inquiries/change.ts'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
 import { findByReference } from '../../src/inquiries/list.ts'
-import { settleDays } from '../../src/inquiries/day-index.ts'
 import { idsOf } from '../../src/inquiries/party-columns.ts'
 import { readPartyFact } from '../../src/inquiries/party-index.ts'
 import { searchParties } from '../../src/inquiries/party-search.ts'
@@ -33,14 +32,14 @@ let references: string[]
 const startWith = (keys: KeySet) => Object.assign(desk.service, { inbox: sealingInbox(keys.inbox) })
 
 async function note(reference: string, text: string, seen: number) {
-  const [id] = await findByReference(desk.service, reference)
+  const [id] = await findByReference(desk.service.store, reference)
   expect(await applyChange(desk.service, id!, { note: text, reply: 'Answer.' }, { seen, by: 'CLERK001' })).toBe('done')
 }
 
 /** What the staff read with these keys, one text for each inquiry: its message, its notes and its replies. */
 async function readWith(...keys: InboxPrivateKey[]) {
   const inbox = await openingInbox(...keys)
-  const found = await Promise.all(references.map((reference) => readByReference(desk.service, inbox, reference)))
+  const found = await Promise.all(references.map((reference) => readByReference(desk.service.store, inbox, reference)))
   return found
     .flat()
     .map(({ record, history }) => [record?.request.message, ...history.flatMap(({ texts }) => texts)].join(' '))
@@ -127,7 +126,7 @@ describe('resealing', () => {
   })
 
   it('does not bring back an inquiry that is erased meanwhile', async () => {
-    const [id] = await findByReference(desk.service, references[1]!)
+    const [id] = await findByReference(desk.service.store, references[1]!)
     const racing = await ports({
       async replace(key, before, after) {
         if (key.endsWith(references[1]!)) await eraseInquiry(desk.service, id!, 'OWNER001')
@@ -156,7 +155,6 @@ describe('resealing', () => {
 
   it('moves the index of parties too, counts only what it is made from, and throws away what no key opens', async () => {
     desk.advance(3 * DAY_MS)
-    await settleDays(desk.service)
     startWith(earlier!.keys)
     const staffInbox = await openingInbox(present!.inboxPrivateKey, earlier!.inboxPrivateKey)
     await searchParties(desk.service, staffInbox, ['x'])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { applyChange } from '../../src/inquiries/change.ts'
 import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
-import { findByReference, listOpenInquiries } from '../../src/inquiries/list.ts'
+import { listOpenInquiries } from '../../src/inquiries/list.ts'
 import { searchParties } from '../../src/inquiries/party-search.ts'
 import { retryNow } from '../../src/mail/tries.ts'
 import { outboxStatus } from '../../src/mail/outbox-status.ts'
@@ -12,7 +12,7 @@ import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
 import { checkReadiness } from '../../src/service/readiness.ts'
 import { RETENTION_RULES, runHousekeeping } from '../../src/service/housekeeping.ts'
 import { remindOfLate } from '../../src/service/staff-mail.ts'
-import { upgradeStore } from '../../src/service/upgrade.ts'
+import { checkFactsVersion } from '../../src/store/version.ts'
 import { endSession, startSession } from '../../src/staff/session.ts'
 import { addPasskey, recordPasskeyUse, removePasskey } from '../../src/staff/passkey.ts'
 import { createChallenge, useChallenge } from '../../src/staff/passkey-ceremony.ts'
@@ -23,7 +23,7 @@ import { FACTS, type FactName } from '../../src/store/facts.ts'
 import { FACT_NAMES, factsAt } from '../described-fact.ts'
 import { createTestAgent, type TestAgent } from '../test-agent.ts'
 import { openSignedInBrowser } from '../desk/browser.ts'
-import { jsonRequest, STAFF_INBOX, VALID_INQUIRY } from '../test-desk.ts'
+import { STAFF_INBOX, VALID_INQUIRY } from '../test-desk.ts'
 import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
 import { createVouchedAgent } from '../agents/identity/vouched-agent.ts'
 
@@ -33,7 +33,7 @@ useTwoIssuers()
 async function writeEachKind(): Promise<TestAgent> {
   const used = await createVouchedAgent()
   const { service } = used
-  await upgradeStore(service)
+  await checkFactsVersion(service.store)
   const { id: member, get } = await openSignedInBrowser(used)
   used.advance(5 * MINUTE_MS)
   await get('/desk')
@@ -133,18 +133,16 @@ describe('housekeeping', () => {
     // What belongs to inquiries goes with them.
     testAgent.advance(10 * 365 * DAY_MS)
     await runHousekeeping(service)
-    const { inquiries: open } = await listOpenInquiries(service)
+    const open = await listOpenInquiries(service.store)
     expect(open).toHaveLength(3)
     for (const { id } of open) await eraseWithMail(service, id, 'CLERK001')
     await revokeMember(service, 'CLERK001')
     await runHousekeeping(service)
     expect(kindsOf(testAgent)).toEqual(
       FACT_NAMES.filter(
-        (name) =>
-          row(name).removed === 'never' || ['settledDay', 'passkeyUse', 'known', 'provider', ...LIST].includes(name),
+        (name) => row(name).removed === 'never' || ['passkeyUse', 'known', 'provider', ...LIST].includes(name),
       ),
     )
-    expect([...store.facts.keys()].flatMap(factsAt).filter((name) => name === 'settledDay')).toHaveLength(1)
   })
 
   it('says what it removed', async () => {
@@ -170,7 +168,7 @@ describe('housekeeping', () => {
     store.countsRounds = true
     await runHousekeeping(service)
     expect(store.calls.list).toBeGreaterThan(RETENTION_RULES.length)
-    expect(store.rounds()).toBe(10)
+    expect(store.rounds()).toBe(7)
   })
 
   it('says that it removed something only when that is gone', async () => {
@@ -180,25 +178,6 @@ describe('housekeeping', () => {
     testAgent.store.readOnly = 'jti/'
     await expect(runHousekeeping(testAgent.service)).rejects.toThrow(StoreUnavailable)
     expect(testAgent.logged()).not.toContain('housekeeping.removed')
-  })
-
-  it('leaves a day unsettled while a retry may still add an inquiry to it', async () => {
-    const testAgent = await createTestAgent()
-    const { service, store, send, advance } = testAgent
-    await submit(testAgent)
-    const attempt = () => send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY, { 'Idempotency-Key': 'k' }))
-    store.readOnly = 'inquiries/'
-    expect((await attempt()).status).toBe(503)
-    store.readOnly = undefined
-    advance(DAY_MS - 1000)
-    await runHousekeeping(service)
-    const { reference } = (await (await attempt()).json()) as { reference: string }
-    for (let day = 0; day < 5; day++) {
-      advance(DAY_MS)
-      await runHousekeeping(service)
-    }
-    expect(await findByReference(service, reference)).toHaveLength(1)
-    expect((await listOpenInquiries(service)).inquiries).toHaveLength(2)
   })
 
   it('leaves a token revoked for as long as it would live', async () => {

@@ -45,7 +45,9 @@ describe('the table of facts', () => {
     expect(keyOf(FACTS.audit, { month: '2026-11', time, id: 'x' })).toBe(`audit/2026-11/${time}-x`)
     expect(keyOf(FACTS.vouched, { subject: 's', registration: '' })).toBe('subjects/s/')
     expect(prefixOf(FACTS.revokedToken)).toBe('revoked/tokens/')
-    expect(factsAt(keyOf(FACTS.failure, { time, message: 'receipt-K7QM-2F9D', number: 2, step: 1, since: time }))).toEqual(['failure'])
+    expect(
+      factsAt(keyOf(FACTS.failure, { time, message: 'receipt-K7QM-2F9D', number: 2, step: 1, since: time })),
+    ).toEqual(['failure'])
   })
 })
 
@@ -53,7 +55,7 @@ describe('a fact', () => {
   it.each([
     ['has a key that no row describes', 'claims/reg_x/whim', { at: '2026-11-21T15:04:05.000Z' }, 'none'],
     ['has a value that its row refuses', 'claims/reg_x/decision', { outcome: 'perhaps' }, 'decision'],
-    ['has a field that its row does not name', 'index/months/2026-11', { name: 'Ana' }, 'month'],
+    ['has a field that its row does not name', 'version/1', { name: 'Ana' }, 'version'],
     ['has a time that is none', 'revoked/tokens/x', { at: 'yesterday' }, 'revokedToken'],
   ])('that %s is refused by the store of the tests', async (_what, key, value, said) => {
     const reported: unknown[] = []

@@ -60,7 +60,7 @@ const PAGE_ROWS: readonly PageRow[] = [
   },
   {
     what: { en: 'marks by which the software', es: 'marcas con las que el programa' },
-    facts: ['month', 'completeIndex', 'version', 'settledDay', 'reminders', 'readinessCheck'],
+    facts: ['completeIndex', 'version', 'reminders', 'readinessCheck'],
   },
 ]
 

@@ -11,7 +11,7 @@ import {
   startedKey,
 } from '../claim-keys.ts'
 import { mapInBatches } from '../../store/batches.ts'
-import { takeFirst } from '../../store/newest-keys.ts'
+import { takeFirst } from '../../store/key-lists.ts'
 import { completeStartedIndex } from './started-index.ts'
 import { findAttemptByCode, readAttempt, type AttemptRecord } from './attempt.ts'
 import { readClaim } from './claim.ts'

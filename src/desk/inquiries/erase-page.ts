@@ -4,8 +4,7 @@
 import { html } from 'hono/html'
 import { parseCursor, cursorOf, isCursor } from '../../inquiries/list.ts'
 import { monthOf, officeTime } from '../../dates.ts'
-import { inquiryExists } from '../../inquiries/day-index.ts'
-import type { InquiryId } from '../../inquiries/inquiry-id.ts'
+import { inquiryExists, type InquiryId } from '../../inquiries/inquiry-id.ts'
 import { parseReference } from '../../inquiries/reference.ts'
 import { eraseWithMail } from '../../service/erase-inquiry.ts'
 import { PERSON_SEARCH_LIMITS, type FullInquiry, readByReference, readPage } from '../../inquiries/reader.ts'
@@ -71,7 +70,7 @@ async function findInquiry(
   { service, inbox, params: { reference = '' } }: InboxContext,
   received: string | null,
 ): Promise<FullInquiry | undefined> {
-  const found = await readByReference(service, inbox, reference)
+  const found = await readByReference(service.store, inbox, reference)
   return found.length === 1 ? found[0] : found.find(({ id }) => id.receivedAt === received)
 }
 
@@ -87,7 +86,7 @@ async function findOthers(
   const from = monthOf(selection.next ?? service.clock.now().toISOString())
   await recordAudit(service, member.id, 'inquiries.searched', from)
   const { rows, next, lookedBackTo } = await readPage(
-    service,
+    service.store,
     inbox,
     { email },
     { before: selection.next, ...PERSON_SEARCH_LIMITS },

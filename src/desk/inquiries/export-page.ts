@@ -3,12 +3,12 @@
  */
 import { monthOf } from '../../dates.ts'
 import { inquiryCsv } from '../../inquiries/csv.ts'
-import { listOpenInquiries } from '../../inquiries/list.ts'
+import { listInquiries } from '../../inquiries/list.ts'
 import { foldsOf } from '../../inquiries/folds.ts'
 import { type OpenedInquiries, readInquiries } from '../../inquiries/reader.ts'
 import { page } from '../../http/respond.ts'
 import { recordAudit } from '../../staff/audit.ts'
-import { readFilter, withLate } from './filter.ts'
+import { LATE, readFilter, withLate } from './filter.ts'
 import { type InboxContext, withInbox } from '../page.ts'
 import { FOLDS } from './inquiry-table.ts'
 import { staffNames } from '../../staff/staff-member.ts'
@@ -16,7 +16,8 @@ import { staffNames } from '../../staff/staff-member.ts'
 export const exportPage = withInbox(async (context) => {
   const { service, member, inbox, url } = context
   const read = readFilter(url.searchParams, service)
-  const filter = await withLate(read, () => listOpenInquiries(service), service)
+  const listed = read.values.status === LATE ? await listInquiries(service.store) : []
+  const filter = withLate(read, listed, service)
   const month = filter.month ?? monthOf(service.clock.now().toISOString())
   await recordAudit(service, member.id, 'inquiries.exported', month)
   const [opened, names] = await Promise.all([

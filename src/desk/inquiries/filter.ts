@@ -4,7 +4,7 @@
  */
 import { html } from 'hono/html'
 import { isMonth, monthInWords } from '../../dates.ts'
-import { isCursor, type OpenInquiries, matchesState } from '../../inquiries/list.ts'
+import { isCursor, type ListedInquiry, matchesState } from '../../inquiries/list.ts'
 import {
   FIRST_STATUS,
   isStatus,
@@ -22,7 +22,6 @@ import type { InquiryFilter } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
 import { isLate, INQUIRIES_PATH } from './inquiry-table.ts'
 import { SEARCHED_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
-import { countStatuses } from '../../inquiries/status-counts.ts'
 import { capitalized } from '../../letters.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
 import { hiddenFields, selectField } from '../ui.ts'
@@ -91,15 +90,15 @@ function statusIn({ status }: FilterValues): InquiryFilter['status'] {
 
 /**
  * Adds to a filter for late inquiries until when they were received: what was received earlier is late too.
- * @param listOpen gives the open inquiries
+ * @param listed all inquiries, newest first
  */
-export async function withLate(
+export function withLate(
   { values, filter }: { values: FilterValues; filter: InquiryFilter },
-  listOpen: () => Promise<OpenInquiries>,
+  listed: readonly ListedInquiry[],
   context: Pick<Service, 'clock' | 'firm' | 'practiceAreas'>,
-): Promise<InquiryFilter> {
+): InquiryFilter {
   if (values.status !== LATE) return filter
-  const newest = (await listOpen()).inquiries.findLast((listed) => isLate(listed, context))
+  const newest = listed.find((one) => isLate(one, context))
   return { ...filter, until: new Date(newest ? Date.parse(newest.id.receivedAt) + 1 : 0).toISOString() }
 }
 
@@ -143,25 +142,21 @@ function tabsOf({ status: current }: FilterValues): readonly (readonly [string, 
 
 /**
  * The tabs. Their counts are those of the whole store, or of one assignee; none where the filter needs more than keys.
- * @param listOpen gives the open inquiries
- * @throws StoreUnavailable
+ * @param listed all inquiries
  */
-export async function statusTabs(
+export function statusTabs(
   { filter, search, member }: Shown,
   service: Service,
-  listOpen: () => Promise<OpenInquiries>,
-): Promise<Html> {
-  const [countOf, open] = await Promise.all([countStatuses(service, listOpen), listOpen()])
-  const late = open.inquiries.filter((listed) => isLate(listed, service))
+  listed: readonly ListedInquiry[],
+): Html {
   const isOfKeys = [filter.topic, filter.language, filter.spam, filter.month, search].every((value) => value === '')
   const countMark = (status: string, assignee: string) => {
     if (!isOfKeys) return ''
-    const wanted = assignee || undefined
-    const { number, more } =
-      status === LATE
-        ? { number: late.filter(({ state }) => matchesState(state, { assignee: wanted })).length, more: open.more }
-        : countOf({ status: statusIn({ ...filter, status }), assignee: wanted })
-    return html` <span class="count">${number}${more ? html`+<span class="visually-hidden"> or more</span>` : ''}</span>`
+    const wanted = { status: statusIn({ ...filter, status }), assignee: assignee || undefined }
+    const matching = listed.filter(
+      (one) => matchesState(one.state, wanted) && (status !== LATE || isLate(one, service)),
+    )
+    return html` <span class="count">${matching.length}</span>`
   }
   const tab = (wanted: FilterValues, content: Html | string, isCurrent: boolean) =>
     html`<li><a href="${INQUIRIES_PATH}${queryString(wanted)}"${isCurrent ? html` aria-current="true"` : ''}>${content}</a></li>`

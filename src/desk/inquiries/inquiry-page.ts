@@ -39,7 +39,7 @@ export const showInquiry = withInbox(async (context) => {
   const parsed = parseReference(reference)
   if (!parsed) return inquiryNotFound(context, reference)
   if (parsed !== reference) return { redirect: inquiryPath(parsed) }
-  const found = await readByReference(service, inbox, parsed)
+  const found = await readByReference(service.store, inbox, parsed)
   const received = url.searchParams.get('received')
   const [only] = found.length === 1 ? found : found.filter(({ id }) => id.receivedAt === received)
   if (only) return openInquiry(context, only)
@@ -51,7 +51,7 @@ export const changeInquiry = withInbox(async (context) => {
   const { service, inbox, params, form } = context
   const { reference = '' } = params
   const read = async () =>
-    (await readByReference(service, inbox, reference)).find(({ id }) => id.receivedAt === form.get('received'))
+    (await readByReference(service.store, inbox, reference)).find(({ id }) => id.receivedAt === form.get('received'))
   const inquiry = await read()
   const what = form.get('what')
   if (inquiry && what === READ_ANYWAY) return readAnyway(context, inquiry)
@@ -175,7 +175,7 @@ async function doneLine(
   const what = url.searchParams.get(DONE)
   const last = history.findLast(({ by }) => by === member.id)
   if (!last || !isFormName(what) || !last.changed.includes(FORMS[what].field)) return html``
-  const { inquiries } = await listOpenInquiries(service)
+  const inquiries = await listOpenInquiries(service.store)
   const others = inquiries.filter((other) => inquiryPlace(other.id) !== inquiryPlace(id))
   // The one that has waited longest for an answer, else the newest that is open.
   const next = others.find(({ state }) => state.status === FIRST_STATUS) ?? others.at(-1)

@@ -3,11 +3,10 @@
  * A search may be for a name, so it is sent in a form's body, not in an address, which browsers and proxies store.
  */
 import { html } from 'hono/html'
-import { listMonthsWithInquiries } from '../../inquiries/day-index.ts'
 import { type Folds, foldsOf } from '../../inquiries/folds.ts'
 import { PERSON_FIELDS } from '../../inquiries/inquiry-fields.ts'
-import { findByReference, listOpenInquiries, type OpenInquiries } from '../../inquiries/list.ts'
-import { monthInWords, officeTime } from '../../dates.ts'
+import { findByReference, listInquiries } from '../../inquiries/list.ts'
+import { monthInWords, monthOf, officeTime } from '../../dates.ts'
 import { topicInWords, topicsOf } from '../../firm/topics.ts'
 import { parseReference } from '../../inquiries/reference.ts'
 import { SPAM_STATUS } from '../../inquiries/status.ts'
@@ -59,7 +58,8 @@ export const searchInquiries = withInbox(async (context) => {
   if (search === '') return { redirect: INQUIRIES_PATH + queryString(readFilter(form, service).values) }
   const reference = parseReference(search)
   // Some names are as long as a reference, so it is one only if there is such an inquiry.
-  if (reference && (await findByReference(service, reference)).length > 0) return { redirect: inquiryPath(reference) }
+  if (reference && (await findByReference(service.store, reference)).length > 0)
+    return { redirect: inquiryPath(reference) }
   return listPage(context, { parameters: form, search })
 })
 
@@ -91,22 +91,20 @@ async function renderList({ service, member, inbox }: InboxContext, query: ListQ
   const read = readFilter(parameters, service, search ? ALL : DEFAULT_STATUS)
   const { values: filter, before } = read
   const shown: Shown = { filter, search, before, member }
-  let open: Promise<OpenInquiries> | undefined
-  const listOpen = () => (open ??= listOpenInquiries(service))
-  const wanted = await withLate(read, listOpen, service)
-  const reading = readPage(service, inbox, { ...wanted, search: search || undefined }, { before })
-  const [found, folds, months, names, current, tabs] = await Promise.all([
+  const listed = await listInquiries(service.store)
+  const wanted = { ...withLate(read, listed, service), search: search || undefined }
+  const reading = readPage(service.store, inbox, wanted, { before, listed })
+  const [found, folds, names, current] = await Promise.all([
     reading,
     foldsOf(
       service,
       inbox,
       reading.then(({ rows }) => rows),
     ),
-    listMonthsWithInquiries(service),
     staffNames(service),
     currentStaff(service),
-    statusTabs(shown, service, listOpen),
   ])
+  const months = [...new Set(listed.map(({ id }) => monthOf(id.receivedAt)))]
   const page = search ? { ...found, rows: found.rows.filter((row) => isFoundOpenly(row, search, folds)) } : found
   const topics = topicsOf(service.practiceAreas).map(
     (topic) => [topic, topicInWords(topic, service.practiceAreas)] as const,
@@ -117,7 +115,7 @@ async function renderList({ service, member, inbox }: InboxContext, query: ListQ
     title: 'Inquiries',
     status: refused?.status ?? 200,
     content: html`${telephoneLink}${newsRegion(service)}${refused ? alertBox(refused.text) : ''}${said ? html`<p role="status" class="outcome">${said}</p>` : ''}
-      ${tabs}
+      ${statusTabs(shown, service, listed)}
       ${filterForm(shown, { topics, months, names })}
       ${page.rows.length > 0 ? html`<div class="list">${tableOf(caption, page.rows, shown, { ...service, folds, names, picks })}${severalForm(shown, current, refused?.assignee)}</div>` : html`<p role="status">No inquiry ${search && page.next ? 'searched so far ' : ''}matches.</p>`}
       ${search ? searchPager(page, shown) : pager(page, shown)}

@@ -34,17 +34,17 @@ const figure = (path: string, label: string, count: string | number, mark: Html 
   html`<div${String(count) === '0' ? html` class="zero"` : ''}><dt><a href="${path}">${label}</a></dt><dd>${count}${mark}</dd></div>`
 
 /** Whether people wait too long, in a sentence that leads to them. */
-function lateSentence(late: number, more: boolean): Html {
+function lateSentence(late: number): Html {
   if (late === 0) return html`<p>No one waits longer than we promise.</p>`
-  const who = `${more ? 'At least ' : ''}${late} ${late === 1 && !more ? 'person waits' : 'people wait'} longer than we promise`
+  const who = `${late} ${late === 1 ? 'person waits' : 'people wait'} longer than we promise`
   return html`<p class="late-sentence"><strong><a href="${INQUIRIES_PATH}?status=${LATE}">${who}</a></strong></p>`
 }
 
 /** What is open, what of it waits for a first answer, and the rows of those that have waited longest. */
 async function openToday(service: Service, inbox: StaffInbox) {
-  const open = await listOpenInquiries(service)
-  const waiting = open.inquiries.filter(({ state }) => state.status === FIRST_STATUS)
-  return { ...open, waiting, rows: await openRows(service.store, inbox, waiting.slice(0, MAX_ROWS)) }
+  const inquiries = await listOpenInquiries(service.store)
+  const waiting = inquiries.filter(({ state }) => state.status === FIRST_STATUS)
+  return { inquiries, waiting, rows: await openRows(service.store, inbox, waiting.slice(0, MAX_ROWS)) }
 }
 
 /** Whether the visit was recorded. What was decrypted may be shown only then. */
@@ -65,7 +65,7 @@ const retentionWarning = ({ statedRetentionDays, retentionDays }: Service) =>
 
 export const todayPage = withInbox(async ({ service, member, inbox }) => {
   const opened = openToday(service, inbox)
-  const [{ inquiries, more, waiting, rows }, folds, claims, mail, names, failed, recorded] = await Promise.all([
+  const [{ inquiries, waiting, rows }, folds, claims, mail, names, failed, recorded] = await Promise.all([
     opened,
     foldsOf(
       service,
@@ -91,14 +91,13 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
   return {
     title: 'Today',
     content: html`${telephoneLink}${newsRegion(service)}${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}
-      ${lateSentence(late, more)}
+      ${lateSentence(late)}
       <dl class="figures">
         ${FIGURES.map((status) => figure(`${INQUIRIES_PATH}?status=${status}`, capitalized(statusInWords(status)), countOf({ status })))}
         ${figure(`${INQUIRIES_PATH}?assignee=${member.id}`, 'Mine', countOf({ assignee: member.id }))}
         ${figure(CLAIMS_PATH, 'Claims waiting', claimCount(claims))}
         ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredMark)}
       </dl>
-      ${more ? html`<p>There are more open inquiries than these counts include.</p>` : ''}
       ${trouble ? '' : rows.length > 0 ? foldedTable('Waiting longest', rows, names, { ...service, folds, hidesStatus: true, isOpen: rows.every(isFoldedSpam) }) : html`<p>No new inquiries are waiting.</p>`}
       <p class="small">Late: not answered within ${service.firm.replyWithin}, as the site promises.</p>`,
   }

@@ -158,7 +158,7 @@ describe('what was found', () => {
   })
 
   it('is not all when not all inquiries were searched: the page says so', async () => {
-    const [inquiry] = await readByReference(desk.service, STAFF_INBOX, await desk.inquire(GARY))
+    const [inquiry] = await readByReference(desk.service.store, STAFF_INBOX, await desk.inquire(GARY))
     const check = inquiry && (await checkConflicts(desk.service, STAFF_INBOX, inquiry))
     if (!check) throw new Error('the inquiry cannot be opened')
     const member = { ...CLERK, csrf: '' }
@@ -283,7 +283,7 @@ describe('a mark', () => {
     expect(parse(page.markup).querySelectorAll('.history > li').at(-1)?.text.replace(/\s+/g, ' ')).toContain(
       'Carl Clerk: check for conflicts: no conflict, note Other Ana.',
     )
-    const [id] = await findByReference(desk.service, reference)
+    const [id] = await findByReference(desk.service.store, reference)
     const [change] = id ? await readHistory(desk.store, id) : []
     expect(change).toMatchObject({
       changed: ['conflict', 'note'],

@@ -4,7 +4,6 @@
 import { parse } from 'node-html-parser'
 import { beforeEach, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
-import { settleDays } from '../../../src/inquiries/day-index.ts'
 import { foldsOf } from '../../../src/inquiries/folds.ts'
 import type { KnownParty } from '../../../src/inquiries/known-party.ts'
 import { replaceKnownList } from '../../../src/inquiries/known-party-list.ts'
@@ -83,7 +82,6 @@ it('is not searched in folded messages, notes and replies, and says so', async (
 it('is searched where it is only not checked yet, for that says nothing of a conflict', async () => {
   await desk.inquire(GARY)
   desk.advance(4 * DAY_MS)
-  await settleDays(desk.service)
   desk.store.readOnly = 'parties/'
   expect(saidOn(await desk.post('/inquiries', { search: 'zebrafish' }))).toEqual({ 'Gary Pitts': UNCHECKED })
 })
@@ -153,7 +151,6 @@ it('shows no message, marked or not, where not all could be searched: too much i
   await later({ name: 'Una Alone', email: 'una@example.net', message: 'Hello.' })
   await mark(gary, 'none')
   desk.advance(4 * DAY_MS)
-  await settleDays(desk.service)
   desk.store.readOnly = 'parties/'
   expect(await said()).toEqual({ 'Gary Pitts': UNCHECKED, 'Una Alone': UNCHECKED })
   desk.store.readOnly = undefined
@@ -178,7 +175,7 @@ it('searches nothing where there are more inquiries than it may search', async (
 it('reads the history only of what was changed, and of others only whether they are spam', async () => {
   for (let number = 0; number < 30; number += 1)
     await desk.inquire({ name: `${'QRSTVWXZ'[number % 8]}${number}lo Vv${number}`, email: `q${number}@example.net` })
-  const { rows } = await readPage(desk.service, STAFF_INBOX, {})
+  const { rows } = await readPage(desk.service.store, STAFF_INBOX, {})
   const lists = desk.store.calls.list
   await foldsOf(desk.service, STAFF_INBOX, rows)
   expect(desk.store.calls.list - lists).toBeLessThan(15)

@@ -193,7 +193,7 @@ describe('an inquiry at the desk', () => {
     const reference = await desk.inquire()
     const entries = async () =>
       (await readAudit(desk.service, '2026-11')).entries.filter((one) => one.subject === reference)
-    const [inquiry] = await findByReference(desk.service, reference)
+    const [inquiry] = await findByReference(desk.service.store, reference)
     const refused = await desk.post(`/inquiries/${reference}`, {
       what: 'note',
       note: '',

@@ -9,7 +9,7 @@ import { CLERK, rowsOf, openDeskClient, type DeskClient } from './desk-client.ts
 
 /** An open inquiry as it is listed. */
 const findListed = async (desk: DeskClient, reference: string) =>
-  (await listOpenInquiries(desk.service)).inquiries.find(({ id }) => id.reference === reference)
+  (await listOpenInquiries(desk.service.store)).find(({ id }) => id.reference === reference)
 
 describe('the search', () => {
   it('is searched for a text in names, addresses, other sides and messages, together with the filter, and in no address', async () => {

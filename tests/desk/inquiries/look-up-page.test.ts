@@ -4,7 +4,6 @@
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/duration.ts'
-import { settleDays } from '../../../src/inquiries/day-index.ts'
 import { rowsOf, openDeskClient } from './desk-client.ts'
 
 describe('the look-up', () => {
@@ -67,7 +66,6 @@ describe('the look-up', () => {
     expect(further.text).toContain('Searched: November 2026 to December 2026')
     // Once the days are settled, two look-ups make the index, and from then on all is searched at once.
     desk.advance(3 * DAY_MS)
-    await settleDays(desk.service)
     for (let time = 0; time < 2; time++) await desk.post('/look-up', { text: 'nothing' })
     const complete = await desk.post('/look-up', { text: 'acme' })
     expect(rowsOf(complete.markup)).toEqual([old])

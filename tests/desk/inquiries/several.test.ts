@@ -28,7 +28,7 @@ const fieldsFor = (page: ShownPage, what: string, references: string[], more: [s
 ]
 
 async function stateOf(desk: DeskClient, reference: string) {
-  const [id] = await findByReference(desk.service, reference)
+  const [id] = await findByReference(desk.service.store, reference)
   return id && readState(desk.store, id)
 }
 

@@ -77,7 +77,7 @@ describe.each(STATUSES)('the status %s', (status) => {
   it('is in the spreadsheet, and on the terminal', async () => {
     const { file } = await desk.get(`/inquiries.csv?month=2026-11&status=${status}`)
     expect(file.split('\r\n').slice(1, -1)).toEqual([expect.stringMatching(new RegExp(`,${words},$`))])
-    const { rows } = await readPage(desk.service, STAFF_INBOX, { status })
+    const { rows } = await readPage(desk.service.store, STAFF_INBOX, { status })
     expect(rows).toHaveLength(1)
     expect(inquiryTable(rows, false)).toContain(` ${words} `)
     for (const row of rows) expect(inquiryCard(row)).toMatch(new RegExp(`^Status +${words}$`, 'm'))
