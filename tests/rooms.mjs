@@ -55,7 +55,7 @@ const ROOMS = {
   },
   commands: {
     rooms: [...DOMAIN, 'store', 'keys', 'service', 'hosts'],
-    packages: ['@sveltia/cms', 'astro', 'cli-table3', 'esbuild', 'leven', 'sharp', 'yaml', 'zod'],
+    packages: ['@clack/prompts', '@sveltia/cms', 'astro', 'cli-table3', 'esbuild', 'leven', 'yaml', 'zod'],
     node: true,
   },
   netlify: {

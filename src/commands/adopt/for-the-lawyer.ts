@@ -1,7 +1,8 @@
 /**
  * What only a lawyer of the firm can write or decide, as far as it depends on the answers. `content/for-the-firm.md` has the rest.
  */
-import type { Answers } from './firm-answers.ts'
+import { FIRST_LANGUAGE } from '../../language.ts'
+import type { Answers } from './answers.ts'
 
 interface Point {
   /** File in the content folder. */
@@ -11,7 +12,10 @@ interface Point {
   if?(answers: Answers): boolean
 }
 
-const chose = (id: string) => (answers: Answers) => answers.areas.some((area) => area.id === id)
+const chose =
+  (slug: string) =>
+  ({ areas }: Answers) =>
+    areas.includes(slug)
 
 const POINTS: readonly Point[] = [
   {
@@ -32,12 +36,12 @@ const POINTS: readonly Point[] = [
   {
     file: 'practice-areas/',
     what: 'write the texts of your own areas, and an answer to what people ask about them in faq/',
-    if: ({ areas }) => areas.some(({ isOwn }) => isOwn),
+    if: ({ areas }) => areas.some((area) => typeof area !== 'string'),
   },
   {
     file: 'practice-areas/animal-law.md',
     what: 'decide what you say of severe bites: since July 2025 a dog is seized after them',
-    if: chose('animal_law'),
+    if: chose('animal-law'),
   },
   {
     file: 'practice-areas/immigration.md',
@@ -47,22 +51,22 @@ const POINTS: readonly Point[] = [
   {
     file: 'practice-areas/family-law.md',
     what: 'read what it says of time with the children (equal time since July 2023, section 61.13) and of injunctions; alimony has other rules since 2023',
-    if: chose('family_law'),
+    if: chose('family-law'),
   },
   {
     file: 'practice-areas/landlord-and-tenant.md',
     what: 'read the notices and the deposit against sections 83.49 and 83.505 (2025), and the thirty days of some federally backed homes',
-    if: chose('landlord_tenant'),
+    if: chose('landlord-and-tenant'),
   },
   {
     file: 'practice-areas/small-business.md',
     what: 'read what it says of agreements not to compete against sections 542.335 and 542.45 (2025)',
-    if: chose('small_business'),
+    if: chose('small-business'),
   },
   {
     file: 'practice-areas/real-estate.md',
     what: 'read what it says of canceling the purchase of a condominium against section 718.503, which changes often',
-    if: chose('real_estate'),
+    if: chose('real-estate'),
   },
   {
     file: 'practice-areas/probate.md',
@@ -72,17 +76,17 @@ const POINTS: readonly Point[] = [
   {
     file: 'practice-areas/personal-injury.md',
     what: 'read the fourteen days and the two years again: bills to repeal personal injury protection come up often',
-    if: chose('personal_injury'),
+    if: chose('personal-injury'),
   },
   {
     file: 'practice-areas/criminal-and-traffic.md',
     what: 'decide what you say of refusing a breath test, and read the ten days after an arrest',
-    if: chose('criminal_traffic'),
+    if: chose('criminal-and-traffic'),
   },
   {
-    file: 'es/',
-    what: 'let a lawyer who reads Spanish read every translation',
-    if: ({ spanish }) => spanish,
+    file: 'folders of other languages',
+    what: 'let a lawyer who reads the language read every translation',
+    if: ({ siteLanguages }) => siteLanguages.some((language) => language !== FIRST_LANGUAGE),
   },
 ]
 

@@ -3,10 +3,16 @@
  */
 import { constants, copyFileSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { officeDay } from '../../dates.ts'
 import { LANGUAGES } from '../../language.ts'
-import { SettingsError } from '../../settings.ts'
-import { contentPath, folderPath, FOLDERS, isFolder, SINGLE_FILES } from '../content/files.ts'
-import type { Texts } from './texts.ts'
+import { type ContentSettings, SettingsError } from '../../settings.ts'
+import { contentPath, folderPath, FOLDERS, isFolder, readContent, SINGLE_FILES } from '../content/files.ts'
+import { readGlossary } from '../content/glossary.ts'
+import { reportOn } from '../content/report.ts'
+import { ROOT } from '../project-folders.ts'
+import type { Answers } from './answers.ts'
+import { summaryOf } from './summary.ts'
+import { logoName, type Texts, textsOf } from './texts.ts'
 
 /** Where texts of a site stand, from the content folder. */
 const PLACES = LANGUAGES.flatMap((language) => [
@@ -44,10 +50,29 @@ export function writeTexts(root: string, texts: Texts): void {
 }
 
 /**
+ * Writes all texts of a firm.
+ * @param folder where they are to stand, and as people name it
+ * @returns what is still to do
+ * @throws SettingsError when the logo would overwrite another file
+ */
+export function writeSite(
+  { root, shown }: { root: string; shown: string },
+  answers: Answers,
+  now: Date,
+  settings: ContentSettings,
+): string {
+  if (answers.logo) copyInto(root, logoName(answers.logo), answers.logo)
+  writeTexts(root, textsOf(answers, officeDay(now)))
+  const content = readContent(root)
+  const trial = { ...settings, goesOnline: false }
+  return summaryOf(shown, answers, content, reportOn(content, { settings: trial, now, glossary: readGlossary(ROOT) }))
+}
+
+/**
  * Copies a file into the folder, unless it is that very file.
  * @throws SettingsError when another file of that name is there
  */
-export function copyInto(root: string, name: string, source: string): void {
+function copyInto(root: string, name: string, source: string): void {
   const target = join(root, name)
   if (!existsSync(target)) {
     mkdirSync(root, { recursive: true })

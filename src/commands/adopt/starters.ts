@@ -21,7 +21,6 @@ const AREAS = 'practice-areas'
 export interface StarterArea {
   /** The file's name without `.md`. */
   slug: string
-  id: string
   name: string
 }
 
@@ -37,20 +36,20 @@ export function starterText(language: Language, folder: string, name: string): s
 /** The names of the sample's texts of a kind, templates too. */
 export const starterNames = (folder: string): string[] => namesIn(join(SAMPLE, folderPath(FIRST_LANGUAGE, folder)))
 
-/** The fields of a text. */
-export const fieldsOf = (text: string): Record<string, unknown> =>
+/** The fields of a starter. */
+export const starterFields = (text: string): Record<string, unknown> =>
   parse(splitFrontmatter(text)?.fields ?? '') as Record<string, unknown>
 
-/** What stands below the fields of a text. */
-export const bodyOf = (text: string): string => splitFrontmatter(text)?.body ?? text
+/** What stands below the fields of a starter. */
+export const starterBody = (text: string): string => splitFrontmatter(text)?.body ?? text
 
 /** All practice areas to choose from. */
 export const STARTER_AREAS: readonly StarterArea[] = ROOTS.flatMap((root) =>
   namesIn(join(root, AREAS))
     .filter((slug) => !slug.startsWith('_'))
     .map((slug) => {
-      const { id, name } = PracticeAreaFile.parse(fieldsOf(starterText(FIRST_LANGUAGE, AREAS, slug) ?? ''))
-      return { slug, id, name }
+      const { name } = PracticeAreaFile.parse(starterFields(starterText(FIRST_LANGUAGE, AREAS, slug) ?? ''))
+      return { slug, name }
     }),
 )
 

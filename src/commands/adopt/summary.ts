@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import type { Content } from '../content/files.ts'
 import { type ContentFault, faultOnLine } from '../content/fault.ts'
-import type { Answers } from './firm-answers.ts'
+import type { Answers } from './answers.ts'
 import { claimsIn } from './firm-claims.ts'
 import { pointsFor } from './for-the-lawyer.ts'
 

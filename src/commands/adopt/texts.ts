@@ -1,56 +1,56 @@
 /**
  * All texts of a firm that begins, from the starters and its answers.
  */
-import type { Language } from '../../language.ts'
+import { stringify } from 'yaml'
+import { programName } from '../../firm/placeholders.ts'
+import { daysInWords, parseDays } from '../../firm/weekdays.ts'
+import { FIRST_LANGUAGE, type Language } from '../../language.ts'
+import { uncapitalized } from '../../letters.ts'
 import { contentPath } from '../content/files.ts'
-import type { Answers } from './firm-answers.ts'
-import type { ChosenArea } from './chosen-areas.ts'
-import { areaName, firmText } from './firm-texts.ts'
-import { lawyerTexts } from './lawyer-texts.ts'
-import { fieldsOf, starterNames, starterText } from './starters.ts'
+import { type Answers, slugOf } from './answers.ts'
+import { starterBody, starterFields, starterNames, starterText } from './starters.ts'
+import { countiesInWords, STARTER_WORDS, toTranslate, wordsIn } from './words.ts'
 
 /** By path within the content folder. */
 export type Texts = Map<string, string>
+type Area = Answers['areas'][number]
 
+/** Every text of `firm.md` is quoted: parsers disagree about what a time without quotes is. */
+const QUOTED = { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' } as const
 /** An area that is named in the examples of the page for programs. */
 const EXAMPLE_AREA = /\bpersonal_injury\b/g
 /** The text from which an area of the firm's own is made. */
 const OWN_AREA = '_own'
+const AREAS = 'practice-areas'
 
 /**
  * Makes the texts.
  * @param today like 2026-11-22, the day on which the wording of the notices is adopted
  */
-export function textsOf(answers: Answers, today: string): Texts {
-  const languages: Language[] = answers.spanish ? ['en', 'es'] : ['en']
-  return new Map(languages.flatMap((language) => textsIn(language, answers, today)))
-}
+export const textsOf = (answers: Answers, today: string): Texts =>
+  new Map(answers.siteLanguages.flatMap((language) => textsIn(language, answers, today)))
 
 function textsIn(language: Language, answers: Answers, today: string): [path: string, text: string][] {
   const path = (folder: string, name: string) => contentPath(language, folder, name)
   const starter = (folder: string, name: string) => unread(starterText(language, folder, name) ?? '')
-  const ids = new Set(answers.areas.map(({ id }) => id))
+  const ids = answers.areas.map(areaId)
   const copied = (['faq', 'pages', 'replies'] as const).flatMap((folder) =>
     starterNames(folder).map((name) => ({ folder, name, text: starter(folder, name) })),
   )
   const fitting = copied.filter(({ name, text }) => {
-    const { topic } = fieldsOf(text)
-    return name.startsWith('_') || typeof topic !== 'string' || ids.has(topic)
+    const { topic } = starterFields(text)
+    return name.startsWith('_') || typeof topic !== 'string' || ids.includes(topic)
   })
-  const [first] = answers.areas
   return [
     [path('', 'firm'), firmText(answers, language)],
     [path('', 'notices'), starter('', 'notices').replace(/^version: .*/m, `version: ${today}`)],
     ...fitting.map(({ folder, name, text }): [string, string] => [
       path(folder, name),
-      folder === 'pages' ? withoutDrawing(text).replace(EXAMPLE_AREA, first?.id ?? '') : text,
+      folder === 'pages' ? withoutDrawing(text).replace(EXAMPLE_AREA, ids[0] ?? '') : text,
     ]),
-    ...['practice-areas', 'lawyers'].map((folder): [string, string] => [
-      path(folder, '_template'),
-      starter(folder, '_template'),
-    ]),
+    ...[AREAS, 'lawyers'].map((folder): [string, string] => [path(folder, '_template'), starter(folder, '_template')]),
     ...answers.areas.map((area, index): [string, string] => [
-      path('practice-areas', area.slug),
+      path(AREAS, slugOf(area)),
       areaText(area, index + 1, language),
     ]),
     ...lawyerTexts(answers, language),
@@ -63,11 +63,78 @@ const unread = (text: string) => text.replace(/^reviewed:.*\n/m, '')
 /** The drawings of the sample's pages show the river; a firm chooses its own. */
 const withoutDrawing = (text: string) => text.replace(/^drawing:.*\n/m, '')
 
-function areaText(area: ChosenArea, order: number, language: Language): string {
-  const text = unread(starterText(language, 'practice-areas', area.isOwn ? OWN_AREA : area.slug) ?? '')
+/** The id of an area, as inquiries have it for a topic. */
+export const areaId = (area: Area): string =>
+  typeof area === 'string'
+    ? String(starterFields(starterText(FIRST_LANGUAGE, AREAS, area) ?? '').id)
+    : slugOf(area).replaceAll('-', '_')
+
+/** The name of an area in a language; what the firm did not say is to be written. */
+function areaName(area: Area, language: Language): string {
+  if (typeof area === 'string') return String(starterFields(starterText(language, AREAS, area) ?? '').name)
+  return area[language] ?? toTranslate(area[FIRST_LANGUAGE] ?? '')
+}
+
+function areaText(area: Area, order: number, language: Language): string {
+  const isOwn = typeof area !== 'string'
+  const text = unread(starterText(language, AREAS, isOwn ? OWN_AREA : area) ?? '')
   const ordered = text.replace(/^order: \d+/m, `order: ${order}`)
-  if (!area.isOwn) return ordered
+  if (!isOwn) return ordered
   return ordered
-    .replace(/^id: .*/m, `id: ${area.id}`)
+    .replace(/^id: .*/m, `id: ${areaId(area)}`)
     .replace(/^name: .*/m, () => `name: ${JSON.stringify(areaName(area, language))}`)
+}
+
+/** `firm.md`. The letter below the fields is that of the sample. */
+function firmText(answers: Answers, language: Language): string {
+  const { tagline, description } = STARTER_WORDS[language]
+  // The firm's own names stay as it writes them, like DUI defense; names may hold commas and “and”, so semicolons part them.
+  const names = answers.areas.map((area) => {
+    const name = areaName(area, language)
+    return typeof area === 'string' ? uncapitalized(name) : name
+  })
+  const isFirst = language === FIRST_LANGUAGE
+  const { accent, logo } = answers
+  const fields = {
+    name: answers.name,
+    tagline,
+    description: description(names.join('; ')),
+    telephone: answers.telephone,
+    email: answers.email,
+    areaServed: countiesInWords(answers.counties, language),
+    address: { street: answers.street, city: answers.city, state: 'FL', postalCode: answers.postalCode },
+    hours: answers.hours.map((line) => ({ ...line, days: daysInWords(parseDays(line.days) ?? [], language) })),
+    ...(isFirst && { holidays: answers.holidays }),
+    afterHours: wordsIn(language, answers.afterHours),
+    responsibleAttorney: answers.lawyers[0]?.name,
+    languages: answers.languages.map((spoken) => wordsIn(language, spoken)),
+    replyWithin: wordsIn(language, answers.replyWithin),
+    ...(isFirst && accent && { accent }),
+    ...(isFirst && logo && { logo: logoName(logo) }),
+  }
+  return `---\n${stringify(fields, QUOTED)}---\n${starterBody(starterText(language, '', 'firm') ?? '')}`
+}
+
+/** The name of the logo in the content folder. */
+export const logoName = (logo: string): string => `logo.${logo.slice(-3).toLowerCase()}`
+
+/** A lawyer whose year of admission is not said is left for the firm to add. */
+function lawyerTexts({ lawyers, areas, languages }: Answers, language: Language): [path: string, text: string][] {
+  const words = STARTER_WORDS[language].lawyer
+  const isAlone = lawyers.length === 1
+  return lawyers.flatMap(({ name, barNumber, admitted }, index): [string, string][] => {
+    if (admitted === undefined) return []
+    const fields = {
+      name,
+      role: words.role,
+      ...(barNumber && { barNumber }),
+      admitted,
+      // Who of several lawyers does what is not asked: the check stops it until it is written.
+      languages: isAlone ? languages.map((each) => wordsIn(language, each)) : [words.languages],
+      areas: areas.map(areaId),
+      order: index + 1,
+    }
+    const body = isAlone ? words.body : `${words.body}\n\n${words.choose}`
+    return [[contentPath(language, 'lawyers', programName(name)), `---\n${stringify(fields)}---\n\n${body}\n`]]
+  })
 }

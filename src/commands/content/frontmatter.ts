@@ -30,6 +30,15 @@ export function readFrontmatter(text: string, names: readonly string[]): ReadTex
     return { frontmatter: undefined, body: text, bodyLine: 1, faults: [{ line: 1, field: '', message }] }
   }
   const { fields, ...parts } = split
+  // The first line of a file is the hyphens, so the fields begin on its second.
+  return { ...parts, ...readFields(fields, 2) }
+}
+
+/**
+ * Reads fields without the hyphens around them.
+ * @param first the line on which they begin
+ */
+export function readFields(fields: string, first = 1): Pick<ReadText, 'frontmatter' | 'faults'> {
   const lines = new LineCounter()
   const document = parseDocument(fields, { lineCounter: lines, prettyErrors: false })
   const [error] = document.errors
@@ -38,11 +47,10 @@ export function readFrontmatter(text: string, names: readonly string[]): ReadTex
     faults.push({ line: lines.linePos(error.pos[0]).line, field: '', message: `cannot be read: ${error.message}` })
   if (faults.length === 0 && document.contents && !isMap(document.contents))
     faults.push({ line: 1, field: '', message: 'is not a field: write a name, a colon, a space and a value' })
-  // The first line of a file is the hyphens, so the frontmatter begins on its second.
-  const inFile = faults.map(({ line, ...fault }) => ({ ...fault, line: line + 1 }))
-  if (faults.length > 0) return { ...parts, frontmatter: undefined, faults: inFile }
+  const inFile = faults.map(({ line, ...fault }) => ({ ...fault, line: line + first - 1 }))
+  if (faults.length > 0) return { frontmatter: undefined, faults: inFile }
   const data = (document.toJS() ?? {}) as Record<string, unknown>
-  return { ...parts, frontmatter: { data, document, lineOf: (path) => lineOf(path, document, lines) }, faults: [] }
+  return { frontmatter: { data, document, lineOf: (path) => lineOf(path, document, lines, first) }, faults: [] }
 }
 
 interface Line {
@@ -103,13 +111,13 @@ function linesOf(fields: string): (Line | undefined)[] {
   })
 }
 
-function lineOf(path: readonly PropertyKey[], document: Document, lines: LineCounter): number {
+function lineOf(path: readonly PropertyKey[], document: Document, lines: LineCounter, first: number) {
   for (let length = path.length; length > 0; length--) {
     const parent = document.getIn(path.slice(0, length - 1), true) ?? document.contents
     const item = isSeq(parent) ? parent.items[Number(path[length - 1])] : undefined
     const pair = isMap(parent) && parent.items.find(({ key }) => isScalar(key) && key.value === path[length - 1])
     const node = pair ? pair.key : item
-    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line + 1
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line + first - 1
   }
   return 1
 }

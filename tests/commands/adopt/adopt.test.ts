@@ -1,17 +1,36 @@
 /**
  * `npm run adopt`, from answers to a folder of texts that the check takes.
  */
-import { cpSync, existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ANSWER_NAMES, QUESTIONS } from '../../../src/commands/adopt/questions.ts'
+import { readAnswers } from '../../../src/commands/adopt/answers.ts'
+import { writeSite } from '../../../src/commands/adopt/own-folder.ts'
 import { STARTER_AREAS } from '../../../src/commands/adopt/starters.ts'
 import { readContent } from '../../../src/commands/content/files.ts'
 import { readGlossary } from '../../../src/commands/content/glossary.ts'
 import { reportOn } from '../../../src/commands/content/report.ts'
-import { FIRMS, OF_THE_SAMPLE } from '../../adopted-firm.ts'
+import { FIRMS, OF_THE_SAMPLE, run } from '../../adopted-firm.ts'
+import { copyProject } from '../../project-copy.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
-import { ownFolder } from './own-folder.ts'
+
+/** A folder for texts that goes away with the test; it is not there yet. */
+function ownFolder(): { root: string; adopt: (args: readonly string[], typed?: string) => ReturnType<typeof run> } {
+  const folder = temporaryFolder()
+  onTestFinished(() => removeFolder(folder))
+  const root = join(folder, 'texts')
+  return { root, adopt: (args, typed) => run('.', ['adopt', ...args], { CONTENT_DIR: root }, typed) }
+}
+
+/** Writes the texts of a firm of which something in its answers is changed. */
+function adoptWith(firm: string, ...changes: readonly [from: string | RegExp, to: string][]) {
+  const { root } = ownFolder()
+  const text = changes.reduce((before, [from, to]) => before.replace(from, to), readFileSync(firm, 'utf8'))
+  const { answers, faults } = readAnswers('firm.yaml', text)
+  if (!answers) throw new Error(JSON.stringify(faults))
+  const settings = { addresses: [], goesOnline: false, retentionDays: 180 }
+  return { root, stdout: writeSite({ root, shown: root }, answers, new Date(), settings) }
+}
 
 function report(root: string, goesOnline = false) {
   const settings = { addresses: [], goesOnline, retentionDays: 180 }
@@ -37,9 +56,7 @@ const filesOf = (root: string, folder: string) =>
 
 describe.each(Object.entries(FIRMS))('the firm %s', (_name, file) => {
   it('gets texts in which the check finds no fault, with nothing of the sample, that no lawyer has read', () => {
-    const { root, adopt } = ownFolder()
-    const { code, stdout, stderr } = adopt(['--answers', file])
-    expect([code, stderr]).toEqual([0, ''])
+    const { root, stdout } = adoptWith(file)
     expect(stdout).toContain(`texts in ${root}/`)
     const { faults } = report(root)
     expect(faults).toEqual([])
@@ -54,8 +71,7 @@ describe.each(Object.entries(FIRMS))('the firm %s', (_name, file) => {
 })
 
 it('has only the areas that were chosen, in their order, and only the questions that belong to them', () => {
-  const { root, adopt } = ownFolder()
-  adopt(['--answers', FIRMS.rivas])
+  const { root } = adoptWith(FIRMS.rivas)
   expect(filesOf(root, 'practice-areas')).toEqual([
     'criminal-and-traffic.md',
     'family-law.md',
@@ -80,8 +96,7 @@ it('has only the areas that were chosen, in their order, and only the questions 
 })
 
 it('has no Spanish texts for a firm without them, and its own area is to be written before the site goes online', () => {
-  const { root, adopt } = ownFolder()
-  const { stdout } = adopt(['--answers', FIRMS.diaz])
+  const { root, stdout } = adoptWith(FIRMS.diaz)
   expect(existsSync(join(root, 'es'))).toBe(false)
   expect(readFileSync(join(root, 'firm.md'), 'utf8')).toContain('Duval County, Florida')
   const own = readFileSync(join(root, 'practice-areas/elder-law.md'), 'utf8')
@@ -97,14 +112,9 @@ it('has no Spanish texts for a firm without them, and its own area is to be writ
 })
 
 it('every starter is a text in which the check finds nothing', () => {
-  const { root, adopt } = ownFolder()
-  const folder = temporaryFolder()
-  onTestFinished(() => removeFolder(folder))
-  const answers = join(folder, 'all.yaml')
-  const areas = STARTER_AREAS.map(({ slug }) => slug).join(', ')
   expect(STARTER_AREAS.length).toBe(10)
-  writeFileSync(answers, readFileSync(FIRMS.rivas, 'utf8').replace(/^areas:\n( +- .*\n)+/m, `areas: ${areas}\n`))
-  expect(adopt(['--answers', answers]).code).toBe(0)
+  const areas = STARTER_AREAS.map(({ slug }) => slug).join(', ')
+  const { root } = adoptWith(FIRMS.rivas, [/^areas: .*/m, `areas: [${areas}]`])
   const { faults, advice } = report(root)
   expect(faults).toEqual([])
   // What a lawyer does only the firm knows.
@@ -113,19 +123,46 @@ it('every starter is a text in which the check finds nothing', () => {
   ])
 })
 
-it('what has no translation in a table is marked to be translated', () => {
-  const { root, adopt } = ownFolder()
-  const answers = `${root}.yaml`
-  onTestFinished(() => rmSync(answers))
-  writeFileSync(answers, readFileSync(FIRMS.rivas, 'utf8').replace('spanish:', 'afterHours: Ring the bell.\nspanish:'))
-  expect(adopt(['--answers', answers]).stdout).toMatch(
-    /es\/firm\.md:\d+ `afterHours` holds \[Translate: Ring the bell\.\]/,
+it('has a file for each lawyer whose year of admission is said; the only one speaks the languages of the firm', () => {
+  const lawyersOf = (root: string, folder: string) =>
+    filesOf(root, folder).map((file) => [file, readFileSync(join(root, folder, file), 'utf8')])
+  const { root, stdout } = adoptWith(FIRMS.diaz, ['  - { name: Ben', '  - { name: Eve Roe }\n  - { name: Ben'])
+  expect(lawyersOf(root, 'lawyers')).toEqual([
+    [
+      'ana-diaz.md',
+      expect.stringMatching(/barNumber: "0123456"\nadmitted: "2009"[^]*order: 1\n[^]*\[Leave in the field areas/),
+    ],
+    [
+      'ben-cole.md',
+      expect.stringMatching(/"\[Languages that this lawyer speaks\]"[^]*order: 3\n[^]*\[What this lawyer does/),
+    ],
+  ])
+  expect(stdout).toContain('because the year of admission was not said:\n  - Eve Roe\n')
+  const alone = adoptWith(FIRMS.rivas)
+  expect(lawyersOf(alone.root, 'es/lawyers')).toEqual([
+    [
+      'lucia-rivas-ortega.md',
+      expect.stringMatching(/role: "\[Abogada o abogado\]"[^]*- inglés\n {2}- español\nareas:\n {2}- immigration/),
+    ],
+  ])
+})
+
+it('names its areas in the description, each apart, its own in its own letters, and marks what has no translation', () => {
+  const { root, stdout } = adoptWith(
+    FIRMS.rivas,
+    [', probate]', ', { en: DUI defense, es: Defensa por DUI }, { en: Elder law }]'],
+    ['siteLanguages:', 'afterHours: Ring the bell.\nsiteLanguages:'],
   )
+  const firm = (language: string) => readFileSync(join(root, language, 'firm.md'), 'utf8')
+  expect(firm('')).toMatch(
+    /: immigration; .*; landlord and tenant; criminal and traffic defense; DUI defense; Elder law\. Call/,
+  )
+  expect(firm('es')).toMatch(/: inmigración; .*; Defensa por DUI; \[Translate: Elder law\]\. Llame/)
+  expect(stdout).toMatch(/es\/firm\.md:\d+ `afterHours` holds \[Translate: Ring the bell\.\]/)
 })
 
 it('says at the end what the firm decides, with file and sentence, and what only a lawyer can do', () => {
-  const { root, adopt } = ownFolder()
-  const { stdout } = adopt(['--answers', FIRMS.diaz])
+  const { root, stdout } = adoptWith(FIRMS.diaz)
   for (const text of [
     `${root}/faq/first-conversation.md:6 We talk for up to half an hour, by telephone,`,
     ' We come to the bedside when we can.',
@@ -145,17 +182,12 @@ describe('nothing is written', () => {
   it('when an answer is wrong: every fault is named', () => {
     const { root, adopt } = ownFolder()
     const answers = `${root}.yaml`
-    onTestFinished(() => rmSync(answers))
-    writeFileSync(
-      answers,
-      readFileSync(FIRMS.diaz, 'utf8')
-        .replace(/^zip: .*/m, 'zip: 322')
-        .replace('counties', 'countys'),
-    )
+    const text = readFileSync(FIRMS.diaz, 'utf8').replace(/^postalCode: .*/m, 'postalCode: "322"')
+    writeFileSync(answers, text.replace('counties', 'countys'))
     const { code, stderr } = adopt(['--answers', answers])
     expect([code, existsSync(root)]).toEqual([1, false])
-    expect(stderr).toContain(`${answers}:8  \`zip\` must be a ZIP code`)
-    expect(stderr).toContain('`countys` is no question: did you mean `counties`?')
+    expect(stderr).toContain(`${answers}:8  \`postalCode\` must be a ZIP code`)
+    expect(stderr).toContain('`countys` is not a field here: did you mean `counties`?')
     expect(stderr).toMatch(/Nothing was written\.\n$/)
   })
 
@@ -171,12 +203,11 @@ describe('nothing is written', () => {
 
   it('when the person stops', () => {
     const { root, adopt } = ownFolder()
-    const { code, stdout, stderr } = adopt([], 'Diaz & Cole, PLLC\n')
-    expect([code, existsSync(root), stderr]).toEqual([1, false, '\nStopped. Nothing was written.\n'])
-    expect(stdout).toContain('2/17')
+    const { code, stderr } = adopt([], '\u0003')
+    expect([code, existsSync(root), stderr]).toEqual([1, false, 'Stopped. Nothing was written.\n'])
   })
 
-  it.each(['firm.md', 'pages/about.md', 'es/notices.md'])('over a text that is there: %s', (file) => {
+  it.each(['pages/about.md', 'es/notices.md'])('over a text that is there: %s', (file) => {
     const { root, adopt } = ownFolder()
     cpSync(join('content/sample', file), join(root, file))
     const { code, stderr } = adopt(['--answers', FIRMS.diaz])
@@ -192,26 +223,32 @@ describe('nothing is written', () => {
   })
 })
 
-it('answers that were typed are kept beside the texts, and give the same texts again', () => {
-  const [first, second] = [ownFolder(), ownFolder()]
-  const typed = ANSWER_NAMES.map((name) => (name === 'logo' ? '' : QUESTIONS[name].example))
-  const { code, stdout } = first.adopt([], `${typed.join('\n')}\n`)
-  expect([code, stdout]).toEqual([0, expect.stringContaining('1/17  The name under which the firm practices')])
-  const kept = join(first.root, '_answers.yaml')
-  expect(second.adopt(['--answers', kept]).code).toBe(0)
-  expect(textsIn(second.root).sort()).toEqual(textsIn(first.root).sort())
-  for (const file of textsIn(first.root))
-    expect(readFileSync(join(second.root, file), 'utf8')).toBe(readFileSync(join(first.root, file), 'utf8'))
+describe('a logo', () => {
+  it('is copied, and never over another', () => {
+    const { root, adopt } = ownFolder()
+    const [logo, answers] = [join(root, 'logo.svg'), `${root}.yaml`]
+    writeFileSync(`${root}.svg`, '<svg/>')
+    writeFileSync(answers, `${readFileSync(FIRMS.diaz, 'utf8')}logo: ${root}.svg\n`)
+    mkdirSync(root)
+    writeFileSync(logo, 'another')
+    expect(adopt(['--answers', answers]).stderr).toContain(`${logo} is there already, and is not ${root}.svg.`)
+    expect([readFileSync(logo, 'utf8'), readdirSync(root)]).toEqual(['another', ['logo.svg']])
+    rmSync(logo)
+    expect(adopt(['--answers', answers])).toMatchObject({ code: 0, stderr: '' })
+    expect(readFileSync(logo, 'utf8')).toBe('<svg/>')
+    expect(readFileSync(join(root, 'firm.md'), 'utf8')).toContain('logo: "logo.svg"')
+  })
 })
 
-it('names its areas in the description, each apart; its own in its own letters', () => {
-  const { root, adopt } = ownFolder()
-  const answers = `${root}.yaml`
-  writeFileSync(answers, readFileSync(FIRMS.rivas, 'utf8').replace('  - probate', '  - DUI defense = Defensa por DUI'))
-  expect(adopt(['--answers', answers]).code).toBe(0)
-  const firm = (language: string) => readFileSync(join(root, language, 'firm.md'), 'utf8')
-  expect(firm('')).toMatch(/: immigration; .*; landlord and tenant; criminal and traffic defense; DUI defense\. Call/)
-  expect(firm('es')).toMatch(/: inmigración; .*; Defensa por DUI\. Llame/)
+it('the lines of a starter may end as Windows ends them', () => {
+  const project = copyProject()
+  onTestFinished(() => removeFolder(project))
+  for (const file of globSync(join(project, 'content/sample/**/*.md')))
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'))
+  const root = join(project, 'texts')
+  const ran = run(project, ['adopt', '--answers', resolve(FIRMS.diaz)], { CONTENT_DIR: root })
+  expect([ran.code, ran.stderr]).toEqual([0, ''])
+  for (const file of textsIn(root)) expect(readFileSync(join(root, file), 'utf8'), file).not.toContain('\r')
 })
 
 it('a manual in the folder stays as it is', () => {

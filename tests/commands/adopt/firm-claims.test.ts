@@ -1,26 +1,21 @@
 /**
  * What the firm decides about the starters, and what only its lawyer can decide.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { Answers } from '../../../src/commands/adopt/firm-answers.ts'
+import { parse } from 'yaml'
+import { Answers } from '../../../src/commands/adopt/answers.ts'
 import { claimsIn } from '../../../src/commands/adopt/firm-claims.ts'
 import { pointsFor } from '../../../src/commands/adopt/for-the-lawyer.ts'
-import { ANSWER_NAMES, QUESTIONS } from '../../../src/commands/adopt/questions.ts'
 import { STARTER_AREAS } from '../../../src/commands/adopt/starters.ts'
 import { textsOf } from '../../../src/commands/adopt/texts.ts'
 import { readContent } from '../../../src/commands/content/files.ts'
+import { FIRMS } from '../../adopted-firm.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
 
-const answersWith = (areas: readonly string[]) =>
-  Answers.parse({
-    ...Object.fromEntries(ANSWER_NAMES.map((name) => [name, QUESTIONS[name].example])),
-    logo: undefined,
-    afterHours: undefined,
-    spanish: 'yes',
-    areas: areas.join(', '),
-  })
+const GIVEN = parse(readFileSync(FIRMS.rivas, 'utf8')) as object
+const answersWith = (areas: readonly string[]) => Answers.parse({ ...GIVEN, areas })
 
 const EVERYTHING = answersWith(STARTER_AREAS.map(({ slug }) => slug))
 const root = temporaryFolder()

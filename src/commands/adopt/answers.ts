@@ -1,0 +1,121 @@
+/**
+ * What a firm says of itself to begin: the file of answers, like `content/starters/firm.yaml`.
+ */
+import { statSync } from 'node:fs'
+import { stringify } from 'yaml'
+import * as z from 'zod'
+import { FirmFile } from '../../firm/firm.ts'
+import { HOLIDAYS } from '../../firm/holidays.ts'
+import { LawyerFile } from '../../firm/lawyer.ts'
+import { LOOK_FIELDS } from '../../firm/look.ts'
+import { programName } from '../../firm/placeholders.ts'
+import { FIRST_LANGUAGE, LANGUAGES } from '../../language.ts'
+import type { ContentFault } from '../content/fault.ts'
+import { readFields } from '../content/frontmatter.ts'
+import { schemaFaults } from '../content/schema-faults.ts'
+import { STARTER_AREAS } from './starters.ts'
+import { AFTER_HOURS, REPLY_TIMES } from './words.ts'
+
+/** Of Florida (section 7.01 and following of the Florida Statutes). */
+export const COUNTIES =
+  `Alachua, Baker, Bay, Bradford, Brevard, Broward, Calhoun, Charlotte, Citrus, Clay, Collier, Columbia, DeSoto, Dixie, Duval,
+  Escambia, Flagler, Franklin, Gadsden, Gilchrist, Glades, Gulf, Hamilton, Hardee, Hendry, Hernando, Highlands, Hillsborough, Holmes,
+  Indian River, Jackson, Jefferson, Lafayette, Lake, Lee, Leon, Levy, Liberty, Madison, Manatee, Marion, Martin, Miami-Dade, Monroe,
+  Nassau, Okaloosa, Okeechobee, Orange, Osceola, Palm Beach, Pasco, Pinellas, Polk, Putnam, Santa Rosa, Sarasota, Seminole, St. Johns,
+  St. Lucie, Sumter, Suwannee, Taylor, Union, Volusia, Wakulla, Walton, Washington`.split(/,\s+/)
+
+/** Those on which most offices in Florida are closed. */
+export const USUAL_HOLIDAYS = HOLIDAYS.filter((name) => name !== 'Presidents Day' && name !== 'Columbus Day')
+
+const { address } = FirmFile.shape
+
+const Lawyer = z.strictObject({
+  name: FirmFile.shape.responsibleAttorney.refine(programName, 'must be written in letters from A to Z'),
+  barNumber: LawyerFile.shape.barNumber,
+  admitted: LawyerFile.shape.admitted.optional(),
+})
+
+/** A name in letters, from which an address can be made. */
+export const AreaName = z.string().regex(/^[\p{L}\s-]+$/u, 'must be words of letters, like Elder law')
+/** An area of the firm's own: its name in each language of the site; the text is to be written. */
+const OwnArea = z
+  .partialRecord(z.enum(LANGUAGES), AreaName)
+  .refine((names) => names[FIRST_LANGUAGE] !== undefined, 'must have a name in English, like { en: Elder law }')
+export type OwnArea = z.infer<typeof OwnArea>
+
+const SLUGS = STARTER_AREAS.map(({ slug }) => slug)
+const Area = z.union(
+  [z.enum(SLUGS), OwnArea],
+  `must be one of: ${SLUGS.join(', ')}; or a name of your own, like { en: Elder law }`,
+)
+type Area = z.infer<typeof Area>
+
+/** The name that an area has as a file. */
+export const slugOf = (area: Area): string =>
+  typeof area === 'string' ? area : programName(area[FIRST_LANGUAGE] ?? '')
+
+const isDistinct = (names: readonly string[]) => new Set(names).size === names.length
+
+/** The answers, each with its question. */
+export const Answers = z.strictObject({
+  name: FirmFile.shape.name.describe('The name under which the firm practices, with P.A. or PLLC'),
+  lawyers: z
+    .array(Lawyer)
+    .min(1, 'must name a lawyer')
+    .refine((all) => isDistinct(all.map(({ name }) => programName(name))), 'must name each lawyer once')
+    .describe(
+      'The lawyers, first the one who is responsible for the site, with Florida Bar number and year of admission',
+    ),
+  street: address.shape.street.describe('Street and number of the office, which clients can visit'),
+  city: address.shape.city.describe('City of the office'),
+  postalCode: address.shape.postalCode.describe('ZIP code'),
+  telephone: FirmFile.shape.telephone.describe('Telephone, like +1-904-555-0100'),
+  email: FirmFile.shape.email.describe('E-mail address of the firm'),
+  hours: FirmFile.shape.hours.describe('Opening hours: for each group of days when the office opens and closes'),
+  holidays: z.array(z.enum(HOLIDAYS)).default(USUAL_HOLIDAYS).describe('Holidays on which the office is closed'),
+  afterHours: z.string().min(1).default(AFTER_HOURS.en).describe('What a person can do while the office is closed'),
+  replyWithin: z
+    .enum(REPLY_TIMES.map(({ en }) => en))
+    .default(REPLY_TIMES[0].en)
+    .describe('When a person who wrote can expect an answer'),
+  counties: z.array(z.enum(COUNTIES)).min(1, 'must name a county').describe('Counties of Florida that the firm serves'),
+  areas: z
+    .array(Area)
+    .min(1, 'must name an area')
+    .refine((areas) => isDistinct(areas.map(slugOf)), 'must name each area once')
+    .describe('Practice areas, in the order of the site'),
+  siteLanguages: z.array(z.enum(LANGUAGES)).default([FIRST_LANGUAGE]).describe('Languages of the site'),
+  languages: FirmFile.shape.languages.default(['English']).describe('Languages spoken at the office'),
+  accent: LOOK_FIELDS.accent.describe('Color of links and buttons, like "#1f3a6e", in quotes; or left out'),
+  logo: z
+    .string()
+    .regex(/\.(svg|png)$/i, 'must be a file that ends in .svg or .png')
+    .refine((path) => statSync(path, { throwIfNoEntry: false })?.isFile(), 'must be a file that exists')
+    .optional()
+    .describe('File of the logo, SVG or PNG; or left out'),
+})
+export type Answers = z.output<typeof Answers>
+export type TypedAnswers = z.input<typeof Answers>
+
+/**
+ * Reads a file of answers.
+ * @param file its name, for the faults
+ * @returns the answers, or all that is wrong with them
+ */
+export function readAnswers(file: string, text: string): { answers?: Answers; faults: ContentFault[] } {
+  const { frontmatter, faults } = readFields(text)
+  const misfits = frontmatter ? schemaFaults(Answers, frontmatter) : []
+  const all = [...faults, ...misfits].map((fault) => ({ file, ...fault }))
+  return frontmatter && all.length === 0
+    ? { answers: Answers.parse(frontmatter.data), faults: [] }
+    : { faults: all.sort((one, other) => one.line - other.line) }
+}
+
+/** The file for answers that were given in the interview: each with its question above it. */
+export const answersFile = (typed: TypedAnswers): string =>
+  Object.entries(Answers.shape)
+    .flatMap(([name, { description }]) => {
+      const value = typed[name as keyof TypedAnswers]
+      return value === undefined ? [] : [`# ${description}.\n${stringify({ [name]: value }, { lineWidth: 0 })}`]
+    })
+    .join('')

@@ -1,0 +1,148 @@
+/**
+ * The questions of `npm run adopt`, one at a time, each with what can be chosen. What is typed is checked as the file of answers is.
+ */
+import {
+  autocompleteMultiselect,
+  type CommonOptions,
+  confirm,
+  intro,
+  isCancel,
+  multiselect,
+  select,
+  text,
+} from '@clack/prompts'
+import type * as z from 'zod'
+import { HOLIDAYS } from '../../firm/holidays.ts'
+import { daysInWords, WEEKDAYS } from '../../firm/weekdays.ts'
+import { FIRST_LANGUAGE, type Language, languageInWords, TRANSLATIONS } from '../../language.ts'
+import { Answers, AreaName, COUNTIES, type OwnArea, type TypedAnswers, USUAL_HOLIDAYS } from './answers.ts'
+import { STARTER_AREAS } from './starters.ts'
+import { AFTER_HOURS, REPLY_TIMES, SPOKEN } from './words.ts'
+
+/** The person pressed Ctrl-C. */
+export class Stopped extends Error {}
+
+const RANGE = /^(\d\d:\d\d) ?- ?(\d\d:\d\d)$/
+const HOURS_EXAMPLE = '08:30-17:00'
+
+/**
+ * Asks everything.
+ * @param terminal where to read and write, if not where the command runs
+ * @throws Stopped when the person stops
+ */
+export async function interview(terminal: CommonOptions = {}): Promise<TypedAnswers> {
+  const given = async <T>(answer: Promise<T>) => {
+    const value = await answer
+    if (isCancel(value)) throw new Stopped()
+    return value as Exclude<T, symbol>
+  }
+  const ask = (message: string, schema: z.ZodType, initialValue = '') => {
+    const validate = (value = '') => schema.safeParse(value || undefined).error?.issues[0]?.message
+    return given(text({ ...terminal, message, initialValue, validate }))
+  }
+  const asked = (name: keyof Answers, initialValue?: string) =>
+    ask(Answers.shape[name].description ?? '', Answers.shape[name], initialValue)
+  const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+  const choose = (name: keyof Answers, values: readonly string[], initialValues: readonly string[] = []) => {
+    const message = Answers.shape[name].description ?? ''
+    return given(multiselect({ ...terminal, message, options: options(values), initialValues: [...initialValues] }))
+  }
+  const more = (message: string) => given(confirm({ ...terminal, message, initialValue: false }))
+
+  const lawyer = async () => {
+    const { shape } = Answers.shape.lawyers.element
+    return {
+      name: await ask('Name of the lawyer, first of the one who is responsible for the site', shape.name),
+      barNumber: (await ask('Florida Bar number, or nothing', shape.barNumber)) || undefined,
+      admitted: (await ask('Year of admission to The Florida Bar, or nothing', shape.admitted)) || undefined,
+    }
+  }
+  const line = async () => {
+    const message = 'Days on which the office is open'
+    const days = await given(
+      multiselect({ ...terminal, message, options: WEEKDAYS.map((label, value) => ({ value, label })) }),
+    )
+    const times = await given(
+      text({
+        ...terminal,
+        message: `Hours of these days, like ${HOURS_EXAMPLE}`,
+        validate: (value = '') => (RANGE.test(value) ? undefined : `must be times like ${HOURS_EXAMPLE}`),
+      }),
+    )
+    const [, opens = '', closes = ''] = RANGE.exec(times) ?? []
+    return { days: daysInWords(days, FIRST_LANGUAGE), opens, closes }
+  }
+  const ownArea = async (languages: readonly Language[]) => {
+    const names: OwnArea = {}
+    for (const language of languages) names[language] = await ask(`Its name in ${languageInWords(language)}`, AreaName)
+    return names
+  }
+  /** Asks for one, and for others as long as there are any. */
+  const several = async <T>(one: () => Promise<T>, message: string): Promise<[T, ...T[]]> => {
+    const all: [T, ...T[]] = [await one()]
+    while (await more(message)) all.push(await one())
+    return all
+  }
+
+  intro('This asks about your firm and writes the texts of its site. Ctrl-C stops, and nothing is written.', terminal)
+  const firm = {
+    name: await asked('name'),
+    lawyers: await several(lawyer, 'Another lawyer?'),
+    street: await asked('street'),
+    city: await asked('city'),
+    postalCode: await asked('postalCode'),
+    telephone: await asked('telephone', '+1-'),
+    email: await asked('email'),
+    hours: await several(line, 'Other hours on other days, or after a break?'),
+    holidays: (await choose('holidays', HOLIDAYS, USUAL_HOLIDAYS)) as TypedAnswers['holidays'],
+    afterHours: await asked('afterHours', AFTER_HOURS.en),
+    replyWithin: await given(
+      select({
+        ...terminal,
+        message: Answers.shape.replyWithin.description ?? '',
+        options: options(REPLY_TIMES.map(({ en }) => en)),
+      }),
+    ),
+    counties: await given(
+      autocompleteMultiselect({
+        ...terminal,
+        message: Answers.shape.counties.description ?? '',
+        options: options(COUNTIES),
+        required: true,
+      }),
+    ),
+  }
+  const message = 'Languages of the site besides English'
+  const translations = await given(
+    multiselect({
+      ...terminal,
+      message,
+      options: TRANSLATIONS.map((value) => ({ value, label: languageInWords(value) })),
+      required: false,
+    }),
+  )
+  const siteLanguages = [FIRST_LANGUAGE, ...translations]
+  const starters = await given(
+    multiselect({
+      ...terminal,
+      message: 'Practice areas for which there is a text to begin with',
+      options: STARTER_AREAS.map(({ slug, name }) => ({ value: slug, label: name })),
+      required: false,
+    }),
+  )
+  const question = 'An area of your own, whose text you write?'
+  const own =
+    starters.length === 0 || (await more(question)) ? await several(() => ownArea(siteLanguages), question) : []
+  return {
+    ...firm,
+    siteLanguages,
+    areas: [...starters, ...own],
+    languages: await choose(
+      'languages',
+      SPOKEN.map(({ en }) => en),
+      ['English'],
+    ),
+    accent: (await asked('accent')) || undefined,
+    logo: (await asked('logo')) || undefined,
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * The answers of a firm: what is said of a file that cannot be taken, and the interview that writes one.
+ */
+import { readFileSync } from 'node:fs'
+import { PassThrough } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { Answers, answersFile, readAnswers, slugOf } from '../../../src/commands/adopt/answers.ts'
+import { interview, Stopped } from '../../../src/commands/adopt/interview.ts'
+
+const EXAMPLE = readFileSync('content/starters/firm.yaml', 'utf8')
+const GIVEN = parse(EXAMPLE) as Record<string, unknown>
+
+it('the example can be taken, names each answer, and can be written again', () => {
+  const { answers, faults } = readAnswers('firm.yaml', EXAMPLE)
+  expect(faults).toEqual([])
+  for (const name of Object.keys(Answers.shape)) expect(EXAMPLE).toMatch(new RegExp(`^(# )?${name}:`, 'm'))
+  for (const area of Answers.shape.areas.element.def.options[0].options) expect(EXAMPLE).toContain(area)
+  expect(readAnswers('firm.yaml', answersFile(GIVEN as never))).toEqual({ answers, faults: [] })
+  expect(answers?.areas.map(slugOf)).toEqual(['family-law', 'probate', 'elder-law'])
+})
+
+it('what is usual is taken for what is left out', () => {
+  const { holidays, afterHours, replyWithin, siteLanguages, languages, accent, logo, ...needed } = GIVEN
+  expect([holidays, afterHours, replyWithin, siteLanguages, languages, accent, logo].filter(Boolean)).toHaveLength(6)
+  expect(Answers.parse(needed)).toMatchObject({
+    replyWithin: 'one business day',
+    siteLanguages: ['en'],
+    languages: ['English'],
+    holidays: expect.not.arrayContaining(['Columbus Day']),
+  })
+})
+
+it.each<[name: string, value: unknown, field: string, says: string]>([
+  ['postalCode', 32202, 'postalCode', 'put it into double quotes, "32202"'],
+  ['telephone', '(904) 211-0100', 'telephone', 'must be a number like "+1-904-555-0100"'],
+  ['email', 'office', 'email', 'must be'],
+  ['name', 'A *B*, P.A.', 'name', 'must be plain words without the signs < > *'],
+  ['hours', [{ days: 'Monday', opens: '9:00', closes: '17:00' }], 'hours.0.opens', 'must be a time like "08:30"'],
+  ['hours', [{ days: 'Monday', opens: '09:00', closes: '05:00' }], 'hours.0.closes', 'must be later than `opens`'],
+  ['holidays', ['Easter'], 'holidays.0', 'must be one of: New Year, '],
+  ['replyWithin', 'one hour', 'replyWithin', 'must be one of: one business day, '],
+  ['counties', ['Duvall'], 'counties.0', 'did you mean `Duval`?'],
+  ['counties', [], 'counties', 'must name a county'],
+  ['areas', ['famly-law'], 'areas.0', 'must be one of: animal-law, '],
+  ['areas', [{ es: 'Divorcio' }], 'areas.0', 'must have a name in English'],
+  ['areas', [{ en: '1031' }], 'areas.0.en', 'must be words of letters'],
+  ['areas', ['probate', { en: 'Probate' }], 'areas', 'must name each area once'],
+  ['lawyers', [], 'lawyers', 'must name a lawyer'],
+  ['lawyers', [{ name: 'Ana Diaz' }, { name: 'Ana Díaz' }], 'lawyers', 'must name each lawyer once'],
+  ['lawyers', [{ name: '李明' }], 'lawyers.0.name', 'must be written in letters from A to Z'],
+  ['siteLanguages', ['fr'], 'siteLanguages.0', 'must be one of: en, es'],
+  ['accent', 'navy', 'accent', 'must be a color of six digits in quotes'],
+  ['logo', 'package.json', 'logo', 'must be a file that ends in .svg or .png'],
+  ['logo', 'nowhere/logo.svg', 'logo', 'must be a file that exists'],
+  ['parking', true, 'parking', 'is not a field here: the fields are name, lawyers, '],
+  ['city', undefined, 'city', 'is missing. It is: City of the office'],
+])('%s cannot be %j', (name, value, field, says) => {
+  const { answers, faults } = readAnswers('firm.yaml', stringify({ ...GIVEN, [name]: value }, { keepUndefined: false }))
+  expect(answers).toBeUndefined()
+  expect(faults).toEqual([
+    expect.objectContaining({ file: 'firm.yaml', field, message: expect.stringContaining(says) }),
+  ])
+})
+
+it.each([
+  ['name: Diaz: Cole\n', 1, 'Put the value into double quotes: `name: "Diaz: Cole"`'],
+  ['# A firm\nname: Diaz\nphone: 5\n', 3, 'is not a field here'],
+  ['- Diaz', 1, 'is not a field'],
+])('a slip is named with its line: %j', (text, line, says) => {
+  const found = readAnswers('firm.yaml', text).faults.filter(({ message }) => message.includes(says))
+  expect(found.map((fault) => fault.line)).toEqual([line])
+})
+
+describe('the interview', () => {
+  const [ENTER, SPACE, DOWN, STOP] = ['\r', ' ', '\u001B[B', '\u0003']
+  /** Keys for each question that is shown; every other question is answered with what it offers. */
+  async function answeredWith(keys: readonly [question: string, ...keys: string[]][]) {
+    const [input, output, left] = [new PassThrough(), new PassThrough(), [...keys]]
+    output.on('data', (shown: Buffer) => {
+      const [next] = left
+      if (!next || !shown.toString().includes(next[0])) return
+      left.shift()
+      // A prompt listens to keys after it has been drawn.
+      setImmediate(() => next.slice(1).forEach((key) => input.write(key)))
+    })
+    return interview({ input, output })
+  }
+  const NAME: [string, ...string[]] = ['The name under which', 'Diaz', ENTER]
+
+  it('asks one thing after the other, and its answers are those of a file', async () => {
+    const typed = await answeredWith([
+      NAME,
+      ['Name of the lawyer', 'Ana Diaz', ENTER],
+      ['Florida Bar number', '0123456', ENTER],
+      ['Year of admission', '2009', ENTER],
+      ['Another lawyer?', ENTER],
+      ['Street and number', '12 Bay Street', ENTER],
+      ['City of the office', 'Jacksonville', ENTER],
+      ['ZIP code', '322', ENTER],
+      ['must be a ZIP code of five digits', '02', ENTER],
+      ['Telephone', '904-211-0100', ENTER],
+      ['E-mail', 'office@diazcole.test', ENTER],
+      ['Days on which', DOWN, SPACE, DOWN, SPACE, ENTER],
+      ['Hours of these days', '08:30-17:00', ENTER],
+      ['Other hours', ENTER],
+      ['Holidays', ENTER],
+      ['What a person can do', ENTER],
+      ['When a person who wrote', DOWN, ENTER],
+      ['Counties', 'Duv', DOWN, '\t', ENTER],
+      ['Languages of the site', SPACE, ENTER],
+      ['Practice areas for which', SPACE, ENTER],
+      ['An area of your own', 'y'],
+      ['Its name in English', 'Elder law', ENTER],
+      ['Its name in Spanish', 'Derecho de mayores', ENTER],
+      ['An area of your own', ENTER],
+      ['Languages spoken', ENTER],
+      ['Color', ENTER],
+      ['File of the logo', ENTER],
+    ])
+    expect(readAnswers('firm.yaml', answersFile(typed))).toEqual({ answers: Answers.parse(typed), faults: [] })
+    expect(typed).toMatchObject({
+      name: 'Diaz',
+      postalCode: '32202',
+      telephone: '+1-904-211-0100',
+      hours: [{ days: 'Monday and Tuesday', opens: '08:30', closes: '17:00' }],
+      replyWithin: 'two business days',
+      counties: ['Duval'],
+      siteLanguages: ['en', 'es'],
+      areas: ['animal-law', { en: 'Elder law', es: 'Derecho de mayores' }],
+    })
+  })
+
+  it('is stopped by Ctrl-C', async () =>
+    expect(answeredWith([NAME, ['Name of the lawyer', STOP]])).rejects.toThrow(Stopped))
+})
