@@ -10,11 +10,8 @@ import { type Claimable, attemptOf, linkOf } from '../test-agent.ts'
 import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
 import { jsonRequest } from '../test-desk.ts'
 import { countKeys } from './stored.ts'
-import { type Row, type Scale, sized, type Torture } from './torture.ts'
+import { sized, type Torture } from './torture.ts'
 import { type TorturedServer, withServer } from './tortured-server.ts'
-import { watched } from './waits.ts'
-
-export const decisions: Torture = { name: 'decisions', run }
 
 const CONTENDERS = 50
 const OUTCOMES = ['confirmed', 'denied'] as const
@@ -27,7 +24,7 @@ interface Outcome {
   faults: string[]
 }
 
-async function run(scale: Scale): Promise<Row> {
+export const decisions: Torture = async (scale) => {
   const rounds = sized(scale, 20, 4)
   const smtp = await startSmtp()
   const dataDir = temporaryFolder()
@@ -37,9 +34,7 @@ async function run(scale: Scale): Promise<Row> {
       (one) =>
         withServer(async (other) => {
           const outcomes: Outcome[] = []
-          const [, waits] = await watched(one, async () => {
-            for (let round = 0; round < rounds; round++) outcomes.push(await contend([one, other], smtp, round))
-          })
+          for (let round = 0; round < rounds; round++) outcomes.push(await contend([one, other], smtp, round))
           // All that they printed is there then.
           await Promise.all([one.kill(), other.kill()])
           const logged = one.output() + other.output()
@@ -53,7 +48,6 @@ async function run(scale: Scale): Promise<Row> {
             torn: rounds - countKeys(dataDir, 'claims/*/decision'),
             failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
             faults: outcomes.flatMap(({ faults }) => faults),
-            waits,
           }
         }, surroundings),
       surroundings,

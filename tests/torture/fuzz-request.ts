@@ -1,12 +1,12 @@
 /**
  * Requests drawn by chance: an address of the table of routes, with what is sent there, bent in one or several places.
  */
+import fc, { type Arbitrary } from 'fast-check'
 import { CLAIM_GRANT, ID_JAG_TYPE, JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
 import { DESK_PAGES } from '../../src/desk/routes.ts'
 import { type Route, ROUTES } from '../../src/routes.ts'
 import { MCP_VERSIONS, PATHS } from '../../src/site.ts'
-import type { Dice } from './dice.ts'
 
 /** What is valid at the server, so that requests get past the first check. */
 export interface Valid {
@@ -28,79 +28,77 @@ export interface FuzzRequest {
   body: string
   /** A member of the staff may see what others sent. */
   isStaff: boolean
+  /** How it is sent: with a client library, by hand, or by hand with these bytes changed. */
+  way: 'fetch' | 'raw' | { place: number; byte: number }[]
 }
 
 type Json = Record<string, unknown>
 
-const METHODS = ['POST', 'GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'] as const
-const NASTY = [
-  '',
-  ' ',
-  null,
-  0,
-  -1,
-  1e308,
-  true,
-  [],
-  {},
-  [[[[[[[[]]]]]]]],
-  { toString: 1 },
-  '\u0000',
-  '\ud800',
-  '\u202e\u0007',
-  '\r\nSet-Cookie: a=b',
-  '<script>alert(1)</script>',
-  '{{7*7}}#{7*7}',
-  "' OR 1=1 --",
-  '../../../../etc/passwd',
-  '%00%ff%',
-  'a@b',
-  'reg_',
-  'eyJhbGciOiJub25lIn0.e30.',
-  '2026-13-45T99:99:99Z',
-  '９９９',
-  'x'.repeat(300),
-  'é'.repeat(6000),
-] as const
-const PATH_ENDS = [
-  '',
-  '',
-  '',
-  '',
-  '/',
-  '/x',
-  '%00',
-  '/..',
-  '/%2e%2e/',
-  '?',
-  '?a=b&a=c',
-  '?attempt=%',
-  '?link=x.y',
-  '#x',
-  ';x',
-  '//',
-] as const
-const CONTENT_TYPES = [
-  'application/json',
-  'application/x-www-form-urlencoded',
+/** Stands for the mark of the request. */
+const OWN = 'OWN_MARK'
+const METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']
+const TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
+const OTHER_TYPES = [
   'application/secevent+jwt',
   'text/plain',
   'multipart/form-data; boundary=x',
   'application/json; charset=utf-16',
   '',
-] as const
-
+]
+const PATH_ENDS = ['/', '/x', '%00', '/..', '/%2e%2e/', '?', '?a=b&a=c', '?attempt=%', '?link=x.y', '#x', ';x', '//']
 const PATTERNS = [
   ...new Set(Object.values<Route>(ROUTES).flatMap(({ path }) => path)),
   ...DESK_PAGES.map(({ path }) => PATHS.desk + path),
 ]
 
+/** The second in a tenth of the cases. */
+const mostly = <T>(usual: Arbitrary<T>, other: Arbitrary<T>) =>
+  fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: other })
+
+/** Some values that code trips over, and any others. */
+const nasty = fc.oneof(
+  fc.anything({ withNullPrototype: false, maxDepth: 3 }),
+  fc.string({ unit: 'binary', size: 'medium' }),
+  fc.constantFrom(
+    '\ud800',
+    '\u202e\u0007',
+    '\r\nSet-Cookie: a=b',
+    '<script>alert(1)</script>',
+    "' OR 1=1 --",
+    '../../../../etc/passwd',
+    '%00%ff%',
+    'eyJhbGciOiJub25lIn0.e30.',
+    '2026-13-45T99:99:99Z',
+    'x'.repeat(300),
+    'é'.repeat(6000),
+  ),
+)
+
+/** Members of an object, some changed, left out or added, at any depth. */
+const bent = (members: Json): Arbitrary<Json> =>
+  fc
+    .tuple(
+      fc.record(
+        Object.fromEntries(
+          Object.entries(members).map(([name, value]) => {
+            const valid = value !== null && typeof value === 'object' ? bent(value as Json) : fc.constant(value)
+            return [name, mostly(valid, nasty)]
+          }),
+        ),
+        { requiredKeys: [] },
+      ),
+      fc.option(fc.dictionary(fc.constantFrom('__proto__', 'constructor', OWN, ''), nasty, { maxKeys: 1 }), {
+        freq: 9,
+      }),
+    )
+    .map(([some, more]) => ({ ...some, ...more }))
+
 /** A body in JSON, and where it belongs. */
-function jsonBodies({ claimToken, userCode, assertion }: Valid, own: string): [path: string, body: Json][] {
-  const email = `${own}@example.com`
-  const inquiry = { name: own, email, message: `${own} writes.`, phone: '+1 386 555 0187', language: 'en' }
+function jsonBodies({ claimToken, userCode, assertion }: Valid): [path: string, body: Json][] {
+  const email = `${OWN}@example.com`
+  const inquiry = { name: OWN, email, message: `${OWN} writes.`, phone: '+1 386 555 0187', language: 'en' }
   const rpc = (method: string, params: Json = {}) => ({ jsonrpc: '2.0', id: 1, method, params })
-  const client = { protocolVersion: MCP_VERSIONS[1], capabilities: {}, clientInfo: { name: own, version: '1' } }
+  const client = { protocolVersion: MCP_VERSIONS[1], capabilities: {}, clientInfo: { name: OWN, version: '1' } }
   return [
     ['/api/v1/inquiries', inquiry],
     [PATHS.identity, { type: 'anonymous' }],
@@ -115,24 +113,24 @@ function jsonBodies({ claimToken, userCode, assertion }: Valid, own: string): [p
     ]),
     ...TOOL_NAMES.map((name): [string, Json] => [
       PATHS.mcp,
-      rpc('tools/call', { name, arguments: { ...inquiry, id: own } }),
+      rpc('tools/call', { name, arguments: { ...inquiry, id: OWN } }),
     ]),
   ]
 }
 
 /** A form, and where it belongs. */
-function formBodies(valid: Valid, own: string): [path: string, body: Json][] {
+function formBodies(valid: Valid): [path: string, body: Json][] {
   const { claimToken: claim_token, assertion, token, attempt, userCode: code, step, csrf } = valid
-  const inquiry = { name: own, email: `${own}@example.com`, message: `${own} writes.`, ticket: own, website: '' }
+  const inquiry = { name: OWN, email: `${OWN}@example.com`, message: `${OWN} writes.`, ticket: OWN, website: '' }
   const desk = {
     csrf,
-    name: own,
+    name: OWN,
     status: 'open',
-    note: own,
+    note: OWN,
     decision: 'confirmed',
     attempt,
-    search: own,
-    reference: own,
+    search: OWN,
+    reference: OWN,
   }
   return [
     [PATHS.contact, inquiry],
@@ -142,87 +140,106 @@ function formBodies(valid: Valid, own: string): [path: string, body: Json][] {
     [PATHS.claimConfirm, { link: step, decision: 'confirmed' }],
     [PATHS.token, { grant_type: JWT_BEARER_GRANT, assertion, scope: 'firm.read' }],
     [PATHS.token, { grant_type: CLAIM_GRANT, claim_token }],
-    [PATHS.revoke, { token: own + token }],
-    [PATHS.deskSignIn, { key: own, to: '/desk' }],
+    [PATHS.revoke, { token: OWN + token }],
+    [PATHS.deskSignIn, { key: OWN, to: '/desk' }],
     ...DESK_PAGES.map(({ path }): [string, Json] => [PATHS.desk + path, desk]),
   ]
 }
 
-/** Draws a request. @param own the mark of this request */
-export function fuzzRequest(dice: Dice, valid: Valid, own: string): FuzzRequest {
-  const { one, isHit, below } = dice
-  const isForm = isHit(0.5)
-  const bodies = isForm ? formBodies(valid, own) : jsonBodies(valid, own)
-  const [place, content] = bodies[below(bodies.length)] ?? ['/', {}]
-  const isThere = isHit(0.5)
-  const pattern = isThere ? place : (PATTERNS[below(PATTERNS.length)] ?? '/')
-  const bent = isHit(0.7) ? bend(dice, content, own) : content
-  const text = isForm ? formOf(bent) : JSON.stringify(bent)
-  const body = isHit(0.1) ? text.slice(0, below(text.length + 1)) : isHit(0.02) ? text + 'x'.repeat(70_000) : text
-  const isStaff = pattern.startsWith(PATHS.desk) && isHit(0.7)
-  const type = isHit(0.85) ? CONTENT_TYPES[isForm ? 1 : 0] : one(CONTENT_TYPES)
-  const maybe = (share: number, name: string, ...values: [string, ...string[]]): [string, string][] =>
-    isHit(share) ? [[name, one(values)]] : []
-  return {
-    method: isHit(isThere ? 0.9 : 0.3) ? 'POST' : one(METHODS),
-    path: fillPattern(dice, pattern, valid) + (isHit(0.3) ? one(PATH_ENDS) : ''),
-    headers: [
-      ...(type ? [['Content-Type', type] as [string, string]] : []),
-      ...maybe(
-        0.3,
-        'Authorization',
-        `Bearer ${valid.token}`,
-        `Bearer ${own}`,
-        'Bearer',
-        'Basic YTpi',
-        `DPoP ${valid.token}`,
+/** Text of JSON; what JSON cannot hold is a word. */
+const jsonOf = (value: unknown) =>
+  String(JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? String(member) : member)))
+
+const formOf = (members: Json) =>
+  new URLSearchParams(
+    Object.entries(members).map(([name, value]) => [name, typeof value === 'string' ? value : jsonOf(value)]),
+  ).toString()
+
+/** One of the values, or none, which is the likeliest. */
+const maybe = (name: string, ...values: string[]): Arbitrary<[string, string][]> =>
+  mostly(
+    fc.constant([]),
+    fc.constantFrom(...values).map((value) => [[name, value]]),
+  )
+
+/** @returns where a drawn body belongs, or any address; names and rests of a pattern are filled */
+const pathTo = (place: string, { reference }: Valid): Arbitrary<string> =>
+  fc
+    .tuple(
+      fc.oneof(fc.constant(place), fc.constantFrom(...PATTERNS)),
+      fc.constantFrom(reference, 'personal_injury', 'x', 'K7QM-2F9D', '..%2f..', '%e0%a4%a', '%', 'é', 'a'.repeat(400)),
+      mostly(fc.constant(''), fc.constantFrom(...PATH_ENDS)),
+    )
+    .map(([pattern, name, end]) => pattern.replace(/:\w+|\*$/g, name) + end)
+
+/** A request with a body of one kind. */
+function requestWith(kind: keyof typeof TYPES, [place, members]: [string, Json], valid: Valid): Arbitrary<FuzzRequest> {
+  const body = fc.oneof(fc.constant(members), bent(members), bent(members)).map(kind === 'json' ? jsonOf : formOf)
+  return fc.record({
+    method: mostly(fc.constant('POST'), fc.constantFrom(...METHODS)),
+    path: pathTo(place, valid),
+    body: fc
+      .tuple(body, mostly(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })), fc.integer({ min: 0, max: 49 }))
+      .map(
+        ([text, part, chance]) => text.slice(0, Math.round(text.length * part)) + 'x'.repeat(chance === 0 ? 70_000 : 0),
       ),
-      ...maybe(0.2, 'Idempotency-Key', own, 'same-for-many', 'x'.repeat(256), '"quoted"'),
-      ...(isStaff
-        ? [['Cookie', valid.cookie] as [string, string]]
-        : maybe(0.1, 'Cookie', '__Host-desk=x', '=;=;', '__Host-desk=')),
-      ...maybe(0.2, 'Sec-Fetch-Site', 'same-origin', 'cross-site', 'none', 'x'),
-      ...maybe(0.2, 'Origin', 'null', 'https://evil.example', 'http://localhost:8888', '://'),
-      ...maybe(0.3, 'Accept', 'application/json, text/event-stream', 'text/markdown', '*/*;q=x', ',,,', 'text/html'),
-      ...maybe(0.1, 'Accept-Language', 'es', 'x'.repeat(500), '*'),
-      ...maybe(0.2, 'MCP-Protocol-Version', ...(MCP_VERSIONS as [string, ...string[]]), '1999-01-01'),
-      ...maybe(0.1, 'Mcp-Method', 'tools/call', 'x'),
-      ...maybe(0.1, 'X-Forwarded-For', '203.0.113.7', 'x', '::1, ::2', own),
-      ...maybe(0.05, 'Range', 'bytes=0-1', 'bytes=9-1', 'x'),
-      ...maybe(0.05, 'If-None-Match', '*', '"x"', 'W/'),
-      ...maybe(0.05, 'Content-Encoding', 'gzip', 'br', 'x'),
-      ...maybe(0.1, 'User-Agent', own, ''),
-    ],
-    body,
-    isStaff,
-  }
+    isStaff: fc.boolean(),
+    way: fc.oneof(
+      fc.constantFrom('fetch' as const, 'raw' as const),
+      fc.array(fc.record({ place: fc.nat(600), byte: fc.nat(255) }), { minLength: 1, maxLength: 5 }),
+    ),
+    headers: fc
+      .tuple(
+        mostly(fc.constant(TYPES[kind]), fc.constantFrom(...OTHER_TYPES)).map((type): [string, string][] =>
+          type ? [['Content-Type', type]] : [],
+        ),
+        maybe('Authorization', `Bearer ${valid.token}`, `Bearer ${OWN}`, 'Bearer', 'Basic YTpi', `DPoP ${valid.token}`),
+        maybe('Idempotency-Key', OWN, 'same-for-many', 'x'.repeat(256), '"quoted"'),
+        maybe('Sec-Fetch-Site', 'same-origin', 'cross-site', 'none', 'x'),
+        maybe('Origin', 'null', 'https://evil.example', 'http://localhost:8888', '://'),
+        maybe('Accept', 'application/json, text/event-stream', 'text/markdown', '*/*;q=x', ',,,', 'text/html'),
+        maybe('Accept-Language', 'es', 'x'.repeat(500), '*'),
+        maybe('MCP-Protocol-Version', ...MCP_VERSIONS, '1999-01-01'),
+        maybe('Mcp-Method', 'tools/call', 'x'),
+        maybe('X-Forwarded-For', '203.0.113.7', 'x', '::1, ::2', OWN),
+        maybe('Range', 'bytes=0-1', 'bytes=9-1', 'x'),
+        maybe('If-None-Match', '*', '"x"', 'W/'),
+        maybe('Content-Encoding', 'gzip', 'br', 'x'),
+        maybe('User-Agent', OWN, ''),
+      )
+      .map((headers) => headers.flat()),
+  })
 }
 
-function formOf(members: Json): string {
-  const texts = Object.entries(members).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ])
-  return new URLSearchParams(texts).toString()
-}
-
-/** Names and rests of a pattern, filled. */
-function fillPattern({ one }: Dice, pattern: string, { reference }: Valid): string {
-  const fill = () =>
-    one([reference, 'personal_injury', 'x', 'K7QM-2F9D', '..%2f..', '%e0%a4%a', '%', 'é', 'a'.repeat(400)])
-  return pattern.replace(/:\w+/g, fill).replace(/\*$/, fill)
-}
-
-/** Changes some members, at any depth. */
-function bend(dice: Dice, content: Json, own: string): Json {
-  const { one, isHit, below } = dice
-  const names = Object.keys(content)
-  const name = names[below(names.length)] ?? ''
-  const inner = content[name]
-  if (inner !== null && typeof inner === 'object' && isHit(0.8))
-    return { ...content, [name]: bend(dice, inner as Json, own) }
-  const bent = isHit(0.2)
-    ? Object.fromEntries(Object.entries(content).filter(([other]) => other !== name))
-    : { ...content, [isHit(0.1) ? one(['__proto__', 'constructor', own, '']) : name]: one(NASTY) }
-  return isHit(0.3) ? bend(dice, bent, own) : bent
+/**
+ * Draws requests.
+ * @param seed the same draws the same
+ * @param markOf the mark of a request, by its number
+ */
+export function fuzzRequests(
+  valid: Valid,
+  seed: number,
+  count: number,
+  markOf: (number: number) => string,
+): FuzzRequest[] {
+  const bodies = [
+    ...jsonBodies(valid).map((body) => requestWith('json', body, valid)),
+    ...formBodies(valid).map((body) => requestWith('form', body, valid)),
+  ]
+  return fc
+    .sample(fc.oneof(...bodies), { seed, numRuns: count })
+    .map(({ path, headers, body, isStaff, ...request }, number) => {
+      const isAtDesk = isStaff && path.startsWith(PATHS.desk)
+      const own = (text: string) => text.replaceAll(OWN, markOf(number))
+      return {
+        ...request,
+        path,
+        isStaff: isAtDesk,
+        headers: [
+          ...headers.map(([name, value]): [string, string] => [name, own(value)]),
+          ...(isAtDesk ? [['Cookie', valid.cookie] as [string, string]] : []),
+        ],
+        body: own(body),
+      }
+    })
 }

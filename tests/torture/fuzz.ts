@@ -2,25 +2,37 @@
  * Twenty thousand requests drawn by chance, to every address of the table of routes. None is answered with 5xx, and neither
  * answers nor log hold a stack, a key, a path of the machine or what someone else sent.
  */
+import { connect } from 'node:net'
 import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { API_ROOT, PATHS } from '../../src/site.ts'
 import { tokenOf } from '../desk/browser.ts'
+import { sendRaw } from '../journeys/server.ts'
 import { attemptOf, type Claim } from '../test-agent.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
-import { dice } from './dice.ts'
-import { type FuzzAnswer, sendFuzz } from './fuzz-client.ts'
-import { fuzzRequest, type Valid } from './fuzz-request.ts'
+import { type FuzzRequest, fuzzRequests, type Valid } from './fuzz-request.ts'
 import { FOREIGN, leaksIn, mark, type Watch, watchFor } from './leaks.ts'
 import { readStored } from './stored.ts'
-import { inFigures, type Row, type Scale, sized, type Torture } from './torture.ts'
-import { type TorturedServer, withServer } from './tortured-server.ts'
-import { watched } from './waits.ts'
-
-export const fuzz: Torture = { name: 'fuzz', run }
+import { inFigures, sized, type Torture } from './torture.ts'
+import { HEALTH, isServed, type TorturedServer, withServer } from './tortured-server.ts'
 
 const CONNECTIONS = 16
+/** The server hangs up on what it cannot read, and another request must not be under way on that connection. */
+const ONE_REQUEST: [string, string] = ['Connection', 'close']
+/** What `fetch` cannot send, or may have cut off before it reads the answer, characters. */
+const MAX_FETCHED = 60_000
 /** The mark of the inquiry that is there before. */
 const EARLIER = mark('before')
+
+interface FuzzAnswer {
+  /** 0 when the server hung up without a word, as it may on bytes that are no request. */
+  status: number
+  /** All of it, headers too. */
+  text: string
+  /** What was sent, as far as it may come back. */
+  sent: string
+  /** Whether the method may be one that is not known here: 501 is right then. */
+  hasUnknownMethod: boolean
+}
 
 interface Findings {
   failed: number
@@ -31,32 +43,30 @@ interface Findings {
   answers: Map<string, number>
 }
 
-function run(scale: Scale): Promise<Row> {
-  const requests = sized(scale, 20_000, 1000)
+export const fuzz: Torture = (scale) => {
+  const count = sized(scale, 20_000, 1000)
   return withServer(async (server) => {
     const key = /shown this once[^\n]*\n\s+(\S+)/.exec(server.output())?.[1] ?? ''
     const printed = server.output().length
     const valid = await prepare(server, key)
     const watch = watchFor(server.dataDir, [[key, 'the key of the owner']])
     const findings: Findings = { failed: 0, faults: [], references: new Set([valid.reference]), answers: new Map() }
-    let begun = 0
+    const requests = fuzzRequests(valid, scale.seed, count, mark)
+    const left = [...requests.entries()]
     const send = async () => {
-      while (begun < requests) await sendOne(begun++)
+      for (let next = left.pop(); next; next = left.pop()) await sendOne(...next)
     }
-    const sendOne = async (number: number) => {
-      const chance = dice(scale.seed * requests + number)
-      const own = mark(number)
-      const request = fuzzRequest(chance, valid, own)
+    const sendOne = async (number: number, request: FuzzRequest) => {
       const what = `request ${number} of seed ${scale.seed} (${request.method} ${request.path.slice(0, 60)})`
       try {
-        const answer = await sendFuzz(server, request, chance)
+        const answer = await sendFuzz(server, request)
         judge(answer, what, findings)
         findings.faults.push(...leaksOf(answer, request.isStaff, watch).map((leak) => `${what}: ${leak}.`))
       } catch (error) {
         findings.faults.push(`${what}: no answer (${String((error as Error).cause ?? error)}).`)
       }
     }
-    const [, waits] = await watched(server, () => Promise.all(Array.from({ length: CONNECTIONS }, send)))
+    await Promise.all(Array.from({ length: CONNECTIONS }, send))
     await server.kill()
     const logged: Watch = { secrets: new Map([...watch.secrets, ...secretsOf(valid)]) }
     const inLog = leaksIn(server.output().slice(printed), logged).map((leak) => `The log holds ${leak}.`)
@@ -64,7 +74,7 @@ function run(scale: Scale): Promise<Row> {
     const references = new Set(stored.map(({ reference }) => reference))
     const { failed, faults, answers } = findings
     return {
-      done: `${inFigures(requests)} requests: ${[...answers]
+      done: `${inFigures(count)} requests: ${[...answers]
         .sort()
         .map(([kind, count]) => `${inFigures(count)} × ${kind}`)
         .join(', ')}`,
@@ -73,7 +83,6 @@ function run(scale: Scale): Promise<Row> {
       torn: stored.filter(({ request }) => !request).length,
       failed,
       faults: [...faults, ...inLog],
-      waits,
     }
   })
 }
@@ -99,6 +108,46 @@ function judge({ status, text, hasUnknownMethod }: FuzzAnswer, what: string, fin
 /** @param isStaff a member of the staff may see what others sent */
 function leaksOf({ text, sent }: FuzzAnswer, isStaff: boolean, watch: Watch): string[] {
   return leaksIn(text, watch, sent).filter((leak) => !isStaff || leak !== FOREIGN)
+}
+
+/** @throws Error when a request that is proper HTTP gets no answer */
+async function sendFuzz(server: TorturedServer, request: FuzzRequest): Promise<FuzzAnswer> {
+  const { method, path, headers, body, way } = request
+  if (way === 'fetch' && body.length < MAX_FETCHED) {
+    const hasBody = method !== 'GET' && method !== 'HEAD'
+    const init: RequestInit = {
+      method,
+      headers: [...headers, ONE_REQUEST],
+      redirect: 'manual',
+      ...(hasBody && { body }),
+    }
+    const response = await fetch(server.base + path, init)
+    const text = [...response.headers].map((header) => header.join(': ')).join('\n') + (await response.text())
+    return { status: response.status, text, sent: JSON.stringify(request), hasUnknownMethod: false }
+  }
+  const target = path.replace(/[^\x21-\x7e]/g, encodeURIComponent)
+  const lines = [ONE_REQUEST, ...headers, ['Content-Length', String(Buffer.byteLength(body))]]
+  const bytes = Buffer.from(
+    [`${method} ${target} HTTP/1.1`, 'Host: localhost', ...lines.map((line) => line.join(': ')), '', body].join('\r\n'),
+  )
+  const isBroken = typeof way === 'object'
+  if (isBroken) for (const { place, byte } of way) bytes[place % bytes.length] = byte
+  const text = isBroken ? await sendBroken(server, bytes) : await sendRaw(server.port, bytes)
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
+  // In broken bytes the method may be another, or the rest of a body that is longer than was said is read as one.
+  return { status, text, sent: bytes.toString(), hasUnknownMethod: isBroken }
+}
+
+/** The server may wait for more of it: the sending side is closed when there is an answer, or it has answered another request. */
+function sendBroken({ port, base }: TorturedServer, bytes: Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(bytes, () => void isServed(base + HEALTH).finally(() => socket.end()))
+    })
+    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk))
+    socket.on('error', () => undefined).on('close', () => resolve(answer))
+  })
 }
 
 /** Registers, claims, sends an inquiry and signs in. */

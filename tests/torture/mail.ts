@@ -2,18 +2,15 @@
  * A mail server that rejects, stalls, and drops the connection before its yes, with it and after it, and `kill -9` meanwhile. Each
  * message of an acknowledged inquiry arrives; twice only where `src/mail/README.md` says.
  */
+import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
 import { DAY_MS } from '../../src/duration.ts'
 import { messageId, OUTBOX_PREFIX, SENT_PREFIX, messageName } from '../../src/mail/outbox.ts'
 import { type BadSmtp, type Delivery, type Fault, FAULTS, startBadSmtp } from './bad-smtp.ts'
-import { dice } from './dice.ts'
 import { keysOf, tallyOf } from './stored.ts'
-import { settled, inFigures, type Row, type Scale, sized, type Torture } from './torture.ts'
+import { settled, inFigures, sized, type Torture } from './torture.ts'
 import { type TorturedServer, withServer } from './tortured-server.ts'
-import { watched } from './waits.ts'
 import { type Acknowledged, startWriters } from './writers.ts'
-
-export const mail: Torture = { name: 'mail', run }
 
 /** Of the messages of an inquiry: to the firm and to the person. */
 const KINDS = ['notice', 'receipt'] as const
@@ -26,17 +23,19 @@ const QUICK_FAULTS = [
   'drop after yes',
 ] as const satisfies readonly Fault[]
 const SHARE_OF_FAULTS = 0.6
+/** A fault by chance, or none. */
+const oneOf = (faults: readonly Fault[]) =>
+  Math.random() < SHARE_OF_FAULTS ? faults[randomInt(faults.length)] : undefined
 
-async function run(scale: Scale): Promise<Row> {
+export const mail: Torture = async (scale) => {
   const most = sized(scale, 600, 60)
   const kills = sized(scale, 5, 2)
   const smtp = await startBadSmtp()
-  const { one, isHit } = dice(scale.seed)
-  smtp.fault = () => (isHit(SHARE_OF_FAULTS) ? one(FAULTS) : undefined)
+  smtp.fault = () => oneOf(FAULTS)
   try {
     return await withServer(
       async (server) => {
-        const writers = startWriters(server.base, scale.seed, most)
+        const writers = startWriters(server.base, most)
         /** What each process had recorded as sent when it was killed. */
         const recorded: Set<string>[] = []
         const killNow = async () => {
@@ -46,18 +45,16 @@ async function run(scale: Scale): Promise<Row> {
             new Set(keysOf(server.dataDir, `${SENT_PREFIX}*`).map((key) => messageName(key.slice(SENT_PREFIX.length)))),
           )
         }
-        const [, waits] = await watched(server, async () => {
-          for (let count = 1; count <= kills; count++) {
-            await writers.reach((most * count) / (kills + 1))
-            await killNow()
-            await server.start()
-          }
-          await writers.finish()
-          // Those that stall have run out of time.
-          await settled(() => smtp.open() === 0)
-          smtp.fault = () => (isHit(SHARE_OF_FAULTS) ? one(QUICK_FAULTS) : undefined)
-          await deliverAll(server, smtp, killNow)
-        })
+        for (let count = 1; count <= kills; count++) {
+          await writers.reach((most * count) / (kills + 1))
+          await killNow()
+          await server.start()
+        }
+        await writers.finish()
+        // Those that stall have run out of time.
+        await settled(() => smtp.open() === 0)
+        smtp.fault = () => oneOf(QUICK_FAULTS)
+        await deliverAll(server, smtp, killNow)
         const { acknowledged, faults } = writers
         const doubles = doublesOf(smtp.deliveries, recorded)
         const stored = await tallyOf(server.dataDir, acknowledged)
@@ -68,7 +65,6 @@ async function run(scale: Scale): Promise<Row> {
           torn: stored.torn,
           failed: writers.refused(),
           faults,
-          waits,
         }
       },
       { env: { MAIL_URL: smtp.url } },

@@ -7,7 +7,7 @@ import { removeFolder, type SpawnOptions, temporaryFolder } from '../journeys/se
 const SMALL = '3m'
 const LARGE = '256m'
 /** Half a kilobyte each; less than the write-ahead log becomes. */
-const LARGEST_FILE = 4000
+const MAX_FILE = 4000
 
 export interface SmallDisk {
   folder: string
@@ -30,7 +30,7 @@ export function smallDisk(): SmallDisk | undefined {
     return {
       folder,
       // Without the trap, the process would be ended by a signal.
-      how: { shell: `trap '' XFSZ; ulimit -f ${LARGEST_FILE}; exec "$@"` },
+      how: { shell: `trap '' XFSZ; ulimit -f ${MAX_FILE}; exec "$@"` },
       what: 'files that may grow no more',
       grow: () => false,
       remove,

@@ -1,8 +1,7 @@
 /**
- * What a torture is, and what it gives back: a row of the table in `tests/README.md`.
+ * What a torture is, what it gives back, a row of the table in `tests/README.md`, and which of its goals it misses.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Waits } from './waits.ts'
 
 /** Between two looks, milliseconds. */
 const POLL_MS = 100
@@ -10,7 +9,7 @@ const POLL_MS = 100
 export interface Scale {
   /** The form for CI: the same, with less of everything. */
   isShort: boolean
-  /** Of all that is drawn by chance. */
+  /** Of the requests that are drawn by chance. */
   seed: number
 }
 
@@ -27,9 +26,6 @@ export interface Row {
   failed: number
   /** Other goals that were missed, a sentence each. */
   faults: readonly string[]
-  waits?: Waits
-  /** The most that another request may wait, without what the machine takes; milliseconds. Not a goal of the short form. */
-  waitGoal?: number
 }
 
 /** Why a torture cannot run on this machine. */
@@ -37,11 +33,8 @@ export interface NotRun {
   notRun: string
 }
 
-export interface Torture {
-  name: string
-  /** Starts what it needs and stops all of it, also when it throws. */
-  run(scale: Scale): Promise<Row | NotRun>
-}
+/** Starts what it needs and stops all of it, also when it throws. */
+export type Torture = (scale: Scale) => Promise<Row | NotRun>
 
 /** @returns the figure for the form that runs */
 export const sized = ({ isShort }: Scale, full: number, short: number): number => (isShort ? short : full)
@@ -51,4 +44,23 @@ export const inFigures = (count: number): string => count.toLocaleString('en-US'
 /** Waits until something is so. What hangs is ended by `run.ts`. */
 export async function settled(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(POLL_MS)
+}
+
+export const HEAD = ['torture', 'what was done', 'lost', 'twice', 'torn', '5xx'] as const
+
+/** The counts whose goal is 0. */
+const COUNTS = ['lost', 'twice', 'torn', 'failed'] as const
+
+export function cellsOf(name: string, result: Row | NotRun): string[] {
+  if ('notRun' in result) return [name, `not run: ${result.notRun}`, ...COUNTS.map(() => '')]
+  return [name, result.done, ...COUNTS.map((count) => String(result[count]))]
+}
+
+/** @returns a sentence for each goal that was missed */
+export function missedGoals(name: string, result: Row | NotRun): string[] {
+  if ('notRun' in result) return []
+  return [
+    ...COUNTS.filter((count) => result[count] !== 0).map((count) => `${name}: ${result[count]} ${count}.`),
+    ...new Set(result.faults.map((fault) => `${name}: ${fault}`)),
+  ]
 }

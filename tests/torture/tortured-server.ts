@@ -1,7 +1,11 @@
 /**
  * The server that a torture has to itself: it can be killed and started again at the same address, with the same data.
  */
+import { API_ROOT } from '../../src/site.ts'
 import { removeFolder, type SpawnOptions, startOnFreePort, startServer, temporaryFolder } from '../journeys/server.ts'
+
+/** What a server answers from a file that it has in memory. */
+export const HEALTH = `${API_ROOT}/health`
 
 /** No limit is reached by what one machine sends. */
 const NO_LIMITS = '1000000'
@@ -10,8 +14,6 @@ export interface TorturedServer {
   base: string
   port: number
   dataDir: string
-  /** Of the process that runs now. */
-  pid(): number | undefined
   /** What it printed since it was first started. */
   output(): string
   /** `kill -9`. */
@@ -49,7 +51,6 @@ export async function withServer<T>(
         base,
         port,
         dataDir: folder,
-        pid: () => running.process.pid,
         output: () => before + running.output(),
         kill,
         async start(changed = {}) {
@@ -63,5 +64,16 @@ export async function withServer<T>(
     }
   } finally {
     if (dataDir === undefined) removeFolder(folder)
+  }
+}
+
+/** @returns whether an address is answered with 200, whole */
+export async function isServed(address: string): Promise<boolean> {
+  try {
+    const response = await fetch(address, { headers: { Connection: 'close' } })
+    await response.arrayBuffer()
+    return response.status === 200
+  } catch {
+    return false
   }
 }

@@ -2,16 +2,17 @@
  * Writers: programs that send inquiries without a pause, each with an `Idempotency-Key`, and repeat an inquiry with the same
  * key until it is acknowledged.
  */
+import { randomInt } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { drawLetters, KEY_ALPHABET } from '../../src/alphabet.ts'
 import { API_ROOT } from '../../src/site.ts'
 import { jsonRequest } from '../test-desk.ts'
-import { dice } from './dice.ts'
 
 const WRITERS = 8
 /** Before an inquiry is sent again, milliseconds. */
 const PAUSE_MS = 5
-const LONGEST_MESSAGE = 5000
+const MAX_MESSAGE = 5000
 
 export interface Inquiry {
   /** No other inquiry has it. */
@@ -44,7 +45,7 @@ export interface Writers {
  * @param base address of the server, which may come and go
  * @param most inquiries in all, or as many as there is time for
  */
-export function startWriters(base: string, seed: number, most = Infinity): Writers {
+export function startWriters(base: string, most = Infinity): Writers {
   const acknowledged = new Map<string, Acknowledged>()
   const faults: string[] = []
   const events = new EventEmitter()
@@ -68,11 +69,10 @@ export function startWriters(base: string, seed: number, most = Infinity): Write
   }
 
   async function write(writer: number): Promise<void> {
-    const { below, letters } = dice(seed + writer)
     while (!isOver && begun < most) {
       begun += 1
-      const name = `w${writer}-${begun}-${letters(6)}`
-      const message = letters(1 + below(LONGEST_MESSAGE))
+      const name = `w${writer}-${begun}-${drawLetters(KEY_ALPHABET, 6)}`
+      const message = drawLetters(KEY_ALPHABET, 1 + randomInt(MAX_MESSAGE))
       const inquiry = { name, email: `${name}@example.com`, message }
       let reference: string | undefined
       while (reference === undefined) reference = await send(inquiry)
