@@ -147,8 +147,9 @@ function formBodies(valid: Valid): [path: string, body: Json][] {
 }
 
 /** Text of JSON; what JSON cannot hold is a word. */
-const jsonOf = (value: unknown) =>
-  String(JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? String(member) : member)))
+const jsonOf = (value: unknown): string =>
+  // Of what JSON has no text for, `undefined` comes back, whatever the types say.
+  `${JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? String(member) : member))}`
 
 const formOf = (members: Json) =>
   new URLSearchParams(
