@@ -1,29 +1,29 @@
 /**
- * The routes: every address that a function serves.
- * The files in `netlify/functions/` have these names and repeat these paths as literals, because Netlify reads their
- * configuration without running them. A test compares both.
+ * The routes: every address that a function serves, and what answers there. The functions of Netlify have these names, and the build
+ * writes into each what Netlify needs to know of its row (`src/commands/bundle.ts`).
  */
-import { documentFile, DOCUMENTS, isIn } from './contract/documents.ts'
-import { type FunctionOperationId, OPERATIONS } from './contract/operations.ts'
-import { desk } from './desk/app.ts'
-import { PATHS, patternOf } from './site.ts'
 import { agent } from './api/agent.ts'
-import { claim } from './forms/claim.ts'
-import { contact } from './forms/contact.ts'
-import { eventNotify } from './api/security-events.ts'
-import { notFound } from './api/not-found.ts'
 import { identity, identityClaim, identityClaimComplete } from './api/identity.ts'
 import { inquiries } from './api/inquiries.ts'
 import { jwks } from './api/jwks.ts'
-import { mcp } from './mcp/endpoint.ts'
+import { notFound } from './api/not-found.ts'
 import { authorize, revoke, token } from './api/oauth.ts'
 import { ready } from './api/ready.ts'
-import { FIRST_LANGUAGE, LANGUAGES, pathIn } from './language.ts'
-import type { Handler } from './http/endpoint.ts'
+import { eventNotify } from './api/security-events.ts'
+import { documentFile, DOCUMENTS, isIn } from './contract/documents.ts'
+import { desk } from './desk/app.ts'
+import { MINUTE_SECONDS } from './duration.ts'
+import { claim } from './forms/claim.ts'
+import { contact } from './forms/contact.ts'
 import { status } from './forms/status-page.ts'
 import { thanks } from './forms/thanks.ts'
+import type { Handler } from './http/endpoint.ts'
+import { FIRST_LANGUAGE, LANGUAGES, pathIn } from './language.ts'
+import { mcp } from './mcp/endpoint.ts'
+import { API_ROOT, PATHS, patternOf } from './site.ts'
 
-export interface Route {
+/** What Netlify needs to know of a route. */
+export interface Address {
   /** Patterns in Netlify's syntax: `:name` is one segment, a `*` at the end is the rest. */
   path: readonly string[]
   /** Omit for all methods: on a mismatch Netlify would serve a page instead of 405. */
@@ -32,60 +32,51 @@ export interface Route {
   preferStatic?: boolean
   /** Addresses that match `path` but belong to other routes. */
   excludedPath?: readonly string[]
+  /** Netlify's own limit in front of ours. Its free plan allows two. */
+  rateLimit?: { windowLimit: number; windowSize: number; aggregateBy: readonly ['ip', 'domain'] }
+}
+
+export interface Route extends Address {
   /** Gives the handler the private key that opens inquiries. Only for the desk. */
   opensInquiries?: boolean
   handler: Handler
 }
 
-/** The type requires a handler for each operation that a function serves. */
-const HANDLERS: Record<FunctionOperationId, Handler> = {
-  getReady: ready,
-  createInquiry: inquiries,
-  getInquiryStatus: status,
-  getAgent: agent,
-  registerAgent: identity,
-  startClaim: identityClaim,
-  completeClaim: identityClaimComplete,
-  issueToken: token,
-  revokeToken: revoke,
-}
-
-const operation = (id: FunctionOperationId, ...aliases: string[]) => ({
-  path: [OPERATIONS[id].path, ...aliases],
-  handler: HANDLERS[id],
-})
 const withAndWithoutSlash = (path: string) => [path.slice(0, -1), path]
-const inEachLanguage = (paths: readonly string[]) =>
+const inEachLanguage = (...paths: string[]) =>
   LANGUAGES.flatMap((language) => paths.map((path) => pathIn(language, path)))
-
-const DOCUMENT_PATHS = DOCUMENTS.map(({ path }) => path)
+const perMinute = (windowLimit: number) =>
+  ({ windowLimit, windowSize: MINUTE_SECONDS, aggregateBy: ['ip', 'domain'] }) as const
 
 /** All routes except the fallbacks. */
 const OWN_ROUTES = {
-  inquiries: operation('createInquiry'),
-  ready: operation('getReady'),
-  agent: operation('getAgent'),
-  identity: operation('registerAgent'),
-  'identity-claim': operation('startClaim'),
-  'identity-claim-complete': operation('completeClaim'),
-  // The second address of each is the one that clients of the hosted product use.
-  token: operation('issueToken', '/oauth2/token'),
-  revoke: operation('revokeToken', '/oauth2/revoke'),
+  // For programs.
+  inquiries: { path: [`${API_ROOT}/inquiries`], handler: inquiries, rateLimit: perMinute(60) },
+  ready: { path: [PATHS.ready], handler: ready },
   mcp: { path: [PATHS.mcp], handler: mcp },
-  'event-notify': { path: [PATHS.events], handler: eventNotify },
+  // For agents that register. A second address is the one that clients of the hosted product use.
+  agent: { path: [`${API_ROOT}/agent`], handler: agent },
+  identity: { path: [PATHS.identity], handler: identity },
+  'identity-claim': { path: [PATHS.claimStart], handler: identityClaim },
+  'identity-claim-complete': { path: [PATHS.claimComplete], handler: identityClaimComplete },
+  token: { path: [PATHS.token, '/oauth2/token'], handler: token },
+  revoke: { path: [PATHS.revoke, '/oauth2/revoke'], handler: revoke },
   authorize: { path: [PATHS.authorize], handler: authorize },
+  'event-notify': { path: [PATHS.events], handler: eventNotify },
   jwks: { path: [PATHS.jwks], handler: jwks },
+  // For people.
+  contact: { path: inEachLanguage(...withAndWithoutSlash(PATHS.contact)), handler: contact, rateLimit: perMinute(120) },
+  thanks: { path: inEachLanguage(`${PATHS.thanks}:reference`), handler: thanks },
+  status: { path: inEachLanguage(`${PATHS.status}:capability`), handler: status },
   claim: {
-    path: inEachLanguage([PATHS.claim, PATHS.claimConfirm, PATHS.claimEnd].flatMap((path) => [path, `${path}/`])),
+    path: inEachLanguage(...[PATHS.claim, PATHS.claimConfirm, PATHS.claimEnd].flatMap((path) => [path, `${path}/`])),
     handler: claim,
   },
-  contact: { path: inEachLanguage(withAndWithoutSlash(PATHS.contact)), handler: contact },
-  thanks: { path: inEachLanguage([`${PATHS.thanks}:reference`]), handler: thanks },
-  status: { path: inEachLanguage([`${PATHS.status}:capability`]), handler: HANDLERS.getInquiryStatus },
+  // For the staff.
   desk: { path: [PATHS.desk, `${PATHS.desk}/*`], handler: desk, opensInquiries: true },
-  // Without this route Netlify would handle these methods on files itself. GET is served by the file.
+  // GET of a document is served by its file. Without this route Netlify would handle these methods itself.
   'document-methods': {
-    path: DOCUMENT_PATHS,
+    path: DOCUMENTS.map(({ path }) => path),
     method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     handler: notFound,
   },
@@ -96,17 +87,19 @@ const PROGRAM_FOLDERS = ['/api/*', '/agent/*', '/oauth/*', '/oauth2/*', '/.well-
 const inProgramFolder = (path: string) => PROGRAM_FOLDERS.some((folder) => path.startsWith(folder.slice(0, -1)))
 const isPattern = (path: string) => /[:*]/.test(path)
 
-/** Documents that a site may be without. Netlify would not find the file of one that it rewrites. */
-const MISSING_PATHS = DOCUMENTS.filter(
-  (row) => isPattern(row.path) || (!isIn([FIRST_LANGUAGE])(row) && documentFile(row.path) === row.path),
-).map(({ path }) => path)
-
 /** Netlify does not specify which of two matching functions it runs, so no two rows may match one request. */
 export const ROUTES = {
   ...OWN_ROUTES,
-  // GET of a practice area that does not exist, and of a fact in a language that the site is not in; `document-methods` covers the other
-  // methods of these paths.
-  'missing-fact': { path: MISSING_PATHS, method: ['GET'], preferStatic: true, handler: notFound },
+  // GET of a practice area that does not exist, and of a document in a language that the site is not in. Left out are documents that
+  // Netlify rewrites to a file: it would not find it.
+  'missing-fact': {
+    path: DOCUMENTS.filter(
+      (row) => isPattern(row.path) || (!isIn([FIRST_LANGUAGE])(row) && documentFile(row.path) === row.path),
+    ).map(({ path }) => path),
+    method: ['GET'],
+    preferStatic: true,
+    handler: notFound,
+  },
   'not-found': {
     path: PROGRAM_FOLDERS,
     // For the files that `netlify.toml` rewrites to.
@@ -120,45 +113,43 @@ export const ROUTES = {
 
 export type RouteName = keyof typeof ROUTES
 
-const COMPILED = Object.entries<Route>(ROUTES).map(([name, route]) => ({
+const MATCHERS = Object.entries<Route>(ROUTES).map(([name, { path, excludedPath = [], method, preferStatic }]) => ({
   name: name as RouteName,
-  ...route,
-  isServed: matcherOf(route.path),
-  isExcluded: matcherOf(route.excludedPath ?? []),
+  method,
+  preferStatic,
+  isServed: matcherOf(path),
+  isExcluded: matcherOf(excludedPath),
 }))
 
-/** What decides which row serves a request. `isPublished` is true when a file with this address exists. */
-type Target = [method: string, pathname: string, isPublished: (pathname: string) => boolean]
-
-function matches(row: (typeof COMPILED)[number], [method, pathname, isPublished]: Target): boolean {
-  const { isServed, isExcluded, preferStatic } = row
-  return (
-    (!row.method || row.method.includes(method)) &&
-    isServed(pathname) &&
-    !isExcluded(pathname) &&
-    !(preferStatic && isPublished(pathname))
-  )
-}
-
-/** All rows that match a request, by Netlify's rules: at most one, which a test holds. */
-export const matchRoutes = (...target: Target): RouteName[] =>
-  COMPILED.filter((row) => matches(row, target)).map(({ name }) => name)
-
 /**
- * Finds the function that serves a request. Stops at the first row, because it runs for each request of one machine.
- * @returns its name, or undefined when the address is a file or unknown
+ * The functions that serve a request by Netlify's rules: at most one, which a test holds. None when the address is a file or unknown.
+ * @param isPublished is true when a file with this address exists
  */
-export const matchRoute = (...target: Target): RouteName | undefined =>
-  COMPILED.find((row) => matches(row, target))?.name
+export const matchRoutes = (
+  method: string,
+  pathname: string,
+  isPublished: (pathname: string) => boolean,
+): RouteName[] =>
+  MATCHERS.filter(
+    (row) =>
+      (!row.method || row.method.includes(method)) &&
+      row.isServed(pathname) &&
+      !row.isExcluded(pathname) &&
+      !(row.preferStatic && isPublished(pathname)),
+  ).map(({ name }) => name)
 
 /**
- * As `matchRoute`. An address that is rewritten to a file belongs to the function of that file's address when there is none.
+ * The function that serves a request. An address that is rewritten to a file belongs to the function of that file's address when
+ * there is none of its own.
  * @param rewrite gives the address of the file; the same address when nothing is rewritten
  */
-export function matchRewritten(rewrite: (pathname: string) => string, ...target: Target): RouteName | undefined {
-  const [method, pathname, isPublished] = target
+export function matchRewritten(
+  rewrite: (pathname: string) => string,
+  ...[method, pathname, isPublished]: Parameters<typeof matchRoutes>
+): RouteName | undefined {
   const file = rewrite(pathname)
-  return matchRoute(...target) ?? (file === pathname ? undefined : matchRoute(method, file, isPublished))
+  const [own] = matchRoutes(method, pathname, isPublished)
+  return own ?? (file === pathname ? undefined : matchRoutes(method, file, isPublished)[0])
 }
 
 /** Matches paths as Netlify does: a literal must match exactly, a pattern may have a trailing slash. */

@@ -2,10 +2,10 @@
  * The numbers of the rate limits, wherever they stand a second time: in texts, and in the functions that Netlify limits too.
  */
 import { globSync, readFileSync } from 'node:fs'
-import type { Config } from '@netlify/functions'
 import { describe, expect, it } from 'vitest'
 import { MINUTE_SECONDS } from '../src/duration.ts'
 import { type LimitName, RATE_LIMITS } from '../src/rate-limits.ts'
+import { type Route, ROUTES } from '../src/routes.ts'
 
 /** Functions that Netlify limits: our limit behind each, and how many requests a caller needs to use it once. */
 const LIMITED: Record<string, { limit: LimitName; requests: number }> = {
@@ -13,14 +13,7 @@ const LIMITED: Record<string, { limit: LimitName; requests: number }> = {
   contact: { limit: 'inquiries', requests: 2 },
   inquiries: { limit: 'inquiries', requests: 1 },
 }
-const limitedFiles = globSync('netlify/functions/*.ts').filter((file) =>
-  readFileSync(file, 'utf8').includes('rateLimit'),
-)
-const platformLimit = async (name: string) => {
-  const { config } = (await import(`../netlify/functions/${name}.ts`)) as { config: Config }
-  const { windowLimit = 0, windowSize = 0 } = config.rateLimit ?? {}
-  return { windowLimit, windowSize }
-}
+const limited = Object.entries<Route>(ROUTES).filter(([, { rateLimit }]) => rateLimit)
 
 it.each(Object.keys(RATE_LIMITS))('the limit %s is consumed somewhere', (limit) => {
   const files = globSync('src/{api,contract,desk,forms,mcp,service}/**/*.ts')
@@ -30,12 +23,13 @@ it.each(Object.keys(RATE_LIMITS))('the limit %s is consumed somewhere', (limit) 
 
 describe("Netlify's limits", () => {
   it('are those of the functions in the table', () => {
-    expect(limitedFiles.sort()).toEqual(Object.keys(LIMITED).map((name) => `netlify/functions/${name}.ts`))
+    expect(limited.map(([name]) => name).sort()).toEqual(Object.keys(LIMITED))
   })
 
-  it.each(Object.entries(LIMITED))('of %s refuse nothing that ours allows', async (name, { limit, requests }) => {
+  it.each(limited)('of %s refuse nothing that ours allows', (name, { rateLimit }) => {
+    const { limit, requests } = LIMITED[name] ?? { limit: 'inquiries', requests: 1 }
     const { quota, windowSeconds } = RATE_LIMITS[limit]
-    const { windowLimit, windowSize } = await platformLimit(name)
+    const { windowLimit = 0, windowSize = 0 } = rateLimit ?? {}
     // One of its windows can overlap the end of one of ours and the beginning of the next, each with its full quota.
     const windows = Math.ceil(windowSize / windowSeconds) + 1
     expect(windowLimit, 'windowLimit').toBeGreaterThanOrEqual(quota * requests * windows)
@@ -59,13 +53,13 @@ describe('a text that names a limit', () => {
     'gi',
   )
 
-  it('has the number of the table, and no other text names one', async () => {
-    const [inquiries, contact] = [await platformLimit('inquiries'), await platformLimit('contact')]
-    const platform = `${inquiries.windowLimit} and ${contact.windowLimit} requests`
+  it('has the number of the table, and no other text names one', () => {
+    const { inquiries, contact } = ROUTES
+    const platform = `${inquiries.rateLimit.windowLimit} and ${contact.rateLimit.windowLimit} requests`
     const expected = {
       'content/sample/pages/for-agents.md': [rateOf('inquiries', ' messages')],
       'content/sample/es/pages/for-agents.md': [`${RATE_LIMITS.inquiries.quota} mensajes por minuto`],
-      'netlify/README.md': [rate(platform, inquiries.windowSize)],
+      'netlify/README.md': [rate(platform, inquiries.rateLimit.windowSize)],
       'src/desk/README.md': [
         rateOf('sign-in', ' keys'),
         rateOf('sign-in-member'),

@@ -54,7 +54,7 @@ const ROOMS = {
     http: true,
   },
   commands: {
-    rooms: [...DOMAIN, 'store', 'keys', 'service', 'hosts'],
+    rooms: [...DOMAIN, 'store', 'keys', 'service', 'hosts', 'routes'],
     packages: ['@clack/prompts', '@sveltia/cms', 'astro', 'cli-table3', 'esbuild', 'leven', 'yaml', 'zod'],
     node: true,
   },

@@ -1,11 +1,6 @@
-import type { Config } from '@netlify/functions'
 import { desk } from '../../src/desk/app.ts'
 import { smtpMailer } from '../../src/mail/smtp.ts'
 import { serve } from '../../src/hosts/netlify.ts'
 import { lazyStaffInbox } from '../../src/keys/staff-inbox.ts'
 
 export default serve('desk', desk, smtpMailer, lazyStaffInbox)
-
-export const config: Config = {
-  path: ['/desk', '/desk/*'],
-}

@@ -1,9 +1,4 @@
-import type { Config } from '@netlify/functions'
 import { eventNotify } from '../../src/api/security-events.ts'
 import { serve } from '../../src/hosts/netlify.ts'
 
 export default serve('event-notify', eventNotify)
-
-export const config: Config = {
-  path: '/agent/event/notify',
-}

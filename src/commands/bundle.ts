@@ -5,12 +5,13 @@
  * A package that is imported where it is needed is a file of its own, in `parts/`. In the function's file its imports of Node's
  * modules would run at the start, which takes as long as all the rest.
  */
-import { readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
+import { type Address, type Route, ROUTES } from '../routes.ts'
 
-/** Folder of the sources, one per address. */
+/** Folder of the sources, one for each route, and those that a clock calls. */
 const SOURCES = 'netlify/functions'
 /** Folder of the bundles; `netlify.toml` names it. */
 const BUNDLES = '.netlify/front-desk'
@@ -70,7 +71,7 @@ export const functionOptions = (root: string, parts: Map<string, string>) =>
       .filter((file) => file.endsWith('.ts'))
       .map((file) => `${SOURCES}/${file}`),
     outdir: join(root, BUNDLES),
-    plugins: [separateParts(parts), unusedLeftOut],
+    plugins: [separateParts(parts), unusedLeftOut, addressed],
   }) satisfies BuildOptions
 
 /** @param parts gets the packages that are imported with `import()`, by the names of their files */
@@ -86,6 +87,24 @@ const separateParts = (parts: Map<string, string>): Plugin => ({
     })
   },
 })
+
+/**
+ * Writes into each function the addresses that the table of routes gives it. Netlify reads them without running the function, so they
+ * must be a literal. What a clock calls has no route, and says itself when.
+ */
+const addressed: Plugin = {
+  name: 'addresses',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/netlify\/functions\/[\w-]+\.ts$/ }, ({ path }) => {
+      const route = (ROUTES as Record<string, Route>)[basename(path, '.ts')]
+      const source = readFileSync(path, 'utf8')
+      return { loader: 'ts', contents: route ? `${source}\nexport const config = ${configOf(route)}` : source }
+    })
+  },
+}
+
+const configOf = ({ path, method, preferStatic, excludedPath, rateLimit }: Address): string =>
+  JSON.stringify({ path, method, preferStatic, excludedPath, rateLimit } satisfies Address)
 
 /**
  * Leaves out our own modules of which nothing is used: none does anything when it is imported, but esbuild cannot see that of one that

@@ -14,7 +14,7 @@ import { HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { statusCapability } from '../../src/inquiries/status-address.ts'
 import { keyring } from '../../src/keys/keyring.ts'
-import { matchRoute, type RouteName } from '../../src/routes.ts'
+import { matchRoutes, type RouteName } from '../../src/routes.ts'
 import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
 import { createVouchedAgent, type VouchedAgent } from '../agents/identity/vouched-agent.ts'
 import { ANSWERED, declaredErrors } from '../declared-errors.ts'
@@ -42,7 +42,7 @@ async function sendTo(
   )
   const example = EXAMPLES[id].request as Record<string, string>
   const text = consumes === JSON_TYPE ? JSON.stringify(example) : new URLSearchParams(example).toString()
-  return send(matchRoute(method, path, () => false) as RouteName, path, {
+  return send(matchRoutes(method, path, () => false)[0] as RouteName, path, {
     method,
     headers: { Accept: JSON_TYPE, ...(consumes && { 'Content-Type': consumes }), ...headers },
     ...(consumes && { body: body ?? text }),

@@ -8,9 +8,11 @@ import { globSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { functionOptions } from '../../src/commands/bundle.ts'
+import { type Route, ROUTES } from '../../src/routes.ts'
 
-/** Imports the bundles, and prints which asked for words, numbers or an order of a language. */
+/** Imports the bundles, and prints what they say of themselves, and which asked for words, numbers or an order of a language. */
 const IMPORT_ALL = `
+import { basename } from 'node:path'
 let file
 const used = new Set()
 const watched = (name, method) => function (...args) {
@@ -22,16 +24,20 @@ for (const name of ['ListFormat', 'DisplayNames', 'DateTimeFormat', 'NumberForma
 for (const { prototype } of [Number, Date, String])
   for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString', 'localeCompare'])
     if (Object.hasOwn(prototype, name)) prototype[name] = watched(name, prototype[name])
-for (file of process.argv.slice(1)) await import(file)
-console.log(JSON.stringify([...used]))`
+const configs = {}
+for (file of process.argv.slice(1)) configs[basename(file, '.mjs')] = (await import(file)).config
+console.log(JSON.stringify({ used: [...used], configs }))`
 
-it('no function uses Intl before its first request', () => {
+it('each function says the addresses of its route, and none uses Intl before its first request', () => {
   const bundles = globSync('.netlify/front-desk/*.mjs').map((file) => resolve(file))
   expect(bundles.length).toBeGreaterThan(0)
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', IMPORT_ALL, '--', ...bundles], {
     encoding: 'utf8',
   })
-  expect(JSON.parse(stdout)).toEqual([])
+  const { used, configs } = JSON.parse(stdout) as { used: string[]; configs: Record<string, object> }
+  expect(used).toEqual([])
+  for (const [name, { handler: _handler, opensInquiries: _opens, ...address }] of Object.entries<Route>(ROUTES))
+    expect(configs[name], name).toEqual(address)
 })
 
 /** Answers for all documents of the API, so they need the whole table of operations. */

@@ -10,7 +10,7 @@ import type { Surface } from '../../src/firm/surface-notices.ts'
 import { readSiteRules } from '../../src/hosts/site-rules.ts'
 import { HEADERS_FILE } from '../../src/hosts/static-headers.ts'
 import { type Language, languageOf } from '../../src/language.ts'
-import { matchRoute } from '../../src/routes.ts'
+import { matchRoutes } from '../../src/routes.ts'
 import { factPath } from '../../src/site.ts'
 import { missingIn } from '../carried-notices.ts'
 import { htmlFaults } from '../html-faults.ts'
@@ -27,7 +27,7 @@ export async function answeredIn(folder: string): Promise<(pathname: string) => 
   return (pathname) => {
     const path = decodeURI(pathname)
     if (published.has(rules.rewrite(path)) || published.has(`${path}index.html`)) return true
-    const route = ['GET', 'POST'].map((method) => matchRoute(method, path, isPublished)).find(Boolean)
+    const route = ['GET', 'POST'].flatMap((method) => matchRoutes(method, path, isPublished)).at(0)
     return route !== undefined && route !== 'not-found'
   }
 }
