@@ -7,19 +7,15 @@ import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
 import { markdownTable, writeMarkedPart } from '../marked-part.ts'
 import { circumstances, measuredOn } from '../measured-on.ts'
-import { bearer, exchanges, registration } from './agents.ts'
 import { build } from './build.ts'
-import { polling } from './claims.ts'
 import { coldStart } from './cold-start.ts'
-import { deskPages } from './desk.ts'
-import { flood } from './flood.ts'
-import { inquiries } from './inquiries.ts'
+import { desk } from './desk.ts'
 import { lookUp } from './look-up.ts'
 import { mcpCalls } from './mcp.ts'
 import { type Measured, withGoals } from './measured.ts'
 import { mcpMemory, registrationMemory } from './memory.ts'
 import { netlify } from './netlify.ts'
-import { staticFacts } from './static.ts'
+import { bearer, exchanges, inquiries, registration, staticFacts } from './ratios.ts'
 import { wire } from './wire.ts'
 
 const README = 'tests/README.md'
@@ -28,16 +24,14 @@ const BENCHES: Record<string, (short: boolean) => Promise<Measured>> = {
   'cold-start': coldStart,
   netlify,
   inquiries,
-  desk: deskPages,
+  desk,
   'look-up': lookUp,
-  flood,
   static: staticFacts,
   wire,
   registration,
   exchange: exchanges,
   bearer,
   mcp: mcpCalls,
-  polling,
   memory: registrationMemory,
   'mcp-memory': mcpMemory,
   build,

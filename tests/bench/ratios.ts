@@ -1,0 +1,79 @@
+/**
+ * The one-machine server against the barest that could do the same: registration, exchange and bearer check against the signature or
+ * verification they cannot do without; an inquiry against parsing JSON, one row and a signed receipt; a document against sending a file.
+ */
+import { join } from 'node:path'
+import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
+import { compare, type Goals, HEAD, type LoadRequest, rowsOf } from './load.ts'
+import type { Measured } from './measured.ts'
+
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
+/** What exchange and bearer check are compared with. */
+const VERIFYING = 'node:http + one ES256 verification and a random token'
+const REGISTER: LoadRequest = { path: '/agent/identity', method: 'POST', body: '{"type":"anonymous"}' }
+
+async function call(base: string, { path, ...init }: LoadRequest): Promise<Record<string, string>> {
+  return (await (
+    await fetch(base + path, { ...init, headers: { 'Content-Type': 'application/json', ...init.headers } })
+  ).json()) as Record<string, string>
+}
+
+async function exchange(base: string): Promise<LoadRequest> {
+  const { identity_assertion: assertion = '' } = await call(base, REGISTER)
+  return {
+    path: '/oauth/token',
+    method: 'POST',
+    headers: FORM,
+    body: new URLSearchParams({ grant_type: JWT_BEARER_GRANT, assertion }).toString(),
+  }
+}
+
+async function check(base: string): Promise<LoadRequest> {
+  const { access_token: token } = await call(base, await exchange(base))
+  return { path: '/api/v1/agent', method: 'GET', headers: { Authorization: `Bearer ${token}` } }
+}
+
+const bench =
+  (
+    title: string,
+    bare: string,
+    goals: Goals,
+    request: Parameters<typeof compare>[0],
+    barest: (folder: string) => string[],
+  ) =>
+  async (): Promise<Measured> => ({ title, head: HEAD, rows: rowsOf(await compare(request, barest), bare, goals) })
+
+export const registration = bench(
+  'Anonymous registration: assertion and claim token',
+  'node:http + one ES256 signature',
+  { cpu: '≤ 1.3×', p99: '≤ 2×' },
+  REGISTER,
+  () => ['sign'],
+)
+
+export const exchanges = bench(
+  'Exchange of an assertion for an access token',
+  VERIFYING,
+  { cpu: '≤ 1.3×', p99: '≤ 2×' },
+  exchange,
+  () => ['verify'],
+)
+
+export const bearer = bench('Bearer check', VERIFYING, { cpu: '≤ 0.5×', p99: '≤ 2×' }, check, () => ['verify'])
+
+export const inquiries = bench(
+  'Inquiries on one machine: checked, sealed, stored with their messages, and signed for',
+  'node:http + JSON.parse + one INSERT + one ES256 signature',
+  { perSecond: '≥ 0.6×', cpu: '≤ 2.8×', p99: '≤ 2×' },
+  { path: '/api/v1/inquiries', method: 'POST', body: JSON.stringify(VALID_INQUIRY) },
+  (folder) => ['insert', join(folder, 'bare.db')],
+)
+
+export const staticFacts = bench(
+  'Static JSON on one machine',
+  'node:http + a read stream',
+  { perSecond: '≥ 1×' },
+  { path: '/api/v1/firm', method: 'GET' },
+  () => ['files', 'dist'],
+)
