@@ -25,8 +25,6 @@ export const MAX_NOTE_LENGTH = 5000
 
 /** Fields that change no state: alone they fit whatever was changed meanwhile. */
 const ADDITIONS: ReadonlySet<string> = new Set<keyof InquiryChange>(['note'])
-/** Each failed try means that someone else was faster; so many in a row never happen among a firm's staff. */
-const MAX_TRIES = 100
 
 /** The fields to change; those left out stay as they are. */
 export interface InquiryChange {
@@ -46,86 +44,77 @@ export interface Editor {
   seen: number
   /** Staff id. */
   by: string
-  /**
-   * Facts to store together with the change, on SQLite in one transaction. They are removed if the change is refused.
-   * @param at time of the change, ISO 8601
-   */
-  together?: (at: string) => Promise<readonly Fact[]>
-  /** Entries of the audit trail: stored together with the change, and kept if, and only if, the change is. */
-  traces?: (change: Pick<ChangeRecord, 'at' | 'changed' | 'finding'>) => readonly Fact[]
 }
 
 /**
  * Why a change was refused, or `done`. `changed`: the inquiry has changed since the editor loaded it. `gone`: it was erased.
- * `nothing`: the change has no effect. `out-of-turn`: the status transition is not allowed. `too-long`: note or reply exceeds
+ * `nothing`: the change has no effect. `no-address`: a reply cannot be sent, because the person gave no e-mail address. `out-of-turn`: the status transition is not allowed. `too-long`: note or reply exceeds
  * `MAX_NOTE_LENGTH`. `unknown-assignee`: the assignee is not a valid staff id. `full`: the history has `MAX_CHANGES` entries.
  */
 export type ChangeOutcome =
-  'done' | 'changed' | 'gone' | 'nothing' | 'out-of-turn' | 'too-long' | 'unknown-assignee' | 'full'
+  'done' | 'changed' | 'gone' | 'nothing' | 'no-address' | 'out-of-turn' | 'too-long' | 'unknown-assignee' | 'full'
+
+/** A change that is allowed: what is to be stored, and the state before and after it. */
+export interface PreparedChange {
+  id: InquiryId
+  record: ChangeRecord
+  before: InquiryState
+  after: InquiryState
+}
+
+/** Whether a change only adds to the history. If it is too late, it can be prepared again. */
+export const isAddition = (change: InquiryChange): boolean =>
+  Object.entries(change).every(([name, value]) => value === undefined || ADDITIONS.has(name))
 
 /**
- * Applies a change to an inquiry and records it in the history, or refuses it and stores nothing. A note alone is added after
- * the newest change.
- * @throws StoreUnavailable when the change could not be stored
+ * Reads the state of an inquiry, and decides whether it may be changed in this way. Stores nothing.
+ * @returns the change, or why it is refused
+ * @throws StoreUnavailable
  */
-export async function applyChange(
+export async function prepareChange(
   ports: Pick<Ports, 'store' | 'clock' | 'inbox'>,
   id: InquiryId,
   change: InquiryChange,
-  editor: Editor,
-): Promise<ChangeOutcome> {
-  const isAddition = Object.entries(change).every(([name, value]) => value === undefined || ADDITIONS.has(name))
-  for (let tries = 1; ; tries += 1) {
-    const [state, exists] = await Promise.all([readState(ports.store, id), inquiryExists(ports.store, id)])
-    if (!exists) return 'gone'
-    if (!isAddition && state.seq !== editor.seen) return 'changed'
-    const outcome = await changeFrom(state, ports, { id, change, editor })
-    if (outcome !== 'changed' || !isAddition || tries === MAX_TRIES) return outcome
-  }
-}
-
-/** Applies a change to the inquiry as it is in `state`; `changed` if it is that no longer. */
-async function changeFrom(
-  state: InquiryState,
-  ports: Pick<Ports, 'store' | 'clock' | 'inbox'>,
-  { id, change, editor }: { id: InquiryId; change: InquiryChange; editor: Editor },
-): Promise<ChangeOutcome> {
-  const { store } = ports
-  const fault = changeFault(state, change)
+  { seen, by }: Editor,
+): Promise<PreparedChange | Exclude<ChangeOutcome, 'done'>> {
+  const [before, exists] = await Promise.all([readState(ports.store, id), inquiryExists(ports.store, id)])
+  if (!exists) return 'gone'
+  if (!isAddition(change) && before.seq !== seen) return 'changed'
+  const fault = changeFault(before, change)
   if (fault) return fault
-  const { record, state: next } = await createChangeRecord(ports, state, change, editor.by)
-  const facts = (await editor.together?.(record.at)) ?? []
-  const traces = editor.traces?.(record) ?? []
-  if (!(await createTogether(store, { key: changeKey(id, next.seq), value: record }, traces, facts))) return 'changed'
-  await store.create(markerKey(id, next), {})
-  if (await inquiryExists(store, id)) return 'done'
-  // The inquiry was erased meanwhile. The erasure may have listed the history before this change was written: undo it.
-  await removeAll(store, [changeKey(id, next.seq), markerKey(id, next), ...[...traces, ...facts].map(({ key }) => key)])
-  return 'gone'
+  return { id, before, ...(await createChangeRecord(ports, before, change, by)) }
 }
 
 /**
- * Stores a change, its traces and its facts at the same time, on SQLite in one transaction. Without the change neither is kept;
- * a change that is stored keeps its traces, also when one of the facts could not be stored.
- * @returns false when there is a change with this number
- * @throws StoreUnavailable
+ * Stores a change together with the entries of the audit trail and the messages that follow from it, on SQLite in one transaction. If
+ * the change is refused, none of them is kept. A change that is stored keeps its entries, also when a message could not be stored.
+ * @returns `changed` if another change was faster, `gone` if the inquiry was erased meanwhile
+ * @throws StoreUnavailable when not all of it was stored
  */
-async function createTogether(
+export async function storeChange(
   store: Ports['store'],
-  change: Fact,
-  traces: readonly Fact[],
-  facts: readonly Fact[],
-): Promise<boolean> {
-  const keysOf = (some: readonly Fact[]) => some.map(({ key }) => key)
-  const createAll = (some: readonly Fact[]) => some.map(({ key, value }) => store.create(key, value))
+  { id, record, after }: PreparedChange,
+  entries: readonly Fact[],
+  messages: readonly Fact[],
+): Promise<'done' | 'changed' | 'gone'> {
+  const change = { key: changeKey(id, after.seq), value: record }
+  const createAll = (facts: readonly Fact[]) => facts.map(({ key, value }) => store.create(key, value))
+  const removeAll = (facts: readonly { key: string }[]) => Promise.all(facts.map(({ key }) => store.remove(key)))
   // All of them are waited for: one that is stored after the others failed would be left.
-  const written = await Promise.allSettled(createAll([change, ...traces, ...facts]))
+  const written = await Promise.allSettled(createAll([change, ...entries, ...messages]))
   const failed = written.find((result) => result.status === 'rejected')
   const isMade = written[0]?.status === 'fulfilled' ? written[0].value : await isStored(store, change)
-  if (failed || !isMade) await removeAll(store, keysOf(isMade ? facts : [...traces, ...facts]))
-  if (failed && isMade) await Promise.all(createAll(traces))
+  if (failed || !isMade) await removeAll(isMade ? messages : [...entries, ...messages])
+  if (failed && isMade) await Promise.all(createAll(entries))
   if (failed) throw failed.reason
-  return isMade
+  if (!isMade) return 'changed'
+  // Only now: until then another change may get this number, and the state in the key of the marker would be wrong.
+  const marker = { key: markerKey(id, after) }
+  await store.create(marker.key, {})
+  if (await inquiryExists(store, id)) return 'done'
+  // The inquiry was erased meanwhile. The erasure may have listed the history before this change was written: undo it.
+  await removeAll([change, marker, ...entries, ...messages])
+  return 'gone'
 }
 
 /** Whether a change is stored although its write failed, as when only the response was lost. If this is not known either, its traces stay. */
@@ -134,12 +123,10 @@ async function isStored(store: Ports['store'], { key, value }: Fact): Promise<bo
   return JSON.stringify(found) === JSON.stringify(value)
 }
 
-const removeAll = (store: Ports['store'], keys: readonly string[]) => Promise.all(keys.map((key) => store.remove(key)))
-
 function changeFault(
   state: InquiryState,
   { status = state.status, assignee, note = '', reply = '', finding }: InquiryChange,
-): ChangeOutcome | undefined {
+): Exclude<ChangeOutcome, 'done'> | undefined {
   if (state.seq >= MAX_CHANGES) return 'full'
   if (status !== state.status && !nextStatuses(state.status).includes(status)) return 'out-of-turn'
   if (assignee && !isStaffId(assignee)) return 'unknown-assignee'
@@ -153,7 +140,7 @@ async function createChangeRecord(
   previous: InquiryState,
   change: InquiryChange,
   by: string,
-): Promise<{ record: ChangeRecord; state: InquiryState }> {
+): Promise<Pick<PreparedChange, 'record' | 'after'>> {
   const status = change.status ?? previous.status
   const assignee = change.assignee === undefined ? previous.assignee : (change.assignee ?? undefined)
   const changed: ChangedField[] = []
@@ -178,6 +165,6 @@ async function createChangeRecord(
       ...sealed,
       ...(change.finding && { finding: change.finding }),
     },
-    state: { seq: previous.seq + 1, ...statusFields },
+    after: { seq: previous.seq + 1, ...statusFields },
   }
 }

@@ -1,33 +1,93 @@
 /**
- * Changes an inquiry, records it in the audit trail and writes to the member it was assigned to, in one step; a refused change leaves nothing.
+ * The one way in which an inquiry is changed. What follows from a change is decided here and nowhere else: the entries of the audit trail,
+ * the mail to the person, and the notice to the member of the staff to whom it is assigned.
  */
-import { applyChange, type ChangeOutcome, type Editor, type InquiryChange } from '../inquiries/change.ts'
-import type { ChangedField, Finding } from '../inquiries/history.ts'
+import {
+  type ChangeOutcome,
+  type Editor,
+  type InquiryChange,
+  isAddition,
+  prepareChange,
+  type PreparedChange,
+  storeChange,
+} from '../inquiries/change.ts'
+import type { ChangedField } from '../inquiries/history.ts'
 import type { InquiryId } from '../inquiries/inquiry-id.ts'
+import type { AnyInquiryRequest } from '../inquiries/inquiry-request.ts'
+import { letterLanguage } from '../mail/receipt.ts'
+import { firstTry, sendAfterResponse } from '../mail/tries.ts'
+import type { Fact } from '../ports.ts'
 import { type Action, auditEntry } from '../staff/audit.ts'
 import type { Service } from './service.ts'
 import { noticeOfAssignment } from './staff-mail.ts'
 
-/**
- * Applies a change, with an entry of the audit trail for each field that it changes.
- * @param editor with `also`, an action that the change completes and that has an entry too
- * @throws StoreUnavailable when it could not be stored
- */
-export const changeInquiry = (
-  service: Pick<Service, 'store' | 'clock' | 'inbox' | 'keys' | 'mailer' | 'webhook'>,
-  id: InquiryId,
-  change: InquiryChange,
-  { also, ...editor }: Omit<Editor, 'traces'> & { also?: Action },
-): Promise<ChangeOutcome> =>
-  applyChange(service, id, change, {
-    together: noticeOfAssignment(service, id, change.assignee, editor.by),
-    ...editor,
-    traces: ({ at, changed, finding }) =>
-      [...(also ? [also] : []), ...changed.map((field) => actionOf(field, finding))].map((action) =>
-        auditEntry({ at, by: editor.by, action, subject: id.reference }),
-      ),
-  })
+/** Each failed try means that someone else was faster; so many in a row never happen among a firm's staff. */
+const MAX_TRIES = 100
 
-/** The entry of a check for conflicts says what it found. */
-const actionOf = (field: ChangedField, finding: Finding | undefined): Action =>
-  finding === 'none' && field === 'conflict' ? 'inquiry.no-conflict' : `inquiry.${field}`
+/** An inquiry to be changed, with what it says as far as it could be opened. */
+export interface OpenedInquiry {
+  id: InquiryId
+  record?: { request: Pick<AnyInquiryRequest, 'email' | 'language'>; writtenBy?: string | undefined } | undefined
+}
+
+/**
+ * Changes an inquiry. The change, its entries of the audit trail and its messages are stored together; a refused change leaves nothing.
+ * A reply is sent after the response, in the language of the person.
+ * @throws StoreUnavailable when it could not be stored; then nothing is sent
+ */
+export async function changeInquiry(
+  service: Service,
+  inquiry: OpenedInquiry,
+  change: InquiryChange,
+  editor: Editor,
+): Promise<ChangeOutcome> {
+  for (let tries = 1; ; tries += 1) {
+    const outcome = await tryToChange(service, inquiry, change, editor)
+    if (outcome !== 'changed' || !isAddition(change) || tries === MAX_TRIES) return outcome
+  }
+}
+
+async function tryToChange(
+  service: Service,
+  inquiry: OpenedInquiry,
+  change: InquiryChange,
+  editor: Editor,
+): Promise<ChangeOutcome> {
+  const { id, record: { request } = {} } = inquiry
+  const prepared = await prepareChange(service, id, change, editor)
+  if (typeof prepared === 'string') return prepared
+  const { at } = prepared.record
+  const text = change.reply?.trim()
+  if (text && request?.email === undefined) return 'no-address'
+  const replies =
+    text && request?.email !== undefined
+      ? [
+          {
+            kind: 'reply',
+            to: request.email,
+            reference: id.reference,
+            text,
+            language: letterLanguage(request.language, service.languages),
+          } as const,
+        ]
+      : []
+  const tries = await Promise.all(
+    replies.map((message) => firstTry(service, { at, about: { inquiry: id }, message }, false)),
+  )
+  const notices = await noticeOfAssignment(service, prepared)
+  const messages = [...tries.map(({ fact }) => fact), ...notices]
+  const outcome = await storeChange(service.store, prepared, auditEntries(inquiry, prepared), messages)
+  if (outcome === 'done') sendAfterResponse(service, tries)
+  return outcome
+}
+
+/** An entry for each field that changes. The first change by the member who wrote a telephone call down completes that. */
+function auditEntries({ record: opened }: OpenedInquiry, { id, record, before }: PreparedChange): Fact[] {
+  const { at, by, changed, finding } = record
+  const isWrittenDown = before.seq === 0 && opened?.writtenBy === by
+  // The entry of a check for conflicts says what it found.
+  const actionOf = (field: ChangedField): Action =>
+    finding === 'none' && field === 'conflict' ? 'inquiry.no-conflict' : `inquiry.${field}`
+  const actions: Action[] = [...(isWrittenDown ? (['inquiry.written-down'] as const) : []), ...changed.map(actionOf)]
+  return actions.map((action) => auditEntry({ at, by, action, subject: id.reference }))
+}

@@ -4,8 +4,7 @@
  */
 import { officeDay, officeDayStart } from '../dates.ts'
 import { HOUR_MS } from '../duration.ts'
-import type { InquiryId } from '../inquiries/inquiry-id.ts'
-import { readState } from '../inquiries/history.ts'
+import type { PreparedChange } from '../inquiries/change.ts'
 import { type ListedInquiry, listOpenInquiries } from '../inquiries/list.ts'
 import { isOverdue } from '../inquiries/overdue.ts'
 import { FIRST_STATUS } from '../inquiries/status.ts'
@@ -21,23 +20,21 @@ import type { Service } from './service.ts'
 /** Late inquiries are mailed from this hour of the office's day on. */
 const REMINDER_HOUR = 8
 
-type AssignmentPorts = Pick<Service, 'store' | 'keys' | 'mailer' | 'webhook'>
-
 /**
- * Queues the mail to a member to whom somebody else assigns an inquiry; sent by the next run of the outbox.
- * @param assignee staff id; null or undefined when no one is assigned
- * @param by staff id of who assigns it
- * @returns `together` of the `Editor` who assigns it
+ * The mail to a member to whom someone else assigns an inquiry; sent by the next run of the outbox.
+ * @returns a fact to be stored together with the change; none when no mail follows from it
+ * @throws StoreUnavailable
  */
-export const noticeOfAssignment =
-  (ports: AssignmentPorts, inquiry: InquiryId, assignee: string | null | undefined, by: string) =>
-  async (at: string): Promise<readonly Fact[]> => {
-    if (!assignee || assignee === by || !canSend(ports, 'assigned')) return []
-    const [address, before] = await Promise.all([readAddress(ports, assignee), readState(ports.store, inquiry)])
-    if (address?.text === undefined || before.assignee === assignee) return []
-    const message = { kind: 'assigned', to: address.text, reference: inquiry.reference } as const
-    return [await messageFact(ports, { at, about: { inquiry }, message })]
-  }
+export async function noticeOfAssignment(
+  ports: Pick<Service, 'store' | 'keys' | 'mailer' | 'webhook'>,
+  { id, record: { at, by }, before, after: { assignee } }: PreparedChange,
+): Promise<Fact[]> {
+  if (!assignee || assignee === by || assignee === before.assignee || !canSend(ports, 'assigned')) return []
+  const to = (await readAddress(ports, assignee))?.text
+  if (to === undefined) return []
+  const message = { kind: 'assigned', to, reference: id.reference } as const
+  return [await messageFact(ports, { at, about: { inquiry: id }, message })]
+}
 
 /**
  * Queues the mails about late inquiries, in the first run of a day after eight o'clock. Never rejects: what fails is logged, and

@@ -31,9 +31,9 @@ export async function writeDownCall(service: Service, request: AnyInquiryRequest
   // Refused where it was made before, or where the inquiry has been changed or erased since.
   await changeInquiry(
     service,
-    { reference, receivedAt },
+    { id: { reference, receivedAt }, record: { request, writtenBy } },
     { status: STATUS_OF_CALLS, assignee: writtenBy },
-    { seen: 0, by: writtenBy, also: 'inquiry.written-down' },
+    { seen: 0, by: writtenBy },
   )
   return reference
 }

@@ -2,7 +2,8 @@
  * An inquiry that is sent and changed, and its private address as programs and browsers ask for it.
  */
 import { beforeEach, expect } from 'vitest'
-import { applyChange, type InquiryChange } from '../../src/inquiries/change.ts'
+import type { InquiryChange } from '../../src/inquiries/change.ts'
+import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { readState } from '../../src/inquiries/history.ts'
 import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { createTestAgent, type Json, type TestAgent } from '../test-agent.ts'
@@ -36,6 +37,6 @@ export const textOf = async (path: string) => String((await show(path)).body.tex
 export async function change(id: InquiryId, ...changes: InquiryChange[]): Promise<void> {
   for (const one of changes) {
     const { seq: seen } = await readState(desk.store, id)
-    expect(await applyChange(desk.service, id, one, { seen, by: CLERK })).toBe('done')
+    expect(await changeInquiry(desk.service, { id }, one, { seen, by: CLERK })).toBe('done')
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
 import { readState } from '../../src/inquiries/history.ts'
-import { applyChange } from '../../src/inquiries/change.ts'
+import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { listOpenInquiries } from '../../src/inquiries/list.ts'
 import type { Status } from '../../src/inquiries/status.ts'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
@@ -21,9 +21,9 @@ async function inquire(desk: TestDesk, headers: Record<string, string> = {}): Pr
 async function move({ service, store }: TestDesk, id: InquiryId, ...statuses: Status[]): Promise<void> {
   for (const status of statuses)
     expect(
-      await applyChange(
+      await changeInquiry(
         service,
-        id,
+        { id },
         { status, note: 'Private.' },
         { seen: (await readState(store, id)).seq, by: 'CLERK001' },
       ),
@@ -77,7 +77,7 @@ describe('retention', () => {
     const id = await inquire(desk)
     await move(desk, id, 'closed')
     desk.advance(29 * DAY_MS)
-    await applyChange(desk.service, id, { note: 'They thanked us.' }, { seen: 1, by: 'CLERK001' })
+    await changeInquiry(desk.service, { id }, { note: 'They thanked us.' }, { seen: 1, by: 'CLERK001' })
     await runHousekeeping(desk.service)
     expect(keysOf(desk, 'inquiries/')).toHaveLength(1)
     desk.advance(2 * DAY_MS)

@@ -7,7 +7,7 @@ import {
   listStates,
   readState,
 } from '../../src/inquiries/history.ts'
-import { applyChange } from '../../src/inquiries/change.ts'
+import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { isOpen, nextStatuses, STATUSES } from '../../src/inquiries/status.ts'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
 import { parseInquiryKey, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
@@ -46,9 +46,9 @@ describe('a change of a case', () => {
   it('is one fact and a marker, its note sealed, and the state is told without a read', async () => {
     const { service, store, id } = await inquire()
     expect(
-      await applyChange(
+      await changeInquiry(
         service,
-        id,
+        { id },
         { status: 'contacted', assignee: 'CLERK001', note: ' Called. ' },
         { seen: 0, by: 'CLERK001' },
       ),
@@ -78,7 +78,7 @@ describe('a change of a case', () => {
     store.latencyMs = 1
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        applyChange(service, id, index % 2 ? { status: 'contacted' } : { status: 'declined', note: `${index}` }, {
+        changeInquiry(service, { id }, index % 2 ? { status: 'contacted' } : { status: 'declined', note: `${index}` }, {
           seen: 0,
           by: `STAFF${index}`,
         }),
@@ -98,7 +98,9 @@ describe('a change of a case', () => {
       Array.from({ length: 50 }, async (_, index) => {
         for (;;) {
           const { seq } = await readState(store, id)
-          if ((await applyChange(service, id, { note: `note ${index}` }, { seen: seq, by: 'CLERK001' })) === 'done')
+          if (
+            (await changeInquiry(service, { id }, { note: `note ${index}` }, { seen: seq, by: 'CLERK001' })) === 'done'
+          )
             return
         }
       }),
@@ -112,27 +114,27 @@ describe('a change of a case', () => {
   it('whose marker was lost in a crash still counts', async () => {
     const desk = await inquire()
     const { service, store, id } = desk
-    await applyChange(service, id, { status: 'contacted' }, { seen: 0, by: 'CLERK001' })
-    await applyChange(service, id, { status: 'spam', assignee: 'CLERK002' }, { seen: 1, by: 'CLERK001' })
+    await changeInquiry(service, { id }, { status: 'contacted' }, { seen: 0, by: 'CLERK001' })
+    await changeInquiry(service, { id }, { status: 'spam', assignee: 'CLERK002' }, { seen: 1, by: 'CLERK001' })
     store.facts.delete(`${historyFolder(id)}0002.spam.CLERK002`)
     expect(changesOf(desk)).toHaveLength(3)
     expect(await readState(store, id)).toEqual({ seq: 2, status: 'spam', assignee: 'CLERK002' })
-    expect(await applyChange(service, id, { status: 'closed' }, { seen: 1, by: 'CLERK001' })).toBe('changed')
-    expect(await applyChange(service, id, { assignee: null }, { seen: 2, by: 'CLERK001' })).toBe('done')
+    expect(await changeInquiry(service, { id }, { status: 'closed' }, { seen: 1, by: 'CLERK001' })).toBe('changed')
+    expect(await changeInquiry(service, { id }, { assignee: null }, { seen: 2, by: 'CLERK001' })).toBe('done')
     expect(await readState(store, id)).toEqual({ seq: 3, status: 'spam' })
   })
 
   it('has a note of up to 5,000 characters, however many bytes they take', async () => {
     const { service, id } = await inquire()
     const by = 'CLERK001'
-    expect(await applyChange(service, id, { note: '𝒳'.repeat(5001) }, { seen: 0, by })).toBe('too-long')
-    expect(await applyChange(service, id, { note: '𝒳'.repeat(5000) }, { seen: 0, by })).toBe('done')
+    expect(await changeInquiry(service, { id }, { note: '𝒳'.repeat(5001) }, { seen: 0, by })).toBe('too-long')
+    expect(await changeInquiry(service, { id }, { note: '𝒳'.repeat(5000) }, { seen: 0, by })).toBe('done')
   })
 
   it('is the last one when the history is full', async () => {
     const { service, store, id } = await inquire()
     await store.create(markerKey(id, { seq: MAX_CHANGES - 1, status: 'contacted' }), {})
-    const change = (seen: number) => applyChange(service, id, { note: 'x' }, { seen, by: 'CLERK001' })
+    const change = (seen: number) => changeInquiry(service, { id }, { note: 'x' }, { seen, by: 'CLERK001' })
     expect(await change(MAX_CHANGES - 1)).toBe('done')
     expect(await change(MAX_CHANGES)).toBe('full')
   })
@@ -144,9 +146,9 @@ describe('a change of a case', () => {
       store.latencyMs = 1
       const changes = Array.from({ length: 10 }, async (_, index) => {
         await new Promise((resolve) => setTimeout(resolve, index))
-        return applyChange(
+        return changeInquiry(
           service,
-          id,
+          { id },
           { status: 'contacted', note: 'Called Ana.' },
           { seen: (await readState(store, id)).seq, by: 'CLERK001' },
         )

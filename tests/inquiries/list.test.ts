@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeKey } from '../../src/inquiries/history.ts'
-import { applyChange } from '../../src/inquiries/change.ts'
+import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import {
   countReceivedSince,
   cursorOf,
@@ -97,7 +97,7 @@ it('one whose process ended between a change and its marker is listed as it was 
     create: async (key, value) =>
       key.startsWith(`${changeKey(id, 2)}.`) ? Promise.reject(new Error('killed')) : store.create(key, value),
   }
-  const reopening = applyChange({ ...service, store: dying }, id, { status: 'new' }, { seen: 1, by: 'CLERK001' })
+  const reopening = changeInquiry({ ...service, store: dying }, { id }, { status: 'new' }, { seen: 1, by: 'CLERK001' })
   await expect(reopening).rejects.toThrow('killed')
   expect(await listOpenInquiries(store)).toEqual([{ id, state: { seq: 2, status: 'new' } }])
 })

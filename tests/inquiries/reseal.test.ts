@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isSealedTo } from '../../src/commands/inbox-keys.ts'
 import { DAY_MS } from '../../src/duration.ts'
-import { applyChange } from '../../src/inquiries/change.ts'
+import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
 import { findByReference } from '../../src/inquiries/list.ts'
 import { idsOf } from '../../src/inquiries/party-columns.ts'
@@ -33,7 +33,15 @@ const startWith = (keys: KeySet) => Object.assign(desk.service, { inbox: sealing
 
 async function note(reference: string, text: string, seen: number) {
   const [id] = await findByReference(desk.service.store, reference)
-  expect(await applyChange(desk.service, id!, { note: text, reply: 'Answer.' }, { seen, by: 'CLERK001' })).toBe('done')
+  expect(
+    await changeInquiry(
+      desk.service,
+      { id: id!, record: { request: { email: 'ana@example.com' } } },
+      { note: text, reply: 'Answer.' },
+      { seen, by: 'CLERK001' },
+    ),
+  ).toBe('done')
+  await desk.settle()
 }
 
 /** What the staff read with these keys, one text for each inquiry: its message, its notes and its replies. */

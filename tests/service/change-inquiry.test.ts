@@ -15,7 +15,8 @@ async function openInquiry() {
   const desk = await openDesk()
   await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
   const id = parseInquiryKey([...desk.store.facts.keys()][0] ?? '')
-  const change = (changed: InquiryChange, seen = 0) => changeInquiry(desk.service, id, changed, { seen, by: BY })
+  const change = (changed: InquiryChange, seen = 0) =>
+    changeInquiry(desk.service, { id, record: { request: VALID_INQUIRY } }, changed, { seen, by: BY })
   const entries = () =>
     [...desk.store.facts]
       .filter(([key]) => key.startsWith('audit/'))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
-import { applyChange } from '../../src/inquiries/change.ts'
+import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { listOpenInquiries } from '../../src/inquiries/list.ts'
 import { searchParties } from '../../src/inquiries/party-search.ts'
@@ -47,8 +47,8 @@ async function writeEachKind(): Promise<TestAgent> {
   await used.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, { headers: { 'Idempotency-Key': 'k' } })
   for (const status of ['closed', 'contacted'] as const) {
     const id = await submit(used)
-    await applyChange(service, id, { status: 'closed' }, { seen: 0, by: 'CLERK001' })
-    if (status !== 'closed') await applyChange(service, id, { status, note: 'x' }, { seen: 1, by: 'CLERK001' })
+    await changeInquiry(service, { id }, { status: 'closed' }, { seen: 0, by: 'CLERK001' })
+    if (status !== 'closed') await changeInquiry(service, { id }, { status, note: 'x' }, { seen: 1, by: 'CLERK001' })
   }
   await eraseWithMail(service, await submit(used), 'CLERK001')
   await renameMember(service, 'CLERK001', { name: 'Carl', by: 'CLERK001' })

@@ -6,14 +6,14 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { listOpen } from '../../src/mail/outbox.ts'
 import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
-import { noticeOfAssignment, remindOfLate } from '../../src/service/staff-mail.ts'
+import { changeInquiry } from '../../src/service/change-inquiry.ts'
+import { remindOfLate } from '../../src/service/staff-mail.ts'
 import { changeAddress } from '../../src/staff/staff-address.ts'
 import { revokeMember } from '../../src/staff/staff-member.ts'
 import { parseInquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { CLERK, type DeskClient, openDeskClient, OWNER } from '../desk/inquiries/desk-client.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
-const AT = '2026-11-21T15:04:05.000Z'
 const CARL = 'carl@firm.example'
 const OLGA = 'olga@firm.example'
 let desk: DeskClient
@@ -87,13 +87,26 @@ describe('the mail about an assignment', () => {
     expect(await listOpen(desk.service, 9)).toEqual([])
   })
 
+  it('is sent also with a reply to the person, in the same change', async () => {
+    await inquire()
+    const key = [...desk.store.facts.keys()].find((one) => one.startsWith('inquiries/')) ?? ''
+    const inquiry = { id: parseInquiryKey(key), record: { request: VALID_INQUIRY } }
+    const change = { reply: 'We call you.', assignee: CLERK.id }
+    expect(await changeInquiry(desk.service, inquiry, change, { seen: 0, by: OWNER.id })).toBe('done')
+    await desk.settle()
+    await run()
+    expect(desk.mails.map(({ to }) => to)).toEqual([VALID_INQUIRY.email, CARL])
+    const another = await changeInquiry(desk.service, { id: inquiry.id }, { reply: 'x' }, { seen: 1, by: OWNER.id })
+    expect(another).toBe('no-address')
+  })
+
   it('is not queued again when another change names the same member', async () => {
     const reference = await inquire()
     const key = [...desk.store.facts.keys()].find((one) => one.startsWith('inquiries/')) ?? ''
-    const queue = () => noticeOfAssignment(desk.service, parseInquiryKey(key), CLERK.id, OWNER.id)(AT)
-    expect(await queue()).toHaveLength(1)
     await assign(reference, CLERK.id)
-    expect(await queue()).toEqual([])
+    const again = { assignee: CLERK.id, note: 'Please call.' }
+    await changeInquiry(desk.service, { id: parseInquiryKey(key) }, again, { seen: 1, by: OWNER.id })
+    expect(await listOpen(desk.service, 9)).toHaveLength(1)
   })
 
   it('stores no address in clear', async () => {

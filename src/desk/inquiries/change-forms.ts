@@ -3,14 +3,13 @@
  * beside the message as HTML. The form to reply is in `reply-section.ts`.
  */
 import { html } from 'hono/html'
-import { type ChangeOutcome, type Editor, type InquiryChange, MAX_NOTE_LENGTH } from '../../inquiries/change.ts'
+import { type ChangeOutcome, type InquiryChange, MAX_NOTE_LENGTH } from '../../inquiries/change.ts'
 import { type ChangedField, type Finding, FINDINGS, type InquiryState } from '../../inquiries/history.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { isStatus, isOpen, nextStatuses, statusInWords } from '../../inquiries/status.ts'
 import { withCommas } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
-import { replyToInquiry } from '../../service/reply-to-inquiry.ts'
 import type { Service } from '../../service/service.ts'
 import { currentStaff, type StaffNames } from '../../staff/staff-member.ts'
 import type { DeskContext, Html, SignedIn } from '../page.ts'
@@ -33,7 +32,7 @@ export interface TypedForm {
 }
 
 /** Why a reply was not sent. */
-type ReplyRefusal = 'no-mail' | 'no-address' | 'no-text' | 'unfinished'
+type ReplyRefusal = 'no-mail' | 'no-text' | 'unfinished'
 type Outcome = ChangeOutcome | ReplyRefusal
 
 /** A change that was not made, as the page says it. What was typed is still in the form. */
@@ -79,10 +78,8 @@ export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refusa
 interface FormRow {
   /** @param by id of the member who sent the form */
   change(typed: TypedForm, by: string, state: InquiryState): InquiryChange
-  /** Why it is not made, other than what `applyChange` finds. */
+  /** Why it is not made, other than what `changeInquiry` finds. */
   refuse?(service: Service, inquiry: FullInquiry, change: InquiryChange): Promise<Outcome | undefined>
-  /** Makes the change, where it is more than one. */
-  perform?(service: Service, inquiry: FullInquiry, change: InquiryChange, editor: Editor): Promise<Outcome>
   /** The field of the history that shows that it was done. */
   field: ChangedField
 }
@@ -100,12 +97,6 @@ export const FORMS: Readonly<Record<FormName, FormRow>> = {
       if (record.request.email === undefined) return 'no-address'
       if (reply === '') return 'no-text'
       return (await passagesLeft(service, reply)).length > 0 ? 'unfinished' : undefined
-    },
-    perform: async (service, { id, record }, { reply = '', ...change }, editor) => {
-      const { email, language } = record?.request ?? {}
-      return email === undefined
-        ? 'no-address'
-        : replyToInquiry(service, { ...id, email, language }, { ...change, reply }, editor)
     },
     field: 'reply',
   },
@@ -128,14 +119,11 @@ export async function performForm(
   inquiry: FullInquiry,
   typed: TypedForm,
 ): Promise<Outcome> {
-  const { change, refuse, perform = changeOne } = FORMS[typed.what]
+  const { change, refuse } = FORMS[typed.what]
   const changed = change(typed, member.id, inquiry.state)
   const editor = { seen: Number(form.get('seen') ?? Number.NaN), by: member.id }
-  return (await refuse?.(service, inquiry, changed)) ?? perform(service, inquiry, changed, editor)
+  return (await refuse?.(service, inquiry, changed)) ?? changeInquiry(service, inquiry, changed, editor)
 }
-
-const changeOne: NonNullable<FormRow['perform']> = (service, { id }, change, editor) =>
-  changeInquiry(service, id, change, editor)
 
 /** What a form says, as it was sent. */
 export function readTypedForm(form: URLSearchParams): TypedForm {

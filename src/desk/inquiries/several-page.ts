@@ -89,7 +89,7 @@ async function changeOne(
   { id, seen }: PickedInquiry,
 ): Promise<SeveralOutcome> {
   try {
-    return await changeInquiry(service, id, action.change(assignee), { seen, by: member.id })
+    return await changeInquiry(service, { id }, action.change(assignee), { seen, by: member.id })
   } catch (error) {
     if (error instanceof StoreUnavailable) return 'unsure'
     throw error

@@ -64,6 +64,7 @@ const REASONS: Readonly<Record<Exclude<SeveralOutcome, 'done'>, string>> = {
   changed: 'someone else changed it meanwhile; open it and look',
   gone: 'it was erased meanwhile',
   nothing: 'it is so already',
+  'no-address': 'the person gave no e-mail address',
   'out-of-turn': 'its status does not allow this; open it and see what may follow',
   'too-long': 'its text is too long',
   'unknown-assignee': 'that person is not a current member of staff',

@@ -3,7 +3,7 @@
  */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
-import { applyChange } from '../../../src/inquiries/change.ts'
+import { changeInquiry } from '../../../src/service/change-inquiry.ts'
 import { listOpenInquiries } from '../../../src/inquiries/list.ts'
 import { CLERK, rowsOf, openDeskClient, type DeskClient } from './desk-client.ts'
 
@@ -63,7 +63,7 @@ describe('the search', () => {
       desk.advance(1000)
       const reference = await desk.inquire()
       const { id, state } = (await findListed(desk, reference)) ?? {}
-      if (id && state) await applyChange(desk.service, id, { note: 'Called.' }, { seen: state.seq, by: CLERK.id })
+      if (id && state) await changeInquiry(desk.service, { id }, { note: 'Called.' }, { seen: state.seq, by: CLERK.id })
     }
     const page = await desk.post('/inquiries', { search: 'acme' })
     expect(page.text).toMatch(/No inquiry searched so far matches\..*Searched back to /)
