@@ -1,9 +1,13 @@
 /**
- * A firm with a color and a logo of its own, and without the drawings of the sample.
+ * A copy of the project for another firm, which differs from the sample in all that a firm can choose: name, color, logo, no drawings; a
+ * portrait; a photograph as a telephone wrote it, pictures, a wide table and long words in a text; words that the build fills in.
  */
-import { execFileSync } from 'node:child_process'
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, copyFileSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
+import { SAMPLE_CONTENT } from '../src/settings.ts'
+import { photograph } from './photograph.ts'
 import { copyProject } from './project-copy.ts'
 
 export const NAVY = '#1f3a6e'
@@ -11,36 +15,108 @@ export const NAME = 'Ortiz & Lund, P.A.'
 /** A sign, five high and four wide, and a word mark. */
 export const SIGN = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 50"><rect width="40" height="50" fill="#c8862a"/></svg>`
 export const WIDE = SIGN.replaceAll('40', '300')
+/** The text with pictures and tables, and the lawyer with a portrait. */
+export const AREA = 'practice-areas/animal-law'
+export const LAWYER = 'lawyers/wren-fennimarsh-example'
+export const PORTRAIT_TEXT = { '': 'Wren at the window.', 'es/': 'Wren junto a la ventana.' } as const
 
-/**
- * Builds its site.
- * @param logo an SVG
- * @returns the folder of its project
- */
-export function buildOtherFirm(logo: string): string {
+const DRAWING =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1400" height="700"><rect width="100%" height="100%" fill="#fff"/><path d="M9 9L700 690L1390 9" stroke="#0b5a52" stroke-width="9" fill="none"/></svg>'
+
+const TABLE = `| Court | Filing fee | Summons | Jury demand | Certified copies | Where |
+| --- | --- | --- | --- | --- | --- |
+| Small claims | $175 to $300 | $10 | (904) 555-0100 | $2 | DeLand |
+`
+
+const TEXT = `
+![The river "in May" & the mill](./river.jpg)
+
+## More
+
+![The same river](./river.jpg "Seen again")
+
+![A map](./map.png)
+
+![A plan](./plan.svg)
+
+${TABLE}
+| Short | Long |
+| --- | --- |
+| A letter | one hundred and seventy-five dollars |
+
+A ${'very-long-'.repeat(9).replaceAll('-', '')}word, <https://www.example.com/${'address/'.repeat(12)}> and \`${'code'.repeat(30)}\`.
+
+## ${'Bundesverfassung'.repeat(4)}
+
+- ${'item'.repeat(30)}
+
+\`\`\`
+curl -fsSL https://www.example.com/${'address/'.repeat(12)}
+\`\`\`
+`
+/** Words that the build fills in. */
+const FILLED = '\nSee [all]({base}/llms.txt), or run `get {base}/openapi.json`. Kept: {retentionDays}.\n'
+
+/** The file of a text in a project. */
+export const textFile = (project: string, file: string) => join(project, SAMPLE_CONTENT, file)
+
+/** @returns the folder of the project, not built yet; its logo is the word mark */
+export async function copyOtherFirm(): Promise<string> {
   const project = copyProject()
-  const edit = (file: string, from: RegExp, to: string) => {
-    const path = join(project, 'content/sample', file)
+  const path = (file: string) => textFile(project, file)
+  const edit = (file: string, from: RegExp, to: string) =>
     writeFileSync(
-      path,
-      readFileSync(path, 'utf8').replace(from, () => to),
+      path(file),
+      readFileSync(path(file), 'utf8').replace(from, () => to),
     )
+  for (const folder of ['', 'es/'] as const) {
+    edit(`${folder}firm.md`, /^name: .*$/m, `name: ${NAME}`)
+    edit(`${folder}firm.md`, /^responsibleAttorney: .*$/m, 'responsibleAttorney: Wren Ortiz')
+    edit(`${folder}firm.md`, /^ {2}street: .*$/m, '  street: 1 Bay Street')
+    edit(`${folder}firm.md`, /^telephone: .*$/m, 'telephone: "+1-904-555-0100"')
+    edit(`${folder}firm.md`, /^email: .*$/m, 'email: office@ortizlund.example')
+    edit(`${folder}${LAWYER}.md`, /^name: .*$/m, 'name: Wren Ortiz')
+    edit(`${folder}lawyers/alden-marshgrass-example.md`, /^name: .*$/m, 'name: Alden Lund')
+    const portrait = folder ? '' : 'portrait: ./wren.jpg\n'
+    edit(
+      `${folder}${LAWYER}.md`,
+      /^admitted:/m,
+      `${portrait}portraitText: ${PORTRAIT_TEXT[folder]}\nbarNumber: "0123456"\nadmitted:`,
+    )
+    appendFileSync(path(`${folder}faq/erase.md`), FILLED)
   }
-  for (const file of ['firm.md', 'es/firm.md']) {
-    edit(file, /^name: .*$/m, `name: ${NAME}`)
-    edit(file, /^responsibleAttorney: .*$/m, 'responsibleAttorney: Ana Ortiz')
-    edit(file, /^ {2}street: .*$/m, '  street: 1 Bay Street')
-    edit(file, /^telephone: .*$/m, 'telephone: "+1-904-555-0100"')
-    edit(file, /^email: .*$/m, 'email: office@ortizlund.example')
-  }
-  for (const folder of ['lawyers', 'es/lawyers']) rmSync(join(project, 'content/sample', folder), { recursive: true })
-  for (const file of globSync('**/*.md', { cwd: join(project, 'content/sample') })) edit(file, /^drawing: .*\n/m, '')
+  for (const file of globSync('**/*.md', { cwd: path('') })) edit(file, /^drawing: .*\n/m, '')
   edit('firm.md', /^reviewed:/m, `accent: "${NAVY}"\nlogo: logo.svg\nreviewed:`)
-  writeFileSync(join(project, 'content/sample/logo.svg'), logo)
-  execFileSync(process.execPath, ['src/commands/build.ts'], {
+  writeFileSync(path('logo.svg'), WIDE)
+  edit('pages/home.md', /^title: .*/m, 'title: "Home of {base}"')
+
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
+  const portrait = sharp({ create: { width: 1200, height: 1500, channels: 3, background: '#777', noise } }).jpeg()
+  await portrait.toFile(path('lawyers/wren.jpg'))
+  writeFileSync(path('practice-areas/river.jpg'), await photograph())
+  copyFileSync(path('practice-areas/river.jpg'), path('pages/river.jpg'))
+  await sharp(Buffer.from(DRAWING)).png().toFile(path('practice-areas/map.png'))
+  writeFileSync(path('practice-areas/plan.svg'), DRAWING)
+  edit(`${AREA}.md`, /(?<=^---\n.*?\n---\n).*/s, TEXT + FILLED)
+  appendFileSync(path('pages/home.md'), '\n![The river](./river.jpg)\n')
+  appendFileSync(path('faq/erase.md'), `\n${TABLE}`)
+  return project
+}
+
+/** @returns what the build said */
+export function buildProject(project: string, env: Record<string, string> = {}): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/commands/build.ts'], {
     cwd: project,
-    stdio: 'ignore',
-    env: { ...process.env, SITE_URL: 'http://localhost:8888', CMS_REPO: '' },
+    encoding: 'utf8',
+    env: { ...process.env, SITE_URL: 'http://localhost:8888', CMS_REPO: '', ...env },
   })
+  if (status !== 0) throw new Error(stderr)
+  return stdout + stderr
+}
+
+/** @returns the folder of its project */
+export async function buildOtherFirm(): Promise<string> {
+  const project = await copyOtherFirm()
+  buildProject(project)
   return project
 }

@@ -1,5 +1,5 @@
 /**
- * What becomes of a picture of a text, by itself. `tests/site/pictures.test.ts` builds a site with some.
+ * What becomes of a picture of a text, by itself. `tests/site/other-firm.test.ts` builds a site with some.
  */
 import sharp, { type OutputInfo } from 'sharp'
 import { expect, it } from 'vitest'

@@ -1,0 +1,110 @@
+/**
+ * The site of another firm in the browser, from phone to desk: its color and its logo, light and dark; what pictures, wide tables and long words
+ * of a text cost, and that the page never scrolls sideways.
+ */
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { accentColors } from '../../src/firm/accent.ts'
+import { removeFolder, type RunningServer, startOnFreePort, startServer, temporaryFolder } from '../journeys/server.ts'
+import { AREA, buildOtherFirm, NAVY } from '../other-firm.ts'
+import { faultsOf } from './axe.ts'
+import { closeWindows, describeInBrowser, open, openWindow, overflows, PHONE } from './browser.ts'
+
+const PAGES = ['/', '/es/', `/${AREA}/`, '/faq/', '/contact/', '/desk/sign-in']
+/** A usual phone, which has three pixels for one of the style sheet, and what a photograph may cost it, bytes. */
+const USUAL = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 }
+const COST = 100_000
+/** As `getComputedStyle` writes it. */
+const rgb = (color: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)).join(', ')})`
+const groundOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => getComputedStyle(element).backgroundColor)
+
+describeInBrowser('another firm', () => {
+  let server: RunningServer & { base: string }
+  beforeAll(async () => {
+    const [project, dataDir] = [await buildOtherFirm(), temporaryFolder()]
+    server = await startOnFreePort(async (port) => ({
+      ...(await startServer({ DATA_DIR: dataDir, PORT: String(port) }, { cwd: project })),
+      base: `http://localhost:${port}`,
+    }))
+    return async () => {
+      await server.end('SIGTERM')
+      ;[project, dataDir].forEach(removeFolder)
+    }
+  })
+  afterEach(closeWindows)
+
+  it.each(PAGES)('has nothing for axe to find, in light and dark, from phone to desk: %s', async (path) => {
+    const page = await open(server.base + path)
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  it.each(['light', 'dark'] as const)('has its color and its logo in %s', async (colorScheme) => {
+    const page = await open(`${server.base}/`, { viewport: PHONE, colorScheme })
+    const { fill } = accentColors(NAVY)
+    expect(await groundOf(page, 'main .button')).toBe(rgb(fill[colorScheme]))
+    const logo = page.locator('.site-header .name img')
+    const box = await logo.boundingBox()
+    expect(box?.width).toBeGreaterThan(200)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(PHONE.width)
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    expect(await groundOf(page, '.site-header .name img')).toBe(
+      colorScheme === 'dark' ? 'rgb(255, 255, 255)' : 'rgba(0, 0, 0, 0)',
+    )
+    await page.goto(`${server.base}/desk/sign-in`)
+    expect(await groundOf(page, 'main button')).toBe(rgb(fill[colorScheme]))
+  })
+
+  describe('a text with pictures and tables', () => {
+    const area = () => `${server.base}/${AREA}/`
+
+    it('costs a phone less than 100 KB for a photograph, and breaks no rule of the policy', async () => {
+      const window = await openWindow(USUAL)
+      const photographs: Promise<Buffer>[] = []
+      window.on('response', (response) => {
+        if (/\/river\..*\.webp$/.test(response.url())) photographs.push(response.body())
+      })
+      const refused: string[] = []
+      window.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
+      await window.goto(area())
+      const picture = window.locator('main img').first()
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
+      const taken = await Promise.all(photographs)
+      expect(taken.map(({ length }) => length < COST)).toEqual([true])
+      expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('/river.')
+      expect(await picture.evaluate((image: HTMLImageElement) => image.clientWidth)).toBe(358)
+      expect(refused).toEqual([])
+    })
+
+    it('moves nothing when a picture comes', async () => {
+      const waiting = await openWindow(USUAL)
+      // Their requests get no answer.
+      await waiting.route(/\.(webp|svg)$/, () => undefined)
+      await waiting.goto(area(), { waitUntil: 'domcontentloaded' })
+      const withPictures = await open(area(), USUAL)
+      const heights = await Promise.all(
+        [waiting, withPictures].map((window) =>
+          window.locator('main p img').evaluateAll((images) => images.map(({ clientHeight }) => clientHeight)),
+        ),
+      )
+      expect(heights[0]).toEqual(heights[1])
+      expect(heights[0]!.every((height) => height > 100)).toBe(true)
+    })
+
+    it('has a box for a wide table, which the keyboard scrolls', async () => {
+      const window = await open(area(), { viewport: PHONE })
+      const box = window.getByRole('region', { name: 'More: Court, Filing fee' })
+      const left = () => box.evaluate(({ scrollLeft }) => scrollLeft)
+      expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
+      await box.focus()
+      await window.keyboard.press('ArrowRight')
+      await expect.poll(left).toBeGreaterThan(0)
+      expect(await overflows(window)).toBe(false)
+      expect(await window.locator('main table').count()).toBe(2)
+      expect(await window.locator('.wide-table').count()).toBe(1)
+    })
+  })
+})

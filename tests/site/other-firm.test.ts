@@ -1,0 +1,335 @@
+/**
+ * The site of another firm, built four times: with all that a firm can choose, with nearly all of it changed, once more after one text
+ * changed, and in an empty folder.
+ */
+import {
+  appendFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { type HTMLElement, parse } from 'node-html-parser'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accentColors } from '../../src/firm/accent.ts'
+import type { Lawyers } from '../../src/firm/lawyer.ts'
+import { htmlFaults } from '../html-faults.ts'
+import { removeFolder } from '../journeys/server.ts'
+import {
+  AREA,
+  buildProject,
+  copyOtherFirm,
+  LAWYER,
+  NAME,
+  NAVY,
+  PORTRAIT_TEXT,
+  SIGN,
+  textFile,
+  WIDE,
+} from '../other-firm.ts'
+import { PHOTOGRAPH } from '../photograph.ts'
+import { filesIn } from './published.ts'
+
+const FOLDERS = ['', 'es/'] as const
+const SECRETS = {
+  FRONT_DESK_KEYS: '{"kty":"secret-one"}',
+  FRONT_DESK_INBOX_PRIVATE_KEY: 'secret-two',
+  WEBHOOK_SECRET: 'secret-three',
+  MAIL_URL: 'smtps://user:secret-four@mail.example.com',
+  GITHUB_TOKEN: 'secret-five',
+}
+/** What a picture of a text may cost a phone, and how large the photograph is at least, bytes. */
+const [SMALL, LARGE] = [100_000, 3_000_000]
+
+let project: string
+beforeAll(async () => {
+  project = await copyOtherFirm()
+})
+afterAll(() => removeFolder(project))
+
+const file = (path = '') => join(project, 'dist', path)
+const text = (path: string) => readFileSync(file(path), 'utf8')
+const json = (path: string) => JSON.parse(text(path)) as Record<string, unknown>
+const page = (path: string) => parse(text(path))
+const dataOf = (path: string) =>
+  JSON.parse(page(path).querySelector('script[type="application/ld+json"]')?.text ?? '[]') as Record<string, unknown>[]
+
+/** Whether pictures have the color of the logo, and that of the firm. */
+async function hasColors(path: string): Promise<boolean[]> {
+  const { data } = await sharp(file(path))
+    .toColorspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const colors = new Set(Array.from({ length: data.length / 3 }, (_, at) => data.readUIntBE(at * 3, 3)))
+  return [0xc8862a, Number.parseInt(NAVY.slice(1), 16)].map((color) => colors.has(color))
+}
+
+/** What the build fills in, in every form of a text. */
+function expectFilled(base: string, days: number): void {
+  const texts = [`${AREA}.md`, 'es/faq.md', 'faq.md', 'llms-full.txt', 'api/v1/practice-areas/animal_law', 'api/v1/faq']
+  for (const path of texts)
+    for (const words of [`[all](${base}/llms.txt)`, `\`get ${base}/openapi.json\``, `Kept: ${days}.`])
+      expect(text(path), path).toContain(words)
+  for (const path of [`${AREA}/index.html`, 'es/faq/index.html', 'faq/index.html'])
+    for (const words of [
+      `<a href="${base}/llms.txt">all</a>`,
+      `<code>get ${base}/openapi.json</code>`,
+      `Kept: ${days}.`,
+    ])
+      expect(text(path), path).toContain(words)
+  expect(text('index.html')).toContain(`<title>Home of ${base} · `)
+  expect(text('for-agents/index.html')).toContain(`${base}/mcp`)
+  expect(text('_headers')).toContain(`Link: <${base}/about/>; rel="canonical"`)
+  for (const path of ['privacy/index.html', 'privacy.md', 'faq/index.html', 'api/v1/faq', 'llms-full.txt'])
+    expect(text(path), path).toContain(`${days} days after`)
+  for (const path of ['es/privacy/index.html', 'es/privacy.md', 'es/faq/index.html', 'api/v1/es/faq'])
+    expect(text(path), path).toContain(`${days} días después`)
+  expect(text('desk/stated.json')).toContain(`"retentionDays": ${days},`)
+  const left = globSync('**/*.{html,md,txt,json}', { cwd: file() }).filter((path) =>
+    /\{(base|retentionDays)\}|%7B(base|retentionDays)%7D/i.test(text(path)),
+  )
+  expect(left).toEqual([])
+}
+
+/** The header of a page shows the logo, and names the firm once. */
+function expectLogo(path: string, shown: { alt: string; width: string; name: string }): void {
+  const link = page(path).querySelector('.site-header .name')
+  const image = link?.querySelector('img')
+  expect(image?.attributes, path).toMatchObject({ src: '/logo.svg', alt: shown.alt, width: shown.width })
+  expect(link?.childNodes.map(({ text: own }) => own.trim()).join('|')).toContain(shown.name)
+  expect(`${image?.getAttribute('alt')}${link?.text}`.split('Lund')).toHaveLength(2)
+  expect(link?.querySelector('.place')?.text.trim()).toBe('Palatka, FL')
+}
+const WITH_LOGO = ['index.html', 'es/index.html', '404.html', `${AREA}/index.html`]
+
+describe('the first build', () => {
+  beforeAll(() => {
+    mkdirSync(file('admin'), { recursive: true })
+    writeFileSync(file('admin/old.js'), '')
+    buildProject(project, { ...SECRETS, CMS_REPO: 'heron/site', CMS_BRANCH: 'texts' })
+  })
+
+  it('has the color of the firm in the stylesheets of site and desk, and not that of the sample', () => {
+    const compact = (css: string) => css.replace(/\s+/g, '')
+    const styles = ['desk.css', ...globSync('_astro/*.css', { cwd: file() })].map((path) => compact(text(path)))
+    for (const css of styles) expect(css).not.toMatch(/#0b5a52|#9a3f1d/)
+    const withColors = styles.filter((css) => css.includes('light-dark('))
+    expect(withColors).toHaveLength(2)
+    for (const css of withColors)
+      for (const [token, { light, dark }] of Object.entries(accentColors(NAVY)))
+        expect(css).toContain(`--${token}:light-dark(${light},${dark})`)
+    expect(page('index.html').querySelector('meta[name=theme-color]')?.getAttribute('content')).toBe(NAVY)
+  })
+
+  it('shows a word mark in place of the name, and the initials where a word mark cannot be read', async () => {
+    for (const path of WITH_LOGO) expectLogo(path, { alt: NAME, name: '', width: '260' })
+    expect(text('logo.svg')).toBe(WIDE)
+    expect(text('favicon.svg')).not.toContain('<image')
+    for (const path of ['favicon.png', 'apple-touch-icon.png'])
+      expect(await hasColors(path), path).toEqual([false, true])
+    expect(await hasColors('og/about.png')).toEqual([true, true])
+  })
+
+  it('shows a neutral drawing on every page, and keeps the look out of what programs read', () => {
+    for (const path of ['', 'about/', 'claim/', `${AREA}/`, 'problems/'])
+      expect(page(`${path}index.html`).querySelector('.drawing')?.classNames, path).toBe('drawing horizon')
+    const fields = Object.keys(json('api/v1/firm'))
+    expect(fields).toContain('name')
+    expect(fields.filter((field) => ['accent', 'logo', 'drawing'].includes(field))).toEqual([])
+  })
+
+  it.each(FOLDERS)('shows a portrait, small, and the bar number: %j', async (folder) => {
+    const [lawyer] = (json(`api/v1/${folder}lawyers`) as unknown as Lawyers).lawyers
+    expect(lawyer).toMatchObject({ barNumber: '0123456', portraitText: PORTRAIT_TEXT[folder] })
+    expect(statSync(file(new URL(lawyer?.portrait ?? '').pathname)).size).toBeGreaterThan(0)
+    for (const [path, width, loading] of [
+      [`${folder}${LAWYER}/`, 272, 'eager'],
+      [`${folder}about/`, 96, 'lazy'],
+    ] as const) {
+      const [picture, ...more] = page(`${path}index.html`).querySelectorAll('main img')
+      expect(more).toEqual([])
+      expect(picture?.attributes).toMatchObject({ alt: PORTRAIT_TEXT[folder], width: `${width}`, loading })
+      expect(picture?.getAttribute('srcset')).toMatch(/^\S+\.webp 1x, \S+\.webp 2x$/)
+      expect((await sharp(file(picture?.getAttribute('src'))).metadata()).width).toBe(width)
+    }
+    expect(dataOf(`${folder}${LAWYER}/index.html`)[1]).toMatchObject({
+      image: lawyer?.portrait,
+      identifier: { value: '0123456' },
+    })
+    expect(text(`${folder}${LAWYER}.md`)).toContain('0123456')
+  })
+
+  it.each(['', `${LAWYER}/`, 'about/'])('has valid HTML at /%s', async (path) =>
+    expect(await htmlFaults(text(`${path}index.html`))).toBe(''),
+  )
+
+  it('fills in its address and how long it keeps', () => expectFilled('http://localhost:8888', 180))
+
+  describe('the pictures of a text', () => {
+    let shown: HTMLElement[]
+    beforeAll(() => {
+      shown = page(`${AREA}/index.html`).querySelectorAll('main img')
+    })
+    /** Files of `srcset` by their width. */
+    const candidates = (picture: HTMLElement | undefined) =>
+      (picture?.getAttribute('srcset') ?? '')
+        .split(', ')
+        .map((one) => one.split(' '))
+        .map(([address = '', width = '']) => [Number.parseInt(width), file(address)] as const)
+    const published = () => globSync('_astro/*', { cwd: file() })
+
+    it('cost a phone less than 100 KB, however large the photograph was, and no file is as the telephone wrote it', async () => {
+      expect(statSync(textFile(project, 'practice-areas/river.jpg')).size).toBeGreaterThan(LARGE)
+      const files = candidates(shown[0])
+      expect(files.map(([width]) => width)).toEqual([480, 800, 1240, 1600])
+      for (const [width, path] of files) {
+        const { format, exif, orientation, height } = await sharp(path).metadata()
+        expect({ format, exif, orientation }, path).toEqual({ format: 'webp' })
+        // Turned as the telephone was held, which `orientation` of the photograph says.
+        expect(height, path).toBeGreaterThan(width)
+        if (width <= 1240) expect(statSync(path).size, path).toBeLessThan(SMALL)
+      }
+      expect(published().filter((name) => name.endsWith('.jpg'))).toEqual([])
+      for (const name of published()) expect(statSync(file(name)).size, name).toBeLessThan(2 * SMALL)
+    })
+
+    it('keep their places free; the first is loaded at once and the others when they come near', () => {
+      const [first, again, map, plan] = shown.map(({ attributes }) => attributes)
+      const size = { width: '1600', height: String(Math.floor((1600 * PHOTOGRAPH.width) / PHOTOGRAPH.height)) }
+      const sizes = '(min-width: 48rem) 46rem, calc(100vw - 2rem)'
+      const alt = 'The river “in May” & the mill'
+      expect(first).toMatchObject({ ...size, sizes, loading: 'eager', decoding: 'async', alt })
+      expect(again).toMatchObject({ ...size, sizes, loading: 'lazy', decoding: 'async', title: 'Seen again' })
+      expect(again!['srcset']).toBe(first!['srcset'])
+      for (const drawing of [map, plan])
+        expect(drawing).toMatchObject({ width: '1400', height: '700', loading: 'lazy' })
+      expect(shown.every((picture) => !picture.hasAttribute('style'))).toBe(true)
+    })
+
+    it('stay sharp when they are drawings', async () => {
+      const [width, widest] = candidates(shown[2]).at(-1)!
+      expect(width).toBe(1400)
+      const pixels = (path: string) => sharp(path).removeAlpha().raw().toBuffer()
+      expect((await pixels(widest)).equals(await pixels(textFile(project, 'practice-areas/map.png')))).toBe(true)
+      const plan = readFileSync(textFile(project, 'practice-areas/plan.svg'), 'utf8')
+      expect(text(shown[3]!.getAttribute('src')!)).toBe(plan)
+    })
+
+    it('are words for programs, and no address that does not exist', () => {
+      for (const markdown of [
+        text(`${AREA}.md`),
+        text('llms-full.txt'),
+        String(json('api/v1/practice-areas/animal_law')['body']),
+      ]) {
+        expect(markdown).toContain('*The river "in May" & the mill*\n')
+        expect(markdown).toContain('*The same river*\n')
+        expect(markdown).not.toMatch(/river\.jpg|map\.png|plan\.svg/)
+      }
+    })
+  })
+
+  describe('the web editor', () => {
+    it('is published whole, nothing is left of an earlier one, and no secret of the build is in it', () => {
+      const head = page('admin/index.html')
+      const paths = ['script[src]', 'link[href]']
+        .map((selector) => head.querySelector(selector))
+        .map((tag) => tag?.getAttribute('src') ?? tag?.getAttribute('href') ?? '')
+      expect(paths).toEqual(['/admin/editor-script.js', '/admin/config.json'])
+      const program = text('admin/editor-script.js')
+      const chunks = [...program.matchAll(/(?:from|import\()"\.\/([^"]+)"/g)].map(([, chunk = '']) => chunk)
+      const fonts = [...program.matchAll(/assets\/[\w-]+\.woff2/g)].map(([font]) => font)
+      for (const path of ['config.json', ...chunks, ...fonts])
+        expect(existsSync(file(`admin/${path}`)), path).toBe(true)
+      expect(existsSync(file('admin/old.js'))).toBe(false)
+      for (const path of filesIn(file('admin')))
+        expect(text(`admin/${path}`), path).not.toMatch(/secret-(one|two|three|four|five)/)
+    })
+
+    it('edits that repository and that branch', () => {
+      expect(json('admin/config.json')).toMatchObject({
+        backend: { name: 'github', repo: 'heron/site', branch: 'texts' },
+        site_url: 'http://localhost:8888',
+      })
+    })
+
+    it('leads no one to it', () => {
+      expect(text('admin/index.html')).toContain('<meta name="robots" content="noindex, nofollow">')
+      for (const path of ['sitemap.xml', 'llms.txt', 'llms-full.txt', 'index.html', 'about/index.html'])
+        expect(text(path)).not.toContain('/admin')
+      expect(text('robots.txt')).toContain('Disallow: /admin/')
+    })
+  })
+})
+
+describe('a build with a sign, for another address and period, without lawyers and editor, with an area under another name', () => {
+  const build = () => buildProject(project, { SITE_URL: 'https://www.firm.example', RETENTION_DAYS: '45' })
+  const times = () => timesOf(filesIn(file()).map((path) => file(path)))
+  let said: string
+  let pictures: Map<string, number>
+  const timesOf = (paths: string[]) => new Map(paths.map((path) => [path, statSync(path).mtimeMs]))
+  beforeAll(() => {
+    pictures = timesOf(globSync(join(project, 'node_modules/.astro/assets/*.webp')))
+    writeFileSync(textFile(project, 'logo.svg'), SIGN)
+    for (const folder of FOLDERS) {
+      rmSync(textFile(project, `${folder}lawyers`), { recursive: true })
+      const areas = textFile(project, `${folder}practice-areas`)
+      renameSync(join(areas, 'criminal-and-traffic.md'), join(areas, 'defense.md'))
+    }
+    said = build()
+  })
+
+  it('fills in the other address and period', () => expectFilled('https://www.firm.example', 45))
+
+  it('shows the sign beside the name, and as every icon', async () => {
+    for (const path of WITH_LOGO) expectLogo(path, { alt: '', name: NAME, width: '38' })
+    expect(text('favicon.svg')).toContain('<image')
+    for (const path of ['favicon.png', 'apple-touch-icon.png'])
+      expect(await hasColors(path), path).toEqual([true, false])
+  })
+
+  it('has no cards of lawyers, and an empty list in the API', () => {
+    expect(said).not.toMatch(/WARN|directory/)
+    for (const folder of FOLDERS) {
+      expect(json(`api/v1/${folder}lawyers`)).toEqual({ lawyers: [] })
+      for (const path of ['about', 'practice-areas/animal-law'])
+        expect(text(`${folder}${path}/index.html`)).not.toContain('id="lawyers"')
+      expect(dataOf(`${folder}index.html`)[0]).not.toHaveProperty('employee')
+    }
+    expect(text('llms.txt')).not.toContain('Wren Ortiz](')
+    for (const path of ['sitemap.xml', 'about.md']) expect(text(path)).not.toContain('/lawyers/')
+  })
+
+  it('removes what is gone, and makes no picture again', () => {
+    const gone = filesIn(file()).filter((path) => /(^|\/)lawyers\/|^admin\/|criminal-and-traffic/.test(path))
+    expect(gone).toEqual([])
+    expect(pictures.size).toBeGreaterThan(5)
+    expect(timesOf([...pictures.keys()])).toEqual(pictures)
+  })
+
+  it('writes only the pages of a text that changes; an empty folder gets the same', () => {
+    const before = times()
+    appendFileSync(textFile(project, 'practice-areas/personal-injury.md'), '\nOne more sentence.\n')
+    build()
+    const after = times()
+    const written = [...after.keys()].filter((path) => after.get(path) !== before.get(path))
+    expect(written).toContain(file('practice-areas/personal-injury/index.html'))
+    for (const path of ['404.html', 'privacy/index.html', 'es/privacy/index.html', 'og/about.png', 'api/v1/firm'])
+      expect(written).not.toContain(file(path))
+    const contents = () =>
+      globSync('**', { cwd: file(), withFileTypes: true }).map((entry) => {
+        const path = join(entry.parentPath, entry.name)
+        return [path, entry.isFile() ? readFileSync(path, 'latin1').replace(/^Expires: .*$/m, '') : '']
+      })
+    const second = contents().sort()
+    rmSync(file(), { recursive: true })
+    build()
+    expect(contents().sort()).toEqual(second)
+  })
+})
