@@ -12,7 +12,7 @@ import { isKnownPerson, isProviderLinked, hashProviderSubject, linkProvider, par
 import { createRegistration, ID_LENGTH, revokeRegistration, type Registration } from '../registration.ts'
 import { ALL_SCOPES, type Scope } from '../scope.ts'
 import { type IdJag, verifyIdJag } from './id-jag.ts'
-import { type CountClaim, type Registered, startOwnClaim } from './method.ts'
+import { type CountClaim, type Registered, startOwnClaim } from './own-claim.ts'
 import { DAY_SECONDS } from '../../duration.ts'
 
 /** Lifetime of the assertion. Short, because the provider can vouch again every day, or may have reasons not to. */

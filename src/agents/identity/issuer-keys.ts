@@ -74,8 +74,8 @@ function keysOf({ issuer, jwksUri }: TrustedIssuer, fetchJwks: FetchImplementati
         failure = { error: new AgentError('temporarily_unavailable', { reason, headers }), at: Date.now() }
       }
     }
-    if (known && (!failure || isYounger(known, STALE_MS))) return Response.json(known.set)
-    throw failure?.error
+    if (failure && !isYounger(known, STALE_MS)) throw failure.error
+    return Response.json(known?.set)
   }
 
   const find = createRemoteJWKSet(new URL(jwksUri), { ...OPTIONS, [customFetch]: fetchKnown })

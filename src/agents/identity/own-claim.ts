@@ -1,5 +1,5 @@
 /**
- * What the registration methods have in common.
+ * What the methods have in common that name a person: the claim of the registration.
  */
 import { PATHS } from '../../site.ts'
 import type { AgentPorts } from '../agent-ports.ts'
