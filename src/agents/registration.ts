@@ -79,3 +79,16 @@ export async function readRegistrationRevocation(
 export async function isRegistrationRevoked(ports: Pick<AgentPorts, 'store'>, id: string): Promise<boolean> {
   return (await ports.store.read(revokedRegistrationKey(id))) !== undefined
 }
+
+/** The decision on the claim of a registration, with the attempt that was decided. */
+export type Decision = FactValue<'decision'>
+
+export const decisionKey = (registration: string) => keyOf(FACTS.decision, { registration })
+
+/** @returns undefined while there is none */
+export async function readDecision(
+  { store }: Pick<AgentPorts, 'store'>,
+  registration: string,
+): Promise<Decision | undefined> {
+  return readFact(store, FACTS.decision, decisionKey(registration))
+}

@@ -10,34 +10,30 @@ import {
   findClaim,
   listAllClaims,
   listWaitingClaims,
-  MAX_COUNTED,
 } from '../agents/claims/claim-list.ts'
 import {
   alreadyDecided,
   addressProof,
+  AT_LEAST_ONE,
+  CALLER_UNKNOWN,
   CLAIM_OVER,
   CLAIM_STATES,
   DECIDED_BY,
   NO_CLAIM_WITH_CODE,
   NO_CLAIM_WITH_EMAIL,
   NO_OPEN_CLAIMS,
+  NOT_ENOUGH,
   PERMISSIONS,
   READ_BACK,
+  verificationMethods,
+  WHEN_IN_DOUBT,
   whoAsks,
 } from '../agents/claims/claim-text.ts'
 import { decide } from '../agents/claims/confirmation.ts'
-import {
-  AT_LEAST_ONE,
-  CALLER_UNKNOWN,
-  NOT_ENOUGH,
-  verificationMethods,
-  WHEN_IN_DOUBT,
-} from '../agents/claims/verification.ts'
 import { readBackCode } from '../agents/claims/delivery.ts'
 import { linkedNotice } from '../agents/claims/linked-notice.ts'
-import type { Decision } from '../agents/decision.ts'
 import { issuerKeys } from '../agents/identity/issuer-keys.ts'
-import { revokeRegistration } from '../agents/registration.ts'
+import { type Decision, revokeRegistration } from '../agents/registration.ts'
 import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
 import { postMessage } from '../mail/outbox.ts'
 import { printable } from '../inquiries/printable.ts'
@@ -206,8 +202,7 @@ function list({ claims, more }: Pick<ClaimList, 'claims' | 'more'>, all: boolean
     ]),
   )
   console.log(table.toString())
-  if (more > 0)
-    console.log(`${more}${more >= MAX_COUNTED ? ' or more' : ''} older ones are not shown: \`list --all\` shows all.`)
+  if (more > 0) console.log(`${more} older ones are not shown: \`list --all\` shows all.`)
 }
 
 function show(claim: ClaimView): void {

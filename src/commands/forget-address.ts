@@ -2,8 +2,7 @@
  * `npm run claims -- forget`: forgets an e-mail address. The same use case as the page of the desk.
  */
 import type { AgentPorts } from '../agents/agent-ports.ts'
-import { CONSEQUENCES, NOT_FORGOTTEN, tracesInWords } from '../agents/claims/forget-text.ts'
-import { countTraces, findTraces } from '../agents/claims/forget.ts'
+import { CONSEQUENCES, countTraces, findTraces, NOT_FORGOTTEN, tracesInWords } from '../agents/claims/forget.ts'
 import { mailboxOf } from '../email-address.ts'
 import { forgetWithMail } from '../service/forget-traces.ts'
 import { SettingsError } from '../settings.ts'

@@ -2,7 +2,7 @@
  * `/claim/end`: a person ends what an agent may do for them, with the link in the mail that says that it was linked. GET changes
  * nothing, because mail scanners open every address.
  */
-import { readEndLink } from '../agents/claims/end-link.ts'
+import { readEndLink } from '../agents/claims/linked-notice.ts'
 import { isRegistrationRevoked, revokeRegistration } from '../agents/registration.ts'
 import { endedStep, endLinkInvalid, endStep } from '../views/claim-steps.ts'
 import { type ClaimContext, firmOf, renderClaim } from './claim-page.ts'

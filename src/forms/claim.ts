@@ -14,7 +14,7 @@ import {
   type ClaimStatus,
   claimStatus,
 } from '../agents/claims/confirmation.ts'
-import type { Decision } from '../agents/decision.ts'
+import type { Decision } from '../agents/registration.ts'
 import { readBackCode } from '../agents/claims/delivery.ts'
 import { maskEmail, openParties } from '../agents/person.ts'
 import {

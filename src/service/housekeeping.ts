@@ -2,7 +2,6 @@
  * Housekeeping: removes expired facts, and inquiries whose retention period is over. Open and retained inquiries, confirmed
  * addresses, members of the staff and the audit trail are kept.
  */
-import { removeEndedAttempt } from '../agents/claims/ended-attempt.ts'
 import { removeExpired, type SweepResult } from '../inquiries/erasure.ts'
 import { removeFormerLists } from '../inquiries/known-party-list.ts'
 import { mapInBatches, nextTurn } from '../store/batches.ts'
@@ -20,9 +19,6 @@ interface RetentionRule {
   /** Whether its keys begin with a time, so that the oldest come first. */
   isOldestFirst: boolean
 }
-
-/** How facts of a prefix are removed, where it is not just the fact. */
-const REMOVALS: Readonly<Record<string, typeof removeEndedAttempt>> = { [prefixOf(FACTS.started)]: removeEndedAttempt }
 
 /** The fractional parts of its multiples are evenly spread between 0 and 1. */
 const GOLDEN_RATIO = 0.618_033_988_749
@@ -120,7 +116,6 @@ async function sweep(
 ): Promise<SweepResult> {
   const now = clock.now().getTime()
   const before = now - keepMs
-  const remove = REMOVALS[prefix] ?? ((facts, key) => facts.remove(key))
   let count = 0
   const removeOld = async (keys: readonly string[]) => {
     const outcomes = await mapInBatches(
@@ -128,7 +123,7 @@ async function sweep(
       async (key) => {
         // A fact without a time is kept: its age is unknown.
         const isOld = writtenAt(await store.read(key)) < before
-        if (isOld) await remove(store, key)
+        if (isOld) await store.remove(key)
         return isOld
       },
       BATCH_SIZE,

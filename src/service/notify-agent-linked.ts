@@ -2,7 +2,7 @@
  * Notifies a person by mail that an agent was linked to them, once their claim was confirmed.
  */
 import { linkedNotice } from '../agents/claims/linked-notice.ts'
-import type { Decision } from '../agents/decision.ts'
+import type { Decision } from '../agents/registration.ts'
 import { postAndSend } from '../mail/tries.ts'
 import type { Language } from '../language.ts'
 import type { Service } from './service.ts'

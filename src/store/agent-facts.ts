@@ -3,6 +3,7 @@
  */
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
+import { once } from '../once.ts'
 import { ADDRESS_HASH, factRows, Time, Written } from './fact.ts'
 
 const ADDRESS_TWICE = "address: hash, and encrypted with the service's key"
@@ -11,15 +12,27 @@ const FORGOTTEN = 'an owner who forgets the address'
 /** Longer than anything lives that is issued to an agent: an assertion 30 days, a claim token 10. */
 const CLAIM = { afterMs: 45 * DAY_MS } as const
 const FLOODED_CLAIM = { ...CLAIM, isFlooded: true } as const
-/** A day longer than a claim can be decided after it was started. */
-const UNDECIDED_CLAIM = { afterMs: 4 * DAY_MS, isFlooded: true } as const
-const WITH_ATTEMPT = {
-  ...FLOODED_CLAIM,
-  sooner: `housekeeping, after ${UNDECIDED_CLAIM.afterMs / DAY_MS} days without a decision`,
-} as const
+/** A day longer than a claim can be decided after it was started. The decision holds what is needed of the attempt later. */
+const ATTEMPT = { afterMs: 4 * DAY_MS, isFlooded: true } as const
 
 /** How an agent registered. */
 export const REGISTRATION_TYPES = ['anonymous', 'service_auth', 'identity_assertion'] as const
+
+const attemptSchema = once(() =>
+  z.object({
+    /** How the agent registered. */
+    type: z.enum(REGISTRATION_TYPES),
+    startedAt: Time,
+    expiresAt: Time,
+    /** Keyed hash of the code. */
+    code: z.string(),
+    /** Keyed hash of the person's e-mail address. */
+    person: z.string(),
+    sealedEmail: z.string(),
+    /** Keyed hash of the provider's subject that a confirmation links to the person. */
+    link: z.string().optional(),
+  }),
+)
 
 export const AGENT_FACTS = factRows({
   revokedToken: {
@@ -68,41 +81,24 @@ export const AGENT_FACTS = factRows({
     protection: ADDRESS_HASH,
     removed: CLAIM,
   },
-  claimant: {
-    pattern: 'claimants/<address>/<time>/<registration>',
+  started: {
+    pattern: 'started/<time>/<registration>/<address>',
     value: Written,
     protection: ADDRESS_HASH,
-    removed: UNDECIDED_CLAIM,
-  },
-  started: {
-    pattern: 'started/<time>/<registration>',
-    value: Written,
-    removed: { ...UNDECIDED_CLAIM, sooner: 'the decision' },
+    removed: { ...ATTEMPT, sooner: 'the decision' },
   },
   attempt: {
-    pattern: 'claims/<registration>/attempts/<attempt>',
-    value: () =>
-      z.object({
-        /** How the agent registered. */
-        type: z.enum(REGISTRATION_TYPES),
-        startedAt: Time,
-        expiresAt: Time,
-        /** Keyed hash of the code. */
-        code: z.string(),
-        /** Keyed hash of the person's e-mail address. */
-        person: z.string(),
-        sealedEmail: z.string(),
-        /** Keyed hash of the provider's subject that a confirmation links to the person. */
-        link: z.string().optional(),
-      }),
+    pattern: 'attempts/<registration>/<attempt>/start',
+    value: attemptSchema,
     protection: `code: hash; ${ADDRESS_TWICE}`,
-    removed: WITH_ATTEMPT,
+    removed: ATTEMPT,
   },
-  slot: { pattern: 'claims/<registration>/<limit>/<attempt>/<number>', value: Written, removed: WITH_ATTEMPT },
+  attemptTry: { pattern: 'attempts/<registration>/<attempt>/<limit>/<number>', value: Written, removed: ATTEMPT },
   decision: {
     pattern: 'claims/<registration>/decision',
+    /** With the attempt that was decided. */
     value: () =>
-      z.object({
+      attemptSchema().extend({
         outcome: z.enum(['confirmed', 'denied']),
         at: Time,
         /** By the link in the mail, on the page with the code (to deny only), or by a member of the staff. */
@@ -111,22 +107,20 @@ export const AGENT_FACTS = factRows({
         how: z.string().optional(),
         /** Id of the member of the staff; absent when a command decided. */
         member: z.string().optional(),
+        /** Id of the attempt. */
         attempt: z.string(),
-        /** Keyed hash of the person's e-mail address, for comparison. */
-        person: z.string(),
-        /** The address itself, sealed. */
-        sealedEmail: z.string(),
         /** Confirmed with a link that was mailed without the code: polling does not complete the claim. */
         isCodeless: z.literal(true).optional(),
       }),
-    protection: ADDRESS_TWICE,
+    protection: `code: hash; ${ADDRESS_TWICE}`,
     removed: FLOODED_CLAIM,
   },
+  readBackTry: { pattern: 'claims/<registration>/read-back/<number>', value: Written, removed: FLOODED_CLAIM },
   delivery: { pattern: 'claims/<registration>/delivery', value: Written, removed: FLOODED_CLAIM },
   code: {
     pattern: 'codes/<code>',
     value: () => z.object({ registration: z.string(), attempt: z.string(), at: Time }),
     protection: 'code: hash',
-    removed: WITH_ATTEMPT,
+    removed: FLOODED_CLAIM,
   },
 })

@@ -49,7 +49,6 @@ const OWN_FACTS = factRows({
     value: Empty,
     removed: WITH_INQUIRY,
   },
-  completeIndex: { pattern: 'index/complete/<index>', value: Written, removed: 'never' },
   version: { pattern: 'version/<version>', value: Empty, removed: 'never' },
   parties: {
     /** `first` and `last`: when the first and the last of the inquiries that it is about were received. */

@@ -9,7 +9,7 @@ const PARTS: Readonly<Record<string, string>> = {
   day: String.raw`\d{4}-\d\d-\d\d`,
   time: String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`,
   number: String.raw`\d+`,
-  limit: 'tries|mails|read-back',
+  limit: 'codes|mails',
 }
 const ANY_PART = '[^/]+'
 

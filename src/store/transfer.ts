@@ -9,7 +9,6 @@ import * as z from 'zod'
 import type { Fact, Store } from '../ports.ts'
 import { SettingsError } from '../settings.ts'
 import { batchesOf, mapInBatches } from './batches.ts'
-import { prefixOf } from './fact.ts'
 import { FACTS } from './facts.ts'
 import { factsAt } from './key-rows.ts'
 import { FACTS_VERSION } from './version.ts'
@@ -108,7 +107,7 @@ export async function importFacts(
   for await (const facts of batchesOf(factsOf(chunks))) {
     await mapInBatches(facts, async ({ key, value }) => {
       if (await store.create(key, value)) result.created += 1
-      else if (isMark(key) || isDeepStrictEqual(await store.read(key), value)) result.same += 1
+      else if (isDeepStrictEqual(await store.read(key), value)) result.same += 1
       else {
         const pattern = patternOf(key)
         result.conflicts.set(pattern, (result.conflicts.get(pattern) ?? 0) + 1)
@@ -119,8 +118,6 @@ export async function importFacts(
   return result
 }
 
-/** Facts that say something of the store they are in, such as when its index was made: another time is no conflict. */
-const isMark = (key: string) => key.startsWith(prefixOf(FACTS.completeIndex))
 
 const patternOf = (key: string): string => {
   const [name] = factsAt(key)

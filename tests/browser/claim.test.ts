@@ -3,7 +3,7 @@
  */
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { CLAIM_GRANT } from '../../src/agents/agent-schemas.ts'
-import { VERIFIED_BY } from '../../src/agents/claims/verification.ts'
+import { VERIFIED_BY } from '../../src/agents/claims/claim-text.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { readBackOf } from '../test-agent.ts'
 import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'

@@ -3,7 +3,6 @@
  * the answer, and in calls of the store, with those after the answer.
  */
 import { JWT_BEARER_GRANT, CLAIM_GRANT } from '../../src/agents/agent-schemas.ts'
-import { completeStartedIndex } from '../../src/agents/claims/started-index.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/duration.ts'
 import { monthOf } from '../../src/dates.ts'
 import { LOOK_UP_PATH } from '../../src/desk/inquiries/look-up-page.ts'
@@ -65,7 +64,6 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   const sealed = await service.inbox.seal(SAMPLE_RECORD)
   await fillWithInquiries(store.near, count, service.clock.now(), () => ({ sealed }))
   const near = { ...service, store: store.near }
-  await completeStartedIndex(near)
   service.store = store
 
   const costs: Cost[] = []

@@ -12,7 +12,7 @@ import { VALID_INQUIRY } from '../test-desk.ts'
 describe('under a flood, housekeeping', () => {
   it('leaves to the end what strangers can multiply', () => {
     const isFlooded = RETENTION_RULES.map(({ prefix }) =>
-      /^(outbox|due|sent|receipts|idempotency|claim|started|codes)/.test(prefix),
+      /^(outbox|due|sent|receipts|idempotency|claim|attempts|started|codes)/.test(prefix),
     )
     expect(isFlooded).toEqual([...isFlooded].sort())
     expect(isFlooded.filter(Boolean)).toHaveLength(8)
@@ -23,8 +23,8 @@ describe('under a flood, housekeeping', () => {
     const at = service.clock.now().toISOString()
     const young = [
       `idempotency/${at.slice(0, 10)}/`,
-      `claims/reg_x/attempts/${at}-`,
-      `claimants/x/${at}/reg_`,
+      `attempts/reg_x/${at}-`,
+      `started/${at}/reg_`,
       `sent/${at}/receipt-`,
       `outbox/${at}/receipt-`,
       `receipts/${at.slice(0, 10)}/`,

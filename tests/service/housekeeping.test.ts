@@ -68,6 +68,7 @@ async function writeEachKind(): Promise<TestAgent> {
   // Started again: the first start is not decided.
   const claim = await used.claimFor(claim_token)
   await used.decide(await used.openLink(claim.verification_uri_complete, claim.user_code), 'confirmed')
+  await used.complete(claim_token, 'BCDF-GHJK')
   await used.poll(claim_token)
   await replaceKnownList(service, [{ name: 'Acme', role: 'client' }], 'CLERK001')
   service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }

@@ -71,7 +71,7 @@ describe('a fact', () => {
     store.facts.set(key, JSON.stringify({ outcome: 'Ana', at: '2026-11-21T15:04:05.000Z', by: 'link', attempt: 'x' }))
     await expect(readFact(store, FACTS.decision, key)).rejects.toMatchObject({
       name: 'UnreadableFact',
-      message: 'a fact claims/<registration>/decision cannot be read: outcome, person, sealedEmail',
+      message: 'a fact claims/<registration>/decision cannot be read: type, startedAt, expiresAt, code, person, sealedEmail, outcome',
     })
   })
 

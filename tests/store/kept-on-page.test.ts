@@ -32,7 +32,7 @@ const PAGE_ROWS: readonly PageRow[] = [
   { what: { en: 'that your address got its receipt', es: 'que su dirección recibió' }, facts: ['receipt'] },
   {
     what: { en: "an agent's request to act for you", es: 'la solicitud de un agente' },
-    facts: ['attempt', 'slot', 'code', 'claimant', 'started', 'confirmed', 'decision', 'delivery'],
+    facts: ['attempt', 'attemptTry', 'code', 'started', 'confirmed', 'decision', 'readBackTry', 'delivery'],
   },
   {
     what: { en: "that an agent's access ended", es: 'que terminó el acceso' },
@@ -60,7 +60,7 @@ const PAGE_ROWS: readonly PageRow[] = [
   },
   {
     what: { en: 'marks by which the software', es: 'marcas con las que el programa' },
-    facts: ['completeIndex', 'version', 'reminders', 'readinessCheck'],
+    facts: ['version', 'reminders', 'readinessCheck'],
   },
 ]
 

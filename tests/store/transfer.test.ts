@@ -173,11 +173,4 @@ describe('an import', () => {
     })
     expect(await target.read('jti/x')).toEqual(other)
   })
-
-  it('takes no offence at when an index was made, which each store knows for itself', async () => {
-    const target = memoryStore()
-    await store.create('index/complete/started', { at })
-    await target.create('index/complete/started', { at: '2027-01-01T00:00:00.000Z' })
-    expect(await imported(target, await exported(store))).toMatchObject({ created: 3, same: 1, conflicts: {} })
-  })
 })

@@ -2,9 +2,8 @@
  * An attempt at a claim: a user code that is valid until a later attempt, five tries, or the end of the claim window.
  */
 import type { AgentPorts } from '../agent-ports.ts'
-import { keyOf, readFact } from '../../store/fact.ts'
+import { keyOf, prefixOf, readFact } from '../../store/fact.ts'
 import { FACTS, type FactValue } from '../../store/facts.ts'
-import { claimantKey, startedKey } from '../claim-keys.ts'
 import { createCode, parseCode } from './user-code.ts'
 import { type Person, sealParties } from '../person.ts'
 import { isoFromSeconds, randomId, type Registration } from '../registration.ts'
@@ -17,13 +16,19 @@ export interface Attempt {
   record: AttemptRecord
 }
 
-/** Limits per attempt: codes entered on the page, mails with the link, codes read back to the agent. */
-export const SLOT_LIMITS = { tries: 5, mails: 3, 'read-back': 5 } as const
+/** Codes entered on the page for an attempt, and mails with its link. */
+export const MAX_TRIES = { codes: 5, mails: 3 } as const
+type Limit = keyof typeof MAX_TRIES
 
-export const attemptKey = (registration: string, attempt: string) => keyOf(FACTS.attempt, { registration, attempt })
-const slotKey = (registration: string, limit: keyof typeof SLOT_LIMITS, attempt: string, number: number) =>
-  keyOf(FACTS.slot, { registration, limit, attempt, number })
+/** What the keys begin with of the attempts at a claim and of their tries. Sorted, the latest attempt comes last. */
+export const attemptsPrefix = (registration: string) => `${prefixOf(FACTS.attempt)}${registration}/`
+const attemptKey = (registration: string, attempt: string) => keyOf(FACTS.attempt, { registration, attempt })
+const tryKey = (registration: string, attempt: string, limit: Limit, number: number) =>
+  keyOf(FACTS.attemptTry, { registration, attempt, limit, number })
 export const codeKey = (code: string) => keyOf(FACTS.code, { code })
+/** The index of attempts that may wait for a decision, by time. */
+export const startedKey = ({ startedAt, person }: AttemptRecord, registration: string) =>
+  keyOf(FACTS.started, { time: startedAt, registration, address: person })
 
 const hashCode = ({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, code: string) => keyedHash.mac('user-code', code)
 
@@ -63,8 +68,7 @@ export async function createAttempt(
     const [unique] = await Promise.all([
       ports.store.create(codeKey(mac), { registration: registration.id, attempt: id, at: startedAt }),
       ports.store.create(attemptKey(registration.id, id), record),
-      ports.store.create(claimantKey(person.mac, startedAt, registration.id), { at: startedAt }),
-      ports.store.create(startedKey(startedAt, registration.id), { at: startedAt }),
+      ports.store.create(startedKey(record, registration.id), { at: startedAt }),
     ])
     if (unique) return { id, record, code }
   }
@@ -103,34 +107,28 @@ export async function matchesCode(
 }
 
 /**
- * Reserves one of a limited number of tries. Call it before comparing a code, so that parallel requests cannot exceed the limit.
- * @param id of the attempt
- * @returns the number of the try, from 1; undefined when none is left
+ * Uses one of a limited number of tries. Call it before comparing a code, so that parallel requests cannot exceed the limit.
+ * @param keyFor the key of the fact that a try was used, by its number from 1
+ * @returns the number of the try; undefined when none is left
  */
-export async function reserveSlot(
+export async function takeTry(
   { store, clock }: Pick<AgentPorts, 'store' | 'clock'>,
-  registration: string,
-  id: string,
-  kind: keyof typeof SLOT_LIMITS,
+  max: number,
+  keyFor: (number: number) => string,
 ): Promise<number | undefined> {
-  for (let number = 1; number <= SLOT_LIMITS[kind]; number++) {
-    if (await store.create(slotKey(registration, kind, id, number), { at: clock.now().toISOString() })) return number
-  }
+  for (let number = 1; number <= max; number++)
+    if (await store.create(keyFor(number), { at: clock.now().toISOString() })) return number
   return undefined
 }
 
-/** The time at the beginning of an id of an attempt, ISO 8601. */
-export const startOf = (id: string): string => id.slice(0, id.indexOf('Z-') + 1)
-
-/** The ids of the attempts, from the keys of the claim. */
-export function attemptIdsOf(registration: string, keys: readonly string[]): string[] {
-  const prefix = attemptKey(registration, '')
-  return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
-}
-
-/** Of the keys of the claim, those of one attempt: itself, and the tries that were used. */
-export const keysOfAttempt = (id: string, keys: readonly string[]): string[] =>
-  keys.filter((key) => key.split('/').includes(id))
+/** Uses one of the tries of an attempt, as `takeTry` does. */
+export const takeAttemptTry = (
+  ports: Pick<AgentPorts, 'store' | 'clock'>,
+  registration: string,
+  attempt: string,
+  limit: Limit,
+): Promise<number | undefined> =>
+  takeTry(ports, MAX_TRIES[limit], (number) => tryKey(registration, attempt, limit, number))
 
 /** The latest attempt of a claim. */
 export interface CurrentAttempt {
@@ -141,10 +139,14 @@ export interface CurrentAttempt {
   isMailedOut: boolean
 }
 
-/** @returns the latest attempt, from the keys of the claim; undefined when there is none */
+/** The id of the attempt in a key below `attemptsPrefix`. */
+export const attemptOf = (key: string): string => key.split('/')[2] ?? ''
+
+/** @returns the latest attempt, from the sorted keys of all; undefined when there is none */
 export function currentAttempt(registration: string, keys: readonly string[]): CurrentAttempt | undefined {
-  const id = attemptIdsOf(registration, keys).sort().at(-1)
-  if (id === undefined) return undefined
-  const isUsedUp = (kind: keyof typeof SLOT_LIMITS) => keys.includes(slotKey(registration, kind, id, SLOT_LIMITS[kind]))
-  return { id, isExhausted: isUsedUp('tries'), isMailedOut: isUsedUp('mails') }
+  const last = keys.at(-1)
+  if (last === undefined) return undefined
+  const id = attemptOf(last)
+  const isUsedUp = (limit: Limit) => keys.includes(tryKey(registration, id, limit, MAX_TRIES[limit]))
+  return { id, isExhausted: isUsedUp('codes'), isMailedOut: isUsedUp('mails') }
 }

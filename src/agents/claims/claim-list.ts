@@ -2,32 +2,30 @@
  * Lists of claims for the staff.
  */
 import type { AgentPorts } from '../agent-ports.ts'
-import {
-  claimantPrefix,
-  CONFIRMED_PREFIX,
-  keysByClaim,
-  registrationAt,
-  STARTED_PREFIX,
-  startedKey,
-} from '../claim-keys.ts'
 import { mapInBatches } from '../../store/batches.ts'
-import { takeFirst } from '../../store/key-lists.ts'
-import { completeStartedIndex } from './started-index.ts'
+import { prefixOf } from '../../store/fact.ts'
+import { FACTS } from '../../store/facts.ts'
 import { findAttemptByCode, readAttempt, type AttemptRecord } from './attempt.ts'
 import { readClaim } from './claim.ts'
 import { CLAIM_WINDOW_SECONDS } from './claim-token.ts'
-import type { Decision } from '../decision.ts'
 import { openParties, parsePerson } from '../person.ts'
-import { type RegistrationRevocation, isoFromSeconds, readRegistrationRevocation, nowSeconds } from '../registration.ts'
+import {
+  type Decision,
+  isoFromSeconds,
+  nowSeconds,
+  readRegistrationRevocation,
+  type RegistrationRevocation,
+} from '../registration.ts'
 
-/** Most claims that a page reads. */
+/** Claims that a page reads. */
 const MAX_OPENED = 100
-/** Most keys of further claims that a page counts. */
-export const MAX_COUNTED = 1000
-/** Most claims read per address, separately for started and confirmed ones. */
+/** Claims read per address, separately for started and confirmed ones. */
 const MAX_OPENED_PER_ADDRESS = 20
 
-const NEWEST = { descending: true } as const
+/** The indexes of claims: their keys are a prefix, a time, a registration and the keyed hash of an address. */
+export const STARTED_PREFIX = prefixOf(FACTS.started)
+const CONFIRMED_PREFIX = prefixOf(FACTS.confirmed)
+const registrationIn = (key: string) => key.split('/')[2] ?? ''
 
 /** A claim with the attempt that was decided, or else the latest one. */
 export interface ClaimView {
@@ -62,7 +60,7 @@ export async function findClaim(ports: AgentPorts, text: string): Promise<ClaimV
 /** One page of claims, oldest first. */
 export interface ClaimList {
   claims: ClaimView[]
-  /** Number of further, older claims, which were not read: counted by their keys, and up to `MAX_COUNTED` only. */
+  /** Number of further, older claims, which were not read. */
   more: number
   /** For `before`: continues with the older ones; undefined when there are none. */
   next: string | undefined
@@ -70,7 +68,7 @@ export interface ClaimList {
 
 /** Which page of a list. */
 interface PageOptions {
-  /** Most claims to read. */
+  /** Claims to read at most. */
   maxOpened?: number
   /** `next` of the page before. */
   before?: string | undefined
@@ -83,67 +81,66 @@ interface PageOptions {
 export async function findClaimsByEmail(ports: AgentPorts, email: string): Promise<ClaimView[]> {
   const person = await parsePerson(ports, email).catch(() => undefined)
   if (!person) return []
-  // Confirmed claims are listed separately, so that a flood of claims for the address cannot hide them.
-  const [claimantKeys, confirmedKeys] = await Promise.all([
-    takeFirst(ports.store.list(claimantPrefix(person.mac), NEWEST), MAX_OPENED_PER_ADDRESS),
-    takeFirst(keysOfPerson(ports.store.list(CONFIRMED_PREFIX, NEWEST), person.mac), MAX_OPENED_PER_ADDRESS),
-  ])
-  const registrations = [...claimantKeys.map(registrationAt(3)), ...confirmedKeys.map(registrationAt(2))]
-  return (await readClaimViews(ports, registrations)).filter(
+  const { started, confirmed } = await indexKeysOf(ports, person.mac)
+  // Separately, so that a flood of claims for the address cannot hide the confirmed ones.
+  const keys = [started, confirmed].flatMap((all) => all.slice(-MAX_OPENED_PER_ADDRESS))
+  return (await readClaimViews(ports, keys.map(registrationIn))).filter(
     ({ state }) => state === 'waiting' || state === 'confirmed',
   )
 }
 
 /**
- * @param confirmedKeys of the index of confirmed claims
+ * The keys of the indexes that name a person, oldest first.
  * @param person keyed hash of their address
  */
-export async function* keysOfPerson(confirmedKeys: AsyncIterable<string>, person: string): AsyncGenerator<string> {
-  for await (const key of confirmedKeys) if (key.endsWith(`/${person}`)) yield key
+export async function indexKeysOf({ store }: Pick<AgentPorts, 'store'>, person: string) {
+  const [started, confirmed] = await Promise.all(
+    [STARTED_PREFIX, CONFIRMED_PREFIX].map(async (prefix) =>
+      (await Array.fromAsync(store.list(prefix))).filter((key) => key.endsWith(`/${person}`)),
+    ),
+  )
+  return { started: started ?? [], confirmed: confirmed ?? [] }
 }
 
-/** A page of the claims that wait for a decision. Found by their keys, newest first; only those of the page are read. */
+/** A page of the claims that wait for a decision. */
 export async function listWaitingClaims(ports: AgentPorts, options: PageOptions = {}): Promise<ClaimList> {
-  const since = startedKey(isoFromSeconds(nowSeconds(ports) - CLAIM_WINDOW_SECONDS), '')
-  const read = () => readPage(ports, { prefix: STARTED_PREFIX, since, state: 'waiting' }, options)
-  const [page, wasComplete] = await Promise.all([read(), completeStartedIndex(ports)])
-  return wasComplete ? page : read()
+  const since = isoFromSeconds(nowSeconds(ports) - CLAIM_WINDOW_SECONDS)
+  return readPage(ports, { prefix: STARTED_PREFIX, since, state: 'waiting' }, options)
 }
 
-/** A page of the confirmed claims that were not revoked. Found by their keys, newest first; only those of the page are read. */
+/** A page of the confirmed claims that were not revoked. */
 export async function listConfirmedClaims(ports: AgentPorts, options: PageOptions = {}): Promise<ClaimList> {
-  return readPage(ports, { prefix: CONFIRMED_PREFIX, since: CONFIRMED_PREFIX, state: 'confirmed' }, options)
+  return readPage(ports, { prefix: CONFIRMED_PREFIX, since: '', state: 'confirmed' }, options)
 }
 
-/** An index of claims: keys of a prefix, a time and a registration; those from `since` on; and the state that is looked for. */
-interface ClaimIndex {
-  prefix: string
-  since: string
-  state: ClaimView['state']
-}
-
+/** Finds the claims of an index by their keys, and reads the newest of those that began at a time or later. */
 async function readPage(
   ports: AgentPorts,
-  { prefix, since, state }: ClaimIndex,
+  { prefix, since, state }: { prefix: string; since: string; state: ClaimView['state'] },
   { maxOpened = MAX_OPENED, before }: PageOptions,
 ): Promise<ClaimList> {
-  const list = ports.store.list(prefix, { ...NEWEST, before: before === undefined ? undefined : prefix + before })
-  const keys = (await takeFirst(list, maxOpened + MAX_COUNTED)).filter((key) => key >= since)
-  const opened = keys.slice(0, maxOpened)
-  const views = await readClaimViews(ports, opened.map(registrationAt(2)))
+  const keys = (await Array.fromAsync(ports.store.list(prefix))).filter(
+    (key) => key >= prefix + since && (before === undefined || key < prefix + before),
+  )
+  const opened = keys.slice(-maxOpened)
+  const views = await readClaimViews(ports, opened.map(registrationIn))
   const more = keys.length - opened.length
   return {
     claims: views.filter((view) => view.state === state),
     more,
-    next: more > 0 ? opened.at(-1)?.slice(prefix.length) : undefined,
+    next: more > 0 ? opened[0]?.slice(prefix.length) : undefined,
   }
 }
 
 /** All claims, oldest first. Slow: reads every claim. */
 export async function listAllClaims(ports: AgentPorts): Promise<ClaimView[]> {
-  const registrations: string[] = []
-  for await (const [registration] of keysByClaim(ports.store)) registrations.push(registration)
-  return readClaimViews(ports, registrations)
+  const lists = await Promise.all(
+    [prefixOf(FACTS.attempt), prefixOf(FACTS.decision)].map((prefix) => Array.fromAsync(ports.store.list(prefix))),
+  )
+  return readClaimViews(
+    ports,
+    lists.flat().map((key) => key.split('/')[1] ?? ''),
+  )
 }
 
 async function readClaimViews(ports: AgentPorts, registrations: readonly string[]): Promise<ClaimView[]> {
@@ -154,9 +151,12 @@ async function readClaimViews(ports: AgentPorts, registrations: readonly string[
 async function readClaimView(ports: AgentPorts, registration: string): Promise<ClaimView | undefined> {
   const { current, decision, isRevoked } = await readClaim(ports, registration)
   const attempt = decision?.attempt ?? current?.id
-  const record = attempt === undefined ? undefined : await readAttempt(ports, registration, attempt)
-  if (attempt === undefined || !record) return undefined
-  const revocation = isRevoked ? await readRegistrationRevocation(ports, registration) : undefined
+  if (attempt === undefined) return undefined
+  const [record, revocation] = await Promise.all([
+    decision ?? readAttempt(ports, registration, attempt),
+    isRevoked ? readRegistrationRevocation(ports, registration) : undefined,
+  ])
+  if (!record) return undefined
   const parties = await openParties(ports, record)
   const isOver = current?.isExhausted || Date.parse(record.expiresAt) <= ports.clock.now().getTime()
   return {

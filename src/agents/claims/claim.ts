@@ -7,12 +7,10 @@ import { unsealAs } from '../../unseal.ts'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { ClaimRequest, ClaimResponse } from '../agent-schemas.ts'
-import { type Attempt, createAttempt, type CurrentAttempt, currentAttempt } from './attempt.ts'
-import { claimPrefix } from '../claim-keys.ts'
-import { type Decision, readDecision } from '../decision.ts'
+import { type Attempt, attemptsPrefix, createAttempt, type CurrentAttempt, currentAttempt } from './attempt.ts'
 import { type ClaimToken, readClaimToken } from './claim-token.ts'
 import { type Person, parsePerson } from '../person.ts'
-import { isRegistrationRevoked, isoFromSeconds, nowSeconds } from '../registration.ts'
+import { type Decision, isRegistrationRevoked, isoFromSeconds, nowSeconds, readDecision } from '../registration.ts'
 
 /** Seconds an agent must wait between two polls (RFC 8628 section 3.2). */
 export const POLL_INTERVAL_SECONDS = 5
@@ -37,7 +35,7 @@ export interface StartedAttempt {
 /** Reads the state of a claim, in one round trip. */
 export async function readClaim({ store }: Pick<AgentPorts, 'store'>, registration: string): Promise<ClaimState> {
   const [keys, decision, isRevoked] = await Promise.all([
-    Array.fromAsync(store.list(claimPrefix(registration))),
+    Array.fromAsync(store.list(attemptsPrefix(registration))),
     readDecision({ store }, registration),
     isRegistrationRevoked({ store }, registration),
   ])

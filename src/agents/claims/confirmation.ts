@@ -5,11 +5,12 @@
 import * as z from 'zod'
 import { unsealAs } from '../../unseal.ts'
 import type { AgentPorts } from '../agent-ports.ts'
-import { type AttemptRecord, matchesCode, readAttempt, reserveSlot, SLOT_LIMITS, startOf } from './attempt.ts'
+import { type AttemptRecord, matchesCode, MAX_TRIES, readAttempt, startedKey, takeAttemptTry } from './attempt.ts'
 import { ClaimRef, readClaim } from './claim.ts'
-import { confirmedKey, startedKey } from '../claim-keys.ts'
+import { keyOf } from '../../store/fact.ts'
+import { FACTS } from '../../store/facts.ts'
 import { openParties, rememberPerson } from '../person.ts'
-import { createDecision, type Decision } from '../decision.ts'
+import { type Decision, decisionKey, readDecision } from '../registration.ts'
 
 const LINK_PURPOSE = 'claim-link'
 const STEP_PURPOSE = 'claim-step'
@@ -54,11 +55,11 @@ export async function verifyCode(
   { claimRef, record }: OpenClaim,
   text: string,
 ): Promise<{ step: string } | { triesLeft: number }> {
-  const slot = await reserveSlot(ports, claimRef.sub, claimRef.attempt, 'tries')
-  if (slot === undefined) return { triesLeft: 0 }
+  const number = await takeAttemptTry(ports, claimRef.sub, claimRef.attempt, 'codes')
+  if (number === undefined) return { triesLeft: 0 }
   if (await matchesCode(ports, record, text)) return { step: await ports.keys.seal(STEP_PURPOSE, claimRef) }
   ports.log('claim.code-refused', { registration: claimRef.sub, attempt: claimRef.attempt })
-  return { triesLeft: SLOT_LIMITS.tries - slot }
+  return { triesLeft: MAX_TRIES.codes - number }
 }
 
 /** @returns the claim whose code was entered; undefined when the text is not a step token */
@@ -77,8 +78,7 @@ export async function createConfirmationLink(
   isCodeless: boolean,
 ): Promise<{ email: string; link: string } | undefined> {
   const parties = await openParties(ports, record)
-  const slot = parties && (await reserveSlot(ports, claimRef.sub, claimRef.attempt, 'mails'))
-  if (!parties || !slot) return undefined
+  if (!parties || !(await takeAttemptTry(ports, claimRef.sub, claimRef.attempt, 'mails'))) return undefined
   return {
     email: parties.email,
     link: await ports.keys.seal(LINK_PURPOSE, { ...claimRef, ...(isCodeless && { isCodeless }) } satisfies Link),
@@ -101,35 +101,38 @@ export async function decide(ports: AgentPorts, claimRef: ClaimRef, verdict: Ver
   const status = await claimStatus(ports, claimRef)
   if (status.state === 'over') return undefined
   const effective = status.state === 'open' ? await decideOpen(ports, status, verdict) : status.decision
-  if (effective.outcome === 'confirmed') {
-    // After an earlier decision too: the process or the store may have failed between that and this.
-    const attempt = await readAttempt(ports, claimRef.sub, effective.attempt)
-    await rememberPerson(ports, { mac: effective.person }, attempt?.link)
-  }
+  // After an earlier decision too: the process or the store may have failed between that and this.
+  if (effective.outcome === 'confirmed') await rememberPerson(ports, { mac: effective.person }, effective.link)
   return effective
 }
 
+/**
+ * Stores the decision, unless there is one. It is created at most once per registration. So a confirmation that races a denial,
+ * two members of the staff, and repeated clicks all end in one state.
+ * @returns the decision in force, which may be an earlier one
+ */
 async function decideOpen(
-  ports: AgentPorts,
-  { claimRef, record: { person, sealedEmail } }: OpenClaim,
+  { store, clock, log }: AgentPorts,
+  { claimRef: { sub: registration, attempt }, record }: OpenClaim,
   { outcome, by, how, member, isCodeless }: Verdict,
 ): Promise<Decision> {
+  const at = clock.now().toISOString()
   const decision: Decision = {
+    ...record,
     outcome,
-    at: ports.clock.now().toISOString(),
+    at,
     by,
-    attempt: claimRef.attempt,
-    person,
-    sealedEmail,
+    attempt,
     ...(how && { how }),
     ...(member && { member }),
     ...(isCodeless && { isCodeless }),
   }
   // The index key first: a superfluous one does no harm, a missing one would hide an agent that acts for a person.
   if (outcome === 'confirmed')
-    await ports.store.create(confirmedKey(decision.at, claimRef.sub, person), { at: decision.at })
-  const effective = await createDecision(ports, claimRef.sub, decision)
+    await store.create(keyOf(FACTS.confirmed, { time: at, registration, address: record.person }), { at })
+  const isFirst = await store.create(decisionKey(registration), decision)
+  if (isFirst) log(`claim.${outcome}`, { registration, attempt, by })
   // It waits no longer.
-  await ports.store.remove(startedKey(startOf(claimRef.attempt), claimRef.sub))
-  return effective
+  await store.remove(startedKey(record, registration))
+  return isFirst ? decision : ((await readDecision({ store }, registration)) ?? decision)
 }

@@ -6,19 +6,20 @@ import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { CompleteRequest, CompleteResponse } from '../agent-schemas.ts'
 import { type AssertionHolder, issueAssertion, type IssuedAssertion } from '../tokens/assertion.ts'
-import { reserveSlot } from './attempt.ts'
+import { takeTry } from './attempt.ts'
 import { keyOf, readFact } from '../../store/fact.ts'
 import { FACTS } from '../../store/facts.ts'
 import { readClaim } from './claim.ts'
 import { readClaimToken } from './claim-token.ts'
 import { codeFromHash, parseCode } from './user-code.ts'
-import type { Decision } from '../decision.ts'
 import { openParties } from '../person.ts'
-import { nowSeconds, type Registration } from '../registration.ts'
+import { type Decision, nowSeconds, type Registration } from '../registration.ts'
 import { MINUTE_SECONDS, SECOND_MS } from '../../duration.ts'
 
 /** How long after the first delivery it may be repeated, seconds. */
 const REDELIVERY_SECONDS = 2 * MINUTE_SECONDS
+/** Codes read back to the agent for a decision. */
+const MAX_READ_BACKS = 5
 
 /** The code that the person is shown after confirming. It proves that agent and person are in contact. */
 export async function readBackCode(
@@ -73,7 +74,8 @@ export async function completeClaim(
     if (nowSeconds(ports) >= token.expiresAt) throw new AgentError('user_code_expired')
     throw new AgentError(current ? 'claim_not_confirmed' : 'invalid_claim')
   }
-  if (!(await reserveSlot(ports, id, decision.attempt, 'read-back'))) throw new AgentError('too_many_attempts')
+  const tryKey = (number: number) => keyOf(FACTS.readBackTry, { registration: id, number })
+  if (!(await takeTry(ports, MAX_READ_BACKS, tryKey))) throw new AgentError('too_many_attempts')
   if (parseCode(user_code) !== (await readBackCode(ports, id, decision.attempt)))
     throw new AgentError('invalid_user_code')
   const delivered = await deliverAssertion(ports, token.registration, decision)

@@ -5,15 +5,13 @@
  * anything lives that the agent was given, so no token begins to count again.
  */
 import type { AgentPorts } from '../agent-ports.ts'
-import { CONFIRMED_PREFIX, claimantPrefix, keysByClaim, startedKey } from '../claim-keys.ts'
-import { hasDecision, readDecision } from '../decision.ts'
 import { type Person, parsePerson, personPrefix } from '../person.ts'
-import { revokeRegistration } from '../registration.ts'
+import { readDecision, revokeRegistration } from '../registration.ts'
 import { mapInBatches } from '../../store/batches.ts'
-import { keyOf } from '../../store/fact.ts'
+import { keyOf, prefixOf } from '../../store/fact.ts'
 import { FACTS } from '../../store/facts.ts'
-import { attemptIdsOf, codeKey, currentAttempt, keysOfAttempt, readAttempt, startOf } from './attempt.ts'
-import { keysOfPerson } from './claim-list.ts'
+import { attemptOf, attemptsPrefix, codeKey, currentAttempt, readAttempt, startedKey } from './attempt.ts'
+import { indexKeysOf } from './claim-list.ts'
 
 /** What is stored of one claim under an address. */
 interface ClaimTraces {
@@ -53,6 +51,18 @@ export const countTraces = ({ remembered, claims, vouched, index }: AddressTrace
 export const countsInWords = ({ remembered, requests }: TraceCounts): string =>
   `remembered ${remembered}, requests ${requests}`
 
+/** The counts as the staff read them, one line each. */
+export const tracesInWords = ({ remembered, requests }: TraceCounts): string[] => [
+  `records that its person confirmed an agent, or that an identity provider vouches for them: ${remembered}`,
+  `requests of agents to act for it: ${requests}`,
+]
+
+export const CONSEQUENCES =
+  'Forgetting ends these requests: an agent that was confirmed loses its access at once. It also removes unsent mail about them. After that the address is like one that was never here: an agent that a trusted identity provider vouches for may act for it without asking its person first. It cannot be undone.'
+
+export const NOT_FORGOTTEN =
+  'Not removed: inquiries from this address, which are erased one by one; that it got a receipt by mail, for up to two days; and copies elsewhere, such as mail, exports and backups.'
+
 /** The registrations that end when the address is forgotten. */
 export const endedBy = ({ claims, vouched }: AddressTraces): string[] => [
   ...new Set([
@@ -62,62 +72,59 @@ export const endedBy = ({ claims, vouched }: AddressTraces): string[] => [
 ]
 
 /**
- * Finds what is stored under an address. Slow after a flood: reads the keys of all claims, because the index of those that were
- * denied ends before they do.
+ * Finds what is stored under an address. Slow: reads all decisions, because no index leads to those that denied a claim.
  * @param email as entered
  * @throws AgentError `invalid_login_hint` when it is no e-mail address; StoreUnavailable, UnreadableFact
  */
 export async function findTraces(ports: AgentPorts, email: string): Promise<AddressTraces> {
   const { store } = ports
   const person = await parsePerson(ports, email)
-  const [remembered, started, confirmed] = await Promise.all([
+  const [remembered, { started, confirmed }, claimKeys] = await Promise.all([
     Array.fromAsync(store.list(personPrefix(person))),
-    Array.fromAsync(store.list(claimantPrefix(person.mac))),
-    Array.fromAsync(keysOfPerson(store.list(CONFIRMED_PREFIX), person.mac)),
+    indexKeysOf(ports, person.mac),
+    Array.fromAsync(store.list(prefixOf(FACTS.decision))),
   ])
   const index = [...started, ...confirmed]
-  const named = new Set(index.map(registrationOf))
-  const candidates: [registration: string, keys: string[]][] = []
-  for await (const [registration, keys] of keysByClaim(store))
-    if (named.has(registration) || hasDecision(registration, keys)) candidates.push([registration, keys])
-  const claims = await mapInBatches(candidates, ([registration, keys]) => tracesIn(ports, person, registration, keys))
+  const decided = await mapInBatches([...new Set(claimKeys.map(registrationOf))], async (registration) =>
+    (await readDecision(ports, registration))?.person === person.mac ? [registration] : [],
+  )
+  const candidates = [...new Set([...index.map(registrationOf), ...decided.flat()])]
+  const claims = await mapInBatches(candidates, (registration) => tracesIn(ports, person, registration))
   const vouched = await mapInBatches(subjectsIn(remembered), (subject) =>
     Array.fromAsync(store.list(keyOf(FACTS.vouched, { subject, registration: '' }))),
   )
   return { remembered, claims: claims.filter((claim) => claim !== undefined), vouched: vouched.flat(), index }
 }
 
-/** The registration in a key of an index, or of a provider's subject. */
+/** The registration in a key. */
 const registrationOf = (key: string) => /\/(reg_[^/]+)/.exec(key)?.[1] ?? ''
 
 /** Keyed hashes of the providers' subjects in the facts that remember a person. */
 const subjectsIn = (remembered: readonly string[]) =>
   remembered.flatMap((key) => /\/providers\/(.+)$/.exec(key)?.[1] ?? [])
 
-async function tracesIn(
-  ports: AgentPorts,
-  { mac }: Person,
-  registration: string,
-  keys: readonly string[],
-): Promise<ClaimTraces | undefined> {
-  const [decision, attempts] = await Promise.all([
+async function tracesIn(ports: AgentPorts, { mac }: Person, registration: string): Promise<ClaimTraces | undefined> {
+  const { store } = ports
+  const [decision, keys, decided] = await Promise.all([
     readDecision(ports, registration),
-    mapInBatches(attemptIdsOf(registration, keys), async (id) => ({
-      id,
-      record: await readAttempt(ports, registration, id),
-    })),
+    Array.fromAsync(store.list(attemptsPrefix(registration))),
+    Array.fromAsync(store.list(`${prefixOf(FACTS.decision)}${registration}/`)),
   ])
+  const attempts = await mapInBatches([...new Set(keys.map(attemptOf))], async (id) => ({
+    id,
+    record: await readAttempt(ports, registration, id),
+  }))
   const current = currentAttempt(registration, keys)?.id
   const inForce = decision?.person ?? attempts.find(({ id }) => id === current)?.record?.person
   const isTheirs = inForce === mac
   const removed = isTheirs ? attempts : attempts.filter(({ record }) => record?.person === mac)
   if (!isTheirs && removed.length === 0) return undefined
-  const elsewhere = removed.flatMap(({ id, record }) => [
-    ...(record ? [codeKey(record.code)] : []),
-    startedKey(startOf(id), registration),
-  ])
-  const own = isTheirs ? keys : removed.flatMap(({ id }) => keysOfAttempt(id, keys))
-  return { registration, isTheirs, keys: [...elsewhere, ...own] }
+  // What only another fact leads to goes before that: codes before attempts, and all before the decision, whose key sorts first.
+  const elsewhere = [...removed.map(({ record }) => record), isTheirs ? decision : undefined].flatMap((record) =>
+    record ? [codeKey(record.code), startedKey(record, registration)] : [],
+  )
+  const own = keys.filter((key) => removed.some(({ id }) => id === attemptOf(key)))
+  return { registration, isTheirs, keys: [...elsewhere, ...own, ...(isTheirs ? decided.toReversed() : [])] }
 }
 
 /**
@@ -128,12 +135,8 @@ async function tracesIn(
  */
 export async function forgetTraces(ports: AgentPorts, traces: AddressTraces, member?: string): Promise<void> {
   const { store } = ports
-  const remove = (keys: readonly string[]) => mapInBatches(keys, (key) => store.remove(key))
   await mapInBatches(endedBy(traces), (registration) => revokeRegistration(ports, registration, 'staff', member))
-  for (const { registration, keys } of traces.claims) {
-    await remove(keys.filter((key) => !hasDecision(registration, [key])))
-    await remove(keys.filter((key) => hasDecision(registration, [key])))
-  }
-  await remove([...traces.vouched, ...traces.index])
-  await remove(traces.remembered)
+  for (const { keys } of traces.claims) for (const key of keys) await store.remove(key)
+  for (const keys of [traces.vouched, traces.index, traces.remembered])
+    await mapInBatches(keys, (key) => store.remove(key))
 }

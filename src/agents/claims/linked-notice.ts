@@ -1,28 +1,48 @@
 /**
- * What a person is written when an agent was linked to them.
+ * What a person is written when an agent was linked to them, with the link by which they end what they confirmed.
  */
+import * as z from 'zod'
+import { DAY_MS } from '../../duration.ts'
+import { unsealAs } from '../../unseal.ts'
 import type { AgentPorts } from '../agent-ports.ts'
-import type { Decision } from '../decision.ts'
 import { openParties } from '../person.ts'
-import { createEndLink } from './end-link.ts'
+import type { Decision } from '../registration.ts'
+
+const PURPOSE = 'claim-end'
+/** As long as an assertion lasts that was issued at the confirmation. */
+const LIFETIME_MS = 30 * DAY_MS
+
+/** `until` is in milliseconds since 1970. */
+const EndLink = z.object({ sub: z.string(), until: z.number() })
+type EndLink = z.infer<typeof EndLink>
 
 /**
  * @param decision that confirmed the claim
  * @returns the data of the mail, without its language; undefined when the key that sealed the address was dropped
  */
 export async function linkedNotice(
-  ports: Pick<AgentPorts, 'keys' | 'clock'>,
+  { keys, clock }: Pick<AgentPorts, 'keys' | 'clock'>,
   registration: string,
   decision: Decision,
 ) {
-  const parties = await openParties(ports, decision)
+  const parties = await openParties({ keys }, decision)
   if (!parties) return undefined
+  const link: EndLink = { sub: registration, until: clock.now().getTime() + LIFETIME_MS }
   return {
     kind: 'linked',
     to: parties.email,
     clientName: parties.clientName,
     registration,
-    end: await createEndLink(ports, registration),
+    end: await keys.seal(PURPOSE, link),
     byStaff: decision.by === 'staff',
   } as const
+}
+
+/** @returns the id of the registration that the link ends; undefined when the text is not its secret, or is too old */
+export async function readEndLink(
+  { keys, clock }: Pick<AgentPorts, 'keys' | 'clock'>,
+  text: string,
+): Promise<string | undefined> {
+  const link = await unsealAs(EndLink, keys, PURPOSE, text)
+  return link && link.until > clock.now().getTime() ? link.sub : undefined
 }

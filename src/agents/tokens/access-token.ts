@@ -5,10 +5,16 @@ import * as z from 'zod'
 import { keyOf } from '../../store/fact.ts'
 import { FACTS } from '../../store/facts.ts'
 import { unsealAs } from '../../unseal.ts'
-import { readDecision } from '../decision.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { TokenResponse } from '../agent-schemas.ts'
-import { isRegistrationRevoked, isoFromSeconds, randomId, REGISTRATION_TYPES, nowSeconds } from '../registration.ts'
+import {
+  isRegistrationRevoked,
+  isoFromSeconds,
+  nowSeconds,
+  randomId,
+  readDecision,
+  REGISTRATION_TYPES,
+} from '../registration.ts'
 import type { AssertionHolder } from './assertion.ts'
 import { ALL_SCOPES, type Scope } from '../scope.ts'
 import { HOUR_SECONDS, SECOND_MS } from '../../duration.ts'

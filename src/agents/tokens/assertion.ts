@@ -4,11 +4,11 @@
 import * as z from 'zod'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
-import { readDecision } from '../decision.ts'
 import {
   isRegistrationRevoked,
   isoFromSeconds,
   randomId,
+  readDecision,
   REGISTRATION_TYPES,
   nowSeconds,
   SKEW_SECONDS,

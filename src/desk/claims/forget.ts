@@ -3,13 +3,19 @@
  * be turned back into an address.
  */
 import { html } from 'hono/html'
-import { countTraces, findTraces, type TraceCounts } from '../../agents/claims/forget.ts'
+import {
+  CONSEQUENCES,
+  countTraces,
+  findTraces,
+  NOT_FORGOTTEN,
+  type TraceCounts,
+  tracesInWords,
+} from '../../agents/claims/forget.ts'
 import { mailboxOf, LONGEST_EMAIL } from '../../email-address.ts'
 import { forgetWithMail } from '../../service/forget-traces.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
 import { recordSearch } from './pages.ts'
 import { FORGET_ROUTE, CLAIMS_PATH, FORGET_PATH } from './views.ts'
-import { CONSEQUENCES, NOT_FORGOTTEN, tracesInWords } from '../../agents/claims/forget-text.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { hiddenFields, alertBox, describedByAlert } from '../ui.ts'
 

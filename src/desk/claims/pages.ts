@@ -16,8 +16,9 @@ import {
   NO_CLAIM,
   NO_CLAIM_WITH_CODE,
   NO_CLAIM_WITH_EMAIL,
+  VERIFIED_BY,
+  type VerifiedBy,
 } from '../../agents/claims/claim-text.ts'
-import { VERIFIED_BY, type VerifiedBy } from '../../agents/claims/verification.ts'
 import { readBackCode } from '../../agents/claims/delivery.ts'
 import { revokeRegistration } from '../../agents/registration.ts'
 import { Problem } from '../../problem.ts'

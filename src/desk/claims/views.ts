@@ -2,24 +2,22 @@
  * Claims as HTML. The name that an agent gives itself is marked as its own word, the e-mail address as not verified.
  */
 import { html } from 'hono/html'
-import { type ClaimList, type ClaimView, MAX_COUNTED } from '../../agents/claims/claim-list.ts'
+import type { ClaimList, ClaimView } from '../../agents/claims/claim-list.ts'
 import {
   addressProof,
+  AT_LEAST_ONE,
+  CALLER_UNKNOWN,
   CLAIM_STATES,
   DECIDED_BY,
   ENDED_BY,
   NO_OPEN_CLAIMS,
+  NOT_ENOUGH,
   PERMISSIONS,
   READ_BACK,
-  whoAsks,
-} from '../../agents/claims/claim-text.ts'
-import {
-  AT_LEAST_ONE,
-  CALLER_UNKNOWN,
-  NOT_ENOUGH,
   verificationMethods,
   WHEN_IN_DOUBT,
-} from '../../agents/claims/verification.ts'
+  whoAsks,
+} from '../../agents/claims/claim-text.ts'
 import { PATHS } from '../../site.ts'
 import type { Html, SignedIn } from '../page.ts'
 import { hiddenFields, alertBox, disclosure, timeElement, deskTable } from '../ui.ts'
@@ -114,15 +112,11 @@ const linkTo = ({ registration, email }: ClaimView): Html => html`<a href="${cla
 const olderLink = (table: ClaimTable, { more, next }: ClaimList) =>
   next === undefined
     ? ''
-    : html`<p>${countInWords(more)} older ones are not shown. Find one by its code or e-mail address.</p>
+    : html`<p>${more.toLocaleString('en-US')} older ones are not shown. Find one by its code or e-mail address.</p>
         <nav class="actions" aria-label="Pages: ${table}"><a class="button" rel="next" href="${CLAIMS_PATH}?${new URLSearchParams({ [table]: next })}">Older</a></nav>`
 
-/** @param more from a `ClaimList`, of which some were perhaps not counted */
-const countInWords = (more: number) => `${more.toLocaleString('en-US')}${more >= MAX_COUNTED ? ' or more' : ''}`
-
 /** How many claims a list has, with those not on its page. */
-export const claimCount = ({ claims, more }: ClaimList): string =>
-  `${(claims.length + more).toLocaleString('en-US')}${more >= MAX_COUNTED ? ' or more' : ''}`
+export const claimCount = ({ claims, more }: ClaimList): string => (claims.length + more).toLocaleString('en-US')
 
 /** What the card shows in addition to the claim. */
 interface CardExtras {

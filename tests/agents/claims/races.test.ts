@@ -64,7 +64,7 @@ describe('a hundred at once', () => {
         address: `198.51.100.${number}`,
       }),
     )
-    expect((await Array.fromAsync(store.list('claims/'))).filter((key) => key.includes('/tries/'))).toHaveLength(5)
+    expect((await Array.fromAsync(store.list('attempts/'))).filter((key) => key.includes('/codes/'))).toHaveLength(5)
     expect((await testAgent.enter(claim.verification_uri_complete, claim.user_code)).body.text).toContain('has ended')
   })
 
