@@ -3,7 +3,7 @@
  */
 import { existsSync, globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { defineCollection, type SchemaContext } from 'astro:content'
 import { glob, type Loader, type LoaderContext } from 'astro/loaders'
@@ -15,15 +15,15 @@ import { PageFile } from './firm/page.ts'
 import { fillIn, fillInText, placeholderValues } from './firm/placeholders.ts'
 import { PracticeAreaFile } from './firm/practice-area.ts'
 import { ReplyFile } from './firm/reply-template.ts'
-import { FIRST_LANGUAGE, type Language } from './language.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES } from './language.ts'
 import { FIRM_FILE, readContentFolder, readRetentionDays, TEXT_FILES } from './settings.ts'
-import { findLanguages } from './site-languages.ts'
+import { collectionName, findLanguages } from './site-languages.ts'
 
 /** The content folder. Astro reads paths from the project's folder. */
 const CONTENT = readContentFolder(process.env, existsSync)
-/** The same files in another language, in a folder of their own. */
-const TRANSLATED = `${CONTENT}/es`
-const isTranslated = findLanguages(CONTENT, existsSync).includes('es')
+const LANGUAGES_OF_SITE = findLanguages(CONTENT, existsSync)
+/** The files of a language; those of a translation are in a folder of their own. */
+const folderOf = (language: Language) => (language === FIRST_LANGUAGE ? CONTENT : `${CONTENT}/${language}`)
 
 /** Under which name Astro keeps of which folder its texts are. */
 const FOLDER = 'content-folder'
@@ -37,19 +37,15 @@ const NOTHING: Loader = {
   },
 }
 
-/** Markdown files of a folder, but for templates. */
-const markdown = (base: string, pattern = TEXT_FILES) =>
-  base.startsWith(TRANSLATED) && !isTranslated
-    ? NOTHING
-    : unlessEmpty(
-        base,
-        whileEdited(
-          withFacts(
-            glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') }),
-            base.startsWith(TRANSLATED) ? 'es' : FIRST_LANGUAGE,
-          ),
-        ),
-      )
+/**
+ * Markdown files of a language, but for templates.
+ * @param folder within those of the language; empty for the files that stand alone
+ */
+const markdown = (language: Language, folder: string, pattern = TEXT_FILES) => {
+  const base = join(folderOf(language), folder)
+  const files = glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') })
+  return LANGUAGES_OF_SITE.includes(language) ? unlessEmpty(base, whileEdited(withFacts(files, language))) : NOTHING
+}
 
 /** Astro would warn of a folder without texts, which a firm may have. A development server watches it for the first. */
 const unlessEmpty = (base: string, loader: Loader): Loader => ({
@@ -90,7 +86,7 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
   async load(context: LoaderContext & Partial<EntryTypes>) {
     const type = context.entryTypes?.get('.md')
     if (!type) throw new Error('Astro no longer reads Markdown')
-    const firmFile = resolve(language === FIRST_LANGUAGE ? CONTENT : TRANSLATED, FIRM_FILE)
+    const firmFile = resolve(folderOf(language), FIRM_FILE)
     const readValues = async () => {
       const base = context.config.site?.replace(/\/$/, '') ?? ''
       const { data } = await type.getEntryInfo({
@@ -135,19 +131,21 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
 /** Astro loads the portraits. */
 const lawyerSchema = ({ image }: SchemaContext) => lawyerFile(image())
 
-export const collections = {
-  firm: defineCollection({ loader: markdown(CONTENT, FIRM_FILE), schema: FirmFile }),
-  notices: defineCollection({ loader: markdown(CONTENT, 'notices.md'), schema: Notices }),
-  practiceAreas: defineCollection({ loader: markdown(`${CONTENT}/practice-areas`), schema: PracticeAreaFile }),
-  lawyers: defineCollection({ loader: markdown(`${CONTENT}/lawyers`), schema: lawyerSchema }),
-  faq: defineCollection({ loader: markdown(`${CONTENT}/faq`), schema: FaqFile }),
-  pages: defineCollection({ loader: markdown(`${CONTENT}/pages`), schema: PageFile }),
-  replies: defineCollection({ loader: markdown(`${CONTENT}/replies`), schema: ReplyFile }),
-  firmEs: defineCollection({ loader: markdown(TRANSLATED, FIRM_FILE), schema: FirmFile }),
-  noticesEs: defineCollection({ loader: markdown(TRANSLATED, 'notices.md'), schema: Notices }),
-  practiceAreasEs: defineCollection({ loader: markdown(`${TRANSLATED}/practice-areas`), schema: PracticeAreaFile }),
-  lawyersEs: defineCollection({ loader: markdown(`${TRANSLATED}/lawyers`), schema: lawyerSchema }),
-  faqEs: defineCollection({ loader: markdown(`${TRANSLATED}/faq`), schema: FaqFile }),
-  pagesEs: defineCollection({ loader: markdown(`${TRANSLATED}/pages`), schema: PageFile }),
-  repliesEs: defineCollection({ loader: markdown(`${TRANSLATED}/replies`), schema: ReplyFile }),
-}
+const collectionsIn = (language: Language) => ({
+  firm: defineCollection({ loader: markdown(language, '', FIRM_FILE), schema: FirmFile }),
+  notices: defineCollection({ loader: markdown(language, '', 'notices.md'), schema: Notices }),
+  practiceAreas: defineCollection({ loader: markdown(language, 'practice-areas'), schema: PracticeAreaFile }),
+  lawyers: defineCollection({ loader: markdown(language, 'lawyers'), schema: lawyerSchema }),
+  faq: defineCollection({ loader: markdown(language, 'faq'), schema: FaqFile }),
+  pages: defineCollection({ loader: markdown(language, 'pages'), schema: PageFile }),
+  replies: defineCollection({ loader: markdown(language, 'replies'), schema: ReplyFile }),
+})
+
+type Collections = ReturnType<typeof collectionsIn>
+
+/** Astro makes the types of the entries from this one. */
+export const collections = Object.fromEntries(
+  LANGUAGES.flatMap((language) =>
+    Object.entries(collectionsIn(language)).map(([kind, collection]) => [collectionName(kind, language), collection]),
+  ),
+) as Collections & { [Kind in keyof Collections as `${Kind}${Capitalize<Language>}`]: Collections[Kind] }

@@ -3,7 +3,7 @@
  */
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from './duration.ts'
-import { FIRST_LANGUAGE, type Language } from './language.ts'
+import { type Language, OTHER_LANGUAGE, siteLanguage } from './language.ts'
 
 /** The office is in Florida. Its days are counted, not UTC days. */
 const TIME_ZONE = 'America/New_York'
@@ -39,8 +39,11 @@ export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test
 /** The UTC day of a time in milliseconds since 1970. */
 export const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** Makes the spaces of a Spanish `a. m.` non-breaking. */
-export const spanishClock = (text: string) => text.replace(/\s([ap])\.m\./, '\u00a0$1.\u00a0m.')
+/** How each language writes the `a.m.` of English. */
+const HALVES: Readonly<Record<Language, (text: string) => string>> = {
+  en: (text) => text,
+  es: (text) => text.replace(/\s([ap])\.m\./, '\u00a0$1.\u00a0m.'),
+}
 
 /**
  * A time of the day in words, like `5:00 p.m.`
@@ -49,7 +52,7 @@ export const spanishClock = (text: string) => text.replace(/\s([ap])\.m\./, '\u0
 export function clockInWords(time: string, language: Language): string {
   const hours = parseInt(time)
   const words = `${hours % 12 || 12}${time.slice(2)} ${hours < 12 ? 'a.m.' : 'p.m.'}`
-  return language === FIRST_LANGUAGE ? words : spanishClock(words)
+  return HALVES[language](words)
 }
 
 /**
@@ -75,8 +78,11 @@ export const officeClock = (time: Date) =>
 export const officeDay = (time: Date): string => time.toLocaleDateString('en-CA', { timeZone: TIME_ZONE })
 
 /** A time in the office's time zone, like `Nov 21, 2026, 10:04 AM` or `21 de noviembre de 2026 a las 10:04 a. m.` */
-export const officeTime = (iso: string, locale = 'en-US', dateStyle: 'medium' | 'long' = 'medium'): string =>
-  spanishClock(new Date(iso).toLocaleString(locale, { dateStyle, timeStyle: 'short', timeZone: TIME_ZONE }))
+export function officeTime(iso: string, locale = 'en-US', dateStyle: 'medium' | 'long' = 'medium'): string {
+  const language = siteLanguage(locale)
+  const text = new Date(iso).toLocaleString(locale, { dateStyle, timeStyle: 'short', timeZone: TIME_ZONE })
+  return language === OTHER_LANGUAGE ? text : HALVES[language](text)
+}
 
 /** The same with its zone, for those who are elsewhere, like `Nov 21, 2026, 10:04 AM EST`. */
 export const officeTimeWithZone = (iso: string): string =>

@@ -1,11 +1,13 @@
 /**
- * The languages that the code has words for. A site is in English, and in those of the others that the firm has texts in
- * (`site-languages.ts`). English paths have no prefix; other languages have the same path below their tag, like `/es/contact/`.
+ * The languages that the code has words for: one table, from which collections, routes and words follow. A site is in English, and in
+ * those of the others that the firm has texts in (`site-languages.ts`). English paths have no prefix; other languages have the same
+ * path below their tag, like `/es/contact/`.
  */
 
-export const LANGUAGES = ['en', 'es'] as const
-/** BCP 47 language tag. */
-export type Language = (typeof LANGUAGES)[number]
+/** English names by BCP 47 tag. `Intl` has them too, but most functions need nothing else of it, and its first use slows a cold start. */
+const ENGLISH_NAMES = { en: 'English', es: 'Spanish' } as const
+export type Language = keyof typeof ENGLISH_NAMES
+export const LANGUAGES = /* @__PURE__ */ Object.keys(ENGLISH_NAMES) as [Language, ...Language[]]
 
 /** The language without a path prefix, and the source of all translations. */
 export const FIRST_LANGUAGE: Language = 'en'
@@ -29,9 +31,6 @@ export function languageOf(pathname: string): Language {
     FIRST_LANGUAGE
   )
 }
-
-/** Their English names. `Intl` has them too, but most functions need nothing else of it, and its first use slows a cold start. */
-const ENGLISH_NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Spanish' }
 
 /**
  * The English name of a language, like `Spanish`.

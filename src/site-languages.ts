@@ -3,6 +3,7 @@
  * in the settings that its pages state (`src/firm/stated-settings.ts`), so that the two always agree.
  */
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from './language.ts'
+import { capitalized } from './letters.ts'
 import { FIRM_FILE } from './settings.ts'
 
 /**
@@ -12,3 +13,7 @@ import { FIRM_FILE } from './settings.ts'
  */
 export const findLanguages = (content: string, exists: (path: string) => boolean): Language[] =>
   LANGUAGES.filter((language) => language === FIRST_LANGUAGE || exists(`${content}/${language}/${FIRM_FILE}`))
+
+/** The collection of a kind of text in a language: `faq`, `faqEs`. */
+export const collectionName = (kind: string, language: Language): string =>
+  language === FIRST_LANGUAGE ? kind : `${kind}${capitalized(language)}`

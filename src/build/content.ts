@@ -14,7 +14,7 @@ import type { PracticeArea } from '../firm/practice-area.ts'
 import type { ReplyTemplate } from '../firm/reply-template.ts'
 import { lawyerPath, pagePath, PATHS, practiceAreaPath } from '../site.ts'
 import { TEXT_FILES } from '../settings.ts'
-import { findLanguages } from '../site-languages.ts'
+import { collectionName, findLanguages } from '../site-languages.ts'
 import { CONTENT_FOLDER } from './content-folder.ts'
 
 /** The base address, from the configuration. */
@@ -30,7 +30,7 @@ type CollectionName = 'firm' | 'notices' | 'practiceAreas' | 'lawyers' | 'faq' |
 
 /** The collection of a kind of text in a language. All languages share the schema, so the type stays the same. */
 const collectionOf = <C extends CollectionName>(collection: C, language: Language): C =>
-  language === FIRST_LANGUAGE ? collection : (`${collection}Es` as C)
+  collectionName(collection, language) as C
 
 /** The folders of texts of which a firm may have none. */
 const FOLDERS = { practiceAreas: 'practice-areas', lawyers: 'lawyers', faq: 'faq', replies: 'replies' } as const

@@ -1,88 +1,98 @@
 /**
  * Sentences of the starters that say something about the firm, which may not be so.
  */
-import { type ContentFile } from '../content/files.ts'
+import type { Language } from '../../language.ts'
+import type { ContentFile } from '../content/files.ts'
 import { type Passage, passagesOf, wholeWords } from '../content/passages.ts'
 
 interface Claim {
-  words: RegExp
+  /** Patterns of what says it, in each language. */
+  words: Readonly<Record<Language, string>>
   /** What the firm decides. */
   decide: string
 }
 
 const CLAIMS: readonly Claim[] = [
   {
-    words: wholeWords('half an hour|costs? nothing|without charge|media hora|no cuesta nada|sin costo'),
+    words: { en: 'half an hour|costs? nothing|without charge', es: 'media hora|no cuesta nada|sin costo' },
     decide: 'Is the first conversation free, and how long is it?',
   },
   {
-    words: wholeWords(
-      '(?:fixed|hourly|contingent) (?:fees?|one)|honorarios? (?:fijos?|por hora|de contingencia)|(?:ser|son) fijos',
-    ),
+    words: {
+      en: '(?:fixed|hourly|contingent) (?:fees?|one)',
+      es: 'honorarios? (?:fijos?|por hora|de contingencia)|(?:ser|son) fijos',
+    },
     decide: 'Are these your fees?',
   },
   {
-    words: wholeWords(
-      'a person (?:answers|calls)|every call|contesta una persona|una persona (?:le )?(?:responde|responderá|llama)|cada llamada',
-    ),
+    words: {
+      en: 'a person (?:answers|calls)|every call',
+      es: 'contesta una persona|una persona (?:le )?(?:responde|responderá|llama)|cada llamada',
+    },
     decide: 'Does a person answer even when one of you is ill?',
   },
   {
-    words: wholeWords('se habla español|hablamos (?:español|\\{firm\\.languages\\})|we speak'),
+    words: { en: 'we speak', es: 'se habla español|hablamos (?:español|\\{firm\\.languages\\})' },
     decide: 'Are these languages spoken at the office on each day?',
   },
   {
-    words: wholeWords('we act for|representamos a inquilinos|we work for|trabajamos para'),
+    words: { en: 'we act for|we work for', es: 'representamos a inquilinos|trabajamos para' },
     decide: 'Are these the people you work for?',
   },
   {
-    words: wholeWords('bedside|kitchen table|by video|vamos al hospital|mesa de su cocina|por video'),
+    words: { en: 'bedside|kitchen table|by video', es: 'vamos al hospital|mesa de su cocina|por video' },
     decide: 'Do you visit people, and do you talk by video?',
   },
   {
-    words: wholeWords('small (?:law )?office|bufete pequeño|a few areas|unas pocas áreas|on the last|asunto el último'),
+    words: {
+      en: 'small (?:law )?office|a few areas|on the last',
+      es: 'bufete pequeño|unas pocas áreas|asunto el último',
+    },
     decide: 'Is the firm small, and does one person keep a matter from the first day to the last?',
   },
   {
-    words: wholeWords(
-      'nearby counties|condados cercanos|somebody near you|alguien cerca de usted|tell you who might|le indicamos quién',
-    ),
+    words: {
+      en: 'nearby counties|somebody near you|tell you who might',
+      es: 'condados cercanos|alguien cerca de usted|le indicamos quién',
+    },
     decide: 'Do you work in the counties around, and do you name lawyers elsewhere?',
   },
   {
-    words: wholeWords('only in Florida|solo en Florida|our services there|nuestros servicios allí'),
+    words: { en: 'only in Florida|our services there', es: 'solo en Florida|nuestros servicios allí' },
     decide: 'Do you practice in Florida only, and in which federal matters also elsewhere?',
   },
   {
-    words: wholeWords(
-      'before they arise|antes de que surjan|look them up|los revisamos|tell you early|le decimos pronto|would cost more|costaría más|a list before you sign|una lista antes de firmar|tell you how to ask|le diremos cómo',
-    ),
+    words: {
+      en: 'before they arise|look them up|tell you early|would cost more|a list before you sign|tell you how to ask',
+      es: 'antes de que surjan|los revisamos|le decimos pronto|costaría más|una lista antes de firmar|le diremos cómo',
+    },
     decide: 'Do you say what a matter costs before it does, and when it is not worth it?',
   },
   {
-    words: wholeWords('see drafts|ve borradores|leave with the originals|lleva los originales'),
+    words: { en: 'see drafts|leave with the originals', es: 've borradores|lleva los originales' },
     decide: 'Do you show drafts, and who keeps the signed originals?',
   },
   {
-    words: wholeWords('show verdicts|mostramos veredictos'),
+    words: { en: 'show verdicts', es: 'mostramos veredictos' },
     decide: 'Do you show no verdicts and collect no testimonials, anywhere?',
   },
   {
-    words: wholeWords('letters that you can read|cartas que puede leer'),
+    words: { en: 'letters that you can read', es: 'cartas que puede leer' },
     decide: 'Do you write letters that people can read without help?',
   },
   {
-    words: wholeWords('somebody is responsible|alguien es responsable'),
+    words: { en: 'somebody is responsible', es: 'alguien es responsable' },
     decide: 'Is one person responsible for each message until it is answered?',
   },
   {
-    words: wholeWords('on the voicemail|buzón de voz|leave a message|deje un mensaje|listen to it|lo escuchamos'),
+    words: { en: 'on the voicemail|leave a message|listen to it', es: 'buzón de voz|deje un mensaje|lo escuchamos' },
     decide: 'Is there a voicemail while the office is closed, and when is it heard?',
   },
   {
-    words: wholeWords(
-      'tested by programs|lo prueban programas|fix the page|corregiremos la página|by letter|por carta',
-    ),
+    words: {
+      en: 'tested by programs|fix the page|by letter',
+      es: 'lo prueban programas|corregiremos la página|por carta',
+    },
     decide: 'Do you test and fix the pages, and can everything also be done by telephone, by letter and at the office?',
   },
 ]
@@ -98,13 +108,13 @@ export interface ClaimFound {
 /** Finds them; each sentence once for each decision. */
 export const claimsIn = (files: readonly ContentFile[]): ClaimFound[] =>
   CLAIMS.flatMap(({ words, decide }) =>
-    files.flatMap((content) =>
-      passagesOf(content).passages.flatMap((passage) =>
-        sentencesOf(passage)
-          .filter(({ sentence }) => sentence.search(words) >= 0)
-          .map((found) => ({ decide, file: content.file, ...found })),
-      ),
-    ),
+    files.flatMap((content) => {
+      const pattern = wholeWords(words[content.language])
+      return passagesOf(content)
+        .passages.flatMap(sentencesOf)
+        .filter(({ sentence }) => sentence.search(pattern) >= 0)
+        .map((found) => ({ decide, file: content.file, ...found }))
+    }),
   )
 
 function sentencesOf({ line, text }: Passage): { line: number; sentence: string }[] {

@@ -2,11 +2,13 @@
  * Wordings that The Florida Bar's rules on advertising may not allow, one row each. A list of words cannot know the rules; it can
  * only point, so this is advice and stops no build.
  */
+import type { Language } from '../../language.ts'
 import { type Content, contentPath } from './files.ts'
 import { type Rule, wholeWords } from './passages.ts'
 
 interface Wording {
-  words: RegExp
+  /** Patterns of what says it, in each language. A text may say it in any. */
+  words: Readonly<Record<Language, string>>
   /** The passage is in order when it says this too. */
   unless?: RegExp
   /** Every text is in order when the notice at the foot of all pages says this. */
@@ -31,68 +33,76 @@ const SHORT_TIME_ES = '(?:una?|dos|tres|cuatro|[1-9]|12|24|48|72) (?:minutos?|ho
 
 const WORDINGS: readonly Wording[] = [
   {
-    words: wholeWords(
-      'best|top[- ]rated|top (?:lawyers?|attorneys?|firms?)|leading|premier|unrivall?ed|number one|el mejor|la mejor|l[oa]s mejores|l[ií]der(?:es)?|n[uú]mero uno',
-    ),
+    words: {
+      en: 'best|top[- ]rated|top (?:lawyers?|attorneys?|firms?)|leading|premier|unrivall?ed|number one',
+      es: 'el mejor|la mejor|l[oa]s mejores|l[ií]der(?:es)?|n[uú]mero uno',
+    },
     rule: 'rule 4-7.13(b)(3): no comparison that cannot be proven',
   },
   {
-    words: wholeWords(
-      'guarantee[ds]?|guaranteeing|we (?:always )?win|will win|never los[et]|successful outcome|garantiza(?:mos|do|da)?|garant[ií]as?|siempre ganamos|ganaremos|nunca perdemos',
-    ),
+    words: {
+      en: 'guarantee[ds]?|guaranteeing|we (?:always )?win|will win|never los[et]|successful outcome',
+      es: 'garantiza(?:mos|do|da)?|garant[ií]as?|siempre ganamos|ganaremos|nunca perdemos',
+    },
     rule: 'rule 4-7.13(b)(1): no prediction or guarantee of a result',
   },
   {
-    words: wholeWords(
-      '\\$ ?[\\d.,]+ ?(?:million|thousand|[mk])|recovered \\$ ?[\\d.,]+|recuperamos \\$ ?[\\d.,]+|millions? (?:won|recovered)|millones',
-    ),
+    words: {
+      en: '\\$ ?[\\d.,]+ ?(?:million|thousand|[mk])|recovered \\$ ?[\\d.,]+|millions? (?:won|recovered)',
+      es: 'recuperamos \\$ ?[\\d.,]+|millones',
+    },
     rule: 'rule 4-7.13(b)(2): past results only when they can be proven and do not mislead',
   },
   {
-    words: wholeWords(
-      'experts?|expertise|specialists?|speciali[sz](?:e[ds]?|ing)|board[- ]certified|expert[oa]s?|especialistas?|especializad[oa]s?',
-    ),
+    words: {
+      en: 'experts?|expertise|specialists?|speciali[sz](?:e[ds]?|ing)|board[- ]certified',
+      es: 'expert[oa]s?|especialistas?|especializad[oa]s?',
+    },
     rule: 'rule 4-7.14(a)(4): only for lawyers who are board certified or can prove it',
   },
   {
-    words: wholeWords('aggressive|fearless|fights? for you|pit ?bull|agresiv[oa]s?|luchamos por usted'),
+    words: { en: 'aggressive|fearless|fights? for you|pit ?bull', es: 'agresiv[oa]s?|luchamos por usted' },
     rule: 'rule 4-7.13(a): nothing that misleads, and 4-7.15: nothing that manipulates',
   },
   {
-    words: wholeWords(
-      "no (?:legal |attorney['’]?s?['’]? )?fees?|never (?:owe|pay) (?:us )?a fee|(?:no pays?|nothing) unless we (?:win|recover)|(?:no hay|sin|no (?:paga|debe|cobramos)) honorarios",
-    ),
+    words: {
+      en: "no (?:legal |attorney['’]?s?['’]? )?fees?|never (?:owe|pay) (?:us )?a fee|(?:no pays?|nothing) unless we (?:win|recover)",
+      es: '(?:no hay|sin|no (?:paga|debe|cobramos)) honorarios',
+    },
     // "costs nothing" is the verb.
     unless: /\bcosts?\b(?!\s+(?:nothing|less|more|no\b|you\b|\$))|\bgastos\b|\bcostas\b|\bcostos\b/iu,
     rule: 'rule 4-7.14(a)(5): “no fee” only beside what a client may still owe',
     write: 'Write in the same paragraph: you may still owe costs; es posible que deba los gastos',
   },
   {
-    words: wholeWords(
-      'we (?:may |will |often |sometimes |usually |can )?refer (?:(?:you|your (?:case|matter)|(?:some |such |most |many |other )?(?:cases|matters|clients))) to|referred to (?:another|other|a different) (?:lawyers?|attorneys?|(?:law )?firms?)|(?:referimos|remitimos|derivamos)|(?:se )?(?:refieren?|remiten?|derivan?) a otr[oa]s? (?:abogad[oa]s?|bufetes?)',
-    ),
+    words: {
+      en: 'we (?:may |will |often |sometimes |usually |can )?refer (?:(?:you|your (?:case|matter)|(?:some |such |most |many |other )?(?:cases|matters|clients))) to|referred to (?:another|other|a different) (?:lawyers?|attorneys?|(?:law )?firms?)',
+      es: '(?:referimos|remitimos|derivamos)|(?:se )?(?:refieren?|remiten?|derivan?) a otr[oa]s? (?:abogad[oa]s?|bufetes?)',
+    },
     unlessNotice: /\brefer(?!ence)|\bremit|\bderiv/iu,
     rule: 'rule 4-7.12(b): when cases are referred to other lawyers, the advertisement says so',
     write:
       'Write it in `advertising` of notices.md, which stands on every page: Some matters are referred to other lawyers',
   },
   {
-    words: wholeWords(
-      'p\\.? ?o\\.? ?box|post office box|private mailbox|pmb|virtual office|apartado postal|casilla postal|oficina virtual',
-    ),
+    words: {
+      en: 'p\\.? ?o\\.? ?box|post office box|private mailbox|pmb|virtual office',
+      es: 'apartado postal|casilla postal|oficina virtual',
+    },
     rule: 'rule 4-7.12(a)(2): an office is a place where the firm regularly serves clients',
     write: 'Write the street and the number of an office that a client can visit',
   },
   {
-    words: wholeWords(
-      `(?:we|a person|some(?:body|one)|our (?:staff|team)|a lawyer|an attorney) (?:will |always )?(?:answers?|repl(?:y|ies)|responds?|calls?(?: you)? back|gets? back to you)\\b[^.]{0,60}? (?:within|in (?:under|less than)?) ${SHORT_TIME_EN}|(?:respond(?:e|emos|eremos|er[aá])|contest(?:a|amos|aremos|ar[aá])|(?:le )?llam(?:amos|aremos))\\b[^.]{0,60}? (?:en|dentro de)(?: (?:el|un) plazo de)? ${SHORT_TIME_ES}|24/7|around the clock|day (?:and|or) night|a cualquier hora|las 24 horas del d[ií]a`,
-    ),
+    words: {
+      en: `(?:we|a person|some(?:body|one)|our (?:staff|team)|a lawyer|an attorney) (?:will |always )?(?:answers?|repl(?:y|ies)|responds?|calls?(?: you)? back|gets? back to you)\\b[^.]{0,60}? (?:within|in (?:under|less than)?) ${SHORT_TIME_EN}|24/7|around the clock|day (?:and|or) night`,
+      es: `(?:respond(?:e|emos|eremos|er[aá])|contest(?:a|amos|aremos|ar[aá])|(?:le )?llam(?:amos|aremos))\\b[^.]{0,60}? (?:en|dentro de)(?: (?:el|un) plazo de)? ${SHORT_TIME_ES}|a cualquier hora|las 24 horas del d[ií]a`,
+    },
     unless: OFFICE_HOURS,
     rule: REPLY_RULE,
     write: WRITE_BUSINESS_DAYS,
   },
   {
-    words: /^.+$/gsu,
+    words: { en: '[^]+', es: '[^]+' },
     unless: OFFICE_HOURS,
     field: 'replyWithin',
     rule: REPLY_RULE,
@@ -103,7 +113,7 @@ const WORDINGS: readonly Wording[] = [
 /** The rules for these texts. */
 export const wordingRules = ({ files }: Content): Rule[] =>
   WORDINGS.map(({ words, unless, unlessNotice, field, rule, write = WRITE_OTHERWISE }) => ({
-    words,
+    words: wholeWords(Object.values(words).join('|')),
     inCode: true,
     message: (found, { content, passage }) => {
       if ((field !== undefined && field !== passage.field) || unless?.test(passage.text)) return undefined

@@ -111,9 +111,9 @@ describe('the configuration of the web editor', () => {
     expect(folders).toHaveLength(LANGUAGES.length * Object.keys(FOLDERS).length)
     expect(files).toHaveLength(LANGUAGES.length * Object.keys(SINGLE_FILES).length)
     for (const path of [...folders, ...files]) expect(existsSync(path), path).toBe(true)
-    const built = [
-      ...readFileSync('src/content.config.ts', 'utf8').matchAll(/markdown\(`\$\{CONTENT\}\/([^`]+)`\)/g),
-    ].map(([, folder]) => `${SAMPLE_CONTENT}/${folder}`)
+    const built = [...readFileSync('src/content.config.ts', 'utf8').matchAll(/markdown\(language, '([^']+)'\)/g)].map(
+      ([, folder]) => `${SAMPLE_CONTENT}/${folder}`,
+    )
     expect(built.length).toBeGreaterThan(0)
     expect(folders).toEqual(expect.arrayContaining(built))
     expect(new Set(collections.map(({ name }) => name)).size).toBe(collections.length)
