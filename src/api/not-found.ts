@@ -4,8 +4,7 @@
  */
 import { Problem } from '../problem.ts'
 import { isDocument } from '../contract/documents.ts'
-import { allowedMethods, type Handler, methodNotAllowed } from '../http/endpoint.ts'
-import { logRefusal } from '../http/log-refusal.ts'
+import { allowedMethods, type Handler, logRefusal, methodNotAllowed } from '../http/endpoint.ts'
 import { preflight, problemResponse } from '../http/respond.ts'
 
 export const notFound: Handler = async (request, caller, service) => {

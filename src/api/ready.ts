@@ -1,7 +1,7 @@
 /**
  * `GET /api/v1/ready`: whether what is sent can be stored. For the monitoring of the operator.
  */
-import { getReady } from '../contract/ready-operation.ts'
+import { getReady } from '../contract/service-operations.ts'
 import { unavailable } from '../problem.ts'
 import { checkReadiness } from '../service/readiness.ts'
 import { endpoint } from './operation-endpoint.ts'

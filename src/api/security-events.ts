@@ -6,8 +6,7 @@ import { SecurityEventError, acceptSecurityEvent } from '../agents/identity/secu
 import { PROBLEMS } from '../problem.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { readText } from '../http/body.ts'
-import { toProblem, type Handler, programEndpoint } from '../http/endpoint.ts'
-import { logRefusal } from '../http/log-refusal.ts'
+import { type Handler, logRefusal, programEndpoint, toProblem } from '../http/endpoint.ts'
 import { empty, json } from '../http/respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 

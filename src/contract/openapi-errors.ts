@@ -8,8 +8,7 @@ import { EMAIL_RULE } from '../email-address.ts'
 import type { Language } from '../language.ts'
 import { PROBLEMS, type ProblemCode, STORE_STEPS } from '../problem.ts'
 import { problemPath } from '../site.ts'
-import type { FunctionOperation } from './operation.ts'
-import { agentErrorsOf } from './operation-errors.ts'
+import { agentErrorsOf, type FunctionOperation } from './operation.ts'
 
 type Json = Record<string, unknown>
 

@@ -22,10 +22,9 @@ import {
   problemResponses,
   ERROR_SCHEMAS,
 } from './openapi-errors.ts'
-import { type FunctionOperation, inputSchema, type Operation } from './operation.ts'
+import { type FunctionOperation, inputSchema, type Operation, problemsOf } from './operation.ts'
 import { LISTED_METADATA, metadataExamples } from './metadata.ts'
 import { MCP_SCHEMAS, mcpPath } from './openapi-mcp.ts'
-import { problemsOf } from './operation-errors.ts'
 import { LISTED_OPERATIONS } from './operations.ts'
 
 type Json = Record<string, unknown>

@@ -11,9 +11,8 @@ import { Lawyers } from '../firm/lawyer.ts'
 import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
 import { AGENT_OPERATIONS } from './agent-operations.ts'
 import { INQUIRY_OPERATIONS } from './inquiry-operations.ts'
-import { Health } from './health.ts'
+import { getReady, Health } from './service-operations.ts'
 import type { Operation } from './operation.ts'
-import { getReady } from './ready-operation.ts'
 
 /** Response of `GET /api/v1`. */
 const ApiIndex = z

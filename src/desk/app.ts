@@ -3,11 +3,9 @@
  */
 import { html } from 'hono/html'
 import { hasFiles, readForm, readFormWithFiles } from '../http/body.ts'
-import { toProblem, type Handler, methodNotAllowed } from '../http/endpoint.ts'
-import { logRefusal } from '../http/log-refusal.ts'
+import { type Handler, logRefusal, methodNotAllowed, toProblem } from '../http/endpoint.ts'
 import { page, PAGE_HEADERS, OWN_SCRIPT, seeOther } from '../http/respond.ts'
-import { requireSameOrigin } from '../http/same-origin.ts'
-import { descriptionOf } from '../http/user-message.ts'
+import { descriptionOf, requireSameOrigin } from '../http/browser.ts'
 import { PROBLEMS, Problem } from '../problem.ts'
 import type { Caller, Service } from '../service/service.ts'
 import { PATHS } from '../site.ts'

@@ -30,11 +30,10 @@ import { consumeRateLimit } from '../service/rate-limit.ts'
 import { readForm, textOf } from '../http/body.ts'
 import { toProblem, type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { submitInquiry } from '../service/submit-inquiry.ts'
-import { requireSameOrigin } from '../http/same-origin.ts'
+import { requireSameOrigin } from '../http/browser.ts'
 import { movedPermanently, NEGOTIATED, OWN_SCRIPT, page, seeOther } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
-import { sentCookies } from './sent-address.ts'
-import { thanksAddress, thanksPath } from './thanks.ts'
+import { sentCookies, thanksAddress, thanksPath } from './thanks.ts'
 import { formTokenAge, issueFormToken, MIN_FILL_MS } from './form-token.ts'
 
 /** The channel, as inquiries store it. */

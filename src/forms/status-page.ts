@@ -2,12 +2,13 @@
  * `/status/{capability}`: where an inquiry stands, as a page for the person who sent it, or as JSON for a program that asks for that.
  * The address is a secret: no answer may be kept, listed, or named to another site.
  */
-import { inquiryStatus } from '../api/inquiry-status.ts'
+import { endpoint } from '../api/operation-endpoint.ts'
+import { INQUIRY_OPERATIONS } from '../contract/inquiry-operations.ts'
 import { readFirmFacts } from '../firm/translation.ts'
 import { acceptsHtml, prefersJson } from '../http/accept.ts'
 import { type Handler, isInSiteLanguage, pageEndpoint } from '../http/endpoint.ts'
 import { page } from '../http/respond.ts'
-import { readPublicStatus } from '../inquiries/public-status.ts'
+import { readPublicStatus, requirePublicStatus } from '../inquiries/public-status.ts'
 import { capabilityIn } from '../inquiries/status-address.ts'
 import { languageOf, pathIn, plainPath } from '../language.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
@@ -40,6 +41,10 @@ const showStatus: Handler = async (request, caller, service) => {
 }
 
 const statusPage = pageEndpoint({ GET: showStatus })
+
+const inquiryStatus = endpoint(INQUIRY_OPERATIONS.getInquiryStatus, (service, _input, { variable = '' }) =>
+  requirePublicStatus(service, variable),
+)
 
 export const status: Handler = async (request, caller, service) => {
   const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -11,13 +11,17 @@ import { callLine } from '../views/open-line.ts'
 import { fillRegion, fillTitle } from '../views/region.ts'
 import { referenceBox } from '../views/reference-box.ts'
 import { WORDS } from '../views/words.ts'
-import { languageOf, pathIn, plainPath } from '../language.ts'
+import { type Language, languageOf, pathIn, plainPath } from '../language.ts'
 import { parseReference } from '../inquiries/reference.ts'
 import { readStatusCapability, statusPath } from '../inquiries/status-address.ts'
 import { NOT_FOUND_PAGE, PATHS } from '../site.ts'
 import { type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { OWN_SCRIPT, page } from '../http/respond.ts'
-import { readSentEmail } from './sent-address.ts'
+import { cookieOf } from '../http/browser.ts'
+import type { Clock, TokenKeys } from '../ports.ts'
+import { unsealAs } from '../unseal.ts'
+import { MINUTE_SECONDS, SECOND_MS } from '../duration.ts'
+import * as z from 'zod'
 
 const REGION = 'reference'
 const STATUS_PARAMETER = 'status'
@@ -63,3 +67,43 @@ const showThanks: Handler = async (request, _caller, service) => {
 }
 
 export const thanks = pageEndpoint({ GET: showThanks })
+
+/**
+ * The e-mail address of the person who has just sent the form is in a cookie of minutes, sealed, which the browser sends to this
+ * page only. So the address stands in no URL and no log, and others who have the reference do not see it.
+ */
+const SENT_COOKIE = '__Secure-sent'
+const PURPOSE = 'sent-address'
+const LIFETIME_SECONDS = 10 * MINUTE_SECONDS
+
+const Sent = z.object({ reference: z.string(), email: z.string(), until: z.number() })
+
+interface SentPorts {
+  keys: TokenKeys
+  clock: Clock
+}
+
+/**
+ * @param path of the page that thanks, in English
+ * @returns a Set-Cookie for that page in each language of the site
+ */
+export async function sentCookies(
+  { keys, clock, languages }: SentPorts & { languages: readonly Language[] },
+  sent: { reference: string; email: string },
+  path: string,
+): Promise<string[]> {
+  const until = clock.now().getTime() + LIFETIME_SECONDS * SECOND_MS
+  const sealed = await keys.seal(PURPOSE, { ...sent, until } satisfies z.infer<typeof Sent>)
+  const attributes = `Max-Age=${LIFETIME_SECONDS}; Secure; HttpOnly; SameSite=Strict`
+  return languages.map((language) => `${SENT_COOKIE}=${sealed}; Path=${pathIn(language, path)}; ${attributes}`)
+}
+
+/** @returns the address given with this inquiry; undefined when this browser did not send it within the last minutes */
+export async function readSentEmail(
+  { keys, clock }: SentPorts,
+  request: Request,
+  reference: string,
+): Promise<string | undefined> {
+  const sent = await unsealAs(Sent, keys, PURPOSE, cookieOf(request, SENT_COOKIE) ?? '')
+  return sent?.reference === reference && clock.now().getTime() < sent.until ? sent.email : undefined
+}

@@ -5,7 +5,6 @@ import { PROBLEMS, Problem, unavailable } from '../problem.ts'
 import { languageOf } from '../language.ts'
 import { StoreUnavailable } from '../ports.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
-import { logRefusal } from './log-refusal.ts'
 import { page, pageOptions, plain, preflight, problemResponse } from './respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 
@@ -103,4 +102,26 @@ export function toProblem(error: unknown, service: Service, caller: Caller): Pro
       : undefined
   log('request.failed', { trace, error: error instanceof Error ? error.name : typeof error, frames: frames ?? '' })
   return new Problem('internal-error', { detail: `Something went wrong here. Quote this trace: ${trace}` })
+}
+
+interface Refusal {
+  /** One of a table of errors. */
+  code: string
+  /** For the log only; never personal data. */
+  reason?: string | undefined
+}
+
+/**
+ * Logs a refused request, with the number of those that were left out before it, or leaves it out too.
+ * @param caller is counted and never logged: addresses are personal data
+ * @param event name of the line
+ */
+export function logRefusal(
+  { refusals, log }: Pick<Service, 'refusals' | 'log'>,
+  caller: Caller,
+  { code, reason }: Refusal,
+  event = 'request.refused',
+): void {
+  const leftOut = refusals.count(`${event} ${code}`, caller.address)
+  if (leftOut !== undefined) log(event, { code, ...(reason && { reason }), ...(leftOut > 0 && { leftOut }) })
 }

@@ -75,7 +75,7 @@ function loggedIn(file: string): Logged[] {
     if (!ts.isCallExpression(node) || !LOGS.has(calledName(node))) continue
     const [name, fields] = node.arguments
     const event = textOf(name)
-    const events = event === undefined && file.endsWith('log-refusal.ts') ? REFUSALS : [event]
+    const events = event === undefined && file.endsWith('http/endpoint.ts') ? REFUSALS : [event]
     for (const one of events) {
       if (one === undefined) continue
       const logged: Logged = { event: one, fields: new Set(), isOpen: false }

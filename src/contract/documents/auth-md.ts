@@ -13,7 +13,7 @@ import { noticesOf, officeOf } from '../../firm/surface-notices.ts'
 import type { Topics } from '../../firm/topics.ts'
 import { RECEIPT_PROVES } from '../../inquiries/inquiry.ts'
 import { API_ROOT, isLoopback, PATHS } from '../../site.ts'
-import { agentExamples } from '../agent-examples.ts'
+import { agentExamples } from '../examples.ts'
 import { receiptExample } from '../examples.ts'
 
 /** Members of the nested dialect, which repeat what stands beside them. */

@@ -1,9 +1,14 @@
 /**
- * The operation for the monitoring of the operator. Part of the table of operations.
+ * Whether the service can be reached, and whether it can store. Part of the table of operations.
  */
 import * as z from 'zod'
 import { PATHS } from '../site.ts'
 import type { FunctionOperation } from './operation.ts'
+
+/** Response of `GET /api/v1/health`. */
+export const Health = z
+  .object({ status: z.literal('ok').describe('The text "ok" when the service is reachable.') })
+  .describe('The state of the service.')
 
 /** Response of `GET /api/v1/ready`. */
 const Ready = z
