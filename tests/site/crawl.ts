@@ -1,10 +1,10 @@
 /**
- * What every firm's site must be, whatever it says: links that lead somewhere, valid pages that name the firm, the notices of each
- * surface, and structured data.
+ * What every firm's site must be, whatever it says: links that lead somewhere, valid pages that name the firm and load nothing from
+ * elsewhere, the notices of each surface, structured data, and no secret.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'node-html-parser'
+import { type HTMLElement, parse } from 'node-html-parser'
 import type { Firm } from '../../src/firm/firm.ts'
 import type { Surface } from '../../src/firm/surface-notices.ts'
 import { readSiteRules } from '../../src/hosts/site-rules.ts'
@@ -61,8 +61,14 @@ export async function faultsOfSite(folder: string, base: string): Promise<string
     for (const element of page.querySelectorAll('[href], [src], [action]')) {
       const target = ['href', 'src', 'action'].map((name) => element.getAttribute(name)).find((each) => each) ?? ''
       const url = new URL(target, base + address)
-      if (url.origin === base && !leadsSomewhere(url.pathname)) fault(`links to ${url.pathname}`)
+      if (url.origin !== base && !/^(https|mailto|tel):$/.test(url.protocol)) fault(`links to ${target}`)
+      if (url.origin !== base) continue
+      if (!leadsSomewhere(url.pathname)) fault(`links to ${url.pathname}`)
+      const isHere = url.hash && url.pathname === address
+      if (isHere && !page.querySelector(decodeURIComponent(url.hash))) fault(`links to ${url.hash}`)
     }
+    faultsOfLoading(page).forEach(fault)
+    faultsOfOutline(page, language).forEach(fault)
     const footer = page.querySelector('footer')?.text ?? ''
     const says = [firm.name, firm.address.city].every((words) => footer.includes(words))
     if (!says || !page.querySelector('title')?.text.includes(firm.name)) fault('does not name the firm and its city')
@@ -75,9 +81,45 @@ export async function faultsOfSite(folder: string, base: string): Promise<string
       fault('has no structured data of the firm')
   }
   for (const file of files.filter((name) => /^(api|\.well-known)\/|^(openapi\.json|auth\.md|llms\.txt)$/.test(name)))
-    for (const [text] of read(file).matchAll(new RegExp(`${base}[^\\s"')\\\\<>\`]*`, 'g'))) {
-      const { pathname } = new URL(text.replace(/[.,;:]+$/, ''))
+    for (const [found] of read(file).matchAll(new RegExp(`${base}[^\\s"')\\\\<>\`]*|(?<=\\]\\()/[^)\\s]*`, 'g'))) {
+      const { pathname } = new URL(found.replace(/[.,;:]+$/, ''), base)
       if (!leadsSomewhere(pathname)) faults.push(`${file}: names ${pathname}`)
     }
+  for (const file of files) {
+    if (/\.map$|(^|\/)\.(?!well-known)/.test(file)) faults.push(`${file}: is not to be published`)
+    if (/"d":\s*"[\w-]{40,}"|pepper|PRIVATE KEY|FRONT_DESK_/.test(read(file))) faults.push(`${file}: holds a secret`)
+  }
   return faults
+}
+
+/** A page loads nothing from another site, runs no script but that of the opening hours, and holds no style of its own. */
+function faultsOfLoading(page: HTMLElement): string[] {
+  const scripts = page
+    .querySelectorAll('script')
+    .filter((script) => script.getAttribute('type') !== 'application/ld+json')
+    .map((script) => `${script.getAttribute('src')} ${script.text}`)
+  const lines = page.querySelectorAll('[data-open]')
+  const isForeign = (element: HTMLElement) =>
+    !(element.getAttribute('href') ?? element.getAttribute('src'))?.startsWith('/')
+  const foreign = page.querySelectorAll('link[rel=stylesheet], link[rel=icon], img, source').filter(isForeign)
+  const embedded = page.querySelectorAll('iframe, object, embed, style, [style], [autofocus]')
+  return [
+    ...(lines.length < 2 && scripts.join() === lines.map(() => '/open.js ').join() ? [] : [`runs ${scripts.join()}`]),
+    ...[...foreign, ...embedded].map((element) => `has ${element.toString().slice(0, 100)}`),
+  ]
+}
+
+/** A page has one h1, headings in order, a language, a description, a main part and a way to skip to it. */
+function faultsOfOutline(page: HTMLElement, language: Language): string[] {
+  const levels = page.querySelectorAll('h1, h2, h3, h4').map((heading) => Number(heading.tagName.slice(1)))
+  const rules: [string, boolean][] = [
+    ['one h1', levels.filter((level) => level === 1).length === 1],
+    ['headings in order', levels.every((level, index) => level - (levels[index - 1] ?? 0) <= 1)],
+    ['its language', page.querySelector('html')?.getAttribute('lang') === language],
+    ['a description', (page.querySelector('meta[name=description]')?.getAttribute('content')?.length ?? 0) > 10],
+    ['a way to skip to its main part', page.querySelector('a.skip')?.getAttribute('href') === '#main'],
+    ['one main part', page.querySelectorAll('main#main').length === 1],
+    ['a telephone number in its header', page.querySelector('header a[href^="tel:"]') !== null],
+  ]
+  return rules.filter(([, isKept]) => !isKept).map(([what]) => `lacks ${what}`)
 }
