@@ -5,13 +5,12 @@
 import { type FieldName, PERSON_FIELDS } from './inquiry-fields.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import type { InquiryRecord } from './inquiry.ts'
-import { type InquiryState, readState } from './history.ts'
+import type { InquiryState } from './history.ts'
 import { findKnownParties, type KnownParty } from './known-party.ts'
 import { type KnownList, openKnownList } from './known-party-list.ts'
 import { matchParty, type PartyMatch } from './party-match.ts'
 import { searchParties } from './party-search.ts'
 import type { FullInquiry, ReadChange } from './reader.ts'
-import { mapInBatches } from '../store/batches.ts'
 import type { Ports, StaffInbox } from '../ports.ts'
 
 /** Which side of a matter a party is on: that of the person who writes, or of a client, or the other one; `other` is neither. */
@@ -88,19 +87,14 @@ export async function checkConflicts(
     openKnownList(ports.store, inbox),
   ])
   const sidesHere = (text: string) => own.filter((one) => one.text === text).map(({ side }) => side)
-  const others = hits.filter((hit) => inquiryPlace(hit.id) !== inquiryPlace(id))
-  const states = new Map(
-    await mapInBatches(
-      [...new Map(others.map((hit) => [inquiryPlace(hit.id), hit.id])).entries()],
-      async ([place, one]) => [place, { id: one, state: await readState(ports.store, one) }] as const,
-    ),
-  )
   const found = [
-    ...others.flatMap(({ id: other, field, ...hit }) => {
-      const place = states.get(inquiryPlace(other))
-      const there = sideOf(field)
-      return place ? sidesHere(hit.searched).map((here) => foundAt(place, other.receivedAt, { here, there }, hit)) : []
-    }),
+    ...hits
+      .filter((hit) => inquiryPlace(hit.id) !== inquiryPlace(id))
+      .flatMap(({ id: other, state, field, ...hit }) =>
+        sidesHere(hit.searched).map((here) =>
+          foundAt({ id: other, state }, other.receivedAt, { here, there: sideOf(field) }, hit),
+        ),
+      ),
     ...findKnownParties(parties ?? [], searched).flatMap(({ party, ...hit }) =>
       sidesHere(hit.searched).map((here) =>
         foundAt({ party }, list?.at ?? '', { here, there: SIDES_OF_ROLES[party.role] }, hit),

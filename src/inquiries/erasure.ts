@@ -4,7 +4,7 @@
 import type { Store, Ports } from '../ports.ts'
 import { historyFolder, listChangedInquiries, readHistory } from './history.ts'
 import { listInquiries } from './list.ts'
-import { listPartyFactsAbout, removePartyFacts } from './party-index.ts'
+import { removeFromPartyIndex } from './party-search.ts'
 import { isFinished } from './status.ts'
 import { dayAt, dayOf } from '../dates.ts'
 import { ERASED_PREFIX, erasedKey, type ErasureRecord } from './erasure-record.ts'
@@ -121,10 +121,6 @@ async function finishedDay(store: Pick<Store, 'list' | 'read'>, id: InquiryId): 
  */
 async function removeInquiry(store: Store, id: InquiryId): Promise<void> {
   await store.remove(inquiryKey(id))
-  const [history, parties] = await Promise.all([
-    Array.fromAsync(store.list(historyFolder(id))),
-    listPartyFactsAbout(store, id),
-  ])
-  await removePartyFacts(store, parties)
+  const [history] = await Promise.all([Array.fromAsync(store.list(historyFolder(id))), removeFromPartyIndex(store, id)])
   await mapInBatches(history, (key) => store.remove(key))
 }

@@ -3,15 +3,14 @@
  * are searched together, and only what may decide is read.
  */
 import { mapInBatches } from '../store/batches.ts'
-import { StoreUnavailable, type StaffInbox } from '../ports.ts'
+import type { StaffInbox } from '../ports.ts'
 import { isFolded, isIgnored, isOpposed, partiesOf, type Side, SIDES_OF_ROLES, sideOf } from './conflict-check.ts'
-import { type NumberedChange, readHistory, readState } from './history.ts'
+import { type NumberedChange, readHistory } from './history.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import { findKnownParties, type KnownParty, type KnownPartyHit } from './known-party.ts'
 import { openKnownList } from './known-party-list.ts'
-import { joinEntries, onlyFields, partyEntry } from './party-columns.ts'
-import { type PartyMatcher, partyMatcher } from './party-matcher.ts'
-import { findParties, type PartiesFound, type PartyLimits, type PartySearchPorts } from './party-search.ts'
+import { type PartyMatcher, partyMatcher, prepareParty } from './party-matcher.ts'
+import { matchParties, type PartySearchPorts, readParties } from './party-search.ts'
 import type { Row } from './reader.ts'
 
 /** Why the message of an inquiry is not shown in a list. `unchecked`: not all could be searched. */
@@ -20,15 +19,10 @@ export type Fold = 'conflict' | 'unchecked'
 /** Gives the fold of one of the inquiries that were checked; undefined when its message may be shown. */
 export type Folds = (id: InquiryId) => Fold | undefined
 
-/** What a list searches at most: more would take longer than a third of a second. */
-const LIST_LIMITS: PartyLimits = { mostFacts: 150, mostInquiries: 12_000 }
-
-/** What may be adverse to a row: another inquiry, or since when an entry of the firm's list. */
+/** What may be adverse to a row: another inquiry, or an entry of the firm's list, and since when it is there. */
 interface Candidate {
   row: Row
   at: string
-  /** Undefined on the list. */
-  id?: InquiryId
 }
 
 /** A party that a row names, and its side. */
@@ -38,43 +32,44 @@ type Mark = Pick<NumberedChange, 'finding' | 'at'>
 
 /**
  * Checks the inquiries of a list. Where not all inquiries could be searched, the others are `unchecked`: a mark says nothing of what came after it.
- * @param rows may still be on their way, while the index is read
- * @param limits those of a list, unless others are given
+ * @param rows may still be on their way, while the parties are read
+ * @throws StoreUnavailable, and what `rows` throws
  */
 export async function foldsOf(
   ports: PartySearchPorts,
   inbox: StaffInbox,
   rows: readonly Row[] | Promise<readonly Row[]>,
-  limits = LIST_LIMITS,
 ): Promise<Folds> {
-  const owns = Promise.resolve(rows).then((known) => known.flatMap(ownOf))
-  const [known, own, marks, { found, isAll }, { list, parties = [] }] = await Promise.all([
+  const [known, marks, { parties, isAll }, { list, parties: onList = [] }] = await Promise.all([
     rows,
-    owns,
     Promise.resolve(rows).then((all) => readMarks(ports, all)),
-    findParties(ports, inbox, owns.then(opposedMatcher), limits).catch(notSearched),
+    readParties(ports, inbox),
     openKnownList(ports.store, inbox),
   ])
+  const own = known.flatMap(ownOf)
   const ownByText = Map.groupBy(own, ({ text }) => text)
   const opposed = (searched: string, there: Side) =>
     (ownByText.get(searched) ?? []).filter(({ side }) => isOpposed({ here: side, there })).map(({ row }) => row)
-  const candidates = [
-    ...found.flatMap(({ id, own: fields }) =>
-      fields.flatMap(({ searched, field }) =>
-        opposed(searched, sideOf(field)).flatMap((row): Candidate[] =>
-          inquiryPlace(row.id) === inquiryPlace(id) ? [] : [{ row, at: id.receivedAt, id }],
-        ),
-      ),
+  const found = await matchParties(
+    parties.filter(({ state }) => !isIgnored(state)),
+    opposedMatcher(own),
+  )
+  const candidates: Candidate[] = [
+    ...found.flatMap(({ id, found: hits }) =>
+      hits
+        .flatMap(({ searched, field }) => opposed(searched, sideOf(field)))
+        .filter((row) => inquiryPlace(row.id) !== inquiryPlace(id))
+        .map((row) => ({ row, at: id.receivedAt })),
     ),
-    ...findOpposed(parties, own).flatMap(({ party, searched }) =>
-      opposed(searched, SIDES_OF_ROLES[party.role]).map((row): Candidate => ({ row, at: list?.at ?? '' })),
+    ...findOpposed(onList, own).flatMap(({ party, searched }) =>
+      opposed(searched, SIDES_OF_ROLES[party.role]).map((row) => ({ row, at: list?.at ?? '' })),
     ),
-  ].filter(({ row, at }) => isFolded([{ relation: 'adverse', at }], marks.get(row)))
-  const ignored = await readIgnored(ports, candidates)
-  const conflicts = new Set(candidates.filter(({ id }) => !id || !ignored.has(inquiryPlace(id))).map(({ row }) => row))
+  ]
+  const conflicts = new Set(
+    candidates.filter(({ row, at }) => isFolded([{ relation: 'adverse', at }], marks.get(row))).map(({ row }) => row),
+  )
   const folds = known.map((row): [string, Fold | undefined] => {
-    const mark = marks.get(row)
-    const isConflict = conflicts.has(row) || isFolded([], mark)
+    const isConflict = conflicts.has(row) || isFolded([], marks.get(row))
     return [inquiryPlace(row.id), isConflict ? 'conflict' : isAll ? undefined : 'unchecked']
   })
   const byPlace = new Map(folds)
@@ -82,12 +77,6 @@ export async function foldsOf(
 }
 
 const ownOf = (row: Row): Own[] => (row.record ? partiesOf(row.record).map((own) => ({ ...own, row })) : [])
-
-/** A store that fails here fails the whole page, or the page says so; nothing is shown for it. */
-function notSearched(error: unknown): Pick<PartiesFound, 'found' | 'isAll'> {
-  if (error instanceof StoreUnavailable) return { found: [], isAll: false }
-  throw error
-}
 
 /** The last mark of each row that has one. */
 async function readMarks({ store }: PartySearchPorts, rows: readonly Row[]): Promise<ReadonlyMap<Row, Mark>> {
@@ -99,31 +88,23 @@ async function readMarks({ store }: PartySearchPorts, rows: readonly Row[]): Pro
   return new Map(marks.flat())
 }
 
-/** The places of the candidates that are ignored now. */
-async function readIgnored({ store }: PartySearchPorts, candidates: readonly Candidate[]): Promise<Set<string>> {
-  const ids = new Map(candidates.flatMap(({ id }) => (id ? [[inquiryPlace(id), id] as const] : [])))
-  const states = await mapInBatches([...ids], async ([place, id]) =>
-    isIgnored(await readState(store, id)) ? [place] : [],
-  )
-  return new Set(states.flat())
-}
-
 /** Finds what may be adverse in inquiries: the persons that write are compared with other parties, and these with persons. */
 function opposedMatcher(own: readonly Own[]): PartyMatcher {
-  const matchers = BOTH_SIDES.map((there) => ({ there, match: partyMatcher(textsAgainst(own, there)) }))
-  return (columns) =>
-    matchers.flatMap(({ there, match }) => match(onlyFields(columns, (field) => sideOf(field) === there)))
+  const matchers = BOTH_SIDES.map((there) => partyMatcher(textsAgainst(own, there), (field) => sideOf(field) === there))
+  return (party) => matchers.flatMap((match) => match(party))
 }
 
 /** What `findKnownParties` finds on the other side, with few comparisons: texts by the hundred, and a list of thousands. */
 const findOpposed = (parties: readonly KnownParty[], own: readonly Own[]): KnownPartyHit[] =>
   BOTH_SIDES.flatMap((there) => {
-    const onSide = parties.filter(({ role }) => SIDES_OF_ROLES[role] === there)
-    const entries = onSide.map(({ name, email, telephone }) => partyEntry('-', { name, email, phone: telephone }))
-    return partyMatcher(textsAgainst(own, there))(joinEntries(entries)).flatMap(({ row, searched }) => {
-      const party = onSide[row]
-      return party ? findKnownParties([party], [searched]) : []
-    })
+    const match = partyMatcher(textsAgainst(own, there))
+    return parties
+      .filter(({ role }) => SIDES_OF_ROLES[role] === there)
+      .flatMap((party) =>
+        match(prepareParty({ name: party.name, email: party.email, phone: party.telephone })).flatMap(({ searched }) =>
+          findKnownParties([party], [searched]),
+        ),
+      )
   })
 
 /** The texts of those that are on another side. */

@@ -1,182 +1,156 @@
 /**
- * Finds parties among many that are prepared (`party-columns.ts`). Most texts are passed over by the letters and the length of their words;
- * the others are compared by the rules of `party-match.ts`.
+ * Finds parties among many whose texts are prepared. Most texts are passed over by the letters and the length of their words; the others
+ * are compared by the rules of `party-match.ts`.
  */
 import { comparableEmail } from '../email-address.ts'
 import { type FieldName, PERSON_FIELDS } from './inquiry-fields.ts'
-import { BETWEEN, type PartyColumns } from './party-columns.ts'
 import {
+  digitsAmongWords,
   digitsOf,
   foldText,
   isSameNumber,
-  LEAST_DIGITS,
   matchAddress,
   matchNames,
   type PartyMatch,
   wordsOf,
 } from './party-match.ts'
-import { isTypingSlip, MOST_SLIPS } from './typing-slip.ts'
+import { isTypingSlip, MAX_SLIPS } from './typing-slip.ts'
+
+/** What a party says in one field, and what is compared of it. */
+export interface PartyText {
+  field: FieldName
+  text: string
+  folded: string
+  /** The letters of `folded`, see `lettersOf`. */
+  letters: number
+  words: readonly Word[]
+  /** The digits of a telephone number in the text. */
+  number: string | undefined
+  /** As an e-mail address, and the part before the @. */
+  address: string | undefined
+  local: Word
+}
+
+interface Word {
+  word: string
+  length: number
+  letters: number
+}
 
 /** A text that matches. */
 export interface PartyFound {
-  /** Which party of the columns, from 0. */
-  row: number
   /** What was searched for. */
   searched: string
   field: FieldName
+  text: string
   match: PartyMatch
 }
 
-/** Finds the texts that match. */
-export type PartyMatcher = (columns: PartyColumns) => PartyFound[]
+/** Finds what matches of a party. */
+export type PartyMatcher = (party: readonly PartyText[]) => PartyFound[]
 
-/** What matches one searched text, by the number of the text in its column. */
-type Matches = Map<number, PartyMatch>
+/**
+ * Prepares the texts of a party.
+ * @param texts by field; others than `PERSON_FIELDS` are left out
+ */
+export const prepareParty = (texts: Readonly<Partial<Record<FieldName, string>>>): PartyText[] =>
+  PERSON_FIELDS.flatMap((field) => {
+    const text = texts[field]
+    if (!text) return []
+    const folded = foldText(text)
+    const address = text.includes('@') ? comparableEmail(text) : undefined
+    return {
+      field,
+      text,
+      folded,
+      letters: lettersOf(folded),
+      words: wordsOf(text).map(wordWith),
+      number: digitsAmongWords(text),
+      address,
+      local: wordWith(localOf(address)),
+    }
+  })
 
 /**
  * Prepares a search through many parties.
  * @param searched each a name or a part of one, an e-mail address, or a telephone number
+ * @param isSearched whether a field is searched; all are, unless given
  */
-export function partyMatcher(searched: readonly string[]): PartyMatcher {
+export function partyMatcher(
+  searched: readonly string[],
+  isSearched: (field: FieldName) => boolean = () => true,
+): PartyMatcher {
   const finders = [...new Set(searched)].flatMap((text) => {
     const folded = foldText(text)
     // A text without letters, such as a single accent, would be contained in every text.
-    return folded === '' || folded.includes(BETWEEN) ? [] : [{ text, folded, findAlike: finderOf(text) }]
+    return folded === '' ? [] : [{ searched: text, folded, letters: lettersOf(folded), compare: comparerOf(text) }]
   })
-  return (columns) =>
-    finders.flatMap(({ text, folded, findAlike }) => {
-      const matches: Matches = new Map()
-      findAlike(columns, matches)
-      eachContaining(columns.folded, folded, (place) => void matches.set(place, 'same'))
-      return [...matches].flatMap(([place, match]): PartyFound[] => {
-        const field = PERSON_FIELDS[place % PERSON_FIELDS.length]
-        return field ? [{ row: Math.floor(place / PERSON_FIELDS.length), searched: text, field, match }] : []
-      })
-    })
-}
-
-type Finder = (columns: PartyColumns, matches: Matches) => void
-
-/** Finds what `matchParty` does. */
-function finderOf(text: string): Finder {
-  const number = digitsOf(text)
-  if (number !== undefined) {
-    // However much of the number is given, its last digits are the same.
-    return ({ numbers }, matches) =>
-      eachContaining(numbers, number.slice(-LEAST_DIGITS), (place, other) => {
-        if (isSameNumber(number, other)) matches.set(place, 'same')
-      })
-  }
-  if (text.includes('@')) {
-    const address = comparableEmail(text.trim())
-    const local = wordShape(address.split('@')[0] ?? '')
-    return ({ addresses }, matches) =>
-      eachPart(addresses, '@', (part) => {
-        if (isLike(local, part)) keepMatch(matches, part, matchAddress(address, textAt(addresses, part.start)))
-      })
-  }
-  const words = wordsOf(text)
-  const near = words.map((word, index) => ({
-    ...wordShape(word),
-    word,
-    // Words that are written as one: a word of the other text may be the start of them.
-    rest: words.slice(index).join(''),
-  }))
-  return (columns, matches) => {
-    // `matchNames` compares whole texts, so once for each text is enough: a text may hold a hundred words that are alike.
-    let compared = -1
-    eachPart(columns.words, ' ', (part) => {
-      if (part.place === compared) return
-      for (const one of near) {
-        if (!isLike(one, part) && one.rest.charCodeAt(0) !== columns.words.charCodeAt(part.start)) continue
-        const word = columns.words.slice(part.start, part.end)
-        // Without one of these, `matchNames` finds nothing.
-        if (one.word !== word && !isTypingSlip(one.word, word) && !one.rest.startsWith(word)) continue
-        compared = part.place
-        keepMatch(matches, part, matchNames(words, textAt(columns.words, part.start).split(' ')))
-        return
+  return (party) => {
+    const found: PartyFound[] = []
+    for (const one of party) {
+      if (!isSearched(one.field)) continue
+      for (const { searched: text, folded, letters, compare } of finders) {
+        const isContained = hasLetters(one.letters, letters) && one.folded.includes(folded)
+        const match = isContained ? 'same' : compare(one)
+        if (match) found.push({ searched: text, field: one.field, text: one.text, match })
       }
-    })
+    }
+    return found
   }
 }
 
-function keepMatch(matches: Matches, { place }: Part, match: PartyMatch | undefined): void {
-  if (match) matches.set(place, match)
+/** Compares as `matchParty` does. */
+function comparerOf(searched: string): (text: PartyText) => PartyMatch | undefined {
+  const number = digitsOf(searched)
+  if (number !== undefined) return (text) => (isSameNumber(number, text.number) ? 'same' : undefined)
+  if (searched.includes('@')) {
+    const address = comparableEmail(searched.trim())
+    const local = wordWith(localOf(address))
+    return (text) =>
+      text.address !== undefined && isLike(local, text.local) ? matchAddress(address, text.address) : undefined
+  }
+  const words = wordsOf(searched)
+  // Words that are written as one: a word of the other text may be the start of them.
+  const near = words.map((word, index) => ({ ...wordWith(word), rest: wordWith(words.slice(index).join('')) }))
+  // Without a word that is near, `matchNames` finds nothing.
+  const isNear = (other: Word): boolean => {
+    for (const one of near) {
+      if (isLike(one, other) && (one.word === other.word || isTypingSlip(one.word, other.word))) return true
+      if (hasLetters(one.rest.letters, other.letters) && one.rest.word.startsWith(other.word)) return true
+    }
+    return false
+  }
+  return (text) =>
+    text.words.some(isNear)
+      ? matchNames(
+          words,
+          text.words.map(({ word }) => word),
+        )
+      : undefined
 }
 
-/** A word or another part of a text. */
-interface Part extends WordShape {
-  /** Number of the text in its column. */
-  place: number
-  /** Where the part begins and ends in the column. */
-  start: number
-  end: number
-}
+const localOf = (address = '') => address.split('@', 1)[0] ?? ''
 
-/** What can be compared of two words before the words are. */
-interface WordShape {
-  length: number
-  /** A bit for each letter. Two letters may share one. */
-  letters: number
-}
+const wordWith = (word: string): Word => ({ word, length: word.length, letters: lettersOf(word) })
 
-function wordShape(word: string): WordShape {
+/** A bit for each letter that is there. Two letters may share one. */
+function lettersOf(text: string): number {
   let letters = 0
-  for (let index = 0; index < word.length; index++) letters |= 1 << word.charCodeAt(index)
-  return { length: word.length, letters }
+  for (let index = 0; index < text.length; index++) letters |= 1 << text.charCodeAt(index)
+  return letters
 }
 
-/** Whether a part may be the same as a word but for slips: each of them changes two letters at most. */
-const isLike = (one: WordShape, { length, letters }: WordShape): boolean =>
-  Math.abs(one.length - length) <= MOST_SLIPS && bitCount(one.letters ^ letters) <= 2 * MOST_SLIPS
+const hasLetters = (all: number, some: number): boolean => (some & ~all) === 0
 
-/** The number of bits that are set. */
-function bitCount(bits: number): number {
-  let [left, count] = [bits, 0]
-  for (; left !== 0 && count <= 2 * MOST_SLIPS; count++) left &= left - 1
-  return count
-}
+/** Whether two words may be the same but for slips: each of them changes a letter of either at most. */
+const isLike = (one: Word, other: Word): boolean =>
+  Math.abs(one.length - other.length) <= MAX_SLIPS &&
+  hasFewBits(one.letters & ~other.letters) &&
+  hasFewBits(other.letters & ~one.letters)
 
-/**
- * Goes through the parts of all texts of a column. The part that is handed over is good until the next one.
- * @param end ends a part, as the end of the text does
- */
-function eachPart(column: string, end: string, visit: (part: Part) => void): void {
-  const [between, stop] = [BETWEEN.charCodeAt(0), end.charCodeAt(0)]
-  const part: Part = { place: 0, start: 0, end: 0, length: 0, letters: 0 }
-  for (let at = 0; at <= column.length; at++) {
-    const code = at === column.length ? between : column.charCodeAt(at)
-    if (code !== stop && code !== between) {
-      part.letters |= 1 << code
-      continue
-    }
-    part.end = at
-    part.length = at - part.start
-    if (part.length > 0) visit(part)
-    part.start = at + 1
-    part.letters = 0
-    if (code === between) part.place += 1
-  }
-}
-
-/** Goes through the texts of a column that contain a text, each once. */
-function eachContaining(column: string, searched: string, visit: (place: number, text: string) => void): void {
-  let [place, from] = [0, 0]
-  for (let at = column.indexOf(searched); at >= 0; at = column.indexOf(searched, from)) {
-    for (let next = column.indexOf(BETWEEN, from); next >= 0 && next < at; next = column.indexOf(BETWEEN, from)) {
-      from = next + 1
-      place += 1
-    }
-    const text = textAt(column, from)
-    visit(place, text)
-    from += text.length + 1
-    place += 1
-    if (from > column.length) return
-  }
-}
-
-/** The text of a column in which a place is. */
-function textAt(column: string, at: number): string {
-  const end = column.indexOf(BETWEEN, at)
-  return column.slice(at === 0 ? 0 : column.lastIndexOf(BETWEEN, at - 1) + 1, end < 0 ? column.length : end)
+/** Whether no more bits are set than there may be slips. */
+function hasFewBits(bits: number): boolean {
+  let left = bits
+  for (let count = 0; count < MAX_SLIPS; count++) left &= left - 1
+  return left === 0
 }

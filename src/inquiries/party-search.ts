@@ -1,39 +1,33 @@
 /**
- * The look-up of parties in all inquiries, newest first. Which inquiries there are, their keys say, so nothing is missed and nothing
- * erased is found; what they say of parties comes from the index (`party-index.ts`), or from themselves where the index lacks it.
+ * The look-up of parties in all inquiries: who wrote, and the other side. Which inquiries there are, their keys say, so nothing is missed
+ * and nothing erased is found.
+ *
+ * What an inquiry says of parties never changes. What was opened once is remembered by the process, and of ten days that are over it is
+ * stored as one fact, sealed to the inbox: an index, so that a new process need not open every inquiry. The index is a cache. Who has the
+ * private key makes what it lacks, and nothing is lost when it is removed; so erasing an inquiry removes the fact about its days.
  */
-import type { Clock, Inbox, StaffInbox, Store } from '../ports.ts'
-import { dayAt, monthOf } from '../dates.ts'
-import { DAY_MS } from '../duration.ts'
+import * as z from 'zod'
+import { monthOf } from '../dates.ts'
+import { type Clock, type Inbox, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
 import { mapInBatches, nextTurn } from '../store/batches.ts'
-import { listMonthsWithInquiries } from './list.ts'
-import { type InquiryId, parseInquiryKey } from './inquiry-id.ts'
-import { listPartyFacts } from './party-index.ts'
-import { keep, matchesIn, openMissing, readMonth } from './party-month.ts'
-import type { FieldName } from './inquiry-fields.ts'
-import { type PartyFound, type PartyMatcher, partyMatcher } from './party-matcher.ts'
-import type { PartyMatch } from './party-match.ts'
+import { keyOf, readFact } from '../store/fact.ts'
+import { FACTS } from '../store/facts.ts'
+import type { InquiryState } from './history.ts'
+import { INQUIRIES_PREFIX, type InquiryId, parseInquiryKey } from './inquiry-id.ts'
+import { cursorOf, listInquiries, type ListedInquiry } from './list.ts'
+import { type PartyFound, type PartyMatcher, partyMatcher, type PartyText, prepareParty } from './party-matcher.ts'
 import { openInquiry } from './reader.ts'
 
-/** A text of an inquiry that matches. */
-export interface PartyHit {
-  id: InquiryId
-  /** What was searched for. */
-  searched: string
-  field: FieldName
-  /** As it stands in the inquiry. */
-  text: string
-  match: PartyMatch
-}
-
-export interface PartySearch {
-  /** Newest first, of at most `MOST_FOUND` inquiries; one for each text that was searched and each field. */
-  hits: PartyHit[]
-  /** Cursor to go on at; undefined when all was searched. */
-  searchedBackTo: string | undefined
-  /** The oldest inquiry that was searched; undefined when there was none. */
-  oldest: InquiryId | undefined
-}
+/** Inquiries of which a process remembers the parties: twice the size to build for. Of older ones it reads the index each time. */
+const MAX_REMEMBERED = 20_000
+/** Inquiries that one search opens, because neither memory nor index has them. */
+const MAX_OPENED = 10_000
+/** Inquiries opened together: a store far away takes few round trips. */
+const OPENED_TOGETHER = 250
+/** Inquiries that one look-up finds. */
+const MAX_FOUND = 100
+/** How long parties are compared before other requests have a turn. */
+const MAX_TURN_MS = 10
 
 export interface PartySearchPorts {
   store: Store
@@ -41,15 +35,40 @@ export interface PartySearchPorts {
   inbox: Inbox
 }
 
-/** Inquiries found by one search. */
-const MOST_FOUND = 100
-/** Inquiries opened by one search, because the index lacks them. The next search goes on there. */
-const MOST_OPENED = 1000
-/** Months read together: five years take few round trips, and little memory. */
-const MONTHS_TOGETHER = 60
+/** The parties that an inquiry names: none, if it cannot be opened. */
+interface Party extends ListedInquiry {
+  texts: readonly PartyText[]
+}
+
+/** The parties of all inquiries, newest first. */
+export interface Parties {
+  parties: readonly Party[]
+  /** False when the oldest are missing, because too many had to be opened. */
+  isAll: boolean
+}
+
+/** What matches of an inquiry. */
+export interface PartyMatches extends ListedInquiry {
+  found: readonly PartyFound[]
+}
+
+/** A text of an inquiry that matches. */
+export interface PartyHit extends PartyFound {
+  id: InquiryId
+  state: InquiryState
+}
+
+export interface PartySearch {
+  /** Newest first, of at most `MAX_FOUND` inquiries; one for each text that was searched and each field. */
+  hits: PartyHit[]
+  /** Cursor to go on at; undefined when all was searched. */
+  searchedBackTo: string | undefined
+  /** The oldest inquiry that was searched; undefined when there was none. */
+  oldest: InquiryId | undefined
+}
 
 /**
- * Searches the parties of all inquiries: who wrote, and the other side. Several texts take hardly longer than one.
+ * Searches the parties of all inquiries. Several texts take hardly longer than one.
  * @param searched each a name or a part of one, an e-mail address, or a telephone number
  * @param before a cursor: only earlier inquiries
  * @throws StoreUnavailable
@@ -60,92 +79,178 @@ export async function searchParties(
   searched: readonly string[],
   before?: string,
 ): Promise<PartySearch> {
-  const { found, last, isAll } = await findParties(ports, staffInbox, partyMatcher(searched), {
-    before,
-    most: MOST_FOUND,
-  })
+  const { parties, isAll } = await readParties(ports, staffInbox)
+  const wanted = before === undefined ? parties : parties.filter(({ id }) => cursorOf(id) < before)
+  const matches = await matchParties(wanted, partyMatcher(searched))
+  const rest = matches[MAX_FOUND]
+  const oldest = (rest ? wanted[wanted.findIndex(({ id }) => id === rest.id) - 1] : wanted.at(-1))?.id
   return {
-    hits: await readHits(ports.store, staffInbox, found),
-    searchedBackTo: isAll || last === '' ? undefined : last,
-    oldest: last === '' ? undefined : parseInquiryKey(last),
+    hits: matches.slice(0, MAX_FOUND).flatMap(({ id, state, found }) => found.map((one) => ({ id, state, ...one }))),
+    searchedBackTo: oldest && (rest || !isAll) ? cursorOf(oldest) : undefined,
+    oldest,
   }
 }
 
-/** Limits of a search. */
-export interface PartyLimits {
-  /** A cursor: only earlier inquiries. */
-  before?: string | undefined
-  /** Inquiries found. */
-  most?: number
-  /** Facts of the index, and inquiries: where there are more, not all is searched. */
-  mostFacts?: number
-  mostInquiries?: number
+/** Compares parties, and lets others run meanwhile. @returns those of which something matches, in the same order */
+export async function matchParties(parties: readonly Party[], match: PartyMatcher): Promise<PartyMatches[]> {
+  const matches: PartyMatches[] = []
+  let begunAt = performance.now()
+  for (const { id, state, texts } of parties) {
+    const found = match(texts)
+    if (found.length > 0) matches.push({ id, state, found })
+    if (performance.now() - begunAt < MAX_TURN_MS) continue
+    await nextTurn()
+    begunAt = performance.now()
+  }
+  return matches
 }
 
-/** What was found, newest first; the cursor of the oldest that was searched, '' for none; and whether all were. */
-export interface PartiesFound {
-  found: PartyMatches[]
-  last: string
-  isAll: boolean
+/** By cursor, the texts of parties. */
+type Texts = ReadonlyMap<string, readonly PartyText[]>
+
+/** What a process knows of a store. */
+interface Memory {
+  /** Of the newest inquiries. */
+  texts: Texts
+  /** Days of which the index is complete. */
+  indexed: ReadonlySet<string>
+}
+const MEMORIES = new WeakMap<Store, Memory>()
+
+/**
+ * Reads the parties of all inquiries: from memory, from the index, and what these lack from the inquiries.
+ * @throws StoreUnavailable
+ */
+export async function readParties(ports: PartySearchPorts, staffInbox: StaffInbox): Promise<Parties> {
+  const listed = await listInquiries(ports.store)
+  const cursors = listed.map(({ id }) => cursorOf(id))
+  const memory = forgetErased(MEMORIES.get(ports.store) ?? { texts: new Map(), indexed: new Set() }, cursors)
+  const missing = cursors.filter((cursor) => !memory.texts.has(cursor))
+  const present = daysOf(ports.clock.now().toISOString())
+  const lacking = new Set([...missing.map(daysOf), ...cursors.map(daysOf).filter((days) => !memory.indexed.has(days))])
+  const wanted = [...lacking].filter((days) => days < present)
+  const { texts, indexed } =
+    missing.length > 0 || wanted.length > 0 ? await complete(ports, staffInbox, memory, { missing, wanted }) : memory
+  MEMORIES.set(ports.store, {
+    texts: texts.size > MAX_REMEMBERED ? pick(texts, cursors.slice(0, MAX_REMEMBERED)) : texts,
+    indexed,
+  })
+  const parties: Party[] = []
+  for (const [place, one] of listed.entries()) {
+    const own = texts.get(cursors[place] ?? '')
+    if (!own) return { parties, isAll: false }
+    parties.push({ ...one, texts: own })
+  }
+  return { parties, isAll: true }
+}
+
+/** Forgets inquiries that are not stored any more. With them went what the index said of their days. */
+function forgetErased({ texts, indexed }: Memory, cursors: readonly string[]): Memory {
+  const stored = pick(texts, cursors)
+  if (stored.size === texts.size) return { texts, indexed }
+  const erased = new Set([...texts.keys()].filter((cursor) => !stored.has(cursor)).map(daysOf))
+  return { texts: stored, indexed: new Set([...indexed].filter((days) => !erased.has(days))) }
+}
+
+function pick(texts: Texts, cursors: readonly string[]): Texts {
+  const picked = new Map<string, readonly PartyText[]>()
+  for (const cursor of cursors) {
+    const own = texts.get(cursor)
+    if (own) picked.set(cursor, own)
+  }
+  return picked
 }
 
 /**
- * The same without the texts that were found, which only the inquiries hold.
- * @param match may still be on its way, while the index is read
- * @throws StoreUnavailable
+ * Reads what memory lacks, and completes the index of these days.
+ * @param lacking inquiries that memory lacks, newest first, and days that are over
  */
-export async function findParties(
+async function complete(
   ports: PartySearchPorts,
   staffInbox: StaffInbox,
-  match: PartyMatcher | Promise<PartyMatcher>,
-  { before, most = Infinity, mostFacts = Infinity, mostInquiries = Infinity }: PartyLimits = {},
-): Promise<PartiesFound> {
-  const [months, facts] = await Promise.all([listMonthsWithInquiries(ports.store), listPartyFacts(ports.store)])
-  // No inquiry of an earlier day can still be stored: an Idempotency-Key is remembered for 24 hours.
-  const unsettled = dayAt(ports.clock.now().getTime() - DAY_MS)
-  const found: PartyMatches[] = []
-  let [mayOpen, last, inquiries] = [MOST_OPENED, '', 0]
-  if ([...facts.values()].flat().length > mostFacts) return { found, last, isAll: false }
-  const left = months.filter((month) => before === undefined || month <= monthOf(before))
-  for (let start = 0; start < left.length; start += MONTHS_TOGETHER) {
-    const together = left.slice(start, start + MONTHS_TOGETHER)
-    const read = together.map((month) => readMonth(ports.store, staffInbox, month, facts.get(month) ?? []))
-    const known = await Promise.all(read)
-    for (const { cursors } of known) inquiries += cursors.length
-    if (inquiries > mostInquiries) return { found, last, isAll: false }
-    for (const month of known) {
-      const limits = { before, most: mayOpen }
-      const { count, cursors, isAll } = await openMissing(ports.store, staffInbox, month, limits)
-      mayOpen -= count
-      await keep(ports, month, unsettled)
-      const matches = matchesIn(month, await match)
-      for (const cursor of matches.size > 0 ? cursors : []) {
-        const own = matches.get(cursor)
-        if (own && found.length === most) return { found, last, isAll: false }
-        if (own) found.push({ id: parseInquiryKey(cursor), own })
-        last = cursor
-      }
-      last = cursors.at(-1) ?? last
-      if (!isAll) return { found, last, isAll: false }
-      // A month takes some milliseconds of computing.
-      await nextTurn()
-    }
+  memory: Memory,
+  { missing, wanted }: { missing: readonly string[]; wanted: readonly string[] },
+): Promise<Memory> {
+  const texts = new Map(memory.texts)
+  const stored = new Set(missing)
+  const index = await readIndex(ports.store, staffInbox, wanted)
+  for (const { parties = {} } of index) {
+    for (const [cursor, said] of Object.entries(parties)) if (stored.has(cursor)) texts.set(cursor, prepareParty(said))
+    await nextTurn()
   }
-  return { found, last, isAll: true }
+  const unread = missing.filter((cursor) => !texts.has(cursor)).slice(0, MAX_OPENED)
+  const opened = await mapInBatches(
+    unread,
+    async (cursor) => [cursor, (await openInquiry(ports.store, staffInbox, parseInquiryKey(cursor))).record] as const,
+    OPENED_TOGETHER,
+  )
+  for (const [cursor, record] of opened) texts.set(cursor, record ? prepareParty(record.request) : [])
+  const isComplete = await writeIndex(ports, index, texts)
+  return { texts, indexed: isComplete ? new Set([...memory.indexed, ...wanted]) : memory.indexed }
 }
 
-/** What matches of an inquiry. */
-interface PartyMatches {
-  id: InquiryId
-  own: readonly PartyFound[]
+/** Raise it when the index says something else of parties: facts of another version are made again. */
+const VERSION = 1
+/** By cursor, the texts of the inquiries that can be opened, by field. */
+const IndexFact = z.object({
+  version: z.literal(VERSION),
+  parties: z.record(z.string(), z.record(z.string(), z.string())),
+})
+
+/** What the index says of ten days. */
+interface IndexedDays {
+  days: string
+  isStored: boolean
+  /** Undefined when there is no fact, or it is sealed to another key or of another version. */
+  parties: z.infer<typeof IndexFact>['parties'] | undefined
 }
 
-/** Reads in the inquiries what was found. Those that were erased meanwhile are left out. */
-async function readHits(store: Store, staffInbox: StaffInbox, found: readonly PartyMatches[]): Promise<PartyHit[]> {
-  const hits = await mapInBatches(found, async ({ id, own }): Promise<PartyHit[]> => {
-    const { record } = await openInquiry(store, staffInbox, id)
-    if (!record) return []
-    return own.map(({ searched, field, match }) => ({ id, searched, field, text: record.request[field] ?? '', match }))
+/** The ten days of a time or a cursor, like 2026-11-2. */
+const daysOf = (time: string): string => time.slice(0, '2026-11-2'.length)
+const indexKey = (days: string): string => keyOf(FACTS.parties, { days })
+
+const readIndex = (store: Store, staffInbox: StaffInbox, wanted: readonly string[]): Promise<IndexedDays[]> =>
+  mapInBatches(wanted, async (days) => {
+    const fact = await readFact(store, FACTS.parties, indexKey(days))
+    const opened = fact && IndexFact.safeParse(await staffInbox.open(fact))
+    return { days, isStored: fact !== undefined, parties: opened?.data?.parties }
   })
-  return hits.flat()
+
+/**
+ * Writes again what the index lacks, or names although it was erased. Removes that again if one of the inquiries was erased meanwhile:
+ * who erased it may have removed the fact before it was written.
+ * @param texts of the inquiries that are stored
+ * @returns false when the store failed: the index is a cache, and the next look-up tries again
+ */
+async function writeIndex(
+  { store, inbox }: PartySearchPorts,
+  index: readonly IndexedDays[],
+  texts: Texts,
+): Promise<boolean> {
+  try {
+    const byDays = Map.groupBy(texts, ([cursor]) => daysOf(cursor))
+    await mapInBatches(index, async ({ days, isStored, parties = {} }) => {
+      const own = (byDays.get(days) ?? []).filter(([, said]) => said.length > 0)
+      if (own.length === Object.keys(parties).length && own.every(([cursor]) => parties[cursor])) return
+      if (isStored) await store.remove(indexKey(days))
+      if (own.length === 0) return
+      const byField = (said: readonly PartyText[]) => Object.fromEntries(said.map(({ field, text }) => [field, text]))
+      const content = {
+        version: VERSION,
+        parties: Object.fromEntries(own.map(([cursor, said]) => [cursor, byField(said)])),
+      }
+      await store.create(indexKey(days), { sealed: await inbox.seal(content) })
+      const folder = `${INQUIRIES_PREFIX}${monthOf(days)}/`
+      const stored = new Set((await Array.fromAsync(store.list(folder + days))).map((key) => key.slice(folder.length)))
+      if (!own.every(([cursor]) => stored.has(cursor))) await store.remove(indexKey(days))
+    })
+    return true
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return false
+    throw error
+  }
 }
+
+/** Removes what the index says of an inquiry, with that of others of its days. Call it after the inquiry was removed. */
+export const removeFromPartyIndex = (store: Pick<Store, 'remove'>, { receivedAt }: InquiryId): Promise<void> =>
+  store.remove(indexKey(daysOf(receivedAt)))

@@ -51,8 +51,8 @@ const OWN_FACTS = factRows({
   },
   version: { pattern: 'version/<version>', value: Empty, removed: 'never' },
   parties: {
-    /** `first` and `last`: when the first and the last of the inquiries that it is about were received. */
-    pattern: 'parties/<month>/<first>/<last>/<name>',
+    /** `days`: ten days, like 2026-11-2. */
+    pattern: 'parties/<days>',
     value: Sealed,
     protection: 'all of it: encrypted to the inbox',
     removed: WITH_INQUIRY,

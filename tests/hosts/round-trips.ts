@@ -4,20 +4,16 @@
  */
 import { JWT_BEARER_GRANT, CLAIM_GRANT } from '../../src/agents/agent-schemas.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/duration.ts'
-import { monthOf } from '../../src/dates.ts'
 import { LOOK_UP_PATH } from '../../src/desk/inquiries/look-up-page.ts'
-import { cursorOf } from '../../src/inquiries/list.ts'
-import { partyEntry } from '../../src/inquiries/party-columns.ts'
-import { writePartyFacts } from '../../src/inquiries/party-index.ts'
+import { searchParties } from '../../src/inquiries/party-search.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import type { RouteName } from '../../src/routes.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
-import type { Service } from '../../src/service/service.ts'
 import { addStaff, openSession, tokenOf } from '../desk/browser.ts'
 import { fillWithInquiries, numbered, SAMPLE_RECORD } from '../inquiries/many-inquiries.ts'
 import { type Calls, distantStore } from '../store/distant-blobs.ts'
 import { attemptOf, ANA, createTestAgent, type Json, linkOf, readBackOf, SAME_ORIGIN, stepOf } from '../test-agent.ts'
-import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
+import { jsonRequest, STAFF_INBOX, VALID_INQUIRY } from '../test-desk.ts'
 
 /** What one request cost. */
 export interface Cost {
@@ -181,12 +177,14 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   await mcp('MCP: preview_inquiry', 0, toolCall('preview_inquiry', VALID_INQUIRY))
 
   // The index of parties is complete, as after the first visits of the day.
-  await indexParties(near, count)
+  await searchParties(near, STAFF_INBOX, ['x'])
 
   // The desk. A session records every five minutes that it is used: here each time.
   const { cookie } = await openSession(agent, olga.id)
   const visit = async (what: string, path: string, goal?: number) => {
     agent.advance(6 * MINUTE_MS)
+    // A new process: it remembers nothing.
+    service.store = { ...store }
     return ask([what, goal], ['desk', path, 200], { headers: { Cookie: cookie } })
   }
   const goal = DESK_GOALS[count]
@@ -214,16 +212,4 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   await meter('outbox, nothing to do', undefined, () => runOutbox(service), store.rounds)
   await meter('housekeeping of a day', undefined, () => runHousekeeping(service), store.rounds)
   return costs
-}
-
-/** Makes the index of parties, as look-ups do it bit by bit. */
-async function indexParties(ports: Pick<Service, 'store' | 'inbox'>, count: number): Promise<void> {
-  const idOf = numbered(count, NOW)
-  const settled = Array.from({ length: count }, (_, index) => cursorOf(idOf(index))).filter(
-    (cursor) => Date.parse(cursor.slice(0, 'yyyy-mm-dd'.length)) <= NOW.getTime() - 2 * DAY_MS,
-  )
-  for (const [month, cursors] of Map.groupBy(settled, monthOf)) {
-    const entries = cursors.map((cursor) => partyEntry(cursor, SAMPLE_RECORD.request))
-    await writePartyFacts(ports, month, entries)
-  }
 }

@@ -124,7 +124,7 @@ describe('housekeeping', () => {
         )
         expect(wrong, `after ${end - startedAt} ms`).toEqual([])
       }
-      // The desk makes the index of parties, once a day is settled.
+      // The desk makes the index of parties, once ten days are over.
       await searchParties(service, STAFF_INBOX, ['x'])
       for (const name of kindsOf(testAgent)) seen.add(name)
     }

@@ -30,10 +30,9 @@ export const exportPage = withInbox(async (context) => {
   })
 })
 
-/** A download may take longer than a list, so all inquiries are searched. */
 async function foldMessages({ service, inbox }: InboxContext, opened: OpenedInquiries): Promise<OpenedInquiries> {
   const rows = opened.inquiries.map((inquiry) => ({ id: inquiry.record, ...inquiry }))
-  const folds = await foldsOf(service, inbox, rows, {})
+  const folds = await foldsOf(service, inbox, rows)
   const inquiries = opened.inquiries.map((inquiry) => {
     const fold = folds(inquiry.record)
     const { record } = inquiry

@@ -3,13 +3,12 @@
  */
 import { parse } from 'node-html-parser'
 import { beforeEach, expect, it } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
+import { MINUTE_MS } from '../../../src/duration.ts'
 import { foldsOf } from '../../../src/inquiries/folds.ts'
 import type { KnownParty } from '../../../src/inquiries/known-party.ts'
 import { replaceKnownList } from '../../../src/inquiries/known-party-list.ts'
-import { partyMatcher } from '../../../src/inquiries/party-matcher.ts'
-import { findParties } from '../../../src/inquiries/party-search.ts'
 import { readPage } from '../../../src/inquiries/reader.ts'
+import { StoreUnavailable } from '../../../src/ports.ts'
 import { STAFF_INBOX } from '../../test-desk.ts'
 import { type DeskClient, OWNER, openDeskClient, type ShownPage } from './desk-client.ts'
 
@@ -17,7 +16,6 @@ const MESSAGE = 'Zebrafish quarrel about a fence.'
 const GARY = { name: 'Gary Pitts', email: 'gary@pitts.example', message: MESSAGE }
 const AGAINST = { name: 'Zoe Quill', email: 'zoe@example.org', otherParty: 'Pitts, Gary', message: 'Walrus.' }
 const FOLDED = 'folded: possible conflict'
-const UNCHECKED = 'folded: not checked for conflicts yet'
 
 let desk: DeskClient
 beforeEach(async () => {
@@ -79,13 +77,6 @@ it('is not searched in folded messages, notes and replies, and says so', async (
   for (const text of ['zebrafish', 'okapi']) expect(await search(text), text).toEqual(['Gary Pitts'])
 })
 
-it('is searched where it is only not checked yet, for that says nothing of a conflict', async () => {
-  await desk.inquire(GARY)
-  desk.advance(4 * DAY_MS)
-  desk.store.readOnly = 'parties/'
-  expect(saidOn(await desk.post('/inquiries', { search: 'zebrafish' }))).toEqual({ 'Gary Pitts': UNCHECKED })
-})
-
 it('keeps a folded message out of the spreadsheet', async () => {
   const gary = await desk.inquire(GARY)
   await later(AGAINST)
@@ -94,16 +85,10 @@ it('keeps a folded message out of the spreadsheet', async () => {
     (await desk.get('/inquiries.csv?month=2026-11')).file
       .split('\r\n')
       .slice(1, -1)
-      .map((line) => [MESSAGE, 'Walrus.', 'Hello.', FOLDED, UNCHECKED].filter((text) => line.includes(text)).join())
+      .map((line) => [MESSAGE, 'Walrus.', 'Hello.', FOLDED].filter((text) => line.includes(text)).join())
   expect(await messages()).toEqual([FOLDED, FOLDED, 'Hello.'])
   await mark(gary, 'none')
   expect(await messages()).toEqual([MESSAGE, FOLDED, 'Hello.'])
-  for (let number = 0; number < 200; number += 1)
-    desk.store.facts.set(
-      `parties/2020-01/2020-01-01T00:00:00.000Z/2020-01-02T00:00:00.000Z/${number}`,
-      '{"sealed":"x"}',
-    )
-  expect(await messages(), 'more is searched than for a list').toEqual([MESSAGE, FOLDED, 'Hello.'])
 })
 
 it('follows the marks, as the page does', async () => {
@@ -146,30 +131,17 @@ it.each<[KnownParty, boolean]>([
   expect(await said()).toEqual({ 'Gary Pitts': MESSAGE })
 })
 
-it('shows no message, marked or not, where not all could be searched: too much is stored, or the store fails', async () => {
-  const gary = await desk.inquire(GARY)
-  await later({ name: 'Una Alone', email: 'una@example.net', message: 'Hello.' })
-  await mark(gary, 'none')
-  desk.advance(4 * DAY_MS)
-  desk.store.readOnly = 'parties/'
-  expect(await said()).toEqual({ 'Gary Pitts': UNCHECKED, 'Una Alone': UNCHECKED })
-  desk.store.readOnly = undefined
-  expect(await said()).toEqual({ 'Gary Pitts': MESSAGE, 'Una Alone': 'Hello.' })
-  for (let number = 0; number < 200; number += 1)
-    desk.store.facts.set(
-      `parties/2020-01/2020-01-01T00:00:00.000Z/2020-01-02T00:00:00.000Z/${number}`,
-      '{"sealed":"x"}',
-    )
-  expect(await said()).toEqual({ 'Gary Pitts': UNCHECKED, 'Una Alone': UNCHECKED })
-})
-
-it('searches nothing where there are more inquiries than it may search', async () => {
+it('is not shown when the store fails while the page is read: a page says so, and the process goes on', async () => {
   await desk.inquire(GARY)
-  await later(AGAINST)
-  const search = (mostInquiries: number) =>
-    findParties(desk.service, STAFF_INBOX, partyMatcher(['Gary Pitts']), { mostInquiries })
-  expect(await search(1)).toMatchObject({ found: [], isAll: false })
-  expect(await search(2)).toMatchObject({ found: [{}, {}], isAll: true })
+  const { read } = desk.store
+  // The rows fail at once, and what else is needed is still on its way.
+  desk.store.latencyMs = 5
+  for (const path of ['', '/inquiries']) {
+    desk.store.read = (key) => (key.startsWith('inquiries/') ? Promise.reject(new StoreUnavailable('down')) : read(key))
+    expect((await desk.get(path)).status, path).toBe(503)
+    desk.store.read = read
+    expect((await desk.get(path)).status, path).toBe(200)
+  }
 })
 
 it('reads the history only of what was changed, and of others only whether they are spam', async () => {

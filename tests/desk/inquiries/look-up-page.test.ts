@@ -45,9 +45,9 @@ describe('the look-up', () => {
     const desk = await openDeskClient()
     const old = await desk.inquire({ otherParty: 'Acme Corp.' })
     desk.advance(40 * DAY_MS)
-    for (let index = 0; index < 1000; index++) await desk.inquire()
+    for (let index = 0; index < 100; index++) await desk.inquire({ otherParty: 'Acme' })
     const page = await desk.post('/look-up', { text: 'acme' })
-    expect(rowsOf(page.markup)).toEqual([])
+    expect(rowsOf(page.markup)).toHaveLength(100)
     expect(page.text).toContain('Searched: December 2026, received from')
     expect(page.text).toContain('Earlier inquiries were not searched yet.')
     const [, more] = parse(page.markup).querySelectorAll('form')
@@ -64,13 +64,8 @@ describe('the look-up', () => {
     const further = await desk.post('/look-up', fields)
     expect(rowsOf(further.markup)).toEqual([old])
     expect(further.text).toContain('Searched: November 2026 to December 2026')
-    // Once the days are settled, two look-ups make the index, and from then on all is searched at once.
-    desk.advance(3 * DAY_MS)
-    for (let time = 0; time < 2; time++) await desk.post('/look-up', { text: 'nothing' })
-    const complete = await desk.post('/look-up', { text: 'acme' })
-    expect(rowsOf(complete.markup)).toEqual([old])
-    expect(complete.text).toContain('There are no earlier inquiries here.')
-    expect(complete.markup).not.toContain('Search further back')
+    expect(further.text).toContain('There are no earlier inquiries here.')
+    expect(further.markup).not.toContain('Search further back')
   })
 
   it('refuses a single letter, and keeps what was typed', async () => {
