@@ -38,20 +38,14 @@ const ROWS = {
   'claim-mail': { quota: 10, windowSeconds: HOUR_SECONDS, everyone: 1000, openWhenBroken: false },
 } satisfies Record<string, RateLimit>
 
-/**
- * The networks around the /64 of an IPv6 caller for which a request counts too, narrowest first, and how many times the quota
- * each gets. One household typically gets a /64, but some get a /56, and a customer of a data center a /48.
- */
-export const WIDER_NETWORKS = [
-  { bits: 56, factor: 4 },
-  { bits: 48, factor: 16 },
-] as const
-/** The most that one network may take of what everyone gets, so that it cannot use that up; but never less than one caller. */
-const LARGEST_SHARE = 1 / 5
+/** How many times the quota of a /64 network the /48 around it gets, which is what a customer of a data center has. */
+const SITE_FACTOR = 16
+/** The share of what everyone gets that one /48 may take, so that it cannot use that up. */
+const MAX_SHARE = 1 / 5
 
-/** Requests per window that a limit allows to each of the `WIDER_NETWORKS`, in their order. */
-export const widerQuotas = ({ quota, everyone = Infinity }: RateLimit): number[] =>
-  WIDER_NETWORKS.map(({ factor }) => Math.max(quota, Math.min(quota * factor, everyone * LARGEST_SHARE)))
+/** Requests per window that a limit allows to a /48 network: never fewer than to one caller. */
+export const siteQuota = ({ quota, everyone = Infinity }: RateLimit): number =>
+  Math.max(quota, Math.min(quota * SITE_FACTOR, everyone * MAX_SHARE))
 
 export type LimitName = keyof typeof ROWS
 

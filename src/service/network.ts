@@ -1,25 +1,28 @@
 /**
- * The networks of an address: who counts as one caller.
+ * The networks of an address: who counts as one caller, and the site that it belongs to.
  */
 import ipaddr from 'ipaddr.js'
-import { WIDER_NETWORKS } from '../rate-limits.ts'
 import { remembered } from '../remembered.ts'
 
-/** Bits of the network that counts as one caller in IPv6. */
-const CALLER_BITS = 64
+/** Bits of the networks in IPv6: what one household has at least, and what a customer of a data center has. */
+const [CALLER_BITS, SITE_BITS] = [64, 48]
 
-/**
- * What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address.
- * @param address as reported by the platform; returned unchanged if it is not an IP address
- */
-export const networkOf = (address: string): string => networksOf(address)[0]
+export interface Networks {
+  /** An IPv4 address, or the /64 network of an IPv6 address. */
+  caller: string
+  /** The /48 network of an IPv6 address. */
+  site?: string
+}
 
-/** What counts as one caller, and around the /64 of an IPv6 address the `WIDER_NETWORKS`, in their order. */
-export const networksOf = remembered((address): readonly [string, ...string[]] => {
-  if (!ipaddr.isValid(address)) return [address]
+/** @param address as reported by the platform; it is the caller itself if it is not an IP address */
+export const networksOf = remembered((address): Networks => {
+  if (!ipaddr.isValid(address)) return { caller: address }
   const parsed = ipaddr.process(address)
-  if (parsed.kind() === 'ipv4') return [parsed.toString()]
+  if (parsed.kind() === 'ipv4') return { caller: parsed.toString() }
   const bytes = parsed.toByteArray()
   const network = (bits: number) => `${bytes.slice(0, bits / 8).join('.')}/${bits}`
-  return [network(CALLER_BITS), ...WIDER_NETWORKS.map(({ bits }) => network(bits))]
+  return { caller: network(CALLER_BITS), site: network(SITE_BITS) }
 })
+
+/** What counts as one caller. */
+export const networkOf = (address: string): string => networksOf(address).caller

@@ -5,7 +5,7 @@
 import { SECOND_MS } from '../duration.ts'
 import type { Clock, Limiter, LimitState } from '../ports.ts'
 import { Problem, unavailable } from '../problem.ts'
-import { type LimitName, RATE_LIMITS, type RateLimit, widerQuotas } from '../rate-limits.ts'
+import { type LimitName, RATE_LIMITS, type RateLimit, siteQuota } from '../rate-limits.ts'
 import { type FixedWindows, fixedWindows } from './fixed-windows.ts'
 import { networksOf } from './network.ts'
 import type { Caller, Service } from './service.ts'
@@ -13,7 +13,7 @@ import type { Caller, Service } from './service.ts'
 /** Key of the budget of everyone. */
 const ALL_CALLERS = '*'
 
-/** What a limit allows to each caller, to each network of one width, or to everyone. */
+/** What a limit allows to each caller, to each site, or to everyone. */
 interface Budget {
   quota: number
   windowSeconds: number
@@ -23,14 +23,13 @@ interface Budget {
 
 interface Budgets {
   caller: Budget
-  /** In the order of `WIDER_NETWORKS`. */
-  wider: readonly Budget[]
+  site: Budget
   everyone: Budget | undefined
 }
 
 /**
- * Counters in memory. A request counts for its caller, for the wider networks and for everyone, unless one of these budgets
- * is used up: then it counts for none.
+ * Counters in memory. A request counts for its caller, for the site and for everyone, unless one of these budgets is used up:
+ * then it counts for none.
  * @param factor multiplies every limit, for load tests
  */
 export function memoryLimiter(clock: Clock, factor = 1): Limiter {
@@ -40,14 +39,11 @@ export function memoryLimiter(clock: Clock, factor = 1): Limiter {
   return {
     async take(limit, address) {
       const now = clock.now().getTime()
-      const { caller, wider, everyone } = table[limit]
-      const [network, ...around] = networksOf(address)
-      const own = { budget: caller, key: network }
+      const { caller, site, everyone } = table[limit]
+      const networks = networksOf(address)
+      const own = { budget: caller, key: networks.caller }
       const asked = [own]
-      wider.forEach((budget, width) => {
-        const key = around[width]
-        if (key !== undefined) asked.push({ budget, key })
-      })
+      if (networks.site !== undefined) asked.push({ budget: site, key: networks.site })
       if (everyone) asked.push({ budget: everyone, key: ALL_CALLERS })
       const refusing = asked.find(({ budget, key }) => budget.windows.used(key, now) >= budget.quota)
       if (!refusing) for (const { budget, key } of asked) budget.windows.count(key, now)
@@ -73,7 +69,7 @@ function budgetsOf(row: RateLimit, factor: number): Budgets {
   })
   return {
     caller: budget(quota),
-    wider: widerQuotas(row).map(budget),
+    site: budget(siteQuota(row)),
     everyone: everyone === undefined ? undefined : budget(everyone),
   }
 }

@@ -24,7 +24,8 @@ export function createRefusalCounter(clock: Clock): RefusalCounter {
   const leftOut = new Map<string, number>()
   return {
     count(kind, address) {
-      const key = `${kind} ${networksOf(address).at(-1)}`
+      const { caller, site = caller } = networksOf(address)
+      const key = `${kind} ${site}`
       const now = clock.now().getTime()
       const earlier = leftOut.get(kind) ?? 0
       const isLeftOut = windows.used(key, now) > 0
