@@ -12,7 +12,7 @@ import { runOutbox } from '../mail/outbox-runner.ts'
 import { NO_MAIL, smtpMailer } from '../mail/smtp.ts'
 import { type Clock, type Log, StoreUnavailable } from '../ports.ts'
 import type { StoreStep } from '../problem.ts'
-import { removeOldest, runHousekeeping } from '../service/housekeeping.ts'
+import { runHousekeeping } from '../service/housekeeping.ts'
 import { checkReadiness } from '../service/readiness.ts'
 import { createService, type Service } from '../service/service.ts'
 import { remindOfLate } from '../service/staff-mail.ts'
@@ -36,9 +36,7 @@ export const DATABASE_FILE = 'front-desk.db'
 /** How long a client may take to send its request, milliseconds. */
 const REQUEST_TIMEOUT_MS = 30 * SECOND_MS
 /** Interval of housekeeping, milliseconds. */
-const HOUSEKEEPING_MS = 6 * HOUR_MS
-/** Interval of removing the oldest of what a flood can multiply, milliseconds. */
-const REMOVAL_MS = MINUTE_MS
+const HOUSEKEEPING_MS = HOUR_MS
 /** Interval of retries of unsent mail, milliseconds. */
 const OUTBOX_MS = MINUTE_MS
 /** How long requests in flight may take to finish when the server is stopped, milliseconds. */
@@ -182,7 +180,6 @@ function startTimers(service: Service, work: Background, startedAt: number): () 
   const timers = [
     setInterval(() => void runHousekeeping(service).catch(failed), HOUSEKEEPING_MS),
     setInterval(sendMail, OUTBOX_MS),
-    setInterval(() => work.add(removeOldest(service).catch(failed)), REMOVAL_MS),
   ]
   for (const timer of timers) timer.unref()
   return () => timers.forEach(clearInterval)

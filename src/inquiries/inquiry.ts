@@ -6,9 +6,11 @@ import * as z from 'zod'
 import { Problem } from '../problem.ts'
 import { type Fact, type Sealed, StoreUnavailable, type Ports } from '../ports.ts'
 import { dayAt } from '../dates.ts'
+import { DAY_MS } from '../duration.ts'
+import { keyOf, readFact } from '../store/fact.ts'
+import { FACTS, type FactValue } from '../store/facts.ts'
 import type { Language } from '../language.ts'
 import { wasErased } from './erasure-record.ts'
-import { findFirstUse, type FirstUse, IDEMPOTENCY_MS } from './first-use.ts'
 import { type InquiryId, inquiryKey } from './inquiry-id.ts'
 import { type AnyInquiryRequest, canonicalText } from './inquiry-request.ts'
 import { createReference } from './reference.ts'
@@ -182,8 +184,8 @@ export const receiptOf = (
   status_url: statusUrl,
 })
 
-/** The text that was hashed before 2026-11-22, so that a retry across the upgrade is still the same inquiry. */
-const formerText = (request: AnyInquiryRequest) => JSON.stringify(Object.entries(request).sort())
+/** How long an idempotency key is remembered. */
+const IDEMPOTENCY_MS = DAY_MS
 
 /** @returns what the first use of this key chose, and whether that inquiry was erased since */
 async function resolveIdempotency(
@@ -191,15 +193,45 @@ async function resolveIdempotency(
   { idempotency, request, via }: Submission,
   fresh: Pick<ChosenId, 'reference' | 'receivedAt' | 'notice'>,
 ): Promise<Omit<ChosenId, 'isShared'>> {
-  const bodyOf = (text: string) => ports.keyedHash.mac('idempotency-body', text)
-  const body = await bodyOf(canonicalText(request))
-  const candidate: FirstUse = { ...fresh, body }
-  const first = await findFirstUse(ports, JSON.stringify([via, idempotency?.caller, idempotency?.key]), candidate)
-  if (first.body !== body && first.body !== (await bodyOf(formerText(request))))
-    throw new Problem('idempotency-key-reused')
-  const { reference, receivedAt, notice = fresh.notice } = first
+  const scope = JSON.stringify([via, idempotency?.caller, idempotency?.key])
+  const [name, body] = await Promise.all([
+    ports.keyedHash.mac('idempotency-key', scope),
+    ports.keyedHash.mac('idempotency-body', canonicalText(request)),
+  ])
+  const candidate = { ...fresh, body }
+  const first = await findFirstUse(ports.store, name, candidate)
+  if (first.body !== body) throw new Problem('idempotency-key-reused')
+  const { reference, receivedAt, notice } = first
   const now = Date.parse(fresh.receivedAt)
   const isErased =
     first !== candidate && (await wasErased(ports.store, first, [dayAt(now), dayAt(now - IDEMPOTENCY_MS)]))
   return { reference, receivedAt, notice, isErased }
+}
+
+/**
+ * Finds what the first use of an idempotency key in the last 24 hours chose, or makes this use the first. Each day has its own fact. To
+ * save a round trip, that of today is created before it is known whether the key was used yesterday, and removed if it was.
+ * @returns the candidate itself when this is the first use
+ * @throws StoreUnavailable
+ */
+async function findFirstUse(
+  store: Ports['store'],
+  name: string,
+  candidate: FactValue<'idempotency'>,
+): Promise<FactValue<'idempotency'>> {
+  const now = Date.parse(candidate.receivedAt)
+  const keyOn = (time: number) => keyOf(FACTS.idempotency, { day: dayAt(time), name })
+  const [today, yesterday] = [keyOn(now), keyOn(now - DAY_MS)]
+  const [isFirstToday, earlier] = await Promise.all([
+    store.create(today, candidate),
+    readFact(store, FACTS.idempotency, yesterday),
+  ])
+  if (earlier && now - Date.parse(earlier.receivedAt) < IDEMPOTENCY_MS) {
+    if (isFirstToday) await store.remove(today)
+    return earlier
+  }
+  if (isFirstToday) return candidate
+  const first = await readFact(store, FACTS.idempotency, today)
+  if (!first) throw new StoreUnavailable('the fact of an idempotency key was there and is gone')
+  return first
 }

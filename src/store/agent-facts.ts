@@ -11,9 +11,8 @@ const ADDRESS_TWICE = "address: hash, and encrypted with the service's key"
 const FORGOTTEN = 'an owner who forgets the address'
 /** Longer than anything lives that is issued to an agent: an assertion 30 days, a claim token 10. */
 const CLAIM = { afterMs: 45 * DAY_MS } as const
-const FLOODED_CLAIM = { ...CLAIM, isFlooded: true } as const
 /** A day longer than a claim can be decided after it was started. The decision holds what is needed of the attempt later. */
-const ATTEMPT = { afterMs: 4 * DAY_MS, isFlooded: true } as const
+const ATTEMPT = { afterMs: 4 * DAY_MS } as const
 
 /** How an agent registered. */
 export const REGISTRATION_TYPES = ['anonymous', 'service_auth', 'identity_assertion'] as const
@@ -113,14 +112,14 @@ export const AGENT_FACTS = factRows({
         isCodeless: z.literal(true).optional(),
       }),
     protection: `code: hash; ${ADDRESS_TWICE}`,
-    removed: FLOODED_CLAIM,
+    removed: CLAIM,
   },
-  readBackTry: { pattern: 'claims/<registration>/read-back/<number>', value: Written, removed: FLOODED_CLAIM },
-  delivery: { pattern: 'claims/<registration>/delivery', value: Written, removed: FLOODED_CLAIM },
+  readBackTry: { pattern: 'claims/<registration>/read-back/<number>', value: Written, removed: CLAIM },
+  delivery: { pattern: 'claims/<registration>/delivery', value: Written, removed: CLAIM },
   code: {
     pattern: 'codes/<code>',
     value: () => z.object({ registration: z.string(), attempt: z.string(), at: Time }),
     protection: 'code: hash',
-    removed: FLOODED_CLAIM,
+    removed: CLAIM,
   },
 })

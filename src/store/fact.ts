@@ -27,8 +27,6 @@ interface Lifetime {
   afterMs: number
   /** What usually removes it before that, in words. */
   sooner?: string
-  /** True when strangers can cause any number of them. */
-  isFlooded?: true
 }
 
 interface FactKind {

@@ -10,7 +10,7 @@ import { ADDRESS_HASH, Empty, factRows, Time, Written } from './fact.ts'
 /** Encrypted to the staff, a compact JWE. */
 const Sealed = z.object({ sealed: z.string() })
 
-const OUTBOX = { afterMs: 30 * DAY_MS, isFlooded: true } as const
+const OUTBOX = { afterMs: 30 * DAY_MS } as const
 const WITH_MESSAGE = { ...OUTBOX, sooner: 'with the message' } as const
 const WITH_INQUIRY = 'with the inquiry'
 const WITH_NEXT_LIST = 'the next list; housekeeping'
@@ -77,11 +77,10 @@ const OWN_FACTS = factRows({
   },
   idempotency: {
     pattern: 'idempotency/<day>/<name>',
-    /** `body`: keyed hash. `notice`: version; absent in facts from before it was kept. */
-    value: () => z.object({ reference: z.string(), receivedAt: Time, body: z.string(), notice: z.string().optional() }),
+    /** `body`: keyed hash. `notice`: version. */
+    value: () => z.object({ reference: z.string(), receivedAt: Time, body: z.string(), notice: z.string() }),
     protection: 'key, caller and body: hash',
-    // What counts today depends on what was there on the two days before.
-    removed: { afterMs: 3 * DAY_MS, isFlooded: true },
+    removed: { afterMs: 3 * DAY_MS },
   },
 
   message: {
@@ -117,14 +116,14 @@ const OWN_FACTS = factRows({
     value: Written,
     protection: 'nothing: the name is the kind, and a reference, a registration or a staff id',
     // Longer than an Idempotency-Key is remembered, so that a retried inquiry does not send its mail again.
-    removed: { afterMs: 3 * DAY_MS, isFlooded: true },
+    removed: { afterMs: 3 * DAY_MS },
   },
   receipt: {
     pattern: 'receipts/<day>/<address>',
     /** `id` of the message. */
     value: () => z.object({ at: Time, id: z.string() }),
     protection: ADDRESS_HASH,
-    removed: { afterMs: 2 * DAY_MS, isFlooded: true },
+    removed: { afterMs: 2 * DAY_MS },
   },
 
   member: {

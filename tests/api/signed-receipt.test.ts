@@ -116,14 +116,6 @@ describe('the receipt', () => {
     expect(await agent.inquiries()).toMatchObject([{ notice }])
   })
 
-  it('names the notice in force when the first try did not remember its own', async () => {
-    await repeat()
-    for (const [key, text] of agent.store.facts)
-      if (key.startsWith('idempotency/')) agent.store.facts.set(key, text.replace(',"notice":"2026-11-01"', ''))
-    expect(JSON.stringify([...agent.store.facts])).not.toContain('2026-11-01')
-    expect(await claimsOf(await repeat())).toMatchObject({ notice: '2026-11-01' })
-  })
-
   it('is neither logged nor stored, and neither is the hash in it', async () => {
     const { structured, sent } = {
       structured: await callTool('submit_inquiry', { ...VALID_INQUIRY, confirmed: true }),

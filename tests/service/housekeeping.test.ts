@@ -10,7 +10,7 @@ import { NotDelivered, StoreUnavailable } from '../../src/ports.ts'
 import { replaceKnownList } from '../../src/inquiries/known-party-list.ts'
 import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
 import { checkReadiness } from '../../src/service/readiness.ts'
-import { RETENTION_RULES, runHousekeeping } from '../../src/service/housekeeping.ts'
+import { LIFETIMES, runHousekeeping } from '../../src/service/housekeeping.ts'
 import { remindOfLate } from '../../src/service/staff-mail.ts'
 import { checkFactsVersion } from '../../src/store/version.ts'
 import { endSession, startSession } from '../../src/staff/session.ts'
@@ -158,18 +158,18 @@ describe('housekeeping', () => {
 
   it('keeps what has no date: its age is unknown', async () => {
     const { service, store, advance } = await createTestAgent()
-    for (const { prefix } of RETENTION_RULES) store.facts.set(`${prefix}x`, '{}')
+    for (const prefix of LIFETIMES.keys()) store.facts.set(`${prefix}x`, '{}')
     advance(1000 * DAY_MS)
     expect(await runHousekeeping(service)).toEqual({})
-    expect(store.facts.size).toBe(RETENTION_RULES.length)
+    expect(store.facts.size).toBe(LIFETIMES.size)
   })
 
   it('waits for the store a few times only when there is nothing to do', async () => {
     const { service, store } = await createTestAgent()
     store.countsRounds = true
     await runHousekeeping(service)
-    expect(store.calls.list).toBeGreaterThan(RETENTION_RULES.length)
-    expect(store.rounds()).toBe(7)
+    expect(store.calls.list).toBeGreaterThan(LIFETIMES.size)
+    expect(store.rounds()).toBe(4)
   })
 
   it('says that it removed something only when that is gone', async () => {
