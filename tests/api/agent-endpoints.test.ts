@@ -20,7 +20,7 @@ const INQUIRIES: [RouteName, string] = ['inquiries', '/api/v1/inquiries']
 const EVENTS: [RouteName, string] = ['event-notify', '/agent/event/notify']
 const testAgent = await createTestAgent({ factor: 1000 })
 
-describe.each([...JSON_ADDRESSES, ...FORM_ADDRESSES, EVENTS])('%s at %s', (route, path) => {
+describe.each([...JSON_ADDRESSES, ...FORM_ADDRESSES, EVENTS, INQUIRIES])('%s at %s', (route, path) => {
   it('answers a preflight from any page, exactly', async () => {
     const response = await testAgent.send(route, path, {
       method: 'OPTIONS',
@@ -32,7 +32,15 @@ describe.each([...JSON_ADDRESSES, ...FORM_ADDRESSES, EVENTS])('%s at %s', (route
       'POST, OPTIONS',
       null,
     ])
-    expect(header('access-control-allow-headers')).toMatch(/authorization, content-type/)
+    expect(header('access-control-allow-headers')?.split(', ').sort()).toEqual([
+      'accept',
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'mcp-protocol-version',
+      'mcp-session-id',
+    ])
+    expect(Number(header('access-control-max-age'))).toBeGreaterThan(0)
   })
 
   it('takes POST only, and says so in JSON that any page may read', async () => {
@@ -43,7 +51,7 @@ describe.each([...JSON_ADDRESSES, ...FORM_ADDRESSES, EVENTS])('%s at %s', (route
         method,
       ).toEqual([405, 'POST, OPTIONS', '*'])
       expect(response.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate')
-      expect(response.headers.get('content-type')).toBe('application/json')
+      expect(response.headers.get('content-type')).toMatch(/^application\/(problem\+)?json$/)
     }
   })
 
@@ -51,13 +59,16 @@ describe.each([...JSON_ADDRESSES, ...FORM_ADDRESSES, EVENTS])('%s at %s', (route
     const type =
       route === 'event-notify'
         ? 'application/secevent+jwt'
-        : JSON_ADDRESSES.some(([name]) => name === route)
+        : [...JSON_ADDRESSES, INQUIRIES].some(([name]) => name === route)
           ? 'application/json'
           : 'application/x-www-form-urlencoded'
     const post = (body: BodyInit, headers = {}) =>
       testAgent.send(route, path, { method: 'POST', headers: { 'Content-Type': type, ...headers }, body })
     const large = await post('a'.repeat(70_000))
-    expect([large.status, Object.values((await large.json()) as object)[0]]).toEqual([413, 'invalid_request'])
+    expect([large.status, JSON.stringify(await large.json())]).toEqual([
+      413,
+      expect.stringMatching(/invalid_request|content-too-large/),
+    ])
     expect([400, 415]).toContain((await post('x', { 'Content-Encoding': 'gzip' })).status)
     expect((await post(new Uint8Array([0xff, 0xfe, 0x7b]))).status).toBe(400)
   })
@@ -89,27 +100,6 @@ describe('nonsense', () => {
       expect(status).toBe(400)
     }
     expect(({} as Record<string, unknown>).x).toBeUndefined()
-  })
-
-  it('of a thousand random bodies is 4xx, and nothing is stored', async () => {
-    let seed = 7
-    const random = (below: number) => (seed = (seed * 1103515245 + 12345) % 2147483648) % below
-    const pieces =
-      '{ } [ ] " : , type anonymous claim_token email login_hint grant_type assertion token name message = & % %00 \\u0000 \\ud800 __proto__ null 1e999 \u202e 😀 a@b.co a.b.c eyJhbGciOiJub25lIn0'
-        .split(' ')
-        .concat(' ', '\n')
-    const addresses = [...JSON_ADDRESSES, ...FORM_ADDRESSES, EVENTS, INQUIRIES]
-    for (let count = 0; count < 1000; count++) {
-      const [route, path] = addresses[random(addresses.length)] ?? EVENTS
-      const type =
-        ['application/json', 'application/x-www-form-urlencoded', 'application/secevent+jwt'][random(3)] ?? ''
-      const body = Array.from({ length: random(30) }, () => pieces[random(pieces.length)]).join('')
-      const { status } = await testAgent.send(route, path, { method: 'POST', headers: { 'Content-Type': type }, body })
-      // Revoking an invalid token is 200 by RFC 7009 section 2.2.
-      if (route !== 'revoke') expect(status, `${path} ${body}`).toBeGreaterThanOrEqual(400)
-      expect(status, `${path} ${body}`).toBeLessThan(500)
-    }
-    expect([...testAgent.store.facts.keys()]).toEqual([])
   })
 
   it('in a header is no more than a wrong token', async () => {

@@ -36,33 +36,6 @@ describe('POST /api/v1/inquiries', () => {
       expect(desk.logged()).not.toContain(word)
   })
 
-  it.each([['GET'], ['PUT'], ['DELETE'], ['PATCH']])('answers %s with 405 and Allow', async (method) => {
-    const response = await send({ method })
-    await expectProblem(response, 'method-not-allowed')
-    expect(response.headers.get('allow')).toBe('POST, OPTIONS')
-  })
-
-  it('answers a preflight with every header named, never with credentials', async () => {
-    const response = await send({
-      method: 'OPTIONS',
-      headers: { Origin: 'https://agent.example', 'Access-Control-Request-Method': 'POST' },
-    })
-    expect(response.status).toBe(204)
-    expect(response.headers.get('allow')).toBe('POST, OPTIONS')
-    expect(response.headers.get('access-control-allow-origin')).toBe('*')
-    expect(response.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
-    expect(response.headers.get('access-control-allow-headers')?.split(', ').sort()).toEqual([
-      'accept',
-      'authorization',
-      'content-type',
-      'idempotency-key',
-      'mcp-protocol-version',
-      'mcp-session-id',
-    ])
-    expect(response.headers.get('access-control-allow-credentials')).toBeNull()
-    expect(Number(response.headers.get('access-control-max-age'))).toBeGreaterThan(0)
-  })
-
   it.each([
     ['text/plain'],
     ['multipart/form-data; boundary=x'],
@@ -92,8 +65,7 @@ describe('POST /api/v1/inquiries', () => {
 
   it('refuses compression and says so', async () => {
     const response = await send(jsonRequest(VALID_INQUIRY, { 'Content-Encoding': 'gzip' }))
-    await expectProblem(response, 'unsupported-media-type')
-    expect(response.headers.get('accept-encoding')).toBe('identity')
+    expect([response.status, response.headers.get('accept-encoding')]).toEqual([415, 'identity'])
   })
 
   it.each([
@@ -206,15 +178,6 @@ describe('POST /api/v1/inquiries', () => {
 describe('a credential at POST /api/v1/inquiries', () => {
   const METADATA = `resource_metadata="${BASE}/.well-known/oauth-protected-resource"`
 
-  it.each(['Bearer abc', 'bearer abc', 'BEARER abc', 'Bearer ', 'Bearer'])(
-    '%j is an unknown token: 401, and nothing is taken',
-    async (header) => {
-      const response = await send(jsonRequest(VALID_INQUIRY, { Authorization: header }))
-      await expectProblem(response, 'invalid_token')
-      expect(response.headers.get('www-authenticate')).toBe(`Bearer ${METADATA}, error="invalid_token"`)
-    },
-  )
-
   it.each([
     ['Bearer a, Bearer b', PATH],
     ['Basic x, Bearer b', PATH],
@@ -235,11 +198,12 @@ describe('a credential at POST /api/v1/inquiries', () => {
 })
 
 describe('when something fails here', () => {
-  it('a store that is down is 503 with Retry-After, never a success', async () => {
+  it('a store that is down is 503 with when to try again, never a success, and one line of the log with the cause', async () => {
     desk.store.down = true
     const response = await send(jsonRequest(VALID_INQUIRY, { 'Idempotency-Key': 'k' }))
     await expectProblem(response, 'service-unavailable')
-    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(response.headers.get('retry-after')).toBe('30')
+    expect(desk.logged().match(/"event":"store\.unavailable","reason":"./g)).toHaveLength(1)
   })
 
   it('a mistake of ours is 500 with a trace, and tells nothing else', async () => {

@@ -173,6 +173,15 @@ it('a revocation, which has no body, takes any Accept header', async () => {
   expect((await testAgent.check(body.access_token)).status).toBe(401)
 })
 
+it('an error quotes without the marks that RFC 6749 forbids in a description', async () => {
+  const { status, body } = await testAgent.post('identity', '/agent/identity', '{"type":"anonymous","__proto__":1}')
+  expect([status, body.error, body.error_description]).toEqual([
+    400,
+    'invalid_request',
+    "The member name '__proto__' is not allowed.",
+  ])
+})
+
 describe('what it costs', () => {
   it('registration nothing; exchange and bearer check one round of reads; revocation a read and a write', async () => {
     const { calls } = testAgent.store
