@@ -16,8 +16,8 @@ export interface Store {
   create(key: string, value: unknown): Promise<boolean>
   /** @returns the fact, or undefined when there is none */
   read(key: string): Promise<unknown>
-  /** The keys that begin with `prefix`, in ascending order unless `order` says otherwise. Others run while it goes on. */
-  list(prefix: string, order?: Descending): AsyncIterable<string>
+  /** The keys that begin with `prefix`, in ascending order. Others run while it goes on. */
+  list(prefix: string): AsyncIterable<string>
   /** The names of the folders directly below a prefix that ends with a slash, in ascending order: one call, however many keys they hold. */
   folders(prefix: string): Promise<string[]>
   /** For housekeeping only, never for a state transition. Removing a key that does not exist is no error. */
@@ -32,13 +32,6 @@ export interface ReplacingStore extends Store {
    * @returns false when the fact has another value by now, or was removed; nothing is changed then
    */
   replace(key: string, before: unknown, after: unknown): Promise<boolean>
-}
-
-/** For a list in descending order: where keys contain a time, newest first. */
-export interface Descending {
-  descending: true
-  /** Only keys that sort before this one. */
-  before?: string | undefined
 }
 
 /** A fact to write. */

@@ -55,11 +55,9 @@ export function memoryStore(report: (error: Error) => void = failRun): CountingS
       const text = facts.get(key)
       return text === undefined ? undefined : (JSON.parse(text) as unknown)
     },
-    async *list(prefix, order) {
+    async *list(prefix) {
       await trip('list')
-      const keys = [...facts.keys()].filter((key) => key.startsWith(prefix)).sort()
-      const { before } = order ?? {}
-      yield* order ? keys.reverse().filter((key) => before === undefined || key < before) : keys
+      yield* [...facts.keys()].filter((key) => key.startsWith(prefix)).sort()
     },
     async folders(prefix) {
       await trip('list')

@@ -102,10 +102,7 @@ export async function removeFormerLists({ store, clock }: Pick<Ports, 'store' | 
 }
 
 /** The part of a key that names a list: time and id. */
-async function newestPlace(store: Reader): Promise<string | undefined> {
-  for await (const key of store.list(LISTS_PREFIX, { descending: true })) return key.slice(LISTS_PREFIX.length)
-  return undefined
-}
+const newestPlace = async (store: Reader): Promise<string | undefined> => (await placesOf(store, LISTS_PREFIX)).at(-1)
 
 const placesOf = async (store: Reader, prefix: string): Promise<string[]> =>
   (await Array.fromAsync(store.list(prefix))).map((key) => key.slice(prefix.length))

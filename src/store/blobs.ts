@@ -44,7 +44,7 @@ export function blobsStore(blobs: BlobStore): ReplacingStore {
     async read(key) {
       return (await get(key))?.value
     },
-    async *list(prefix, order) {
+    async *list(prefix) {
       const pages = blobs.list({ prefix, paginate: true })[Symbol.asyncIterator]()
       const keys: string[] = []
       for (;;) {
@@ -53,8 +53,7 @@ export function blobsStore(blobs: BlobStore): ReplacingStore {
         keys.push(...page.value.blobs.map((blob) => blob.key))
       }
       keys.sort((one, other) => (one < other ? -1 : 1))
-      const { before } = order ?? {}
-      yield* order ? keys.reverse().filter((key) => before === undefined || key < before) : keys
+      yield* keys
     },
     async folders(prefix) {
       const { directories } = await attempt('list', () => blobs.list({ prefix, directories: true }))

@@ -75,10 +75,7 @@ export function openSqliteStore(file: string): SqliteStore {
   const selectOne = database.prepare('SELECT value FROM facts WHERE key = ?')
   const updateFact = database.prepare('UPDATE facts SET value = ? WHERE key = ? AND value = ?')
   const deleteFact = database.prepare('DELETE FROM facts WHERE key = ?')
-  const selectAscending = database.prepare('SELECT key FROM facts WHERE key >= ? AND key < ? ORDER BY key LIMIT ?')
-  const selectDescending = database.prepare(
-    'SELECT key FROM facts WHERE key >= ? AND key < ? ORDER BY key DESC LIMIT ?',
-  )
+  const selectKeys = database.prepare('SELECT key FROM facts WHERE key >= ? AND key < ? ORDER BY key LIMIT ?')
   let queue: PendingWrite[] = []
   let newest: Promise<unknown> = Promise.resolve()
   let retry: NodeJS.Timeout | undefined
@@ -131,18 +128,13 @@ export function openSqliteStore(file: string): SqliteStore {
       const row = attempt('read', () => selectOne.get(key))
       return row === undefined ? undefined : (JSON.parse(String(row.value)) as unknown)
     },
-    async *list(prefix, order) {
-      const select = order ? selectDescending : selectAscending
-      const last = prefix + MAX_CHARACTER
-      let [from, end] = [prefix, order?.before !== undefined && order.before < last ? order.before : last]
-      for (;;) {
-        const page = attempt('list', () => select.all(from, end, PAGE_SIZE))
+    async *list(prefix) {
+      for (let from = prefix; ;) {
+        const page = attempt('list', () => selectKeys.all(from, prefix + MAX_CHARACTER, PAGE_SIZE))
         const keys = page.map((row) => String(row.key))
         yield* keys
         if (keys.length < PAGE_SIZE) return
-        const lastKey = keys.at(-1) ?? ''
-        if (order) end = lastKey
-        else from = lastKey + MIN_CHARACTER
+        from = (keys.at(-1) ?? '') + MIN_CHARACTER
         await nextTurn()
       }
     },
@@ -150,8 +142,8 @@ export function openSqliteStore(file: string): SqliteStore {
       const names: string[] = []
       let from = prefix
       for (;;) {
-        const [row] = attempt('list', () => selectAscending.all(from, prefix + MAX_CHARACTER, 1))
-        if (!row) return names
+        const [row] = attempt('list', () => selectKeys.all(from, prefix + MAX_CHARACTER, 1))
+        if (!row) return names.sort()
         const [name = '', ...rest] = String(row.key).slice(prefix.length).split('/')
         if (rest.length > 0) names.push(name)
         from = prefix + name + (rest.length > 0 ? AFTER_SLASH : MIN_CHARACTER)

@@ -118,7 +118,6 @@ export async function importFacts(
   return result
 }
 
-
 const patternOf = (key: string): string => {
   const [name] = factsAt(key)
   return name === undefined ? 'of a kind that this version does not know' : FACTS[name].pattern

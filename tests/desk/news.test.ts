@@ -62,9 +62,9 @@ it('asks for one list of the day, beside what the session needs', async () => {
   const address = addressIn((await browser.get('/desk')).html)
   const lists: string[] = []
   const { list } = desk.store
-  desk.store.list = (prefix, order) => {
+  desk.store.list = (prefix) => {
     lists.push(prefix)
-    return list(prefix, order)
+    return list(prefix)
   }
   await browser.get(address)
   expect(lists.filter((prefix) => !/^(sessions|staff)\//.test(prefix))).toEqual(['inquiries/2026-11/2026-11-21'])

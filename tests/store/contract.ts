@@ -2,7 +2,7 @@
  * What every store must do, whatever keeps its facts: one suite over the four verbs.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Descending, Store } from '../../src/ports.ts'
+import type { Store } from '../../src/ports.ts'
 
 export interface Opened {
   store: Store
@@ -51,7 +51,7 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
       await Promise.all(keys.slice(start, start + 50).map((key) => store.create(key, { of: key })))
     }
   }
-  const listed = (prefix: string, order?: Descending) => Array.fromAsync(store.list(prefix, order))
+  const listed = (prefix: string) => Array.fromAsync(store.list(prefix))
 
   describe(`${name}: a fact`, () => {
     it.each(VALUES)('is read as it was created, and never changed by a second create: %s', async (_, value) => {
@@ -112,19 +112,13 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
       await fill(['many.', 'many0', 'mbny/1', ...keys])
       expect(await listed('many/')).toEqual(keys)
       expect(await listed('many/0000')).toEqual(keys.slice(0, 10))
-      expect(await listed('many/', { descending: true })).toEqual(keys.toReversed())
-      expect(await listed('many/', { descending: true, before: keys[many - 2] })).toEqual(keys.slice(0, -2).reverse())
     })
 
-    it('in descending order begins before the given key, whether that exists or not', async () => {
-      await fill(['k/1', 'k/2', 'k/3', 'j/2', 'l/2'])
-      expect(await listed('k/', { descending: true })).toEqual(['k/3', 'k/2', 'k/1'])
-      for (const before of ['k/3', 'k/29']) {
-        expect(await listed('k/', { descending: true, before }), before).toEqual(['k/2', 'k/1'])
-      }
-      expect(await listed('k/', { descending: true, before: 'l/' })).toEqual(['k/3', 'k/2', 'k/1'])
-      for (const before of ['k/1', 'k/', 'j/2', ''])
-        expect(await listed('k/', { descending: true, before }), before).toEqual([])
+    it('of folders names those directly below the prefix, each once', async () => {
+      await fill(['k/b/1', 'k/a/1/x', 'k/a/2', 'k/a-/1', 'k/file', 'ka/c/1', 'l/d/1'])
+      expect(await store.folders('k/')).toEqual(['a', 'a-', 'b'])
+      expect(await store.folders('k/a/')).toEqual(['1'])
+      expect(await store.folders('none/')).toEqual([])
     })
 
     it.each(onePage ? [] : [499, 500, 501, 1000])('of exactly %i keys is whole', async (count) => {
