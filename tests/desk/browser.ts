@@ -3,11 +3,13 @@
  */
 import { parse } from 'node-html-parser'
 import { recordAudit } from '../../src/staff/audit.ts'
+import { desk } from '../../src/desk/app.ts'
 import { sessionCookie } from '../../src/desk/sign-in.ts'
 import { startSession } from '../../src/staff/session.ts'
 import { addMember } from '../../src/staff/staff-member.ts'
 import { SAME_ORIGIN } from '../test-agent.ts'
-import type { TestDesk } from '../test-desk.ts'
+import { BASE, type TestDesk } from '../test-desk.ts'
+import { memoryStore } from '../memory-store.ts'
 
 export interface Page {
   status: number
@@ -23,7 +25,7 @@ export interface Browser {
   /** What it would send as Cookie. */
   cookie: string
   get(path: string, headers?: Record<string, string>): Promise<Page>
-  /** Sends a form with these fields and the token of the desk's pages. */
+  /** Sends a form with these fields, and with the token that it has on its page. */
   post(
     path: string,
     fields?: Record<string, string> | [string, string][],
@@ -63,9 +65,9 @@ export async function addStaff({ service, store }: TestDesk, name = 'Olive Owner
 }
 
 /** A browser that has not signed in yet. */
-export function openBrowser(desk: TestDesk, address = '198.51.100.1'): Browser {
+export function openBrowser(testDesk: TestDesk, address = '198.51.100.1'): Browser {
   const ask = async (path: string, init: RequestInit): Promise<Page> => {
-    const response = await desk.send('desk', path, { ...init, address })
+    const response = await testDesk.send('desk', path, { ...init, address })
     const set = response.headers.get('set-cookie')
     if (set) browser.cookie = /Max-Age=0/.test(set) ? '' : (set.split(';')[0] ?? '')
     const html = await response.text()
@@ -81,8 +83,9 @@ export function openBrowser(desk: TestDesk, address = '198.51.100.1'): Browser {
     cookie: '',
     get: (path, headers = {}) => ask(path, { headers: { Cookie: browser.cookie, ...headers } }),
     async post(path, fields = {}, headers = {}) {
-      const csrf = tokenOf((await browser.get('/desk/staff')).html)
-      const body = new URLSearchParams([['csrf', csrf], ...(Array.isArray(fields) ? fields : Object.entries(fields))])
+      const given = Array.isArray(fields) ? fields : Object.entries(fields)
+      const csrf = await tokenFor(testDesk, browser.cookie, path, given)
+      const body = new URLSearchParams([...(csrf === undefined ? [] : [['csrf', csrf]]), ...given])
       return ask(path, {
         method: 'POST',
         headers: { Cookie: browser.cookie, ...SAME_ORIGIN, ...headers },
@@ -95,6 +98,33 @@ export function openBrowser(desk: TestDesk, address = '198.51.100.1'): Browser {
     },
   }
   return browser
+}
+
+/**
+ * The token of the form that sends to an address, on the page that has it: the page at that address or at one above. What the page
+ * records and counts is not seen. Where no page has such a form, as for members who may not send it, the token of signing out.
+ * @returns undefined when the form has none
+ */
+async function tokenFor(
+  { service, store }: TestDesk,
+  cookie: string,
+  action: string,
+  given: readonly (readonly [string, string])[],
+): Promise<string | undefined> {
+  const copy = memoryStore()
+  for (const [key, text] of store.facts) copy.facts.set(key, text)
+  const look = async (path: string) => {
+    const request = new Request(BASE + path, { headers: { Cookie: cookie } })
+    return parse(await (await desk(request, { address: '' }, { ...service, store: copy })).text())
+  }
+  const what = given.find(([name]) => name === 'what')?.[1]
+  for (let path = action; path.startsWith('/desk'); path = path.slice(0, path.lastIndexOf('/'))) {
+    const forms = (await look(path)).querySelectorAll(`form[action="${action}"]`)
+    const named = forms.filter((form) => form.querySelector(`[name=what][value="${what}"]`))
+    const [form] = [...named, ...forms]
+    if (form) return form.querySelector('[name=csrf]')?.getAttribute('value')
+  }
+  return tokenOf((await look('/desk')).outerHTML)
 }
 
 /** Signs in; yields the answer to the form. */
