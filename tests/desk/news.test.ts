@@ -58,18 +58,6 @@ it('counts across midnight UTC, a day back at most, and up to 99', async () => {
   expect(await newsAt(address)).toEqual({ count: 0, more: false })
 })
 
-it('asks for one list of the day, beside what the session needs', async () => {
-  const address = addressIn((await browser.get('/desk')).html)
-  const lists: string[] = []
-  const { list } = desk.store
-  desk.store.list = (prefix) => {
-    lists.push(prefix)
-    return list(prefix)
-  }
-  await browser.get(address)
-  expect(lists.filter((prefix) => !/^(sessions|staff)\//.test(prefix))).toEqual(['inquiries/2026-11/2026-11-21'])
-})
-
 it('leaves no trace, and does not keep the session open', async () => {
   const address = addressIn((await browser.get('/desk')).html)
   const before = (await readAudit(desk.service, '2026-11')).entries

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { changeAddress, listAddresses, readAddress, StaffAddress } from '../../src/staff/staff-address.ts'
-import { revokeMember } from '../../src/staff/staff-member.ts'
 import { addStaff } from '../desk/browser.ts'
 import { openDesk } from '../test-desk.ts'
 
@@ -20,15 +19,6 @@ it('an address is stored encrypted, replaced, and removed without a rest', async
   await changeAddress(service, member, { address: undefined, by })
   expect(await readAddress(service, member)).toBeUndefined()
   expect(addresses().map(([, value]) => JSON.parse(value) as unknown)).toEqual([{ at: expect.any(String), by }])
-})
-
-it('goes with the access of its member', async () => {
-  const { service, store } = await openDesk()
-  for (const member of ['K7QM2F9D', 'BCDFGHJK'])
-    await changeAddress(service, member, { address: 'ana@firm.example', by: member })
-  await revokeMember(service, 'K7QM2F9D')
-  const left = [...store.facts.keys()].filter((key) => key.startsWith('staff-mail/'))
-  expect(left).toEqual([expect.stringContaining('staff-mail/BCDFGHJK/')])
 })
 
 it('one whose key was dropped is not taken for none', async () => {

@@ -4,7 +4,6 @@ import {
   addMember,
   listMembers,
   readMember,
-  renameMember,
   revokeMember,
   findByKey,
   StaffName,
@@ -58,24 +57,6 @@ describe('members of the staff', () => {
     const [winner, ...more] = added.filter(Boolean)
     expect(more).toEqual([])
     expect(await memberByKey(service, winner?.key ?? '')).toMatchObject({ id: 'K7QM2F9D' })
-    expect(await listMembers(service)).toHaveLength(1)
-  })
-
-  it('are renamed by a fact of its own, the newest of which counts', async () => {
-    const { service, store, advance } = await openDesk()
-    const { id = '', key = '' } = (await addMember(service, { name: 'Ana', owner: false })) ?? {}
-    const before = store.facts.get(`staff/${id}/member`)
-    for (const name of ['Ana Núñez', 'Ana Ortiz']) {
-      advance(1000)
-      await renameMember(service, id, { name, by: 'command' })
-    }
-    for (const found of [
-      await readMember(service, id),
-      ...(await listMembers(service)),
-      await memberByKey(service, key),
-    ])
-      expect(found).toMatchObject({ id, name: 'Ana Ortiz', at: '2026-11-21T15:04:05.000Z' })
-    expect(store.facts.get(`staff/${id}/member`)).toBe(before)
     expect(await listMembers(service)).toHaveLength(1)
   })
 

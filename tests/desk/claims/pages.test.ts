@@ -2,7 +2,10 @@
  * Claims at the desk: an agent asks, a person calls, the staff vouch.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { HOUR_MS } from '../../../src/duration.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/duration.ts'
+import { createAttempt } from '../../../src/agents/claims/attempt.ts'
+import { parsePerson } from '../../../src/agents/person.ts'
+import { createRegistration, nowSeconds } from '../../../src/agents/registration.ts'
 import { RATE_LIMITS } from '../../../src/rate-limits.ts'
 import { readAudit } from '../../../src/staff/audit.ts'
 import { ANA, createTestAgent, type TestAgent } from '../../test-agent.ts'
@@ -203,4 +206,69 @@ it('an address that holds HTML is shown as text', async () => {
   const { html } = await browser.get('/desk/claims')
   expect(html).not.toMatch(/<b>|<co>/)
   expect(html).toContain('o&#39;brien+x@example.com')
+})
+
+/** Claims of agents that no one asked for. */
+async function flood(count: number, addressOf = (number: number) => `somebody${number}@example.com`): Promise<void> {
+  for (let number = 0; number < count; number++) {
+    testAgent.advance(1)
+    await createAttempt(testAgent.service, {
+      registration: createRegistration('service_auth'),
+      person: await parsePerson(testAgent.service, addressOf(number)),
+      expiresAt: nowSeconds(testAgent.service) + 72 * 3600,
+    })
+  }
+}
+
+describe('a flood of claims', () => {
+  it('is shown page by page, each once, from the newest to the oldest', async () => {
+    const { id } = await testAgent.serviceAuth()
+    await flood(250)
+    const found: string[] = []
+    let [path, pages]: [string | undefined, number] = ['/desk/claims', 0]
+    for (; path !== undefined; pages++) {
+      const { html }: { html: string } = await browser.get(path)
+      const ids = [...html.matchAll(/<a href="\/desk\/claims\/(reg_[\w-]+)"/g)].map(([, one = '']) => one)
+      found.unshift(...ids)
+      expect(html).toContain(pages === 0 ? '151 older ones are not shown' : pages === 1 ? '51 older' : 'Waiting')
+      path = /rel="next" href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+    }
+    expect([pages, found.length, new Set(found).size, found[0]]).toEqual([3, 251, 251, id])
+  })
+
+  it('that names one address does not hide the claim that was confirmed for it', async () => {
+    const { id } = await testAgent.serviceAuth()
+    await decide(`/desk/claims/${id}`, 'confirmed', 'call-back')
+    await flood(60, () => ANA)
+    const { html } = await find(ANA)
+    expect(html).toContain(`/desk/claims/${id}/revoke`)
+    expect(html.match(/<tr><th scope="row"/g)).toHaveLength(21)
+  })
+})
+
+describe('an e-mail address', () => {
+  it('leads to the claim that names it, however it is written, waiting or confirmed', async () => {
+    const { id } = await testAgent.serviceAuth()
+    await testAgent.serviceAuth('other@example.com')
+    expect((await find(` ANA@Example.com `)).location).toBe(`/desk/claims/${id}`)
+    await decide(`/desk/claims/${id}`, 'confirmed', 'call-back')
+    testAgent.advance(40 * DAY_MS)
+    browser = await openSignedInBrowser(testAgent, 'Later')
+    expect((await find(ANA)).location).toBe(`/desk/claims/${id}`)
+    await browser.post(`/desk/claims/${id}/revoke`)
+    expect(await find(ANA)).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('No claim for this e-mail address'),
+    })
+  })
+
+  it.each(['@', 'nobody@example.com', '"><script>@x', 'ana@example', 'example.com@'])(
+    '%j leads nowhere, and comes back as text',
+    async (text) => {
+      await testAgent.serviceAuth()
+      const { status, html } = await find(text)
+      expect([status, html]).toEqual([422, expect.stringContaining('No claim for this e-mail address')])
+      expect(html).not.toContain('<script>')
+    },
+  )
 })

@@ -127,28 +127,6 @@ describe('what was found', () => {
     expect(page.text).toContain('The firm’s list of clients and opponents was searched: 2 entries, brought in')
   })
 
-  it('stands in order: adverse first, then sure, then new; with date, status and how sure', async () => {
-    const same = await desk.inquire({ ...GARY, name: 'G. Pitts' })
-    const similar = await later({ name: 'Zoe', email: 'z@example.org', otherParty: 'Garry Pits' })
-    const sure = await later({ name: 'Zoe', email: 'z@example.org', otherParty: 'Gary Pitts' })
-    await desk.change(sure, 'status', { status: 'contacted' })
-    const page = await open(await later(GARY))
-    expect(rowsIn(page)?.map(([where, , found]) => [where, found])).toEqual([
-      [`${sure}, contacted`, 'Same: “Gary Pitts”'],
-      [`${similar}, new`, 'Similar: “Garry Pits” for “Gary Pitts”'],
-      [`${same}, new`, expect.stringMatching(/^Same: .*“gary@pitts.example”, “386 555 0199”$/)],
-    ])
-    expect(rowsIn(page)?.[0]?.[3]).toBe('Nov 21, 2026, 10:06 AM')
-  })
-
-  it('of one word only is called similar, from either side', async () => {
-    await desk.inquire({ name: 'Zoe Miller', email: 'z@example.org', otherParty: 'Gary' })
-    const long = rowsIn(await open(await later(GARY)))
-    expect(long?.[0]?.[2]).toBe('Similar: “Gary” for “Gary Pitts”')
-    const short = rowsIn(await open(await later({ name: 'Zoe', email: 'q@example.org', otherParty: 'Miller' })))
-    expect(short?.map((row) => row[2])).toContain('Similar: “Zoe Miller” for “Miller”')
-  })
-
   it('in spam is no conflict', async () => {
     const spam = await desk.inquire({ name: 'Zoe', email: 'z@example.org', otherParty: 'Gary Pitts' })
     await desk.change(spam, 'status', { status: 'spam' })
@@ -259,14 +237,6 @@ describe('the fold', () => {
     const declined = await open(reference)
     expect(declined.text).toContain('Status, now declined')
     expect(declined.text).not.toContain('Change the status to declined')
-  })
-
-  it('closes over an inquiry without hits that is marked "conflict"', async () => {
-    const alone = await later({ name: 'Una Alone', email: 'una@example.net', message: MESSAGE })
-    await mark(alone, 'conflict')
-    const page = await open(alone)
-    expect(page.markup).not.toContain(MESSAGE)
-    expect(desk.formOf(page, 'read-anyway').what).toBe('read-anyway')
   })
 })
 

@@ -69,19 +69,6 @@ describe('an erasure', () => {
     ).toBe(404)
   })
 
-  it('offers what else came from the same address, its domain in Unicode or in ASCII', async () => {
-    const desk = await openDeskClient()
-    const other = await desk.inquire({ email: 'Ana@xn--exmple-cua.com' })
-    const reference = await desk.inquire({ email: 'ana@exämple.com' })
-    const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
-    expect(ticksOf(page.markup).sort()).toEqual(
-      [
-        [reference, true],
-        [other, true],
-      ].sort(),
-    )
-  })
-
   it('offers what else came from the same address, however it is written, and erases what is ticked', async () => {
     const desk = await openDeskClient()
     const [other, spared] = [await desk.inquire({ name: 'A. E.', email: 'ANA@example.com' }), await desk.inquire()]

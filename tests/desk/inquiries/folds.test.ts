@@ -143,12 +143,3 @@ it('is not shown when the store fails while the page is read: a page says so, an
     expect((await desk.get(path)).status, path).toBe(200)
   }
 })
-
-it('reads the history only of what was changed, and of others only whether they are spam', async () => {
-  for (let number = 0; number < 30; number += 1)
-    await desk.inquire({ name: `${'QRSTVWXZ'[number % 8]}${number}lo Vv${number}`, email: `q${number}@example.net` })
-  const { rows } = await readPage(desk.service.store, STAFF_INBOX, {})
-  const lists = desk.store.calls.list
-  await foldsOf(desk.service, STAFF_INBOX, rows)
-  expect(desk.store.calls.list - lists).toBeLessThan(15)
-})

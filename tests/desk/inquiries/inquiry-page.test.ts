@@ -8,6 +8,7 @@ import { MAX_NOTE_LENGTH } from '../../../src/inquiries/change.ts'
 import { SettingsError } from '../../../src/settings.ts'
 import { revokeMember } from '../../../src/staff/staff-member.ts'
 import { openSession } from '../browser.ts'
+import { VALID_INQUIRY } from '../../test-desk.ts'
 import { readAudit } from '../../../src/staff/audit.ts'
 import { findByReference } from '../../../src/inquiries/list.ts'
 import { CLERK, type DeskClient, fieldsOf, OWNER, rowsOf, openDeskClient } from './desk-client.ts'
@@ -131,19 +132,6 @@ describe('an inquiry at the desk', () => {
     expect([...desk.store.facts.keys()].some((key) => key.startsWith('cases/'))).toBe(false)
   })
 
-  it('puts the focus on what is wrong, names the field, and keeps a note that is too long', async () => {
-    const desk = await openDeskClient()
-    const reference = await desk.inquire()
-    const root = parse((await desk.change(reference, 'note', { note: LONG })).markup)
-    const [alert] = root.querySelectorAll('[role=alert][autofocus]')
-    expect(root.querySelector('#note')?.attributes).toMatchObject({
-      'aria-invalid': 'true',
-      'aria-describedby': alert?.id,
-    })
-    expect(root.querySelector('#note')?.text).toContain(LONG)
-    expect(root.querySelectorAll('[aria-invalid]')).toHaveLength(1)
-  })
-
   it('is given to those who still work here; who left stays named where it is theirs', async () => {
     const desk = await openDeskClient()
     const [theirs, other] = [await desk.inquire(), await desk.inquire()]
@@ -231,19 +219,6 @@ describe('an inquiry at the desk', () => {
     expect((await browser.get(`/desk/inquiries/${reference}`)).html).toContain(`<title>Inquiry ${reference} ·`)
   })
 
-  it('has one button that is not quiet: sending the reply', async () => {
-    const desk = await openDeskClient()
-    const reference = await desk.inquire()
-    const loud = (markup: string) =>
-      parse(markup)
-        .querySelectorAll('button:not(.quiet)')
-        .map(({ text, classNames }) => [text, classNames])
-    expect(loud((await desk.get(`/inquiries/${reference}`, OWNER)).markup)).toEqual([['Send the reply', '']])
-    expect(loud((await desk.get(`/inquiries/${reference}/erase`, OWNER)).markup)).toEqual([
-      ['Erase for good', 'danger'],
-    ])
-  })
-
   it.each([
     ['a number that skips', '7'],
     ['a number before', '-1'],
@@ -285,6 +260,39 @@ describe('an inquiry at the desk', () => {
     expect((await desk.get(`/inquiries/${reference}`)).markup).toContain(
       `href="mailto:o&#39;brien%2Ba%26b%3Dc%3Fd@example.com?subject=`,
     )
+  })
+
+  it('says that the person was shown the notice where our own form showed it, and only there', async () => {
+    const desk = await openDeskClient()
+    const program = await desk.inquire()
+    desk.advance(1)
+    const sent = await desk.send('contact', '/es/contact/', {
+      method: 'POST',
+      body: new URLSearchParams(VALID_INQUIRY),
+    })
+    const person = sent.headers.get('location')?.split('/')[3]
+    const [byForm, byProgram] = [await desk.get(`/inquiries/${person}`), await desk.get(`/inquiries/${program}`)]
+    expect(byForm.text).toContain('The person was shown the notice of 2026-11-01 in Spanish before sending')
+    expect(byForm.text).toContain('Notice shown2026-11-01 in Spanish')
+    expect(byProgram.text).not.toMatch(/was shown|Notice shown/)
+    expect(byProgram.text).toContain('Notice in force2026-11-01 in English')
+    expect(byProgram.text).toContain('The notice of 2026-11-01 in English was in force')
+    expect(byProgram.text).toContain('It was sent to the program with the receipt.')
+  })
+
+  it('names the language in words, in the list too where it is not English', async () => {
+    const desk = await openDeskClient()
+    const [spanish, english, odd] = [
+      await desk.inquire({ language: 'es' }),
+      await desk.inquire({ language: 'en-US' }),
+      await desk.inquire({ language: 'en-u-ca-buddhist' }),
+    ]
+    expect((await desk.get(`/inquiries/${spanish}`)).text).toContain('LanguageSpanish')
+    expect((await desk.get(`/inquiries/${english}`)).text).toContain('LanguageAmerican English')
+    expect((await desk.get(`/inquiries/${odd}`)).text).toContain('Languageen-u-ca-buddhist')
+    const table = parse((await desk.get('/inquiries')).markup).querySelector('table')?.text
+    expect(table).toContain('Spanish I was hurt')
+    expect(table).not.toContain('English')
   })
 
   it('says in its mark, its card and the first page why it may be spam', async () => {

@@ -4,7 +4,6 @@
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/duration.ts'
-import { referenceOf, writeInquiry } from '../../inquiries/many-inquiries.ts'
 import { CLERK, OWNER, rowsOf, openDeskClient } from './desk-client.ts'
 
 /** A message with the signs of spam. */
@@ -124,37 +123,6 @@ describe('the list', () => {
     expect(tabsOf((await desk.get('/inquiries?topic=animal_law')).markup)).toMatchObject({ 'All open': undefined })
     desk.advance(4 * DAY_MS)
     expect(tabsOf((await desk.get('/inquiries')).markup)).toMatchObject({ Late: '2' })
-  })
-
-  it('says that a tab may have more where too many inquiries would have to be counted', async () => {
-    const desk = await openDeskClient()
-    for (let day = 0; day < 5; day += 1) {
-      desk.advance(DAY_MS)
-      const reference = await desk.inquire()
-      await desk.change(reference, 'status', { status: 'closed' })
-    }
-    const ended = async () =>
-      parse((await desk.get('/inquiries')).markup).querySelector('.tabs [href$="status=ended"]')?.text
-    expect(await ended()).toBe('Ended 5')
-    // More in three days than are counted everywhere.
-    const now = desk.service.clock.now()
-    for (let number = 0; number < 301; number += 1) {
-      const receivedAt = new Date(now.getTime() - number).toISOString()
-      await writeInquiry(desk.store, { receivedAt, reference: referenceOf(number) }, 'declined', { sealed: '' })
-    }
-    expect(await ended()).toBe('Ended 304+ or more')
-    expect(tabsOf((await desk.get('/inquiries')).markup)).toMatchObject({ 'All open': '0', All: '304+' })
-  })
-
-  it('counts only the newest where inquiries of more than a year are stored', async () => {
-    const desk = await openDeskClient()
-    const tab = async () =>
-      parse((await desk.get('/inquiries')).markup).querySelector('.tabs [href$="status=retained"]')?.text
-    for (let month = 0; month < 13; month += 1) {
-      const receivedAt = `${2025 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-05T10:00:00.000Z`
-      await writeInquiry(desk.store, { receivedAt, reference: referenceOf(month) }, 'retained', { sealed: '' })
-    }
-    expect(await tab()).toMatch(/^Retained \d+\+ or more$/)
   })
 
   it('folds away what may be spam and what was marked as spam, with their number; its own lists show them', async () => {

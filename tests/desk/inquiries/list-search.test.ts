@@ -3,13 +3,7 @@
  */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
-import { changeInquiry } from '../../../src/service/change-inquiry.ts'
-import { listOpenInquiries } from '../../../src/inquiries/list.ts'
-import { CLERK, rowsOf, openDeskClient, type DeskClient } from './desk-client.ts'
-
-/** An open inquiry as it is listed. */
-const findListed = async (desk: DeskClient, reference: string) =>
-  (await listOpenInquiries(desk.service.store)).find(({ id }) => id.reference === reference)
+import { rowsOf, openDeskClient } from './desk-client.ts'
 
 describe('the search', () => {
   it('is searched for a text in names, addresses, other sides and messages, together with the filter, and in no address', async () => {
@@ -54,19 +48,6 @@ describe('the search', () => {
     await desk.change(noted, 'note', { note: 'Her cousin Ramón called from 904 555 0123.' })
     expect(await found('RAMON')).toEqual([noted])
     expect(await found('(904) 555-0123')).toEqual([noted])
-  })
-
-  it('counts notes too, so that a search opens no more than it may', async () => {
-    const desk = await openDeskClient()
-    await desk.inquire({ message: 'About Acme.' })
-    for (let index = 0; index < 260; index++) {
-      desk.advance(1000)
-      const reference = await desk.inquire()
-      const { id, state } = (await findListed(desk, reference)) ?? {}
-      if (id && state) await changeInquiry(desk.service, { id }, { note: 'Called.' }, { seen: state.seq, by: CLERK.id })
-    }
-    const page = await desk.post('/inquiries', { search: 'acme' })
-    expect(page.text).toMatch(/No inquiry searched so far matches\..*Searched back to /)
   })
 
   it('is searched some hundred at a time, says how far, and goes on where it ended', async () => {

@@ -68,15 +68,6 @@ describe('the look-up', () => {
     expect(further.markup).not.toContain('Search further back')
   })
 
-  it('refuses a single letter, and keeps what was typed', async () => {
-    const desk = await openDeskClient()
-    const page = await desk.post('/look-up', { text: 'x' })
-    expect(page).toMatchObject({ status: 422 })
-    expect(page.markup).toContain('value="x"')
-    const empty = await desk.get('/look-up')
-    expect(empty.markup).toContain(`value="${empty.csrf}"`)
-  })
-
   it.each([
     ['x', 'Write at least 2 characters.'],
     ['x '.repeat(200), 'Write at most 300 characters.'],

@@ -203,15 +203,4 @@ describe('a reply', () => {
     await desk.change(desk.reference, 'status', { status: 'retained' })
     expect(parse((await desk.get(`/inquiries/${desk.reference}`)).markup).querySelector('#reply-text')).toBeNull()
   })
-
-  it('is gone with the inquiry when that is erased', async () => {
-    const desk = await openDeskWithInquiry()
-    desk.service.mailer = { send: () => Promise.reject(new NotDelivered('EENVELOPE 550')) }
-    await desk.reply({ note: TEXT })
-    await desk.settle()
-    expect(outbox(desk)).not.toEqual([])
-    await desk.erase(desk.reference)
-    expect(outbox(desk)).toEqual([])
-    expect([...desk.store.facts.keys()].filter((key) => key.startsWith('cases/'))).toEqual([])
-  })
 })

@@ -194,11 +194,4 @@ describe('several inquiries', () => {
       .map((input): [string, string] => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
     expect(rowsOf((await desk.post('/inquiries', fields)).markup)).toEqual([reference])
   })
-
-  it('cannot be closed by Enter in a box: the first button of the form names nothing to be done', async () => {
-    const desk = await openDeskClient()
-    await desk.inquire()
-    const [first] = parse((await desk.get('/inquiries')).markup).querySelectorAll('#several button')
-    expect([first?.hasAttribute('hidden'), first?.hasAttribute('name')]).toEqual([true, false])
-  })
 })

@@ -3,15 +3,13 @@
  */
 import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openSignedInBrowser } from '../browser.ts'
-import { DAY_MS } from '../../../src/duration.ts'
 import { noticesOf } from '../../../src/firm/surface-notices.ts'
 import { FIELD_NAMES } from '../../../src/inquiries/inquiry-fields.ts'
 import { OUTBOX_PREFIX } from '../../../src/mail/outbox.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
 import { readAudit } from '../../../src/staff/audit.ts'
-import { FIRM, FIRM_ES, openDesk } from '../../test-desk.ts'
-import { CLERK, type DeskClient, fieldsOf, openDeskClient, OWNER, rowsOf } from './desk-client.ts'
+import { FIRM, FIRM_ES } from '../../test-desk.ts'
+import { CLERK, type DeskClient, fieldsOf, openDeskClient, OWNER } from './desk-client.ts'
 
 const PAGE = '/telephone'
 /** Of a person without an e-mail address. */
@@ -88,18 +86,6 @@ describe('a call', () => {
     expect((await desk.get(`/inquiries/${reference}?done=status`)).text).not.toContain('The call is stored.')
   })
 
-  it('is an inquiry like any other: in the list, the search, the look-up, never late', async () => {
-    const reference = await write()
-    expect(rowsOf((await desk.get('/inquiries?status=contacted')).markup)).toEqual([reference])
-    expect(rowsOf((await desk.post('/inquiries', { search: '+1 386 555 0187' })).markup)).toEqual([reference])
-    expect(rowsOf((await desk.post('/look-up', { text: 'pitts, gary' })).markup)).toEqual([reference])
-    const conflict = await desk.inquire({ name: 'Gary Pitts' })
-    expect((await desk.get(`/inquiries/${reference}`)).text).toContain(`${conflict}, new`)
-    await desk.erase(conflict)
-    desk.advance(10 * DAY_MS)
-    expect((await desk.get('')).text).toContain('No one waits longer than we promise.')
-  })
-
   it('is one inquiry and one entry when it is sent twice, at once or later; another member’s or a changed one is another', async () => {
     const twice = await Promise.all([write(), write()])
     expect(new Set([...twice, await write()]).size).toBe(1)
@@ -134,16 +120,6 @@ describe('a call', () => {
     const reference = await write()
     expect(await desk.inquiries()).toHaveLength(1)
     expect(await actionsAbout(reference)).toHaveLength(3)
-  })
-
-  it('never counts against the limit of the public', async () => {
-    const own = await openDesk()
-    const browser = await openSignedInBrowser(own, 'Ana', false)
-    const sent = []
-    for (let index = 0; index < 40; index++)
-      sent.push((await browser.post(`/desk${PAGE}`, { ...CALL, message: `Call ${index}.` })).status)
-    expect(new Set(sent)).toEqual(new Set([303]))
-    expect(await own.inquire()).toMatch(/^....-....$/)
   })
 })
 

@@ -6,7 +6,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { readAudit } from '../../../src/staff/audit.ts'
 import { readAddress } from '../../../src/staff/staff-address.ts'
 import { readMember } from '../../../src/staff/staff-member.ts'
-import { htmlFaults } from '../../html-faults.ts'
 import { openDesk, type TestDesk } from '../../test-desk.ts'
 import { openSignedInBrowser } from '../browser.ts'
 
@@ -108,12 +107,6 @@ describe('an e-mail address', () => {
     expect(await addressOf(ana.id)).toBeUndefined()
   })
 
-  it('whose key was dropped is asked for again', async () => {
-    await ana.post(page, { what: 'address', text: ADDRESS })
-    desk.service.keys = { ...desk.service.keys, unseal: async () => undefined }
-    expect((await ana.get(page)).text).toContain('Enter it again.')
-  })
-
   it('is removed when its member is revoked, and there is no form for another', async () => {
     await owner.post(page, { what: 'address', text: ADDRESS })
     await owner.post(`/desk/staff/${ana.id}/revoke`)
@@ -122,17 +115,4 @@ describe('an e-mail address', () => {
     expect((await owner.post(page, { what: 'address', text: ADDRESS })).status).toBe(400)
     expect(await addressOf(ana.id)).toBeUndefined()
   })
-})
-
-it('is valid HTML, with and without an error', async () => {
-  await owner.post(page, { what: 'address', text: ADDRESS })
-  for (const { html } of [
-    await owner.get(page),
-    await owner.get(`${page}?done=address`),
-    await owner.post(page, { what: 'name', text: '' }),
-    await ana.post(page, { what: 'address', text: '' }),
-    await ana.get('/desk/staff'),
-    await owner.get('/desk/staff'),
-  ])
-    expect(await htmlFaults(html)).toBe('')
 })
