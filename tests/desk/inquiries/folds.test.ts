@@ -4,12 +4,9 @@
 import { parse } from 'node-html-parser'
 import { beforeEach, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../src/duration.ts'
-import { foldsOf } from '../../../src/inquiries/folds.ts'
 import type { KnownParty } from '../../../src/inquiries/known-party.ts'
 import { replaceKnownList } from '../../../src/inquiries/known-party-list.ts'
-import { readPage } from '../../../src/inquiries/reader.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
-import { STAFF_INBOX } from '../../test-desk.ts'
 import { type DeskClient, OWNER, openDeskClient, type ShownPage } from './desk-client.ts'
 
 const MESSAGE = 'Zebrafish quarrel about a fence.'
