@@ -31,20 +31,6 @@ describe('the mail with the link', () => {
     }
   })
 
-  it('mails a few links per attempt, and a quota of them per address', async () => {
-    const { quota } = RATE_LIMITS['claim-mail']
-    const { claim } = await testAgent.serviceAuth()
-    const step = stepOf(await testAgent.enter(claim.verification_uri_complete, claim.user_code))
-    for (let time = 0; time <= mails; time++) await sendLink(step)
-    expect(testAgent.mails).toHaveLength(mails)
-    for (let other = 0; other < quota / mails; other++) {
-      const { claim: next } = await testAgent.serviceAuth()
-      const nextStep = stepOf(await testAgent.enter(next.verification_uri_complete, next.user_code))
-      for (let time = 0; time < mails; time++) await sendLink(nextStep)
-    }
-    expect(testAgent.mails).toHaveLength(quota)
-  })
-
   it('uses up neither a mail of the claim nor the budget of the address when it refuses to send', async () => {
     const { quota } = RATE_LIMITS['claim-mail']
     const steps: string[] = []

@@ -237,13 +237,6 @@ describe('POST /agent/identity/claim/complete', () => {
     expect(errorOf(await testAgent.poll(claim_token))).toEqual([400, 'access_denied'])
   })
 
-  it('confirms nothing of a registration that was revoked', async () => {
-    const { claim, id } = await testAgent.serviceAuth()
-    const link = await testAgent.openLink(claim.verification_uri_complete, claim.user_code)
-    await revokeRegistration(testAgent.service, id, 'staff')
-    expect(await testAgent.decide(link, 'confirmed')).toContain('has ended')
-  })
-
   it('shares its one delivery with the poll', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
     const readBack = readBackOf(await testAgent.confirm(claim))

@@ -1,16 +1,7 @@
 /**
  * The assertion that registering yields, when it comes back, and what tries to get round it.
  */
-import {
-  CompactSign,
-  decodeJwt,
-  exportSPKI,
-  generateKeyPair,
-  importJWK,
-  SignJWT,
-  UnsecuredJWT,
-  type JWTPayload,
-} from 'jose'
+import { CompactSign, decodeJwt, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 'jose'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Json, createTestAgent, type TestAgent } from '../../test-agent.ts'
 import { BASE, KEY_SET } from '../../test-desk.ts'
@@ -39,40 +30,14 @@ const signAs = (alg: string, other: CryptoKey | Uint8Array) =>
   new SignJWT(good).setProtectedHeader({ alg, typ: TYP, kid }).sign(other)
 const signText = (payload: string) =>
   new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader({ alg: 'ES256', typ: TYP, kid }).sign(key)
-const base64url = (value: unknown) =>
-  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
 describe('an assertion is refused, with one sentence for all,', () => {
+  // Other headers, signatures and spellings are refused in keys/token-keys.test.ts.
   const cases: [string, () => unknown][] = [
     ['that is no JWT', () => 'x'],
     ['of two parts', () => 'a.b'],
-    ['whose header is null', () => `${base64url('null')}.${base64url(good)}.AA`],
-    ['whose header is an array', () => `${base64url('[]')}.${base64url(good)}.AA`],
     ['whose payload is an array', () => signText('[]')],
     ['signed by another key', async () => signAs('ES256', (await generateKeyPair('ES256')).privateKey)],
-    ['without a signature', () => new UnsecuredJWT(good).encode()],
-    ...['none', 'nOnE', '', 5, undefined].map((alg): [string, () => unknown] => [
-      `with alg ${JSON.stringify(alg)}`,
-      () => `${base64url({ alg, typ: TYP, kid })}.${base64url(good)}.`,
-    ]),
-    [
-      'signed with our public key as a secret',
-      async () => {
-        const { d: _private, ...jwk } = signing ?? {}
-        const spki = await exportSPKI((await importJWK({ ...jwk }, 'ES256', { extractable: true })) as never)
-        return signAs('HS256', new TextEncoder().encode(spki))
-      },
-    ],
-    ['signed with the JWK text as a secret', () => signAs('HS256', new TextEncoder().encode(JSON.stringify(signing)))],
-    ['of another algorithm under our kid', async () => signAs('RS256', (await generateKeyPair('RS256')).privateKey)],
-    ...[Buffer.alloc(64), Buffer.alloc(63, 1)].map((forged): [string, () => unknown] => [
-      `with a signature of ${forged.length} bytes`,
-      async () => `${(await sign(good)).split('.').slice(0, 2).join('.')}.${forged.toString('base64url')}`,
-    ]),
-    ...['../../dev/null', 7, '__proto__', 'constructor'].map((bad): [string, () => unknown] => [
-      `with kid ${bad}`,
-      () => sign(good, { kid: bad }),
-    ]),
     ...['JWT', 'secevent+jwt', undefined].map((typ): [string, () => unknown] => [
       `of type ${typ}`,
       () => sign(good, { typ }),
@@ -99,21 +64,6 @@ describe('an assertion is refused, with one sentence for all,', () => {
     ['without a time', () => sign({ ...good, iat: undefined })],
     ['valid for a year', () => sign({ ...good, exp: Number(good.iat) + 365 * 86400 })],
     ['of more than 16 KiB', () => sign({ ...good, padding: 'x'.repeat(20_000) })],
-    [
-      'with something critical',
-      () =>
-        new CompactSign(new TextEncoder().encode(JSON.stringify(good)))
-          .setProtectedHeader({ alg: 'ES256', typ: TYP, kid, crit: ['x'], x: 1 })
-          .sign(key, { crit: { x: true } }),
-    ],
-    [
-      'with an empty list of what is critical',
-      () =>
-        `${base64url({ alg: 'ES256', typ: TYP, kid, crit: [] })}.${base64url(good)}.${Buffer.alloc(64, 1).toString('base64url')}`,
-    ],
-    ['that is compressed', () => sign(good, { zip: 'DEF' })],
-    ['with a space in it', async () => (await sign(good)).replace('.', '. ')],
-    ['with padding', async () => `${await sign(good)}=`],
     ['that is an access token', async () => (await testAgent.anonymousToken()).token],
     ['that is a claim token', () => registration.claim_token],
   ]
