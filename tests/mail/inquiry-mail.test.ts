@@ -4,7 +4,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
-import { LEASE_MS, OUTBOX_PREFIX, SENT_PREFIX } from '../../src/mail/outbox.ts'
+import { OUTBOX_PREFIX, SENT_PREFIX } from '../../src/mail/outbox.ts'
 import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import { NotDelivered } from '../../src/ports.ts'
 import { SAME_ORIGIN, createTestAgent, type TestAgent } from '../test-agent.ts'
@@ -78,52 +78,6 @@ describe('an inquiry', () => {
     testAgent.advance(60_000)
     expect(await runOutbox(testAgent.service)).toEqual({ sent: 2, failed: 0, open: 0 })
     expect(testAgent.mails).toHaveLength(2)
-  })
-
-  it('whose process ends right after the answer is mailed by the next run', async () => {
-    testAgent.service.waitUntil = () => undefined
-    const running = new Promise(() => undefined)
-    const { mailer } = testAgent.service
-    let begun = 0
-    testAgent.service.mailer = { send: () => ((begun += 1), running as Promise<never>) }
-    expect((await submit()).status).toBe(202)
-    await expect.poll(() => begun).toBe(2)
-    testAgent.service.mailer = mailer
-    testAgent.advance(LEASE_MS)
-    await runOutbox(testAgent.service)
-    expect(testAgent.mails).toHaveLength(2)
-  })
-
-  it.each(['notice', 'receipt'])(
-    'is not accepted when its %s cannot be stored; sent again with its key, it is one inquiry and one of each mail',
-    async (kind) => {
-      const { create } = testAgent.store
-      testAgent.store.create = (key, value) =>
-        key.includes(`/${kind}-`) && key.endsWith('/message')
-          ? create(key, value).then(() => Promise.reject(new Error('lost')))
-          : create(key, value)
-      expect((await submit({}, { 'Idempotency-Key': 'k' })).status).toBe(500)
-      testAgent.store.create = create
-      testAgent.advance(1000)
-      expect((await submit({}, { 'Idempotency-Key': 'k' })).status).toBe(202)
-      expect(keysOf(INQUIRIES_PREFIX)).toHaveLength(1)
-      // The request that failed had begun the first tries.
-      testAgent.advance(LEASE_MS)
-      await runOutbox(testAgent.service)
-      expect(testAgent.mails).toHaveLength(2)
-    },
-  )
-
-  it('that was not stored itself is reported to no one', async () => {
-    const { create } = testAgent.store
-    testAgent.store.create = (key, value) =>
-      key.startsWith(INQUIRIES_PREFIX) ? Promise.reject(new Error('lost')) : create(key, value)
-    expect((await submit()).status).toBe(500)
-    for (const wait of [0, LEASE_MS, HOUR_MS]) {
-      testAgent.advance(wait)
-      await runOutbox(testAgent.service)
-    }
-    expect([testAgent.mails, keysOf(OUTBOX_PREFIX)]).toEqual([[], []])
   })
 
   it('sent again with the same Idempotency-Key, at once, an hour and a day later, is told once', async () => {

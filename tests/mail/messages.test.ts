@@ -1,121 +1,290 @@
 /**
- * The table of messages: each kind has what the desk and the person need, and goes when what it is about is erased.
+ * The table of messages: what each kind says, in both forms and each language, what hostile names cannot do to it, and that it goes when
+ * what it is about is erased.
  */
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { HtmlValidate } from 'html-validate'
+import { parse } from 'node-html-parser'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
 import { parseInquiryKey, type InquiryId, INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
-import { LANGUAGES } from '../../src/language.ts'
+import { type Language, LANGUAGES } from '../../src/language.ts'
+import { firstNameOf } from '../../src/mail/inquiry-notice.ts'
 import { labelOf, Message, MESSAGES, type MessageKind, send } from '../../src/mail/message.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { listOpen, OUTBOX_PREFIX, postMessage, type Posting } from '../../src/mail/outbox.ts'
+import { letterLanguage } from '../../src/mail/receipt.ts'
+import type { Mail } from '../../src/ports.ts'
 import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
-import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../test-desk.ts'
+import { effortOf, LINEAR } from '../effort.ts'
+import { BASE, FIRM, FIRM_ES, jsonRequest, openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
 
 const KINDS = Object.keys(MESSAGES) as MessageKind[]
-const aboutInquiries = KINDS.filter((kind) => MESSAGES[kind].about === 'inquiry')
-
-/** A desk with an inquiry whose own messages were sent, and a webhook. */
-async function openDeskWithInquiry(): Promise<TestDesk & { inquiry: InquiryId; events: unknown[] }> {
-  const desk = await openDesk()
-  const events: unknown[] = []
-  desk.service.webhook = { post: async (_id, body) => void events.push(body) }
-  await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
-  const key = [...desk.store.facts.keys()].find((one) => one.startsWith(INQUIRIES_PREFIX)) ?? ''
-  desk.mails.length = events.length = 0
-  return { ...desk, events, inquiry: parseInquiryKey(key) }
+const TO = 'ana@example.com'
+const REFERENCE = 'K7QM-2F9D'
+const REGISTRATION = 'reg_7Q2mVtX0c3WkQmYh1uJd8A'
+/** Every sample, in each language that it can have. */
+const ALL = Object.values(MESSAGES)
+  .flatMap((row): readonly Message[] => row.samples)
+  .flatMap((sample): Message[] =>
+    'language' in sample ? LANGUAGES.map((language) => ({ ...sample, language })) : [sample],
+  )
+/** A sample by its kind, in a language; without one, that of which the language is unknown. */
+function sampleOf(kind: MessageKind, language?: Language): Message {
+  const found = ALL.find((mail) => mail.kind === kind && ('language' in mail ? mail.language : undefined) === language)
+  if (!found) throw new Error(`no sample ${kind} ${language}`)
+  return found
 }
 
-/** A message about an inquiry, as any kind may be posted, at the present time. */
-const postingOf = (kind: MessageKind, inquiry: InquiryId, { service }: TestDesk) =>
-  ({ at: service.clock.now().toISOString(), about: { inquiry }, message: MESSAGES[kind].samples[0] }) as Posting
-
-const openIds = async ({ service }: TestDesk) => (await listOpen(service)).map(({ id }) => id)
+let desk: TestDesk
+let events: unknown[]
+beforeEach(async () => {
+  desk = await openDesk()
+  events = []
+  desk.service.webhook = { post: async (_id, body) => void events.push(body) }
+})
+async function mailOf(message: Message): Promise<Mail> {
+  await send(desk.service, 'x', message)
+  return desk.mails.at(-1) as Mail
+}
+/** What a mail program shows of the page: its text, line by line. */
+const shown = (page: string) =>
+  parse(page.replaceAll('<br>', '\n'))
+    .querySelectorAll('p')
+    .map((paragraph) => paragraph.text)
 
 it('the table of the README has each kind, by the name that the desk shows', () => {
   const names = [...readFileSync('src/mail/README.md', 'utf8').matchAll(/^\| ([^|]+) \| `[\w-]+\.ts` \|/gm)]
   expect(names.map(([, name]) => name)).toEqual(KINDS.map(labelOf))
 })
 
-describe.each(KINDS)('a message %s', (kind) => {
-  const row = MESSAGES[kind]
+describe.each(
+  ALL.map((message) => [`${message.kind} ${'language' in message ? message.language : ''}`, message] as const),
+)('the message %s', (_title, message) => {
+  const row = MESSAGES[message.kind]
 
-  it('has samples of its own kind, which its schema reads as they are', () => {
-    expect(row.samples.length).toBeGreaterThan(0)
-    for (const sample of row.samples) {
-      expect(sample.kind).toBe(kind)
-      // What names an inquiry is erased with it.
-      expect(row.about === 'inquiry').toBe('reference' in sample)
-      expect(Message.parse(JSON.parse(JSON.stringify(sample)))).toEqual(sample)
-    }
+  it('is stored as it is, and leaves nothing out where it is written', async () => {
+    // What names an inquiry is erased with it.
+    expect(row.about === 'inquiry').toBe('reference' in message)
+    expect(Message.parse(JSON.parse(JSON.stringify(message)))).toEqual(message)
+    const mail = await mailOf(message)
+    const written = JSON.stringify(row.channel === 'webhook' ? events : mail)
+    expect(written.length).toBeGreaterThan(100)
+    expect(written).not.toMatch(/undefined|\bNaN\b|\[object|\$\{|\{\{|Invalid Date/)
   })
 
-  it('is written in each language that it can have, without anything left out', async () => {
-    const desk = await openDeskWithInquiry()
-    for (const sample of row.samples)
-      for (const language of 'language' in sample ? LANGUAGES : [undefined]) {
-        await send(desk.service, 'x', Message.parse({ ...sample, ...(language && { language }) }))
-        const written = JSON.stringify(row.channel === 'webhook' ? desk.events.at(-1) : desk.mails.at(-1))
-        expect(written.length).toBeGreaterThan(100)
-        expect(written, language).not.toMatch(/undefined|\bNaN\b|\[object|\$\{|\{\{|Invalid Date/)
-        if (language !== undefined) expect(written).toContain(`<html lang=\\"${language}\\">`)
+  it.runIf(row.channel === 'mailer')(
+    'is signed, goes to one address, and says the same as text and as a plain, valid page',
+    async () => {
+      const { from, to, subject, text, html } = await mailOf(message)
+      expect(from).toEqual({ name: FIRM.name, address: FIRM.email })
+      expect(to).toBe(message.kind === 'notice' ? FIRM.email : TO)
+      expect(subject).toMatch(/^[\x20-\x7e]{1,78}$/)
+      // Rule 4-7.12.
+      for (const part of [FIRM.name, '(386) 555-0142', '1 Test Street, Palatka, FL 32177']) expect(text).toContain(part)
+      expect(shown(html)).toEqual(
+        text
+          .trim()
+          .split('\n\n')
+          .map((paragraph) => paragraph.replace(/:\nhttps:\S+$/, '')),
+      )
+      const page = parse(html)
+      expect(page.querySelectorAll('a').map((link) => link.getAttribute('href'))).toEqual(
+        text.match(/https:\S+/g) ?? [],
+      )
+      expect(page.querySelector('title')?.text).toBe(subject)
+      expect(page.querySelector('html')?.getAttribute('lang')).toBe('language' in message ? message.language : 'en')
+      expect(html).not.toMatch(/style|script|<img|<form|<link|onclick|javascript:/i)
+      const report = await new HtmlValidate({
+        extends: ['html-validate:recommended'],
+        rules: { 'doctype-style': 'off', 'long-title': 'off' },
+      }).validateString(html)
+      expect(report.results.flatMap(({ messages }) => messages.map(({ message: fault }) => fault))).toEqual([])
+    },
+  )
+})
+
+describe('the notice to the firm', () => {
+  it('has reference, topic, first name and the link to the desk', async () => {
+    const { subject, text } = await mailOf(sampleOf('notice'))
+    expect(subject).toBe(`New inquiry ${REFERENCE}`)
+    expect(text).toContain(`Reference: ${REFERENCE}\nTopic: Area animal_law\nFirst name: Ana`)
+    expect(text).toContain(`${BASE}/desk/inquiries/${REFERENCE}`)
+    expect((await mailOf({ kind: 'notice', reference: REFERENCE, firstName: '' })).text).toContain(
+      'Topic: none given\nFirst name: cannot be shown here',
+    )
+  })
+
+  it.each([
+    ['Ana Example', 'Ana'],
+    ['  José   María ', 'José'],
+    ["Seán O'Neill", 'Seán'],
+    ['Anne-Marie', 'Anne-Marie'],
+    ['D’Angelo Russo', 'D’Angelo'],
+    ['Łukasz', 'Łukasz'],
+    ['नमिता शर्मा', 'नमिता'],
+    ['李小龍', '李小龍'],
+    ['Bob\r\nBcc: all@x', 'Bob'],
+    ['Bob\u2028Bcc:', 'Bob'],
+    ['\u202egnihton\u202c', 'gnihton'],
+    ['A\u200b\u200d\u2066na', 'Ana'],
+    ['http://evil.example/login', 'httpevilexamplelogin'],
+    ['evil.example', 'evilexample'],
+    ['<script>alert(1)</script>', 'scriptalertscript'],
+    ['"><img', 'img'],
+    ['=?utf-8?B?QmNj?=', 'utf-BQmNj'],
+    ['{{7*7}}', ''],
+    ['👩‍👩‍👧', ''],
+    ['', ''],
+    ['x'.repeat(10_000), `${'x'.repeat(40)}…`],
+    ['𝐀'.repeat(50), `${'𝐀'.repeat(40)}…`],
+    [`Z${'\u0301'.repeat(5000)}`, `Z${'\u0301'.repeat(39)}…`],
+  ])('makes of the name %j %j', (name, first) => expect(firstNameOf(name)).toBe(first))
+
+  it('is made in linear time, whatever the name', () => {
+    for (const part of ['x', ' ', 'Z\u0301', '<']) {
+      const name = part.repeat(300_000)
+      expect([...firstNameOf(name)].length).toBeLessThanOrEqual(41)
+      expect(
+        effortOf(() => firstNameOf(name), name.length),
+        part,
+      ).toBeLessThan(LINEAR)
+    }
+  })
+})
+
+describe('the receipt', () => {
+  it.each([
+    [
+      'en',
+      `We have your message ${REFERENCE}`,
+      FIRM,
+      ['Monday to Friday, 8:30 a.m. to 5:00 p.m.', 'After hours, leave a message.'],
+    ],
+    [
+      'es',
+      `Recibimos su mensaje ${REFERENCE}`,
+      FIRM_ES,
+      ['De lunes a viernes, de 8:30', 'Fuera de horario, deje un mensaje.'],
+    ],
+  ] as const)(
+    'in %s has reference, hours, notices and what to do when it is urgent',
+    async (language, title, firm, hours) => {
+      const { subject, text } = await mailOf(sampleOf('receipt', language))
+      expect(subject).toBe(title)
+      const { notices, replyWithin } = firm
+      for (const part of [REFERENCE, ...hours, notices.inquiry, notices.confidentiality, notices.urgent, replyWithin])
+        expect(text).toContain(part)
+      const other = firm === FIRM ? FIRM_ES : FIRM
+      for (const foreign of [other.notices.inquiry, other.replyWithin]) expect(text).not.toContain(foreign)
+    },
+  )
+
+  it.each([
+    [undefined, 'en'],
+    ['en', 'en'],
+    ['es-US', 'es'],
+    ['ES-419', 'es'],
+    ['fr', 'en'],
+    ['est', 'en'],
+    ['spa', 'es'],
+  ] as const)('for the language %s is in %s', (tag, language) => {
+    expect(letterLanguage(tag, LANGUAGES)).toBe(language)
+  })
+})
+
+describe('of a linked agent', () => {
+  it('the person learns how it was confirmed, and how to end it', async () => {
+    const end = `${BASE}/claim/end?end=secret`
+    for (const [message, how, links] of [
+      [sampleOf('linked', 'en'), 'with the link', [end]],
+      [sampleOf('linked', 'es'), 'Se confirmó con el enlace', [end.replace('/claim/', '/es/claim/')]],
+      [sampleOf('linked'), 'Our staff confirmed it', [end, end.replace('/claim/', '/es/claim/')]],
+    ] as const) {
+      const { text } = await mailOf(message)
+      for (const part of [how, '(386) 555-0142', TO, REGISTRATION]) expect(text).toContain(part)
+      expect(text.match(/http\S+/g)).toEqual(links)
+    }
+    const { text } = await mailOf(sampleOf('link', 'es'))
+    for (const part of [`${BASE}/es/claim/confirm?link=secret`, FIRM_ES.notices.inquiry]) expect(text).toContain(part)
+  })
+
+  it('a mail in two languages marks each as what it is, and is signed once', async () => {
+    const { subject, text, html } = await mailOf(sampleOf('linked'))
+    expect(subject).toBe(`${FIRM.name}: AI agent linked / agente de IA autorizado`)
+    const spanish = parse(html).querySelector('div[lang=es]')?.text ?? ''
+    for (const part of ['Lo confirmó nuestro personal', 'llame al (386) 555-0142', TO, REGISTRATION])
+      expect(spanish).toContain(part)
+    expect(spanish).not.toMatch(/Our staff|Test Street/)
+    expect(text.match(/1 Test Street/g)).toHaveLength(1)
+    expect(text.indexOf('Our staff confirmed it')).toBeLessThan(text.indexOf('Lo confirmó nuestro personal'))
+  })
+})
+
+const openIds = async () => (await listOpen(desk.service)).map(({ id }) => id)
+/** An inquiry whose own messages were sent. */
+async function sendInquiry(): Promise<InquiryId> {
+  await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
+  desk.mails.length = events.length = 0
+  return parseInquiryKey([...desk.store.facts.keys()].find((one) => one.startsWith(INQUIRIES_PREFIX)) ?? '')
+}
+/** A message about an inquiry, as any kind may be posted, at the present time. */
+const postAbout = (kind: MessageKind, inquiry: InquiryId) => {
+  const at = desk.service.clock.now().toISOString()
+  return postMessage(desk.service, { at, about: { inquiry }, message: MESSAGES[kind].samples[0] } as Posting)
+}
+
+describe.each(KINDS.filter((kind) => MESSAGES[kind].about === 'inquiry'))(
+  'a message %s about an inquiry, posted days after it,',
+  (kind) => {
+    it('is gone when the inquiry is erased, with its tries, and others stay', async () => {
+      const inquiry = await sendInquiry()
+      desk.advance(3 * DAY_MS)
+      await postAbout(kind, inquiry)
+      const at = desk.service.clock.now().toISOString()
+      const [own = '?'] = await openIds()
+      await desk.store.create(`${OUTBOX_PREFIX}${own}/try-1`, { at, step: 1, since: at })
+      desk.advance(HOUR_MS)
+      // One that cannot be read goes too.
+      desk.store.facts.set(`${OUTBOX_PREFIX}${at}/fax-${inquiry.reference}/message`, '{}')
+      // The reference is that of another month's inquiry too.
+      await postAbout(kind, { ...inquiry, receivedAt: '2026-10-01T12:00:00.000Z' })
+      expect(await openIds()).toHaveLength(3)
+      expect(await eraseWithMail(desk.service, inquiry, 'CLERK001')).toBe(true)
+      expect(await openIds()).toHaveLength(1)
+      expect([...desk.store.facts.keys()].filter((key) => key.includes(own))).toEqual([])
+    })
+
+    it('is not sent when it was stored after the erasure', async () => {
+      const inquiry = await sendInquiry()
+      desk.advance(3 * DAY_MS)
+      await eraseWithMail(desk.service, inquiry, 'CLERK001')
+      await postAbout(kind, inquiry)
+      for (const wait of [0, HOUR_MS, DAY_MS]) {
+        desk.advance(wait)
+        await runOutbox(desk.service)
       }
-    expect(desk.mails.length + desk.events.length).toBeGreaterThanOrEqual(row.samples.length)
-  })
-})
-
-describe.each(aboutInquiries)('a message %s about an inquiry, posted days after it,', (kind) => {
-  it('is gone when the inquiry is erased, with its tries, and others stay', async () => {
-    const desk = await openDeskWithInquiry()
-    const other = { ...desk.inquiry, receivedAt: '2026-10-01T12:00:00.000Z' }
-    desk.advance(3 * DAY_MS)
-    await postMessage(desk.service, postingOf(kind, desk.inquiry, desk))
-    const at = desk.service.clock.now().toISOString()
-    const own = await openIds(desk)
-    await desk.store.create(`${OUTBOX_PREFIX}${own[0]}/try-1`, { at, step: 1, since: at })
-    desk.advance(HOUR_MS)
-    // One that cannot be read goes too.
-    const broken = `${OUTBOX_PREFIX}${desk.service.clock.now().toISOString()}/fax-${desk.inquiry.reference}/message`
-    desk.store.facts.set(broken, '{}')
-    // The reference is that of another month's inquiry too.
-    await postMessage(desk.service, postingOf(kind, other, desk))
-    expect(own).toHaveLength(1)
-    expect(await openIds(desk)).toHaveLength(3)
-    expect(await eraseWithMail(desk.service, desk.inquiry, 'CLERK001')).toBe(true)
-    expect(await openIds(desk)).not.toContain(own[0])
-    expect(await openIds(desk)).toHaveLength(1)
-    expect([...desk.store.facts.keys()].filter((key) => key.includes(own[0] ?? '?'))).toEqual([])
-  })
-
-  it('is not sent when it was stored after the erasure', async () => {
-    const desk = await openDeskWithInquiry()
-    desk.advance(3 * DAY_MS)
-    await eraseWithMail(desk.service, desk.inquiry, 'CLERK001')
-    await postMessage(desk.service, postingOf(kind, desk.inquiry, desk))
-    for (const wait of [0, HOUR_MS, DAY_MS]) {
-      desk.advance(wait)
-      await runOutbox(desk.service)
-    }
-    expect([desk.mails, desk.events, await openIds(desk)]).toEqual([[], [], []])
-  })
-})
+      expect([desk.mails, events, await openIds()]).toEqual([[], [], []])
+    })
+  },
+)
 
 it('several links of one claim are messages of their own, and name the claim', async () => {
-  const { service } = await openDesk()
+  const { service } = desk
   const posting: Posting = {
     at: service.clock.now().toISOString(),
-    about: { claim: 'reg_7Q2mVtX0c3WkQmYh1uJd8A' },
-    message: { kind: 'link', to: 'ana@example.com', link: 'secret', language: 'en' },
+    about: { claim: REGISTRATION },
+    message: { kind: 'link', to: TO, link: 'secret', language: 'en' },
   }
   for (let time = 0; time < 3; time++) await postMessage(service, posting)
   const open = await listOpen(service)
   expect(open.map(({ kind, subject }) => [kind, subject])).toEqual(
-    Array.from({ length: 3 }, () => ['link', 'reg_7Q2mVtX0c3WkQmYh1uJd8A']),
+    Array.from({ length: 3 }, () => ['link', REGISTRATION]),
   )
 })
 
 it('a message of a kind that this version does not know waits, and the desk shows its name', async () => {
-  const { service, store } = await openDesk()
+  const { service, store } = desk
   const at = service.clock.now().toISOString()
   await store.create(`${OUTBOX_PREFIX}${at}/fax-K7QM-2F9D/message`, { at, sealed: 'x' })
   expect(await runOutbox(service)).toEqual({ sent: 0, failed: 0, open: 1 })

@@ -1,23 +1,23 @@
 /**
- * Messages that wait, are tried, fail, and are sent, by however many runs: with a clock moved by hand and a mail server that does as
- * the test says.
+ * Messages that wait, are tried, fail, are tried again by hand, and are sent: with a clock that the test moves and a mail server that does
+ * what the test says.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
 import {
   BACKOFF_MS,
   LEASE_MS,
+  listOpen,
   MAX_SCHEDULED_TRIES,
   OUTBOX_PREFIX,
   SENT_PREFIX,
   postMessage,
+  readOpen,
 } from '../../src/mail/outbox.ts'
-import { postAndSend } from '../../src/mail/tries.ts'
-import { runOutbox } from '../../src/mail/outbox-runner.ts'
+import { retryNow } from '../../src/mail/tries.ts'
 import { outboxStatus } from '../../src/mail/outbox-status.ts'
 import { inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
-import { openSignedInBrowser } from '../desk/browser.ts'
 import { down, openOutboxDesk, TO, type OutboxDesk } from './outbox-desk.ts'
 
 let desk: OutboxDesk
@@ -156,144 +156,97 @@ describe('what a message tells of', () => {
   })
 })
 
-describe('runners', () => {
-  it.each([0, 5])('fifty at once send a message once (store takes %i ms)', async (latencyMs) => {
-    desk.store.latencyMs = latencyMs
-    await Promise.all(['one', 'two', 'three'].map((subject) => desk.post(subject)))
-    await Promise.all(Array.from({ length: 50 }, desk.run))
-    expect(desk.mails.map(({ id }) => id).sort()).toEqual(['linked-one', 'linked-three', 'linked-two'])
-    expect(desk.tries).toBe(3)
-    expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
-  })
+/** The button, and what goes on after its answer. */
+async function press(id: string): Promise<boolean> {
+  const message = await readOpen(desk.service, id)
+  if (message) await retryNow(desk.service, message)
+  await desk.settle()
+  return message !== undefined
+}
 
-  it('who come late, one after the other, find nothing to do, wherever the first one is', async () => {
-    for (let late = 0; late < 40; late++) {
-      await desk.post(String(late))
-      const first = desk.run()
-      for (let turn = 0; turn < late; turn++) await new Promise((resolve) => setImmediate(resolve))
-      await Promise.all([first, desk.run()])
-      expect(desk.tries, `${late} turns later`).toBe(late + 1)
-      expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
-    }
-  })
-
-  it('fifty at once make one try of a failing message', async () => {
+describe('retrying now', () => {
+  it('tries what fails before its time, and what was given up once more per click', async () => {
     desk.server = down
     await desk.post()
-    for (const wait of [0, ...BACKOFF_MS]) {
-      desk.advance(wait)
-      const before = desk.tries
-      await Promise.all(Array.from({ length: 50 }, desk.run))
-      expect(desk.tries - before).toBe(1)
-    }
-  })
-
-  it('leave a message alone that another is sending, until nothing was heard for two minutes', async () => {
-    await desk.startHangingTry()
-    desk.advance(LEASE_MS - 1)
-    expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 1 })
-    desk.advance(1)
-    expect(await desk.run()).toEqual({ sent: 1, failed: 0, open: 0 })
+    await desk.run()
+    const [{ id } = { id: '' }] = (await outboxStatus(desk.service)).failing
+    expect(await press(id)).toBe(true)
     expect(desk.tries).toBe(2)
-  })
-
-  it('make a try at once that the process before them was ended in', async () => {
-    await desk.startHangingTry()
-    const startedAt = desk.service.clock.now().getTime() + 1
-    desk.advance(1)
-    expect(await runOutbox(desk.service, startedAt)).toEqual({ sent: 1, failed: 0, open: 0 })
-  })
-
-  it('ended between sending and the fact send once more, under the same id', async () => {
-    const create = desk.store.create
-    desk.store.create = (key, value) =>
-      key.startsWith(SENT_PREFIX) ? new Promise(() => undefined) : create(key, value)
-    await desk.post()
-    void desk.run()
-    await expect.poll(() => desk.mails.length).toBe(1)
-    desk.store.create = create
-    desk.advance(LEASE_MS)
-    await desk.run()
-    expect(desk.mails.map(({ id }) => id)).toEqual(['linked-one', 'linked-one'])
-    expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
-  })
-
-  it('ended between the fact and clearing up do not send again', async () => {
-    const remove = desk.store.remove
-    desk.store.remove = () => new Promise(() => undefined)
-    await desk.post()
-    void desk.run()
-    await expect.poll(() => desk.keysOf(SENT_PREFIX).length).toBe(1)
-    desk.store.remove = remove
-    desk.advance(LEASE_MS)
-    await desk.run()
-    expect(desk.mails).toHaveLength(1)
-    expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
-  })
-
-  it('survive a store that is down', async () => {
-    await desk.post()
-    desk.server = async () => void (desk.store.down = true)
-    await desk.run()
-    expect(desk.logged()).toContain('outbox.interrupted')
-    desk.store.down = false
-    expect(await outboxStatus(desk.service)).toMatchObject({ failing: [{ tries: 1, reason: 'no answer' }] })
-  })
-
-  it('begin no try after ten seconds: the next run goes on', async () => {
-    for (let number = 0; number < 20; number++) await desk.post(String(number))
-    desk.server = async () => desk.advance(3000)
-    expect(await desk.run()).toEqual({ sent: 5, failed: 0, open: 15 })
-    desk.server = async () => undefined
-    expect(await desk.run()).toEqual({ sent: 15, failed: 0, open: 0 })
-  })
-})
-
-describe('a flood of failing mail', () => {
-  const MANY = 260
-  beforeEach(async () => {
-    desk.server = down
-    for (let number = 0; number < MANY; number++) {
-      desk.advance(1)
-      await postAndSend(desk.service, {
-        at: desk.service.clock.now().toISOString(),
-        about: { claim: `reg_${number}` },
-        message: { kind: 'linked', to: TO, registration: 'secret', byStaff: false, language: 'en' },
-      })
-      await desk.settle()
-    }
-  })
-
-  it('is tried on the schedule, all of it, and read by a run only where the keys do not say what is due', async () => {
-    expect(desk.tries).toBe(MANY)
-    const before = { ...desk.store.calls }
-    await desk.run()
-    expect(desk.store.calls).toEqual({ ...before, list: before.list + 1 })
-    for (const [index, wait] of BACKOFF_MS.entries()) {
+    for (const wait of BACKOFF_MS) {
       desk.advance(wait)
       await desk.run()
-      expect(desk.tries, `after try ${index + 2}`).toBe(MANY * (index + 2))
     }
+    expect(desk.tries).toBe(MAX_SCHEDULED_TRIES + 1)
+    await press(id)
+    expect(desk.tries).toBe(MAX_SCHEDULED_TRIES + 2)
     desk.advance(DAY_MS)
-    expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: MANY })
+    await desk.run()
+    expect(await outboxStatus(desk.service)).toMatchObject({ givenUp: [{ id, tries: MAX_SCHEDULED_TRIES + 2 }] })
+    desk.server = async () => undefined
+    await press(id)
+    expect(desk.mails).toHaveLength(1)
+    expect(await press(id)).toBe(false)
   })
 
-  it('is shown page by page, each message once, and goes out when the server is well again', async () => {
-    const browser = await openSignedInBrowser(desk)
-    const found: string[] = []
-    for (let path: string | undefined = '/desk/mail'; path !== undefined;) {
-      const { html }: { html: string } = await browser.get(path)
-      found.push(...[...html.matchAll(/name="id" value="([^"]+)"/g)].map(([, id = '']) => id))
-      path = /rel="next" href="([^"]+)"/.exec(html)?.[1]
-    }
-    expect([found.length, new Set(found).size]).toEqual([MANY, MANY])
-    expect((await browser.get('/desk')).text.replace(/\s+/g, ' ')).toContain('Failed mail100 or more')
-    expect((await browser.submit('/desk/mail', { id: found.at(-1) ?? '' })).text).toContain(
-      'It was tried again, and it failed',
-    )
-    desk.server = async () => undefined
-    desk.advance(BACKOFF_MS[0])
+  it("leaves the clock's own tries where they were, however often", async () => {
+    const presses = 4
+    desk.server = down
+    await desk.post()
+    const [{ id } = { id: '' }] = await listOpen(desk.service)
     await desk.run()
-    expect([desk.mails.length, desk.keysOf(OUTBOX_PREFIX)]).toEqual([MANY, []])
+    for (const wait of BACKOFF_MS) {
+      desk.advance(wait - presses)
+      for (let left = presses; left > 0; left--) {
+        await press(id)
+        const before = desk.tries
+        await desk.run()
+        expect(desk.tries).toBe(before)
+        desk.advance(1)
+      }
+      expect(await outboxStatus(desk.service)).toMatchObject({
+        failing: [{ id, dueAt: desk.service.clock.now().getTime() }],
+        givenUp: [],
+      })
+      const before = desk.tries
+      await desk.run()
+      expect(desk.tries).toBe(before + 1)
+    }
+    expect(await outboxStatus(desk.service)).toMatchObject({
+      failing: [],
+      givenUp: [{ tries: MAX_SCHEDULED_TRIES + presses * BACKOFF_MS.length }],
+    })
+  })
+
+  it('of what was never tried is its first try, by the clock or not', async () => {
+    desk.server = down
+    await desk.post()
+    const [{ id } = { id: '' }] = await listOpen(desk.service)
+    await press(id)
+    expect(await listOpen(desk.service)).toMatchObject([
+      { tries: 1, dueAt: desk.service.clock.now().getTime() + BACKOFF_MS[0] },
+    ])
+  })
+
+  it('in which the process ended leaves the next try to the clock', async () => {
+    desk.server = down
+    await desk.post()
+    const postedAt = desk.service.clock.now().getTime()
+    await desk.run()
+    const [{ id } = { id: '' }] = await listOpen(desk.service)
+    desk.advance(1)
+    desk.server = () => new Promise(() => undefined)
+    void press(id)
+    await expect.poll(() => desk.tries).toBe(2)
+    expect(await listOpen(desk.service, postedAt + 2)).toMatchObject([{ tries: 2, dueAt: postedAt + BACKOFF_MS[0] }])
+  })
+
+  it('does not try what is being sent, and ten clicks are one try', async () => {
+    await desk.startHangingTry()
+    const [{ id } = { id: '' }] = await listOpen(desk.service)
+    await Promise.all(Array.from({ length: 10 }, () => press(id)))
+    expect(desk.tries).toBe(1)
+    desk.advance(LEASE_MS)
+    await Promise.all(Array.from({ length: 10 }, desk.run))
+    expect(desk.tries).toBe(2)
   })
 })

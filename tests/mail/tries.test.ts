@@ -6,17 +6,16 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
 import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
-import { postAndSend, retryNow } from '../../src/mail/tries.ts'
+import { postAndSend } from '../../src/mail/tries.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { outboxStatus } from '../../src/mail/outbox-status.ts'
-import { BACKOFF_MS, LEASE_MS, OUTBOX_PREFIX, postMessage, type Posting, SENT_PREFIX } from '../../src/mail/outbox.ts'
+import { LEASE_MS, OUTBOX_PREFIX, postMessage, type Posting, SENT_PREFIX } from '../../src/mail/outbox.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { submitInquiry } from '../../src/service/submit-inquiry.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { commitsOf } from '../store/wal.ts'
 import { openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
-import { down } from './outbox-desk.ts'
 
 const KINDS = ['notice', 'receipt'] as const
 /** What is written for an inquiry, in the order in which a process gets there. */
@@ -140,21 +139,6 @@ describe('a first try', () => {
     const receipt = await submitTo(desk, 'k')
     expect(await submitTo(desk, 'k')).toEqual(receipt)
     expect(works).toBe(1)
-  })
-
-  it('that fails is the first of the schedule, whatever the staff try meanwhile', async () => {
-    const desk = await openDesk()
-    desk.service.mailer = { send: down }
-    const postedAt = desk.service.clock.now().getTime()
-    await postAndSend(desk.service, about(desk))
-    await desk.settle()
-    const dueAt = postedAt + BACKOFF_MS[0]
-    const [failing] = (await outboxStatus(desk.service)).failing
-    expect(failing).toMatchObject({ tries: 1, reason: 'ECONNECTION', dueAt })
-    desk.advance(1)
-    if (failing) await retryNow(desk.service, failing)
-    await desk.settle()
-    expect(await outboxStatus(desk.service)).toMatchObject({ failing: [{ tries: 2, dueAt }] })
   })
 
   it('is not made of a message that another stored, which a run sends', async () => {
