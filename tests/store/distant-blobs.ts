@@ -46,7 +46,15 @@ export function distantStore(): DistantStore {
         kept.set(key, JSON.stringify(value))
         return { modified: true, etag: ETAG }
       },
-      async *list({ prefix }: { prefix: string }) {
+      list: ({ prefix, directories }: { prefix: string; directories?: boolean }) =>
+        directories ? blobs.foldersOf(prefix) : blobs.pagesOf(prefix),
+      async foldersOf(prefix: string) {
+        await called('list')
+        const below = [...kept.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
+        const names = below.filter((rest) => rest.includes('/')).map((rest) => rest.split('/')[0] ?? '')
+        return { blobs: [], directories: [...new Set(names)].map((name) => prefix + name) }
+      },
+      async *pagesOf(prefix: string) {
         let cursor: string | undefined = prefix
         while (cursor !== undefined) {
           await called('list')
