@@ -1,7 +1,6 @@
 /**
  * `npm run claims`: the staff confirm or deny claims that people make by telephone or e-mail.
  */
-import Table from 'cli-table3'
 import type { AgentPorts } from '../agents/agent-ports.ts'
 import {
   findClaimsByEmail,
@@ -42,7 +41,7 @@ import { loadKeys } from '../keys/key-files.ts'
 import { keyring } from '../keys/keyring.ts'
 import { readSettings, SettingsError } from '../settings.ts'
 import { officeTimeWithZone } from '../dates.ts'
-import { runCommand, readCommandLine, usageError } from './cli.ts'
+import { printTable, runCommandLine, usageError } from './cli.ts'
 import { forgetAddress } from './forget-address.ts'
 import { dataDirOf, STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
@@ -84,15 +83,12 @@ const OPTIONS = {
   how: { type: 'string' },
   yes: { type: 'boolean', default: false },
   ...STORE_OPTIONS,
-  help: { type: 'boolean', default: false },
 } as const
+const WORDS = { list: 0, show: 1, confirm: 1, deny: 1, revoke: 1, forget: 1 }
 /** Minimum length of the text that says how a person was verified, characters. */
 const MIN_HOW_LENGTH = 10
 
-await runCommand(async () => {
-  const { values, positionals } = readCommandLine(COMMAND, OPTIONS)
-  if (values.help) return void console.log(HELP)
-  const [command = 'list', code] = positionals
+await runCommandLine({ name: COMMAND, help: HELP, options: OPTIONS, words: WORDS }, async (command, values, code) => {
   await withStore(values, async (store) => {
     const settings = readSettings({ ...process.env, DATA_DIR: dataDirOf(process.env) })
     const { mailUrl, production } = settings
@@ -112,9 +108,7 @@ await runCommand(async () => {
         values.all ? { claims: await listAllClaims(ports), more: 0 } : await listWaitingClaims(ports),
         values.all,
       )
-    if (command === 'forget') return forgetAddress(ports, code ?? '', values.yes)
-    if (!['show', 'confirm', 'deny', 'revoke'].includes(command))
-      throw usageError(COMMAND, `there is no command "${command}"`)
+    if (command === 'forget') return forgetAddress(ports, code, values.yes)
     if (!code) throw usageError(COMMAND, `${command} takes a code like BCDF-GHJK`)
     const claim = code.includes('@') ? await findClaimByEmail(ports, code) : await findClaim(ports, code)
     if (!claim) throw new SettingsError(NO_CLAIM_WITH_CODE)
@@ -188,12 +182,9 @@ async function notifyPerson(
 
 function list({ claims, more }: Pick<ClaimList, 'claims' | 'more'>, all: boolean): void {
   if (claims.length === 0) return console.log(all ? 'There are no claims yet.' : NO_OPEN_CLAIMS)
-  const table = new Table({
-    head: ['Registration', 'Asked', 'Until', 'E-mail', 'State'],
-    style: { head: [], border: [] },
-  })
-  table.push(
-    ...claims.map(({ registration, startedAt, expiresAt, email, state }) => [
+  printTable(
+    ['Registration', 'Asked', 'Until', 'E-mail', 'State'],
+    claims.map(({ registration, startedAt, expiresAt, email, state }) => [
       registration,
       officeTimeWithZone(startedAt),
       officeTimeWithZone(expiresAt),
@@ -201,7 +192,6 @@ function list({ claims, more }: Pick<ClaimList, 'claims' | 'more'>, all: boolean
       state,
     ]),
   )
-  console.log(table.toString())
   if (more > 0) console.log(`${more} older ones are not shown: \`list --all\` shows all.`)
 }
 

@@ -1,26 +1,76 @@
 /**
  * What the commands share: how a command line is read, and how a command fails.
  */
+import { readFileSync } from 'node:fs'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import Table from 'cli-table3'
 import { StoreUnavailable } from '../ports.ts'
 import { SettingsError } from '../settings.ts'
 
+type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ options: Options; allowPositionals: true; allowNegative: true }>
+>['values']
+
+/** What `npm run NAME` takes. */
+interface CommandLine<Options extends ParseArgsOptionsConfig, Word extends string> {
+  /** Behind `npm run`. */
+  name: string
+  /** Printed for `--help`. */
+  help: string
+  options: Options
+  /** The words that may follow the name, and how many arguments each takes at most. The first is meant where there is none. */
+  words: Readonly<Record<Word, number>>
+}
+
 /**
- * Reads the command line.
- * @param command name behind `npm run`
- * @throws SettingsError naming what is wrong with it
+ * Reads the command line and does what it says. An expected failure prints one sentence to standard error and exits with 1; any other
+ * error keeps its stack.
  */
-export function readCommandLine<Options extends ParseArgsOptionsConfig>(command: string, options: Options) {
+export const runCommandLine = <Options extends ParseArgsOptionsConfig, Word extends string>(
+  { name, help, options, words }: CommandLine<Options, Word>,
+  action: (word: Word, values: Values<Options>, ...rest: string[]) => Promise<void> | void,
+): Promise<void> =>
+  runCommand(async () => {
+    const { values, positionals } = readArguments(name, { ...options, help: { type: 'boolean', short: 'h' } })
+    if (values.help) return console.log(help)
+    const [first = '', ...rest] = positionals
+    const known = Object.keys(words) as Word[]
+    const word = first ? known.find((each) => each === first) : known[0]
+    if (word === undefined) throw usageError(name, `there is no command "${first}"`)
+    if (rest.length > words[word]) throw usageError(name, `${word} takes nothing more`)
+    await action(word, values as Values<Options>, ...rest)
+  })
+
+function readArguments(name: string, options: ParseArgsOptionsConfig) {
   try {
     return parseArgs({ options, allowPositionals: true, allowNegative: true })
   } catch (error) {
-    throw usageError(command, error instanceof Error ? error.message : 'the arguments cannot be read')
+    throw usageError(name, error instanceof Error ? error.message : 'the arguments cannot be read')
   }
 }
 
 /** The error for a wrong command line; points to `--help`. */
-export function usageError(command: string, what: string): SettingsError {
-  return new SettingsError(`${what}. \`npm run ${command} -- --help\` shows what there is.`)
+export function usageError(name: string, what: string): SettingsError {
+  return new SettingsError(`${what}. \`npm run ${name} -- --help\` shows what there is.`)
+}
+
+/**
+ * Reads a file that the command line names.
+ * @throws SettingsError when it cannot be read
+ */
+export function readNamedFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new SettingsError(`${file} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`)
+  }
+}
+
+/** Prints a table. What people wrote must be made printable before. */
+export function printTable(head: string[], rows: readonly string[][]): void {
+  const table = new Table({ head, style: { head: [], border: [] } })
+  table.push(...rows)
+  console.log(table.toString())
 }
 
 /** Between two lines of progress. */

@@ -1,8 +1,6 @@
 /**
  * `npm run clients`: the firm's own list of clients and opponents, with which the desk compares inquiries.
  */
-import { readFileSync } from 'node:fs'
-import Table from 'cli-table3'
 import { officeTimeWithZone } from '../dates.ts'
 import { systemClock } from '../hosts/clock.ts'
 import type { KnownParty } from '../inquiries/known-party.ts'
@@ -14,7 +12,7 @@ import type { Store } from '../ports.ts'
 import { SettingsError } from '../settings.ts'
 import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
 import { staffNames } from '../staff/staff-member.ts'
-import { readCommandLine, runCommand, usageError } from './cli.ts'
+import { printTable, readNamedFile, runCommandLine, usageError } from './cli.ts'
 import { commandKeys, commandPrivateKeys } from './inbox-keys.ts'
 import { STORE_HELP, STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
 
@@ -36,38 +34,23 @@ ${STORE_HELP}
 
 The list is encrypted to the inbox before it is stored. Delete the file when it is brought in.`
 
-const OPTIONS = {
-  list: { type: 'boolean', default: false },
-  ...STORE_OPTIONS,
-  help: { type: 'boolean', default: false },
-} as const
+const OPTIONS = { list: { type: 'boolean', default: false }, ...STORE_OPTIONS } as const
+const WORDS = { show: 0, import: 1, remove: 0 }
 
-await runCommand(async () => {
-  const { values, positionals } = readCommandLine(COMMAND, OPTIONS)
-  const [command = 'show', file, ...rest] = positionals
-  if (values.help) return void console.log(HELP)
-  if (rest.length > 0 || (file !== undefined && command !== 'import'))
-    throw usageError(COMMAND, `${command} takes nothing more`)
-  if (command === 'import') return importFile(values, file)
-  if (command === 'remove') return withStore(values, (store) => replace(store, []))
-  if (command !== 'show') throw usageError(COMMAND, `there is no command "${command}"`)
-  await withStore(values, (store) => (values.list ? listAll(store, values) : show(store)))
+await runCommandLine({ name: COMMAND, help: HELP, options: OPTIONS, words: WORDS }, async (word, values, file) => {
+  if (word === 'import') return importFile(values, file)
+  await withStore(values, (store) => {
+    if (word === 'remove') return replace(store, [])
+    return values.list ? listAll(store, values) : show(store)
+  })
 })
 
 /** The file is read and checked as a whole before the store is opened. */
-async function importFile(choice: StoreChoice, file: string | undefined): Promise<void> {
+async function importFile(choice: StoreChoice, file?: string): Promise<void> {
   if (file === undefined) throw usageError(COMMAND, 'say which file to import')
-  const { parties, faults } = parseKnownParties(textOf(file))
+  const { parties, faults } = parseKnownParties(readNamedFile(file))
   if (faults) throw new SettingsError(`Nothing was brought in from ${file}.\n${faults.join('\n')}`)
   await withStore(choice, (store) => replace(store, parties))
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new SettingsError(`${file} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`)
-  }
 }
 
 async function replace(store: Store, parties: readonly KnownParty[]): Promise<void> {
@@ -89,7 +72,6 @@ async function listAll(store: Store, choice: StoreChoice): Promise<void> {
   const { parties } = await openKnownList(store, await openingInbox(...commandPrivateKeys(choice)))
   if (!parties) throw new SettingsError('The list is encrypted to another key of the inbox.')
   const columns = ['name', 'role', 'email', 'telephone', 'matter'] as const
-  const table = new Table({ head: [...columns], style: { head: [], border: [] } })
-  table.push(...parties.map((party) => columns.map((column) => printable(party[column] ?? ''))))
-  console.log(table.toString())
+  const rows = parties.map((party) => columns.map((column) => printable(party[column] ?? '')))
+  printTable([...columns], rows)
 }

@@ -22,7 +22,7 @@ import { commandKeys, commandPrivateKeys, isSealedTo } from './inbox-keys.ts'
 import { staffNames } from '../staff/staff-member.ts'
 import { SettingsError } from '../settings.ts'
 import type { ReplacingStore, StaffInbox, Store } from '../ports.ts'
-import { progressLines, readCommandLine, runCommand, usageError } from './cli.ts'
+import { progressLines, runCommandLine, usageError } from './cli.ts'
 import { inquiryCard, inquiryTable } from './inquiry-text.ts'
 import { STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
@@ -65,40 +65,38 @@ const OPTIONS = {
   format: { type: 'string', default: 'csv' },
   out: { type: 'string' },
   ...STORE_OPTIONS,
-  help: { type: 'boolean', short: 'h', default: false },
 } as const
+const WORDS = { list: 0, show: 1, export: 0, reseal: 0 }
 
-await runCommand(async () => {
-  const { values, positionals } = readCommandLine(COMMAND, OPTIONS)
-  const [command = 'list', reference] = positionals
-  if (values.help || command === 'help') return console.log(HELP)
-  const limit = Number(values.limit)
-  if (!Number.isInteger(limit) || limit < 1) throw usageError(COMMAND, '--limit takes a whole number from 1')
-  if (!['csv', 'json'].includes(values.format)) throw usageError(COMMAND, '--format takes csv or json')
-  for (const day of [values.since, values.until]) {
-    if (day !== undefined && !Day.safeParse(day).success)
-      throw usageError(COMMAND, '--since and --until take a day like 2026-11-01')
-  }
-  if (values.status !== undefined && !isStatus(values.status))
-    throw usageError(COMMAND, `--status takes one of ${STATUSES.join(', ')}`)
-  const filter: InquiryFilter = {
-    topic: values.topic,
-    since: values.since && officeDayStart(values.since),
-    until: values.until && officeDayStart(values.until, 1),
-    search: values.search,
-    mayBeSpam: values.spam,
-    status: values.status,
-  }
-  if (!['list', 'show', 'export', 'reseal'].includes(command))
-    throw usageError(COMMAND, `there is no command "${command}"`)
-  await withStore(values, async (store) => {
-    const inbox = await openingInbox(...commandPrivateKeys(values))
-    if (command === 'reseal') return reseal(store, inbox)
-    if (command === 'list') return list(store, inbox, filter, limit)
-    if (command === 'show') return show(store, inbox, reference)
-    return exportAll(store, inbox, filter, values)
-  })
-})
+await runCommandLine(
+  { name: COMMAND, help: HELP, options: OPTIONS, words: WORDS },
+  async (command, values, reference) => {
+    const limit = Number(values.limit)
+    if (!Number.isInteger(limit) || limit < 1) throw usageError(COMMAND, '--limit takes a whole number from 1')
+    if (!['csv', 'json'].includes(values.format)) throw usageError(COMMAND, '--format takes csv or json')
+    for (const day of [values.since, values.until]) {
+      if (day !== undefined && !Day.safeParse(day).success)
+        throw usageError(COMMAND, '--since and --until take a day like 2026-11-01')
+    }
+    if (values.status !== undefined && !isStatus(values.status))
+      throw usageError(COMMAND, `--status takes one of ${STATUSES.join(', ')}`)
+    const filter: InquiryFilter = {
+      topic: values.topic,
+      since: values.since && officeDayStart(values.since),
+      until: values.until && officeDayStart(values.until, 1),
+      search: values.search,
+      mayBeSpam: values.spam,
+      status: values.status,
+    }
+    await withStore(values, async (store) => {
+      const inbox = await openingInbox(...commandPrivateKeys(values))
+      if (command === 'reseal') return reseal(store, inbox)
+      if (command === 'list') return list(store, inbox, filter, limit)
+      if (command === 'show') return show(store, inbox, reference)
+      return exportAll(store, inbox, filter, values)
+    })
+  },
+)
 
 async function list(store: Store, inbox: StaffInbox, filter: InquiryFilter, limit: number): Promise<void> {
   // A command may take its time: it searches the whole store.

@@ -22,11 +22,10 @@ import {
   rotateKeys,
 } from '../keys/key-set.ts'
 import { readSettings, SettingsError } from '../settings.ts'
-import { readCommandLine, runCommand, usageError } from './cli.ts'
+import { runCommandLine } from './cli.ts'
 import { isSealedTo } from './inbox-keys.ts'
 import { STORE_HELP, STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
 
-const COMMAND = 'keys'
 const HELP = `Keys of the service.
 
   npm run keys                    prints a new key set for production, and the private key of the inbox
@@ -44,19 +43,18 @@ drop-inbox looks into a store:
 ${STORE_HELP}
 `
 
-const OPTIONS = { ...STORE_OPTIONS, help: { type: 'boolean', default: false } } as const
+const COMMANDS = {
+  new: printNew,
+  rotate: async () => saveKeys(await rotateKeys(currentKeys()), 'key.rotated'),
+  drop: () => saveKeys(dropRetiredKeys(currentKeys()), 'key.dropped'),
+  'rotate-inbox': rotateInboxKey,
+  'drop-inbox': dropInboxKeys,
+}
+const WORDS = { new: 0, rotate: 0, drop: 0, 'rotate-inbox': 0, 'drop-inbox': 0 }
 
-await runCommand(async () => {
-  const { values, positionals } = readCommandLine(COMMAND, OPTIONS)
-  const [command = 'new', ...rest] = positionals
-  if (values.help || rest.length > 0) return void console.log(HELP)
-  if (command === 'new') return printNew()
-  if (command === 'rotate') return saveKeys(await rotateKeys(currentKeys()), 'key.rotated')
-  if (command === 'drop') return saveKeys(dropRetiredKeys(currentKeys()), 'key.dropped')
-  if (command === 'rotate-inbox') return rotateInboxKey()
-  if (command === 'drop-inbox') return dropInboxKeys(values)
-  throw usageError(COMMAND, `there is no command "${command}"`)
-})
+await runCommandLine({ name: 'keys', help: HELP, options: STORE_OPTIONS, words: WORDS }, (word, values) =>
+  COMMANDS[word](values),
+)
 
 function currentKeys(): KeySet {
   return loadKeys(readSettings(process.env))

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { SettingsError } from '../settings.ts'
 import { checkExport, exportFacts, type ImportResult, importFacts } from '../store/transfer.ts'
-import { progressLines, readCommandLine, runCommand, usageError } from './cli.ts'
+import { progressLines, runCommandLine, usageError } from './cli.ts'
 import { STORE_HELP, STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
 
 const COMMAND = 'store'
@@ -22,17 +22,11 @@ ${STORE_HELP}
 
 The store is in .data, or where DATA_DIR says. The keys are not in the file: without them no one can read what it holds.`
 
-const OPTIONS = { ...STORE_OPTIONS, help: { type: 'boolean', default: false } } as const
+const WORDS = { '': 0, export: 0, import: 0 }
 
-await runCommand(async () => {
-  const { values, positionals } = readCommandLine(COMMAND, OPTIONS)
-  const [command, ...rest] = positionals
-  if (values.help) return void console.log(HELP)
-  if (rest.length > 0)
-    throw usageError(COMMAND, `${command} takes nothing more: it reads standard input or writes standard output`)
-  if (command === 'export') return exportAll(values)
-  if (command === 'import') return importAll(values)
-  throw usageError(COMMAND, command === undefined ? 'say export or import' : `there is no command "${command}"`)
+await runCommandLine({ name: COMMAND, help: HELP, options: STORE_OPTIONS, words: WORDS }, (word, values) => {
+  if (word === '') throw usageError(COMMAND, 'say export or import')
+  return word === 'export' ? exportAll(values) : importAll(values)
 })
 
 async function exportAll(choice: StoreChoice): Promise<void> {

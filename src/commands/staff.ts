@@ -1,7 +1,6 @@
 /**
  * `npm run staff`: who may sign in at the desk. The only way to add the first owner in production.
  */
-import Table from 'cli-table3'
 import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
 import { systemClock } from '../hosts/clock.ts'
 import { SettingsError } from '../settings.ts'
@@ -20,7 +19,7 @@ import {
 import type { Ports } from '../ports.ts'
 import { removeMessages } from '../mail/outbox.ts'
 import { officeTimeWithZone } from '../dates.ts'
-import { runCommand, readCommandLine, usageError } from './cli.ts'
+import { printTable, runCommandLine, usageError } from './cli.ts'
 import { printable } from '../inquiries/printable.ts'
 import { STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
@@ -41,38 +40,22 @@ ${STORE_HELP}
   --help            this text
 `
 
-const OPTIONS = {
-  owner: { type: 'boolean', default: false },
-  ...STORE_OPTIONS,
-  help: { type: 'boolean', default: false },
-} as const
-
 type StaffPorts = Pick<Ports, 'store' | 'clock'>
 
-/** What each command does with its arguments. */
-const COMMANDS: Record<string, (desk: StaffPorts, rest: string, owner: boolean) => Promise<void>> = {
-  list,
-  add,
-  rename,
-  revoke,
-  sessions,
-  end,
-}
+const OPTIONS = { owner: { type: 'boolean', default: false }, ...STORE_OPTIONS } as const
+const COMMANDS = { list, add, rename, revoke, sessions, end }
+/** Names have several words. */
+const WORDS = { list: 0, add: Infinity, rename: Infinity, revoke: 1, sessions: 0, end: 1 }
 
-await runCommand(async () => {
-  const { values, positionals } = readCommandLine(COMMAND, OPTIONS)
-  if (values.help) return void console.log(HELP)
-  const [name = 'list', ...rest] = positionals
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command) throw usageError(COMMAND, `there is no command "${name}"`)
-  await withStore(values, (store) => command({ store, clock: systemClock }, rest.join(' '), values.owner))
-})
+await runCommandLine({ name: COMMAND, help: HELP, options: OPTIONS, words: WORDS }, (word, values, ...rest) =>
+  withStore(values, (store) => COMMANDS[word]({ store, clock: systemClock }, rest.join(' '), values.owner)),
+)
 
 async function list({ store }: StaffPorts): Promise<void> {
   const members = await listMembers({ store })
   if (members.length === 0)
     return console.log('There is no one yet. `npm run staff -- add NAME --owner` adds the first.')
-  print(
+  printTable(
     ['Id', 'Name', 'Role', 'Since', 'Access'],
     members.map(({ id, name, owner, at, revokedAt }) => [
       id,
@@ -122,7 +105,7 @@ async function sessions(desk: StaffPorts): Promise<void> {
   const names = await currentStaff(desk)
   const open = await listSessions(desk, new Set(names.keys()))
   if (open.length === 0) return console.log('No one is signed in.')
-  print(
+  printTable(
     ['Session', 'Who', 'Signed in', 'Last used'],
     open.map(({ id, member, at, usedAt }) => [
       id,
@@ -138,10 +121,4 @@ async function end(desk: StaffPorts, id: string): Promise<void> {
   await recordAudit(desk, BY_COMMAND, 'session.ended', id)
   await endSession(desk, id)
   console.log('Ended.')
-}
-
-function print(head: string[], rows: string[][]): void {
-  const table = new Table({ head, style: { head: [], border: [] } })
-  table.push(...rows)
-  console.log(table.toString())
 }

@@ -193,7 +193,7 @@ describe('nothing is written', () => {
 
   it.each([
     [['--answers', 'nowhere.yaml'], 'nowhere.yaml cannot be read'],
-    [['diaz.yaml'], 'it takes options only'],
+    [['diaz.yaml'], 'there is no command "diaz.yaml"'],
     [['--answer', 'x'], '`npm run adopt -- --help` shows what there is'],
   ])('when the command line is wrong: %j', (args, message) => {
     const { root, adopt } = ownFolder()
