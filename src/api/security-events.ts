@@ -5,7 +5,7 @@ import { AgentError } from '../agents/agent-error.ts'
 import { SecurityEventError, acceptSecurityEvent } from '../agents/identity/security-event.ts'
 import { PROBLEMS } from '../problem.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
-import { readText } from '../http/body.ts'
+import { readBodyText } from '../http/body.ts'
 import { type Handler, logRefusal, programEndpoint, toProblem } from '../http/endpoint.ts'
 import { empty, json } from '../http/respond.ts'
 import type { Caller, Service } from '../service/service.ts'
@@ -16,7 +16,7 @@ const REFUSED = 'event.refused'
 
 const handleEvent: Handler = async (request, caller, service) => {
   const rateLimitHeaders = await consumeRateLimit('token', caller, service)
-  await acceptSecurityEvent(service, await readText(request, MEDIA_TYPE))
+  await acceptSecurityEvent(service, await readBodyText(request, MEDIA_TYPE))
   return empty(202, rateLimitHeaders)
 }
 

@@ -83,14 +83,14 @@ const PROBLEM_HEADERS: Partial<Record<ProblemCode, Json>> = {
 }
 
 /** The responses by status. Problems with the same status are examples of one response. */
-export function problemResponses(codes: readonly ProblemCode[], base: string): Json {
+export function describeProblems(codes: readonly ProblemCode[], base: string): Json {
   const byStatus = Object.groupBy(codes, (code) => String(PROBLEMS[code].status))
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, group = []]) => [status, problemResponse(group, base)]),
+    Object.entries(byStatus).map(([status, group = []]) => [status, describeProblem(group, base)]),
   )
 }
 
-export function problemResponse(codes: readonly ProblemCode[], base: string): Json {
+export function describeProblem(codes: readonly ProblemCode[], base: string): Json {
   const example = (code: ProblemCode) => ({ summary: PROBLEMS[code].title, value: exampleProblem(code, base) })
   return {
     description: codes.map((code) => PROBLEMS[code].title).join('; or: '),

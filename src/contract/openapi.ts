@@ -18,8 +18,8 @@ import {
   CACHE_HEADERS,
   contentLanguage,
   errorResponses,
-  problemResponse,
-  problemResponses,
+  describeProblem,
+  describeProblems,
   ERROR_SCHEMAS,
 } from './openapi-errors.ts'
 import { type FunctionOperation, inputSchema, type Operation, problemsOf } from './operation.ts'
@@ -161,10 +161,10 @@ function describe(operation: Operation, described: Described): Json {
         }),
       },
       ...(!isFunction && { 304: { description: 'Not changed since the ETag in If-None-Match.' } }),
-      ...problemResponses(problemsOf(operation), base),
+      ...describeProblems(problemsOf(operation), base),
       ...(isFunction && errorResponses(operation)),
       // Static files cannot fail otherwise: only a wrong method is rejected.
-      ...(!isFunction && { '4XX': problemResponse(['method-not-allowed'], base) }),
+      ...(!isFunction && { '4XX': describeProblem(['method-not-allowed'], base) }),
     },
   }
 }

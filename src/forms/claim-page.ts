@@ -29,7 +29,7 @@ export function claimContext(request: Request, service: Service, form?: URLSearc
   return { ...service, language: languageOf(pathname), currentPath: plainPath(pathname) + query }
 }
 
-export function firmOf({ language, firm: { name, telephone, email } }: ClaimContext): Firm {
+export function shownFirm({ language, firm: { name, telephone, email } }: ClaimContext): Firm {
   return { language, name, telephone, email, shownTelephone: nationalTelephone(telephone) }
 }
 
@@ -49,7 +49,7 @@ export async function renderClaim(
   return page(status, await fillTemplate(service, step), headers)
 }
 
-/** As `renderClaim`, for the page without a claim: only this one may be indexed by search engines. */
+/** The page without a claim: only this one may be indexed by search engines. */
 export async function renderIndexed(service: ClaimContext, step: Step): Promise<Response> {
   return page(200, fillRegion(await fillTemplate(service, step), ROBOTS_REGION, ''), { 'X-Robots-Tag': 'all' })
 }

@@ -42,7 +42,7 @@ import { toProblem, type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { descriptionOf, requireSameOrigin } from '../http/browser.ts'
 import type { Caller } from '../service/service.ts'
 import { endByLink, showEnd } from './claim-end.ts'
-import { type ClaimContext, claimContext, firmOf, renderClaim, renderIndexed, timeInWords } from './claim-page.ts'
+import { type ClaimContext, claimContext, shownFirm, renderClaim, renderIndexed, timeInWords } from './claim-page.ts'
 
 type OpenClaim = Extract<ClaimStatus, { state: 'open' }>
 
@@ -51,7 +51,7 @@ const isBelow = (request: Request, path: string) => plainPath(new URL(request.ur
 const showClaim: Handler = async (request, _caller, ports) => {
   const service = claimContext(request, ports)
   const { searchParams } = new URL(request.url)
-  const firm = firmOf(service)
+  const firm = shownFirm(service)
   if (isBelow(request, PATHS.claimEnd)) return showEnd(service, searchParams.get('end') ?? '')
   if (isBelow(request, PATHS.claimConfirm)) {
     const link = searchParams.get('link') ?? ''
@@ -86,7 +86,7 @@ const handleForm: Handler = async (request, caller, ports) => {
     const problem = toProblem(error, service, caller)
     return renderClaim(
       service,
-      errorStep(firmOf(service), descriptionOf(problem, service.language)),
+      errorStep(shownFirm(service), descriptionOf(problem, service.language)),
       problem.status,
       problem.headers,
     )
@@ -101,7 +101,7 @@ async function statusOf(service: ClaimContext, reference: Promise<ClaimRef | und
 
 /** Step 1: checks the code. */
 async function tryCode(service: ClaimContext, caller: Caller, attempt: string, code: string): Promise<Response> {
-  const firm = firmOf(service)
+  const firm = shownFirm(service)
   const status = await statusOf(service, readClaimPageRef(service, attempt))
   return claimResponse(service, status, async (open) => {
     await consumeRateLimit('code-try', caller, service)
@@ -115,7 +115,7 @@ async function tryCode(service: ClaimContext, caller: Caller, attempt: string, c
 
 /** Step 1 for a person who has the code only: it finds the request. */
 async function findByCode(service: ClaimContext, caller: Caller, code: string): Promise<Response> {
-  const firm = firmOf(service)
+  const firm = shownFirm(service)
   await consumeRateLimit('code-try', caller, service)
   const found = await findAttemptByCode(service, code)
   const status = found && (await claimStatus(service, { sub: found.registration, attempt: found.attempt }))
@@ -126,7 +126,7 @@ async function findByCode(service: ClaimContext, caller: Caller, code: string): 
 
 const codeEntered = async (service: ClaimContext, open: OpenClaim, step: string, code: string): Promise<Step> =>
   checkStep(
-    firmOf(service),
+    shownFirm(service),
     await agentRequest(service, open),
     { step, code: parseCode(code) },
     service.mailer !== undefined,
@@ -143,7 +143,7 @@ async function sendWithoutCode(service: ClaimContext, caller: Caller, attempt: s
 
 /** Step 1, after the code: sends the link, or denies the request. */
 async function continueClaim(service: ClaimContext, step: string, action: string): Promise<Response> {
-  const firm = firmOf(service)
+  const firm = shownFirm(service)
   const claimRef = await readStepToken(service, step)
   if (claimRef && action === 'deny')
     return claimResponse(service, await decideClaim(service, claimRef, { outcome: 'denied', by: 'page' }), async () =>
@@ -158,7 +158,7 @@ async function continueClaim(service: ClaimContext, step: string, action: string
 
 /** Stores the mail with the link in the outbox, which will send it. */
 async function sendLink(service: ClaimContext, open: OpenClaim, isCodeless: boolean): Promise<Step> {
-  const firm = firmOf(service)
+  const firm = shownFirm(service)
   if (!service.mailer) return overStep(firm)
   // The budget of the address first, because a refusal must not use up a mail of the claim; and not for a claim that has none left.
   if (!open.isMailedOut) await consumeRateLimit('claim-mail', { address: open.record.person }, service)
@@ -181,7 +181,7 @@ async function confirmByLink(service: ClaimContext, link: string, decision: stri
   const status =
     claimRef &&
     (await decideClaim(service, claimRef, { outcome: decision, by: 'link', isCodeless: claimRef.isCodeless }))
-  return claimResponse(service, status, async () => overStep(firmOf(service)), true)
+  return claimResponse(service, status, async () => overStep(shownFirm(service)), true)
 }
 
 async function decideClaim(
@@ -204,7 +204,7 @@ async function claimResponse(
   whenOpen: (open: OpenClaim) => Promise<Step>,
   byLink = false,
 ): Promise<Response> {
-  const firm = firmOf(service)
+  const firm = shownFirm(service)
   switch (status?.state) {
     case 'open':
       return renderClaim(service, await whenOpen(status))

@@ -18,7 +18,7 @@ const FORBIDDEN = ['__proto__', 'constructor', 'prototype']
  * @throws Problem `unsupported-media-type`, `content-too-large` or `malformed-body`
  */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
-  const text = await readText(request, 'application/json')
+  const text = await readBodyText(request, 'application/json')
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -40,7 +40,7 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
  * @throws Problem as `readJsonObject`
  */
 export async function readForm(request: Request, maxBytes?: number): Promise<URLSearchParams> {
-  return new URLSearchParams(await readText(request, 'application/x-www-form-urlencoded', maxBytes))
+  return new URLSearchParams(await readBodyText(request, 'application/x-www-form-urlencoded', maxBytes))
 }
 
 /**
@@ -81,7 +81,7 @@ export const hasFiles = (request: Request): boolean =>
  * Reads a UTF-8 text of one media type.
  * @throws Problem as `readJsonObject`
  */
-export async function readText(
+export async function readBodyText(
   request: Request,
   mediaType: string,
   maxBytes: number = MAX_BODY_BYTES,

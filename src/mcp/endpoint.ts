@@ -11,7 +11,7 @@ import { isLoopback, PATHS } from '../site.ts'
 import { Problem } from '../problem.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { challenge, optionalAgent } from '../http/bearer.ts'
-import { readText } from '../http/body.ts'
+import { readBodyText } from '../http/body.ts'
 import { allowedMethods, toProblem, type Handler } from '../http/endpoint.ts'
 import { CORS_HEADERS, NO_STORE, page, preflight, SECURITY_HEADERS } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
@@ -88,7 +88,7 @@ function rejectMethod(request: Request, { base, firm }: Service): Response {
 }
 
 async function readMessage(request: Request): Promise<Message> {
-  const text = await readText(request, 'application/json')
+  const text = await readBodyText(request, 'application/json')
   let message: unknown
   try {
     message = JSON.parse(text)

@@ -64,6 +64,9 @@ const FACTS = [
   },
 ] as const
 
+/** What a resource holds: one text. */
+const contentOf = (uri: string, mimeType: string, text: string) => ({ contents: [{ uri, mimeType, text }] })
+
 export function registerResources(server: McpServer, service: Service): void {
   for (const language of service.languages) registerFacts(server, service, language)
   registerNotices(server, service)
@@ -83,9 +86,7 @@ function registerFacts(server: McpServer, service: Service, language: Language):
         mimeType: JSON_TYPE,
         cacheHint: CACHE,
       },
-      async ({ href }) => ({
-        contents: [{ uri: href, mimeType: JSON_TYPE, text: await readDocument(service, path, language) }],
-      }),
+      async ({ href }) => contentOf(href, JSON_TYPE, await readDocument(service, path, language)),
     )
   }
 }
@@ -101,15 +102,12 @@ function registerNotices(server: McpServer, { firm }: Service): void {
       mimeType: MARKDOWN,
       cacheHint: CACHE,
     },
-    ({ href }) => ({
-      contents: [
-        {
-          uri: href,
-          mimeType: MARKDOWN,
-          text: `# Notices of ${firm.name}, version ${version}\n\n${Object.values(notices).join('\n\n')}\n`,
-        },
-      ],
-    }),
+    ({ href }) =>
+      contentOf(
+        href,
+        MARKDOWN,
+        `# Notices of ${firm.name}, version ${version}\n\n${Object.values(notices).join('\n\n')}\n`,
+      ),
   )
 }
 
@@ -140,7 +138,7 @@ function registerAreas(server: McpServer, service: Service): void {
       if (!practiceAreas.some((area) => area.id === id))
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such practice area.')
       const { name, body } = (await parseDocument(service, `practice-areas/${String(id)}`)) as unknown as PracticeArea
-      return { contents: [{ uri: href, mimeType: MARKDOWN, text: `# ${name}\n\n${body}\n` }] }
+      return contentOf(href, MARKDOWN, `# ${name}\n\n${body}\n`)
     },
   )
 }
