@@ -5,8 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
-import { markdownTable, writeMarkedPart } from '../marked-part.ts'
-import { circumstances, measuredOn } from '../measured-on.ts'
+import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
 import { build } from './build.ts'
 import { coldStart } from './cold-start.ts'
 import { desk } from './desk.ts'

@@ -5,8 +5,7 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startVitest, type TestModule } from 'vitest/node'
-import { markdownTable, writeMarkedPart } from '../marked-part.ts'
-import { circumstances, measuredOn } from '../measured-on.ts'
+import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
 import { type Figure, LIGHTHOUSE_GOAL } from './figure.ts'
 import { versionOf } from './outsider.ts'
 

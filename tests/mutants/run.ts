@@ -6,8 +6,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { markdownTable, writeMarkedPart } from '../marked-part.ts'
-import { circumstances, measuredOn } from '../measured-on.ts'
+import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
 
 /** Folders of `src/` whose faults cost most. */
 const FOLDERS = ['keys', 'agents', 'staff', 'inquiries', 'store', 'http']

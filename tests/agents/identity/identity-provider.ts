@@ -79,7 +79,6 @@ export interface IdentityProvider {
   detours(): number
   /** The address of that server. */
   detour: string
-  stop(): void
 }
 
 /** @param issuer what it calls itself; its keys are served from this machine whatever the name */
@@ -149,18 +148,17 @@ export async function startIdentityProvider(issuer: string): Promise<IdentityPro
     fetches: () => fetches,
     detours: () => detours,
     detour,
-    stop() {
-      for (const one of [server, detourServer]) {
-        one.close()
-        one.closeAllConnections()
-      }
-    },
   }
 }
 
 function listen(listener: RequestListener): Promise<Server> {
   const server = createServer(listener)
-  return new Promise((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server)))
+  return new Promise((resolve, reject) =>
+    server
+      .once('error', reject)
+      .unref()
+      .listen(0, '127.0.0.1', () => resolve(server)),
+  )
 }
 
 function addressOf(server: Server): string {

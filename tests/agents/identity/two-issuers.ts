@@ -18,7 +18,7 @@ export const clock = {
 export const provider = await startIdentityProvider(ISSUER)
 export const other = await startIdentityProvider('https://other.example')
 
-/** For the top of a test file: each test begins with both as they were at the start, and nothing is left of them after the last. */
+/** For the top of a test file: each test begins with both as they were at the start, and the clock goes on after the last. They run as long as the process, which other files share. */
 export function useTwoIssuers(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: START })
@@ -27,6 +27,5 @@ export function useTwoIssuers(): void {
   })
   afterAll(() => {
     vi.useRealTimers()
-    for (const one of [provider, other]) one.stop()
   })
 }
