@@ -3,9 +3,8 @@
  */
 import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { ANA, createTestAgent, errorOf, type Json, type TestAgent } from '../test-agent.ts'
-import { BASE, VALID_INQUIRY } from '../test-desk.ts'
+import { BASE } from '../test-desk.ts'
 
 let testAgent: TestAgent
 beforeEach(async () => {
@@ -95,17 +94,5 @@ describe('registration', () => {
     const shape = (body: Json) =>
       JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? value.length : value))
     expect(shape(await testAgent.serviceAuth(ANA))).toBe(shape(await testAgent.serviceAuth('bob@example.com')))
-  })
-
-  it('is limited per address', async () => {
-    const { quota } = RATE_LIMITS.registration
-    const answers = await Promise.all(
-      Array.from({ length: quota + 1 }, () => testAgent.post('identity', '/agent/identity', { type: 'anonymous' })),
-    )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(quota)
-    const [refused] = answers.filter(({ status }) => status === 429)
-    expect(refused?.body.error).toBe('rate_limited')
-    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await testAgent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY)).status).toBe(202)
   })
 })

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { JWT_BEARER_GRANT } from '../../../src/agents/agent-schemas.ts'
 import { BASE, jsonRequest } from '../../test-desk.ts'
 import { createTestAgent } from '../../test-agent.ts'
+import { expectOAuthError } from '../oauth-error.ts'
 
 const API = `${BASE}/api/v1`
 const MCP = `${BASE}/mcp`
@@ -38,6 +39,25 @@ it.each([
   ])
   expect(await statusesWith(exchanged.body.access_token)).toEqual(statuses)
 })
+
+it.each(['https://evil.example/', `${API}#x`, `${BASE}/`, `${API}/`])(
+  '%s is no resource of this service',
+  async (other) => {
+    const { body } = await agent.poll(claim_token)
+    for (const resources of [[other], [BASE, API, other]]) {
+      const asked = resources.map((resource): [string, string] => ['resource', resource])
+      const assertion = String(body.identity_assertion)
+      expectOAuthError(
+        await agent.form('token', '/oauth/token', [
+          ['grant_type', JWT_BEARER_GRANT],
+          ['assertion', assertion],
+          ...asked,
+        ]),
+        'invalid_target',
+      )
+    }
+  },
+)
 
 it('a poll asks in the same way', async () => {
   expect(await statusesWith((await agent.poll(claim_token, { resource: MCP })).body.access_token)).toEqual([401, 200])
