@@ -46,7 +46,7 @@ export async function runHousekeeping(
   const removed = Object.fromEntries(results.flatMap(([kind, { count }]) => (count > 0 ? [[kind, count]] : [])))
   const cutOff = results.flatMap(([kind, { isComplete }]) => (isComplete ? [] : [kind]))
   ports.log('housekeeping.removed', { ...removed, ...(cutOff.length > 0 && { cutOff: cutOff.join(' ') }) })
-  await removeFormerLists(ports)
+  await removeFormerLists(ports.store)
   return removed
 }
 

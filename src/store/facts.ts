@@ -64,15 +64,10 @@ const OWN_FACTS = factRows({
     removed: 'never',
   },
   knownList: {
-    pattern: 'known/lists/<time>/<list>',
-    /** `by`: staff id, or `command`. `count`: entries. `parts`: facts that hold them. The newest list is the valid one. */
-    value: () => z.object({ at: Time, by: z.string(), count: z.number(), parts: z.number() }),
-    removed: WITH_NEXT_LIST,
-  },
-  knownParties: {
-    pattern: 'known/parties/<time>/<list>/<number>',
-    value: Sealed,
-    protection: 'all of it: encrypted to the inbox',
+    pattern: 'known/<time>/<list>',
+    /** `by`: staff id, or `command`. `count`: entries. `sealed`: these, absent when there are none. The newest list is the valid one. */
+    value: () => z.object({ at: Time, by: z.string(), count: z.number(), sealed: z.string().optional() }),
+    protection: 'the entries: encrypted to the inbox',
     removed: WITH_NEXT_LIST,
   },
   idempotency: {

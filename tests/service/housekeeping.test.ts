@@ -94,7 +94,7 @@ function kindsOf({ store }: TestAgent): FactName[] {
 }
 
 /** The firm's list of clients, which stays until there is another one. */
-const LIST: readonly FactName[] = ['knownList', 'knownParties']
+const LIST: readonly FactName[] = ['knownList']
 const row = (name: FactName): FactRow => FACTS[name]
 /** How long a kind is kept, milliseconds; infinite when it is not removed by its age. */
 const lifetimeOf = (name: FactName) => {

@@ -43,7 +43,7 @@ const PAGE_ROWS: readonly PageRow[] = [
     what: { en: 'what a company that vouches', es: 'lo que una empresa que responde' },
     facts: ['assertion', 'performedEvent', 'vouched'],
   },
-  { what: { en: 'our list of clients', es: 'nuestra lista de clientes' }, facts: ['knownList', 'knownParties'] },
+  { what: { en: 'our list of clients', es: 'nuestra lista de clientes' }, facts: ['knownList'] },
   { what: { en: 'that a message was erased', es: 'que se borró un mensaje' }, facts: ['erasure'] },
   { what: { en: 'what our staff did', es: 'lo que hizo nuestro personal' }, facts: ['audit'] },
   {

@@ -162,7 +162,11 @@ describe('what was found', () => {
     await bringIn({ name: 'Gary Pitts', role: 'opponent' })
     const inquiry = await later(GARY)
     for (const key of desk.store.facts.keys())
-      if (key.startsWith('known/parties/')) desk.store.facts.set(key, JSON.stringify({ sealed: 'x' }))
+      if (key.startsWith('known/'))
+        desk.store.facts.set(
+          key,
+          JSON.stringify({ ...(JSON.parse(desk.store.facts.get(key) ?? '') as object), sealed: 'x' }),
+        )
     const page = await open(inquiry)
     expect([page.status, page.text]).toEqual([
       200,
