@@ -10,6 +10,7 @@ import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import { findKnownParties, type KnownParty, type KnownPartyHit } from './known-party.ts'
 import { openKnownList } from './known-party-list.ts'
 import { type PartyMatcher, partyMatcher, prepareParty } from './party-matcher.ts'
+import type { ListedInquiry } from './list.ts'
 import { matchParties, type PartySearchPorts, readParties } from './party-search.ts'
 import type { Row } from './reader.ts'
 
@@ -33,17 +34,19 @@ type Mark = Pick<NumberedChange, 'finding' | 'at'>
 /**
  * Checks the inquiries of a list. Where not all inquiries could be searched, the others are `unchecked`: a mark says nothing of what came after it.
  * @param rows may still be on their way, while the parties are read
+ * @param listed all inquiries, where they are listed already
  * @throws StoreUnavailable, and what `rows` throws
  */
 export async function foldsOf(
   ports: PartySearchPorts,
   inbox: StaffInbox,
   rows: readonly Row[] | Promise<readonly Row[]>,
+  listed?: Promise<readonly ListedInquiry[]>,
 ): Promise<Folds> {
   const [known, marks, { parties, isAll }, { list, parties: onList = [] }] = await Promise.all([
     rows,
     Promise.resolve(rows).then((all) => readMarks(ports, all)),
-    readParties(ports, inbox),
+    readParties(ports, inbox, listed),
     openKnownList(ports.store, inbox),
   ])
   const own = known.flatMap(ownOf)
@@ -82,7 +85,7 @@ const ownOf = (row: Row): Own[] => (row.record ? partiesOf(row.record).map((own)
 async function readMarks({ store }: PartySearchPorts, rows: readonly Row[]): Promise<ReadonlyMap<Row, Mark>> {
   const changed = rows.filter(({ state }) => state.seq > 0)
   const marks = await mapInBatches(changed, async (row) => {
-    const mark = (await readHistory(store, row.id)).findLast(({ finding }) => finding)
+    const mark = (await readHistory(store, row.id, row.state.seq)).findLast(({ finding }) => finding)
     return mark ? ([[row, mark]] as const) : []
   })
   return new Map(marks.flat())

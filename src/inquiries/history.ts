@@ -121,9 +121,19 @@ export async function listChangedInquiries(store: Pick<Store, 'list' | 'folders'
 /** A change with its number; note and reply are still encrypted. */
 export type NumberedChange = ChangeRecord & { seq: number }
 
-/** All changes of an inquiry, oldest first. */
-export async function readHistory(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<NumberedChange[]> {
-  const keys = (await Array.fromAsync(store.list(historyFolder(id)))).filter((key) => !nameOf(key).includes('.'))
+/**
+ * All changes of an inquiry, oldest first.
+ * @param seq number of the last one, where it is known: that saves a round trip
+ */
+export async function readHistory(
+  store: Pick<Store, 'list' | 'read'>,
+  id: InquiryId,
+  seq?: number,
+): Promise<NumberedChange[]> {
+  const keys =
+    seq === undefined
+      ? (await Array.fromAsync(store.list(historyFolder(id)))).filter((key) => !nameOf(key).includes('.'))
+      : Array.from({ length: seq }, (_, index) => changeKey(id, index + 1))
   const records = await Promise.all(keys.map((key) => readFact(store, CHANGE, key)))
   // Undefined when erased after the list.
   return records.flatMap((record, index) => (record ? [{ ...record, seq: Number(nameOf(keys[index] ?? '')) }] : []))

@@ -119,10 +119,15 @@ const MEMORIES = new WeakMap<Store, Memory>()
 
 /**
  * Reads the parties of all inquiries: from memory, from the index, and what these lack from the inquiries.
+ * @param all all inquiries, where they are listed already
  * @throws StoreUnavailable
  */
-export async function readParties(ports: PartySearchPorts, staffInbox: StaffInbox): Promise<Parties> {
-  const listed = await listInquiries(ports.store)
+export async function readParties(
+  ports: PartySearchPorts,
+  staffInbox: StaffInbox,
+  all: Promise<readonly ListedInquiry[]> = listInquiries(ports.store),
+): Promise<Parties> {
+  const listed = await all
   const cursors = listed.map(({ id }) => cursorOf(id))
   const memory = forgetErased(MEMORIES.get(ports.store) ?? { texts: new Map(), indexed: new Set() }, cursors)
   const missing = cursors.filter((cursor) => !memory.texts.has(cursor))

@@ -100,6 +100,7 @@ async function renderList({ service, member, inbox }: InboxContext, query: ListQ
       service,
       inbox,
       reading.then(({ rows }) => rows),
+      Promise.resolve(listed),
     ),
     staffNames(service),
     currentStaff(service),

@@ -3,10 +3,10 @@
  */
 import { html } from 'hono/html'
 import { listWaitingClaims } from '../../agents/claims/claim-list.ts'
-import { type ListFilter, listOpenInquiries, matchesState } from '../../inquiries/list.ts'
+import { type ListedInquiry, type ListFilter, listInquiries, matchesState } from '../../inquiries/list.ts'
 import { foldsOf } from '../../inquiries/folds.ts'
 import { openRows } from '../../inquiries/reader.ts'
-import { FIGURES, FIRST_STATUS, statusInWords } from '../../inquiries/status.ts'
+import { FIGURES, FIRST_STATUS, isOpen, statusInWords } from '../../inquiries/status.ts'
 import { capitalized } from '../../letters.ts'
 import { outboxStatus } from '../../mail/outbox-status.ts'
 import { type StaffInbox, StoreUnavailable } from '../../ports.ts'
@@ -41,8 +41,8 @@ function lateSentence(late: number): Html {
 }
 
 /** What is open, what of it waits for a first answer, and the rows of those that have waited longest. */
-async function openToday(service: Service, inbox: StaffInbox) {
-  const inquiries = await listOpenInquiries(service.store)
+async function openToday(service: Service, inbox: StaffInbox, listing: Promise<readonly ListedInquiry[]>) {
+  const inquiries = (await listing).filter(({ state }) => isOpen(state.status)).reverse()
   const waiting = inquiries.filter(({ state }) => state.status === FIRST_STATUS)
   return { inquiries, waiting, rows: await openRows(service.store, inbox, waiting.slice(0, MAX_ROWS)) }
 }
@@ -64,13 +64,15 @@ const retentionWarning = ({ statedRetentionDays, retentionDays }: Service) =>
   `The privacy page says that messages are kept for ${statedRetentionDays} days, but RETENTION_DAYS is ${retentionDays}. Ask the person who runs this service to build the site again with the same setting.`
 
 export const todayPage = withInbox(async ({ service, member, inbox }) => {
-  const opened = openToday(service, inbox)
+  const listing = listInquiries(service.store)
+  const opened = openToday(service, inbox, listing)
   const [{ inquiries, waiting, rows }, folds, claims, mail, names, failed, recorded] = await Promise.all([
     opened,
     foldsOf(
       service,
       inbox,
       opened.then(({ rows }) => rows),
+      listing,
     ),
     listWaitingClaims(service, { maxOpened: MAX_CLAIMS_OPENED }),
     outboxStatus(service),
