@@ -2,7 +2,6 @@ import { satteri } from '@astrojs/markdown-satteri'
 import { defineConfig } from 'astro/config'
 import { firmColors } from './src/build/firm-colors.ts'
 import { telephoneLinks } from './src/build/telephone-links.ts'
-import { unchangedFiles } from './src/build/unchanged-files.ts'
 import { wideTables } from './src/build/wide-tables.ts'
 import { devServer } from './src/hosts/dev.ts'
 import { readBuildSettings } from './src/settings.ts'
@@ -25,7 +24,7 @@ export default defineConfig({
   // Colored code would need styles in the page, which the content security policy forbids.
   markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: [telephoneLinks, wideTables] }) },
   image: { service: { entrypoint: './src/build/text-pictures.ts' } },
-  integrations: [firmColors, unchangedFiles(Date.now())],
+  integrations: [firmColors],
   devToolbar: { enabled: false },
   vite: { plugins: [devServer()] },
 })

@@ -4,7 +4,7 @@
  * functions too (`--functions`).
  * `package.json` gives it a small young generation: short-lived texts of 2,000 pages are collected earlier, at no cost in time.
  */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import './check-content.ts'
 import { PUBLISHED_DIR, publishedPaths } from '../hosts/published.ts'
@@ -19,7 +19,9 @@ const editorSettings = readEditorSettings(process.env)
 // No telemetry: the build must not need the internet.
 process.env.ASTRO_TELEMETRY_DISABLED = '1'
 const { build } = await import('astro')
-await build({ logLevel: 'warn' })
+const made = join('.cache', PUBLISHED_DIR)
+await build({ logLevel: 'warn', outDir: made })
+publish(join(ROOT, made), join(ROOT, PUBLISHED_DIR))
 await finish(join(ROOT, PUBLISHED_DIR))
 if (process.argv.includes('--functions')) await (await import('./bundle.ts')).bundleFunctions(ROOT)
 
@@ -35,4 +37,18 @@ async function finish(folder: string): Promise<void> {
     await publishEditor(ROOT, base, editorSettings, contentFolder().shown)
   }
   await compressTexts(folder, join(ROOT, COPIES_DIR))
+}
+
+/**
+ * Puts what was built in the place of the build before, at once: a server that runs meanwhile always has a whole site. A file with the same
+ * bytes keeps its time, so that neither browsers nor the compression take it for another.
+ */
+function publish(from: string, folder: string): void {
+  for (const path of publishedPaths(from)) {
+    const before = statSync(join(folder, path), { throwIfNoEntry: false })
+    if (before?.isFile() && readFileSync(join(folder, path)).equals(readFileSync(join(from, path))))
+      utimesSync(join(from, path), before.atime, before.mtime)
+  }
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(from, folder)
 }
