@@ -4,18 +4,27 @@
 import { type DocumentName, documentFile, DOCUMENTS, isIn } from '../contract/documents.ts'
 import { authMd } from '../contract/documents/auth-md.ts'
 import { aiCatalog, apiCatalog, olderServerCard, registryEntry, serverCard } from '../contract/documents/catalogs.ts'
-import { llmsFullTxt, llmsTxt, robotsTxt, securityTxt, sitemapXml } from '../contract/documents/llms-txt.ts'
+import { llmsFullTxt, llmsTxt, robotsTxt, securityTxt, type Site, sitemapXml } from '../contract/documents/llms-txt.ts'
+import { markdownPath } from '../contract/documents/markdown-path.ts'
 import { authorizationServer, openidConfiguration, protectedResource } from '../contract/documents/oauth-metadata.ts'
 import { SKILLS, skillMd, skillPath, skillsIndex } from '../contract/documents/skills.ts'
 import { openapi } from '../contract/openapi.ts'
 import { apiIndex, OPERATIONS, type SiteOperationId } from '../contract/operations.ts'
 import { topicsOf } from '../firm/topics.ts'
 import type { Language } from '../language.ts'
-import { PATHS } from '../site.ts'
-import { base, getFaq, getFirm, getPracticeAreas, oncePerLanguage, SITE_LANGUAGES, trustList } from './content.ts'
+import { pagePath, PATHS } from '../site.ts'
+import {
+  base,
+  getFaq,
+  getFirm,
+  getPageEntries,
+  getPracticeAreas,
+  oncePerLanguage,
+  SITE_LANGUAGES,
+  trustList,
+} from './content.ts'
 import { getLawyers } from './lawyers.ts'
-import { getSitemapEntries } from './listed-pages.ts'
-import { getSite } from './site-texts.ts'
+import { getSitemapEntries, UNLISTED } from './listed-pages.ts'
 
 /**
  * @param path address of the document
@@ -106,3 +115,22 @@ export const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n
 const isOperation = (name: DocumentName): name is SiteOperationId => Object.hasOwn(OPERATIONS, name)
 
 const getAreaIds = async (language?: Language) => (await getPracticeAreas(language)).map(({ id }) => id)
+
+/** All texts of the site, for llms.txt and llms-full.txt. */
+async function getSite(): Promise<Site> {
+  const texts = (await getPageEntries()).filter(({ id }) => !UNLISTED.has(id))
+  const pages = texts.map(({ id, data }) => ({
+    title: data.title,
+    path: markdownPath(pagePath(id)) ?? pagePath(id),
+    description: data.description,
+  }))
+  return {
+    base,
+    languages: SITE_LANGUAGES,
+    pages,
+    firm: await getFirm(),
+    areas: await getPracticeAreas(),
+    lawyers: await getLawyers(),
+    faq: await getFaq(),
+  }
+}

@@ -5,8 +5,7 @@ import sharp from 'sharp'
 import { accentOrDefault } from '../firm/accent.ts'
 import { PAGE_COLORS } from '../firm/page-colors.ts'
 import type { Drawing } from './drawings.ts'
-import { initials } from './initials.ts'
-import type { Logo } from './logo.ts'
+import type { Emblem, Logo } from './emblem.ts'
 import { CAPITAL_HEIGHT, textOutlines, widthOf } from './outlines.ts'
 
 /** Width and height of the drawing, in its own units. */
@@ -15,14 +14,6 @@ export const ICON_SIZE = 64
 export const ICON_RADIUS = 12
 const MARGIN = 8
 const INNER = ICON_SIZE - 2 * MARGIN
-
-/** What the icon is made of. */
-export interface Emblem {
-  name: string
-  accent: string | undefined
-  drawing: Drawing | undefined
-  logo: Logo | undefined
-}
 
 /**
  * @param radius of the corners; 0 for systems that round them themselves
@@ -69,3 +60,35 @@ export const iconPng = (emblem: Emblem, size: number, radius: number): Promise<B
     .resize(size, size)
     .png({ palette: true })
     .toBuffer()
+
+/** Forms of a company, without full stops. */
+const FORMS = new Set(['pa', 'pl', 'pc', 'pllc', 'plc', 'llc', 'llp', 'lllp', 'lp', 'inc', 'chartered', 'ltd', 'co'])
+/** Words that many firms have in their names. */
+const COMMON = new Set(
+  'the law laws legal office offices firm group practice center attorney attorneys lawyer lawyers counsel abogado abogados'.split(
+    ' ',
+  ),
+)
+const MAX_INITIALS = 3
+
+/**
+ * @param name of the firm, with or without its form
+ * @returns one to three capital letters or digits: those of the names in it, "Ortiz & Lund, P.A." → "OL"; of every word, where only
+ *   one name is left: "Lund Law" → "LL"; empty when there is no letter at all
+ */
+export function initials(name: string): string {
+  const words = name
+    .split(/[\s,&+/–—-]+/)
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, ''))
+    .filter((word) => word !== '' && !FORMS.has(withoutStops(word)))
+  // A word in small letters joins names: "and", "de la".
+  const capitalized = words.filter((word) => /^[\p{Lu}\p{N}]/u.test(word))
+  const names = capitalized.filter((word) => !COMMON.has(withoutStops(word)))
+  const shown = [names, capitalized, words].find(({ length }) => length > 1) ?? words
+  return shown
+    .slice(0, MAX_INITIALS)
+    .map((word) => (word.match(/./u)?.[0] ?? '').toUpperCase())
+    .join('')
+}
+
+const withoutStops = (word: string) => word.toLowerCase().replaceAll('.', '')

@@ -6,9 +6,9 @@ import sharp from 'sharp'
 import { accentOrDefault } from '../firm/accent.ts'
 import { PAGE_COLORS } from '../firm/page-colors.ts'
 import type { Drawing } from './drawings.ts'
-import { type Emblem, ICON_RADIUS, ICON_SIZE, iconContent } from './icon.ts'
+import type { Emblem, Logo } from './emblem.ts'
+import { ICON_RADIUS, ICON_SIZE, iconContent } from './icon.ts'
 import { type Color, indexedPng } from './indexed-png.ts'
-import type { Logo } from './logo.ts'
 import { textOutlines, widthOf } from './outlines.ts'
 
 const WIDTH = 1200

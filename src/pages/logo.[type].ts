@@ -1,6 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { getEmblem } from '../build/emblem.ts'
-import type { Logo } from '../build/logo.ts'
+import { getEmblem, type Logo } from '../build/emblem.ts'
 
 /** None when the firm has no logo. */
 export const getStaticPaths = (async () => {

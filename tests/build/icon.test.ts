@@ -4,9 +4,8 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { DRAWINGS } from '../../src/build/drawings.ts'
-import { type Emblem, icon, iconPng } from '../../src/build/icon.ts'
-import { initials } from '../../src/build/initials.ts'
-import type { Logo } from '../../src/build/logo.ts'
+import type { Emblem, Logo } from '../../src/build/emblem.ts'
+import { icon, iconPng, initials } from '../../src/build/icon.ts'
 import { accentColors } from '../../src/firm/accent.ts'
 import { PAGE_COLORS } from '../../src/firm/page-colors.ts'
 
