@@ -133,15 +133,6 @@ describe('the tool of MCP', () => {
       expect((await call('get_inquiry_status', { statusUrl: given })).structuredContent).toEqual((await ask(path)).body)
   })
 
-  it('is described in few words, without a pattern of dates', async () => {
-    const headers = { 'MCP-Protocol-Version': '2025-11-25', Accept: 'application/json, text/event-stream' }
-    const { body } = await desk.post('mcp', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, { headers })
-    const { tools } = body.result as { tools: Json[] }
-    const described = JSON.stringify(tools.find(({ name }) => name === 'get_inquiry_status'))
-    expect(described).not.toContain('"pattern"')
-    expect(described.length).toBeLessThan(1200)
-  })
-
   it.each(['x', `${BASE}/status/x`, 'K7QM-2F9D'])('does not find %s', async (statusUrl) => {
     const result = await call('get_inquiry_status', { statusUrl })
     expect(result).toMatchObject({ isError: true, _meta: { code: 'not-found' } })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import edge, { config } from '../../netlify/edge-functions/markdown.ts'
 import { markdownPath } from '../../src/contract/documents/markdown-path.ts'
 import { acceptsJson, preferredEncoding, prefersMarkdown } from '../../src/http/accept.ts'
+import { LANGUAGES, pathIn } from '../../src/language.ts'
 
 describe('Markdown is preferred', () => {
   it.each([
@@ -159,8 +160,11 @@ describe('the edge function', () => {
     expect(Object.keys(metafile.inputs).filter((file) => !/^(src|netlify)\//.test(file))).toEqual([])
   })
 
-  it('excludes the endpoints for programs, and an error in it never breaks a page', () => {
-    expect(config.excludedPath).toEqual(expect.arrayContaining(['/api/*', '/agent/*', '/oauth/*', '/.well-known/*']))
+  it('excludes the endpoints for programs and the pages of functions, and an error in it never breaks a page', () => {
+    const pages = ['/thanks/*', '/status/*', '/claim', '/claim/*']
+    const inEachLanguage = LANGUAGES.flatMap((language) => pages.map((path) => pathIn(language, path)))
+    const forPrograms = ['/api/*', '/agent/*', '/oauth/*', '/.well-known/*']
+    expect(config.excludedPath).toEqual(expect.arrayContaining([...forPrograms, ...inEachLanguage]))
     expect(config.onError).toBe('bypass')
   })
 

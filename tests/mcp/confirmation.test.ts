@@ -47,12 +47,6 @@ describe('a confirmation', () => {
     expect(await testAgent.inquiries()).toHaveLength(1)
   })
 
-  it('sends a telephone number with the words beside it', async () => {
-    const phone = '386 555 0142 after 5, ask for Maria'
-    await submit({ phone, confirmationToken: await preview({}, { phone }) })
-    expect(await testAgent.inquiries()).toMatchObject([{ request: { phone } }])
-  })
-
   it('sends one inquiry, used by twenty at once with a key each', async () => {
     const confirmationToken = await preview()
     await Promise.all(
