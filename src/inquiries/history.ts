@@ -52,7 +52,8 @@ type PlainText = z.infer<typeof PlainText>
 export type SealedText = keyof PlainText
 export const SEALED_TEXTS: readonly SealedText[] = PlainText.keyof().options
 
-const INITIAL_STATE: InquiryState = { seq: 0, status: FIRST_STATUS }
+/** Of an inquiry without a history. */
+export const INITIAL_STATE: InquiryState = { seq: 0, status: FIRST_STATUS }
 
 /** The prefix of all history keys of an inquiry. */
 export const historyFolder = (id: InquiryId): string => `${HISTORY_PREFIX}${inquiryPlace(id)}/`
@@ -92,24 +93,32 @@ export async function readTimeOfChange(
 }
 
 /**
- * Lists the states of the inquiries of a month.
- * @returns gives the state of one of them
+ * Lists the states of the inquiries of a month that have a history.
+ * @returns them by the path of their inquiry, as `inquiryPlace` gives it
  */
 export async function listStates(
   store: Pick<Store, 'list' | 'read'>,
   month: string,
-): Promise<(id: InquiryId) => InquiryState> {
-  const last = new Map<string, string>()
-  for (const key of await listMonth(store, HISTORY_PREFIX, month)) last.set(key.slice(0, key.lastIndexOf('/') + 1), key)
-  const unmarked = [...last].filter(([, key]) => !stateInKey(key))
-  const read = new Map(
-    await mapInBatches(unmarked, async ([folder, key]) => [folder, await stateAt(store, key)] as const),
-  )
-  return (id) => {
-    const folder = historyFolder(id)
-    return read.get(folder) ?? stateInKey(last.get(folder) ?? '') ?? INITIAL_STATE
+): Promise<ReadonlyMap<string, InquiryState>> {
+  const states = new Map<string, InquiryState>()
+  const unmarked: string[] = []
+  const keys = await listMonth(store, HISTORY_PREFIX, month)
+  for (const [index, key] of keys.entries()) {
+    const folder = key.slice(0, key.lastIndexOf('/') + 1)
+    // Only the last key of a folder says what its inquiry is now.
+    if (keys[index + 1]?.startsWith(folder)) continue
+    const state = stateInKey(key)
+    if (state) states.set(placeOf(folder), state)
+    else unmarked.push(key)
   }
+  await mapInBatches(unmarked, async (key) => {
+    states.set(placeOf(key.slice(0, key.lastIndexOf('/') + 1)), await stateAt(store, key))
+  })
+  return states
 }
+
+/** The path of the inquiry that a history folder belongs to. */
+const placeOf = (folder: string) => folder.slice(HISTORY_PREFIX.length, -1)
 
 /** The inquiries that have a history. */
 export async function listChangedInquiries(store: Pick<Store, 'list' | 'folders'>): Promise<InquiryId[]> {

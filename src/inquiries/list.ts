@@ -8,8 +8,8 @@ import type { Store } from '../ports.ts'
 import { dayAt, monthOf } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import { listMonth } from '../store/key-lists.ts'
-import { type InquiryState, listStates } from './history.ts'
-import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId } from './inquiry-id.ts'
+import { INITIAL_STATE, type InquiryState, listStates } from './history.ts'
+import { INQUIRIES_PREFIX, inquiryPlace, parseInquiryKey, type InquiryId } from './inquiry-id.ts'
 import { isOpen, type Status, type StatusGroup, statusesOf } from './status.ts'
 
 /** An inquiry in a list, and its state. */
@@ -57,8 +57,8 @@ export async function listInquiries(
 ): Promise<ListedInquiry[]> {
   const months = month === undefined ? await listMonthsWithInquiries(store) : [month]
   const listed = months.map(async (one) => {
-    const [ids, stateOf] = await Promise.all([listIdsOf(store, one), listStates(store, one)])
-    return ids.map((id) => ({ id, state: stateOf(id) })).reverse()
+    const [ids, states] = await Promise.all([listIdsOf(store, one), listStates(store, one)])
+    return ids.map((id) => ({ id, state: states.get(inquiryPlace(id)) ?? INITIAL_STATE })).reverse()
   })
   return (await Promise.all(listed)).flat()
 }

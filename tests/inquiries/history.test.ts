@@ -10,7 +10,7 @@ import {
 import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { isOpen, nextStatuses, STATUSES } from '../../src/inquiries/status.ts'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
-import { parseInquiryKey, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
+import { inquiryPlace, parseInquiryKey, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { VALID_INQUIRY, jsonRequest, openDesk, STAFF_INBOX, type TestDesk } from '../test-desk.ts'
 
 async function inquire(): Promise<TestDesk & { id: InquiryId }> {
@@ -55,7 +55,7 @@ describe('a change of a case', () => {
     ).toBe('done')
     const reads = store.calls.read
     expect(await readState(store, id)).toEqual({ seq: 1, status: 'contacted', assignee: 'CLERK001' })
-    expect((await listStates(store, '2026-11'))(id)).toEqual({
+    expect((await listStates(store, '2026-11')).get(inquiryPlace(id))).toEqual({
       seq: 1,
       status: 'contacted',
       assignee: 'CLERK001',
