@@ -31,19 +31,14 @@ export async function parsePerson({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, 
   return { email, mac: await keyedHash.mac('person', comparableEmail(email)) }
 }
 
-/** An attempt or a decision. */
-export interface HasSealedEmail {
-  sealedEmail: string
-}
-
 /** @returns what to store as `sealedEmail` */
 export const sealParties = ({ keys }: Pick<AgentPorts, 'keys'>, parties: Parties): Promise<string> =>
   keys.seal(EMAIL_PURPOSE, parties)
 
-/** @returns undefined when the key that sealed them was dropped */
+/** @returns the parties of an attempt or a decision; undefined when the key that sealed them was dropped */
 export const openParties = (
   { keys }: Pick<AgentPorts, 'keys'>,
-  { sealedEmail }: HasSealedEmail,
+  { sealedEmail }: { sealedEmail: string },
 ): Promise<Parties | undefined> => unsealAs(Parties, keys, EMAIL_PURPOSE, sealedEmail)
 
 /** Masks an address for display to people who may not own it: `a•••@example.com`. */

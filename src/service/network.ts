@@ -7,7 +7,7 @@ import { remembered } from '../remembered.ts'
 /** Bits of the networks in IPv6: what one household has at least, and what a customer of a data center has. */
 const [CALLER_BITS, SITE_BITS] = [64, 48]
 
-export interface Networks {
+interface Networks {
   /** An IPv4 address, or the /64 network of an IPv6 address. */
   caller: string
   /** The /48 network of an IPv6 address. */

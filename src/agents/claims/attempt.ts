@@ -11,11 +11,6 @@ import { isoFromSeconds, randomId, type Registration } from '../registration.ts'
 /** An attempt as stored. */
 export type AttemptRecord = FactValue<'attempt'>
 
-export interface Attempt {
-  id: string
-  record: AttemptRecord
-}
-
 /** Codes entered on the page for an attempt, and mails with its link. */
 export const MAX_TRIES = { codes: 5, mails: 3 } as const
 type Limit = keyof typeof MAX_TRIES
@@ -43,12 +38,12 @@ interface NewAttempt {
 
 /**
  * Starts an attempt, which replaces the earlier ones.
- * @returns the attempt, and its code, which is given to the agent only once
+ * @returns its id, and its code, which is given to the agent only once
  */
 export async function createAttempt(
   ports: AgentPorts,
   { registration, person, expiresAt, link }: NewAttempt,
-): Promise<Attempt & { code: string }> {
+): Promise<{ id: string; code: string }> {
   const sealedEmail = await sealParties(ports, { email: person.email, clientName: registration.clientName })
   for (let collisions = 0; ; collisions++) {
     const code = createCode()
@@ -70,7 +65,7 @@ export async function createAttempt(
       ports.store.create(attemptKey(registration.id, id), record),
       ports.store.create(startedKey(record, registration.id), { at: startedAt }),
     ])
-    if (unique) return { id, record, code }
+    if (unique) return { id, code }
   }
 }
 

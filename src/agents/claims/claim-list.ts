@@ -23,7 +23,7 @@ const MAX_OPENED = 100
 const MAX_OPENED_PER_ADDRESS = 20
 
 /** The indexes of claims: their keys are a prefix, a time, a registration and the keyed hash of an address. */
-export const STARTED_PREFIX = prefixOf(FACTS.started)
+const STARTED_PREFIX = prefixOf(FACTS.started)
 const CONFIRMED_PREFIX = prefixOf(FACTS.confirmed)
 const registrationIn = (key: string) => key.split('/')[2] ?? ''
 

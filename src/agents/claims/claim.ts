@@ -7,7 +7,7 @@ import { unsealAs } from '../../unseal.ts'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { ClaimRequest, ClaimResponse } from '../agent-schemas.ts'
-import { type Attempt, attemptsPrefix, createAttempt, type CurrentAttempt, currentAttempt } from './attempt.ts'
+import { attemptsPrefix, createAttempt, type CurrentAttempt, currentAttempt } from './attempt.ts'
 import { type ClaimToken, readClaimToken } from './claim-token.ts'
 import { type Person, parsePerson } from '../person.ts'
 import { type Decision, isRegistrationRevoked, isoFromSeconds, nowSeconds, readDecision } from '../registration.ts'
@@ -16,7 +16,7 @@ import { type Decision, isRegistrationRevoked, isoFromSeconds, nowSeconds, readD
 export const POLL_INTERVAL_SECONDS = 5
 const PAGE_PURPOSE = 'claim-page'
 
-export interface ClaimState {
+interface ClaimState {
   /** The attempt in force; undefined before the first. */
   current: CurrentAttempt | undefined
   decision: Decision | undefined
@@ -25,8 +25,8 @@ export interface ClaimState {
 }
 
 /** A new attempt, with the code for the person and the page where to enter it. */
-export interface StartedAttempt {
-  attempt: Attempt
+interface StartedAttempt {
+  id: string
   user_code: string
   /** Address of the page, with its reference. */
   page: string
@@ -48,10 +48,10 @@ export async function startAttempt(
   { registration, expiresAt, link }: ClaimToken,
   person: Person,
 ): Promise<StartedAttempt> {
-  const { code, ...attempt } = await createAttempt(ports, { registration, person, expiresAt, link })
-  ports.log('claim.requested', { registration: registration.id, attempt: attempt.id })
-  const sealedRef = await ports.keys.seal(PAGE_PURPOSE, { sub: registration.id, attempt: attempt.id })
-  return { attempt, user_code: code, page: `${ports.base}${PATHS.claim}?attempt=${sealedRef}` }
+  const { id, code } = await createAttempt(ports, { registration, person, expiresAt, link })
+  ports.log('claim.requested', { registration: registration.id, attempt: id })
+  const sealedRef = await ports.keys.seal(PAGE_PURPOSE, { sub: registration.id, attempt: id })
+  return { id, user_code: code, page: `${ports.base}${PATHS.claim}?attempt=${sealedRef}` }
 }
 
 /** The target of a claim page, or of the link in a mail: registration and attempt. */
@@ -110,7 +110,7 @@ export async function startClaim(
     registration_id: id,
     id,
     type: 'service_auth',
-    claim_attempt_id: started.attempt.id,
+    claim_attempt_id: started.id,
     status: 'initiated',
     expires_at: isoFromSeconds(token.expiresAt),
     claim_attempt: attempt,

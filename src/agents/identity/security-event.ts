@@ -36,7 +36,7 @@ const Claims = z.looseObject({
 })
 
 /** The error codes of RFC 8935 section 2.4. */
-export type EventErrorCode = 'invalid_request' | 'invalid_key' | 'invalid_issuer' | 'invalid_audience'
+type EventErrorCode = 'invalid_request' | 'invalid_key' | 'invalid_issuer' | 'invalid_audience'
 
 /** A rejected event. The description quotes nothing of it. */
 export class SecurityEventError extends Error {
