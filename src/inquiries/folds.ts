@@ -11,7 +11,7 @@ import { findKnownParties, type KnownParty, type KnownPartyHit } from './known-p
 import { openKnownList } from './known-party-list.ts'
 import { type PartyMatcher, partyMatcher, prepareParty } from './party-matcher.ts'
 import type { ListedInquiry } from './list.ts'
-import { matchParties, type PartySearchPorts, readParties } from './party-search.ts'
+import { inTurns, matchParties, type PartySearchPorts, readParties } from './party-search.ts'
 import type { Row } from './reader.ts'
 
 /** Why the message of an inquiry is not shown in a list. `unchecked`: not all could be searched. */
@@ -64,7 +64,7 @@ export async function foldsOf(
         .filter((row) => inquiryPlace(row.id) !== inquiryPlace(id))
         .map((row) => ({ row, at: id.receivedAt })),
     ),
-    ...findOpposed(onList, own).flatMap(({ party, searched }) =>
+    ...(await findOpposed(onList, own)).flatMap(({ party, searched }) =>
       opposed(searched, SIDES_OF_ROLES[party.role]).map((row) => ({ row, at: list?.at ?? '' })),
     ),
   ]
@@ -98,17 +98,14 @@ function opposedMatcher(own: readonly Own[]): PartyMatcher {
 }
 
 /** What `findKnownParties` finds on the other side, with few comparisons: texts by the hundred, and a list of thousands. */
-const findOpposed = (parties: readonly KnownParty[], own: readonly Own[]): KnownPartyHit[] =>
-  BOTH_SIDES.flatMap((there) => {
-    const match = partyMatcher(textsAgainst(own, there))
-    return parties
-      .filter(({ role }) => SIDES_OF_ROLES[role] === there)
-      .flatMap((party) =>
-        match(prepareParty({ name: party.name, email: party.email, phone: party.telephone })).flatMap(({ searched }) =>
-          findKnownParties([party], [searched]),
-        ),
-      )
+async function findOpposed(parties: readonly KnownParty[], own: readonly Own[]): Promise<KnownPartyHit[]> {
+  const matchers = new Map(BOTH_SIDES.map((there) => [there, partyMatcher(textsAgainst(own, there))]))
+  return inTurns(parties, (party) => {
+    const { name, email, telephone: phone, role } = party
+    const found = matchers.get(SIDES_OF_ROLES[role])?.(prepareParty({ name, email, phone })) ?? []
+    return found.flatMap(({ searched }) => findKnownParties([party], [searched]))
   })
+}
 
 /** The texts of those that are on another side. */
 const textsAgainst = (own: readonly Own[], there: Side): string[] =>

@@ -5,7 +5,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { isEmailAddress } from '../email-address.ts'
 import { listInWords, withCommas } from '../language.ts'
 import { type KnownParty, ROLES } from './known-party.ts'
-import { foldText } from './party-match.ts'
+import { foldText, LEAST_DIGITS } from './party-match.ts'
 
 type Column = keyof KnownParty
 
@@ -27,20 +27,18 @@ const ROLE_WORDS: Readonly<Record<KnownParty['role'], readonly string[]>> = {
 }
 
 /** Of each cell, characters. */
-const LONGEST_CELL = 300
-/** Fewer digits are no telephone number that tells two parties apart. */
-const LEAST_DIGITS = 7
+const MAX_CELL_LENGTH = 300
 /** Of a file: four times what a small firm has. */
-const MOST_PARTIES = 20_000
+const MAX_PARTIES = 20_000
 /** Shown at once. */
-const MOST_FAULTS = 20
+const MAX_FAULTS = 20
 
 const DELIMITERS = [',', ';', '\t']
 /** What stands for bytes that are no UTF-8 when they were read as such. */
 const NOT_UTF8 = '\uFFFD'
 
 /** How a file must be, for those who make one. */
-export const FILE_RULE = `The first line names the columns: name and role, and if you like email, telephone and matter. A role is ${listInWords(ROLES, 'or')}. Up to ${withCommas(MOST_PARTIES)} entries.`
+export const FILE_RULE = `The first line names the columns: name and role, and if you like email, telephone and matter. A role is ${listInWords(ROLES, 'or')}. Up to ${withCommas(MAX_PARTIES)} entries.`
 export const EXAMPLE_FILE = `name,role,email,telephone,matter
 "Example, Ana",client,ana@example.com,386-555-0142,Will
 Acme Corp.,opponent,,,Example v. Acme`
@@ -65,8 +63,8 @@ export function parseKnownParties(text: string): ParsedFile {
     const header = readHeader(head.record)
     if ('fault' in header) return { faults: [`Line ${head.line}: ${header.fault}`] }
     if (rows.length === 0) return { faults: ['The file has no entries below its first line.'] }
-    if (rows.length > MOST_PARTIES)
-      return { faults: [`The file has ${rows.length} entries, and the list takes ${MOST_PARTIES}.`] }
+    if (rows.length > MAX_PARTIES)
+      return { faults: [`The file has ${rows.length} entries, and the list takes ${MAX_PARTIES}.`] }
     const read = rows.map(({ record, line }) => ({ line, ...readEntry(record, header) }))
     const faults = read.flatMap(({ line, faults: found }) => found.map((fault) => `Line ${line}: ${fault}`))
     return faults.length > 0 ? { faults: shortened(faults) } : { parties: read.map(({ party }) => party) }
@@ -118,41 +116,36 @@ function readHeader(cells: readonly string[]): Header | { fault: string } {
 }
 
 function readEntry(record: readonly string[], { width, places }: Header): { party: KnownParty; faults: string[] } {
-  const faults: string[] = []
   const cell = (column: Column) => record[places.get(column) ?? -1] || undefined
-  const {
-    name = '',
-    email,
-    telephone,
-    matter,
-  } = Object.fromEntries((Object.keys(COLUMNS) as Column[]).map((column) => [column, cell(column)])) as Partial<
-    Record<Column, string>
-  >
   const role = ROLES.find((one) => ROLE_WORDS[one].includes(foldText(cell('role') ?? '')))
+  const optional = { email: cell('email'), telephone: cell('telephone'), matter: cell('matter') }
+  const party: KnownParty = { name: cell('name') ?? '', role: role ?? 'other', ...optional }
+  const { name, email, telephone, matter } = party
   if (record.slice(width).some((extra) => extra !== ''))
-    faults.push(
-      `it has ${record.length} cells and the first line ${width}. Put a text that holds the separator in quotation marks.`,
-    )
-  else {
-    if (name === '') faults.push('the name is missing.')
-    if (role === undefined) faults.push(`the role must be ${listInWords(ROLES, 'or')}.`)
-    if (email !== undefined && !isEmailAddress(email))
-      faults.push('the e-mail address is none. Correct it or leave it out.')
-    if (telephone !== undefined && telephone.replace(/\D/g, '').length < LEAST_DIGITS)
-      faults.push(`the telephone number has fewer than ${LEAST_DIGITS} digits. Complete it or leave it out.`)
-    if (record.some((text) => text.includes(NOT_UTF8)))
-      faults.push('it holds a letter that cannot be read. Save the file as “CSV UTF-8”.')
-    if ([name, email, telephone, matter].some((text = '') => [...text].length > LONGEST_CELL))
-      faults.push(`a cell has more than ${LONGEST_CELL} characters.`)
-  }
-  const party: KnownParty = {
-    name,
-    role: role ?? 'other',
-    ...(email !== undefined && { email }),
-    ...(telephone !== undefined && { telephone }),
-    ...(matter !== undefined && { matter }),
-  }
-  return { party, faults }
+    return {
+      party,
+      faults: [
+        `it has ${record.length} cells and the first line ${width}. Put a text that holds the separator in quotation marks.`,
+      ],
+    }
+  const checks: [isWrong: boolean, fault: string][] = [
+    [name === '', 'the name is missing.'],
+    [role === undefined, `the role must be ${listInWords(ROLES, 'or')}.`],
+    [email !== undefined && !isEmailAddress(email), 'the e-mail address is none. Correct it or leave it out.'],
+    [
+      telephone !== undefined && telephone.replace(/\D/g, '').length < LEAST_DIGITS,
+      `the telephone number has fewer than ${LEAST_DIGITS} digits. Complete it or leave it out.`,
+    ],
+    [
+      record.some((text) => text.includes(NOT_UTF8)),
+      'it holds a letter that cannot be read. Save the file as “CSV UTF-8”.',
+    ],
+    [
+      [name, email, telephone, matter].some((text = '') => [...text].length > MAX_CELL_LENGTH),
+      `a cell has more than ${MAX_CELL_LENGTH} characters.`,
+    ],
+  ]
+  return { party, faults: checks.flatMap(([isWrong, fault]) => (isWrong ? [fault] : [])) }
 }
 
 /** The library says where the file ends, which does not help: the quotation mark is at the last line with an odd number of them. */
@@ -165,6 +158,6 @@ function quoteFault(text: string, { code }: CsvError): string {
 }
 
 function shortened(faults: readonly string[]): string[] {
-  const more = faults.length - MOST_FAULTS
-  return more > 0 ? [...faults.slice(0, MOST_FAULTS), `And ${more} more.`] : [...faults]
+  const more = faults.length - MAX_FAULTS
+  return more > 0 ? [...faults.slice(0, MAX_FAULTS), `And ${more} more.`] : [...faults]
 }

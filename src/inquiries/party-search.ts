@@ -26,7 +26,7 @@ const MAX_OPENED = 10_000
 const OPENED_TOGETHER = 250
 /** Inquiries that one look-up finds. */
 const MAX_FOUND = 100
-/** How long parties are compared before other requests have a turn. */
+/** How long is computed before other requests have a turn. */
 const MAX_TURN_MS = 10
 
 export interface PartySearchPorts {
@@ -91,18 +91,24 @@ export async function searchParties(
   }
 }
 
-/** Compares parties, and lets others run meanwhile. @returns those of which something matches, in the same order */
-export async function matchParties(parties: readonly Party[], match: PartyMatcher): Promise<PartyMatches[]> {
-  const matches: PartyMatches[] = []
-  let begunAt = performance.now()
-  for (const { id, state, texts } of parties) {
+/** Compares parties. @returns those of which something matches, in the same order */
+export const matchParties = (parties: readonly Party[], match: PartyMatcher): Promise<PartyMatches[]> =>
+  inTurns(parties, ({ id, state, texts }) => {
     const found = match(texts)
-    if (found.length > 0) matches.push({ id, state, found })
+    return found.length > 0 ? [{ id, state, found }] : []
+  })
+
+/** Computes something of many items, and lets others run meanwhile. */
+export async function inTurns<T, R>(items: readonly T[], compute: (item: T) => readonly R[]): Promise<R[]> {
+  const results: R[] = []
+  let begunAt = performance.now()
+  for (const item of items) {
+    results.push(...compute(item))
     if (performance.now() - begunAt < MAX_TURN_MS) continue
     await nextTurn()
     begunAt = performance.now()
   }
-  return matches
+  return results
 }
 
 /** By cursor, the texts of parties. */
