@@ -108,7 +108,7 @@ await runCommandLine({ name: COMMAND, help: HELP, options: OPTIONS, words: WORDS
         values.all ? { claims: await listAllClaims(ports), more: 0 } : await listWaitingClaims(ports),
         values.all,
       )
-    if (command === 'forget') return forgetAddress(ports, code, values.yes)
+    if (command === 'forget') return forgetAddress(ports, code ?? '', values.yes)
     if (!code) throw usageError(COMMAND, `${command} takes a code like BCDF-GHJK`)
     const claim = code.includes('@') ? await findClaimByEmail(ports, code) : await findClaim(ports, code)
     if (!claim) throw new SettingsError(NO_CLAIM_WITH_CODE)

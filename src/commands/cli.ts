@@ -28,7 +28,7 @@ interface CommandLine<Options extends ParseArgsOptionsConfig, Word extends strin
  */
 export const runCommandLine = <Options extends ParseArgsOptionsConfig, Word extends string>(
   { name, help, options, words }: CommandLine<Options, Word>,
-  action: (word: Word, values: Values<Options>, ...rest: string[]) => Promise<void> | void,
+  action: (word: Word, values: Values<Options>, ...rest: (string | undefined)[]) => Promise<void> | void,
 ): Promise<void> =>
   runCommand(async () => {
     const { values, positionals } = readArguments(name, { ...options, help: { type: 'boolean', short: 'h' } })

@@ -1,14 +1,12 @@
 /**
- * `npm run claims -- forget` as an operator types it, on a data folder of an earlier version.
+ * `npm run claims -- forget` as an operator types it.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { DATA, type Operator, openOperator } from './operator.ts'
+import { CONFIRMED, type Operator, openOperator } from './operator.ts'
 
 const RUN = '"$NODE" src/commands/claims.ts'
-const EXPECTED = JSON.parse(readFileSync(join(DATA, 'expected.json'), 'utf8')) as { claims: { confirmed: string } }
-const { confirmed } = EXPECTED.claims
 
 let operator: Operator
 beforeEach(async () => {
@@ -20,15 +18,15 @@ const addressOf = (shown: string) => /^For +(\S+@\S+)/m.exec(shown)?.[1] ?? ''
 
 it('counts, removes nothing without --yes, and with it ends and removes what names the address', async () => {
   const { good, refused } = operator
-  const email = addressOf((await good(`${RUN} show ${confirmed}`)).stdout)
+  const email = addressOf((await good(`${RUN} show ${CONFIRMED}`)).stdout)
   expect(email).toContain('@')
   const counted = (await good(`${RUN} forget ${email}`)).stdout
   expect(counted).toMatch(/^Kept of this address:\n {2}- .*: [1-9]\n {2}- .*: [1-9]\n[^]*Nothing was removed/)
   expect(counted).not.toContain(email)
-  expect((await good(`${RUN} show ${confirmed}`)).stdout).toContain(email)
+  expect((await good(`${RUN} show ${CONFIRMED}`)).stdout).toContain(email)
   expect((await good(`${RUN} forget ${email} --yes`)).stdout).toContain('\nRemoved. ')
   expect((await good(`${RUN} list --all`)).stdout).not.toContain(email)
-  expect(await refused(`${RUN} show ${confirmed}`)).toContain('no claim with this code')
+  expect(await refused(`${RUN} show ${CONFIRMED}`)).toContain('no claim with this code')
   expect((await good(`${RUN} forget ${email} --yes`)).stdout).toContain('There is nothing to forget.')
   await good('"$NODE" src/commands/move-store.ts export > $F/all.ndjson')
   const facts = readFileSync(join(operator.folder, 'all.ndjson'), 'utf8').split('\n')
@@ -37,7 +35,7 @@ it('counts, removes nothing without --yes, and with it ends and removes what nam
   expect(entry[0]).toMatch(/remembered [1-9], requests [1-9]/)
   expect(entry[0]).toContain('"by":"command"')
   expect(entry[0]).not.toContain(email)
-  expect(facts.filter((line) => line.includes(`revoked/registrations/${confirmed}`)).length).toBe(1)
+  expect(facts.filter((line) => line.includes(`revoked/registrations/${CONFIRMED}`)).length).toBe(1)
 })
 
 it('says what it takes when the address is none', async () => {

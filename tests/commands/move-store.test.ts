@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
-import { type Operator, openOperator } from './operator.ts'
+import { FACT_COUNT, type Operator, openOperator } from './operator.ts'
 
 let operator: Operator
 /** The environment of another data folder, which is not there yet. */
@@ -23,51 +23,51 @@ const leftOvers = () => readdirSync(join(operator.folder, 'tmp')).filter((name) 
 describe('npm run store', () => {
   it('moves all facts from this machine to Netlify and back, and repeating it is safe', async () => {
     const { good } = operator
-    await good('npm run store -s -- export > $F/one.jsonl')
-    const moved = await good('npm run store -s -- import --netlify < $F/one.jsonl')
-    expect(moved.stderr).toBe('63 facts were written, 0 were there already.')
-    const again = await good('npm run store -s -- import --netlify < $F/one.jsonl')
-    expect(again.stderr).toBe('0 facts were written, 63 were there already.')
-    await good('npm run store -s -- export --netlify > $F/two.jsonl')
-    await good('npm run store -s -- import < $F/two.jsonl', elsewhere)
-    await good('npm run store -s -- export > $F/three.jsonl', elsewhere)
+    await good('"$NODE" src/commands/move-store.ts export > $F/one.jsonl')
+    const moved = await good('"$NODE" src/commands/move-store.ts import --netlify < $F/one.jsonl')
+    expect(moved.stderr).toBe(`${FACT_COUNT} facts were written, 0 were there already.`)
+    const again = await good('"$NODE" src/commands/move-store.ts import --netlify < $F/one.jsonl')
+    expect(again.stderr).toBe(`0 facts were written, ${FACT_COUNT} were there already.`)
+    await good('"$NODE" src/commands/move-store.ts export --netlify > $F/two.jsonl')
+    await good('"$NODE" src/commands/move-store.ts import < $F/two.jsonl', elsewhere)
+    await good('"$NODE" src/commands/move-store.ts export > $F/three.jsonl', elsewhere)
     const [one, two, three] = ['one', 'two', 'three'].map((name) => fileOf(`${name}.jsonl`))
     expect([two === one, three === one, leftOvers()]).toEqual([true, true, []])
     if (process.platform !== 'win32') expect(statSync(elsewhere.DATA_DIR).mode & 0o777).toBe(0o700)
   })
 
   it('keeps what is encrypted encrypted', async () => {
-    const { stdout } = await operator.good('npm run store -s -- export')
+    const { stdout } = await operator.good('"$NODE" src/commands/move-store.ts export')
     expect(stdout).not.toMatch(/zoe@|ana@example|Una pregunta|Called/)
   })
 
   it('writes a file that it reads again even with what npm prints before it', async () => {
     await operator.good('npm run store -- export > $F/one.jsonl')
     expect(fileOf('one.jsonl')).toMatch(/^\n> front-desk@/)
-    const { stderr } = await operator.good('npm run store -s -- import < $F/one.jsonl', elsewhere)
-    expect(stderr).toContain('63 facts were written')
+    const { stderr } = await operator.good('"$NODE" src/commands/move-store.ts import < $F/one.jsonl', elsewhere)
+    expect(stderr).toContain(`${FACT_COUNT} facts were written`)
   })
 
   it('refuses a torn file with one sentence, and makes no store for it', async () => {
-    const { stdout } = await operator.good('npm run store -s -- export')
-    writeFileSync(join(operator.folder, 'torn.jsonl'), stdout.split('\n').slice(0, 20).join('\n'))
-    expect(await operator.refused('npm run store -s -- import < $F/torn.jsonl', elsewhere)).toBe(
+    const { stdout } = await operator.good('"$NODE" src/commands/move-store.ts export')
+    writeFileSync(join(operator.folder, 'torn.jsonl'), stdout.split('\n').slice(0, 10).join('\n'))
+    expect(await operator.refused('"$NODE" src/commands/move-store.ts import < $F/torn.jsonl', elsewhere)).toBe(
       'The file is torn: its last line is missing. Nothing was written.',
     )
     expect([existsSync(elsewhere.DATA_DIR), leftOvers()]).toEqual([false, []])
   })
 
   it('reports what is there with another value, without it, and ends with 1', async () => {
-    await operator.good('npm run store -s -- export > $F/one.jsonl')
+    await operator.good('"$NODE" src/commands/move-store.ts export > $F/one.jsonl')
     mkdirSync(elsewhere.DATA_DIR)
     const other = openSqliteStore(join(elsewhere.DATA_DIR, 'front-desk.db'))
     const [, key = ''] = /"key":"(revoked\/registrations[^"]+)"/.exec(fileOf('one.jsonl')) ?? []
     await other.create(key, { at: '2026-11-25T15:04:05.000Z', by: 'staff', member: 'hidden' })
-    const { code, stderr } = await operator.type('npm run store -s -- import < $F/one.jsonl', elsewhere)
+    const { code, stderr } = await operator.type('"$NODE" src/commands/move-store.ts import < $F/one.jsonl', elsewhere)
     expect([code, stderr.split('\n')]).toEqual([
       1,
       [
-        '62 facts were written, 0 were there already.',
+        `${FACT_COUNT - 1} facts were written, 0 were there already.`,
         'These are there with another value, and were left as they are: 1 revoked/registrations/<registration>.',
       ],
     ])
@@ -76,12 +76,14 @@ describe('npm run store', () => {
   })
 
   it.each(['', 'move', 'export file.jsonl'])('refuses "%s", and prints nothing that could be facts', async (rest) => {
-    expect(await operator.refused(`npm run store -s -- ${rest}`)).toContain(
+    expect(await operator.refused(`"$NODE" src/commands/move-store.ts ${rest}`)).toContain(
       '`npm run store -- --help` shows what there is.',
     )
   })
 
   it('that finds no store to export says so', async () => {
-    expect(await operator.refused('npm run store -s -- export', elsewhere)).toContain('There is no store at')
+    expect(await operator.refused('"$NODE" src/commands/move-store.ts export', elsewhere)).toContain(
+      'There is no store at',
+    )
   })
 })

@@ -3,15 +3,46 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { BlobsServer } from '@netlify/blobs/server'
 import { expect } from 'vitest'
+import { revokeRegistration } from '../../src/agents/registration.ts'
+import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+import { createTestAgent } from '../test-agent.ts'
+import { INBOX_PRIVATE_KEY, KEY_SET } from '../test-desk.ts'
 
 const TOKEN = 'a-token-for-tests'
-/** What it holds stands in its `expected.json`. */
-export const DATA = resolve('tests/commands/data-folder')
+/** Three inquiries, and claims that were confirmed, denied and, once confirmed, ended by the person. */
+const agent = await createTestAgent()
+/** What an inquiry says. */
+export const READABLE = 'Una pregunta. 水'
+/** Its reference. */
+export const ASKED = await agent.inquire({ name: 'Zoë', language: 'es', message: READABLE, email: 'zoe@example.com' })
+await agent.inquire()
+await agent.inquire()
+async function claimed(decision: 'confirmed' | 'denied', email: string): Promise<string> {
+  const { id, claim } = await agent.serviceAuth(email)
+  await agent.decide(await agent.openLink(claim.verification_uri_complete, claim.user_code), decision)
+  return id
+}
+/** The registration of a confirmed claim. */
+export const CONFIRMED = await claimed('confirmed', 'ana@example.com')
+await claimed('denied', 'denied@example.com')
+await revokeRegistration(agent.service, await claimed('confirmed', 'ended@example.com'), 'person')
+await agent.settle()
+const facts = [...agent.store.facts].map(([key, text]) => [key, JSON.parse(text) as object] as const)
+export const FACT_COUNT = facts.length
+
+async function writeData(dataDir: string): Promise<void> {
+  mkdirSync(dataDir)
+  writeFileSync(join(dataDir, 'keys.json'), JSON.stringify(KEY_SET))
+  writeFileSync(join(dataDir, 'inbox-private-key.json'), JSON.stringify(INBOX_PRIVATE_KEY))
+  const store = openSqliteStore(join(dataDir, 'front-desk.db'))
+  await Promise.all(facts.map(([key, fact]) => store.create(key, fact)))
+  await store.close()
+}
 
 export type Environment = Record<string, string>
 
@@ -32,7 +63,7 @@ export async function openOperator(): Promise<Operator> {
   const folder = temporaryFolder()
   const netlify = new BlobsServer({ directory: join(folder, 'blobs'), token: TOKEN, port: 0 })
   const { port } = await netlify.start()
-  cpSync(DATA, join(folder, 'data'), { recursive: true })
+  await writeData(join(folder, 'data'))
   mkdirSync(join(folder, 'tmp'))
   const env = {
     F: folder,

@@ -5,15 +5,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKeys } from '../../src/keys/key-set.ts'
-import { DATA, type Environment, type Operator, openOperator } from './operator.ts'
+import { KEY_SET } from '../test-desk.ts'
+import { ASKED, type Environment, type Operator, openOperator, READABLE } from './operator.ts'
 
 const FILES = ['keys.json', 'inbox-private-key.json'] as const
-const { inquiries } = JSON.parse(readFileSync(join(DATA, 'expected.json'), 'utf8')) as {
-  inquiries: { answered: string }
-}
-const SHOW = `"$NODE" src/commands/inquiries.ts show ${inquiries.answered}`
-/** The message of that inquiry. */
-const READABLE = 'Una pregunta. 水'
+const SHOW = `"$NODE" src/commands/inquiries.ts show ${ASKED}`
 
 let operator: Operator
 beforeEach(async () => {
@@ -41,12 +37,12 @@ describe('the key of the inbox', () => {
     expect(set.keys.map(({ kid }) => kid)).toEqual([keys.inbox.kid, before.inbox.kid])
     expect((await good(SHOW)).stdout).toContain(READABLE)
     expect(await refused('"$NODE" src/commands/keys.ts drop-inbox')).toContain(
-      '6 inquiries and notes are encrypted to an earlier',
+      '3 inquiries and notes are encrypted to an earlier',
     )
     expect(JSON.parse(textOf('inbox-private-key.json'))).toEqual(set)
 
     const { stderr } = await good('"$NODE" src/commands/inquiries.ts reseal')
-    expect(stderr).toContain('6 inquiries and notes are encrypted to the present key now; 0 were already.')
+    expect(stderr).toContain('3 inquiries and notes are encrypted to the present key now; 0 were already.')
     expect(stderr).toContain('`npm run keys -- drop-inbox` removes them.')
     expect((await good('"$NODE" src/commands/inquiries.ts reseal')).stderr).toContain(
       '0 inquiries and notes are encrypted',
@@ -76,7 +72,7 @@ describe('the key of the inbox', () => {
       'FRONT_DESK_INBOX_PRIVATE_KEY does not hold the private key that belongs to the key set',
     )
     const { stderr } = await good('"$NODE" src/commands/inquiries.ts reseal --netlify', rotated)
-    expect(stderr).toContain('6 inquiries and notes are encrypted to the present key now')
+    expect(stderr).toContain('3 inquiries and notes are encrypted to the present key now')
     const { stdout } = await good('"$NODE" src/commands/keys.ts drop-inbox --netlify', rotated)
     const dropped = { ...rotated, ...printed(stdout) }
     expect(JSON.parse(dropped.FRONT_DESK_INBOX_PRIVATE_KEY ?? '')).toMatchObject({ keys: [{ kty: 'OKP' }] })
@@ -89,11 +85,11 @@ describe('the key of the inbox', () => {
     const { code, stderr } = await operator.type('"$NODE" src/commands/inquiries.ts reseal', env)
     expect([code, stderr]).toEqual([
       1,
-      expect.stringContaining('6 cannot be opened with these keys and stay as they are.'),
+      expect.stringContaining('3 cannot be opened with these keys and stay as they are.'),
     ])
     expect(stderr).not.toContain('drop-inbox')
     expect(await operator.refused('"$NODE" src/commands/keys.ts drop-inbox', env)).toContain(
-      '6 inquiries and notes are',
+      '3 inquiries and notes are',
     )
   })
 
@@ -105,6 +101,6 @@ describe('the key of the inbox', () => {
       expect(await refused(inboxPrivateKey)).toContain('does not hold the private key that belongs to the key set')
       expect(await refused({ kty: 'OKP' })).toContain('does not hold the private key of the inbox')
     }
-    expect(textOf('keys.json')).toBe(readFileSync(join(DATA, 'keys.json'), 'utf8'))
+    expect(JSON.parse(textOf('keys.json'))).toEqual(KEY_SET)
   })
 })
