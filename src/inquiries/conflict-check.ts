@@ -7,9 +7,9 @@ import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import type { InquiryRecord } from './inquiry.ts'
 import type { InquiryState } from './history.ts'
 import { findKnownParties, type KnownParty } from './known-party.ts'
-import { type KnownList, openKnownList } from './known-party-list.ts'
+import { type KnownList, type OpenedKnownList, openKnownList } from './known-party-list.ts'
 import { matchParty, type PartyMatch } from './party-match.ts'
-import { searchParties } from './party-search.ts'
+import { type Parties, readParties, searchIn } from './party-search.ts'
 import type { FullInquiry, ReadChange } from './reader.ts'
 import type { Ports, StaffInbox } from '../ports.ts'
 
@@ -69,23 +69,27 @@ export const partiesOf = ({ request }: InquiryRecord): { text: string; side: Sid
     return text ? [{ text, side: sideOf(field) }] : []
   })
 
+/** What the parties of an inquiry are compared with: those of all inquiries, and the firm's list. */
+export type ConflictSources = readonly [Parties, OpenedKnownList]
+
+/** @throws StoreUnavailable */
+export const readConflictSources = (
+  ports: Pick<Ports, 'store' | 'clock' | 'inbox'>,
+  inbox: StaffInbox,
+): Promise<ConflictSources> => Promise.all([readParties(ports, inbox), openKnownList(ports.store, inbox)])
+
 /**
  * Searches the parties of an inquiry in all other inquiries and in the firm's list.
  * @returns undefined when the inquiry cannot be opened
- * @throws StoreUnavailable
  */
 export async function checkConflicts(
-  ports: Pick<Ports, 'store' | 'clock' | 'inbox'>,
-  inbox: StaffInbox,
+  [stored, { list, parties }]: ConflictSources,
   { id, record, history }: FullInquiry,
 ): Promise<ConflictCheck | undefined> {
   if (!record) return undefined
   const own = partiesOf(record)
   const searched = [...new Set(own.map(({ text }) => text))]
-  const [{ hits, searchedBackTo }, { list, parties }] = await Promise.all([
-    searchParties(ports, inbox, searched),
-    openKnownList(ports.store, inbox),
-  ])
+  const { hits, searchedBackTo } = await searchIn(stored, searched)
   const sidesHere = (text: string) => own.filter((one) => one.text === text).map(({ side }) => side)
   const found = [
     ...hits

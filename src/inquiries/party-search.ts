@@ -79,7 +79,15 @@ export async function searchParties(
   searched: readonly string[],
   before?: string,
 ): Promise<PartySearch> {
-  const { parties, isAll } = await readParties(ports, staffInbox)
+  return searchIn(await readParties(ports, staffInbox), searched, before)
+}
+
+/** The same in parties that were read. */
+export async function searchIn(
+  { parties, isAll }: Parties,
+  searched: readonly string[],
+  before?: string,
+): Promise<PartySearch> {
   const wanted = before === undefined ? parties : parties.filter(({ id }) => cursorOf(id) < before)
   const matches = await matchParties(wanted, partyMatcher(searched))
   const rest = matches[MAX_FOUND]

@@ -144,13 +144,13 @@ function viewOf({ record: { id, name, owner, at }, revokedAt }: FoundMember): St
 
 export type StaffNames = ReadonlyMap<string, string>
 
-/** Names of all members, revoked ones included. */
-export async function staffNames(ports: Pick<Ports, 'store'>): Promise<StaffNames> {
-  return new Map((await listMembers(ports)).map(({ id, name }) => [id, name]))
+/** The names of all members, revoked ones included, and of current ones: inquiries can be assigned to these. */
+export async function readStaff(ports: Pick<Ports, 'store'>): Promise<{ names: StaffNames; current: StaffNames }> {
+  const members = await listMembers(ports)
+  const namesOf = (views: readonly StaffView[]) => new Map(views.map(({ id, name }) => [id, name]))
+  return { names: namesOf(members), current: namesOf(members.filter(({ revokedAt }) => revokedAt === undefined)) }
 }
 
-/** Names of current members: inquiries can be assigned to these. */
-export async function currentStaff(ports: Pick<Ports, 'store'>): Promise<StaffNames> {
-  const current = (await listMembers(ports)).filter(({ revokedAt }) => revokedAt === undefined)
-  return new Map(current.map(({ id, name }) => [id, name]))
-}
+export const staffNames = async (ports: Pick<Ports, 'store'>): Promise<StaffNames> => (await readStaff(ports)).names
+
+export const currentStaff = async (ports: Pick<Ports, 'store'>): Promise<StaffNames> => (await readStaff(ports)).current

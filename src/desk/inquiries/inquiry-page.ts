@@ -2,7 +2,13 @@
  * `/desk/inquiries/:reference`: shows one inquiry and changes it.
  */
 import { html } from 'hono/html'
-import { type ConflictCheck, checkConflicts, withoutTexts } from '../../inquiries/conflict-check.ts'
+import {
+  type ConflictCheck,
+  type ConflictSources,
+  checkConflicts,
+  readConflictSources,
+  withoutTexts,
+} from '../../inquiries/conflict-check.ts'
 import { listErasures } from '../../inquiries/erasure.ts'
 import { officeTime } from '../../dates.ts'
 import { parseReference } from '../../inquiries/reference.ts'
@@ -25,9 +31,9 @@ import { conflictSection, READ_ANYWAY } from './conflict-section.ts'
 import { INQUIRIES_PATH, inquiryPath, ageBadge } from './inquiry-table.ts'
 import { replySection, replyStates, type ReplyState } from './reply-section.ts'
 import { alertBox } from '../ui.ts'
-import { currentStaff, staffNames, type StaffNames } from '../../staff/staff-member.ts'
+import { readStaff, staffNames, type StaffNames } from '../../staff/staff-member.ts'
 import { inquiryPlace } from '../../inquiries/inquiry-id.ts'
-import { listOpenInquiries } from '../../inquiries/list.ts'
+import { type ListedInquiry, listOpenInquiries } from '../../inquiries/list.ts'
 import { findingInWords } from '../../inquiries/history.ts'
 import { FIRST_STATUS, statusInWords } from '../../inquiries/status.ts'
 import { PATHS } from '../../site.ts'
@@ -39,10 +45,10 @@ export const showInquiry = withInbox(async (context) => {
   const parsed = parseReference(reference)
   if (!parsed) return inquiryNotFound(context, reference)
   if (parsed !== reference) return { redirect: inquiryPath(parsed) }
-  const found = await readByReference(service.store, inbox, parsed)
+  const [found, beside] = await Promise.all([readByReference(service.store, inbox, parsed), readBeside(context)])
   const received = url.searchParams.get('received')
   const [only] = found.length === 1 ? found : found.filter(({ id }) => id.receivedAt === received)
-  if (only) return openInquiry(context, only)
+  if (only) return openInquiry(context, only, beside)
   return found.length > 0 ? chooseInquiry(found) : inquiryNotFound(context, parsed)
 })
 
@@ -59,20 +65,42 @@ export const changeInquiry = withInbox(async (context) => {
   const typed = readTypedForm(form)
   const outcome = await performForm(context, inquiry, typed)
   if (outcome === 'done') return { redirect: donePath(reference, typed.what) }
-  const now = outcome === 'gone' ? undefined : await read()
+  const [now, beside] = await Promise.all([outcome === 'gone' ? undefined : read(), readBeside(context)])
   return now && outcome !== 'gone'
-    ? openInquiry(context, now, { ...REFUSALS[outcome], typed })
+    ? openInquiry(context, now, beside, { ...REFUSALS[outcome], typed })
     : inquiryNotFound(context, reference)
 })
 
+/** What the page of any inquiry needs besides the inquiry, read at the same time as that. */
+interface Beside {
+  sources: ConflictSources
+  staff: { names: StaffNames; current: StaffNames }
+  /** Open inquiries, of which one is the next; read only after a change. */
+  open: readonly ListedInquiry[]
+}
+
+async function readBeside({ service, inbox, url }: InboxContext): Promise<Beside> {
+  const [sources, staff, open] = await Promise.all([
+    readConflictSources(service, inbox),
+    readStaff(service),
+    url.searchParams.has(DONE) ? listOpenInquiries(service.store) : [],
+  ])
+  return { sources, staff, open }
+}
+
 type RefusedForm = RefusalText & { typed: TypedForm }
 
-async function openInquiry(context: InboxContext, inquiry: FullInquiry, refusal?: RefusedForm): Promise<DeskAnswer> {
-  const { service, member, inbox } = context
-  const check = await checkConflicts(service, inbox, inquiry)
+async function openInquiry(
+  context: InboxContext,
+  inquiry: FullInquiry,
+  beside: Beside,
+  refusal?: RefusedForm,
+): Promise<DeskAnswer> {
+  const { service, member } = context
+  const check = await checkConflicts(beside.sources, inquiry)
   const action = check?.isFolded ? 'inquiry.folded' : 'inquiry.opened'
   const [answer] = await Promise.all([
-    inquiryPageOf(context, inquiry, { check, refusal }),
+    inquiryPageOf(context, inquiry, beside, { check, refusal }),
     recordAudit(service, member.id, action, inquiry.id.reference),
   ])
   return answer
@@ -80,9 +108,13 @@ async function openInquiry(context: InboxContext, inquiry: FullInquiry, refusal?
 
 /** Shows the message in spite of a possible conflict, this once. */
 async function readAnyway(context: InboxContext, inquiry: FullInquiry): Promise<DeskAnswer> {
-  const { service, member, inbox } = context
-  await recordAudit(service, member.id, 'inquiry.read-anyway', inquiry.id.reference)
-  return inquiryPageOf(context, inquiry, { check: await checkConflicts(service, inbox, inquiry), isRead: true })
+  const { service, member } = context
+  const [beside] = await Promise.all([
+    readBeside(context),
+    recordAudit(service, member.id, 'inquiry.read-anyway', inquiry.id.reference),
+  ])
+  const check = await checkConflicts(beside.sources, inquiry)
+  return inquiryPageOf(context, inquiry, beside, { check, isRead: true })
 }
 
 interface PageParts {
@@ -96,29 +128,23 @@ interface PageParts {
 async function inquiryPageOf(
   context: DeskContext,
   whole: FullInquiry,
+  { staff: { names, current }, open }: Beside,
   { check, isRead = false, refusal }: PageParts,
 ): Promise<DeskAnswer> {
   const { service, member } = context
-  const [names, current, replies] = await Promise.all([
-    staffNames(service),
-    currentStaff(service),
-    replyStates(service, whole),
-  ])
+  const replies = await replyStates(service, whole)
   const inquiry = check?.isFolded && !isRead ? withoutTexts(whole) : whole
   const typed = refusal && { ...refusal.typed, wrong: refusal.field }
   const typedReply = typed?.what === 'reply' ? typed : undefined
   // A conflict is answered too, with a letter that declines.
   const mayReply = !check?.isFolded || check.mark?.finding === 'conflict' || typedReply !== undefined
   const marking = { typed: typed?.what === 'conflict' ? typed : undefined, isRead }
-  const [reply, done] = await Promise.all([
-    mayReply ? replySection(context, inquiry, typedReply) : html``,
-    doneLine(context, inquiry, names, replies),
-  ])
+  const reply = mayReply ? await replySection(context, inquiry, typedReply) : html``
   return {
     title: `Inquiry ${inquiry.id.reference}`,
     heading: inquiryHeading(inquiry),
     status: refusal?.status ?? 200,
-    content: html`${refusal ? alertBox(refusal.text) : done}
+    content: html`${refusal ? alertBox(refusal.text) : doneLine(context, inquiry, { names, replies, open })}
       ${inquiryHead(inquiry, names, service)}
       ${jumpLinks(reply.toString() !== '')}
       ${check ? conflictSection(inquiry, check, { names, member }, marking) : ''}
@@ -166,17 +192,15 @@ export const donePath = (reference: string, what: FormName): string =>
  * The line, if the address says that a form was sent and the member's last change is one of that form.
  * @param replies what became of each reply, by the number of its change
  */
-async function doneLine(
+function doneLine(
   { service, member, url }: Pick<DeskContext, 'service' | 'member' | 'url'>,
   { id, record, history }: FullInquiry,
-  names: StaffNames,
-  replies: ReadonlyMap<number, ReplyState>,
-): Promise<Html> {
+  { names, replies, open }: { names: StaffNames; replies: ReadonlyMap<number, ReplyState>; open: Beside['open'] },
+): Html {
   const what = url.searchParams.get(DONE)
   const last = history.findLast(({ by }) => by === member.id)
   if (!last || !isFormName(what) || !last.changed.includes(FORMS[what].field)) return html``
-  const inquiries = await listOpenInquiries(service.store)
-  const others = inquiries.filter((other) => inquiryPlace(other.id) !== inquiryPlace(id))
+  const others = open.filter((other) => inquiryPlace(other.id) !== inquiryPlace(id))
   // The one that has waited longest for an answer, else the newest that is open.
   const next = others.find(({ state }) => state.status === FIRST_STATUS) ?? others.at(-1)
   const assignee = last.assignee === member.id ? 'you' : names.get(last.assignee ?? '')

@@ -39,7 +39,7 @@ import { telephoneLink } from './telephone-page.ts'
 import { newsRegion } from '../news.ts'
 import { readDone, SEVERAL_FORM, severalForm } from './several.ts'
 import type { Service } from '../../service/service.ts'
-import { currentStaff, type StaffNames, staffNames } from '../../staff/staff-member.ts'
+import { readStaff, type StaffNames } from '../../staff/staff-member.ts'
 
 const NOT_SEARCHED = 'Messages, notes and replies that are folded for a possible conflict are left out.'
 
@@ -94,7 +94,7 @@ async function renderList({ service, member, inbox }: InboxContext, query: ListQ
   const listed = await listInquiries(service.store)
   const wanted = { ...withLate(read, listed, service), search: search || undefined }
   const reading = readPage(service.store, inbox, wanted, { before, listed })
-  const [found, folds, names, current] = await Promise.all([
+  const [found, folds, { names, current }] = await Promise.all([
     reading,
     foldsOf(
       service,
@@ -102,8 +102,7 @@ async function renderList({ service, member, inbox }: InboxContext, query: ListQ
       reading.then(({ rows }) => rows),
       Promise.resolve(listed),
     ),
-    staffNames(service),
-    currentStaff(service),
+    readStaff(service),
   ])
   const months = [...new Set(listed.map(({ id }) => monthOf(id.receivedAt)))]
   const page = search ? { ...found, rows: found.rows.filter((row) => isFoundOpenly(row, search, folds)) } : found

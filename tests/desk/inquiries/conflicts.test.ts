@@ -5,7 +5,7 @@ import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
 import { conflictSection } from '../../../src/desk/inquiries/conflict-section.ts'
-import { checkConflicts } from '../../../src/inquiries/conflict-check.ts'
+import { checkConflicts, readConflictSources } from '../../../src/inquiries/conflict-check.ts'
 import { readByReference } from '../../../src/inquiries/reader.ts'
 import { STAFF_INBOX } from '../../test-desk.ts'
 import { findByReference } from '../../../src/inquiries/list.ts'
@@ -137,7 +137,7 @@ describe('what was found', () => {
 
   it('is not all when not all inquiries were searched: the page says so', async () => {
     const [inquiry] = await readByReference(desk.service.store, STAFF_INBOX, await desk.inquire(GARY))
-    const check = inquiry && (await checkConflicts(desk.service, STAFF_INBOX, inquiry))
+    const check = inquiry && (await checkConflicts(await readConflictSources(desk.service, STAFF_INBOX), inquiry))
     if (!check) throw new Error('the inquiry cannot be opened')
     const member = { ...CLERK, csrf: '' }
     const textWith = async (searchedBackTo: string | undefined) =>
