@@ -21,7 +21,7 @@ const Entries = z.object({ parties: z.array(KnownParty) })
 export type KnownList = Omit<FactValue<'knownList'>, 'sealed'>
 
 /** A list with its entries; undefined when it is encrypted to another key. */
-interface OpenedKnownList {
+export interface OpenedKnownList {
   list: KnownList | undefined
   parties: KnownParty[] | undefined
 }
