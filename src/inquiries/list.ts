@@ -101,5 +101,5 @@ export async function countReceivedSince(store: Pick<Store, 'list'>, since: Date
 }
 
 /** The inquiries of a month, oldest first. */
-export const listIdsOf = async (store: Pick<Store, 'list'>, month: string): Promise<InquiryId[]> =>
+const listIdsOf = async (store: Pick<Store, 'list'>, month: string): Promise<InquiryId[]> =>
   (await listMonth(store, INQUIRIES_PREFIX, month)).map(parseInquiryKey)

@@ -25,7 +25,7 @@ import { noticeOfAssignment } from './staff-mail.ts'
 const MAX_TRIES = 100
 
 /** An inquiry to be changed, with what it says as far as it could be opened. */
-export interface OpenedInquiry {
+interface OpenedInquiry {
   id: InquiryId
   record?: { request: Pick<AnyInquiryRequest, 'email' | 'language'>; writtenBy?: string | undefined } | undefined
 }

@@ -24,7 +24,7 @@ const MAX_RUN_MS = 20 * SECOND_MS
 const BATCH_SIZE = 50
 
 /** Number of removed facts by kind; kinds with none are left out. */
-export type RemovedCounts = Record<string, number>
+type RemovedCounts = Record<string, number>
 
 /**
  * Runs housekeeping once. The firm's promises come first: erasures and the retention period. Then all kinds of facts that have a

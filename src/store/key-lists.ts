@@ -1,5 +1,5 @@
 /**
- * Lists of keys: of a month, of the first ones, and grouped by what they are about.
+ * Lists of keys: of a month, and grouped by what they are about.
  */
 import type { Store } from '../ports.ts'
 
@@ -14,16 +14,6 @@ import type { Store } from '../ports.ts'
 export async function listMonth(store: Pick<Store, 'list'>, prefix: string, month: string): Promise<string[]> {
   const tens = [0, 1, 2, 3].map((digit) => Array.fromAsync(store.list(`${prefix}${month}/${month}-${digit}`)))
   return (await Promise.all(tens)).flat()
-}
-
-/** The first `max` items of a list; does not read further. */
-export async function takeFirst<T>(list: AsyncIterable<T>, max: number): Promise<T[]> {
-  const found: T[] = []
-  for await (const item of list) {
-    found.push(item)
-    if (found.length >= max) break
-  }
-  return found
 }
 
 /**

@@ -10,23 +10,6 @@ import { createTestAgent } from '../test-agent.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
 describe('under a flood, housekeeping', () => {
-  it('reads nothing of which the key says that it is young', async () => {
-    const { service, store } = await createTestAgent()
-    const at = service.clock.now().toISOString()
-    const young = [
-      `idempotency/${at.slice(0, 10)}/`,
-      `attempts/reg_x/${at}-`,
-      `started/${at}/reg_`,
-      `sent/${at}/receipt-`,
-      `outbox/${at}/receipt-`,
-      `receipts/${at.slice(0, 10)}/`,
-    ]
-    for (const prefix of young)
-      for (let number = 0; number < 1000; number++) store.facts.set(prefix + number, JSON.stringify({ at }))
-    await runHousekeeping(service)
-    expect([store.calls.read, store.calls.remove]).toEqual([0, 0])
-  })
-
   it('removes what is due all the same, and ends in time', async () => {
     const testAgent = await createTestAgent()
     const { service, store } = testAgent
