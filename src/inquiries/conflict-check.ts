@@ -17,7 +17,7 @@ import type { Ports, StaffInbox } from '../ports.ts'
 export type Side = 'person' | 'against' | 'other'
 
 /** What a party is here and where it was found, and whether that may be a conflict. */
-export type Relation = 'adverse' | 'same-person' | 'same-opponent' | 'known'
+type Relation = 'adverse' | 'same-person' | 'same-opponent' | 'known'
 
 /** A party of this inquiry that was found elsewhere. */
 export interface ConflictHit {

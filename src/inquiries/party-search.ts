@@ -41,19 +41,19 @@ interface Party extends ListedInquiry {
 }
 
 /** The parties of all inquiries, newest first. */
-export interface Parties {
+interface Parties {
   parties: readonly Party[]
   /** False when the oldest are missing, because too many had to be opened. */
   isAll: boolean
 }
 
 /** What matches of an inquiry. */
-export interface PartyMatches extends ListedInquiry {
+interface PartyMatches extends ListedInquiry {
   found: readonly PartyFound[]
 }
 
 /** A text of an inquiry that matches. */
-export interface PartyHit extends PartyFound {
+interface PartyHit extends PartyFound {
   id: InquiryId
   state: InquiryState
 }

@@ -24,7 +24,7 @@ export interface Sender extends FirmFacts {
 }
 
 /** What a message can be about. */
-export type AboutKind = 'inquiry' | 'claim' | 'member'
+type AboutKind = 'inquiry' | 'claim' | 'member'
 
 interface Row<Data, About extends AboutKind> {
   /** As the desk names it. */
@@ -53,9 +53,9 @@ export interface EventRow<Data = unknown, About extends AboutKind = AboutKind> e
 }
 
 /** A paragraph: a text, a list of lines, or a link with its label. */
-export type Paragraph = string | readonly string[] | { href: string; label: string }
+type Paragraph = string | readonly string[] | { href: string; label: string }
 
-export interface Letter {
+interface Letter {
   to: string
   /** Fixed text, the firm's name or a reference only: a subject is a header (header injection). */
   subject: string

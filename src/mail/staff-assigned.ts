@@ -1,5 +1,5 @@
 /**
- * Mail to a member of the staff: an inquiry was assigned to them by somebody else. Mail is not encrypted, so it names the reference
+ * Mail to a member of the staff: an inquiry was assigned to them by another member. Mail is not encrypted, so it names the reference
  * only; the rest is at the desk.
  */
 import * as z from 'zod'
