@@ -36,7 +36,7 @@ export default defineConfig({
       project('site', 2, { include: SITE, globalSetup: ['tests/build.ts'], maxWorkers: FEW_WORKERS }),
       project('browser', 3, {
         include: BROWSER,
-        globalSetup: ['tests/build.ts', 'tests/browser/unpack.ts'],
+        globalSetup: ['tests/build.ts', 'tests/browser/setup.ts'],
         maxWorkers: FEW_WORKERS,
       }),
     ],

@@ -3,10 +3,12 @@
  */
 import packed from '@sparticuz/chromium'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
-import { CAN_RUN_PACKED } from './unpack.ts'
 
 /** What takes longer hangs, milliseconds. Playwright's own limits are made for machines that do nothing else. */
 export const HUNG_MS = 90_000
+
+/** Whether the packed Chromium is made for this machine. */
+export const CAN_RUN_PACKED = process.platform === 'linux' && process.arch === 'x64'
 
 /** Ways to get a browser, the best first. */
 const BROWSERS: Record<string, () => Promise<LaunchOptions>> = {

@@ -106,17 +106,6 @@ describeInBrowser('the contact form', () => {
     expect(await page.locator('#topic').inputValue()).toBe('animal_law')
   })
 
-  it('begins, when it is refused, with what is wrong: above the heading, without drawing and introduction', async () => {
-    const page = await open(`${server.base}/contact/`, { javaScriptEnabled: false, viewport: PHONE })
-    await expect.poll(() => page.getByText('Please leave out').isVisible()).toBe(true)
-    await button(page).click()
-    const topOf = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? NaN
-    expect(await topOf('#errors')).toBeLessThan(await topOf('h1'))
-    expect([await page.locator('main .drawing').isVisible(), await page.getByText('Please leave out').count()]).toEqual(
-      [false, 0],
-    )
-  })
-
   it('is sent with nothing but a keyboard, after a fault was fixed', async () => {
     const page = await open(`${server.base}/contact/`, { javaScriptEnabled: false })
     const { tabTo, enter, press, write } = keyboardOf(page)

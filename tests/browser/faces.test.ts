@@ -2,8 +2,7 @@
  * The faces of the headings as a browser loads them: one on a first visit, another one for a name that needs it.
  */
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, expect, it } from 'vitest'
-import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
+import { afterEach, expect, inject, it } from 'vitest'
 import { closeWindows, describeInBrowser, openWindow } from './browser.ts'
 import { loadIn } from './load.ts'
 
@@ -14,14 +13,11 @@ const OWN = 'front-desk-serif-600'
 const LATIN = 'source-serif-4-latin-600-normal'
 const EXTENDED = 'source-serif-4-latin-ext-600-normal'
 
+const server = inject('site')
+
 describeInBrowser('the faces', () => {
-  let server: OwnServer
   let page: Page
   let faces: string[]
-  beforeAll(async () => {
-    server = await startOwnServer({}, true)
-    return () => server.remove()
-  })
   const openHome = async () => {
     page = await openWindow()
     faces = []

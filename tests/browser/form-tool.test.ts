@@ -2,11 +2,10 @@
  * The tool that the contact form offers to an assistant in the browser (WebMCP): it fills in the form, and sends nothing.
  */
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, inject, it } from 'vitest'
 import { INQUIRY_FIELDS } from '../../src/inquiries/inquiry-fields.ts'
 import { LIMITS } from '../../src/inquiries/inquiry-request.ts'
 import { WORDS } from '../../src/views/words.ts'
-import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { run } from '../journeys/server.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 import { faultsOf } from './axe.ts'
@@ -29,12 +28,9 @@ declare global {
 /** Where a browser has the API. */
 type Place = 'document' | 'navigator'
 
+const server = inject('site')
+
 describeInBrowser('the tool of the contact form', () => {
-  let server: OwnServer
-  beforeAll(async () => {
-    server = await startOwnServer()
-    return () => server.remove()
-  })
   afterEach(closeWindows)
 
   /** Opens the form in a browser with an assistant. */

@@ -3,9 +3,8 @@
  * space wider, words and numbers that stay whole, and what is printed.
  */
 import type { Locator, Page } from 'playwright-core'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, inject, it } from 'vitest'
 import { PROBLEM_CODES } from '../../src/problem.ts'
-import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { closeWindows, describeInBrowser, open, openWindow, overflows, PHONE } from './browser.ts'
 import { pathsOf } from './paths.ts'
 
@@ -40,12 +39,9 @@ const boxOf = async (locator: Locator) => {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
+const server = inject('site')
+
 describeInBrowser('the look of the pages', () => {
-  let server: OwnServer
-  beforeAll(async () => {
-    server = await startOwnServer()
-    return () => server.remove()
-  })
   const openAt = (path: string, viewport = DESK): Promise<Page> => open(server.base + path, { viewport })
 
   afterEach(closeWindows)

@@ -1,9 +1,8 @@
 /**
  * Whether the office is open, as a browser anywhere says it on pages that were built at another time.
  */
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, inject, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
-import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { closeWindows, describeInBrowser, openWindow } from './browser.ts'
 
 const DESK_WIDTH = { width: 1280, height: 900 }
@@ -16,12 +15,9 @@ const nextWeekday = (weekday: number, clock: string) => {
   return new Date(`${day.toISOString().slice(0, 10)}T${clock}Z`)
 }
 
+const server = inject('site')
+
 describeInBrowser('the line that says whether the office is open', () => {
-  let server: OwnServer
-  beforeAll(async () => {
-    server = await startOwnServer()
-    return () => server.remove()
-  })
   afterEach(closeWindows)
 
   /** A page as it is at a time, in another time zone than the office's. */

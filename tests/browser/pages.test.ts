@@ -2,8 +2,7 @@
  * Every page as a browser shows it: axe finds nothing, nothing is cut off on a phone, nothing moves, nothing is heavy,
  * nothing comes from elsewhere.
  */
-import { afterEach, beforeAll, expect, it } from 'vitest'
-import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
+import { afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { faultsOf } from './axe.ts'
 import { closeWindows, describeInBrowser, open, openWindow } from './browser.ts'
 import { type Load, loadIn } from './load.ts'
@@ -19,13 +18,10 @@ const HEAVIEST_HOME = 25 * 1024
 const HEAVIEST_SCRIPT = 1024
 const HEAVIEST_SCRIPTS = 4 * 1024
 
+const server = inject('site')
+
 describeInBrowser('the pages', () => {
-  let server: OwnServer
   const pages: { path: string; load: Load; faults: string[] }[] = []
-  beforeAll(async () => {
-    server = await startOwnServer({}, true)
-    return () => server.remove()
-  })
   beforeAll(async () => {
     const rest = await pathsOf(server.base)
     const look = async () => {

@@ -1,17 +1,13 @@
 /**
  * Where an inquiry stands, as the person sees it who just sent the form.
  */
-import { afterEach, beforeAll, expect, it } from 'vitest'
-import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
+import { afterEach, expect, inject, it } from 'vitest'
 import { faultsOf } from './axe.ts'
 import { closeWindows, describeInBrowser, open } from './browser.ts'
 
+const server = inject('site')
+
 describeInBrowser('the page of an inquiry', () => {
-  let server: OwnServer
-  beforeAll(async () => {
-    server = await startOwnServer()
-    return () => server.remove()
-  })
   afterEach(closeWindows)
 
   it.each([
