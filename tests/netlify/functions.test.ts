@@ -16,6 +16,8 @@ import { sessionCookie } from '../../src/desk/sign-in.ts'
 import { passkeyIdOf } from '../../src/staff/passkey.ts'
 import { startSession } from '../../src/staff/session.ts'
 import { addMember } from '../../src/staff/staff-member.ts'
+import { keyOf } from '../../src/store/fact.ts'
+import { FACTS } from '../../src/store/facts.ts'
 import { FACTS_VERSION } from '../../src/store/version.ts'
 import { createPasskey, signWith } from '../desk/authenticator.ts'
 import { tokenOf } from '../desk/browser.ts'
@@ -85,8 +87,8 @@ describe('Netlify', () => {
     await smtp.close()
   })
 
-  it('brings the facts of an earlier version up to this one in the first housekeeping, and stops before those of a later one', async () => {
-    const version = (number: number) => `index/version/${number}`
+  it('records the version of the facts in the first housekeeping, and stops before those of a later one', async () => {
+    const version = (number: number) => keyOf(FACTS.version, { version: number })
     await deployment.store.remove(version(FACTS_VERSION))
     expect(await invoke('housekeeping', '/', { method: 'POST' })).toMatchObject({ status: 204 })
     expect(await deployment.store.read(version(FACTS_VERSION))).toEqual({})
