@@ -38,7 +38,7 @@ const OWN_FACTS = factRows({
         /** Of these, see `SEALED_TEXTS`. */
         note: Sealed.optional(),
         reply: Sealed.optional(),
-        /** What a check for conflicts found; absent when the change is none, and in facts of version 1. */
+        /** What a check for conflicts found; absent when the change is not one. */
         finding: z.enum(['none', 'conflict']).optional(),
       }),
     protection: 'note and reply: encrypted to the inbox',
