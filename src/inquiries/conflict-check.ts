@@ -1,6 +1,6 @@
 /**
  * The check for conflicts that is made when an inquiry is opened: who else has written about, as or against its parties, and
- * who of them is on the firm's list. As long as somebody may be on the other side, the texts of the inquiry stay folded.
+ * who of them is on the firm's list. As long as a party may be on the other side, the texts of the inquiry stay folded.
  */
 import { type FieldName, PERSON_FIELDS } from './inquiry-fields.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
@@ -50,7 +50,7 @@ export interface ConflictCheck {
   isFolded: boolean
 }
 
-/** Spam says nothing about anybody. */
+/** Spam says nothing of parties. */
 export const isIgnored = ({ status }: InquiryState): boolean => status === 'spam'
 
 export const SIDES_OF_ROLES: Readonly<Record<KnownParty['role'], Side>> = {
@@ -108,7 +108,7 @@ export async function checkConflicts(
   const grouped = inOrder(group(found))
   const mark = history.findLast(({ finding }) => finding)
   const backTo = searchedBackTo?.split('/')[0]
-  // What was not searched may hold somebody on the other side.
+  // What was not searched may hold a party on the other side.
   const isUnsearched = backTo !== undefined && (mark === undefined || backTo > mark.at)
   return {
     hits: grouped,

@@ -54,7 +54,7 @@ export async function openKnownList(store: Reader, staffInbox: StaffInbox): Prom
  * Replaces the list.
  * @param parties all entries; with none the list is removed
  * @param by staff id, or that of commands
- * @returns the list that is valid now: that of somebody else, if it was brought in later
+ * @returns the list that is valid now: another one, if it was brought in later
  * @throws StoreUnavailable; then the former list or the new one is valid
  */
 export async function replaceKnownList(

@@ -4,7 +4,7 @@
 import * as z from 'zod'
 import { matchParty, type PartyMatch } from './party-match.ts'
 
-/** What somebody is to the firm. */
+/** What a party is to the firm. */
 export const ROLES = ['client', 'opponent', 'other'] as const
 
 export const KnownParty = z.object({

@@ -22,7 +22,7 @@ const subjects = () => testAgent.mails.map(({ subject }) => subject)
 const mailTo = (address: string) => testAgent.mails.filter(({ to }) => to === address)
 
 describe('an inquiry', () => {
-  it('is told to the firm and receipted to the person', async () => {
+  it('is announced to the firm and receipted to the person', async () => {
     const { body } = await submit({ topic: 'animal_law', language: 'es' })
     expect(testAgent.mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
       [VALID_INQUIRY.email, `Recibimos su mensaje ${body.reference}`],
@@ -80,7 +80,7 @@ describe('an inquiry', () => {
     expect(testAgent.mails).toHaveLength(2)
   })
 
-  it('sent again with the same Idempotency-Key, at once, an hour and a day later, is told once', async () => {
+  it('sent again with the same Idempotency-Key, at once, an hour and a day later, is announced once', async () => {
     await Promise.all(Array.from({ length: 20 }, () => submit({}, { 'Idempotency-Key': 'k' })))
     expect(testAgent.mails).toHaveLength(2)
     for (const hours of [1, 22]) {
@@ -133,7 +133,7 @@ describe('receipts', () => {
 })
 
 describe('a linked agent', () => {
-  it('is told to the person once, however often the link is used', async () => {
+  it('is announced to the person once, however often the link is used', async () => {
     const { claim } = (await testAgent.register({ type: 'service_auth', login_hint: VALID_INQUIRY.email })) as {
       claim: { verification_uri_complete: string; user_code: string }
     }
@@ -143,8 +143,8 @@ describe('a linked agent', () => {
       testAgent.advance(days * 24 * HOUR_MS)
       await testAgent.decide(link, 'confirmed')
     }
-    const told = testAgent.mails.filter(({ subject }) => subject.includes('was linked'))
-    expect(told).toMatchObject([{ to: VALID_INQUIRY.email, text: expect.stringContaining('reg_') }])
+    const mails = testAgent.mails.filter(({ subject }) => subject.includes('was linked'))
+    expect(mails).toMatchObject([{ to: VALID_INQUIRY.email, text: expect.stringContaining('reg_') }])
   })
 
   it('that was denied is not', async () => {
@@ -157,7 +157,7 @@ describe('a linked agent', () => {
 })
 
 describe('the webhook', () => {
-  it('is told reference, topic, time and link of each inquiry, and nothing else, without any mail', async () => {
+  it('gets reference, topic, time and link of each inquiry, and nothing else, without any mail', async () => {
     const events: [string, unknown][] = []
     testAgent.service.mailer = undefined
     testAgent.service.webhook = { post: async (id, body) => void events.push([id, body]) }

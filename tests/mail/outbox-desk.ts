@@ -1,5 +1,5 @@
 /**
- * A desk whose mail server does as it is told, and messages that wait in its outbox.
+ * A desk whose mail server does what the test says, and messages that wait in its outbox.
  */
 import { expect } from 'vitest'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'

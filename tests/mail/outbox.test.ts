@@ -147,7 +147,7 @@ describe('what a message tells of', () => {
     expect((await desk.run()).sent).toBe(1)
   })
 
-  it('was never stored, or was erased: no one is told that it was received', async () => {
+  it('was never stored, or was erased: no one hears that it was received', async () => {
     await postAbout()
     await desk.run()
     desk.advance(LEASE_MS)
