@@ -23,7 +23,7 @@ import { staffNames } from '../staff/staff-member.ts'
 import { SettingsError } from '../settings.ts'
 import type { ReplacingStore, StaffInbox, Store } from '../ports.ts'
 import { progressLines, runCommandLine, usageError } from './cli.ts'
-import { inquiryCard, inquiryTable } from './inquiry-text.ts'
+import { inquiryCard, inquiriesInTable } from './inquiry-text.ts'
 import { STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
 const COMMAND = 'inquiries'
@@ -105,7 +105,7 @@ async function list(store: Store, inbox: StaffInbox, filter: InquiryFilter, limi
     opened: Number.POSITIVE_INFINITY,
   })
   if (rows.length === 0) console.log('No inquiry matches.')
-  else console.log(inquiryTable(rows, process.stdout.isTTY === true))
+  else console.log(inquiriesInTable(rows, process.stdout.isTTY === true))
   console.log(
     `${next === undefined ? `${rows.length} in all` : `The newest ${rows.length}; there are older ones`}. One in full: npm run inquiries -- show REFERENCE`,
   )

@@ -37,7 +37,7 @@ const COLUMNS: readonly TextColumn[] = [
  * A table of the rows, in their order.
  * @param color false for a pipe or a file
  */
-export function inquiryTable(rows: readonly Row[], color: boolean): string {
+export function inquiriesInTable(rows: readonly Row[], color: boolean): string {
   const style = color ? { head: ['bold'], border: ['gray'] } : { head: [], border: [] }
   const table = new Table({
     head: COLUMNS.map(({ head }) => head),

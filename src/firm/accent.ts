@@ -44,7 +44,7 @@ export function readableAccent(color: string): string {
 }
 
 /** Tokens of the stylesheet that a firm's color replaces. */
-export type AccentToken = 'accent' | 'clay' | 'fill' | 'call'
+type AccentToken = 'accent' | 'clay' | 'fill' | 'call'
 
 /**
  * The colors of the site that follow from the firm's.

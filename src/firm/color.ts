@@ -4,7 +4,7 @@
  */
 
 /** A color in OKLCH. */
-export interface Oklch {
+interface Oklch {
   /** 0 is black, 1 is white. */
   lightness: number
   /** 0 is gray; about 0.3 is the strongest that a screen shows. */

@@ -47,7 +47,7 @@ const RULES = {
   Christmas: fixed(12, 25),
 } as const satisfies Record<string, Rule>
 
-export type Holiday = keyof typeof RULES
+type Holiday = keyof typeof RULES
 /** The names that `firm.md` may choose from. */
 export const HOLIDAYS = Object.keys(RULES) as [Holiday, ...Holiday[]]
 

@@ -70,7 +70,7 @@ function checkOtherDays(otherDays: readonly OtherDay[], check: z.core.$Refinemen
 
 const HOURS = 'Opening hours of the office, one line or more for each group of days, with `days`, `opens` and `closes`.'
 /** What a field of several entries must be. */
-export const LIST_RULE = 'must be a list: each entry on a line of its own that begins with a hyphen'
+const LIST_RULE = 'must be a list: each entry on a line of its own that begins with a hyphen'
 
 /** What does not depend on where it stands. */
 const shared = {

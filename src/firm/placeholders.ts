@@ -29,7 +29,7 @@ export const PLACEHOLDERS = {
   'firm.replyWithin': 'when a person who wrote can expect an answer',
 } as const
 export type Placeholder = keyof typeof PLACEHOLDERS
-export type PlaceholderValues = Readonly<Record<Placeholder, string>>
+type PlaceholderValues = Readonly<Record<Placeholder, string>>
 
 /** As it stands in a text. */
 export const inBraces = (word: string): string => `{${word}}`

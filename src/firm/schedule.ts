@@ -17,7 +17,7 @@ const YEAR_DAYS = 366
  * @param day like 2026-11-23
  * @returns in order; empty when it is closed
  */
-export const hoursOn = (office: OfficeHours, day: string): readonly Range[] =>
+const hoursOn = (office: OfficeHours, day: string): readonly Range[] =>
   specialHoursOn(office, day) ?? weekHours(office, weekdayOf(day))
 
 /** The hours of a holiday or of one of the other days; undefined on a day that is like its weekday. */

@@ -6,7 +6,7 @@
 import type { Firm } from './firm.ts'
 import type { Notices } from './notices.ts'
 
-export type NoticeName = Exclude<keyof Notices, 'version'>
+type NoticeName = Exclude<keyof Notices, 'version'>
 
 /** The name of the firm and the city of its office, as rule 4-7.12(a) asks; each format has its own place for them. */
 const OFFICE = 'office'

@@ -7,7 +7,7 @@ import { capitalized, withoutAccents } from '../letters.ts'
 /** As `Date.getUTCDay` counts them, from Sunday. */
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 /** From 0, which is Sunday. */
-export type Weekday = number
+type Weekday = number
 
 interface DayWords {
   /** From Sunday. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
-import { inquiryCard, inquiryTable } from '../../src/commands/inquiry-text.ts'
+import { inquiryCard, inquiriesInTable } from '../../src/commands/inquiry-text.ts'
 import type { Row } from '../../src/inquiries/reader.ts'
 import { officeTime } from '../../src/dates.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
@@ -27,7 +27,7 @@ describe('an inquiry on a terminal', () => {
   const hostile = inquiry({ name: 'Ana\u001b[2J\u202eevil', message: 'One\u001b]0;title\u0007\nTwo\u2066x' })
 
   it.each([
-    ['table', inquiryTable([hostile], false)],
+    ['table', inquiriesInTable([hostile], false)],
     ['card', inquiryCard(hostile)],
   ])('as a %s carries nothing out', (_kind, text) => {
     expect(text).not.toMatch(/[\u001b\u0007\u202e\u2066]/)
@@ -36,7 +36,7 @@ describe('an inquiry on a terminal', () => {
 
   it('marks what may be spam, says how each stands, and names what it cannot open', () => {
     const { id, state } = inquiry()
-    const table = inquiryTable(
+    const table = inquiriesInTable(
       [inquiry({}, { reference: 'AAAA-0002', suspicions: ['many links'] }), { id, state, unreadable: true }],
       false,
     )
@@ -48,7 +48,7 @@ describe('an inquiry on a terminal', () => {
   it('says when each came as the desk says it, in the time of the office wherever the command runs, and names its zone', () => {
     const received = `${officeTime(inquiry().id.receivedAt)} EST`
     expect(received).toBe('Nov 21, 2026, 10:04 AM EST')
-    expect(inquiryTable([inquiry()], false)).toContain(` ${received} `)
+    expect(inquiriesInTable([inquiry()], false)).toContain(` ${received} `)
     expect(inquiryCard(inquiry())).toContain(received)
   })
 

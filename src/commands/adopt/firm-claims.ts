@@ -98,7 +98,7 @@ const CLAIMS: readonly Claim[] = [
 ]
 
 /** A sentence to decide about. */
-export interface ClaimFound {
+interface ClaimFound {
   decide: string
   file: string
   line: number

@@ -12,7 +12,7 @@ import { reportOn } from '../content/report.ts'
 import { ROOT } from '../project-folders.ts'
 import type { Answers } from './answers.ts'
 import { summaryOf } from './summary.ts'
-import { logoName, type Texts, textsOf } from './texts.ts'
+import { logoName, type Texts, firmTexts } from './texts.ts'
 
 /** Where texts of a site stand, from the content folder. */
 const PLACES = LANGUAGES.flatMap((language) => [
@@ -62,7 +62,7 @@ export function writeSite(
   settings: ContentSettings,
 ): string {
   if (answers.logo) copyInto(root, logoName(answers.logo), answers.logo)
-  writeTexts(root, textsOf(answers, officeDay(now)))
+  writeTexts(root, firmTexts(answers, officeDay(now)))
   const content = readContent(root)
   const trial = { ...settings, goesOnline: false }
   return summaryOf(shown, answers, content, reportOn(content, { settings: trial, now, glossary: readGlossary(ROOT) }))

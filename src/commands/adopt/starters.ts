@@ -18,7 +18,7 @@ const ROOTS = [SAMPLE, resolve(ROOT, STARTER_CONTENT)]
 const AREAS = 'practice-areas'
 
 /** A practice area for which there is a text. */
-export interface StarterArea {
+interface StarterArea {
   /** The file's name without `.md`. */
   slug: string
   name: string

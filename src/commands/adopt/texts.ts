@@ -27,7 +27,7 @@ const AREAS = 'practice-areas'
  * Makes the texts.
  * @param today like 2026-11-22, the day on which the wording of the notices is adopted
  */
-export const textsOf = (answers: Answers, today: string): Texts =>
+export const firmTexts = (answers: Answers, today: string): Texts =>
   new Map(answers.siteLanguages.flatMap((language) => textsIn(language, answers, today)))
 
 function textsIn(language: Language, answers: Answers, today: string): [path: string, text: string][] {
@@ -64,7 +64,7 @@ const unread = (text: string) => text.replace(/^reviewed:.*\n/m, '')
 const withoutDrawing = (text: string) => text.replace(/^drawing:.*\n/m, '')
 
 /** The id of an area, as inquiries have it for a topic. */
-export const areaId = (area: Area): string =>
+const areaId = (area: Area): string =>
   typeof area === 'string'
     ? String(starterFields(starterText(FIRST_LANGUAGE, AREAS, area) ?? '').id)
     : slugOf(area).replaceAll('-', '_')

@@ -79,7 +79,7 @@ export const passagesOf = oncePerFile((content) =>
 )
 
 /** The same without code; a block of code leaves its lines, empty, so that they can be counted. */
-export const proseOf = oncePerFile((content) => {
+const proseOf = oncePerFile((content) => {
   const withoutBlocks = content.body.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
   return allOf([...fieldsIn(content), ...paragraphsIn(content, withoutBlocks.replace(/`[^`\n]*`/g, ''))])
 })

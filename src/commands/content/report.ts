@@ -83,7 +83,7 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
  * Every fault that would spoil the site.
  * @param addresses what is configured as the address of the site
  */
-export function checkContent(content: Content, addresses: readonly string[]): ContentFault[] {
+function checkContent(content: Content, addresses: readonly string[]): ContentFault[] {
   const faults = [
     ...content.faults,
     ...fileFaults(content),

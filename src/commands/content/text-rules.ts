@@ -14,7 +14,7 @@ import type { Rule } from './passages.ts'
 const [IN_TEXTS = [], IN_LETTERS = []] = [PLACEHOLDERS, REPLY_WORDS].map((words) => Object.keys(words).map(inBraces))
 
 /** Endings of pictures that browsers show. */
-export const PICTURE_TYPES = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
+const PICTURE_TYPES = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
 
 /**
  * The rules for these texts.

@@ -6,7 +6,7 @@ import { posix } from 'node:path'
 import { FIRST_LANGUAGE, type Language, languageInWords } from '../../language.ts'
 import type { EditorSettings } from '../../settings.ts'
 import { contentPath, FOLDERS, folderPath, NAME, type FrontmatterSchema, SINGLE_FILES } from '../content/files.ts'
-import { type EditorField, fieldsOf } from './fields.ts'
+import { type EditorField, editorFields } from './fields.ts'
 
 const { join } = posix
 
@@ -108,7 +108,7 @@ function folderOf(language: Language, folder: keyof typeof FOLDERS, schema: Fron
   }
 }
 
-const withBody = (schema: FrontmatterSchema) => [...fieldsOf(schema), BODY]
+const withBody = (schema: FrontmatterSchema) => [...editorFields(schema), BODY]
 
 const slugHint = (language: Language) =>
   language === FIRST_LANGUAGE

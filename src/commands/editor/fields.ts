@@ -95,7 +95,7 @@ const KINDS = {
  * The fields of a kind of file, in the order of its schema.
  * @throws Error when a field is of a type, or has a rule, that the editor has nothing for
  */
-export function fieldsOf(schema: FrontmatterSchema): EditorField[] {
+export function editorFields(schema: FrontmatterSchema): EditorField[] {
   const described = z.toJSONSchema(schema, {
     // Otherwise zod itself throws, without saying which field it is.
     unrepresentable: 'any',

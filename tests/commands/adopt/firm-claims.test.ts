@@ -9,7 +9,7 @@ import { Answers } from '../../../src/commands/adopt/answers.ts'
 import { claimsIn } from '../../../src/commands/adopt/firm-claims.ts'
 import { pointsFor } from '../../../src/commands/adopt/for-the-lawyer.ts'
 import { STARTER_AREAS } from '../../../src/commands/adopt/starters.ts'
-import { textsOf } from '../../../src/commands/adopt/texts.ts'
+import { firmTexts } from '../../../src/commands/adopt/texts.ts'
 import { readContent } from '../../../src/commands/content/files.ts'
 import { FIRMS } from '../../adopted-firm.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
@@ -20,7 +20,7 @@ const answersWith = (areas: readonly string[]) => Answers.parse({ ...GIVEN, area
 const EVERYTHING = answersWith(STARTER_AREAS.map(({ slug }) => slug))
 const root = temporaryFolder()
 afterAll(() => removeFolder(root))
-for (const [path, text] of textsOf(EVERYTHING, '2026-11-22')) {
+for (const [path, text] of firmTexts(EVERYTHING, '2026-11-22')) {
   mkdirSync(dirname(join(root, path)), { recursive: true })
   writeFileSync(join(root, path), text)
 }

@@ -8,7 +8,7 @@ import addFormats from 'ajv-formats'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { editorConfig, MAX_PICTURE_BYTES } from '../../../src/commands/editor/config.ts'
-import { type EditorField, fieldsOf } from '../../../src/commands/editor/fields.ts'
+import { type EditorField, editorFields } from '../../../src/commands/editor/fields.ts'
 import { FOLDERS, NAME, readContent, SINGLE_FILES } from '../../../src/commands/content/files.ts'
 import { SAMPLE_CONTENT } from '../../../src/settings.ts'
 import { LANGUAGES } from '../../../src/language.ts'
@@ -141,7 +141,7 @@ describe('the configuration of the web editor', () => {
   it.each(Object.entries({ ...FOLDERS, ...SINGLE_FILES }))(
     'asks in %s for each field of the schema, with its description as a hint',
     (_name, schema) => {
-      const fields = fieldsOf(schema)
+      const fields = editorFields(schema)
       expect(fields.map(({ name }) => name)).toEqual(Object.keys(schema.shape))
       for (const { name, hint, required } of fields) {
         const field = (schema.shape as Record<string, z.ZodType>)[name]
@@ -205,7 +205,7 @@ describe('the configuration of the web editor', () => {
       parking: z.boolean().optional().describe('Whether one can park.'),
       side: z.enum(['left', 'right']).describe('Where.'),
     })
-    expect(fieldsOf(grown).slice(-2)).toEqual([
+    expect(editorFields(grown).slice(-2)).toEqual([
       { name: 'parking', label: 'Parking', hint: 'Whether one can park.', required: false, widget: 'boolean' },
       { name: 'side', label: 'Side', hint: 'Where.', required: true, widget: 'select', options: ['left', 'right'] },
     ])
@@ -230,7 +230,7 @@ describe('the configuration of the web editor', () => {
     ['odd.inner (any)', z.strictObject({ inner: z.any() })],
     ['odd[].inner (list of boolean)', z.array(z.strictObject({ inner: z.array(z.boolean()) }))],
   ])('does not guess: %s', (said, odd) => {
-    expect(() => fieldsOf(PageFile.extend({ odd }))).toThrow(`no kind of field for ${said}`)
+    expect(() => editorFields(PageFile.extend({ odd }))).toThrow(`no kind of field for ${said}`)
   })
 })
 
