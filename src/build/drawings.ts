@@ -12,7 +12,7 @@ export interface Drawing {
   fine: string
   /** Lines in the color of the firm. */
   touch?: string
-  /** The same for the icon, in a box of 64 by 64: `line` is thin. Only of what can be recognized so small. */
+  /** The drawing as an icon, in a box of 64 by 64: `line` is thin. Only of what can be recognized so small. */
   icon?: { lines: string; line: string; touch: string }
 }
 

@@ -27,7 +27,7 @@ export interface Logo {
   path: string
   mediaType: string
   bytes: Buffer
-  /** As it is shown in the header, CSS pixels. */
+  /** Its size in the header, CSS pixels. */
   width: number
   height: number
   /** Then it holds the firm's name, and stands instead of it. */

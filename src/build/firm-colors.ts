@@ -14,7 +14,7 @@ import { CONTENT_FOLDER } from './content-folder.ts'
 const STYLESHEET = /\/src\/styles\/site\.css(\?|$)/
 const FIRM = resolve(join(CONTENT_FOLDER, FIRM_FILE))
 
-/** The same in each theme, for every token that follows from the firm's color. */
+/** Replaces each token that follows from the firm's color, in both themes. */
 export function withAccent(css: string, accent: string): string {
   return Object.entries(accentColors(accent)).reduce(
     (changed, [token, { light, dark }]) =>

@@ -10,7 +10,7 @@ import { CAPITAL_HEIGHT, textOutlines, widthOf } from './outlines.ts'
 
 /** Width and height of the drawing, in its own units. */
 export const ICON_SIZE = 64
-/** Of its corners. */
+/** Radius of its corners, in the same units. */
 export const ICON_RADIUS = 12
 const MARGIN = 8
 const INNER = ICON_SIZE - 2 * MARGIN
@@ -22,7 +22,7 @@ const INNER = ICON_SIZE - 2 * MARGIN
 export const icon = (emblem: Emblem, radius: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${ICON_SIZE} ${ICON_SIZE}">${iconContent(emblem, radius)}</svg>\n`
 
-/** The same for the inside of another SVG. */
+/** The icon as a part of another SVG. */
 export function iconContent({ name, accent, drawing, logo }: Emblem, radius: number): string {
   const colors = accentOrDefault(accent)
   const light = PAGE_COLORS.paper.light

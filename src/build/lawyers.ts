@@ -9,7 +9,7 @@ import { pathIn } from '../language.ts'
 import { lawyerPath } from '../site.ts'
 import { base, getLawyerEntries, languageParam, oncePerLanguage, SITE_LANGUAGES } from './content.ts'
 
-/** Of the portrait that programs get, pixels. */
+/** Width of the portrait that programs get, pixels. */
 const PORTRAIT_WIDTH = 640
 
 /**

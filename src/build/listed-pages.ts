@@ -53,7 +53,7 @@ async function listedPagesIn(language: Language): Promise<ListedPage[]> {
   return (await Promise.all(listed)).map((page) => ({ ...page, language, url: base + pathIn(language, page.path) }))
 }
 
-/** The same for the sitemap: each page with its addresses in the languages that have it. */
+/** The rows of the sitemap: each page with its addresses in the languages that have it. */
 export async function getSitemapEntries(): Promise<SitemapEntry[]> {
   const listed = await getListedPages()
   const byPath = Map.groupBy(listed, ({ path }) => path)

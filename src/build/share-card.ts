@@ -24,8 +24,8 @@ const SOFT = PAGE_COLORS.soft.light
 /** Each color is there over the paper in so many strengths, for smooth edges. The first of each is the paper. */
 const STRENGTHS = 16
 const STRONGEST_INK = STRENGTHS - 1
-/** Of a logo, besides those: the palette has at most 256 colors. */
-const LOGO_COLORS = 128
+/** How many colors of a logo are added to those: the palette has at most 256. */
+const MAX_LOGO_COLORS = 128
 
 /** What the pictures of several pages share: all but the title. */
 interface Background {
@@ -80,7 +80,7 @@ async function drawBackground(svg: string, { drawing, emblem }: ShareCard): Prom
   const palette = [...new Set(steps)].flatMap((color) =>
     Array.from({ length: STRENGTHS }, (_, step) => mix(PAPER, color, step / (STRENGTHS - 1))),
   )
-  if (!drawing && emblem.logo) palette.push(...mostUsed(colors, LOGO_COLORS))
+  if (!drawing && emblem.logo) palette.push(...mostUsed(colors, MAX_LOGO_COLORS))
   const places = new Map<number, number>()
   const pixels = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, pixel) => {
     const color = colors.readUIntBE(pixel * 3, 3)

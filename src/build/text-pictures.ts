@@ -12,9 +12,9 @@ import sharp, { type WebpOptions } from 'sharp'
  */
 const PHONE_WIDTH = 1240
 const WIDTHS = [480, 800, PHONE_WIDTH, 1600]
-const WIDEST = Math.max(...WIDTHS)
-/** Of a file up to the width of a phone, bytes. */
-const PHONE_BYTES = 96_000
+const MAX_WIDTH = Math.max(...WIDTHS)
+/** Size of a file up to the width of a phone, bytes. */
+const MAX_PHONE_BYTES = 96_000
 
 /** How wide the column of a text is: `--measure` and the margins of `.wrap` in `site.css`. */
 const SIZES = '(min-width: 48rem) 46rem, calc(100vw - 2rem)'
@@ -32,7 +32,7 @@ const service: LocalImageService = {
   async validateOptions(options, config, logger) {
     const { src } = options
     if (typeof src === 'object' && 'width' in src && src.format !== 'svg' && options.width === src.width) {
-      const width = Math.min(src.width, WIDEST)
+      const width = Math.min(src.width, MAX_WIDTH)
       Object.assign(options, { width, height: Math.round((width * src.height) / src.width) })
       options.widths ??= [...WIDTHS]
       options['sizes'] ??= SIZES
@@ -46,7 +46,7 @@ const service: LocalImageService = {
     // A drawing of lines, a moving picture, or one for which a page asks for a quality.
     if (format !== 'webp' || width === undefined || pages > 1 || quality)
       return sharpService.transform(input, options, config, logger)
-    const limit = PHONE_BYTES * Math.max(1, (width / PHONE_WIDTH) ** 2)
+    const limit = MAX_PHONE_BYTES * Math.max(1, (width / PHONE_WIDTH) ** 2)
     const attempts = from === 'jpeg' ? QUALITIES : [WITHOUT_LOSS, ...QUALITIES]
     return { data: await webpWithin(limit, input, { width, attempts }), format }
   },

@@ -41,7 +41,7 @@ interface Text {
   plain: Buffer | undefined
 }
 
-/** Of the texts themselves so much is kept in memory at most, bytes. */
+/** How much of the texts themselves is kept in memory, bytes. */
 const MAX_KEPT = 32 * 1024 * 1024
 
 export interface StaticSite {

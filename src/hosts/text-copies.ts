@@ -45,14 +45,14 @@ const BEST = constants.BROTLI_MAX_QUALITY
 const FAST = 9
 /** What visitors load first: the pages of the menu with their styles and scripts, and not what lies in folders that grow. */
 const FIRST_LOADED = /^\/([^/]+\/)?[^/]+\.(html|css|js)$/
-/** Larger files are not of this site's making, bytes. */
-const LARGE = 100_000
+/** Of a text that is compressed as well as possible, bytes. Larger files are not of this site's making. */
+const MAX_BEST_BYTES = 100_000
 
 const COMPRESS: Record<Encoding, (text: Uint8Array, path: string) => Promise<Uint8Array>> = {
   br: (text, path) =>
     promisify(brotliCompress)(text, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: FIRST_LOADED.test(path) && text.length <= LARGE ? BEST : FAST,
+        [constants.BROTLI_PARAM_QUALITY]: FIRST_LOADED.test(path) && text.length <= MAX_BEST_BYTES ? BEST : FAST,
         [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: text.length,

@@ -77,18 +77,6 @@ describe('the headers of static files', () => {
     expect(rules.headersFor('/auth.md')).not.toHaveProperty('Link')
   })
 
-  it.each(['/mcp/server-card', '/.well-known/mcp/server-card.json', '/.well-known/mcp.json'])(
-    'of the card %s are all four of CORS',
-    (path) => {
-      expect(rules.headersFor(path)).toMatchObject({
-        'Access-Control-Allow-Origin': '*',
-        'Access-Control-Allow-Methods': expect.stringContaining('GET'),
-        'Access-Control-Allow-Headers': expect.stringContaining('Content-Type'),
-        'Access-Control-Expose-Headers': expect.stringContaining('ETag'),
-      })
-    },
-  )
-
   it.each([
     ['/api/v1', 'application/json', 300],
     ['/api/v1/index.json', 'application/json', 300],
@@ -161,13 +149,6 @@ describe('the headers of static files', () => {
       expect(cors, path).toBe(true)
       expect([300, 3600], path).toContain(cache)
     }
-  })
-
-  it('hold more where a row has more', () => {
-    expect(rules.headersFor('/.well-known/api-catalog')).toMatchObject({
-      'Content-Type': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
-      Link: '</.well-known/api-catalog>; rel="api-catalog"',
-    })
   })
 
   it('are the same without a build, for the development server', async () => {
