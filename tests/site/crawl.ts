@@ -20,7 +20,7 @@ import { addressOf, filesIn, isPage } from './published.ts'
  * Whether a request for an address is answered with something.
  * @param folder what is published
  */
-export async function answeredIn(folder: string): Promise<(pathname: string) => boolean> {
+async function answeredIn(folder: string): Promise<(pathname: string) => boolean> {
   const rules = await readSiteRules('netlify.toml', join(folder, HEADERS_FILE))
   const published = new Set(filesIn(folder).map((file) => `/${file}`))
   const isPublished = (pathname: string) => published.has(pathname)
