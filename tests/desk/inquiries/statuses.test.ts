@@ -3,7 +3,7 @@
  */
 import { parse } from 'node-html-parser'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inquiryCard, inquiryTable } from '../../../src/commands/inquiry-text.ts'
+import { inquiryCard, inquiriesInTable } from '../../../src/commands/inquiry-text.ts'
 import {
   FIGURES,
   FIRST_STATUS,
@@ -79,7 +79,7 @@ describe.each(STATUSES)('the status %s', (status) => {
     expect(file.split('\r\n').slice(1, -1)).toEqual([expect.stringMatching(new RegExp(`,${words},$`))])
     const { rows } = await readPage(desk.service.store, STAFF_INBOX, { status })
     expect(rows).toHaveLength(1)
-    expect(inquiryTable(rows, false)).toContain(` ${words} `)
+    expect(inquiriesInTable(rows, false)).toContain(` ${words} `)
     for (const row of rows) expect(inquiryCard(row)).toMatch(new RegExp(`^Status +${words}$`, 'm'))
   })
 })
