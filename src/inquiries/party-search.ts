@@ -41,7 +41,7 @@ interface Party extends ListedInquiry {
 }
 
 /** The parties of all inquiries, newest first. */
-interface Parties {
+export interface Parties {
   parties: readonly Party[]
   /** False when the oldest are missing, because too many had to be opened. */
   isAll: boolean
