@@ -139,7 +139,7 @@ async function inquiryPageOf(
   // A conflict is answered too, with a letter that declines.
   const mayReply = !check?.isFolded || check.mark?.finding === 'conflict' || typedReply !== undefined
   const marking = { typed: typed?.what === 'conflict' ? typed : undefined, isRead }
-  const reply = mayReply ? await replySection(context, inquiry, typedReply) : html``
+  const reply = await (mayReply ? replySection(context, inquiry, typedReply) : html``)
   return {
     title: `Inquiry ${inquiry.id.reference}`,
     heading: inquiryHeading(inquiry),
