@@ -1,5 +1,6 @@
 /**
- * Rules about the code that no tool has: each thing in one place, and words that do not make a reader stop. Spanish texts and `content/` are left out of the words, and so are the tests: they hold hostile and invented values.
+ * Rules about the code that no tool has: each thing in one place, one name for each function, and words that do not
+ * make a reader stop. Spanish texts and `content/` are left out of the words, and so are the tests: they hold hostile and invented values.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -43,6 +44,21 @@ describe('one place', () => {
     expect(places.size).toBeGreaterThan(500)
     expect([...places].filter(([, files]) => files.size > 1)).toEqual([])
   })
+})
+
+it('no two files export functions of one name', () => {
+  const owners = Map.groupBy(
+    [...text]
+      .flatMap(([file, code]) =>
+        [...code.matchAll(/^export (?:async )?function\*? (\w+)|^export const (\w+) = (?:async )?\(/gm)].map(
+          ([, declared, constant]) => ({ file, name: declared ?? constant }),
+        ),
+      )
+      .filter(({ file }) => !file.startsWith('src/pages/')),
+    ({ name }) => name,
+  )
+  const shared = [...owners].filter(([, places]) => places.length > 1)
+  expect(shared.map(([name, places]) => `${name}: ${places.map(({ file }) => file).join(', ')}`)).toEqual([])
 })
 
 describe('plain words', () => {

@@ -99,7 +99,7 @@ export async function sentCookies(
 }
 
 /** @returns the address given with this inquiry; undefined when this browser did not send it within the last minutes */
-export async function readSentEmail(
+async function readSentEmail(
   { keys, clock }: SentPorts,
   request: Request,
   reference: string,

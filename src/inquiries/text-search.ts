@@ -7,7 +7,7 @@ import { digitsOf, foldText, isSameNumber } from './party-match.ts'
 const BETWEEN_DIGITS = /(?<=\d)[\s()./‐‑–-]+(?=\d)/g
 
 /** Whether one of the texts contains the search text; case and accents are ignored. */
-export function containsText(texts: readonly (string | undefined)[], search: string | undefined): boolean {
+function containsText(texts: readonly (string | undefined)[], search: string | undefined): boolean {
   return (
     search === undefined || foldText(texts.filter((text) => text !== undefined).join('\n')).includes(foldText(search))
   )

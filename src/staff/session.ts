@@ -15,7 +15,7 @@ type SessionPorts = Pick<Ports, 'store' | 'clock'>
 /** A session ends after this long without a request. */
 export const IDLE_TIMEOUT_MS = 30 * MINUTE_MS
 /** A session ends this long after signing in, even if it is in use. */
-export const MAX_SESSION_MS = 10 * HOUR_MS
+const MAX_SESSION_MS = 10 * HOUR_MS
 /** Use is recorded in steps of this length, so an idle session may end up to one step early, never late. */
 const USE_STEP_MS = 5 * MINUTE_MS
 const SECRET_BYTES = 32

@@ -51,7 +51,7 @@ async function countOrForget({ service, member, form }: DeskContext): Promise<De
 }
 
 /** Value of the field `what` of the form that removes; the others count. */
-export const FORGET = 'forget'
+const FORGET = 'forget'
 
 /**
  * The form for an address.
@@ -89,7 +89,7 @@ const confirmForm = (email: string, counts: TraceCounts, member: SignedIn): Html
     <p>${NOT_FORGOTTEN}</p>`
 
 /** What was removed. */
-export const forgotten = (counts: TraceCounts): Html =>
+const forgotten = (counts: TraceCounts): Html =>
   html`<p>Removed:</p>
     <ul>${tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>
     <p>${NOT_FORGOTTEN}</p>

@@ -17,7 +17,7 @@ const CLIENTS_PATH = PATHS.desk + CLIENTS_ROUTE
 const REMOVE_ROUTE = `${CLIENTS_ROUTE}/remove`
 
 /** Names of the fields with a file and with a text. */
-export const [FILE_FIELD, TEXT_FIELD] = ['file', 'text'] as const
+const [FILE_FIELD, TEXT_FIELD] = ['file', 'text'] as const
 
 /** Netlify takes no larger request to a function: 6 MB in base64, which has four characters for three bytes. */
 const MAX_UPLOAD_BYTES = 4 * 1024 * 1024
@@ -107,7 +107,7 @@ const importForm = (member: SignedIn, text: string, isWrong: boolean): Html =>
     </form>`
 
 /** The form that removes the list. */
-export const removeForm = (member: SignedIn): Html =>
+const removeForm = (member: SignedIn): Html =>
   disclosure(
     'Remove the list',
     html`<form method="post" action="${PATHS.desk}${REMOVE_ROUTE}">

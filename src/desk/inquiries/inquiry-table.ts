@@ -75,14 +75,14 @@ const PICK_COLUMN: CellColumn<Row> = {
   name: 'Select',
   kind: 'pick',
   cell: (row, { picks }) =>
-    html`<label><input type="checkbox" form="${picks?.form}" name="${PICK_FIELD}" value="${pickOf(row)}"${picks?.isTicked(row) ? html` checked` : ''}><span class="visually-hidden">Select <bdi>${nameOf(row)}</bdi></span></label>`,
+    html`<label><input type="checkbox" form="${picks?.form}" name="${PICK_FIELD}" value="${pickOf(row)}"${picks?.isTicked(row) ? html` checked` : ''}><span class="visually-hidden">Select <bdi>${inquirerName(row)}</bdi></span></label>`,
 }
 const HEAD_COLUMN: CellColumn<Row> = {
   name: INQUIRY_FIELDS.name.label,
   kind: 'who',
   cell: (row) => {
     const { reference } = row.id
-    const name = nameOf(row)
+    const name = inquirerName(row)
     return html`<a href="${inquiryPath(reference)}"><bdi>${name}</bdi></a>${name === reference ? '' : html` <span class="reference">${reference}</span>`}`
   },
 }
@@ -156,7 +156,7 @@ export function foldedTable(
 }
 
 /** The name as typed; the reference where there is none that can be seen. */
-export function nameOf({ id, record }: Row): string {
+export function inquirerName({ id, record }: Row): string {
   const name = printable(record?.request.name ?? '')
   return name.trim() === '' ? id.reference : name
 }

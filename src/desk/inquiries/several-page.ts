@@ -12,7 +12,7 @@ import { currentStaff } from '../../staff/staff-member.ts'
 import { hiddenFields, alertBox } from '../ui.ts'
 import { type DeskAnswer, type DeskPage, type InboxContext, withInbox } from '../page.ts'
 import { queryString, readFilter } from './filter.ts'
-import { INQUIRIES_PATH, inquiryPath, nameOf, PICK_FIELD } from './inquiry-table.ts'
+import { INQUIRIES_PATH, inquiryPath, inquirerName, PICK_FIELD } from './inquiry-table.ts'
 import { listPage } from './list-page.ts'
 import {
   doneSentence,
@@ -61,7 +61,7 @@ async function changeEach(context: InboxContext, order: Order): Promise<DeskAnsw
     ),
     recordAudit(service, member.id, 'inquiries.listed', 'several'),
   ])
-  const names = new Map(rows.map((row) => [cursorOf(row.id), nameOf(row)]))
+  const names = new Map(rows.map((row) => [cursorOf(row.id), inquirerName(row)]))
   const results = await Promise.all(
     picks.map(async (pick) => ({ id: pick.id, outcome: await changeOne(context, order, pick) })),
   )

@@ -13,7 +13,7 @@ import { INQUIRIES_PATH, PICK_FIELD } from './inquiry-table.ts'
 import { type Shown, queryString } from './filter.ts'
 
 /** Path of the page that does it. */
-export const SEVERAL_PATH = `${INQUIRIES_PATH}/several`
+const SEVERAL_PATH = `${INQUIRIES_PATH}/several`
 /** Id of the form, which the boxes of the rows name. */
 export const SEVERAL_FORM = 'several'
 /** Name of the choice of an assignee: a member's id, or '' for no one. */

@@ -186,7 +186,7 @@ function controlOf(control: FieldControl, value: string, attributes: Html, choic
 }
 
 /** What is wrong, with a link to each wrong field. It has the focus when the page opens. */
-export function errorSummary(errors: TypedCall['errors']): Html {
+function errorSummary(errors: TypedCall['errors']): Html {
   return html`<div class="summary" role="alert" tabindex="-1" id="errors" autofocus>
     <h2>The call is not stored yet</h2>
     <ul>${Object.entries(errors).map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`)}</ul>
