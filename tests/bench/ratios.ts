@@ -36,44 +36,50 @@ async function check(base: string): Promise<LoadRequest> {
 
 const bench =
   (
-    title: string,
-    bare: string,
-    goals: Goals,
+    what: { title: string; bare: string; goals: Goals },
     request: Parameters<typeof compare>[0],
     barest: (folder: string) => string[],
   ) =>
-  async (): Promise<Measured> => ({ title, head: HEAD, rows: rowsOf(await compare(request, barest), bare, goals) })
+  async (): Promise<Measured> => ({
+    title: what.title,
+    head: HEAD,
+    rows: rowsOf(await compare(request, barest), what.bare, what.goals),
+  })
 
 export const registration = bench(
-  'Anonymous registration: assertion and claim token',
-  'node:http + one ES256 signature',
-  { cpu: '≤ 1.3×', p99: '≤ 2×' },
+  {
+    title: 'Anonymous registration: assertion and claim token',
+    bare: 'node:http + one ES256 signature',
+    goals: { cpu: '≤ 1.3×', p99: '≤ 2×' },
+  },
   REGISTER,
   () => ['sign'],
 )
 
 export const exchanges = bench(
-  'Exchange of an assertion for an access token',
-  VERIFYING,
-  { cpu: '≤ 1.3×', p99: '≤ 2×' },
+  { title: 'Exchange of an assertion for an access token', bare: VERIFYING, goals: { cpu: '≤ 1.3×', p99: '≤ 2×' } },
   exchange,
   () => ['verify'],
 )
 
-export const bearer = bench('Bearer check', VERIFYING, { cpu: '≤ 0.5×', p99: '≤ 2×' }, check, () => ['verify'])
+export const bearer = bench(
+  { title: 'Bearer check', bare: VERIFYING, goals: { cpu: '≤ 0.5×', p99: '≤ 2×' } },
+  check,
+  () => ['verify'],
+)
 
 export const inquiries = bench(
-  'Inquiries on one machine: checked, sealed, stored with their messages, and signed for',
-  'node:http + JSON.parse + one INSERT + one ES256 signature',
-  { perSecond: '≥ 0.6×', cpu: '≤ 2.8×', p99: '≤ 2×' },
+  {
+    title: 'Inquiries on one machine: checked, sealed, stored with their messages, and signed for',
+    bare: 'node:http + JSON.parse + one INSERT + one ES256 signature',
+    goals: { perSecond: '≥ 0.6×', cpu: '≤ 2.8×', p99: '≤ 2×' },
+  },
   { path: '/api/v1/inquiries', method: 'POST', body: JSON.stringify(VALID_INQUIRY) },
   (folder) => ['insert', join(folder, 'bare.db')],
 )
 
 export const staticFacts = bench(
-  'Static JSON on one machine',
-  'node:http + a read stream',
-  { perSecond: '≥ 1×' },
+  { title: 'Static JSON on one machine', bare: 'node:http + a read stream', goals: { perSecond: '≥ 1×' } },
   { path: '/api/v1/firm', method: 'GET' },
   () => ['files', 'dist'],
 )
