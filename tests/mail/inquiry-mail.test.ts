@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { OUTBOX_PREFIX, SENT_PREFIX } from '../../src/mail/outbox.ts'
-import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import { NotDelivered } from '../../src/ports.ts'
 import { SAME_ORIGIN, createTestAgent, type TestAgent } from '../test-agent.ts'
 import { BASE, FIRM, VALID_INQUIRY } from '../test-desk.ts'
@@ -78,19 +77,6 @@ describe('an inquiry', () => {
     testAgent.advance(60_000)
     expect(await runOutbox(testAgent.service)).toEqual({ sent: 2, failed: 0, open: 0 })
     expect(testAgent.mails).toHaveLength(2)
-  })
-
-  it('sent again with the same Idempotency-Key, at once, an hour and a day later, is announced once', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => submit({}, { 'Idempotency-Key': 'k' })))
-    expect(testAgent.mails).toHaveLength(2)
-    for (const hours of [1, 22]) {
-      testAgent.advance(hours * HOUR_MS)
-      await submit({}, { 'Idempotency-Key': 'k' })
-      await runOutbox(testAgent.service)
-    }
-    expect(keysOf(INQUIRIES_PREFIX)).toHaveLength(1)
-    expect(testAgent.mails).toHaveLength(2)
-    expect(keysOf(OUTBOX_PREFIX)).toEqual([])
   })
 
   it('queues nothing where no mail can be sent', async () => {
@@ -170,20 +156,5 @@ describe('the webhook', () => {
     expect(events).toEqual([
       [`webhook-${String(reference)}`, { type: 'inquiry.received', timestamp: receivedAt, data }],
     ])
-  })
-
-  it('that fails is tried again, and holds up neither inquiry nor mail', async () => {
-    let calls = 0
-    testAgent.service.webhook = {
-      post: async () => void (++calls < 3 && (await Promise.reject(new NotDelivered('HTTP 500')))),
-    }
-    expect((await submit()).status).toBe(202)
-    expect(testAgent.mails).toHaveLength(2)
-    for (const minutes of [1, 5]) {
-      testAgent.advance(minutes * 60_000)
-      await runOutbox(testAgent.service)
-    }
-    expect(calls).toBe(3)
-    expect(keysOf(OUTBOX_PREFIX)).toEqual([])
   })
 })

@@ -36,17 +36,6 @@ describe('runners', () => {
     }
   })
 
-  it('fifty at once make one try of a failing message', async () => {
-    desk.server = down
-    await desk.post()
-    for (const wait of [0, ...BACKOFF_MS]) {
-      desk.advance(wait)
-      const before = desk.tries
-      await Promise.all(Array.from({ length: 50 }, desk.run))
-      expect(desk.tries - before).toBe(1)
-    }
-  })
-
   it('leave a message alone that another is sending, until nothing was heard for two minutes', async () => {
     await desk.startHangingTry()
     desk.advance(LEASE_MS - 1)

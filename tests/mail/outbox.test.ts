@@ -7,7 +7,6 @@ import { DAY_MS } from '../../src/duration.ts'
 import {
   BACKOFF_MS,
   LEASE_MS,
-  listOpen,
   MAX_SCHEDULED_TRIES,
   OUTBOX_PREFIX,
   SENT_PREFIX,
@@ -186,67 +185,5 @@ describe('retrying now', () => {
     await press(id)
     expect(desk.mails).toHaveLength(1)
     expect(await press(id)).toBe(false)
-  })
-
-  it("leaves the clock's own tries where they were, however often", async () => {
-    const presses = 4
-    desk.server = down
-    await desk.post()
-    const [{ id } = { id: '' }] = await listOpen(desk.service)
-    await desk.run()
-    for (const wait of BACKOFF_MS) {
-      desk.advance(wait - presses)
-      for (let left = presses; left > 0; left--) {
-        await press(id)
-        const before = desk.tries
-        await desk.run()
-        expect(desk.tries).toBe(before)
-        desk.advance(1)
-      }
-      expect(await outboxStatus(desk.service)).toMatchObject({
-        failing: [{ id, dueAt: desk.service.clock.now().getTime() }],
-        givenUp: [],
-      })
-      const before = desk.tries
-      await desk.run()
-      expect(desk.tries).toBe(before + 1)
-    }
-    expect(await outboxStatus(desk.service)).toMatchObject({
-      failing: [],
-      givenUp: [{ tries: MAX_SCHEDULED_TRIES + presses * BACKOFF_MS.length }],
-    })
-  })
-
-  it('of what was never tried is its first try, by the clock or not', async () => {
-    desk.server = down
-    await desk.post()
-    const [{ id } = { id: '' }] = await listOpen(desk.service)
-    await press(id)
-    expect(await listOpen(desk.service)).toMatchObject([
-      { tries: 1, dueAt: desk.service.clock.now().getTime() + BACKOFF_MS[0] },
-    ])
-  })
-
-  it('in which the process ended leaves the next try to the clock', async () => {
-    desk.server = down
-    await desk.post()
-    const postedAt = desk.service.clock.now().getTime()
-    await desk.run()
-    const [{ id } = { id: '' }] = await listOpen(desk.service)
-    desk.advance(1)
-    desk.server = () => new Promise(() => undefined)
-    void press(id)
-    await expect.poll(() => desk.tries).toBe(2)
-    expect(await listOpen(desk.service, postedAt + 2)).toMatchObject([{ tries: 2, dueAt: postedAt + BACKOFF_MS[0] }])
-  })
-
-  it('does not try what is being sent, and ten clicks are one try', async () => {
-    await desk.startHangingTry()
-    const [{ id } = { id: '' }] = await listOpen(desk.service)
-    await Promise.all(Array.from({ length: 10 }, () => press(id)))
-    expect(desk.tries).toBe(1)
-    desk.advance(LEASE_MS)
-    await Promise.all(Array.from({ length: 10 }, desk.run))
-    expect(desk.tries).toBe(2)
   })
 })

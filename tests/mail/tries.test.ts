@@ -2,19 +2,15 @@
  * The first try of the messages of an inquiry: what a process leaves that ends at any point of it, and what the next process
  * makes of that; and how often the store is written to.
  */
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
 import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import { postAndSend } from '../../src/mail/tries.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { outboxStatus } from '../../src/mail/outbox-status.ts'
-import { LEASE_MS, OUTBOX_PREFIX, postMessage, type Posting, SENT_PREFIX } from '../../src/mail/outbox.ts'
+import { OUTBOX_PREFIX, postMessage, type Posting, SENT_PREFIX } from '../../src/mail/outbox.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { submitInquiry } from '../../src/service/submit-inquiry.ts'
-import { openSqliteStore } from '../../src/store/sqlite.ts'
-import { removeFolder, temporaryFolder } from '../journeys/server.ts'
-import { commitsOf } from '../store/wal.ts'
 import { openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
 
 const KINDS = ['notice', 'receipt'] as const
@@ -115,22 +111,6 @@ const about = (desk: TestDesk): Posting => ({
 })
 
 describe('a first try', () => {
-  it('belongs to the process that stored the message until nothing was heard of it for two minutes', async () => {
-    const desk = await openDesk()
-    desk.service.waitUntil = () => undefined
-    const { mailer } = desk.service
-    let begun = false
-    desk.service.mailer = { send: () => ((begun = true), new Promise(() => undefined)) }
-    await postAndSend(desk.service, about(desk))
-    await expect.poll(() => begun).toBe(true)
-    desk.service.mailer = mailer
-    desk.advance(LEASE_MS - 1)
-    expect(await runOutbox(desk.service)).toEqual({ sent: 0, failed: 0, open: 1 })
-    expect(await outboxStatus(desk.service)).toMatchObject({ waiting: 0, failing: [{ tries: 1, reason: 'no answer' }] })
-    desk.advance(1)
-    expect(await runOutbox(desk.service)).toEqual({ sent: 1, failed: 0, open: 0 })
-  })
-
   it('is not made again of an inquiry that comes again while it goes on', async () => {
     const desk = await openDesk()
     let works = 0
@@ -172,26 +152,5 @@ describe('what an inquiry costs the store', () => {
     await desk.settle()
     expect(desk.store.rounds()).toBe(before + after)
     expect(desk.mails).toHaveLength(2)
-  })
-
-  it('on SQLite: one transaction for it and its messages, and one for sent and removed', async () => {
-    const folder = temporaryFolder()
-    const file = join(folder, 'front-desk.db')
-    const store = openSqliteStore(file)
-    try {
-      const desk = await openDesk()
-      desk.service.store = store
-      const opened = commitsOf(file)
-      await submitTo(desk)
-      expect(commitsOf(file) - opened).toBe(1)
-      await desk.settle()
-      // The receipt of the day, with what becomes of the notice; and what becomes of the receipt.
-      expect(commitsOf(file) - opened).toBe(3)
-      expect(await Array.fromAsync(store.list(OUTBOX_PREFIX))).toEqual([])
-      expect(await Array.fromAsync(store.list(SENT_PREFIX))).toHaveLength(2)
-    } finally {
-      await store.close()
-      removeFolder(folder)
-    }
   })
 })

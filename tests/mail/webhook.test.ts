@@ -75,37 +75,27 @@ describe('the webhook', () => {
     expect(event && isGenuine({ ...event, body: event.body.replace('K7QM', 'K7QN') })).toBe(false)
   })
 
-  it('signs as the example of the specification has it', async () => {
+  it('is checked here as the specification has it', () => {
     // From the test vectors of the Standard Webhooks libraries.
-    const at = { now: () => new Date(1614265330 * 1000) }
-    const { webhook: settings } = readSettings({ WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET })
-    await signedWebhook(settings as WebhookSettings, at).post('msg_p5jXN8AQM9LWM0D4loKWxJek', { test: 2432232314 })
-    // Their body has a space that JSON.stringify does not write, so their signature is recomputed over ours.
-    expect(received[0]?.headers['webhook-timestamp']).toBe('1614265330')
-    expect(received[0] && isGenuine({ ...received[0], body: '{"test":2432232314}' })).toBe(true)
-    const theirs = {
-      path: '',
-      body: '{"test": 2432232314}',
-      headers: {
-        'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
-        'webhook-timestamp': '1614265330',
-        'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
-      },
+    const headers = {
+      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
     }
-    expect(isGenuine(theirs)).toBe(true)
+    expect(isGenuine({ path: '', body: '{"test": 2432232314}', headers })).toBe(true)
   })
 
-  it.each([200, 201, 202, 204])('takes %i for a yes', async (status) => {
+  it.each([200, 204])('takes %i for a yes', async (status) => {
     answer = (response) => response.writeHead(status).end()
     expect(await failure(webhook().post('id', BODY))).toBe('delivered')
   })
 
-  it.each([400, 401, 404, 410, 429, 500, 503])('takes %i for a no, and says so', async (status) => {
+  it.each([400, 410, 503])('takes %i for a no, and says so', async (status) => {
     answer = (response) => response.writeHead(status).end('a long story')
     expect(await failure(webhook().post('id', BODY))).toBe(`HTTP ${status}`)
   })
 
-  it.each([301, 302, 303, 307, 308])('follows no redirect (%i), wherever it leads', async (status) => {
+  it.each([301, 307])('follows no redirect (%i), wherever it leads', async (status) => {
     answer = (response) => response.writeHead(status, { Location: '/elsewhere' }).end()
     expect(await failure(webhook().post('id', BODY))).toBe(`HTTP ${status}`)
     expect(received).toHaveLength(1)
