@@ -41,26 +41,6 @@ describe('an export for a spreadsheet', () => {
     )
   })
 
-  it('has each value below its own name', () => {
-    const { record, state } = inquiry({ phone: '386 555 0142' })
-    const [names, values] = csvOf({ record: { ...record, suspicions: ['many links'] }, state })
-      .slice(1)
-      .split('\r\n')
-    const row = Object.fromEntries((names ?? '').split(',').map((name, index) => [name, values?.split(',')[index]]))
-    expect(row).toMatchObject({
-      reference: 'K7QM-2F9D',
-      receivedAt: '2026-11-21T15:04:05.000Z',
-      via: 'form',
-      sender: 'anonymous',
-      name: VALID_INQUIRY.name,
-      phone: '386 555 0142',
-      notice: '2026-11-01',
-      suspicions: 'many links',
-      status: 'conflict check',
-      assignee: 'Olga Owner',
-    })
-  })
-
   it('names by id a member who is not known any more', () => {
     expect(inquiryCsv({ inquiries: [inquiry({})], unreadable: [] }, new Map())).toMatch(/,K7QM2F9D\r\n$/)
   })
@@ -84,19 +64,5 @@ describe('an export for a spreadsheet', () => {
     expect(csv).toContain('"one\ntwo\nthree"')
     expect(csv).toContain('"\n=1+1"')
     expect(csv).not.toContain('�')
-  })
-
-  it('has a row for what cannot be opened, in its place, with all that is known of it', () => {
-    const lost = {
-      id: { reference: 'AAAA-0001', receivedAt: '2026-11-21T15:04:04.000Z' },
-      state: { seq: 1, status: 'contacted', assignee: 'K7QM2F9D' },
-    } as const
-    const [, first = '', second = ''] = inquiryCsv({ inquiries: [inquiry({})], unreadable: [lost] }, STAFF).split(
-      '\r\n',
-    )
-    expect(first).toMatch(
-      /^AAAA-0001,2026-11-21T15:04:04\.000Z,.*This inquiry cannot be opened.*,contacted,Olga Owner$/,
-    )
-    expect(second).toMatch(/^K7QM-2F9D,/)
   })
 })

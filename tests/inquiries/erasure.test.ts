@@ -104,23 +104,6 @@ it('what was declined and closed later goes so long after it was closed', async 
 })
 
 describe('an erasure', () => {
-  it('that was cut off is finished by housekeeping', async () => {
-    const desk = await openDesk()
-    const id = await inquire(desk)
-    await move(desk, id, 'contacted')
-    let removals = 0
-    const dying = {
-      ...desk.store,
-      remove: async (key: string) => (removals++ === 0 ? desk.store.remove(key) : Promise.reject(new Error('killed'))),
-    }
-    await expect(eraseInquiry({ ...desk.service, store: dying }, id, 'OWNER001')).rejects.toThrow('killed')
-    expect(keysOf(desk, 'cases/')).not.toEqual([])
-    await runHousekeeping(desk.service)
-    expect(keysOf(desk, 'cases/')).toEqual([])
-    expect(keysOf(desk, 'inquiries/')).toEqual([])
-    expect(keysOf(desk, 'erased/')).toHaveLength(1)
-  })
-
   it('holds against a copy that is sent again with the same Idempotency-Key', async () => {
     const desk = await openDesk()
     const id = await inquire(desk, { 'Idempotency-Key': 'once' })

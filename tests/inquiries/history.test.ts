@@ -8,7 +8,6 @@ import {
   readState,
 } from '../../src/inquiries/history.ts'
 import { changeInquiry } from '../../src/service/change-inquiry.ts'
-import { isOpen, nextStatuses, STATUSES } from '../../src/inquiries/status.ts'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
 import { inquiryPlace, parseInquiryKey, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { VALID_INQUIRY, jsonRequest, openDesk, STAFF_INBOX, type TestDesk } from '../test-desk.ts'
@@ -19,28 +18,6 @@ async function inquire(): Promise<TestDesk & { id: InquiryId }> {
   return { ...desk, id: parseInquiryKey([...desk.store.facts.keys()][0] ?? '') }
 }
 const changesOf = ({ store }: TestDesk) => [...store.facts.keys()].filter((key) => key.startsWith('cases/'))
-
-describe('statuses', () => {
-  it('all lead somewhere, and all but the first are led to', () => {
-    for (const status of STATUSES) expect(nextStatuses(status).length, status).toBeGreaterThan(0)
-    for (const status of STATUSES)
-      expect(
-        STATUSES.some((from) => nextStatuses(from).includes(status)),
-        status,
-      ).toBe(true)
-  })
-
-  it('that are finished may all be opened again, and none follows itself', () => {
-    for (const status of STATUSES) {
-      expect(nextStatuses(status)).not.toContain(status)
-      if (!isOpen(status)) expect(nextStatuses(status).some(isOpen), status).toBe(true)
-    }
-  })
-
-  it('let no one be retained without a conflict check', () => {
-    expect(STATUSES.filter((status) => nextStatuses(status).includes('retained'))).toEqual(['conflict_check'])
-  })
-})
 
 describe('a change of a case', () => {
   it('is one fact and a marker, its note sealed, and the state is told without a read', async () => {

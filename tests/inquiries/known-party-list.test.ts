@@ -5,14 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
 import type { KnownParty } from '../../src/inquiries/known-party.ts'
 import { openKnownList, readKnownList, replaceKnownList } from '../../src/inquiries/known-party-list.ts'
-import { countSealedToOthers, resealAll } from '../../src/inquiries/reseal.ts'
-import { keyIdOf, openingInbox, sealingInbox } from '../../src/keys/inbox.ts'
-import { createKeys } from '../../src/keys/key-set.ts'
-import type { ReplacingStore } from '../../src/ports.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
-import { exportFacts, importFacts } from '../../src/store/transfer.ts'
-import { memoryStore } from '../memory-store.ts'
-import { INBOX_PRIVATE_KEY, openDesk, STAFF_INBOX, type TestDesk } from '../test-desk.ts'
+import { openDesk, STAFF_INBOX, type TestDesk } from '../test-desk.ts'
 
 const BY = 'C1ERK001'
 const listOf = (word: string, count: number): KnownParty[] =>
@@ -106,33 +100,5 @@ describe('the list', () => {
       },
     }
     expect((await openKnownList(busy, STAFF_INBOX)).parties).toEqual(NEXT)
-  })
-
-  it('is encrypted to the new key by reseal, and until then the earlier key is needed', async () => {
-    await replaceKnownList(desk.service, FORMER, BY)
-    const { keys: next, inboxPrivateKey } = await createKeys(true)
-    const isCurrent = (record: { sealed: string }) => keyIdOf(record) === next.inbox.kid
-    const store: ReplacingStore = {
-      ...desk.store,
-      replace: async (key, _before, after) => (desk.store.facts.set(key, JSON.stringify(after)), true),
-    }
-    expect(await countSealedToOthers(store, isCurrent)).toBe(1)
-    const staffInbox = await openingInbox(inboxPrivateKey, INBOX_PRIVATE_KEY)
-    const ports = { store, inbox: sealingInbox(next.inbox), staffInbox, isCurrent }
-    expect(await resealAll(ports)).toEqual({ resealed: 1, current: 0, unreadable: 0 })
-    expect(await countSealedToOthers(store, isCurrent)).toBe(0)
-    expect((await openKnownList(store, await openingInbox(inboxPrivateKey))).parties).toEqual(FORMER)
-    expect(await opened()).toBeUndefined()
-  })
-
-  it('moves with the store', async () => {
-    await replaceKnownList(desk.service, FORMER, BY)
-    const lines = await Array.fromAsync(exportFacts(desk.store, () => undefined))
-    const text = async function* () {
-      yield* lines
-    }
-    const other = memoryStore()
-    await importFacts(other, text(), () => undefined)
-    expect((await openKnownList(other, STAFF_INBOX)).parties).toEqual(FORMER)
   })
 })

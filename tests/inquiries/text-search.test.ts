@@ -7,13 +7,10 @@ import { isFoundIn } from '../../src/inquiries/text-search.ts'
 it.each([
   ['nunez', 'Zoë Núñez'],
   ['386 555 0187', '+1 (386) 555-0187'],
-  ['(386) 555-0187', '3865550187'],
   ['+1 386 555 0187', '386.555.0187'],
   ['386/555 0187', 'My numbers: 904 555 0123, 386 555 0187 after five, ask for Maria'],
   ['555-0187', '386 555 0187'],
-  ['386 555 0187', '555-0187'],
   ['386 555 0187 ext. 12', '(386)555-0187'],
-  ['0187', '386 555 0187'],
 ])('%s is found in %s', (search, text) => expect(isFoundIn([undefined, text], search)).toBe(true))
 
 it.each([

@@ -46,14 +46,6 @@ describe('the audit trail of an inquiry', () => {
     expect(entries()).toEqual([])
   })
 
-  it('has the entry of the one of twenty who was faster, and of none who was not', async () => {
-    const { change, entries, store } = await openInquiry()
-    store.latencyMs = 1
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => change({ status: 'contacted' })))
-    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
-    expect(entries()).toEqual(['inquiry.status'])
-  })
-
   it('is written in the same step as the change', async () => {
     const { change, store } = await openInquiry()
     const { create } = store

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { type LimitName, RATE_LIMITS, type RateLimit } from '../../src/rate-limits.ts'
-import type { Problem } from '../../src/problem.ts'
 import { networkOf } from '../../src/service/network.ts'
 import { consumeRateLimit, memoryLimiter } from '../../src/service/rate-limit.ts'
 
@@ -93,22 +92,6 @@ describe('a budget', () => {
     expect((await take(ipv4(MAX_CALLERS - 2))).allowed).toBe(false)
   })
 
-  it('is forgotten when its window has ended, before any other', async () => {
-    const { take, pass } = start(ONE)
-    const { windowSeconds } = RATE_LIMITS.inquiries
-    await take('renewed')
-    pass(1)
-    for (let number = 0; number < MAX_CALLERS - 2; number++) await take(ipv4(number))
-    pass(windowSeconds - 2)
-    await take('late')
-    pass(1)
-    expect((await take('renewed')).allowed).toBe(true)
-    pass(1)
-    for (let number = 0; number < MAX_CALLERS - 2; number++) await take(ipv4(number))
-    expect((await take('renewed')).allowed).toBe(false)
-    expect((await take('late')).allowed).toBe(false)
-  })
-
   it('of one limit is not forgotten by a flood of another, nor is that of everyone', async () => {
     const { limiter, take, takeAll } = start(1, 'registration')
     const { quota, everyone = 0 } = RATE_LIMITS.registration
@@ -132,29 +115,6 @@ describe('a refused request', () => {
     for (let number = 2; number * quota < everyone; number++) expect(await takeAll(ipv4(number), quota)).toBe(quota)
     for (let refused = 0; refused < quota; refused++) expect((await take('192.0.2.1')).quota).toBe(everyone)
     expect((await take('192.0.2.1')).quota).toBe(everyone)
-  })
-
-  it('says the budget of the narrowest network that refuses', async () => {
-    const { limiter, take, takeAll } = start(1, 'registration')
-    const { quota, everyone = 0, windowSeconds } = RATE_LIMITS.registration
-    const refusal = (address: string) =>
-      consumeRateLimit('registration', { address }, { limiter, log: () => undefined }).then(
-        () => 'allowed',
-        (error: unknown) => (error as Problem).headers,
-      )
-    const headers = (most: number) => ({
-      'RateLimit-Policy': `"registration";q=${most};w=${windowSeconds}`,
-      RateLimit: `"registration";r=0;t=${windowSeconds}`,
-      'Retry-After': String(windowSeconds),
-    })
-    await takeAll(ipv6(0, 0), quota)
-    expect(await refusal(ipv6(0, 0))).toEqual(headers(quota))
-    await takeAll(ipv6(0, 1), quota)
-    expect(await refusal(ipv6(0, 2))).toEqual(headers(everyone / 5))
-    expect(await refusal(ipv6(0, 1))).toEqual(headers(quota))
-    for (let number = 0; number < everyone; number++) await take(ipv4(number))
-    expect(await refusal('192.0.2.1')).toEqual(headers(everyone))
-    expect(await refusal(ipv6(0, 2))).toEqual(headers(everyone / 5))
   })
 })
 

@@ -60,14 +60,6 @@ describe('submitting an inquiry', () => {
       expect(everything).not.toContain(word)
   })
 
-  it('stores the messages that it causes in the same round trip, under its reference', async () => {
-    desk.store.countsRounds = true
-    desk.service.mailer = { send: async () => undefined }
-    const { reference } = await submitInquiry(desk.service, submission())
-    expect(desk.store.rounds()).toBe(1)
-    expect([...desk.store.facts.keys()].filter((key) => key.includes(reference))).toHaveLength(3)
-  })
-
   it('fails when another has its reference, so that neither is lost', async () => {
     const create = desk.store.create.bind(desk.store)
     desk.store.create = async (key, value) => {
@@ -136,19 +128,6 @@ describe('an idempotency key', () => {
     await runHousekeeping(desk.service)
     expect(await submitInquiry(desk.service, withKey('k', changed))).toEqual(second)
     expect(stored()).toHaveLength(2)
-  })
-
-  it('repeated every 23 hours is remembered for 24 hours each time', async () => {
-    const receivedAt = new Set<string>()
-    const start = desk.service.clock.now().getTime()
-    for (let hours = 0; hours < 23 * 10; hours += 23) {
-      const receipt = await submitInquiry(desk.service, withKey('k'))
-      receivedAt.add(receipt.receivedAt)
-      desk.advance(23 * HOUR_MS)
-      await runHousekeeping(desk.service)
-    }
-    expect([...receivedAt].map((time) => (Date.parse(time) - start) / HOUR_MS)).toEqual([0, 46, 92, 138, 184])
-    expect(stored()).toHaveLength(5)
   })
 
   it.each([

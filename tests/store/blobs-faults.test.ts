@@ -38,22 +38,9 @@ describe('a create that the service refuses', () => {
     expect(await store.read('a')).toBe(2)
   })
 
-  it('with 412, because another fact has the key, is false and changes nothing', async () => {
-    expect(await store.create('a', 'first')).toBe(true)
-    expect(await store.create('a', 'first')).toBe(false)
-    expect(await store.read('a')).toBe('first')
-    expect(service.puts).toBe(2)
-  })
-
   it('with 412, though nothing is to be found, rejects: whose fact it was cannot be known', async () => {
     service.on.put = () => status(412)
     await refusal(store.create('a', 1))
-  })
-
-  it('by not being reachable rejects', async () => {
-    service.on.put = networkError
-    await refusal(store.create('a', 1))
-    expect(service.kept.size).toBe(0)
   })
 
   it('by 403 while another fact has the key is false: it is not taken for its own', async () => {

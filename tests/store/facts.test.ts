@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
 import { type FactRow, keyOf, prefixOf, readFact } from '../../src/store/fact.ts'
 import { FACTS } from '../../src/store/facts.ts'
-import { FACT_NAMES, factsAt } from '../described-fact.ts'
+import { FACT_NAMES } from '../described-fact.ts'
 import { memoryStore } from '../memory-store.ts'
 import { createTestAgent } from '../test-agent.ts'
 
@@ -39,16 +39,6 @@ describe('the table of facts', () => {
       for (const other of ROWS.filter((one) => prefixOf(one).startsWith(prefixOf(row))))
         expect(removedBy(other).split('; ').at(-1), other.pattern).toBe(removedBy(row).split('; ').at(-1))
   })
-
-  it('makes keys, and prefixes of keys', () => {
-    const time = '2026-11-21T15:04:05.000Z'
-    expect(keyOf(FACTS.audit, { month: '2026-11', time, id: 'x' })).toBe(`audit/2026-11/${time}-x`)
-    expect(keyOf(FACTS.vouched, { subject: 's', registration: '' })).toBe('subjects/s/')
-    expect(prefixOf(FACTS.revokedToken)).toBe('revoked/tokens/')
-    expect(
-      factsAt(keyOf(FACTS.failure, { time, message: 'receipt-K7QM-2F9D', number: 2, step: 1, since: time })),
-    ).toEqual(['failure'])
-  })
 })
 
 describe('a fact', () => {
@@ -71,7 +61,8 @@ describe('a fact', () => {
     store.facts.set(key, JSON.stringify({ outcome: 'Ana', at: '2026-11-21T15:04:05.000Z', by: 'link', attempt: 'x' }))
     await expect(readFact(store, FACTS.decision, key)).rejects.toMatchObject({
       name: 'UnreadableFact',
-      message: 'a fact claims/<registration>/decision cannot be read: type, startedAt, expiresAt, code, person, sealedEmail, outcome',
+      message:
+        'a fact claims/<registration>/decision cannot be read: type, startedAt, expiresAt, code, person, sealedEmail, outcome',
     })
   })
 

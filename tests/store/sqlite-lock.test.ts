@@ -1,10 +1,4 @@
-/**
- * Another process that holds the write lock of the database, such as a backup: this process goes on meanwhile, and what it
- * was given to write waits, in order, for a limited time.
- */
-import { once } from 'node:events'
 import { setImmediate as nextTurn, setTimeout as timer } from 'node:timers/promises'
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -97,24 +91,6 @@ describe('while another connection holds the write lock', () => {
     store = openSqliteStore(file)
     expect(await store.read('a')).toBe(1)
   })
-
-  it('another process may be the one that holds it', async () => {
-    const script = `
-      const { DatabaseSync } = require('node:sqlite')
-      const database = new DatabaseSync(${JSON.stringify(file)})
-      database.exec('BEGIN IMMEDIATE')
-      console.log('locked')
-      process.stdin.once('data', () => { database.exec("INSERT INTO facts VALUES ('foreign', '0'); COMMIT"); process.exit() })`
-    const holder = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '-e', script])
-    await once(holder.stdout, 'data')
-    const { ended, all } = watch({ a: store.create('a', 1) })
-    await timer(1)
-    expect([await listed(), ended]).toEqual([['before'], []])
-    holder.stdin.write('release')
-    await all
-    expect(ended).toEqual(['a true'])
-    expect(await listed()).toEqual(['a', 'before', 'foreign'])
-  })
 })
 
 describe('when the lock is held for longer', () => {
@@ -137,31 +113,6 @@ describe('when the lock is held for longer', () => {
     await late.all
     expect(late.ended).toEqual(['b true'])
     expect(await listed()).toEqual(['b', 'before'])
-  })
-
-  it('later writes start with a time of their own', async () => {
-    lock()
-    const early = watch({ a: store.create('a', 1) })
-    await nextTurn()
-    await pass(WAIT_MS + 100)
-    expect(early.ended).toEqual(['a unavailable'])
-    const late = watch({ b: store.create('b', 2) })
-    await nextTurn()
-    await pass(WAIT_MS - 100)
-    expect(late.ended).toEqual([])
-    unlock()
-    await pass(100)
-    await late.all
-    expect(late.ended).toEqual(['b true'])
-  })
-
-  it('closing ends with the last write', async () => {
-    lock()
-    const { ended, all } = watch({ a: store.create('a', 1) })
-    const closed = store.close()
-    await pass(WAIT_MS + 100)
-    await Promise.all([closed, all])
-    expect(ended).toEqual(['a unavailable'])
   })
 })
 
