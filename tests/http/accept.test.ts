@@ -1,9 +1,8 @@
 import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
-import edge, { config } from '../../netlify/edge-functions/markdown.ts'
+import edge from '../../netlify/edge-functions/markdown.ts'
 import { markdownPath } from '../../src/contract/documents/markdown-path.ts'
 import { acceptsJson, preferredEncoding, prefersMarkdown } from '../../src/http/accept.ts'
-import { LANGUAGES, pathIn } from '../../src/language.ts'
 
 describe('Markdown is preferred', () => {
   it.each([
@@ -158,18 +157,5 @@ describe('the edge function', () => {
       logLevel: 'silent',
     })
     expect(Object.keys(metafile.inputs).filter((file) => !/^(src|netlify)\//.test(file))).toEqual([])
-  })
-
-  it('excludes the endpoints for programs and the pages of functions, and an error in it never breaks a page', () => {
-    const pages = ['/thanks/*', '/status/*', '/claim', '/claim/*']
-    const inEachLanguage = LANGUAGES.flatMap((language) => pages.map((path) => pathIn(language, path)))
-    const forPrograms = ['/api/*', '/agent/*', '/oauth/*', '/.well-known/*']
-    expect(config.excludedPath).toEqual(expect.arrayContaining([...forPrograms, ...inEachLanguage]))
-    expect(config.onError).toBe('bypass')
-  })
-
-  it('runs for every request that prefers Markdown', () => {
-    const { accept = '' } = config.header as Record<string, string>
-    expect(new RegExp(accept).test('text/markdown')).toBe(true)
   })
 })
