@@ -1,12 +1,8 @@
 /**
  * `/mcp` as JSON-RPC, in both eras: what each message gets, from a new server and from one that has answered others.
  */
-import { inputRequired } from '@modelcontextprotocol/server'
 import { beforeAll, describe, expect, it } from 'vitest'
-import * as z from 'zod'
 import { olderServerCard } from '../../src/contract/documents/catalogs.ts'
-import { mcpEndpoint } from '../../src/mcp/endpoint.ts'
-import { firmOffer, type McpOffer } from '../../src/mcp/offer.ts'
 import { API_VERSION, MCP_VERSIONS } from '../../src/site.ts'
 import { createTestAgent, type Json, type TestAgent } from '../test-agent.ts'
 import { BASE, VALID_INQUIRY } from '../test-desk.ts'
@@ -16,7 +12,6 @@ import {
   HANDSHAKE,
   type SentHeaders,
   LATEST,
-  META,
   MODERN,
   OLDER,
   rpc,
@@ -206,97 +201,6 @@ describe('headers that the body contradicts, or that are missing', () => {
   })
 })
 
-describe('what a server tells beside its answer', () => {
-  const NOTHING = z.strictObject({})
-  /** Tools that tell the client something while it waits, that repeat a parameter in a header, or that ask for more than it can. */
-  const offer: McpOffer = () => (server) => {
-    server.server.registerCapabilities({ logging: {} })
-    server.registerTool('logs', { inputSchema: NOTHING }, async (_given, { mcpReq }) => {
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- Clients may still ask for it.
-      await mcpReq.log('info', 'At work.')
-      return { content: [] }
-    })
-    server.registerTool('progresses', { inputSchema: NOTHING }, async (_given, { mcpReq }) => {
-      const progressToken = mcpReq._meta?.progressToken
-      if (progressToken !== undefined)
-        await mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress: 1 } })
-      return { content: [] }
-    })
-    server.registerTool(
-      'by_header',
-      { inputSchema: z.strictObject({ region: z.string().meta({ 'x-mcp-header': 'Region' }) }) },
-      ({ region }) => ({ content: [{ type: 'text', text: region }] }),
-    )
-    server.registerTool('asks', { inputSchema: NOTHING }, () =>
-      inputRequired({ inputRequests: { roots: inputRequired.listRoots() } }),
-    )
-  }
-  /** Calls a tool of that offer, on a server that has answered others. */
-  const mcp = mcpEndpoint(() => Promise.resolve(offer))
-  function ask(era: Era, name: string, more: Json = {}, headers: SentHeaders = {}) {
-    const [message, own] = ERAS[era]('tools/call', { name, arguments: {}, ...more })
-    return send(message, { ...own, ...headers }, 'POST', { agent: { ...testAgent, send: sendTo } })
-  }
-  const sendTo: TestAgent['send'] = (_route, path, init) =>
-    mcp(new Request(BASE + path, init), { address: '203.0.113.7' }, testAgent.service)
-
-  it('is a log only if the client asks for one', async () => {
-    const wantsLog = { 'io.modelcontextprotocol/logLevel': 'debug' }
-    expect((await ask('modern', 'logs', { _meta: wantsLog })).text).toContain('At work.')
-    expect((await ask('modern', 'logs')).text).not.toContain('At work.')
-    expect((await ask('legacy', 'logs')).status).toBe(200)
-  })
-
-  it.each(Object.keys(ERAS) as Era[])('is progress if a client of the %s era gives a token for it', async (era) => {
-    const { headers, text } = await ask(era, 'progresses', { _meta: { progressToken: 5 } })
-    expect([headers.get('content-type'), text]).toEqual([
-      'text/event-stream',
-      expect.stringContaining('notifications/progress'),
-    ])
-    expect((await ask(era, 'progresses')).headers.get('content-type')).toBe('application/json')
-  })
-
-  it('is refused if a parameter is not repeated in its header, or the client cannot answer', async () => {
-    const statusOf = async (headers: SentHeaders) =>
-      (await ask('modern', 'by_header', { arguments: { region: 'east' } }, headers)).status
-    expect(await statusOf({})).toBe(400)
-    expect(await statusOf({ 'Mcp-Param-Region': 'west' })).toBe(400)
-    expect(await statusOf({ 'Mcp-Param-Region': 'east' })).toBe(200)
-    expect((await ask('modern', 'asks')).status).toBe(400)
-    expect((await ask('legacy', 'asks')).status).toBe(200)
-  })
-})
-
-it('calls make one server in each era, and constant answers are kept', async () => {
-  let servers = 0
-  const counting: McpOffer = (service) => {
-    const register = firmOffer(service)
-    return (server) => {
-      servers++
-      register(server)
-    }
-  }
-  const mcp = mcpEndpoint(() => Promise.resolve(counting))
-  const agent = {
-    ...testAgent,
-    send: ((_route, path, init) =>
-      mcp(new Request(BASE + path, init), { address: '203.0.113.7' }, testAgent.service)) as TestAgent['send'],
-  }
-  const ask = (era: Era, method: string, params?: Json) => send(...ERAS[era](method, params), 'POST', { agent })
-  for (const era of ['legacy', 'modern', 'legacy', 'modern'] as const) {
-    await ask(era, 'tools/list')
-    for (const [name, given] of Object.entries(TOOL_CALLS)) await ask(era, 'tools/call', { name, arguments: given })
-  }
-  expect(servers).toBe(2)
-  for (let time = 0; time < 3; time++) await ask('legacy', 'initialize', HANDSHAKE)
-  expect(servers, 'a handshake has a server of its own').toBe(3)
-  // As many other clients as answers are kept for.
-  for (let other = 0; other < 100; other++)
-    await ask('legacy', 'initialize', { ...HANDSHAKE, clientInfo: { name: `${other}`, version: '1' } })
-  await ask('legacy', 'initialize', HANDSHAKE)
-  expect(servers).toBe(104)
-})
-
 describe('what the cards promise', () => {
   it.each([...MCP_VERSIONS.slice(1), '1999-01-01', undefined])('the handshake for %s', async (protocolVersion) => {
     const { body } = await expectSame(rpc('initialize', { ...HANDSHAKE, protocolVersion }), {})
@@ -322,11 +226,5 @@ describe('what the cards promise', () => {
     const cache = { ttlMs: 3_600_000, cacheScope: 'public' }
     expect((await sendModern('tools/list')).body.result).toMatchObject(cache)
     expect((await sendModern('resources/read', { uri: 'firm://faq' })).body.result).toMatchObject(cache)
-  })
-
-  it('another version than the header is refused', async () => {
-    const _meta = { ...META, 'io.modelcontextprotocol/protocolVersion': '1999-01-01' }
-    const headers = { 'MCP-Protocol-Version': '1999-01-01', 'Mcp-Method': 'tools/list' }
-    expect((await send(rpc('tools/list', { _meta }), headers)).body.error).toBeDefined()
   })
 })
