@@ -47,13 +47,3 @@ it('a refusal follows a response that is complete', async () => {
     /^HTTP\/1\.1 200 OK\r\n[^]*completeHTTP\/1\.1 501 Not Implemented\r\n[^]*\r\nContent-Length: 31\r\n\r\nThis method is not known here\.\n$/,
   )
 })
-
-it.each([
-  ['a line without a colon', 'GET / HTTP/1.1\r\nno colon\r\n\r\n', 400],
-  ['headers that are too long', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ['CONNECT', 'CONNECT localhost:1 HTTP/1.1\r\nHost: localhost:1\r\n\r\n', 501],
-])('%s: the answer has a status of its own, and the connection is closed', async (_what, bytes, status) => {
-  const { socket, all } = await connection((response) => void response.end())
-  socket.write(bytes)
-  expect(await all).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-})

@@ -77,66 +77,6 @@ describe('the headers of static files', () => {
     expect(rules.headersFor('/auth.md')).not.toHaveProperty('Link')
   })
 
-  it.each([
-    ['/api/v1', 'application/json', 300],
-    ['/api/v1/index.json', 'application/json', 300],
-    ['/api/v1/practice-areas/animal_law', 'application/json', 300],
-    ['/api/v1/practice-areas/index.json', 'application/json', 300],
-    ['/openapi.json', 'application/json', 300],
-    ['/auth.md', 'text/markdown; charset=utf-8', 300],
-    ['/sitemap.xml', 'application/xml', 300],
-  ])('of %s are its type %s, CORS, and its life of %d seconds', (path, type, seconds) => {
-    expect(rules.headersFor(path)).toEqual({
-      ...PAGE,
-      ...CORS_HEADERS,
-      'Content-Type': type,
-      'Cache-Control': `public, max-age=${seconds}`,
-      ...(path.startsWith('/api/') && { Link: expect.stringMatching(/^<\/openapi\.json>; rel="service-desc"/) }),
-      ...(path.includes('practice-areas') && { 'Content-Language': 'en' }),
-    })
-  })
-
-  it('of a fact are its language, and a link to it in the other', () => {
-    expect(rules.headersFor('/api/v1/firm')).toMatchObject({
-      'Content-Language': 'en',
-      Link: '</openapi.json>; rel="service-desc", </api/v1/es/firm>; rel="alternate"; hreflang="es"',
-    })
-    expect(rules.headersFor('/api/v1/es/firm')).toMatchObject({
-      'Content-Language': 'es',
-      Link: '</openapi.json>; rel="service-desc", </api/v1/firm>; rel="alternate"; hreflang="en"',
-    })
-    expect(rules.headersFor('/api/v1/health')).not.toHaveProperty('Content-Language')
-    // What is published is not known here.
-    expect(rules.headersFor('/api/v1/practice-areas/dogs').Link).toBe('</openapi.json>; rel="service-desc"')
-  })
-
-  it('of a practice area link to its translation, if that is published', async () => {
-    const built = join(folder, 'built')
-    const areas = ['dogs', 'es/dogs', 'cats', 'index.json', 'es/index.json']
-    const addresses = areas.map((name) =>
-      name.startsWith('es/') ? `/api/v1/es/practice-areas/${name.slice(3)}` : `/api/v1/practice-areas/${name}`,
-    )
-    writeFileSync(built, headersFile(BASE, new Set(['/api/v1/es/firm', ...addresses])))
-    const [dogs, perros, cats, list, translated] = await Promise.all(
-      addresses.map(async (address) => (await readSiteRules(TOML, built)).headersFor(address)),
-    )
-    const alternate = (path: string, language: string) =>
-      `</openapi.json>; rel="service-desc", </api/v1${path}>; rel="alternate"; hreflang="${language}"`
-    expect(dogs).toEqual({
-      ...rules.headersFor('/api/v1/practice-areas/dogs'),
-      Link: alternate('/es/practice-areas/dogs', 'es'),
-    })
-    expect(perros).toMatchObject({ 'Content-Language': 'es', Link: alternate('/practice-areas/dogs', 'en') })
-    expect(cats?.Link).toBe('</openapi.json>; rel="service-desc"')
-    expect(list).toMatchObject({ 'Content-Type': 'application/json', Link: alternate('/es/practice-areas', 'es') })
-    expect(translated?.Link).toBe(alternate('/practice-areas', 'en'))
-    const blocks = await readHeaderBlocks(TOML, built)
-    for (const address of addresses) {
-      const fitting = blocks.filter(({ forRegExp, values }) => forRegExp.test(address) && 'Link' in values)
-      expect(fitting, address).toHaveLength(1)
-    }
-  })
-
   it('let any page read every document, and keep it for a short time', () => {
     for (const { path, type, cors, cache, headers: more } of DOCUMENTS) {
       expect(rules.headersFor(path.replace(/:\w+/g, 'z')), path).toEqual({
