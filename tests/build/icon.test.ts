@@ -66,22 +66,6 @@ describe('the icon', () => {
     ).toEqual([NAVY, PAGE_COLORS.paper.light, NAVY])
   })
 
-  it('is another for another name, and inside its box for each', () => {
-    expect(icon({ ...FIRM, name: 'Ruiz Law' }, 12)).not.toBe(icon(FIRM, 12))
-    for (const name of ['Ortiz & Lund', 'Wilma Mills Moss', 'Ina', 'Łukasz Żak']) {
-      const [, x = '', y = '', scale = ''] =
-        /translate\(([\d.]+) ([\d.]+)\) scale\(([\d.]+)/.exec(icon({ ...FIRM, name }, 0)) ?? []
-      expect(Number(x), name).toBeGreaterThanOrEqual(7.9)
-      expect(Number(y), name).toBeLessThan(56)
-      expect(Number(scale), name).toBeGreaterThan(0.01)
-    }
-  })
-
-  it('draws letters that the first file of the face lacks', async () => {
-    const other = icon({ ...FIRM, name: 'Łukasz' }, 0)
-    expect(other).not.toBe(icon({ ...FIRM, name: 'Żak' }, 0))
-  })
-
   it('shows the drawing of the firm where that has a small form', () => {
     expect(icon({ ...FIRM, drawing: DRAWINGS.heron }, 0)).toContain(DRAWINGS.heron.icon?.lines)
     expect(icon({ ...FIRM, drawing: DRAWINGS.heron }, 0)).toContain(accentColors(NAVY).clay.dark)
@@ -97,9 +81,5 @@ describe('the icon', () => {
       ]),
     ).toEqual([PAGE_COLORS.paper.light, '#00ff00'])
     expect(icon({ ...FIRM, logo: logo(true) }, 0)).toBe(icon(FIRM, 0))
-  })
-
-  it('has the default color for a firm without one', () => {
-    expect(icon({ ...FIRM, accent: undefined }, 0)).toContain(PAGE_COLORS.accent.light)
   })
 })

@@ -96,10 +96,3 @@ it('are the same where no stylesheet reaches', () => {
   expect(files.length).toBeGreaterThan(50)
   for (const file of files) expect(readFileSync(file, 'utf8').match(/#[0-9a-f]{6}\b/g), file).toBeNull()
 })
-
-it('of a firm replace those of the stylesheet, and no others', () => {
-  const changed = tokensOf(withAccent(css, '#1f3a6e'))
-  const names = [...changed.keys()].filter((name) => changed.get(name)?.light !== TOKENS.get(name)?.light)
-  expect(names).toEqual(['accent', 'clay', 'fill', 'call'])
-  for (const name of names) expect(changed.get(name)?.light).toBe('#1f3a6e')
-})

@@ -17,20 +17,6 @@ const alternatesOf = (file: string) =>
   )
 const translated = found.filter((file) => alternatesOf(file).size > 0)
 
-it('are both there for home, practice areas, contact, questions and notices', () => {
-  const spanish = translated.map(addressOf).filter((path) => path.startsWith('/es/'))
-  for (const path of [
-    '/es/',
-    '/es/contact/',
-    '/es/faq/',
-    '/es/privacy/',
-    '/es/disclaimer/',
-    '/es/practice-areas/animal-law/',
-  ])
-    expect(spanish).toContain(path)
-  expect(translated).toHaveLength(spanish.length * 2)
-})
-
 describe.each(translated)('%s', (file) => {
   const path = addressOf(file)
 
@@ -83,16 +69,6 @@ it('the script of the form has at most 5.5 KB, of which 2 KB know common slips i
   expect(statSync(join(FOLDER, 'form.js')).size).toBeLessThan(5_500)
 })
 
-it('the header offers the other language in its own words', () => {
-  for (const [file, offer, tag] of [
-    ['faq/index.html', 'Este sitio en español', 'es'],
-    ['es/faq/index.html', 'This site in English', 'en'],
-  ] as const) {
-    const link = dom(file).querySelector('header a.language')
-    expect([link?.text, link?.getAttribute('lang')]).toEqual([offer, tag])
-  }
-})
-
 describe('the footer of a Spanish page', () => {
   const textsOf = (file: string) =>
     (dom(file).querySelector('footer')?.structuredText ?? '')
@@ -110,15 +86,6 @@ describe('the footer of a Spanish page', () => {
         textsOf(file).filter((text) => english.includes(text)),
         file,
       ).toEqual([])
-  })
-
-  it('leads to Spanish pages only, and says nothing in another language', () => {
-    for (const file of PAGES.filter((name) => name.startsWith('es/'))) {
-      const footer = dom(file).querySelector('footer')
-      const links = footer?.querySelectorAll('a[href^="/"]').map((link) => languageOf(link.getAttribute('href') ?? ''))
-      expect(new Set(links), file).toEqual(new Set(['es']))
-      expect(footer?.querySelector('[lang]'), file).toBeNull()
-    }
   })
 })
 
