@@ -19,7 +19,7 @@ export const HANDSHAKE = { protocolVersion: LATEST, capabilities: {}, clientInfo
 
 export const rpc = (method: string, params?: Json, id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params })
 /** What a client without a handshake says of itself. */
-const META = {
+export const META = {
   'io.modelcontextprotocol/protocolVersion': MODERN,
   'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
   'io.modelcontextprotocol/clientCapabilities': {},
