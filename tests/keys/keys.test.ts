@@ -108,16 +108,6 @@ describe('the pepper', () => {
     expect(await one.mac('a', 'b')).toBe(macs[0])
   })
 
-  it('makes HMAC-SHA-256, as Web Crypto does', async () => {
-    const secret = 'C'.repeat(42) + 'A'
-    const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-    const key = await crypto.subtle.importKey('raw', Buffer.from(secret, 'base64url'), algorithm, false, ['sign'])
-    for (const text of ['', 'ñ漢🙂', 'x'.repeat(1000)]) {
-      const expected = await crypto.subtle.sign('HMAC', key, Buffer.from(`purpose\0${text}`))
-      expect(await createKeyedHash(secret).mac('purpose', text)).toBe(Buffer.from(expected).toString('base64url'))
-    }
-  })
-
   it('recognizes its own hashes only, whatever their length', async () => {
     const one = createKeyedHash('A'.repeat(43))
     const mac = await one.mac('a', 'b')

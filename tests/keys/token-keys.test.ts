@@ -129,15 +129,6 @@ describe.each(Object.entries(KINDS))('a token that is %s', (name, { header, writ
     expect(await read(TYP, await joseWrites({ ...header, ...members }, {}))).toBeUndefined()
   })
 
-  it('is refused with its header in another order or spelling', async () => {
-    const reversed = Object.fromEntries(Object.entries(header).reverse())
-    expect(await read(TYP, await joseWrites(reversed, {}))).toBeUndefined()
-    const token = await write(TYP, {})
-    const [first = ''] = token.split('.')
-    for (const other of [`${first}=`, '', base64url(JSON.stringify(header, null, 1))])
-      expect(await read(TYP, token.replace(first, other))).toBeUndefined()
-  })
-
   it.each(['', 'x', '"x"', '1', 'null', '[]', '{"a":', '{}{}', Buffer.from('{"a":"\xff"}', 'latin1')])(
     'is refused when it carries %j',
     async (content) => expect(await read(TYP, await joseWrites(header, content))).toBeUndefined(),

@@ -33,15 +33,12 @@ export interface IssuerKeys {
   signatureFault(text: string, issuer: TrustedIssuer): Promise<string | undefined>
 }
 
-/**
- * Caches the keys of issuers in memory.
- * @param fetchJwks replaced in tests
- */
-export function issuerKeys(fetchJwks: FetchImplementation = fetch): IssuerKeys {
+/** Caches the keys of issuers in memory. */
+export function issuerKeys(): IssuerKeys {
   const keys = new Map<string, ReturnType<typeof keysOf>>()
   return {
     async signatureFault(text, issuer) {
-      const found = keys.get(issuer.issuer) ?? keysOf(issuer, fetchJwks)
+      const found = keys.get(issuer.issuer) ?? keysOf(issuer)
       keys.set(issuer.issuer, found)
       try {
         await compactVerify(text, found, { algorithms: issuer.algorithms })
@@ -56,7 +53,7 @@ export function issuerKeys(fetchJwks: FetchImplementation = fetch): IssuerKeys {
 }
 
 /** A function that finds a key of one issuer. */
-function keysOf({ issuer, jwksUri }: TrustedIssuer, fetchJwks: FetchImplementation) {
+function keysOf({ issuer, jwksUri }: TrustedIssuer) {
   let known: { set: KeySet; at: number } | undefined
   let failure: { error: AgentError; at: number } | undefined
   const isYounger = (one: { at: number } | undefined, milliseconds: number) =>
@@ -65,7 +62,7 @@ function keysOf({ issuer, jwksUri }: TrustedIssuer, fetchJwks: FetchImplementati
   const fetchKnown: FetchImplementation = async (url, options) => {
     if (!isYounger(failure, COOL_DOWN_MS)) {
       try {
-        known = { set: await readKeySet(await fetchJwks(url, options)), at: Date.now() }
+        known = { set: await readKeySet(await fetch(url, options)), at: Date.now() }
         failure = undefined
       } catch (error) {
         const what = error instanceof KeyHostError ? error.message : `failed with ${(error as Error).name}`

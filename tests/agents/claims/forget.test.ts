@@ -123,8 +123,3 @@ it('goes on where it was interrupted', async () => {
     expect(await factsAbout(agent, ANA), String(done)).toEqual([])
   }
 })
-
-it('says that a text is no address', async () => {
-  const { service } = await createTestAgent()
-  await expect(findTraces(service, 'Ana')).rejects.toMatchObject({ code: 'invalid_login_hint' })
-})

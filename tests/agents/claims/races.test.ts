@@ -7,8 +7,7 @@ import { findClaim } from '../../../src/agents/claims/claim-list.ts'
 import { decide } from '../../../src/agents/claims/confirmation.ts'
 import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
-import { attemptOf, type Json, createTestAgent } from '../../test-agent.ts'
-import { VALID_INQUIRY } from '../../test-desk.ts'
+import { attemptOf, type Json } from '../../test-agent.ts'
 import { useTwoIssuers } from '../identity/two-issuers.ts'
 import { createVouchedAgent, type VouchedAgent } from '../identity/vouched-agent.ts'
 
@@ -111,18 +110,4 @@ describe('a hundred at once', () => {
     await decide(testAgent.service, { sub: id, attempt: waiting?.attempt ?? '' }, { outcome: 'confirmed', by: 'staff' })
     expect((await testAgent.poll(claim_token)).status).toBe(200)
   })
-})
-
-it('an inquiry costs one round, two with a token or a key', async () => {
-  const counting = await createTestAgent()
-  const { token } = await counting.anonymousToken()
-  counting.store.countsRounds = true
-  const cost = async (headers: Record<string, string>) => {
-    const before = counting.store.rounds()
-    expect((await counting.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, { headers })).status).toBe(202)
-    return counting.roundsAtAnswer() - before
-  }
-  expect(await cost({})).toBe(1)
-  expect(await cost({ Authorization: `Bearer ${token}` })).toBe(2)
-  expect(await cost({ 'Idempotency-Key': 'k' })).toBe(2)
 })

@@ -27,24 +27,16 @@ describe('the text', () => {
     const leftOver = signature.slice(0, -1) + String.fromCharCode(signature.charCodeAt(85) + 1)
     const spellings = [
       ` ${assertion}`,
-      `${assertion}\n`,
       `${head}.\t${body}.${signature}`,
       `${assertion}==`,
-      `${head}=.${body}.${signature}`,
       assertion.replaceAll('-', '+'),
-      assertion.replaceAll('_', '/'),
       `${head}.${body}.${leftOver}`,
       `\ufeff${assertion}`,
       // Other forms: JWE, JSON serialization, too few or too many parts.
       `${head}.${head}.${head}.${body}.${signature}`,
       JSON.stringify({ protected: head, payload: body, signature }),
-      JSON.stringify({ payload: body, signatures: [{ protected: head, signature }] }),
-      `${assertion}.`,
       `${head}.${body}`,
       '',
-      '..',
-      `.${body}.${signature}`,
-      `${head}..${signature}`,
     ]
     for (const spelling of spellings) {
       expect(spelling).not.toBe(assertion)
@@ -63,7 +55,7 @@ describe('the text', () => {
   })
 
   it.each<[string, () => string | Uint8Array, object?]>([
-    ...['null', '[]', '"text"', '7', 'true', '{', '', '[{}]', `${'['.repeat(6000)}${']'.repeat(6000)}`].map(
+    ...['null', '[]', '"text"', '{', '', `${'['.repeat(6000)}${']'.repeat(6000)}`].map(
       (text): [string, () => string] => [text.slice(0, 9), () => text],
     ),
     ['packed claims', () => deflateRawSync(JSON.stringify(claims()))],
@@ -82,13 +74,9 @@ describe('the text', () => {
     const twice = (name: string, first: unknown, last: unknown) =>
       signedText(name, `${JSON.stringify(first)},"${name}":${JSON.stringify(last)}`)
     expect(await codeOf(await twice('aud', BASE, 'https://evil.example'))).toBe('invalid_audience')
-    expect(await codeOf(await twice('iss', ISSUER, 'https://evil.example'))).toBe('issuer_not_enabled')
-    expect(await codeOf(await twice('email_verified', true, false))).toBe('missing_verified_email')
-    expect(await codeOf(await twice('client_id', 'assistant', 'evil'))).toBe('issuer_not_enabled')
     expect(await verify(await twice('email', 'eve@example.org', 'ben@example.com'))).toMatchObject({
       email: 'ben@example.com',
     })
-    expect(await verify(await twice('jti', 'first', 'last'))).toMatchObject({ jti: 'last' })
     const headed = (repeated: string) => provider.sign(claims(), HEADER.replace('}', `,${repeated}}`))
     expect(await codeOf(await headed('"alg":"none"'))).toBe('invalid_signature')
     expect(await codeOf(await headed('"typ":"JWT"'))).toBe('invalid_request')
@@ -96,12 +84,7 @@ describe('the text', () => {
 
   it.each([
     ['half a character in a claim', '{"sub":"\\ud800"}'],
-    ['the other half', '{"sub":"a\\udc00"}'],
-    ['half a character in a name', '{"\\ud800":1}'],
-    ['half a character deep within', '{"act":{"sub":["\\udfff"]}}'],
     ['a byte that is none', Buffer.from('{"x":"\xff"}', 'latin1')],
-    ['a byte too many', Buffer.from('{"x":"\xc0\xaf"}', 'latin1')],
-    ['a surrogate in bytes', Buffer.from('{"x":"\xed\xa0\x80"}', 'latin1')],
     ['a byte order mark', Buffer.from('\ufeff{"x":1}')],
   ])('is UTF-8 of whole characters: %s', async (_title, faulty) => {
     // The faulty text holds all good claims too, so that nothing else can be what is refused.
@@ -198,9 +181,6 @@ describe('the header', () => {
 describe('the signature', () => {
   it.each<[string, (raw: Buffer) => Buffer]>([
     ['all zero', () => Buffer.alloc(64)],
-    ['63 bytes', (raw) => raw.subarray(0, 63)],
-    ['65 bytes', (raw) => Buffer.concat([raw, Buffer.from([0])])],
-    ['one byte', () => Buffer.from([1])],
     ['another bit', (raw) => raw.map((byte, index) => (index === 63 ? byte ^ 1 : byte)) as Buffer],
   ])('of %s is none', async (_title, forge) => {
     const [head, body, signature = ''] = (await signed()).split('.')

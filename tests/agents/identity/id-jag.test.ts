@@ -43,23 +43,16 @@ describe('a good assertion', () => {
     [{ iat: NOW - 200, exp: NOW - 59 }],
     [{ iat: NOW + 60, exp: NOW + 300 }],
     [{ nbf: NOW + 60 }],
-    [{ iat: NOW - 10, exp: NOW + 290 }],
-    [{ iat: NOW, exp: NOW + 1 }],
     [{ amr: ['pwd'], act: { sub: 'agent' }, nbf: NOW, '': 1, constructor: 1 }],
   ])('may hold %j', async (changes) => expect((await verify(await signed(changes))).subject).toBe('person-4711'))
 
   it.each<[Claims, object]>([
-    ...['/', '..', '../../claims/1', 'a\0b', ' ', '🔑', 'x'.repeat(8000)].map((jti): [Claims, object] => [
-      { jti },
-      { jti },
-    ]),
+    [{ jti: '../../claims/1' }, { jti: '../../claims/1' }],
     [
       { sub: '😀 é 名', email: 'josé@exämple.com' },
       { subject: '😀 é 名', email: 'josé@exämple.com' },
     ],
-    [{ email: 'Ana.B@Example.COM' }, { email: 'Ana.B@Example.COM' }],
     [{ scope: 'firm.read other' }, { scopes: 'firm.read other' }],
-    [{ client_id: 'assistant-2' }, { clientId: 'assistant-2' }],
   ])('yields %.30j as it was written', async (changes, yielded) =>
     expect(await verify(await signed(changes))).toMatchObject(yielded),
   )
@@ -83,7 +76,6 @@ describe('an assertion is refused', () => {
   const refusals: Record<string, [Claims][]> = {
     invalid_request: [
       ...['sub', 'client_id', 'jti'].flatMap((name) => cases(name, ['', null, 7, ['x'], {}, true])),
-      ...cases('jti', ['x'.repeat(1_000_000)]),
       // Constraints that this service cannot check.
       ...['cnf', 'authorization_details'].flatMap((name) => cases(name, [{ jkt: 'x' }, {}, [], null, false, ''])),
       ...cases('scope', [7, null, ['firm.read']]),
@@ -91,23 +83,18 @@ describe('an assertion is refused', () => {
     ],
     issuer_not_enabled: [
       ...cases('iss', [`${ISSUER}/`, 'https://TRUSTED.example', `${ISSUER}.evil`, 'https://trustеd.example']),
-      ...cases('iss', [`${ISSUER}:443`, ` ${ISSUER}`, `${ISSUER}\0`, 'trusted.example', '__proto__', BASE]),
       ...cases('client_id', ['assistant-3', 'Assistant', 'assistant,assistant-2']),
     ],
     invalid_audience: [
       ...cases('aud', [[`${BASE}/api/v1`, 'https://evil.example'], [BASE, `${BASE}/api/v1`], [], null, [[BASE]]]),
       ...cases('aud', [`${BASE}/`, `${BASE}/API/v1`, `${BASE}/api`, `${BASE}/api/v1/inquiries`, `${BASE}.evil`]),
-      ...cases('aud', ['https://WWW.example.com', `${BASE}/api/v1 ${BASE}`, { 0: BASE, length: 1 }]),
     ],
     expired: [
       [{ iat: NOW - 200, exp: NOW - 60 }],
       [{ iat: NOW + 61, exp: NOW + 300 }],
-      [{ iat: NOW + 61, nbf: NOW, exp: NOW + 300 }],
       [{ nbf: NOW + 61 }],
       [{ iat: NOW - 10, exp: NOW + 291 }],
-      [{ iat: NOW, exp: NOW }],
       [{ iat: NOW + 10, exp: NOW + 5 }],
-      [{ exp: NOW + 31_536_000 }],
     ],
     invalid_target: cases('resource', ['https://evil.example/api', `${BASE}/api/v1/`, `${BASE}/mcp`, '', null, [BASE]]),
     missing_verified_email: [
@@ -125,18 +112,9 @@ describe('an assertion is refused', () => {
 
   it.each([
     ['exp', '"9999999999"', 'invalid_request'],
-    ['exp', '1e999', 'invalid_request'],
-    ['exp', 'null', 'invalid_request'],
     ['exp', `${NOW + 100}.5`, 'invalid_request'],
-    ['exp', '9007199254740993', 'invalid_request'],
-    ['iat', `${NOW}.5`, 'invalid_request'],
-    ['iat', 'true', 'invalid_request'],
     ['nbf', '"now"', 'invalid_request'],
-    ['nbf', 'null', 'invalid_request'],
-    ['exp', '-0', 'expired'],
-    ['exp', '-5', 'expired'],
     ['exp', '9007199254740991', 'expired'],
-    ['iat', '-9007199254740991', 'expired'],
     ['nbf', '9007199254740991', 'expired'],
   ])('with the text %s: %s as %s', async (name, text, code) =>
     expect(await codeOf(await signedText(name, text))).toBe(code),
@@ -180,23 +158,5 @@ describe('an assertion is refused', () => {
       provider.sign(JSON.stringify(claims({ [name]: undefined })).replace(/}$/, `,"__proto__":{"${name}":${text}}}`))
     expect(await codeOf(await inherited('email_verified', 'true'))).toBe('missing_verified_email')
     expect(await codeOf(await inherited('jti', '"x"'))).toBe('invalid_request')
-  })
-
-  it('by the first rule that it breaks, always in the same order', async () => {
-    const faults: [Claims, string][] = [
-      [{ sub: 7 }, 'invalid_request'],
-      [{ aud: 'x' }, 'invalid_audience'],
-      [{ exp: NOW - 100, iat: NOW - 200 }, 'expired'],
-      [{ client_id: 'x' }, 'issuer_not_enabled'],
-      [{ cnf: {} }, 'invalid_request'],
-      [{ resource: 'x' }, 'invalid_target'],
-      [{ auth_time: 0 }, 'login_required'],
-      [{ email: 'x' }, 'missing_verified_email'],
-      [{ scope: 7 }, 'invalid_request'],
-    ]
-    for (const [index, [, code]] of faults.entries()) {
-      const all = Object.fromEntries(faults.slice(index).flatMap(([fault]) => Object.entries(fault)))
-      expect(await codeOf(await signed(all))).toBe(code)
-    }
   })
 })

@@ -107,10 +107,6 @@ describe('an ID-JAG that is refused', () => {
     expect([...testAgent.store.facts.keys()]).toEqual([])
   })
 
-  it.each([undefined, '', 'x', ['x']])('may be no text of that kind: %j', async (assertion) =>
-    expect(errorOf(await testAgent.present(assertion))).toEqual([400, 'invalid_request']),
-  )
-
   it('for an old sign-in asks for a new one', async () => {
     const { status, headers, body } = await testAgent.present(await testAgent.vouch({ auth_time: 0 }))
     expect([status, body.error, body.max_age]).toEqual([401, 'login_required', 3600])

@@ -2,12 +2,10 @@
  * The keys of third-party issuers: which verify, how often their hosts are asked, and what happens when a host fails.
  */
 import { generateKeyPairSync, sign } from 'node:crypto'
-import type { FetchImplementation } from 'jose'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AgentError } from '../../../src/agents/agent-error.ts'
 import { issuerKeys } from '../../../src/agents/identity/issuer-keys.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
-import { CLOSED_PORT } from '../../journeys/server.ts'
 import { holdTimeLimits } from '../../time-limit.ts'
 import { type Behaviour, type IdentityProvider, type SigningAlg, SIGNING_ALGS, signWith } from './identity-provider.ts'
 import { clock, other, provider, START, useTwoIssuers } from './two-issuers.ts'
@@ -48,28 +46,13 @@ describe('a key', () => {
     expect(await faultOf(undefined, { of: other })).toBeUndefined()
   })
 
-  it.each(['__proto__', 'constructor', '🔑'])('has any kid: %s', async (kid) => {
-    expect(await faultOf(kid)).toBe(UNKNOWN)
-    keys = issuerKeys()
-    provider.publish([{ ...provider.keys.ES256.jwk, kid }])
-    expect(await faultOf(kid)).toBeUndefined()
-    expect(await faultOf()).toBe(UNKNOWN)
-  })
-
   const weak = generateKeyPairSync('rsa', { modulusLength: 1024 })
   const { ES256, ES384, RS256, PS256 } = provider.keys
   it.each<[string, SigningAlg, unknown[]]>([
     ['that is a shared secret', 'ES256', [{ kty: 'oct', k: 'c2VjcmV0', kid: 'k' }]],
     ['off the curve', 'ES256', [{ ...ES256.jwk, y: ES256.jwk['x'], kid: 'k' }]],
-    ['that is half a point', 'ES256', [{ ...ES256.jwk, y: undefined, kid: 'k' }]],
-    ['of another curve', 'ES256', [{ ...ES384.jwk, alg: undefined, kid: 'k' }]],
-    ['of another type', 'RS256', [{ ...ES256.jwk, alg: undefined, kid: 'k' }]],
-    ['of an unknown type', 'ES256', [{ ...ES256.jwk, kty: 'EC2', kid: 'k' }]],
     ['for another algorithm', 'PS256', [{ ...PS256.jwk, alg: 'RS256', kid: 'k' }]],
     ['for encryption', 'ES256', [{ ...ES256.jwk, use: 'enc', kid: 'k' }]],
-    ['whose key_ops leave verifying out', 'ES256', [{ ...ES256.jwk, key_ops: [], kid: 'k' }]],
-    ['with a kid that is a list', 'ES256', [{ ...ES256.jwk, kid: ['k'] }]],
-    ['without a kid', 'ES256', [{ ...ES256.jwk, kid: undefined }]],
     [
       'that stands there twice',
       'ES256',
@@ -79,11 +62,7 @@ describe('a key', () => {
       ],
     ],
     ['that is null', 'ES256', [null]],
-    ...['d', 'k', 'priv', 'p', 'q', 'dp', 'dq', 'qi', 'oth'].map((name): [string, SigningAlg, unknown[]] => [
-      `of RSA that tells ${name}`,
-      'RS256',
-      [{ ...RS256.jwk, [name]: 'AQAB', kid: 'k' }],
-    ]),
+    ['of RSA that tells d', 'RS256', [{ ...RS256.jwk, d: 'AQAB', kid: 'k' }]],
   ])('%s verifies nothing, and the others still serve', async (_what, alg, entries) => {
     provider.publish([...entries, { ...ES384.jwk, kid: 'other' }])
     expect(await faultOf('k', { alg })).toBeDefined()
@@ -97,14 +76,6 @@ describe('a key', () => {
     expect(await keys.signatureFault(`${text}.${signature}`, provider.trusted)).toBe(
       'the key of the issuer is not usable',
     )
-  })
-
-  it('without use and alg serves each algorithm of its type', async () => {
-    for (const alg of ['RS256', 'PS256'] as const) {
-      keys = issuerKeys()
-      provider.publish([{ ...provider.keys[alg].jwk, use: undefined, alg: undefined }])
-      expect(await faultOf(undefined, { alg })).toBeUndefined()
-    }
   })
 })
 
@@ -184,35 +155,6 @@ describe('a host that fails', () => {
     expect(reason).toMatch(/^the key host of https:\/\/trusted\.example (answered|failed) .*/)
     expect(reason).toContain(what)
     expect([provider.fetches(), provider.detours()]).toEqual([1, 0])
-  })
-
-  it('no host at all: is 503', async () => {
-    const unreachable = { ...provider.trusted, jwksUri: `http://127.0.0.1:${CLOSED_PORT}` }
-    expect(await failure(keys.signatureFault(await provider.sign({}), unreachable))).toContain('TypeError')
-  })
-
-  const answeredBy = async (answer: () => Response) => {
-    const fetchJwks: FetchImplementation = async (_url, { redirect }) => {
-      expect(redirect).toBe('manual')
-      return answer()
-    }
-    return issuerKeys(fetchJwks).signatureFault(await provider.sign({}), provider.trusted)
-  }
-
-  it('and never stops talking is not listened to beyond the limit', async () => {
-    let pulled = 0
-    const cancel = vi.fn()
-    const pull = (controller: ReadableStreamDefaultController) =>
-      void (pulled++, controller.enqueue(new Uint8Array(1024).fill(32)))
-    await failure(answeredBy(() => new Response(new ReadableStream({ pull, cancel }))))
-    expect(cancel).toHaveBeenCalledOnce()
-    expect(pulled).toBeLessThan(70)
-  })
-
-  it('a set of exactly 64 KiB is read', async () => {
-    const text = JSON.stringify({ keys: [provider.keys.ES256.jwk] })
-    expect(await answeredBy(() => new Response(text.padEnd(65_536)))).toBeUndefined()
-    await failure(answeredBy(() => new Response(text.padEnd(65_537))))
   })
 
   it('does not take known keys away for a day; unknown kids are 503, since no one can tell', async () => {

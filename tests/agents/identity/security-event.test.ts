@@ -113,10 +113,4 @@ describe('a provider that revokes', () => {
     expect([response.status, ((await response.json()) as Json).err]).toEqual([400, err])
     expect((await testAgent.exchange(body.identity_assertion)).status).toBe(200)
   })
-
-  it('gets 503 while the store is down, and 400 for another media type', async () => {
-    testAgent.store.down = true
-    expect((await notify(await testAgent.event())).status).toBe(503)
-    expect((await notify('{}', 'application/json')).status).toBe(400)
-  })
 })

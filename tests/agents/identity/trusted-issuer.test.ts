@@ -23,11 +23,6 @@ describe('the trust list', () => {
     expect(read([VALID_ISSUER, other])).toEqual([VALID_ISSUER, other])
   })
 
-  it('takes every algorithm of public keys', () => {
-    const algorithms = 'ES256 ES384 ES512 RS256 RS384 RS512 PS256 PS384 PS512 EdDSA Ed25519'.split(' ')
-    expect(read([{ ...VALID_ISSUER, algorithms }])[0]?.algorithms).toEqual(algorithms)
-  })
-
   it.each([
     ['no JSON', '{"secret-value', 'it must be JSON'],
     ['no list', '{"issuer":"secret-value"}', 'it must be a list'],
@@ -45,19 +40,13 @@ describe('the trust list', () => {
   })
 
   it.each([
-    ['issuer', undefined, 'must be a string'],
     ['issuer', 7, 'must be a string'],
-    ['jwksUri', undefined, 'must be a string'],
-    ['algorithms', undefined, 'must be a list'],
     ['algorithms', [], 'must name at least one algorithm'],
     ['algorithms', ['none'], 'must be one of ES256'],
     ['algorithms', ['ES256', 'HS256'], 'must be one of ES256'],
-    ['algorithms', ['es256'], 'must be one of ES256'],
-    ['clientIds', undefined, 'must be a list'],
     ['clientIds', [], 'must name at least one client'],
     ['clientIds', [''], 'must not be empty'],
     ['clientIds', 'assistant', 'must be a list'],
-    ['displayName', undefined, 'must be a string'],
     ['displayName', ' ', 'must not be empty'],
   ])('%s %j: %s', (field, value, message) => {
     expect(() => read([{ ...VALID_ISSUER, [field]: value }])).toThrow(
@@ -75,18 +64,10 @@ describe('the trust list', () => {
 describe('an address of the trust list', () => {
   const both = [
     'http://idp.example',
-    'ftp://idp.example',
-    '//idp.example',
-    'https:idp.example',
     'https:\\\\idp.example',
-    'https://',
-    ' https://idp.example',
-    'https://idp.example/a b',
     'https://user:secret@idp.example',
     'https://idp.example#x',
-    'HTTPS://idp.example',
     'https://idp.exаmple',
-    'https://idp.example:99999',
     '',
   ]
   it.each(['issuer', 'jwksUri'].flatMap((field) => both.map((address) => [field, address] as const)))(

@@ -56,14 +56,6 @@ describe('revocation', () => {
     expect([...testAgent.store.facts]).toEqual(before)
   })
 
-  it('takes any hint, and one token', async () => {
-    const { token } = await testAgent.anonymousToken()
-    const form = (parameters: string) => testAgent.form('revoke', '/oauth/revoke', parameters)
-    expect((await form(`token=${token}&token_type_hint=refresh_token`)).status).toBe(200)
-    expect((await testAgent.check(token)).status).toBe(401)
-    for (const parameters of ['', 'token=a&token=b']) expectOAuthError(await form(parameters), 'invalid_request')
-  })
-
   it('of one token leaves the others; of the assertion ends all', async () => {
     const [one, other] = await Promise.all([
       testAgent.exchange(registration.identity_assertion),
