@@ -54,42 +54,16 @@ describe.each([...JSON_ADDRESSES, ...FORM_ADDRESSES, EVENTS, INQUIRIES])('%s at 
       expect(response.headers.get('content-type')).toMatch(/^application\/(problem\+)?json$/)
     }
   })
-
-  it('refuses more than 64 KiB, compression and torn text', async () => {
-    const type =
-      route === 'event-notify'
-        ? 'application/secevent+jwt'
-        : [...JSON_ADDRESSES, INQUIRIES].some(([name]) => name === route)
-          ? 'application/json'
-          : 'application/x-www-form-urlencoded'
-    const post = (body: BodyInit, headers = {}) =>
-      testAgent.send(route, path, { method: 'POST', headers: { 'Content-Type': type, ...headers }, body })
-    const large = await post('a'.repeat(70_000))
-    expect([large.status, JSON.stringify(await large.json())]).toEqual([
-      413,
-      expect.stringMatching(/invalid_request|content-too-large/),
-    ])
-    expect([400, 415]).toContain((await post('x', { 'Content-Encoding': 'gzip' })).status)
-    expect((await post(new Uint8Array([0xff, 0xfe, 0x7b]))).status).toBe(400)
-  })
 })
 
 describe('nonsense', () => {
   it.each([
     'a=1&a=2',
-    'a[]=1',
-    'a[b]=1',
     '__proto__[x]=1',
-    '__proto__=1',
     'grant_type=%00',
     'grant_type=%ff',
     'grant_type=%zz',
-    'grant_type=a;b=c',
-    '&&&&',
-    '=',
-    'grant_type',
     Array.from({ length: 5000 }, (_, number) => `p${number}=1`).join('&'),
-    `${'k'.repeat(60_000)}=1`,
   ])('in a form is 4xx: %.40s', async (body) => {
     for (const [route, path] of FORM_ADDRESSES) {
       const { status } = await testAgent.send(route, path, {
@@ -130,14 +104,4 @@ describe('jwks.json', () => {
     expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', etag])
     expect((await testAgent.send('jwks', '/.well-known/jwks.json', { method: 'POST' })).status).toBe(405)
   })
-})
-
-it('a limiter that breaks stops tokens and codes, and lets inquiries through', async () => {
-  const broken = await createTestAgent()
-  broken.service.limiter = { take: () => Promise.reject(new Error('broken')) }
-  expect((await broken.post('identity', '/agent/identity', { type: 'anonymous' })).status).toBe(503)
-  expect((await broken.form('token', '/oauth/token', {})).body.error).toBe('temporarily_unavailable')
-  expect(
-    (await broken.post('inquiries', '/api/v1/inquiries', { name: 'A', email: 'a@b.co', message: 'm' })).status,
-  ).toBe(202)
 })

@@ -42,18 +42,15 @@ describe('the jwt-bearer grant', () => {
       expectOAuthError(await testAgent.form('token', '/oauth/token', { grant_type }), 'unsupported_grant_type')
   })
 
-  it.each(['grant_type', 'assertion', 'scope', 'claim_token', 'foo'])(
-    '%s given twice is invalid_request',
-    async (name) => {
-      const parameters: [string, string][] = [
-        ['grant_type', JWT_BEARER_GRANT],
-        ['assertion', String(registration.identity_assertion)],
-        [name, 'a'],
-        [name, 'a'],
-      ]
-      expectOAuthError(await testAgent.form('token', '/oauth/token', parameters), 'invalid_request')
-    },
-  )
+  it.each(['grant_type', 'assertion', 'foo'])('%s given twice is invalid_request', async (name) => {
+    const parameters: [string, string][] = [
+      ['grant_type', JWT_BEARER_GRANT],
+      ['assertion', String(registration.identity_assertion)],
+      [name, 'a'],
+      [name, 'a'],
+    ]
+    expectOAuthError(await testAgent.form('token', '/oauth/token', parameters), 'invalid_request')
+  })
 
   it('ignores what it does not know, a client id, and what is empty', async () => {
     for (const [name, value] of Object.entries({ foo: 'bar', client_id: 'anybody', scope: '', resource: '' })) {
@@ -73,20 +70,15 @@ describe('the jwt-bearer grant', () => {
     }
   })
 
-  it.each([
-    'application/json',
-    'text/plain',
-    'multipart/form-data',
-    'application/x-www-form-urlencoded-foo',
-    'application/json, application/x-www-form-urlencoded',
-    '',
-    'application/x-www-form-urlencoded; charset=utf-16',
-  ])('a body of type %j is 400 invalid_request', async (type) => {
-    const parameters = { grant_type: JWT_BEARER_GRANT }
-    const answer = await testAgent.form('token', '/oauth/token', parameters, { 'Content-Type': type })
-    expectOAuthError(answer, 'invalid_request')
-    expect(answer.headers.get('accept')).toBe('application/x-www-form-urlencoded')
-  })
+  it.each(['application/json', 'multipart/form-data', 'application/x-www-form-urlencoded; charset=utf-16'])(
+    'a body of type %j is 400 invalid_request',
+    async (type) => {
+      const parameters = { grant_type: JWT_BEARER_GRANT }
+      const answer = await testAgent.form('token', '/oauth/token', parameters, { 'Content-Type': type })
+      expectOAuthError(answer, 'invalid_request')
+      expect(answer.headers.get('accept')).toBe('application/x-www-form-urlencoded')
+    },
+  )
 
   it.each(['application/x-www-form-urlencoded; charset=utf-8', 'APPLICATION/X-WWW-FORM-URLENCODED'])(
     'a body of type %s is read',
@@ -107,21 +99,10 @@ describe('the jwt-bearer grant', () => {
     ).toBe('firm.read inquiries.write')
   })
 
-  it.each([
-    'firm.read admin',
-    'unknown',
-    '*',
-    'inquiries.read',
-    'firm.read  inquiries.write',
-    ' firm.read',
-    'firm.read ',
-    '"firm.read"',
-    'firm.read\\',
-    'firm.read\tinquiries.write',
-    'fïrm',
-    '__proto__',
-  ])('scope %j is invalid_scope', async (scope) =>
-    expectOAuthError(await testAgent.exchange(registration.identity_assertion, { scope }), 'invalid_scope'),
+  it.each(['firm.read admin', 'inquiries.read', 'firm.read  inquiries.write', '__proto__'])(
+    'scope %j is invalid_scope',
+    async (scope) =>
+      expectOAuthError(await testAgent.exchange(registration.identity_assertion, { scope }), 'invalid_scope'),
   )
 
   it('repeats nothing that is secret', async () => {
@@ -135,37 +116,6 @@ describe('the jwt-bearer grant', () => {
     const answer = await testAgent.exchange(registration.identity_assertion)
     expectOAuthError(answer, 'temporarily_unavailable', 503)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-  })
-})
-
-it('a revocation, which has no body, takes any Accept header', async () => {
-  const { body } = await testAgent.exchange(registration.identity_assertion)
-  const parameters = { token: String(body.access_token) }
-  expect((await testAgent.form('revoke', '/oauth/revoke', parameters, { Accept: 'image/png' })).status).toBe(200)
-  expect((await testAgent.check(body.access_token)).status).toBe(401)
-})
-
-it('an error quotes without the marks that RFC 6749 forbids in a description', async () => {
-  const { status, body } = await testAgent.post('identity', '/agent/identity', '{"type":"anonymous","__proto__":1}')
-  expect([status, body.error, body.error_description]).toEqual([
-    400,
-    'invalid_request',
-    "The member name '__proto__' is not allowed.",
-  ])
-})
-
-describe('what it costs', () => {
-  it('registration nothing; exchange and bearer check one round of reads; revocation a read and a write', async () => {
-    const { calls } = testAgent.store
-    testAgent.store.countsRounds = true
-    expect(calls).toEqual({ create: 0, read: 0, list: 0, remove: 0 })
-    const { body } = await testAgent.exchange(registration.identity_assertion)
-    expect(calls).toEqual({ create: 0, read: 2, list: 0, remove: 0 })
-    await testAgent.check(body.access_token)
-    expect(calls).toEqual({ create: 0, read: 5, list: 0, remove: 0 })
-    await testAgent.form('revoke', '/oauth/revoke', { token: String(body.access_token) })
-    expect(calls).toEqual({ create: 1, read: 6, list: 0, remove: 0 })
-    expect(testAgent.store.rounds(), 'reads that wait for one another').toBe(4)
   })
 })
 

@@ -32,12 +32,6 @@ it('says "ready" after a fact was written, read and removed, and is never cached
   expect(desk.store.facts.size).toBe(0)
 })
 
-it('needs no token, looks at none, and does not depend on the limiter', async () => {
-  const desk = await openDesk()
-  desk.service.limiter = { take: () => Promise.reject(new Error('broken')) }
-  expect((await ask(desk, { Authorization: 'Bearer x' })).status).toBe(200)
-})
-
 it('asks the store again only after five seconds, whatever it said, also when the clock is set back', async () => {
   const desk = await openDesk()
   const states: [number, number][] = []

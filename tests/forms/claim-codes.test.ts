@@ -49,13 +49,6 @@ describe('a person whose agent shows the link only', () => {
     expect((await agent.poll(claim_token)).body.error).toBe('expired_token')
   })
 
-  it('and finds the code after all goes on as usual', async () => {
-    const { claim, claim_token } = await agent.serviceAuth()
-    await askWithoutCode(claim.verification_uri_complete)
-    await agent.confirm(claim)
-    expect((await agent.poll(claim_token)).status).toBe(200)
-  })
-
   it('is mailed no more often than others', async () => {
     const { claim } = await agent.serviceAuth()
     for (let time = 0; time < 4; time++) await askWithoutCode(claim.verification_uri_complete)

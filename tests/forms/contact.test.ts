@@ -88,77 +88,12 @@ describe('the contact form', () => {
     ])
   })
 
-  it.each([
-    ['/contact/', 'Area animal_law', 'es', '/es/contact/'],
-    ['/es/contact/', 'Área animal_law', 'en', '/contact/'],
-  ])('at %s has the topic of the link that led there, and so has its translation', async (path, name, other, there) => {
-    const html = await (await desk.send('contact', `${path}?topic=animal_law`)).text()
-    expect(html).toContain(`<option value="animal_law" selected>${name}</option>`)
-    expect(html).toContain(`href="${there}?topic=animal_law" hreflang="${other}"`)
-    // Whichever slash the link has.
-    const moved = await desk.send('contact', `${path.slice(0, -1)}?topic=animal_law`)
-    expect(moved.headers.get('location')).toBe(`${path}?topic=animal_law`)
-  })
-
   it.each(['divorce', '', '"><script>', 'ANIMAL_LAW'])('ignores the topic %j, which it has not', async (topic) => {
     const response = await desk.send('contact', `/contact/?${new URLSearchParams({ topic })}`)
     const html = await response.text()
     expect([response.status, html.match(/<option[^>]* selected>/g)]).toEqual([200, ['<option value="en" selected>']])
     expect(html).toContain('href="/es/contact/" hreflang="es"')
     expect(html).not.toContain('"><script>')
-  })
-
-  it.each([
-    ['/contact/', 'Did you mean ana@gmail.com?'],
-    ['/es/contact/', '¿Quiso escribir ana@gmail.com?'],
-  ])('at %s asks, when something else is wrong, which address was meant', async (path, question) => {
-    const html = await (await post({ ...VALID_INQUIRY, email: 'ana@gmial.com', name: '' }, {}, path)).text()
-    expect(html).toMatch(new RegExp(`<p class="meant" id="email-meant"[^>]*>${question.replace('?', '\\?')}</p>`))
-    expect(html).toMatch(/id="email"[^>]*aria-describedby="email-hint email-meant"/)
-    expect(html).toContain('value="ana@gmial.com"')
-    expect(html).not.toContain('id="email-error"')
-    const right = await (await post({ ...VALID_INQUIRY, name: '' }, {}, path)).text()
-    expect(right).toMatch(/<p class="meant"[^>]*><\/p>/)
-    // Nothing else is wrong: it is stored as it was typed.
-    expect((await post({ ...VALID_INQUIRY, email: 'ana@gmial.com' }, {}, path)).status).toBe(303)
-    expect(await desk.inquiries()).toMatchObject([{ request: { email: 'ana@gmial.com' } }])
-  })
-
-  it('asks the same of what is no address at all', async () => {
-    const html = await (await post({ ...VALID_INQUIRY, email: 'ana@gmail' })).text()
-    expect(html).toContain('<a href="#email">')
-    expect(html).toContain('>Did you mean ana@gmail.com?</p>')
-  })
-
-  it('says first what is wrong, and no longer what to write', async () => {
-    const parts = (html: string) =>
-      ['summary', 'intro', 'form'].map((name) => html.split(`<!--region:${name}-->`)[1]?.split('<!--/region')[0] ?? '')
-    const [none, intro] = parts(await (await desk.send('contact', '/contact/')).text())
-    expect([none, intro]).toEqual(['', 'What to write.'])
-    const [summary, gone, form] = parts(await (await post({ ...VALID_INQUIRY, name: '' })).text())
-    expect([summary?.includes('id="errors"'), gone, form?.includes('id="errors"')]).toEqual([true, '', false])
-  })
-
-  it("in Spanish has the firm's Spanish words, and leads to the Spanish thanks page", async () => {
-    const page = await (await desk.send('contact', '/es/contact/')).text()
-    expect(page).toContain('<html lang="es">')
-    for (const words of [
-      'Su nombre',
-      'No es cliente todavía.',
-      'Área animal_law',
-      'Enviar al bufete',
-      'action="/es/contact/"',
-      '<option value="es" selected>',
-    ])
-      expect(page).toContain(words)
-    const sent = await postInSpanish({ ...VALID_INQUIRY, language: 'es' })
-    const [inquiry] = await desk.inquiries()
-    expect(sent.status).toBe(303)
-    expect(sent.headers.get('location')).toMatch(new RegExp(`^/es/thanks/${inquiry?.reference}/\\?status=`))
-    expect(inquiry?.request.language).toBe('es')
-    const thanks = await (await desk.send('thanks', `/es/thanks/${inquiry?.reference}/`)).text()
-    expect(thanks).toContain('Su número de referencia')
-    expect(thanks).toContain(`<a class="language" href="/thanks/${inquiry?.reference}/" hreflang="en"`)
   })
 
   it('in Spanish says in Spanish what is wrong', async () => {
@@ -197,14 +132,6 @@ describe('the contact form', () => {
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     }
     expect((await post(VALID_INQUIRY, {}, path)).status).toBe(303)
-  })
-
-  it.each(['/contact', '/es/contact'])('at %s/ says that it is in Markdown too, as every page does', async (path) => {
-    const { headers } = await desk.send('contact', `${path}/`)
-    expect([headers.get('vary'), headers.get('link')]).toEqual([
-      'Accept',
-      `<${path}.md>; rel="alternate"; type="text/markdown", </llms.txt>; rel="describedby"; type="text/plain"`,
-    ])
   })
 
   it('is drawn with a fresh ticket, kept by no cache, and asks for nothing from elsewhere', async () => {

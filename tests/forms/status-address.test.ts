@@ -67,15 +67,6 @@ describe('what is no address of an inquiry that is kept', () => {
     await runHousekeeping(desk.service)
     expect((await ask(sent.path)).status).toBe(404)
   })
-
-  it('can be neither guessed nor made from what a reference or another address says', async () => {
-    const [one, other] = [await send(), await send()]
-    // Both came in the same millisecond, so nothing but the reference and the hash differs.
-    const macOf = ({ path }: Sent) => path.slice(-43)
-    expect(Buffer.from(macOf(one), 'base64url')).toHaveLength(32)
-    expect(macOf(one)).not.toBe(macOf(other))
-    expect(await statusCapability(keyring((await createKeys(true)).keys), one)).not.toContain(macOf(one))
-  })
 })
 
 it('an address outlives the rotation and the dropping of keys', async () => {

@@ -1,19 +1,15 @@
 /**
  * The private address of an inquiry: what the person who has it sees, and the tool of MCP.
  */
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { authMd } from '../../src/contract/documents/auth-md.ts'
-import { llmsTxt } from '../../src/contract/documents/llms-txt.ts'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
-import { topicsOf } from '../../src/firm/topics.ts'
 import type { InquiryChange } from '../../src/inquiries/change.ts'
 import { markerKey } from '../../src/inquiries/history.ts'
 import { inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { type PublicStatus, type Status, STATUSES } from '../../src/inquiries/status.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import type { Json } from '../test-agent.ts'
-import { VALID_INQUIRY, AREAS, BASE, FIRM } from '../test-desk.ts'
+import { VALID_INQUIRY, BASE } from '../test-desk.ts'
 import { CLERK, desk, send, ask, textOf, change, useDesk } from './status-client.ts'
 
 useDesk()
@@ -144,24 +140,4 @@ describe('the tool of MCP', () => {
     const result = await call('get_inquiry_status', { statusUrl: 'x' })
     expect(result).toMatchObject({ isError: true, _meta: { code: 'rate-limited' } })
   })
-})
-
-it.each([
-  ['content/sample/pages/privacy.md', 'Anyone who has that address sees where your message stands, and the days'],
-  ['content/sample/es/pages/privacy.md', 'Quien tenga esa dirección ve cómo va su mensaje, y los días'],
-])('%s says who sees it', (file, sentence) => {
-  expect(readFileSync(file, 'utf8').replace(/\s+/g, ' ')).toContain(sentence)
-})
-
-it('the documents for agents name it: llms.txt and auth.md', () => {
-  const site = { base: BASE, languages: ['en'] as const, firm: FIRM, areas: AREAS, lawyers: [], faq: [], pages: [] }
-  expect(llmsTxt(site)).toMatch(/getInquiryStatus .*where an inquiry stands, at the private address/)
-  const topics = topicsOf(AREAS)
-  expect(authMd({ base: BASE, firm: FIRM, topics })).toMatch(/`status_url` \(private.*`Accept: application\/json`/)
-})
-
-it('the page leads to itself in the other language', async () => {
-  const { path } = await send()
-  expect(await textOf(path)).toContain(`<a class="language" href="/es${path}" hreflang="es"`)
-  expect(await textOf(`/es${path}`)).toContain(`<a class="language" href="${path}" hreflang="en"`)
 })
