@@ -5,29 +5,20 @@
 import { readFileSync } from 'node:fs'
 import { type HTMLElement, parse } from 'node-html-parser'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inquiryCard } from '../../src/commands/inquiry-text.ts'
 import { SKILLS, skillMd } from '../../src/contract/documents/skills.ts'
 import { openapi } from '../../src/contract/openapi.ts'
-import {
-  FIELD_NAMES,
-  type FieldName,
-  INQUIRY_FIELDS,
-  PERSON_FIELDS,
-  SEARCHED_FIELDS,
-} from '../../src/inquiries/inquiry-fields.ts'
-import { readByReference } from '../../src/inquiries/reader.ts'
+import { FIELD_NAMES, type FieldName, INQUIRY_FIELDS } from '../../src/inquiries/inquiry-fields.ts'
 import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 import { choicesOf } from '../../src/views/contact-form.ts'
 import { WORDS } from '../../src/views/words.ts'
-import { AREAS, AREAS_ES, BASE, FIRM, openDesk, STAFF_INBOX, type TestDesk } from '../test-desk.ts'
-import { type DeskClient, openDeskClient, rowsOf } from '../desk/inquiries/desk-client.ts'
+import { AREAS, AREAS_ES, BASE, FIRM, openDesk, type TestDesk } from '../test-desk.ts'
+import { type DeskClient, openDeskClient } from '../desk/inquiries/desk-client.ts'
 
 interface Sample {
   /** What a person fills in; no other field has it. */
   value: string
-  /** How the desk shows it, and a terminal. */
+  /** How the desk shows it. */
   desk?: string
-  terminal?: string
   /** How the privacy page names the field. */
   named: Record<Language, string>
 }
@@ -45,7 +36,6 @@ const SAMPLES: Readonly<Record<FieldName, Sample>> = {
   language: {
     value: 'es',
     desk: 'Spanish',
-    terminal: 'Spanish',
     named: { en: 'the language in which', es: 'el idioma en que' },
   },
 }
@@ -109,7 +99,7 @@ it('are those of the table, with different labels, and samples that are not a pa
 describe.each(schema)('the field %s', (key, type) => {
   const field = key as FieldName
   const { label, control, optional } = INQUIRY_FIELDS[field]
-  const { value, desk: atDesk = value, terminal = value, named } = SAMPLES[field]
+  const { value, desk: atDesk = value, named } = SAMPLES[field]
 
   it.each(LANGUAGES)('is drawn in the form, once, with its words (%s)', async (language) => {
     const root = parse(await textOf(desk.send('contact', pathIn(language, '/contact/'))))
@@ -154,24 +144,6 @@ describe.each(schema)('the field %s', (key, type) => {
     const { markup } = await desk.get(`/inquiries/${reference}`)
     const parts = parse(markup).querySelectorAll(control.kind === 'text' ? 'h2' : '.card dt')
     expect(parts.find(({ text }) => text === label)?.nextElementSibling?.text.trim()).toBe(atDesk)
-  })
-
-  it('is on the card of a terminal', async () => {
-    const [inquiry] = await readByReference(desk.service.store, STAFF_INBOX, reference)
-    const lines = inquiry ? inquiryCard(inquiry).split('\n') : []
-    const start = lines[0]?.indexOf(reference) ?? 0
-    expect(lines).toContain(control.kind === 'text' ? terminal : `${label.padEnd(start)}${terminal}`)
-  })
-
-  it('is found by the searches that the table names, and by no others', async () => {
-    const found = async (path: string, name: string) =>
-      rowsOf((await desk.post(path, { [name]: value })).markup).length > 0
-    expect(await found('/inquiries', 'search')).toBe(SEARCHED_FIELDS.includes(field))
-    expect(await found('/look-up', 'text')).toBe(PERSON_FIELDS.includes(field))
-    const [list, lookUp] = [(await desk.get('/inquiries')).markup, (await desk.get('/look-up')).markup]
-    const said = (markup: string, selector: string) => parse(markup).querySelector(selector)?.text.toLowerCase() ?? ''
-    expect(said(list, 'label[for=search]').includes(label.toLowerCase())).toBe(SEARCHED_FIELDS.includes(field))
-    expect(said(lookUp, '#text-hint').includes(label.toLowerCase())).toBe(PERSON_FIELDS.includes(field))
   })
 
   it('is described to programs: OpenAPI, the skill and the page for agents', () => {

@@ -11,20 +11,12 @@ describe('a file that is right', () => {
     ['two columns', 'name,role\nAna Example,client', [ANA]],
     ['another order, capitals, columns of other programs', 'Phone,ROLE,Billing,Name\n,Client,x,Ana Example', [ANA]],
     ['a byte order mark, CRLF, semicolons', '\uFEFFname;role\r\nAna Example;client\r\n', [ANA]],
-    ['tabs', 'name\trole\nAna Example\tclient', [ANA]],
-    ['a carriage return alone', 'name,role\rAna Example,client\r', [ANA]],
     ['quotation marks', '"name","role"\n"Example, ""Annie"" Ana",client', [{ ...ANA, name: 'Example, "Annie" Ana' }]],
-    [
-      'quotation marks within a name',
-      'name,role\nAna "Annie" Example,client',
-      [{ ...ANA, name: 'Ana "Annie" Example' }],
-    ],
     [
       'a line break in a cell',
       'name,role,matter\nAna Example,client,"Will\nand trust"',
       [{ ...ANA, matter: 'Will\nand trust' }],
     ],
-    ['a comma in a file with semicolons', 'name;role\nExample, Ana;client', [{ ...ANA, name: 'Example, Ana' }]],
     ['empty lines and rows', 'name,role,email\n\n,,\nAna Example,client,\n  \n', [ANA]],
     ['spaces around cells', 'name , role\n  Ana Example , client ', [ANA]],
     ['rows without the last cells', 'name,role,email,matter\nAna Example,client', [ANA]],
@@ -44,11 +36,6 @@ describe('a file that is right', () => {
   ])('%s', (_what, text, parties) => {
     expect(parseKnownParties(text)).toEqual({ parties })
   })
-
-  it('of 5,000 entries is read as a whole', () => {
-    const text = `name,role\n${'Ana Example,client\n'.repeat(5000)}`
-    expect(parseKnownParties(text).parties).toHaveLength(5000)
-  })
 })
 
 describe('a file that is wrong', () => {
@@ -62,7 +49,6 @@ describe('a file that is wrong', () => {
         'Line 1: the first line must name the columns name, role, email, telephone and matter, of which name and role are needed. It has no name and role.',
       ],
     ],
-    ['no role', 'name,email\nAna,', [expect.stringContaining('It has no role.') as string]],
     ['a column twice', 'name,role,Nombre\nAna,client,Bo', ['Line 1: two columns are called name.']],
     ['no name', 'name,role\nAna,client\n,client', ['Line 3: the name is missing.']],
     [
@@ -74,11 +60,6 @@ describe('a file that is wrong', () => {
       'no address',
       'name,role,email\nAna,client,ana at example',
       ['Line 2: the e-mail address is none. Correct it or leave it out.'],
-    ],
-    [
-      'a short number',
-      'name,role,phone\nAna,client,555',
-      ['Line 2: the telephone number has fewer than 7 digits. Complete it or leave it out.'],
     ],
     [
       'a comma too much',

@@ -70,11 +70,6 @@ describe('with as many inquiries as the store is built for', () => {
     expect(await page(filter)).toEqual({ numbers: expected, next: undefined, opened: expected.length })
   })
 
-  it('a text is looked for in a stretch, and further back from there', async () => {
-    const found = await page({ email: 'no.one@example.com' })
-    expect(found).toEqual({ numbers: [], next: cursorOf(idOf(COUNT - 500)), opened: 500 })
-  })
-
   it('one is found by its reference, new or old', async () => {
     for (const number of [COUNT - 1, 5000, 0])
       expect((await readByReference(store, inbox, referenceOf(number))).map(({ id }) => id)).toEqual([idOf(number)])

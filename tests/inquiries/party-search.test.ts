@@ -192,18 +192,6 @@ describe('the look-up', () => {
       expect(Object.keys(JSON.parse(desk.store.facts.get(key) ?? '') as object)).toEqual(['sealed'])
   })
 
-  it('goes on where the page is full: a hundred inquiries, and the rest from the cursor on', async () => {
-    const desk = await openFullDesk(5, 300)
-    for (let number = 100; number < 203; number++)
-      await put(desk, { name: 'Ida Many', phone: '386 555 0199' }, number, 200)
-    const { hits, searchedBackTo } = await search(desk, ['Ida Many', '386-555-0199'])
-    expect([hits.length, new Set(hits.map(({ id }) => id.reference)).size]).toEqual([200, 100])
-    expect(searchedBackTo).toContain(referenceOf(103))
-    const rest = await search(desk, 'Ida Many', searchedBackTo)
-    expect(rest.hits.map(({ id }) => id.reference)).toEqual([102, 101, 100].map(referenceOf))
-    expect(rest).toMatchObject({ searchedBackTo: undefined, oldest: { reference: referenceOf(0) } })
-  })
-
   it('throws away and makes again what no key opens or is of another version, and needs no index that can be written', async () => {
     const desk = await openFullDesk(20, 60)
     await search(desk, 'x')

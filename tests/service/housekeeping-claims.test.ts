@@ -13,23 +13,6 @@ describe('of claims, housekeeping', () => {
     [...store.facts.keys()].filter((key) => /^(attempts|claims|codes|confirmed|started)\//.test(key))
   const ATTEMPT_MS = FACTS.attempt.removed.afterMs
 
-  it('removes all of an attempt without a decision four days after it, but for its code', async () => {
-    const testAgent = await createTestAgent()
-    const { claim, claim_token } = await testAgent.serviceAuth()
-    await testAgent.enter(claim.verification_uri_complete, 'BCDF-GHJK')
-    await testAgent.openLink(claim.verification_uri_complete, claim.user_code)
-    // Its three facts, a wrong code, a right code and a mail.
-    expect(claimKeys(testAgent)).toHaveLength(6)
-    testAgent.advance(ATTEMPT_MS)
-    await runHousekeeping(testAgent.service)
-    expect(claimKeys(testAgent)).toHaveLength(6)
-    testAgent.advance(1)
-    await runHousekeeping(testAgent.service)
-    expect(claimKeys(testAgent)).toEqual([expect.stringMatching(/^codes\//)])
-    expect(await findClaim(testAgent.service, claim.user_code)).toBeUndefined()
-    expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
-  })
-
   it.each(['confirmed', 'denied'] as const)('keeps what was %s for 45 days, with its codes', async (outcome) => {
     const testAgent = await createTestAgent()
     const { id, claim, claim_token } = await testAgent.serviceAuth()

@@ -164,14 +164,6 @@ describe('housekeeping', () => {
     expect(store.facts.size).toBe(LIFETIMES.size)
   })
 
-  it('waits for the store a few times only when there is nothing to do', async () => {
-    const { service, store } = await createTestAgent()
-    store.countsRounds = true
-    await runHousekeeping(service)
-    expect(store.calls.list).toBeGreaterThan(LIFETIMES.size)
-    expect(store.rounds()).toBe(4)
-  })
-
   it('says that it removed something only when that is gone', async () => {
     const testAgent = await createVouchedAgent()
     await testAgent.present(await testAgent.vouch({ email: 'bob@example.com' }))

@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { listOpen } from '../../src/mail/outbox.ts'
-import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
 import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { remindOfLate } from '../../src/service/staff-mail.ts'
 import { changeAddress } from '../../src/staff/staff-address.ts'
@@ -74,19 +73,6 @@ describe('the mail about an assignment', () => {
     expect([desk.mails, await listOpen(desk.service, 9)]).toEqual([[], []])
   })
 
-  it('is gone when the inquiry is erased, and is never queued where there is no mail server', async () => {
-    const reference = await inquire()
-    await assign(reference, CLERK.id)
-    expect(await listOpen(desk.service, 9)).toMatchObject([{ kind: 'assigned', subject: reference }])
-    const key = [...desk.store.facts.keys()].find((one) => one.startsWith('inquiries/')) ?? ''
-    await eraseWithMail(desk.service, parseInquiryKey(key), OWNER.id)
-    expect(await listOpen(desk.service, 9)).toEqual([])
-    const other = await inquire()
-    desk.service.mailer = undefined
-    await assign(other, CLERK.id)
-    expect(await listOpen(desk.service, 9)).toEqual([])
-  })
-
   it('is sent also with a reply to the person, in the same change', async () => {
     await inquire()
     const key = [...desk.store.facts.keys()].find((one) => one.startsWith('inquiries/')) ?? ''
@@ -98,15 +84,6 @@ describe('the mail about an assignment', () => {
     expect(desk.mails.map(({ to }) => to)).toEqual([VALID_INQUIRY.email, CARL])
     const another = await changeInquiry(desk.service, { id: inquiry.id }, { reply: 'x' }, { seen: 1, by: OWNER.id })
     expect(another).toBe('no-address')
-  })
-
-  it('is not queued again when another change names the same member', async () => {
-    const reference = await inquire()
-    const key = [...desk.store.facts.keys()].find((one) => one.startsWith('inquiries/')) ?? ''
-    await assign(reference, CLERK.id)
-    const again = { assignee: CLERK.id, note: 'Please call.' }
-    await changeInquiry(desk.service, { id: parseInquiryKey(key) }, again, { seen: 1, by: OWNER.id })
-    expect(await listOpen(desk.service, 9)).toHaveLength(1)
   })
 
   it('stores no address in clear', async () => {

@@ -97,22 +97,6 @@ describe('an export', () => {
     )
     await checkExport(lines)
   })
-
-  it('and an import hold only some of the facts in memory', async () => {
-    let [read, written, ahead] = [0, 0, 0]
-    const key = (index: number) => `k/${String(index).padStart(6, '0')}`
-    const many: Store = {
-      create: async () => ++written > 0,
-      read: async () => ((ahead = Math.max(ahead, ++read - written)), {}),
-      async *list(prefix) {
-        if (prefix === '') for (let index = 0; index < 20_000; index++) yield key(index)
-      },
-      folders: async () => [],
-      remove: async () => undefined,
-    }
-    await importFacts(many, exportFacts(many, quietly), quietly)
-    expect([read, written, ahead < 200]).toEqual([20_000, 20_000, true])
-  })
 })
 
 describe('a file is refused before anything is written', () => {
@@ -141,28 +125,5 @@ describe('a file is refused before anything is written', () => {
     await expect(checkExport(pieces(text, 1_000_000))).rejects.toThrow(
       new RegExp(`^The file .*${words}.*Nothing was written`),
     )
-  })
-})
-
-describe('an import', () => {
-  it('that is repeated writes nothing, and after an interruption the rest', async () => {
-    const text = await exported(store)
-    const target = memoryStore()
-    await target.create('jti/x', { at })
-    expect(await imported(target, text)).toEqual({ created: 2, same: 1, conflicts: {} })
-    expect(await imported(target, text)).toEqual({ created: 0, same: 3, conflicts: {} })
-    expect(await exported(target)).toBe(text)
-  })
-
-  it('reports facts with another value by kind, and changes none', async () => {
-    const target = memoryStore()
-    const other = { at: '2027-01-01T00:00:00.000Z' }
-    await target.create('jti/x', other)
-    expect(await imported(target, await exported(store))).toEqual({
-      created: 2,
-      same: 0,
-      conflicts: { 'jti/<assertion>': 1 },
-    })
-    expect(await target.read('jti/x')).toEqual(other)
   })
 })
