@@ -4,9 +4,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { KEY_SET } from '../test-desk.ts'
 import { type Operator, openOperator } from './operator.ts'
 
-const RUN = '"$NODE" src/commands/clients.ts'
+const RUN = 'clients'
 
 let operator: Operator
 beforeEach(async () => {
@@ -33,19 +34,19 @@ it('brings a list in, counts it, lists it with the private key, and removes it',
 
 it('needs only the public key to bring a list in, and works on Netlify', async () => {
   const { good, refused, folder } = operator
-  const env = { FRONT_DESK_KEYS: (await good('cat $F/data/keys.json')).stdout, DATA_DIR: join(folder, 'none') }
+  const env = { FRONT_DESK_KEYS: JSON.stringify(KEY_SET), DATA_DIR: join(folder, 'none') }
   expect((await good(`${RUN} import $F/clients.csv --netlify`, env)).stdout).toContain('Entries: 2;')
   expect(await refused(`${RUN} --list --netlify`, env)).toContain('FRONT_DESK_INBOX_PRIVATE_KEY')
 })
 
 it('is moved to a new key of the inbox by reseal, and keeps drop-inbox from dropping its key', async () => {
   const { good, refused } = operator
-  await good('"$NODE" src/commands/inquiries.ts reseal')
+  await good('inquiries reseal')
   await good(`${RUN} import $F/clients.csv`)
-  await good('"$NODE" src/commands/keys.ts rotate-inbox')
-  expect(await refused('"$NODE" src/commands/keys.ts drop-inbox')).toContain('4 inquiries and notes are encrypted')
-  await good('"$NODE" src/commands/inquiries.ts reseal')
-  await good('"$NODE" src/commands/keys.ts drop-inbox')
+  await good('keys rotate-inbox')
+  expect(await refused('keys drop-inbox')).toContain('4 inquiries and notes are encrypted')
+  await good('inquiries reseal')
+  await good('keys drop-inbox')
   expect((await good(`${RUN} --list`)).stdout).toContain('José Ñúñez')
 })
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CONFIRMED, type Operator, openOperator } from './operator.ts'
 
-const RUN = '"$NODE" src/commands/claims.ts'
+const RUN = 'claims'
 
 let operator: Operator
 beforeEach(async () => {
@@ -28,7 +28,7 @@ it('counts, removes nothing without --yes, and with it ends and removes what nam
   expect((await good(`${RUN} list --all`)).stdout).not.toContain(email)
   expect(await refused(`${RUN} show ${CONFIRMED}`)).toContain('no claim with this code')
   expect((await good(`${RUN} forget ${email} --yes`)).stdout).toContain('There is nothing to forget.')
-  await good('"$NODE" src/commands/move-store.ts export > $F/all.ndjson')
+  await good('move-store export > $F/all.ndjson')
   const facts = readFileSync(join(operator.folder, 'all.ndjson'), 'utf8').split('\n')
   const entry = facts.filter((line) => line.includes('address.forgotten'))
   expect(entry.length).toBe(1)

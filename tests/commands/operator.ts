@@ -1,10 +1,8 @@
 /**
- * An operator at a shell: a data folder, and a Netlify of which only the address is another.
+ * An operator: a data folder, and a Netlify of which only the address is another.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { BlobsServer } from '@netlify/blobs/server'
 import { expect } from 'vitest'
 import { revokeRegistration } from '../../src/agents/registration.ts'
@@ -12,6 +10,8 @@ import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { createTestAgent } from '../test-agent.ts'
 import { INBOX_PRIVATE_KEY, KEY_SET } from '../test-desk.ts'
+import { type Typed, typeInProcess } from './in-process.ts'
+import '../netlify/emulated-api.mjs'
 
 const TOKEN = 'a-token-for-tests'
 /** Three inquiries, and claims that were confirmed, denied and, once confirmed, ended by the person. */
@@ -49,11 +49,10 @@ export type Environment = Record<string, string>
 export interface Operator {
   /** Of everything; `data` is the data folder, `tmp` the one for temporary files. */
   folder: string
-  env: Environment
-  /** Types a line into a shell, in which `$F` is the folder, and `$NODE` runs a command faster than `npm run`. */
-  type(line: string, changes?: Environment): Promise<{ code: number; stdout: string; stderr: string }>
+  /** Types a line, in which `$F` is the folder: the name of a command's file, its arguments, `< FILE` or `> FILE`. */
+  type(line: string, changes?: Environment): Promise<Typed>
   /** The same of a line that must succeed. */
-  good(line: string, changes?: Environment): Promise<{ stdout: string; stderr: string }>
+  good(line: string, changes?: Environment): Promise<Typed>
   /** The same of a line that must fail with one sentence, which it yields. */
   refused(line: string, changes?: Environment): Promise<string>
   close(): Promise<void>
@@ -66,30 +65,20 @@ export async function openOperator(): Promise<Operator> {
   await writeData(join(folder, 'data'))
   mkdirSync(join(folder, 'tmp'))
   const env = {
-    F: folder,
-    NODE: process.execPath,
     DATA_DIR: join(folder, 'data'),
     TMPDIR: join(folder, 'tmp'),
     NETLIFY_SITE_ID: 'site',
     NETLIFY_AUTH_TOKEN: TOKEN,
     BLOBS_EMULATOR: `http://localhost:${port}`,
-    NODE_OPTIONS: `--import=${resolve('tests/netlify/emulated-api.mjs')}`,
   }
   const operator: Operator = {
     folder,
-    env,
-    async type(line, changes = {}) {
-      const child = spawn('sh', ['-c', line], { env: { ...process.env, ...env, ...changes } })
-      let [stdout, stderr] = ['', '']
-      child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk))
-      child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk))
-      const [code] = (await once(child, 'close')) as [number]
-      return { code, stdout, stderr: stderr.trim() }
-    },
+    type: (line, changes = {}) =>
+      typeInProcess(line.replaceAll('$F', folder).trim().split(' '), { ...env, ...changes }),
     async good(line, changes) {
-      const { code, ...said } = await operator.type(line, changes)
-      expect(code, said.stderr).toBe(0)
-      return said
+      const typed = await operator.type(line, changes)
+      expect(typed.code, typed.stderr).toBe(0)
+      return typed
     },
     async refused(line, changes) {
       const { code, stdout, stderr } = await operator.type(line, changes)

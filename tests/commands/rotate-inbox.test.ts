@@ -9,7 +9,7 @@ import { KEY_SET } from '../test-desk.ts'
 import { ASKED, type Environment, type Operator, openOperator, READABLE } from './operator.ts'
 
 const FILES = ['keys.json', 'inbox-private-key.json'] as const
-const SHOW = `"$NODE" src/commands/inquiries.ts show ${ASKED}`
+const SHOW = `inquiries show ${ASKED}`
 
 let operator: Operator
 beforeEach(async () => {
@@ -29,25 +29,21 @@ describe('the key of the inbox', () => {
   it('is rotated in the data folder: nothing is unreadable at any time, and the earlier key goes last', async () => {
     const { good, refused } = operator
     const [keysBefore, privateBefore] = FILES.map(textOf)
-    await good('"$NODE" src/commands/keys.ts rotate-inbox')
+    await good('keys rotate-inbox')
     const keys = JSON.parse(textOf('keys.json')) as { inbox: { kid: string }; pepper: string }
     const before = JSON.parse(keysBefore ?? '') as typeof keys
     expect({ ...keys, inbox: before.inbox }).toEqual(before)
     const set = JSON.parse(textOf('inbox-private-key.json')) as { keys: { kid: string }[] }
     expect(set.keys.map(({ kid }) => kid)).toEqual([keys.inbox.kid, before.inbox.kid])
     expect((await good(SHOW)).stdout).toContain(READABLE)
-    expect(await refused('"$NODE" src/commands/keys.ts drop-inbox')).toContain(
-      '3 inquiries and notes are encrypted to an earlier',
-    )
+    expect(await refused('keys drop-inbox')).toContain('3 inquiries and notes are encrypted to an earlier')
     expect(JSON.parse(textOf('inbox-private-key.json'))).toEqual(set)
 
-    const { stderr } = await good('"$NODE" src/commands/inquiries.ts reseal')
+    const { stderr } = await good('inquiries reseal')
     expect(stderr).toContain('3 inquiries and notes are encrypted to the present key now; 0 were already.')
     expect(stderr).toContain('`npm run keys -- drop-inbox` removes them.')
-    expect((await good('"$NODE" src/commands/inquiries.ts reseal')).stderr).toContain(
-      '0 inquiries and notes are encrypted',
-    )
-    const { stdout } = await good('"$NODE" src/commands/keys.ts drop-inbox')
+    expect((await good('inquiries reseal')).stderr).toContain('0 inquiries and notes are encrypted')
+    const { stdout } = await good('keys drop-inbox')
     // Printed, because backups need it.
     expect(stdout).toContain(JSON.stringify({ keys: [JSON.parse(privateBefore ?? '')] }))
     expect(JSON.parse(textOf('inbox-private-key.json'))).toEqual({ keys: set.keys.slice(0, 1) })
@@ -56,24 +52,23 @@ describe('the key of the inbox', () => {
 
   it('is rotated in variables, for a site on Netlify', async () => {
     const { good, refused } = operator
-    await good(
-      '"$NODE" src/commands/move-store.ts export > $F/facts.jsonl && "$NODE" src/commands/move-store.ts import --netlify < $F/facts.jsonl',
-    )
+    await good('move-store export > $F/facts.jsonl')
+    await good('move-store import --netlify < $F/facts.jsonl')
     const [keySet = '', privateKey = ''] = FILES.map((file) => JSON.stringify(JSON.parse(textOf(file))))
     const env: Environment = {
       DATA_DIR: join(operator.folder, 'none'),
       FRONT_DESK_KEYS: keySet,
       FRONT_DESK_INBOX_PRIVATE_KEY: privateKey,
     }
-    const rotated = { ...env, ...printed((await good('"$NODE" src/commands/keys.ts rotate-inbox', env)).stdout) }
+    const rotated = { ...env, ...printed((await good('keys rotate-inbox', env)).stdout) }
     expect(rotated.FRONT_DESK_KEYS).not.toBe(keySet)
     const forgotten = { ...rotated, FRONT_DESK_INBOX_PRIVATE_KEY: privateKey }
-    expect(await refused('"$NODE" src/commands/inquiries.ts reseal --netlify', forgotten)).toContain(
+    expect(await refused('inquiries reseal --netlify', forgotten)).toContain(
       'FRONT_DESK_INBOX_PRIVATE_KEY does not hold the private key that belongs to the key set',
     )
-    const { stderr } = await good('"$NODE" src/commands/inquiries.ts reseal --netlify', rotated)
+    const { stderr } = await good('inquiries reseal --netlify', rotated)
     expect(stderr).toContain('3 inquiries and notes are encrypted to the present key now')
-    const { stdout } = await good('"$NODE" src/commands/keys.ts drop-inbox --netlify', rotated)
+    const { stdout } = await good('keys drop-inbox --netlify', rotated)
     const dropped = { ...rotated, ...printed(stdout) }
     expect(JSON.parse(dropped.FRONT_DESK_INBOX_PRIVATE_KEY ?? '')).toMatchObject({ keys: [{ kty: 'OKP' }] })
     expect((await good(`${SHOW} --netlify`, dropped)).stdout).toContain(READABLE)
@@ -82,22 +77,19 @@ describe('the key of the inbox', () => {
   it('that older inquiries need and that is missing is reported by reseal', async () => {
     const { keys, inboxPrivateKey } = await createKeys(true)
     const env = { FRONT_DESK_KEYS: JSON.stringify(keys), FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(inboxPrivateKey) }
-    const { code, stderr } = await operator.type('"$NODE" src/commands/inquiries.ts reseal', env)
+    const { code, stderr } = await operator.type('inquiries reseal', env)
     expect([code, stderr]).toEqual([
       1,
       expect.stringContaining('3 cannot be opened with these keys and stay as they are.'),
     ])
     expect(stderr).not.toContain('drop-inbox')
-    expect(await operator.refused('"$NODE" src/commands/keys.ts drop-inbox', env)).toContain(
-      '3 inquiries and notes are',
-    )
+    expect(await operator.refused('keys drop-inbox', env)).toContain('3 inquiries and notes are')
   })
 
   it('that is not the right one is refused by the commands with one sentence', async () => {
     const { inboxPrivateKey } = await createKeys(true)
-    for (const command of ['inquiries.ts', 'inquiries.ts reseal', 'keys.ts rotate-inbox']) {
-      const refused = (key: unknown) =>
-        operator.refused(`"$NODE" src/commands/${command}`, { FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(key) })
+    for (const command of ['inquiries', 'inquiries reseal', 'keys rotate-inbox']) {
+      const refused = (key: unknown) => operator.refused(command, { FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(key) })
       expect(await refused(inboxPrivateKey)).toContain('does not hold the private key that belongs to the key set')
       expect(await refused({ kty: 'OKP' })).toContain('does not hold the private key of the inbox')
     }

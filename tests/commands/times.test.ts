@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { addStaff, openSession } from '../desk/browser.ts'
-import { removeFolder, run, temporaryFolder } from '../journeys/server.ts'
+import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { createTestAgent } from '../test-agent.ts'
 import { INBOX_PRIVATE_KEY, KEY_SET } from '../test-desk.ts'
+import { typeInProcess } from './in-process.ts'
 
 const RECEIVED = 'Nov 21, 2026, 10:04 AM EST'
 
@@ -37,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder))
 
 const runInTokyo = (command: string, ...args: string[]) =>
-  run(command, args, {
+  typeInProcess([command, ...args], {
     DATA_DIR: folder,
     TZ: 'Asia/Tokyo',
     FRONT_DESK_KEYS: JSON.stringify(KEY_SET),
@@ -67,10 +68,8 @@ describe('npm run inquiries', () => {
     ['--since 2026-11-22', [false, false]],
     ['--since 2026-11-21', [true, true]],
   ])('%s means days of the firm', async (options, listed) => {
-    const [list, exported] = await Promise.all([
-      inTokyo('inquiries', 'list', ...options.split(' ')),
-      inTokyo('inquiries', 'export', ...options.split(' ')),
-    ])
+    const list = await inTokyo('inquiries', 'list', ...options.split(' '))
+    const exported = await inTokyo('inquiries', 'export', ...options.split(' '))
     for (const text of [list, exported]) expect([early, late].map((one) => text.includes(one))).toEqual(listed)
   })
 })

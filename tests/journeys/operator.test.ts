@@ -10,7 +10,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { copyBuild } from './build-at.ts'
-import { failToStart, removeFolder, type RunningServer, startServer, temporaryFolder } from './server.ts'
+import { failToStart, removeFolder, run, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const SITE_URL = 'https://www.example.com'
 /** Longer than a result of the check is used again. */
@@ -47,7 +47,7 @@ describe('npm run serve', () => {
   it('is npm start without installing and building', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
     expect(scripts.serve).toBe(scripts.start)
-    expect([scripts.preserve, scripts.prestart]).toEqual([undefined, 'npm run setup && npm run build'])
+    expect([scripts.preserve, scripts.prestart]).toEqual([undefined, 'node src/commands/install.mjs && npm run build'])
   })
 
   it('says in one sentence that nothing is built, and that a file is newer than the build', async () => {
@@ -63,6 +63,23 @@ describe('npm run serve', () => {
     const { code, message } = await failToStart({ DATA_DIR: folder }, { cwd: project })
     expect([code, message.trim()]).toEqual([1, expect.stringMatching(/^Nothing is built here yet\. .*$/)])
   })
+})
+
+it('each command of the operator starts as a program, and ends with its exit code', async () => {
+  await (await startServer({ DATA_DIR: folder })).end('SIGTERM')
+  for (const [command, args, says] of [
+    ['inquiries', [], 'No inquiry matches.'],
+    ['claims', [], 'open'],
+    ['clients', [], 'No list was brought in yet.'],
+    ['staff', [], 'Owner'],
+    ['keys', ['--help'], 'Keys of the service.'],
+    ['move-store', ['export'], '"key":"'],
+  ] as const)
+    expect(await run(command, [...args], { DATA_DIR: folder }), command).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(says),
+    })
+  expect(await run('clients', ['export'], { DATA_DIR: folder })).toMatchObject({ code: 1, stdout: '' })
 })
 
 describe('a store that opens and cannot be written', () => {

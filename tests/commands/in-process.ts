@@ -1,0 +1,69 @@
+/**
+ * A command of the project as an operator types it, run in this process: a program takes a second to start.
+ */
+import { createReadStream, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { format } from 'node:util'
+import { vi } from 'vitest'
+
+export interface Typed {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** Thrown where a program would end. */
+class Exit extends Error {}
+
+let runs = 0
+
+/**
+ * Runs one command; two at the same time would share their output.
+ * @param words the name of its file and its arguments, and at the end `<` or `>` and a file
+ * @param env what is added to the environment
+ */
+export async function typeInProcess(words: readonly string[], env: Record<string, string>): Promise<Typed> {
+  const sign = words.findIndex((word) => word === '<' || word === '>')
+  const [name = '', ...args] = sign < 0 ? words : words.slice(0, sign)
+  const [redirected, file = ''] = sign < 0 ? [] : words.slice(sign)
+  const output = { stdout: '', stderr: '' }
+  const streamTo = (to: keyof typeof output) =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        output[to] += String(chunk)
+        done()
+      },
+    })
+  const lineTo =
+    (to: keyof typeof output) =>
+    (...values: unknown[]) =>
+      void (output[to] += `${format(...values)}\n`)
+  const { argv } = process
+  for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value)
+  const spies = [
+    vi.spyOn(process, 'stdout', 'get').mockReturnValue(streamTo('stdout') as never),
+    vi
+      .spyOn(process, 'stdin', 'get')
+      .mockReturnValue((redirected === '<' ? createReadStream(file) : Readable.from([])) as never),
+    vi.spyOn(console, 'log').mockImplementation(lineTo('stdout')),
+    vi.spyOn(console, 'error').mockImplementation(lineTo('stderr')),
+    vi.spyOn(process, 'exit').mockImplementation((code) => {
+      throw new Exit(String(code))
+    }),
+  ]
+  process.argv = [process.execPath, name, ...args]
+  try {
+    // A command runs when it is imported: each time under another address.
+    await import(/* @vite-ignore */ `${resolve('src/commands', name)}.ts?${++runs}`)
+    return { code: 0, ...output, stderr: output.stderr.trim() }
+  } catch (error) {
+    if (!(error instanceof Exit)) throw error
+    return { code: Number(error.message), ...output, stderr: output.stderr.trim() }
+  } finally {
+    process.argv = argv
+    for (const spy of spies) spy.mockRestore()
+    vi.unstubAllEnvs()
+    if (redirected === '>') writeFileSync(file, output.stdout)
+  }
+}
