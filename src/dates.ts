@@ -39,10 +39,10 @@ export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test
 /** The UTC day of a time in milliseconds since 1970. */
 export const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** How each language writes the `a.m.` of English. */
-const HALVES: Readonly<Record<Language, (text: string) => string>> = {
-  en: (text) => text,
-  es: (text) => text.replace(/\s([ap])\.m\./, '\u00a0$1.\u00a0m.'),
+/** How each language writes the halves of the day, after the clock. */
+const HALVES: Readonly<Record<Language, Readonly<Record<'a' | 'p', string>>>> = {
+  en: { a: ' a.m.', p: ' p.m.' },
+  es: { a: '\u00a0a.\u00a0m.', p: '\u00a0p.\u00a0m.' },
 }
 
 /**
@@ -51,8 +51,7 @@ const HALVES: Readonly<Record<Language, (text: string) => string>> = {
  */
 export function clockInWords(time: string, language: Language): string {
   const hours = parseInt(time)
-  const words = `${hours % 12 || 12}${time.slice(2)} ${hours < 12 ? 'a.m.' : 'p.m.'}`
-  return HALVES[language](words)
+  return `${hours % 12 || 12}${time.slice(2)}${HALVES[language][hours < 12 ? 'a' : 'p']}`
 }
 
 /**
@@ -81,7 +80,10 @@ export const officeDay = (time: Date): string => time.toLocaleDateString('en-CA'
 export function officeTime(iso: string, locale = 'en-US', dateStyle: 'medium' | 'long' = 'medium'): string {
   const language = siteLanguage(locale)
   const text = new Date(iso).toLocaleString(locale, { dateStyle, timeStyle: 'short', timeZone: TIME_ZONE })
-  return language === OTHER_LANGUAGE ? text : HALVES[language](text)
+  // `Intl` writes the halves of Spanish with a space at which a line may break.
+  return language === OTHER_LANGUAGE
+    ? text
+    : text.replace(/\s([ap])\.m\./, (_, half: 'a' | 'p') => HALVES[language][half])
 }
 
 /** The same with its zone, for those who are elsewhere, like `Nov 21, 2026, 10:04 AM EST`. */

@@ -17,7 +17,7 @@ const AREA = 'content/sample/practice-areas/animal-law.md'
 const RIGHT = 'name: Animal law'
 const WRONG = 'name: Animals: law'
 /** What `npm run check:content` says of it, as HTML. */
-const FAULT = `${AREA}:3  \`name\` holds a colon. Put the value into double quotes. Write: \`name: &quot;Animals: law&quot;\``
+const FAULT = `${AREA}:3  \`name\` has a colon, a quote or another sign with a meaning of its own. Put the value into double quotes: \`name: &quot;Animals: law&quot;\``
 const project = copyProject()
 let base: string
 
@@ -68,7 +68,7 @@ it('says so of a text that gets a fault while it runs, and of a file that it doe
   save(AREA, RIGHT, WRONG)
   writeFileSync(stray, 'More.')
   expect(await text('/')).toContain(FAULT)
-  expect(await text('/')).toContain('content/sample/pages/more.txt:1  is no Markdown text')
+  expect(await text('/')).toContain('content/sample/pages/more.txt:1  is not read by the site')
   expect(await text('/')).not.toMatch(/node_modules|\.ts:|YAML/)
   save(AREA, WRONG, RIGHT)
   rmSync(stray)
