@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
-import { linkOf, SAME_ORIGIN, createTestAgent, type TestAgent, ANA, stepOf } from '../test-agent.ts'
+import { SAME_ORIGIN, createTestAgent, type TestAgent, ANA, stepOf } from '../test-agent.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 
 let testAgent: TestAgent
@@ -69,13 +69,4 @@ describe('the mail with the link', () => {
     )
     expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
   })
-})
-
-it('a mail holds nothing but what the firm says, and one link', async () => {
-  const { claim } = await testAgent.serviceAuth()
-  await testAgent.openLink(claim.verification_uri_complete, claim.user_code)
-  const [mail] = testAgent.mails
-  expect(mail?.from).toEqual({ name: testAgent.service.firm.name, address: testAgent.service.firm.email })
-  expect(mail?.text.match(/https?:\/\//g)).toHaveLength(1)
-  expect(linkOf(mail?.text)).not.toBe('')
 })

@@ -45,16 +45,6 @@ describe('the line that says whether the office is open', () => {
     expect(await main()).toContain(`(386) 555-0142. ${OPEN[folder]}`)
     expect(await main()).not.toContain(AFTER_HOURS[folder])
   })
-
-  it.each(LANGUAGES)('stands on the page of an inquiry, and where there is none: %j', async (folder) => {
-    const { headers } = await desk.send('contact', `${folder}/contact/`, form(VALID_INQUIRY))
-    const capability = new URL(headers.get('location') ?? '', desk.service.base).searchParams.get('status')
-    for (const address of [capability, 'none']) {
-      const page = async () =>
-        (await textOf(desk.send('status', `${folder}/status/${address}`, { headers: { Accept: 'text/html' } }))).text
-      expect(await page()).toContain(`${CLOSED[folder]} ${AFTER_HOURS[folder]}`)
-    }
-  })
 })
 
 describe('the day of the answer', () => {

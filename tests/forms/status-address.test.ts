@@ -87,19 +87,6 @@ describe('every answer', () => {
       }
   })
 
-  it.each([
-    ['application/json', true],
-    ['application/json, text/plain, */*', true],
-    ['application/json;q=0.9, text/html;q=0.8', true],
-    ['text/html, application/json;q=0.9', false],
-    ['application/json;q=0, text/html', false],
-    ['*/*', false],
-    ['text/html,application/xhtml+xml,*/*;q=0.8', false],
-  ])('to Accept: %s is JSON: %s', async (Accept, isJson) => {
-    const { headers } = await desk.get('status', (await send()).path, { Accept })
-    expect(headers.get('content-type')).toBe(isJson ? 'application/json' : 'text/html; charset=utf-8')
-  })
-
   it('to HEAD has no body, to OPTIONS names the methods, to another method is 405', async () => {
     const { path } = await send()
     for (const headers of [JSON_TYPE, { Accept: 'text/html' }]) {

@@ -77,13 +77,6 @@ describe('an inquiry', () => {
     expect(await textOf(`/es${sent.path}`)).toContain('el 21 de noviembre de 2026. En este estado desde el 26 de')
   })
 
-  it('that is closed by the first change has the day of that change', async () => {
-    const sent = await send()
-    desk.advance(2 * DAY_MS)
-    await change(sent, { status: 'closed' })
-    expect((await ask(sent.path)).body).toMatchObject({ status: 'closed', updatedOn: '2026-11-23' })
-  })
-
   it('is read from keys: what it holds is opened by no one, and a state without its marker counts', async () => {
     const sent = await send()
     await change(sent, { note: 'Private.', status: 'conflict_check' }, { status: 'contacted' })
@@ -96,14 +89,6 @@ describe('an inquiry', () => {
     expect(desk.store.calls.create).toBe(before.create)
     // Of the values only the inquiry, which must be there, the change without a marker, and the time of the last one.
     expect(desk.store.calls.read - before.read).toBe(3)
-  })
-
-  it('says that it is no advice and stops no deadline, and the telephone', async () => {
-    const { path } = await send()
-    expect(await textOf(path)).toMatch(
-      /not legal advice, and it does not stop any deadline.*<a href="tel:\+1-386-555-0142">/,
-    )
-    expect(await textOf(`/es${path}`)).toMatch(/no es asesoría legal y no detiene ningún plazo.*href="tel:/)
   })
 
   it('has one address, also when it is sent again with its key', async () => {
