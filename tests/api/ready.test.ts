@@ -81,20 +81,6 @@ it.each(STORE_STEPS)('says "%s" when the store cannot do that', async (step) => 
   expect(desk.logged()).toContain(`{"event":"store.unavailable","failed":"${step}","reason":"down for a test"}`)
 })
 
-it('says "write" when the key is taken already, and "read" when the fact is not there or is another', async () => {
-  const answers: Partial<Store>[] = [
-    { create: async () => false },
-    { read: async () => undefined },
-    { read: async () => ({ at: '2020-01-01T00:00:00.000Z' }) },
-  ]
-  const said = answers.map(async (answer) => {
-    const desk = await openDesk()
-    desk.service.store = { ...desk.store, ...answer }
-    return ((await ask(desk)).body as { failed: string }).failed
-  })
-  expect(await Promise.all(said)).toEqual(['write', 'read', 'read'])
-})
-
 it('says what the store did not do when it does not answer', async () => {
   const desk = await openDesk()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -37,15 +37,6 @@ describe('the limit of inquiries', () => {
     expect((await ask()).status).toBe(202)
   })
 
-  it('does not count what nothing but JSON can answer, and stores nothing', async () => {
-    for (let count = 0; count <= quota; count++) {
-      const refused = await send(jsonRequest(VALID_INQUIRY, { Accept: 'application/xml;q=1, application/json;q=0' }))
-      expect([refused.status, refused.headers.get('content-type')]).toEqual([406, 'application/problem+json'])
-    }
-    expect(await desk.inquiries()).toEqual([])
-    expect((await ask()).headers.get('ratelimit')).toContain(`r=${quota - 1}`)
-  })
-
   it('does not believe headers of the client', async () => {
     for (let count = 0; count < quota; count++) await ask()
     const forged = await send({

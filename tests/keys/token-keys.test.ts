@@ -119,10 +119,7 @@ describe.each(Object.entries(KINDS))('a token that is %s', (name, { header, writ
 
   it.each<[string, Record<string, unknown>]>([
     ['another type', { typ: 'other+jwt' }],
-    ['no type', { typ: undefined }],
-    ['a type in capitals', { typ: TYP.toUpperCase() }],
     ['an unknown key', { kid: 'unknown' }],
-    ['no key', { kid: undefined }],
     ['one more member', { cty: 'JWT' }],
     ['something critical', { crit: ['x'], x: 1 }],
   ])('is refused with %s in its header, although the right key made it', async (_what, members) => {
@@ -160,22 +157,14 @@ describe('a signature', () => {
   it.each<[string, (raw: Buffer, input: string) => string]>([
     ['missing', () => ''],
     ['of zeros', () => base64url(Buffer.alloc(64))],
-    ['of 63 bytes', (raw) => base64url(raw.subarray(0, 63))],
     ['of 65 bytes', (raw) => base64url(Buffer.concat([raw, Buffer.alloc(1)]))],
     ['in DER', (_raw, input) => base64url(signatureOf(input, 'der'))],
-    ['padded', (raw) => `${base64url(raw)}==`],
     ['with a stray bit', (raw) => withStrayBit(base64url(raw))],
-    ['in base64', (raw) => raw.toString('base64')],
     ['followed by a line break', (raw) => `${base64url(raw)}\n`],
   ])('%s is refused', async (_what, forge) => {
     const [head, payload, signature = ''] = (await keys.sign(TYP, {})).split('.')
     const input = `${head}.${payload}`
     expect(await keys.verify(TYP, `${input}.${forge(Buffer.from(signature, 'base64url'), input)}`)).toBeUndefined()
-  })
-
-  it.each(['e30=', withStrayBit('e30'), '{}'])('of a payload that is spelled %j is refused', async (payload) => {
-    const input = `${(await keys.sign(TYP, {})).split('.')[0]}.${payload}`
-    expect(await keys.verify(TYP, `${input}.${base64url(signatureOf(input, 'ieee-p1363'))}`)).toBeUndefined()
   })
 
   it('has R and S of any length: one in 128 has a short one', async () => {
@@ -193,7 +182,7 @@ describe('a signature', () => {
 describe('a sealed token', () => {
   it.each<[string, (parts: string[]) => string[]]>([
     ['with an encrypted key', ([head = '', , ...rest]) => [head, 'AAAA', ...rest]],
-    ...[4, 8, 12, 15, 17].map((length): [string, (parts: string[]) => string[]] => [
+    ...[4, 12, 17].map((length): [string, (parts: string[]) => string[]] => [
       `with ${length} bytes of a tag`,
       (parts) =>
         parts.with(
@@ -201,11 +190,8 @@ describe('a sealed token', () => {
           base64url(Buffer.concat([Buffer.from(parts[4]!, 'base64url'), Buffer.alloc(1)]).subarray(0, length)),
         ),
     ]),
-    ['with a padded IV', (parts) => parts.with(2, `${parts[2]}=`)],
     ['with a stray bit in the tag', (parts) => parts.with(4, withStrayBit(parts[4]!))],
     ['with a stray bit in the ciphertext', (parts) => parts.with(3, withStrayBit(parts[3]!))],
-    ['with a space', (parts) => parts.with(3, ` ${parts[3]}`)],
-    ['of six parts', (parts) => [...parts, '']],
   ])('%s is refused', async (_what, change) => {
     const parts = (await keys.seal(TYP, {})).split('.')
     expect(await keys.unseal(TYP, change(parts).join('.'))).toBeUndefined()
@@ -219,8 +205,4 @@ describe('a sealed token', () => {
     const token = [head, '', ...[iv, ciphertext, cipher.getAuthTag()].map(base64url)].join('.')
     expect(await keys.unseal(TYP, token)).toBeUndefined()
   })
-})
-
-it('the public keys hold nothing private', () => {
-  expect(keys.jwks.keys).toEqual([{ ...publicJwk, use: 'sig', alg: 'ES256' }])
 })

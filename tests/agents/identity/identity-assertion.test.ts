@@ -46,16 +46,6 @@ describe('an ID-JAG', () => {
     expect((await testAgent.present(await testAgent.vouch({ jti }))).body.error).toBe('replay_detected')
   })
 
-  it.each([
-    ['one after the other', async (text: string) => [await testAgent.present(text), await testAgent.present(text)]],
-    ['at once', (text: string) => Promise.all([testAgent.present(text), testAgent.present(text)])],
-  ])('that comes twice, %s, leaves the facts of one', async (_how, presentTwice) => {
-    await testAgent.present(await testAgent.vouch())
-    const once = testAgent.store.facts.size
-    await presentTwice(await testAgent.vouch({ sub: 'person-2', email: 'bob@example.com' }))
-    expect(testAgent.store.facts.size).toBe(2 * once)
-  })
-
   it('is good once also while housekeeping runs, as long as it lasts', async () => {
     const text = await testAgent.vouch()
     expect((await testAgent.present(text)).status).toBe(200)

@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { TrustedIssuer } from '../../../src/agents/identity/trusted-issuer.ts'
 
-/** How the keys are served. `silent` never answers, `dribbling` never ends. */
-export type Behaviour = 'good' | 'error' | 'silent' | 'dribbling' | 'huge' | 'packed' | 'html' | 'redirect' | 'no set'
+/** How the keys are served. `dribbling` never ends. */
+export type Behaviour = 'good' | 'error' | 'dribbling' | 'packed' | 'html' | 'redirect' | 'no set'
 
 type Part = string | Uint8Array | object
 type Jwk = Record<string, unknown>
@@ -109,9 +109,7 @@ export async function startIdentityProvider(issuer: string): Promise<IdentityPro
       // A body that would do, so that only the status can be what is refused.
       error: () => response.writeHead(500, json).end(good),
       redirect: () => response.writeHead(302, { ...json, Location: `${detour}/jwks.json` }).end(good),
-      silent: () => undefined,
       dribbling: () => response.writeHead(200, json).write(good.slice(0, 10)),
-      huge: () => response.writeHead(200, json).end(good + ' '.repeat(2_000_000)),
       packed: () =>
         response.writeHead(200, { ...json, 'Content-Encoding': 'gzip' }).end(gzipSync(good + ' '.repeat(2_000_000))),
       html: () => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Welcome</title>'),

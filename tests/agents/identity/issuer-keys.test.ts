@@ -140,11 +140,8 @@ describe('a host that fails', () => {
 
   it.each<[Behaviour, string]>([
     ['error', 'answered 500'],
-    ['silent', 'TimeoutError'],
     ['dribbling', 'TimeoutError'],
-    ['huge', 'more than 65536 bytes'],
     ['packed', 'more than 65536 bytes'],
-    ['html', 'without a set of keys'],
     ['redirect', 'answered 302'],
     ['no set', 'without a set of keys'],
   ])('%s: is 503, and the reason is for the log', async (behaviour, what) => {

@@ -26,7 +26,6 @@ describe('the trust list', () => {
   it.each([
     ['no JSON', '{"secret-value', 'it must be JSON'],
     ['no list', '{"issuer":"secret-value"}', 'it must be a list'],
-    ['no object', '["secret-value"]', 'entry 1 must have issuer'],
     [
       'a member too many',
       JSON.stringify([VALID_ISSUER, { ...VALID_ISSUER, issuer: 'https://b.example', 'secret-value': 1 }]),
@@ -41,12 +40,9 @@ describe('the trust list', () => {
 
   it.each([
     ['issuer', 7, 'must be a string'],
-    ['algorithms', [], 'must name at least one algorithm'],
     ['algorithms', ['none'], 'must be one of ES256'],
     ['algorithms', ['ES256', 'HS256'], 'must be one of ES256'],
-    ['clientIds', [], 'must name at least one client'],
     ['clientIds', [''], 'must not be empty'],
-    ['clientIds', 'assistant', 'must be a list'],
     ['displayName', ' ', 'must not be empty'],
   ])('%s %j: %s', (field, value, message) => {
     expect(() => read([{ ...VALID_ISSUER, [field]: value }])).toThrow(
