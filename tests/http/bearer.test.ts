@@ -68,13 +68,4 @@ describe('the bearer token', () => {
     expect([query.status, query.headers.get('www-authenticate')]).toEqual([401, challenge])
     expect(testAgent.logged()).not.toContain(token)
   })
-
-  it('marks the inquiry it is sent with', async () => {
-    const { token, registration: own } = await testAgent.anonymousToken()
-    const { body } = await testAgent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, {
-      headers: { Authorization: `Bearer ${token}` },
-    })
-    expect(body.sender).toBe('agent')
-    expect(await testAgent.inquiries()).toMatchObject([{ sender: 'agent', registration: own.id }])
-  })
 })

@@ -57,14 +57,13 @@ describe('refused requests of one caller', () => {
     expect(refusals().map(({ code }) => code)).toEqual(['invalid-request', 'method-not-allowed'])
   })
 
-  it.each([
-    ['2001:db8::1', '2001:db8::ffff'],
-    ['2001:db8:0:1::1', '2001:db8:0:2::1'],
-    ['2001:db8:0:100::1', '2001:db8:0:ff00::1'],
-  ])('may come from several addresses of its network: %s and %s', async (...addresses) => {
-    for (const address of addresses) await refuse(address)
-    expect(refusals()).toEqual([LINE])
-  })
+  it.each([['2001:db8::1', '2001:db8::ffff']])(
+    'may come from several addresses of its network: %s and %s',
+    async (...addresses) => {
+      for (const address of addresses) await refuse(address)
+      expect(refusals()).toEqual([LINE])
+    },
+  )
 })
 
 it('another caller has a line of its own, which counts what was left out of all', async () => {

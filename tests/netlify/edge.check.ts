@@ -41,23 +41,16 @@ describe('the edge function', () => {
 
   it.each([
     ['/', true],
-    ['/about', true],
     ['/about/', true],
-    ['/es/faq/', true],
-    ['/practice-areas/animal-law', true],
     ['/no-such-page', true],
     ['/about.md', false],
-    ['/_astro/index.css', false],
     ['/api/v1/firm', false],
     ['/.well-known/api-catalog', false],
     ['/oauth2/token', false],
     ['/mcp', false],
-    ['/mcp/server-card', false],
     ['/desk', false],
-    ['/desk/inquiries', false],
     ['/es/claim/confirm/', false],
     ['/thanks/K7QM-2F9D/', false],
-    ['/es/status/x', false],
   ])('for %s, asked for in Markdown: %s', (path, runs) => {
     const matching = manifest.routes.filter(
       ({ pattern, excluded_patterns, methods, headers }) =>

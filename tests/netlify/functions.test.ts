@@ -4,15 +4,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { OUTBOX_PREFIX, postMessage } from '../../src/mail/outbox.ts'
 import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import { openingInbox } from '../../src/keys/inbox.ts'
 import { readInquiries } from '../../src/inquiries/reader.ts'
-import { keyring } from '../../src/keys/keyring.ts'
 import { keyOf } from '../../src/store/fact.ts'
 import { FACTS } from '../../src/store/facts.ts'
 import { FACTS_VERSION } from '../../src/store/version.ts'
-import { startSmtp } from '../smtp.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { deploy, type Deployment } from './deployment.ts'
 
@@ -51,27 +48,6 @@ describe('Netlify', () => {
       expect(JSON.stringify(await store.read(key))).not.toContain(VALID_INQUIRY.name)
   })
 
-  it('sends mail after the answer, and what was left behind by the clock', async () => {
-    const smtp = await startSmtp()
-    const init = jsonRequest({ ...VALID_INQUIRY, email: 'bob@example.com' })
-    expect(await invoke('inquiries', '/api/v1/inquiries', init, { MAIL_URL: smtp.url })).toMatchObject({ status: 202 })
-    await expect
-      .poll(() => smtp.received.map(({ to }) => to.join()).sort())
-      .toEqual(['bob@example.com', expect.stringContaining('frontdesk@')])
-    await postMessage(
-      { ...keyring(deployment.keys.keys), store: deployment.store },
-      {
-        at: new Date().toISOString(),
-        about: { claim: 'reg_left-behind' },
-        message: { kind: 'link', to: 'ana@example.com', link: 'x', language: 'en' },
-      },
-    )
-    expect(await invoke('outbox', '/', { method: 'POST' }, { MAIL_URL: smtp.url })).toMatchObject({ status: 204 })
-    expect(smtp.received.at(-1)?.to).toEqual(['ana@example.com'])
-    await expect.poll(() => Array.fromAsync(deployment.store.list(OUTBOX_PREFIX))).toEqual([])
-    await smtp.close()
-  })
-
   it('records the version of the facts in the first housekeeping, and stops before those of a later one', async () => {
     const version = (number: number) => keyOf(FACTS.version, { version: number })
     await deployment.store.remove(version(FACTS_VERSION))
@@ -94,11 +70,5 @@ describe('Netlify', () => {
       status: 503,
       headers: { 'retry-after': '300' },
     })
-  })
-
-  it('keeps the inquiries of a preview away from those of the firm', async () => {
-    const [init, env] = [jsonRequest({ ...VALID_INQUIRY, name: 'Preview' }), { TEST_DEPLOY_CONTEXT: 'deploy-preview' }]
-    expect(await invoke('inquiries', '/api/v1/inquiries', init, env)).toMatchObject({ status: 202 })
-    expect((await stored()).map(({ request }) => request.name)).not.toContain('Preview')
   })
 })
