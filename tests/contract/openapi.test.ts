@@ -4,7 +4,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, it } from 'vitest'
-import { authorizationServer, openidConfiguration } from '../../src/contract/documents/oauth-metadata.ts'
 import { openapi } from '../../src/contract/openapi.ts'
 import { createTestAgent } from '../test-agent.ts'
 import { AREAS, BASE, FIRM, jsonRequest } from '../test-desk.ts'
@@ -25,32 +24,6 @@ function expectDescribed([method, path, status, type]: [string, string, number |
   const validate = ajv.getSchema(`openapi.json${reference}`)
   expect(validate?.(body), `${method} ${path} ${status}: ${ajv.errorsText(validate?.errors)}`).toBe(true)
 }
-
-const TRUST = JSON.stringify([
-  {
-    issuer: 'https://provider.example',
-    displayName: 'A provider',
-    jwksUri: 'https://provider.example/jwks.json',
-    algorithms: ['ES256'],
-    clientIds: ['client'],
-  },
-])
-
-it.each([undefined, TRUST])('the metadata is described, also with the trusted providers %j', (trustList) => {
-  const type = 'application/json'
-  const server = authorizationServer(BASE, trustList)
-  expect(server.agent_auth.events_endpoint === undefined).toBe(trustList === undefined)
-  expectDescribed(['get', '/.well-known/oauth-authorization-server', 200, type], server)
-  expectDescribed(['get', '/.well-known/openid-configuration', 200, type], openidConfiguration(BASE, trustList))
-})
-
-it('names the scope of an operation that needs one', () => {
-  expect(description.paths['/api/v1/inquiries']?.post?.security).toEqual([
-    {},
-    { bearer: [], oauth: ['inquiries.write'] },
-  ])
-  expect(description.paths['/api/v1/agent']?.get?.security).toEqual([{ bearer: [] }])
-})
 
 it('the keys are described', async () => {
   const { send } = await createTestAgent()

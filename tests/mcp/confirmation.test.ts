@@ -2,7 +2,7 @@
  * The person's consent to an inquiry at `/mcp`: it counts for one inquiry, and for the caller that asked for it.
  */
 import { describe, expect, it } from 'vitest'
-import { noticesOf, receiptNotice } from '../../src/firm/surface-notices.ts'
+import { receiptNotice } from '../../src/firm/surface-notices.ts'
 import { HOUR_MS } from '../../src/duration.ts'
 import { withoutSignatures } from '../inquiry-receipt.ts'
 import type { Json } from '../test-agent.ts'
@@ -55,13 +55,6 @@ describe('a confirmation', () => {
     expect(await testAgent.inquiries()).toHaveLength(1)
   })
 
-  it('of another text sends another inquiry', async () => {
-    await submit({ confirmationToken: await preview() })
-    const message = 'Another text.'
-    await submit({ message, confirmationToken: await preview({}, { message }) })
-    expect(await testAgent.inquiries()).toHaveLength(2)
-  })
-
   it('counts for the registration that asked for it, with any of its tokens', async () => {
     const { token, registration } = await testAgent.anonymousToken()
     const { token: stranger } = await testAgent.anonymousToken()
@@ -102,15 +95,6 @@ describe('a confirmation', () => {
     const [first, second] = receipts.map((receipt) => withoutSignatures(JSON.stringify(receipt)))
     expect(second).toBe(first)
     expect(await testAgent.inquiries()).toMatchObject([{ request: { ...VALID_INQUIRY, message } }])
-  })
-
-  it('shows the same notices before it, whether by a preview or by a form of the client', async () => {
-    const { structuredContent } = await call('preview_inquiry', VALID_INQUIRY)
-    const { notices } = structuredContent as { notices: string[] }
-    const { inputRequests } = await call('submit_inquiry', VALID_INQUIRY, {}, {})
-    const { message } = (inputRequests as { confirm: { params: { message: string } } }).confirm.params
-    expect(notices).toEqual(noticesOf('preview', FIRM.notices))
-    for (const notice of notices) expect(message).toContain(notice)
   })
 
   it.each(SENDERS)('is not a forged or an old one (%s the handshake was dropped)', async (_era, post) => {

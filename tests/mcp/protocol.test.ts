@@ -60,18 +60,12 @@ const ROWS: [method: string, params: Json | undefined, ...outcomes: [Outcome, Ou
   ['initialize', HANDSHAKE, 'result', refused(404, NOT_FOUND)],
   ['ping', undefined, 'result', refused(404, NOT_FOUND)],
   ['nothing/at-all', undefined, ...NO_METHOD],
-  ['constructor', undefined, ...NO_METHOD],
-  ['resources/subscribe', { uri: 'firm://faq' }, ...NO_METHOD],
   ['logging/setLevel', { level: 'debug' }, ...NO_METHOD],
   ['tools/list', { cursor: 5 }, INTERNAL],
   ['tools/list', { cursor: 'x' }, 'result'],
-  ['tools/list', { padding: 'x'.repeat(3000) }, 'result'],
-  ['tools/call', { name: 'get_firm_overview' }, 'result'],
   ['tools/call', { name: 'get_firm_overview', arguments: { extra: 1 } }, 'isError'],
   ['tools/call', { name: 'get_firm_overview', arguments: { __proto__x: 1 } }, 'isError'],
   ['tools/call', { name: 'get_firm_overview', arguments: 5 }, INVALID],
-  ['tools/call', { name: 'get_firm_overview', arguments: null }, INVALID],
-  ['tools/call', { name: 5 }, INVALID],
   ['tools/call', {}, INVALID],
   ...['nothing', '__proto__', 'constructor'].map((name): (typeof ROWS)[number] => [
     'tools/call',
@@ -80,7 +74,6 @@ const ROWS: [method: string, params: Json | undefined, ...outcomes: [Outcome, Ou
   ]),
   ['tools/call', { name: '=?base64?eA==?=', arguments: {} }, INVALID, refused(400, -32020)],
   ['tools/call', { name: 'submit_inquiry', arguments: VALID_INQUIRY, requestState: 'forged' }, INVALID],
-  ['tools/call', { name: 'submit_inquiry', arguments: VALID_INQUIRY, requestState: 5 }, INVALID],
   ['tools/call', { name: 'submit_inquiry', arguments: VALID_INQUIRY, inputResponses: {} }, 'isError'],
   ...Object.entries(TOOL_CALLS)
     .filter(([name]) => !name.endsWith('_inquiry'))
@@ -89,10 +82,8 @@ const ROWS: [method: string, params: Json | undefined, ...outcomes: [Outcome, Ou
   ['resources/read', { uri: 'firm://practice-areas/animal_law' }, 'result'],
   ['resources/read', { uri: 'firm://practice-areas/nothing' }, INVALID],
   ['resources/read', { uri: 'file:///etc/passwd' }, INVALID],
-  ['resources/read', { uri: 'not a uri' }, INVALID],
   ['prompts/get', { name: 'prepare_for_consultation', arguments: { topic: 'x' } }, 'result'],
   ['prompts/get', { name: 'prepare_for_consultation' }, INVALID],
-  ['prompts/get', { name: 'nothing' }, INVALID],
   [
     'completion/complete',
     { ref: { type: 'ref/prompt', name: 'draft_inquiry' }, argument: { name: 'topic', value: '' } },
@@ -166,13 +157,11 @@ describe('headers that the body contradicts, or that are missing', () => {
 
   it.each<[string, object, Record<string, string>, number]>([
     ['no header', list, {}, 400],
-    ['no version', list, { 'Mcp-Method': 'tools/list' }, 400],
     ['no method', list, { 'MCP-Protocol-Version': MODERN }, 400],
     ['another method', list, CALL, 400],
     ['another version', list, { 'MCP-Protocol-Version': LATEST, 'Mcp-Method': 'tools/list' }, 400],
     ['no name', call, CALL, 400],
     ['another name', call, { ...CALL, 'Mcp-Name': 'list_faq' }, 400],
-    ['spaces', call, { ...CALL, 'Mcp-Name': ' get_firm_overview ' }, 200],
     ['the new version without its envelope', old, { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': 'tools/list' }, 400],
     ['no version, without handshake', old, {}, 200],
     ['an unknown version', old, { 'MCP-Protocol-Version': '1999-01-01' }, 400],
@@ -192,7 +181,6 @@ describe('headers that the body contradicts, or that are missing', () => {
   it.each<[string, Json, number]>([
     ['an unknown version', { 'io.modelcontextprotocol/protocolVersion': '1999-01-01' }, 400],
     ['no capabilities', { 'io.modelcontextprotocol/clientCapabilities': undefined }, 400],
-    ['capabilities of the wrong kind', { 'io.modelcontextprotocol/clientCapabilities': 5 }, 400],
     ['a client without a name', { 'io.modelcontextprotocol/clientInfo': {} }, 400],
     ['no client', { 'io.modelcontextprotocol/clientInfo': undefined }, 200],
   ])('an envelope with %s', async (_what, _meta, status) => {
@@ -220,11 +208,5 @@ describe('what the cards promise', () => {
       capabilities,
       supportedVersions: [MODERN],
     })
-  })
-
-  it('lists and resources say for how long they may be kept', async () => {
-    const cache = { ttlMs: 3_600_000, cacheScope: 'public' }
-    expect((await sendModern('tools/list')).body.result).toMatchObject(cache)
-    expect((await sendModern('resources/read', { uri: 'firm://faq' })).body.result).toMatchObject(cache)
   })
 })

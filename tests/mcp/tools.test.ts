@@ -85,14 +85,6 @@ describe('the tools', () => {
       expect(JSON.stringify(limited)).toContain('retryAfterSeconds')
     },
   )
-
-  it.each([
-    ['', 2],
-    ['COST', 1],
-    ['cost deadline', 2],
-  ])('find of the questions and answers, with the words %j, %i', async (query, count) => {
-    expect((await call('list_faq', { query })).structuredContent).toMatchObject({ faq: { length: count } })
-  })
 })
 
 interface Member {

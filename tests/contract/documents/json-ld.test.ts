@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { firmThings, lawyerThing } from '../../../src/contract/documents/json-ld.ts'
+import { firmThings } from '../../../src/contract/documents/json-ld.ts'
 import { publishedHours } from '../../../src/firm/opening-hours.ts'
-import { ADVOCATE } from '../../lawyer.ts'
 import { FIRM } from '../../test-desk.ts'
 
 it('says when the office is open, and which days of the year to come differ', () => {
@@ -37,29 +36,4 @@ it('says when the office is open, and which days of the year to come differ', ()
     ],
   })
   expect(firmThings(FIRM)[0]).not.toHaveProperty('specialOpeningHoursSpecification')
-})
-
-it('says who a lawyer is and where they work, and who works at the firm', () => {
-  const { portrait: _, barNumber: __, ...invented } = ADVOCATE
-  const known = {
-    '@context': 'https://schema.org',
-    '@type': 'Person',
-    '@id': `${ADVOCATE.url}#person`,
-    name: 'Ana Diaz',
-    url: ADVOCATE.url,
-    jobTitle: 'Attorney',
-    worksFor: { '@id': `${FIRM.url}/#firm`, '@type': 'LegalService', name: FIRM.name, url: FIRM.url },
-    knowsLanguage: ['English', 'Spanish'],
-  }
-  expect(lawyerThing(invented, FIRM)).toEqual(known)
-  expect(lawyerThing(ADVOCATE, FIRM)).toEqual({
-    ...known,
-    image: ADVOCATE.portrait,
-    identifier: { '@type': 'PropertyValue', propertyID: 'The Florida Bar', value: '0123456' },
-  })
-  const { '@context': _context, worksFor: _firm, knowsLanguage: _languages, ...brief } = known
-  const [firm, site] = firmThings(FIRM, [ADVOCATE])
-  expect(firm?.employee).toEqual([brief])
-  expect([firm?.['@id'], site?.publisher]).toEqual([known.worksFor['@id'], { '@id': known.worksFor['@id'] }])
-  expect(firmThings(FIRM)[0]).not.toHaveProperty('employee')
 })
