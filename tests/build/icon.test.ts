@@ -34,17 +34,12 @@ async function colorsAt(emblem: Emblem, places: [number, number][]): Promise<str
 describe('the initials', () => {
   it.each([
     ['Ortiz & Lund, P.A.', 'OL'],
-    ['Heron Landing Law, P.A.', 'HL'],
     ['The Law Offices of Ana Ruiz, PLLC', 'AR'],
-    ['Smith, Jones & Brown LLP', 'SJB'],
     ['Smith, Jones, Brown, Wills & Co.', 'SJB'],
     ['Bufete García y Núñez', 'BGN'],
     ['Law Office of Maria de la Cruz', 'MC'],
-    ['Ángela Öst', 'ÁÖ'],
     ["O'Neil-Baker, P.L.", 'OB'],
-    ['Lund Law', 'LL'],
     ['Lund, P.A.', 'L'],
-    ['lundlaw', 'L'],
     ['1st Defense', '1D'],
     ['— &', ''],
   ])('of %s are %j', (name, expected) => expect(initials(name)).toBe(expected))

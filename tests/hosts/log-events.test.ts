@@ -4,12 +4,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
-import { MINUTE_MS } from '../../src/duration.ts'
-import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { NotDelivered } from '../../src/ports.ts'
 import { openBrowser, signIn } from '../desk/browser.ts'
 import { ANA, createTestAgent } from '../test-agent.ts'
-import { openDesk, VALID_INQUIRY } from '../test-desk.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
 
 /** What the code logs under one name. */
 interface Logged {
@@ -124,31 +122,6 @@ it('has a row for each event that the code logs, with its fields, and no other',
     if (isOpen) expect(fields, event).toEqual(expect.arrayContaining([...named]))
     else expect(fields.toSorted(), event).toEqual([...named].sort())
   }
-})
-
-it('lets an inquiry be followed by its reference, from its acceptance to the last of its messages', async () => {
-  const desk = await openDesk()
-  const { service, mails } = desk
-  service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
-  const reference = await desk.inquire()
-  await desk.inquire({ email: 'bob@example.com' })
-  await desk.settle()
-  service.mailer = { send: async (mail) => void mails.push(mail) }
-  desk.advance(2 * MINUTE_MS)
-  await runOutbox(service)
-  const lines = desk
-    .logged()
-    .split('\n')
-    .filter((line) => line.includes(reference))
-    .map((line) => JSON.parse(line) as { event: string; kind?: string; number?: number; reason?: string })
-  const said = lines.map(({ event, kind, number, reason }) => [event, kind, number, reason].filter(Boolean).join(' '))
-  expect(said[0]).toBe('inquiry.accepted')
-  expect(said.slice(1).sort()).toEqual([
-    'outbox.failed notice 1 ECONNECTION',
-    'outbox.failed receipt 1 ECONNECTION',
-    'outbox.sent notice 2',
-    'outbox.sent receipt 2',
-  ])
 })
 
 it('holds nothing of people, no codes, tokens, keys and addresses', async () => {

@@ -123,12 +123,6 @@ describe('a text', () => {
     expect((await ask('/about/', { 'Accept-Encoding': 'br', 'If-Match': '"other"' })).status).toBe(412)
   })
 
-  it.each(Object.keys(TEXT_TYPES))('with %s has the same type, compressed or not', async (extension) => {
-    const [br, plain] = [await ask(`/text${extension}`, { 'Accept-Encoding': 'br' }), await ask(`/text${extension}`)]
-    expect(br.headers['content-encoding']).toBe('br')
-    expect(br.headers['content-type']).toBe(plain.headers['content-type'])
-  })
-
   it('that was written after the build is sent as it is', async () => {
     await encoded('br')
     const changed = PAGE.replace('About', 'Other')
@@ -172,12 +166,6 @@ describe('what is not there', () => {
 
 describe('the copies', () => {
   const timesOf = () => publishedPaths(copies).map((path) => [path, statSync(join(copies, path)).ctimeMs])
-
-  it('are of the texts, smaller than these, and of no picture', () => {
-    const texts = ['/404.html', '/about/index.html', ...Object.keys(TEXT_TYPES).map((ending) => `/text${ending}`)]
-    const expected = texts.flatMap((text) => [`${text}.br`, `${text}.gz`])
-    expect(publishedPaths(copies).sort()).toEqual(expected.sort())
-  })
 
   it('stay while their texts stay, follow one that changes, and go with one that is gone', async () => {
     const before = timesOf()

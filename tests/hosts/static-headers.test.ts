@@ -50,17 +50,6 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder))
 
 describe('the headers of static files', () => {
-  it('are those of functions for every page, and links for the home page', () => {
-    const { Link, ...home } = rules.headersFor('/')
-    expect(home).toEqual(PAGE)
-    for (const path of ['/.well-known/api-catalog', '/openapi.json', '/llms.txt', '/sitemap.xml', '/index.md'])
-      expect(Link).toContain(`<${path}>`)
-    expect(Link).toContain('</openapi.json>; rel="service-desc"; type="application/json"')
-    expect(Link).toContain('</auth.md>; rel="service-doc"; type="text/markdown"')
-    expect(Link).toContain('</llms.txt>; rel="describedby"; type="text/plain"')
-    expect(rules.headersFor('/claim/')).toEqual(PAGE)
-  })
-
   it.each(Object.entries(MARKDOWN_FILES))(
     'lead from %s to %s, which any page may read, and back',
     (page, markdownFile) => {
@@ -75,20 +64,6 @@ describe('the headers of static files', () => {
   it('name no page for a Markdown file that has none', () => {
     expect(rules.headersFor('/404.md')).toEqual(PAGE)
     expect(rules.headersFor('/auth.md')).not.toHaveProperty('Link')
-  })
-
-  it('let any page read every document, and keep it for a short time', () => {
-    for (const { path, type, cors, cache, headers: more } of DOCUMENTS) {
-      expect(rules.headersFor(path.replace(/:\w+/g, 'z')), path).toEqual({
-        ...PAGE,
-        ...CORS_HEADERS,
-        ...more,
-        'Content-Type': type,
-        'Cache-Control': `public, max-age=${cache}`,
-      })
-      expect(cors, path).toBe(true)
-      expect([300, 3600], path).toContain(cache)
-    }
   })
 
   it('are the same without a build, for the development server', async () => {
