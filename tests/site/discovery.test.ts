@@ -124,17 +124,6 @@ describe('authorization server metadata', () => {
 })
 
 describe('auth.md', () => {
-  it('begins by naming itself, carries the notices, and fills in the address', () => {
-    const guide = read('auth.md')
-    expect(guide).toMatch(/^# auth\.md/)
-    for (const section of ['Discover', 'Choose a method', 'Register', 'Claim', 'Exchange', 'Call', 'Errors', 'Revoke'])
-      expect(guide).toContain(`\n## ${section}\n`)
-    const { notices } = readJson('api/v1/firm') as { notices: Record<string, string> }
-    for (const notice of [notices.automated, notices.inquiry, notices.confidentiality]) expect(guide).toContain(notice)
-    expect(guide).not.toMatch(/\{base|undefined/)
-    expect(Buffer.byteLength(guide)).toBeLessThan(8 * 1024)
-  })
-
   it('names trusted providers where there are any', () => {
     expect(read('auth.md')).toContain('is not enabled')
     expect(authMd({ base: BASE, firm: FIRM, topics: ['other'], trustList: TRUST })).toContain('A provider')

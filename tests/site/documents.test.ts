@@ -150,10 +150,6 @@ describe('plain texts', () => {
     },
   )
 
-  it('none has the full stop of a sentence after that of a name', () => {
-    for (const file of FILES) expect(read(file), file).not.toContain('P.A..')
-  })
-
   it('robots.txt names agents, signals and the sitemap, and nothing unknown', () => {
     const lines = read('robots.txt').split('\n').filter(Boolean)
     for (const line of lines) expect(line).toMatch(/^(User-agent|Content-Signal|Allow|Disallow|Sitemap): /)

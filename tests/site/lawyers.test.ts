@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import type { Lawyers } from '../../src/firm/lawyer.ts'
 import { languageOf } from '../../src/language.ts'
 import { WORDS } from '../../src/views/words.ts'
-import { dom, FILES, read, readJson } from './published.ts'
+import { dom, read, readJson } from './published.ts'
 
 const BASE = 'http://localhost:8888'
 const WREN = 'lawyers/wren-fennimarsh-example'
@@ -68,20 +68,4 @@ describe.each(FOLDERS)('the lawyers of the sample, in the folder %j', (folder) =
       expect(links.map(([, path]) => path)).toEqual(list)
     }
   })
-})
-
-it('programs and search engines find the lawyers', () => {
-  for (const folder of FOLDERS)
-    for (const { url } of lawyersIn(folder)) expect(read('sitemap.xml')).toContain(`<loc>${url}</loc>`)
-  for (const { name, url, role, body } of lawyersIn('')) {
-    expect(read('llms.txt')).toContain(`- [${name}](${url.slice(0, -1)}.md): ${role}`)
-    expect(read('llms-full.txt')).toContain(`# ${name}\n\n${body.split('\n')[0]}`)
-  }
-  const { paths } = readJson('openapi.json') as {
-    paths: Record<string, { get: { responses: Record<string, object> } }>
-  }
-  expect(paths['/api/v1/lawyers']?.get.responses['200']).toMatchObject({
-    content: { 'application/json': { example: { lawyers: [{ name: lawyersIn('')[0]?.name }] } } },
-  })
-  expect(FILES).toContain(`og/es/${WREN}.png`)
 })

@@ -5,7 +5,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { AGENT_ERRORS, type AgentErrorCode } from '../../src/agents/agent-error.ts'
-import { FIRST_LANGUAGE } from '../../src/language.ts'
 import { LISTED_METADATA } from '../../src/contract/metadata.ts'
 import { LISTED_OPERATIONS } from '../../src/contract/operations.ts'
 import { inquiryRequest } from '../../src/inquiries/inquiry-request.ts'
@@ -108,18 +107,6 @@ describe('the OpenAPI description', () => {
       }
     },
   )
-
-  it('gives a fact in Spanish the schema that it has in English, and its language', () => {
-    const translated = LISTED_OPERATIONS.filter(({ language }) => language !== FIRST_LANGUAGE)
-    for (const { operation, path, language } of translated) {
-      const responses = [operation.path, path].map((address) => description.paths[address]?.get?.responses[200])
-      const [schema, other] = responses.map((response) => response?.content?.['application/json']?.schema)
-      expect(schema).toBeDefined()
-      expect(other).toEqual(schema)
-      const languages = responses.map((response) => response?.headers?.['Content-Language'])
-      expect(languages).toMatchObject([FIRST_LANGUAGE, language].map((tag) => ({ schema: { const: tag } })))
-    }
-  })
 
   it('describes what is published: each document fits the schema it is given there', () => {
     const fromFiles = [...LISTED_OPERATIONS, ...LISTED_METADATA]

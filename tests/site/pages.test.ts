@@ -66,11 +66,6 @@ describe('structured data', () => {
     }
     expect(read('problems/index.html')).not.toContain('dateModified')
   })
-
-  it('repeats the questions where they are shown', () => {
-    const { faq } = readJson('api/v1/faq') as { faq: unknown[] }
-    expect(dataOf('faq/index.html')[1]?.mainEntity).toHaveLength(faq.length)
-  })
 })
 
 describe('the pages of practice areas', () => {
@@ -109,14 +104,6 @@ describe('the opening hours', () => {
       const text = dom(`${folder}practice-areas/animal-law/index.html`).querySelector(part)?.text
       expect(text, part).toContain(words)
       expect(text, part).toContain(facts.afterHours)
-    }
-  })
-
-  it('are with the pages that show the telephone number where it matters, for the script', () => {
-    for (const file of ['index.html', 'es/index.html', 'contact/index.html', 'practice-areas/animal-law/index.html']) {
-      const data = JSON.parse(dom(file).querySelector('[data-open]')?.getAttribute('data-open') ?? '') as object
-      expect(Object.keys(data), file).toEqual(['week', 'days', 'until', 'words'])
-      expect(dom(file).querySelector('[data-open]')?.text, file).toBe('')
     }
   })
 })
