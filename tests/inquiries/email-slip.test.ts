@@ -1,6 +1,3 @@
-/**
- * Which e-mail addresses look like slips, and which are left alone.
- */
 import { describe, expect, it } from 'vitest'
 import { meantEmail } from '../../src/inquiries/email-slip.ts'
 import { effortOf, LINEAR } from '../effort.ts'

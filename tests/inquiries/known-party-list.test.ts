@@ -4,7 +4,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
 import type { KnownParty } from '../../src/inquiries/known-party.ts'
-import { openKnownList, readKnownList, replaceKnownList } from '../../src/inquiries/known-party-list.ts'
+import { openKnownList, replaceKnownList } from '../../src/inquiries/known-party-list.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { openDesk, STAFF_INBOX, type TestDesk } from '../test-desk.ts'
 
@@ -22,23 +22,6 @@ const opened = async () => (await openKnownList(desk.store, STAFF_INBOX)).partie
 const keys = () => [...desk.store.facts.keys()].filter((key) => key.startsWith('known/'))
 
 describe('the list', () => {
-  it('is none at first, then as it was brought in, then replaced, then removed', async () => {
-    expect([await readKnownList(desk.store), await opened()]).toEqual([undefined, []])
-    await replaceKnownList(desk.service, FORMER, BY)
-    expect(await readKnownList(desk.store)).toEqual({
-      at: desk.service.clock.now().toISOString(),
-      by: BY,
-      count: FORMER.length,
-    })
-    expect(await opened()).toEqual(FORMER)
-    // In the same millisecond.
-    expect(await replaceKnownList(desk.service, NEXT, 'command')).toMatchObject({ by: 'command', count: NEXT.length })
-    expect(await opened()).toEqual(NEXT)
-    expect(await replaceKnownList(desk.service, [], BY)).toMatchObject({ count: 0 })
-    expect(await opened()).toEqual([])
-    expect(keys()).toHaveLength(1)
-  })
-
   it('names no client in the store, in clear or as a hash that is the same twice', async () => {
     const secret = { name: 'Zacharias Quux', role: 'client', email: 'zq@quux.example', matter: 'Quux estate' } as const
     await replaceKnownList(desk.service, [secret], BY)

@@ -1,6 +1,3 @@
-/**
- * The number that the desk dials, in what people type.
- */
 import { describe, expect, it } from 'vitest'
 import { telephoneIn, WITH_TELEPHONE } from '../../src/inquiries/telephone.ts'
 import { effortOf, LINEAR } from '../effort.ts'

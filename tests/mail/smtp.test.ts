@@ -1,6 +1,3 @@
-/**
- * Mail over a real SMTP server.
- */
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -129,14 +126,6 @@ describe('why it was not delivered is said in codes, without the address, when',
     ])
     expect(both).toEqual(['EENVELOPE 550', 'sent'])
     expect(smtp.received.map(({ to }) => to)).toEqual([['bob@example.com']])
-  })
-
-  it('it is greylisted; tried again it is through', async () => {
-    let asked = 0
-    smtp.recipient = async () => (++asked === 1 ? '451 4.7.1 try again later' : undefined)
-    expect(await failure(send())).toBe('EENVELOPE 451')
-    expect(await failure(send())).toBe('sent')
-    expect(smtp.received).toHaveLength(1)
   })
 
   it('the server stops answering', async () => {

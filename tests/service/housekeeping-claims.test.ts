@@ -1,6 +1,3 @@
-/**
- * What housekeeping removes of claims, and when.
- */
 import { describe, expect, it } from 'vitest'
 import { findClaim } from '../../src/agents/claims/claim-list.ts'
 import { DAY_MS } from '../../src/duration.ts'

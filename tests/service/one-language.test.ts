@@ -1,5 +1,5 @@
 /**
- * The service of a firm without Spanish: what it shows, and the language in which it writes to people who read Spanish.
+ * The service of a firm without Spanish: the language in which it writes to people who read Spanish.
  */
 import { parse } from 'node-html-parser'
 import { beforeEach, expect, it } from 'vitest'

@@ -5,11 +5,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { listOpen } from '../../src/mail/outbox.ts'
-import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { remindOfLate } from '../../src/service/staff-mail.ts'
 import { changeAddress } from '../../src/staff/staff-address.ts'
 import { revokeMember } from '../../src/staff/staff-member.ts'
-import { parseInquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { CLERK, type DeskClient, openDeskClient, OWNER } from '../desk/inquiries/desk-client.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
@@ -71,19 +69,6 @@ describe('the mail about an assignment', () => {
     await desk.change(reference, 'note', { note: 'Called.' }, OWNER)
     await run()
     expect([desk.mails, await listOpen(desk.service, 9)]).toEqual([[], []])
-  })
-
-  it('is sent also with a reply to the person, in the same change', async () => {
-    await inquire()
-    const key = [...desk.store.facts.keys()].find((one) => one.startsWith('inquiries/')) ?? ''
-    const inquiry = { id: parseInquiryKey(key), record: { request: VALID_INQUIRY } }
-    const change = { reply: 'We call you.', assignee: CLERK.id }
-    expect(await changeInquiry(desk.service, inquiry, change, { seen: 0, by: OWNER.id })).toBe('done')
-    await desk.settle()
-    await run()
-    expect(desk.mails.map(({ to }) => to)).toEqual([VALID_INQUIRY.email, CARL])
-    const another = await changeInquiry(desk.service, { id: inquiry.id }, { reply: 'x' }, { seen: 1, by: OWNER.id })
-    expect(another).toBe('no-address')
   })
 
   it('stores no address in clear', async () => {

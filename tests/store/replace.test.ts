@@ -1,6 +1,3 @@
-/**
- * The exchange of a fact, on both stores.
- */
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ReplacingStore } from '../../src/ports.ts'

@@ -1,3 +1,7 @@
+/**
+ * Another connection that holds the write lock of the database, such as a backup: this process goes on meanwhile, and what it
+ * was given to write waits, in order, for a limited time.
+ */
 import { setImmediate as nextTurn, setTimeout as timer } from 'node:timers/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

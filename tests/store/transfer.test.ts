@@ -126,4 +126,23 @@ describe('a file is refused before anything is written', () => {
       new RegExp(`^The file .*${words}.*Nothing was written`),
     )
   })
+
+  it('but what npm prints before it is passed over', async () => {
+    const banner = '\n> front-desk@1.0.0 store\n> node src/commands/move-store.ts export\n\n'
+    const target = memoryStore()
+    expect(await imported(target, banner + (await exported(store)))).toMatchObject({ created: 3 })
+    expect(await exported(target)).toBe(await exported(store))
+    await expect(checkExport(pieces(`${'\n'.repeat(11)}${HEADER}`))).rejects.toThrow('is no export')
+  })
+})
+
+describe('an import', () => {
+  it('that is repeated writes nothing, and after an interruption the rest', async () => {
+    const text = await exported(store)
+    const target = memoryStore()
+    await target.create('jti/x', { at })
+    expect(await imported(target, text)).toEqual({ created: 2, same: 1, conflicts: {} })
+    expect(await imported(target, text)).toEqual({ created: 0, same: 3, conflicts: {} })
+    expect(await exported(target)).toBe(text)
+  })
 })
