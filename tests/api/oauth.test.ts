@@ -80,15 +80,6 @@ describe('the jwt-bearer grant', () => {
     },
   )
 
-  it.each(['application/x-www-form-urlencoded; charset=utf-8', 'APPLICATION/X-WWW-FORM-URLENCODED'])(
-    'a body of type %s is read',
-    async (type) => {
-      const parameters = { grant_type: JWT_BEARER_GRANT, assertion: String(registration.identity_assertion) }
-      const answer = await testAgent.form('token', '/oauth/token', parameters, { 'Content-Type': type })
-      expect(answer.status).toBe(200)
-    },
-  )
-
   it('narrows scopes, as a set', async () => {
     expect((await testAgent.exchange(registration.identity_assertion, { scope: 'firm.read' })).body.scope).toBe(
       'firm.read',

@@ -90,12 +90,6 @@ describe('an inquiry', () => {
     // Of the values only the inquiry, which must be there, the change without a marker, and the time of the last one.
     expect(desk.store.calls.read - before.read).toBe(3)
   })
-
-  it('has one address, also when it is sent again with its key', async () => {
-    const [one, again] = [await send({}, { 'Idempotency-Key': 'k' }), await send({}, { 'Idempotency-Key': 'k' })]
-    expect(again.path).toBe(one.path)
-    expect((await send()).path).not.toBe(one.path)
-  })
 })
 
 describe('the tool of MCP', () => {

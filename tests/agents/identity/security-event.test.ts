@@ -78,15 +78,12 @@ describe('a provider that revokes', () => {
   })
 
   it.each([
-    ['a day old', -DAY_MS, 202],
-    ['older than a day', -DAY_MS - 1000, 400],
-    ['a minute ahead', MINUTE_MS, 202],
-    ['more than a minute ahead', MINUTE_MS + 1000, 400],
-  ])('sends an event that is %s', async (_age, ms, status) => {
-    const iat = (testAgent.service.clock.now().getTime() + ms) / 1000
-    const response = await notify(await testAgent.event({ iat: Math.floor(iat) }))
-    expect(response.status).toBe(status)
-    if (status === 400) expect(await response.json()).toMatchObject({ err: 'invalid_request' })
+    ['older than a day', -DAY_MS - 1000],
+    ['more than a minute ahead', MINUTE_MS + 1000],
+  ])('sends no event that is %s', async (_age, ms) => {
+    const iat = Math.floor((testAgent.service.clock.now().getTime() + ms) / 1000)
+    const response = await notify(await testAgent.event({ iat }))
+    expect([response.status, await response.json()]).toMatchObject([400, { err: 'invalid_request' }])
   })
 
   it.each<[string, () => Promise<string> | string, string]>([
@@ -105,8 +102,6 @@ describe('a provider that revokes', () => {
     ['another type', () => testAgent.event({}, { typ: 'JWT' }), 'invalid_request'],
     ['an ID-JAG', () => testAgent.vouch(), 'invalid_request'],
     ['another event', () => testAgent.event({ events: { 'https://example.com/x': {} } }), 'invalid_request'],
-    ['garbage', () => 'x', 'invalid_request'],
-    ['nothing', () => '', 'invalid_request'],
   ])('is not accepted: %s', async (_name, make, err) => {
     const { body } = await testAgent.present(await testAgent.vouch())
     const response = await notify(await make())

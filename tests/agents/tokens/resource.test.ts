@@ -22,11 +22,8 @@ async function statusesWith(token: unknown): Promise<number[]> {
 
 it.each([
   ['nothing', [], [200, 200]],
-  ['the base address', [BASE], [200, 200]],
   ['both', [API, MCP], [200, 200]],
-  ['the base address and one', [API, BASE], [200, 200]],
   ['the API', [API], [200, 401]],
-  ['the API twice', [API, API], [200, 401]],
   ['MCP', [MCP], [401, 200]],
 ])('a token that was asked for %s is good for that only', async (_what, resources, statuses) => {
   const { body } = await agent.poll(claim_token)

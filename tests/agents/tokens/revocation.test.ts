@@ -68,9 +68,8 @@ describe('revocation', () => {
     expectOAuthError(await testAgent.exchange(registration.identity_assertion), 'invalid_grant')
   })
 
-  it('is not asked for with GET, and says so while the store is down', async () => {
+  it('says so while the store is down', async () => {
     const { token } = await testAgent.anonymousToken()
-    expect((await testAgent.get('revoke', `/oauth/revoke?token=${token}`)).status).toBe(405)
     testAgent.store.down = true
     expectOAuthError(await revoke(token), 'temporarily_unavailable', 503)
     testAgent.store.down = false
