@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createMemberId, createStaffKey, isMemberId, verifySecret, parseStaffKey } from '../../src/staff/staff-key.ts'
+import { createStaffKey, parseStaffKey } from '../../src/staff/staff-key.ts'
 
 const ID = 'K7QM2F9D'
 const { key, stored } = await createStaffKey(ID)
@@ -21,13 +21,6 @@ describe('a key of the staff', () => {
     )
     expect((await createStaffKey(ID)).stored.salt).not.toBe(salt)
     expect(JSON.stringify(stored)).not.toContain(secret)
-  })
-
-  it('opens what it was made for, and nothing else', async () => {
-    const other = await createStaffKey(ID)
-    expect(await verifySecret(stored, secret)).toBe(true)
-    expect(await verifySecret(other.stored, secret)).toBe(false)
-    expect(await verifySecret(undefined, secret)).toBe(false)
   })
 
   it.each([
@@ -51,11 +44,3 @@ describe('a key of the staff', () => {
     expect(parseStaffKey(text)).toBeUndefined()
   })
 })
-
-it.each([
-  [createMemberId(), true],
-  ['', false],
-  ['k7qm2f9d', false],
-  ['../../..', false],
-  ['K7QM2F9D/', false],
-])('%j is an id: %s', (text, is) => expect(isMemberId(text)).toBe(is))

@@ -67,12 +67,6 @@ describe('the list at the desk', () => {
     expect(await parties()).toEqual([{ name: 'Bo', role: 'client' }])
   })
 
-  it('of 5,000 clients is taken', async () => {
-    const rows = Array.from({ length: 5000 }, (_, index) => `Client Number ${index},client,c${index}@example.com`)
-    expect((await upload(bytesOf(['name,role,email', ...rows].join('\n')))).status).toBe(303)
-    expect(await parties()).toHaveLength(5000)
-  })
-
   it('is refused as a whole with its lines, the former one stays, and what was sent is still in the form', async () => {
     await upload(bytesOf(CSV))
     const answer = await upload(bytesOf('name,role\nBo,client\nCy,friend\n'))

@@ -3,11 +3,7 @@
  */
 import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
-import { conflictSection } from '../../../src/desk/inquiries/conflict-section.ts'
-import { checkConflicts, readConflictSources } from '../../../src/inquiries/conflict-check.ts'
-import { readByReference } from '../../../src/inquiries/reader.ts'
-import { STAFF_INBOX } from '../../test-desk.ts'
+import { MINUTE_MS } from '../../../src/duration.ts'
 import { findByReference } from '../../../src/inquiries/list.ts'
 import { readHistory } from '../../../src/inquiries/history.ts'
 import type { KnownParty } from '../../../src/inquiries/known-party.ts'
@@ -135,19 +131,6 @@ describe('what was found', () => {
     expect(isFolded(page)).toBe(false)
   })
 
-  it('is not all when not all inquiries were searched: the page says so', async () => {
-    const [inquiry] = await readByReference(desk.service.store, STAFF_INBOX, await desk.inquire(GARY))
-    const check = inquiry && (await checkConflicts(await readConflictSources(desk.service, STAFF_INBOX), inquiry))
-    if (!check) throw new Error('the inquiry cannot be opened')
-    const member = { ...CLERK, csrf: '' }
-    const textWith = async (searchedBackTo: string | undefined) =>
-      (await conflictSection(inquiry, { ...check, searchedBackTo }, { names: new Map(), member }, {})).toString()
-    expect(await textWith(undefined)).not.toContain('not searched')
-    expect(await textWith('2026-11-01T12:00:00.000Z')).toContain(
-      'in the inquiries since Nov 1, 2026, 7:00 AM: <strong>earlier ones were not searched</strong>, look the parties up',
-    )
-  })
-
   it('folds while it could not search all, until it is marked', async () => {
     await desk.inquire({ name: 'Una Alone', email: 'una@example.net' })
     for (let number = 0; number < 101; number++) await later({ name: `Person ${number}`, otherParty: 'State Farm' })
@@ -272,41 +255,4 @@ describe('a mark', () => {
       'marked an inquiry: conflict',
     )
   })
-
-  it('without a finding changes nothing, and one with too long a note keeps it', async () => {
-    const reference = await desk.inquire()
-    expect(await desk.change(reference, 'conflict', { note: 'Only this.' })).toMatchObject({ status: 422 })
-    const page = await mark(reference, 'none', 'y'.repeat(5001))
-    expect(page.status).toBe(422)
-    const field = parse(page.markup).querySelector('#conflict-note')
-    expect([field?.text.trim().length, field?.getAttribute('aria-invalid')]).toEqual([5001, 'true'])
-    expect([...desk.store.facts.keys()].some((key) => key.startsWith('cases/'))).toBe(false)
-  })
-
-  it('of somebody else meanwhile is not overwritten', async () => {
-    const reference = await desk.inquire()
-    const fields = desk.formOf(await open(reference), 'conflict')
-    await mark(reference, 'conflict')
-    const late = await desk.post(`/inquiries/${reference}`, { ...fields, finding: 'none', note: 'Kept.' }, OWNER)
-    expect([late.status, late.text]).toEqual([409, expect.stringContaining('Someone else changed this inquiry')])
-    expect(parse(late.markup).querySelector('#conflict-note')?.text).toContain('Kept.')
-    expect(sectionOf(late)?.querySelector('strong')?.text).toBe('conflict')
-  })
-})
-
-it('the look-up searches the firm’s list too', async () => {
-  await bringIn({ name: 'Pitts, Gary', role: 'opponent', email: 'gary@pitts.example', matter: 'Doe v. Pitts' })
-  desk.advance(DAY_MS)
-  const page = await desk.post('/look-up', { text: 'gary pits' })
-  const table = parse(page.markup).querySelector('table')
-  expect(table?.querySelector('caption')?.text).toBe('On the firm’s list: “gary pits”')
-  expect(table?.querySelectorAll('tbody th, tbody td').map((cell) => cell.text)).toEqual([
-    'Pitts, Gary (similar)',
-    'opponent',
-    'gary@pitts.example',
-    '–none',
-    'Doe v. Pitts',
-  ])
-  expect((await desk.post('/look-up', { text: 'gary@pitts.example' })).text).toContain('Doe v. Pitts')
-  expect((await desk.post('/look-up', { text: 'Ruth Roe' })).text).toContain('This party is not on it.')
 })

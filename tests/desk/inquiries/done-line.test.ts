@@ -41,15 +41,6 @@ describe('the line after an action', () => {
     })
   })
 
-  it('says that no one has it any more', async () => {
-    const desk = await openDeskClient()
-    const reference = await desk.inquire()
-    await desk.change(reference, 'take', {})
-    expect((await lineAfter(desk, reference, 'assignee', { assignee: '' }))?.said).toBe(
-      'The inquiry is assigned to no one.',
-    )
-  })
-
   it('does not call a reply sent that was not', async () => {
     const desk = await openDeskClient()
     const reference = await desk.inquire()

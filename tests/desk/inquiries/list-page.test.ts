@@ -78,21 +78,6 @@ describe('the list', () => {
       expect(await found(nonsense), nonsense).toHaveLength(3)
   })
 
-  it('begins with the name, a link; the reference, topic and language are soft', async () => {
-    const desk = await openDeskClient()
-    const reference = await desk.inquire({ name: 'Zoë Núñez', topic: 'animal_law', language: 'es', otherParty: 'Acme' })
-    const row = parse((await desk.get('/inquiries')).markup).querySelector('tbody tr')
-    const head = row?.querySelector('th[scope=row]')
-    expect([head?.querySelector('a')?.text, head?.querySelector('a')?.getAttribute('href')]).toEqual([
-      'Zoë Núñez',
-      `/desk/inquiries/${reference}`,
-    ])
-    expect(head?.querySelector('.reference')?.text).toBe(reference)
-    expect(row?.querySelector('.about')?.text).toBe('Area animal_law · Spanish')
-    expect(row?.querySelectorAll('.badge').map((badge) => badge.text)).toEqual(['new'])
-    expect(row?.querySelector('.other')?.text).toBe('Acme')
-  })
-
   it('links an inquiry that cannot be opened by its reference, and says so', async () => {
     const desk = await openDeskClient()
     const lost = await desk.inquire()

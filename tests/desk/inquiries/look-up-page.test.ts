@@ -7,20 +7,6 @@ import { DAY_MS } from '../../../src/duration.ts'
 import { rowsOf, openDeskClient } from './desk-client.ts'
 
 describe('the look-up', () => {
-  it('finds a name among names, addresses and other sides, whatever its case and accents, and not in messages', async () => {
-    const desk = await openDeskClient()
-    const [name, email, other] = [
-      await desk.inquire({ name: 'Zoë Núñez' }),
-      await desk.inquire({ email: 'nunez@example.com' }),
-      await desk.inquire({ otherParty: 'NUÑEZ & Sons' }),
-    ]
-    await desk.inquire({ message: 'Nunez hit my car.' })
-    const page = await desk.post('/look-up', { text: ' nunez ' })
-    expect(rowsOf(page.markup).sort()).toEqual([name, email, other].sort())
-    expect(page.text).toContain('This is a part of a conflict check, not all of it. Searched: November 2026')
-    expect(page.text).toContain('There are no earlier inquiries here.')
-  })
-
   it('finds a party as people write it, and lists similar names apart', async () => {
     const desk = await openDeskClient()
     const [against, written, slip, number] = [

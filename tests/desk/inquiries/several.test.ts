@@ -163,24 +163,6 @@ describe('several inquiries', () => {
     expect((await desk.get(PATH)).redirect).toBe('/inquiries')
   })
 
-  it('are ticked by a link: all that are shown, or those folded away', async () => {
-    const desk = await openDeskClient()
-    const [plain, spam] = [await desk.inquire(), await desk.inquire({ message: 'www.a www.b www.c' })]
-    const page = await desk.get('/inquiries?status=new')
-    const link = (text: string) =>
-      parse(page.markup)
-        .querySelectorAll('a')
-        .find((one) => one.text === text)
-        ?.getAttribute('href')
-        ?.replace('/desk', '') ?? ''
-    expect(tickedIn(page)).toEqual([])
-    const all = await desk.get(link('Tick all'))
-    expect(tickedIn(all)).toEqual([pickOf(page, plain)])
-    const folded = await desk.get(link('Tick these'))
-    expect(tickedIn(folded)).toEqual([pickOf(page, spam)])
-    expect(parse(folded.markup).querySelector('details.fold')?.hasAttribute('open')).toBe(true)
-  })
-
   it('found by a search lead back to it by a form, which keeps its text out of the address', async () => {
     const desk = await openDeskClient()
     const reference = await desk.inquire({ name: 'Zoë Núñez' })

@@ -141,36 +141,6 @@ describe('its form', () => {
     ])
   })
 
-  it.each(['', '/inquiries'])('is linked from %s', async (path) => {
-    const link = parse((await desk.get(path)).markup).querySelector('.beside-title a')
-    expect([link?.text, link?.getAttribute('href')]).toEqual(['Write down a call', `/desk${PAGE}`])
-  })
-
-  it('says at each field what is wrong, keeps what was typed, and stores nothing', async () => {
-    const wrong = { ...CALL, name: ' ', email: 'rosa@', phone: '12', message: '', receipt: 'yes' }
-    const page = await desk.post(PAGE, wrong)
-    const root = parse(page.markup)
-    expect(page.status).toBe(422)
-    const links = root.querySelectorAll('.summary a').map((link) => link.getAttribute('href'))
-    expect(links).toEqual(['#name', '#email', '#phone', '#message'])
-    for (const id of ['name', 'email', 'phone', 'message']) {
-      const field = root.querySelector(`#${id}`)
-      expect(field?.getAttribute('aria-invalid'), id).toBe('true')
-      expect(field?.getAttribute('aria-describedby'), id).toContain(`${id}-error`)
-    }
-    expect(root.querySelector('#email-error')?.text).toBe(
-      'Error: E-mail must be one e-mail address, like ana@example.com.',
-    )
-    expect(root.querySelector('#email')?.getAttribute('value')).toBe('rosa@')
-    expect(root.querySelector('#otherParty')?.getAttribute('value')).toBe(CALL.otherParty)
-    expect(root.querySelector('#language [selected]')?.getAttribute('value')).toBe('es')
-    expect(root.querySelectorAll('[checked]').map((tick) => tick.getAttribute('name'))).toEqual([
-      'noticesRead',
-      'receipt',
-    ])
-    expect(await desk.inquiries()).toEqual([])
-  })
-
   it.each([
     ['neither number nor address', { phone: ' ' }, 'phone', 'Telephone is required where there is no e-mail address.'],
     [
@@ -226,25 +196,6 @@ describe('a person without an e-mail address', () => {
     await write()
     const { markup } = await desk.get(`/inquiries/${await desk.inquire()}/erase`, OWNER)
     expect(parse(markup).querySelectorAll('[name=inquiry]')).toHaveLength(1)
-  })
-
-  it('is a row of the spreadsheet with an empty cell', async () => {
-    const reference = await write()
-    const [head = [], row = []] = (await desk.get('/inquiries.csv?month=2026-11')).file
-      .replace(/"[^"]*"/g, 'quoted')
-      .split('\r\n')
-      .map((line) => line.split(','))
-    const cell = (name: string) => row[head.findIndex((column) => column.endsWith(name))]
-    expect(['reference', 'via', 'sender', 'email', 'name', 'notice', 'status', 'assignee'].map(cell)).toEqual([
-      reference,
-      'telephone',
-      'anonymous',
-      '',
-      CALL.name,
-      FIRM.notices.version,
-      'contacted',
-      CLERK.name,
-    ])
   })
 })
 

@@ -4,7 +4,7 @@
 import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { labelOf } from '../../../src/mail/message.ts'
-import { BACKOFF_MS, MAX_SCHEDULED_TRIES, parseMessageId, postMessage } from '../../../src/mail/outbox.ts'
+import { BACKOFF_MS, MAX_SCHEDULED_TRIES, parseMessageId } from '../../../src/mail/outbox.ts'
 import { runOutbox } from '../../../src/mail/outbox-runner.ts'
 import { NotDelivered } from '../../../src/ports.ts'
 import { readAudit } from '../../../src/staff/audit.ts'
@@ -122,16 +122,6 @@ describe('the mail page', () => {
     ])
     const { entries } = await readAudit(desk.service, '2026-11')
     expect(entries.filter(({ action }) => action === 'mail.retried')).toHaveLength(1)
-  })
-
-  it('names the member to whom a message goes', async () => {
-    await postMessage(desk.service, {
-      at: desk.service.clock.now().toISOString(),
-      about: { member: browser.id },
-      message: { kind: 'late', to: 'olive@firm.example', own: [], untaken: ['K7QM-2F9D'] },
-    })
-    await runOutbox(desk.service)
-    expect((await browser.get('/desk/mail')).text).toMatch(/Late inquiries, to a member of the staffOlive Owner/)
   })
 
   it('records whose message was tried again, and nothing for one that is not there', async () => {

@@ -64,15 +64,6 @@ it.each([
   expect(textOf(await newestSubject())).toBe(words)
 })
 
-it('leads to the inquiry and to the claim', async () => {
-  desk.advance(1)
-  await recordAudit(desk.service, owner.id, 'inquiry.opened', 'K7QM-2F9D')
-  expect(await newestSubject()).toContain('<a href="/desk/inquiries/K7QM-2F9D">')
-  desk.advance(1)
-  await recordAudit(desk.service, owner.id, 'claim.opened', REGISTRATION)
-  expect(await newestSubject()).toContain(`<a href="/desk/claims/${REGISTRATION}">`)
-})
-
 it('names a session that ended long ago by its start in the trail, and otherwise by a few digits', async () => {
   await recordAudit(desk.service, ana.id, 'session.started', session)
   await endSession(desk.service, session)

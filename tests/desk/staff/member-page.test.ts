@@ -5,7 +5,6 @@ import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readAudit } from '../../../src/staff/audit.ts'
 import { readAddress } from '../../../src/staff/staff-address.ts'
-import { readMember } from '../../../src/staff/staff-member.ts'
 import { openDesk, type TestDesk } from '../../test-desk.ts'
 import { openSignedInBrowser } from '../browser.ts'
 
@@ -52,15 +51,6 @@ describe('a name', () => {
     expect(JSON.parse(first ?? '')).toMatchObject({ name: 'Ana' })
   })
 
-  it.each([
-    ['', 'The name must not be empty.'],
-    ['x'.repeat(81), 'at most 80'],
-  ])('%j is refused, and stays in the form', async (text, error) => {
-    const { status, html, text: shown } = await owner.post(page, { what: 'name', text })
-    expect([status, shown, valueOf(html, 'name')]).toEqual([422, expect.stringContaining(error), text])
-    expect([await actions(), (await readMember(desk.service, ana.id))?.name]).toEqual([[], 'Ana'])
-  })
-
   it('is not changed by a member who is no owner, nor are others shown to them', async () => {
     expect((await ana.get(page)).html).not.toContain('id="name"')
     expect((await ana.post(page, { what: 'name', text: 'Queen' })).status).toBe(400)
@@ -92,12 +82,6 @@ describe('an e-mail address', () => {
       [ana.id, 'staff.addressed', ana.id],
     ])
     expect(JSON.stringify([...desk.store.facts]) + desk.logged()).not.toContain(ADDRESS)
-  })
-
-  it('is entered by an owner for a member too', async () => {
-    expect((await owner.get('/desk/staff')).html).toContain(`<a href="${page}">Ana</a>`)
-    await owner.post(page, { what: 'address', text: ADDRESS })
-    expect([await addressOf(ana.id), await addressOf(owner.id)]).toEqual([ADDRESS, undefined])
   })
 
   it('that is none is refused with how to write one, and stays in the form', async () => {

@@ -46,6 +46,7 @@ describe('an owner', () => {
   it.each([
     ['', 'must not be empty'],
     ['a\u0007b', 'plain text'],
+    ['\u202Eana', 'plain text'],
     ['x'.repeat(81), 'at most 80'],
   ])('is shown what is wrong with the name %j', async (name, text) => {
     const facts = desk.store.facts.size

@@ -8,7 +8,7 @@ import { CHALLENGE_LIFETIME_MS } from '../../../src/staff/passkey-ceremony.ts'
 import { revokeMember } from '../../../src/staff/staff-member.ts'
 import { BASE } from '../../test-desk.ts'
 import { type Faults, signWith, type SoftPasskey } from '../authenticator.ts'
-import { FOREIGN, openBrowser, openSignedInBrowser, signIn } from '../browser.ts'
+import { openBrowser, openSignedInBrowser, signIn } from '../browser.ts'
 import {
   ADD_OPTIONS,
   SIGN_IN_OPTIONS,
@@ -55,17 +55,6 @@ describe('signing in with a passkey', () => {
     expect(staff.text).not.toContain('never')
     expect((await audited()).at(-1)?.slice(0, 2)).toEqual([ana.id, 'session.started'])
     expect((await enter(passkey, {}, { to: 'https://evil.example/' })).page.location).toBe('/desk')
-  })
-
-  it('ends the session that the browser had', async () => {
-    const passkey = await added()
-    const before = ana.cookie
-    const answer = signWith(passkey, await optionsOf(ana, SIGN_IN_OPTIONS))
-    await ana.post('/desk/sign-in', { passkey: answer })
-    const old = openBrowser(desk)
-    old.cookie = before
-    expect((await old.get('/desk')).status).toBe(303)
-    expect((await ana.get('/desk/mail')).status).toBe(200)
   })
 
   it('gives the same answer to whatever does not count', async () => {
@@ -160,14 +149,5 @@ describe('signing in with a passkey', () => {
     expect((await signIn(browser, ana.key)).status).toBe(429)
     desk.advance(MINUTE_MS)
     expect((await enter(passkey)).page.status).toBe(303)
-  })
-
-  it.each(FOREIGN)('refuses the form of another site, %j', async (headers) => {
-    const passkey = await added()
-    const browser = openBrowser(desk)
-    const answer = signWith(passkey, await optionsOf(browser, SIGN_IN_OPTIONS))
-    const page = await browser.post('/desk/sign-in', { passkey: answer }, headers)
-    expect([page.status, page.headers.get('set-cookie')]).toEqual([403, null])
-    expect(page.text).not.toContain('not accepted')
   })
 })

@@ -43,14 +43,3 @@ it.each(['/desk', '/desk/inquiries', '/desk/look-up', '/desk/claims', '/desk/mai
     }
   },
 )
-
-it('shows a dash where nothing was given, and says so to those who hear the page', () => {
-  const row = tables.get('/desk')?.[0]?.querySelector('tbody tr')
-  for (const label of ['Other side', 'Assigned to']) {
-    const cell = row?.querySelector(`[data-label="${label}"]`)
-    expect([cell?.querySelector('[aria-hidden]')?.text, cell?.querySelector('.visually-hidden')?.text]).toEqual([
-      '–',
-      'none',
-    ])
-  }
-})
