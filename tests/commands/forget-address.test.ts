@@ -37,9 +37,3 @@ it('counts, removes nothing without --yes, and with it ends and removes what nam
   expect(entry[0]).not.toContain(email)
   expect(facts.filter((line) => line.includes(`revoked/registrations/${CONFIRMED}`)).length).toBe(1)
 })
-
-it('says what it takes when the address is none', async () => {
-  const { refused } = operator
-  for (const line of ['forget', 'forget Ana --yes'])
-    expect(await refused(`${RUN} ${line}`)).toContain('takes an e-mail address like ana@example.com')
-})

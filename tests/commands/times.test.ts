@@ -56,11 +56,6 @@ it.each([['inquiries'], ['claims', 'list', '--all'], ['staff', 'list']])(
   },
 )
 
-it('npm run claims says with its zone when a claim was decided', async () => {
-  const { stderr } = await runInTokyo('claims', 'deny', confirmed, '--how', 'called back at the number in the file')
-  expect(stderr).toContain(`already confirmed, on ${RECEIVED}.`)
-})
-
 describe('npm run inquiries', () => {
   it.each([
     ['--until 2026-11-21', [true, true]],

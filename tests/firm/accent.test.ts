@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { Accent, accentColors, readableAccent, TEXT_CONTRAST } from '../../src/firm/accent.ts'
-import { contrast, fromOklch, toOklch } from '../../src/firm/color.ts'
+import { contrast, toOklch } from '../../src/firm/color.ts'
 import { PAGE_COLORS } from '../../src/firm/page-colors.ts'
 
 const GROUNDS = [PAGE_COLORS.paper, PAGE_COLORS.surface, PAGE_COLORS.sunk, PAGE_COLORS['on-fill']]
@@ -18,9 +18,6 @@ const READABLE = ['#0b5a52', '#9a3f1d', '#1f3a6e', '#7a1f3d', '#5b2a86', '#0000f
 const TOO_LIGHT = [
   ['#ff8800', '2.0', '#924b01'],
   ['#ffff00', '1.0', '#616103'],
-  ['#00ff00', '1.2', '#006e00'],
-  ['#ff0000', '3.4', '#bf0000'],
-  ['#808080', '3.3', '#5d5d5d'],
   ['#ffffff', '1.0', '#5d5d5d'],
 ] as const
 
@@ -28,17 +25,6 @@ it('computes contrast as WCAG does', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#ffffff', '#767676')).toBeCloseTo(4.54, 2)
   expect(contrast('#0000ff', '#ffffff')).toBeCloseTo(8.59, 2)
-})
-
-it('goes to OKLCH and back, and knows its values of CSS Color 4', () => {
-  for (const color of ['#000000', '#ffffff', '#ff0000', '#1f3a6e', '#c0ffee', '#808080'])
-    expect(fromOklch(toOklch(color))).toBe(color)
-  const { lightness, chroma, hue } = toOklch('#ff0000')
-  expect([lightness, chroma, (hue * 180) / Math.PI].map((part) => Math.round(part * 1000) / 1000)).toEqual([
-    0.628, 0.258, 29.234,
-  ])
-  // More than a screen shows: of the same lightness, with less chroma.
-  expect(toOklch(fromOklch({ lightness: 0.5, chroma: 0.4, hue: 2 })).lightness).toBeCloseTo(0.5, 2)
 })
 
 describe('a color that can be read', () => {

@@ -21,9 +21,7 @@ describe('the file of a lawyer', () => {
   it.each([
     {},
     PORTRAIT,
-    { portraitText: 'Of a translation.' },
     { barNumber: undefined },
-    { barNumber: '7' },
     { portrait: './Ana.Diaz-2.PNG', portraitText: 'x' },
     { admissions: ['Georgia'] },
   ])('may hold %j', (change) => expect(wrong(change)).toBeUndefined())
@@ -31,16 +29,10 @@ describe('the file of a lawyer', () => {
   it.each<[object, string, string]>([
     [{ portrait: PORTRAIT.portrait }, 'portraitText', 'must say what the portrait shows'],
     [{ ...PORTRAIT, portrait: '../ana.jpg' }, 'portrait', 'must be a picture beside this file'],
-    [{ ...PORTRAIT, portrait: 'https://a.example/ana.jpg' }, 'portrait', 'must be a picture beside this file'],
     [{ ...PORTRAIT, portrait: './ana.pdf' }, 'portrait', 'must be a picture beside this file'],
     [{ barNumber: 123456 }, 'barNumber', 'must be digits in quotes'],
-    [{ barNumber: '12-3' }, 'barNumber', 'must be digits in quotes'],
-    [{ barNumber: '12345678' }, 'barNumber', 'must be digits in quotes'],
     [{ admitted: 'spring 2009' }, 'admitted', 'must be a year like 2009'],
-    [{ admitted: '2009-04' }, 'admitted', 'must be a year like 2009'],
     [{ areas: [] }, 'areas', 'must name one practice area at least'],
-    [{ languages: [] }, 'languages', 'must name one at least'],
-    [{ admissions: [] }, 'admissions', 'must name one at least, or be left out'],
   ])('may not hold %j', (change, field, message) =>
     expect(wrong(change)).toEqual([[field, expect.stringContaining(message)]]),
   )

@@ -213,48 +213,29 @@ const TO_STAFF: ReadonlySet<string> = new Set<MessageKind>(['assigned', 'late'])
 
 describe('the table', () => {
   const rows = Object.entries(SURFACE_NOTICES) as [Surface, readonly string[]][]
-  const surfacesWith = (...names: string[]) =>
-    rows.filter(([, notices]) => names.every((name) => notices.includes(name))).map(([surface]) => surface)
+  const surfacesWith = (name: string) =>
+    rows.filter(([, notices]) => notices.includes(name)).map(([surface]) => surface)
   const GUIDES = ['authGuide', 'llms', 'llmsFull', 'skill', 'openapi']
   const BY_PROGRAM = ['preview', 'elicitation', 'receipt']
+  const WRITTEN = ['contactPage', 'contactMarkdown', 'formMarkdown']
+  const MAILS = ['receiptMail', 'replyMail', 'linkMail', 'linkedMail']
+  const SITE_PAGES = Object.keys(PAGE_NOTICES).filter((name) => name !== 'thanks')
 
-  it('asks for relationship and confidentiality wherever an inquiry is written, sent or acknowledged', () =>
-    expect(surfacesWith('inquiry', 'confidentiality')).toEqual(
-      expect.arrayContaining([
-        ...['contactPage', 'contactMarkdown', 'form', 'formMarkdown', 'thanksPage'],
-        ...['receiptMail', 'replyMail', 'linkedMail', ...GUIDES, ...BY_PROGRAM],
-      ]),
-    ))
-
-  it('asks for what to do when it is urgent wherever somebody may wait for an answer', () =>
-    expect(surfacesWith('urgent')).toEqual(
-      expect.arrayContaining([
-        ...['contactPage', 'contactMarkdown', 'formMarkdown', 'thanksPage', 'status', 'receiptMail'],
-        ...[...GUIDES, ...BY_PROGRAM],
-      ]),
-    ))
-
-  it('asks for what an assistant means for secrecy wherever one may be used', () =>
-    expect(surfacesWith('assistant')).toEqual(
-      expect.arrayContaining(['contactMarkdown', 'formMarkdown', 'linkMail', 'linkedMail', ...GUIDES, ...BY_PROGRAM]),
-    ))
-
-  it('asks for the telephone before sending, and with MCP afterwards too', () =>
-    expect(surfacesWith('telephone')).toEqual(
-      expect.arrayContaining(['contactPage', 'contactMarkdown', 'form', 'formMarkdown', ...BY_PROGRAM]),
-    ))
-
-  it('asks for the automated service in what programs read first', () =>
-    expect(surfacesWith('automated')).toEqual(expect.arrayContaining([...GUIDES, 'instructions'])))
-
-  it('asks for name and office on every page, mail and document, and for the advertising notice on pages', () => {
-    const pages = Object.keys(PAGE_NOTICES).filter((name) => name !== 'thanks')
-    const mailsToPeople = ['receiptMail', 'replyMail', 'linkMail', 'linkedMail']
-    expect(surfacesWith('office')).toEqual(
-      expect.arrayContaining([...pages, ...mailsToPeople, ...Object.keys(DOCUMENT_NOTICES)]),
-    )
-    expect(surfacesWith('advertising')).toEqual(expect.arrayContaining(pages))
-  })
+  it.each([
+    ['inquiry', [...WRITTEN, 'form', 'thanksPage', 'receiptMail', 'replyMail', 'linkedMail', ...GUIDES, ...BY_PROGRAM]],
+    [
+      'confidentiality',
+      [...WRITTEN, 'form', 'thanksPage', 'receiptMail', 'replyMail', 'linkedMail', ...GUIDES, ...BY_PROGRAM],
+    ],
+    ['urgent', [...WRITTEN, 'thanksPage', 'status', 'receiptMail', ...GUIDES, ...BY_PROGRAM]],
+    ['assistant', ['contactMarkdown', 'formMarkdown', 'linkMail', 'linkedMail', ...GUIDES, ...BY_PROGRAM]],
+    ['telephone', [...WRITTEN, 'form', ...BY_PROGRAM]],
+    ['automated', [...GUIDES, 'instructions']],
+    ['office', [...SITE_PAGES, ...MAILS, ...Object.keys(DOCUMENT_NOTICES)]],
+    ['advertising', SITE_PAGES],
+  ])('asks for %s wherever the rules do', (notice, surfaces) =>
+    expect(surfacesWith(notice)).toEqual(expect.arrayContaining(surfaces)),
+  )
 
   it('has a row for each mail to a person, and no other mail', () => {
     const toPeople = Object.entries(MESSAGES).filter(

@@ -6,21 +6,17 @@ describe('days of the week', () => {
     ['Monday to Friday', [1, 2, 3, 4, 5], 'Monday to Friday', 'De lunes a viernes'],
     ['De lunes a viernes', [1, 2, 3, 4, 5], 'Monday to Friday', 'De lunes a viernes'],
     ['Mon-Fri', [1, 2, 3, 4, 5], 'Monday to Friday', 'De lunes a viernes'],
-    ['Mon. – Fri.', [1, 2, 3, 4, 5], 'Monday to Friday', 'De lunes a viernes'],
     [
       'Monday through Thursday and Saturday',
       [1, 2, 3, 4, 6],
       'Monday to Thursday and Saturday',
       'De lunes a jueves y sábado',
     ],
-    ['Saturday', [6], 'Saturday', 'Sábado'],
     ['Saturdays', [6], 'Saturday', 'Sábado'],
     ['los sábados y domingos', [6, 0], 'Saturday and Sunday', 'Sábado y domingo'],
     ['tuesday, Wed & SAT', [2, 3, 6], 'Tuesday, Wednesday and Saturday', 'Martes, miércoles y sábado'],
-    ['miercoles', [3], 'Wednesday', 'Miércoles'],
     ['Friday to Monday', [1, 5, 6, 0], 'Monday and Friday to Sunday', 'Lunes y de viernes a domingo'],
     ['daily', [1, 2, 3, 4, 5, 6, 0], 'Every day', 'Todos los días'],
-    ['Todos los días', [1, 2, 3, 4, 5, 6, 0], 'Every day', 'Todos los días'],
     ['Monday, Monday and Tuesday', [1, 2], 'Monday and Tuesday', 'Lunes y martes'],
   ])('%s', (text, days, english, spanish) => {
     expect(parseDays(text)).toEqual(days)
@@ -29,13 +25,7 @@ describe('days of the week', () => {
     expect(parseDays(spanish)).toEqual(days)
   })
 
-  it.each([
-    '',
-    'by appointment',
-    'Monday to',
-    'Monday to Friday 8 to 5',
-    'Mo',
-    'weekly',
-    'Monday to Tuesday to Friday',
-  ])('are not %j', (text) => expect(parseDays(text)).toBeUndefined())
+  it.each(['', 'by appointment', 'Monday to Friday 8 to 5', 'Monday to Tuesday to Friday'])('are not %j', (text) =>
+    expect(parseDays(text)).toBeUndefined(),
+  )
 })

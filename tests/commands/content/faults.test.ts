@@ -29,8 +29,6 @@ const SLIPS: Slip[] = [
   inArea('\tname: Animals', '', 'cannot be read: Tabs are not allowed as indentation'),
   inArea('name: Animals: dogs', 'name', quoted('Animals: dogs')),
   inArea('name: "Animals', 'name', quoted('Animals')),
-  inArea("name: 'It's a dog'", 'name', quoted("It's a dog")),
-  inArea('name: "Dogs" and cats', 'name', quoted("Dogs' and cats")),
   inArea('name:Animals', '', 'needs a space after the colon. Write: `name: Animals`'),
   ...['@animals', '`Animals`', '% of dogs', '&animals', '*Animals*', '!important', '{firm.name}'].map((value) =>
     inArea(`name: ${value}`, 'name', quoted(value)),
@@ -38,10 +36,8 @@ const SLIPS: Slip[] = [
   ...['[Dogs] and cats', '- Dogs', 'Suite #5', '#1 in dogs'].map((value) =>
     inArea(`name: ${value}`, 'name', quoted(value)),
   ),
-  inArea('Animals and dogs', '', 'cannot be read: '),
   inArea('id: dogs\nname: Animals', '', 'cannot be read: Map keys must be unique'),
   inArea('name: 32177', 'name', 'must be text: put it into double quotes, "32177". It is: Name of the practice area.'),
-  inArea('name:', 'name', 'is empty. It is: Name'),
   [AREA, 'summary:', 'sumary:', 'sumary', 'did you mean `summary`?'],
   [
     AREA,
@@ -50,16 +46,10 @@ const SLIPS: Slip[] = [
     'colour',
     'the fields are id, name, summary, order, drawing, reviewed',
   ],
-  [AREA, /order: .*/, 'order: first', 'order', 'must be a whole number. It is: Place in lists, from 1.'],
-  [AREA, /id: .*/, 'id: Animal-Law', 'id', 'must be lower-case words joined by underscores'],
   [AREA, /reviewed: .*/, 'reviewed: 11/22/2026', 'reviewed', 'must be a day like 2026-11-01'],
-  [AREA, /reviewed: .*/, 'reviewed: 2026-13-40', 'reviewed', 'must be a day like 2026-11-01'],
   [AREA, /reviewed: .*/, 'reviewed: 2062-11-22', 'reviewed', 'is later than today'],
-  [AREA, /drawing: .*/, 'drawing: zebra', 'drawing', 'must be one of: '],
-  [AREA, /summary: .*/, `summary: ${'x'.repeat(301)}`, 'summary', 'must have at most 300 characters'],
   [AREA, 'summary: ', 'summary: See [us](/contact/). ', 'summary', 'holds a link, and fields show it as it is written'],
   [WILLS, /id: .*/, 'id: animal_law', 'id', `is the id of ${AREA} too`],
-  ['replies/declined.md', /status: .*/, 'status: decline', 'status', 'did you mean `declined`?'],
   ['faq/dangerous-dog.md', /topic: .*/, 'topic: divorce', 'topic', 'is not a practice area. Write one of: '],
   [
     'faq/erase.md',
@@ -69,24 +59,17 @@ const SLIPS: Slip[] = [
     'Write: {base}',
   ],
   [FIRM, /postalCode: .*/, 'postalCode: 32177', 'address.postalCode', 'put it into double quotes, "32177". It is: ZIP'],
-  [FIRM, 'city: Palatka', 'ciyt: Palatka', 'address.ciyt', 'did you mean `city`?'],
-  [FIRM, /languages:(\n {2}- .*)+/, 'languages: English', 'languages', 'expected array'],
   [FIRM, '- days: Monday', '- days:Monday', '', 'Write: `- days: Monday to Friday`'],
   [FIRM, 'drawing: heron', 'accent: "#ff8800"', 'accent', 'must be darker to be read'],
   [FIRM, 'drawing: heron', 'accent: #1f3a6e', 'accent', 'Put the value into double quotes: `accent: "#1f3a6e"`'],
   [FIRM, 'drawing: heron', 'logo: logo.svg', 'logo', 'names logo.svg, which is not beside firm.md'],
-  [FIRM, 'drawing: heron', 'logo: ../logo.svg', 'logo', 'must be the name of an SVG or PNG file beside firm.md'],
   inHours('days: Monday to Friday', 'days: by phone', 'days', 'must be days of the week, like Monday to Friday'),
-  inHours('opens: "08:30"', 'opens: "24:30"', 'opens', 'must be a time like "08:30", in quotes'),
   inHours('closes: "17:00"', 'closes: "08:30"', 'closes', 'must be later than `opens`'),
   [FIRM, '- Juneteenth', '- Juneteen', 'holidays.3', 'did you mean `Juneteenth`?'],
-  [FIRM, /holidays:(\n {2}- .*)+/, 'holidays: Christmas', 'holidays', 'must be a list'],
   [LAWYER, '  - wills_trusts', '  - wills', 'areas.1', 'is not a practice area'],
   [LAWYER, 'admitted:', 'portrait: ./a.jpg\nportraitText: A.\nadmitted:', 'portrait', './a.jpg, which is not beside'],
   [`es/${LAWYER}`, 'admitted:', 'portrait: ./a.jpg\nportraitText: A.\nadmitted:', 'portrait', 'is not needed here'],
-  [`es/${LAWYER}`, 'admitted: 2016-04-21', 'admitted: 2017', 'admitted', `is not what ${LAWYER} says`],
   ['es/firm.md', /hours:\n.*viernes/, 'hours:\n  - days: De lunes a jueves', 'hours', 'is not what firm.md says'],
-  ['es/firm.md', '555-0142', '555-0143', 'telephone', 'is not what firm.md says'],
   ['es/notices.md', /version: .*/, 'version: 2026-10-01', 'version', 'is not what notices.md says'],
 ]
 
@@ -109,15 +92,11 @@ describe('nothing is wrong', () => {
   it('in what we publish', () => expect(faultsIn(editContent())).toEqual([]))
 
   it.each([
-    [AREA, /name: .*/, 'name: Dogs & cats, 50% off at my_place! (C#)'],
-    [AREA, /name: .*/, 'name: “No” means no'],
     [AREA, /name: .*/, 'name: Animals # and dogs'],
     [AREA, /summary: .*\n/, 'summary: >-\n  Dogs: “cats”\n\n  id: *cats*\n  @dogs\n'],
-    [`es/${AREA}`, /summary: .*\n/, 'summary: "Perros\n  id: gatos"\n'],
     ['es/firm.md', 'days: De lunes a viernes', 'days: Mon-Fri'],
     [FIRM, 'afterHours:', 'otherDays:\n  - date: 2026-12-24\nafterHours:'],
     [FIRM, /holidays:(\n {2}- .*)+\n/, ''],
-    [FIRM, 'drawing: heron', "accent: '#7A1F3D'"],
   ] as const)('in %s: %s → %j', (file, from, to) => {
     const content = editContent()
     content.change(file, from, to)
@@ -148,22 +127,16 @@ it.each([
   ['![The river](https://elsewhere.example/river.jpg)', 'browsers do not load from another site'],
   ['![The river](./river.jpg)', 'which is not in the folder of the text. Put the file there'],
   ['![The river](/river.jpg)', 'which is not beside the text'],
-  ['![The river](C:\\river.jpg)', 'which is not beside the text'],
   ['![The river](./río (1).jpg)', 'whose name has a space, an accent or a sign'],
   ['![The river](./river.heic "At noon")', 'which browsers do not show. Save it as JPEG'],
   ['<p class="MsoNormal">Text</p>', 'holds HTML'],
   ['# Big', 'holds a heading with one #'],
   ['See [us](contact.md).', 'Write /contact/'],
-  ['See [us](../pages/contact#form).', 'Write /contact/'],
-  ['See [us](/contat/).', 'Write /contact/'],
-  ['See [us]().', 'links to nothing'],
   ['See [us](/nowhere/).', 'links to /nowhere/, which is not a page'],
   ['See [us](www.floridabar.org).', 'Write https://www.floridabar.org'],
   ['See [us](ana@example.org).', 'Write mailto:ana@example.org'],
-  ['[1]: /nowhere/', 'links to /nowhere/, which is not a page'],
   ['`curl https://www.heronlandinglaw.example/mcp`', 'the address of this site. Write: {base}'],
   ['Call {telephone}.', 'holds {telephone}, which nothing fills in. Write: {base}, '],
-  ['See { base }.', 'Did you mean {base}?'],
 ])('a text that holds %j', (text, says) => {
   const content = publishedWith(PAGE, text)
   const { body = '', bodyLine = 0 } = content.files.find(({ file }) => file === PAGE) ?? {}
@@ -174,9 +147,7 @@ it.each([
 
 it.each([
   ['es/pages/about.md', 'Vea [esta](/contact/).', 'links to the English page. Write: /es/contact/'],
-  ['es/pages/about.md', 'Vea [esta](contact.md).', 'Write /es/contact/'],
   ['replies/declined.md', 'Read **this**.', 'a letter is sent as plain text'],
-  ['replies/declined.md', 'Dear {nmae},', 'Did you mean {name}?'],
 ])('%s that holds %j', (file, text, says) =>
   expect(reportIn(publishedWith(file, text)).faults).toEqual([expect.stringContaining(says)]),
 )
@@ -189,28 +160,16 @@ it.each<[what: string, file: string, bytes: string | Buffer | undefined, fault: 
     Buffer.from('---\ntitle: Us\n---\n\nOur café.\n', 'latin1'),
     `${PAGE}:5  is not saved as UTF-8, so letters like those of “café.”`,
   ],
-  ['saved as UTF-16', PAGE, Buffer.from('\uFEFF---\n', 'utf16le'), `${PAGE}:1  is saved as UTF-16`],
   ['without fields', 'faq/new.md', 'Just a text.\n', `faq/new.md:1  ${BEGIN}`],
-  ['without an end of the fields', 'faq/new.md', '---\nquestion: Why?\n\nBecause.\n', `faq/new.md:1  ${BEGIN}`],
   ['with a list for fields', 'faq/new.md', '---\n- Why?\n---\n', 'faq/new.md:2  is not a field'],
   ['missing', 'pages/contact.md', undefined, 'pages/contact.md:1  is missing'],
-  ['missing in Spanish', 'es/pages/contact.md', undefined, 'es/pages/contact.md:1  is missing'],
   ['missing, the notices', 'notices.md', undefined, 'notices.md:1  is missing'],
   ['from Word', 'faq/new.docx', 'x', 'faq/new.docx:1  is not read by the site. Save it as plain text'],
-  ['with an ending in capitals', 'faq/new.MD', 'x', 'faq/new.MD:1  is not read by the site'],
   [
     'in the wrong folder',
     'page/us.md',
     'x',
     'page/us.md:1  is not read by the site, because it stands outside the folders. Did you mean pages?',
-  ],
-  ['in a folder of a folder', 'pages/more/us.md', 'x', 'pages/more/us.md:1  is not read by the site'],
-  ['outside the folders', 'contact.md', 'x', 'contact.md:1  is not read by the site'],
-  [
-    'misspelt',
-    'notice.md',
-    'x',
-    'notice.md:1  is not read by the site, because it stands outside the folders. Did you mean notices.md?',
   ],
   [
     'under a name that cannot be an address',

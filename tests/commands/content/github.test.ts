@@ -130,12 +130,6 @@ describe('the check on GitHub', () => {
     )
   })
 
-  it('says nothing in the summary when all is well', () => {
-    const content = editContent()
-    mkdirSync(join(content.root, '.git'))
-    expect(check(content.root)).toMatchObject({ status: 0, summary: '' })
-  })
-
   it('writes no notes elsewhere', () => {
     const content = editContent()
     content.append('pages/about.md', '![](./rio.jpg)')
@@ -187,39 +181,29 @@ describe('the issue', () => {
   const RUN = 'See [what the check said](https://github.com/heron/site/actions/runs/7).'
   const ISSUES = '/repos/heron/site/issues'
 
-  it('is opened with the first fault', async () => {
-    const body = { title: ISSUE_TITLE, body: `${REPORT}\n${RUN}` }
-    expect(await keepIssue('failure', REPORT, [OTHER])).toEqual({
-      asked: [{ method: 'POST', url: ISSUES, body }],
-      said: '',
-    })
-  })
+  const body = (text: string) => `${text}\n\n${RUN}`
+  const opened = (text: string) => ({ method: 'POST', url: ISSUES, body: { title: ISSUE_TITLE, body: body(text) } })
+  const updated = (changes: object) => ({ method: 'PATCH', url: `${ISSUES}/12`, body: changes })
+  const NOT_BUILT = 'The texts passed the check, but the site could not be built.'
+  const NOT_CHECKED = 'The check could not be run. It may be a setting: see the log.'
 
-  it('is updated by the next', async () => {
-    const { asked } = await keepIssue('failure', REPORT, [OTHER, OPEN])
-    expect(asked).toEqual([{ method: 'PATCH', url: `${ISSUES}/12`, body: { body: `${REPORT}\n${RUN}` } }])
-  })
-
-  it('tells of a build that failed', async () => {
-    const { asked } = await keepIssue('failure', '', [])
-    const body = `The texts passed the check, but the site could not be built.\n\n${RUN}`
-    expect(asked).toEqual([{ method: 'POST', url: ISSUES, body: { title: ISSUE_TITLE, body } }])
-  })
-
-  it('says so when the check itself could not be run', async () => {
-    const { asked } = await keepIssue('failure', '', [], { checked: 'failure' })
-    const body = `The check could not be run. It may be a setting: see the log.\n\n${RUN}`
-    expect(asked).toEqual([{ method: 'POST', url: ISSUES, body: { title: ISSUE_TITLE, body } }])
-  })
-
-  it('is closed when all is well', async () => {
-    const { asked } = await keepIssue('success', '', [OPEN])
-    const body = { state: 'closed', state_reason: 'completed' }
-    expect(asked).toEqual([{ method: 'PATCH', url: `${ISSUES}/12`, body }])
-  })
-
-  it('is not touched when there is none and all is well', async () => {
-    expect(await keepIssue('success', '', [OTHER])).toEqual({ asked: [], said: '' })
+  it.each<[what: string, outcome: string, report: string, issues: object[], asked: object[], checked: string]>([
+    ['is opened with the first fault', 'failure', REPORT, [OTHER], [opened(REPORT.trim())], 'success'],
+    ['is updated by the next', 'failure', REPORT, [OTHER, OPEN], [updated({ body: body(REPORT.trim()) })], 'success'],
+    ['says that a build failed', 'failure', '', [], [opened(NOT_BUILT)], 'success'],
+    ['says that the check itself could not be run', 'failure', '', [], [opened(NOT_CHECKED)], 'failure'],
+    [
+      'is closed when all is well',
+      'success',
+      '',
+      [OPEN],
+      [updated({ state: 'closed', state_reason: 'completed' })],
+      'success',
+    ],
+    ['is not touched when there is none and all is well', 'success', '', [OTHER], [], 'success'],
+  ])('%s', async (...row) => {
+    const [, outcome, report, issues, asked, checked] = row
+    expect(await keepIssue(outcome, report, issues, { checked })).toEqual({ asked, said: '' })
   })
 
   it('that cannot be written fails the run, and says why', async () => {

@@ -30,18 +30,6 @@ describe('the glossary', () => {
     for (const { avoid, write } of GLOSSARY)
       for (const word of avoid) expect(adviceOn(`Esto dice ${word.toUpperCase()}, y nada más.`).join()).toContain(write)
   })
-
-  it.each([
-    ['ticket (traffic)', 'multa'],
-    ['within one business day', 'en un día hábil'],
-    ['contingent fee', 'honorarios contingentes'],
-    ['filing fees', 'tasas'],
-    ['plea agreement', 'acuerdo de culpabilidad'],
-    ['court', 'la corte'],
-    ['notary public', 'notario público'],
-  ])('has the row “%s”, which replaces “%s”', (english, word) =>
-    expect(GLOSSARY.find((term) => term.english === english)?.avoid).toContain(word),
-  )
 })
 
 it('file and line are named, where the words run over two lines too', () =>

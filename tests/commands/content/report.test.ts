@@ -23,7 +23,6 @@ const onPage = (text: string, env: Record<string, string> = PUBLIC) =>
 describe('a site goes online', () => {
   it.each([
     PUBLIC,
-    { SITE_URL: 'https://firm.law' },
     { URL: 'https://firm.netlify.app' },
     { URL: 'https://firm.netlify.app', CONTEXT: 'production', DEMONSTRATION: 'false' },
   ])('with %j', (env) => expect(readContentSettings(env).goesOnline).toBe(true))
@@ -31,12 +30,8 @@ describe('a site goes online', () => {
   it.each([
     {},
     { SITE_URL: 'http://localhost:8888' },
-    { SITE_URL: 'http://127.0.0.1:8888' },
     { SITE_URL: 'https://www.firm.example' },
     { SITE_URL: 'https://www.example.com' },
-    { SITE_URL: 'https://desk.local' },
-    { SITE_URL: 'https://intranet' },
-    { SITE_URL: 'not an address' },
     { ...PUBLIC, DEMONSTRATION: 'true' },
     { ...PUBLIC, CONTEXT: 'deploy-preview', DEPLOY_PRIME_URL: 'https://p1--firm.netlify.app' },
   ])('not with %j', (env) => expect(readContentSettings(env).goesOnline).toBe(false))
@@ -51,10 +46,7 @@ describe('a site goes online', () => {
 describe('what is left of the sample', () => {
   it.each([
     ['We are Heron\nLanding Law.', 'holds Heron Landing Law, the invented firm. Write: {firm.name}'],
-    ['`claude mcp add heron-landing`', 'holds heron-landing, the invented firm'],
     ['Ask for Wren Fennimarsh.', 'holds Wren Fennimarsh, an invented lawyer'],
-    ['Ask for Alden Marshgrass.', 'holds Alden Marshgrass, an invented lawyer'],
-    ['Come to 114 Example Landing Street.', 'holds 114 Example Landing Street, an invented street'],
     ['Call (850) 555-0100.', 'holds 555-0100, a number kept for invented telephones'],
     ['See https://yourfirm.example/x.', 'holds yourfirm.example, an address that does not exist'],
     ['```\nadd https://mcp.other.com/v1/mcp\n```', 'the MCP server of another site. Write: {base}/mcp'],
@@ -129,7 +121,6 @@ it.each([
     ['holds [d], which is still to be written. Write the text, without the brackets'],
   ],
   ['See [a][1] and [Write the fee].\n\n[1]: /contact/', ['holds [Write the fee], which is still to be written']],
-  ['[Fee]: to be written', ['holds [Fee], which is still to be written']],
 ])('what is still to be written stops a site that goes online: %j', (text, found) =>
   expect(onPage(text).map((fault) => fault.slice(fault.indexOf('holds')))).toEqual(
     found.map((each) => expect.stringContaining(each) as string),

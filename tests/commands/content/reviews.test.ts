@@ -57,16 +57,6 @@ describe('a text that changed after its review', () => {
     expect(advice(content)).toHaveLength(1)
   })
 
-  it('is not named when it was read on that day or later', () => {
-    const content = committed()
-    content.append(PAGE, 'More.')
-    content.change(PAGE, /reviewed: .*/, 'reviewed: 2026-11-12')
-    commit(content, '2026-11-12')
-    content.append(PAGE, 'A word.')
-    commit(content, '2026-11-12')
-    expect(advice(content)).toEqual([])
-  })
-
   it('is advice for a firm, and not for the sample, which no lawyer has read', () => {
     const content = committed()
     content.append(PAGE, 'More.')
