@@ -9,8 +9,6 @@ import { WORDS } from '../../src/views/words.ts'
 const css = readFileSync('src/styles/site.css', 'utf8')
 const FOLDER = 'src/styles/fonts'
 const open = (file: string) => create(readFileSync(file)) as Font
-/** What a table of characters ends with. */
-const END = 0xffff
 const own = open(`${FOLDER}/front-desk-serif-600.woff2`)
 const original = open('node_modules/@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2')
 
@@ -23,19 +21,6 @@ function rangeOf(file: string): number[] {
     return Array.from({ length: Number.parseInt(last, 16) - start + 1 }, (_, index) => start + index)
   })
 }
-
-it('holds the characters that the stylesheet says, with the shapes and widths of the original', () => {
-  const characters = own.characterSet.filter((code) => code !== END).sort((one, other) => one - other)
-  expect(characters).toEqual(rangeOf('front-desk-serif'))
-  for (const code of characters) {
-    const [ours, theirs] = [own, original].map((font) => font.glyphForCodePoint(code))
-    expect([ours?.advanceWidth, ours?.path.toSVG()], String.fromCodePoint(code)).toEqual([
-      theirs?.advanceWidth,
-      theirs?.path.toSVG(),
-    ])
-  }
-  expect([own.ascent, own.descent, own.lineGap]).toEqual([original.ascent, original.descent, original.lineGap])
-})
 
 it('holds the letters of the words of the interface', () => {
   const texts = JSON.stringify(WORDS)

@@ -60,31 +60,23 @@ describe('requests written by hand', () => {
     expect(answer).not.toMatch(/evil\.example|node_modules|\/src\/|at .*:\d+:\d+/)
   })
 
-  describe.each([
-    '/api/v1/firm',
-    '/openapi.json',
-    '/about/',
-    '/contact/',
-    '/claim',
-    '/desk/sign-in',
-    PATH,
-    '/oauth/token',
-    '/mcp',
-  ])('%s', (path) =>
-    it.each([
-      ['PUT', 405],
-      ['DELETE', 405],
-      ['TRACE', 501],
-      ['PROPFIND', 501],
-      ['FOO', 501],
-      ['get', 501],
-      ['CONNECT', 501],
-    ])('answers %s with %i and the security headers', async (method, status) => {
-      const answer = await sendRaw(server.port, request(`${method} ${path} HTTP/1.1`, [CLOSE]))
-      expect(statusOf(answer)).toBe(status)
-      for (const name of Object.keys(SECURITY_HEADERS)) expect(answer, name).toMatch(new RegExp(`^${name}: .`, 'im'))
-      if (status === 405) expect(answer).toMatch(/^Allow: (GET|POST)/im)
-    }),
+  describe.each(['/api/v1/firm', '/openapi.json', '/about/', '/contact/', '/desk/sign-in', PATH, '/mcp'])(
+    '%s',
+    (path) =>
+      it.each([
+        ['PUT', 405],
+        ['DELETE', 405],
+        ['TRACE', 501],
+        ['PROPFIND', 501],
+        ['FOO', 501],
+        ['get', 501],
+        ['CONNECT', 501],
+      ])('answers %s with %i and the security headers', async (method, status) => {
+        const answer = await sendRaw(server.port, request(`${method} ${path} HTTP/1.1`, [CLOSE]))
+        expect(statusOf(answer)).toBe(status)
+        for (const name of Object.keys(SECURITY_HEADERS)) expect(answer, name).toMatch(new RegExp(`^${name}: .`, 'im'))
+        if (status === 405) expect(answer).toMatch(/^Allow: (GET|POST)/im)
+      }),
   )
 
   it('what cannot be read has the security headers too', async () => {
@@ -129,15 +121,11 @@ describe('addresses', () => {
     '/about/..%5c..%5cpackage.json',
     '//evil.example/',
     '/api/v1/firm%00',
-    '/api/v1/FIRM',
-    '/api/v1/firm/',
-    '/api/v1/firm;x',
     '/.netlify/functions/inquiries',
     '/_astro/',
     '/src/site.ts',
     '/.data/keys.json',
     '/thanks/%E0%A4%A',
-    '/contact/x.css',
     '/index.html/..',
     `/${'a/'.repeat(3000)}`,
   ])('%.60s is 404, or an ordinary page, and leaks nothing', async (path) => {

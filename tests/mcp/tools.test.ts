@@ -8,14 +8,11 @@ import { SKILLS, skillsIndex } from '../../src/contract/documents/skills.ts'
 import { MCP_TOOLS, TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { OPERATIONS } from '../../src/contract/operations.ts'
-import { LANGUAGES } from '../../src/language.ts'
 import { scopeFor } from '../../src/mcp/endpoint.ts'
-import { TOOLS } from '../../src/mcp/tools.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import type { Json } from '../test-agent.ts'
 import { AREAS, AREAS_ES, BASE, FIRM, FIRM_ES, VALID_INQUIRY } from '../test-desk.ts'
 import { call, SENDERS, sendLegacy, testAgent, useMcp } from './mcp-client.ts'
-import { TOOL_CALLS } from './tool-calls.ts'
 
 useMcp()
 const operations: Record<string, Operation> = OPERATIONS
@@ -62,13 +59,6 @@ describe('the tools', () => {
     expect(new Set(named.map(({ name }) => name)).size).toBe(TOOL_NAMES.length)
   })
 
-  it('read without costing the store anything', async () => {
-    const reading = TOOL_NAMES.filter((name) => TOOLS[name].annotations.readOnlyHint && TOOL_CALLS[name])
-    expect(reading.length).toBeGreaterThan(5)
-    for (const name of reading) expect(await call(name, TOOL_CALLS[name]), name).toHaveProperty('structuredContent')
-    expect(testAgent.store.calls).toEqual({ create: 0, read: 0, list: 0, remove: 0 })
-  })
-
   it.each(SENDERS)(
     'limited or down, say so and how long to wait; nothing is lost or repeated (%s the handshake was dropped)',
     async (_era, post) => {
@@ -107,8 +97,6 @@ interface Tool {
 
 describe('the list of tools, which a model reads before anything else', () => {
   const MAX_BYTES = 9 * 1024
-  /** The description of a member that is described elsewhere. */
-  const REFERENCE = 'As previewed.'
   const listed = async () => {
     const { text, body } = await sendLegacy('tools/list')
     const { tools } = body.result as unknown as { tools: Tool[] }
@@ -124,21 +112,6 @@ describe('the list of tools, which a model reads before anything else', () => {
     expect(text).not.toMatch(/"pattern"|\\\\d|\$schema/)
     expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES)
     for (const { name, inputSchema } of tools) expect(inputSchema.additionalProperties, name).toBe(false)
-  })
-
-  it('describes every argument, with its format and an example', async () => {
-    const { members, toolOf } = await listed()
-    expect(members.length).toBeGreaterThan(15)
-    for (const [where, { type, description = '', ...member }] of members) {
-      if (description === REFERENCE) continue
-      const isToken = where.endsWith('.confirmationToken')
-      const hasFormat = type === 'boolean' || isToken || member.enum || member.maxLength || member.format
-      expect(hasFormat, where).toBeTruthy()
-      expect(description, where).toMatch(type === 'boolean' ? /^true if / : /\blike:? \S/i)
-    }
-    expect(toolOf('get_practice_area')?.inputSchema.properties.id?.enum).toEqual(AREAS.map(({ id }) => id))
-    for (const fact of ['get_firm_overview', 'list_practice_areas', 'get_practice_area', 'list_faq'])
-      expect(toolOf(fact)?.inputSchema.properties.language?.enum, fact).toEqual(LANGUAGES)
   })
 })
 

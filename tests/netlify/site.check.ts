@@ -97,11 +97,6 @@ describe('a page', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  it('answers HEAD in Markdown too', async () => {
-    const head = await ask('/about/', { method: 'HEAD', ...MARKDOWN })
-    expect([head.status, head.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/markdown/)])
-  })
-
   it('without a Markdown file comes as it is', async () => {
     const page = await ask('/problems/not-found/', MARKDOWN)
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)])

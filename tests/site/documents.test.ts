@@ -33,18 +33,6 @@ describe('the catalogs', () => {
     expect(read('.well-known/ai-catalog.json')).not.toMatch(/mediaType|trustManifest|"metadata"/)
   })
 
-  it('say of every entry what it is about, and what people ask for when it fits; of a skill what its row says', () => {
-    const { entries } = readJson('.well-known/ai-catalog.json') as unknown as {
-      entries: { identifier: string; tags: string[]; representativeQueries: string[] }[]
-    }
-    for (const { identifier, tags, representativeQueries } of entries) {
-      expect(tags.length, identifier).toBeGreaterThan(1)
-      expect([2, 3, 4, 5], identifier).toContain(new Set(representativeQueries).size)
-    }
-    const skills = entries.slice(-SKILLS.length).map(({ tags, representativeQueries }) => [tags, representativeQueries])
-    expect(skills).toEqual(SKILLS.map(({ tags, queries }) => [['skill', ...tags], queries]))
-  })
-
   it('tell the address, the versions and the name that the cards tell', () => {
     const card = readJson('mcp/server-card') as {
       name: string

@@ -7,8 +7,6 @@ import { describe, expect, it } from 'vitest'
 import { AGENT_ERRORS, type AgentErrorCode } from '../../src/agents/agent-error.ts'
 import { LISTED_METADATA } from '../../src/contract/metadata.ts'
 import { LISTED_OPERATIONS } from '../../src/contract/operations.ts'
-import { inquiryRequest } from '../../src/inquiries/inquiry-request.ts'
-import { FIELD_NAMES } from '../../src/inquiries/inquiry-fields.ts'
 import { PROBLEM_CODES, PROBLEMS } from '../../src/problem.ts'
 import { jsonRequest, openDesk } from '../test-desk.ts'
 import { FILES, readJson } from './published.ts'
@@ -140,33 +138,6 @@ describe('the OpenAPI description', () => {
       await refused.json(),
       'problem',
     )
-  })
-
-  it.each(FIELD_NAMES)('has the same limits for %s as the service', (field) => {
-    const schema = (
-      description.components.schemas.CreateInquiryRequest as {
-        properties: Record<string, { minLength?: number; maxLength?: number; enum?: string[]; format?: string }>
-      }
-    ).properties[field]
-    const request = inquiryRequest(['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law', 'other'])
-    const good = { name: 'A', email: 'a@b.co', message: 'm' }
-    const text = (length: number) => (field === 'phone' ? '1' : 'x').repeat(length)
-    if (schema?.enum) {
-      const topics = ['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law', 'other']
-      expect(schema.enum).toEqual(field === 'hasLawyer' ? ['yes', 'no'] : topics)
-      expect(request.safeParse({ ...good, [field]: 'maybe' }).success).toBe(false)
-      for (const value of schema.enum) expect(request.safeParse({ ...good, [field]: value }).success).toBe(true)
-    } else if (schema?.maxLength === undefined) {
-      expect(schema?.format, 'without a maxLength, a format must say what is valid').toBe('date')
-      expect(request.safeParse({ ...good, [field]: '2026-02-28' }).success).toBe(true)
-      expect(request.safeParse({ ...good, [field]: '2026-02-30' }).success).toBe(false)
-    } else {
-      expect(request.safeParse({ ...good, [field]: text(schema.maxLength + 1) }).success).toBe(false)
-    }
-    // Any text is a name, but not any is an address or a language: what those take is tested where they are defined.
-    if (schema?.maxLength && field !== 'email' && field !== 'language') {
-      expect(request.safeParse({ ...good, [field]: text(schema.maxLength) }).success).toBe(true)
-    }
   })
 
   it('names problems of the table only, each with its status, and each has a page', () => {
