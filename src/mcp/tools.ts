@@ -69,7 +69,7 @@ const SEND_ANNOTATIONS = {
   openWorldHint: true,
 } as const
 
-export const TOOLS: Readonly<{
+const TOOLS: Readonly<{
   [Name in ToolName]: Tool<StandardSchemaWithJSON.InferOutput<ToolSchemas[Name]['input']>>
 }> = {
   get_firm_overview: {
