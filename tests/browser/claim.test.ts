@@ -1,16 +1,13 @@
 /**
- * A claim as its person meets it: in the browser with a link from a real mailbox, and by telephone with the staff at the desk.
+ * A claim as its person meets it: in the browser with a link from a real mailbox.
  */
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { CLAIM_GRANT } from '../../src/agents/agent-schemas.ts'
-import { VERIFIED_BY } from '../../src/agents/claims/claim-text.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { readBackOf } from '../test-agent.ts'
 import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
 import { jsonRequest } from '../test-desk.ts'
 import { closeWindows, describeInBrowser, open, PHONE } from './browser.ts'
-import { openDesk } from './desk-window.ts'
-import { keyboardOf } from './keyboard.ts'
 
 interface Asked {
   claimToken: string
@@ -54,7 +51,6 @@ describeInBrowser('a claim', () => {
     const [mail] = mailsTo(address)
     return /http:\S+/.exec(mail ? partsOf(mail).text : '')?.[0] ?? ''
   }
-  const owner = 'ana@example.com'
 
   it.each([true, false])(
     'is confirmed by the link in the mail, and the agent gets its token (JavaScript: %s)',
@@ -82,33 +78,4 @@ describeInBrowser('a claim', () => {
         .toMatchObject({ token_type: 'Bearer', access_token: expect.any(String) })
     },
   )
-
-  it('is denied with nothing but a keyboard', async () => {
-    const asked = await ask('keyboard@example.com')
-    const page = await open(asked.page)
-    const here = keyboardOf(page)
-    await here.write('Code', asked.code)
-    await here.enter()
-    await here.press('Send me the link')
-    const mail = await open(await linkTo('keyboard@example.com'))
-    await keyboardOf(mail).press('Deny: I did not ask for this')
-    expect(await mail.locator('main').innerText()).toContain('Denied.')
-    expect(await poll(asked)).toMatchObject({ error: 'access_denied' })
-  })
-
-  it('is confirmed by telephone at the desk', async () => {
-    const asked = await ask(owner)
-    const desk = await openDesk(server)
-    await desk.getByRole('link', { name: 'Claims', exact: true }).click()
-    await desk.getByLabel('Code that the person quotes').fill(asked.code.replace('-', '').toLowerCase())
-    await desk.getByRole('button', { name: 'Find' }).click()
-    await desk.getByRole('button', { name: 'Confirm' }).click()
-    expect(await desk.getByRole('alert').innerText()).toContain('Tick how you made sure')
-    await desk.getByLabel(VERIFIED_BY['call-back'].text).check()
-    await desk.getByRole('button', { name: 'Confirm' }).click()
-    await desk.getByText('Confirmed', { exact: true }).waitFor()
-    expect(await desk.locator('main').innerText()).toContain(VERIFIED_BY['call-back'].text)
-    expect(await poll(asked)).toMatchObject({ token_type: 'Bearer' })
-    await expect.poll(() => mailsTo(owner).length).toBe(1)
-  })
 })

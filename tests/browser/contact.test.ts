@@ -1,5 +1,5 @@
 /**
- * The contact form as people meet it: with and without JavaScript, on a phone, in Spanish, with a hasty hand.
+ * The contact form as people meet it: with and without JavaScript, by keyboard, with a hasty hand.
  */
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, it } from 'vitest'
@@ -7,8 +7,7 @@ import type { InquiryRequest } from '../../src/inquiries/inquiry-request.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { run } from '../journeys/server.ts'
 import { faultsOf } from './axe.ts'
-import { closeWindows, describeInBrowser, focused, open, overflows, PHONE } from './browser.ts'
-import { openDesk } from './desk-window.ts'
+import { closeWindows, describeInBrowser, focused, open } from './browser.ts'
 import { keyboardOf } from './keyboard.ts'
 
 const REFERENCE = /[0-9A-Z]{4}-[0-9A-Z]{4}/
@@ -96,16 +95,6 @@ describeInBrowser('the contact form', () => {
     expect(await faultsOf(page)).toEqual([])
   })
 
-  it('has the topic of the page that led there, also after a change of language, without JavaScript', async () => {
-    const page = await open(`${server.base}/es/practice-areas/animal-law/`, { javaScriptEnabled: false })
-    await page.getByRole('link', { name: 'Escríbanos sobre su asunto' }).click()
-    expect(new URL(page.url()).pathname).toBe('/es/contact/')
-    expect(await page.locator('#topic').inputValue()).toBe('animal_law')
-    await page.locator('header .language').click()
-    expect(new URL(page.url()).pathname).toBe('/contact/')
-    expect(await page.locator('#topic').inputValue()).toBe('animal_law')
-  })
-
   it('is sent with nothing but a keyboard, after a fault was fixed', async () => {
     const page = await open(`${server.base}/contact/`, { javaScriptEnabled: false })
     const { tabTo, enter, press, write } = keyboardOf(page)
@@ -189,24 +178,4 @@ describeInBrowser('the contact form', () => {
       expect((await storedNames()).filter((name) => name === `Back ${javaScriptEnabled}`)).toHaveLength(1)
     },
   )
-
-  it('speaks Spanish on a phone, and the inquiry is at the desk', async () => {
-    const page = await open(`${server.base}/es/contact/`, {
-      viewport: PHONE,
-      locale: 'es-US',
-      hasTouch: true,
-      isMobile: true,
-    })
-    await page.getByLabel('Su nombre').fill('Ana Nuñez')
-    await page.getByLabel('Correo electrónico').fill('ana@example.com')
-    await page.getByLabel('¿En qué podemos ayudarle?').fill('Mi vecino movió la cerca.')
-    await page.getByRole('button', { name: 'Enviar al bufete' }).tap()
-    await page.waitForURL(/\/es\/thanks\//)
-    expect(await page.locator('html').getAttribute('lang')).toBe('es')
-    expect(await overflows(page)).toBe(false)
-    const reference = REFERENCE.exec(page.url())?.[0] ?? ''
-    const desk = await openDesk(server)
-    await desk.goto(`${server.base}/desk/inquiries/${reference}`)
-    expect(await desk.locator('main').innerText()).toMatch(/Ana Nuñez[\s\S]*Mi vecino movió la cerca\./)
-  })
 })

@@ -7,8 +7,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { PATHS } from '../../src/site.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
-import { faultsOf } from './axe.ts'
-import { describeInBrowser, focused, PHONE } from './browser.ts'
+import { describeInBrowser, PHONE } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 
 /** Where the second column begins, CSS pixels. */
@@ -66,25 +65,5 @@ describeInBrowser('the page of an inquiry', () => {
     }
     await page.getByRole('link', { name: 'Status, note' }).click()
     expect((await boxOf('#next')).y).toBeLessThan(PHONE.height)
-  })
-
-  it('says what was done where it is read first, and axe finds no fault in that', async () => {
-    await page.getByRole('button', { name: 'Take it' }).click()
-    const line = page.locator('.done')
-    expect(await line.innerText()).toContain('The inquiry is assigned to you.')
-    // The browser moves the focus to the fragment after the page is there.
-    await expect.poll(() => focused(page)).toBe(await line.getAttribute('id'))
-    expect(await faultsOf(page)).toEqual([])
-  })
-
-  it('shows what cannot be undone in the color of errors', async () => {
-    const colorOf = (name: string) =>
-      page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor)
-    const usual = await colorOf('Send the reply')
-    await page.getByRole('link', { name: 'Erase what this person sent' }).click()
-    await page.emulateMedia({ colorScheme: 'light' })
-    expect(await colorOf('Erase for good')).toBe('rgb(164, 22, 26)')
-    expect(await colorOf('Erase for good')).not.toBe(usual)
-    expect(await faultsOf(page)).toEqual([])
   })
 })

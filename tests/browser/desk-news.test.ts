@@ -1,13 +1,11 @@
 /**
- * News at the desk in a browser, by a clock that the tests turn: new inquiries are announced and counted in the title while the page is
- * visible, until the session ends.
+ * News at the desk in a browser, by a clock that the tests turn: it is asked for while the page is visible, until the session ends.
  */
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { SECOND_MS } from '../../src/duration.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
-import { faultsOf } from './axe.ts'
 import { closeWindows, describeInBrowser } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 
@@ -17,16 +15,12 @@ const SEEN_MS = 30 * SECOND_MS
 describeInBrowser('news at the desk', () => {
   let server: OwnServer
   let page: Page
-  let complaints: string[]
   beforeAll(async () => {
     server = await startOwnServer()
     return () => server.remove()
   })
   beforeEach(async () => {
     page = await openDesk(server)
-    complaints = []
-    page.on('console', (message) => complaints.push(message.text()))
-    page.on('pageerror', (error) => complaints.push(error.message))
     await page.clock.install()
     return closeWindows
   })
@@ -42,28 +36,6 @@ describeInBrowser('news at the desk', () => {
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => false })
       document.dispatchEvent(new Event('visibilitychange'))
     })
-
-  it.each(['/desk', '/desk/inquiries'])(
-    'on %s is announced, counted in the title, and leads to the list',
-    async (path) => {
-      await page.goto(server.base + path)
-      const title = await page.title()
-      await waitForAnswer()
-      expect([await news().innerText(), await page.title()]).toEqual(['', title])
-      await inquire()
-      await waitForAnswer()
-      await expect.poll(() => news().innerText()).toBe('1 new inquiry: show it')
-      expect([await news().getAttribute('role'), await page.title()]).toEqual(['status', `(1) ${title}`])
-      await inquire()
-      await waitForAnswer()
-      await expect.poll(() => news().innerText()).toBe('2 new inquiries: show them')
-      expect(await faultsOf(page)).toEqual([])
-      expect(complaints).toEqual([])
-      await news().getByRole('link').click()
-      await page.waitForURL(`${server.base}/desk/inquiries`)
-      expect([await news().innerText(), await page.title()]).toEqual(['', expect.not.stringMatching(/^\(/)])
-    },
-  )
 
   it('is not asked for while the page is hidden, and at once when it is seen again', async () => {
     await page.addInitScript(() => Object.defineProperty(document, 'hidden', { configurable: true, get: () => true }))

@@ -8,7 +8,7 @@ import { PATHS } from '../../src/site.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { faultsOf } from './axe.ts'
-import { describeInBrowser, open, overflows, PHONE } from './browser.ts'
+import { describeInBrowser, open, PHONE } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 
 /** From a phone to a desk, CSS pixels; 1024 is where tables are tightest. */
@@ -196,12 +196,6 @@ describeInBrowser('the pages of the desk', () => {
     await Promise.all([page.waitForURL(/done=close/), page.keyboard.press('Enter')])
     expect(await page.locator('.outcome[role=status]').innerText()).toBe('2 inquiries were closed.')
     expect(await boxes.count()).toBe(count - 2)
-  })
-
-  it('says on a phone whose desk it is, before anyone has signed in', async () => {
-    const signedOutPage = await open(`${server.base}${PATHS.desk}`, { viewport: PHONE })
-    expect(await signedOutPage.locator('header').innerText()).toContain('Heron Landing Law')
-    expect(await overflows(signedOutPage)).toBe(false)
   })
 
   it('prints what was said, and nothing to fill in or to click', async () => {

@@ -2,7 +2,7 @@
  * The web editor as an editor uses it, with the policy of its page and a GitHub in memory: it asks nobody else, and what it saves is
  * what the build reads.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -164,20 +164,6 @@ describeInBrowser('the web editor', () => {
     await save(page, repository)
     expect(repository.files.get('sample/pages/for-agents.md')?.toString('utf8')).toContain('title: For programs')
     expect(blocks()).toBe(before)
-    expect(wrong).toEqual([])
-  })
-
-  it('edits texts that have a repository of their own', async () => {
-    const texts = join(project, SAMPLE_CONTENT)
-    mkdirSync(join(texts, '.git'))
-    await publish(texts)
-    const repository = new FakeRepository(filesIn(SAMPLE_CONTENT, ''))
-    const { page, wrong } = await openEditor(repository)
-    await signIn(page)
-    await openText(page, 'faq', 'documents')
-    await page.getByRole('textbox', { name: 'Question' }).fill('What do I bring?')
-    await save(page, repository)
-    expect(repository.files.get('faq/documents.md')?.toString('utf8')).toContain('question: What do I bring?')
     expect(wrong).toEqual([])
   })
 })

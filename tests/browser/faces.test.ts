@@ -6,9 +6,6 @@ import { afterEach, expect, inject, it } from 'vitest'
 import { closeWindows, describeInBrowser, openWindow } from './browser.ts'
 import { loadIn } from './load.ts'
 
-/** First visit of the home page, bodies, bytes. */
-const HEAVIEST_HOME = 25_000
-
 const OWN = 'front-desk-serif-600'
 const LATIN = 'source-serif-4-latin-600-normal'
 const EXTENDED = 'source-serif-4-latin-ext-600-normal'
@@ -29,12 +26,6 @@ describeInBrowser('the faces', () => {
   const head = (text: string) => page.evaluate((shown) => (document.querySelector('h1')!.textContent = shown), text)
   afterEach(closeWindows)
 
-  it('a first visit of the home page loads one, and is light', async () => {
-    const { bytes } = await openHome()
-    expect(faces).toEqual([OWN])
-    expect(bytes).toBeLessThan(HEAVIEST_HOME)
-  })
-
   it.each([
     ['Łukasz', EXTENDED],
     ['Ångström', LATIN],
@@ -44,27 +35,5 @@ describeInBrowser('the faces', () => {
     await head(name)
     expect((await loaded).status()).toBe(200)
     expect(faces).toEqual([OWN, face])
-  })
-
-  it('texts are as wide as in the original, kerning and all', async () => {
-    await openHome()
-    const widths = await page.evaluate(
-      async ([own = '', latin = '']) => {
-        const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))
-        const addressOf = (name: string) =>
-          rules.map((rule) => /url\("([^"]+)"\)/.exec(rule)?.[1] ?? '').find((url) => url.includes(`/${name}.`)) ?? ''
-        const context = document.createElement('canvas').getContext('2d')!
-        const widthsIn = async (name: string) => {
-          document.fonts.add(await new FontFace(name, `url("${addressOf(name)}")`).load())
-          context.font = `100px ${name}`
-          return ['AVATAR', 'To “Tavira”', 'Wills, Trusts & Yards', '¿Qué tal, Año?', 'fjord office'].map(
-            (text) => context.measureText(text).width,
-          )
-        }
-        return [await widthsIn(own), await widthsIn(latin)]
-      },
-      [OWN, LATIN],
-    )
-    expect(widths[0]).toEqual(widths[1])
   })
 })

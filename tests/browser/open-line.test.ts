@@ -5,8 +5,6 @@ import { afterEach, expect, inject, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
 import { closeWindows, describeInBrowser, openWindow } from './browser.ts'
 
-const DESK_WIDTH = { width: 1280, height: 900 }
-const PHONE = { width: 390, height: 844 }
 /** In the week after the build, whose schedule is of a year. */
 const nextWeekday = (weekday: number, clock: string) => {
   const day = new Date()
@@ -30,8 +28,6 @@ describeInBrowser('the line that says whether the office is open', () => {
 
   it.each([
     ['/', 'Closed now, opens '],
-    ['/practice-areas/animal-law/', 'Closed now, opens '],
-    ['/es/', 'Cerrado ahora; abre el '],
     ['/es/practice-areas/animal-law/', 'Cerrado ahora; abre el '],
   ])('says on a Saturday in Florida, though it is Sunday for the browser: %s', async (path, text) => {
     const { line } = await openAt(path, nextWeekday(6, '20:00:00'))
@@ -57,33 +53,5 @@ describeInBrowser('the line that says whether the office is open', () => {
     const { page, line } = await openAt('/', new Date(Date.now() + 400 * DAY_MS))
     await page.waitForLoadState('networkidle')
     expect(await line.innerText()).toBe('')
-  })
-
-  it('is not there without a script: the hours are, and what to do outside them', async () => {
-    const { page, line } = await openAt('/practice-areas/animal-law/', new Date(), { javaScriptEnabled: false })
-    expect(await line.isVisible()).toBe(false)
-    const box = await page.locator('.urgent').innerText()
-    expect(box).toContain('Monday to Friday, 8:30 a.m. to 5:00 p.m.')
-    expect(box).toContain('Outside these hours, call and leave a message')
-  })
-
-  it('is said by the server on the contact page, where the script may be missing', async () => {
-    const { line } = await openAt('/contact/', new Date(), { javaScriptEnabled: false })
-    expect(await line.innerText()).toMatch(/^(Open now, until|Closed now, opens) /)
-  })
-
-  it.each([
-    ['/practice-areas/animal-law/', DESK_WIDTH],
-    ['/practice-areas/animal-law/', PHONE],
-    ['/es/practice-areas/animal-law/', DESK_WIDTH],
-    ['/es/practice-areas/animal-law/', PHONE],
-    ['/', DESK_WIDTH],
-    ['/es/', PHONE],
-  ])('moves nothing when it is filled: %s, %o', async (path, viewport) => {
-    const { line } = await openAt(path, nextWeekday(2, '23:00:00'), { viewport })
-    await expect.poll(() => line.innerText()).not.toBe('')
-    const filled = await line.boundingBox()
-    await line.evaluate((element) => (element.textContent = ''))
-    expect((await line.boundingBox())?.height).toBe(filled?.height)
   })
 })

@@ -79,21 +79,6 @@ describeInBrowser('another firm', () => {
       expect(refused).toEqual([])
     })
 
-    it('moves nothing when a picture comes', async () => {
-      const waiting = await openWindow(USUAL)
-      // Their requests get no answer.
-      await waiting.route(/\.(webp|svg)$/, () => undefined)
-      await waiting.goto(area(), { waitUntil: 'domcontentloaded' })
-      const withPictures = await open(area(), USUAL)
-      const heights = await Promise.all(
-        [waiting, withPictures].map((window) =>
-          window.locator('main p img').evaluateAll((images) => images.map(({ clientHeight }) => clientHeight)),
-        ),
-      )
-      expect(heights[0]).toEqual(heights[1])
-      expect(heights[0]!.every((height) => height > 100)).toBe(true)
-    })
-
     it('has a box for a wide table, which the keyboard scrolls', async () => {
       const window = await open(area(), { viewport: PHONE })
       const box = window.getByRole('region', { name: 'More: Court, Filing fee' })

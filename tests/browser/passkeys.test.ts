@@ -7,7 +7,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { faultsOf } from './axe.ts'
 import { closeWindows, describeInBrowser, focused, open, PHONE } from './browser.ts'
-import { openDesk, readOwnerKey } from './desk-window.ts'
+import { openDesk } from './desk-window.ts'
 import { keyboardOf } from './keyboard.ts'
 
 const ADD = 'Add a passkey'
@@ -83,17 +83,6 @@ describeInBrowser('passkeys', () => {
     await expect.poll(() => focused(page)).toBe('alert')
     expect(await page.context().cookies()).toEqual([])
     expect(server.output()).not.toContain('My phone')
-  })
-
-  it('are nowhere to be seen without script, and the key works', async () => {
-    const page = await openDesk(server, { javaScriptEnabled: false })
-    await page.goto(`${server.base}/desk/staff`)
-    expect(await page.locator('main').innerText()).not.toMatch(/passkey/i)
-    await signOut(page)
-    expect(await page.locator('main').innerText()).not.toMatch(/passkey/i)
-    await page.getByLabel('Your key').fill(readOwnerKey(server))
-    await page.keyboard.press('Enter')
-    await page.waitForURL(`${server.base}/desk`)
   })
 
   it('are nowhere to be seen in a browser that cannot read the options', async () => {
