@@ -7,7 +7,6 @@ import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
 import { MINUTE_MS, SECOND_MS } from '../../src/duration.ts'
 import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
-import { decisions } from './decisions.ts'
 import { foreignLock } from './foreign-lock.ts'
 import { fullDisk } from './full-disk.ts'
 import { fuzz } from './fuzz.ts'
@@ -18,7 +17,6 @@ import { cellsOf, HEAD, missedGoals, type NotRun, type Row, type Torture } from 
 const README = 'tests/README.md'
 const TORTURES: Readonly<Record<string, Torture>> = {
   kill,
-  decisions,
   mail,
   'full-disk': fullDisk,
   'foreign-lock': foreignLock,
