@@ -1,6 +1,6 @@
 /**
- * The site of another firm in the browser, from phone to desk: its color and its logo, light and dark; what pictures, wide tables and long words
- * of a text cost, and that the page never scrolls sideways.
+ * The site of another firm in the browser, from phone to desk: its color and its logo, light and dark; wide tables, and that the page never scrolls
+ * sideways.
  */
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -8,12 +8,9 @@ import { accentColors } from '../../src/firm/accent.ts'
 import { removeFolder, type RunningServer, startOnFreePort, startServer, temporaryFolder } from '../journeys/server.ts'
 import { AREA, buildOtherFirm, NAVY } from '../other-firm.ts'
 import { faultsOf } from './axe.ts'
-import { closeWindows, describeInBrowser, open, openWindow, overflows, PHONE } from './browser.ts'
+import { closeWindows, describeInBrowser, open, overflows, PHONE } from './browser.ts'
 
 const PAGES = ['/', '/es/', `/${AREA}/`, '/faq/', '/contact/', '/desk/sign-in']
-/** A usual phone, which has three pixels for one of the style sheet, and what a photograph may cost it, bytes. */
-const USUAL = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 }
-const COST = 100_000
 /** As `getComputedStyle` writes it. */
 const rgb = (color: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)).join(', ')})`
 const groundOf = (page: Page, selector: string) =>
@@ -60,24 +57,6 @@ describeInBrowser('another firm', () => {
 
   describe('a text with pictures and tables', () => {
     const area = () => `${server.base}/${AREA}/`
-
-    it('costs a phone less than 100 KB for a photograph, and breaks no rule of the policy', async () => {
-      const window = await openWindow(USUAL)
-      const photographs: Promise<Buffer>[] = []
-      window.on('response', (response) => {
-        if (/\/river\..*\.webp$/.test(response.url())) photographs.push(response.body())
-      })
-      const refused: string[] = []
-      window.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
-      await window.goto(area())
-      const picture = window.locator('main img').first()
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
-      const taken = await Promise.all(photographs)
-      expect(taken.map(({ length }) => length < COST)).toEqual([true])
-      expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('/river.')
-      expect(await picture.evaluate((image: HTMLImageElement) => image.clientWidth)).toBe(358)
-      expect(refused).toEqual([])
-    })
 
     it('has a box for a wide table, which the keyboard scrolls', async () => {
       const window = await open(area(), { viewport: PHONE })

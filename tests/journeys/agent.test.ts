@@ -1,6 +1,6 @@
 /**
  * Real clients against the running server: libraries that know OAuth and nothing of this service, an agent that follows
- * auth.md to the letter, one that reads only the nested dialect, and the demo agent.
+ * auth.md to the letter, one of the nested dialect that keeps its code to itself, and the demo agent.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import * as client from 'openid-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { linkOf, readBackOf } from '../test-agent.ts'
-import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
+import { jsonRequest } from '../test-desk.ts'
 import { removeFolder, run, sendRaw } from './server.ts'
 import { type OwnServer, startOwnServer } from './build-at.ts'
 
@@ -51,20 +51,10 @@ async function vouch(verificationUri: string, code: string | undefined, decision
 }
 
 describe('openid-client', () => {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- Marked so to stand out: plain http is for tests only.
-  const options = { execute: [client.allowInsecureRequests] }
-  it.each([[{ algorithm: 'oauth2' as const }], [{}]])('discovers %j', async (algorithm) => {
-    const config = await client.discovery(new URL(base), 'agent', undefined, client.None(), {
-      ...options,
-      ...algorithm,
-    })
-    expect(config.serverMetadata().issuer).toBe(base)
-    expect(config.serverMetadata().token_endpoint).toBe(`${base}/oauth/token`)
-  })
-
   it('exchanges, polls, and revokes by its generic grant', async () => {
     const config = await client.discovery(new URL(base), 'agent', undefined, client.None(), {
-      ...options,
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- Marked so to stand out: plain http is for tests only.
+      execute: [client.allowInsecureRequests],
       algorithm: 'oauth2',
     })
     const registration = await post('/agent/identity', { type: 'anonymous' })
@@ -171,32 +161,7 @@ describe('auth.md', () => {
   })
 })
 
-it('an agent of the nested dialect needs nothing else', async () => {
-  const metadata = (await (await fetch(`${base}/.well-known/oauth-authorization-server`)).json()) as {
-    token_endpoint: string
-    agent_auth: Record<string, string>
-  }
-  const registration = (await post(metadata.agent_auth.register_uri ?? '', {
-    type: 'service_auth',
-    login_hint: 'ana@example.com',
-  })) as { claim: { token: string; user_code: string; attempt: { verification_uri: string } } }
-  const { claim } = registration
-  const readBack = readBackOf(await vouch(claim.attempt.verification_uri, claim.user_code))
-  const done = (await post(`${metadata.agent_auth.claim_uri}/complete`, {
-    claim_token: claim.token,
-    user_code: readBack,
-  })) as { identity: { assertion: string } }
-  const token = (await (
-    await form(metadata.token_endpoint, { grant_type: JWT_BEARER_GRANT, assertion: done.identity.assertion })
-  ).json()) as { access_token: string }
-  const sent = await fetch(`${base}/api/v1/inquiries`, {
-    ...jsonRequest(VALID_INQUIRY),
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token.access_token}` },
-  })
-  expect(await sent.json()).toMatchObject({ sender: 'verified_person' })
-})
-
-it('an agent that keeps its code to itself: register, attempt, page, mail, read-back code, complete', async () => {
+it('an agent of the nested dialect that keeps its code to itself: register, attempt, page, mail, read-back code, complete', async () => {
   const { agent_auth } = (await (await fetch(`${base}/.well-known/oauth-authorization-server`)).json()) as {
     agent_auth: Record<string, string>
   }
@@ -265,28 +230,4 @@ it('the mailbox of this machine is shown to this machine by its own name only, w
   const stranger = await ask('/dev/mail', `127.0.0.1:${server.port}`)
   expect(stranger).toMatch(/^HTTP\/1\.1 403/)
   expect(stranger).not.toMatch(/link=|ana@example/)
-})
-
-it('keys are rotated: what the old one signed goes on, until it is dropped', async () => {
-  const registration = await post('/agent/identity', { type: 'anonymous' })
-  const exchange = async () =>
-    (
-      await form(`${base}/oauth/token`, {
-        grant_type: JWT_BEARER_GRANT,
-        assertion: String(registration.identity_assertion),
-      })
-    ).status
-  const kids = async () =>
-    ((await (await fetch(`${base}/.well-known/jwks.json`)).json()) as { keys: Json[] }).keys.map(({ kid }) => kid)
-  const [first] = await kids()
-  const restart = async (command: string) => {
-    expect((await run('keys', [command], { DATA_DIR: server.dataDir })).code).toBe(0)
-    await server.restart()
-  }
-  await restart('rotate')
-  expect((await kids()).slice(1)).toEqual([first])
-  expect(await exchange()).toBe(200)
-  await restart('drop')
-  expect(await kids()).not.toContain(first)
-  expect(await exchange()).toBe(400)
 })

@@ -2,8 +2,6 @@
  * The desk on one machine, from the first start on.
  */
 import { afterAll, describe, expect, it } from 'vitest'
-import { createKeys } from '../../src/keys/key-set.ts'
-import { copyBuild } from './build-at.ts'
 import { removeFolder, run, startServer, temporaryFolder } from './server.ts'
 
 const dataDir = temporaryFolder()
@@ -57,24 +55,8 @@ describe('the desk of one machine', () => {
     await second.end('SIGTERM')
   })
 
-  it('has no key that production made by itself', async () => {
-    const SITE_URL = 'https://www.example.com'
-    const [project, production] = [copyBuild(SITE_URL), temporaryFolder()]
-    const server = await startServer(
-      { DATA_DIR: production, SITE_URL, FRONT_DESK_KEYS: JSON.stringify((await createKeys(false)).keys) },
-      { cwd: project },
-    )
-    expect(keyOf(server.output())).toBe('')
-    expect((await run('staff', [], { DATA_DIR: production })).stdout).toContain('There is no one yet.')
-    await server.end('SIGTERM')
-    for (const folder of [project, production]) removeFolder(folder)
-  })
-
   it.each([
-    [['revoke', 'x'], 'no one has the id'],
-    [['add', ' '], 'the name must not be empty'],
     [['fire'], 'there is no command'],
-    [['constructor'], 'there is no command'],
     [['end', 'x'], 'no open session'],
   ])('tells what is wrong with %j', async (args, text) => {
     expect(await run('staff', args, env)).toMatchObject({ code: 1, stderr: expect.stringContaining(text) })

@@ -96,29 +96,6 @@ describe('a server that is killed right after the 202', () => {
     expect(subjectsOf(smtp)).toEqual(expected(reference))
     await expect.poll(outbox).toEqual([])
   })
-
-  it('loses no mail of nine inquiries, wherever it was', async () => {
-    hole = createServer()
-    smtp = await startSmtp()
-    const slow = smtp
-    slow.recipient = () => new Promise((resolve) => setTimeout(() => resolve(undefined), Math.random() * 40))
-    const references: string[] = []
-    for (let round = 0; round < 3; round++) {
-      const server = await start(slow.url)
-      for (let number = 0; number < 3; number++) references.push(await submit())
-      await server.end('SIGKILL')
-    }
-    await start(slow.url)
-    const told = () =>
-      new Set(
-        subjectsOf(slow)
-          .filter((subject) => subject.includes('New inquiry'))
-          .map((subject) => subject.slice(-9)),
-      )
-    await expect.poll(() => references.filter((reference) => !told().has(reference))).toEqual([])
-    // A process that was killed while it cleared up leaves claims of tries behind; without a message they count for nothing.
-    await expect.poll(() => outbox().filter((part) => part === 'message')).toEqual([])
-  })
 })
 
 it('production without MAIL_URL queues nothing, and the log says so at the start', async () => {

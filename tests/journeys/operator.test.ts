@@ -94,14 +94,6 @@ describe('a store that opens and cannot be written', () => {
     breakStore(false)
     await expect.poll(() => ready(server), RECHECKED).toEqual({ code: 200, said: 'ready' })
   })
-
-  it('is said by the start', async () => {
-    await (await startServer({ DATA_DIR: folder })).end('SIGTERM')
-    breakStore(true)
-    const server = await startServer({ DATA_DIR: folder })
-    undo.push(() => server.end('SIGTERM'))
-    expect(server.output()).toMatch(/Can it store\? +no: the store failed \(write\), so nothing is accepted/)
-  })
 })
 
 describe('production', () => {
@@ -141,13 +133,6 @@ describe('production', () => {
     }
   }
 
-  it('names its public address at the start, and nothing of this machine or for trying out', async () => {
-    const output = (await startProduction()).output()
-    expect(output).toMatch(/open at +https:\/\/www\.example\.com\n/)
-    expect(output).toContain(`${SITE_URL}/api/v1/ready`)
-    expect(output).not.toMatch(/localhost|demo|\/dev\/mail|DESK-/)
-  })
-
   it('counts callers by the address that a trusted proxy gives, and believes no address that a caller sends', async () => {
     const remaining = await startProxy(await startProduction({ TRUSTED_PROXIES: '127.0.0.1' }))
     expect(await remaining('198.51.100.1')).toBe('599')
@@ -156,8 +141,12 @@ describe('production', () => {
     expect(await remaining('203.0.113.9')).toBe('599')
   })
 
-  it('takes all callers of a proxy for one that is not in TRUSTED_PROXIES', async () => {
-    const remaining = await startProxy(await startProduction())
+  it('names its public address at the start, and nothing of this machine or for trying out; takes all callers of a proxy for one that is not in TRUSTED_PROXIES', async () => {
+    const server = await startProduction()
+    expect(server.output()).toMatch(/open at +https:\/\/www\.example\.com\n/)
+    expect(server.output()).toContain(`${SITE_URL}/api/v1/ready`)
+    expect(server.output()).not.toMatch(/localhost|demo|\/dev\/mail|DESK-/)
+    const remaining = await startProxy(server)
     expect(await remaining('198.51.100.1')).toBe('599')
     expect(await remaining('203.0.113.9')).toBe('598')
   })

@@ -7,7 +7,7 @@ import { createService } from '../../src/service/service.ts'
 import { LANGUAGES } from '../../src/language.ts'
 import { type Message, send } from '../../src/mail/message.ts'
 import { type DeskClient, openDeskClient } from '../desk/inquiries/desk-client.ts'
-import { FIRM, jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
+import { BASE, FIRM, jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 
 const SPANISH = /"es"|hreflang|\/es\/|Español|usted/
 
@@ -35,6 +35,59 @@ it.each([
   const { published } = desk.service
   const read = (path: string) => (path === 'desk/stated.json' ? Promise.resolve(stated) : published.read(path))
   expect((await createService({ ...desk.service, published: { read } })).languages).toEqual(languages)
+})
+
+it.each([
+  ['contact', '/es/contact/', 'GET'],
+  ['contact', '/es/contact', 'GET'],
+  ['contact', '/es/contact/', 'POST'],
+  ['contact', '/es/contact/', 'OPTIONS'],
+  ['claim', '/es/claim', 'GET'],
+  ['claim', '/es/claim/confirm', 'POST'],
+  ['thanks', '/es/thanks/K7QM-2F9D/', 'GET'],
+  ['status', '/es/status/x', 'GET'],
+] as const)('%s: %s is an unknown page for %s', async (route, path, method) => {
+  const response = await desk.send(route, path, { method, headers: { Origin: BASE, Accept: 'text/html' } })
+  expect([response.status, await response.text()]).toEqual([404, '<html><body>Not here.</body></html>'])
+})
+
+it('HEAD of an unknown page has no body, and a program gets no status there either', async () => {
+  const head = await desk.send('contact', '/es/contact/', { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([404, ''])
+  const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
+  const { status_url } = (await sent.json()) as { status_url: string }
+  const path = status_url.slice(BASE.length)
+  const headers = { Accept: 'application/json' }
+  expect((await desk.send('status', path, { headers })).status).toBe(200)
+  expect((await desk.send('status', `/es${path}`, { headers })).status).toBe(404)
+})
+
+it.each(['GET', 'POST', 'OPTIONS'])('%s of a fact in Spanish is not found', async (method) => {
+  const route = method === 'GET' ? 'missing-fact' : 'document-methods'
+  const response = await desk.send(route, '/api/v1/es/practice-areas/animal_law', { method })
+  expect(response.status).toBe(404)
+})
+
+it('offers assistants no Spanish', async () => {
+  for (const list of ['tools/list', 'resources/list', 'prompts/list']) {
+    const listed = await mcp(list)
+    expect(listed).not.toMatch(SPANISH)
+    expect(listed).not.toMatch(/like es; |or es\./)
+  }
+  const call = { name: 'get_firm_overview', arguments: { language: 'es' } }
+  expect(await mcp('tools/call', call)).toContain('"isError":true')
+})
+
+it('has no switch, no choice of a language and no cookie for another on its pages', async () => {
+  const page = await (await desk.send('contact', '/contact/')).text()
+  expect(page).not.toMatch(SPANISH)
+  expect(parse(page).querySelectorAll('#contact-form [name=language]')).toHaveLength(0)
+  const body = new URLSearchParams(VALID_INQUIRY)
+  const sent = await desk.send('contact', '/contact/', { method: 'POST', body, headers: { Origin: BASE } })
+  expect(sent.status).toBe(303)
+  expect(sent.headers.getSetCookie().map((cookie) => /Path=\/(\w+)/.exec(cookie)?.[1])).toEqual(['thanks'])
+  const thanks = await desk.send('thanks', sent.headers.get('location') ?? '')
+  expect([thanks.status, SPANISH.test(await thanks.text())]).toEqual([200, false])
 })
 
 it('takes an inquiry in Spanish with the English notice, and writes and proposes letters in English', async () => {

@@ -29,12 +29,17 @@ async function buildAdopted(project: string): Promise<string> {
   return folder
 }
 
-it('a firm in English only has a site without faults, and without a trace of the sample', async ({
+it('a firm in English only has a site without faults, and without a trace of the sample or of another language', async ({
   onTestFinished,
 }) => {
   const project = adopt(FIRMS.diaz)
   onTestFinished(() => removeFolder(project))
-  await buildAdopted(project)
+  const folder = await buildAdopted(project)
+  const texts = filesIn(folder).filter((file) => !/^admin\/.*\.(js|txt)$|\.(png|svg|webp|avif|jpe?g|woff2)$/.test(file))
+  const named = texts.filter((file) =>
+    /^es\/|\/es\/|hreflang|"es"|class="language"/.test(file + readFileSync(join(folder, file), 'utf8')),
+  )
+  expect(named).toEqual([])
 })
 
 it('a firm in two languages too; its build for a public address stops until every text was read, and passes then', async ({
