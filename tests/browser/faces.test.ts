@@ -36,4 +36,26 @@ describeInBrowser('the faces', () => {
     expect((await loaded).status()).toBe(200)
     expect(faces).toEqual([OWN, face])
   })
+
+  it('texts are as wide as in the original, kerning and all', async () => {
+    await openHome()
+    const widths = await page.evaluate(
+      async ([own = '', latin = '']) => {
+        const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))
+        const addressOf = (name: string) =>
+          rules.map((rule) => /url\("([^"]+)"\)/.exec(rule)?.[1] ?? '').find((url) => url.includes(`/${name}.`)) ?? ''
+        const context = document.createElement('canvas').getContext('2d')!
+        const widthsIn = async (name: string) => {
+          document.fonts.add(await new FontFace(name, `url("${addressOf(name)}")`).load())
+          context.font = `100px ${name}`
+          return ['AVATAR', 'To “Tavira”', 'Wills, Trusts & Yards', '¿Qué tal, Año?', 'fjord office'].map(
+            (text) => context.measureText(text).width,
+          )
+        }
+        return [await widthsIn(own), await widthsIn(latin)]
+      },
+      [OWN, LATIN],
+    )
+    expect(widths[0]).toEqual(widths[1])
+  })
 })
