@@ -9,7 +9,7 @@ import type { InquiryState } from './history.ts'
 import { findKnownParties, type KnownParty } from './known-party.ts'
 import { type KnownList, type OpenedKnownList, openKnownList } from './known-party-list.ts'
 import { matchParty, type PartyMatch } from './party-match.ts'
-import { type Parties, readParties, searchIn } from './party-search.ts'
+import { type Parties, readParties, searchParties } from './party-search.ts'
 import type { FullInquiry, ReadChange } from './reader.ts'
 import type { Ports, StaffInbox } from '../ports.ts'
 
@@ -89,7 +89,7 @@ export async function checkConflicts(
   if (!record) return undefined
   const own = partiesOf(record)
   const searched = [...new Set(own.map(({ text }) => text))]
-  const { hits, searchedBackTo } = await searchIn(stored, searched)
+  const { hits, searchedBackTo } = await searchParties(stored, searched)
   const sidesHere = (text: string) => own.filter((one) => one.text === text).map(({ side }) => side)
   const found = [
     ...hits

@@ -10,8 +10,7 @@ import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import { findKnownParties, type KnownParty, type KnownPartyHit } from './known-party.ts'
 import { openKnownList } from './known-party-list.ts'
 import { type PartyMatcher, partyMatcher, prepareParty } from './party-matcher.ts'
-import type { ListedInquiry } from './list.ts'
-import { inTurns, matchParties, type PartySearchPorts, readParties } from './party-search.ts'
+import { inTurns, matchParties, type Parties, type PartySearchPorts, readParties } from './party-search.ts'
 import type { Row } from './reader.ts'
 
 /** Why the message of an inquiry is not shown in a list. `unchecked`: not all could be searched. */
@@ -34,19 +33,19 @@ type Mark = Pick<NumberedChange, 'finding' | 'at'>
 /**
  * Checks the inquiries of a list. Where not all inquiries could be searched, the others are `unchecked`: a mark says nothing of what came after it.
  * @param rows may still be on their way, while the parties are read
- * @param listed all inquiries, where they are listed already
+ * @param parties of all inquiries, where they are read already
  * @throws StoreUnavailable, and what `rows` throws
  */
 export async function foldsOf(
   ports: PartySearchPorts,
   inbox: StaffInbox,
   rows: readonly Row[] | Promise<readonly Row[]>,
-  listed?: Promise<readonly ListedInquiry[]>,
+  parties: Promise<Parties> = readParties(ports, inbox),
 ): Promise<Folds> {
-  const [known, marks, { parties, isAll }, { list, parties: onList = [] }] = await Promise.all([
+  const [known, marks, { parties: stored, isAll }, { list, parties: onList = [] }] = await Promise.all([
     rows,
     Promise.resolve(rows).then((all) => readMarks(ports, all)),
-    readParties(ports, inbox, listed),
+    parties,
     openKnownList(ports.store, inbox),
   ])
   const own = known.flatMap(ownOf)
@@ -54,7 +53,7 @@ export async function foldsOf(
   const opposed = (searched: string, there: Side) =>
     (ownByText.get(searched) ?? []).filter(({ side }) => isOpposed({ here: side, there })).map(({ row }) => row)
   const found = await matchParties(
-    parties.filter(({ state }) => !isIgnored(state)),
+    stored.filter(({ state }) => !isIgnored(state)),
     opposedMatcher(own),
   )
   const candidates: Candidate[] = [

@@ -2,7 +2,7 @@
  * Lists of inquiries, built from keys alone: which inquiries there are and in which state each of them is.
  *
  * There is no index. At the size that the store is built for (see `src/store/README.md`) all keys are listed in two round trips one
- * after the other: the months, and then the keys of all of them at once.
+ * after the other: the names of all months and the keys of the latest ones, and then what is left of these and the other months.
  */
 import type { Store } from '../ports.ts'
 import { dayAt, monthOf } from '../dates.ts'
@@ -27,6 +27,9 @@ export interface ListFilter {
   month?: string | undefined
 }
 
+/** As many months as an inquiry that was closed is kept by default: 180 days touch seven. */
+const MONTHS_GUESSED = 7
+
 /** What a list is read from. */
 export type InquiryLister = Pick<Store, 'list' | 'folders' | 'read'>
 
@@ -49,19 +52,34 @@ export const listMonthsWithInquiries = async (store: Pick<Store, 'folders'>): Pr
  * Lists all inquiries with their states, newest first. On one machine the work is done a page of keys at a time, and other requests
  * are answered in between.
  * @param filter with a month, only those of the month
+ * @param now where a page waits for the list: the latest months are listed before it is known which months there are
  * @throws StoreUnavailable
  */
 export async function listInquiries(
   store: InquiryLister,
   { month }: Pick<ListFilter, 'month'> = {},
+  now?: Date,
 ): Promise<ListedInquiry[]> {
-  const months = month === undefined ? await listMonthsWithInquiries(store) : [month]
-  const listed = months.map(async (one) => {
-    const [ids, states] = await Promise.all([listIdsOf(store, one), listStates(store, one)])
-    return ids.map((id) => ({ id, state: states.get(inquiryPlace(id)) ?? INITIAL_STATE })).reverse()
-  })
-  return (await Promise.all(listed)).flat()
+  const guessed = now && month === undefined ? latestMonths(now) : []
+  const months = month === undefined ? listMonthsWithInquiries(store) : Promise.resolve([month])
+  const listAll = (some: readonly string[]) =>
+    Promise.all(
+      some.map(async (one) => {
+        const [ids, states] = await Promise.all([listIdsOf(store, one), listStates(store, one)])
+        const listed = ids.map((id) => ({ id, state: states.get(inquiryPlace(id)) ?? INITIAL_STATE }))
+        return { month: one, listed: listed.reverse() }
+      }),
+    )
+  const others = months.then((all) => listAll(all.filter((one) => !guessed.includes(one))))
+  const listed = (await Promise.all([listAll(guessed), others])).flat()
+  return listed.sort((one, other) => (one.month < other.month ? 1 : -1)).flatMap((one) => one.listed)
 }
+
+/** The months up to a time that most inquiries are of, latest first. */
+const latestMonths = (now: Date): string[] =>
+  Array.from({ length: MONTHS_GUESSED }, (_, back) =>
+    monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)).toISOString()),
+  )
 
 /** Lists the inquiries that are open, oldest first. */
 export const listOpenInquiries = async (store: InquiryLister): Promise<ListedInquiry[]> =>

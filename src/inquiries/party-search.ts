@@ -68,22 +68,11 @@ export interface PartySearch {
 }
 
 /**
- * Searches the parties of all inquiries. Several texts take hardly longer than one.
+ * Searches parties. Several texts take hardly longer than one.
  * @param searched each a name or a part of one, an e-mail address, or a telephone number
  * @param before a cursor: only earlier inquiries
- * @throws StoreUnavailable
  */
 export async function searchParties(
-  ports: PartySearchPorts,
-  staffInbox: StaffInbox,
-  searched: readonly string[],
-  before?: string,
-): Promise<PartySearch> {
-  return searchIn(await readParties(ports, staffInbox), searched, before)
-}
-
-/** The same in parties that were read. */
-export async function searchIn(
   { parties, isAll }: Parties,
   searched: readonly string[],
   before?: string,
@@ -139,7 +128,7 @@ const MEMORIES = new WeakMap<Store, Memory>()
 export async function readParties(
   ports: PartySearchPorts,
   staffInbox: StaffInbox,
-  all: Promise<readonly ListedInquiry[]> = listInquiries(ports.store),
+  all: Promise<readonly ListedInquiry[]> = listInquiries(ports.store, {}, ports.clock.now()),
 ): Promise<Parties> {
   const listed = await all
   const cursors = listed.map(({ id }) => cursorOf(id))
@@ -192,18 +181,22 @@ async function complete(
 ): Promise<Memory> {
   const texts = new Map(memory.texts)
   const stored = new Set(missing)
-  const index = await readIndex(ports.store, staffInbox, wanted)
+  const open = async (cursors: readonly string[]) => {
+    const opened = await mapInBatches(
+      cursors,
+      async (cursor) => [cursor, (await openInquiry(ports.store, staffInbox, parseInquiryKey(cursor))).record] as const,
+      OPENED_TOGETHER,
+    )
+    for (const [cursor, record] of opened) texts.set(cursor, record ? prepareParty(record.request) : [])
+  }
+  // The index says nothing of the present days.
+  const recent = missing.filter((cursor) => !wanted.includes(daysOf(cursor))).slice(0, MAX_OPENED)
+  const [index] = await Promise.all([readIndex(ports.store, staffInbox, wanted), open(recent)])
   for (const { parties = {} } of index) {
     for (const [cursor, said] of Object.entries(parties)) if (stored.has(cursor)) texts.set(cursor, prepareParty(said))
     await nextTurn()
   }
-  const unread = missing.filter((cursor) => !texts.has(cursor)).slice(0, MAX_OPENED)
-  const opened = await mapInBatches(
-    unread,
-    async (cursor) => [cursor, (await openInquiry(ports.store, staffInbox, parseInquiryKey(cursor))).record] as const,
-    OPENED_TOGETHER,
-  )
-  for (const [cursor, record] of opened) texts.set(cursor, record ? prepareParty(record.request) : [])
+  await open(missing.filter((cursor) => !texts.has(cursor)).slice(0, MAX_OPENED - recent.length))
   const isComplete = await writeIndex(ports, index, texts)
   return { texts, indexed: isComplete ? new Set([...memory.indexed, ...wanted]) : memory.indexed }
 }

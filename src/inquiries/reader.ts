@@ -149,15 +149,6 @@ export async function openRows(
   return rows.filter(({ record, unreadable }) => record || unreadable)
 }
 
-/** Decrypts inquiries of any age, and reads their states; those removed since are left out. */
-export async function openById(store: StoreReader, inbox: StaffInbox, ids: readonly InquiryId[]): Promise<Row[]> {
-  const rows = await mapInBatches(ids, async (id) => {
-    const [state, opened] = await Promise.all([readState(store, id), openInquiry(store, inbox, id)])
-    return { id, state, ...opened }
-  })
-  return rows.filter(({ record, unreadable }) => record || unreadable)
-}
-
 /** A change with its note and its reply decrypted. */
 export type ReadChange = NumberedChange & { texts: string[] }
 

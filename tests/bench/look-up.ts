@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { DAY_MS } from '../../src/duration.ts'
 import { foldsOf } from '../../src/inquiries/folds.ts'
-import { type PartySearchPorts, searchParties } from '../../src/inquiries/party-search.ts'
+import { type PartySearchPorts, readParties, searchParties } from '../../src/inquiries/party-search.ts'
 import type { Row } from '../../src/inquiries/reader.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { referenceOf, SAMPLE_RECORD, writeInquiry } from '../inquiries/many-inquiries.ts'
@@ -36,7 +36,7 @@ export async function lookUp(short: boolean): Promise<Measured> {
     const rows = await fill(ports, count)
     /** Another process, which remembers nothing. */
     const restarted = () => ({ ...ports, store: { ...store } })
-    const lookUpIn = (given: PartySearchPorts) => searchParties(given, STAFF_INBOX, TEXTS)
+    const lookUpIn = async (given: PartySearchPorts) => searchParties(await readParties(given, STAFF_INBOX), TEXTS)
     const first = await timed(() => lookUpIn(restarted()))
     const measured: Record<string, Timed[]> = { 'four texts, without index and memory': [first] }
     for (let round = 0; round < ROUNDS; round++) {

@@ -5,7 +5,7 @@
 import { JWT_BEARER_GRANT, CLAIM_GRANT } from '../../src/agents/agent-schemas.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/duration.ts'
 import { LOOK_UP_PATH } from '../../src/desk/inquiries/look-up-page.ts'
-import { searchParties } from '../../src/inquiries/party-search.ts'
+import { readParties } from '../../src/inquiries/party-search.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import type { RouteName } from '../../src/routes.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
@@ -24,14 +24,11 @@ export interface Cost {
   calls: Calls
 }
 
-/** Goals of the two pages of the desk that are opened most, by the number of inquiries that are stored. */
-export const DESK_GOALS: Readonly<Record<number, number>> = { 10_000: 7 }
+/** Goals of the pages of the desk that are opened most, in a process that remembers nothing, by the number of inquiries that are stored. */
+export const DESK_GOALS: Readonly<Record<number, number>> = { 10_000: 6 }
 
 /** When the tests begin, and the newest of the inquiries came. */
 const NOW = new Date('2026-11-21T15:04:05.000Z')
-
-/** Goal of a look-up, through however many inquiries. */
-const LOOK_UP_GOAL = 15
 
 /** A tool of MCP, called as a client calls it. */
 const toolCall = (name: string, given: Json = {}) =>
@@ -177,7 +174,7 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   await mcp('MCP: preview_inquiry', 0, toolCall('preview_inquiry', VALID_INQUIRY))
 
   // The index of parties is complete, as after the first visits of the day.
-  await searchParties(near, STAFF_INBOX, ['x'])
+  await readParties(near, STAFF_INBOX)
 
   // The desk. A session records every five minutes that it is used: here each time.
   const { cookie } = await openSession(agent, olga.id)
@@ -193,11 +190,12 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   const { text: today } = await visit('Today', '/desk', goal)
   await visit('a page of 50 inquiries', '/desk/inquiries', goal)
   const middle = numbered(count, NOW)(count / 2)
-  await visit('a page of 50 from the middle', `/desk/inquiries?before=${middle.receivedAt}/${middle.reference}`)
-  await visit('the new ones', '/desk/inquiries?status=new')
-  await visit('one inquiry', `/desk/inquiries/${middle.reference}`)
-  const lookUp = form({ text: 'Ruth Quux', csrf: tokenOf(today) }, { ...SAME_ORIGIN, Cookie: cookie })
-  await ask(['a look-up', LOOK_UP_GOAL], ['desk', LOOK_UP_PATH, 200], lookUp)
+  await visit('a page of 50 from the middle', `/desk/inquiries?before=${middle.receivedAt}/${middle.reference}`, goal)
+  await visit('the new ones', '/desk/inquiries?status=new', goal)
+  await visit('one inquiry', `/desk/inquiries/${middle.reference}`, goal)
+  const lookUp = form({ text: sent.name, csrf: tokenOf(today) }, { ...SAME_ORIGIN, Cookie: cookie })
+  service.store = { ...store }
+  await ask(['a look-up', goal], ['desk', LOOK_UP_PATH, 200], lookUp)
   await visit('claims', '/desk/claims')
   await visit('one claim', `/desk/claims/${String(registered.id)}`)
   await visit('mail', '/desk/mail')

@@ -10,7 +10,7 @@ import { INQUIRIES_PREFIX, type InquiryId } from '../../src/inquiries/inquiry-id
 import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
 import { foldText, matchParty } from '../../src/inquiries/party-match.ts'
 import { partyMatcher, prepareParty } from '../../src/inquiries/party-matcher.ts'
-import { searchParties } from '../../src/inquiries/party-search.ts'
+import { readParties, searchParties } from '../../src/inquiries/party-search.ts'
 import { readInquiries } from '../../src/inquiries/reader.ts'
 import { type Store, StoreUnavailable } from '../../src/ports.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
@@ -51,8 +51,8 @@ function restart(desk: TestDesk, more: Partial<Store> = {}): void {
   desk.service.store = { ...desk.store, ...more }
 }
 
-const search = ({ service }: TestDesk, searched: string | string[], before?: string) =>
-  searchParties(service, STAFF_INBOX, [searched].flat(), before)
+const search = async ({ service }: TestDesk, searched: string | string[], before?: string) =>
+  searchParties(await readParties(service, STAFF_INBOX), [searched].flat(), before)
 
 const foundIn = async (desk: TestDesk, searched: string) =>
   (await search(desk, searched)).hits.map(({ id }) => id.reference)

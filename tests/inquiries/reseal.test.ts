@@ -8,7 +8,7 @@ import { DAY_MS } from '../../src/duration.ts'
 import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
 import { findByReference } from '../../src/inquiries/list.ts'
-import { searchParties } from '../../src/inquiries/party-search.ts'
+import { readParties } from '../../src/inquiries/party-search.ts'
 import { readByReference } from '../../src/inquiries/reader.ts'
 import { countSealedToOthers, resealAll, type ResealPorts, SEALED_ROWS } from '../../src/inquiries/reseal.ts'
 import { openingInbox, sealingInbox } from '../../src/keys/inbox.ts'
@@ -159,7 +159,7 @@ describe('resealing', () => {
     desk.advance(10 * DAY_MS)
     startWith(earlier!.keys)
     const staffInbox = await openingInbox(present!.inboxPrivateKey, earlier!.inboxPrivateKey)
-    await searchParties(desk.service, staffInbox, ['x'])
+    await readParties(desk.service, staffInbox)
     const [key = ''] = await Array.fromAsync(store.list('parties/'))
     const lost = 'parties/2026-10-0'
     await store.create(lost, { sealed: 'x.y.z' })

@@ -9,6 +9,7 @@ import { findByReference, listInquiries } from '../../inquiries/list.ts'
 import { monthInWords, monthOf, officeTime } from '../../dates.ts'
 import { topicInWords, topicsOf } from '../../firm/topics.ts'
 import { parseReference } from '../../inquiries/reference.ts'
+import { readParties } from '../../inquiries/party-search.ts'
 import { SPAM_STATUS } from '../../inquiries/status.ts'
 import { type InquiryPage, readPage, type Row } from '../../inquiries/reader.ts'
 import { isFoundIn } from '../../inquiries/text-search.ts'
@@ -91,16 +92,19 @@ async function renderList({ service, member, inbox }: InboxContext, query: ListQ
   const read = readFilter(parameters, service, search ? ALL : DEFAULT_STATUS)
   const { values: filter, before } = read
   const shown: Shown = { filter, search, before, member }
-  const listed = await listInquiries(service.store)
-  const wanted = { ...withLate(read, listed, service), search: search || undefined }
-  const reading = readPage(service.store, inbox, wanted, { before, listed })
-  const [found, folds, { names, current }] = await Promise.all([
+  const listing = listInquiries(service.store, {}, service.clock.now())
+  const reading = listing.then((all) => {
+    const wanted = { ...withLate(read, all, service), search: search || undefined }
+    return readPage(service.store, inbox, wanted, { before, listed: all })
+  })
+  const [listed, found, folds, { names, current }] = await Promise.all([
+    listing,
     reading,
     foldsOf(
       service,
       inbox,
       reading.then(({ rows }) => rows),
-      Promise.resolve(listed),
+      readParties(service, inbox, listing),
     ),
     readStaff(service),
   ])

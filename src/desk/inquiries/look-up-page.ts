@@ -9,8 +9,8 @@ import { monthInWords, monthOf, officeTime } from '../../dates.ts'
 import { PERSON_FIELDS_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
 import { inquiryKey } from '../../inquiries/inquiry-id.ts'
 import type { PartyMatch } from '../../inquiries/party-match.ts'
-import { type PartySearch, searchParties } from '../../inquiries/party-search.ts'
-import { openById, type Row } from '../../inquiries/reader.ts'
+import { type PartySearch, readParties, searchParties } from '../../inquiries/party-search.ts'
+import { openRows, type Row } from '../../inquiries/reader.ts'
 import type { StaffInbox } from '../../ports.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
@@ -53,10 +53,18 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
     }
   const before = isCursor(form.get('before') ?? '') ? String(form.get('before')) : undefined
   const from = before?.split('/')[0] ?? service.clock.now().toISOString()
-  await recordAudit(service, member.id, 'inquiries.searched', monthOf(from))
-  const search = await searchParties(service, inbox, [text], before)
-  const [found, names] = await Promise.all([openFound(service, inbox, search), staffNames(service)])
-  const folds = await foldsOf(service, inbox, [...found.values()].flat())
+  const parties = readParties(service, inbox)
+  const searching = parties.then((stored) => searchParties(stored, [text], before))
+  const opening = searching.then((search) => openFound(service, inbox, search))
+  const rows = opening.then((found) => [...found.values()].flat())
+  const [search, found, folds, names, known] = await Promise.all([
+    searching,
+    opening,
+    foldsOf(service, inbox, rows, parties),
+    staffNames(service),
+    knownPartySection({ service, inbox }, text),
+    recordAudit(service, member.id, 'inquiries.searched', monthOf(from)),
+  ])
   const next = search.searchedBackTo
   return {
     title: TITLE,
@@ -66,7 +74,7 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
         const rows = found.get(match as PartyMatch)
         return rows ? inquiryTable(caption(text), rows, names, { ...service, folds }) : ''
       })}
-      ${await knownPartySection({ service, inbox }, text)}
+      ${known}
       ${searchSummary(search, from)}
       ${next ? html`<form method="post" action="${LOOK_UP_PATH}">${hiddenFields(member, { text, before: next })}<button type="submit" class="quiet">Search further back</button></form>` : ''}`,
   }
@@ -79,10 +87,10 @@ async function openFound(
   { hits }: PartySearch,
 ): Promise<ReadonlyMap<PartyMatch, Row[]>> {
   const hitsOf = Map.groupBy(hits, ({ id }) => inquiryKey(id))
-  const ids = [...hitsOf.values()].flatMap(([first]) => (first ? [first.id] : []))
+  const firsts = [...hitsOf.values()].flatMap(([first]) => (first ? [{ id: first.id, state: first.state }] : []))
   const surest = ({ id }: Row) =>
     hitsOf.get(inquiryKey(id))?.some(({ match }) => match === 'same') ? 'same' : 'similar'
-  return Map.groupBy(await openById(store, inbox, ids), surest)
+  return Map.groupBy(await openRows(store, inbox, firsts), surest)
 }
 
 function lookUpForm(member: SignedIn, text = '', error?: string): Html {

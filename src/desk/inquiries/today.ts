@@ -5,6 +5,7 @@ import { html } from 'hono/html'
 import { listWaitingClaims } from '../../agents/claims/claim-list.ts'
 import { type ListedInquiry, type ListFilter, listInquiries, matchesState } from '../../inquiries/list.ts'
 import { foldsOf } from '../../inquiries/folds.ts'
+import { readParties } from '../../inquiries/party-search.ts'
 import { openRows } from '../../inquiries/reader.ts'
 import { FIGURES, FIRST_STATUS, isOpen, statusInWords } from '../../inquiries/status.ts'
 import { capitalized } from '../../letters.ts'
@@ -64,7 +65,7 @@ const retentionWarning = ({ statedRetentionDays, retentionDays }: Service) =>
   `The privacy page says that messages are kept for ${statedRetentionDays} days, but RETENTION_DAYS is ${retentionDays}. Ask the person who runs this service to build the site again with the same setting.`
 
 export const todayPage = withInbox(async ({ service, member, inbox }) => {
-  const listing = listInquiries(service.store)
+  const listing = listInquiries(service.store, {}, service.clock.now())
   const opened = openToday(service, inbox, listing)
   const [{ inquiries, waiting, rows }, folds, claims, mail, names, failed, recorded] = await Promise.all([
     opened,
@@ -72,7 +73,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
       service,
       inbox,
       opened.then(({ rows }) => rows),
-      listing,
+      readParties(service, inbox, listing),
     ),
     listWaitingClaims(service, { maxOpened: MAX_CLAIMS_OPENED }),
     outboxStatus(service),
