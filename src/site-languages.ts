@@ -1,6 +1,6 @@
 /**
  * The languages of the site: the content folder decides. The build finds them, and leaves them for the service
- * in the settings that its pages state (`src/firm/stated-settings.ts`), so that the two always agree.
+ * in the settings that its pages state (`src/firm/published-facts.ts`), so that the two always agree.
  */
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from './language.ts'
 import { capitalized } from './letters.ts'

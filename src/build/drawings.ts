@@ -1,7 +1,7 @@
 /**
  * The line drawings of the site. The bottom of each is the bottom of its box, which on a page is the rule below the heading.
  */
-import type { DrawingName } from '../firm/drawing-names.ts'
+import type { DrawingName } from '../firm/content-fields.ts'
 
 export interface Drawing {
   width: number

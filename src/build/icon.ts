@@ -2,8 +2,8 @@
  * The icon: the firm's logo, or the drawing of its home page where that can be recognized so small, or the firm's initials.
  */
 import sharp from 'sharp'
-import { accentOrDefault } from '../firm/accent.ts'
-import { PAGE_COLORS } from '../firm/page-colors.ts'
+import { accentOrDefault } from '../firm/look.ts'
+import { PAGE_COLORS } from '../firm/color.ts'
 import type { Drawing } from './drawings.ts'
 import type { Emblem, Logo } from './emblem.ts'
 import { CAPITAL_HEIGHT, textOutlines, widthOf } from './outlines.ts'

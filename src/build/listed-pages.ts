@@ -1,7 +1,7 @@
 /**
  * The pages that search engines may index, in every language.
  */
-import type { DrawingName } from '../firm/drawing-names.ts'
+import type { DrawingName } from '../firm/content-fields.ts'
 import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
 import { lawyerPath, pagePath, practiceAreaPath } from '../site.ts'
 import { base, getLawyerEntries, getPageEntries, getPracticeAreaEntries, SITE_LANGUAGES } from './content.ts'

@@ -2,7 +2,7 @@
  * The drawing of each page: that of its text in the first language, which a translation shares. A page without a text shows that of
  * a related page.
  */
-import { type DrawingName, NEUTRAL_DRAWING } from '../firm/drawing-names.ts'
+import { type DrawingName, NEUTRAL_DRAWING } from '../firm/content-fields.ts'
 import { getFirmEntry, getPageEntries, getPracticeAreaEntries, oncePerLanguage } from './content.ts'
 
 /**

@@ -3,8 +3,8 @@
  * a drawing, which a page need not have: the logo or the initials of the firm.
  */
 import sharp from 'sharp'
-import { accentOrDefault } from '../firm/accent.ts'
-import { PAGE_COLORS } from '../firm/page-colors.ts'
+import { accentOrDefault } from '../firm/look.ts'
+import { PAGE_COLORS } from '../firm/color.ts'
 import type { Drawing } from './drawings.ts'
 import type { Emblem, Logo } from './emblem.ts'
 import { ICON_RADIUS, ICON_SIZE, iconContent } from './icon.ts'

@@ -6,9 +6,8 @@ import { EmailAddress } from '../email-address.ts'
 import { HOURS_FIELDS, PUBLISHED_HOURS_FIELDS } from './hours-fields.ts'
 import { LOOK_FIELDS } from './look.ts'
 import { Notices } from './notices.ts'
-import { paragraph } from './paragraph.ts'
-import { Reviewed } from './reviewed.ts'
-import { TELEPHONE } from './national-telephone.ts'
+import { paragraph, Reviewed } from './content-fields.ts'
+import { TELEPHONE } from '../telephone.ts'
 
 /** What Markdown and HTML give a meaning, and what stands for something else. */
 const SIGNS = /[<>*`[\]{}\\]/

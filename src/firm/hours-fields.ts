@@ -4,7 +4,7 @@
 import * as z from 'zod'
 import { Day } from '../dates.ts'
 import { HOLIDAYS } from './holidays.ts'
-import { paragraph } from './paragraph.ts'
+import { paragraph } from './content-fields.ts'
 import { DAYS_EXAMPLE, parseDays, WEEKDAYS } from './weekdays.ts'
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/

@@ -3,7 +3,7 @@
  */
 import * as z from 'zod'
 import { IMAGE_FORMAT } from './look.ts'
-import { Reviewed, ReviewedDay } from './reviewed.ts'
+import { Reviewed, ReviewedDay } from './content-fields.ts'
 
 const facts = {
   name: z.string().min(1).describe("The lawyer's name as The Florida Bar knows it."),

@@ -1,9 +1,84 @@
 /**
- * The look of the site, as far as it is the firm's: fields of `firm.md` that no program reads.
+ * The look of the site, as far as it is the firm's: fields of `firm.md` that no program reads. Of the firm's own color (links, buttons,
+ * the icon, and the touches of color in drawings) one is written, for the light theme; that for the dark theme is a lighter tone of
+ * it. Without one, the site is cypress green, with clay red for calling.
  */
 import * as z from 'zod'
-import { Accent } from './accent.ts'
-import { drawingField } from './drawing-names.ts'
+import { contrast, fromOklch, PAGE_COLORS, type Themed, toOklch } from './color.ts'
+import { drawingField } from './content-fields.ts'
+
+/** Of text on every ground of the site: more than the 4.5 of WCAG 2.2, AA. */
+export const TEXT_CONTRAST = 5.5
+/** Of the dark tones: text glows a little, a large area must not. */
+const DARK_TEXT_CONTRAST = 8.5
+const DARK_FILL_CONTRAST = 6.5
+/** Stronger colors glare on a dark ground. */
+const DARK_CHROMA = 0.13
+
+const GROUNDS = [PAGE_COLORS.paper, PAGE_COLORS.surface, PAGE_COLORS.sunk, PAGE_COLORS['on-fill']]
+
+/** The contrast of a color with the ground on which it is hardest to read. */
+const lowestContrast = (color: string, theme: keyof Themed): number =>
+  Math.min(...GROUNDS.map((ground) => contrast(color, ground[theme])))
+
+const STEPS = 512
+
+/** The lightness at which a color first passes, going from its own to black or white; its chroma stays, as far as it can. */
+function toned(color: string, end: 'darker' | 'lighter', passes: (tone: string) => boolean): string {
+  const { lightness, chroma, hue } = toOklch(color)
+  const aim = end === 'darker' ? 0 : 1
+  for (let step = 0; step < STEPS; step++) {
+    const tone = fromOklch({ lightness: lightness + ((aim - lightness) * step) / STEPS, chroma, hue })
+    if (passes(tone)) return tone
+  }
+  return fromOklch({ lightness: aim, chroma: 0, hue })
+}
+
+/**
+ * The color of the same hue that can be read in the light theme, as near as there is one.
+ * @param color `#rrggbb`
+ * @returns the color itself when it can be read
+ */
+export function readableAccent(color: string): string {
+  if (lowestContrast(color, 'light') >= TEXT_CONTRAST) return color
+  return toned(color, 'darker', (tone) => lowestContrast(tone, 'light') >= TEXT_CONTRAST)
+}
+
+/** Tokens of the stylesheet that a firm's color replaces. */
+type AccentToken = 'accent' | 'clay' | 'fill' | 'call'
+
+/**
+ * The colors of the site that follow from the firm's.
+ * @param accent one that can be read, `#rrggbb`
+ */
+export function accentColors(accent: string): Record<AccentToken, Themed> {
+  const { lightness, chroma, hue } = toOklch(accent)
+  const calm = fromOklch({ lightness, chroma: Math.min(chroma, DARK_CHROMA), hue })
+  const lit = (least: number) => toned(calm, 'lighter', (tone) => lowestContrast(tone, 'dark') >= least)
+  const text = { light: accent, dark: lit(DARK_TEXT_CONTRAST) }
+  const fill = { light: accent, dark: lit(DARK_FILL_CONTRAST) }
+  return { accent: text, clay: text, fill, call: fill }
+}
+
+/** The same of the default colors, as far as pictures need them. */
+export const accentOrDefault = (accent: string | undefined): Record<'accent' | 'clay', Themed> =>
+  accent === undefined ? PAGE_COLORS : accentColors(accent)
+
+const FORM = 'must be a color of six digits in quotes, like "#1f3a6e"'
+
+/** The field of `firm.md`. */
+export const Accent = z
+  .string(FORM)
+  .regex(/^#[0-9a-fA-F]{6}$/, { error: FORM, abort: true })
+  .superRefine((color, check) => {
+    const nearest = readableAccent(color)
+    if (nearest === color) return
+    const found = lowestContrast(color, 'light').toFixed(1)
+    check.addIssue({
+      code: 'custom',
+      message: `must be darker to be read: its contrast is ${found} to 1, and ${TEXT_CONTRAST} is needed. The nearest color is "${nearest}"`,
+    })
+  })
 
 /** How the web editor shows a field, as the `format` of its JSON Schema. */
 export const COLOR_FORMAT = 'color'

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { Day } from '../dates.ts'
-import { paragraph } from './paragraph.ts'
+import { paragraph } from './content-fields.ts'
 
 /** Frontmatter of `notices.md`, and the `notices` member of the firm. */
 export const Notices = z

@@ -1,11 +1,74 @@
 /**
- * Opening hours in words, as written in Florida, in each language.
+ * Opening hours: by day, for the year to come, and in words, as written in Florida, in each language.
  */
-import { clockInWords } from '../dates.ts'
+import { clockInWords, dayAt } from '../dates.ts'
+import { DAY_MS } from '../duration.ts'
+import { remembered } from '../remembered.ts'
+import { isHoliday } from './holidays.ts'
+import type { OfficeHours } from './hours-fields.ts'
+import type { Range, Schedule } from './open-state.ts'
+import { daysInWords, parseDays, WEEKDAYS } from './weekdays.ts'
 import type { Language } from '../language.ts'
 import type { Firm, FirmFile } from './firm.ts'
-import { scheduleFrom } from './schedule.ts'
-import { daysInWords, parseDays, WEEKDAYS } from './weekdays.ts'
+
+/** A year, and the day of today in the next one. */
+const YEAR_DAYS = 366
+
+/**
+ * When the office is open on a day.
+ * @param day like 2026-11-23
+ * @returns in order; empty when it is closed
+ */
+const hoursOn = (office: OfficeHours, day: string): readonly Range[] =>
+  specialHoursOn(office, day) ?? weekHours(office, weekdayOf(day))
+
+/** The hours of a holiday or of one of the other days; undefined on a day that is like its weekday. */
+function specialHoursOn({ holidays = [], otherDays = [] }: OfficeHours, day: string): readonly Range[] | undefined {
+  const others = otherDays.filter(({ date }) => date === day)
+  if (others.length > 0)
+    return ordered(others.flatMap(({ opens, closes }) => (opens && closes ? [[opens, closes]] : [])))
+  return isHoliday(day, holidays) ? [] : undefined
+}
+
+/** Whether the office is open on a day at all: then it is a business day. */
+export const isBusinessDay = (office: OfficeHours, day: string): boolean => hoursOn(office, day).length > 0
+
+/**
+ * The week, and what differs from it in the year to come.
+ * @param today like 2026-11-23
+ */
+export const scheduleFrom = ({ hours, holidays, otherDays }: OfficeHours, today: string): Schedule =>
+  schedules(JSON.stringify([{ hours, holidays, otherDays }, today]))
+
+/** Every page shows the same one. */
+const schedules = remembered((asked) => makeSchedule(...(JSON.parse(asked) as [OfficeHours, string])))
+
+function makeSchedule(office: OfficeHours, today: string): Schedule {
+  const week = WEEKDAYS.map((_name, weekday) => weekHours(office, weekday))
+  const coming = Array.from({ length: YEAR_DAYS }, (_, later) => dayAt(Date.parse(today) + later * DAY_MS))
+  const differing = coming.flatMap((day) => {
+    const hours = specialHoursOn(office, day)
+    const isSame = hours === undefined || JSON.stringify(hours) === JSON.stringify(week[weekdayOf(day)])
+    return isSame ? [] : [[day, hours] as const]
+  })
+  return { week, days: Object.fromEntries(differing), until: coming.at(-1) ?? today }
+}
+
+const weekdayOf = (day: string) => new Date(day).getUTCDay()
+
+const weekHours = ({ hours }: OfficeHours, weekday: number): readonly Range[] =>
+  ordered(hours.flatMap(({ days, opens, closes }) => (parseDays(days)?.includes(weekday) ? [[opens, closes]] : [])))
+
+/** In order, and those that touch as one. */
+function ordered(ranges: readonly Range[]): Range[] {
+  const joined: Range[] = []
+  for (const [opens, closes] of ranges.toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const last = joined.at(-1)
+    if (last && opens <= last[1]) joined[joined.length - 1] = [last[0], closes > last[1] ? closes : last[1]]
+    else joined.push([opens, closes])
+  }
+  return joined
+}
 
 const LINES: Readonly<Record<Language, (days: string, opens: string, closes: string) => string>> = {
   en: (days, opens, closes) => `${days}, ${opens} to ${closes}`,

@@ -3,9 +3,7 @@
  * The file's name is the address: `about.md` is `/about/`.
  */
 import * as z from 'zod'
-import { drawingField } from './drawing-names.ts'
-import { paragraph } from './paragraph.ts'
-import { Reviewed } from './reviewed.ts'
+import { drawingField, paragraph, Reviewed } from './content-fields.ts'
 
 /** Frontmatter of a file in `pages/`. */
 export const PageFile = z.strictObject({

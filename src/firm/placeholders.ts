@@ -3,11 +3,10 @@
  * stays true when it changes.
  */
 import { type Language, listInWords } from '../language.ts'
-import { uncapitalized, withoutAccents } from '../letters.ts'
+import { asSentence, uncapitalized, withoutAccents } from '../letters.ts'
 import type { FirmFile } from './firm.ts'
-import { nationalTelephone } from './national-telephone.ts'
+import { nationalTelephone } from '../telephone.ts'
 import { hoursInWords } from './opening-hours.ts'
-import { asSentence } from './sentence.ts'
 import { daysInWords, parseDays, WEEKDAYS } from './weekdays.ts'
 
 /** The words, without their braces, and what they stand for. */

@@ -2,9 +2,7 @@
  * A practice area: one Markdown file, one page, one entry of the API, one choice in the contact form.
  */
 import * as z from 'zod'
-import { drawingField } from './drawing-names.ts'
-import { paragraph } from './paragraph.ts'
-import { Reviewed, ReviewedDay } from './reviewed.ts'
+import { drawingField, paragraph, Reviewed, ReviewedDay } from './content-fields.ts'
 import { OTHER_TOPIC } from './topics.ts'
 
 const facts = {

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import type { Language } from '../language.ts'
 import { REPLIES_FILE } from '../site.ts'
 import type { PublishedFiles } from '../ports.ts'
-import { Reviewed } from './reviewed.ts'
+import { Reviewed } from './content-fields.ts'
 
 /** The words in braces that the desk fills in, besides those of every text, and what they stand for. */
 export const REPLY_WORDS = {

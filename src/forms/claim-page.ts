@@ -4,7 +4,7 @@
 import type { Firm, Step } from '../views/claim-steps.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { fillRegion, fillTitle, ROBOTS_REGION } from '../views/region.ts'
-import { nationalTelephone } from '../firm/national-telephone.ts'
+import { nationalTelephone } from '../telephone.ts'
 import { officeTime } from '../dates.ts'
 import { type Language, languageOf, pathIn, plainPath } from '../language.ts'
 import { page } from '../http/respond.ts'

@@ -4,7 +4,7 @@
  */
 import { endpoint } from '../api/operation-endpoint.ts'
 import { INQUIRY_OPERATIONS } from '../contract/inquiry-operations.ts'
-import { readFirmFacts } from '../firm/translation.ts'
+import { readFirmFacts } from '../firm/published-facts.ts'
 import { acceptsHtml, prefersJson } from '../http/accept.ts'
 import { type Handler, isInSiteLanguage, pageEndpoint } from '../http/endpoint.ts'
 import { page } from '../http/respond.ts'

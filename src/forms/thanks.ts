@@ -5,7 +5,7 @@
  * address that was given, only in the browser that sent it.
  */
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
-import { readFirmFacts } from '../firm/translation.ts'
+import { readFirmFacts } from '../firm/published-facts.ts'
 import { replyBy } from '../inquiries/overdue.ts'
 import { callLine } from '../views/open-line.ts'
 import { fillRegion, fillTitle } from '../views/region.ts'

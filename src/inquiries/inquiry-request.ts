@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { EMAIL_RULE, isEmailAddress, LONGEST_EMAIL } from '../email-address.ts'
 import type { Topics } from '../firm/topics.ts'
 import { LAWYER_ANSWERS } from './has-lawyer.ts'
-import { WITH_TELEPHONE } from './telephone.ts'
+import { WITH_TELEPHONE } from '../telephone.ts'
 
 export const LIMITS = {
   name: { min: 1, max: 200 },

@@ -4,7 +4,7 @@
 import { dayAt, officeDay } from '../dates.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../duration.ts'
 import type { Firm } from '../firm/firm.ts'
-import { isBusinessDay } from '../firm/schedule.ts'
+import { isBusinessDay } from '../firm/opening-hours.ts'
 
 /** Ages below this are given in hours. */
 const HOURS_UNTIL_MS = 2 * DAY_MS

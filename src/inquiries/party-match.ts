@@ -4,7 +4,7 @@
  */
 import { comparableEmail } from '../email-address.ts'
 import { withoutAccents } from '../letters.ts'
-import { telephoneIn } from './telephone.ts'
+import { telephoneIn } from '../telephone.ts'
 import { isTypingSlip } from './typing-slip.ts'
 
 /** `similar`: a typing slip, or one text has only one word of the other. */

@@ -7,9 +7,9 @@
 import type * as z from 'zod'
 import { html } from 'hono/html'
 import type { Firm } from '../firm/firm.ts'
-import { nationalTelephone } from '../firm/national-telephone.ts'
+import { nationalTelephone } from '../telephone.ts'
 import type { Language } from '../language.ts'
-import type { FirmFacts } from '../firm/translation.ts'
+import type { FirmFacts } from '../firm/published-facts.ts'
 import type { Mail } from '../ports.ts'
 
 /** The sending firm, with its texts in the language of the mail. */

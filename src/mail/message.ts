@@ -2,7 +2,7 @@
  * The table of messages. The outbox stores only the data of a message; its text is composed when it is sent.
  */
 import * as z from 'zod'
-import { type FirmFacts, readFirmFacts } from '../firm/translation.ts'
+import { type FirmFacts, readFirmFacts } from '../firm/published-facts.ts'
 import type { Ports } from '../ports.ts'
 import { agentLinked } from './agent-linked.ts'
 import { claimLink } from './claim-link.ts'

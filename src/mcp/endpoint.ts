@@ -2,7 +2,7 @@
  * `/mcp`: the Model Context Protocol over streamable HTTP, stateless, for clients of versions up to 2025-11-25 (with a
  * handshake) and 2026-07-28 (without). Checks each request; what passes is answered in `answers.ts`.
  */
-import { asSentence } from '../firm/sentence.ts'
+import { asSentence } from '../letters.ts'
 import type { Scope } from '../agents/scope.ts'
 import { INQUIRY_OPERATIONS } from '../contract/inquiry-operations.ts'
 import { MCP_TOOLS, TOOL_NAMES } from '../contract/mcp-tools.ts'

@@ -1,7 +1,7 @@
 /**
  * The firm's facts, with its notices, in the language of the person for whom a program sends.
  */
-import { type FirmFacts, readFirmFacts } from '../firm/translation.ts'
+import { type FirmFacts, readFirmFacts } from '../firm/published-facts.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import type { Language } from '../language.ts'
 import { letterLanguage } from '../mail/receipt.ts'

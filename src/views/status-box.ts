@@ -4,7 +4,7 @@
 import { html } from 'hono/html'
 import { dayInWords, officeDay } from '../dates.ts'
 import type { Firm } from '../firm/firm.ts'
-import { nationalTelephone } from '../firm/national-telephone.ts'
+import { nationalTelephone } from '../telephone.ts'
 import { noticesOf } from '../firm/surface-notices.ts'
 import type { InquiryStatus } from '../inquiries/public-status.ts'
 import type { Language } from '../language.ts'

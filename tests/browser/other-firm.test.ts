@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { accentColors } from '../../src/firm/accent.ts'
+import { accentColors } from '../../src/firm/look.ts'
 import { removeFolder, type RunningServer, startOnFreePort, startServer, temporaryFolder } from '../journeys/server.ts'
 import { AREA, buildOtherFirm, NAVY } from '../other-firm.ts'
 import { faultsOf } from './axe.ts'

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { DRAWINGS } from '../../src/build/drawings.ts'
 import type { Emblem, Logo } from '../../src/build/emblem.ts'
 import { icon, iconPng, initials } from '../../src/build/icon.ts'
-import { accentColors } from '../../src/firm/accent.ts'
-import { PAGE_COLORS } from '../../src/firm/page-colors.ts'
+import { accentColors } from '../../src/firm/look.ts'
+import { PAGE_COLORS } from '../../src/firm/color.ts'
 
 const NAVY = '#1f3a6e'
 const FIRM: Emblem = { name: 'Ortiz & Lund, P.A.', accent: NAVY, drawing: undefined, logo: undefined }

@@ -2,9 +2,8 @@
  * The firm's color: which can be read, what is said of the others, and the tones that follow from it.
  */
 import { describe, expect, it } from 'vitest'
-import { Accent, accentColors, readableAccent, TEXT_CONTRAST } from '../../src/firm/accent.ts'
-import { contrast, toOklch } from '../../src/firm/color.ts'
-import { PAGE_COLORS } from '../../src/firm/page-colors.ts'
+import { Accent, accentColors, readableAccent, TEXT_CONTRAST } from '../../src/firm/look.ts'
+import { contrast, PAGE_COLORS, toOklch } from '../../src/firm/color.ts'
 
 const GROUNDS = [PAGE_COLORS.paper, PAGE_COLORS.surface, PAGE_COLORS.sunk, PAGE_COLORS['on-fill']]
 const messageOf = (color: unknown) => Accent.safeParse(color).error?.issues.map(({ message }) => message)

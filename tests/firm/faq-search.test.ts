@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rankFaq } from '../../src/firm/faq-search.ts'
+import { rankFaq } from '../../src/firm/faq.ts'
 
 const FAQ = [
   { question: 'Is what I write confidential?', answer: 'Not yet. It costs nothing to ask.' },

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { readFrontmatter } from '../../src/commands/content/frontmatter.ts'
 import { schemaFaults } from '../../src/commands/content/schema-faults.ts'
 import { FirmFile } from '../../src/firm/firm.ts'
-import { nationalTelephone } from '../../src/firm/national-telephone.ts'
+import { nationalTelephone } from '../../src/telephone.ts'
 import { SAMPLE_CONTENT } from '../../src/settings.ts'
 
 it('a telephone number is (386) 555-0142, as people in Florida write it', () =>

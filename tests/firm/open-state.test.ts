@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type OpenState, openInWords, openState } from '../../src/firm/open-state.ts'
-import { scheduleFrom } from '../../src/firm/schedule.ts'
+import { scheduleFrom } from '../../src/firm/opening-hours.ts'
 import { WORDS } from '../../src/views/words.ts'
 
 const WEEKDAYS = { days: 'Monday to Friday', opens: '08:30', closes: '17:00' }

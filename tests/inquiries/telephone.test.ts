@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { telephoneIn, WITH_TELEPHONE } from '../../src/inquiries/telephone.ts'
+import { telephoneIn, WITH_TELEPHONE } from '../../src/telephone.ts'
 import { effortOf, LINEAR } from '../effort.ts'
 
 describe('the number in a text', () => {

@@ -4,8 +4,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { withAccent } from '../../src/build/firm-colors.ts'
-import { readableAccent } from '../../src/firm/accent.ts'
-import { PAGE_COLORS } from '../../src/firm/page-colors.ts'
+import { readableAccent } from '../../src/firm/look.ts'
+import { PAGE_COLORS } from '../../src/firm/color.ts'
 
 const css = readFileSync('src/styles/site.css', 'utf8')
 const tokensOf = (styles: string) =>

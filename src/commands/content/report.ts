@@ -3,7 +3,7 @@
  * the build of a site that goes online, and is advice before; a trace of the invented firm stops every build of another firm.
  */
 import { FirmFile } from '../../firm/firm.ts'
-import { nationalTelephone } from '../../firm/national-telephone.ts'
+import { nationalTelephone } from '../../telephone.ts'
 import { inBraces } from '../../firm/placeholders.ts'
 import { LANGUAGES } from '../../language.ts'
 import { type ContentSettings, FIRM_FILE } from '../../settings.ts'

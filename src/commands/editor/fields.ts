@@ -3,7 +3,7 @@
  */
 import * as z from 'zod'
 import { COLOR_FORMAT, IMAGE_FORMAT } from '../../firm/look.ts'
-import { isParagraph } from '../../firm/paragraph.ts'
+import { isParagraph } from '../../firm/content-fields.ts'
 import { capitalized } from '../../letters.ts'
 import type { FrontmatterSchema } from '../content/files.ts'
 

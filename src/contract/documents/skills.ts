@@ -3,7 +3,7 @@
  */
 import type { Firm } from '../../firm/firm.ts'
 import { noticesOf, officeOf } from '../../firm/surface-notices.ts'
-import { asSentence } from '../../firm/sentence.ts'
+import { asSentence } from '../../letters.ts'
 import { OPTIONAL_FIELDS, REQUIRED_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { listInWords } from '../../language.ts'
 import { API_ROOT, PATHS } from '../../site.ts'

@@ -4,7 +4,7 @@
 import type { APIRoute } from 'astro'
 import { SITE_LANGUAGES } from '../../build/content.ts'
 import { jsonText } from '../../build/document.ts'
-import type { StatedSettings } from '../../firm/stated-settings.ts'
+import type { StatedSettings } from '../../firm/published-facts.ts'
 import { readRetentionDays } from '../../settings.ts'
 
 export const GET: APIRoute = () => {

@@ -11,7 +11,7 @@ import { type EditorField, editorFields } from '../../../src/commands/editor/fie
 import { FOLDERS, NAME, readContent, SINGLE_FILES } from '../../../src/commands/content/files.ts'
 import { SAMPLE_CONTENT } from '../../../src/settings.ts'
 import { LANGUAGES } from '../../../src/language.ts'
-import { DRAWING_NAMES } from '../../../src/firm/drawing-names.ts'
+import { DRAWING_NAMES } from '../../../src/firm/content-fields.ts'
 import { PageFile } from '../../../src/firm/page.ts'
 
 interface Collection {

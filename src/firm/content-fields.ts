@@ -1,7 +1,27 @@
 /**
- * The names of the drawings that a text can have. The drawings themselves are in `src/build/drawings.ts`.
+ * Fields that several kinds of texts in the content folder have.
  */
 import * as z from 'zod'
+import { Day } from '../dates.ts'
+
+/** As the API has it. */
+export const ReviewedDay = z.iso.date().optional().describe('Day a lawyer last reviewed this text, if one has.')
+
+export const Reviewed = Day.optional().describe('Day a lawyer last reviewed this text; left out until one has.')
+
+const paragraphs = z.registry()
+
+/**
+ * Marks a field. Call it last: each further method of a schema returns a new schema, without the mark.
+ * @returns the same schema
+ */
+export function paragraph<S extends z.ZodType>(schema: S): S {
+  paragraphs.add(schema)
+  return schema
+}
+
+/** Whether a field is marked. */
+export const isParagraph = (schema: z.core.$ZodType): boolean => paragraphs.has(schema)
 
 export const DRAWING_NAMES = [
   // For any firm.

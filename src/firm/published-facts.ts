@@ -1,0 +1,44 @@
+/**
+ * What the build wrote for the service: the firm's facts in another language, and the settings that the pages state.
+ */
+import { factPath, STATED_FILE } from '../site.ts'
+import type { PublishedFiles } from '../ports.ts'
+import type { Firm } from './firm.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
+import type { PracticeAreas } from './practice-area.ts'
+import * as z from 'zod'
+
+export interface FirmFacts {
+  firm: Firm
+  practiceAreas: readonly { id: string; name: string }[]
+}
+
+/**
+ * @param own the firm in the first language, and the published files
+ * @throws when the build wrote no facts in this language
+ */
+export async function readFirmFacts(
+  language: Language,
+  own: FirmFacts & { published: PublishedFiles },
+): Promise<FirmFacts> {
+  if (language === FIRST_LANGUAGE) return own
+  const read = async (fact: string): Promise<unknown> =>
+    JSON.parse(await own.published.read(factPath(language, fact).slice(1)))
+  const [firm, areas] = await Promise.all([read('/firm'), read('/practice-areas/index.json')])
+  return { firm: firm as Firm, practiceAreas: (areas as PracticeAreas).practiceAreas }
+}
+
+const StatedSettings = z.object({
+  /** How long an inquiry is kept, days. */
+  retentionDays: z.number(),
+  /** The languages of the site. One that an earlier version built names none, and has all of them. */
+  languages: z.array(z.enum(LANGUAGES)).readonly().default(LANGUAGES),
+})
+export type StatedSettings = z.output<typeof StatedSettings>
+
+/**
+ * @returns what the published pages state
+ * @throws when the build wrote no such file, or one of another form
+ */
+export const readStatedSettings = async (published: PublishedFiles): Promise<StatedSettings> =>
+  StatedSettings.parse(JSON.parse(await published.read(STATED_FILE)))
