@@ -20,7 +20,7 @@ const END = '<!-- end of figures -->'
  * @returns the whole text with the new part
  * @throws Error when the text does not have exactly one part of this name, or the part has no end
  */
-export function replaceMarkedPart(markdown: string, name: string, content: string): string {
+function replaceMarkedPart(markdown: string, name: string, content: string): string {
   const [before = '', after, ...more] = markdown.split(START(name))
   if (after === undefined || more.length > 0)
     throw new Error(`There must be one line "${START(name).trim()}", and there are ${more.length + (after ? 1 : 0)}.`)

@@ -8,7 +8,7 @@ import { copyProject } from '../project-copy.ts'
 import { removeFolder, type RunningServer, startOnFreePort, startServer, temporaryFolder } from './server.ts'
 
 /** The address for which the tests build. */
-export const BUILT_FOR = 'http://localhost:8888'
+const BUILT_FOR = 'http://localhost:8888'
 
 /** @returns the folder of a copy of the project, to start the server in */
 export function copyBuild(base: string): string {
