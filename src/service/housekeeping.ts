@@ -7,7 +7,6 @@ import { removeFormerLists } from '../inquiries/known-party-list.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { type FactRow, prefixOf, writtenAt } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
-import { checkFactsVersion } from '../store/version.ts'
 import { finishErasuresWithMail } from './erase-inquiry.ts'
 import type { HostPorts } from './service.ts'
 import { SECOND_MS } from '../duration.ts'
@@ -37,8 +36,6 @@ export async function runHousekeeping(
   ports: Pick<HostPorts, 'store' | 'clock' | 'log' | 'retentionDays'>,
 ): Promise<RemovedCounts> {
   const startedAt = ports.clock.now().getTime()
-  // On Netlify nothing starts but functions, so this is where a store that a later version wrote in is found.
-  await checkFactsVersion(ports.store)
   await finishErasuresWithMail(ports)
   const inquiries = await removeExpired(ports, ports.retentionDays, startedAt + MAX_RUN_MS / 2)
   const others = [...LIFETIMES].map(
