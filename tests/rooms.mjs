@@ -59,7 +59,7 @@ const ROOMS = {
     node: true,
   },
   netlify: {
-    rooms: ['contract', 'keys', 'mail', 'service', 'http', 'api', 'mcp', 'forms', 'desk', 'hosts'],
+    rooms: ['store', 'contract', 'keys', 'mail', 'service', 'http', 'api', 'mcp', 'forms', 'desk', 'hosts'],
     packages: ['@netlify/edge-functions', '@netlify/functions'],
     http: true,
   },

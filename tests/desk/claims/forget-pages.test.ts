@@ -24,8 +24,7 @@ async function ask(): Promise<string> {
 
 const entries = async () =>
   (await readAudit(desk.service, '2026-11')).entries.map(({ by, action, subject }) => [by, action, subject])
-const traces = () =>
-  [...desk.store.facts.keys()].filter((key) => /^(people|attempts|claims|codes|started)\//.test(key))
+const traces = () => [...desk.store.facts.keys()].filter((key) => /^(people|attempts|claims|codes|started)\//.test(key))
 
 it('counts what is kept of a typed address, and removes it on the next click', async () => {
   const registration = await ask()
