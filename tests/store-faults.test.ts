@@ -46,6 +46,10 @@ function failing(store: Store, share: number, seed: number): Store {
         maybeFail()
       }
     },
+    async folders(prefix) {
+      maybeFail()
+      return store.folders(prefix)
+    },
     async remove(key) {
       maybeFail()
       await store.remove(key)

@@ -117,7 +117,7 @@ export async function storeChange(
   return 'gone'
 }
 
-/** Whether a change is stored although its write failed, as when only the response was lost. If this is not known either, its traces stay. */
+/** Whether a change is stored although its write failed, as when only the response was lost. If this is not known either, its entries stay. */
 async function isStored(store: Ports['store'], { key, value }: Fact): Promise<boolean> {
   const found = await store.read(key).catch(() => value)
   return JSON.stringify(found) === JSON.stringify(value)
