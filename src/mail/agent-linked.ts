@@ -24,22 +24,11 @@ const AgentLinked = z.object({
 })
 type AgentLinked = z.infer<typeof AgentLinked>
 
-const SAMPLE = {
-  kind: 'linked',
-  to: 'ana@example.com',
-  registration: 'reg_7Q2mVtX0c3WkQmYh1uJd8A',
-  end: 'secret',
-} as const
-
 export const agentLinked: MailRow<AgentLinked, 'claim'> = {
   label: 'An agent was linked',
   about: 'claim',
   channel: 'mailer',
   data: AgentLinked,
-  samples: [
-    { ...SAMPLE, byStaff: false, language: 'en' },
-    { ...SAMPLE, byStaff: true, clientName: 'Helper of Ana' },
-  ],
   write,
 }
 
@@ -77,50 +66,34 @@ async function write(sender: Sender, { to, clientName, registration, end, byStaf
   })
 }
 
-interface Words {
-  title: string
-  /** Title used when two languages share the subject. */
-  short: string
-  now(firm: string): string
-  /** @param name in quotation marks */
-  name(name: string): string
-  staffConfirmed: string
-  linkConfirmed: string
-  mayNot: string
-  notWanted: string
-  endIt: string
-  otherwise(telephone: string, address: string): string
-  number(registration: string): string
-}
-
-const WORDS: Readonly<Record<Language, Words>> = {
+const WORDS = {
   en: {
     title: 'an AI agent was linked to you',
     short: 'AI agent linked',
-    now: (firm) => `From now on an AI agent may send messages to ${firm} that count as yours.`,
+    now: (firm: string) => `From now on an AI agent may send messages to ${firm} that count as yours.`,
     staffConfirmed: 'Our staff confirmed it, after speaking to someone who said that they were you.',
     linkConfirmed: 'It was confirmed with the link that we sent to this address.',
     mayNot: 'The agent cannot read anything here, neither what you wrote nor what we answered.',
-    name: (name) => `The agent calls itself ${name}. We have not checked that.`,
+    name: (name: string) => `The agent calls itself ${name}. We have not checked that.`,
     notWanted: 'If you did not want this, or no longer want it, you can end it yourself, within 30 days:',
     endIt: 'Open this page to end it',
-    otherwise: (telephone, address) =>
+    otherwise: (telephone: string, address: string) =>
       `Or call ${telephone} or reply to this e-mail, and give us your e-mail address, ${address}. We will end it at once.`,
-    number: (registration) => `Our reference for it: ${registration}`,
+    number: (registration: string) => `Our reference for it: ${registration}`,
   },
   es: {
     title: 'ahora un agente de IA puede escribir en su nombre',
     short: 'agente de IA autorizado',
-    now: (firm) =>
+    now: (firm: string) =>
       `Desde ahora un agente de inteligencia artificial puede enviar a ${firm} mensajes que cuentan como suyos.`,
     staffConfirmed: 'Lo confirmó nuestro personal, después de hablar con alguien que dijo ser usted.',
     linkConfirmed: 'Se confirmó con el enlace que enviamos a esta dirección.',
     mayNot: 'El agente no puede leer nada aquí, ni lo que usted escribió ni lo que respondimos.',
-    name: (name) => `El agente se llama a sí mismo ${name}. No lo hemos comprobado.`,
+    name: (name: string) => `El agente se llama a sí mismo ${name}. No lo hemos comprobado.`,
     notWanted: 'Si usted no quería esto, o ya no lo quiere, puede terminarlo usted mismo, dentro de 30 días:',
     endIt: 'Abra esta página para terminarlo',
-    otherwise: (telephone, address) =>
+    otherwise: (telephone: string, address: string) =>
       `O llame al ${telephone} o responda a este correo, y diga su dirección de correo electrónico, ${address}. Lo terminamos de inmediato.`,
-    number: (registration) => `Nuestro número para esto: ${registration}`,
+    number: (registration: string) => `Nuestro número para esto: ${registration}`,
   },
-}
+} satisfies Record<Language, object>

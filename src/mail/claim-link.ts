@@ -24,10 +24,6 @@ export const claimLink: MailRow<z.infer<typeof ClaimLink>, 'claim'> = {
   isRepeated: true,
   channel: 'mailer',
   data: ClaimLink,
-  samples: [
-    { kind: 'link', to: 'ana@example.com', link: 'secret', language: 'en' },
-    { kind: 'link', to: 'ana@example.com', link: 'secret', isCodeless: true, language: 'en' },
-  ],
   write(sender, { to, link, isCodeless, language }) {
     const { firm, base } = sender
     const { subject, opening, openingWithoutCode, label, otherwise } = WORDS[language]
@@ -45,17 +41,9 @@ export const claimLink: MailRow<z.infer<typeof ClaimLink>, 'claim'> = {
   },
 }
 
-interface Words {
-  subject(firm: string): string
-  opening: string
-  openingWithoutCode: string
-  label: string
-  otherwise: string
-}
-
-const WORDS: Readonly<Record<Language, Words>> = {
+const WORDS = {
   en: {
-    subject: (firm) => `${firm}: does an AI agent act for you?`,
+    subject: (firm: string) => `${firm}: does an AI agent act for you?`,
     opening: 'An AI agent says that it acts for you, and someone entered its code on our site.',
     openingWithoutCode:
       'An AI agent says that it acts for you, and someone opened its request on our site without having its code.',
@@ -64,7 +52,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       'If you did not ask for this, choose Deny on that page, or do nothing: the request expires after 72 hours.',
   },
   es: {
-    subject: (firm) => `${firm}: un agente de IA pide actuar en su nombre`,
+    subject: (firm: string) => `${firm}: un agente de IA pide actuar en su nombre`,
     opening:
       'Un agente de inteligencia artificial dice que actúa en su nombre, y alguien escribió su código en nuestro sitio.',
     openingWithoutCode:
@@ -73,4 +61,4 @@ const WORDS: Readonly<Record<Language, Words>> = {
     otherwise:
       'Si usted no pidió esto, elija Rechazar en esa página, o no haga nada: la solicitud vence por sí sola a las 72 horas.',
   },
-}
+} satisfies Record<Language, object>

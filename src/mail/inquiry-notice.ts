@@ -1,11 +1,11 @@
 /**
- * Mail to the firm: an inquiry was received. Mail is read on phones and forwarded, so it contains neither the message nor
- * contact details; both are at the desk.
+ * To the firm: an inquiry was received. As mail, which is read on phones and forwarded, so it contains neither the message nor contact
+ * details; both are at the desk. And as an event for the webhook, without personal data: the receiver may be a third party.
  */
 import * as z from 'zod'
 import { topicInWords } from '../firm/topics.ts'
 import { PATHS } from '../site.ts'
-import { type Sender, composeLetter, type MailRow } from './letter.ts'
+import { type Sender, composeLetter, type EventRow, type MailRow } from './letter.ts'
 
 const InquiryNotice = z.object({
   kind: z.literal('notice'),
@@ -33,7 +33,6 @@ export const inquiryNotice: MailRow<z.infer<typeof InquiryNotice>, 'inquiry'> = 
   about: 'inquiry',
   channel: 'mailer',
   data: InquiryNotice,
-  samples: [{ kind: 'notice', reference: 'K7QM-2F9D', topic: 'animal_law', firstName: 'Ana' }],
   write: (sender, { reference, topic, firstName }) =>
     composeLetter(sender, {
       to: sender.firm.email,
@@ -53,3 +52,24 @@ export const inquiryNotice: MailRow<z.infer<typeof InquiryNotice>, 'inquiry'> = 
 /** URL of an inquiry at the desk. */
 export const deskAddress = ({ base }: Pick<Sender, 'base'>, reference: string) =>
   `${base}${PATHS.deskInquiries}/${reference}`
+
+/** Payload as in Standard Webhooks: type, timestamp and data. */
+const InquiryEvent = z.object({
+  kind: z.literal('webhook'),
+  reference: z.string(),
+  topic: z.string().optional(),
+  /** ISO 8601, UTC. */
+  receivedAt: z.string(),
+})
+
+export const inquiryEvent: EventRow<z.infer<typeof InquiryEvent>, 'inquiry'> = {
+  label: 'Webhook',
+  about: 'inquiry',
+  channel: 'webhook',
+  data: InquiryEvent,
+  write: (sender, { reference, topic, receivedAt }) => ({
+    type: 'inquiry.received',
+    timestamp: receivedAt,
+    data: { reference, topic: topic ?? null, receivedAt, link: deskAddress(sender, reference) },
+  }),
+}

@@ -1,6 +1,6 @@
 /**
- * What is known of a kind of message, and how a mail from the firm is composed. Each kind has a file with its row, and `message.ts` has
- * the table of all.
+ * What is known of a kind of message, and how a mail from the firm is composed. `message.ts` has the table
+ * of all.
  *
  * A mail is plain text, and HTML that every mail program can show. All text is escaped; no styles, no remote content, no scripts.
  */
@@ -35,8 +35,6 @@ interface Row<Data, About extends AboutKind> {
   isRepeated?: true
   /** What is stored of it. `kind` is its name in the table. */
   data: z.ZodType<Data>
-  /** Invented ones, for tests. Those with a language are also tried in the others. */
-  samples: readonly Data[]
 }
 
 /** A kind of message that is mailed. */

@@ -6,13 +6,11 @@ import { type FirmFacts, readFirmFacts } from '../firm/published-facts.ts'
 import type { Ports } from '../ports.ts'
 import { agentLinked } from './agent-linked.ts'
 import { claimLink } from './claim-link.ts'
-import { inquiryEvent } from './inquiry-event.ts'
-import { inquiryNotice } from './inquiry-notice.ts'
+import { inquiryEvent, inquiryNotice } from './inquiry-notice.ts'
 import type { EventRow, MailRow, Sender } from './letter.ts'
 import { letterLanguage, receipt } from './receipt.ts'
 import { reply } from './reply.ts'
-import { staffAssigned } from './staff-assigned.ts'
-import { staffLate } from './staff-late.ts'
+import { staffAssigned, staffLate } from './staff-letters.ts'
 
 /** Each kind of message, by the name that its data and its key in the outbox have. */
 export const MESSAGES = {

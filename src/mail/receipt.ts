@@ -58,9 +58,6 @@ export const receipt: MailRow<Receipt, 'inquiry'> = {
   about: 'inquiry',
   channel: 'mailer',
   data: Receipt,
-  samples: [
-    { kind: 'receipt', to: 'ana@example.com', reference: 'K7QM-2F9D', language: 'en', status: 'mi8xxxxx-K7QM2F9D-x' },
-  ],
   write(sender, { to, reference, language, status, called }) {
     const { base, firm } = sender
     const words = WORDS[language]
@@ -82,29 +79,16 @@ export const receipt: MailRow<Receipt, 'inquiry'> = {
   },
 }
 
-interface Words {
-  subject(reference: string): string
-  arrived(firm: string): string
-  called(firm: string): string
-  reference(reference: string): string
-  answer(replyWithin: string, telephone: string): string
-  /** Before the private address of the inquiry. */
-  where: string
-  keep: string
-  open: string
-  otherwise: string
-}
-
 /** The text around the notices. The notices themselves are the lawyer's wording, in each language. */
-const WORDS: Readonly<Record<Language, Words>> = {
+const WORDS = {
   en: {
-    subject: (reference) => `We have your message ${reference}`,
-    arrived: (firm) =>
+    subject: (reference: string) => `We have your message ${reference}`,
+    arrived: (firm: string) =>
       `Someone, most likely you, wrote to ${firm} and gave this address. The message has arrived and is stored.`,
-    called: (firm) =>
+    called: (firm: string) =>
       `Someone, most likely you, called ${firm} and gave this address. What was said was written down and is stored.`,
-    reference: (reference) => `Your reference: ${reference}`,
-    answer: (replyWithin, telephone) =>
+    reference: (reference: string) => `Your reference: ${reference}`,
+    answer: (replyWithin: string, telephone: string) =>
       `You can expect an answer within ${replyWithin}. Until then you may call ${telephone} and quote the reference.`,
     where: 'See where your message stands',
     keep: 'The address of that page is for you. Anyone who has it sees the same. It does not stop any deadline.',
@@ -112,17 +96,17 @@ const WORDS: Readonly<Record<Language, Words>> = {
     otherwise: 'If it was not you, you can ignore this.',
   },
   es: {
-    subject: (reference) => `Recibimos su mensaje ${reference}`,
-    arrived: (firm) =>
+    subject: (reference: string) => `Recibimos su mensaje ${reference}`,
+    arrived: (firm: string) =>
       `Alguien, probablemente usted, escribió a ${firm} y dio esta dirección. El mensaje llegó y está guardado.`,
-    called: (firm) =>
+    called: (firm: string) =>
       `Alguien, probablemente usted, llamó a ${firm} y dio esta dirección. Anotamos lo que se dijo y está guardado.`,
-    reference: (reference) => `Su número de referencia: ${reference}`,
-    answer: (replyWithin, telephone) =>
+    reference: (reference: string) => `Su número de referencia: ${reference}`,
+    answer: (replyWithin: string, telephone: string) =>
       `Puede esperar una respuesta en el plazo de ${replyWithin}. Hasta entonces puede llamar al ${telephone} y dar el número de referencia.`,
     where: 'Vea cómo va su mensaje',
     keep: 'La dirección de esa página es para usted. Quien la tenga ve lo mismo. Esa página no detiene ningún plazo.',
     open: 'Nuestra oficina está abierta',
     otherwise: 'Si no fue usted, puede ignorar este correo.',
   },
-}
+} satisfies Record<Language, object>

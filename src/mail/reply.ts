@@ -23,9 +23,6 @@ export const reply: MailRow<Reply, 'inquiry'> = {
   channel: 'mailer',
   isRepeated: true,
   data: Reply,
-  samples: [
-    { kind: 'reply', to: 'ana@example.com', reference: 'K7QM-2F9D', text: 'Dear Ana,\n\nplease call.', language: 'en' },
-  ],
   async write(sender, { to, reference, text, language }) {
     const { firm } = sender
     const letter = await composeLetter(sender, {

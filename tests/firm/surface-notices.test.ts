@@ -18,12 +18,13 @@ import {
   SURFACE_NOTICES,
 } from '../../src/firm/surface-notices.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../../src/language.ts'
-import { Message, MESSAGES, type MessageKind, send } from '../../src/mail/message.ts'
+import { Message, type MessageKind, send } from '../../src/mail/message.ts'
 import { instructionsOf } from '../../src/mcp/offer.ts'
 import { MCP_VERSIONS, PATHS } from '../../src/site.ts'
 import { contactFormMarkdown } from '../../src/views/contact-form-markdown.ts'
 import { carriedBy, missingIn, textsIn } from '../carried-notices.ts'
 import { AREAS, BASE, FIRM, FIRM_ES, jsonRequest, openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
+import { SAMPLES } from '../mail/samples.ts'
 
 /** The firm with notices that no other text contains. */
 const withNotices = (firm: Firm, language: Language): Firm => ({
@@ -115,7 +116,7 @@ async function status(language: Language): Promise<string[]> {
 /** A kind of mail from each of its samples, as text and as HTML. */
 async function mails(kind: MessageKind, language: Language): Promise<string[]> {
   desk.mails.length = 0
-  for (const sample of MESSAGES[kind].samples)
+  for (const sample of SAMPLES[kind])
     await send(desk.service, 'x', Message.parse({ ...sample, ...('language' in sample && { language }) }))
   expect(desk.mails.length).toBeGreaterThan(0)
   return desk.mails.flatMap(({ text, html }) => [text, parse(html).text])
@@ -175,8 +176,7 @@ describe.each(CASES)('the surface %s (%s)', (surface, language) => {
 })
 
 it('a mail in several languages carries its notices in each', async () => {
-  const { byStaff } = { byStaff: MESSAGES.linked.samples[1] }
-  await send(desk.service, 'x', Message.parse(byStaff))
+  await send(desk.service, 'x', Message.parse(SAMPLES.linked[1]))
   for (const language of LANGUAGES)
     expect(missingIn(desk.mails[0]?.text ?? '', 'linkedMail', FIRMS[language])).toEqual([])
 })
@@ -238,8 +238,8 @@ describe('the table', () => {
   )
 
   it('has a row for each mail to a person, and no other mail', () => {
-    const toPeople = Object.entries(MESSAGES).filter(
-      ([kind, { samples }]) => !TO_STAFF.has(kind) && samples.some((sample) => 'to' in sample),
+    const toPeople = Object.entries(SAMPLES).filter(
+      ([kind, samples]) => !TO_STAFF.has(kind) && samples.some((sample) => 'to' in sample),
     )
     expect(toPeople.map(([kind]) => `${kind}Mail`).sort()).toEqual(
       Object.keys(SURFACE_NOTICES)

@@ -17,14 +17,15 @@ import { letterLanguage } from '../../src/mail/receipt.ts'
 import type { Mail } from '../../src/ports.ts'
 import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
 import { BASE, FIRM, FIRM_ES, jsonRequest, openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
+import { SAMPLES } from './samples.ts'
 
 const KINDS = Object.keys(MESSAGES) as MessageKind[]
 const TO = 'ana@example.com'
 const REFERENCE = 'K7QM-2F9D'
 const REGISTRATION = 'reg_7Q2mVtX0c3WkQmYh1uJd8A'
 /** Every sample, in each language that it can have. */
-const ALL = Object.values(MESSAGES)
-  .flatMap((row): readonly Message[] => row.samples)
+const ALL = Object.values(SAMPLES)
+  .flatMap((samples): readonly Message[] => samples)
   .flatMap((sample): Message[] =>
     'language' in sample ? LANGUAGES.map((language) => ({ ...sample, language })) : [sample],
   )
@@ -208,7 +209,7 @@ async function sendInquiry(): Promise<InquiryId> {
 /** A message about an inquiry, as any kind may be posted, at the present time. */
 const postAbout = (kind: MessageKind, inquiry: InquiryId) => {
   const at = desk.service.clock.now().toISOString()
-  return postMessage(desk.service, { at, about: { inquiry }, message: MESSAGES[kind].samples[0] } as Posting)
+  return postMessage(desk.service, { at, about: { inquiry }, message: SAMPLES[kind][0] } as Posting)
 }
 
 describe.each(KINDS.filter((kind) => MESSAGES[kind].about === 'inquiry'))(

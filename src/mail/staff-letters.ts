@@ -1,10 +1,29 @@
 /**
- * Mail to a member of the staff, once a day at most: which new inquiries have waited longer than the firm promises. It names
- * references only, as mail is not encrypted.
+ * Mails to a member of the staff: another member assigned an inquiry to them; and, once a day at most, which new inquiries have waited
+ * longer than the firm promises. Mail is not encrypted, so they name references only; the rest is at the desk.
  */
 import * as z from 'zod'
 import { PATHS } from '../site.ts'
+import { deskAddress } from './inquiry-notice.ts'
 import { composeLetter, type MailRow } from './letter.ts'
+
+const StaffAssigned = z.object({ kind: z.literal('assigned'), to: z.string(), reference: z.string() })
+
+export const staffAssigned: MailRow<z.infer<typeof StaffAssigned>, 'inquiry'> = {
+  label: 'Assignment to a member of the staff',
+  about: 'inquiry',
+  channel: 'mailer',
+  data: StaffAssigned,
+  write: (sender, { to, reference }) =>
+    composeLetter(sender, {
+      to,
+      subject: `Inquiry ${reference} is assigned to you`,
+      paragraphs: [
+        `At the desk, inquiry ${reference} was assigned to you.`,
+        { href: deskAddress(sender, reference), label: 'Open it at the desk' },
+      ],
+    }),
+}
 
 const StaffLate = z.object({
   kind: z.literal('late'),
@@ -31,7 +50,6 @@ export const staffLate: MailRow<z.infer<typeof StaffLate>, 'member'> = {
   about: 'member',
   channel: 'mailer',
   data: StaffLate,
-  samples: [{ kind: 'late', to: 'ana@example.com', own: ['K7QM-2F9D'], untaken: ['BCDF-GHJK'] }],
   write: (sender, { to, own, untaken }) =>
     composeLetter(sender, {
       to,
