@@ -32,6 +32,7 @@ export default defineConfig({
         include: ['tests/**/*.test.ts'],
         exclude: [...SITE, ...BROWSER, '**/node_modules/**'],
         maxWorkers: '100%',
+        isolate: false,
       }),
       project('site', 2, { include: SITE, globalSetup: ['tests/build.ts'], maxWorkers: FEW_WORKERS }),
       project('browser', 3, {

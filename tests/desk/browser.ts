@@ -47,12 +47,13 @@ interface AddedStaff {
   id: string
   key: string
 }
-/** Whom a test file has added before, with their facts: hashing a key is slow on purpose. */
+/** Members who were added before at the same time of the test, with their facts: hashing a key is slow on purpose. */
 const addedBefore = new Map<string, AddedStaff & { facts: [string, string][] }>()
 
 /** Adds somebody. */
 export async function addStaff({ service, store }: TestDesk, name = 'Olive Owner', owner = true): Promise<AddedStaff> {
-  const before = addedBefore.get(`${name} ${owner}`)
+  const member = `${name} ${owner} ${service.clock.now().toISOString()}`
+  const before = addedBefore.get(member)
   if (before && before.facts.every(([key]) => !store.facts.has(key))) {
     for (const [key, value] of before.facts) store.facts.set(key, value)
     return before
@@ -60,7 +61,7 @@ export async function addStaff({ service, store }: TestDesk, name = 'Olive Owner
   const earlier = new Set(store.facts.keys())
   const added = await addMember(service, { name, owner })
   if (!added) throw new Error('two ids met')
-  addedBefore.set(`${name} ${owner}`, { ...added, facts: [...store.facts].filter(([key]) => !earlier.has(key)) })
+  addedBefore.set(member, { ...added, facts: [...store.facts].filter(([key]) => !earlier.has(key)) })
   return added
 }
 

@@ -1,28 +1,39 @@
 /**
  * Signing in and out, and what ends a session, as requests against the real handler.
  */
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '../../src/duration.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { readAudit } from '../../src/staff/audit.ts'
 import { sessionIdOf } from '../../src/staff/session.ts'
-import { revokeMember } from '../../src/staff/staff-member.ts'
+import { addMember, revokeMember } from '../../src/staff/staff-member.ts'
 import { SAME_ORIGIN } from '../test-agent.ts'
 import { BASE, openDesk, type TestDesk } from '../test-desk.ts'
-import { FOREIGN, addStaff, openBrowser, signIn, openSignedInBrowser, tokenOf, type Browser } from './browser.ts'
+import { FOREIGN, openBrowser, signIn, openSignedInBrowser, tokenOf, type Browser } from './browser.ts'
 
 // Counted, and cheap: a hundred of the real ones take half a minute.
-const hashes = vi.hoisted(() => ({ made: 0 }))
-vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>()
-  return {
-    ...crypto,
-    scrypt: (...[secret, salt, length, options, done]: Parameters<typeof crypto.scrypt>) => (
-      hashes.made++,
-      crypto.scrypt(secret, salt, length, { ...options, N: 2 }, done)
-    ),
+const hashes = { made: 0 }
+const { scrypt } = crypto
+beforeAll(() => {
+  const counted = (...[secret, salt, length, options, done]: Parameters<typeof scrypt>) => {
+    hashes.made++
+    scrypt(secret, salt, length, { ...options, N: 2 }, done)
+  }
+  crypto.scrypt = counted as typeof scrypt
+  syncBuiltinESMExports()
+  return () => {
+    crypto.scrypt = scrypt
+    syncBuiltinESMExports()
   }
 })
+/** Adds a member whose key is hashed as cheaply. */
+async function addStaff({ service }: TestDesk, name = 'Olive Owner', owner = true) {
+  const added = await addMember(service, { name, owner })
+  if (!added) throw new Error('Two members have the same id.')
+  return added
+}
 
 let desk: TestDesk
 let key: string

@@ -22,7 +22,7 @@ const numbers = (output: string) =>
     .split('\n')
     .map((line) => (JSON.parse(line) as { number: number }).number)
 
-it.each([
+it.concurrent.each([
   ['return', 0],
   ['exit', 3],
   ['throw', 1],
@@ -37,7 +37,7 @@ it.each([
   expect(await closed).toEqual([code, null])
 })
 
-it.each([
+it.concurrent.each([
   ['went away', 10, (program: Program) => void program.stdout.destroy()],
   ['takes nothing any more', 5000, (program: Program) => void program.stdout.pause()],
 ])('a process goes on when its reader %s', async (_what, lines, stopReading) => {

@@ -8,7 +8,7 @@ import {
   recordUse,
   startSession,
 } from '../../src/staff/session.ts'
-import { addMember } from '../../src/staff/staff-member.ts'
+import { addStaff } from '../desk/browser.ts'
 import { openDesk, type TestDesk } from '../test-desk.ts'
 
 const MINUTE_MS = 60_000
@@ -18,7 +18,7 @@ let secret: string
 let id: string
 beforeEach(async () => {
   desk = await openDesk()
-  member = (await addMember(desk.service, { name: 'Ana', owner: false }))?.id ?? ''
+  member = (await addStaff(desk)).id
   ;({ secret, id } = await startSession(desk.service, member))
 })
 /** Finds the session and uses it, as the desk does for each request. */
