@@ -5,97 +5,73 @@ import type { Language } from '../../language.ts'
 import type { ContentFile } from '../content/files.ts'
 import { type Passage, passagesOf, wholeWords } from '../content/passages.ts'
 
-interface Claim {
-  /** Patterns of what says it, in each language. */
-  words: Readonly<Record<Language, string>>
-  /** What the firm decides. */
-  decide: string
+/** What the firm decides, and the patterns of what says it, in each language. */
+const CLAIMS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  'Is the first conversation free, and how long is it?': {
+    en: 'half an hour|costs? nothing|without charge',
+    es: 'media hora|no cuesta nada|sin costo',
+  },
+  'Are these your fees?': {
+    en: '(?:fixed|hourly|contingent) (?:fees?|one)',
+    es: 'honorarios? (?:fijos?|por hora|de contingencia)|(?:ser|son) fijos',
+  },
+  'Does a person answer even when one of you is ill?': {
+    en: 'a person (?:answers|calls)|every call',
+    es: 'contesta una persona|una persona (?:le )?(?:responde|responderá|llama)|cada llamada',
+  },
+  'Are these languages spoken at the office on each day?': {
+    en: 'we speak',
+    es: 'se habla español|hablamos (?:español|\\{firm\\.languages\\})',
+  },
+  'Are these the people you work for?': {
+    en: 'we act for|we work for',
+    es: 'representamos a inquilinos|trabajamos para',
+  },
+  'Do you visit people, and do you talk by video?': {
+    en: 'bedside|kitchen table|by video',
+    es: 'vamos al hospital|mesa de su cocina|por video',
+  },
+  'Is the firm small, and does one person keep a matter from the first day to the last?': {
+    en: 'small (?:law )?office|a few areas|on the last',
+    es: 'bufete pequeño|unas pocas áreas|asunto el último',
+  },
+  'Do you work in the counties around, and do you name lawyers elsewhere?': {
+    en: 'nearby counties|somebody near you|tell you who might',
+    es: 'condados cercanos|alguien cerca de usted|le indicamos quién',
+  },
+  'Do you practice in Florida only, and in which federal matters also elsewhere?': {
+    en: 'only in Florida|our services there',
+    es: 'solo en Florida|nuestros servicios allí',
+  },
+  'Do you say what a matter costs before it does, and when it is not worth it?': {
+    en: 'before they arise|look them up|tell you early|would cost more|a list before you sign|tell you how to ask',
+    es: 'antes de que surjan|los revisamos|le decimos pronto|costaría más|una lista antes de firmar|le diremos cómo',
+  },
+  'Do you show drafts, and who keeps the signed originals?': {
+    en: 'see drafts|leave with the originals',
+    es: 've borradores|lleva los originales',
+  },
+  'Do you show no verdicts and collect no testimonials, anywhere?': {
+    en: 'show verdicts',
+    es: 'mostramos veredictos',
+  },
+  'Do you write letters that people can read without help?': {
+    en: 'letters that you can read',
+    es: 'cartas que puede leer',
+  },
+  'Is one person responsible for each message until it is answered?': {
+    en: 'somebody is responsible',
+    es: 'alguien es responsable',
+  },
+  'Is there a voicemail while the office is closed, and when is it heard?': {
+    en: 'on the voicemail|leave a message|listen to it',
+    es: 'buzón de voz|deje un mensaje|lo escuchamos',
+  },
+  'Do you test and fix the pages, and can everything also be done by telephone, by letter and at the office?': {
+    en: 'tested by programs|fix the page|by letter',
+    es: 'lo prueban programas|corregiremos la página|por carta',
+  },
 }
-
-const CLAIMS: readonly Claim[] = [
-  {
-    words: { en: 'half an hour|costs? nothing|without charge', es: 'media hora|no cuesta nada|sin costo' },
-    decide: 'Is the first conversation free, and how long is it?',
-  },
-  {
-    words: {
-      en: '(?:fixed|hourly|contingent) (?:fees?|one)',
-      es: 'honorarios? (?:fijos?|por hora|de contingencia)|(?:ser|son) fijos',
-    },
-    decide: 'Are these your fees?',
-  },
-  {
-    words: {
-      en: 'a person (?:answers|calls)|every call',
-      es: 'contesta una persona|una persona (?:le )?(?:responde|responderá|llama)|cada llamada',
-    },
-    decide: 'Does a person answer even when one of you is ill?',
-  },
-  {
-    words: { en: 'we speak', es: 'se habla español|hablamos (?:español|\\{firm\\.languages\\})' },
-    decide: 'Are these languages spoken at the office on each day?',
-  },
-  {
-    words: { en: 'we act for|we work for', es: 'representamos a inquilinos|trabajamos para' },
-    decide: 'Are these the people you work for?',
-  },
-  {
-    words: { en: 'bedside|kitchen table|by video', es: 'vamos al hospital|mesa de su cocina|por video' },
-    decide: 'Do you visit people, and do you talk by video?',
-  },
-  {
-    words: {
-      en: 'small (?:law )?office|a few areas|on the last',
-      es: 'bufete pequeño|unas pocas áreas|asunto el último',
-    },
-    decide: 'Is the firm small, and does one person keep a matter from the first day to the last?',
-  },
-  {
-    words: {
-      en: 'nearby counties|somebody near you|tell you who might',
-      es: 'condados cercanos|alguien cerca de usted|le indicamos quién',
-    },
-    decide: 'Do you work in the counties around, and do you name lawyers elsewhere?',
-  },
-  {
-    words: { en: 'only in Florida|our services there', es: 'solo en Florida|nuestros servicios allí' },
-    decide: 'Do you practice in Florida only, and in which federal matters also elsewhere?',
-  },
-  {
-    words: {
-      en: 'before they arise|look them up|tell you early|would cost more|a list before you sign|tell you how to ask',
-      es: 'antes de que surjan|los revisamos|le decimos pronto|costaría más|una lista antes de firmar|le diremos cómo',
-    },
-    decide: 'Do you say what a matter costs before it does, and when it is not worth it?',
-  },
-  {
-    words: { en: 'see drafts|leave with the originals', es: 've borradores|lleva los originales' },
-    decide: 'Do you show drafts, and who keeps the signed originals?',
-  },
-  {
-    words: { en: 'show verdicts', es: 'mostramos veredictos' },
-    decide: 'Do you show no verdicts and collect no testimonials, anywhere?',
-  },
-  {
-    words: { en: 'letters that you can read', es: 'cartas que puede leer' },
-    decide: 'Do you write letters that people can read without help?',
-  },
-  {
-    words: { en: 'somebody is responsible', es: 'alguien es responsable' },
-    decide: 'Is one person responsible for each message until it is answered?',
-  },
-  {
-    words: { en: 'on the voicemail|leave a message|listen to it', es: 'buzón de voz|deje un mensaje|lo escuchamos' },
-    decide: 'Is there a voicemail while the office is closed, and when is it heard?',
-  },
-  {
-    words: {
-      en: 'tested by programs|fix the page|by letter',
-      es: 'lo prueban programas|corregiremos la página|por carta',
-    },
-    decide: 'Do you test and fix the pages, and can everything also be done by telephone, by letter and at the office?',
-  },
-]
 
 /** A sentence to decide about. */
 interface ClaimFound {
@@ -107,7 +83,7 @@ interface ClaimFound {
 
 /** Finds them; each sentence once for each decision. */
 export const claimsIn = (files: readonly ContentFile[]): ClaimFound[] =>
-  CLAIMS.flatMap(({ words, decide }) =>
+  Object.entries(CLAIMS).flatMap(([decide, words]) =>
     files.flatMap((content) => {
       const pattern = wholeWords(words[content.language])
       return passagesOf(content)

@@ -11,7 +11,7 @@ import {
   select,
   text,
 } from '@clack/prompts'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { HOLIDAYS } from '../../firm/holidays.ts'
 import { daysInWords, WEEKDAYS } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords, TRANSLATIONS } from '../../language.ts'
@@ -24,6 +24,7 @@ export class Stopped extends Error {}
 
 const RANGE = /^(\d\d:\d\d) ?- ?(\d\d:\d\d)$/
 const HOURS_EXAMPLE = '08:30-17:00'
+const Hours = z.string(`must be times like ${HOURS_EXAMPLE}`).regex(RANGE, `must be times like ${HOURS_EXAMPLE}`)
 
 /**
  * Asks everything.
@@ -40,13 +41,11 @@ export async function interview(terminal: CommonOptions = {}): Promise<TypedAnsw
     const validate = (value = '') => schema.safeParse(value || undefined).error?.issues[0]?.message
     return given(text({ ...terminal, message, initialValue, validate }))
   }
-  const asked = (name: keyof Answers, initialValue?: string) =>
-    ask(Answers.shape[name].description ?? '', Answers.shape[name], initialValue)
+  const questionOf = (name: keyof Answers) => Answers.shape[name].description ?? ''
+  const asked = (name: keyof Answers, initialValue?: string) => ask(questionOf(name), Answers.shape[name], initialValue)
   const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
-  const choose = (name: keyof Answers, values: readonly string[], initialValues: readonly string[] = []) => {
-    const message = Answers.shape[name].description ?? ''
-    return given(multiselect({ ...terminal, message, options: options(values), initialValues: [...initialValues] }))
-  }
+  const choose = (name: keyof Answers, values: readonly string[], initialValues: string[]) =>
+    given(multiselect({ ...terminal, message: questionOf(name), options: options(values), initialValues }))
   const more = (message: string) => given(confirm({ ...terminal, message, initialValue: false }))
 
   const lawyer = async () => {
@@ -62,13 +61,7 @@ export async function interview(terminal: CommonOptions = {}): Promise<TypedAnsw
     const days = await given(
       multiselect({ ...terminal, message, options: WEEKDAYS.map((label, value) => ({ value, label })) }),
     )
-    const times = await given(
-      text({
-        ...terminal,
-        message: `Hours of these days, like ${HOURS_EXAMPLE}`,
-        validate: (value = '') => (RANGE.test(value) ? undefined : `must be times like ${HOURS_EXAMPLE}`),
-      }),
-    )
+    const times = await ask(`Hours of these days, like ${HOURS_EXAMPLE}`, Hours)
     const [, opens = '', closes = ''] = RANGE.exec(times) ?? []
     return { days: daysInWords(days, FIRST_LANGUAGE), opens, closes }
   }
@@ -94,54 +87,40 @@ export async function interview(terminal: CommonOptions = {}): Promise<TypedAnsw
     telephone: await asked('telephone', '+1-'),
     email: await asked('email'),
     hours: await several(line, 'Other hours on other days, or after a break?'),
-    holidays: (await choose('holidays', HOLIDAYS, USUAL_HOLIDAYS)) as TypedAnswers['holidays'],
+    holidays: (await choose('holidays', HOLIDAYS, [...USUAL_HOLIDAYS])) as TypedAnswers['holidays'],
     afterHours: await asked('afterHours', AFTER_HOURS.en),
     replyWithin: await given(
-      select({
-        ...terminal,
-        message: Answers.shape.replyWithin.description ?? '',
-        options: options(REPLY_TIMES.map(({ en }) => en)),
-      }),
+      select({ ...terminal, message: questionOf('replyWithin'), options: options(REPLY_TIMES.map(({ en }) => en)) }),
     ),
     counties: await given(
       autocompleteMultiselect({
         ...terminal,
-        message: Answers.shape.counties.description ?? '',
+        message: questionOf('counties'),
         options: options(COUNTIES),
         required: true,
       }),
     ),
   }
-  const message = 'Languages of the site besides English'
-  const translations = await given(
-    multiselect({
-      ...terminal,
-      message,
-      options: TRANSLATIONS.map((value) => ({ value, label: languageInWords(value) })),
-      required: false,
-    }),
+  const chosen = <Value extends string>(message: string, some: { value: Value; label: string }[]) =>
+    given(multiselect<string>({ ...terminal, message, options: some, required: false })) as Promise<Value[]>
+  const translations = await chosen(
+    'Languages of the site besides English',
+    TRANSLATIONS.map((value) => ({ value, label: languageInWords(value) })),
   )
   const siteLanguages = [FIRST_LANGUAGE, ...translations]
-  const starters = await given(
-    multiselect({
-      ...terminal,
-      message: 'Practice areas for which there is a text to begin with',
-      options: STARTER_AREAS.map(({ slug, name }) => ({ value: slug, label: name })),
-      required: false,
-    }),
+  const starters = await chosen(
+    'Practice areas for which there is a text to begin with',
+    STARTER_AREAS.map(({ slug, name }) => ({ value: slug, label: name })),
   )
   const question = 'An area of your own, whose text you write?'
+  const spoken = SPOKEN.map(({ en }) => en)
   const own =
     starters.length === 0 || (await more(question)) ? await several(() => ownArea(siteLanguages), question) : []
   return {
     ...firm,
     siteLanguages,
     areas: [...starters, ...own],
-    languages: await choose(
-      'languages',
-      SPOKEN.map(({ en }) => en),
-      ['English'],
-    ),
+    languages: await choose('languages', spoken, ['English']),
     accent: (await asked('accent')) || undefined,
     logo: (await asked('logo')) || undefined,
   }

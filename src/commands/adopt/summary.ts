@@ -2,11 +2,49 @@
  * What is said at the end: what was written, and what is still to do.
  */
 import { join } from 'node:path'
+import { FIRST_LANGUAGE } from '../../language.ts'
 import type { Content } from '../content/files.ts'
 import { type ContentFault, faultOnLine } from '../content/fault.ts'
 import type { Answers } from './answers.ts'
 import { claimsIn } from './firm-claims.ts'
-import { pointsFor } from './for-the-lawyer.ts'
+
+/** What the law of an area leaves open. */
+const AREA_POINTS: Readonly<Record<string, string>> = {
+  'animal-law': 'decide what you say of severe bites: since July 2025 a dog is seized after them',
+  immigration: 'read it against the forms and deadlines of this month: federal rules change often',
+  'family-law':
+    'read what it says of time with the children (equal time since July 2023, section 61.13) and of injunctions; alimony has other rules since 2023',
+  'landlord-and-tenant':
+    'read the notices and the deposit against sections 83.49 and 83.505 (2025), and the thirty days of some federally backed homes',
+  'small-business': 'read what it says of agreements not to compete against sections 542.335 and 542.45 (2025)',
+  'real-estate':
+    'read what it says of canceling the purchase of a condominium against section 718.503, which changes often',
+  probate: 'read the time limits and the shorter ways of small estates (chapter 735) against the law of this year',
+  'personal-injury':
+    'read the fourteen days and the two years again: bills to repeal personal injury protection come up often',
+  'criminal-and-traffic': 'decide what you say of refusing a breath test, and read the ten days after an arrest',
+}
+
+/**
+ * What only a lawyer of the firm can write or decide, as far as it depends on the answers. `content/for-the-firm.md` has the rest.
+ * @returns a line for each point: file in the content folder, and what to do
+ */
+export const pointsFor = ({ lawyers, areas, siteLanguages }: Answers): string[] =>
+  [
+    'notices.md: read each notice: what you may do with a message before you agree to talk (rule 4-1.18), and whether you refer matters to others (rule 4-7.12(b))',
+    'pages/privacy.md: name the companies that see what people send, and decide for how long you keep it',
+    'pages/about.md: write who you are, and decide what you say of experience (rule 4-7.13)',
+    'firm.md: write your own letter below the fields, and look at tagline and description',
+    lawyers.some(({ admitted }) => admitted !== undefined) &&
+      'lawyers/: write what each lawyer does at the firm, in which areas, and which languages they speak',
+    areas.some((area) => typeof area !== 'string') &&
+      'practice-areas/: write the texts of your own areas, and an answer to what people ask about them in faq/',
+    ...Object.entries(AREA_POINTS)
+      .filter(([slug]) => areas.includes(slug))
+      .map(([slug, what]) => `practice-areas/${slug}.md: ${what}`),
+    siteLanguages.some((language) => language !== FIRST_LANGUAGE) &&
+      'folders of other languages: let a lawyer who reads the language read every translation',
+  ].filter((point) => point !== false)
 
 const list = (lines: readonly string[]) => lines.map((line) => `  - ${line}`).join('\n')
 

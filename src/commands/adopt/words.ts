@@ -45,28 +45,13 @@ export function wordsIn(language: Language, english: string): string {
   return known?.[language] ?? (language === FIRST_LANGUAGE ? english : toTranslate(english))
 }
 
-interface StarterWords {
-  tagline: string
-  /** @param areas in words */
-  description(areas: string): string
-  /** @param list the counties in words */
-  counties(list: string, isOne: boolean): string
-  lawyer: {
-    role: string
-    /** Where the firm has several lawyers. */
-    languages: string
-    choose: string
-    body: string
-  }
-}
-
 /** Words of the texts that are made from the answers. */
-export const STARTER_WORDS: Readonly<Record<Language, StarterWords>> = {
+export const STARTER_WORDS = {
   en: {
     tagline: 'A law office in {firm.city}, Florida.',
-    description: (areas) =>
+    description: (areas: string) =>
       `{firm.shortName} is a law office in {firm.city}, Florida. Our practice areas: ${areas}. Call or write, and a person answers within {firm.replyWithin}.`,
-    counties: (list, isOne) => (isOne ? `${list} County, Florida` : `${list} counties, Florida`),
+    counties: (list: string, isOne: boolean) => (isOne ? `${list} County, Florida` : `${list} counties, Florida`),
     lawyer: {
       role: 'Attorney',
       languages: '[Languages that this lawyer speaks]',
@@ -76,9 +61,9 @@ export const STARTER_WORDS: Readonly<Record<Language, StarterWords>> = {
   },
   es: {
     tagline: 'Un bufete de abogados en {firm.city}, Florida.',
-    description: (areas) =>
+    description: (areas: string) =>
       `{firm.shortName} es un bufete de abogados en {firm.city}, Florida. Nuestras áreas de práctica: ${areas}. Llame o escriba, y una persona le responde en el plazo de {firm.replyWithin}.`,
-    counties: (list, isOne) => `${isOne ? 'Condado' : 'Condados'} de ${list}, Florida`,
+    counties: (list: string, isOne: boolean) => `${isOne ? 'Condado' : 'Condados'} de ${list}, Florida`,
     lawyer: {
       role: '[Abogada o abogado]',
       languages: '[Idiomas que habla]',
@@ -86,7 +71,7 @@ export const STARTER_WORDS: Readonly<Record<Language, StarterWords>> = {
       body: '[Lo que hace en el bufete, en dos o tres frases.] Antes de decidir, pregunte por su preparación y experiencia.',
     },
   },
-}
+} satisfies Record<Language, object>
 
 /** Counties in words: `Duval and Clay counties, Florida`. */
 export const countiesInWords = (counties: readonly string[], language: Language): string =>
