@@ -5,46 +5,31 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIRM_FILE, readContentSettings, SettingsError } from '../settings.ts'
-import { contentFolder } from './project-folders.ts'
+import { runCommand } from './cli.ts'
 import { faultInWords } from './content/fault.ts'
 import { reportToGitHub } from './content/github.ts'
-import { pathInRepository } from './content/repository.ts'
 import { checkFolder } from './content/report.ts'
 import { changesAfterReview } from './content/reviews.ts'
+import { contentFolder, pathInRepository } from './project-folders.ts'
 
-const { shown, folder } = contentFolder()
-
-function readSettings() {
-  try {
-    return readContentSettings(process.env)
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error
-    console.error(error.message)
-    return process.exit(1)
-  }
-}
-
-const settings = readSettings()
-if (process.env.CONTENT_DIR && !existsSync(join(folder, FIRM_FILE))) {
-  console.error(
-    `${shown}/ holds no ${FIRM_FILE}, and CONTENT_DIR names that folder. Correct it, or write texts into it with \`npm run adopt\`.`,
-  )
-  process.exit(1)
-}
-const changes = changesAfterReview(folder)
-const { faults, advice } = checkFolder(settings, { changes })
-for (const each of advice) console.error(faultInWords(shown, each, 'please look: '))
-for (const fault of faults) console.error(faultInWords(shown, fault))
-reportToGitHub({ faults, advice }, pathInRepository(folder), process.env, console.log)
-if (!changes)
-  console.log('No history of the repository here: `reviewed` was not compared with the last change of each text.')
-if (faults.length > 0) {
-  const count = faults.length === 1 ? 'One thing' : `${faults.length} things`
-  console.error(`\n${count} to fix in ${shown}/. Nothing was built.`)
-  if (settings.goesOnline)
-    console.error(
-      'This site is for a public address. If it only shows what Front Desk is, set DEMONSTRATION=true: the invented firm may stay then.',
+await runCommand(async () => {
+  const { shown, folder } = contentFolder()
+  const settings = readContentSettings(process.env)
+  if (process.env.CONTENT_DIR && !existsSync(join(folder, FIRM_FILE)))
+    throw new SettingsError(
+      `${shown}/ holds no ${FIRM_FILE}, and CONTENT_DIR names that folder. Correct it, or write texts into it with \`npm run adopt\`.`,
     )
-  process.exit(1)
-}
-console.log(`${shown}/ is in order.`)
+  const changes = changesAfterReview(folder)
+  const { faults, advice } = checkFolder(settings, { changes })
+  for (const each of advice) console.error(faultInWords(shown, each, 'please look: '))
+  for (const fault of faults) console.error(faultInWords(shown, fault))
+  reportToGitHub({ faults, advice }, pathInRepository(folder), process.env, console.log)
+  if (!changes)
+    console.log('No history of the repository here: `reviewed` was not compared with the last change of each text.')
+  if (faults.length === 0) return console.log(`${shown}/ is in order.`)
+  const count = faults.length === 1 ? 'One thing' : `${faults.length} things`
+  const hint = settings.goesOnline
+    ? '\nThis site is for a public address. If it only shows what Front Desk is, set DEMONSTRATION=true: the invented firm may stay then.'
+    : ''
+  throw new SettingsError(`\n${count} to fix in ${shown}/. Nothing was built.${hint}`)
+})

@@ -1,8 +1,8 @@
 /**
- * The folder of the firm's texts, for every command that needs it.
+ * The folders that commands need: of the project, and of the firm's texts.
  */
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { readContentFolder, showsSample } from '../settings.ts'
 
 /** The folder of the project. */
@@ -18,3 +18,15 @@ export function contentFolder(): { shown: string; folder: string } {
 
 /** Whether it holds the texts of the invented firm. */
 export const isSample = (): boolean => showsSample(process.env, isInProject)
+
+/**
+ * The path of a folder in the repository that it is in, by which the web editor and GitHub name files; empty when it is a repository of
+ * its own.
+ * @param folder its absolute path
+ * @returns the folder's name where there is no repository
+ */
+export function pathInRepository(folder: string): string {
+  let top = folder
+  while (!existsSync(join(top, '.git')) && dirname(top) !== top) top = dirname(top)
+  return existsSync(join(top, '.git')) ? relative(top, folder).split(sep).join('/') : basename(folder)
+}

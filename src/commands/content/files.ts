@@ -37,6 +37,14 @@ export interface ContentFile {
   lineOf(field: string): number
 }
 
+/** A fault in a field of a text, or what is said of the text beside that field. */
+export const fieldFault = ({ file, lineOf }: ContentFile, field: string, message: string): ContentFault => ({
+  file,
+  line: lineOf(field),
+  field,
+  message,
+})
+
 export type FrontmatterSchema = z.ZodObject
 
 /** Folders of texts of a kind. */
@@ -89,9 +97,25 @@ export function readContent(root: string): Content {
   const faults: ContentFault[] = []
   const languages = findLanguages(root, existsSync)
   const files = languages.flatMap((language) => {
+    // What the build fills in: a field must fit its schema when it is filled in.
     let values = {}
-    const read = (folder: string, name: string, schema: FrontmatterSchema) =>
-      readContentFile(root, { language, folder, name, schema, values }, faults)
+    const read = (folder: string, name: string, schema: FrontmatterSchema): ContentFile => {
+      const file = contentPath(language, folder, name)
+      const text = readText(join(root, file))
+      const unread = { language, file, name, folder, data: undefined, body: '', bodyLine: 1, lineOf: () => 1 }
+      if (typeof text !== 'string') {
+        faults.push({ file, ...text })
+        return unread
+      }
+      const { frontmatter, body, bodyLine, faults: slips } = readFrontmatter(text, Object.keys(schema.shape))
+      const misfits = frontmatter
+        ? schemaFaults(schema, { ...frontmatter, data: fillIn(frontmatter.data, values) })
+        : []
+      faults.push(...[...slips, ...misfits].map((fault) => ({ file, ...fault })))
+      if (!frontmatter) return { ...unread, body, bodyLine }
+      const { data, lineOf } = frontmatter
+      return { ...unread, body, bodyLine, data, lineOf: (field) => lineOf(field.split('.')) }
+    }
     const single = Object.entries(SINGLE_FILES)
       .filter(([name]) => existsSync(join(root, contentPath(language, '', name))))
       .map(([name, schema]) => read('', name, schema))
@@ -118,34 +142,4 @@ function namesIn(folder: string): string[] {
   const texts = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.isDirectory())
   const names = texts.map(({ name }) => name).filter((name) => name.endsWith('.md') && !isLeftOut(name))
   return names.map((name) => name.slice(0, -'.md'.length)).sort()
-}
-
-/** Which file it is, and what its frontmatter must be. */
-interface Expected {
-  language: Language
-  folder: string
-  name: string
-  schema: FrontmatterSchema
-  /** What the build fills into it: a field must fit its schema when it is filled in. */
-  values: Readonly<Record<string, string>>
-}
-
-function readContentFile(
-  root: string,
-  { language, folder, name, schema, values }: Expected,
-  faults: ContentFault[],
-): ContentFile {
-  const file = contentPath(language, folder, name)
-  const text = readText(join(root, file))
-  const unread = { language, file, name, folder, data: undefined, body: '', bodyLine: 1, lineOf: () => 1 }
-  if (typeof text !== 'string') {
-    faults.push({ file, ...text })
-    return unread
-  }
-  const { frontmatter, body, bodyLine, faults: slips } = readFrontmatter(text, Object.keys(schema.shape))
-  const misfits = frontmatter ? schemaFaults(schema, { ...frontmatter, data: fillIn(frontmatter.data, values) }) : []
-  faults.push(...[...slips, ...misfits].map((fault) => ({ file, ...fault })))
-  if (!frontmatter) return { ...unread, body, bodyLine }
-  const { data, lineOf } = frontmatter
-  return { ...unread, body, bodyLine, data, lineOf: (field) => lineOf(field.split('.')) }
 }

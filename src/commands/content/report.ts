@@ -9,11 +9,11 @@ import { LANGUAGES } from '../../language.ts'
 import { type ContentSettings, FIRM_FILE } from '../../settings.ts'
 import { contentFolder, ROOT } from '../project-folders.ts'
 import { type ContentFault, inOrder } from './fault.ts'
-import { type Content, type ContentFile, contentPath, firmOf, readContent } from './files.ts'
+import { type Content, type ContentFile, contentPath, fieldFault, firmOf, readContent } from './files.ts'
 import { glossaryRules, type GlossaryTerm, readGlossary } from './glossary.ts'
 import { applyRules, type Rule, wholeWords } from './passages.ts'
 import { changedAfterReview, futureReviews, type LastChanges, staleReviews, unreadTexts } from './reviews.ts'
-import { nameOfSample, sampleFacts } from './sample.ts'
+import { sampleFacts, sampleFirm } from './sample.ts'
 import { adviseOnResponsible, fileFaults, numberlessLawyers, referenceFaults } from './structure.ts'
 import { textRules } from './text-rules.ts'
 import { adviseOnTranslations, translationFaults } from './translations.ts'
@@ -43,9 +43,9 @@ export const checkFolder = (settings: ContentSettings, more: Pick<Circumstances,
 export function reportOn(content: Content, circumstances: Circumstances): Report {
   const { settings, now, glossary, changes, isDraft = false } = circumstances
   const { files } = content
-  const sampleName = nameOfSample(files)
+  const sample = sampleFirm(files)
   // While the firm's file cannot be read, it is not known whose texts these are, and one fault must not bring a hundred lines of advice.
-  const isSample = sampleName !== undefined || firmOf(files)?.data === undefined
+  const isSample = sample !== undefined || firmOf(files)?.data === undefined
   const left = sampleFacts(files)
   // An invented lawyer has no number.
   const every = [...left.map(({ fault }) => fault), ...numberlessLawyers(files)]
@@ -68,8 +68,7 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
   const faults = [...checkContent(content, settings.addresses), ...slips]
   if (settings.goesOnline) faults.push(...unfit, ...unread, ...every)
   else advice.push(...unfit)
-  if (!settings.goesOnline && sampleName)
-    advice.push({ ...sampleName, field: 'name', message: sampleMessage(every.length) })
+  if (!settings.goesOnline && sample) advice.push(fieldFault(sample, 'name', sampleMessage(every.length)))
   if (!settings.goesOnline && !isSample) {
     // A firm that has begun to write must not publish the invented one, wherever it builds.
     const traces = left.filter(({ isTrace }) => isTrace && !isDraft).map(({ fault }) => fault)

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { Day, dayAt } from '../../dates.ts'
 import { DAY_MS } from '../../duration.ts'
 import type { ContentFault } from './fault.ts'
-import { type ContentFile, reviewedDay } from './files.ts'
+import { type ContentFile, fieldFault, reviewedDay } from './files.ts'
 
 /** The file whose `version` says when its text was adopted. */
 const NOTICES = 'notices'
@@ -18,9 +18,7 @@ const EARLIEST_DAY = 14 / 24
 /** Days of the last changes of texts, like 2026-11-22, by path within the content folder. */
 export type LastChanges = ReadonlyMap<string, string>
 
-const fault = ({ file, lineOf }: ContentFile, message: string): ContentFault[] => [
-  { file, line: lineOf('reviewed'), field: 'reviewed', message },
-]
+const fault = (content: ContentFile, message: string): ContentFault[] => [fieldFault(content, 'reviewed', message)]
 
 /** Texts that were read too long ago. */
 export const staleReviews = (files: readonly ContentFile[], now: Date): ContentFault[] =>
@@ -34,12 +32,9 @@ export const staleReviews = (files: readonly ContentFile[], now: Date): ContentF
 export const unreadTexts = (files: readonly ContentFile[]): ContentFault[] =>
   files
     .filter(({ name, data }) => name !== NOTICES && data && data.reviewed === undefined)
-    .map(({ file }) => ({
-      file,
-      line: 1,
-      field: 'reviewed',
-      message: 'is missing: no lawyer has read this text yet. When one has, write the day: reviewed: 2026-11-22',
-    }))
+    .flatMap((content) =>
+      fault(content, 'is missing: no lawyer has read this text yet. When one has, write the day: reviewed: 2026-11-22'),
+    )
 
 /**
  * Texts that are said to be read on a day that has not begun anywhere on earth.

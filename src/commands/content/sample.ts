@@ -13,43 +13,41 @@ interface SampleFact {
   what: string
   /** What to write instead. */
   write: string
-  /** True of a trace of the invented firm, false of what no real firm has. */
-  isTrace?: boolean
 }
 
 const FIRM_NAME: SampleFact = {
   words: wholeWords('heron[ -]?landing\\p{L}*(?: law(?:, P\\.A\\.)?)?'),
   what: 'the invented firm',
   write: inBraces('firm.name'),
-  isTrace: true,
 }
 
-const SAMPLE_FACTS: readonly SampleFact[] = [
+/** Traces of the invented firm. */
+const TRACES: readonly SampleFact[] = [
   FIRM_NAME,
   {
     words: wholeWords('(?:(?:wren )?fennimarsh|(?:alden )?marshgrass)(?:-example)?'),
     what: 'an invented lawyer',
     write: inBraces('firm.lawyer'),
-    isTrace: true,
   },
   {
     words: wholeWords('(?:114 )?example landing(?: street)?'),
     what: 'an invented street',
     write: inBraces('firm.street'),
-    isTrace: true,
   },
   {
     words: wholeWords('palatka|putnam(?: county)?|condado de putnam'),
     what: 'where the invented firm is',
     write: `${inBraces('firm.city')} or ${inBraces('firm.areaServed')}`,
-    isTrace: true,
   },
   {
     words: /(?<!\d)555[-. ]?0142(?!\d)/g,
     what: 'the telephone number of the invented firm',
     write: inBraces('firm.telephone'),
-    isTrace: true,
   },
+]
+
+/** What no real firm has. */
+const UNREAL: readonly SampleFact[] = [
   {
     words: /(?<!\d)555[-. ]?(?!0142)\d{4}(?!\d)/g,
     what: 'a number kept for invented telephones',
@@ -69,8 +67,8 @@ const SAMPLE_FACTS: readonly SampleFact[] = [
 
 /** What is left of the sample in the texts, by file and line. A real firm may be in the same town: what its own file says stays. */
 export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFault; isTrace: boolean }[] {
-  const place = nameOfSample(files) ? '' : placeOf(files)
-  return SAMPLE_FACTS.flatMap(({ words, what, write, isTrace = false }) =>
+  const place = sampleFirm(files) ? '' : placeOf(files)
+  return [...TRACES, ...UNREAL].flatMap(({ words, what, write }) =>
     applyRules(files, [
       {
         words,
@@ -80,7 +78,7 @@ export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFaul
             ? undefined
             : `holds ${found}, ${what}. Write: ${content.name === 'firm' ? 'that of your firm' : write}`,
       },
-    ]).map((fault) => ({ fault, isTrace })),
+    ]).map((fault) => ({ fault, isTrace: TRACES.some((trace) => trace.words === words) })),
   )
 }
 
@@ -92,10 +90,9 @@ function placeOf(files: readonly ContentFile[]): string {
   return [city, ...firms.map(({ data }) => data?.areaServed)].join('\n').toLowerCase()
 }
 
-/** Where the firm is named, when it still has the name of the sample. */
-export function nameOfSample(files: readonly ContentFile[]): { file: string; line: number } | undefined {
+/** The firm's own file, when it still has the name of the sample. */
+export function sampleFirm(files: readonly ContentFile[]): ContentFile | undefined {
   const firm = firmOf(files)
   const name = firm?.data?.name
-  const isSample = typeof name === 'string' && name.search(FIRM_NAME.words) >= 0
-  return firm && isSample ? { file: firm.file, line: firm.lineOf('name') } : undefined
+  return typeof name === 'string' && name.search(FIRM_NAME.words) >= 0 ? firm : undefined
 }

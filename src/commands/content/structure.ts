@@ -7,11 +7,12 @@ import { isNameOf } from '../../firm/lawyer.ts'
 import { PAGES_WITH_MORE } from '../../firm/page.ts'
 import { FIRST_LANGUAGE, LANGUAGES } from '../../language.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../../settings.ts'
-import { type ContentFault, nearest } from './fault.ts'
+import { type ContentFault, fileFault, nearest } from './fault.ts'
 import {
   type Content,
   type ContentFile,
   contentPath,
+  fieldFault,
   firmOf,
   folderPath,
   FOLDERS,
@@ -29,8 +30,6 @@ const TEXT = /\.(?:md|mdx|markdown|txt|text|rtf|docx?|odt|pages)$/i
 /** Texts about the content. */
 const MANUALS = /(?:^|\/)(?:README\.md|for-the-firm\.md|LICENSE(?:\.\w+)?)$/i
 
-const atTop = (file: string, message: string): ContentFault => ({ file, line: 1, field: '', message })
-
 /** Checks which files there are. */
 export function fileFaults({ root, languages, files }: Content): ContentFault[] {
   const read = new Set(files.map(({ file }) => file))
@@ -46,12 +45,12 @@ export function fileFaults({ root, languages, files }: Content): ContentFault[] 
   return [
     ...required
       .filter((file) => !read.has(file))
-      .map((file) => atTop(file, 'is missing: restore it, the site cannot do without it')),
-    ...strays.map((file) => atTop(file, strayMessage(file, folders))),
+      .map((file) => fileFault(file, 'is missing: restore it, the site cannot do without it')),
+    ...strays.map((file) => fileFault(file, strayMessage(file, folders))),
     ...files
       .filter(({ name }) => !NAME.test(name))
       .map(({ file }) =>
-        atTop(file, 'has a name that cannot be an address: use lower-case letters, digits and hyphens'),
+        fileFault(file, 'has a name that cannot be an address: use lower-case letters, digits and hyphens'),
       ),
   ]
 }
@@ -75,10 +74,10 @@ function strayMessage(file: string, folders: readonly string[]): string {
 /** Checks what a text names of another: areas, lawyers and files. */
 export function referenceFaults({ root, languages, files, faults: known }: Content): ContentFault[] {
   const faults: ContentFault[] = []
-  const check = (isWrong: boolean, { file, lineOf }: ContentFile, field: string, message: string) => {
+  const check = (isWrong: boolean, content: ContentFile, field: string, message: string) => {
     // One that does not fit its schema has a fault already.
-    const isKnown = known.some((fault) => fault.file === file && fault.field === field)
-    if (isWrong && !isKnown) faults.push({ file, line: lineOf(field), field, message })
+    const isKnown = known.some((fault) => fault.file === content.file && fault.field === field)
+    if (isWrong && !isKnown) faults.push(fieldFault(content, field, message))
   }
   const isFile = (content: ContentFile, path: string) => existsSync(join(root, dirname(content.file), path))
   for (const language of languages) {
@@ -119,11 +118,9 @@ const lawyersIn = (files: readonly ContentFile[]) =>
 export const numberlessLawyers = (files: readonly ContentFile[]): ContentFault[] =>
   lawyersIn(files)
     .filter(({ data }) => data?.barNumber === undefined)
-    .map(({ file, lineOf }) => ({
-      file,
-      line: lineOf('name'),
+    .map((content) => ({
+      ...fieldFault(content, 'name', 'is missing. Write the Florida Bar number of this lawyer, in quotes'),
       field: 'barNumber',
-      message: 'is missing. Write the Florida Bar number of this lawyer, in quotes',
     }))
 
 /** The lawyer who is responsible for the site should be one of those it shows. */
@@ -133,7 +130,6 @@ export function adviseOnResponsible(files: readonly ContentFile[]): ContentFault
   const names = lawyersIn(files).flatMap(({ data }) => (typeof data?.name === 'string' ? [data.name] : []))
   if (!firm || typeof responsible !== 'string' || names.length === 0) return []
   if (names.some((name) => isNameOf(responsible, name))) return []
-  const field = 'responsibleAttorney'
   const message = `is not one of the lawyers in lawyers/: ${names.join('; ')}. Write one of these names, or add the lawyer`
-  return [{ file: firm.file, line: firm.lineOf(field), field, message }]
+  return [fieldFault(firm, 'responsibleAttorney', message)]
 }

@@ -5,8 +5,8 @@ import type { FirmFile } from '../../firm/firm.ts'
 import { LOOK_FIELDS } from '../../firm/look.ts'
 import { parseDays } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
-import type { ContentFault } from './fault.ts'
-import { type Content, contentPath, type ContentFile, reviewedDay } from './files.ts'
+import { type ContentFault, fileFault } from './fault.ts'
+import { type Content, contentPath, type ContentFile, fieldFault, reviewedDay } from './files.ts'
 
 /** In `firm.md`; areas and pages have a drawing too. */
 const LOOK = Object.keys(LOOK_FIELDS)
@@ -30,11 +30,6 @@ const TRANSLATED_TOO = ['afterHours', 'admissions', 'portraitText']
 /** Kinds of text of which each should be translated; of pages, only some need to be. */
 const TRANSLATED_FOLDERS = ['practice-areas', 'lawyers', 'faq', 'replies']
 
-interface Pair {
-  source: ContentFile
-  translation: ContentFile
-}
-
 /**
  * Translations that say another thing than their source where no language is in the way, or that translate nothing.
  * @param fitting the texts that fit their schemas
@@ -46,19 +41,13 @@ export function translationFaults(fitting: readonly ContentFile[], files: readon
   const unequal = pairsOf(fitting).flatMap(({ source, translation }) => {
     const same = SAME_IN_ALL_LANGUAGES[translation.folder || translation.name] ?? []
     const isLeftOut = (field: string) => translation.data?.[field] === undefined
-    const fault = (field: string, message: string) => ({
-      file: translation.file,
-      line: translation.lineOf(field),
-      field,
-      message,
-    })
     return [
       ...same
         .filter((field) => comparable(field, source) !== comparable(field, translation))
         .filter((field) => !TAKEN_FROM_SOURCE.includes(field) || !isLeftOut(field))
-        .map((field) => fault(field, `is not what ${source.file} says. Write the same in both`)),
+        .map((field) => fieldFault(translation, field, `is not what ${source.file} says. Write the same in both`)),
       ...TRANSLATED_TOO.filter((field) => source.data?.[field] && !translation.data?.[field]).map((field) =>
-        fault(field, `is missing: translate that of ${source.file}`),
+        fieldFault(translation, field, `is missing: translate that of ${source.file}`),
       ),
     ]
   })
@@ -66,8 +55,7 @@ export function translationFaults(fitting: readonly ContentFile[], files: readon
     ...unequal,
     ...orphans.map(({ file, folder, name }) => {
       const source = contentPath(FIRST_LANGUAGE, folder, name)
-      const message = `translates nothing: there is no ${source}. Give both files the same name`
-      return { file, line: 1, field: '', message }
+      return fileFault(file, `translates nothing: there is no ${source}. Give both files the same name`)
     }),
   ]
 }
@@ -93,20 +81,16 @@ export function adviseOnTranslations({ languages, files }: Content): ContentFaul
     .filter(({ file }) => !existing.has(file))
   const outdated = pairsOf(files).filter(({ source, translation }) => reviewedDay(translation) < reviewedDay(source))
   return [
-    ...missing.map(({ file, source }) => ({
-      file,
-      line: 1,
-      field: '',
-      message: `is missing: the translation of ${source}`,
-    })),
+    ...missing.map(({ file, source }) => fileFault(file, `is missing: the translation of ${source}`)),
     ...outdated.map(({ source, translation }) => {
       const message = `is before the day of ${source.file}: carry over what changed there, then write the day of today`
-      return { file: translation.file, line: translation.lineOf('reviewed'), field: 'reviewed', message }
+      return fieldFault(translation, 'reviewed', message)
     }),
   ]
 }
 
-function pairsOf(files: readonly ContentFile[]): Pair[] {
+/** Translations, each with what it translates. */
+function pairsOf(files: readonly ContentFile[]) {
   const byPath = new Map(files.map((file) => [file.file, file]))
   return files.flatMap((translation) => {
     const source =

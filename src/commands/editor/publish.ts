@@ -9,7 +9,7 @@ import type { EditorSettings } from '../../settings.ts'
 import { PATHS } from '../../site.ts'
 import { findLanguages } from '../../site-languages.ts'
 import { PUBLISHED_DIR } from '../../hosts/published.ts'
-import { pathInRepository } from '../content/repository.ts'
+import { pathInRepository } from '../project-folders.ts'
 import { editorConfig } from './config.ts'
 
 const SCRIPT = 'editor-script'
