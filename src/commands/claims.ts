@@ -10,27 +10,11 @@ import {
   listAllClaims,
   listWaitingClaims,
 } from '../agents/claims/claim-list.ts'
-import {
-  alreadyDecided,
-  addressProof,
-  AT_LEAST_ONE,
-  CALLER_UNKNOWN,
-  CLAIM_OVER,
-  CLAIM_STATES,
-  DECIDED_BY,
-  NO_CLAIM_WITH_CODE,
-  NO_CLAIM_WITH_EMAIL,
-  NO_OPEN_CLAIMS,
-  NOT_ENOUGH,
-  PERMISSIONS,
-  READ_BACK,
-  verificationMethods,
-  WHEN_IN_DOUBT,
-  whoAsks,
-} from '../agents/claims/claim-text.ts'
+import * as claimText from '../agents/claims/claim-text.ts'
 import { decide } from '../agents/claims/confirmation.ts'
 import { readBackCode } from '../agents/claims/delivery.ts'
 import { linkedNotice } from '../agents/claims/linked-notice.ts'
+import { CONSEQUENCES, countTraces, findTraces, NOT_FORGOTTEN, tracesInWords } from '../agents/claims/forget.ts'
 import { issuerKeys } from '../agents/identity/issuer-keys.ts'
 import { type Decision, revokeRegistration } from '../agents/registration.ts'
 import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
@@ -39,21 +23,23 @@ import { printable } from '../inquiries/printable.ts'
 import { systemClock } from '../hosts/clock.ts'
 import { loadKeys } from '../keys/key-files.ts'
 import { keyring } from '../keys/keyring.ts'
+import { mailboxOf } from '../email-address.ts'
+import { forgetWithMail } from '../service/forget-traces.ts'
 import { readSettings, SettingsError } from '../settings.ts'
 import { officeTimeWithZone } from '../dates.ts'
 import { printTable, runCommandLine, usageError } from './cli.ts'
-import { forgetAddress } from './forget-address.ts'
 import { dataDirOf, STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
 const COMMAND = 'claims'
-const HOW_TO_VERIFY = `${CALLER_UNKNOWN} ${WHEN_IN_DOUBT}
-${AT_LEAST_ONE}
+const HOW_TO_VERIFY = `${claimText.CALLER_UNKNOWN} ${claimText.WHEN_IN_DOUBT}
+${claimText.AT_LEAST_ONE}
 ${listed(true)}
-${NOT_ENOUGH}
+${claimText.NOT_ENOUGH}
 ${listed(false)}`
 
 function listed(areEnough: boolean): string {
-  return verificationMethods(areEnough)
+  return claimText
+    .verificationMethods(areEnough)
     .map(([, text]) => `  - ${text}`)
     .join('\n')
 }
@@ -111,7 +97,7 @@ await runCommandLine({ name: COMMAND, help: HELP, options: OPTIONS, words: WORDS
     if (command === 'forget') return forgetAddress(ports, code ?? '', values.yes)
     if (!code) throw usageError(COMMAND, `${command} takes a code like BCDF-GHJK`)
     const claim = code.includes('@') ? await findClaimByEmail(ports, code) : await findClaim(ports, code)
-    if (!claim) throw new SettingsError(NO_CLAIM_WITH_CODE)
+    if (!claim) throw new SettingsError(claimText.NO_CLAIM_WITH_CODE)
     if (command === 'show') return show(claim)
     if (command === 'revoke') {
       await recordAudit(ports, BY_COMMAND, 'registration.revoked', claim.registration)
@@ -135,7 +121,7 @@ await runCommandLine({ name: COMMAND, help: HELP, options: OPTIONS, words: WORDS
 async function findClaimByEmail(ports: AgentPorts, email: string): Promise<ClaimView> {
   const claims = await findClaimsByEmail(ports, email)
   const [claim] = claims
-  if (!claim) throw new SettingsError(NO_CLAIM_WITH_EMAIL)
+  if (!claim) throw new SettingsError(claimText.NO_CLAIM_WITH_EMAIL)
   if (claims.length === 1) return claim
   throw new SettingsError(
     `There are several claims for this address. Give one of these registrations instead: ${claims.map(({ registration, state }) => `${registration} (${state})`).join(', ')}`,
@@ -158,12 +144,12 @@ async function decideClaim(
     claim.state === 'over'
       ? undefined
       : await decide(ports, { sub: claim.registration, attempt: claim.attempt }, { outcome, by: 'staff', how })
-  if (!decision) throw new SettingsError(CLAIM_OVER)
-  if (decision.outcome !== outcome) throw new SettingsError(alreadyDecided(decision, officeTimeWithZone))
+  if (!decision) throw new SettingsError(claimText.CLAIM_OVER)
+  if (decision.outcome !== outcome) throw new SettingsError(claimText.alreadyDecided(decision, officeTimeWithZone))
   if (outcome === 'denied')
     return void console.log('Denied. The agent cannot start another claim with this registration.')
   console.log(await notifyPerson(ports, claim.registration, decision, canMail))
-  console.log(`Confirmed. ${READ_BACK} ${await readBackCode(ports, claim.registration, claim.attempt)}.`)
+  console.log(`Confirmed. ${claimText.READ_BACK} ${await readBackCode(ports, claim.registration, claim.attempt)}.`)
 }
 
 /** Stores the mail for the person, where mail is configured. The service sends it. */
@@ -181,7 +167,7 @@ async function notifyPerson(
 }
 
 function list({ claims, more }: Pick<ClaimList, 'claims' | 'more'>, all: boolean): void {
-  if (claims.length === 0) return console.log(all ? 'There are no claims yet.' : NO_OPEN_CLAIMS)
+  if (claims.length === 0) return console.log(all ? 'There are no claims yet.' : claimText.NO_OPEN_CLAIMS)
   printTable(
     ['Registration', 'Asked', 'Until', 'E-mail', 'State'],
     claims.map(({ registration, startedAt, expiresAt, email, state }) => [
@@ -199,16 +185,33 @@ function show(claim: ClaimView): void {
   const { decision } = claim
   const rows = {
     Registration: claim.registration,
-    'Who asks': whoAsks(claim),
-    For: `${printable(claim.email)}   (${addressProof(claim)})`,
+    'Who asks': claimText.whoAsks(claim),
+    For: `${printable(claim.email)}   (${claimText.addressProof(claim)})`,
     Asked: officeTimeWithZone(claim.startedAt),
     Until: officeTimeWithZone(claim.expiresAt),
-    'It may': PERMISSIONS[claim.state],
-    State: CLAIM_STATES[claim.state],
+    'It may': claimText.PERMISSIONS[claim.state],
+    State: claimText.CLAIM_STATES[claim.state],
     ...(decision && {
-      Decided: `${decision.outcome} by ${DECIDED_BY[decision.by]} on ${officeTimeWithZone(decision.at)}${decision.how ? `: ${printable(decision.how)}` : ''}`,
+      Decided: `${decision.outcome} by ${claimText.DECIDED_BY[decision.by]} on ${officeTimeWithZone(decision.at)}${decision.how ? `: ${printable(decision.how)}` : ''}`,
     }),
   }
   for (const [label, value] of Object.entries(rows)) console.log(`${label.padEnd(13)} ${value}`)
   if (claim.state === 'waiting') console.log(`\n${HOW_TO_VERIFY}`)
+}
+
+/**
+ * Prints how much is kept of an address, and removes it when that is confirmed.
+ * @param isConfirmed false: nothing is removed
+ * @throws SettingsError when the text is no e-mail address; StoreUnavailable
+ */
+async function forgetAddress(ports: AgentPorts, text: string, isConfirmed: boolean): Promise<void> {
+  const email = mailboxOf(text.trim())
+  if (email === undefined) throw new SettingsError('forget takes an e-mail address like ana@example.com')
+  const traces = await findTraces(ports, email)
+  const counts = countTraces(traces)
+  console.log(['Kept of this address:', ...tracesInWords(counts).map((line) => `  - ${line}`)].join('\n'))
+  if (counts.remembered + counts.requests === 0) return console.log('There is nothing to forget.')
+  if (!isConfirmed) return console.log(`${CONSEQUENCES}\nNothing was removed. To remove it, add --yes.`)
+  await forgetWithMail(ports, traces)
+  console.log(`Removed. ${NOT_FORGOTTEN}`)
 }

@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import Table from 'cli-table3'
+import Table, { type TableConstructorOptions } from 'cli-table3'
 import { StoreUnavailable } from '../ports.ts'
 import { SettingsError } from '../settings.ts'
 
@@ -66,12 +66,19 @@ export function readNamedFile(file: string): string {
   }
 }
 
-/** Prints a table. What people wrote must be made printable before. */
-export function printTable(head: string[], rows: readonly string[][]): void {
-  const table = new Table({ head, style: { head: [], border: [] } })
+/** A table as text. What people wrote must be made printable before. */
+export function tableOf(
+  head: string[],
+  rows: readonly string[][],
+  options: Partial<TableConstructorOptions> = {},
+): string {
+  const table = new Table({ head, style: { head: [], border: [] }, ...options })
   table.push(...rows)
-  console.log(table.toString())
+  return table.toString()
 }
+
+/** Prints it. */
+export const printTable = (head: string[], rows: readonly string[][]): void => console.log(tableOf(head, rows))
 
 /** Between two lines of progress. */
 const PROGRESS_STEP = 10_000

@@ -5,7 +5,6 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { SEARCHED_IN_WORDS } from '../inquiries/inquiry-fields.ts'
 import { Day, officeDayStart } from '../dates.ts'
-import type { ListedInquiry } from '../inquiries/list.ts'
 import { isStatus, STATUSES } from '../inquiries/status.ts'
 import { parseReference } from '../inquiries/reference.ts'
 import { resealAll } from '../inquiries/reseal.ts'
@@ -100,10 +99,7 @@ await runCommandLine(
 
 async function list(store: Store, inbox: StaffInbox, filter: InquiryFilter, limit: number): Promise<void> {
   // A command may take its time: it searches the whole store.
-  const { rows, next } = await readPage(store, inbox, filter, {
-    rows: limit,
-    opened: Number.POSITIVE_INFINITY,
-  })
+  const { rows, next } = await readPage(store, inbox, filter, { rows: limit, opened: Infinity })
   if (rows.length === 0) console.log('No inquiry matches.')
   else console.log(inquiriesInTable(rows, process.stdout.isTTY === true))
   console.log(
@@ -152,14 +148,9 @@ async function reseal(store: ReplacingStore, staffInbox: StaffInbox): Promise<vo
 }
 
 function inquiryJson({ inquiries, unreadable }: OpenedInquiries): string {
-  const statusFields = ({ state: { status, assignee } }: Pick<ListedInquiry, 'state'>) => ({ status, assignee })
   const rows = [
-    ...inquiries.map(({ record, state }) => ({ ...record, ...statusFields({ state }) })),
-    ...unreadable.map(({ id, state }) => ({ ...id, unreadable: true, ...statusFields({ state }) })),
-  ]
-  return `${JSON.stringify(
-    rows.sort((one, other) => (one.receivedAt < other.receivedAt ? -1 : 1)),
-    null,
-    2,
-  )}\n`
+    ...inquiries.map(({ record, state: { status, assignee } }) => ({ ...record, status, assignee })),
+    ...unreadable.map(({ id, state: { status, assignee } }) => ({ ...id, unreadable: true, status, assignee })),
+  ].sort((one, other) => (one.receivedAt < other.receivedAt ? -1 : 1))
+  return `${JSON.stringify(rows, null, 2)}\n`
 }

@@ -10,15 +10,7 @@ import {
   findClaimsByEmail,
 } from '../../agents/claims/claim-list.ts'
 import { decide } from '../../agents/claims/confirmation.ts'
-import {
-  alreadyDecided,
-  CLAIM_OVER,
-  NO_CLAIM,
-  NO_CLAIM_WITH_CODE,
-  NO_CLAIM_WITH_EMAIL,
-  VERIFIED_BY,
-  type VerifiedBy,
-} from '../../agents/claims/claim-text.ts'
+import * as claimText from '../../agents/claims/claim-text.ts'
 import { readBackCode } from '../../agents/claims/delivery.ts'
 import { revokeRegistration } from '../../agents/registration.ts'
 import { Problem } from '../../problem.ts'
@@ -54,16 +46,16 @@ async function findByForm(context: DeskContext): Promise<DeskAnswer> {
   await consumeRateLimit('desk-code', { address: member.id }, service)
   if (code.includes('@')) return findByEmail(context, code.trim())
   const claim = await searchByCode(context, code.trim())
-  if (!claim) return claimsOverview(context, { code, error: NO_CLAIM_WITH_CODE })
+  if (!claim) return claimsOverview(context, { code, error: claimText.NO_CLAIM_WITH_CODE })
   // The code of a replaced attempt must not lead to the later attempt.
-  if (claim.state === 'over') return claimsOverview(context, { code, error: CLAIM_OVER })
+  if (claim.state === 'over') return claimsOverview(context, { code, error: claimText.CLAIM_OVER })
   return { redirect: claimPath(claim.registration) }
 }
 
 async function findByEmail(context: DeskContext, email: string): Promise<DeskAnswer> {
   const claims = await searchByEmail(context, email)
   const [claim] = claims
-  if (!claim) return claimsOverview(context, { code: email, error: NO_CLAIM_WITH_EMAIL })
+  if (!claim) return claimsOverview(context, { code: email, error: claimText.NO_CLAIM_WITH_EMAIL })
   if (claims.length === 1) return { redirect: claimPath(claim.registration) }
   return { title: 'Claims of one address', content: claimsOfAddress(email, claims, context.member) }
 }
@@ -79,8 +71,10 @@ async function decideByForm(context: DeskContext): Promise<DeskAnswer> {
   const outcome = form.get('decision')
   if (outcome !== 'confirmed' && outcome !== 'denied')
     throw new Problem('invalid-request', { detail: 'Choose to confirm or to deny.' })
-  const methods = form.getAll('verified').filter((method): method is VerifiedBy => Object.hasOwn(VERIFIED_BY, method))
-  if (outcome === 'confirmed' && !methods.some((method) => VERIFIED_BY[method].isEnough))
+  const methods = form
+    .getAll('verified')
+    .filter((method): method is claimText.VerifiedBy => Object.hasOwn(claimText.VERIFIED_BY, method))
+  if (outcome === 'confirmed' && !methods.some((method) => claimText.VERIFIED_BY[method].isEnough))
     return claimCardPage(
       context,
       claim,
@@ -92,13 +86,17 @@ async function decideByForm(context: DeskContext): Promise<DeskAnswer> {
   const decision = await decide(service, claimRef, {
     outcome,
     by: 'staff',
-    how: methods.map((method) => VERIFIED_BY[method].text).join('; '),
+    how: methods.map((method) => claimText.VERIFIED_BY[method].text).join('; '),
     member: member.id,
   })
   // Sent for every confirmation, so that no agent is linked without the person's knowledge.
   if (decision) await notifyAgentLinked(service, registration, decision)
   if (decision?.outcome === outcome) return { redirect: claimPath(registration) }
-  return claimCardPage(context, await requireClaim(context), decision ? alreadyDecided(decision) : CLAIM_OVER)
+  return claimCardPage(
+    context,
+    await requireClaim(context),
+    decision ? claimText.alreadyDecided(decision) : claimText.CLAIM_OVER,
+  )
 }
 
 async function revoke(context: DeskContext): Promise<DeskAnswer> {
@@ -121,7 +119,7 @@ async function claimCardPage({ service, member }: DeskContext, claim: ClaimView,
 /** @throws Problem `not-found` */
 async function requireClaim({ service, params: { registration = '' } }: DeskContext): Promise<ClaimView> {
   const claim = /^reg_[\w-]+$/.test(registration) ? await findClaim(service, registration) : undefined
-  if (!claim) throw new Problem('not-found', { detail: NO_CLAIM })
+  if (!claim) throw new Problem('not-found', { detail: claimText.NO_CLAIM })
   return claim
 }
 

@@ -3,21 +3,7 @@
  */
 import { html } from 'hono/html'
 import type { ClaimList, ClaimView } from '../../agents/claims/claim-list.ts'
-import {
-  addressProof,
-  AT_LEAST_ONE,
-  CALLER_UNKNOWN,
-  CLAIM_STATES,
-  DECIDED_BY,
-  ENDED_BY,
-  NO_OPEN_CLAIMS,
-  NOT_ENOUGH,
-  PERMISSIONS,
-  READ_BACK,
-  verificationMethods,
-  WHEN_IN_DOUBT,
-  whoAsks,
-} from '../../agents/claims/claim-text.ts'
+import * as claimText from '../../agents/claims/claim-text.ts'
 import { PATHS } from '../../site.ts'
 import type { Html, SignedIn } from '../page.ts'
 import { hiddenFields, alertBox, disclosure, timeElement, deskTable } from '../ui.ts'
@@ -77,7 +63,7 @@ export function claimsOfAddress(email: string, claims: readonly ClaimView[], mem
 function claimTables(waiting: ClaimList, confirmed: ClaimList, member: SignedIn): Html {
   return html`${
     waiting.claims.length === 0
-      ? html`<p>${waiting.next === undefined ? NO_OPEN_CLAIMS : 'None of this page is open.'}</p>`
+      ? html`<p>${waiting.next === undefined ? claimText.NO_OPEN_CLAIMS : 'None of this page is open.'}</p>`
       : deskTable(
           'Waiting, longest first',
           [
@@ -140,17 +126,17 @@ export function claimCard(
     member === undefined ? fallback : (names.get(member) ?? member)
   return html`${error ? alertBox(error) : ''}
     <dl>
-      <div><dt>State</dt><dd><strong>${CLAIM_STATES[claim.state]}</strong></dd></div>
-      <div><dt>Who asks</dt><dd>${whoAsks(claim)}</dd></div>
-      <div><dt>For</dt><dd>${claim.email}<br><span class="hint">${addressProof(claim)}</span></dd></div>
+      <div><dt>State</dt><dd><strong>${claimText.CLAIM_STATES[claim.state]}</strong></dd></div>
+      <div><dt>Who asks</dt><dd>${claimText.whoAsks(claim)}</dd></div>
+      <div><dt>For</dt><dd>${claim.email}<br><span class="hint">${claimText.addressProof(claim)}</span></dd></div>
       <div><dt>Asked</dt><dd>${timeElement(claim.startedAt)}</dd></div>
       <div><dt>Until</dt><dd>${timeElement(claim.expiresAt)}</dd></div>
-      <div><dt>It may</dt><dd>${PERMISSIONS[claim.state]}</dd></div>
-      ${decision ? html`<div><dt>Decided</dt><dd>${decision.outcome} by ${nameOf(decision.member, DECIDED_BY[decision.by])} on ${timeElement(decision.at)}${decision.how ? html`<br>${decision.how}` : ''}</dd></div>` : ''}
-      ${revocation ? html`<div><dt>Revoked</dt><dd>by ${nameOf(revocation.member, ENDED_BY[revocation.by])} on ${timeElement(revocation.at)}</dd></div>` : ''}
+      <div><dt>It may</dt><dd>${claimText.PERMISSIONS[claim.state]}</dd></div>
+      ${decision ? html`<div><dt>Decided</dt><dd>${decision.outcome} by ${nameOf(decision.member, claimText.DECIDED_BY[decision.by])} on ${timeElement(decision.at)}${decision.how ? html`<br>${decision.how}` : ''}</dd></div>` : ''}
+      ${revocation ? html`<div><dt>Revoked</dt><dd>by ${nameOf(revocation.member, claimText.ENDED_BY[revocation.by])} on ${timeElement(revocation.at)}</dd></div>` : ''}
       <div><dt>Registration</dt><dd><code>${claim.registration}</code></dd></div>
     </dl>
-    ${readBack ? html`<p>${READ_BACK} <strong class="code">${readBack}</strong></p>` : ''}
+    ${readBack ? html`<p>${claimText.READ_BACK} <strong class="code">${readBack}</strong></p>` : ''}
     ${claim.state === 'waiting' ? decisionForm(claim, member) : ''}
     ${claim.state === 'confirmed' ? revokeForm(claim, member) : ''}
     <p class="on-screen"><a href="${CLAIMS_PATH}">All claims</a></p>`
@@ -158,15 +144,15 @@ export function claimCard(
 
 function decisionForm({ registration, attempt }: ClaimView, member: SignedIn): Html {
   return html`<h2>Who is it?</h2>
-    <p>${CALLER_UNKNOWN} Confirm only after one of the first group below. ${WHEN_IN_DOUBT}</p>
+    <p>${claimText.CALLER_UNKNOWN} Confirm only after one of the first group below. ${claimText.WHEN_IN_DOUBT}</p>
     <form method="post" action="${claimPath(registration)}" class="form" autocomplete="off">
       ${hiddenFields(member)}
       <input type="hidden" name="attempt" value="${attempt}">
       <fieldset>
         <legend>How I made sure who the person is</legend>
-        <p>${AT_LEAST_ONE}</p>
+        <p>${claimText.AT_LEAST_ONE}</p>
         ${verificationChoices(true)}
-        <p>${NOT_ENOUGH}</p>
+        <p>${claimText.NOT_ENOUGH}</p>
         ${verificationChoices(false)}
       </fieldset>
       <div class="actions">
@@ -177,10 +163,12 @@ function decisionForm({ registration, attempt }: ClaimView, member: SignedIn): H
 }
 
 const verificationChoices = (areEnough: boolean): Html =>
-  html`${verificationMethods(areEnough).map(
-    ([method, text]) =>
-      html`<p class="tick"><label><input type="checkbox" name="verified" value="${method}"> ${text}</label></p>`,
-  )}`
+  html`${claimText
+    .verificationMethods(areEnough)
+    .map(
+      ([method, text]) =>
+        html`<p class="tick"><label><input type="checkbox" name="verified" value="${method}"> ${text}</label></p>`,
+    )}`
 
 function revokeForm({ registration, email }: ClaimView, member: SignedIn): Html {
   return disclosure(
