@@ -2,7 +2,7 @@
  * `npm run serve`, and `npm start` after installing and building: serves what is built on this machine until it is stopped.
  */
 import { changedSinceBuild } from '../hosts/build-state.ts'
-import { startLocalServer } from '../hosts/local.ts'
+import { endAfterCrash, startLocalServer } from '../hosts/local.ts'
 import { logOf } from '../hosts/log.ts'
 import { writeLine } from '../hosts/standard-output.ts'
 import { readSettings } from '../settings.ts'
@@ -16,12 +16,14 @@ const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 await runCommand(async () => {
   const settings = readSettings(process.env)
   const changedFile = changedSinceBuild(ROOT, contentFolder().shown)
-  const server = await startLocalServer(settings, ROOT, logOf(writeLine))
+  const log = logOf(writeLine)
+  const server = await startLocalServer(settings, ROOT, log)
+  endAfterCrash(log, server.stop)
   writeLine(banner(settings, { ...server, changedFile }))
   const stop = () => {
     // A second signal ends the process at once, as people expect.
     for (const signal of ENDING) process.off(signal, stop)
-    void server.stop().then(() => process.exit(0))
+    void server.stop().then(() => process.exit())
   }
   for (const signal of ENDING) process.on(signal, stop)
 })

@@ -6,6 +6,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../duration.ts'
+import { placeOf } from '../http/endpoint.ts'
 import { loadOrCreateKeys, refuseWrongInboxKeys } from '../keys/key-files.ts'
 import { lazyStaffInbox } from '../keys/staff-inbox.ts'
 import { runOutbox } from '../mail/outbox-runner.ts'
@@ -41,6 +42,8 @@ const HOUSEKEEPING_MS = HOUR_MS
 const OUTBOX_MS = MINUTE_MS
 /** How long requests in flight may take to finish when the server is stopped, milliseconds. */
 const STOP_TIMEOUT_MS = 10 * SECOND_MS
+/** How long all of a stop may take after a crash, milliseconds: what crashed may be what it waits for. */
+const CRASH_TIMEOUT_MS = 3 * STOP_TIMEOUT_MS
 
 export interface LocalServer {
   port: number
@@ -116,6 +119,19 @@ export async function startLocalServer(
     await store.close()
     throw error
   }
+}
+
+/**
+ * After an error that reached no handler, the state of the process is not known: its place is logged, requests in flight are answered,
+ * and the process ends with 1. Rejections that are not handled arrive here too.
+ */
+export function endAfterCrash(log: Log, stop: LocalServer['stop']): void {
+  process.on('uncaughtException', (error) => {
+    process.exitCode = 1
+    log('crash', placeOf(error))
+    setTimeout(() => process.exit(), CRASH_TIMEOUT_MS).unref()
+    void stop().finally(() => process.exit())
+  })
 }
 
 /** Work that continues after the response was sent. */

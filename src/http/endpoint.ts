@@ -93,15 +93,15 @@ export function toProblem(error: unknown, service: Service, caller: Caller): Pro
     return unavailable()
   }
   const trace = crypto.randomUUID()
-  const frames =
-    error instanceof Error
-      ? error.stack
-          ?.match(/^ {4}at .*$/gm)
-          ?.slice(0, 5)
-          .join('')
-      : undefined
-  log('request.failed', { trace, error: error instanceof Error ? error.name : typeof error, frames: frames ?? '' })
+  log('request.failed', { trace, ...placeOf(error) })
   return new Problem('internal-error', { detail: `Something went wrong here. Quote this trace: ${trace}` })
+}
+
+/** What the log says of a fault: its name, and the functions and lines where it arose. Its message may hold personal data. */
+export function placeOf(error: unknown): { error: string; frames: string } {
+  if (!(error instanceof Error)) return { error: typeof error, frames: '' }
+  const frames = error.stack?.replace(error.message, '').match(/^ {4}at .*$/gm) ?? []
+  return { error: error.name, frames: frames.slice(0, 5).join('') }
 }
 
 interface Refusal {

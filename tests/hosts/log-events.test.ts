@@ -96,7 +96,7 @@ const REFUSALS = files.flatMap((file) =>
 /** The rows of the manual: names and fields of each event. */
 const ROWS = readFileSync('src/hosts/README.md', 'utf8')
   .split('\n')
-  .filter((line) => /^\| `[a-z]+\.[a-z-]+`/.test(line))
+  .filter((line) => /^\| `[a-z]+(\.[a-z-]+)?`/.test(line))
   .flatMap((line) => {
     const [events = '', , fields = ''] = line.split(' | ')
     const names = (text: string) => [...text.matchAll(/`([\w.-]+)`/g)].map(([, name = '']) => name)

@@ -11,7 +11,7 @@ import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
-import { failToStart, isOpen, removeFolder, run, startServer, temporaryFolder } from './server.ts'
+import { failToStart, isOpen, removeFolder, run, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 /** Root may write anywhere, unless it gives up the capability to; Windows, and a root that cannot, have no read-only folder to try. */
 const WITHOUT_PRIVILEGES = 'setpriv --bounding-set=-all --inh-caps=-all'
@@ -89,29 +89,56 @@ describe('npm run keys', () => {
   })
 })
 
+/**
+ * Sends a signal while an inquiry is under way, which must be accepted all the same.
+ * @returns the exit code
+ */
+async function endInFlight(server: RunningServer, signal: NodeJS.Signals): Promise<number | null> {
+  const text = JSON.stringify(VALID_INQUIRY)
+  const slow = request(`${server.base}/api/v1/inquiries`, {
+    agent: false,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Content-Length': text.length, Expect: '100-continue' },
+  })
+  slow.flushHeaders()
+  // The server has begun with it.
+  await once(slow, 'continue')
+  slow.write(text.slice(0, 10))
+  const ended = server.end(signal)
+  await expect.poll(() => isOpen(server)).toBe(false)
+  slow.end(text.slice(10))
+  const [response] = (await once(slow, 'response')) as [IncomingMessage]
+  expect(response.statusCode).toBe(202)
+  const { reference } = (await json(response)) as { reference: string }
+  const code = await ended
+  expect((await run('inquiries', ['show', reference], { DATA_DIR: folder })).code).toBe(0)
+  return code
+}
+
 describe('it stops', () => {
   it.each(['SIGTERM', 'SIGHUP'] as const)(
     'on %s after the requests in flight, and takes no new ones',
     async (signal) => {
-      const server = await startServer({ DATA_DIR: folder })
-      const text = JSON.stringify(VALID_INQUIRY)
-      const slow = request(`${server.base}/api/v1/inquiries`, {
-        agent: false,
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'Content-Length': text.length, Expect: '100-continue' },
+      expect(await endInFlight(await startServer({ DATA_DIR: folder }), signal)).toBe(0)
+    },
+  )
+
+  it.each(['Promise.reject(fault)', 'process.nextTick(() => { throw fault })'])(
+    'with 1 and a line in the log that holds no message, after %s and the requests in flight',
+    async (crash) => {
+      const program = `process.on('SIGUSR2', function onSignal() { const fault = new TypeError(process.env.SECRET); ${crash} })`
+      const preloaded = join(folder, 'crash.mjs')
+      writeFileSync(preloaded, program)
+      const server = await startServer({
+        DATA_DIR: folder,
+        NODE_OPTIONS: `--import=${preloaded}`,
+        SECRET: 'Ana Example',
       })
-      slow.flushHeaders()
-      // The server has begun with it.
-      await once(slow, 'continue')
-      slow.write(text.slice(0, 10))
-      const ended = server.end(signal)
-      await expect.poll(() => isOpen(server)).toBe(false)
-      slow.end(text.slice(10))
-      const [response] = (await once(slow, 'response')) as [IncomingMessage]
-      expect(response.statusCode).toBe(202)
-      const { reference } = (await json(response)) as { reference: string }
-      expect(await ended).toBe(0)
-      expect((await run('inquiries', ['show', reference], { DATA_DIR: folder })).code).toBe(0)
+      expect(await endInFlight(server, 'SIGUSR2')).toBe(1)
+      expect(server.output()).toMatch(
+        /"event":"crash","error":"TypeError","frames":" +at process\.onSignal [^"]*crash\.mjs:1:/,
+      )
+      expect(server.output()).not.toContain('Ana Example')
     },
   )
 
