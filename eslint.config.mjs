@@ -6,6 +6,7 @@
 import js from '@eslint/js'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
+import { lateAwaits } from './tests/late-awaits.mjs'
 import { importsOfRooms } from './tests/rooms.mjs'
 
 /** Globals of the few files that are plain JavaScript; TypeScript knows those of the others. */
@@ -51,8 +52,10 @@ export default defineConfig(
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.recommendedTypeChecked],
+    plugins: { promises: { rules: { 'late-awaits': lateAwaits } } },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
+      'promises/late-awaits': 'error',
       // More are an object, whose fields say at the call what they are.
       '@typescript-eslint/max-params': ['error', { max: 4 }],
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
@@ -76,6 +79,8 @@ export default defineConfig(
   {
     files: ['tests/**/*.ts'],
     rules: {
+      // A rejection without a handler fails the test, as it should.
+      'promises/late-awaits': 'off',
       // Vitest's `expect.any` and `expect.objectContaining` are `any`.
       '@typescript-eslint/no-unsafe-assignment': 'off',
       // Here a wrong value in a text is a failed test, and the type of what a page holds is often unknown.
