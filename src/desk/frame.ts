@@ -6,7 +6,7 @@ import { PATHS } from '../site.ts'
 import { CLIENTS_ROUTE } from './clients/pages.ts'
 import { CLAIMS_ROUTE } from './claims/views.ts'
 import { IN_USE_ROUTE } from './news.ts'
-import type { Html, SignedIn } from './page.ts'
+import type { FramedAnswer, Html, SignedIn } from './page.ts'
 import { hiddenFields } from './ui.ts'
 import { STAFF_ROUTE } from './staff/member-page.ts'
 
@@ -23,19 +23,8 @@ const LINKS: readonly { path: string; text: string; ownersOnly?: true }[] = [
   { path: STAFF_ROUTE, text: 'Staff' },
 ]
 
-/** A page in its frame. */
-export interface FrameContent {
-  title: string
-  /** The first heading, where it is not the title. */
-  heading?: Html | undefined
-  content: Html
-  /** HTTP status. An error is named in the title too, which screen readers read first. */
-  status: number
-  /** Name of the firm. */
-  firm: string
-  /** Whether a form was sent and neither taken nor shown again. */
-  isUnsent?: boolean
-}
+/** A page in its frame: its HTTP status, of which an error is named in the title too, which screen readers read first; name of the firm. */
+export type FrameContent = FramedAnswer & { status: number; firm: string }
 
 /**
  * A page for a signed-in member.

@@ -39,7 +39,7 @@ export type Html = ReturnType<typeof html>
 /** Result of a page: HTML for the frame, a redirect after a form (303), or a finished response such as a CSV. */
 export type DeskAnswer = FramedAnswer | { redirect: string } | Response
 
-interface FramedAnswer {
+export interface FramedAnswer {
   title: string
   /** Shown in place of the title, which browsers keep in their own history. */
   heading?: Html | undefined

@@ -79,12 +79,8 @@ export function textField({
   </div>`
 }
 
-/** A column. */
-export interface Column {
-  name: string
-  /** Classes for the stylesheet. `line`: short text of the desk, like a date, never wrapped. `long`: gets the remaining width. */
-  kind?: string
-}
+/** Columns: by their names, their classes for the stylesheet. `line`: short text of the desk, never wrapped. `long`: the remaining width. */
+type Columns = Readonly<Record<string, string>>
 
 /** A cell, or one that spans several columns and has no column name. */
 export type Cell = Html | string | { span: number; content: Html | string }
@@ -95,41 +91,28 @@ const MAX_NARROW_COLUMNS = 5
 /** A dash, which screen readers would not read. */
 const MISSING = html`<span class="missing"><span aria-hidden="true">–</span><span class="visually-hidden">none</span></span>`
 
-/** Columns, and how they are set. */
-interface TableLayout {
-  columns: readonly Column[]
-  /** Place of the column that heads its row; the first if left out. */
-  head?: number
-  /** A class of the table. */
-  className?: string
-}
-
 /**
  * A table.
- * @param layout its columns; the first heads its row unless the layout names another
  * @param rows for each row, a cell for each column; '' for a missing value
+ * @param layout place of the column that heads its row, the first if left out; class of the table
  */
 export function deskTable(
   caption: string,
-  layout: readonly Column[] | TableLayout,
+  columns: Columns,
   rows: readonly (readonly Cell[])[],
+  { head = 0, className = '' }: { head?: number; className?: string } = {},
 ): Html {
-  const { columns, head = 0, className = '' } = 'columns' in layout ? layout : { columns: layout }
-  const isMany = columns.length > MAX_NARROW_COLUMNS
-  return html`<div class="table${isMany ? ' many' : ''}${className && ` ${className}`}"><table>
+  const names = Object.keys(columns)
+  const classOf = (name: string) => (columns[name] ? html` class="${columns[name]}"` : '')
+  const cellOf = (cell: Cell, index: number) => {
+    if (typeof cell === 'object' && 'span' in cell) return html`<td colspan="${cell.span}">${cell.content}</td>`
+    const name = names[index] ?? ''
+    const marked = html`${classOf(name)} data-label="${name}">${cell === '' ? MISSING : cell}`
+    return index === head ? html`<th scope="row"${marked}</th>` : html`<td${marked}</td>`
+  }
+  return html`<div class="table${names.length > MAX_NARROW_COLUMNS ? ' many' : ''}${className && ` ${className}`}"><table>
     <caption>${caption}</caption>
-    <thead><tr>${columns.map((column) => html`<th scope="col"${classOf(column)}>${column.name}</th>`)}</tr></thead>
-    <tbody>${rows.map((cells) => html`<tr>${cells.map((cell, index) => cellOf(cell, columns[index], index === head))}</tr>`)}</tbody>
+    <thead><tr>${names.map((name) => html`<th scope="col"${classOf(name)}>${name}</th>`)}</tr></thead>
+    <tbody>${rows.map((cells) => html`<tr>${cells.map(cellOf)}</tr>`)}</tbody>
   </table></div>`
 }
-
-function cellOf(cell: Cell, column: Column | undefined, isHead: boolean): Html {
-  if (typeof cell === 'object' && 'span' in cell) return html`<td colspan="${cell.span}">${cell.content}</td>`
-  const content = cell === '' ? MISSING : cell
-  const label = html` data-label="${column?.name ?? ''}"`
-  return isHead
-    ? html`<th scope="row"${classOf(column)}${label}>${content}</th>`
-    : html`<td${classOf(column)}${label}>${content}</td>`
-}
-
-const classOf = (column: Column | undefined) => (column?.kind ? html` class="${column.kind}"` : '')

@@ -23,7 +23,11 @@ import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
 
 export const CLAIM_PAGES: readonly DeskRow[] = [
   { path: CLAIMS_ROUTE, GET: (context) => claimsOverview(context), POST: findByForm },
-  { path: `${CLAIMS_ROUTE}/:registration`, GET: showClaim, POST: decideByForm },
+  {
+    path: `${CLAIMS_ROUTE}/:registration`,
+    GET: async (context) => claimCardPage(context, await requireClaim(context)),
+    POST: decideByForm,
+  },
   { path: `${CLAIMS_ROUTE}/:registration/revoke`, POST: revoke },
 ]
 
@@ -45,7 +49,9 @@ async function findByForm(context: DeskContext): Promise<DeskAnswer> {
   const code = form.get('code') ?? ''
   await consumeRateLimit('desk-code', { address: member.id }, service)
   if (code.includes('@')) return findByEmail(context, code.trim())
-  const claim = await searchByCode(context, code.trim())
+  // The code of an attempt, or the id of a registration.
+  const claim = await findClaim(service, code.trim())
+  await recordSearch(context, claim ? [claim] : [])
   if (!claim) return claimsOverview(context, { code, error: claimText.NO_CLAIM_WITH_CODE })
   // The code of a replaced attempt must not lead to the later attempt.
   if (claim.state === 'over') return claimsOverview(context, { code, error: claimText.CLAIM_OVER })
@@ -58,10 +64,6 @@ async function findByEmail(context: DeskContext, email: string): Promise<DeskAns
   if (!claim) return claimsOverview(context, { code: email, error: claimText.NO_CLAIM_WITH_EMAIL })
   if (claims.length === 1) return { redirect: claimPath(claim.registration) }
   return { title: 'Claims of one address', content: claimsOfAddress(email, claims, context.member) }
-}
-
-async function showClaim(context: DeskContext): Promise<DeskAnswer> {
-  return claimCardPage(context, await requireClaim(context))
 }
 
 async function decideByForm(context: DeskContext): Promise<DeskAnswer> {
@@ -124,13 +126,6 @@ async function requireClaim({ service, params: { registration = '' } }: DeskCont
 }
 
 type Searcher = Pick<DeskContext, 'service' | 'member'>
-
-/** @param code of an attempt, or the id of a registration */
-async function searchByCode(searcher: Searcher, code: string): Promise<ClaimView | undefined> {
-  const claim = await findClaim(searcher.service, code)
-  await recordSearch(searcher, claim ? [claim] : [])
-  return claim
-}
 
 /**
  * @param email as entered

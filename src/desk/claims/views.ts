@@ -13,10 +13,8 @@ import type { StaffNames } from '../../staff/staff-member.ts'
 export const CLAIMS_ROUTE = '/claims'
 /** Where an address is forgotten, below `/desk`. */
 export const FORGET_ROUTE = '/addresses'
-/** Path of the page. */
-export const CLAIMS_PATH = PATHS.desk + CLAIMS_ROUTE
-/** Path of the page that forgets an address. */
-export const FORGET_PATH = `${PATHS.desk}${FORGET_ROUTE}`
+/** Paths of both. */
+export const [CLAIMS_PATH, FORGET_PATH] = [PATHS.desk + CLAIMS_ROUTE, PATHS.desk + FORGET_ROUTE] as const
 /** Path of the page of a claim. */
 export const claimPath = (registration: string) => `${CLAIMS_PATH}/${registration}`
 
@@ -66,11 +64,7 @@ function claimTables(waiting: ClaimList, confirmed: ClaimList, member: SignedIn)
       ? html`<p>${waiting.next === undefined ? claimText.NO_OPEN_CLAIMS : 'None of this page is open.'}</p>`
       : deskTable(
           'Waiting, longest first',
-          [
-            { name: 'E-mail, as the agent gave it', kind: 'long' },
-            { name: 'Asked', kind: 'line' },
-            { name: 'Until', kind: 'line' },
-          ],
+          { 'E-mail, as the agent gave it': 'long', Asked: 'line', Until: 'line' },
           waiting.claims.map((claim) => [linkTo(claim), timeElement(claim.startedAt), timeElement(claim.expiresAt)]),
         )
   }
@@ -80,7 +74,7 @@ function claimTables(waiting: ClaimList, confirmed: ClaimList, member: SignedIn)
         ? ''
         : deskTable(
             'Confirmed: these agents act for a person',
-            [{ name: 'E-mail', kind: 'long' }, { name: 'Confirmed', kind: 'line' }, { name: 'Revoke' }],
+            { 'E-mail': 'long', Confirmed: 'line', Revoke: '' },
             confirmed.claims
               .toReversed()
               .map((claim) => [
@@ -104,22 +98,16 @@ const olderLink = (table: ClaimTable, { more, next }: ClaimList) =>
 /** How many claims a list has, with those not on its page. */
 export const claimCount = ({ claims, more }: ClaimList): string => (claims.length + more).toLocaleString('en-US')
 
-/** What the card shows in addition to the claim. */
-interface CardExtras {
-  error: string | undefined
-  /** Read-back code, which an agent may ask the person for after the confirmation. */
-  readBack: string | undefined
-}
-
 /**
  * One claim, with the forms to decide or revoke it.
  * @param names of the staff, by id
+ * @param more why a decision was refused; the read-back code, which an agent may ask the person for after the confirmation
  */
 export function claimCard(
   claim: ClaimView,
   member: SignedIn,
   names: StaffNames,
-  { error, readBack }: CardExtras,
+  { error, readBack }: { error: string | undefined; readBack: string | undefined },
 ): Html {
   const { decision, revocation } = claim
   const nameOf = (member: string | undefined, fallback: string) =>

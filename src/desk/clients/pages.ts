@@ -1,15 +1,18 @@
 /**
- * `/desk/clients`: owners bring in the firm's own list of clients and opponents, and remove it. The desk shows no entry here: the
- * list is encrypted, and searched where inquiries are.
+ * `/desk/clients`: owners bring in the firm's own list of clients and opponents, and remove it. The page shows no entry: the list is
+ * encrypted, and searched where inquiries are; what was found there is said here too.
  */
 import { html } from 'hono/html'
+import { officeTime } from '../../dates.ts'
 import { parseKnownParties, EXAMPLE_FILE, FILE_RULE } from '../../inquiries/known-party-file.ts'
-import { LIST_SUBJECT, readKnownList, replaceKnownList, type KnownList } from '../../inquiries/known-party-list.ts'
+import * as known from '../../inquiries/known-party-list.ts'
+import { findKnownParties, type KnownParty } from '../../inquiries/known-party.ts'
+import { printable } from '../../inquiries/printable.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { staffNames, type StaffNames } from '../../staff/staff-member.ts'
-import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
+import type { DeskAnswer, DeskContext, DeskRow, Html, InboxContext, SignedIn } from '../page.ts'
 import { PATHS } from '../../site.ts'
-import { hiddenFields, textField, describedByAlert, disclosure, timeElement } from '../ui.ts'
+import { hiddenFields, textField, describedByAlert, disclosure, timeElement, deskTable } from '../ui.ts'
 
 /** Path of the page, below `/desk`. */
 export const CLIENTS_ROUTE = '/clients'
@@ -33,41 +36,37 @@ export const CLIENT_PAGES: readonly DeskRow[] = [
   { path: REMOVE_ROUTE, POST: removeByForm, ownersOnly: true },
 ]
 
-/** A list that was sent and not brought in, and why. */
-interface Unsent {
-  text: string
-  faults: readonly string[]
-}
-
-async function clientsPage({ service, member }: DeskContext, unsent?: Unsent): Promise<DeskAnswer> {
-  const [list, names] = await Promise.all([readKnownList(service.store), staffNames(service)])
+/** @param unsent a list that was sent and not brought in, and why */
+async function clientsPage(
+  { service, member }: DeskContext,
+  unsent?: { text: string; faults: readonly string[] },
+): Promise<DeskAnswer> {
+  const [list, names] = await Promise.all([known.readKnownList(service.store), staffNames(service)])
   return {
     title: 'Clients and opponents',
     status: unsent ? 422 : 200,
     content: html`${unsent ? faultList(unsent.faults) : ''}
       <p>The parties of each inquiry are compared with this list. It is encrypted: only the desk can open it, to search it.</p>
       ${listSummary(list, names)}
-      ${importForm(member, unsent?.text ?? '', unsent !== undefined)}
+      ${importForm(member, unsent?.text)}
       ${list && list.count > 0 ? removeForm(member) : ''}`,
   }
 }
 
-/** A file goes before what was pasted. Browsers send an empty one when none is chosen. */
-const sentText = ({ form }: DeskContext): string => form.get(FILE_FIELD) || form.get(TEXT_FIELD) || ''
-
 async function importByForm(context: DeskContext): Promise<DeskAnswer> {
-  const { service, member } = context
-  const text = sentText(context)
+  const { service, member, form } = context
+  // A file goes before what was pasted. Browsers send an empty one when none is chosen.
+  const text = form.get(FILE_FIELD) || form.get(TEXT_FIELD) || ''
   const { parties, faults } = parseKnownParties(text)
   if (faults) return clientsPage(context, { text, faults })
-  await recordAudit(service, member.id, 'clients.imported', LIST_SUBJECT)
-  await replaceKnownList(service, parties, member.id)
+  await recordAudit(service, member.id, 'clients.imported', known.LIST_SUBJECT)
+  await known.replaceKnownList(service, parties, member.id)
   return { redirect: CLIENTS_PATH }
 }
 
 async function removeByForm({ service, member }: DeskContext): Promise<DeskAnswer> {
-  await recordAudit(service, member.id, 'clients.removed', LIST_SUBJECT)
-  await replaceKnownList(service, [], member.id)
+  await recordAudit(service, member.id, 'clients.removed', known.LIST_SUBJECT)
+  await known.replaceKnownList(service, [], member.id)
   return { redirect: CLIENTS_PATH }
 }
 
@@ -79,7 +78,7 @@ const faultList = (faults: readonly string[]): Html =>
   </div>`
 
 /** The number of entries, when they were brought in, and who did it. No names: they are encrypted. */
-function listSummary(list: KnownList | undefined, names: StaffNames): Html {
+function listSummary(list: known.KnownList | undefined, names: StaffNames): Html {
   if (!list) return html`<p>No list was brought in yet.</p>`
   const who = html`${timeElement(list.at)} by ${names.get(list.by) ?? list.by}`
   return list.count === 0
@@ -87,12 +86,8 @@ function listSummary(list: KnownList | undefined, names: StaffNames): Html {
     : html`<p><strong>${list.count} ${list.count === 1 ? 'entry' : 'entries'}</strong>, brought in ${who}.</p>`
 }
 
-/**
- * The form that brings a list in.
- * @param text what was sent before, if it was not taken
- * @param isWrong whether it was refused
- */
-const importForm = (member: SignedIn, text: string, isWrong: boolean): Html =>
+/** @param wrong what was sent before, if it was not taken */
+const importForm = (member: SignedIn, wrong?: string): Html =>
   html`<h2>Bring in a list</h2>
     <form method="post" action="${CLIENTS_PATH}" enctype="multipart/form-data" class="form">
       ${hiddenFields(member)}
@@ -102,11 +97,10 @@ const importForm = (member: SignedIn, text: string, isWrong: boolean): Html =>
         <label for="file">CSV file</label>
         <input id="file" name="${FILE_FIELD}" type="file" accept=".csv,text/csv" aria-describedby="file-hint">
       </div>
-      ${textField({ id: 'text', name: TEXT_FIELD, label: 'Or paste the text here', value: text, rows: 8, mark: isWrong ? describedByAlert : html`` })}
+      ${textField({ id: 'text', name: TEXT_FIELD, label: 'Or paste the text here', value: wrong ?? '', rows: 8, mark: wrong === undefined ? html`` : describedByAlert })}
       <button type="submit">Bring in the list</button>
     </form>`
 
-/** The form that removes the list. */
 const removeForm = (member: SignedIn): Html =>
   disclosure(
     'Remove the list',
@@ -116,3 +110,47 @@ const removeForm = (member: SignedIn): Html =>
       <button type="submit" class="danger">Remove it for good</button>
     </form>`,
   )
+
+/** Said wherever parties were searched. */
+export const NOT_ALL = 'This is a part of a conflict check, not all of it.'
+
+/** An entry in one line: name, role, matter. */
+export const partyInWords = ({ name, role, matter }: KnownParty): Html =>
+  html`<bdi>${printable(name)}</bdi>, ${role}${matter === undefined ? '' : html`, <bdi>${printable(matter)}</bdi>`}`
+
+/**
+ * Whether the list was searched, as a sentence.
+ * @param list undefined when there is none
+ * @param isOpened false when it is encrypted to another key
+ */
+export function knownListInWords(list: known.KnownList | undefined, isOpened: boolean): Html {
+  if (!list || list.count === 0) return html`No list of the firm’s clients and opponents was brought in.`
+  if (!isOpened)
+    return html`<strong>The firm’s list of clients and opponents was not searched: it is encrypted to another key.</strong>`
+  return html`The firm’s list of clients and opponents was searched: ${list.count} ${list.count === 1 ? 'entry' : 'entries'}, brought in ${officeTime(list.at)}.`
+}
+
+/**
+ * What the list says of a party: a table if it is there, and what was searched.
+ * @param searched a name, an e-mail address, or a telephone number
+ * @throws StoreUnavailable
+ */
+export async function knownPartySection(
+  { service, inbox }: Pick<InboxContext, 'service' | 'inbox'>,
+  searched: string,
+): Promise<Html> {
+  const { list, parties } = await known.openKnownList(service.store, inbox)
+  // The same entry may be found by its name and by its address.
+  const found = [...new Map(findKnownParties(parties ?? [], [searched]).map((hit) => [hit.party, hit])).values()]
+  const table = deskTable(
+    `On the firm’s list: “${searched}”`,
+    { Name: 'long', Role: 'line', 'E-mail': '', Telephone: '', Matter: '' },
+    found.map(({ party: { name, role, email = '', telephone = '', matter = '' }, match }) => [
+      html`<bdi>${printable(name)}</bdi>${match === 'similar' ? ' (similar)' : ''}`,
+      role,
+      ...[email, telephone, matter].map((text) => (text === '' ? '' : html`<bdi>${printable(text)}</bdi>`)),
+    ]),
+  )
+  return html`${found.length > 0 ? table : ''}
+    <p class="small">${knownListInWords(list, parties !== undefined)}${parties?.length && found.length === 0 ? ' This party is not on it.' : ''}</p>`
+}

@@ -10,7 +10,7 @@ import type { FullInquiry } from '../../inquiries/reader.ts'
 import { nextStatuses, type Status, statusInWords } from '../../inquiries/status.ts'
 import { officeTime } from '../../dates.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
-import { knownListInWords, NOT_ALL, partyInWords } from '../clients/known-table.ts'
+import { knownListInWords, NOT_ALL, partyInWords } from '../clients/pages.ts'
 import type { Html, SignedIn } from '../page.ts'
 import { hiddenFields, textField, describedByAlert, disclosure, timeElement, deskTable } from '../ui.ts'
 import { inquiryPath } from './inquiry-table.ts'
@@ -66,12 +66,7 @@ function hitTable(caption: string, hits: readonly ConflictHit[]): Html {
   const shown = hits.slice(0, MOST_ROWS)
   return html`${deskTable(
     caption,
-    [
-      { name: 'Where', kind: 'line' },
-      { name: 'What it may mean', kind: 'long' },
-      { name: 'Found', kind: 'long' },
-      { name: 'Since', kind: 'line' },
-    ],
+    { Where: 'line', 'What it may mean': 'long', Found: 'long', Since: 'line' },
     shown.map((hit) => [placeOf(hit), meaningOf(hit), textsOf(hit), timeElement(hit.at)]),
   )}
     ${hits.length > shown.length ? html`<p>And ${hits.length - shown.length} more: look the parties up.</p>` : ''}`

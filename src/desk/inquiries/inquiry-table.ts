@@ -18,7 +18,7 @@ import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
 import type { Html } from '../page.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
-import { type Cell, type Column, deskTable } from '../ui.ts'
+import { type Cell, deskTable } from '../ui.ts'
 
 /** Characters of a message that a row has; the stylesheet cuts it after two lines. */
 const PREVIEW_CHARACTERS = 160
@@ -60,10 +60,9 @@ export interface RowOptions {
 }
 
 type CellContext = TableContext & RowOptions & { names: StaffNames }
-type OpenedRow = Row & { record: ReadRecord }
-/** A column, and its cell in a row. */
-type CellColumn<Shown> = Column & { cell(shown: Shown, context: CellContext): Cell }
-type ReadRecord = NonNullable<Row['record']>
+type OpenedRow = Row & { record: NonNullable<Row['record']> }
+/** A column: its name, its class, and its cell in a row. */
+type CellColumn<Shown> = readonly [name: string, kind: string, cell: (shown: Shown, context: CellContext) => Cell]
 
 /** The name in the form of the box of a row. */
 export const PICK_FIELD = 'pick'
@@ -71,39 +70,33 @@ export const PICK_FIELD = 'pick'
 /** What a ticked box sends: the inquiry, and the number of its last change that was seen. */
 export const pickOf = ({ id, state }: ListedInquiry): string => `${cursorOf(id)}/${state.seq}`
 
-const PICK_COLUMN: CellColumn<Row> = {
-  name: 'Select',
-  kind: 'pick',
-  cell: (row, { picks }) =>
+const PICK_COLUMN: CellColumn<Row> = [
+  'Select',
+  'pick',
+  (row, { picks }) =>
     html`<label><input type="checkbox" form="${picks?.form}" name="${PICK_FIELD}" value="${pickOf(row)}"${picks?.isTicked(row) ? html` checked` : ''}><span class="visually-hidden">Select <bdi>${inquirerName(row)}</bdi></span></label>`,
-}
-const HEAD_COLUMN: CellColumn<Row> = {
-  name: INQUIRY_FIELDS.name.label,
-  kind: 'who',
-  cell: (row) => {
+]
+const HEAD_COLUMN: CellColumn<Row> = [
+  INQUIRY_FIELDS.name.label,
+  'who',
+  (row) => {
     const { reference } = row.id
     const name = inquirerName(row)
     return html`<a href="${inquiryPath(reference)}"><bdi>${name}</bdi></a>${name === reference ? '' : html` <span class="reference">${reference}</span>`}`
   },
-}
-const STATUS_COLUMN: CellColumn<Row> = { name: 'Status', kind: 'line state', cell: statusBadge }
-const ROW_COLUMNS: readonly CellColumn<Row>[] = [
-  {
-    name: 'Assigned to',
-    kind: 'taken',
-    cell: ({ state }, { names }) =>
-      state.assignee ? html`<bdi>${names.get(state.assignee) ?? state.assignee}</bdi>` : '',
-  },
+]
+const AGE_COLUMN: CellColumn<Row> = ['Age', 'age', ageBadge]
+const STATUS_COLUMN: CellColumn<Row> = ['Status', 'line state', statusBadge]
+const ASSIGNEE_COLUMN: CellColumn<Row> = [
+  'Assigned to',
+  'taken',
+  ({ state }, { names }) => (state.assignee ? html`<bdi>${names.get(state.assignee) ?? state.assignee}</bdi>` : ''),
 ]
 
 /** Left out where the inquiry cannot be opened. */
 const RECORD_COLUMNS: readonly CellColumn<OpenedRow>[] = [
-  {
-    name: INQUIRY_FIELDS.otherParty.label,
-    kind: 'other',
-    cell: ({ record: { request } }) => textCell(request.otherParty),
-  },
-  { name: 'Topic and message', kind: 'long', cell: previewCell },
+  [INQUIRY_FIELDS.otherParty.label, 'other', ({ record: { request } }) => textCell(request.otherParty)],
+  ['Topic and message', 'long', previewCell],
 ]
 
 /** A table of inquiries, in the order of the rows. */
@@ -114,25 +107,25 @@ export function inquiryTable(
   context: TableContext & RowOptions,
 ): Html {
   const { hidesStatus, picks } = context
+  const own = { ...context, names }
   const rowColumns = [
     ...(picks ? [PICK_COLUMN] : []),
     HEAD_COLUMN,
-    { name: 'Age', kind: 'age', cell: ageBadge },
+    AGE_COLUMN,
     ...(hidesStatus ? [] : [STATUS_COLUMN]),
-    ...ROW_COLUMNS,
+    ASSIGNEE_COLUMN,
   ]
   const cellsOf = (row: Row): Cell[] => {
     const { record } = row
-    const own = { ...context, names }
     return [
-      ...rowColumns.map(({ cell }) => cell(row, own)),
+      ...rowColumns.map(([, , cell]) => cell(row, own)),
       ...(record
-        ? RECORD_COLUMNS.map(({ cell }) => cell({ ...row, record }, own))
+        ? RECORD_COLUMNS.map(([, , cell]) => cell({ ...row, record }, own))
         : [{ span: RECORD_COLUMNS.length, content: CANNOT_OPEN }]),
     ]
   }
-  const layout = { columns: [...rowColumns, ...RECORD_COLUMNS], head: picks ? 1 : 0, className: 'inquiries' }
-  return deskTable(caption, layout, rows.map(cellsOf))
+  const columns = Object.fromEntries([...rowColumns, ...RECORD_COLUMNS].map(([name, kind]) => [name, kind]))
+  return deskTable(caption, columns, rows.map(cellsOf), { head: picks ? 1 : 0, className: 'inquiries' })
 }
 
 /** Whether an inquiry is folded away as spam: the staff marked it, or it is new and it has signs of it. */

@@ -1,9 +1,11 @@
 /**
- * `/desk/inquiries`: the open inquiries, newest first, fifty a page, with tabs, filters, a search and what can be done with several.
- * A search may be for a name, so it is sent in a form's body, not in an address, which browsers and proxies store.
+ * `/desk/inquiries`: the open inquiries, newest first, fifty a page, with tabs, filters, a search and what can be done with several; and
+ * `/desk/inquiries.csv`: those of a month for a spreadsheet, filtered as the list is, without the messages that it folds. A search may be for a name, so it is sent in a form's body, not in an address, which browsers and proxies store.
  */
 import { html } from 'hono/html'
 import { type Folds, foldsOf } from '../../inquiries/folds.ts'
+import { page } from '../../http/respond.ts'
+import { inquiryCsv } from '../../inquiries/csv.ts'
 import { PERSON_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { findByReference, listInquiries } from '../../inquiries/list.ts'
 import { monthInWords, monthOf, officeTime } from '../../dates.ts'
@@ -11,7 +13,7 @@ import { topicInWords, topicsOf } from '../../firm/topics.ts'
 import { parseReference } from '../../inquiries/reference.ts'
 import { readParties } from '../../inquiries/party-search.ts'
 import { SPAM_STATUS } from '../../inquiries/status.ts'
-import { type InquiryPage, readPage, type Row } from '../../inquiries/reader.ts'
+import { type InquiryPage, type OpenedInquiries, readInquiries, readPage, type Row } from '../../inquiries/reader.ts'
 import { isFoundIn } from '../../inquiries/text-search.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { hiddenFields, alertBox } from '../ui.ts'
@@ -24,11 +26,13 @@ import {
   readFilter,
   withLate,
   filterForm,
+  LATE,
   type Shown,
   statusTabs,
 } from './filter.ts'
 import {
   foldedTable,
+  FOLDS,
   INQUIRIES_PATH,
   inquiryPath,
   inquiryTable,
@@ -40,7 +44,7 @@ import { telephoneLink } from './telephone-page.ts'
 import { newsRegion } from '../news.ts'
 import { readDone, SEVERAL_FORM, severalForm } from './several.ts'
 import type { Service } from '../../service/service.ts'
-import { readStaff, type StaffNames } from '../../staff/staff-member.ts'
+import { readStaff, staffNames, type StaffNames } from '../../staff/staff-member.ts'
 
 const NOT_SEARCHED = 'Messages, notes and replies that are folded for a possible conflict are left out.'
 
@@ -71,8 +75,8 @@ export interface ListQuery {
   search: string
   /** What was done before, a sentence. */
   said?: string | undefined
-  /** Why nothing was done, and the HTTP status. What was ticked and chosen is shown again. */
-  refused?: { status: number; text: string; picked: readonly string[]; assignee: string }
+  /** Why nothing was done. What was ticked and chosen is shown again. */
+  refused?: { text: string; picked: readonly string[]; assignee: string }
 }
 
 /** Shows the list, and records that it was shown. */
@@ -109,7 +113,7 @@ async function renderList({ service, member, inbox }: InboxContext, query: ListQ
     readStaff(service),
   ])
   const months = [...new Set(listed.map(({ id }) => monthOf(id.receivedAt)))]
-  const page = search ? { ...found, rows: found.rows.filter((row) => isFoundOpenly(row, search, folds)) } : found
+  const shownPage = search ? { ...found, rows: found.rows.filter((row) => isFoundOpenly(row, search, folds)) } : found
   const topics = topicsOf(service.practiceAreas).map(
     (topic) => [topic, topicInWords(topic, service.practiceAreas)] as const,
   )
@@ -117,12 +121,12 @@ async function renderList({ service, member, inbox }: InboxContext, query: ListQ
   const picks = picksOf(parameters.get('select') ?? '', refused?.picked)
   return {
     title: 'Inquiries',
-    status: refused?.status ?? 200,
+    status: refused ? 422 : 200,
     content: html`${telephoneLink}${newsRegion(service)}${refused ? alertBox(refused.text) : ''}${said ? html`<p role="status" class="outcome">${said}</p>` : ''}
       ${statusTabs(shown, service, listed)}
       ${filterForm(shown, { topics, months, names })}
-      ${page.rows.length > 0 ? html`<div class="list">${tableOf(caption, page.rows, shown, { ...service, folds, names, picks })}${severalForm(shown, current, refused?.assignee)}</div>` : html`<p role="status">No inquiry ${search && page.next ? 'searched so far ' : ''}matches.</p>`}
-      ${search ? searchPager(page, shown) : pager(page, shown)}
+      ${shownPage.rows.length > 0 ? html`<div class="list">${tableOf(caption, shownPage.rows, shown, { ...service, folds, names, picks })}${severalForm(shown, current, refused?.assignee)}</div>` : html`<p role="status">No inquiry ${search && shownPage.next ? 'searched so far ' : ''}matches.</p>`}
+      ${search ? searchPager(shownPage, shown) : pager(shownPage, shown)}
       ${search ? '' : exportLinks(filter, months)}`,
   }
 }
@@ -187,4 +191,32 @@ function exportLinks(filter: FilterValues, months: readonly string[]): Html {
   return month
     ? html`<p class="on-screen"><a href="${INQUIRIES_PATH}.csv?${query}">Download ${monthInWords(month)} as CSV, filtered as above</a></p>`
     : html``
+}
+
+export const exportPage = withInbox(async (context) => {
+  const { service, member, inbox, url } = context
+  const read = readFilter(url.searchParams, service)
+  const listed = read.values.status === LATE ? await listInquiries(service.store) : []
+  const filter = withLate(read, listed, service)
+  const month = filter.month ?? monthOf(service.clock.now().toISOString())
+  await recordAudit(service, member.id, 'inquiries.exported', month)
+  const [opened, names] = await Promise.all([
+    readInquiries(service.store, inbox, { ...filter, month }).then((all) => foldMessages(context, all)),
+    staffNames(service),
+  ])
+  return page(200, inquiryCsv(opened, names), {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="inquiries-${month}.csv"`,
+  })
+})
+
+async function foldMessages({ service, inbox }: InboxContext, opened: OpenedInquiries): Promise<OpenedInquiries> {
+  const rows = opened.inquiries.map((inquiry) => ({ id: inquiry.record, ...inquiry }))
+  const folds = await foldsOf(service, inbox, rows)
+  const inquiries = opened.inquiries.map((inquiry) => {
+    const fold = folds(inquiry.record)
+    const { record } = inquiry
+    return fold ? { ...inquiry, record: { ...record, request: { ...record.request, message: FOLDS[fold] } } } : inquiry
+  })
+  return { ...opened, inquiries }
 }

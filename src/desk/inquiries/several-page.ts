@@ -14,16 +14,7 @@ import { type DeskAnswer, type DeskPage, type InboxContext, withInbox } from '..
 import { queryString, readFilter } from './filter.ts'
 import { INQUIRIES_PATH, inquiryPath, inquirerName, PICK_FIELD } from './inquiry-table.ts'
 import { listPage } from './list-page.ts'
-import {
-  doneSentence,
-  MAX_SEVERAL,
-  type PickedInquiry,
-  readSeveral,
-  reasonOf,
-  type SeveralAction,
-  type SeveralForm,
-  type SeveralOutcome,
-} from './several.ts'
+import { doneSentence, MAX_SEVERAL, readSeveral, REASONS, type SeveralAction, type SeveralOutcome } from './several.ts'
 
 /** The list, for those who load the page of a result again. */
 export const showSeveral: DeskPage = async () => ({ redirect: INQUIRIES_PATH })
@@ -32,24 +23,25 @@ export const showSeveral: DeskPage = async () => ({ redirect: INQUIRIES_PATH })
 export const changeSeveral = withInbox(async (context) => {
   const { service, form } = context
   const { action, assignee, picks } = readSeveral(form)
-  if (!action) return listAgain(context, 422, 'Nothing was done: press one of the buttons below the list.')
-  if (picks.length === 0) return listAgain(context, 422, 'Nothing was done: tick at least one inquiry first.')
-  if (picks.length > MAX_SEVERAL)
-    return listAgain(context, 422, `Nothing was done: tick at most ${MAX_SEVERAL} inquiries at once.`)
+  if (!action) return listAgain(context, 'press one of the buttons below the list')
+  if (picks.length === 0) return listAgain(context, 'tick at least one inquiry first')
+  if (picks.length > MAX_SEVERAL) return listAgain(context, `tick at most ${MAX_SEVERAL} inquiries at once`)
   const assigned = action.change(assignee).assignee
   if (assigned && !(await currentStaff(service)).has(assigned))
-    return listAgain(context, 422, 'Nothing was done: choose a current member of staff.')
+    return listAgain(context, 'choose a current member of staff')
   return changeEach(context, { action, assignee, picks })
 })
 
-function listAgain(context: InboxContext, status: number, text: string): Promise<DeskAnswer> {
+/** @param hint what to do first */
+function listAgain(context: InboxContext, hint: string): Promise<DeskAnswer> {
   const { form } = context
-  const refused = { status, text, picked: form.getAll(PICK_FIELD), assignee: readSeveral(form).assignee }
+  const text = `Nothing was done: ${hint}.`
+  const refused = { text, picked: form.getAll(PICK_FIELD), assignee: readSeveral(form).assignee }
   return listPage(context, { parameters: form, search: form.get('search') ?? '', refused })
 }
 
 /** A form that can be carried out. */
-type Order = SeveralForm & { action: SeveralAction }
+type Order = ReturnType<typeof readSeveral> & { action: SeveralAction }
 
 async function changeEach(context: InboxContext, order: Order): Promise<DeskAnswer> {
   const { action, picks } = order
@@ -65,7 +57,7 @@ async function changeEach(context: InboxContext, order: Order): Promise<DeskAnsw
   const results = await Promise.all(
     picks.map(async (pick) => ({ id: pick.id, outcome: await changeOne(context, order, pick) })),
   )
-  const failed = results.flatMap(({ id, outcome }) => (outcome === 'done' ? [] : [{ id, why: reasonOf(outcome) }]))
+  const failed = results.flatMap(({ id, outcome }) => (outcome === 'done' ? [] : [{ id, why: REASONS[outcome] }]))
   const done = picks.length - failed.length
   const search = form.get('search') ?? ''
   const { values, before = '' } = readFilter(form, service)
@@ -86,7 +78,7 @@ async function changeEach(context: InboxContext, order: Order): Promise<DeskAnsw
 async function changeOne(
   { service, member }: InboxContext,
   { action, assignee }: Order,
-  { id, seen }: PickedInquiry,
+  { id, seen }: Order['picks'][number],
 ): Promise<SeveralOutcome> {
   try {
     return await changeInquiry(service, { id }, action.change(assignee), { seen, by: member.id })

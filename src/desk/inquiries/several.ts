@@ -3,7 +3,6 @@
  */
 import { html } from 'hono/html'
 import type { ChangeOutcome, InquiryChange } from '../../inquiries/change.ts'
-import type { InquiryId } from '../../inquiries/inquiry-id.ts'
 import { parseCursor } from '../../inquiries/list.ts'
 import { SPAM_STATUS } from '../../inquiries/status.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
@@ -34,24 +33,9 @@ export interface SeveralAction {
 
 /** In the order of the buttons. */
 const ACTIONS: readonly SeveralAction[] = [
-  {
-    name: 'assign',
-    button: 'Assign',
-    change: (assignee) => ({ assignee: assignee || null }),
-    done: 'assigned',
-  },
-  {
-    name: 'spam',
-    button: 'Mark as spam',
-    change: () => ({ status: SPAM_STATUS }),
-    done: 'marked as spam',
-  },
-  {
-    name: 'close',
-    button: 'Close',
-    change: () => ({ status: 'closed' }),
-    done: 'closed',
-  },
+  { name: 'assign', button: 'Assign', change: (assignee) => ({ assignee: assignee || null }), done: 'assigned' },
+  { name: 'spam', button: 'Mark as spam', change: () => ({ status: SPAM_STATUS }), done: 'marked as spam' },
+  { name: 'close', button: 'Close', change: () => ({ status: 'closed' }), done: 'closed' },
 ]
 
 const findAction = (wanted: string | null) => ACTIONS.find(({ name }) => name === wanted)
@@ -60,7 +44,7 @@ const findAction = (wanted: string | null) => ACTIONS.find(({ name }) => name ==
 export type SeveralOutcome = ChangeOutcome | 'unsure'
 
 /** Why one of them was not changed. */
-const REASONS: Readonly<Record<Exclude<SeveralOutcome, 'done'>, string>> = {
+export const REASONS: Readonly<Record<Exclude<SeveralOutcome, 'done'>, string>> = {
   changed: 'someone else changed it meanwhile; open it and look',
   gone: 'it was erased meanwhile',
   nothing: 'it is so already',
@@ -72,24 +56,12 @@ const REASONS: Readonly<Record<Exclude<SeveralOutcome, 'done'>, string>> = {
   unsure: 'the store failed; open it to see whether it was changed',
 }
 
-/** A ticked inquiry, and the number of its last change that was seen. */
-export interface PickedInquiry {
-  id: InquiryId
-  seen: number
-}
-
-/** What the form says. */
-export interface SeveralForm {
-  /** Undefined when no button is named. */
-  action: SeveralAction | undefined
-  /** Staff id, or '' for no one. */
-  assignee: string
-  /** Without repetitions. */
-  picks: PickedInquiry[]
-}
-
-/** Reads the form; boxes that name no inquiry are ignored. */
-export function readSeveral(form: URLSearchParams): SeveralForm {
+/**
+ * Reads the form; boxes that name no inquiry are ignored.
+ * @returns the action, undefined when no button is named; a staff id, or '' for no one; the ticked inquiries, without repetitions, each
+ * with the number of its last change that was seen
+ */
+export function readSeveral(form: URLSearchParams) {
   const picks = [...new Set(form.getAll(PICK_FIELD))].flatMap((text) => {
     const place = text.lastIndexOf('/')
     const id = parseCursor(text.slice(0, place))
@@ -113,8 +85,6 @@ export function readDone(parameters: URLSearchParams): string | undefined {
 /** Like `3 inquiries were closed.` */
 export const doneSentence = ({ done }: SeveralAction, count: number): string =>
   `${count === 0 ? 'No inquiry was' : count === 1 ? 'One inquiry was' : `${count} inquiries were`} ${done}.`
-
-export const reasonOf = (outcome: Exclude<SeveralOutcome, 'done'>): string => REASONS[outcome]
 
 /**
  * The buttons. The form stands beside the table, whose boxes name it.

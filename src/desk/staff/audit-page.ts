@@ -64,7 +64,7 @@ function auditTable(
         ? html`<p>Nothing was done.</p>`
         : deskTable(
             'Latest first. Each entry was recorded before its action.',
-            [{ name: 'When', kind: 'line' }, { name: 'Who' }, { name: 'Action' }, { name: 'Subject', kind: 'long' }],
+            { When: 'line', Who: '', Action: '', Subject: 'long' },
             entries.map((entry) => [
               timeElement(entry.at),
               names.get(entry.by) ?? entry.by,

@@ -64,6 +64,9 @@ type FormName = keyof typeof FORMS
 
 const isFormName = (what: string | null): what is FormName => what !== null && Object.hasOwn(FORMS, what)
 
+/** Attributes of the field of a name. */
+export const NAME_LIMITS = html` type="text" maxlength="${MAX_NAME_LENGTH}"`
+
 /** A form that was sent and did nothing, and why. */
 interface UnsentForm {
   what: FormName
@@ -71,11 +74,9 @@ interface UnsentForm {
   error: string
 }
 
-export const MEMBER_PAGES: readonly DeskRow[] = [{ path: MEMBER_ROUTE, GET: showMember, POST: changeMember }]
-
-async function showMember(context: DeskContext): Promise<DeskAnswer> {
-  return memberPage(context, await requireTarget(context))
-}
+export const MEMBER_PAGES: readonly DeskRow[] = [
+  { path: MEMBER_ROUTE, GET: async (context) => memberPage(context, await requireTarget(context)), POST: changeMember },
+]
 
 async function changeMember(context: DeskContext): Promise<DeskAnswer> {
   const { service, member: viewer, form } = context
@@ -121,7 +122,7 @@ const nameForm = ({ id, name }: StaffView, viewer: SignedIn, unsent?: UnsentForm
   html`<form method="post" action="${memberPath(id)}" class="form">
     ${hiddenFields(viewer, { what: 'name' })}
     <p>The new name is shown in what was done before, too.</p>
-    ${lineField({ id: 'name', label: 'Name', value: name, limits: html` type="text" maxlength="${MAX_NAME_LENGTH}"` }, unsent)}
+    ${lineField({ id: 'name', label: 'Name', value: name, limits: NAME_LIMITS }, unsent)}
     <button type="submit">Change the name</button>
   </form>`
 
@@ -150,14 +151,20 @@ function addressForms(id: string, address: FoundAddress | undefined, viewer: Sig
 }
 
 /** A required line of text. Of an unsent form it holds what was typed, and says what is wrong. */
-function lineField(
-  { id, label, value, limits }: { id: string; label: string; value: string; limits: Html },
-  unsent?: UnsentForm,
+export function lineField(
+  {
+    id,
+    name = 'text',
+    label,
+    value,
+    limits,
+  }: Record<'id' | 'label' | 'value', string> & { name?: string; limits: Html },
+  unsent?: { text: string; error: string },
 ): Html {
   return html`<div class="field">
     <label for="${id}">${label}</label>
     ${unsent ? html`<p class="error" id="${id}-error" role="alert">${unsent.error}</p>` : ''}
-    <input id="${id}" name="text" required autocomplete="off"${limits} value="${unsent?.text ?? value}"${unsent ? html` aria-invalid="true" aria-describedby="${id}-error" autofocus` : ''}>
+    <input id="${id}" name="${name}" required autocomplete="off"${limits} value="${unsent?.text ?? value}"${unsent ? html` aria-invalid="true" aria-describedby="${id}-error" autofocus` : ''}>
   </div>`
 }
 

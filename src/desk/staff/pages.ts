@@ -12,14 +12,22 @@ import {
   readMember,
   revokeMember,
   StaffName,
-  MAX_NAME_LENGTH,
   type StaffView,
 } from '../../staff/staff-member.ts'
 import { removeMessages } from '../../mail/outbox.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
 import { AUDIT_PAGES, AUDIT_ROUTE } from './audit-page.ts'
-import { MEMBER_PAGES, noSuchMember, ownPart, STAFF_ROUTE, memberPath, STAFF_PATH } from './member-page.ts'
+import {
+  lineField,
+  MEMBER_PAGES,
+  memberPath,
+  NAME_LIMITS,
+  noSuchMember,
+  ownPart,
+  STAFF_PATH,
+  STAFF_ROUTE,
+} from './member-page.ts'
 import { passkeysSection } from './passkeys.ts'
 import { hiddenFields, disclosure, timeElement, deskTable } from '../ui.ts'
 
@@ -60,9 +68,9 @@ async function addByForm(context: DeskContext): Promise<DeskAnswer> {
     throw new Problem('invalid-request', { detail: 'Open the page again and send the form from there.' })
   const checked = StaffName.safeParse(name)
   if (!checked.success)
-    return staffOverview(context, { name, owner, error: `The name ${checked.error.issues[0]?.message}.` })
+    return staffOverview(context, { text: name, owner, error: `The name ${checked.error.issues[0]?.message}.` })
   const sentTwice = {
-    name: '',
+    text: '',
     owner: false,
     error:
       'This form was sent twice. The key was shown the first time; if it is lost, revoke the member and add them again.',
@@ -99,9 +107,9 @@ async function endByForm({ service, member, params }: DeskContext): Promise<Desk
   return { redirect: PATHS.desk + STAFF_ROUTE }
 }
 
-/** A rejected form for a new member, and why. */
+/** A rejected form for a new member: the name that was typed, and why. */
 interface RejectedForm {
-  name: string
+  text: string
   owner: boolean
   error: string
 }
@@ -120,13 +128,7 @@ function ownersTable(members: readonly StaffView[], member: SignedIn): Html {
   }
   return html`${deskTable(
     'Members of staff',
-    [
-      { name: 'Name', kind: 'long' },
-      { name: 'Role', kind: 'line' },
-      { name: 'Since', kind: 'line' },
-      { name: 'Id', kind: 'line' },
-      { name: 'Access' },
-    ],
+    { Name: 'long', Role: 'line', Since: 'line', Id: 'line', Access: '' },
     members.map((member) => [
       html`<a href="${memberPath(member.id)}">${member.name}</a>`,
       member.owner ? 'Owner' : 'Staff',
@@ -144,11 +146,7 @@ function addForm(id: string, member: SignedIn, rejected?: RejectedForm): Html {
     <form method="post" action="${STAFF_PATH}/add" class="form">
       ${hiddenFields(member)}
       <input type="hidden" name="id" value="${id}">
-      <div class="field">
-        <label for="name">Name</label>
-        ${rejected ? html`<p class="error" id="name-error" role="alert">${rejected.error}</p>` : ''}
-        <input id="name" name="name" type="text" required maxlength="${MAX_NAME_LENGTH}" autocomplete="off" value="${rejected?.name ?? ''}"${rejected ? html` aria-invalid="true" aria-describedby="name-error" autofocus` : ''}>
-      </div>
+      ${lineField({ id: 'name', name: 'name', label: 'Name', value: '', limits: NAME_LIMITS }, rejected)}
       <p class="tick"><label><input type="checkbox" name="owner" value="yes"${rejected?.owner ? html` checked` : ''}> Owner: may add and revoke staff, and erase</label></p>
       <button type="submit">Add, and show the key</button>
     </form>`
@@ -179,12 +177,7 @@ function sessionsTable(
     </form>`
   return deskTable(
     'Open sessions',
-    [
-      { name: 'Who', kind: 'long' },
-      { name: 'Signed in', kind: 'line' },
-      { name: 'Last used, to five minutes', kind: 'line' },
-      { name: 'End', kind: 'line' },
-    ],
+    { Who: 'long', 'Signed in': 'line', 'Last used, to five minutes': 'line', End: 'line' },
     sessions.map((session) => [
       `${nameOf(session.member)}${session.id === ownSession ? ' (this one)' : ''}`,
       timeElement(session.at),

@@ -106,13 +106,7 @@ function passkeysTable(passkeys: readonly PasskeyView[], user: SignedIn, nameOf:
     </form>`
   return deskTable(
     'Passkeys',
-    [
-      { name: 'Name', kind: 'long' },
-      { name: 'Whose' },
-      { name: 'Added', kind: 'line' },
-      { name: 'Last used', kind: 'line' },
-      { name: 'Remove', kind: 'line' },
-    ],
+    { Name: 'long', Whose: '', Added: 'line', 'Last used': 'line', Remove: 'line' },
     passkeys.map((passkey) => [
       `${passkey.name}${passkey.backedUp ? ' (synced)' : ''}`,
       nameOf(passkey.member),
