@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
 import { MINUTE_MS, SECOND_MS } from '../../src/duration.ts'
 import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
+import { faults } from './faults.ts'
 import { foreignLock } from './foreign-lock.ts'
 import { fullDisk } from './full-disk.ts'
 import { fuzz } from './fuzz.ts'
@@ -20,6 +21,7 @@ const TORTURES: Readonly<Record<string, Torture>> = {
   mail,
   'full-disk': fullDisk,
   'foreign-lock': foreignLock,
+  faults,
   fuzz,
 }
 /** Ends a torture that hangs: ten times what a slow machine takes in the short form. */
