@@ -14,9 +14,9 @@ import type { Service } from '../../service/service.ts'
 import { currentStaff, type StaffNames } from '../../staff/staff-member.ts'
 import type { DeskContext, Html, SignedIn } from '../page.ts'
 import { passagesLeft } from './reply-section.ts'
-import { hiddenFields, selectField, textField, describedByAlert } from '../ui.ts'
+import { selectField, textField, describedByAlert } from '../ui.ts'
 import { nameOf } from './card.ts'
-import { inquiryPath } from './inquiry-table.ts'
+import { changeForm, inquiryPath } from './inquiry-table.ts'
 
 /** Value of the hidden field `what`. */
 export type FormName = 'conflict' | 'reply' | 'take' | 'status' | 'assignee' | 'note'
@@ -35,41 +35,31 @@ export interface TypedForm {
 type ReplyRefusal = 'no-mail' | 'no-text' | 'unfinished'
 type Outcome = ChangeOutcome | ReplyRefusal
 
-/** A change that was not made, as the page says it. What was typed is still in the form. */
+/** A change that was not made, as the page says it, and the invalid field. What was typed is still in the form. */
 export interface RefusalText {
-  status: number
   text: string
-  /** The invalid field. */
   field?: Exclude<keyof TypedForm, 'what'>
 }
 
 export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, RefusalText>> = {
   changed: {
-    status: 409,
     text: 'Someone else changed this inquiry meanwhile, so your change was not made. The history below shows what happened; what you wrote is still in the form. Send it again if it is still right.',
   },
-  nothing: { status: 422, text: 'This would change nothing, so nothing was done.' },
-  'out-of-turn': {
-    status: 422,
-    text: 'This status cannot follow the current one, so nothing was done.',
-    field: 'status',
-  },
+  nothing: { text: 'This would change nothing, so nothing was done.' },
+  'out-of-turn': { text: 'This status cannot follow the current one, so nothing was done.', field: 'status' },
   'too-long': {
-    status: 422,
     text: `The note has more than ${withCommas(MAX_NOTE_LENGTH)} characters, so nothing was stored. It is still in the form: shorten it, or add it as two notes.`,
     field: 'note',
   },
   'unknown-assignee': {
-    status: 422,
     text: 'The person you chose is not a current member of staff, so nothing was done.',
     field: 'assignee',
   },
-  full: { status: 422, text: 'This inquiry has reached the maximum number of changes, so nothing was done.' },
-  'no-mail': { status: 422, text: 'No mail server is set or the inquiry cannot be opened, so nothing was sent.' },
-  'no-address': { status: 422, text: 'The person gave no e-mail address, so nothing was sent: call them.' },
-  'no-text': { status: 422, text: 'The reply has no text, so nothing was sent.', field: 'note' },
+  full: { text: 'This inquiry has reached the maximum number of changes, so nothing was done.' },
+  'no-mail': { text: 'No mail server is set or the inquiry cannot be opened, so nothing was sent.' },
+  'no-address': { text: 'The person gave no e-mail address, so nothing was sent: call them.' },
+  'no-text': { text: 'The reply has no text, so nothing was sent.', field: 'note' },
   unfinished: {
-    status: 422,
     text: 'The reply has a passage in square brackets that is still to be filled in, so nothing was sent.',
     field: 'note',
   },
@@ -147,23 +137,17 @@ const NOTE_ROWS = 2
  * @param refusal what was typed into a rejected form, and the invalid field
  */
 export function inquiryForms(
-  { id, state }: FullInquiry,
+  inquiry: FullInquiry,
   { names, current, retentionDays }: { names: StaffNames; current: StaffNames; retentionDays: number },
   member: SignedIn,
   refusal: { typed: TypedForm; field?: RefusalText['field'] } = { typed: EMPTY_FORM },
 ): Html {
+  const { id, state } = inquiry
   const { typed } = refusal
   const errorMark = (what: FormName, field: RefusalText['field']) =>
     typed.what === what && refusal.field === field ? describedByAlert : html``
-  const form = (
-    what: FormName,
-    button: string,
-    fields: Html,
-  ) => html`<form method="post" action="${inquiryPath(id.reference)}" class="change">
-    ${hiddenFields(member, { what, seen: state.seq, received: id.receivedAt })}
-    ${fields}
-    <button type="submit" class="quiet">${button}</button>
-  </form>`
+  const form = (what: FormName, button: string, fields: Html) =>
+    changeForm(inquiry, member, what, html`${fields}<button type="submit" class="quiet">${button}</button>`)
   const noteOf = (what: FormName) => (typed.what === what ? typed.note : '')
   const nextStates = nextStatuses(state.status)
   const chosen = isStatus(typed.status) && nextStates.includes(typed.status) ? typed.status : (nextStates[0] ?? '')

@@ -12,8 +12,8 @@ import { officeTime } from '../../dates.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
 import { knownListInWords, NOT_ALL, partyInWords } from '../clients/pages.ts'
 import type { Html, SignedIn } from '../page.ts'
-import { hiddenFields, textField, describedByAlert, disclosure, timeElement, deskTable } from '../ui.ts'
-import { inquiryPath } from './inquiry-table.ts'
+import { textField, describedByAlert, disclosure, timeElement, deskTable } from '../ui.ts'
+import { changeForm, inquiryPath } from './inquiry-table.ts'
 
 /** Value of the field `what` of the form that shows the message. */
 export const READ_ANYWAY = 'read-anyway'
@@ -23,10 +23,7 @@ const PROPOSED: Status = 'declined'
 const MOST_ROWS = 50
 
 /** What was typed beside the buttons, if the form was refused, and the wrong field. */
-export interface TypedMark {
-  note: string
-  wrong?: string | undefined
-}
+type TypedMark = { note: string; wrong?: string | undefined } | undefined
 
 /**
  * The section. It stands above the message.
@@ -36,7 +33,7 @@ export function conflictSection(
   inquiry: FullInquiry,
   check: ConflictCheck,
   { names, member }: { names: StaffNames; member: SignedIn },
-  { typed, isRead = false }: { typed?: TypedMark | undefined; isRead?: boolean },
+  { typed, isRead }: { typed: TypedMark; isRead: boolean },
 ): Html {
   const { hits, mark, isFolded } = check
   const isConflict = mark?.finding === 'conflict'
@@ -114,20 +111,14 @@ function searchSummary({ searched, searchedBackTo, list, isListOpened }: Conflic
   return html`<p class="small">Searched: ${texts} ${inquiries}. ${knownListInWords(list, isListOpened)} <strong>${NOT_ALL}</strong></p>`
 }
 
-const form = ({ id, state }: FullInquiry, member: SignedIn, what: string, content: Html): Html =>
-  html`<form method="post" action="${inquiryPath(id.reference)}" class="${what === 'conflict' ? 'change mark' : 'change'}">
-    ${hiddenFields(member, { what, seen: state.seq, received: id.receivedAt })}
-    ${content}
-  </form>`
-
 const foldedNotice = (inquiry: FullInquiry, member: SignedIn, { mark, searchedBackTo }: ConflictCheck): Html =>
   html`<div class="notice">
     <p><strong>The message is not shown, because somebody here may be on the other side${searchedBackTo === undefined ? '' : ', or among the inquiries that were not searched'}.</strong> ${mark ? 'Nor are the notes and replies.' : 'Nor are the notes and replies, and no reply can be written, until the check is marked.'} Who reads it is recorded.</p>
-    ${form(inquiry, member, READ_ANYWAY, html`<button type="submit" class="quiet">Read it all the same</button>`)}
+    ${changeForm(inquiry, member, READ_ANYWAY, html`<button type="submit" class="quiet">Read it all the same</button>`)}
   </div>`
 
-const markForm = (inquiry: FullInquiry, member: SignedIn, typed: TypedMark | undefined): Html =>
-  form(
+const markForm = (inquiry: FullInquiry, member: SignedIn, typed: TypedMark): Html =>
+  changeForm(
     inquiry,
     member,
     'conflict',
@@ -140,7 +131,7 @@ const markForm = (inquiry: FullInquiry, member: SignedIn, typed: TypedMark | und
 
 /** One step, which a member takes: a reply that declines takes it too. */
 const declineForm = (inquiry: FullInquiry, member: SignedIn): Html =>
-  form(
+  changeForm(
     inquiry,
     member,
     'status',

@@ -3,7 +3,6 @@
  */
 import { html } from 'hono/html'
 import {
-  type ConflictCheck,
   type ConflictSources,
   checkConflicts,
   readConflictSources,
@@ -38,7 +37,6 @@ import { findingInWords } from '../../inquiries/history.ts'
 import { FIRST_STATUS, statusInWords } from '../../inquiries/status.ts'
 import { PATHS } from '../../site.ts'
 
-/** Shows the inquiry. */
 export const showInquiry = withInbox(async (context) => {
   const { service, inbox, url, params } = context
   const { reference = '' } = params
@@ -52,7 +50,6 @@ export const showInquiry = withInbox(async (context) => {
   return found.length > 0 ? chooseInquiry(found) : inquiryNotFound(context, parsed)
 })
 
-/** Applies a change by one of the page's forms. */
 export const changeInquiry = withInbox(async (context) => {
   const { service, inbox, params, form } = context
   const { reference = '' } = params
@@ -60,15 +57,15 @@ export const changeInquiry = withInbox(async (context) => {
     (await readByReference(service.store, inbox, reference)).find(({ id }) => id.receivedAt === form.get('received'))
   const inquiry = await read()
   const what = form.get('what')
-  if (inquiry && what === READ_ANYWAY) return readAnyway(context, inquiry)
+  if (inquiry && what === READ_ANYWAY) return openInquiry(context, inquiry, await readBeside(context), { isRead: true })
   if (!inquiry || !isFormName(what)) return inquiryNotFound(context, reference)
   const typed = readTypedForm(form)
   const outcome = await performForm(context, inquiry, typed)
   if (outcome === 'done') return { redirect: donePath(reference, typed.what) }
   const [now, beside] = await Promise.all([outcome === 'gone' ? undefined : read(), readBeside(context)])
-  return now && outcome !== 'gone'
-    ? openInquiry(context, now, beside, { ...REFUSALS[outcome], typed })
-    : inquiryNotFound(context, reference)
+  if (!now || outcome === 'gone') return inquiryNotFound(context, reference)
+  const status = outcome === 'changed' ? 409 : 422
+  return openInquiry(context, now, beside, { refusal: { ...REFUSALS[outcome], status, typed } })
 })
 
 /** What the page of any inquiry needs besides the inquiry, read at the same time as that. */
@@ -88,51 +85,25 @@ async function readBeside({ service, inbox, url }: InboxContext): Promise<Beside
   return { sources, staff, open }
 }
 
-type RefusedForm = RefusalText & { typed: TypedForm }
+/** What became of a form: it was refused; or the message is shown in spite of a possible conflict, this once. */
+interface Sent {
+  refusal?: RefusalText & { status: number; typed: TypedForm }
+  isRead?: boolean
+}
 
 async function openInquiry(
   context: InboxContext,
-  inquiry: FullInquiry,
-  beside: Beside,
-  refusal?: RefusedForm,
-): Promise<DeskAnswer> {
-  const { service, member } = context
-  const check = await checkConflicts(beside.sources, inquiry)
-  const action = check?.isFolded ? 'inquiry.folded' : 'inquiry.opened'
-  const [answer] = await Promise.all([
-    inquiryPageOf(context, inquiry, beside, { check, refusal }),
-    recordAudit(service, member.id, action, inquiry.id.reference),
-  ])
-  return answer
-}
-
-/** Shows the message in spite of a possible conflict, this once. */
-async function readAnyway(context: InboxContext, inquiry: FullInquiry): Promise<DeskAnswer> {
-  const { service, member } = context
-  const [beside] = await Promise.all([
-    readBeside(context),
-    recordAudit(service, member.id, 'inquiry.read-anyway', inquiry.id.reference),
-  ])
-  const check = await checkConflicts(beside.sources, inquiry)
-  return inquiryPageOf(context, inquiry, beside, { check, isRead: true })
-}
-
-interface PageParts {
-  /** Undefined when the inquiry cannot be opened. */
-  check: ConflictCheck | undefined
-  /** Whether the message is shown in spite of a possible conflict. */
-  isRead?: boolean
-  refusal?: RefusedForm | undefined
-}
-
-async function inquiryPageOf(
-  context: DeskContext,
   whole: FullInquiry,
-  { staff: { names, current }, open }: Beside,
-  { check, isRead = false, refusal }: PageParts,
+  { sources, staff: { names, current }, open }: Beside,
+  { refusal, isRead = false }: Sent = {},
 ): Promise<DeskAnswer> {
   const { service, member } = context
-  const replies = await replyStates(service, whole)
+  const check = await checkConflicts(sources, whole)
+  const action = isRead ? 'inquiry.read-anyway' : check?.isFolded ? 'inquiry.folded' : 'inquiry.opened'
+  const [replies] = await Promise.all([
+    replyStates(service, whole),
+    recordAudit(service, member.id, action, whole.id.reference),
+  ])
   const inquiry = check?.isFolded && !isRead ? withoutTexts(whole) : whole
   const typed = refusal && { ...refusal.typed, wrong: refusal.field }
   const typedReply = typed?.what === 'reply' ? typed : undefined
@@ -208,19 +179,15 @@ function doneLine(
     ${next ? html`<span class="next">Next: <a href="${inquiryPath(next.id.reference)}">${next.id.reference}</a>, ${ageBadge(next, service)}</span>` : html`<span class="next">No other inquiry is open. <a href="${PATHS.desk}">Today</a></span>`}</p>`
 }
 
-function sentencesOf(
-  { changed, status, finding }: ReadChange,
-  assignee: string,
-  reply: ReplyState | undefined,
-): string[] {
+function sentencesOf({ changed, status, finding }: ReadChange, assignee: string, reply: ReplyState | undefined) {
   const states = [
-    ...(changed.includes('status') ? [`now “${statusInWords(status)}”`] : []),
-    ...(changed.includes('assignee') ? [`assigned to ${assignee}`] : []),
-  ]
+    changed.includes('status') && `now “${statusInWords(status)}”`,
+    changed.includes('assignee') && `assigned to ${assignee}`,
+  ].filter(Boolean)
   return [
-    ...(reply ? [reply.done] : []),
-    ...(states.length > 0 ? [`The inquiry is ${states.join(' and ')}.`] : []),
-    ...(finding ? [`Marked “${findingInWords(finding)}”.`] : []),
-    ...(changed.includes('note') ? ['Note added.'] : []),
-  ]
+    reply?.done,
+    states.length > 0 && `The inquiry is ${states.join(' and ')}.`,
+    finding && `Marked “${findingInWords(finding)}”.`,
+    changed.includes('note') && 'Note added.',
+  ].filter(Boolean)
 }

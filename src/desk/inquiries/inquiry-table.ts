@@ -16,9 +16,9 @@ import { FIRST_STATUS, SPAM_STATUS, statusInWords } from '../../inquiries/status
 import type { Row } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
-import type { Html } from '../page.ts'
+import type { Html, SignedIn } from '../page.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
-import { type Cell, deskTable } from '../ui.ts'
+import { type Cell, deskTable, hiddenFields } from '../ui.ts'
 
 /** Characters of a message that a row has; the stylesheet cuts it after two lines. */
 const PREVIEW_CHARACTERS = 160
@@ -33,6 +33,13 @@ export const INQUIRIES_PATH = PATHS.deskInquiries
 
 /** The page of an inquiry. */
 export const inquiryPath = (reference: string) => `${INQUIRIES_PATH}/${reference}`
+
+/** A form that changes an inquiry as it was seen. */
+export const changeForm = ({ id, state }: ListedInquiry, member: SignedIn, what: string, content: Html): Html =>
+  html`<form method="post" action="${inquiryPath(id.reference)}" class="${what === 'conflict' ? 'change mark' : 'change'}">
+    ${hiddenFields(member, { what, seen: state.seq, received: id.receivedAt })}
+    ${content}
+  </form>`
 
 type TableContext = Pick<Service, 'clock' | 'firm' | 'practiceAreas'>
 

@@ -39,18 +39,10 @@ export const showLookUp: DeskPage = async ({ member }) => ({ title: TITLE, conte
 
 export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
   const text = (form.get('text') ?? '').trim()
-  if ([...text].length < MIN_CHARACTERS)
-    return {
-      title: TITLE,
-      status: 422,
-      content: lookUpForm(member, text, `Write at least ${MIN_CHARACTERS} characters.`),
-    }
-  if ([...text].length > MAX_CHARACTERS)
-    return {
-      title: TITLE,
-      status: 422,
-      content: lookUpForm(member, text, `Write at most ${MAX_CHARACTERS} characters.`),
-    }
+  const { length } = [...text]
+  const limit =
+    length < MIN_CHARACTERS ? `least ${MIN_CHARACTERS}` : length > MAX_CHARACTERS ? `most ${MAX_CHARACTERS}` : undefined
+  if (limit) return { title: TITLE, status: 422, content: lookUpForm(member, text, `Write at ${limit} characters.`) }
   const before = isCursor(form.get('before') ?? '') ? String(form.get('before')) : undefined
   const from = before?.split('/')[0] ?? service.clock.now().toISOString()
   const parties = readParties(service, inbox)

@@ -14,8 +14,8 @@ import { replyStatus, type ReplyStatus } from '../../mail/outbox-status.ts'
 import type { Service } from '../../service/service.ts'
 import { MAIL_PATH, reasonInWords } from '../mail.ts'
 import type { DeskContext, Html } from '../page.ts'
-import { hiddenFields, selectField, textField, describedByAlert, timeElement } from '../ui.ts'
-import { inquiryPath } from './inquiry-table.ts'
+import { selectField, textField, describedByAlert, timeElement } from '../ui.ts'
+import { changeForm, inquiryPath } from './inquiry-table.ts'
 
 /** Parameter with the id of the letter to begin with. */
 const TEMPLATE_PARAMETER = 'letter'
@@ -36,9 +36,10 @@ interface TypedReply {
 /** The form to reply, with a letter filled in if the address names one. */
 export async function replySection(
   { service, member, url }: Pick<DeskContext, 'service' | 'member' | 'url'>,
-  { id, state, record }: FullInquiry,
+  inquiry: FullInquiry,
   typed?: TypedReply,
 ): Promise<Html> {
+  const { id, state, record } = inquiry
   if (!record || state.status === CLIENT_STATUS) return html``
   if (!canSend(service, 'reply'))
     return section(html`<p>No mail server is set, so nothing can be sent from here: write to the address above.</p>`)
@@ -56,9 +57,11 @@ export async function replySection(
       <p>Begin with:</p>
       <ul>${letters.map((letter) => html`<li><a href="${letterPath(id, letter)}"${letter === chosen ? html` aria-current="true"` : ''}>${letter.title}</a></li>`)}</ul>
     </nav>
-    <form method="post" action="${inquiryPath(id.reference)}" class="change">
-      ${hiddenFields(member, { what: 'reply', seen: state.seq, received: id.receivedAt })}
-      ${textField({ id: 'reply-text', name: 'note', label: `Reply to ${printable(email)}, in ${languageInWords(language)}`, value: text, rows: 12, mark: mark('note') })}
+    ${changeForm(
+      inquiry,
+      member,
+      'reply',
+      html`${textField({ id: 'reply-text', name: 'note', label: `Reply to ${printable(email)}, in ${languageInWords(language)}`, value: text, rows: 12, mark: mark('note') })}
       <p class="hint">The notices and the firm’s signature follow by themselves. The reply is kept in the history, encrypted.</p>
       ${selectField({
         name: 'status',
@@ -71,8 +74,8 @@ export async function replySection(
         ],
         mark: mark('status'),
       })}
-      <button type="submit">Send the reply</button>
-    </form>`)
+      <button type="submit">Send the reply</button>`,
+    )}`)
 }
 
 const section = (content: Html) => html`<section class="reply" aria-labelledby="reply">

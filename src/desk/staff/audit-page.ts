@@ -42,10 +42,7 @@ async function showAudit({ service, url: { searchParams } }: DeskContext): Promi
   }
 }
 
-/**
- * @param names by id of the member
- * @param subjectOf the words for the subject of an entry
- */
+/** @param subjectOf the words for the subject of an entry */
 function auditTable(
   { entries, next }: AuditPage,
   month: string,
@@ -79,13 +76,7 @@ function auditTable(
 /** What is known of sessions, by id: whose they are and when they began. */
 type Sessions = ReadonlyMap<string, { member: string; at: string }>
 
-/** What the words are made with. */
-interface Known {
-  names: StaffNames
-  sessions: Sessions
-}
-
-type InWords = (subject: string, known: Known) => Html | string
+type InWords = (subject: string, known: { names: StaffNames; sessions: Sessions }) => Html | string
 
 const memberInWords: InWords = (member, { names }) => names.get(member) ?? member
 
@@ -114,7 +105,7 @@ const messageInWords: InWords = (id, { names }) => {
 type ActionGroup = Action extends `${infer Group}.${string}` ? Group : never
 
 /** How the subjects of a group of actions are shown. */
-const GROUPS: Readonly<Record<ActionGroup, InWords>> = {
+const GROUPS: Readonly<Record<string, InWords>> = {
   session: sessionInWords,
   staff: memberInWords,
   passkey: memberInWords,
@@ -126,11 +117,9 @@ const GROUPS: Readonly<Record<ActionGroup, InWords>> = {
   mail: messageInWords,
   clients: () => 'the firm’s list',
   address: (counts) => counts,
-}
+} satisfies Record<ActionGroup, InWords>
 
-const isGroup = (text: string): text is ActionGroup => Object.hasOwn(GROUPS, text)
-const groupOf = ({ action }: Pick<AuditRecord, 'action'>) => action.split('.', 1)[0] ?? ''
-const isOfSession = (entry: AuditRecord) => groupOf(entry) === 'session'
+const groupOf = ({ action }: AuditRecord) => action.split('.', 1)[0] ?? ''
 
 /** @returns the words for the subject of one of the entries */
 async function subjectsInWords(
@@ -138,18 +127,15 @@ async function subjectsInWords(
   entries: readonly AuditRecord[],
   names: StaffNames,
 ): Promise<(entry: AuditRecord) => Html | string> {
-  const known: Known = { names, sessions: await sessionsOf(ports, entries) }
-  return (entry) => {
-    const group = groupOf(entry)
-    return isGroup(group) ? GROUPS[group](entry.subject, known) : subjectLink(entry.subject, names)
-  }
+  const known = { names, sessions: await sessionsOf(ports, entries) }
+  return (entry) => GROUPS[groupOf(entry)]?.(entry.subject, known) ?? subjectLink(entry.subject, names)
 }
 
 /** A session is stored for a day. After that its start may be among the entries. */
 async function sessionsOf(ports: Pick<Ports, 'store'>, entries: readonly AuditRecord[]): Promise<Sessions> {
   const started = entries.filter(({ action }) => action === ('session.started' satisfies Action))
   const sessions = new Map(started.map(({ subject, by, at }) => [subject, { member: by, at }]))
-  const others = new Set(entries.filter(isOfSession).map(({ subject }) => subject))
+  const others = new Set(entries.filter((entry) => groupOf(entry) === 'session').map(({ subject }) => subject))
   const read = await Promise.all(
     [...others].filter((id) => !sessions.has(id)).map(async (id) => [id, await readStart(ports, id)] as const),
   )

@@ -160,11 +160,7 @@ function newKey(key: string, base: string): Html {
     <p><a href="${STAFF_PATH}">Back to the staff</a></p>`
 }
 
-/**
- * Open sessions.
- * @param nameOf name of a member by id
- * @param ownSession id of the viewer's session
- */
+/** @param ownSession id of the viewer's session */
 function sessionsTable(
   sessions: readonly SessionView[],
   user: SignedIn,

@@ -67,10 +67,7 @@ export const signInWithPasskey = (
     </form>
     ${script}`
 
-/**
- * The form that adds a passkey.
- * @param name filled in; '' for none
- */
+/** @param name filled in */
 const addPasskeyForm = (
   member: SignedIn,
   name = '',
@@ -87,13 +84,6 @@ const addPasskeyForm = (
     </form>
     ${script}`
 
-/** Why a passkey cannot be added now, shown only where one could be. */
-const cannotAdd = (reason: string): Html => html`<p data-passkey hidden>${reason}</p>${script}`
-
-/**
- * Passkeys, and a button for each that removes it.
- * @param nameOf name of a member by id
- */
 function passkeysTable(passkeys: readonly PasskeyView[], user: SignedIn, nameOf: (id: string) => string): Html {
   if (passkeys.length === 0) return html``
   const removeForm = ({
@@ -142,7 +132,8 @@ export async function passkeysSection(context: DeskContext, current: readonly St
     ...shown.map(({ id }) => listPasskeys(service, id)),
   ])
   const nameOf = (id: string) => shown.find((member) => member.id === id)?.name ?? id
-  const form = refusal === undefined ? addPasskeyForm(viewer) : cannotAdd(refusal)
+  // Why one cannot be added now is shown only where one could be.
+  const form = refusal === undefined ? addPasskeyForm(viewer) : html`<p data-passkey hidden>${refusal}</p>${script}`
   return html`${passkeysTable(lists.flat(), viewer, nameOf)}${form}`
 }
 
