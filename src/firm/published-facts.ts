@@ -31,8 +31,8 @@ export async function readFirmFacts(
 const StatedSettings = z.object({
   /** How long an inquiry is kept, days. */
   retentionDays: z.number(),
-  /** The languages of the site. One that an earlier version built names none, and has all of them. */
-  languages: z.array(z.enum(LANGUAGES)).readonly().default(LANGUAGES),
+  /** The languages of the site. */
+  languages: z.array(z.enum(LANGUAGES)).readonly(),
 })
 export type StatedSettings = z.output<typeof StatedSettings>
 

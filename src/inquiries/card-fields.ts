@@ -20,7 +20,7 @@ export const noticeWasShown = ({ via }: Pick<InquiryRecord, 'via'>): boolean => 
 
 /** The version of the notice; and its language, in inquiries for which that was kept. */
 export const noticeInWords = ({ notice, noticeLanguage }: Pick<InquiryRecord, 'notice' | 'noticeLanguage'>): string =>
-  noticeLanguage === undefined ? notice : `${notice} in ${languageInWords(noticeLanguage)}`
+  `${notice} in ${languageInWords(noticeLanguage)}`
 /** What the version of the notice means. */
 const noticeLabel = (inquiry: Pick<InquiryRecord, 'via'>): string => {
   if (inquiry.via === 'telephone') return 'Notice read out'

@@ -55,8 +55,8 @@ const StoredInquiry = z.object({
   writtenBy: z.string().optional(),
   /** Version of the notice in force: shown by the form, sent to agents in the receipt, read to callers; '' for one who was not read it. */
   notice: z.string(),
-  /** Language in which it was shown or sent: a tag; absent in inquiries from before that was kept. */
-  noticeLanguage: z.string().optional(),
+  /** Language in which it was shown or sent: a tag. */
+  noticeLanguage: z.string(),
   /** Why it may be spam: a `SpamSignal`. Shown to the staff; the inquiry is stored all the same. */
   suspicions: z.array(z.string()),
   /** An `InquiryRequest`. Not checked again with its schema: rules and topics may have changed since. */

@@ -19,8 +19,8 @@ const Receipt = z.object({
   to: z.string(),
   reference: z.string(),
   language: z.enum(LANGUAGES),
-  /** Secret part of the inquiry's private address; absent in messages that an earlier version stored. */
-  status: z.string().optional(),
+  /** Secret part of the inquiry's private address. */
+  status: z.string(),
   /** Whether the person called. */
   called: z.literal(true).optional(),
 })
@@ -68,9 +68,8 @@ export const receipt: MailRow<Receipt, 'inquiry'> = {
         called ? words.called(firm.name) : words.arrived(firm.name),
         words.reference(reference),
         words.answer(firm.replyWithin, nationalTelephone(firm.telephone)),
-        ...(status === undefined
-          ? []
-          : [{ href: base + pathIn(language, statusPath(status)), label: words.where }, words.keep]),
+        { href: base + pathIn(language, statusPath(status)), label: words.where },
+        words.keep,
         [words.open, ...hoursInWords(firm, language), ...(firm.afterHours ? [firm.afterHours] : [])],
         ...noticesOf('receiptMail', firm.notices),
         words.otherwise,

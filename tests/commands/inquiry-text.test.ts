@@ -16,6 +16,7 @@ const inquiry = (
     via: 'form',
     sender: 'anonymous',
     notice: '2026-11-01',
+    noticeLanguage: 'en',
     suspicions: [],
     request: { ...VALID_INQUIRY, ...request },
     ...more,

@@ -12,6 +12,7 @@ const inquiry = (request: Partial<ReadInquiry['record']['request']>): ReadInquir
     via: 'form',
     sender: 'anonymous',
     notice: '2026-11-01',
+    noticeLanguage: 'en',
     suspicions: [],
     request: { ...VALID_INQUIRY, ...request },
   },

@@ -16,6 +16,7 @@ export const SAMPLE_RECORD: InquiryRecord = {
   via: 'api',
   sender: 'anonymous',
   notice: '2026-11-01',
+  noticeLanguage: 'en',
   suspicions: [],
   request: VALID_INQUIRY,
 }

@@ -133,7 +133,7 @@ describe('what a message tells of', () => {
     await postMessage(desk.service, {
       at: receivedAt,
       about: { inquiry: { reference, receivedAt } },
-      message: { kind: 'receipt', to: TO, reference, language: 'en' },
+      message: { kind: 'receipt', to: TO, reference, language: 'en', status: 'x' },
     })
     return inquiryKey({ reference, receivedAt })
   }
