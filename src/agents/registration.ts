@@ -18,9 +18,6 @@ export interface Registration {
   clientName?: string | undefined
 }
 
-/** Tolerated clock skew between two machines, seconds. */
-export const SKEW_SECONDS = 60
-
 /**
  * Creates a registration with an unguessable id.
  * @param id 22 characters, base64url; random unless given

@@ -7,6 +7,7 @@ import { type Ports, type StaffInbox, type Store, StoreUnavailable } from '../po
 import { mapInBatches } from '../store/batches.ts'
 import { keyOf, prefixOf, readFact } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
+import { timeAfter } from '../store/key-lists.ts'
 import { KnownParty } from './known-party.ts'
 
 /** What the audit trail calls it: there is only one. */
@@ -62,10 +63,7 @@ export async function replaceKnownList(
   parties: readonly KnownParty[],
   by: string,
 ): Promise<KnownList | undefined> {
-  const former = (await keysOf(store)).at(-1)
-  const formerTime = Date.parse(former?.slice(LISTS_PREFIX.length).split('/')[0] ?? '') || 0
-  // Later than the former one, whatever the clock of this machine says.
-  const at = new Date(Math.max(clock.now().getTime(), formerTime + 1)).toISOString()
+  const at = timeAfter(clock, LISTS_PREFIX, await keysOf(store))
   const entries: z.input<typeof Entries> = { parties: [...parties] }
   await store.create(keyOf(FACTS.knownList, { time: at, list: crypto.randomUUID() }), {
     at,

@@ -2,7 +2,7 @@
  * The age of an inquiry in words, and whether it exceeds the firm's promised reply time.
  */
 import { dayAt, officeDay } from '../dates.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../duration.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 import type { Firm } from '../firm/firm.ts'
 import { isBusinessDay } from '../firm/opening-hours.ts'
 
@@ -22,9 +22,13 @@ interface Deadline {
   unit: 'hour' | 'day' | 'business day'
 }
 
+/** Whether it came while the clock was ahead: how old it is, is not known. */
+const isOfFuture = (receivedAt: string, now: Date): boolean => Date.parse(receivedAt) > now.getTime() + SKEW_MS
+
 /** An age in words, like `3 hours` or `2 days`. */
 export function ageInWords(receivedAt: string, now: Date): string {
-  const age = Math.max(0, now.getTime() - Date.parse(receivedAt))
+  if (isOfFuture(receivedAt, now)) return 'time not known'
+  const age = now.getTime() - Date.parse(receivedAt)
   if (age < MINUTE_MS) return 'just now'
   if (age < HOUR_MS) return pluralize(Math.floor(age / MINUTE_MS), 'minute')
   return age < HOURS_UNTIL_MS
@@ -37,10 +41,11 @@ export type Promised = Pick<Firm, 'replyWithin' | 'hours' | 'holidays' | 'otherD
 
 /**
  * Whether an inquiry has waited longer than the firm promises. Business days are those on which the office is open, counted from the
- * day after arrival in the office's time zone.
+ * day after arrival in the office's time zone. One whose age is not known may have.
  * @param receivedAt ISO 8601, UTC
  */
 export function isOverdue(receivedAt: string, now: Date, firm: Promised): boolean {
+  if (isOfFuture(receivedAt, now)) return true
   const { number, unit } = parsePromise(firm.replyWithin)
   return unit === 'business day'
     ? officeDay(now) > replyBy(receivedAt, firm)

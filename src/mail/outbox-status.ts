@@ -35,7 +35,7 @@ export const isAlarming = ({ state, tries }: OpenMessage): boolean =>
  * @param before `next` of the page before
  * @throws StoreUnavailable
  */
-export async function outboxStatus(ports: Pick<Ports, 'store'>, before?: string): Promise<OutboxStatus> {
+export async function outboxStatus(ports: Pick<Ports, 'store' | 'clock'>, before?: string): Promise<OutboxStatus> {
   const found = (await listOpen(ports)).filter(({ id }) => before === undefined || id < before)
   const open = found.slice(-PAGE_SIZE)
   const inState = (wanted: OpenMessage['state']) => open.filter(({ state }) => state === wanted)
@@ -63,14 +63,15 @@ export type ReplyStatus = OpenMessage | 'sent' | 'lost' | 'unknown'
  * @param at when it was written: the time of its change, ISO 8601
  */
 export async function replyStatus(
-  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  ports: Pick<Ports, 'store' | 'clock'>,
   { reference }: InquiryId,
   at: string,
 ): Promise<ReplyStatus> {
+  const { store, clock } = ports
   const name = `${at}/reply-${reference}.`
   const first = async (prefix: string) => (await Array.fromAsync(store.list(prefix + name)))[0]?.slice(prefix.length)
   const [key, sent] = await Promise.all([first(OUTBOX_PREFIX), first(SENT_PREFIX)])
-  const open = key === undefined ? undefined : await readOpen({ store }, key.slice(0, key.lastIndexOf('/')))
+  const open = key === undefined ? undefined : await readOpen(ports, key.slice(0, key.lastIndexOf('/')))
   if (open ?? sent) return open ?? 'sent'
   const age = clock.now().getTime() - Date.parse(at)
   return age < FACTS.sent.removed.afterMs ? 'lost' : 'unknown'

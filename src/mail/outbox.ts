@@ -13,7 +13,7 @@ import { FACTS, type FactValue } from '../store/facts.ts'
 import { groupKeys } from '../store/key-lists.ts'
 import { Message, MESSAGES, type MessageKind } from './message.ts'
 import type { EventRow, MailRow } from './letter.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../duration.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 
 /** Below this prefix: the id of a message, `<time>/<kind>-<subject>`, then its facts. */
 export const OUTBOX_PREFIX = prefixOf(FACTS.message)
@@ -36,6 +36,8 @@ export const BACKOFF_MS = [
 export const MAX_SCHEDULED_TRIES = BACKOFF_MS.length + 1
 /** A try without a result counts as failed after this. Longer than the timeout of any channel. */
 export const LEASE_MS = 2 * MINUTE_MS
+
+type OutboxPorts = Pick<Ports, 'store' | 'clock'>
 
 /** The stored fact of a message. */
 export type WaitingRecord = FactValue<'message'>
@@ -146,9 +148,11 @@ const keysById = (store: Pick<Store, 'list'>) => groupKeys(store.list(OUTBOX_PRE
  * @param abandonedBefore tries begun before this time count as failed: their process has ended. Milliseconds since 1970
  * @throws StoreUnavailable
  */
-export async function listOpen({ store }: Pick<Ports, 'store'>, abandonedBefore = 0): Promise<OpenMessage[]> {
-  const groups = await Array.fromAsync(keysById(store))
-  const open = await mapInBatches(groups, ([id, keys]) => stateOf(store, id, keys, abandonedBefore))
+export async function listOpen(ports: OutboxPorts, abandonedBefore = 0): Promise<OpenMessage[]> {
+  const groups = await Array.fromAsync(keysById(ports.store))
+  // A process that started in the future, because the clock was ahead, has begun later tries before that time.
+  const before = abandonedBefore > ports.clock.now().getTime() ? 0 : abandonedBefore
+  const open = await mapInBatches(groups, ([id, keys]) => stateOf(ports, id, keys, before))
   return open.filter((message) => message !== undefined)
 }
 
@@ -157,9 +161,9 @@ export async function listOpen({ store }: Pick<Ports, 'store'>, abandonedBefore 
  * @returns undefined when it was sent or is unknown
  * @throws StoreUnavailable
  */
-export async function readOpen({ store }: Pick<Ports, 'store'>, id: string): Promise<OpenMessage | undefined> {
-  const message = await stateOf(store, id, await Array.fromAsync(store.list(`${OUTBOX_PREFIX}${id}/`)))
-  return message && withReason({ store }, message)
+export async function readOpen(ports: OutboxPorts, id: string): Promise<OpenMessage | undefined> {
+  const message = await stateOf(ports, id, await Array.fromAsync(ports.store.list(`${OUTBOX_PREFIX}${id}/`)))
+  return message && withReason(ports, message)
 }
 
 /**
@@ -212,7 +216,7 @@ export function parseMessageId(id: string): { kind: string; subject: string } {
  * @returns undefined when it was sent: facts without their message are leftovers
  */
 async function stateOf(
-  store: Pick<Store, 'read'>,
+  { store, clock }: OutboxPorts,
   id: string,
   keys: readonly string[],
   abandonedBefore = 0,
@@ -223,7 +227,8 @@ async function stateOf(
   const failure = keys
     .map((key) => /\/failed-(\d+)\.(\d+)\.([^/]+)$/.exec(key))
     .find((found) => Number(found?.[1]) === tries)
-  if (failure) return scheduled({ ...about, tries, step: Number(failure[2]), since: Date.parse(failure[3] ?? '') })
+  const now = clock.now().getTime()
+  if (failure) return scheduled({ ...about, tries, step: Number(failure[2]), since: Date.parse(failure[3] ?? '') }, now)
   const begun = keys.includes(tryKey(id, tries))
     ? await readFact(store, FACTS.try, tryKey(id, tries))
     : await readFirstTry(store, id)
@@ -231,10 +236,10 @@ async function stateOf(
   if (begun.at === undefined) return { ...about, tries: 0, step: 0, since: 0, state: 'waiting', dueAt: 0 }
   const at = Date.parse(begun.at)
   const message = { ...about, tries, step: begun.step, since: Date.parse(begun.since) }
-  if (at >= abandonedBefore) return scheduled({ ...message, busyUntil: at + LEASE_MS })
-  const next = scheduled(message)
+  if (at >= abandonedBefore && at <= now + SKEW_MS) return scheduled({ ...message, busyUntil: at + LEASE_MS }, now)
+  const next = scheduled(message, now)
   // Its process ended in it. A try that the staff asked for changes nothing of the schedule.
-  return next.state === 'failing' && at === message.since ? { ...next, dueAt: at } : next
+  return next.state === 'failing' && at === message.since ? { ...next, dueAt: Math.min(at, now) } : next
 }
 
 /** What the process that stored the message says of the first try: no time when it left that to a run, nothing when the message is gone. */
@@ -245,10 +250,11 @@ async function readFirstTry(store: Pick<Store, 'read'>, id: string) {
   return message === undefined ? undefined : { at, step: 1, since: at ?? '' }
 }
 
-function scheduled(message: Omit<OpenMessage, 'state' | 'dueAt'>): OpenMessage {
+/** @param now after a try that was begun later than this, while the clock was ahead, the next one is due at once */
+function scheduled(message: Omit<OpenMessage, 'state' | 'dueAt'>, now: number): OpenMessage {
   const { step, since, busyUntil = 0 } = message
   const backoff = BACKOFF_MS[step - 1]
   return backoff === undefined
     ? { ...message, state: 'given up', dueAt: undefined }
-    : { ...message, state: 'failing', dueAt: Math.max(busyUntil, since + backoff) }
+    : { ...message, state: 'failing', dueAt: since > now + SKEW_MS ? now : Math.max(busyUntil, since + backoff) }
 }

@@ -25,20 +25,23 @@ export interface FixedWindows {
 /**
  * Windows of one length, one for each key. All times are milliseconds since 1970.
  * When there are too many, those that have ended are forgotten, and after them the oldest.
+ * A window that began in the future has ended: the clock was ahead then, and was set right.
  */
 export function fixedWindows(windowSeconds: number): FixedWindows {
   const lengthMs = windowSeconds * SECOND_MS
   // In the order of their beginnings, which is also that of their ends.
   const windows = new Map<string, Window>()
 
+  const isCurrent = ({ endsAt }: Window, now: number) => endsAt > now && endsAt <= now + lengthMs
+
   function currentWindow(key: string, now: number): Window | undefined {
     const found = windows.get(key)
-    return found && found.endsAt > now ? found : undefined
+    return found && isCurrent(found, now) ? found : undefined
   }
 
   function makeRoom(now: number): void {
-    for (const [key, { endsAt }] of windows) {
-      if (endsAt > now && windows.size < MAX_WINDOWS) return
+    for (const [key, window] of windows) {
+      if (isCurrent(window, now) && windows.size < MAX_WINDOWS) return
       windows.delete(key)
     }
   }

@@ -2,13 +2,14 @@
  * Sessions of the staff, stored as facts: the start, each five-minute step in which the session was used, and the end. The
  * browser holds a secret; the store holds its SHA-256, which is the session's id. The secret begins with the id of the member, so
  * that member and session are read at the same time; with another id it is the secret of no session.
+ * A session that began in the future is not open: the clock was ahead then.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Ports } from '../ports.ts'
 import { readMember, type StaffMember } from './staff-member.ts'
 import { keyOf, prefixOf, readFact } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
-import { HOUR_MS, MINUTE_MS } from '../duration.ts'
+import { HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 
 type SessionPorts = Pick<Ports, 'store' | 'clock'>
 
@@ -121,7 +122,9 @@ async function readSession(
     Array.fromAsync(store.list(sessionPrefix(id))),
   ])
   const now = clock.now().getTime()
-  if (!start || keys.includes(endKey(id)) || now - Date.parse(start.at) >= MAX_SESSION_MS) return { state: 'over' }
+  if (!start || keys.includes(endKey(id))) return { state: 'over' }
+  const age = now - Date.parse(start.at)
+  if (age < -SKEW_MS || age >= MAX_SESSION_MS) return { state: 'over' }
   // ISO 8601 times in UTC sort as text.
   const steps = keys.filter((key) => key.startsWith(usedPrefix(id))).map((key) => key.slice(usedPrefix(id).length))
   const usedAt = [start.at, ...steps].sort().at(-1) ?? start.at

@@ -7,6 +7,7 @@ import { EmailAddress, mailboxOf } from '../email-address.ts'
 import type { Ports } from '../ports.ts'
 import { keyOf, readFact } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
+import { timeAfter } from '../store/key-lists.ts'
 import { unsealAs } from '../unseal.ts'
 import { listMembers } from './staff-member.ts'
 
@@ -42,11 +43,11 @@ export async function changeAddress(
   member: string,
   { address, by }: { address: string | undefined; by: string },
 ): Promise<void> {
-  const at = clock.now().toISOString()
-  const sealed = address === undefined ? undefined : await keys.seal(PURPOSE, { address })
   const earlier = await Array.fromAsync(store.list(addressKey(member, '')))
+  const at = timeAfter(clock, addressKey(member, ''), earlier)
+  const sealed = address === undefined ? undefined : await keys.seal(PURPOSE, { address })
   await store.create(addressKey(member, at), { at, by, ...(sealed && { sealed }) } satisfies FactValue<'staffAddress'>)
-  await Promise.all(earlier.filter((key) => key < addressKey(member, at)).map((key) => store.remove(key)))
+  await Promise.all(earlier.map((key) => store.remove(key)))
 }
 
 /**

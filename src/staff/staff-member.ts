@@ -5,6 +5,7 @@ import * as z from 'zod'
 import type { Ports } from '../ports.ts'
 import { keyOf, prefixOf, readFact } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
+import { timeAfter } from '../store/key-lists.ts'
 import { createMemberId, createStaffKey, isMemberId, verifySecret, type StaffKey } from './staff-key.ts'
 
 type StaffStore = Pick<Ports, 'store'>
@@ -75,7 +76,8 @@ export async function renameMember(
   id: string,
   { name, by }: { name: string; by: string },
 ): Promise<void> {
-  const at = clock.now().toISOString()
+  const names = nameKey(id, '')
+  const at = timeAfter(clock, names, await Array.fromAsync(store.list(names)))
   await store.create(nameKey(id, at), { at, by, name } satisfies FactValue<'memberName'>)
 }
 

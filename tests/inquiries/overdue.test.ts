@@ -9,6 +9,7 @@ describe('an age in words', () => {
     ['2026-11-19T15:04:06Z', '47 hours'],
     ['2026-11-19T15:04:05Z', '2 days'],
     ['2026-11-21T15:05:00Z', 'just now'],
+    ['2026-11-21T15:05:06Z', 'time not known'],
   ])('since %s: %s', (receivedAt, words) => {
     expect(ageInWords(receivedAt, new Date('2026-11-21T15:04:05Z'))).toBe(words)
   })
@@ -38,6 +39,8 @@ describe('the promised time', () => {
     ['One Business Day.', '2026-11-20T04:59:59Z', '2026-11-21T05:00:00Z', true],
     ['within 2 working days', '2026-11-20T15:00:00Z', '2026-11-25T05:00:00Z', true],
     ['24 hours', '2026-11-20T15:00:00Z', '2026-11-21T15:00:00Z', false],
+    // The clock was ahead when it came.
+    ['24 hours', '2026-12-21T15:00:00Z', '2026-11-21T15:00:00Z', true],
     ['24 hours', '2026-11-20T15:00:00Z', '2026-11-21T15:00:01Z', true],
     ['three days', '2026-11-20T15:00:00Z', '2026-11-23T15:00:01Z', true],
     ['soon', '2026-11-20T15:00:00Z', '2026-11-24T05:00:00Z', true],

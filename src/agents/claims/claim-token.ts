@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { unsealAs } from '../../unseal.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { isoFromSeconds, REGISTRATION_TYPES, nowSeconds, type Registration } from '../registration.ts'
-import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS } from '../../duration.ts'
+import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS, SKEW_SECONDS } from '../../duration.ts'
 
 const PURPOSE = 'claim-token'
 /** One window per registration, seconds. 72 hours, so that a call on Monday is still in time. New attempts do not extend it. */
@@ -46,13 +46,15 @@ export async function issueClaimToken(
   return { claim_token, claim_token_expires: isoFromSeconds(exp), expiresAt: exp }
 }
 
-/** @returns undefined when the text is not a claim token of this service, or is a very old one */
+/** @returns undefined when the text is not a claim token of this service, is not valid yet, or is a very old one */
 export async function readClaimToken(ports: AgentPorts, text: string): Promise<ClaimToken | undefined> {
   if (text.length > MAX_LENGTH) return undefined
   const content = await unsealAs(Content, ports.keys, PURPOSE, text)
   if (!content) return undefined
   const { sub, type, clientName, iat, exp, person, link } = content
-  if (iat * SECOND_MS < ports.revokeBefore || nowSeconds(ports) > exp + EXPIRED_REPORT_SECONDS) return undefined
+  const now = nowSeconds(ports)
+  if (iat * SECOND_MS < ports.revokeBefore || iat > now + SKEW_SECONDS || now > exp + EXPIRED_REPORT_SECONDS)
+    return undefined
   return {
     registration: { id: sub, type, clientName },
     expiresAt: exp,

@@ -23,7 +23,8 @@ export function createPollInterval(clock: Clock): PollInterval {
     isTooSoon(registration) {
       const now = clock.now().getTime()
       const last = polls.get(registration)
-      if (last && now - last.at < last.seconds * SECOND_MS * EARLY_TOLERANCE) {
+      // The absolute value: a clock that is set back must not keep an agent out.
+      if (last && Math.abs(now - last.at) < last.seconds * SECOND_MS * EARLY_TOLERANCE) {
         // The interval still counts from the last accepted poll, so that early polls never lock an agent out.
         last.seconds += SLOW_DOWN_SECONDS
         return true

@@ -9,8 +9,8 @@ import { isEmailAddress } from '../../email-address.ts'
 import { API_ROOT } from '../../site.ts'
 import { AgentError, type AgentErrorCode } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
-import { nowSeconds, SKEW_SECONDS } from '../registration.ts'
-import { HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS } from '../../duration.ts'
+import { nowSeconds } from '../registration.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS, SKEW_SECONDS } from '../../duration.ts'
 
 /** Rejects other kinds of JWT that the same key signs (RFC 8725 section 3.11). */
 const TYP = 'oauth-id-jag+jwt'

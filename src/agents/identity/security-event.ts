@@ -2,12 +2,12 @@
  * `POST /agent/event/notify`: a provider revokes its assertions about a person (RFC 8417, delivered by RFC 8935).
  */
 import * as z from 'zod'
-import { SECOND_MS } from '../../duration.ts'
+import { SECOND_MS, SKEW_SECONDS } from '../../duration.ts'
 import { API_ROOT } from '../../site.ts'
 import { keyOf } from '../../store/fact.ts'
 import { FACTS } from '../../store/facts.ts'
 import type { AgentPorts } from '../agent-ports.ts'
-import { nowSeconds, SKEW_SECONDS } from '../registration.ts'
+import { nowSeconds } from '../registration.ts'
 import { revokeSubject, VOUCHED_SECONDS } from './identity-assertion.ts'
 
 export const REVOKED_EVENT = 'https://schemas.workos.com/events/agent/auth/identity/assertion/revoked'

@@ -17,7 +17,7 @@ import {
 } from '../registration.ts'
 import type { AssertionHolder } from './assertion.ts'
 import { ALL_SCOPES, type Scope } from '../scope.ts'
-import { HOUR_SECONDS, SECOND_MS } from '../../duration.ts'
+import { HOUR_SECONDS, SECOND_MS, SKEW_SECONDS } from '../../duration.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
 
 const PURPOSE = 'access-token'
@@ -81,7 +81,7 @@ export async function issueAccessToken(
 /**
  * Verifies a token.
  * @param resource where it is used
- * @returns undefined when it is unknown, expired or revoked, for another resource, its registration is revoked, or it predates a confirmed claim
+ * @returns undefined when it is unknown, expired, revoked or not valid yet, for another resource, its registration is revoked, or it predates a confirmed claim
  */
 export async function verifyAccessToken(
   ports: AgentPorts,
@@ -118,10 +118,12 @@ export async function revokeAccessToken(ports: AgentPorts, text: string): Promis
   return true
 }
 
-/** @returns undefined when the text is not a token of this service, has expired, or was issued before `revokeBefore` */
+/** @returns undefined when the text is not a token of this service, has expired, is not valid yet, or was issued before `revokeBefore` */
 async function openAccessToken(ports: AgentPorts, text: string): Promise<Content | undefined> {
   if (text.length > MAX_LENGTH) return undefined
   const content = await unsealAs(Content, ports.keys, PURPOSE, text)
-  const isDead = !content || content.exp <= nowSeconds(ports) || content.iat * SECOND_MS < ports.revokeBefore
+  const now = nowSeconds(ports)
+  const isDead =
+    !content || content.exp <= now || content.iat > now + SKEW_SECONDS || content.iat * SECOND_MS < ports.revokeBefore
   return isDead ? undefined : content
 }

@@ -11,11 +11,10 @@ import {
   readDecision,
   REGISTRATION_TYPES,
   nowSeconds,
-  SKEW_SECONDS,
   type Registration,
 } from '../registration.ts'
 import { ALL_SCOPES, narrowScopes, type Scope } from '../scope.ts'
-import { DAY_SECONDS, SECOND_MS } from '../../duration.ts'
+import { DAY_SECONDS, SECOND_MS, SKEW_SECONDS } from '../../duration.ts'
 
 /** Header `typ`, prescribed by both dialects of auth.md. */
 const TYP = 'oauth-id-jag+jwt'

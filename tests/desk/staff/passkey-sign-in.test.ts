@@ -104,7 +104,11 @@ describe('signing in with a passkey', () => {
     expect((await openBrowser(desk).post('/desk/sign-in', { passkey: answer })).status).toBe(403)
     const late = signWith(passkey, await optionsOf(ana, SIGN_IN_OPTIONS))
     desk.advance(CHALLENGE_LIFETIME_MS)
+    const early = signWith(passkey, await optionsOf(ana, SIGN_IN_OPTIONS))
     expect((await openBrowser(desk).post('/desk/sign-in', { passkey: late })).status).toBe(403)
+    // The clock was ahead when the challenge was made.
+    desk.advance(-CHALLENGE_LIFETIME_MS)
+    expect((await openBrowser(desk).post('/desk/sign-in', { passkey: early })).status).toBe(403)
   })
 
   it('takes an answer once when it is sent twice at the same time', async () => {

@@ -1,0 +1,104 @@
+/**
+ * The clock was a month ahead for a while, and is set right: what began meanwhile ends at once, and nothing waits for that month.
+ */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS, SECOND_MS, SKEW_MS } from '../../src/duration.ts'
+import { runOutbox } from '../../src/mail/outbox-runner.ts'
+import { changeAddress, readAddress } from '../../src/staff/staff-address.ts'
+import { readMember, renameMember } from '../../src/staff/staff-member.ts'
+import { addStaff, openSession } from '../desk/browser.ts'
+import { down, openOutboxDesk } from '../mail/outbox-desk.ts'
+import { createTestAgent, type TestAgent } from '../test-agent.ts'
+import { jsonRequest, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
+
+const AHEAD_MS = 31 * DAY_MS
+
+/** Does something while the clock is ahead. */
+async function whileAhead<T>({ advance }: Pick<TestDesk, 'advance'>, act: () => Promise<T>, by = AHEAD_MS): Promise<T> {
+  advance(by)
+  const result = await act()
+  advance(-by)
+  return result
+}
+
+let agent: TestAgent
+beforeEach(async () => {
+  agent = await createTestAgent()
+})
+
+const signedIn = async (browser: { get(path: string): Promise<{ status: number }> }) =>
+  (await browser.get('/desk/mail')).status === 200
+
+describe('the clock was ahead', () => {
+  it('and no caller is kept out by what it sent then', async () => {
+    const send = () => agent.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
+    await whileAhead(agent, async () => {
+      while ((await send()).status !== 429);
+    })
+    expect((await send()).status).toBe(202)
+  })
+
+  it('and no agent polls too soon for a month', async () => {
+    const { claim_token } = await agent.serviceAuth()
+    await whileAhead(agent, () => agent.poll(claim_token), DAY_MS)
+    expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
+  })
+
+  it('and what agents were given then is not valid yet', async () => {
+    const { token, registration } = await whileAhead(agent, () => agent.anonymousToken())
+    expect((await agent.check(token)).status).toBe(401)
+    expect((await agent.exchange(registration.identity_assertion)).status).toBe(400)
+    expect((await agent.poll(registration.claim_token)).body.error).toBe('invalid_grant')
+  })
+
+  it('and tokens of another machine, a minute ahead, are valid', async () => {
+    const { token } = await whileAhead(agent, () => agent.anonymousToken(), SKEW_MS)
+    expect((await agent.check(token)).status).toBe(200)
+  })
+
+  it('and sessions that began then are not open', async () => {
+    const { id } = await addStaff(agent)
+    const browser = await whileAhead(agent, () => openSession(agent, id))
+    expect(await signedIn(browser)).toBe(false)
+    expect(await signedIn(await whileAhead(agent, () => openSession(agent, id), SKEW_MS))).toBe(true)
+  })
+
+  it('and a name and an address that are set afterwards count', async () => {
+    const { id } = await addStaff(agent)
+    const change = async (word: string) => {
+      await renameMember(agent.service, id, { name: word, by: id })
+      await changeAddress(agent.service, id, { address: `${word}@firm.example`, by: id })
+    }
+    await whileAhead(agent, () => change('early'))
+    await change('late')
+    expect((await readMember(agent.service, id))?.name).toBe('late')
+    expect(await readAddress(agent.service, id)).toEqual({ text: 'late@firm.example' })
+  })
+
+  it('and mail that failed then is tried at once, and from then on by the schedule', async () => {
+    const desk = await openOutboxDesk()
+    desk.server = down
+    await desk.post()
+    await whileAhead(desk, desk.run)
+    await desk.run()
+    await desk.run()
+    expect(desk.tries).toBe(2)
+    desk.server = async () => undefined
+    desk.advance(5 * MINUTE_MS)
+    expect(await desk.run()).toEqual({ sent: 1, failed: 0, open: 0 })
+  })
+
+  it('and mail whose process ended then is tried at once', async () => {
+    const desk = await openOutboxDesk()
+    await whileAhead(desk, desk.startHangingTry)
+    expect(await desk.run()).toEqual({ sent: 1, failed: 0, open: 0 })
+  })
+
+  it('and a process that started then leaves alone what it is sending now', async () => {
+    const desk = await openOutboxDesk()
+    const startedAt = desk.service.clock.now().getTime() + AHEAD_MS
+    await desk.startHangingTry()
+    desk.advance(SECOND_MS)
+    expect(await runOutbox(desk.service, startedAt)).toEqual({ sent: 0, failed: 0, open: 1 })
+  })
+})
