@@ -18,19 +18,18 @@ const REGION = 'claim'
 /** What an address of these pages names a request by. */
 const ADDRESS_FIELDS = ['attempt', 'link', 'end'] as const
 
-/** Adds the language of the page and the English path at which it can be opened again. */
-export type ClaimContext = Service & { language: Language; currentPath: string }
+/** Adds the language of the page, the English path at which it can be opened again, and the firm as the steps show it. */
+export type ClaimContext = Service & { language: Language; currentPath: string; shown: Firm }
 
 /** @param form what was sent: a request that it names is opened at its own address, any other step begins again */
 export function claimContext(request: Request, service: Service, form?: URLSearchParams): ClaimContext {
   const { pathname, search } = new URL(request.url)
   const named = ADDRESS_FIELDS.flatMap((name) => (form?.get(name) ? [[name, form.get(name) ?? '']] : []))
   const query = named.length > 0 ? `?${new URLSearchParams(named)}` : search
-  return { ...service, language: languageOf(pathname), currentPath: plainPath(pathname) + query }
-}
-
-export function shownFirm({ language, firm: { name, telephone, email } }: ClaimContext): Firm {
-  return { language, name, telephone, email, shownTelephone: nationalTelephone(telephone) }
+  const { name, telephone, email } = service.firm
+  const language = languageOf(pathname)
+  const shown = { language, name, telephone, email, shownTelephone: nationalTelephone(telephone) }
+  return { ...service, language, currentPath: plainPath(pathname) + query, shown }
 }
 
 async function fillTemplate(context: ClaimContext, { title, content }: Step): Promise<string> {

@@ -14,7 +14,8 @@ import {
   type ClaimStatus,
   claimStatus,
 } from '../agents/claims/confirmation.ts'
-import type { Decision } from '../agents/registration.ts'
+import { readEndLink } from '../agents/claims/linked-notice.ts'
+import { type Decision, isRegistrationRevoked, revokeRegistration } from '../agents/registration.ts'
 import { readBackCode } from '../agents/claims/delivery.ts'
 import { maskEmail, openParties } from '../agents/person.ts'
 import {
@@ -23,6 +24,9 @@ import {
   confirmedStep,
   decideStep,
   deniedStep,
+  endedStep,
+  endLinkInvalid,
+  endStep,
   overStep,
   type AgentRequest,
   sentStep,
@@ -41,8 +45,7 @@ import { readForm } from '../http/body.ts'
 import { toProblem, type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { descriptionOf, requireSameOrigin } from '../http/browser.ts'
 import type { Caller } from '../service/service.ts'
-import { endByLink, showEnd } from './claim-end.ts'
-import { type ClaimContext, claimContext, shownFirm, renderClaim, renderIndexed, timeInWords } from './claim-page.ts'
+import { type ClaimContext, claimContext, renderClaim, renderIndexed, timeInWords } from './claim-page.ts'
 
 type OpenClaim = Extract<ClaimStatus, { state: 'open' }>
 
@@ -51,22 +54,21 @@ const isBelow = (request: Request, path: string) => plainPath(new URL(request.ur
 const showClaim: Handler = async (request, _caller, ports) => {
   const service = claimContext(request, ports)
   const { searchParams } = new URL(request.url)
-  const firm = shownFirm(service)
-  if (isBelow(request, PATHS.claimEnd)) return showEnd(service, searchParams.get('end') ?? '')
+  if (isBelow(request, PATHS.claimEnd)) return endPage(service, searchParams.get('end') ?? '', false)
   if (isBelow(request, PATHS.claimConfirm)) {
     const link = searchParams.get('link') ?? ''
     const status = await statusOf(service, readConfirmationLink(service, link))
     return claimResponse(
       service,
       status,
-      async (open) => decideStep(firm, await agentRequest(service, open), link),
+      async (open) => decideStep(service.shown, await agentRequest(service, open), link),
       true,
     )
   }
   const attempt = searchParams.get('attempt')
-  if (attempt === null) return renderIndexed(service, startStep(firm))
+  if (attempt === null) return renderIndexed(service, startStep(service.shown))
   const status = await statusOf(service, readClaimPageRef(service, attempt))
-  return claimResponse(service, status, async () => codeStep(firm, attempt, service.mailer !== undefined))
+  return claimResponse(service, status, async () => codeStep(service.shown, attempt, service.mailer !== undefined))
 }
 
 const handleForm: Handler = async (request, caller, ports) => {
@@ -76,7 +78,7 @@ const handleForm: Handler = async (request, caller, ports) => {
     const form = await readForm(request)
     const field = (name: string) => form.get(name) ?? ''
     service = claimContext(request, ports, form)
-    if (isBelow(request, PATHS.claimEnd)) return await endByLink(service, field('end'))
+    if (isBelow(request, PATHS.claimEnd)) return await endPage(service, field('end'), true)
     if (isBelow(request, PATHS.claimConfirm)) return await confirmByLink(service, field('link'), field('decision'))
     if (field('step')) return await continueClaim(service, field('step'), field('action'))
     if (field('action') === 'no-code') return await sendWithoutCode(service, caller, field('attempt'))
@@ -84,13 +86,18 @@ const handleForm: Handler = async (request, caller, ports) => {
     return await tryCode(service, caller, field('attempt'), field('code'))
   } catch (error) {
     const problem = toProblem(error, service, caller)
-    return renderClaim(
-      service,
-      errorStep(shownFirm(service), descriptionOf(problem, service.language)),
-      problem.status,
-      problem.headers,
-    )
+    const { status, headers } = problem
+    return renderClaim(service, errorStep(service.shown, descriptionOf(problem, service.language)), status, headers)
   }
+}
+
+/** The page of the link in the mail that says that an agent was linked: ends what it may do, or shows the button, or that it has ended. */
+async function endPage(service: ClaimContext, link: string, isSent: boolean): Promise<Response> {
+  const registration = await readEndLink(service, link)
+  if (registration === undefined) return renderClaim(service, endLinkInvalid(service.shown), 404)
+  if (isSent) await revokeRegistration(service, registration, 'person')
+  const isEnded = isSent || (await isRegistrationRevoked(service, registration))
+  return renderClaim(service, isEnded ? endedStep(service.shown) : endStep(service.shown, link))
 }
 
 /** @returns undefined when the reference is not one */
@@ -101,32 +108,34 @@ async function statusOf(service: ClaimContext, reference: Promise<ClaimRef | und
 
 /** Step 1: checks the code. */
 async function tryCode(service: ClaimContext, caller: Caller, attempt: string, code: string): Promise<Response> {
-  const firm = shownFirm(service)
   const status = await statusOf(service, readClaimPageRef(service, attempt))
   return claimResponse(service, status, async (open) => {
     await consumeRateLimit('code-try', caller, service)
     const result = await verifyCode(service, open, code)
     if ('step' in result) return codeEntered(service, open, result.step, code)
-    if (result.triesLeft === 0) return overStep(firm)
-    const error = CLAIM_WORDS[firm.language].code.wrong(result.triesLeft)
-    return codeStep(firm, attempt, service.mailer !== undefined, error)
+    if (result.triesLeft === 0) return overStep(service.shown)
+    const error = CLAIM_WORDS[service.language].code.wrong(result.triesLeft)
+    return codeStep(service.shown, attempt, service.mailer !== undefined, error)
   })
 }
 
 /** Step 1 for a person who has the code only: it finds the request. */
 async function findByCode(service: ClaimContext, caller: Caller, code: string): Promise<Response> {
-  const firm = shownFirm(service)
   await consumeRateLimit('code-try', caller, service)
   const found = await findAttemptByCode(service, code)
   const status = found && (await claimStatus(service, { sub: found.registration, attempt: found.attempt }))
-  if (status?.state !== 'open') return renderClaim(service, startStep(firm, CLAIM_WORDS[firm.language].code.unknown))
+  if (status?.state !== 'open')
+    return renderClaim(service, startStep(service.shown, CLAIM_WORDS[service.language].code.unknown))
   const result = await verifyCode(service, status, code)
-  return renderClaim(service, 'step' in result ? await codeEntered(service, status, result.step, code) : overStep(firm))
+  return renderClaim(
+    service,
+    'step' in result ? await codeEntered(service, status, result.step, code) : overStep(service.shown),
+  )
 }
 
 const codeEntered = async (service: ClaimContext, open: OpenClaim, step: string, code: string): Promise<Step> =>
   checkStep(
-    shownFirm(service),
+    service.shown,
     await agentRequest(service, open),
     { step, code: parseCode(code) },
     service.mailer !== undefined,
@@ -143,34 +152,32 @@ async function sendWithoutCode(service: ClaimContext, caller: Caller, attempt: s
 
 /** Step 1, after the code: sends the link, or denies the request. */
 async function continueClaim(service: ClaimContext, step: string, action: string): Promise<Response> {
-  const firm = shownFirm(service)
   const claimRef = await readStepToken(service, step)
   if (claimRef && action === 'deny')
     return claimResponse(service, await decideClaim(service, claimRef, { outcome: 'denied', by: 'page' }), async () =>
-      overStep(firm),
+      overStep(service.shown),
     )
   const status = claimRef && (await claimStatus(service, claimRef))
   return claimResponse(service, status, async (open) => {
-    if (!service.mailer) return checkStep(firm, await agentRequest(service, open), { step }, false)
+    if (!service.mailer) return checkStep(service.shown, await agentRequest(service, open), { step }, false)
     return sendLink(service, open, false)
   })
 }
 
 /** Stores the mail with the link in the outbox, which will send it. */
 async function sendLink(service: ClaimContext, open: OpenClaim, isCodeless: boolean): Promise<Step> {
-  const firm = shownFirm(service)
-  if (!service.mailer) return overStep(firm)
+  if (!service.mailer) return overStep(service.shown)
   // The budget of the address first, because a refusal must not use up a mail of the claim; and not for a claim that has none left.
   if (!open.isMailedOut) await consumeRateLimit('claim-mail', { address: open.record.person }, service)
   const link = await createConfirmationLink(service, open, isCodeless)
-  if (!link) return errorStep(firm, CLAIM_WORDS[service.language].trouble.mailedOften)
+  if (!link) return errorStep(service.shown, CLAIM_WORDS[service.language].trouble.mailedOften)
   await postAndSend(service, {
     at: service.clock.now().toISOString(),
     about: { claim: open.claimRef.sub },
     message: { kind: 'link', to: link.email, link: link.link, isCodeless, language: service.language },
   })
   service.log('claim.link-sent', { registration: open.claimRef.sub, attempt: open.claimRef.attempt })
-  return sentStep(firm, maskEmail(link.email))
+  return sentStep(service.shown, maskEmail(link.email))
 }
 
 /** Step 2: confirms or denies with the link from the mail. */
@@ -181,7 +188,7 @@ async function confirmByLink(service: ClaimContext, link: string, decision: stri
   const status =
     claimRef &&
     (await decideClaim(service, claimRef, { outcome: decision, by: 'link', isCodeless: claimRef.isCodeless }))
-  return claimResponse(service, status, async () => overStep(shownFirm(service)), true)
+  return claimResponse(service, status, async () => overStep(service.shown), true)
 }
 
 async function decideClaim(
@@ -204,24 +211,13 @@ async function claimResponse(
   whenOpen: (open: OpenClaim) => Promise<Step>,
   byLink = false,
 ): Promise<Response> {
-  const firm = shownFirm(service)
-  switch (status?.state) {
-    case 'open':
-      return renderClaim(service, await whenOpen(status))
-    case 'confirmed':
-      return renderClaim(
-        service,
-        confirmedStep(
-          firm,
-          byLink ? await readBackCode(service, status.claimRef.sub, status.decision.attempt) : undefined,
-          status.decision.isCodeless === true,
-        ),
-      )
-    case 'denied':
-      return renderClaim(service, deniedStep(firm))
-    default:
-      return renderClaim(service, overStep(firm), status ? 410 : 404)
-  }
+  const { shown } = service
+  if (status?.state === 'open') return renderClaim(service, await whenOpen(status))
+  if (status?.state === 'denied') return renderClaim(service, deniedStep(shown))
+  if (status?.state !== 'confirmed') return renderClaim(service, overStep(shown), status ? 410 : 404)
+  const { claimRef, decision } = status
+  const code = byLink ? await readBackCode(service, claimRef.sub, decision.attempt) : undefined
+  return renderClaim(service, confirmedStep(shown, code, decision.isCodeless === true))
 }
 
 async function agentRequest(service: ClaimContext, { record }: OpenClaim): Promise<AgentRequest> {

@@ -25,6 +25,7 @@ import { nationalTelephone } from '../telephone.ts'
 import { topicsOf } from '../firm/topics.ts'
 import { type Language, languageOf, pathIn } from '../language.ts'
 import { readFirmFacts } from '../firm/published-facts.ts'
+import { DAY_MS, SECOND_MS } from '../duration.ts'
 import { PATHS } from '../site.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { readForm, textOf } from '../http/body.ts'
@@ -34,7 +35,6 @@ import { requireSameOrigin } from '../http/browser.ts'
 import { movedPermanently, NEGOTIATED, OWN_SCRIPT, page, seeOther } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
 import { sentCookies, thanksAddress, thanksPath } from './thanks.ts'
-import { formTokenAge, issueFormToken, MIN_FILL_MS } from './form-token.ts'
 
 /** The channel, as inquiries store it. */
 const FORM = 'form'
@@ -98,6 +98,29 @@ function spamSignalsOfForm(honeypot: string, age: number | undefined): SpamSigna
   const signals: SpamSignal[] = honeypot ? ['trap filled'] : []
   if (age === undefined) return [...signals, 'no ticket']
   return age < MIN_FILL_MS ? [...signals, 'sent too fast'] : signals
+}
+
+/** A form sent faster than this was not filled in by a person, milliseconds. */
+const MIN_FILL_MS = 3 * SECOND_MS
+/** An older token counts as missing, milliseconds. */
+const MAX_AGE_MS = DAY_MS
+const TOKEN_PURPOSE = 'contact-ticket'
+
+/**
+ * The token in the form, which shows one that was sent too fast for a person: the signed time at which the page was drawn, not stored.
+ * @returns time and MAC, joined by a dot
+ */
+async function issueFormToken({ clock, keyedHash }: Service): Promise<string> {
+  const time = clock.now().getTime().toString(36)
+  return `${time}.${await keyedHash.mac(TOKEN_PURPOSE, time)}`
+}
+
+/** @returns age of the token, milliseconds; undefined when it is missing, forged or too old */
+async function formTokenAge(text: string, { clock, keyedHash }: Service): Promise<number | undefined> {
+  const [time = '', mac = ''] = text.split('.')
+  if (!(await keyedHash.matches(TOKEN_PURPOSE, time, mac))) return undefined
+  const age = clock.now().getTime() - Number.parseInt(time, 36)
+  return age >= 0 && age < MAX_AGE_MS ? age : undefined
 }
 
 /** Error messages for the person, by field name; the empty name is for the whole form. */

@@ -11,14 +11,14 @@ import { callLine } from '../views/open-line.ts'
 import { fillRegion, fillTitle } from '../views/region.ts'
 import { referenceBox } from '../views/reference-box.ts'
 import { WORDS } from '../views/words.ts'
-import { type Language, languageOf, pathIn, plainPath } from '../language.ts'
+import { languageOf, pathIn, plainPath } from '../language.ts'
 import { parseReference } from '../inquiries/reference.ts'
 import { readStatusCapability, statusPath } from '../inquiries/status-address.ts'
 import { NOT_FOUND_PAGE, PATHS } from '../site.ts'
 import { type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { OWN_SCRIPT, page } from '../http/respond.ts'
 import { cookieOf } from '../http/browser.ts'
-import type { Clock, TokenKeys } from '../ports.ts'
+import type { Service } from '../service/service.ts'
 import { unsealAs } from '../unseal.ts'
 import { MINUTE_SECONDS, SECOND_MS } from '../duration.ts'
 import * as z from 'zod'
@@ -78,17 +78,14 @@ const LIFETIME_SECONDS = 10 * MINUTE_SECONDS
 
 const Sent = z.object({ reference: z.string(), email: z.string(), until: z.number() })
 
-interface SentPorts {
-  keys: TokenKeys
-  clock: Clock
-}
+type SentPorts = Pick<Service, 'keys' | 'clock'>
 
 /**
  * @param path of the page that thanks, in English
  * @returns a Set-Cookie for that page in each language of the site
  */
 export async function sentCookies(
-  { keys, clock, languages }: SentPorts & { languages: readonly Language[] },
+  { keys, clock, languages }: SentPorts & Pick<Service, 'languages'>,
   sent: { reference: string; email: string },
   path: string,
 ): Promise<string[]> {

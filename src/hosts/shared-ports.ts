@@ -10,24 +10,12 @@ import { memoryLimiter } from '../service/rate-limit.ts'
 import type { HostPorts } from '../service/service.ts'
 import { signedWebhook } from '../mail/webhook.ts'
 
-type SharedPort =
-  | 'clock'
-  | 'inbox'
-  | 'keyedHash'
-  | 'keys'
-  | 'limiter'
-  | 'revokeBefore'
-  | 'allowedOrigins'
-  | 'retentionDays'
-  | 'trustedIssuers'
-  | 'webhook'
-
 /** @throws SettingsError when the trust list is wrong */
 export function sharedPorts(
   { base, production, rateLimitFactor, revokeBefore, allowedOrigins, retentionDays, trustedIssuers, webhook }: Settings,
   keys: KeySet,
   clock: Clock,
-): Pick<HostPorts, SharedPort> {
+) {
   return {
     clock,
     ...keyring(keys),
@@ -37,5 +25,5 @@ export function sharedPorts(
     webhook: webhook && signedWebhook(webhook, clock),
     retentionDays,
     trustedIssuers: readTrustedIssuers(trustedIssuers, base, production),
-  }
+  } satisfies Partial<HostPorts>
 }

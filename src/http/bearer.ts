@@ -52,15 +52,11 @@ function bearerToken(request: Request, base: string): string | undefined {
   const header = request.headers.get('authorization')
   if (header === null || !/^bearer(\s|,|$)/i.test(header)) {
     // Two header lines arrive as one, joined by a comma, which a token cannot contain.
-    if (header !== null && /,\s*bearer\s/i.test(header)) throw twoCredentials(base)
+    if (/,\s*bearer\s/i.test(header ?? '')) throw twoCredentials(base)
     return undefined
   }
-  if (header.includes(',') || hasTokenInQuery(request)) throw twoCredentials(base)
+  if (header.includes(',') || new URL(request.url).searchParams.has('access_token')) throw twoCredentials(base)
   return header.slice('bearer'.length).trim()
-}
-
-function hasTokenInQuery({ url }: Request): boolean {
-  return url.includes('?') && new URL(url).searchParams.has('access_token')
 }
 
 function twoCredentials(base: string): Problem {

@@ -22,24 +22,18 @@ export function requireSameOrigin(request: Request, base: string): void {
   if (!isSameOrigin) throw new Problem('foreign-page')
 }
 
-interface Sentences {
-  tooMany(seconds: string): string
-  foreign: string
-  notStored: string
-}
-
-const SENTENCES: Readonly<Record<Language, Sentences>> = {
+const SENTENCES = {
   en: {
-    tooMany: (seconds) => `Too many tries. Please wait ${seconds} seconds.`,
+    tooMany: (seconds: string) => `Too many tries. Please wait ${seconds} seconds.`,
     foreign: 'Your browser says that this form was sent from another site. Please open the page again.',
     notStored: 'This could not be stored just now. Nothing was changed. Please go back and try again in a minute.',
   },
   es: {
-    tooMany: (seconds) => `Demasiados intentos. Espere ${seconds} segundos.`,
+    tooMany: (seconds: string) => `Demasiados intentos. Espere ${seconds} segundos.`,
     foreign: 'Su navegador indica que este formulario se envió desde otro sitio. Abra la página de nuevo.',
     notStored: 'No se pudo guardar en este momento. No se cambió nada. Vuelva atrás e inténtelo de nuevo en un minuto.',
   },
-}
+} satisfies Record<Language, object>
 
 /**
  * A problem in one sentence, for the person reading a page; programs get the JSON of `respond.ts`.

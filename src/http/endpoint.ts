@@ -104,22 +104,16 @@ export function placeOf(error: unknown): { error: string; frames: string } {
   return { error: error.name, frames: frames.slice(0, 5).join('') }
 }
 
-interface Refusal {
-  /** One of a table of errors. */
-  code: string
-  /** For the log only; never personal data. */
-  reason?: string | undefined
-}
-
 /**
  * Logs a refused request, with the number of those that were left out before it, or leaves it out too.
  * @param caller is counted and never logged: addresses are personal data
+ * @param refusal code of a table of errors; a reason for the log only, never personal data
  * @param event name of the line
  */
 export function logRefusal(
   { refusals, log }: Pick<Service, 'refusals' | 'log'>,
   caller: Caller,
-  { code, reason }: Refusal,
+  { code, reason }: { code: string; reason?: string | undefined },
   event = 'request.refused',
 ): void {
   const leftOut = refusals.count(`${event} ${code}`, caller.address)
