@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { InquiryRequest } from '../../src/inquiries/inquiry-request.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
-import { run } from '../journeys/server.ts'
+import { typeInProcess } from '../commands/in-process.ts'
 import { faultsOf } from './axe.ts'
 import { closeWindows, describeInBrowser, focused, open } from './browser.ts'
 import { keyboardOf } from './keyboard.ts'
@@ -32,7 +32,7 @@ describeInBrowser('the contact form', () => {
     return REFERENCE.exec(await page.locator('main').innerText())?.[0] ?? ''
   }
   const stored = async () => {
-    const { stdout } = await run('inquiries', ['export', '--format', 'json'], { DATA_DIR: server.dataDir })
+    const { stdout } = await typeInProcess(['inquiries', 'export', '--format', 'json'], { DATA_DIR: server.dataDir })
     return (JSON.parse(stdout) as { request: InquiryRequest }[]).map(({ request }) => request)
   }
   const storedNames = async () => (await stored()).map(({ name }) => name)

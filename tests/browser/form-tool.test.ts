@@ -6,7 +6,7 @@ import { afterEach, expect, inject, it } from 'vitest'
 import { INQUIRY_FIELDS } from '../../src/inquiries/inquiry-fields.ts'
 import { LIMITS } from '../../src/inquiries/inquiry-request.ts'
 import { WORDS } from '../../src/views/words.ts'
-import { run } from '../journeys/server.ts'
+import { typeInProcess } from '../commands/in-process.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 import { faultsOf } from './axe.ts'
 import { closeWindows, describeInBrowser, focused, open, openWindow } from './browser.ts'
@@ -62,7 +62,7 @@ describeInBrowser('the tool of the contact form', () => {
       .inputValue()
   const note = (page: Page) => page.locator('#contact-form > p[role=status]')
   const storedNames = async () => {
-    const { stdout } = await run('inquiries', ['export', '--format', 'json'], { DATA_DIR: server.dataDir })
+    const { stdout } = await typeInProcess(['inquiries', 'export', '--format', 'json'], { DATA_DIR: server.dataDir })
     return (JSON.parse(stdout) as { request: { name: string } }[]).map(({ request }) => request.name)
   }
 

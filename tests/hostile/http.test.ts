@@ -5,7 +5,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SECURITY_HEADERS } from '../../src/http/respond.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
-import { removeFolder, run, type RunningServer, sendRaw, startServer, temporaryFolder } from '../journeys/server.ts'
+import { typeInProcess } from '../commands/in-process.ts'
+import { removeFolder, type RunningServer, sendRaw, startServer, temporaryFolder } from '../journeys/server.ts'
 
 const dataDir = temporaryFolder()
 
@@ -185,7 +186,7 @@ describe('ranges and conditions of a static file', () => {
 
 describe('after all that', () => {
   it('there is in the store what was accepted, and nothing else', async () => {
-    const { stdout } = await run('inquiries', ['export', '--format', 'json'], { DATA_DIR: dataDir })
+    const { stdout } = await typeInProcess(['inquiries', 'export', '--format', 'json'], { DATA_DIR: dataDir })
     expect(JSON.parse(stdout)).toHaveLength(expected)
   })
 

@@ -10,9 +10,10 @@ import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
+import { typeInProcess } from '../commands/in-process.ts'
 import { linkOf, readBackOf } from '../test-agent.ts'
 import { jsonRequest } from '../test-desk.ts'
-import { removeFolder, run, sendRaw } from './server.ts'
+import { removeFolder, sendRaw } from './server.ts'
 import { type OwnServer, startOwnServer } from './build-at.ts'
 
 type Json = Record<string, unknown>
@@ -177,6 +178,8 @@ it('an agent of the nested dialect that keeps its code to itself: register, atte
   expect(done).toMatchObject({ status: 'claimed', identity: { assertion: expect.any(String) } })
 })
 
+const claims = (...args: string[]) => typeInProcess(['claims', ...args], { DATA_DIR: server.dataDir })
+
 it('the demo agent goes the whole way, and a person vouches by telephone', async () => {
   const child = spawn(process.execPath, ['src/commands/demo-agent.ts', base, 'demo@example.com'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -186,16 +189,12 @@ it('the demo agent goes the whole way, and a person vouches by telephone', async
   await expect.poll(() => output).toMatch(/enter the code {3}[A-Z]{4}-[A-Z]{4}/)
   const code = /enter the code {3}(\S+)/.exec(output)?.[1] ?? ''
   const ended = new Promise((resolve) => child.once('close', resolve))
-  expect((await run('claims', ['show', code], { DATA_DIR: server.dataDir })).stdout).toMatch(
-    /demo@example\.com[\s\S]*Waiting/,
-  )
-  expect(await run('claims', ['confirm', code], { DATA_DIR: server.dataDir })).toMatchObject({
+  expect((await claims('show', code)).stdout).toMatch(/demo@example\.com[\s\S]*Waiting/)
+  expect(await claims('confirm', code)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('--how'),
   })
-  const confirmed = await run('claims', ['confirm', code, '--how', 'called back at the number in the file'], {
-    DATA_DIR: server.dataDir,
-  })
+  const confirmed = await claims('confirm', code, '--how', 'called back at the number in the file')
   expect(confirmed).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/Confirmed\. .* [A-Z]{4}-[A-Z]{4}/),
@@ -215,7 +214,7 @@ it('the demo agent goes the whole way, and a person vouches by telephone', async
   expect(kept.inquiry).toMatchObject({ email: 'demo@example.com' })
   expect(output).toContain('from: verified_person')
   expect(output).toContain('All my tokens are invalid.')
-  expect((await run('claims', ['list', '--all'], { DATA_DIR: server.dataDir })).stdout).toContain('revoked')
+  expect((await claims('list', '--all')).stdout).toContain('revoked')
   // A token is a JOSE header in base64url and a dot; three letters alone may stand in any id.
   expect(/demo@example|eyJ[\w-]+\./.exec(server.output())).toBeNull()
 })

@@ -2,11 +2,13 @@
  * The desk on one machine, from the first start on.
  */
 import { afterAll, describe, expect, it } from 'vitest'
-import { removeFolder, run, startServer, temporaryFolder } from './server.ts'
+import { typeInProcess } from '../commands/in-process.ts'
+import { removeFolder, startServer, temporaryFolder } from './server.ts'
 
 const dataDir = temporaryFolder()
 afterAll(() => removeFolder(dataDir))
 const env = { DATA_DIR: dataDir }
+const staff = (...args: string[]) => typeInProcess(['staff', ...args], env)
 const keyOf = (text: string) => /DESK(-[0-9A-Z]{4}){10}/.exec(text)?.[0] ?? ''
 
 describe('the desk of one machine', () => {
@@ -32,25 +34,25 @@ describe('the desk of one machine', () => {
     )
     await first.end('SIGTERM')
 
-    const added = await run('staff', ['add', 'Ana', 'Example'], env)
+    const added = await staff('add', 'Ana', 'Example')
     expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('The key of Ana Example') })
     const second = await startServer(env)
     expect(keyOf(second.output())).toBe('')
     expect((await fetch(`${second.base}/desk/staff`, { headers: { Cookie: owner.cookie } })).status).toBe(200)
     expect((await signIn(second.base, keyOf(added.stdout))).status).toBe(303)
-    const { stdout } = await run('staff', ['sessions'], env)
+    const { stdout } = await staff('sessions')
     expect(stdout).toContain('Ana Example')
-    const id = /│ ([0-9A-Z]{8}) │ Ana/.exec((await run('staff', [], env)).stdout)?.[1] ?? ''
-    expect(await run('staff', ['rename', id, 'Ana', 'Núñez'], env)).toMatchObject({
+    const id = /│ ([0-9A-Z]{8}) │ Ana/.exec((await staff()).stdout)?.[1] ?? ''
+    expect(await staff('rename', id, 'Ana', 'Núñez')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Ana Example is now Ana Núñez.'),
     })
-    expect((await run('staff', ['rename', id], env)).stderr).toContain('the name must not be empty')
-    expect((await run('staff', ['rename', 'K7QM2F9D', 'Eve'], env)).stderr).toContain('no one has the id "K7QM2F9D"')
-    expect((await run('staff', [], env)).stdout).toContain('Ana Núñez')
-    expect((await run('staff', ['revoke', id], env)).code).toBe(0)
+    expect((await staff('rename', id)).stderr).toContain('the name must not be empty')
+    expect((await staff('rename', 'K7QM2F9D', 'Eve')).stderr).toContain('no one has the id "K7QM2F9D"')
+    expect((await staff()).stdout).toContain('Ana Núñez')
+    expect((await staff('revoke', id)).code).toBe(0)
     expect((await signIn(second.base, keyOf(added.stdout))).status).toBe(403)
-    expect((await run('staff', ['sessions'], env)).stdout).not.toContain('Ana')
+    expect((await staff('sessions')).stdout).not.toContain('Ana')
     expect(second.output()).not.toMatch(/DESK-|Ana (Example|Núñez)/)
     await second.end('SIGTERM')
   })
@@ -59,6 +61,6 @@ describe('the desk of one machine', () => {
     [['fire'], 'there is no command'],
     [['end', 'x'], 'no open session'],
   ])('tells what is wrong with %j', async (args, text) => {
-    expect(await run('staff', args, env)).toMatchObject({ code: 1, stderr: expect.stringContaining(text) })
+    expect(await staff(...args)).toMatchObject({ code: 1, stderr: expect.stringContaining(text) })
   })
 })

@@ -3,8 +3,9 @@
  */
 import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { typeInProcess } from '../commands/in-process.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
-import { removeFolder, run, type RunningServer, startServer, temporaryFolder } from './server.ts'
+import { removeFolder, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const dataDir = temporaryFolder()
 let server: RunningServer
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => removeFolder(dataDir))
 
-const inquiries = (...args: string[]) => run('inquiries', args, { DATA_DIR: dataDir })
+const inquiries = (...args: string[]) => typeInProcess(['inquiries', ...args], { DATA_DIR: dataDir })
 const references: string[] = []
 
 describe('an inquiry', () => {
@@ -96,7 +97,7 @@ describe('npm run inquiries', () => {
   })
 
   it('says so when there is no store, and makes none', async () => {
-    const { code, stderr } = await run('inquiries', [], { DATA_DIR: `${dataDir}/nothing` })
+    const { code, stderr } = await typeInProcess(['inquiries'], { DATA_DIR: `${dataDir}/nothing` })
     expect([code, stderr]).toEqual([1, expect.stringContaining('There is no store at')])
   })
 })

@@ -7,11 +7,11 @@ import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprot
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MCP_TOOLS, TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
 import { OPERATIONS } from '../../src/contract/operations.ts'
+import { typeInProcess } from '../commands/in-process.ts'
 import { withoutSignatures } from '../inquiry-receipt.ts'
 import { TOOL_CALLS } from '../mcp/tool-calls.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 import { type OwnServer, startOwnServer } from './build-at.ts'
-import { run } from './server.ts'
 
 let server: OwnServer
 beforeAll(async () => {
@@ -109,7 +109,7 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
     expect(sent.structuredContent).toMatchObject({ status: 'accepted', sender: 'anonymous' })
     const [first, second] = [sent, again].map(({ structuredContent }) => JSON.stringify(structuredContent))
     expect(withoutSignatures(second ?? '')).toBe(withoutSignatures(first ?? ''))
-    const { stdout } = await run('inquiries', ['export', '--format', 'json'], { DATA_DIR: server.dataDir })
+    const { stdout } = await typeInProcess(['inquiries', 'export', '--format', 'json'], { DATA_DIR: server.dataDir })
     const stored = (JSON.parse(stdout) as { via: string; request: { message: string } }[]).filter(
       ({ request }) => request.message === inquiry.message,
     )

@@ -1,13 +1,13 @@
 /**
  * An operator rotates the key of the inbox and moves to another machine, while people write.
  */
-import { spawnSync } from 'node:child_process'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { typeInProcess } from '../commands/in-process.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { startOwnServer } from './build-at.ts'
-import { removeFolder, run, startServer, temporaryFolder } from './server.ts'
+import { removeFolder, startServer, temporaryFolder } from './server.ts'
 
 async function send(base: string, message: string): Promise<string> {
   const response = await fetch(`${base}/api/v1/inquiries`, jsonRequest({ ...VALID_INQUIRY, message }))
@@ -22,29 +22,25 @@ it('a new key of the inbox and a new machine lose nothing, and every inquiry can
   const write = async (base: string, message: string) => sent.set(await send(base, message), message)
   const expectReadable = async (DATA_DIR: string) => {
     for (const [reference, message] of sent)
-      expect((await run('inquiries', ['show', reference], { DATA_DIR })).stdout).toContain(message)
+      expect((await typeInProcess(['inquiries', 'show', reference], { DATA_DIR })).stdout).toContain(message)
   }
-  const operate = async (command: string, ...args: string[]) => {
-    const result = await run(command, args, { DATA_DIR: server.dataDir })
-    expect(result).toMatchObject({ code: 0 })
-    return result
-  }
+  const operate = async (line: string, DATA_DIR = server.dataDir) =>
+    expect(await typeInProcess(line.split(' '), { DATA_DIR })).toMatchObject({ code: 0 })
   const isReady = async (base: string) => (await fetch(`${base}/api/v1/ready`)).status
   try {
     await write(server.base, 'Before the rotation.')
-    await operate('keys', 'rotate-inbox')
+    await operate('keys rotate-inbox')
     await server.restart()
     await write(server.base, 'After the rotation.')
     await expectReadable(server.dataDir)
-    await operate('inquiries', 'reseal')
-    await operate('keys', 'drop-inbox')
+    await operate('inquiries reseal')
+    await operate('keys drop-inbox')
     await server.restart()
     await expectReadable(server.dataDir)
 
     const move = async () => {
-      const { stdout: input } = await operate('move-store', 'export')
-      const args = ['--disable-warning=ExperimentalWarning', 'src/commands/move-store.ts', 'import']
-      expect(spawnSync(process.execPath, args, { input, env: { ...process.env, DATA_DIR: there } }).status).toBe(0)
+      await operate(`move-store export > ${there}/store.jsonl`)
+      await operate(`move-store import < ${there}/store.jsonl`, there)
     }
     await move()
     await write(server.base, 'Meanwhile.')

@@ -10,8 +10,9 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKeys } from '../../src/keys/key-set.ts'
+import { typeInProcess } from '../commands/in-process.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
-import { failToStart, isOpen, removeFolder, run, type RunningServer, startServer, temporaryFolder } from './server.ts'
+import { failToStart, isOpen, removeFolder, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 /** Root may write anywhere, unless it gives up the capability to; Windows, and a root that cannot, have no read-only folder to try. */
 const WITHOUT_PRIVILEGES = 'setpriv --bounding-set=-all --inh-caps=-all'
@@ -81,7 +82,7 @@ describe('it does not start, and says why, when', () => {
 
 describe('npm run keys', () => {
   it('prints a key set that production takes, and the private key apart', async () => {
-    const { stdout } = await run('keys', [], {})
+    const { stdout } = await typeInProcess(['keys'], {})
     const keys = JSON.parse(/FRONT_DESK_KEYS='(.*)'/.exec(stdout)?.[1] ?? '') as Record<string, unknown>
     const { d } = JSON.parse(/FRONT_DESK_INBOX_PRIVATE_KEY='(.*)'/.exec(stdout)?.[1] ?? '') as Record<string, string>
     expect(keys).not.toHaveProperty('development')
@@ -111,7 +112,7 @@ async function endInFlight(server: RunningServer, signal: NodeJS.Signals): Promi
   expect(response.statusCode).toBe(202)
   const { reference } = (await json(response)) as { reference: string }
   const code = await ended
-  expect((await run('inquiries', ['show', reference], { DATA_DIR: folder })).code).toBe(0)
+  expect((await typeInProcess(['inquiries', 'show', reference], { DATA_DIR: folder })).code).toBe(0)
   return code
 }
 
