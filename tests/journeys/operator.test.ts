@@ -1,20 +1,17 @@
 /**
- * Running it: what `npm run serve` starts, what it says of the build and the store, and production behind a reverse proxy.
+ * Running it: what `npm run serve` starts, what it says of the build, the commands, and production behind a reverse proxy.
  */
 import { once } from 'node:events'
 import { readFileSync, rmSync, utimesSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { copyBuild } from './build-at.ts'
 import { failToStart, removeFolder, run, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const SITE_URL = 'https://www.example.com'
-/** Longer than a result of the check is used again. */
-const RECHECKED = { timeout: 20_000 }
 
 let folder: string
 let undo: (() => unknown)[]
@@ -25,23 +22,6 @@ beforeEach(() => {
 afterEach(async () => {
   for (const step of undo.reverse()) await step()
 })
-
-const ready = async ({ base }: RunningServer) => {
-  const response = await fetch(`${base}/api/v1/ready`)
-  const { status, failed } = (await response.json()) as Record<string, unknown>
-  return { code: response.status, said: failed ?? status }
-}
-
-/** Makes every write of the store fail, or no longer, while it can be opened and read. */
-function breakStore(isBroken: boolean) {
-  const database = new DatabaseSync(join(folder, 'front-desk.db'))
-  database.exec(
-    isBroken
-      ? `CREATE TRIGGER broken BEFORE INSERT ON facts BEGIN SELECT RAISE(FAIL, 'broken for a test'); END`
-      : 'DROP TRIGGER broken',
-  )
-  database.close()
-}
 
 describe('npm run serve', () => {
   it('is npm start without installing and building', () => {
@@ -66,34 +46,21 @@ describe('npm run serve', () => {
 })
 
 it('each command of the operator starts as a program, and ends with its exit code', async () => {
-  await (await startServer({ DATA_DIR: folder })).end('SIGTERM')
-  for (const [command, args, says] of [
+  const server = await startServer({ DATA_DIR: folder })
+  expect(server.output()).toMatch(/Can it store\? +yes; http:\/\/localhost:\d+\/api\/v1\/ready/)
+  await server.end('SIGTERM')
+  const commands = [
     ['inquiries', [], 'No inquiry matches.'],
     ['claims', [], 'open'],
     ['clients', [], 'No list was brought in yet.'],
     ['staff', [], 'Owner'],
     ['keys', ['--help'], 'Keys of the service.'],
     ['move-store', ['export'], '"key":"'],
-  ] as const)
-    expect(await run(command, [...args], { DATA_DIR: folder }), command).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining(says),
-    })
+  ] as const
+  const ran = await Promise.all(commands.map(([command, args]) => run(command, [...args], { DATA_DIR: folder })))
+  for (const [index, [command, , says]] of commands.entries())
+    expect(ran[index], command).toMatchObject({ code: 0, stdout: expect.stringContaining(says) })
   expect(await run('clients', ['export'], { DATA_DIR: folder })).toMatchObject({ code: 1, stdout: '' })
-})
-
-describe('a store that opens and cannot be written', () => {
-  it('is 503 at /api/v1/ready while health stays ok, and ready again when it is well', async () => {
-    const server = await startServer({ DATA_DIR: folder })
-    undo.push(() => server.end('SIGTERM'))
-    expect(server.output()).toMatch(/Can it store\? +yes; http:\/\/localhost:\d+\/api\/v1\/ready/)
-    expect(await ready(server)).toEqual({ code: 200, said: 'ready' })
-    breakStore(true)
-    await expect.poll(() => ready(server), RECHECKED).toEqual({ code: 503, said: 'write' })
-    expect(await (await fetch(`${server.base}/api/v1/health`)).json()).toEqual({ status: 'ok' })
-    breakStore(false)
-    await expect.poll(() => ready(server), RECHECKED).toEqual({ code: 200, said: 'ready' })
-  })
 })
 
 describe('production', () => {

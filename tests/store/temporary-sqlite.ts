@@ -6,11 +6,13 @@ import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 
 /** Opens an empty one. */
-export async function openTemporarySqlite(): Promise<{ store: SqliteStore; close(): Promise<void> }> {
+export async function openTemporarySqlite(): Promise<{ store: SqliteStore; file: string; close(): Promise<void> }> {
   const folder = temporaryFolder()
-  const store = openSqliteStore(join(folder, 'facts.db'))
+  const file = join(folder, 'facts.db')
+  const store = openSqliteStore(file)
   return {
     store,
+    file,
     async close() {
       await store.close()
       removeFolder(folder)
