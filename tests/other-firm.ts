@@ -2,11 +2,15 @@
  * A copy of the project for another firm, which differs from the sample in all that a firm can choose: name, color, logo, no drawings; a
  * portrait; a photograph as a telephone wrote it, pictures, a wide table and long words in a text; words that the build fills in.
  */
-import { spawnSync } from 'node:child_process'
-import { appendFileSync, copyFileSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { appendFileSync, copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
+import type { TestProject } from 'vitest/node'
 import { SAMPLE_CONTENT } from '../src/settings.ts'
+import build from './build.ts'
+import { removeFolder } from './journeys/server.ts'
 import { photograph } from './photograph.ts'
 import { copyProject } from './project-copy.ts'
 
@@ -61,7 +65,7 @@ const FILLED = '\nSee [all]({base}/llms.txt), or run `get {base}/openapi.json`. 
 export const textFile = (project: string, file: string) => join(project, SAMPLE_CONTENT, file)
 
 /** @returns the folder of the project, not built yet; its logo is the word mark */
-export async function copyOtherFirm(): Promise<string> {
+async function copyOtherFirm(): Promise<string> {
   const project = copyProject()
   const path = (file: string) => textFile(project, file)
   const edit = (file: string, from: RegExp, to: string) =>
@@ -103,20 +107,50 @@ export async function copyOtherFirm(): Promise<string> {
   return project
 }
 
+const SECRETS = {
+  FRONT_DESK_KEYS: '{"kty":"secret-one"}',
+  FRONT_DESK_INBOX_PRIVATE_KEY: 'secret-two',
+  WEBHOOK_SECRET: 'secret-three',
+  MAIL_URL: 'smtps://user:secret-four@mail.example.com',
+  GITHUB_TOKEN: 'secret-five',
+}
+
 /** @returns what the build said */
-export function buildProject(project: string, env: Record<string, string> = {}): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/commands/build.ts'], {
+export async function buildProject(
+  project: string,
+  env: Record<string, string> = {},
+  options: string[] = [],
+): Promise<string> {
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['src/commands/build.ts', ...options], {
     cwd: project,
-    encoding: 'utf8',
-    env: { ...process.env, SITE_URL: 'http://localhost:8888', CMS_REPO: '', ...env },
+    env: { ...process.env, SITE_URL: 'http://localhost:8888', CMS_REPO: '', CONTENT_DIR: SAMPLE_CONTENT, ...env },
   })
-  if (status !== 0) throw new Error(stderr)
   return stdout + stderr
 }
 
-/** @returns the folder of its project */
-export async function buildOtherFirm(): Promise<string> {
+/** Builds it with its web editor, over one of before, and with secrets in the environment. @returns the folder of its project */
+async function buildOtherFirm(): Promise<string> {
   const project = await copyOtherFirm()
-  buildProject(project)
+  mkdirSync(join(project, 'dist/admin'), { recursive: true })
+  writeFileSync(join(project, 'dist/admin/old.js'), '')
+  await buildProject(project, { ...SECRETS, CMS_REPO: 'heron/site', CMS_BRANCH: 'texts' })
   return project
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of the project of another firm, built. */
+    otherFirm: string
+  }
+}
+
+/** Two projects ask for the builds in one run; they share the process, not the module. */
+const shared = globalThis as { frontDeskBuilds?: Promise<string> }
+
+/** Before the tests of the site and of the browser: its build, and at the same time that of the sample. */
+export default async function buildBoth(project: TestProject): Promise<() => void> {
+  shared.frontDeskBuilds ??= Promise.all([buildOtherFirm(), build()]).then(([folder]) => folder)
+  const folder = await shared.frontDeskBuilds
+  project.provide('otherFirm', folder)
+  return () => removeFolder(folder)
 }

@@ -34,10 +34,10 @@ export default defineConfig({
         maxWorkers: '100%',
         isolate: false,
       }),
-      project('site', 2, { include: SITE, globalSetup: ['tests/build.ts'], maxWorkers: FEW_WORKERS }),
+      project('site', 2, { include: SITE, globalSetup: ['tests/other-firm.ts'], maxWorkers: FEW_WORKERS }),
       project('browser', 3, {
         include: BROWSER,
-        globalSetup: ['tests/build.ts', 'tests/browser/setup.ts'],
+        globalSetup: ['tests/other-firm.ts', 'tests/browser/setup.ts'],
         maxWorkers: FEW_WORKERS,
       }),
     ],

@@ -3,10 +3,10 @@
  * sideways.
  */
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { accentColors } from '../../src/firm/look.ts'
 import { removeFolder, type RunningServer, startOnFreePort, startServer, temporaryFolder } from '../journeys/server.ts'
-import { AREA, buildOtherFirm, NAVY } from '../other-firm.ts'
+import { AREA, NAVY } from '../other-firm.ts'
 import { faultsOf } from './axe.ts'
 import { closeWindows, describeInBrowser, open, overflows, PHONE } from './browser.ts'
 
@@ -22,14 +22,14 @@ const groundOf = (page: Page, selector: string) =>
 describeInBrowser('another firm', () => {
   let server: RunningServer & { base: string }
   beforeAll(async () => {
-    const [project, dataDir] = [await buildOtherFirm(), temporaryFolder()]
+    const [project, dataDir] = [inject('otherFirm'), temporaryFolder()]
     server = await startOnFreePort(async (port) => ({
       ...(await startServer({ DATA_DIR: dataDir, PORT: String(port) }, { cwd: project })),
       base: `http://localhost:${port}`,
     }))
     return async () => {
       await server.end('SIGTERM')
-      ;[project, dataDir].forEach(removeFolder)
+      removeFolder(dataDir)
     }
   })
   afterEach(closeWindows)

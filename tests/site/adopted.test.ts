@@ -2,60 +2,56 @@
  * Two firms, from files of answers to built sites: each is what a site must be, and nothing of the sample is in it. A build for a public
  * address waits until a lawyer has read every text.
  */
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { adopt, finish, FIRMS, OF_THE_SAMPLE, run } from '../adopted-firm.ts'
-import { copyProject } from '../project-copy.ts'
+import { copyBuild } from '../journeys/build-at.ts'
 import { removeFolder } from '../journeys/server.ts'
 import { faultsOfSite } from './crawl.ts'
 import { filesIn } from './published.ts'
 
 const BASE = 'http://localhost:8888'
+const PUBLIC = 'https://www.rivasortega.law'
 
-/** A project that was adopted and built for trying out. @returns its folder, without faults and without a trace of the sample */
-async function buildAdopted(project: string): Promise<string> {
-  const { code, stderr } = run(project, ['build'], { SITE_URL: BASE })
-  expect([code, stderr]).toEqual([0, expect.stringContaining('no lawyer has read them')])
+/** Builds an adopted project, which must be without faults and without a trace of the sample. @returns what the build said, and its files */
+async function build(project: string, base: string) {
+  const { code, stderr } = run(project, ['build'], { SITE_URL: base })
+  expect(code, stderr).toBe(0)
   const folder = join(project, 'dist')
-  expect(await faultsOfSite(folder, BASE)).toEqual([])
+  expect(await faultsOfSite(folder, base)).toEqual([])
   const files = filesIn(folder)
   expect(files.length).toBeGreaterThan(80)
-  const read = (file: string) => readFileSync(join(folder, file), 'latin1')
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   expect(files.filter((file) => OF_THE_SAMPLE.test(file + read(file)))).toEqual([])
-  // No text says a day on which it was read.
-  expect(files.filter((file) => /Last reviewed|Revisado por/.test(read(file)))).toEqual([])
-  expect(read('sitemap.xml')).not.toContain('lastmod')
-  return folder
+  return { stderr, files, read }
 }
 
-it('a firm in English only has a site without faults, and without a trace of the sample or of another language', async ({
+it('a firm in English only has a site for trying out, without a trace of another language or of a day on which a text was read', async ({
   onTestFinished,
 }) => {
   const project = adopt(FIRMS.diaz)
   onTestFinished(() => removeFolder(project))
-  const folder = await buildAdopted(project)
-  const texts = filesIn(folder).filter((file) => !/^admin\/.*\.(js|txt)$|\.(png|svg|webp|avif|jpe?g|woff2)$/.test(file))
-  const named = texts.filter((file) =>
-    /^es\/|\/es\/|hreflang|"es"|class="language"/.test(file + readFileSync(join(folder, file), 'utf8')),
-  )
-  expect(named).toEqual([])
+  const { stderr, files, read } = await build(project, BASE)
+  expect(stderr).toContain('no lawyer has read them')
+  expect(files.filter((file) => /Last reviewed|Revisado por/.test(read(file)))).toEqual([])
+  expect(read('sitemap.xml')).not.toContain('lastmod')
+  const texts = files.filter((file) => !/^admin\/.*\.(js|txt)$|\.(png|svg|webp|avif|jpe?g|woff2)$/.test(file))
+  expect(texts.filter((file) => /^es\/|\/es\/|hreflang|"es"|class="language"/.test(file + read(file)))).toEqual([])
 })
 
 it('a firm in two languages too; its build for a public address stops until every text was read, and passes then', async ({
   onTestFinished,
 }) => {
-  const project = copyProject()
-  onTestFinished(() => removeFolder(project))
   // As many begin: they look at the invented firm first.
-  expect(run(project, ['build'], { SITE_URL: BASE }).code).toBe(0)
+  const project = copyBuild(BASE)
+  onTestFinished(() => removeFolder(project))
+  cpSync('node_modules/.astro', join(project, 'node_modules/.astro'), { recursive: true })
   adopt(FIRMS.rivas, project)
-  const folder = await buildAdopted(project)
-  const build = () => run(project, ['build'], { SITE_URL: 'https://www.rivasortega.law' })
-  const stopped = build()
+  const stopped = run(project, ['build'], { SITE_URL: PUBLIC })
   expect([stopped.code, stopped.stderr]).toEqual([1, expect.stringContaining('no lawyer has read this text yet')])
   finish(project, '2026-11-20')
-  const { code, stderr } = build()
-  expect([code, stderr]).toEqual([0, ''])
-  expect(readFileSync(join(folder, 'about.md'), 'utf8')).toContain('November 20, 2026')
+  const { stderr, read } = await build(project, PUBLIC)
+  expect(stderr).toBe('')
+  expect(read('about.md')).toContain('November 20, 2026')
 })
