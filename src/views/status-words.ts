@@ -6,81 +6,66 @@ import type { Language } from '../language.ts'
 import type { PublicStatus } from '../inquiries/status.ts'
 import type { Html } from './html.ts'
 
-interface StatusWords {
-  title: string
-  description: string
-  /** Text of links to the page. */
-  link: string
+const EN = {
+  title: 'Where your message stands',
+  description: 'Shows the person who sent a message where it stands.',
+  link: 'See where your message stands',
   /** For the page without an address of an inquiry. */
-  none: string
-  gone: string
-  message(reference: string): string
-  states: Readonly<Record<PublicStatus, { word: string; means: string }>>
-  /** Days in words. */
-  days(received: string, updated: string): string
-  notice(telephone: Html): Html
-  keep: string
+  none: 'With the private address that came with your receipt, this page shows where your message stands.',
+  gone: 'No message has this address. Part of the address may be missing, or we keep the message no longer.',
+  message: (reference: string) => `Message ${reference}`,
+  states: {
+    received: { word: 'Received', means: 'Your message has arrived and is stored. We have not begun with it yet.' },
+    in_review: {
+      word: 'Being looked at',
+      means: 'We are looking at your message, and make sure that we do not already act for the other side.',
+    },
+    answered: {
+      word: 'Answered',
+      means: 'We have written to you or called you. If nothing has reached you, check your spam folder, or call us.',
+    },
+    closed: {
+      word: 'Closed',
+      means:
+        'We have finished with this message. If you have become our client, your matter goes on as we agreed. If you still wait for an answer, call us.',
+    },
+  } satisfies Record<PublicStatus, { word: string; means: string }>,
+  days: (received: string, updated: string) => `Received on ${received}. In this state since ${updated}.`,
+  notice: (telephone: Html) =>
+    html`This page is not legal advice, and it does not stop any deadline. If time is short, call ${telephone}.`,
+  keep: 'Keep the address of this page to yourself: anyone who has it sees what you see here.',
 }
 
-export const STATUS_WORDS: Readonly<Record<Language, StatusWords>> = {
-  en: {
-    title: 'Where your message stands',
-    description: 'Shows the person who sent a message where it stands.',
-    link: 'See where your message stands',
-    none: 'With the private address that came with your receipt, this page shows where your message stands.',
-    gone: 'No message has this address. Part of the address may be missing, or we keep the message no longer.',
-    message: (reference) => `Message ${reference}`,
-    states: {
-      received: { word: 'Received', means: 'Your message has arrived and is stored. We have not begun with it yet.' },
-      in_review: {
-        word: 'Being looked at',
-        means: 'We are looking at your message, and make sure that we do not already act for the other side.',
-      },
-      answered: {
-        word: 'Answered',
-        means: 'We have written to you or called you. If nothing has reached you, check your spam folder, or call us.',
-      },
-      closed: {
-        word: 'Closed',
-        means:
-          'We have finished with this message. If you have become our client, your matter goes on as we agreed. If you still wait for an answer, call us.',
-      },
+const ES: typeof EN = {
+  title: '¿Cómo va su mensaje?',
+  description: 'Muestra a quien envió un mensaje cómo va.',
+  link: 'Vea cómo va su mensaje',
+  none: 'Con la dirección privada que recibió con su confirmación, esta página muestra cómo va su mensaje.',
+  gone: 'Ningún mensaje tiene esta dirección. Puede que falte una parte, o que ya no guardemos el mensaje.',
+  message: (reference) => `Mensaje ${reference}`,
+  states: {
+    received: {
+      word: 'Recibido',
+      means: 'Su mensaje llegó y está guardado. Todavía no hemos empezado a verlo.',
     },
-    days: (received, updated) => `Received on ${received}. In this state since ${updated}.`,
-    notice: (telephone) =>
-      html`This page is not legal advice, and it does not stop any deadline. If time is short, call ${telephone}.`,
-    keep: 'Keep the address of this page to yourself: anyone who has it sees what you see here.',
-  },
-  es: {
-    title: '¿Cómo va su mensaje?',
-    description: 'Muestra a quien envió un mensaje cómo va.',
-    link: 'Vea cómo va su mensaje',
-    none: 'Con la dirección privada que recibió con su confirmación, esta página muestra cómo va su mensaje.',
-    gone: 'Ningún mensaje tiene esta dirección. Puede que falte una parte, o que ya no guardemos el mensaje.',
-    message: (reference) => `Mensaje ${reference}`,
-    states: {
-      received: {
-        word: 'Recibido',
-        means: 'Su mensaje llegó y está guardado. Todavía no hemos empezado a verlo.',
-      },
-      in_review: {
-        word: 'En revisión',
-        means: 'Estamos viendo su mensaje, y verificamos que no representemos ya a la otra parte.',
-      },
-      answered: {
-        word: 'Respondido',
-        means:
-          'Le hemos escrito o llamado. Si no le ha llegado nada, revise la carpeta de correo no deseado o llámenos.',
-      },
-      closed: {
-        word: 'Cerrado',
-        means:
-          'Hemos terminado con este mensaje. Si ya es cliente nuestro, su asunto sigue como acordamos. Si todavía espera una respuesta, llámenos.',
-      },
+    in_review: {
+      word: 'En revisión',
+      means: 'Estamos viendo su mensaje, y verificamos que no representemos ya a la otra parte.',
     },
-    days: (received, updated) => `Recibido el ${received}. En este estado desde el ${updated}.`,
-    notice: (telephone) =>
-      html`Esta página no es asesoría legal y no detiene ningún plazo. Si el tiempo apremia, llame al ${telephone}.`,
-    keep: 'No comparta la dirección de esta página: quien la tenga ve lo mismo que usted.',
+    answered: {
+      word: 'Respondido',
+      means: 'Le hemos escrito o llamado. Si no le ha llegado nada, revise la carpeta de correo no deseado o llámenos.',
+    },
+    closed: {
+      word: 'Cerrado',
+      means:
+        'Hemos terminado con este mensaje. Si ya es cliente nuestro, su asunto sigue como acordamos. Si todavía espera una respuesta, llámenos.',
+    },
   },
+  days: (received, updated) => `Recibido el ${received}. En este estado desde el ${updated}.`,
+  notice: (telephone) =>
+    html`Esta página no es asesoría legal y no detiene ningún plazo. Si el tiempo apremia, llame al ${telephone}.`,
+  keep: 'No comparta la dirección de esta página: quien la tenga ve lo mismo que usted.',
 }
+
+export const STATUS_WORDS: Readonly<Record<Language, typeof EN>> = { en: EN, es: ES }

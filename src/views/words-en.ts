@@ -1,18 +1,65 @@
 /**
- * The texts of the interface in English.
+ * The texts of the interface in English. Every language must have all of them.
  */
+import type { OpenWords } from '../firm/open-state.ts'
+import type { FieldName, RequiredField } from '../inquiries/inquiry-fields.ts'
 import { LIMITS } from '../inquiries/inquiry-request.ts'
 import { withCommas } from '../language.ts'
-import type { Words } from './words-table.ts'
 
 const LONGEST = withCommas(LIMITS.message.max)
 
-export const EN: Words = {
+/** The texts of a field of the contact form. */
+interface FieldWords {
+  label: string
+  hint?: string
+  /** Shown when a required field is empty. */
+  missing?: string
+  /** Shown when the value is invalid; says what is valid. */
+  wrong: string
+}
+
+const FIELDS: Readonly<Record<FieldName, FieldWords> & Record<RequiredField, { missing: string }>> = {
+  name: {
+    label: 'Your name',
+    missing: 'Your name is missing.',
+    wrong: `Your name may have up to ${LIMITS.name.max} characters, on one line.`,
+  },
+  email: {
+    label: 'E-mail',
+    hint: 'We answer to this address.',
+    missing: 'Your e-mail is missing.',
+    wrong: 'Your e-mail must be one e-mail address, like ana@example.com.',
+  },
+  phone: {
+    label: 'Telephone',
+    wrong: `Your telephone number must have at least seven digits, and with the words beside it up to ${LIMITS.phone.max} characters.`,
+  },
+  topic: { label: 'What is it about?', wrong: 'The topic must be one from the list.' },
+  otherParty: {
+    label: 'Who is on the other side?',
+    hint: 'A person, company or agency. We check for conflicts of interest before we talk.',
+    wrong: `The name of the other side may have up to ${LIMITS.otherParty.max} characters, on one line.`,
+  },
+  hasLawyer: {
+    label: 'Does a lawyer already represent you in this matter?',
+    wrong: 'The answer about a lawyer must be yes or no, or none.',
+  },
+  message: {
+    label: 'How can we help?',
+    hint: `If you were arrested or charged, do not describe what happened. A few sentences are enough, at most ${LONGEST} characters. Leave out what should stay confidential.`,
+    missing: 'Your message is missing.',
+    wrong: `Your message may have up to ${LONGEST} characters, and only text.`,
+  },
+  language: { label: 'Language of our answer', wrong: 'The language must be one from the list.' },
+}
+
+export const EN = {
   locale: 'en-US',
   ownName: 'English',
+  /** The link to the page in this language, in two parts. */
   thisSite: { site: 'This site', inLanguage: 'in English' },
   skip: 'Skip to the text',
-  call: (number) => `Call ${number}`,
+  call: (number: string) => `Call ${number}`,
   menu: { label: 'Main', areas: 'Practice areas', about: 'About', faq: 'Questions', contact: 'Contact' },
   colors: { label: 'Colors of this page', device: 'As my device', light: 'Light', dark: 'Dark' },
   footer: { office: 'The office', reach: 'Reach us', more: 'More' },
@@ -33,21 +80,22 @@ export const EN: Words = {
     'Closed now, opens today at {time}',
     'Closed now, opens tomorrow at {time}',
     'Closed now, opens {day} at {time}',
-  ],
+  ] satisfies OpenWords,
   write: 'Write to us',
   writeAbout: 'Write to us about this',
   ourAreas: 'What we do',
   questions: 'Questions people ask',
-  reviewed: (day) => `Last reviewed by the firm on ${day}.`,
+  reviewed: (day: string) => `Last reviewed by the firm on ${day}.`,
   generalInformation: 'This is general information, not legal advice.',
   claimTitle: 'An agent asks to act for you',
   claimDescription: 'Where a person confirms that an AI agent acts for them.',
   received: 'We have your message',
   reference: 'Your reference',
   noReference: 'Once you have sent a message, this page shows its reference.',
-  answerBy: (day) => `You can expect an answer by ${day}.`,
+  answerBy: (day: string) => `You can expect an answer by ${day}.`,
   print: 'Print this page, or write the reference down.',
   answerTo: 'We answer to',
+  /** After the question whether another address was meant; `link` leads to the contact form, and the telephone number follows. */
   wrongAddress: {
     before: 'If so, please',
     link: 'write again',
@@ -55,50 +103,23 @@ export const EN: Words = {
   },
   error: 'Error',
   form: {
-    fields: {
-      name: {
-        label: 'Your name',
-        missing: 'Your name is missing.',
-        wrong: `Your name may have up to ${LIMITS.name.max} characters, on one line.`,
-      },
-      email: {
-        label: 'E-mail',
-        hint: 'We answer to this address.',
-        missing: 'Your e-mail is missing.',
-        wrong: 'Your e-mail must be one e-mail address, like ana@example.com.',
-      },
-      phone: {
-        label: 'Telephone',
-        wrong: `Your telephone number must have at least seven digits, and with the words beside it up to ${LIMITS.phone.max} characters.`,
-      },
-      topic: { label: 'What is it about?', wrong: 'The topic must be one from the list.' },
-      otherParty: {
-        label: 'Who is on the other side?',
-        hint: 'A person, company or agency. We check for conflicts of interest before we talk.',
-        wrong: `The name of the other side may have up to ${LIMITS.otherParty.max} characters, on one line.`,
-      },
-      hasLawyer: {
-        label: 'Does a lawyer already represent you in this matter?',
-        wrong: 'The answer about a lawyer must be yes or no, or none.',
-      },
-      message: {
-        label: 'How can we help?',
-        hint: `If you were arrested or charged, do not describe what happened. A few sentences are enough, at most ${LONGEST} characters. Leave out what should stay confidential.`,
-        missing: 'Your message is missing.',
-        wrong: `Your message may have up to ${LONGEST} characters, and only text.`,
-      },
-      language: { label: 'Language of our answer', wrong: 'The language must be one from the list.' },
-    },
+    fields: FIELDS,
     optional: '(optional)',
     chooseTopic: 'Choose one, if you like',
     lawyerAnswers: { yes: 'Yes', no: 'No' },
     noAnswer: 'I would rather not say',
     otherTopic: 'Something else',
+    /** In the Markdown version, before the method and address that programs use. */
     forPrograms: 'A program sends these fields as JSON:',
     trap: 'Leave this empty',
     before: 'Before you send this',
     haveRead: 'By sending, you confirm that you have read this.',
-    noticeHeads: ['You are not a client yet.', 'It may not be confidential yet.', 'About the telephone number.'],
+    /** First words of each notice before sending, in their order. */
+    noticeHeads: [
+      'You are not a client yet.',
+      'It may not be confidential yet.',
+      'About the telephone number.',
+    ] satisfies [string, string, string],
     disclaimer: 'Disclaimer',
     privacy: 'Privacy',
     send: 'Send to the firm',
@@ -106,17 +127,19 @@ export const EN: Words = {
     left: 'Characters left: {n}',
     over: 'Characters over the limit: {n}',
     restored: 'This is what you typed before. It is kept in this tab only, until you send it or close the tab.',
-    meant: (address) => `Did you mean ${address}?`,
+    meant: (address: string) => `Did you mean ${address}?`,
     prepared:
       'Your assistant has filled in this form. Please read it and change what you like. Nothing is sent until you send it.',
     notSent: 'Your message has not been sent yet',
-    tooLong: (number) =>
+    tooLong: (number: string) =>
       `The text is too long to be sent. Go back, shorten it, and send it again, or call us: ${number}.`,
-    tooMany: (seconds, number) =>
+    tooMany: (seconds: string, number: string) =>
       `Too many messages came from your connection. Please wait ${seconds} seconds and send it again, or call us: ${number}.`,
-    foreign: (number) =>
+    foreign: (number: string) =>
       `Your browser says that this form was filled in on another site. Please send it again from this page, or call us: ${number}.`,
-    notStored: (number) =>
+    notStored: (number: string) =>
       `We could not store your message. Your text is still below. Please wait a minute and send it again, or call us: ${number}.`,
   },
 }
+
+export type Words = typeof EN

@@ -3,7 +3,7 @@
  */
 import { LIMITS } from '../inquiries/inquiry-request.ts'
 import { withCommas } from '../language.ts'
-import type { Words } from './words-table.ts'
+import type { Words } from './words-en.ts'
 
 /** Formatted as in the United States: readers in Florida expect that in Spanish too. */
 const LONGEST = withCommas(LIMITS.message.max)
