@@ -7,13 +7,13 @@ import type { KnownParty } from '../inquiries/known-party.ts'
 import { EXAMPLE_FILE, FILE_RULE, parseKnownParties } from '../inquiries/known-party-file.ts'
 import { LIST_SUBJECT, openKnownList, readKnownList, replaceKnownList } from '../inquiries/known-party-list.ts'
 import { printable } from '../inquiries/printable.ts'
-import { openingInbox, sealingInbox } from '../keys/inbox.ts'
+import { sealingInbox } from '../keys/inbox.ts'
 import type { Store } from '../ports.ts'
 import { SettingsError } from '../settings.ts'
 import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
 import { staffNames } from '../staff/staff-member.ts'
 import { printTable, readNamedFile, runCommandLine, usageError } from './cli.ts'
-import { commandKeys, commandPrivateKeys } from './inbox-keys.ts'
+import { commandInbox, commandKeys, commandPrivateKeys } from './inbox-keys.ts'
 import { STORE_HELP, STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
 
 const COMMAND = 'clients'
@@ -69,7 +69,7 @@ async function show(store: Store): Promise<void> {
 }
 
 async function listAll(store: Store, choice: StoreChoice): Promise<void> {
-  const { parties } = await openKnownList(store, await openingInbox(...commandPrivateKeys(choice)))
+  const { parties } = await openKnownList(store, await commandInbox(store, commandPrivateKeys(choice)))
   if (!parties) throw new SettingsError('The list is encrypted to another key of the inbox.')
   const columns = ['name', 'role', 'email', 'telephone', 'matter'] as const
   const rows = parties.map((party) => columns.map((column) => printable(party[column] ?? '')))

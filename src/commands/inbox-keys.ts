@@ -3,10 +3,13 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { keyIdOf } from '../keys/inbox.ts'
+import { keyIdOf, openingInbox, sealingInbox } from '../keys/inbox.ts'
 import { KEYS_FILE, loadInboxPrivateKeys, loadKeys } from '../keys/key-files.ts'
-import type { InboxPrivateKey, KeySet } from '../keys/key-set.ts'
+import { InboxPrivateKey, type KeySet } from '../keys/key-set.ts'
 import type { IsCurrent } from '../inquiries/reseal.ts'
+import type { StaffInbox, Store } from '../ports.ts'
+import { keyOf, prefixOf, readFact } from '../store/fact.ts'
+import { FACTS } from '../store/facts.ts'
 import { dataDirOf, type StoreChoice } from './store.ts'
 
 /** The key set, from the environment or the data folder, whose own settings are not needed. */
@@ -22,6 +25,30 @@ export function commandPrivateKeys({ netlify, deploy }: StoreChoice): InboxPriva
   const dataDir = dataDirOf(process.env)
   const isKnown = process.env.FRONT_DESK_KEYS || (!netlify && !deploy && existsSync(join(dataDir, KEYS_FILE)))
   return loadInboxPrivateKeys(process.env, dataDir, isKnown ? commandKeys().inbox : undefined)
+}
+
+/**
+ * Stores private keys that are not used any more, encrypted to the present key: a service that was not started again since the
+ * rotation goes on encrypting to them.
+ */
+export async function keepDroppedKeys(
+  store: Store,
+  { inbox }: KeySet,
+  keys: readonly InboxPrivateKey[],
+  at: string,
+): Promise<void> {
+  await store.create(keyOf(FACTS.droppedKeys, { time: at }), { at, sealed: await sealingInbox(inbox).seal(keys) })
+}
+
+/** Opens what is encrypted to the private keys, or to those that were dropped and are still stored. */
+export async function commandInbox(store: Store, keys: readonly InboxPrivateKey[]): Promise<StaffInbox> {
+  const inbox = await openingInbox(...keys)
+  const dropped: InboxPrivateKey[] = []
+  for await (const key of store.list(prefixOf(FACTS.droppedKeys))) {
+    const fact = await readFact(store, FACTS.droppedKeys, key)
+    dropped.push(...(InboxPrivateKey.array().safeParse(fact && (await inbox.open(fact))).data ?? []))
+  }
+  return openingInbox(...keys, ...dropped)
 }
 
 /** Whether a record is encrypted to the present key. */

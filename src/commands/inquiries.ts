@@ -8,7 +8,7 @@ import { Day, officeDayStart } from '../dates.ts'
 import { isStatus, STATUSES } from '../inquiries/status.ts'
 import { parseReference } from '../inquiries/reference.ts'
 import { resealAll } from '../inquiries/reseal.ts'
-import { openingInbox, sealingInbox } from '../keys/inbox.ts'
+import { sealingInbox } from '../keys/inbox.ts'
 import { inquiryCsv } from '../inquiries/csv.ts'
 import {
   readByReference,
@@ -17,7 +17,7 @@ import {
   type InquiryFilter,
   type OpenedInquiries,
 } from '../inquiries/reader.ts'
-import { commandKeys, commandPrivateKeys, isSealedTo } from './inbox-keys.ts'
+import { commandInbox, commandKeys, commandPrivateKeys, isSealedTo } from './inbox-keys.ts'
 import { staffNames } from '../staff/staff-member.ts'
 import { SettingsError } from '../settings.ts'
 import type { ReplacingStore, StaffInbox, Store } from '../ports.ts'
@@ -88,7 +88,7 @@ await runCommandLine(
       status: values.status,
     }
     await withStore(values, async (store) => {
-      const inbox = await openingInbox(...commandPrivateKeys(values))
+      const inbox = await commandInbox(store, commandPrivateKeys(values))
       if (command === 'reseal') return reseal(store, inbox)
       if (command === 'list') return list(store, inbox, filter, limit)
       if (command === 'show') return show(store, inbox, reference)

@@ -3,6 +3,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { systemClock } from '../hosts/clock.ts'
 import { jsonLog } from '../hosts/log.ts'
 import { countSealedToOthers } from '../inquiries/reseal.ts'
 import {
@@ -23,7 +24,7 @@ import {
 } from '../keys/key-set.ts'
 import { readSettings, SettingsError } from '../settings.ts'
 import { runCommandLine } from './cli.ts'
-import { isSealedTo } from './inbox-keys.ts'
+import { isSealedTo, keepDroppedKeys } from './inbox-keys.ts'
 import { STORE_HELP, STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
 
 const HELP = `Keys of the service.
@@ -33,11 +34,12 @@ const HELP = `Keys of the service.
   npm run keys -- drop            removes the earlier keys, 31 days after a rotation at the earliest: what they signed has expired then, but for receipts
   npm run keys -- rotate-inbox    adds a new key of the inbox: new inquiries are encrypted to it, and the earlier ones still open
                                   what was encrypted to them, until \`npm run inquiries -- reseal\` has moved it to the new one
-  npm run keys -- drop-inbox      removes the earlier private keys of the inbox, if nothing in the store is encrypted to them, and prints them
+  npm run keys -- drop-inbox      removes the earlier private keys of the inbox, if nothing in the store is encrypted to them, and prints them;
+                                  for 30 days the store keeps them, encrypted to the present one, and \`npm run inquiries\` uses them
 
 rotate, drop and rotate-inbox change the key set in FRONT_DESK_KEYS, and print it; without that variable, that of the data folder.
 rotate-inbox and drop-inbox do the same with the private keys in ${PRIVATE_VARIABLE}. Start the service again, or deploy, to use
-what they changed.
+what they changed; a service that runs follows a new key of the inbox in the data folder by itself.
 
 drop-inbox looks into a store:
 ${STORE_HELP}
@@ -89,7 +91,7 @@ async function rotateInboxKey(): Promise<void> {
   saveInboxKeys([inboxPrivateKey, ...earlier])
   saveKeys(keys, 'key.inbox-rotated')
   console.error(
-    'Start the service again, or deploy. Then `npm run inquiries -- reseal` moves what is stored to the new key.',
+    `${process.env.FRONT_DESK_KEYS ? 'Start the service again, or deploy.' : 'A service that runs uses it from now on.'} Then \`npm run inquiries -- reseal\` moves what is stored to the new key.`,
   )
 }
 
@@ -98,14 +100,17 @@ async function dropInboxKeys(choice: StoreChoice): Promise<void> {
   const current = currentKeys()
   const { inbox } = current
   const keys = inboxKeysOf(current)
-  const count = await withStore(choice, (store) => countSealedToOthers(store, isSealedTo(inbox)))
-  if (count > 0)
-    throw new SettingsError(
-      `${count} inquiries and notes are encrypted to an earlier key. Run \`npm run inquiries -- reseal\` first.`,
-    )
   const dropped = keys.filter(({ kid }) => kid !== inbox.kid)
+  await withStore(choice, async (store) => {
+    const count = await countSealedToOthers(store, isSealedTo(inbox))
+    if (count > 0)
+      throw new SettingsError(
+        `${count} inquiries and notes are encrypted to an earlier key. Run \`npm run inquiries -- reseal\` first.`,
+      )
+    if (dropped.length > 0) await keepDroppedKeys(store, current, dropped, systemClock.now().toISOString())
+  })
   saveInboxKeys(keys.filter(({ kid }) => kid === inbox.kid))
-  // Backups may need them, and so does a service that was not started again since the rotation.
+  // Backups may need them longer than they are stored.
   if (dropped.length > 0)
     console.log(`Dropped; keep them as long as older backups: ${JSON.stringify({ keys: dropped })}`)
   jsonLog('key.inbox-dropped', { kept: inbox.kid, dropped: dropped.length })

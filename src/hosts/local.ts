@@ -7,7 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../duration.ts'
 import { placeOf } from '../http/endpoint.ts'
-import { loadOrCreateKeys, refuseWrongInboxKeys } from '../keys/key-files.ts'
+import { sealingInbox } from '../keys/inbox.ts'
+import { followInboxKey, loadOrCreateKeys, refuseWrongInboxKeys } from '../keys/key-files.ts'
 import { lazyStaffInbox } from '../keys/staff-inbox.ts'
 import { runOutbox } from '../mail/outbox-runner.ts'
 import { NO_MAIL, smtpMailer } from '../mail/smtp.ts'
@@ -79,10 +80,13 @@ export async function startLocalServer(
     const mailbox = mailboxFor(settings)
     if (settings.mailUrl === undefined && !mailbox) log('mail.off', { reason: NO_MAIL })
     const work = background()
+    const inbox = followInboxKey(settings, sealingInbox)
+    const staffInbox = followInboxKey(settings, (key) => lazyStaffInbox(process.env, settings.dataDir, key))
     const folder = join(root, PUBLISHED_DIR)
     const service = await createService({
       store,
       ...sharedPorts(settings, keys, clock),
+      inbox: { seal: async (record) => inbox().seal(record) },
       mailer: settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl),
       waitUntil: work.add,
       log,
@@ -93,7 +97,7 @@ export async function startLocalServer(
     const answer = requestListener(service, {
       rules,
       site: staticSite(folder, rules, join(root, COPIES_DIR)),
-      staffInbox: lazyStaffInbox(process.env, settings.dataDir, keys.inbox),
+      staffInbox: async () => staffInbox()(),
       mailbox,
       trustedProxies: settings.trustedProxies,
     })

@@ -3,6 +3,7 @@
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { remembered } from '../remembered.ts'
 import { SettingsError, type Settings } from '../settings.ts'
 import {
   createKeys,
@@ -34,11 +35,14 @@ export async function loadOrCreateKeys(settings: Settings): Promise<KeySet> {
   return loadKeys(settings)
 }
 
+/** Where the key set is. */
+type KeyPlace = Pick<Settings, 'keys' | 'dataDir' | 'production'>
+
 /**
  * Loads the key set from the environment or the data folder.
  * @throws SettingsError when it is missing or invalid
  */
-export function loadKeys({ keys, dataDir, production }: Pick<Settings, 'keys' | 'dataDir' | 'production'>): KeySet {
+export function loadKeys({ keys, dataDir, production }: KeyPlace): KeySet {
   if (keys) return readKeySet(keys, 'FRONT_DESK_KEYS', production)
   const file = join(dataDir, KEYS_FILE)
   if (!existsSync(file))
@@ -48,7 +52,28 @@ export function loadKeys({ keys, dataDir, production }: Pick<Settings, 'keys' | 
   return readKeySet(readFileSync(file, 'utf8'), file, production)
 }
 
-/** Replaces the key set in the data folder. A running service uses it only after a restart. */
+/**
+ * Makes something of the public key of the inbox, and again after `npm run keys -- rotate-inbox` has changed it in the data folder,
+ * which a running service must follow. While the file cannot be read, it gives what it made last.
+ * @throws SettingsError as `loadKeys`, at once and not later
+ */
+export function followInboxKey<Made>(settings: KeyPlace, make: (inbox: KeySet['inbox']) => Made): () => Made {
+  const { keys, dataDir, production } = settings
+  let made = make(loadKeys(settings).inbox)
+  if (keys) return () => made
+  const file = join(dataDir, KEYS_FILE)
+  const makeOf = remembered((text) => make(readKeySet(text, file, production).inbox))
+  return () => {
+    try {
+      made = makeOf(readFileSync(file, 'utf8'))
+    } catch {
+      // An inquiry that is encrypted to the key before can be opened too.
+    }
+    return made
+  }
+}
+
+/** Replaces the key set in the data folder. A running service uses it only after a restart, but for the key of the inbox. */
 export function replaceKeys(dataDir: string, keys: KeySet): void {
   writeSecret(join(dataDir, KEYS_FILE), keys)
 }
@@ -88,7 +113,7 @@ export function refuseWrongInboxKeys(env: Environment, dataDir: string, inbox: K
   if (env[PRIVATE_VARIABLE] || existsSync(join(dataDir, PRIVATE_FILE))) loadInboxPrivateKeys(env, dataDir, inbox)
 }
 
-/** Replaces the private keys in the data folder. A running service uses them only after a restart. */
+/** Replaces the private keys in the data folder. A running service reads them when the key set has another public key. */
 export function replaceInboxPrivateKeys(dataDir: string, keys: readonly InboxPrivateKey[]): void {
   writeSecret(join(dataDir, PRIVATE_FILE), { keys })
 }

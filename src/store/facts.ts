@@ -70,6 +70,12 @@ const OWN_FACTS = factRows({
     protection: 'the entries: encrypted to the inbox',
     removed: WITH_NEXT_LIST,
   },
+  droppedKeys: {
+    pattern: 'dropped-keys/<time>',
+    value: () => Sealed.extend({ at: Time }),
+    protection: 'all of it: encrypted to the inbox',
+    removed: { afterMs: 30 * DAY_MS },
+  },
   idempotency: {
     pattern: 'idempotency/<day>/<name>',
     /** `body`: keyed hash. `notice`: version. */

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKeys } from '../../src/keys/key-set.ts'
+import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { KEY_SET } from '../test-desk.ts'
 import { ASKED, type Environment, type Operator, openOperator, READABLE } from './operator.ts'
 
@@ -47,6 +48,23 @@ describe('the key of the inbox', () => {
     // Printed, because backups need it.
     expect(stdout).toContain(JSON.stringify({ keys: [JSON.parse(privateBefore ?? '')] }))
     expect(JSON.parse(textOf('inbox-private-key.json'))).toEqual({ keys: set.keys.slice(0, 1) })
+    expect((await good(SHOW)).stdout).toContain(READABLE)
+  })
+
+  it('that was dropped is stored, encrypted, and opens what a service that was not started again encrypted to it', async () => {
+    const { good } = operator
+    const store = openSqliteStore(join(operator.folder, 'data', 'front-desk.db'))
+    const keys = await Array.fromAsync(store.list('inquiries/'))
+    const sealed = await Promise.all(keys.map((key) => store.read(key)))
+    for (const line of ['keys rotate-inbox', 'inquiries reseal', 'keys drop-inbox']) await good(line)
+    const [kept = ''] = await Array.fromAsync(store.list('dropped-keys/'))
+    expect(await store.read(kept)).toEqual({ at: expect.any(String), sealed: expect.stringMatching(/^ey/) })
+    for (const [index, key] of keys.entries())
+      expect(await store.replace(key, await store.read(key), sealed[index])).toBe(true)
+    expect((await good(SHOW)).stdout).toContain(READABLE)
+    expect((await good('inquiries reseal')).stderr).toContain('3 inquiries and notes are encrypted to the present key')
+    await store.remove(kept)
+    await store.close()
     expect((await good(SHOW)).stdout).toContain(READABLE)
   })
 

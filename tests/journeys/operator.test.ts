@@ -8,6 +8,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKeys } from '../../src/keys/key-set.ts'
+import { typeInProcess } from '../commands/in-process.ts'
+import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { copyBuild } from './build-at.ts'
 import { failToStart, removeFolder, run, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
@@ -61,6 +63,37 @@ it('each command of the operator starts as a program, and ends with its exit cod
   for (const [index, [command, , says]] of commands.entries())
     expect(ran[index], command).toMatchObject({ code: 0, stdout: expect.stringContaining(says) })
   expect(await run('clients', ['export'], { DATA_DIR: folder })).toMatchObject({ code: 1, stdout: '' })
+})
+
+it('a new key of the inbox is used by a server that runs: what came before and after each step can be read', async () => {
+  const server = await startServer({ DATA_DIR: folder })
+  undo.push(() => server.end('SIGTERM'))
+  const key = /shown this once[^\n]*\n\s+(\S+)/.exec(server.output())?.[1] ?? ''
+  const form = { method: 'POST', body: new URLSearchParams({ key }), redirect: 'manual' } as const
+  const signedIn = await fetch(`${server.base}/desk/sign-in`, form)
+  const headers = { Cookie: (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
+  const good = async (command: string, word: string) => {
+    const { code, stdout, stderr } = await typeInProcess([command, word], { DATA_DIR: folder })
+    expect(code, stderr).toBe(0)
+    return stdout
+  }
+  const messages: string[] = []
+  for (const [command, word] of [
+    ['keys', 'rotate-inbox'],
+    ['inquiries', 'reseal'],
+    ['keys', 'drop-inbox'],
+    ['inquiries', 'list'],
+  ] as const) {
+    const message = `A question before ${word}.`
+    const response = await fetch(`${server.base}/api/v1/inquiries`, jsonRequest({ ...VALID_INQUIRY, message }))
+    expect(response.status).toBe(202)
+    messages.push(message)
+    await good(command, word)
+    const page = await (await fetch(`${server.base}/desk/inquiries`, { headers })).text()
+    expect(messages.filter((one) => !page.includes(one))).toEqual([])
+  }
+  const all = await good('inquiries', 'export')
+  expect(messages.filter((one) => !all.includes(one))).toEqual([])
 })
 
 describe('production', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { keepDroppedKeys } from '../../src/commands/inbox-keys.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
@@ -23,7 +24,7 @@ import { FACTS, type FactName } from '../../src/store/facts.ts'
 import { FACT_NAMES, factsAt } from '../described-fact.ts'
 import { createTestAgent, type TestAgent } from '../test-agent.ts'
 import { openSignedInBrowser } from '../desk/browser.ts'
-import { STAFF_INBOX, VALID_INQUIRY } from '../test-desk.ts'
+import { INBOX_PRIVATE_KEY, KEY_SET, STAFF_INBOX, VALID_INQUIRY } from '../test-desk.ts'
 import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
 import { createVouchedAgent } from '../agents/identity/vouched-agent.ts'
 
@@ -34,6 +35,7 @@ async function writeEachKind(): Promise<TestAgent> {
   const used = await createVouchedAgent()
   const { service } = used
   await checkFactsVersion(service.store)
+  await keepDroppedKeys(service.store, KEY_SET, [INBOX_PRIVATE_KEY], service.clock.now().toISOString())
   const { id: member, get } = await openSignedInBrowser(used)
   used.advance(5 * MINUTE_MS)
   await get('/desk')

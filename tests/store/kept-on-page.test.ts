@@ -58,6 +58,7 @@ const PAGE_ROWS: readonly PageRow[] = [
     what: { en: 'when our staff signed in', es: 'cuándo nuestro personal inició' },
     facts: ['sessionStart', 'sessionUse', 'sessionEnd', 'passkeyChallenge'],
   },
+  { what: { en: 'keys that open messages', es: 'llaves que abren mensajes' }, facts: ['droppedKeys'] },
   {
     what: { en: 'marks by which the software', es: 'marcas con las que el programa' },
     facts: ['version', 'reminders', 'readinessCheck'],
