@@ -5,11 +5,11 @@
 import { removeExpired, type SweepResult } from '../inquiries/erasure.ts'
 import { removeFormerLists } from '../inquiries/known-party-list.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { type FactRow, prefixOf, writtenAt } from '../store/fact.ts'
+import { type FactRow, keyOf, prefixOf, writtenAt } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { finishErasuresWithMail } from './erase-inquiry.ts'
 import type { HostPorts } from './service.ts'
-import { SECOND_MS } from '../duration.ts'
+import { DAY_MS, SECOND_MS } from '../duration.ts'
 
 /** How long facts are kept after they were written, milliseconds, by their prefix; those of other prefixes have no such lifetime. */
 export const LIFETIMES: ReadonlyMap<string, number> = new Map(
@@ -23,12 +23,48 @@ const MAX_RUN_MS = 20 * SECOND_MS
 /** Facts looked at before the time is asked for again. */
 const BATCH_SIZE = 50
 
+/** The service runs more often than this, unless it is off: a long weekend and a day. */
+const MAX_GAP_MS = 4 * DAY_MS
+/** How long nothing is removed by its age after a longer gap: a weekend and a day, so that a wrong clock is seen before. */
+const HOLD_MS = 3 * DAY_MS
+
+/** A time in which the service did not run, or that its clock passed over. All are ISO 8601. */
+export interface ClockGap {
+  from: string
+  to: string
+  /** Until then nothing is removed by its age. */
+  heldUntil: string
+}
+
+/**
+ * Finds a gap in the times of the runs of housekeeping, and between the last one and now. Without an earlier run there is none.
+ * @returns undefined when there was none in the last three days
+ * @throws StoreUnavailable
+ */
+export async function findClockGap({
+  store,
+  clock,
+}: Pick<HostPorts, 'store' | 'clock'>): Promise<ClockGap | undefined> {
+  const prefix = prefixOf(FACTS.clock)
+  const now = clock.now().toISOString()
+  const runs = (await Array.fromAsync(store.list(prefix))).map((key) => key.slice(prefix.length))
+  // Those of the future were made while the clock was ahead.
+  const times = [...runs.filter((time) => time < now), now]
+  const index = times.findLastIndex((to, place) => msBetween(times[place - 1] ?? to, to) > MAX_GAP_MS)
+  const [from, to] = [times[index - 1], times[index]]
+  if (from === undefined || to === undefined || msBetween(to, now) >= HOLD_MS) return undefined
+  return { from, to, heldUntil: new Date(Date.parse(to) + HOLD_MS).toISOString() }
+}
+
+const msBetween = (from: string, to: string): number => Date.parse(to) - Date.parse(from)
+
 /** Number of removed facts by kind; kinds with none are left out. */
 type RemovedCounts = Record<string, number>
 
 /**
  * Runs housekeeping once. The firm's promises come first: erasures and the retention period. Then all kinds of facts that have a
- * lifetime are looked at beside one another, so that a flood of one kind does not delay the others.
+ * lifetime are looked at beside one another, so that a flood of one kind does not delay the others. After a gap in time nothing is
+ * removed by its age for a while: a clock that is ahead would remove what has not expired.
  * @returns what was removed
  * @throws StoreUnavailable
  */
@@ -36,7 +72,14 @@ export async function runHousekeeping(
   ports: Pick<HostPorts, 'store' | 'clock' | 'log' | 'retentionDays'>,
 ): Promise<RemovedCounts> {
   const startedAt = ports.clock.now().getTime()
-  await finishErasuresWithMail(ports)
+  await Promise.all([finishErasuresWithMail(ports), removeFormerLists(ports.store)])
+  const gap = await findClockGap(ports)
+  const at = new Date(startedAt).toISOString()
+  await ports.store.create(keyOf(FACTS.clock, { time: at }), { at })
+  if (gap) {
+    ports.log('housekeeping.held', { ...gap })
+    return {}
+  }
   const inquiries = await removeExpired(ports, ports.retentionDays, startedAt + MAX_RUN_MS / 2)
   const others = [...LIFETIMES].map(
     async ([prefix, keepMs]) =>
@@ -46,7 +89,6 @@ export async function runHousekeeping(
   const removed = Object.fromEntries(results.flatMap(([kind, { count }]) => (count > 0 ? [[kind, count]] : [])))
   const cutOff = results.flatMap(([kind, { isComplete }]) => (isComplete ? [] : [kind]))
   ports.log('housekeeping.removed', { ...removed, ...(cutOff.length > 0 && { cutOff: cutOff.join(' ') }) })
-  await removeFormerLists(ports.store)
   return removed
 }
 

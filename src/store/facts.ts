@@ -50,6 +50,8 @@ const OWN_FACTS = factRows({
     removed: WITH_INQUIRY,
   },
   version: { pattern: 'version/<version>', value: Empty, removed: 'never' },
+  // Longer than housekeeping waits after a gap, and the longest time that is not one.
+  clock: { pattern: 'clock/<time>', value: Written, removed: { afterMs: 8 * DAY_MS } },
   parties: {
     /** `days`: ten days, like 2026-11-2. */
     pattern: 'parties/<days>',

@@ -8,6 +8,7 @@ import { eraseInquiry } from '../../src/inquiries/erasure.ts'
 import { parseInquiryKey, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
+import { passTime } from '../service/pass-time.ts'
 import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../test-desk.ts'
 
 const keysOf = ({ store }: TestDesk, prefix = '') =>
@@ -59,12 +60,11 @@ describe('retention', () => {
       expect(desk.logged()).toContain('{"event":"housekeeping.removed","inquiries":1}')
       expect(keysOf(desk).filter((key) => key.includes(closed.reference))).toEqual([])
       expect(keysOf(desk, 'inquiries/')).toHaveLength(5)
-      desk.advance(10 * DAY_MS)
-      await runHousekeeping(desk.service)
+      await passTime(desk, 10 * DAY_MS)
       for (const { reference } of [later, twice])
         expect(keysOf(desk).filter((key) => key.includes(reference))).toEqual([])
       desk.advance(4000 * DAY_MS)
-      await runHousekeeping(desk.service)
+      await passTime(desk, 4 * DAY_MS)
       expect(
         keysOf(desk, 'inquiries/')
           .map((key) => parseInquiryKey(key).reference)

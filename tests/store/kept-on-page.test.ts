@@ -61,7 +61,7 @@ const PAGE_ROWS: readonly PageRow[] = [
   { what: { en: 'keys that open messages', es: 'llaves que abren mensajes' }, facts: ['droppedKeys'] },
   {
     what: { en: 'marks by which the software', es: 'marcas con las que el programa' },
-    facts: ['version', 'reminders', 'readinessCheck'],
+    facts: ['version', 'reminders', 'clock', 'readinessCheck'],
   },
 ]
 

@@ -8,10 +8,12 @@ import { foldsOf } from '../../inquiries/folds.ts'
 import { readParties } from '../../inquiries/party-search.ts'
 import { openRows } from '../../inquiries/reader.ts'
 import { FIGURES, FIRST_STATUS, isOpen, statusInWords } from '../../inquiries/status.ts'
+import { officeTime } from '../../dates.ts'
 import { capitalized } from '../../letters.ts'
 import { outboxStatus } from '../../mail/outbox-status.ts'
 import { type StaffInbox, StoreUnavailable } from '../../ports.ts'
 import type { StoreStep } from '../../problem.ts'
+import { type ClockGap, findClockGap } from '../../service/housekeeping.ts'
 import { checkReadiness } from '../../service/readiness.ts'
 import type { Service } from '../../service/service.ts'
 import { recordAudit } from '../../staff/audit.ts'
@@ -64,10 +66,13 @@ const storeWarning = (failed: StoreStep) =>
 const retentionWarning = ({ statedRetentionDays, retentionDays }: Service) =>
   `The privacy page says that messages are kept for ${statedRetentionDays} days, but RETENTION_DAYS is ${retentionDays}. Ask the person who runs this service to build the site again with the same setting.`
 
+const gapWarning = ({ from, to, heldUntil }: ClockGap, now: Date) =>
+  `Between ${officeTime(from)} and ${officeTime(to)} this service did not run, or its clock went ahead. By its clock it is ${officeTime(now.toISOString())} now. If that is right, there is nothing to do. If not, ask the person who runs this service to set the clock before it says ${officeTime(heldUntil)}: then the service begins to remove what has expired.`
+
 export const todayPage = withInbox(async ({ service, member, inbox }) => {
   const listing = listInquiries(service.store, {}, service.clock.now())
   const opened = openToday(service, inbox, listing)
-  const [{ inquiries, waiting, rows }, folds, claims, mail, names, failed, recorded] = await Promise.all([
+  const [{ inquiries, waiting, rows }, folds, claims, mail, names, failed, gap, recorded] = await Promise.all([
     opened,
     foldsOf(
       service,
@@ -79,6 +84,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
     outboxStatus(service),
     staffNames(service),
     checkReadiness(service),
+    findClockGap(service),
     isRecorded(service, member.id),
   ])
   const trouble = failed ?? (recorded ? undefined : 'write')
@@ -86,6 +92,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
   const warnings = [
     ...(trouble ? [storeWarning(trouble)] : []),
     ...(service.statedRetentionDays === service.retentionDays ? [] : [retentionWarning(service)]),
+    ...(gap ? [gapWarning(gap, service.clock.now())] : []),
     ...(mail.isAlarming ? [`Mail is stuck: ${undelivered} not delivered, see Mail.`] : []),
   ]
   const countOf = (filter: ListFilter) => inquiries.filter(({ state }) => matchesState(state, filter)).length
