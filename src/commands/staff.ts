@@ -7,15 +7,7 @@ import { SettingsError } from '../settings.ts'
 import { PATHS } from '../site.ts'
 import { endSession, listSessions, readOpenSession } from '../staff/session.ts'
 import { createMemberId } from '../staff/staff-key.ts'
-import {
-  currentStaff,
-  addMember,
-  listMembers,
-  readMember,
-  renameMember,
-  revokeMember,
-  StaffName,
-} from '../staff/staff-member.ts'
+import * as members from '../staff/staff-member.ts'
 import type { Ports } from '../ports.ts'
 import { removeMessages } from '../mail/outbox.ts'
 import { officeTimeWithZone } from '../dates.ts'
@@ -52,12 +44,11 @@ await runCommandLine({ name: COMMAND, help: HELP, options: OPTIONS, words: WORDS
 )
 
 async function list({ store }: StaffPorts): Promise<void> {
-  const members = await listMembers({ store })
-  if (members.length === 0)
-    return console.log('There is no one yet. `npm run staff -- add NAME --owner` adds the first.')
+  const all = await members.listMembers({ store })
+  if (all.length === 0) return console.log('There is no one yet. `npm run staff -- add NAME --owner` adds the first.')
   printTable(
     ['Id', 'Name', 'Role', 'Since', 'Access'],
-    members.map(({ id, name, owner, at, revokedAt }) => [
+    all.map(({ id, name, owner, at, revokedAt }) => [
       id,
       printable(name),
       owner ? 'owner' : 'staff',
@@ -68,11 +59,11 @@ async function list({ store }: StaffPorts): Promise<void> {
 }
 
 async function add(desk: StaffPorts, rest: string, owner: boolean): Promise<void> {
-  const name = StaffName.safeParse(rest)
+  const name = members.StaffName.safeParse(rest)
   if (!name.success) throw usageError(COMMAND, `the name ${name.error.issues[0]?.message}`)
   const id = createMemberId()
   await recordAudit(desk, BY_COMMAND, 'staff.added', id)
-  const added = await addMember(desk, { id, name: name.data, owner })
+  const added = await members.addMember(desk, { id, name: name.data, owner })
   if (!added) throw new SettingsError('The new id is already taken. Please run the command again.')
   console.log(`\nThe key of ${name.data}, shown this once. Hand it over in person:\n\n${added.key}\n`)
 }
@@ -80,15 +71,15 @@ async function add(desk: StaffPorts, rest: string, owner: boolean): Promise<void
 async function rename(desk: StaffPorts, rest: string): Promise<void> {
   const [id = '', ...words] = rest.split(' ')
   const member = await requireMember(desk, id)
-  const name = StaffName.safeParse(words.join(' '))
+  const name = members.StaffName.safeParse(words.join(' '))
   if (!name.success) throw usageError(COMMAND, `the name ${name.error.issues[0]?.message}`)
   await recordAudit(desk, BY_COMMAND, 'staff.renamed', id)
-  await renameMember(desk, id, { name: name.data, by: BY_COMMAND })
+  await members.renameMember(desk, id, { name: name.data, by: BY_COMMAND })
   console.log(`${printable(member.name)} is now ${printable(name.data)}.`)
 }
 
 async function requireMember(desk: StaffPorts, id: string) {
-  const member = await readMember(desk, id)
+  const member = await members.readMember(desk, id)
   if (!member) throw usageError(COMMAND, `no one has the id "${id}"`)
   return member
 }
@@ -96,13 +87,13 @@ async function requireMember(desk: StaffPorts, id: string) {
 async function revoke(desk: StaffPorts, id: string): Promise<void> {
   const member = await requireMember(desk, id)
   await recordAudit(desk, BY_COMMAND, 'staff.revoked', id)
-  await revokeMember(desk, id)
+  await members.revokeMember(desk, id)
   await removeMessages(desk.store, [], [id])
   console.log(`Revoked. The key of ${printable(member.name)} is invalid, and all their sessions have ended.`)
 }
 
 async function sessions(desk: StaffPorts): Promise<void> {
-  const names = await currentStaff(desk)
+  const names = await members.currentStaff(desk)
   const open = await listSessions(desk, new Set(names.keys()))
   if (open.length === 0) return console.log('No one is signed in.')
   printTable(

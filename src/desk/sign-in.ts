@@ -11,15 +11,7 @@ import { cookieOf, descriptionOf } from '../http/browser.ts'
 import { OWN_SCRIPT, page, seeOther } from '../http/respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 import { PATHS } from '../site.ts'
-import {
-  endSession,
-  findSession,
-  type FoundSession,
-  IDLE_TIMEOUT_MS,
-  readOpenSession,
-  sessionIdOf,
-  startSession,
-} from '../staff/session.ts'
+import * as sessions from '../staff/session.ts'
 import { findByPasskey, parseAssertion } from '../staff/passkey-ceremony.ts'
 import { parseStaffKey } from '../staff/staff-key.ts'
 import { findByKey, type StaffMember } from '../staff/staff-member.ts'
@@ -72,8 +64,8 @@ const WRONG_KEY = 'This is not the key of a current member of staff. Please chec
 const WRONG_PASSKEY =
   'This passkey was not accepted: it is not of a current member of staff, was removed, or took too long. Try again, or sign in with your key.'
 
-const ENDED_SENTENCES: Record<Exclude<FoundSession['state'], 'open'>, string> = {
-  idle: `You were signed out, because nothing was done for ${IDLE_TIMEOUT_MS / MINUTE_MS} minutes.`,
+const ENDED_SENTENCES: Record<Exclude<sessions.FoundSession['state'], 'open'>, string> = {
+  idle: `You were signed out, because nothing was done for ${sessions.IDLE_TIMEOUT_MS / MINUTE_MS} minutes.`,
   over: 'Your session has ended.',
 }
 
@@ -87,7 +79,7 @@ export async function signIn(request: Request, caller: Caller, service: Service)
   const { searchParams } = new URL(request.url)
   const to = returnPath(searchParams.get('to'), service.base)
   const secret = secretOf(request)
-  const state = secret === undefined ? undefined : (await findSession(service, secret)).state
+  const state = secret === undefined ? undefined : (await sessions.findSession(service, secret)).state
   if (state === 'open') return seeOther(to)
   const sentences = [state && ENDED_SENTENCES[state], searchParams.has(UNSAVED_PARAMETER) && NOT_STORED]
   return renderSignIn(service, { to, notice: sentences.filter(Boolean).join(' ') })
@@ -130,7 +122,7 @@ async function handleForm(request: Request, caller: Caller, service: Service): P
       return await renderSignIn(service, { to, error, isPasskey, status: 403 })
     }
     await endFormerSession(request, service, member.id)
-    const { id, secret } = await startSession(service, member.id)
+    const { id, secret } = await sessions.startSession(service, member.id)
     // After the start, which makes the id. The session cannot be used until the cookie is sent.
     await recordAudit(service, member.id, 'session.started', id)
     const response = seeOther(to)
@@ -157,10 +149,11 @@ async function consumeTryLimits({ member }: Try, caller: Caller, service: Servic
 /** Ends the session that the browser has, if it is open, so that no copy of its cookie remains valid. */
 async function endFormerSession(request: Request, service: Service, by: string): Promise<void> {
   const secret = secretOf(request)
-  const former = secret === undefined ? undefined : await readOpenSession(service, sessionIdOf(secret))
+  const former =
+    secret === undefined ? undefined : await sessions.readOpenSession(service, sessions.sessionIdOf(secret))
   if (!former) return
   await recordAudit(service, by, 'session.ended', former.id)
-  await endSession(service, former.id)
+  await sessions.endSession(service, former.id)
 }
 
 interface SignInPage {

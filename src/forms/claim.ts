@@ -5,35 +5,12 @@
 import { findAttemptByCode } from '../agents/claims/attempt.ts'
 import { type ClaimRef, readClaimPageRef } from '../agents/claims/claim.ts'
 import { parseCode } from '../agents/claims/user-code.ts'
-import {
-  createConfirmationLink,
-  decide,
-  verifyCode,
-  readConfirmationLink,
-  readStepToken,
-  type ClaimStatus,
-  claimStatus,
-} from '../agents/claims/confirmation.ts'
+import * as confirmation from '../agents/claims/confirmation.ts'
 import { readEndLink } from '../agents/claims/linked-notice.ts'
 import { type Decision, isRegistrationRevoked, revokeRegistration } from '../agents/registration.ts'
 import { readBackCode } from '../agents/claims/delivery.ts'
 import { maskEmail, openParties } from '../agents/person.ts'
-import {
-  checkStep,
-  codeStep,
-  confirmedStep,
-  decideStep,
-  deniedStep,
-  endedStep,
-  endLinkInvalid,
-  endStep,
-  overStep,
-  type AgentRequest,
-  sentStep,
-  startStep,
-  errorStep,
-  type Step,
-} from '../views/claim-steps.ts'
+import * as steps from '../views/claim-steps.ts'
 import { CLAIM_WORDS } from '../views/claim-words.ts'
 import { postAndSend } from '../mail/tries.ts'
 import { plainPath } from '../language.ts'
@@ -47,7 +24,7 @@ import { descriptionOf, requireSameOrigin } from '../http/browser.ts'
 import type { Caller } from '../service/service.ts'
 import { type ClaimContext, claimContext, renderClaim, renderIndexed, timeInWords } from './claim-page.ts'
 
-type OpenClaim = Extract<ClaimStatus, { state: 'open' }>
+type OpenClaim = Extract<confirmation.ClaimStatus, { state: 'open' }>
 
 const isBelow = (request: Request, path: string) => plainPath(new URL(request.url).pathname).startsWith(path)
 
@@ -57,18 +34,20 @@ const showClaim: Handler = async (request, _caller, ports) => {
   if (isBelow(request, PATHS.claimEnd)) return endPage(service, searchParams.get('end') ?? '', false)
   if (isBelow(request, PATHS.claimConfirm)) {
     const link = searchParams.get('link') ?? ''
-    const status = await statusOf(service, readConfirmationLink(service, link))
+    const status = await statusOf(service, confirmation.readConfirmationLink(service, link))
     return claimResponse(
       service,
       status,
-      async (open) => decideStep(service.shown, await agentRequest(service, open), link),
+      async (open) => steps.decideStep(service.shown, await agentRequest(service, open), link),
       true,
     )
   }
   const attempt = searchParams.get('attempt')
-  if (attempt === null) return renderIndexed(service, startStep(service.shown))
+  if (attempt === null) return renderIndexed(service, steps.startStep(service.shown))
   const status = await statusOf(service, readClaimPageRef(service, attempt))
-  return claimResponse(service, status, async () => codeStep(service.shown, attempt, service.mailer !== undefined))
+  return claimResponse(service, status, async () =>
+    steps.codeStep(service.shown, attempt, service.mailer !== undefined),
+  )
 }
 
 const handleForm: Handler = async (request, caller, ports) => {
@@ -87,23 +66,28 @@ const handleForm: Handler = async (request, caller, ports) => {
   } catch (error) {
     const problem = toProblem(error, service, caller)
     const { status, headers } = problem
-    return renderClaim(service, errorStep(service.shown, descriptionOf(problem, service.language)), status, headers)
+    return renderClaim(
+      service,
+      steps.errorStep(service.shown, descriptionOf(problem, service.language)),
+      status,
+      headers,
+    )
   }
 }
 
 /** The page of the link in the mail that says that an agent was linked: ends what it may do, or shows the button, or that it has ended. */
 async function endPage(service: ClaimContext, link: string, isSent: boolean): Promise<Response> {
   const registration = await readEndLink(service, link)
-  if (registration === undefined) return renderClaim(service, endLinkInvalid(service.shown), 404)
+  if (registration === undefined) return renderClaim(service, steps.endLinkInvalid(service.shown), 404)
   if (isSent) await revokeRegistration(service, registration, 'person')
   const isEnded = isSent || (await isRegistrationRevoked(service, registration))
-  return renderClaim(service, isEnded ? endedStep(service.shown) : endStep(service.shown, link))
+  return renderClaim(service, isEnded ? steps.endedStep(service.shown) : steps.endStep(service.shown, link))
 }
 
 /** @returns undefined when the reference is not one */
 async function statusOf(service: ClaimContext, reference: Promise<ClaimRef | undefined>) {
   const claimRef = await reference
-  return claimRef && claimStatus(service, claimRef)
+  return claimRef && confirmation.claimStatus(service, claimRef)
 }
 
 /** Step 1: checks the code. */
@@ -111,11 +95,11 @@ async function tryCode(service: ClaimContext, caller: Caller, attempt: string, c
   const status = await statusOf(service, readClaimPageRef(service, attempt))
   return claimResponse(service, status, async (open) => {
     await consumeRateLimit('code-try', caller, service)
-    const result = await verifyCode(service, open, code)
+    const result = await confirmation.verifyCode(service, open, code)
     if ('step' in result) return codeEntered(service, open, result.step, code)
-    if (result.triesLeft === 0) return overStep(service.shown)
+    if (result.triesLeft === 0) return steps.overStep(service.shown)
     const error = CLAIM_WORDS[service.language].code.wrong(result.triesLeft)
-    return codeStep(service.shown, attempt, service.mailer !== undefined, error)
+    return steps.codeStep(service.shown, attempt, service.mailer !== undefined, error)
   })
 }
 
@@ -123,18 +107,18 @@ async function tryCode(service: ClaimContext, caller: Caller, attempt: string, c
 async function findByCode(service: ClaimContext, caller: Caller, code: string): Promise<Response> {
   await consumeRateLimit('code-try', caller, service)
   const found = await findAttemptByCode(service, code)
-  const status = found && (await claimStatus(service, { sub: found.registration, attempt: found.attempt }))
+  const status = found && (await confirmation.claimStatus(service, { sub: found.registration, attempt: found.attempt }))
   if (status?.state !== 'open')
-    return renderClaim(service, startStep(service.shown, CLAIM_WORDS[service.language].code.unknown))
-  const result = await verifyCode(service, status, code)
+    return renderClaim(service, steps.startStep(service.shown, CLAIM_WORDS[service.language].code.unknown))
+  const result = await confirmation.verifyCode(service, status, code)
   return renderClaim(
     service,
-    'step' in result ? await codeEntered(service, status, result.step, code) : overStep(service.shown),
+    'step' in result ? await codeEntered(service, status, result.step, code) : steps.overStep(service.shown),
   )
 }
 
-const codeEntered = async (service: ClaimContext, open: OpenClaim, step: string, code: string): Promise<Step> =>
-  checkStep(
+const codeEntered = async (service: ClaimContext, open: OpenClaim, step: string, code: string): Promise<steps.Step> =>
+  steps.checkStep(
     service.shown,
     await agentRequest(service, open),
     { step, code: parseCode(code) },
@@ -152,51 +136,51 @@ async function sendWithoutCode(service: ClaimContext, caller: Caller, attempt: s
 
 /** Step 1, after the code: sends the link, or denies the request. */
 async function continueClaim(service: ClaimContext, step: string, action: string): Promise<Response> {
-  const claimRef = await readStepToken(service, step)
+  const claimRef = await confirmation.readStepToken(service, step)
   if (claimRef && action === 'deny')
     return claimResponse(service, await decideClaim(service, claimRef, { outcome: 'denied', by: 'page' }), async () =>
-      overStep(service.shown),
+      steps.overStep(service.shown),
     )
-  const status = claimRef && (await claimStatus(service, claimRef))
+  const status = claimRef && (await confirmation.claimStatus(service, claimRef))
   return claimResponse(service, status, async (open) => {
-    if (!service.mailer) return checkStep(service.shown, await agentRequest(service, open), { step }, false)
+    if (!service.mailer) return steps.checkStep(service.shown, await agentRequest(service, open), { step }, false)
     return sendLink(service, open, false)
   })
 }
 
 /** Stores the mail with the link in the outbox, which will send it. */
-async function sendLink(service: ClaimContext, open: OpenClaim, isCodeless: boolean): Promise<Step> {
-  if (!service.mailer) return overStep(service.shown)
+async function sendLink(service: ClaimContext, open: OpenClaim, isCodeless: boolean): Promise<steps.Step> {
+  if (!service.mailer) return steps.overStep(service.shown)
   // The budget of the address first, because a refusal must not use up a mail of the claim; and not for a claim that has none left.
   if (!open.isMailedOut) await consumeRateLimit('claim-mail', { address: open.record.person }, service)
-  const link = await createConfirmationLink(service, open, isCodeless)
-  if (!link) return errorStep(service.shown, CLAIM_WORDS[service.language].trouble.mailedOften)
+  const link = await confirmation.createConfirmationLink(service, open, isCodeless)
+  if (!link) return steps.errorStep(service.shown, CLAIM_WORDS[service.language].trouble.mailedOften)
   await postAndSend(service, {
     at: service.clock.now().toISOString(),
     about: { claim: open.claimRef.sub },
     message: { kind: 'link', to: link.email, link: link.link, isCodeless, language: service.language },
   })
   service.log('claim.link-sent', { registration: open.claimRef.sub, attempt: open.claimRef.attempt })
-  return sentStep(service.shown, maskEmail(link.email))
+  return steps.sentStep(service.shown, maskEmail(link.email))
 }
 
 /** Step 2: confirms or denies with the link from the mail. */
 async function confirmByLink(service: ClaimContext, link: string, decision: string): Promise<Response> {
-  const claimRef = await readConfirmationLink(service, link)
+  const claimRef = await confirmation.readConfirmationLink(service, link)
   if (decision !== 'confirmed' && decision !== 'denied')
     throw new Problem('invalid-request', { detail: CLAIM_WORDS[service.language].trouble.choose })
   const status =
     claimRef &&
     (await decideClaim(service, claimRef, { outcome: decision, by: 'link', isCodeless: claimRef.isCodeless }))
-  return claimResponse(service, status, async () => overStep(service.shown), true)
+  return claimResponse(service, status, async () => steps.overStep(service.shown), true)
 }
 
 async function decideClaim(
   service: ClaimContext,
   claimRef: ClaimRef,
   verdict: Pick<Decision, 'outcome' | 'by' | 'isCodeless'>,
-): Promise<ClaimStatus> {
-  const decision = await decide(service, claimRef, verdict)
+): Promise<confirmation.ClaimStatus> {
+  const decision = await confirmation.decide(service, claimRef, verdict)
   if (decision) await notifyAgentLinked(service, claimRef.sub, decision, service.language)
   return decision ? { state: decision.outcome, claimRef, decision } : { state: 'over' }
 }
@@ -207,20 +191,20 @@ async function decideClaim(
  */
 async function claimResponse(
   service: ClaimContext,
-  status: ClaimStatus | undefined,
-  whenOpen: (open: OpenClaim) => Promise<Step>,
+  status: confirmation.ClaimStatus | undefined,
+  whenOpen: (open: OpenClaim) => Promise<steps.Step>,
   byLink = false,
 ): Promise<Response> {
   const { shown } = service
   if (status?.state === 'open') return renderClaim(service, await whenOpen(status))
-  if (status?.state === 'denied') return renderClaim(service, deniedStep(shown))
-  if (status?.state !== 'confirmed') return renderClaim(service, overStep(shown), status ? 410 : 404)
+  if (status?.state === 'denied') return renderClaim(service, steps.deniedStep(shown))
+  if (status?.state !== 'confirmed') return renderClaim(service, steps.overStep(shown), status ? 410 : 404)
   const { claimRef, decision } = status
   const code = byLink ? await readBackCode(service, claimRef.sub, decision.attempt) : undefined
-  return renderClaim(service, confirmedStep(shown, code, decision.isCodeless === true))
+  return renderClaim(service, steps.confirmedStep(shown, code, decision.isCodeless === true))
 }
 
-async function agentRequest(service: ClaimContext, { record }: OpenClaim): Promise<AgentRequest> {
+async function agentRequest(service: ClaimContext, { record }: OpenClaim): Promise<steps.AgentRequest> {
   const parties = await openParties(service, record)
   return {
     startedAt: timeInWords(service, record.startedAt),

@@ -10,24 +10,7 @@ import { type Fact, NotDelivered, type Ports } from '../ports.ts'
 import { readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { type Message, type MessageContext, send } from './message.ts'
-import {
-  failedKey,
-  isUnderWay,
-  LEASE_MS,
-  messageFact,
-  messageId,
-  messageKey,
-  messageName,
-  openMessage,
-  type OpenMessage,
-  OUTBOX_PREFIX,
-  parseMessageId,
-  type Posting,
-  type ScheduleStep,
-  sentKey,
-  tryKey,
-  type WaitingRecord,
-} from './outbox.ts'
+import * as outbox from './outbox.ts'
 import { isFirstOfDay } from './receipt.ts'
 
 export type MailPorts = Pick<
@@ -43,7 +26,7 @@ export type MailPorts = Pick<
 export type TryOutcome = 'sent' | 'failed' | 'taken' | 'dropped' | 'interrupted'
 
 /** A try that this process has claimed. */
-interface ClaimedTry extends ScheduleStep {
+interface ClaimedTry extends outbox.ScheduleStep {
   id: string
   number: number
 }
@@ -52,7 +35,7 @@ interface ClaimedTry extends ScheduleStep {
 export interface FirstTry {
   /** Stores the message and claims the try. */
   fact: Fact
-  posting: Posting
+  posting: outbox.Posting
   /** When the try began, milliseconds since 1970. */
   begunAt: number
   /** Whether a message with the same id may be stored again after this one was sent: its id was not drawn for it alone. */
@@ -62,18 +45,23 @@ export interface FirstTry {
 /** Prepares a message and its first try. Only what stores it together with another fact needs this; others use `postAndSend`. */
 export async function firstTry(
   ports: Pick<MailPorts, 'keys' | 'clock'>,
-  posting: Posting,
+  posting: outbox.Posting,
   mayReturn: boolean,
 ): Promise<FirstTry> {
   const now = ports.clock.now()
-  return { fact: await messageFact(ports, posting, now.toISOString()), posting, begunAt: now.getTime(), mayReturn }
+  return {
+    fact: await outbox.messageFact(ports, posting, now.toISOString()),
+    posting,
+    begunAt: now.getTime(),
+    mayReturn,
+  }
 }
 
 /**
  * Stores a message about something that is stored already, and sends it after the response.
  * @throws StoreUnavailable
  */
-export async function postAndSend(ports: MailPorts, posting: Posting): Promise<void> {
+export async function postAndSend(ports: MailPorts, posting: outbox.Posting): Promise<void> {
   const first = await firstTry(ports, posting, true)
   if (await ports.store.create(first.fact.key, first.fact.value)) sendAfterResponse(ports, [first])
 }
@@ -97,11 +85,11 @@ const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 /** Never rejects, as `uninterrupted`. */
 function makeFirstTry(ports: MailPorts, { fact, posting, begunAt, mayReturn }: FirstTry) {
   const { store } = ports
-  const id = messageId(fact)
+  const id = outbox.messageId(fact)
   return uninterrupted(ports, async () => {
     const outcome = await makeTry(ports, { id, number: 1, step: 1, since: begunAt }, async () => {
       const [sent, wanted] = await Promise.all([
-        mayReturn ? store.read(sentKey(id)) : undefined,
+        mayReturn ? store.read(outbox.sentKey(id)) : undefined,
         isWanted(ports, posting.message, id, posting.at),
       ])
       return sent === undefined && wanted ? posting.message : undefined
@@ -111,13 +99,13 @@ function makeFirstTry(ports: MailPorts, { fact, posting, begunAt, mayReturn }: F
     // Of a message that may be stored again, anyone who finds it gone must find that it was sent. Otherwise both go at once:
     // on SQLite in one transaction.
     if (mayReturn) await recorded
-    await Promise.all([recorded, store.remove(messageKey(id))])
+    await Promise.all([recorded, store.remove(outbox.messageKey(id))])
     return outcome
   })
 }
 
 /** Claims and makes the next try of the schedule. Never rejects, as `uninterrupted`. */
-export const tryMessage = (ports: MailPorts, message: OpenMessage): Promise<TryOutcome> =>
+export const tryMessage = (ports: MailPorts, message: outbox.OpenMessage): Promise<TryOutcome> =>
   uninterrupted(ports, async () => {
     const claimed = await claimTry(ports, message, true)
     return claimed ? makeClaimedTry(ports, claimed) : 'taken'
@@ -127,8 +115,8 @@ export const tryMessage = (ports: MailPorts, message: OpenMessage): Promise<TryO
  * Claims a try of a message, due or not, and makes it after the response; none while another is under way. The schedule does not change.
  * @throws StoreUnavailable when it cannot be claimed
  */
-export async function retryNow(ports: MailPorts, message: OpenMessage): Promise<void> {
-  if (isUnderWay(message, ports.clock.now())) return
+export async function retryNow(ports: MailPorts, message: outbox.OpenMessage): Promise<void> {
+  if (outbox.isUnderWay(message, ports.clock.now())) return
   // A message that was never tried is due anyway, and its first try belongs to the schedule.
   const claimed = await claimTry(ports, message, message.tries === 0)
   if (claimed) ports.waitUntil(uninterrupted(ports, () => makeClaimedTry(ports, claimed)).then(() => undefined))
@@ -137,28 +125,31 @@ export async function retryNow(ports: MailPorts, message: OpenMessage): Promise<
 /** @returns undefined when another process has claimed it */
 async function claimTry(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
-  { id, tries, step, since }: OpenMessage,
+  { id, tries, step, since }: outbox.OpenMessage,
   isScheduled: boolean,
 ): Promise<ClaimedTry | undefined> {
   const at = clock.now()
   const place = isScheduled ? { step: step + 1, since: at.getTime() } : { step, since }
   const claimed = { id, number: tries + 1, ...place }
   const value = { at: at.toISOString(), step: place.step, since: new Date(place.since).toISOString() }
-  return (await store.create(tryKey(id, claimed.number), value)) ? claimed : undefined
+  return (await store.create(outbox.tryKey(id, claimed.number), value)) ? claimed : undefined
 }
 
 /** @throws StoreUnavailable, UnreadableFact */
 async function makeClaimedTry(ports: MailPorts, claimed: ClaimedTry): Promise<TryOutcome> {
   const { store } = ports
   const { id } = claimed
-  const [waiting, sent] = await Promise.all([readFact(store, FACTS.message, messageKey(id)), store.read(sentKey(id))])
+  const [waiting, sent] = await Promise.all([
+    readFact(store, FACTS.message, outbox.messageKey(id)),
+    store.read(outbox.sentKey(id)),
+  ])
   // Sent by another process that is still removing it, or that ended before removing it.
   const outcome = !waiting || sent ? 'taken' : await makeTry(ports, claimed, () => openSendable(ports, id, waiting))
   if (outcome === 'failed') return outcome
   if (outcome === 'sent') await recordSent(ports, id)
   // The message goes first: without it, the other facts are ignored.
-  await store.remove(messageKey(id))
-  const rest = await Array.fromAsync(store.list(`${OUTBOX_PREFIX}${id}/`))
+  await store.remove(outbox.messageKey(id))
+  const rest = await Array.fromAsync(store.list(`${outbox.OUTBOX_PREFIX}${id}/`))
   await Promise.all(rest.map((key) => store.remove(key)))
   return outcome
 }
@@ -174,14 +165,14 @@ async function makeTry(
   find: () => Promise<Message | undefined>,
 ): Promise<'sent' | 'failed' | 'dropped'> {
   const { store, clock, log } = ports
-  const { kind, subject: about } = parseMessageId(id)
+  const { kind, subject: about } = outbox.parseMessageId(id)
   try {
     const message = await find()
     if (!message) return 'dropped'
-    await send(ports, messageName(id), message)
+    await send(ports, outbox.messageName(id), message)
   } catch (error) {
     const reason = error instanceof NotDelivered ? error.message : error instanceof Error ? error.name : 'unknown'
-    await store.create(failedKey(id, number, place), { at: clock.now().toISOString(), reason })
+    await store.create(outbox.failedKey(id, number, place), { at: clock.now().toISOString(), reason })
     log('outbox.failed', { kind, about, number, reason })
     return 'failed'
   }
@@ -191,7 +182,7 @@ async function makeTry(
 
 /** Stores that a message was sent, so that it is not sent again if it is stored again. */
 async function recordSent({ store, clock }: Pick<Ports, 'store' | 'clock'>, id: string): Promise<void> {
-  await store.create(sentKey(id), { at: clock.now().toISOString() })
+  await store.create(outbox.sentKey(id), { at: clock.now().toISOString() })
 }
 
 /** Performs a try. Never rejects: if the store is down that is logged, and the claim expires. */
@@ -213,14 +204,14 @@ const isWanted = async (ports: MailPorts, message: Message, id: string, postedAt
  * @returns undefined when its inquiry was never stored or was erased, or the address already got a receipt that day
  * @throws NotDelivered when the inquiry may not be stored yet, or the message cannot be decrypted
  */
-async function openSendable(ports: MailPorts, id: string, waiting: WaitingRecord): Promise<Message | undefined> {
+async function openSendable(ports: MailPorts, id: string, waiting: outbox.WaitingRecord): Promise<Message | undefined> {
   if (waiting.about && (await ports.store.read(waiting.about)) === undefined) {
     // The two are stored in parallel: the inquiry may follow.
-    if (ports.clock.now().getTime() - Date.parse(waiting.at) < LEASE_MS)
+    if (ports.clock.now().getTime() - Date.parse(waiting.at) < outbox.LEASE_MS)
       throw new NotDelivered('what it tells of is not stored yet')
     return undefined
   }
-  const message = await openMessage(ports, waiting)
+  const message = await outbox.openMessage(ports, waiting)
   if (!message) throw new NotDelivered('its key was dropped')
   return (await isWanted(ports, message, id, waiting.at)) ? message : undefined
 }

@@ -3,14 +3,7 @@
  * be turned back into an address.
  */
 import { html } from 'hono/html'
-import {
-  CONSEQUENCES,
-  countTraces,
-  findTraces,
-  NOT_FORGOTTEN,
-  type TraceCounts,
-  tracesInWords,
-} from '../../agents/claims/forget.ts'
+import * as forget from '../../agents/claims/forget.ts'
 import { mailboxOf, LONGEST_EMAIL } from '../../email-address.ts'
 import { forgetWithMail } from '../../service/forget-traces.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
@@ -40,8 +33,8 @@ async function countOrForget({ service, member, form }: DeskContext): Promise<De
       status: 422,
       content: addressForm(member, typed, 'This is not an e-mail address. Write it whole, like ana@example.com.'),
     }
-  const traces = await findTraces(service, email)
-  const counts = countTraces(traces)
+  const traces = await forget.findTraces(service, email)
+  const counts = forget.countTraces(traces)
   if (form.get('what') !== FORGET) {
     await recordSearch({ service, member }, traces.claims)
     return { title: TITLE, content: confirmForm(email, counts, member) }
@@ -68,16 +61,16 @@ const addressForm = (member: SignedIn, email = '', error?: string): Html =>
       </div>
       <button type="submit">See what is kept</button>
     </form>
-    <p>${NOT_FORGOTTEN}</p>`
+    <p>${forget.NOT_FORGOTTEN}</p>`
 
 /** What is kept of an address, and the button that removes it. */
-const confirmForm = (email: string, counts: TraceCounts, member: SignedIn): Html =>
+const confirmForm = (email: string, counts: forget.TraceCounts, member: SignedIn): Html =>
   html`<p>Kept of <strong><bdi>${printable(email)}</bdi></strong>:</p>
-    <ul>${tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>
+    <ul>${forget.tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>
     ${
       counts.remembered + counts.requests === 0
         ? html`<p>There is nothing to forget.</p>`
-        : html`<p>${CONSEQUENCES}</p>
+        : html`<p>${forget.CONSEQUENCES}</p>
     <form method="post" action="${FORGET_PATH}" class="form">
       ${hiddenFields(member, { email, what: FORGET })}
       <div class="actions">
@@ -86,13 +79,13 @@ const confirmForm = (email: string, counts: TraceCounts, member: SignedIn): Html
       </div>
     </form>`
     }
-    <p>${NOT_FORGOTTEN}</p>`
+    <p>${forget.NOT_FORGOTTEN}</p>`
 
 /** What was removed. */
-const forgotten = (counts: TraceCounts): Html =>
+const forgotten = (counts: forget.TraceCounts): Html =>
   html`<p>Removed:</p>
-    <ul>${tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>
-    <p>${NOT_FORGOTTEN}</p>
+    <ul>${forget.tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>
+    <p>${forget.NOT_FORGOTTEN}</p>
     <p><a href="${CLAIMS_PATH}">All claims</a></p>`
 
 /** A button that goes on to an address, on a page about its person. */

@@ -5,14 +5,7 @@ import { html } from 'hono/html'
 import { LAWYER_MEANS, LAWYER_UNKNOWN } from '../../inquiries/has-lawyer.ts'
 import { findingInWords } from '../../inquiries/history.ts'
 import { statusInWords } from '../../inquiries/status.ts'
-import {
-  CANNOT_OPEN,
-  type CardField,
-  fieldsOf,
-  noticeInWords,
-  noticeWasShown,
-  textsOf,
-} from '../../inquiries/card-fields.ts'
+import * as cardText from '../../inquiries/card-fields.ts'
 import { officeTime } from '../../dates.ts'
 import { topicInWords } from '../../firm/topics.ts'
 import { printable } from '../../inquiries/printable.ts'
@@ -46,11 +39,11 @@ const NO_ONE = html`<span aria-hidden="true">—</span><span class="visually-hid
 
 /** What the person wrote. */
 export function inquiryMessage({ record }: FullInquiry): Html {
-  if (!record) return html`<p role="alert"><strong>${CANNOT_OPEN}</strong></p>`
+  if (!record) return html`<p role="alert"><strong>${cardText.CANNOT_OPEN}</strong></p>`
   const { suspicions } = record
   return html`<section class="said">
     ${suspicions.length > 0 ? html`<p role="note"><strong class="badge spam">spam?</strong> It may be spam: ${suspicions.join(', ')}. Do not follow links in it unless you are sure.</p>` : ''}
-    ${textsOf(record).map(
+    ${cardText.textsOf(record).map(
       ({ label, value }) => html`<h2>${label}</h2>
     <pre class="message">${`\n${printable(value)}`}</pre>
     `,
@@ -77,9 +70,9 @@ const cardFields = (
   record: InquiryRecord,
   { practiceAreas }: Pick<Service, 'practiceAreas'>,
   names: StaffNames,
-): CardField[] => {
+): cardText.CardField[] => {
   const { topic } = record.request
-  return fieldsOf(record, officeTime(record.receivedAt), topic && topicInWords(topic, practiceAreas), names)
+  return cardText.fieldsOf(record, officeTime(record.receivedAt), topic && topicInWords(topic, practiceAreas), names)
 }
 
 /**
@@ -109,14 +102,14 @@ function lawyerSentence({ request: { hasLawyer } }: InquiryRecord): Html | strin
 function noticeSentence(record: InquiryRecord): string {
   if (record.writtenBy !== undefined)
     return record.notice
-      ? `The person was read the notice of ${noticeInWords(record)} on the telephone: no attorney-client relationship, no legal advice.`
+      ? `The person was read the notice of ${cardText.noticeInWords(record)} on the telephone: no attorney-client relationship, no legal advice.`
       : 'The person was not read the notices: say or send them.'
-  return noticeWasShown(record)
-    ? `The person was shown the notice of ${noticeInWords(record)} before sending: no attorney-client relationship, no legal advice.`
-    : `The notice of ${noticeInWords(record)} was in force: no attorney-client relationship, no legal advice. It was sent to the program with the receipt. Whether the person saw it is not known here.`
+  return cardText.noticeWasShown(record)
+    ? `The person was shown the notice of ${cardText.noticeInWords(record)} before sending: no attorney-client relationship, no legal advice.`
+    : `The notice of ${cardText.noticeInWords(record)} was in force: no attorney-client relationship, no legal advice. It was sent to the program with the receipt. Whether the person saw it is not known here.`
 }
 
-function valueOf({ value, link }: CardField, reference: string): Html {
+function valueOf({ value, link }: cardText.CardField, reference: string): Html {
   const text = html`<bdi>${printable(value)}</bdi>`
   if (link === 'mail')
     return html`<a href="mailto:${encodeURIComponent(value).replace('%40', '@')}?subject=${encodeURIComponent(`Your inquiry ${reference}`)}">${text}</a>`

@@ -15,17 +15,7 @@ import { type FullInquiry, readByReference, type ReadChange } from '../../inquir
 import { recordAudit } from '../../staff/audit.ts'
 import { type DeskAnswer, type DeskContext, type Html, type InboxContext, withInbox } from '../page.ts'
 import { inquiryFacts, inquiryHead, inquiryHeading, inquiryHistory, inquiryMessage } from './card.ts'
-import {
-  inquiryForms,
-  isFormName,
-  performForm,
-  readTypedForm,
-  REFUSALS,
-  type RefusalText,
-  type TypedForm,
-  type FormName,
-  FORMS,
-} from './change-forms.ts'
+import * as forms from './change-forms.ts'
 import { conflictSection, READ_ANYWAY } from './conflict-section.ts'
 import { INQUIRIES_PATH, inquiryPath, ageBadge } from './inquiry-table.ts'
 import { replySection, replyStates, type ReplyState } from './reply-section.ts'
@@ -58,14 +48,14 @@ export const changeInquiry = withInbox(async (context) => {
   const inquiry = await read()
   const what = form.get('what')
   if (inquiry && what === READ_ANYWAY) return openInquiry(context, inquiry, await readBeside(context), { isRead: true })
-  if (!inquiry || !isFormName(what)) return inquiryNotFound(context, reference)
-  const typed = readTypedForm(form)
-  const outcome = await performForm(context, inquiry, typed)
+  if (!inquiry || !forms.isFormName(what)) return inquiryNotFound(context, reference)
+  const typed = forms.readTypedForm(form)
+  const outcome = await forms.performForm(context, inquiry, typed)
   if (outcome === 'done') return { redirect: donePath(reference, typed.what) }
   const [now, beside] = await Promise.all([outcome === 'gone' ? undefined : read(), readBeside(context)])
   if (!now || outcome === 'gone') return inquiryNotFound(context, reference)
   const status = outcome === 'changed' ? 409 : 422
-  return openInquiry(context, now, beside, { refusal: { ...REFUSALS[outcome], status, typed } })
+  return openInquiry(context, now, beside, { refusal: { ...forms.REFUSALS[outcome], status, typed } })
 })
 
 /** What the page of any inquiry needs besides the inquiry, read at the same time as that. */
@@ -87,7 +77,7 @@ async function readBeside({ service, inbox, url }: InboxContext): Promise<Beside
 
 /** What became of a form: it was refused; or the message is shown in spite of a possible conflict, this once. */
 interface Sent {
-  refusal?: RefusalText & { status: number; typed: TypedForm }
+  refusal?: forms.RefusalText & { status: number; typed: forms.TypedForm }
   isRead?: boolean
 }
 
@@ -122,7 +112,7 @@ async function openInquiry(
       <div class="inquiry">
         ${inquiryMessage(inquiry)}
         ${reply}
-        ${inquiryForms(inquiry, { names, current, retentionDays: service.retentionDays }, member, refusal)}
+        ${forms.inquiryForms(inquiry, { names, current, retentionDays: service.retentionDays }, member, refusal)}
         ${inquiryFacts(inquiry, names, service)}
         ${inquiryHistory(inquiry, names, replies)}
       </div>`,
@@ -156,7 +146,7 @@ async function inquiryNotFound({ service }: DeskContext, reference: string): Pro
 const DONE = 'done'
 
 /** The page of an inquiry after one of its forms did what it says. */
-export const donePath = (reference: string, what: FormName): string =>
+export const donePath = (reference: string, what: forms.FormName): string =>
   `${inquiryPath(reference)}?${new URLSearchParams({ [DONE]: what })}`
 
 /**
@@ -170,7 +160,7 @@ function doneLine(
 ): Html {
   const what = url.searchParams.get(DONE)
   const last = history.findLast(({ by }) => by === member.id)
-  if (!last || !isFormName(what) || !last.changed.includes(FORMS[what].field)) return html``
+  if (!last || !forms.isFormName(what) || !last.changed.includes(forms.FORMS[what].field)) return html``
   const others = open.filter((other) => inquiryPlace(other.id) !== inquiryPlace(id))
   // The one that has waited longest for an answer, else the newest that is open.
   const next = others.find(({ state }) => state.status === FIRST_STATUS) ?? others.at(-1)

@@ -18,28 +18,8 @@ import { isFoundIn } from '../../inquiries/text-search.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { hiddenFields, alertBox } from '../ui.ts'
 import { type DeskAnswer, type Html, type InboxContext, withInbox } from '../page.ts'
-import {
-  ALL,
-  DEFAULT_STATUS,
-  type FilterValues,
-  queryString,
-  readFilter,
-  withLate,
-  filterForm,
-  LATE,
-  type Shown,
-  statusTabs,
-} from './filter.ts'
-import {
-  foldedTable,
-  FOLDS,
-  INQUIRIES_PATH,
-  inquiryPath,
-  inquiryTable,
-  isFoldedSpam,
-  pickOf,
-  type RowOptions,
-} from './inquiry-table.ts'
+import * as filters from './filter.ts'
+import * as table from './inquiry-table.ts'
 import { telephoneLink } from './telephone-page.ts'
 import { newsRegion } from '../news.ts'
 import { readDone, SEVERAL_FORM, severalForm } from './several.ts'
@@ -48,7 +28,7 @@ import { readStaff, staffNames, type StaffNames } from '../../staff/staff-member
 
 const NOT_SEARCHED = 'Messages, notes and replies that are folded for a possible conflict are left out.'
 
-type TableOptions = Service & Required<Pick<RowOptions, 'folds' | 'picks'>> & { names: StaffNames }
+type TableOptions = Service & Required<Pick<table.RowOptions, 'folds' | 'picks'>> & { names: StaffNames }
 
 export const inquiryListPage = withInbox((context) => {
   const { searchParams } = context.url
@@ -60,11 +40,12 @@ export const searchInquiries = withInbox(async (context) => {
   const { service, form } = context
   const search = (form.get('search') ?? '').trim()
   // Without a search text the filter is not personal, so the list has an address that can be bookmarked.
-  if (search === '') return { redirect: INQUIRIES_PATH + queryString(readFilter(form, service).values) }
+  if (search === '')
+    return { redirect: table.INQUIRIES_PATH + filters.queryString(filters.readFilter(form, service).values) }
   const reference = parseReference(search)
   // Some names are as long as a reference, so it is one only if there is such an inquiry.
   if (reference && (await findByReference(service.store, reference)).length > 0)
-    return { redirect: inquiryPath(reference) }
+    return { redirect: table.inquiryPath(reference) }
   return listPage(context, { parameters: form, search })
 })
 
@@ -82,7 +63,7 @@ export interface ListQuery {
 /** Shows the list, and records that it was shown. */
 export async function listPage(context: InboxContext, query: ListQuery): Promise<DeskAnswer> {
   const { service, member } = context
-  const { month } = readFilter(query.parameters, service).values
+  const { month } = filters.readFilter(query.parameters, service).values
   const [answer] = await Promise.all([
     renderList(context, query),
     recordAudit(service, member.id, query.search ? 'inquiries.searched' : 'inquiries.listed', month || 'all'),
@@ -93,12 +74,12 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
 async function renderList({ service, member, inbox }: InboxContext, query: ListQuery): Promise<DeskAnswer> {
   const { parameters, search, said, refused } = query
   // A text is searched everywhere, unless a tab is open.
-  const read = readFilter(parameters, service, search ? ALL : DEFAULT_STATUS)
+  const read = filters.readFilter(parameters, service, search ? filters.ALL : filters.DEFAULT_STATUS)
   const { values: filter, before } = read
-  const shown: Shown = { filter, search, before, member }
+  const shown: filters.Shown = { filter, search, before, member }
   const listing = listInquiries(service.store, {}, service.clock.now())
   const reading = listing.then((all) => {
-    const wanted = { ...withLate(read, all, service), search: search || undefined }
+    const wanted = { ...filters.withLate(read, all, service), search: search || undefined }
     return readPage(service.store, inbox, wanted, { before, listed: all })
   })
   const [listed, found, folds, { names, current }] = await Promise.all([
@@ -123,8 +104,8 @@ async function renderList({ service, member, inbox }: InboxContext, query: ListQ
     title: 'Inquiries',
     status: refused ? 422 : 200,
     content: html`${telephoneLink}${newsRegion(service)}${refused ? alertBox(refused.text) : ''}${said ? html`<p role="status" class="outcome">${said}</p>` : ''}
-      ${statusTabs(shown, service, listed)}
-      ${filterForm(shown, { topics, months, names })}
+      ${filters.statusTabs(shown, service, listed)}
+      ${filters.filterForm(shown, { topics, months, names })}
       ${shownPage.rows.length > 0 ? html`<div class="list">${tableOf(caption, shownPage.rows, shown, { ...service, folds, names, picks })}${severalForm(shown, current, refused?.assignee)}</div>` : html`<p role="status">No inquiry ${search && shownPage.next ? 'searched so far ' : ''}matches.</p>`}
       ${search ? searchPager(shownPage, shown) : pager(shownPage, shown)}
       ${search ? '' : exportLinks(filter, months)}`,
@@ -144,60 +125,63 @@ const isFoundOpenly = ({ id, record }: Row, search: string, folds: Folds): boole
  * @param select `all`: those of the list; `spam`: those that are folded away
  * @param picked what was ticked before a refusal
  */
-const picksOf = (select: string, picked: readonly string[] | undefined): NonNullable<RowOptions['picks']> => ({
+const picksOf = (select: string, picked: readonly string[] | undefined): NonNullable<table.RowOptions['picks']> => ({
   form: SEVERAL_FORM,
-  isTicked: (row) => picked?.includes(pickOf(row)) ?? select === (isFoldedSpam(row) ? 'spam' : 'all'),
+  isTicked: (row) => picked?.includes(table.pickOf(row)) ?? select === (table.isFoldedSpam(row) ? 'spam' : 'all'),
 })
 
 /** The table. Spam is folded away, unless it was asked for. */
 function tableOf(
   caption: string,
   rows: readonly Row[],
-  { filter, before, search }: Shown,
+  { filter, before, search }: filters.Shown,
   options: TableOptions,
 ): Html {
-  if (filter.spam !== '' || filter.status === SPAM_STATUS) return inquiryTable(caption, rows, options.names, options)
-  const spam = rows.filter(isFoldedSpam)
+  if (filter.spam !== '' || filter.status === SPAM_STATUS)
+    return table.inquiryTable(caption, rows, options.names, options)
+  const spam = rows.filter(table.isFoldedSpam)
   const { isTicked } = options.picks
   const isOpen = spam.length === rows.length || spam.some(isTicked)
-  const address = INQUIRIES_PATH + queryString(filter, { before: before ?? '', select: 'spam' })
+  const address = table.INQUIRIES_PATH + filters.queryString(filter, { before: before ?? '', select: 'spam' })
   const more = search === '' ? html`<p><a href="${address}">Tick these</a></p>` : undefined
-  return foldedTable(caption, rows, options.names, { ...options, isOpen, more })
+  return table.foldedTable(caption, rows, options.names, { ...options, isOpen, more })
 }
 
-function pager({ rows, next, lookedBackTo }: InquiryPage, { filter, before }: Shown): Html {
+function pager({ rows, next, lookedBackTo }: InquiryPage, { filter, before }: filters.Shown): Html {
   const until = lookedBackTo?.split('/')[0]
   const isEmpty = next !== undefined && rows.length === 0
   return html`<nav class="actions" aria-label="Pages">
-    ${before ? html`<a class="button quiet" href="${INQUIRIES_PATH}${queryString(filter)}">Newest</a>` : ''}
-    ${next ? html`<a class="button quiet" rel="next" href="${INQUIRIES_PATH}${queryString(filter, { before: next })}">${isEmpty ? 'Look further back' : 'Older'}</a>` : ''}
+    ${before ? html`<a class="button quiet" href="${table.INQUIRIES_PATH}${filters.queryString(filter)}">Newest</a>` : ''}
+    ${next ? html`<a class="button quiet" rel="next" href="${table.INQUIRIES_PATH}${filters.queryString(filter, { before: next })}">${isEmpty ? 'Look further back' : 'Older'}</a>` : ''}
   </nav>
   ${next && until ? html`<p class="small">Looked back to ${officeTime(until)}. There are older inquiries.</p>` : ''}`
 }
 
 /** Continues a search by a form, which keeps its text out of the address. */
-function searchPager({ next, lookedBackTo }: InquiryPage, { filter, search, member }: Shown): Html {
+function searchPager({ next, lookedBackTo }: InquiryPage, { filter, search, member }: filters.Shown): Html {
   const until = lookedBackTo?.split('/')[0]
-  const isFiltered = Object.values({ ...filter, status: filter.status === ALL ? '' : filter.status }).some(Boolean)
+  const isFiltered = Object.values({ ...filter, status: filter.status === filters.ALL ? '' : filter.status }).some(
+    Boolean,
+  )
   if (!next || !until)
     return html`<p class="small">All inquiries${isFiltered ? ' that match the filter' : ''} were searched. ${NOT_SEARCHED}</p>`
-  return html`<form method="post" action="${INQUIRIES_PATH}">${hiddenFields(member, { ...filter, search, before: next })}<button type="submit" class="quiet">Search further back</button></form>
+  return html`<form method="post" action="${table.INQUIRIES_PATH}">${hiddenFields(member, { ...filter, search, before: next })}<button type="submit" class="quiet">Search further back</button></form>
     <p class="small">Searched back to ${officeTime(until)}. Earlier inquiries were not searched yet. ${NOT_SEARCHED}</p>`
 }
 
-function exportLinks(filter: FilterValues, months: readonly string[]): Html {
+function exportLinks(filter: filters.FilterValues, months: readonly string[]): Html {
   const month = filter.month || months[0]
   const query = new URLSearchParams(Object.entries({ ...filter, month: month ?? '' }).filter(([, text]) => text !== ''))
   return month
-    ? html`<p class="on-screen"><a href="${INQUIRIES_PATH}.csv?${query}">Download ${monthInWords(month)} as CSV, filtered as above</a></p>`
+    ? html`<p class="on-screen"><a href="${table.INQUIRIES_PATH}.csv?${query}">Download ${monthInWords(month)} as CSV, filtered as above</a></p>`
     : html``
 }
 
 export const exportPage = withInbox(async (context) => {
   const { service, member, inbox, url } = context
-  const read = readFilter(url.searchParams, service)
-  const listed = read.values.status === LATE ? await listInquiries(service.store) : []
-  const filter = withLate(read, listed, service)
+  const read = filters.readFilter(url.searchParams, service)
+  const listed = read.values.status === filters.LATE ? await listInquiries(service.store) : []
+  const filter = filters.withLate(read, listed, service)
   const month = filter.month ?? monthOf(service.clock.now().toISOString())
   await recordAudit(service, member.id, 'inquiries.exported', month)
   const [opened, names] = await Promise.all([
@@ -216,7 +200,9 @@ async function foldMessages({ service, inbox }: InboxContext, opened: OpenedInqu
   const inquiries = opened.inquiries.map((inquiry) => {
     const fold = folds(inquiry.record)
     const { record } = inquiry
-    return fold ? { ...inquiry, record: { ...record, request: { ...record.request, message: FOLDS[fold] } } } : inquiry
+    return fold
+      ? { ...inquiry, record: { ...record, request: { ...record.request, message: table.FOLDS[fold] } } }
+      : inquiry
   })
   return { ...opened, inquiries }
 }

@@ -7,14 +7,7 @@ import { isMonth, monthInWords, monthOf } from '../../dates.ts'
 import { labelOf } from '../../mail/message.ts'
 import { parseMessageId } from '../../mail/outbox.ts'
 import type { Ports } from '../../ports.ts'
-import {
-  type Action,
-  actionInWords,
-  type AuditPage,
-  type AuditRecord,
-  NONE_FOUND,
-  readAudit,
-} from '../../staff/audit.ts'
+import * as audit from '../../staff/audit.ts'
 import { readStart } from '../../staff/session.ts'
 import { type StaffNames, staffNames } from '../../staff/staff-member.ts'
 import { PATHS } from '../../site.ts'
@@ -33,7 +26,7 @@ async function showAudit({ service, url: { searchParams } }: DeskContext): Promi
   const requested = searchParams.get('month') ?? now
   const month = isMonth(requested) ? requested : now
   const [page, names] = await Promise.all([
-    readAudit(service, month, searchParams.get('before') ?? undefined),
+    audit.readAudit(service, month, searchParams.get('before') ?? undefined),
     staffNames(service),
   ])
   return {
@@ -44,10 +37,10 @@ async function showAudit({ service, url: { searchParams } }: DeskContext): Promi
 
 /** @param subjectOf the words for the subject of an entry */
 function auditTable(
-  { entries, next }: AuditPage,
+  { entries, next }: audit.AuditPage,
   month: string,
   names: StaffNames,
-  subjectOf: (entry: AuditRecord) => Html | string,
+  subjectOf: (entry: audit.AuditRecord) => Html | string,
 ): Html {
   return html`<form method="get" action="${PATHS.desk}${AUDIT_ROUTE}" class="form">
       <div class="field">
@@ -65,7 +58,7 @@ function auditTable(
             entries.map((entry) => [
               timeElement(entry.at),
               names.get(entry.by) ?? entry.by,
-              actionInWords(entry.action),
+              audit.actionInWords(entry.action),
               subjectOf(entry),
             ]),
           )
@@ -94,7 +87,7 @@ const sessionInWords: InWords = (id, { names, sessions }) => {
 }
 
 const claimInWords: InWords = (registration) =>
-  registration === NONE_FOUND ? 'no claim was found' : html`claim of ${subjectLink(registration)}`
+  registration === audit.NONE_FOUND ? 'no claim was found' : html`claim of ${subjectLink(registration)}`
 
 const messageInWords: InWords = (id, { names }) => {
   const { kind, subject } = parseMessageId(id)
@@ -102,7 +95,7 @@ const messageInWords: InWords = (id, { names }) => {
 }
 
 /** What stands before the full stop of an action. */
-type ActionGroup = Action extends `${infer Group}.${string}` ? Group : never
+type ActionGroup = audit.Action extends `${infer Group}.${string}` ? Group : never
 
 /** How the subjects of a group of actions are shown. */
 const GROUPS: Readonly<Record<string, InWords>> = {
@@ -119,21 +112,21 @@ const GROUPS: Readonly<Record<string, InWords>> = {
   address: (counts) => counts,
 } satisfies Record<ActionGroup, InWords>
 
-const groupOf = ({ action }: AuditRecord) => action.split('.', 1)[0] ?? ''
+const groupOf = ({ action }: audit.AuditRecord) => action.split('.', 1)[0] ?? ''
 
 /** @returns the words for the subject of one of the entries */
 async function subjectsInWords(
   ports: Pick<Ports, 'store'>,
-  entries: readonly AuditRecord[],
+  entries: readonly audit.AuditRecord[],
   names: StaffNames,
-): Promise<(entry: AuditRecord) => Html | string> {
+): Promise<(entry: audit.AuditRecord) => Html | string> {
   const known = { names, sessions: await sessionsOf(ports, entries) }
   return (entry) => GROUPS[groupOf(entry)]?.(entry.subject, known) ?? subjectLink(entry.subject, names)
 }
 
 /** A session is stored for a day. After that its start may be among the entries. */
-async function sessionsOf(ports: Pick<Ports, 'store'>, entries: readonly AuditRecord[]): Promise<Sessions> {
-  const started = entries.filter(({ action }) => action === ('session.started' satisfies Action))
+async function sessionsOf(ports: Pick<Ports, 'store'>, entries: readonly audit.AuditRecord[]): Promise<Sessions> {
+  const started = entries.filter(({ action }) => action === ('session.started' satisfies audit.Action))
   const sessions = new Map(started.map(({ subject, by, at }) => [subject, { member: by, at }]))
   const others = new Set(entries.filter((entry) => groupOf(entry) === 'session').map(({ subject }) => subject))
   const read = await Promise.all(

@@ -6,14 +6,7 @@ import { Problem } from '../../problem.ts'
 import { PATHS } from '../../site.ts'
 import { endSession, listSessions, readOpenSession, type SessionView } from '../../staff/session.ts'
 import { createMemberId, isMemberId } from '../../staff/staff-key.ts'
-import {
-  addMember,
-  listMembers,
-  readMember,
-  revokeMember,
-  StaffName,
-  type StaffView,
-} from '../../staff/staff-member.ts'
+import * as members from '../../staff/staff-member.ts'
 import { removeMessages } from '../../mail/outbox.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
@@ -42,8 +35,8 @@ export const STAFF_PAGES: readonly DeskRow[] = [
 
 async function staffOverview(context: DeskContext, rejected?: RejectedForm): Promise<DeskAnswer> {
   const { service, member: viewer, session } = context
-  const members = await listMembers(service)
-  const current = members.filter(({ revokedAt }) => revokedAt === undefined)
+  const all = await members.listMembers(service)
+  const current = all.filter(({ revokedAt }) => revokedAt === undefined)
   const [open, passkeys] = await Promise.all([
     listSessions(service, new Set(current.map(({ id }) => id))),
     passkeysSection(context, current),
@@ -55,7 +48,7 @@ async function staffOverview(context: DeskContext, rejected?: RejectedForm): Pro
   if (!viewer.owner) return { title: 'Your sessions', content: html`${table}${own}` }
   return {
     title: 'Staff',
-    content: html`${ownersTable(members, viewer)}${addForm(createMemberId(), viewer, rejected)}${table}${own}`,
+    content: html`${ownersTable(all, viewer)}${addForm(createMemberId(), viewer, rejected)}${table}${own}`,
     status: rejected ? 422 : 200,
   }
 }
@@ -66,7 +59,7 @@ async function addByForm(context: DeskContext): Promise<DeskAnswer> {
   const owner = form.get('owner') === 'yes'
   if (!isMemberId(id))
     throw new Problem('invalid-request', { detail: 'Open the page again and send the form from there.' })
-  const checked = StaffName.safeParse(name)
+  const checked = members.StaffName.safeParse(name)
   if (!checked.success)
     return staffOverview(context, { text: name, owner, error: `The name ${checked.error.issues[0]?.message}.` })
   const sentTwice = {
@@ -75,23 +68,23 @@ async function addByForm(context: DeskContext): Promise<DeskAnswer> {
     error:
       'This form was sent twice. The key was shown the first time; if it is lost, revoke the member and add them again.',
   }
-  if (await readMember(service, id)) return staffOverview(context, sentTwice)
+  if (await members.readMember(service, id)) return staffOverview(context, sentTwice)
   await recordAudit(service, member.id, 'staff.added', id)
-  const added = await addMember(service, { id, name: checked.data, owner })
+  const added = await members.addMember(service, { id, name: checked.data, owner })
   if (!added) return staffOverview(context, sentTwice)
   return { title: `The key of ${checked.data}`, content: newKey(added.key, service.base) }
 }
 
 async function revokeByForm({ service, member, params }: DeskContext): Promise<DeskAnswer> {
   const { member: id = '' } = params
-  if (!(await readMember(service, id))) throw noSuchMember()
+  if (!(await members.readMember(service, id))) throw noSuchMember()
   // So that at least one owner remains.
   if (id === member.id)
     throw new Problem('invalid-request', {
       detail: 'You cannot revoke yourself. Ask another owner, or use `npm run staff`.',
     })
   await recordAudit(service, member.id, 'staff.revoked', id)
-  await revokeMember(service, id)
+  await members.revokeMember(service, id)
   // What waits for them in the outbox names inquiries.
   await removeMessages(service.store, [], [id])
   return { redirect: PATHS.desk + STAFF_ROUTE }
@@ -115,8 +108,8 @@ interface RejectedForm {
 }
 
 /** All members, for owners. */
-function ownersTable(members: readonly StaffView[], member: SignedIn): Html {
-  const state = ({ id, name, revokedAt }: StaffView) => {
+function ownersTable(members: readonly members.StaffView[], member: SignedIn): Html {
+  const state = ({ id, name, revokedAt }: members.StaffView) => {
     if (revokedAt !== undefined) return html`Revoked on ${timeElement(revokedAt)}`
     if (id === member.id) return html`You`
     const form = html`<form method="post" action="${STAFF_PATH}/${id}/revoke">

@@ -9,14 +9,7 @@ import { PAGE_HEADERS } from '../../http/respond.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
 import { recordAudit } from '../../staff/audit.ts'
-import {
-  addPasskey,
-  listPasskeys,
-  MAX_PASSKEYS,
-  type PasskeyView,
-  readPasskey,
-  removePasskey,
-} from '../../staff/passkey.ts'
+import * as stored from '../../staff/passkey.ts'
 import { addingOptions, signInOptions, verifyAdding } from '../../staff/passkey-ceremony.ts'
 import { readOpenSession } from '../../staff/session.ts'
 import { MAX_NAME_LENGTH, StaffName, type StaffView } from '../../staff/staff-member.ts'
@@ -84,13 +77,13 @@ const addPasskeyForm = (
     </form>
     ${script}`
 
-function passkeysTable(passkeys: readonly PasskeyView[], user: SignedIn, nameOf: (id: string) => string): Html {
+function passkeysTable(passkeys: readonly stored.PasskeyView[], user: SignedIn, nameOf: (id: string) => string): Html {
   if (passkeys.length === 0) return html``
   const removeForm = ({
     member,
     passkey,
     name,
-  }: PasskeyView) => html`<form method="post" action="${PASSKEYS_PATH}/${member}/${passkey}/remove">
+  }: stored.PasskeyView) => html`<form method="post" action="${PASSKEYS_PATH}/${member}/${passkey}/remove">
       ${hiddenFields(user)}
       <button type="submit" class="quiet">Remove<span class="visually-hidden"> ${name} of ${nameOf(member)}</span></button>
     </form>`
@@ -110,7 +103,7 @@ function passkeysTable(passkeys: readonly PasskeyView[], user: SignedIn, nameOf:
 /** A passkey outlives the session, so that an unwatched or stolen one must not be enough to add one. */
 const FRESH_MS = 15 * MINUTE_MS
 const NOT_FRESH = `To add a passkey, sign out and in again: you signed in more than ${FRESH_MS / MINUTE_MS} minutes ago.`
-const TOO_MANY = `You have ${MAX_PASSKEYS} passkeys, which is the most. Remove one to add another.`
+const TOO_MANY = `You have ${stored.MAX_PASSKEYS} passkeys, which is the most. Remove one to add another.`
 const NOT_ADDED =
   'The passkey was not added: what the device answered does not fit, or it took too long. Add it again; if the device already keeps one for this desk, delete that one there.'
 
@@ -129,7 +122,7 @@ export async function passkeysSection(context: DeskContext, current: readonly St
   const shown = current.filter(({ id }) => viewer.owner || id === viewer.id)
   const [refusal, ...lists] = await Promise.all([
     whyNotNow(context),
-    ...shown.map(({ id }) => listPasskeys(service, id)),
+    ...shown.map(({ id }) => stored.listPasskeys(service, id)),
   ])
   const nameOf = (id: string) => shown.find((member) => member.id === id)?.name ?? id
   // Why one cannot be added now is shown only where one could be.
@@ -139,11 +132,11 @@ export async function passkeysSection(context: DeskContext, current: readonly St
 
 /** @returns why the viewer cannot add a passkey now, in words; undefined when they can */
 async function whyNotNow({ service, member, session }: DeskContext): Promise<string | undefined> {
-  const [found, own] = await Promise.all([readOpenSession(service, session), listPasskeys(service, member.id)])
+  const [found, own] = await Promise.all([readOpenSession(service, session), stored.listPasskeys(service, member.id)])
   const age = service.clock.now().getTime() - Date.parse(found?.at ?? '')
   // Not a number, when the session was ended meanwhile, is not fresh either.
   if (!(age < FRESH_MS)) return NOT_FRESH
-  return own.length >= MAX_PASSKEYS ? TOO_MANY : undefined
+  return own.length >= stored.MAX_PASSKEYS ? TOO_MANY : undefined
 }
 
 async function showOptions(context: DeskContext): Promise<DeskAnswer> {
@@ -161,7 +154,7 @@ async function addByForm(context: DeskContext): Promise<DeskAnswer> {
   const passkey = await verifyAdding(service, session, form.get(PASSKEY_FIELD) ?? '')
   if (!passkey) return notAdded(context, NOT_ADDED)
   await recordAudit(service, member.id, 'passkey.added', member.id)
-  if (!(await addPasskey(service, member.id, checked.data, passkey))) return notAdded(context, NOT_ADDED)
+  if (!(await stored.addPasskey(service, member.id, checked.data, passkey))) return notAdded(context, NOT_ADDED)
   return { redirect: PATHS.desk + STAFF_ROUTE }
 }
 
@@ -176,9 +169,9 @@ async function removeByForm({ service, member, params }: DeskContext): Promise<D
   const { member: whose = '', passkey = '' } = params
   const isAllowed = member.owner || whose === member.id
   // The response is the same for another member's passkey as for one that does not exist.
-  if (isAllowed && (await readPasskey(service, { member: whose, passkey }))) {
+  if (isAllowed && (await stored.readPasskey(service, { member: whose, passkey }))) {
     await recordAudit(service, member.id, 'passkey.removed', whose)
-    await removePasskey(service, { member: whose, passkey })
+    await stored.removePasskey(service, { member: whose, passkey })
   }
   return { redirect: PATHS.desk + STAFF_ROUTE }
 }
