@@ -35,6 +35,8 @@ async function call(
   }
 }
 
+/** What the agent thinks of an answer, below its line. */
+const say = (words: string) => console.log(`             ${words}`)
 const postJson = (body: Json, headers: Record<string, string> = {}) => ({
   method: 'POST',
   headers: { 'Content-Type': 'application/json', ...headers },
@@ -68,11 +70,11 @@ const { body: token } = await call(
 
 // 3. Call.
 const { body: self } = await call('call', `${api}/agent`, { headers: bearer(token.access_token) })
-console.log(
-  `             I am ${String(self.registration_id)}, and ${self.claimed ? 'a person has confirmed me' : 'no person has confirmed me yet'}.`,
+say(
+  `I am ${String(self.registration_id)}, and ${self.claimed ? 'a person has confirmed me' : 'no person has confirmed me yet'}.`,
 )
 const { body: firm } = await call('call', `${api}/firm`)
-console.log(`             This is ${String(firm.name)}, telephone ${String(firm.telephone)}.`)
+say(`This is ${String(firm.name)}, telephone ${String(firm.telephone)}.`)
 
 // 4. Send an inquiry. A real agent has shown the text and the notices to its person, and got a clear yes.
 const inquiry = {
@@ -86,19 +88,19 @@ const { body: accepted } = await call(
   postJson(inquiry, { ...bearer(token.access_token), 'Idempotency-Key': crypto.randomUUID() }),
 )
 const { reference, receipt } = accepted
-console.log(`             Received as ${String(reference)}, from: ${String(accepted.sender)}.`)
+say(`Received as ${String(reference)}, from: ${String(accepted.sender)}.`)
 
 // 5. Verify the receipt, and keep what proves it.
 const { body: published } = await call('verify', String(server.jwks_uri))
 const sent = { issuer: String(issuer), reference, inquiry }
 const proof = await verifyReceipt(String(receipt), published.keys as JsonWebKey[], sent)
 if ('fault' in proof) {
-  console.log(`             The receipt proves nothing. ${proof.fault}`)
+  say(`The receipt proves nothing. ${proof.fault}`)
   process.exit(1)
 }
 const file = join(mkdtempSync(join(tmpdir(), 'receipt-')), `${String(reference)}.json`)
 writeFileSync(file, JSON.stringify({ inquiry, receipt, key: proof.key }, undefined, 2))
-console.log(`             The receipt is signed: the firm accepted exactly this text. It says nothing about deadlines.
+say(`The receipt is signed: the firm accepted exactly this text. It says nothing about deadlines.
              It is kept in ${file}`)
 
 // 6. Ask the person to confirm, and poll until they have decided.
@@ -129,16 +131,14 @@ while (Date.now() < until) {
   else if (body.error !== 'authorization_pending') break
 }
 if (!claimed) {
-  console.log('             No person confirmed me. I continue without it.')
+  say('No person confirmed me. I continue without it.')
   process.exit(0)
 }
 
 // 7. What is sent now comes from a verified person. Then give everything back.
 const { body: second } = await call('inquire', `${api}/inquiries`, postJson(inquiry, bearer(claimed.access_token)))
-console.log(`             Received as ${String(second.reference)}, from: ${String(second.sender)}.`)
+say(`Received as ${String(second.reference)}, from: ${String(second.sender)}.`)
 await call('revoke', String(server.revocation_endpoint), postForm({ token: String(claimed.identity_assertion) }))
 const { status } = await call('call', `${api}/agent`, { headers: bearer(claimed.access_token) })
-console.log(
-  `             ${status === 401 ? 'All my tokens are invalid.' : 'Something is wrong: the token still works.'}`,
-)
+say(`${status === 401 ? 'All my tokens are invalid.' : 'Something is wrong: the token still works.'}`)
 process.exitCode = status === 401 ? 0 : 1

@@ -8,8 +8,7 @@ import { splitFrontmatter } from '../../firm/text-parts.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../../settings.ts'
-import { readText } from '../content/encoding.ts'
-import { contentPath, folderPath } from '../content/files.ts'
+import { contentPath, folderPath, readText } from '../content/files.ts'
 import { ROOT } from '../project-folders.ts'
 
 const SAMPLE = resolve(ROOT, SAMPLE_CONTENT)

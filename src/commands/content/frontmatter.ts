@@ -1,11 +1,13 @@
 /**
- * Reads the fields at the top of a text, says on which line each stands, and names the slips that editors make in them.
+ * Reads the fields at the top of a text, says on which line each stands, and names the slips that editors make in them, and what does not
+ * fit the schema, in words for people who do not program.
  */
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
+import * as z from 'zod'
 import { splitFrontmatter, type TextParts } from '../../firm/text-parts.ts'
-import type { PlaceFault } from './fault.ts'
+import { nearest, type PlaceFault } from './fault.ts'
 
-export interface Frontmatter {
+interface Frontmatter {
   data: Record<string, unknown>
   document: Document
   /** The line of a field, or of the nearest thing around it that is there. */
@@ -120,4 +122,50 @@ function lineOf(path: readonly PropertyKey[], document: Document, lines: LineCou
     if (isNode(node) && node.range) return lines.linePos(node.range[0]).line + first - 1
   }
   return 1
+}
+
+/**
+ * Compares the fields of a text with its schema.
+ * @returns a fault for each field that does not fit, with the description of that field
+ */
+export const schemaFaults = (schema: z.ZodObject, { data, document, lineOf }: Frontmatter): PlaceFault[] =>
+  (schema.safeParse(data).error?.issues ?? []).flatMap((issue) => {
+    const fault = (path: readonly PropertyKey[], message: string) => ({
+      line: lineOf(path),
+      field: path.join('.'),
+      message,
+    })
+    const at = schemaAt(schema, issue.path)
+    if (issue.code === 'unrecognized_keys') {
+      const fields = at instanceof z.ZodObject ? Object.keys(at.shape) : []
+      return issue.keys.map((key) => {
+        const meant = nearest(key, fields)
+        const hint = meant ? `did you mean \`${meant}\`?` : `the fields are ${fields.join(', ')}`
+        return fault([...issue.path, key], `is not a field here: ${hint}`)
+      })
+    }
+    const message = messageOf(issue, document.getIn(issue.path, true))
+    return [fault(issue.path, at?.description ? `${message}. It is: ${at.description}` : message)]
+  })
+
+/** @param node what stands in the field, as the YAML library has it */
+function messageOf(issue: z.core.$ZodIssue, node: unknown): string {
+  if (node === undefined && issue.code !== 'custom') return 'is missing'
+  const { value, source = '' } = isScalar(node) ? node : {}
+  const meant = issue.code === 'invalid_value' ? nearest(source, issue.values.map(String)) : undefined
+  if (meant) return `is not one of the choices: did you mean \`${meant}\`?`
+  // The messages that a schema has of its own begin like this; the others are the library's.
+  if (issue.message.startsWith('must ')) return issue.message
+  if (isScalar(node) && (value === null || value === '')) return 'is empty'
+  if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}`
+  const isUnquoted = issue.code === 'invalid_type' && issue.expected === 'string' && isScalar(node)
+  return isUnquoted ? `must be text: put it into double quotes, "${source}"` : issue.message
+}
+
+/** The schema of a field, without that it may be left out. */
+function schemaAt(schema: unknown, [step, ...rest]: readonly PropertyKey[]): z.ZodType | undefined {
+  if (step === undefined) return schema instanceof z.ZodType ? schema : undefined
+  const whole: unknown = schema instanceof z.ZodOptional ? schema.unwrap() : schema
+  if (whole instanceof z.ZodArray) return schemaAt(whole.element, rest)
+  return whole instanceof z.ZodObject ? schemaAt(whole.shape[String(step)], rest) : undefined
 }

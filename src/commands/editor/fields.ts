@@ -53,25 +53,16 @@ interface Kind {
   options(field: Described, place: string): Record<string, unknown>
 }
 
+const OF_TEXT = ['format', 'pattern', 'patternMessage'] as const
+const OF_LIST = ['items', 'minItems', 'maxItems'] as const
+
 /** By the names of Sveltia CMS. */
 const KINDS = {
   boolean: { keywords: [], options: () => ({}) },
-  color: { keywords: ['format', 'pattern', 'patternMessage'], options: () => ({ allowInput: true }) },
-  datetime: {
-    keywords: ['format', 'pattern', 'patternMessage'],
-    options: () => ({ type: 'date', format: 'YYYY-MM-DD' }),
-  },
-  image: {
-    keywords: ['format', 'pattern', 'patternMessage'],
-    options: (field) => ({ ...limitsOf(field), accept: 'image/*', choose_url: false }),
-  },
-  list: {
-    keywords: ['items', 'minItems', 'maxItems'],
-    options: ({ items, minItems, maxItems }, place) => ({
-      ...partsOf(items, place),
-      ...given({ min: minItems, max: maxItems }),
-    }),
-  },
+  color: { keywords: OF_TEXT, options: () => ({ allowInput: true }) },
+  datetime: { keywords: OF_TEXT, options: () => ({ type: 'date', format: 'YYYY-MM-DD' }) },
+  image: { keywords: OF_TEXT, options: (field) => ({ ...limitsOf(field), accept: 'image/*', choose_url: false }) },
+  list: { keywords: OF_LIST, options: (field, place) => ({ ...partsOf(field.items, place), ...countsOf(field) }) },
   number: {
     keywords: ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'],
     options: (field) => ({ value_type: 'int', ...boundsOf(field) }),
@@ -81,13 +72,11 @@ const KINDS = {
     options: (field, place) => ({ fields: fieldsIn(field, `${place}.`) }),
   },
   select: {
-    keywords: ['enum', 'items', 'minItems', 'maxItems'],
-    options: ({ items, minItems, maxItems, enum: choices }) =>
-      items
-        ? { multiple: true, options: items.enum, ...given({ min: minItems, max: maxItems }) }
-        : { options: choices },
+    keywords: ['enum', ...OF_LIST],
+    options: (field) =>
+      field.items ? { multiple: true, options: field.items.enum, ...countsOf(field) } : { options: field.enum },
   },
-  string: { keywords: ['format', 'pattern', 'patternMessage', 'minLength', 'maxLength'], options: limitsOf },
+  string: { keywords: [...OF_TEXT, 'minLength', 'maxLength'], options: limitsOf },
   text: { keywords: ['format', 'minLength', 'maxLength'], options: limitsOf },
 } as const satisfies Record<string, Kind>
 
@@ -172,6 +161,8 @@ function boundsOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: Desc
     Number.isSafeInteger(value) && Math.abs(value ?? 0) < Number.MAX_SAFE_INTEGER ? value : undefined
   return given({ min: bound(least), max: bound(most) })
 }
+
+const countsOf = ({ minItems, maxItems }: Described) => given({ min: minItems, max: maxItems })
 
 function limitsOf({ format, pattern, patternMessage, minLength, maxLength }: Described): Record<string, unknown> {
   return given({
