@@ -45,6 +45,7 @@ const Assertion = {
   assertion_expires: Time.describe('When the assertion expires.'),
   identity: z.object({ assertion: z.string(), expires_at: Time }).describe('The same, in the nested dialect.'),
 }
+const PartialAssertion = z.object(Assertion).partial().shape
 const Attempt = z
   .object({
     user_code: z.string().describe('What the person enters on the page, or quotes to the firm.'),
@@ -106,9 +107,7 @@ export const IdentityResponse = z
     registration_type: Type.describe('As requested.'),
     id: RegistrationId,
     type: Type.describe('The same.'),
-    identity_assertion: Assertion.identity_assertion.optional(),
-    assertion_expires: Assertion.assertion_expires.optional(),
-    identity: Assertion.identity.optional(),
+    ...PartialAssertion,
     pre_claim_scopes: Scopes.optional().describe('Scopes before a claim.'),
     post_claim_scopes: Scopes.optional().describe('Scopes after a claim.'),
     scopes: z
@@ -204,9 +203,7 @@ export const TokenResponse = z
     token_type: z.literal('Bearer').describe('How to send it.'),
     expires_in: z.int().describe('Seconds until it expires.'),
     scope: z.string().describe('Granted scopes, separated by spaces.'),
-    identity_assertion: Assertion.identity_assertion.optional(),
-    assertion_expires: Assertion.assertion_expires.optional(),
-    identity: Assertion.identity.optional(),
+    ...PartialAssertion,
   })
   .describe('A token response. The claim grant adds an assertion.')
 export type TokenResponse = z.infer<typeof TokenResponse>

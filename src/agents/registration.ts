@@ -22,22 +22,20 @@ export interface Registration {
  * Creates a registration with an unguessable id.
  * @param id 22 characters, base64url; random unless given
  */
-export function createRegistration(type: RegistrationType, clientName?: string, id = randomId()): Registration {
-  return { id: `reg_${id}`, type, clientName }
-}
+export const createRegistration = (type: RegistrationType, clientName?: string, id = randomId()): Registration => ({
+  id: `reg_${id}`,
+  type,
+  clientName,
+})
 
 /** The characters of a random id. */
 export const ID_LENGTH = 22
 
 /** @returns 122 random bits in `ID_LENGTH` characters, base64url. UUIDs are ten times faster than random bytes, because Node buffers them. */
-export function randomId(): string {
-  return Buffer.from(crypto.randomUUID().replaceAll('-', ''), 'hex').toString('base64url')
-}
+export const randomId = () => Buffer.from(crypto.randomUUID().replaceAll('-', ''), 'hex').toString('base64url')
 
 /** The current time in whole seconds since 1970, as in JWTs (RFC 7519 section 2). */
-export function nowSeconds({ clock }: Pick<AgentPorts, 'clock'>): number {
-  return Math.floor(clock.now().getTime() / SECOND_MS)
-}
+export const nowSeconds = ({ clock }: Pick<AgentPorts, 'clock'>) => Math.floor(clock.now().getTime() / SECOND_MS)
 
 /** Seconds since 1970 as ISO 8601. */
 export const isoFromSeconds = (seconds: number) => new Date(seconds * SECOND_MS).toISOString()
@@ -57,25 +55,17 @@ export async function revokeRegistration(
   by: RegistrationRevocation['by'],
   member?: string,
 ): Promise<void> {
-  const isFirst = await store.create(revokedRegistrationKey(id), {
-    at: clock.now().toISOString(),
-    by,
-    ...(member && { member }),
-  } satisfies RegistrationRevocation)
+  const revocation: RegistrationRevocation = { at: clock.now().toISOString(), by, member }
+  const isFirst = await store.create(revokedRegistrationKey(id), revocation)
   if (isFirst) log('registration.revoked', { registration: id, by })
 }
 
 /** @returns undefined while it is not revoked */
-export async function readRegistrationRevocation(
-  { store }: Pick<AgentPorts, 'store'>,
-  id: string,
-): Promise<RegistrationRevocation | undefined> {
-  return readFact(store, FACTS.revokedRegistration, revokedRegistrationKey(id))
-}
+export const readRegistrationRevocation = ({ store }: Pick<AgentPorts, 'store'>, id: string) =>
+  readFact(store, FACTS.revokedRegistration, revokedRegistrationKey(id))
 
-export async function isRegistrationRevoked(ports: Pick<AgentPorts, 'store'>, id: string): Promise<boolean> {
-  return (await ports.store.read(revokedRegistrationKey(id))) !== undefined
-}
+export const isRegistrationRevoked = async ({ store }: Pick<AgentPorts, 'store'>, id: string) =>
+  (await store.read(revokedRegistrationKey(id))) !== undefined
 
 /** The decision on the claim of a registration, with the attempt that was decided. */
 export type Decision = FactValue<'decision'>
@@ -83,9 +73,5 @@ export type Decision = FactValue<'decision'>
 export const decisionKey = (registration: string) => keyOf(FACTS.decision, { registration })
 
 /** @returns undefined while there is none */
-export async function readDecision(
-  { store }: Pick<AgentPorts, 'store'>,
-  registration: string,
-): Promise<Decision | undefined> {
-  return readFact(store, FACTS.decision, decisionKey(registration))
-}
+export const readDecision = ({ store }: Pick<AgentPorts, 'store'>, registration: string) =>
+  readFact(store, FACTS.decision, decisionKey(registration))

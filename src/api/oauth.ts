@@ -3,7 +3,7 @@
  */
 import { AgentError } from '../agents/agent-error.ts'
 import { grantToken } from '../agents/grant.ts'
-import { revokeToken } from '../agents/tokens/revocation.ts'
+import { revokeToken } from '../agents/tokens/access-token.ts'
 import { oauthEndpoint } from '../http/oauth.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { PATHS } from '../site.ts'

@@ -5,13 +5,15 @@
 import type { SiteOperation } from './operation.ts'
 import { listedRow } from './operations.ts'
 import { PATHS } from '../site.ts'
-import { authorizationServer, openidConfiguration, protectedResource } from './documents/oauth-metadata.ts'
 import {
+  authorizationServer,
+  openidConfiguration,
+  protectedResource,
   AuthorizationServer,
   JsonWebKeySet,
   OpenidConfiguration,
   ProtectedResource,
-} from './documents/oauth-schemas.ts'
+} from './documents/oauth-metadata.ts'
 
 const document = { method: 'GET', servedBy: 'site', status: 200, tag: 'Agents', problems: [] } as const
 

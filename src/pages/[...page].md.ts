@@ -21,9 +21,8 @@ import type { Lawyer } from '../firm/lawyer.ts'
 import { nationalTelephone } from '../telephone.ts'
 import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
 import { lawyerPath, pagePath, PATHS, practiceAreaPath } from '../site.ts'
-import { contactFormMarkdown } from '../views/contact-form-markdown.ts'
-import { lawyerFacts, lawyerListMarkdown } from '../views/lawyer-facts.ts'
-import { officeFacts } from '../views/office-facts.ts'
+import { contactFormMarkdown } from '../views/contact-form.ts'
+import { lawyerFacts, lawyerListMarkdown, officeFacts } from '../views/facts.ts'
 import { WORDS } from '../views/words.ts'
 
 interface Text {

@@ -7,7 +7,7 @@ import { removeFormerLists } from '../inquiries/known-party-list.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { type FactRow, keyOf, prefixOf, writtenAt } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
-import { finishErasuresWithMail } from './erase-inquiry.ts'
+import { finishErasuresWithMail } from './erasure.ts'
 import type { HostPorts } from './service.ts'
 import { DAY_MS, SECOND_MS } from '../duration.ts'
 

@@ -1,10 +1,8 @@
 /**
  * Submits an inquiry from any channel: stores it together with its messages, which are sent after the response.
  */
-import { isSameEmail } from '../email-address.ts'
-import type { Agent } from '../agents/tokens/access-token.ts'
-import { receiptNotice } from '../firm/surface-notices.ts'
-import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
+import { SECOND_MS } from '../duration.ts'
+import { canonicalText, type InquiryRequest } from '../inquiries/inquiry-request.ts'
 import {
   type ChosenId,
   chooseInquiryId,
@@ -14,6 +12,11 @@ import {
   storeInquiry,
   type Submission,
 } from '../inquiries/inquiry.ts'
+import { sha256 } from '../keys/hashes.ts'
+import type { Service, Caller } from './service.ts'
+import { isSameEmail } from '../email-address.ts'
+import type { Agent } from '../agents/tokens/access-token.ts'
+import { receiptNotice } from '../firm/surface-notices.ts'
 import { detectSpamSignals } from '../inquiries/spam-signals.ts'
 import { statusCapability, statusPath } from '../inquiries/status-address.ts'
 import { sendAfterResponse } from '../mail/tries.ts'
@@ -21,8 +24,6 @@ import { inquiryMail } from '../mail/inquiry-mail.ts'
 import type { Language } from '../language.ts'
 import { networkOf } from './network.ts'
 import { personFacts } from './person-facts.ts'
-import type { Caller, Service } from './service.ts'
-import { signReceipt } from './signed-receipt.ts'
 
 /**
  * Submits an inquiry sent by a program, through the API or an MCP tool.
@@ -99,4 +100,24 @@ async function acceptInquiry(
   }
   service.log('inquiry.accepted', { reference: id.reference, via: submission.via, sender: submission.sender })
   return { id, receipt: receiptOf(id, submission, service.base + statusPath(status)) }
+}
+
+/**
+ * Signs the receipt: with it the sender can prove to others that this service accepted exactly this text, and when. A repetition gets
+ * the same claims under a new signature, also after the inquiry was erased: they say what was accepted then.
+ * @returns a compact JWS, which is neither stored nor logged, and which no endpoint reads
+ */
+function signReceipt(
+  { keys, base }: Service,
+  { reference, receivedAt, notice }: ChosenId,
+  request: InquiryRequest,
+): Promise<string> {
+  // The `typ` keeps it apart from everything else that is signed with the same keys (RFC 8725 section 3.11).
+  return keys.sign('receipt+jwt', {
+    iss: base,
+    sub: reference,
+    iat: Math.floor(Date.parse(receivedAt) / SECOND_MS),
+    notice,
+    inquiry_sha256: sha256(canonicalText(request)),
+  })
 }

@@ -1,18 +1,18 @@
 /**
- * The contact form as HTML. The build draws it empty; the function draws it again with the values and errors after a failed
- * submission. `html` escapes every value.
+ * The contact form as HTML, where `html` escapes every value, and as Markdown. The build draws it empty; the function draws it again
+ * with the values and errors after a failed submission.
  */
+import { noticesOf } from '../firm/surface-notices.ts'
+import { INQUIRY_FIELDS, FIELD_NAMES, type FieldControl, type FieldName } from '../inquiries/inquiry-fields.ts'
+import { pathIn, type Language } from '../language.ts'
+import { PATHS } from '../site.ts'
+import { WORDS } from './words.ts'
 import { html } from 'hono/html'
 import type { Html } from './html.ts'
-import { type Language, pathIn } from '../language.ts'
 import type { Notices } from '../firm/notices.ts'
-import { noticesOf } from '../firm/surface-notices.ts'
-import { FIELD_NAMES, type FieldControl, type FieldName, INQUIRY_FIELDS } from '../inquiries/inquiry-fields.ts'
 import { OTHER_TOPIC } from '../firm/topics.ts'
 import { meantEmail } from '../inquiries/email-slip.ts'
-import { PATHS } from '../site.ts'
 import { formScript } from './form-script.ts'
-import { WORDS } from './words.ts'
 
 /** Regions of the built page: above everything what is wrong with a refused form, before the form what to write. */
 export const FORM_REGIONS = { summary: 'summary', intro: 'intro', form: 'form' } as const
@@ -62,7 +62,7 @@ export function choicesOf({
 }
 
 /** The fields of the form on a site with these languages: where there is one, there is none to choose. */
-export const askedFields = ({ languages }: Pick<ContactForm, 'languages'>): FieldName[] =>
+const askedFields = ({ languages }: Pick<ContactForm, 'languages'>): FieldName[] =>
   FIELD_NAMES.filter((name) => name !== 'language' || languages.length > 1)
 
 /**
@@ -180,4 +180,38 @@ export function errorSummary(language: Language, errors: Readonly<Record<string,
     <h2>${WORDS[language].form.notSent}</h2>
     <ul>${Object.entries(errors).map(([name, text]) => html`<li>${name ? html`<a href="#${name}">${text}</a>` : text}</li>`)}</ul>
   </div>`
+}
+
+/**
+ * The form as Markdown: what to read before sending, then how a program sends, and each field.
+ * @param operation method and address to which programs send
+ * @returns Markdown; links begin with a slash. Each field has the label that people see and the name that programs send
+ */
+export function contactFormMarkdown(
+  form: Pick<ContactForm, 'language' | 'languages' | 'notices' | 'practiceAreas'>,
+  operation: string,
+): string {
+  const { language, notices } = form
+  const words = WORDS[language].form
+  const choices = choicesOf(form)
+  const fields = askedFields(form).map((name) => {
+    const { control, optional } = INQUIRY_FIELDS[name]
+    const { label, hint } = words.fields[name]
+    const options = Object.entries('from' in control ? choices[control.from] : {})
+    return [
+      `- \`${name}\`: ${label}${optional ? ` ${words.optional}` : ''}`,
+      ...(hint ? [`  ${hint}`] : []),
+      ...options.map(([value, text]) => `  - \`${value}\`: ${text}`),
+    ].join('\n')
+  })
+  // As in the form, each begins with what it is about.
+  const heads = new Map(noticesOf('form', notices).map((text, index) => [text, words.noticeHeads[index]]))
+  return [
+    `## ${words.before}`,
+    ...noticesOf('formMarkdown', notices).map((text) => (heads.has(text) ? `**${heads.get(text)}** ${text}` : text)),
+    words.haveRead,
+    `[${words.disclaimer}](${pathIn(language, PATHS.disclaimer)}) · [${words.privacy}](${pathIn(language, PATHS.privacy)})`,
+    `${words.forPrograms} \`${operation}\``,
+    fields.join('\n'),
+  ].join('\n\n')
 }

@@ -8,11 +8,11 @@ import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { HOUR_MS } from '../../src/duration.ts'
 import { parseInquiryKey, INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
-import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
+import { eraseWithMail } from '../../src/service/erasure.ts'
 import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
 import { createVouchedAgent, type VouchedAgent } from '../agents/identity/vouched-agent.ts'
 import { hashOf, verifyReceipt } from '../inquiry-receipt.ts'
-import { type Json } from '../test-agent.ts'
+import type { Json } from '../test-agent.ts'
 import { BASE, jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 
 useTwoIssuers()

@@ -75,7 +75,7 @@ async function startClaims({ service }: TestDesk): Promise<string> {
     const registration = createRegistration('service_auth')
     const person = await parsePerson(service, `ana${number}@example.com`)
     const issued = await issueClaimToken(service, registration, { person: person.mac })
-    await createAttempt(service, { registration, person, expiresAt: issued.expiresAt })
+    await createAttempt(service, { registration, expiresAt: issued.expiresAt }, person)
     token = issued.claim_token
   }
   return token

@@ -21,7 +21,7 @@ import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../../src/lang
 import { Message, type MessageKind, send } from '../../src/mail/message.ts'
 import { instructionsOf } from '../../src/mcp/offer.ts'
 import { MCP_VERSIONS, PATHS } from '../../src/site.ts'
-import { contactFormMarkdown } from '../../src/views/contact-form-markdown.ts'
+import { contactFormMarkdown } from '../../src/views/contact-form.ts'
 import { carriedBy, missingIn, textsIn } from '../carried-notices.ts'
 import { AREAS, BASE, FIRM, FIRM_ES, jsonRequest, openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
 import { SAMPLES } from '../mail/samples.ts'

@@ -15,7 +15,7 @@ import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { listOpen, OUTBOX_PREFIX, postMessage, type Posting } from '../../src/mail/outbox.ts'
 import { letterLanguage } from '../../src/mail/receipt.ts'
 import type { Mail } from '../../src/ports.ts'
-import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
+import { eraseWithMail } from '../../src/service/erasure.ts'
 import { BASE, FIRM, FIRM_ES, jsonRequest, openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
 import { SAMPLES } from './samples.ts'
 

@@ -3,7 +3,6 @@
  */
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { TokenRequest } from '../../src/agents/agent-schemas.ts'
 import { ALL_SCOPES } from '../../src/agents/scope.ts'
@@ -11,6 +10,7 @@ import { authMd } from '../../src/contract/documents/auth-md.ts'
 import { authorizationServer, openidConfiguration } from '../../src/contract/documents/oauth-metadata.ts'
 import { FIRM } from '../test-desk.ts'
 import { read, readJson } from './published.ts'
+import addFormats from 'ajv-formats'
 
 const BASE = 'http://localhost:8888'
 const TRUST = JSON.stringify([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withFirstPicture } from '../../src/views/first-picture.ts'
+import { withFirstPicture } from '../../src/views/lead.ts'
 
 const picture = (loading: string) => `<p><img alt="a" loading="${loading}" src="/a.webp"></p>`
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lawyerFacts, lawyerListMarkdown } from '../../src/views/lawyer-facts.ts'
+import { lawyerFacts, lawyerListMarkdown } from '../../src/views/facts.ts'
 import { ADVOCATE } from '../lawyer.ts'
 import { AREAS } from '../test-desk.ts'
 

@@ -4,9 +4,10 @@
 import type { AgentPorts } from '../agent-ports.ts'
 import { keyOf, prefixOf, readFact } from '../../store/fact.ts'
 import { FACTS, type FactValue } from '../../store/facts.ts'
+import type { ClaimToken } from './claim-token.ts'
 import { createCode, parseCode } from './user-code.ts'
 import { type Person, sealParties } from '../person.ts'
-import { isoFromSeconds, randomId, type Registration } from '../registration.ts'
+import { isoFromSeconds, randomId } from '../registration.ts'
 
 /** An attempt as stored. */
 export type AttemptRecord = FactValue<'attempt'>
@@ -27,22 +28,14 @@ export const startedKey = ({ startedAt, person }: AttemptRecord, registration: s
 
 const hashCode = ({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, code: string) => keyedHash.mac('user-code', code)
 
-interface NewAttempt {
-  registration: Registration
-  person: Person
-  /** End of the claim window, seconds since 1970. */
-  expiresAt: number
-  /** Keyed hash of the provider's subject that a confirmation links to the person. */
-  link?: string | undefined
-}
-
 /**
  * Starts an attempt, which replaces the earlier ones.
  * @returns its id, and its code, which is given to the agent only once
  */
 export async function createAttempt(
   ports: AgentPorts,
-  { registration, person, expiresAt, link }: NewAttempt,
+  { registration, expiresAt, link }: ClaimToken,
+  person: Person,
 ): Promise<{ id: string; code: string }> {
   const sealedEmail = await sealParties(ports, { email: person.email, clientName: registration.clientName })
   for (let collisions = 0; ; collisions++) {
@@ -58,7 +51,7 @@ export async function createAttempt(
       code: mac,
       person: person.mac,
       sealedEmail,
-      ...(link && { link }),
+      link,
     }
     const [unique] = await Promise.all([
       ports.store.create(codeKey(mac), { registration: registration.id, attempt: id, at: startedAt }),
@@ -69,13 +62,9 @@ export async function createAttempt(
   }
 }
 
-export async function readAttempt(
-  { store }: Pick<AgentPorts, 'store'>,
-  registration: string,
-  id: string,
-): Promise<AttemptRecord | undefined> {
-  return readFact(store, FACTS.attempt, attemptKey(registration, id))
-}
+/** @returns undefined when there is no such attempt */
+export const readAttempt = ({ store }: Pick<AgentPorts, 'store'>, registration: string, id: string) =>
+  readFact(store, FACTS.attempt, attemptKey(registration, id))
 
 /**
  * Finds an attempt by its code.
@@ -86,8 +75,7 @@ export async function findAttemptByCode(
   text: string,
 ): Promise<FactValue<'code'> | undefined> {
   const code = parseCode(text)
-  if (!code) return undefined
-  return readFact(ports.store, FACTS.code, codeKey(await hashCode(ports, code)))
+  return code === undefined ? undefined : readFact(ports.store, FACTS.code, codeKey(await hashCode(ports, code)))
 }
 
 /** True when the text is the code of the attempt, in any spelling that `parseCode` accepts. */

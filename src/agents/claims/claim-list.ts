@@ -28,18 +28,15 @@ const CONFIRMED_PREFIX = prefixOf(FACTS.confirmed)
 const registrationIn = (key: string) => key.split('/')[2] ?? ''
 
 /** A claim with the attempt that was decided, or else the latest one. */
-export interface ClaimView {
+export interface ClaimView extends Pick<AttemptRecord, 'type' | 'startedAt' | 'expiresAt'> {
   registration: string
   attempt: string
-  type: AttemptRecord['type']
-  startedAt: string
-  expiresAt: string
   email: string
   /** What the agent calls itself. */
   clientName: string | undefined
   state: 'waiting' | 'confirmed' | 'denied' | 'over' | 'revoked'
-  decision?: Decision
-  revocation?: RegistrationRevocation
+  decision: Decision | undefined
+  revocation: RegistrationRevocation | undefined
 }
 
 /**
@@ -103,15 +100,14 @@ export async function indexKeysOf({ store }: Pick<AgentPorts, 'store'>, person: 
 }
 
 /** A page of the claims that wait for a decision. */
-export async function listWaitingClaims(ports: AgentPorts, options: PageOptions = {}): Promise<ClaimList> {
+export function listWaitingClaims(ports: AgentPorts, options: PageOptions = {}): Promise<ClaimList> {
   const since = isoFromSeconds(nowSeconds(ports) - CLAIM_WINDOW_SECONDS)
   return readPage(ports, { prefix: STARTED_PREFIX, since, state: 'waiting' }, options)
 }
 
 /** A page of the confirmed claims that were not revoked. */
-export async function listConfirmedClaims(ports: AgentPorts, options: PageOptions = {}): Promise<ClaimList> {
-  return readPage(ports, { prefix: CONFIRMED_PREFIX, since: '', state: 'confirmed' }, options)
-}
+export const listConfirmedClaims = (ports: AgentPorts, options: PageOptions = {}) =>
+  readPage(ports, { prefix: CONFIRMED_PREFIX, since: '', state: 'confirmed' }, options)
 
 /** Finds the claims of an index by their keys, and reads the newest of those that began at a time or later. */
 async function readPage(
@@ -134,13 +130,9 @@ async function readPage(
 
 /** All claims, oldest first. Slow: reads every claim. */
 export async function listAllClaims(ports: AgentPorts): Promise<ClaimView[]> {
-  const lists = await Promise.all(
-    [prefixOf(FACTS.attempt), prefixOf(FACTS.decision)].map((prefix) => Array.fromAsync(ports.store.list(prefix))),
-  )
-  return readClaimViews(
-    ports,
-    lists.flat().map((key) => key.split('/')[1] ?? ''),
-  )
+  const lists = [FACTS.attempt, FACTS.decision].map((row) => Array.fromAsync(ports.store.list(prefixOf(row))))
+  const registrations = (await Promise.all(lists)).flat().map((key) => key.split('/')[1] ?? '')
+  return readClaimViews(ports, registrations)
 }
 
 async function readClaimViews(ports: AgentPorts, registrations: readonly string[]): Promise<ClaimView[]> {
@@ -168,7 +160,7 @@ async function readClaimView(ports: AgentPorts, registration: string): Promise<C
     email: parties?.email ?? 'not readable: its sealing key was dropped',
     clientName: parties?.clientName,
     state: isRevoked ? 'revoked' : (decision?.outcome ?? (isOver ? 'over' : 'waiting')),
-    ...(decision && { decision }),
-    ...(revocation && { revocation }),
+    decision,
+    revocation,
   }
 }

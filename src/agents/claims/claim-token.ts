@@ -2,6 +2,7 @@
  * The claim token, with which an agent starts a claim and polls its state. Sealed and not stored; it contains the claim window.
  */
 import * as z from 'zod'
+import { PATHS } from '../../site.ts'
 import { unsealAs } from '../../unseal.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { isoFromSeconds, REGISTRATION_TYPES, nowSeconds, type Registration } from '../registration.ts'
@@ -26,24 +27,23 @@ const Content = z.object({
   link: z.string().optional(),
 })
 
-export interface ClaimToken {
+export interface ClaimToken extends Pick<z.infer<typeof Content>, 'person' | 'link'> {
   registration: Registration
   /** End of the window, seconds since 1970. */
   expiresAt: number
-  person?: string
-  link?: string
 }
 
 /** @returns the response members with a claim token, and the end of its window in seconds since 1970 */
 export async function issueClaimToken(
   ports: AgentPorts,
   { id, type, clientName }: Registration,
-  bound: { person?: string; link?: string } = {},
-): Promise<{ claim_token: string; claim_token_expires: string; expiresAt: number }> {
+  bound: Pick<ClaimToken, 'person' | 'link'> = {},
+) {
   const iat = nowSeconds(ports)
   const exp = iat + CLAIM_WINDOW_SECONDS
   const claim_token = await ports.keys.seal(PURPOSE, { sub: id, type, clientName, iat, exp, ...bound })
-  return { claim_token, claim_token_expires: isoFromSeconds(exp), expiresAt: exp }
+  const claim_url = ports.base + PATHS.claimStart
+  return { claim_url, claim_token, claim_token_expires: isoFromSeconds(exp), expiresAt: exp }
 }
 
 /** @returns undefined when the text is not a claim token of this service, is not valid yet, or is a very old one */
@@ -55,10 +55,5 @@ export async function readClaimToken(ports: AgentPorts, text: string): Promise<C
   const now = nowSeconds(ports)
   if (iat * SECOND_MS < ports.revokeBefore || iat > now + SKEW_SECONDS || now > exp + EXPIRED_REPORT_SECONDS)
     return undefined
-  return {
-    registration: { id: sub, type, clientName },
-    expiresAt: exp,
-    ...(person !== undefined && { person }),
-    ...(link !== undefined && { link }),
-  }
+  return { registration: { id: sub, type, clientName }, expiresAt: exp, person, link }
 }

@@ -43,12 +43,9 @@ export async function readClaim({ store }: Pick<AgentPorts, 'store'>, registrati
 }
 
 /** Starts an attempt. The URL of its page does not contain the code, because mail scanners and link previews open URLs. */
-export async function startAttempt(
-  ports: AgentPorts,
-  { registration, expiresAt, link }: ClaimToken,
-  person: Person,
-): Promise<StartedAttempt> {
-  const { id, code } = await createAttempt(ports, { registration, person, expiresAt, link })
+export async function startAttempt(ports: AgentPorts, token: ClaimToken, person: Person): Promise<StartedAttempt> {
+  const { id, code } = await createAttempt(ports, token, person)
+  const { registration } = token
   ports.log('claim.requested', { registration: registration.id, attempt: id })
   const sealedRef = await ports.keys.seal(PAGE_PURPOSE, { sub: registration.id, attempt: id })
   return { id, user_code: code, page: `${ports.base}${PATHS.claim}?attempt=${sealedRef}` }
@@ -59,12 +56,8 @@ export const ClaimRef = z.object({ sub: z.string(), attempt: z.string() })
 export type ClaimRef = z.infer<typeof ClaimRef>
 
 /** @returns undefined when the text is not a reference to a claim page */
-export async function readClaimPageRef(
-  { keys }: Pick<AgentPorts, 'keys'>,
-  text: string,
-): Promise<ClaimRef | undefined> {
-  return unsealAs(ClaimRef, keys, PAGE_PURPOSE, text)
-}
+export const readClaimPageRef = ({ keys }: Pick<AgentPorts, 'keys'>, text: string) =>
+  unsealAs(ClaimRef, keys, PAGE_PURPOSE, text)
 
 /**
  * The response members that describe an attempt, in the flat dialect: a short address for people who type it (RFC 8628 section

@@ -63,9 +63,8 @@ export async function verifyCode(
 }
 
 /** @returns the claim whose code was entered; undefined when the text is not a step token */
-export async function readStepToken({ keys }: Pick<AgentPorts, 'keys'>, text: string): Promise<ClaimRef | undefined> {
-  return unsealAs(ClaimRef, keys, STEP_PURPOSE, text)
-}
+export const readStepToken = ({ keys }: Pick<AgentPorts, 'keys'>, text: string) =>
+  unsealAs(ClaimRef, keys, STEP_PURPOSE, text)
 
 /**
  * Creates the secret of a confirmation link.
@@ -86,12 +85,8 @@ export async function createConfirmationLink(
 }
 
 /** @returns the claim of a link from a mail; undefined when the text is not such a secret */
-export async function readConfirmationLink(
-  { keys }: Pick<AgentPorts, 'keys'>,
-  text: string,
-): Promise<Link | undefined> {
-  return unsealAs(Link, keys, LINK_PURPOSE, text)
-}
+export const readConfirmationLink = ({ keys }: Pick<AgentPorts, 'keys'>, text: string) =>
+  unsealAs(Link, keys, LINK_PURPOSE, text)
 
 /**
  * Confirms or denies a claim.
@@ -117,16 +112,7 @@ async function decideOpen(
   { outcome, by, how, member, isCodeless }: Verdict,
 ): Promise<Decision> {
   const at = clock.now().toISOString()
-  const decision: Decision = {
-    ...record,
-    outcome,
-    at,
-    by,
-    attempt,
-    ...(how && { how }),
-    ...(member && { member }),
-    ...(isCodeless && { isCodeless }),
-  }
+  const decision: Decision = { ...record, outcome, at, by, attempt, how, member, isCodeless }
   // The index key first: a superfluous one does no harm, a missing one would hide an agent that acts for a person.
   if (outcome === 'confirmed')
     await store.create(keyOf(FACTS.confirmed, { time: at, registration, address: record.person }), { at })

@@ -22,13 +22,11 @@ const REDELIVERY_SECONDS = 2 * MINUTE_SECONDS
 const MAX_READ_BACKS = 5
 
 /** The code that the person is shown after confirming. It proves that agent and person are in contact. */
-export async function readBackCode(
+export const readBackCode = async (
   { keyedHash }: Pick<AgentPorts, 'keyedHash'>,
   registration: string,
   attempt: string,
-): Promise<string> {
-  return codeFromHash(await keyedHash.mac('read-back', `${registration} ${attempt}`))
-}
+) => codeFromHash(await keyedHash.mac('read-back', `${registration} ${attempt}`))
 
 /**
  * Delivers the assertion of a confirmed claim.

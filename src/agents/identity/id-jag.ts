@@ -31,7 +31,7 @@ export interface IdJag {
   /** Verified by the provider; as sent, not normalized. */
   email: string
   /** Space-separated; absent when the provider does not limit them. */
-  scopes?: string
+  scopes: string | undefined
   /** The claim `iat`, by the provider's clock. */
   issuedAt: Date
   /** The claim `exp`. The assertion is accepted for `SKEW_SECONDS` longer, and its `jti` must be remembered until then. */
@@ -102,7 +102,7 @@ export async function verifyIdJag(
     clientId: claims.client_id,
     jti: claims.jti,
     email,
-    ...(scope === undefined ? {} : { scopes: scope }),
+    scopes: scope,
     issuedAt: new Date(claims.iat * SECOND_MS),
     expiresAt: new Date(claims.exp * SECOND_MS),
   }
@@ -189,6 +189,4 @@ function verifiedEmail({ email, email_verified: isVerified }: Claims): string {
   return email
 }
 
-function refusal(code: AgentErrorCode, reason: string): AgentError {
-  return new AgentError(code, { reason })
-}
+const refusal = (code: AgentErrorCode, reason: string) => new AgentError(code, { reason })

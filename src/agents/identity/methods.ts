@@ -1,19 +1,46 @@
 /**
  * The registration methods: which are offered, and what `POST /agent/identity` does for each.
  */
+import { keyOf, readFact } from '../../store/fact.ts'
+import { FACTS } from '../../store/facts.ts'
+import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
-import type { IdentityRequest, IdentityRequestOf, IdentityResponse } from '../agent-schemas.ts'
-import { issueClaimToken } from '../claims/claim-token.ts'
-import { parsePerson } from '../person.ts'
-import { createRegistration, REGISTRATION_TYPES, type RegistrationType } from '../registration.ts'
-import { ALL_SCOPES } from '../scope.ts'
+import type { IdentityRequestOf, IdentityResponse, IdentityRequest } from '../agent-schemas.ts'
 import { issueAssertion } from '../tokens/assertion.ts'
-import { registerVouchedFor } from './identity-assertion.ts'
-import { claimUrl, type CountClaim, type Registered, startOwnClaim } from './own-claim.ts'
+import {
+  isKnownPerson,
+  isProviderLinked,
+  hashProviderSubject,
+  linkProvider,
+  parsePerson,
+  type Person,
+} from '../person.ts'
+import {
+  createRegistration,
+  ID_LENGTH,
+  revokeRegistration,
+  type Registration,
+  REGISTRATION_TYPES,
+  type RegistrationType,
+} from '../registration.ts'
+import { ALL_SCOPES, type Scope } from '../scope.ts'
+import { type IdJag, verifyIdJag } from './id-jag.ts'
+import { DAY_SECONDS } from '../../duration.ts'
+import { attemptMembers, startAttempt } from '../claims/claim.ts'
+import { issueClaimToken } from '../claims/claim-token.ts'
 
 /** The types that are offered: `identity_assertion` only when a provider is trusted. */
 export const offeredTypes = ({ trustedIssuers }: Pick<AgentPorts, 'trustedIssuers'>): RegistrationType[] =>
   REGISTRATION_TYPES.filter((type) => type !== 'identity_assertion' || trustedIssuers.length > 0)
+
+/** A registration, and the members that its method adds to the response. */
+interface Registered {
+  registration: Registration
+  members: Omit<IdentityResponse, 'registration_id' | 'registration_type' | 'id' | 'type'>
+}
+
+/** Counts a claim before it is started. Rejects when the caller may start no more for now. */
+type CountClaim = () => Promise<void>
 
 /**
  * `POST /agent/identity`.
@@ -47,7 +74,7 @@ async function registerAnonymous(
   { client_name }: IdentityRequestOf<'anonymous'>,
 ): Promise<Registered> {
   const registration = createRegistration('anonymous', client_name)
-  const [assertion, { claim_token, claim_token_expires }] = await Promise.all([
+  const [assertion, { expiresAt: _end, ...claim }] = await Promise.all([
     issueAssertion(ports, registration),
     issueClaimToken(ports, registration),
   ])
@@ -59,10 +86,8 @@ async function registerAnonymous(
       pre_claim_scopes: ALL_SCOPES,
       post_claim_scopes: ALL_SCOPES,
       scopes: { pre_claim: ALL_SCOPES, post_claim: ALL_SCOPES },
-      claim_url: claimUrl(ports),
-      claim_token,
-      claim_token_expires,
-      claim: { token: claim_token, expires_at: claim_token_expires, url: claimUrl(ports) },
+      ...claim,
+      claim: { token: claim.claim_token, expires_at: claim.claim_token_expires, url: claim.claim_url },
     },
   }
 }
@@ -88,4 +113,113 @@ async function registerForPerson(
       ...(await startOwnClaim(ports, registration, person)),
     },
   }
+}
+
+/**
+ * Starts the claim of a registration that names its person.
+ * @param link keyed hash of the provider's subject that a confirmation links to the person
+ * @returns the response members of the claim, in both dialects
+ */
+async function startOwnClaim(ports: AgentPorts, registration: Registration, person: Person, link?: string) {
+  const { expiresAt, ...claim } = await issueClaimToken(ports, registration, { person: person.mac, link })
+  const token = { registration, expiresAt, link }
+  const started = await startAttempt(ports, token, person)
+  return {
+    ...claim,
+    claim: {
+      ...attemptMembers(started, token, ports),
+      token: claim.claim_token,
+      url: claim.claim_url,
+      attempt: { verification_uri: started.page, expires_at: claim.claim_token_expires },
+    },
+  }
+}
+
+/** Lifetime of the assertion. Short, because the provider can vouch again every day, or may have reasons not to. */
+export const VOUCHED_SECONDS = DAY_SECONDS
+
+const vouchedKey = (subject: string, registration: string) => keyOf(FACTS.vouched, { subject, registration })
+
+/**
+ * Registers an agent whose provider vouches for the person (ID-JAG). If the person has confirmed a claim before, they must
+ * first confirm the link to this provider, because a provider may be wrong about an address.
+ * @throws AgentError with the codes that auth.md names for ID-JAG
+ */
+async function registerVouchedFor(
+  ports: AgentPorts,
+  { assertion, client_name }: IdentityRequestOf<'identity_assertion'>,
+  countClaim: CountClaim,
+): Promise<Registered> {
+  if (ports.trustedIssuers.length === 0) throw new AgentError('issuer_not_enabled')
+  const idJag = await verifyIdJag(assertion, ports)
+  const scopes = grantedScopes(idJag.scopes)
+  const person = await parsePerson(ports, idJag.email).catch(() => {
+    throw new AgentError('missing_verified_email', { reason: 'the e-mail address is invalid' })
+  })
+  const link = await hashProviderSubject(ports, idJag.issuer, idJag.subject)
+  const jtiHash = await ports.keyedHash.mac('jti', JSON.stringify([idJag.issuer, idJag.jti]))
+  const usedKey = keyOf(FACTS.assertion, { assertion: jtiHash })
+  const [used, known, linked] = await Promise.all([
+    ports.store.read(usedKey),
+    isKnownPerson(ports, person),
+    isProviderLinked(ports, person, link),
+  ])
+  if (used !== undefined) throw new AgentError('replay_detected')
+  const registration = await registrationOf(ports, idJag, client_name)
+  const needsConfirmation = known && !linked
+  // Before the jti is marked as used, so that the same assertion can be sent again later.
+  if (needsConfirmation) await countClaim()
+  else
+    await Promise.all([
+      linkProvider(ports, person, link),
+      ports.store.create(vouchedKey(link, registration.id), { at: idJag.issuedAt.toISOString() }),
+    ])
+  // The jti is marked as used last, so that an assertion whose registration was refused or interrupted can be sent again.
+  if (!(await ports.store.create(usedKey, { at: ports.clock.now().toISOString() })))
+    throw new AgentError('replay_detected')
+  if (needsConfirmation) {
+    const started = await startOwnClaim(ports, registration, person, link)
+    throw new AgentError('interaction_required', { members: { registration_id: registration.id, ...started } })
+  }
+  const options = { email: person.email, scopes, lifetimeSeconds: VOUCHED_SECONDS }
+  const issued = await issueAssertion(ports, registration, options)
+  return { registration, members: { ...issued, scopes } }
+}
+
+/** The registration of an assertion: always the same one, so that copies that come at the same time store the same facts. */
+async function registrationOf(
+  { keyedHash }: AgentPorts,
+  { issuer, subject, jti }: IdJag,
+  clientName: string | undefined,
+): Promise<Registration> {
+  const id = await keyedHash.mac('vouched-registration', JSON.stringify([issuer, subject, jti]))
+  return createRegistration('identity_assertion', clientName, id.slice(0, ID_LENGTH))
+}
+
+function grantedScopes(scope: string | undefined): Scope[] {
+  if (scope === undefined) return [...ALL_SCOPES]
+  const granted = ALL_SCOPES.filter((name) => scope.split(' ').includes(name))
+  if (granted.length === 0)
+    throw new AgentError('invalid_scope', { reason: 'the provider grants no scope of this service' })
+  return granted
+}
+
+/**
+ * Revokes the registrations of a provider's subject that it vouched for up to a time.
+ * @param until by the provider's clock, so that no skew between its clock and ours spares a registration
+ * @throws StoreUnavailable
+ */
+export async function revokeSubject(
+  ports: AgentPorts,
+  { issuer, subject, until }: { issuer: string; subject: string; until: Date },
+): Promise<void> {
+  const prefix = vouchedKey(await hashProviderSubject(ports, issuer, subject), '')
+  const keys = await Array.fromAsync(ports.store.list(prefix))
+  await Promise.all(
+    keys.map(async (key) => {
+      const vouched = await readFact(ports.store, FACTS.vouched, key)
+      if (vouched && Date.parse(vouched.at) <= until.getTime())
+        await revokeRegistration(ports, key.slice(prefix.length), 'provider')
+    }),
+  )
 }

@@ -8,7 +8,7 @@ import { keyOf } from '../../store/fact.ts'
 import { FACTS } from '../../store/facts.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { nowSeconds } from '../registration.ts'
-import { revokeSubject, VOUCHED_SECONDS } from './identity-assertion.ts'
+import { revokeSubject, VOUCHED_SECONDS } from './methods.ts'
 
 export const REVOKED_EVENT = 'https://schemas.workos.com/events/agent/auth/identity/assertion/revoked'
 const TYP = 'secevent+jwt'

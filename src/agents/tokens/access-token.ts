@@ -1,13 +1,11 @@
 /**
  * The access token (RFC 6750): opaque, sealed and not stored. Revocations are facts, looked up at every use.
  */
-import * as z from 'zod'
-import { keyOf } from '../../store/fact.ts'
-import { FACTS } from '../../store/facts.ts'
-import { unsealAs } from '../../unseal.ts'
+import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
-import type { TokenResponse } from '../agent-schemas.ts'
+import { readAssertion, type AssertionHolder } from './assertion.ts'
 import {
+  revokeRegistration,
   isRegistrationRevoked,
   isoFromSeconds,
   nowSeconds,
@@ -15,7 +13,11 @@ import {
   readDecision,
   REGISTRATION_TYPES,
 } from '../registration.ts'
-import type { AssertionHolder } from './assertion.ts'
+import * as z from 'zod'
+import { keyOf } from '../../store/fact.ts'
+import { FACTS } from '../../store/facts.ts'
+import { unsealAs } from '../../unseal.ts'
+import type { TokenResponse } from '../agent-schemas.ts'
 import { ALL_SCOPES, type Scope } from '../scope.ts'
 import { HOUR_SECONDS, SECOND_MS, SKEW_SECONDS } from '../../duration.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
@@ -67,9 +69,9 @@ export async function issueAccessToken(
     type: registration.type,
     clientName: registration.clientName,
     claimed,
-    ...(email !== undefined && { email }),
+    email,
     scopes: [...scopes],
-    ...(resource !== undefined && { resource }),
+    resource,
     iat,
     exp: iat + LIFETIME_SECONDS,
   }
@@ -99,7 +101,7 @@ export async function verifyAccessToken(
   return {
     registration: { id: content.sub, type: content.type, clientName: content.clientName },
     claimed: content.claimed,
-    ...(content.email !== undefined && { email: content.email }),
+    email: content.email,
     scopes: content.scopes,
     expiresAt: isoFromSeconds(content.exp),
   }
@@ -109,7 +111,7 @@ export async function verifyAccessToken(
  * Revokes a token. Nothing is stored when it ended with its registration.
  * @returns false when the text is not an access token of this service, or is one that has expired: then nothing is stored
  */
-export async function revokeAccessToken(ports: AgentPorts, text: string): Promise<boolean> {
+async function revokeAccessToken(ports: AgentPorts, text: string): Promise<boolean> {
   const content = await openAccessToken(ports, text)
   if (!content) return false
   if (await isRegistrationRevoked(ports, content.sub)) return true
@@ -126,4 +128,18 @@ async function openAccessToken(ports: AgentPorts, text: string): Promise<Content
   const isDead =
     !content || content.exp <= now || content.iat > now + SKEW_SECONDS || content.iat * SECOND_MS < ports.revokeBefore
   return isDead ? undefined : content
+}
+
+/**
+ * `POST /oauth/revoke` (RFC 7009): revokes one access token, or with an assertion the whole registration, which an agent
+ * cannot revoke in another way. Unknown and expired tokens succeed too (section 2.2), because they are already invalid.
+ */
+export async function revokeToken(ports: AgentPorts, token: string): Promise<void> {
+  if (await revokeAccessToken(ports, token)) return
+  try {
+    const { registration } = await readAssertion(ports, token)
+    await revokeRegistration(ports, registration.id, 'agent')
+  } catch (error) {
+    if (!(error instanceof AgentError)) throw error
+  }
 }

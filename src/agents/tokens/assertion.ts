@@ -4,6 +4,7 @@
 import * as z from 'zod'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
+import type { CompleteResponse } from '../agent-schemas.ts'
 import {
   isRegistrationRevoked,
   isoFromSeconds,
@@ -38,11 +39,7 @@ const Claims = z.object({
 })
 
 /** The response members with an assertion, in both dialects. */
-export interface IssuedAssertion {
-  identity_assertion: string
-  assertion_expires: string
-  identity: { assertion: string; expires_at: string }
-}
+export type IssuedAssertion = Pick<CompleteResponse, 'identity_assertion' | 'assertion_expires' | 'identity'>
 
 /** The holder of a valid assertion. */
 export interface AssertionHolder {
@@ -50,7 +47,7 @@ export interface AssertionHolder {
   /** True when a person or a trusted provider vouches for the agent. */
   claimed: boolean
   /** Address of that person; absent in tokens issued before it was kept. */
-  email?: string
+  email?: string | undefined
 }
 
 /** Claims of an assertion in addition to the registration. */
@@ -67,16 +64,10 @@ interface AssertionOptions {
 export async function issueAssertion(
   ports: Pick<AgentPorts, 'keys' | 'clock' | 'base'>,
   { id, type, clientName }: Registration,
-  options: AssertionOptions = {},
+  { email, scopes, lifetimeSeconds }: AssertionOptions = {},
 ): Promise<IssuedAssertion> {
-  const {
-    email,
-    scopes,
-    lifetimeSeconds = email === undefined ? ASSERTION_SECONDS.unclaimed : ASSERTION_SECONDS.claimed,
-  } = options
   const iat = nowSeconds(ports)
-  const exp = iat + lifetimeSeconds
-  const person = email === undefined ? {} : { email, email_verified: true }
+  const exp = iat + (lifetimeSeconds ?? ASSERTION_SECONDS[email === undefined ? 'unclaimed' : 'claimed'])
   const claims = {
     iss: ports.base,
     aud: ports.base,
@@ -85,17 +76,13 @@ export async function issueAssertion(
     iat,
     exp,
     registration_type: type,
-    ...(clientName !== undefined && { client_name: clientName }),
-    ...(scopes && { scope: scopes.join(' ') }),
-    ...person,
+    client_name: clientName,
+    scope: scopes?.join(' '),
+    ...(email !== undefined && { email, email_verified: true }),
   }
   const assertion = await ports.keys.sign(TYP, claims)
-  const expires = isoFromSeconds(exp)
-  return {
-    identity_assertion: assertion,
-    assertion_expires: expires,
-    identity: { assertion, expires_at: expires },
-  }
+  const expires_at = isoFromSeconds(exp)
+  return { identity_assertion: assertion, assertion_expires: expires_at, identity: { assertion, expires_at } }
 }
 
 /**
@@ -127,7 +114,7 @@ export async function readAssertion(ports: AgentPorts, text: string): Promise<As
   return {
     registration: { id: sub, type: registration_type, clientName: client_name },
     claimed: email !== undefined,
-    ...(email !== undefined && { email }),
+    email,
     scopes: narrowScopes(scope, ALL_SCOPES),
   }
 }

@@ -5,7 +5,7 @@
 import { html } from 'hono/html'
 import * as forget from '../../agents/claims/forget.ts'
 import { mailboxOf, LONGEST_EMAIL } from '../../email-address.ts'
-import { forgetWithMail } from '../../service/forget-traces.ts'
+import { forgetWithMail } from '../../service/erasure.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
 import { recordSearch } from './pages.ts'
 import { FORGET_ROUTE, CLAIMS_PATH, FORGET_PATH } from './views.ts'

@@ -1,11 +1,10 @@
 /**
- * Keyed hashes: HMAC-SHA-256 with the secret of the key set. Of `node:crypto`: Web Crypto hands each of these short texts to
- * another thread, which takes longer than the hash.
+ * Hashes, of `node:crypto`: Web Crypto hands each of these short texts to another thread, which takes longer than the hash.
  */
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
+import { hash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { KeyedHash } from '../ports.ts'
 
-/** @param secret base64url */
+/** HMAC-SHA-256 with the secret of the key set. @param secret base64url */
 export function createKeyedHash(secret: string): KeyedHash {
   const key = createSecretKey(secret, 'base64url')
   // No purpose contains NUL, so the separator is unambiguous.
@@ -21,3 +20,9 @@ export function createKeyedHash(secret: string): KeyedHash {
     },
   }
 }
+
+/**
+ * The SHA-256 of a text, for what others must be able to compute too. What must not be guessed is hashed with a key.
+ * @returns base64url, 43 characters
+ */
+export const sha256 = (text: string): string => hash('sha256', text, 'base64url')

@@ -1,10 +1,12 @@
 /**
- * The facts of a lawyer in words, for their page and its Markdown file.
+ * The facts of a lawyer and of the office in words, for the pages and their Markdown files.
  */
-import { dayInWords } from '../dates.ts'
-import type { Lawyer } from '../firm/lawyer.ts'
+import type { Firm } from '../firm/firm.ts'
+import { hoursInWords } from '../firm/opening-hours.ts'
 import type { Language } from '../language.ts'
 import { WORDS } from './words.ts'
+import { dayInWords } from '../dates.ts'
+import type { Lawyer } from '../firm/lawyer.ts'
 
 interface LawyerFact {
   term: string
@@ -52,3 +54,17 @@ export const lawyerListMarkdown = (lawyers: readonly Lawyer[], heading: string):
         lawyers.map((lawyer) => `- [${lawyer.name}](${lawyer.url}): ${lawyerInBrief(lawyer)}`).join('\n'),
       ]
     : []
+
+/**
+ * Who is responsible, where and when the office is open, and the languages spoken there.
+ * @returns each fact with its name, in lines
+ */
+export function officeFacts(firm: Firm, language: Language): { term: string; lines: string[] }[] {
+  const { footer, languages, responsible } = WORDS[language]
+  const { street, city, state, postalCode } = firm.address
+  return [
+    { term: responsible, lines: [firm.responsibleAttorney] },
+    { term: footer.office, lines: [street, `${city}, ${state} ${postalCode}`, ...hoursInWords(firm, language)] },
+    { term: languages, lines: [firm.languages.join(', ')] },
+  ]
+}

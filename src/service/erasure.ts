@@ -1,0 +1,43 @@
+/**
+ * Erases an inquiry, and forgets an e-mail address, together with their queued messages. Here because `src/inquiries` and
+ * `src/agents` do not import `src/mail`.
+ */
+import type { AgentPorts } from '../agents/agent-ports.ts'
+import { type AddressTraces, countsInWords, countTraces, endedBy, forgetTraces } from '../agents/claims/forget.ts'
+import { removeMessages } from '../mail/outbox.ts'
+import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
+import { eraseInquiry, finishErasures } from '../inquiries/erasure.ts'
+import type { InquiryId } from '../inquiries/inquiry-id.ts'
+import type { Ports } from '../ports.ts'
+
+type ErasePorts = Pick<Ports, 'store' | 'clock'>
+
+/**
+ * Erases an inquiry, its history and its messages in the outbox.
+ * @param by staff id
+ * @returns false when there is no such inquiry
+ */
+export async function eraseWithMail(ports: ErasePorts, id: InquiryId, by: string): Promise<boolean> {
+  if (!(await eraseInquiry(ports, id, by))) return false
+  // After the inquiry: a message without its inquiry is not sent, so none is sent in between.
+  await removeMessages(ports.store, [id])
+  return true
+}
+
+/** Repeats recent erasures: finishes interrupted ones and removes inquiries stored again. Called by housekeeping. */
+export async function finishErasuresWithMail(ports: ErasePorts): Promise<void> {
+  await removeMessages(ports.store, await finishErasures(ports))
+}
+
+/**
+ * Removes what was found of an address, after it is recorded. Repeat it after a failure.
+ * @param member id of the member of the staff who does it; undefined for a command
+ * @throws StoreUnavailable
+ */
+export async function forgetWithMail(ports: AgentPorts, traces: AddressTraces, member?: string): Promise<void> {
+  const [by, ended] = [member ?? BY_COMMAND, endedBy(traces)]
+  await recordAudit(ports, by, 'address.forgotten', countsInWords(countTraces(traces)))
+  for (const registration of ended) await recordAudit(ports, by, 'registration.revoked', registration)
+  await forgetTraces(ports, traces, member)
+  await removeMessages(ports.store, [], ended)
+}
