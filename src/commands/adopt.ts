@@ -3,8 +3,8 @@
  */
 import { resolve } from 'node:path'
 import { readContentSettings, readOwnContentFolder, SettingsError } from '../settings.ts'
-import { Answers, answersFile, readAnswers, type TypedAnswers } from './adopt/answers.ts'
-import { interview, Stopped } from './adopt/interview.ts'
+import { Answers, answersFile, readAnswers } from './adopt/answers.ts'
+import { interview } from './adopt/interview.ts'
 import { requireEmpty, writeSite, writeTexts } from './adopt/own-folder.ts'
 import { readNamedFile, runCommandLine } from './cli.ts'
 import { faultOnLine } from './content/fault.ts'
@@ -26,20 +26,12 @@ await runCommandLine({ name: 'adopt', help: HELP, options: OPTIONS, words: { '':
   const shown = readOwnContentFolder(process.env)
   const root = resolve(ROOT, shown)
   requireEmpty(root, shown, values.answers === undefined ? [KEPT_ANSWERS] : [])
-  const typed = values.answers === undefined ? await typedAnswers() : undefined
+  const typed = values.answers === undefined ? await interview() : undefined
   const answers = typed ? Answers.parse(typed) : answersFrom(values.answers ?? '')
   // First of all: what was typed is not lost, whatever happens to the rest.
   if (typed) writeTexts(root, new Map([[KEPT_ANSWERS, answersFile(typed)]]))
   console.log(writeSite({ root, shown }, answers, new Date(), readContentSettings(process.env)))
 })
-
-async function typedAnswers(): Promise<TypedAnswers> {
-  try {
-    return await interview()
-  } catch (error) {
-    throw error instanceof Stopped ? new SettingsError('Stopped. Nothing was written.') : error
-  }
-}
 
 function answersFrom(file: string): Answers {
   const { answers, faults } = readAnswers(file, readNamedFile(file))

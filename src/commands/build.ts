@@ -21,23 +21,20 @@ process.env.ASTRO_TELEMETRY_DISABLED = '1'
 const { build } = await import('astro')
 const made = join('.cache', PUBLISHED_DIR)
 await build({ logLevel: 'warn', outDir: made })
-publish(join(ROOT, made), join(ROOT, PUBLISHED_DIR))
-await finish(join(ROOT, PUBLISHED_DIR))
-if (process.argv.includes('--functions')) await (await import('./bundle.ts')).bundleFunctions(ROOT)
-
-/** Adds to the published folder what Astro does not write. */
-async function finish(folder: string): Promise<void> {
-  writeFileSync(join(folder, HEADERS_FILE), headersFile(base, new Set(publishedPaths(folder))))
-  if (editorSettings && isSample()) {
-    console.log(
-      'There is no web editor: CMS_REPO is set, but the site shows the invented firm. Put the texts of your firm into content/, or set CONTENT_DIR to their folder.',
-    )
-  } else if (editorSettings) {
-    const { publishEditor } = await import('./editor/publish.ts')
-    await publishEditor(ROOT, base, editorSettings, contentFolder().shown)
-  }
-  await compressTexts(folder, join(ROOT, COPIES_DIR))
+const folder = join(ROOT, PUBLISHED_DIR)
+publish(join(ROOT, made), folder)
+// What Astro does not write.
+writeFileSync(join(folder, HEADERS_FILE), headersFile(base, new Set(publishedPaths(folder))))
+if (editorSettings && isSample()) {
+  console.log(
+    'There is no web editor: CMS_REPO is set, but the site shows the invented firm. Put the texts of your firm into content/, or set CONTENT_DIR to their folder.',
+  )
+} else if (editorSettings) {
+  const { publishEditor } = await import('./editor/publish.ts')
+  await publishEditor(ROOT, base, editorSettings, contentFolder().shown)
 }
+await compressTexts(folder, join(ROOT, COPIES_DIR))
+if (process.argv.includes('--functions')) await (await import('./bundle.ts')).bundleFunctions(ROOT)
 
 /**
  * Puts what was built in the place of the build before, at once: a server that runs meanwhile always has a whole site. A file with the same

@@ -148,22 +148,15 @@ async function decideClaim(
   if (decision.outcome !== outcome) throw new SettingsError(claimText.alreadyDecided(decision, officeTimeWithZone))
   if (outcome === 'denied')
     return void console.log('Denied. The agent cannot start another claim with this registration.')
-  console.log(await notifyPerson(ports, claim.registration, decision, canMail))
+  const notice = canMail ? await linkedNotice(ports, claim.registration, decision) : undefined
+  // The service sends it.
+  if (notice) await postMessage(ports, { at: decision.at, about: { claim: claim.registration }, message: notice })
+  console.log(
+    notice
+      ? 'The person gets a mail, which also says how to end this.'
+      : 'No mail is sent to the person, because MAIL_URL is not set here. Tell them that they can end this by calling you.',
+  )
   console.log(`Confirmed. ${claimText.READ_BACK} ${await readBackCode(ports, claim.registration, claim.attempt)}.`)
-}
-
-/** Stores the mail for the person, where mail is configured. The service sends it. */
-async function notifyPerson(
-  ports: AgentPorts,
-  registration: string,
-  decision: Decision,
-  canMail: boolean,
-): Promise<string> {
-  const notice = await linkedNotice(ports, registration, decision)
-  if (!notice || !canMail)
-    return 'No mail is sent to the person, because MAIL_URL is not set here. Tell them that they can end this by calling you.'
-  await postMessage(ports, { at: decision.at, about: { claim: registration }, message: notice })
-  return 'The person gets a mail, which also says how to end this.'
 }
 
 function list({ claims, more }: Pick<ClaimList, 'claims' | 'more'>, all: boolean): void {

@@ -13,9 +13,7 @@ type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
 
 /** What `npm run NAME` takes. */
 interface CommandLine<Options extends ParseArgsOptionsConfig, Word extends string> {
-  /** Behind `npm run`. */
   name: string
-  /** Printed for `--help`. */
   help: string
   options: Options
   /** The words that may follow the name, and how many arguments each takes at most. The first is meant where there is none. */

@@ -9,11 +9,6 @@ import { ISSUE_TITLE } from './content/github.ts'
 /** In whose name the workflow writes. */
 const LOGIN = 'github-actions[bot]'
 
-interface Issue {
-  number: number
-  title: string
-}
-
 const [, , outcome, report = '', checked] = process.argv
 const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_SERVER_URL, GITHUB_RUN_ID, GITHUB_TOKEN } = process.env
 
@@ -29,7 +24,8 @@ async function ask(method: string, path: string, body?: object): Promise<unknown
   return response.json()
 }
 
-const open = (await ask('GET', `?state=open&creator=${encodeURIComponent(LOGIN)}&per_page=100`)) as Issue[]
+const query = `?state=open&creator=${encodeURIComponent(LOGIN)}&per_page=100`
+const open = (await ask('GET', query)) as { number: number; title: string }[]
 const number = open.find(({ title }) => title === ISSUE_TITLE)?.number
 const run = `[what the check said](${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID})`
 

@@ -15,11 +15,7 @@ const [site = 'http://localhost:8888', email = 'ana@example.com'] = process.argv
 
 type Json = Record<string, unknown>
 
-async function call(
-  what: string,
-  url: string,
-  init?: RequestInit,
-): Promise<{ status: number; headers: Headers; body: Json }> {
+async function call(what: string, url: string, init?: RequestInit) {
   const response = await fetch(url, init).catch(() => {
     console.error(
       `There is no answer at ${url}. Start the server with npm start, or give its address: npm run demo:agent https://www.example.com`,

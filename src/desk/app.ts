@@ -62,12 +62,7 @@ async function respond(request: Request, caller: Caller, service: Service): Prom
 /** What a signed-in request carries before its form is read and its page is found. */
 type Visit = Omit<DeskContext, 'params' | 'form'>
 
-async function respondToMember(
-  request: Request,
-  caller: Caller,
-  visit: Visit,
-  row: DeskRow | undefined,
-): Promise<Response> {
+async function respondToMember(request: Request, caller: Caller, visit: Visit, row: DeskRow | undefined) {
   const { method } = request
   const { service, member, session, path } = visit
   try {

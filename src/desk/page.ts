@@ -22,9 +22,7 @@ export interface SignedIn {
 export interface DeskContext {
   service: Service
   member: SignedIn
-  /** Id of their session. */
   session: string
-  /** The requested address. */
   url: URL
   /** The path of the page below `/desk`, without a slash at the end; '' is the first page. */
   path: string
@@ -60,7 +58,6 @@ export interface DeskRow {
   POST?: DeskPage
   /** Asked by a script while no one does anything, so it is no use of the session. */
   isUnattended?: boolean
-  /** For owners only. */
   ownersOnly?: boolean
   /** Largest form, bytes, where it takes files; else it is `MAX_FORM_BYTES`, without files. */
   maxUploadBytes?: number

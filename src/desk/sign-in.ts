@@ -85,11 +85,9 @@ export async function signIn(request: Request, caller: Caller, service: Service)
   return renderSignIn(service, { to, notice: sentences.filter(Boolean).join(' ') })
 }
 
-/** A try to sign in, of the right form and not yet checked. */
+/** A try to sign in, not yet checked: the id that it names, whether or not there is such a member; who it is, if nothing is wrong. */
 interface Try {
-  /** Id of the member whom it names, whether or not there is one. */
   member: string
-  /** @returns undefined for whatever is wrong with it */
   find(): Promise<StaffMember | undefined>
 }
 
@@ -157,9 +155,7 @@ async function endFormerSession(request: Request, service: Service, by: string):
 }
 
 interface SignInPage {
-  /** Path of the page to go on to. */
   to: string
-  /** Shown above the form. */
   notice?: string
   /** Why it was refused: shown at the field of the key, or above all for a passkey. */
   error?: string
@@ -168,10 +164,7 @@ interface SignInPage {
   headers?: Record<string, string>
 }
 
-async function renderSignIn(
-  { firm, base }: Service,
-  { status = 200, headers, ...shown }: SignInPage,
-): Promise<Response> {
+async function renderSignIn({ firm, base }: Service, { status = 200, headers, ...shown }: SignInPage) {
   const framed = { title: 'Sign in', content: signInForm(shown, base), status, firm: firm.name }
   return page(status, await signedOutFrame(framed), { ...OWN_SCRIPT, ...headers })
 }

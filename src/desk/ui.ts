@@ -7,7 +7,6 @@ import { html } from 'hono/html'
 import { officeTime } from '../dates.ts'
 import type { Html, SignedIn } from './page.ts'
 
-/** Id of the alert of a page. */
 const ALERT_ID = 'alert'
 
 /** A time in Florida, where the firm is, whatever the time zone of the server. */

@@ -38,7 +38,7 @@ export const thanksPath = (reference: string, capability: string): string =>
 export const thanksAddress = (reference: string): string => `${PATHS.thanks}${reference}/`
 
 const showThanks: Handler = async (request, _caller, service) => {
-  const { published, keyedHash, clock, languages } = service
+  const { published, keyedHash, keys, clock, languages } = service
   const { pathname, searchParams } = new URL(request.url)
   const language = languageOf(pathname)
   const reference = parseReference(plainPath(pathname).split('/')[2] ?? '')
@@ -48,11 +48,13 @@ const showThanks: Handler = async (request, _caller, service) => {
   const inquiry = await readStatusCapability({ keyedHash }, capability)
   const isSender = inquiry?.reference === reference
   const ownPath = isSender ? thanksPath(reference, capability) : thanksAddress(reference)
+  const given = await unsealAs(Sent, keys, PURPOSE, cookieOf(request, SENT_COOKIE) ?? '')
+  const isHere = given?.reference === reference && clock.now().getTime() < given.until
   const sent = isSender
     ? {
         statusAddress: pathIn(language, statusPath(capability)),
         answerBy: replyBy(inquiry.receivedAt, service.firm),
-        email: await readSentEmail(service, request, reference),
+        email: isHere ? given.email : undefined,
         telephone: service.firm.telephone,
       }
     : undefined
@@ -78,14 +80,12 @@ const LIFETIME_SECONDS = 10 * MINUTE_SECONDS
 
 const Sent = z.object({ reference: z.string(), email: z.string(), until: z.number() })
 
-type SentPorts = Pick<Service, 'keys' | 'clock'>
-
 /**
  * @param path of the page that thanks, in English
  * @returns a Set-Cookie for that page in each language of the site
  */
 export async function sentCookies(
-  { keys, clock, languages }: SentPorts & Pick<Service, 'languages'>,
+  { keys, clock, languages }: Pick<Service, 'keys' | 'clock' | 'languages'>,
   sent: { reference: string; email: string },
   path: string,
 ): Promise<string[]> {
@@ -93,14 +93,4 @@ export async function sentCookies(
   const sealed = await keys.seal(PURPOSE, { ...sent, until } satisfies z.infer<typeof Sent>)
   const attributes = `Max-Age=${LIFETIME_SECONDS}; Secure; HttpOnly; SameSite=Strict`
   return languages.map((language) => `${SENT_COOKIE}=${sealed}; Path=${pathIn(language, path)}; ${attributes}`)
-}
-
-/** @returns the address given with this inquiry; undefined when this browser did not send it within the last minutes */
-async function readSentEmail(
-  { keys, clock }: SentPorts,
-  request: Request,
-  reference: string,
-): Promise<string | undefined> {
-  const sent = await unsealAs(Sent, keys, PURPOSE, cookieOf(request, SENT_COOKIE) ?? '')
-  return sent?.reference === reference && clock.now().getTime() < sent.until ? sent.email : undefined
 }

@@ -9,7 +9,6 @@ import type { Settings } from '../settings.ts'
 import { page } from '../http/respond.ts'
 
 export const DEV_MAIL_PATH = '/dev/mail'
-/** Query parameter: the key. */
 const KEY_PARAMETER = 'key'
 const KEY_BYTES = 16
 /** Query parameter: which mail to show as a page. */

@@ -214,10 +214,7 @@ function textReader(folder: string, copies: string): (path: string) => Promise<T
  * What to send of a text to who asks.
  * @returns undefined when it is a part of the text, perhaps nothing because the client has it, or not in memory
  */
-function bodyFor(
-  headers: IncomingHttpHeaders,
-  text: Text,
-): { encoding: Encoding | undefined; bytes: Buffer } | undefined {
+function bodyFor(headers: IncomingHttpHeaders, text: Text) {
   if (ABOUT_THE_TEXT.some((name) => name in headers) || mayHave(headers, text)) return undefined
   const available = ENCODINGS.filter((encoding) => text.bodies[encoding] !== undefined)
   const encoding = preferredEncoding(headers['accept-encoding']?.toString(), available)

@@ -10,7 +10,6 @@ import { composeLetter, type MailRow } from './letter.ts'
 const ClaimLink = z.object({
   kind: z.literal('link'),
   to: z.string(),
-  /** The secret of the link. */
   link: z.string(),
   /** Whether the person had no code of the agent. */
   isCodeless: z.boolean().optional(),

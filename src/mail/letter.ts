@@ -14,10 +14,8 @@ import type { Mail } from '../ports.ts'
 
 /** The sending firm, with its texts in the language of the mail. */
 export interface Sender extends FirmFacts {
-  /** The base address. */
   base: string
   language: Language
-  /** The languages of the site. */
   languages: readonly Language[]
   /** The firm's facts in another language, for a mail in several. */
   factsIn(language: Language): Promise<FirmFacts>

@@ -30,7 +30,6 @@ const StaffLate = z.object({
   to: z.string(),
   /** References of those that are assigned to the member, longest waiting first. */
   own: z.array(z.string()),
-  /** References of those that are assigned to no one. */
   untaken: z.array(z.string()),
 })
 

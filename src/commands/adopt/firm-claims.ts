@@ -73,16 +73,8 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   },
 }
 
-/** A sentence to decide about. */
-interface ClaimFound {
-  decide: string
-  file: string
-  line: number
-  sentence: string
-}
-
 /** Finds them; each sentence once for each decision. */
-export const claimsIn = (files: readonly ContentFile[]): ClaimFound[] =>
+export const claimsIn = (files: readonly ContentFile[]) =>
   Object.entries(CLAIMS).flatMap(([decide, words]) =>
     files.flatMap((content) => {
       const pattern = wholeWords(words[content.language])

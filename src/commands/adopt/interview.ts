@@ -15,12 +15,10 @@ import * as z from 'zod'
 import { HOLIDAYS } from '../../firm/holidays.ts'
 import { daysInWords, WEEKDAYS } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords, TRANSLATIONS } from '../../language.ts'
+import { SettingsError } from '../../settings.ts'
 import { Answers, AreaName, COUNTIES, type OwnArea, type TypedAnswers, USUAL_HOLIDAYS } from './answers.ts'
 import { STARTER_AREAS } from './starters.ts'
 import { AFTER_HOURS, REPLY_TIMES, SPOKEN } from './words.ts'
-
-/** The person pressed Ctrl-C. */
-export class Stopped extends Error {}
 
 const RANGE = /^(\d\d:\d\d) ?- ?(\d\d:\d\d)$/
 const HOURS_EXAMPLE = '08:30-17:00'
@@ -29,12 +27,12 @@ const Hours = z.string(`must be times like ${HOURS_EXAMPLE}`).regex(RANGE, `must
 /**
  * Asks everything.
  * @param terminal where to read and write, if not where the command runs
- * @throws Stopped when the person stops
+ * @throws SettingsError when the person presses Ctrl-C
  */
 export async function interview(terminal: CommonOptions = {}): Promise<TypedAnswers> {
   const given = async <T>(answer: Promise<T>) => {
     const value = await answer
-    if (isCancel(value)) throw new Stopped()
+    if (isCancel(value)) throw new SettingsError('Stopped. Nothing was written.')
     return value as Exclude<T, symbol>
   }
   const ask = (message: string, schema: z.ZodType, initialValue = '') => {

@@ -16,13 +16,6 @@ const SAMPLE = resolve(ROOT, SAMPLE_CONTENT)
 const ROOTS = [SAMPLE, resolve(ROOT, STARTER_CONTENT)]
 const AREAS = 'practice-areas'
 
-/** A practice area for which there is a text. */
-interface StarterArea {
-  /** The file's name without `.md`. */
-  slug: string
-  name: string
-}
-
 /** The text of a starter; undefined when there is none. */
 export function starterText(language: Language, folder: string, name: string): string | undefined {
   const paths = ROOTS.map((root) => join(root, contentPath(language, folder, name)))
@@ -42,8 +35,8 @@ export const starterFields = (text: string): Record<string, unknown> =>
 /** What stands below the fields of a starter. */
 export const starterBody = (text: string): string => splitFrontmatter(text)?.body ?? text
 
-/** All practice areas to choose from. */
-export const STARTER_AREAS: readonly StarterArea[] = ROOTS.flatMap((root) =>
+/** All practice areas to choose from: the name of the file without `.md`, and that of the area. */
+export const STARTER_AREAS = ROOTS.flatMap((root) =>
   namesIn(join(root, AREAS))
     .filter((slug) => !slug.startsWith('_'))
     .map((slug) => {

@@ -79,9 +79,7 @@ export const firmOf = (files: readonly ContentFile[]): ContentFile | undefined =
 
 /** All content as it was read. */
 export interface Content {
-  /** The content folder. */
   root: string
-  /** The languages of the site. */
   languages: readonly Language[]
   files: ContentFile[]
   /** What cannot be read, or does not fit its schema. */

@@ -4,17 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Language, TRANSLATIONS } from '../../language.ts'
+import { TRANSLATIONS } from '../../language.ts'
 import { type Rule, wholeWords } from './passages.ts'
-
-export interface GlossaryTerm {
-  language: Language
-  english: string
-  /** The words to use. */
-  write: string
-  /** The words not to use. */
-  avoid: string[]
-}
 
 const FOLDER = 'content'
 const FILE = 'README.md'
@@ -25,8 +16,9 @@ const SPECIAL = /[.*+?^${}()|[\]\\]/g
 /**
  * Reads the glossaries: the rows of three cells in the tables of each.
  * @param root folder of the project
+ * @returns for each term the words to use, and those to avoid
  */
-export const readGlossary = (root: string): GlossaryTerm[] =>
+export const readGlossary = (root: string) =>
   TRANSLATIONS.flatMap((language) => {
     const path = join(root, FOLDER, language, FILE)
     if (!existsSync(path)) return []
@@ -43,7 +35,7 @@ export const readGlossary = (root: string): GlossaryTerm[] =>
   })
 
 /** A rule for each term: it counts in the texts of its language. */
-export const glossaryRules = (glossary: readonly GlossaryTerm[]): Rule[] =>
+export const glossaryRules = (glossary: ReturnType<typeof readGlossary>): Rule[] =>
   glossary.map(({ language, english, write, avoid }) => ({
     words: wholeWords(avoid.map((word) => word.replace(SPECIAL, '\\$&')).join('|')),
     message: (found, { content }) =>

@@ -10,7 +10,7 @@ import { type ContentSettings, FIRM_FILE } from '../../settings.ts'
 import { contentFolder, ROOT } from '../project-folders.ts'
 import { type ContentFault, inOrder } from './fault.ts'
 import { type Content, type ContentFile, contentPath, fieldFault, firmOf, readContent } from './files.ts'
-import { glossaryRules, type GlossaryTerm, readGlossary } from './glossary.ts'
+import { glossaryRules, readGlossary } from './glossary.ts'
 import { applyRules, type Rule, wholeWords } from './passages.ts'
 import { changedAfterReview, futureReviews, type LastChanges, staleReviews, unreadTexts } from './reviews.ts'
 import { sampleFacts, sampleFirm } from './sample.ts'
@@ -22,7 +22,7 @@ import { wordingRules } from './wording.ts'
 export interface Circumstances {
   settings: ContentSettings
   now: Date
-  glossary: readonly GlossaryTerm[]
+  glossary: ReturnType<typeof readGlossary>
   /** From `changesAfterReview`; undefined when there is no history to compare with. */
   changes?: LastChanges | undefined
   /** True while the texts are being edited: what is left of the invented firm is only pointed at. */

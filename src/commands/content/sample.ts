@@ -9,9 +9,7 @@ import { applyRules, wholeWords } from './passages.ts'
 
 interface SampleFact {
   words: RegExp
-  /** What it is. */
   what: string
-  /** What to write instead. */
   write: string
 }
 

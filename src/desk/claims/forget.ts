@@ -46,10 +46,7 @@ async function countOrForget({ service, member, form }: DeskContext): Promise<De
 /** Value of the field `what` of the form that removes; the others count. */
 const FORGET = 'forget'
 
-/**
- * The form for an address.
- * @param error why nothing was done
- */
+/** @param error why nothing was done */
 const addressForm = (member: SignedIn, email = '', error?: string): Html =>
   html`${error ? alertBox(error) : ''}
     <p>Agents may have named an e-mail address, and its person may have confirmed one. Here you see how much of that is kept, and remove it.</p>
@@ -63,7 +60,6 @@ const addressForm = (member: SignedIn, email = '', error?: string): Html =>
     </form>
     <p>${forget.NOT_FORGOTTEN}</p>`
 
-/** What is kept of an address, and the button that removes it. */
 const confirmForm = (email: string, counts: forget.TraceCounts, member: SignedIn): Html =>
   html`<p>Kept of <strong><bdi>${printable(email)}</bdi></strong>:</p>
     <ul>${forget.tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>
@@ -81,7 +77,6 @@ const confirmForm = (email: string, counts: forget.TraceCounts, member: SignedIn
     }
     <p>${forget.NOT_FORGOTTEN}</p>`
 
-/** What was removed. */
 const forgotten = (counts: forget.TraceCounts): Html =>
   html`<p>Removed:</p>
     <ul>${forget.tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>

@@ -31,10 +31,7 @@ export const CLAIM_PAGES: readonly DeskRow[] = [
   { path: `${CLAIMS_ROUTE}/:registration/revoke`, POST: revoke },
 ]
 
-async function claimsOverview(
-  { service, member, url }: DeskContext,
-  rejected?: { code: string; error: string },
-): Promise<DeskAnswer> {
+async function claimsOverview({ service, member, url }: DeskContext, rejected?: { code: string; error: string }) {
   const pageOf = (list: ClaimTable) => ({ before: url.searchParams.get(list) ?? undefined })
   const [waiting, confirmed] = await Promise.all([
     listWaitingClaims(service, pageOf('waiting')),

@@ -19,7 +19,6 @@ export const CLIENTS_ROUTE = '/clients'
 const CLIENTS_PATH = PATHS.desk + CLIENTS_ROUTE
 const REMOVE_ROUTE = `${CLIENTS_ROUTE}/remove`
 
-/** Names of the fields with a file and with a text. */
 const [FILE_FIELD, TEXT_FIELD] = ['file', 'text'] as const
 
 /** Netlify takes no larger request to a function: 6 MB in base64, which has four characters for three bytes. */
@@ -37,10 +36,7 @@ export const CLIENT_PAGES: readonly DeskRow[] = [
 ]
 
 /** @param unsent a list that was sent and not brought in, and why */
-async function clientsPage(
-  { service, member }: DeskContext,
-  unsent?: { text: string; faults: readonly string[] },
-): Promise<DeskAnswer> {
+async function clientsPage({ service, member }: DeskContext, unsent?: { text: string; faults: readonly string[] }) {
   const [list, names] = await Promise.all([known.readKnownList(service.store), staffNames(service)])
   return {
     title: 'Clients and opponents',

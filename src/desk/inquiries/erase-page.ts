@@ -43,11 +43,7 @@ export const erase = withInbox(async (context) => {
 })
 
 /** @param email of the person, to go on with; undefined when it is not known */
-async function eraseAll(
-  { service, member }: InboxContext,
-  ids: readonly InquiryId[],
-  email: string | undefined,
-): Promise<DeskAnswer> {
+async function eraseAll({ service, member }: InboxContext, ids: readonly InquiryId[], email: string | undefined) {
   const erased: string[] = []
   // One after the other, so that after an interruption the audit trail names only inquiries whose erasure began.
   for (const id of ids) {
@@ -66,10 +62,7 @@ async function eraseAll(
 }
 
 /** @param received time of receipt, which selects one of two inquiries with the same reference */
-async function findInquiry(
-  { service, inbox, params: { reference = '' } }: InboxContext,
-  received: string | null,
-): Promise<FullInquiry | undefined> {
+async function findInquiry({ service, inbox, params: { reference = '' } }: InboxContext, received: string | null) {
   const found = await readByReference(service.store, inbox, reference)
   return found.length === 1 ? found[0] : found.find(({ id }) => id.receivedAt === received)
 }
@@ -95,12 +88,7 @@ async function findOthers(
   return { found: [...selection.found, ...more], ticked: [...selection.ticked, ...more], next, lookedBackTo }
 }
 
-async function renderPage(
-  context: InboxContext,
-  inquiry: FullInquiry,
-  selection: EraseSelection,
-  error?: string,
-): Promise<DeskAnswer> {
+async function renderPage(context: InboxContext, inquiry: FullInquiry, selection: EraseSelection, error?: string) {
   const { service, member } = context
   await recordAudit(service, member.id, 'inquiry.opened', inquiry.id.reference)
   const email = inquiry.record?.request.email

@@ -58,7 +58,6 @@ export const statusBadge = ({ state }: ListedInquiry): Html =>
 
 /** How the rows are shown. */
 export interface RowOptions {
-  /** Which messages are not shown. */
   folds: Folds
   /** Without the column of the status, where it is the same in every row. */
   hidesStatus?: boolean

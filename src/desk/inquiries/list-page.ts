@@ -61,17 +61,7 @@ export interface ListQuery {
 }
 
 /** Shows the list, and records that it was shown. */
-export async function listPage(context: InboxContext, query: ListQuery): Promise<DeskAnswer> {
-  const { service, member } = context
-  const { month } = filters.readFilter(query.parameters, service).values
-  const [answer] = await Promise.all([
-    renderList(context, query),
-    recordAudit(service, member.id, query.search ? 'inquiries.searched' : 'inquiries.listed', month || 'all'),
-  ])
-  return answer
-}
-
-async function renderList({ service, member, inbox }: InboxContext, query: ListQuery): Promise<DeskAnswer> {
+export async function listPage({ service, member, inbox }: InboxContext, query: ListQuery): Promise<DeskAnswer> {
   const { parameters, search, said, refused } = query
   // A text is searched everywhere, unless a tab is open.
   const read = filters.readFilter(parameters, service, search ? filters.ALL : filters.DEFAULT_STATUS)
@@ -92,6 +82,7 @@ async function renderList({ service, member, inbox }: InboxContext, query: ListQ
       readParties(service, inbox, listing),
     ),
     readStaff(service),
+    recordAudit(service, member.id, search ? 'inquiries.searched' : 'inquiries.listed', filter.month || 'all'),
   ])
   const months = [...new Set(listed.map(({ id }) => monthOf(id.receivedAt)))]
   const shownPage = search ? { ...found, rows: found.rows.filter((row) => isFoundOpenly(row, search, folds)) } : found

@@ -73,11 +73,7 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
 })
 
 /** What was found, in rows by the surest match of each inquiry. */
-async function openFound(
-  { store }: Pick<Service, 'store'>,
-  inbox: StaffInbox,
-  { hits }: PartySearch,
-): Promise<ReadonlyMap<PartyMatch, Row[]>> {
+async function openFound({ store }: Pick<Service, 'store'>, inbox: StaffInbox, { hits }: PartySearch) {
   const hitsOf = Map.groupBy(hits, ({ id }) => inquiryKey(id))
   const firsts = [...hitsOf.values()].flatMap(([first]) => (first ? [{ id: first.id, state: first.state }] : []))
   const surest = ({ id }: Row) =>

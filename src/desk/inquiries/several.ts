@@ -11,7 +11,6 @@ import { hiddenFields, selectField } from '../ui.ts'
 import { INQUIRIES_PATH, PICK_FIELD } from './inquiry-table.ts'
 import { type Shown, queryString } from './filter.ts'
 
-/** Path of the page that does it. */
 const SEVERAL_PATH = `${INQUIRIES_PATH}/several`
 /** Id of the form, which the boxes of the rows name. */
 export const SEVERAL_FORM = 'several'
@@ -25,7 +24,6 @@ export interface SeveralAction {
   /** In the form, and in the address of the list afterwards. */
   name: string
   button: string
-  /** What it does to each. */
   change(assignee: string): InquiryChange
   /** What was done, after “were”. */
   done: string

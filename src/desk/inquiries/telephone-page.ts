@@ -101,7 +101,6 @@ const TICKS = {
   receipt: 'The person wants a receipt by e-mail',
 } as const
 export type Tick = keyof typeof TICKS
-/** What a tick sends. */
 const TICKED = 'yes'
 
 /** What was typed, and what is wrong with it. */
@@ -112,7 +111,6 @@ interface TypedCall {
   errors: Readonly<Partial<Record<FieldName, string>>>
 }
 
-/** A form that nothing was typed into yet. */
 const EMPTY_CALL: TypedCall = { values: {}, ticks: new Set(), errors: {} }
 
 const HINTS: Readonly<Partial<Record<FieldName, string>>> = {

@@ -97,7 +97,6 @@ const messageInWords: InWords = (id, { names }) => {
 /** What stands before the full stop of an action. */
 type ActionGroup = audit.Action extends `${infer Group}.${string}` ? Group : never
 
-/** How the subjects of a group of actions are shown. */
 const GROUPS: Readonly<Record<string, InWords>> = {
   session: sessionInWords,
   staff: memberInWords,

@@ -107,7 +107,6 @@ interface RejectedForm {
   error: string
 }
 
-/** All members, for owners. */
 function ownersTable(members: readonly members.StaffView[], member: SignedIn): Html {
   const state = ({ id, name, revokedAt }: members.StaffView) => {
     if (revokedAt !== undefined) return html`Revoked on ${timeElement(revokedAt)}`
