@@ -21,7 +21,7 @@ const ROOMS = {
   store: { rooms: ['top'], packages: ['@netlify/blobs', 'zod'], node: true },
   keys: { rooms: ['top'], packages: ['jose', 'zod'], node: true },
   // The domain.
-  inquiries: { rooms: ['top', 'firm', 'store'], packages: ['csv-parse', 'csv-stringify', 'leven', 'zod'] },
+  inquiries: { rooms: ['top', 'firm', 'store'], packages: ['csv-parse', 'csv-stringify', 'zod'] },
   agents: { rooms: ['top', 'store'], packages: ['jose', 'zod'] },
   staff: { rooms: ['top', 'store'], packages: ['@simplewebauthn/server', 'zod'], node: true },
   mail: { rooms: ['top', 'firm', 'store', 'inquiries'], packages: ['hono', 'nodemailer', 'zod'] },

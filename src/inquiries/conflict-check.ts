@@ -2,14 +2,16 @@
  * The check for conflicts that is made when an inquiry is opened: who else has written about, as or against its parties, and
  * who of them is on the firm's list. As long as a party may be on the other side, the texts of the inquiry stay folded.
  */
+import { inTurns } from '../store/batches.ts'
 import { type FieldName, PERSON_FIELDS } from './inquiry-fields.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import type { InquiryRecord } from './inquiry.ts'
 import type { InquiryState } from './history.ts'
 import { findKnownParties, type KnownParty } from './known-party.ts'
 import { type KnownList, type OpenedKnownList, openKnownList } from './known-party-list.ts'
-import { matchParty, type PartyMatch } from './party-match.ts'
-import { type Parties, readParties, searchParties } from './party-search.ts'
+import type { PartyMatch } from './party-match.ts'
+import { type PartyFound, partyMatcher } from './party-matcher.ts'
+import { type Party, readParties } from './party-search.ts'
 import type { FullInquiry, ReadChange } from './reader.ts'
 import type { Ports, StaffInbox } from '../ports.ts'
 
@@ -38,7 +40,7 @@ export interface ConflictCheck {
   hits: ConflictHit[]
   /** The texts that were searched. */
   searched: readonly string[]
-  /** Undefined when all inquiries were searched, else since when, ISO 8601. */
+  /** Undefined when all inquiries were searched, else the time after which all were, ISO 8601. */
   searchedBackTo: string | undefined
   /** The firm's list; undefined when there is none. */
   list: KnownList | undefined
@@ -60,17 +62,17 @@ export const SIDES_OF_ROLES: Readonly<Record<KnownParty['role'], Side>> = {
 }
 
 /** Only the other party of an inquiry is on the other side. */
-export const sideOf = (field: FieldName): Side => (field === 'otherParty' ? 'against' : 'person')
+export const sideOf = ({ field }: { field: FieldName }): Side => (field === 'otherParty' ? 'against' : 'person')
 
 /** The parties that an inquiry names, and which side each is on. */
-export const partiesOf = ({ request }: InquiryRecord): { text: string; side: Side }[] =>
+const partiesOf = ({ request }: InquiryRecord): { text: string; side: Side }[] =>
   PERSON_FIELDS.flatMap((field) => {
-    const text = request[field]?.trim()
-    return text ? [{ text, side: sideOf(field) }] : []
+    const text = request[field]
+    return text ? [{ text, side: sideOf({ field }) }] : []
   })
 
 /** What the parties of an inquiry are compared with: those of all inquiries, and the firm's list. */
-export type ConflictSources = readonly [Parties, OpenedKnownList]
+export type ConflictSources = readonly [readonly Party[], OpenedKnownList]
 
 /** @throws StoreUnavailable */
 export const readConflictSources = (
@@ -89,31 +91,26 @@ export async function checkConflicts(
   if (!record) return undefined
   const own = partiesOf(record)
   const searched = [...new Set(own.map(({ text }) => text))]
-  const { hits, searchedBackTo } = await searchParties(stored, searched)
-  const sidesHere = (text: string) => own.filter((one) => one.text === text).map(({ side }) => side)
-  const found = [
-    ...hits
-      .filter((hit) => inquiryPlace(hit.id) !== inquiryPlace(id))
-      .flatMap(({ id: other, state, field, ...hit }) =>
-        sidesHere(hit.searched).map((here) =>
-          foundAt({ id: other, state }, other.receivedAt, { here, there: sideOf(field) }, hit),
-        ),
-      ),
-    ...findKnownParties(parties ?? [], searched).flatMap(({ party, ...hit }) =>
-      sidesHere(hit.searched).map((here) =>
-        foundAt({ party }, list?.at ?? '', { here, there: SIDES_OF_ROLES[party.role] }, hit),
-      ),
-    ),
-  ]
-  const grouped = inOrder(group(found))
+  const match = partyMatcher(searched)
+  const foundHere = (hit: PartyFound, there: Side, at: string, place: ConflictHit['place']) =>
+    own.filter(({ text }) => text === hit.searched).map(({ side: here }) => foundAt(place, at, { here, there }, hit))
+  const found = await inTurns(stored, ({ id: other, state, texts = [] }) =>
+    inquiryPlace(other) === inquiryPlace(id)
+      ? []
+      : match(texts).flatMap((hit) => foundHere(hit, sideOf(hit), other.receivedAt, { id: other, state })),
+  )
+  const foundOnList = (await findKnownParties(parties ?? [], match)).flatMap((hit) =>
+    foundHere(hit, SIDES_OF_ROLES[hit.party.role], list?.at ?? '', { party: hit.party }),
+  )
+  const grouped = inOrder(group([...found, ...foundOnList]))
   const mark = history.findLast(({ finding }) => finding)
-  const backTo = searchedBackTo?.split('/')[0]
+  const unread = stored.find(({ texts, state }) => !texts && !isIgnored(state))?.id.receivedAt
   // What was not searched may hold a party on the other side.
-  const isUnsearched = backTo !== undefined && (mark === undefined || backTo > mark.at)
+  const isUnsearched = unread !== undefined && isAfterMark(unread, mark)
   return {
     hits: grouped,
     searched,
-    searchedBackTo: backTo,
+    searchedBackTo: unread,
     list,
     isListOpened: parties !== undefined,
     mark,
@@ -121,13 +118,17 @@ export async function checkConflicts(
   }
 }
 
-/** "No conflict" holds for what could be found when it was said. What came later folds the inquiry again. */
-export function isFolded(
+/** Whether it came after a mark: "No conflict" holds for what could be found when it was said. */
+export const isAfterMark = (at: string, mark: Pick<ReadChange, 'at'> | undefined): boolean =>
+  mark === undefined || at > mark.at
+
+/** What came after the mark folds the inquiry again. */
+function isFolded(
   hits: readonly Pick<ConflictHit, 'relation' | 'at'>[],
   mark: Pick<ReadChange, 'finding' | 'at'> | undefined,
 ): boolean {
   if (mark?.finding === 'conflict') return true
-  return hits.some(({ relation, at }) => relation === 'adverse' && (mark === undefined || at > mark.at))
+  return hits.some(({ relation, at }) => relation === 'adverse' && isAfterMark(at, mark))
 }
 
 /** @returns the inquiry as if it had no message, notes and replies; what was said about conflicts stays */
@@ -142,17 +143,12 @@ export function withoutTexts(inquiry: FullInquiry): FullInquiry {
 
 type Found = Pick<ConflictHit, 'place' | 'at' | 'side' | 'match' | 'relation' | 'texts'>
 
-function foundAt(
+const foundAt = (
   place: ConflictHit['place'],
   at: string,
   side: ConflictHit['side'],
-  { searched, text, match }: { searched: string; text: string; match: PartyMatch },
-): Found {
-  // One word of a name is much to look for, but little to be found: looked at from both sides.
-  const isSure = match === 'same' && matchParty(text, searched) === 'same'
-  const relation = relationOf(side, place)
-  return { place, at, side, relation, match: isSure ? 'same' : 'similar', texts: [{ here: searched, there: text }] }
-}
+  { searched, text, match }: PartyFound,
+): Found => ({ place, at, side, relation: relationOf(side, place), match, texts: [{ here: searched, there: text }] })
 
 function relationOf(side: ConflictHit['side'], place: ConflictHit['place']): Relation {
   if (isOpposed(side)) return 'state' in place && isIgnored(place.state) ? 'known' : 'adverse'

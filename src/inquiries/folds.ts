@@ -1,37 +1,54 @@
 /**
  * Which inquiries of a list stay folded for a possible conflict, as on their pages (`conflict-check.ts`): the parties of all of them
- * are searched together, and only what may decide is read.
+ * are compared together, and only what may decide is read.
  */
-import { mapInBatches } from '../store/batches.ts'
 import type { StaffInbox } from '../ports.ts'
-import { isFolded, isIgnored, isOpposed, partiesOf, type Side, SIDES_OF_ROLES, sideOf } from './conflict-check.ts'
+import { inTurns, mapInBatches } from '../store/batches.ts'
+import { isAfterMark, isIgnored, isOpposed, type Side, SIDES_OF_ROLES, sideOf } from './conflict-check.ts'
 import { type NumberedChange, readHistory } from './history.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
-import { findKnownParties, type KnownParty, type KnownPartyHit } from './known-party.ts'
+import { prepareKnownParty } from './known-party.ts'
 import { openKnownList } from './known-party-list.ts'
-import { type PartyMatcher, partyMatcher, prepareParty } from './party-matcher.ts'
-import { inTurns, matchParties, type Parties, type PartySearchPorts, readParties } from './party-search.ts'
+import { boundedSlips, matchParty } from './party-match.ts'
+import { type PartyText, prepareParty } from './party-matcher.ts'
+import { type Party, type PartySearchPorts, readParties } from './party-search.ts'
 import type { Row } from './reader.ts'
 
-/** Why the message of an inquiry is not shown in a list. `unchecked`: not all could be searched. */
+/** Why the message of an inquiry is not shown in a list. `unchecked`: it was not compared with all others. */
 export type Fold = 'conflict' | 'unchecked'
 
 /** Gives the fold of one of the inquiries that were checked; undefined when its message may be shown. */
 export type Folds = (id: InquiryId) => Fold | undefined
 
-/** What may be adverse to a row: another inquiry, or an entry of the firm's list, and since when it is there. */
-interface Candidate {
-  row: Row
+/**
+ * Pairs of words that are compared letter by letter for one row. Common names need up to 1,300 among 10,000 inquiries; names that are made
+ * to be slow need millions, and their row stays unchecked.
+ */
+const MOST_COMPARISONS = 5000
+
+/** What may be adverse to a row: another inquiry, or an entry of the firm's list. */
+interface Source {
+  /** Since when it is there, ISO 8601. */
   at: string
+  /** Of an inquiry. */
+  place?: string
+  /** Undefined when they could not be read. */
+  texts: readonly PartyText[] | undefined
+  sideOf: (text: PartyText) => Side
 }
 
-/** A party that a row names, and its side. */
-type Own = { row: Row; text: string; side: Side }
-const BOTH_SIDES: readonly Side[] = ['person', 'against']
+/** A row while it is compared. */
+interface Check {
+  place: string
+  own: readonly PartyText[]
+  mark: Mark | undefined
+  slips: ReturnType<typeof boundedSlips>
+  fold: Fold | undefined
+}
 type Mark = Pick<NumberedChange, 'finding' | 'at'>
 
 /**
- * Checks the inquiries of a list. Where not all inquiries could be searched, the others are `unchecked`: a mark says nothing of what came after it.
+ * Checks the inquiries of a list. Where one could not be compared with all that came after its mark, it is `unchecked`.
  * @param rows may still be on their way, while the parties are read
  * @param parties of all inquiries, where they are read already
  * @throws StoreUnavailable, and what `rows` throws
@@ -40,45 +57,55 @@ export async function foldsOf(
   ports: PartySearchPorts,
   inbox: StaffInbox,
   rows: readonly Row[] | Promise<readonly Row[]>,
-  parties: Promise<Parties> = readParties(ports, inbox),
+  parties: Promise<readonly Party[]> = readParties(ports, inbox),
 ): Promise<Folds> {
-  const [known, marks, { parties: stored, isAll }, { list, parties: onList = [] }] = await Promise.all([
+  const [known, marks, stored, { list, parties: listed = [] }] = await Promise.all([
     rows,
     Promise.resolve(rows).then((all) => readMarks(ports, all)),
     parties,
     openKnownList(ports.store, inbox),
   ])
-  const own = known.flatMap(ownOf)
-  const ownByText = Map.groupBy(own, ({ text }) => text)
-  const opposed = (searched: string, there: Side) =>
-    (ownByText.get(searched) ?? []).filter(({ side }) => isOpposed({ here: side, there })).map(({ row }) => row)
-  const found = await matchParties(
-    stored.filter(({ state }) => !isIgnored(state)),
-    opposedMatcher(own),
-  )
-  const candidates: Candidate[] = [
-    ...found.flatMap(({ id, found: hits }) =>
-      hits
-        .flatMap(({ searched, field }) => opposed(searched, sideOf(field)))
-        .filter((row) => inquiryPlace(row.id) !== inquiryPlace(id))
-        .map((row) => ({ row, at: id.receivedAt })),
-    ),
-    ...(await findOpposed(onList, own)).flatMap(({ party, searched }) =>
-      opposed(searched, SIDES_OF_ROLES[party.role]).map((row) => ({ row, at: list?.at ?? '' })),
-    ),
-  ]
-  const conflicts = new Set(
-    candidates.filter(({ row, at }) => isFolded([{ relation: 'adverse', at }], marks.get(row))).map(({ row }) => row),
-  )
-  const folds = known.map((row): [string, Fold | undefined] => {
-    const isConflict = conflicts.has(row) || isFolded([], marks.get(row))
-    return [inquiryPlace(row.id), isConflict ? 'conflict' : isAll ? undefined : 'unchecked']
+  const checks = known.map((row): Check => {
+    const mark = marks.get(row)
+    return {
+      place: inquiryPlace(row.id),
+      own: row.record ? prepareParty(row.record.request) : [],
+      mark,
+      slips: boundedSlips(MOST_COMPARISONS),
+      fold: mark?.finding === 'conflict' ? 'conflict' : undefined,
+    }
   })
-  const byPlace = new Map(folds)
-  return (id) => byPlace.get(inquiryPlace(id))
+  const onList = await inTurns(listed, (party): Source[] => [
+    { at: list?.at ?? '', texts: prepareKnownParty(party), sideOf: () => SIDES_OF_ROLES[party.role] },
+  ])
+  const inInquiries = stored
+    .filter(({ state }) => !isIgnored(state))
+    .map(({ id, texts }): Source => ({ at: id.receivedAt, place: inquiryPlace(id), texts, sideOf }))
+  const newestFirst = [...onList, ...inInquiries].sort((one, other) => (one.at < other.at ? 1 : -1))
+  let open = checks.filter(({ fold }) => fold === undefined)
+  await inTurns(newestFirst, (source) => {
+    open = open.filter((check) => isOpenAfter(check, source))
+    return []
+  })
+  const folds = new Map(checks.map(({ place, fold }) => [place, fold]))
+  return (id) => folds.get(inquiryPlace(id))
 }
 
-const ownOf = (row: Row): Own[] => (row.record ? partiesOf(row.record).map((own) => ({ ...own, row })) : [])
+/** Compares a row with what is older than all before. @returns false when nothing else can change its fold */
+function isOpenAfter(check: Check, source: Source): boolean {
+  const { own, slips } = check
+  if (!isAfterMark(source.at, check.mark)) return false
+  if (check.place === source.place) return true
+  if (source.texts === undefined) check.fold = 'unchecked'
+  const isAdverse = source.texts?.some((text) =>
+    own.some(
+      (one) => isOpposed({ here: sideOf(one), there: source.sideOf(text) }) && matchParty(one, text, slips.isSlip),
+    ),
+  )
+  if (isAdverse) check.fold = 'conflict'
+  else if (slips.isSpent()) check.fold = 'unchecked'
+  return !isAdverse && !slips.isSpent()
+}
 
 /** The last mark of each row that has one. */
 async function readMarks({ store }: PartySearchPorts, rows: readonly Row[]): Promise<ReadonlyMap<Row, Mark>> {
@@ -89,23 +116,3 @@ async function readMarks({ store }: PartySearchPorts, rows: readonly Row[]): Pro
   })
   return new Map(marks.flat())
 }
-
-/** Finds what may be adverse in inquiries: the persons that write are compared with other parties, and these with persons. */
-function opposedMatcher(own: readonly Own[]): PartyMatcher {
-  const matchers = BOTH_SIDES.map((there) => partyMatcher(textsAgainst(own, there), (field) => sideOf(field) === there))
-  return (party) => matchers.flatMap((match) => match(party))
-}
-
-/** What `findKnownParties` finds on the other side, with few comparisons: texts by the hundred, and a list of thousands. */
-async function findOpposed(parties: readonly KnownParty[], own: readonly Own[]): Promise<KnownPartyHit[]> {
-  const matchers = new Map(BOTH_SIDES.map((there) => [there, partyMatcher(textsAgainst(own, there))]))
-  return inTurns(parties, (party) => {
-    const { name, email, telephone: phone, role } = party
-    const found = matchers.get(SIDES_OF_ROLES[role])?.(prepareParty({ name, email, phone })) ?? []
-    return found.flatMap(({ searched }) => findKnownParties([party], [searched]))
-  })
-}
-
-/** The texts of those that are on another side. */
-const textsAgainst = (own: readonly Own[], there: Side): string[] =>
-  own.filter(({ side }) => isOpposed({ here: side, there })).map(({ text }) => text)

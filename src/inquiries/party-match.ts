@@ -1,14 +1,45 @@
 /**
  * Whether two texts name the same party, for the conflict check: as people write names of persons and companies, e-mail addresses
  * and telephone numbers. It finds rather too much than too little, because the staff look at what it finds.
+ *
+ * The texts are prepared, and what cannot match is passed over by the letters of its words: thousands are compared with each other.
  */
 import { comparableEmail } from '../email-address.ts'
 import { withoutAccents } from '../letters.ts'
 import { telephoneIn } from '../telephone.ts'
-import { isTypingSlip } from './typing-slip.ts'
+import { isTypingSlip, mostSlips } from './typing-slip.ts'
 
 /** `similar`: a typing slip, or one text has only one word of the other. */
 export type PartyMatch = 'same' | 'similar'
+
+interface Word {
+  word: string
+  /** See `lettersOf`. */
+  letters: number
+  isInitial: boolean
+}
+
+/** A text, and what is compared of it. */
+export interface PreparedText {
+  text: string
+  folded: string
+  words: readonly Word[]
+  /** The words written as one, and the longest of them. */
+  joined: Word
+  longest: Word
+  /** The digits of a telephone number, if the text is one, and of one among words. */
+  number: string | undefined
+  numberWithin: string | undefined
+  /** The parts of an e-mail address, before and after the @. */
+  address: readonly Word[] | undefined
+}
+
+/** Compares two words for typing slips. */
+export type SlipFinder = (one: Word, other: Word) => boolean
+
+/** Words of a text that are compared, and letters of a word: more than names have, and few enough for a text made to be slow. */
+const MAX_WORDS = 10
+const MAX_LETTERS = 40
 
 /** Letters that Unicode does not decompose into a base letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' }
@@ -35,30 +66,59 @@ export const foldText = (text: string): string =>
     .toLowerCase()
     .replace(/[ßæœøłđðþ]/g, (letter) => LETTERS[letter] ?? letter)
 
-/**
- * @param searched what the staff look for: a name or a part of one, an e-mail address, a telephone number
- * @param text what an inquiry says
- * @returns undefined when they name different parties
- */
-export function matchParty(searched: string, text: string): PartyMatch | undefined {
-  const number = digitsOf(searched)
-  if (number !== undefined) return isSameNumber(number, digitsAmongWords(text)) ? 'same' : undefined
-  if (searched.includes('@')) return matchAddress(comparableEmail(searched.trim()), comparableEmail(text))
-  return matchNames(wordsOf(searched), wordsOf(text))
+/** Prepares a text that is searched, or in which parties are searched. */
+export function prepareText(text: string): PreparedText {
+  const words = wordsOf(text).map(wordWith)
+  return {
+    text,
+    folded: foldText(text),
+    words,
+    joined: wordWith(words.map(({ word }) => word).join('')),
+    longest: words.reduce((longest, one) => (one.word.length > longest.word.length ? one : longest), wordWith('')),
+    number: digitsOf(text),
+    numberWithin: digitsAmongWords(text),
+    address: text.includes('@') ? comparableEmail(text.trim()).split('@').map(wordWith) : undefined,
+  }
 }
 
 /**
- * Slips are looked for on both sides of the @ by themselves: short names must agree there too.
- * @param one what is searched, as `comparableEmail` gives it; as the other
+ * Compares texts of two parties.
+ * @param one a name, an e-mail address or a telephone number
+ * @param other in which these may stand among words
+ * @returns undefined when they name different parties
  */
-export function matchAddress(one: string, other: string): PartyMatch | undefined {
-  if (one === other) return 'same'
-  const parts = other.split('@')
-  if (parts.length === 1) return undefined
-  const isSimilar = one
-    .split('@')
-    .every((part, index) => part === parts[index] || isTypingSlip(part, parts[index] ?? ''))
-  return isSimilar ? 'similar' : undefined
+export function matchParty(one: PreparedText, other: PreparedText, isSlip?: SlipFinder): PartyMatch | undefined {
+  const match = compareTexts(one, other, isSlip)
+  return match === 'part' ? 'similar' : match
+}
+
+/** The same for a look-up: a part of what a text says is enough to look for. */
+export function lookUpParty(searched: PreparedText, text: PreparedText): PartyMatch | undefined {
+  // A text without letters, such as a single accent, would be contained in every text.
+  if (searched.folded === '') return undefined
+  if (text.folded.includes(searched.folded)) return 'same'
+  const match = compareTexts(searched, text)
+  if (match !== 'part') return match
+  return searched.words.length === 1 ? 'same' : 'similar'
+}
+
+/** `part`: one text has only one word of the other. */
+function compareTexts(
+  one: PreparedText,
+  other: PreparedText,
+  isSlip: SlipFinder = isSlipOf,
+): PartyMatch | 'part' | undefined {
+  if (one.number !== undefined) return isSameNumber(one.number, other.numberWithin) ? 'same' : undefined
+  if (one.address) return other.address && matchAddress(one.address, other.address, isSlip)
+  return matchNames(one, other, isSlip)
+}
+
+/** Slips are looked for on both sides of the @ by themselves: short names must agree there too. */
+function matchAddress(one: readonly Word[], other: readonly Word[], isSlip: SlipFinder): PartyMatch | undefined {
+  if (one.length !== other.length) return undefined
+  const isEvery = (isEqual: SlipFinder) => one.every((part, index) => isEqual(part, other[index] ?? part))
+  if (isEvery(isIdentical)) return 'same'
+  return isEvery((part, there) => isIdentical(part, there) || isSlip(part, there)) ? 'similar' : undefined
 }
 
 /** The digits of a telephone number without extension and country code; undefined when the text is none. */
@@ -69,7 +129,7 @@ export function digitsOf(text: string): string | undefined {
 }
 
 /** The same of a text with a number among words, unless it has no area code: then it could be that of a house. */
-export function digitsAmongWords(text: string): string | undefined {
+function digitsAmongWords(text: string): string | undefined {
   const among = digitsOf(telephoneIn(text) ?? '')
   return digitsOf(text) ?? (among && among.length >= NATIONAL_DIGITS ? among : undefined)
 }
@@ -79,7 +139,7 @@ export const isSameNumber = (one: string, other: string | undefined): boolean =>
   other !== undefined && (one.endsWith(other) || other.endsWith(one))
 
 /** The words that tell a party: first names first, without noise unless there is nothing else. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   const [last = '', ...first] = text.split(',')
   // The dots of initials and legal forms go; those of an e-mail address separate words.
   const dots = text.includes('@') ? ' ' : ''
@@ -90,53 +150,97 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
   // J.R. Smith has initials, John Smith Jr. has not.
   const telling = words.filter((word, index) => !NOISE.has(word) || (index === 0 && word === 'jr'))
-  return telling.length > 0 ? telling : words
+  return (telling.length > 0 ? telling : words).slice(0, MAX_WORDS).map((word) => word.slice(0, MAX_LETTERS))
 }
 
-/**
- * @param one the words of what is searched, as `wordsOf` gives them
- * @param other those of the text
- */
-export function matchNames(one: readonly string[], other: readonly string[]): PartyMatch | undefined {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
-  if (short.length === 0) return undefined
-  if (one.join('') === other.join('')) return 'same'
+/** A letter of a script with capital letters: in others, one may be a whole name. */
+const isInitial = (word: string): boolean => word.length === 1 && word !== word.toUpperCase()
+
+function matchNames(one: PreparedText, other: PreparedText, isSlip: SlipFinder): PartyMatch | 'part' | undefined {
+  const [short, long] = one.words.length <= other.words.length ? [one, other] : [other, one]
+  if (short.words.length === 0) return undefined
+  if (isIdentical(one.joined, other.joined)) return 'same'
   // One word of a name is much to look for, but little to be found.
-  const isEnough = short === one || short.length > 1
-  if (isRunOf(short, long) || isRunOf(long, short) || isWithin(short, long, isSameWord))
-    return isEnough ? 'same' : 'similar'
+  const match = short.words.length > 1 ? 'same' : 'part'
+  if (isRunOf(short, long) || isRunOf(long, short)) return match
+  const isSimilarWord: SlipFinder = (word, there) => isSameWord(word, there) || isSlip(word, there)
+  // Most names differ in the first word that is compared, and the longest tells most.
+  if (!long.words.some((word) => isSimilarWord(short.longest, word))) return undefined
+  if (isWithin(short, long, isSameWord)) return match
   return isWithin(short, long, isSimilarWord) ? 'similar' : undefined
 }
 
 /** Whether the words, written as one, are words of the other one after the other: Wal-Mart and Walmart Stores. */
-function isRunOf(one: readonly string[], other: readonly string[]): boolean {
-  const joined = one.join('')
-  return other.some((_, start) => {
+function isRunOf({ joined: { word: joined, letters } }: PreparedText, other: PreparedText): boolean {
+  if (!hasLetters(other.joined.letters, letters) || !other.joined.word.includes(joined)) return false
+  return other.words.some((_, start) => {
     let run = ''
-    for (let end = start; end < other.length && run.length < joined.length; end++) run += other[end] ?? ''
+    for (let end = start; end < other.words.length && run.length < joined.length; end++)
+      run += other.words[end]?.word ?? ''
     return run === joined
   })
 }
 
-type Equality = (one: string, other: string) => boolean
-
 /** Whether each word of `short` has a word of its own in `long`, and one of them is more than an initial. */
-function isWithin(short: readonly string[], long: readonly string[], isEqual: Equality): boolean {
-  const left = [...long]
+function isWithin(short: PreparedText, long: PreparedText, isEqual: SlipFinder): boolean {
+  const left = [...long.words]
   let isTelling = false
-  const takeEqual = (word: string, equal: Equality) => {
+  const takeEqual = (word: Word, equal: SlipFinder) => {
     const place = left.findIndex((candidate) => equal(word, candidate))
-    const [taken = ''] = place < 0 ? [] : left.splice(place, 1)
-    isTelling ||= word.length > 1 && taken.length > 1
-    return place >= 0
+    const [taken] = place < 0 ? [] : left.splice(place, 1)
+    isTelling ||= taken !== undefined && !word.isInitial && !taken.isInitial
+    return taken !== undefined
   }
   // Words that are the same are taken first, so that none is used up by a similar one.
-  const rest = short.filter((word) => !takeEqual(word, Object.is))
+  const rest = short.words.filter((word) => !takeEqual(word, isIdentical))
   return rest.every((word) => takeEqual(word, isEqual)) && isTelling
 }
 
-/** The same word, or its initial. */
-const isSameWord = (one: string, other: string): boolean =>
-  one === other || ((one.length === 1 || other.length === 1) && one[0] === other[0])
+const isIdentical: SlipFinder = (one, other) => one.word === other.word
 
-const isSimilarWord = (one: string, other: string): boolean => isSameWord(one, other) || isTypingSlip(one, other)
+/** The same word, or its initial. */
+const isSameWord: SlipFinder = (one, other) =>
+  isIdentical(one, other) || ((one.isInitial || other.isInitial) && one.word[0] === other.word[0])
+
+const isSlipOf: SlipFinder = (one, other) => isLike(one, other) && isTypingSlip(one.word, other.word)
+
+/**
+ * Finds slips until it has compared so many words, and then no more.
+ * @param most comparisons; what the letters of the words tell apart is not one
+ */
+export function boundedSlips(most: number): { isSlip: SlipFinder; isSpent: () => boolean } {
+  let left = most
+  return {
+    isSlip: (one, other) => isLike(one, other) && left-- > 0 && isTypingSlip(one.word, other.word),
+    isSpent: () => left < 0,
+  }
+}
+
+const wordWith = (word: string): Word => ({ word, letters: lettersOf(word), isInitial: isInitial(word) })
+
+/** A bit for each letter that is there. Two letters may share one. */
+function lettersOf(text: string): number {
+  let letters = 0
+  for (let index = 0; index < text.length; index++) letters |= 1 << text.charCodeAt(index)
+  return letters
+}
+
+const hasLetters = (all: number, some: number): boolean => (some & ~all) === 0
+
+/** Whether two words may be the same but for slips: each of them changes a letter of either at most. */
+function isLike({ word: one, letters }: Word, { word: other, letters: otherLetters }: Word): boolean {
+  const slips = mostSlips(one, other)
+  return (
+    slips > 0 &&
+    Math.abs(one.length - other.length) <= slips &&
+    hasFewBits(letters & ~otherLetters, slips) &&
+    hasFewBits(otherLetters & ~letters, slips)
+  )
+}
+
+/** Whether no more bits are set than so many. */
+function hasFewBits(bits: number, most: number): boolean {
+  let left = bits
+  for (let count = 0; count < most; count++) left &= left - 1
+  return left === 0
+}

@@ -9,25 +9,24 @@
 import * as z from 'zod'
 import { monthOf } from '../dates.ts'
 import { type Clock, type Inbox, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
-import { mapInBatches, nextTurn } from '../store/batches.ts'
+import { inTurns, mapInBatches } from '../store/batches.ts'
 import { keyOf, readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import type { InquiryState } from './history.ts'
-import { INQUIRIES_PREFIX, type InquiryId, parseInquiryKey } from './inquiry-id.ts'
+import { INQUIRIES_PREFIX, type InquiryId, inquiryKey, parseInquiryKey } from './inquiry-id.ts'
 import { cursorOf, listInquiries, type ListedInquiry } from './list.ts'
-import { type PartyFound, type PartyMatcher, partyMatcher, type PartyText, prepareParty } from './party-matcher.ts'
-import { openInquiry } from './reader.ts'
+import { lookUpMatcher, type PartyFound, type PartyText, prepareParty } from './party-matcher.ts'
+import { openFact } from './reader.ts'
+import { SPAM_STATUS } from './status.ts'
 
 /** Inquiries of which a process remembers the parties: twice the size to build for. Of older ones it reads the index each time. */
 const MAX_REMEMBERED = 20_000
 /** Inquiries that one search opens, because neither memory nor index has them. */
 const MAX_OPENED = 10_000
-/** Inquiries opened together: a store far away takes few round trips. */
-const OPENED_TOGETHER = 250
+/** Inquiries read together: a store far away takes few round trips. */
+const READ_TOGETHER = 250
 /** Inquiries that one look-up finds. */
 const MAX_FOUND = 100
-/** How long is computed before other requests have a turn. */
-const MAX_TURN_MS = 10
 
 export interface PartySearchPorts {
   store: Store
@@ -35,21 +34,9 @@ export interface PartySearchPorts {
   inbox: Inbox
 }
 
-/** The parties that an inquiry names: none, if it cannot be opened. */
-interface Party extends ListedInquiry {
-  texts: readonly PartyText[]
-}
-
-/** The parties of all inquiries, newest first. */
-export interface Parties {
-  parties: readonly Party[]
-  /** False when the oldest are missing, because too many had to be opened. */
-  isAll: boolean
-}
-
-/** What matches of an inquiry. */
-interface PartyMatches extends ListedInquiry {
-  found: readonly PartyFound[]
+/** The parties that an inquiry names: none, if it cannot be opened; undefined when too many others had to be opened. */
+export interface Party extends ListedInquiry {
+  texts: readonly PartyText[] | undefined
 }
 
 /** A text of an inquiry that matches. */
@@ -73,39 +60,25 @@ export interface PartySearch {
  * @param before a cursor: only earlier inquiries
  */
 export async function searchParties(
-  { parties, isAll }: Parties,
+  parties: readonly Party[],
   searched: readonly string[],
   before?: string,
 ): Promise<PartySearch> {
-  const wanted = before === undefined ? parties : parties.filter(({ id }) => cursorOf(id) < before)
-  const matches = await matchParties(wanted, partyMatcher(searched))
+  const unread = parties.findIndex(({ texts }) => !texts)
+  const read = unread < 0 ? parties : parties.slice(0, unread)
+  const wanted = before === undefined ? read : read.filter(({ id }) => cursorOf(id) < before)
+  const match = lookUpMatcher(searched)
+  const matches = await inTurns(wanted, ({ id, state, texts = [] }) => {
+    const found = match(texts)
+    return found.length > 0 ? [{ id, state, found }] : []
+  })
   const rest = matches[MAX_FOUND]
   const oldest = (rest ? wanted[wanted.findIndex(({ id }) => id === rest.id) - 1] : wanted.at(-1))?.id
   return {
     hits: matches.slice(0, MAX_FOUND).flatMap(({ id, state, found }) => found.map((one) => ({ id, state, ...one }))),
-    searchedBackTo: oldest && (rest || !isAll) ? cursorOf(oldest) : undefined,
+    searchedBackTo: oldest && (rest || unread >= 0) ? cursorOf(oldest) : undefined,
     oldest,
   }
-}
-
-/** Compares parties. @returns those of which something matches, in the same order */
-export const matchParties = (parties: readonly Party[], match: PartyMatcher): Promise<PartyMatches[]> =>
-  inTurns(parties, ({ id, state, texts }) => {
-    const found = match(texts)
-    return found.length > 0 ? [{ id, state, found }] : []
-  })
-
-/** Computes something of many items, and lets others run meanwhile. */
-export async function inTurns<T, R>(items: readonly T[], compute: (item: T) => readonly R[]): Promise<R[]> {
-  const results: R[] = []
-  let begunAt = performance.now()
-  for (const item of items) {
-    results.push(...compute(item))
-    if (performance.now() - begunAt < MAX_TURN_MS) continue
-    await nextTurn()
-    begunAt = performance.now()
-  }
-  return results
 }
 
 /** By cursor, the texts of parties. */
@@ -121,7 +94,7 @@ interface Memory {
 const MEMORIES = new WeakMap<Store, Memory>()
 
 /**
- * Reads the parties of all inquiries: from memory, from the index, and what these lack from the inquiries.
+ * Reads the parties of all inquiries, newest first: from memory, from the index, and what these lack from the inquiries.
  * @param all all inquiries, where they are listed already
  * @throws StoreUnavailable
  */
@@ -129,11 +102,15 @@ export async function readParties(
   ports: PartySearchPorts,
   staffInbox: StaffInbox,
   all: Promise<readonly ListedInquiry[]> = listInquiries(ports.store, {}, ports.clock.now()),
-): Promise<Parties> {
+): Promise<Party[]> {
   const listed = await all
   const cursors = listed.map(({ id }) => cursorOf(id))
   const memory = forgetErased(MEMORIES.get(ports.store) ?? { texts: new Map(), indexed: new Set() }, cursors)
-  const missing = cursors.filter((cursor) => !memory.texts.has(cursor))
+  const isSpam = ({ state }: ListedInquiry) => state.status === SPAM_STATUS
+  // A flood of spam is read after all others.
+  const missing = [...listed.filter((one) => !isSpam(one)), ...listed.filter(isSpam)]
+    .map(({ id }) => cursorOf(id))
+    .filter((cursor) => !memory.texts.has(cursor))
   const present = daysOf(ports.clock.now().toISOString())
   const lacking = new Set([...missing.map(daysOf), ...cursors.map(daysOf).filter((days) => !memory.indexed.has(days))])
   const wanted = [...lacking].filter((days) => days < present)
@@ -143,13 +120,7 @@ export async function readParties(
     texts: texts.size > MAX_REMEMBERED ? pick(texts, cursors.slice(0, MAX_REMEMBERED)) : texts,
     indexed,
   })
-  const parties: Party[] = []
-  for (const [place, one] of listed.entries()) {
-    const own = texts.get(cursors[place] ?? '')
-    if (!own) return { parties, isAll: false }
-    parties.push({ ...one, texts: own })
-  }
-  return { parties, isAll: true }
+  return listed.map((one, place) => ({ ...one, texts: texts.get(cursors[place] ?? '') }))
 }
 
 /** Forgets inquiries that are not stored any more. With them went what the index said of their days. */
@@ -182,19 +153,20 @@ async function complete(
   const texts = new Map(memory.texts)
   const stored = new Set(missing)
   const open = async (cursors: readonly string[]) => {
-    const opened = await mapInBatches(
-      cursors,
-      async (cursor) => [cursor, (await openInquiry(ports.store, staffInbox, parseInquiryKey(cursor))).record] as const,
-      OPENED_TOGETHER,
-    )
-    for (const [cursor, record] of opened) texts.set(cursor, record ? prepareParty(record.request) : [])
+    const read = async (cursor: string) =>
+      [cursor, await readFact(ports.store, FACTS.inquiry, inquiryKey(parseInquiryKey(cursor)))] as const
+    await mapInBatches(await mapInBatches(cursors, read, READ_TOGETHER), async ([cursor, fact]) => {
+      const { record } = await openFact(staffInbox, fact)
+      texts.set(cursor, record ? prepareParty(record.request) : [])
+    })
   }
   // The index says nothing of the present days.
   const recent = missing.filter((cursor) => !wanted.includes(daysOf(cursor))).slice(0, MAX_OPENED)
   const [index] = await Promise.all([readIndex(ports.store, staffInbox, wanted), open(recent)])
   for (const { parties = {} } of index) {
-    for (const [cursor, said] of Object.entries(parties)) if (stored.has(cursor)) texts.set(cursor, prepareParty(said))
-    await nextTurn()
+    const indexed = Object.entries(parties).filter(([cursor]) => stored.has(cursor))
+    const prepared = await inTurns(indexed, ([cursor, said]) => [[cursor, prepareParty(said)] as const])
+    for (const [cursor, own] of prepared) texts.set(cursor, own)
   }
   await open(missing.filter((cursor) => !texts.has(cursor)).slice(0, MAX_OPENED - recent.length))
   const isComplete = await writeIndex(ports, index, texts)

@@ -22,7 +22,7 @@ import { isFoundIn } from './text-search.ts'
 import { openTexts, readTexts } from './history-texts.ts'
 import type { StaffInbox, Store } from '../ports.ts'
 import { readFact } from '../store/fact.ts'
-import { FACTS } from '../store/facts.ts'
+import { FACTS, type FactValue } from '../store/facts.ts'
 
 export interface InquiryFilter extends ListFilter {
   topic?: string | undefined
@@ -191,7 +191,14 @@ export async function openInquiry(
   inbox: StaffInbox,
   id: InquiryId,
 ): Promise<Pick<Row, 'record' | 'unreadable'>> {
-  const fact = await readFact(store, FACTS.inquiry, inquiryKey(id))
+  return openFact(inbox, await readFact(store, FACTS.inquiry, inquiryKey(id)))
+}
+
+/** The same of a fact that was read. */
+export async function openFact(
+  inbox: StaffInbox,
+  fact: FactValue<'inquiry'> | undefined,
+): Promise<Pick<Row, 'record' | 'unreadable'>> {
   if (!fact) return {}
   const opened = await inbox.open(fact)
   return isInquiryRecord(opened) ? { record: opened } : { unreadable: true }

@@ -1,22 +1,35 @@
 /**
  * Whether one word is another one with a typing slip. The browser has it too, for the contact form.
  */
-import leven from 'leven'
 
-/** Letters by which long words may differ. */
-export const MAX_SLIPS = 2
-
-/** Short words differ by one letter, long ones by two. The first letter is rarely wrong, and short names differ by it. */
-export function isTypingSlip(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > MAX_SLIPS) return false
+/** Short words differ by one letter, long ones by two, the shortest by none. */
+export function mostSlips(one: string, other: string): number {
   const length = Math.max(one.length, other.length)
-  if (length < 4 || /\d/.test(one + other) || (length < 6 && one[0] !== other[0])) return false
-  return leven(one, other) <= (length < 8 ? 1 : MAX_SLIPS) || isSwapped(one, other)
+  return length < 4 ? 0 : length < 8 ? 1 : 2
 }
 
-/** Two letters next to one another have changed places. */
-function isSwapped(one: string, other: string): boolean {
-  const place = [...one].findIndex((letter, index) => letter !== other[index])
-  const swapped = one.slice(0, place) + (one[place + 1] ?? '') + (one[place] ?? '') + one.slice(place + 2)
-  return place >= 0 && swapped === other
+/** The first letter is rarely wrong, and short names differ by it; numbers differ by each digit. */
+export function isTypingSlip(one: string, other: string): boolean {
+  const slips = mostSlips(one, other)
+  if (slips === 0 || (Math.max(one.length, other.length) < 6 && one[0] !== other[0])) return false
+  return isNear(one, other, slips) && !/\d/.test(one + other)
+}
+
+/**
+ * Whether words differ by so many slips at most: a letter that is another one, missing or too many, or two that have changed places.
+ * It ends with the first slip too many, so it is quick with words that are made to be alike; a whole distance is quadratic.
+ */
+function isNear(one: string, other: string, slips: number): boolean {
+  let place = 0
+  while (place < one.length && one[place] === other[place]) place++
+  const [rest, otherRest] = [one.slice(place), other.slice(place)]
+  if (Math.max(rest.length, otherRest.length) <= slips) return true
+  if (slips === 0 || Math.abs(rest.length - otherRest.length) > slips) return false
+  const isSwapped = rest[0] === otherRest[1] && rest[1] === otherRest[0]
+  return (
+    isNear(rest.slice(1), otherRest.slice(1), slips - 1) ||
+    isNear(rest.slice(1), otherRest, slips - 1) ||
+    isNear(rest, otherRest.slice(1), slips - 1) ||
+    (isSwapped && isNear(rest.slice(2), otherRest.slice(2), slips - 1))
+  )
 }

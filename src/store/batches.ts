@@ -7,6 +7,8 @@ export { nextTurn }
 
 /** A page of 50 and its search for a next one fit into one. */
 const BATCH_SIZE = 64
+/** How long is computed before other requests have a turn. */
+const MAX_TURN_MS = 10
 
 /** Groups the items of a long list, so that only some of them are in memory. */
 export async function* batchesOf<T>(items: AsyncIterable<T>, size: number = BATCH_SIZE): AsyncGenerator<T[]> {
@@ -34,6 +36,19 @@ export async function mapInBatches<T, R>(
   for (let start = 0; start < items.length; start += batchSize) {
     if (start > 0) await nextTurn()
     results.push(...(await Promise.all(items.slice(start, start + batchSize).map(action))))
+  }
+  return results
+}
+
+/** Computes something of many items, and lets others run meanwhile. */
+export async function inTurns<T, R>(items: Iterable<T>, compute: (item: T) => readonly R[]): Promise<R[]> {
+  const results: R[] = []
+  let begunAt = performance.now()
+  for (const item of items) {
+    results.push(...compute(item))
+    if (performance.now() - begunAt < MAX_TURN_MS) continue
+    await nextTurn()
+    begunAt = performance.now()
   }
   return results
 }

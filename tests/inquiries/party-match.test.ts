@@ -1,8 +1,12 @@
 /**
  * Names, addresses and numbers as people write them: which are the same party, which are similar, which are not.
  */
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchParty } from '../../src/inquiries/party-match.ts'
+import { boundedSlips, lookUpParty, matchParty, prepareText } from '../../src/inquiries/party-match.ts'
+import { isTypingSlip } from '../../src/inquiries/typing-slip.ts'
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('')
 
 /** What is searched, and what an inquiry says. */
 type Pair = readonly [searched: string, text: string]
@@ -80,13 +84,57 @@ const OTHER: readonly Pair[] = [
   ['555-0142', 'Apartment 5550142'],
   ['01', '386-555-0101'],
   ['Gary Pitts', ''],
+  ['\u0301', 'Gary Pitts'],
   ['&', 'Smith & Sons'],
 ]
 
+const prepared = (pair: Pair) =>
+  pair.map(prepareText) as [ReturnType<typeof prepareText>, ReturnType<typeof prepareText>]
+
 describe('two texts', () => {
-  it.each(SAME)('name the same party: %s, %s', (searched, text) => expect(matchParty(searched, text)).toBe('same'))
-  it.each(SIMILAR)('are similar: %s, %s', (searched, text) => expect(matchParty(searched, text)).toBe('similar'))
-  it.each(OTHER)('name different parties: %s, %s', (searched, text) =>
-    expect(matchParty(searched, text)).toBeUndefined(),
+  it.each(SAME)('name the same party: %s, %s', (...pair) => expect(lookUpParty(...prepared(pair))).toBe('same'))
+  it.each(SIMILAR)('are similar: %s, %s', (...pair) => expect(lookUpParty(...prepared(pair))).toBe('similar'))
+  it.each(OTHER)('name different parties: %s, %s', (...pair) => expect(matchParty(...prepared(pair))).toBeUndefined())
+  it.each([
+    ['Pitts', 'Gary Pitts'],
+    ['Gary Pitts', 'Pitts'],
+  ])('one word of a name is looked for, and is similar elsewhere: %s, %s', (one, other) =>
+    expect(matchParty(...prepared([one, other]))).toBe('similar'),
   )
+
+  it('that differ by a typing slip are not passed over by their letters', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'é'), minLength: 4, maxLength: 10 })
+    fc.assert(
+      fc.property(word, word, (one, other) => {
+        const pair = prepared([`Gary ${one}`, `Gary ${other}`])
+        const isSlip = isTypingSlip(pair[0].words[1]?.word ?? '', pair[1].words[1]?.word ?? '')
+        expect(matchParty(...pair) !== undefined).toBe(isSlip || one === other)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('texts that are made to be slow, or to be like all others', () => {
+  /** Texts of a field: words of the same letters in other orders, single letters, noise, and what is no letter. */
+  const hostile = fc
+    .array(
+      fc.oneof(
+        fc.shuffledSubarray(LETTERS.slice(0, 12), { minLength: 8 }).map((letters) => letters.join('')),
+        fc.constantFrom(...LETTERS, 'а', 'ο', ',', '.', '@', '’', '\u0301', 'the', 'LLC', 'y', 'de'),
+      ),
+      { maxLength: 66 },
+    )
+    .map((words) => words.join(' ').slice(0, 200))
+
+  it('take few comparisons of words, whatever they are', () => {
+    fc.assert(
+      fc.property(hostile, hostile, (one, other) => {
+        let count = 0
+        const slips = boundedSlips(Infinity)
+        matchParty(prepareText(one), prepareText(other), (...words) => ((count += 1), slips.isSlip(...words)))
+        expect(count).toBeLessThanOrEqual(10 + 10 * 10)
+      }),
+    )
+  })
 })

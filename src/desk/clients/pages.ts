@@ -7,6 +7,7 @@ import { officeTime } from '../../dates.ts'
 import { parseKnownParties, EXAMPLE_FILE, FILE_RULE } from '../../inquiries/known-party-file.ts'
 import * as known from '../../inquiries/known-party-list.ts'
 import { findKnownParties, type KnownParty } from '../../inquiries/known-party.ts'
+import { lookUpMatcher } from '../../inquiries/party-matcher.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { staffNames, type StaffNames } from '../../staff/staff-member.ts'
@@ -137,7 +138,8 @@ export async function knownPartySection(
 ): Promise<Html> {
   const { list, parties } = await known.openKnownList(service.store, inbox)
   // The same entry may be found by its name and by its address.
-  const found = [...new Map(findKnownParties(parties ?? [], [searched]).map((hit) => [hit.party, hit])).values()]
+  const hits = await findKnownParties(parties ?? [], lookUpMatcher([searched]))
+  const found = [...new Map(hits.map((hit) => [hit.party, hit])).values()]
   const table = deskTable(
     `On the firm’s list: “${searched}”`,
     { Name: 'long', Role: 'line', 'E-mail': '', Telephone: '', Matter: '' },

@@ -26,7 +26,7 @@ import { readDone, SEVERAL_FORM, severalForm } from './several.ts'
 import type { Service } from '../../service/service.ts'
 import { readStaff, staffNames, type StaffNames } from '../../staff/staff-member.ts'
 
-const NOT_SEARCHED = 'Messages, notes and replies that are folded for a possible conflict are left out.'
+const NOT_SEARCHED = 'Messages, notes and replies that are folded are left out.'
 
 type TableOptions = Service & Required<Pick<table.RowOptions, 'folds' | 'picks'>> & { names: StaffNames }
 
@@ -103,9 +103,9 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
   }
 }
 
-/** Whether a search may give a row: what is folded for a possible conflict is not searched. */
+/** Whether a search may give a row: what is folded is not searched. */
 const isFoundOpenly = ({ id, record }: Row, search: string, folds: Folds): boolean =>
-  folds(id) !== 'conflict' ||
+  folds(id) === undefined ||
   isFoundIn(
     PERSON_FIELDS.map((name) => record?.request[name]),
     search,

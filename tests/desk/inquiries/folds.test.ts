@@ -1,12 +1,20 @@
 /**
  * Messages in lists: what an inquiry's page folds for a possible conflict, no list shows.
  */
+import fc from 'fast-check'
 import { parse } from 'node-html-parser'
 import { beforeEach, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../src/duration.ts'
+import { checkConflicts } from '../../../src/inquiries/conflict-check.ts'
+import { foldsOf } from '../../../src/inquiries/folds.ts'
 import type { KnownParty } from '../../../src/inquiries/known-party.ts'
 import { replaceKnownList } from '../../../src/inquiries/known-party-list.ts'
+import { listInquiries } from '../../../src/inquiries/list.ts'
+import { prepareParty } from '../../../src/inquiries/party-matcher.ts'
+import { type Party, readParties } from '../../../src/inquiries/party-search.ts'
+import { openRows, readByReference } from '../../../src/inquiries/reader.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
+import { STAFF_INBOX } from '../../test-desk.ts'
 import { type DeskClient, OWNER, openDeskClient, type ShownPage } from './desk-client.ts'
 
 const MESSAGE = 'Zebrafish quarrel about a fence.'
@@ -69,7 +77,7 @@ it('is not searched in folded messages, notes and replies, and says so', async (
   for (const text of ['zebrafish', 'okapi']) expect(await search(text), text).toEqual([])
   expect(await search('pitts')).toEqual(['Zoe Quill', 'Gary Pitts'])
   const page = await desk.post('/inquiries', { search: 'zebrafish' })
-  expect(page.text).toContain('Messages, notes and replies that are folded for a possible conflict are left out.')
+  expect(page.text).toContain('Messages, notes and replies that are folded are left out.')
   await mark(gary, 'none')
   for (const text of ['zebrafish', 'okapi']) expect(await search(text), text).toEqual(['Gary Pitts'])
 })
@@ -126,6 +134,56 @@ it.each<[KnownParty, boolean]>([
   expect(page.text.includes('The message is not shown')).toBe(isFolded)
   await mark(gary, 'none')
   expect(await said()).toEqual({ 'Gary Pitts': MESSAGE })
+})
+
+/** The folds by the name of the person, if the parties of all were these. */
+async function foldsWith(change: (parties: readonly Party[]) => readonly Party[]) {
+  const { service, store } = desk
+  const rows = await openRows(store, STAFF_INBOX, await listInquiries(store))
+  const folds = await foldsOf(service, STAFF_INBOX, rows, readParties(service, STAFF_INBOX).then(change))
+  return Object.fromEntries(rows.map(({ id, record }) => [record?.request.name ?? '', folds(id)]))
+}
+
+it('stays unchecked while the parties of another inquiry could not be read, unless it was marked since, as on the page', async () => {
+  const una = await desk.inquire({ name: 'Una Alone', email: 'una@example.net' })
+  const unread = await later({ name: 'Not Read', email: 'read@example.org' })
+  const gary = await later(GARY)
+  const without = (parties: readonly Party[]) =>
+    parties.map((party) => (party.id.reference === unread ? { ...party, texts: undefined } : party))
+  const isFoldedOnPage = async (reference: string) => {
+    const [inquiry] = await readByReference(desk.store, STAFF_INBOX, reference)
+    const parties = without(await readParties(desk.service, STAFF_INBOX))
+    const check = inquiry && (await checkConflicts([parties, { list: undefined, parties: [] }], inquiry))
+    return check?.isFolded
+  }
+  expect(await foldsWith(without)).toEqual({
+    'Una Alone': 'unchecked',
+    'Gary Pitts': 'unchecked',
+    'Not Read': undefined,
+  })
+  await mark(gary, 'none')
+  expect(await foldsWith(without)).toMatchObject({ 'Una Alone': 'unchecked', 'Gary Pitts': undefined })
+  expect(await Promise.all([una, gary].map(isFoldedOnPage))).toEqual([true, false])
+  await desk.change(unread, 'status', { status: 'spam' })
+  expect(await foldsWith(without)).toMatchObject({ 'Una Alone': undefined })
+  expect(await isFoldedOnPage(una)).toBe(false)
+})
+
+it('stays unchecked where a name is made to be slow, unless it was marked since, and holds up no other', async () => {
+  const word = fc.shuffledSubarray('abcdefgh'.split(''), { minLength: 8 }).map((letters) => letters.join(''))
+  const words = fc.array(word, { minLength: 22, maxLength: 22 }).map((all) => all.join(' '))
+  const [name = '', ...others] = fc.sample(words, { numRuns: 601, seed: 22 })
+  await desk.inquire({ name: 'Una Alone', email: 'una@example.net' })
+  const slow = await later({ name, email: 'slow@example.org' })
+  const { receivedAt } = (await listInquiries(desk.store))[0]!.id
+  const flood = others.map((other, number): Party => ({
+    id: { reference: `FL00-${number}`, receivedAt },
+    state: { seq: 0, status: 'new' },
+    texts: prepareParty({ name: other, otherParty: other }),
+  }))
+  expect(await foldsWith((parties) => [...flood, ...parties])).toEqual({ 'Una Alone': undefined, [name]: 'unchecked' })
+  await mark(slow, 'none')
+  expect(await foldsWith((parties) => [...flood, ...parties])).toEqual({ 'Una Alone': undefined, [name]: undefined })
 })
 
 it('is not shown when the store fails while the page is read: a page says so, and the process goes on', async () => {
