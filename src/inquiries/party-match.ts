@@ -40,9 +40,15 @@ export type SlipFinder = (one: Word, other: Word) => boolean
 /** Words of a text that are compared, and letters of a word: more than names have, and few enough for a text made to be slow. */
 const MAX_WORDS = 10
 const MAX_LETTERS = 40
+const MAX_INITIALS = 2
 
-/** Letters that Unicode does not decompose into a base letter and a mark. */
-const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' }
+/** By Latin letters, those that look like them (UTS 39), and those that Unicode does not decompose into a base letter and a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ a: 'аαɑ', b: 'вβ', c: 'с', d: 'đðԁ', e: 'еε', g: 'ɡց', h: 'нһΗհ', i: 'іιı', j: 'јյ', k: 'кκ', l: 'łӏ', m: 'мμ' },
+  ...{ n: 'ηΝո', o: 'øоοօ', p: 'рρ', q: 'ԛզ', s: 'ѕ', t: 'тτ', u: 'υս', v: 'νѵ', w: 'ԝω', x: 'хχ', y: 'уүγΥ', z: 'ζ' },
+  ...{ ss: 'ß', ae: 'æ', oe: 'œ', th: 'þ' },
+}
+const LATIN = new Map(Object.entries(LETTERS).flatMap(([latin, others]) => [...others].map((one) => [one, latin])))
 
 /** Legal forms, titles, articles and particles, which one writes and another leaves out. */
 const NOISE = new Set(
@@ -58,13 +64,14 @@ export const LEAST_DIGITS = 7
 const NATIONAL_DIGITS = 10
 
 /**
- * The letters of a text without case, accents and compatibility forms.
+ * The letters of a text without case, accents and compatibility forms; Latin ones in place of those that look like them.
  * @param text any text
  */
 export const foldText = (text: string): string =>
   withoutAccents(text.normalize('NFKD'))
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[^\p{ASCII}]/gu, (letter) => LATIN.get(letter) ?? LATIN.get(letter.toLowerCase()) ?? letter)
     .toLowerCase()
-    .replace(/[ßæœøłđðþ]/g, (letter) => LETTERS[letter] ?? letter)
 
 /** Prepares a text that is searched, or in which parties are searched. */
 export function prepareText(text: string): PreparedText {
@@ -85,7 +92,7 @@ export function prepareText(text: string): PreparedText {
  * Compares texts of two parties.
  * @param one a name, an e-mail address or a telephone number
  * @param other in which these may stand among words
- * @returns undefined when they name different parties
+ * @returns undefined when they name different parties, or only initials are the same
  */
 export function matchParty(one: PreparedText, other: PreparedText, isSlip?: SlipFinder): PartyMatch | undefined {
   const match = compareTexts(one, other, isSlip)
@@ -143,14 +150,21 @@ function wordsOf(text: string): string[] {
   const [last = '', ...first] = text.split(',')
   // The dots of initials and legal forms go; those of an e-mail address separate words.
   const dots = text.includes('@') ? ' ' : ''
-  const words = foldText([...first, last].join(' '))
+  const words = foldText([...first, last].join('  '))
     .replaceAll('.', dots)
     .replace(/['’‘`´ʼ]/g, '')
-    .split(/[^\p{L}\p{N}]+/u)
+    .replace(/[^\p{L}\p{N}]/gu, ' ')
+    // Three letters or more that stand apart by one character are a word.
+    .replace(/(?<=^| )\p{L}(?: \p{L}){2,}(?= |$)/gu, (letters) => letters.replaceAll(' ', ''))
+    .split(' ')
     .filter((word) => word !== '')
   // J.R. Smith has initials, John Smith Jr. has not.
   const telling = words.filter((word, index) => !NOISE.has(word) || (index === 0 && word === 'jr'))
-  return (telling.length > 0 ? telling : words).slice(0, MAX_WORDS).map((word) => word.slice(0, MAX_LETTERS))
+  let initials = 0
+  return (telling.length > 0 ? telling : words)
+    .filter((word) => !isInitial(word) || ++initials <= MAX_INITIALS)
+    .slice(0, MAX_WORDS)
+    .map((word) => word.slice(0, MAX_LETTERS))
 }
 
 /** A letter of a script with capital letters: in others, one may be a whole name. */
@@ -158,7 +172,7 @@ const isInitial = (word: string): boolean => word.length === 1 && word !== word.
 
 function matchNames(one: PreparedText, other: PreparedText, isSlip: SlipFinder): PartyMatch | 'part' | undefined {
   const [short, long] = one.words.length <= other.words.length ? [one, other] : [other, one]
-  if (short.words.length === 0) return undefined
+  if (short.words.every((word) => word.isInitial)) return undefined
   if (isIdentical(one.joined, other.joined)) return 'same'
   // One word of a name is much to look for, but little to be found.
   const match = short.words.length > 1 ? 'same' : 'part'
@@ -181,19 +195,23 @@ function isRunOf({ joined: { word: joined, letters } }: PreparedText, other: Pre
   })
 }
 
-/** Whether each word of `short` has a word of its own in `long`, and one of them is more than an initial. */
+/**
+ * Whether each word of `short` has a word of its own in `long`. An initial stands for any word that begins with it, so there may be no more
+ * of them than of whole words.
+ */
 function isWithin(short: PreparedText, long: PreparedText, isEqual: SlipFinder): boolean {
   const left = [...long.words]
-  let isTelling = false
+  let [whole, initials] = [0, 0]
   const takeEqual = (word: Word, equal: SlipFinder) => {
     const place = left.findIndex((candidate) => equal(word, candidate))
     const [taken] = place < 0 ? [] : left.splice(place, 1)
-    isTelling ||= taken !== undefined && !word.isInitial && !taken.isInitial
+    if (taken && !word.isInitial && !taken.isInitial) whole += 1
+    else if (taken && !isIdentical(word, taken)) initials += 1
     return taken !== undefined
   }
   // Words that are the same are taken first, so that none is used up by a similar one.
   const rest = short.words.filter((word) => !takeEqual(word, isIdentical))
-  return rest.every((word) => takeEqual(word, isEqual)) && isTelling
+  return rest.every((word) => takeEqual(word, isEqual)) && whole > 0 && initials <= whole
 }
 
 const isIdentical: SlipFinder = (one, other) => one.word === other.word
