@@ -42,30 +42,11 @@ const Switch = z.enum(['true', 'false'], { error: 'true or false' })
 const Days = z.coerce.number('a number of days').int('a whole number of days').positive('at least 1 day')
 const Timestamp = z.iso.datetime({ error: 'a time like 2026-11-21T15:00:00Z' }).transform((text) => Date.parse(text))
 
-/** Settings of the build: where the pages will be served. */
-export interface BuildSettings {
-  /** The base address, an origin without a trailing slash. */
-  base: string
-  /** True unless the address is loopback. In production, missing settings get no development defaults. */
-  production: boolean
-  port: number
-}
-
-/** The GitHub repository whose texts the web editor edits. */
-export interface EditorSettings {
-  /** `owner/name`. */
-  repository: string
-  branch: string
-}
-
+/** Settings of the running service. */
+export type Settings = ReturnType<typeof readSettings>
 /** Settings of the check of the content. */
-export interface ContentSettings {
-  /** What is configured as the address of the site; it need not be one. */
-  addresses: string[]
-  /** True when the public will take the texts for those of a real firm: a build for a public address, no preview, no demonstration. */
-  goesOnline: boolean
-  retentionDays: number
-}
+export type ContentSettings = ReturnType<typeof readContentSettings>
+export type EditorSettings = NonNullable<ReturnType<typeof readEditorSettings>>
 
 /** Where the service reports inquiries to a program. */
 export interface WebhookSettings {
@@ -74,39 +55,16 @@ export interface WebhookSettings {
   secret: Uint8Array
 }
 
-/** Settings of the running service. */
-export interface Settings extends BuildSettings {
-  /** Address to listen on; the default is reachable from this machine only. */
-  host: string
-  dataDir: string
-  /** The key set as JSON. Undefined: the local server keeps one in the data folder. */
-  keys: string | undefined
-  /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
-  trustedProxies: string[]
-  /** Multiplies every limit; 1 in production. */
-  rateLimitFactor: number
-  /** URL of the SMTP server. Undefined: no mail is sent. */
-  mailUrl: string | undefined
-  /** Undefined: inquiries are not reported to a program. */
-  webhook: WebhookSettings | undefined
-  /** Everything issued to agents before this time is revoked; milliseconds since 1970, 0 for nothing. */
-  revokeBefore: number
-  /** Origins of web pages that may call /mcp besides this site's own. */
-  allowedOrigins: string[]
-  /** Days an inquiry is kept after the staff closed or declined it, or marked it as spam. */
-  retentionDays: number
-  /** The trust list as JSON. Undefined: no provider is trusted. */
-  trustedIssuers: string | undefined
-}
-
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads the settings of the build.
+ * Reads the settings of the build: where the pages will be served.
  * @param env the environment variables
+ * @returns the base address, an origin without a trailing slash; whether that is another machine (then missing settings get no
+ *   development defaults); and the port
  * @throws SettingsError naming the variable and what it must be
  */
-export function readBuildSettings(env: Environment): BuildSettings {
+export function readBuildSettings(env: Environment) {
   const port = read(env, 'PORT', Port, DEFAULT_PORT)
   const name = addressVariable(env)
   const needsSiteUrl = env.NODE_ENV === 'production' || env.NETLIFY === 'true'
@@ -125,7 +83,7 @@ export function readBuildSettings(env: Environment): BuildSettings {
 }
 
 /**
- * Reads how long an inquiry is kept after it was finished. The build states it on pages, so it needs the same setting as the service.
+ * Reads how long an inquiry is kept after the staff closed or declined it, or marked it as spam. The build states it on pages, so it needs the same setting as the service.
  * @param env the environment variables
  * @returns days
  * @throws SettingsError naming the variable and what it must be
@@ -133,12 +91,12 @@ export function readBuildSettings(env: Environment): BuildSettings {
 export const readRetentionDays = (env: Environment): number => read(env, 'RETENTION_DAYS', Days, DEFAULT_RETENTION_DAYS)
 
 /**
- * Reads which repository the web editor edits.
+ * Reads which repository the web editor edits, `owner/name` on GitHub.
  * @param env the environment variables
  * @returns undefined when none is configured; the build then publishes no editor
  * @throws SettingsError naming the variable and what it must be
  */
-export function readEditorSettings(env: Environment): EditorSettings | undefined {
+export function readEditorSettings(env: Environment) {
   const repository = read<string | undefined>(env, 'CMS_REPO', Repository, undefined)
   const branch = read(env, 'CMS_BRANCH', Branch, 'main')
   return repository === undefined ? undefined : { repository, branch }
@@ -186,11 +144,13 @@ export const readOwnContentFolder = (env: Environment): string => env.CONTENT_DI
  * @param env the environment variables
  * @throws SettingsError naming the variable and what it must be
  */
-export function readContentSettings(env: Environment): ContentSettings {
+export function readContentSettings(env: Environment) {
   const demonstration = read(env, 'DEMONSTRATION', Switch, 'false') === 'true'
   const host = URL.parse(env[addressVariable(env) ?? ''] ?? '')?.hostname
   return {
+    /** What is configured as the address of the site; it need not be one. */
     addresses: [env.SITE_URL ?? '', env.URL ?? ''],
+    /** True when the public will take the texts for those of a real firm: a build for a public address, no preview, no demonstration. */
     goesOnline: host !== undefined && isPublicHost(host) && !demonstration && !isPreview(env),
     retentionDays: readRetentionDays(env),
   }
@@ -204,7 +164,7 @@ export const keysMissing = (): SettingsError =>
  * @param env the environment variables
  * @throws SettingsError naming the variable and what it must be
  */
-export function readSettings(env: Environment): Settings {
+export function readSettings(env: Environment) {
   const build = readBuildSettings(env)
   const rateLimitFactor = read(env, 'RATE_LIMIT_FACTOR', z.coerce.number('a number').positive('a number above 0'), 1)
   if (build.production && rateLimitFactor !== 1) {
@@ -215,16 +175,25 @@ export function readSettings(env: Environment): Settings {
   }
   return {
     ...build,
+    /** Address to listen on; the default is reachable from this machine only. */
     host: env.HOST || '127.0.0.1',
     dataDir: env.DATA_DIR || DEFAULT_DATA_DIR,
+    /** The key set as JSON. Undefined: the local server keeps one in the data folder. */
     keys: env.FRONT_DESK_KEYS || undefined,
+    /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
     trustedProxies: parseList(env.TRUSTED_PROXIES),
+    /** Multiplies every limit; 1 in production. */
     rateLimitFactor,
+    /** URL of the SMTP server. Undefined: no mail is sent. */
     mailUrl: read<string | undefined>(env, 'MAIL_URL', MailUrl, undefined),
+    /** Undefined: inquiries are not reported to a program. */
     webhook: readWebhook(env),
+    /** Origins of web pages that may call /mcp besides this site's own. */
     allowedOrigins: parseList(env.ALLOWED_ORIGINS),
+    /** The trust list as JSON. Undefined: no provider is trusted. */
     trustedIssuers: env.TRUSTED_ISSUERS || undefined,
     retentionDays: readRetentionDays(env),
+    /** Everything issued to agents before this time is revoked; milliseconds since 1970, 0 for nothing. */
     revokeBefore: read(env, 'REVOKE_ISSUED_BEFORE', Timestamp, 0),
   }
 }

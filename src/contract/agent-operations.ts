@@ -14,18 +14,9 @@ import {
   TokenRequest,
   TokenResponse,
 } from '../agents/agent-schemas.ts'
-import type { FunctionOperation } from './operation.ts'
+import { FUNCTION, type FunctionOperation } from './operation.ts'
 
-const agent = {
-  method: 'POST',
-  servedBy: 'function',
-  status: 200,
-  tag: 'Agents',
-  token: 'ignored',
-  problems: [],
-  idempotent: false,
-  errorFormat: 'oauth',
-} as const
+const agent = { ...FUNCTION, method: 'POST', tag: 'Agents', errorFormat: 'oauth' } as const
 const jsonBody = { consumes: 'application/json' } as const
 const formBody = { consumes: 'application/x-www-form-urlencoded' } as const
 
@@ -119,9 +110,7 @@ export const AGENT_OPERATIONS = {
     errors: ['invalid_client'],
   },
   getAgent: {
-    method: 'GET',
-    servedBy: 'function',
-    status: 200,
+    ...FUNCTION,
     path: `${API_ROOT}/agent`,
     tag: 'Agents',
     summary: 'Get the holder of the token',
@@ -129,9 +118,5 @@ export const AGENT_OPERATIONS = {
     output: AgentResponse,
     limit: 'bearer',
     token: 'required',
-    idempotent: false,
-    errorFormat: 'problem',
-    problems: [],
-    errors: [],
   },
 } as const satisfies Record<string, FunctionOperation>

@@ -5,12 +5,12 @@ import { API_ROOT, PATHS } from '../site.ts'
 import { InquiryReceipt, RECEIPT_PROVES } from '../inquiries/inquiry.ts'
 import { NORMALIZATION } from '../inquiries/inquiry-request.ts'
 import { InquiryStatus } from '../inquiries/public-status.ts'
-import type { ContentSchemas, FunctionOperation } from './operation.ts'
+import { type ContentSchemas, FUNCTION, type FunctionOperation } from './operation.ts'
 
 export const INQUIRY_OPERATIONS = {
   createInquiry: {
+    ...FUNCTION,
     method: 'POST',
-    servedBy: 'function',
     path: `${API_ROOT}/inquiries`,
     tag: 'Inquiries',
     summary: 'Send a consultation request',
@@ -33,13 +33,9 @@ export const INQUIRY_OPERATIONS = {
     output: InquiryReceipt,
     status: 202,
     idempotent: true,
-    errorFormat: 'problem',
-    problems: [],
-    errors: [],
   },
   getInquiryStatus: {
-    method: 'GET',
-    servedBy: 'function',
+    ...FUNCTION,
     path: `${PATHS.status}{capability}`,
     tag: 'Inquiries',
     summary: 'Where an inquiry stands',
@@ -49,12 +45,7 @@ export const INQUIRY_OPERATIONS = {
       'inquiry that is kept no longer gets the same 404 as one that never was. The state stops no deadline and is not advice.',
     variable: 'The secret last part of `status_url`.',
     limit: 'inquiry-status',
-    token: 'ignored',
     output: InquiryStatus,
-    status: 200,
-    idempotent: false,
-    errorFormat: 'problem',
     problems: ['not-found'],
-    errors: [],
   },
 } as const satisfies Record<string, FunctionOperation>

@@ -95,14 +95,21 @@ export function describeProblem(codes: readonly ProblemCode[], base: string): Js
   return {
     description: codes.map((code) => PROBLEMS[code].title).join('; or: '),
     headers: Object.assign({}, ...codes.map((code) => PROBLEM_HEADERS[code])),
-    content: {
-      'application/problem+json': {
-        schema: { $ref: '#/components/schemas/Problem' },
-        examples: Object.fromEntries(codes.map((code) => [code, example(code)])),
-      },
-    },
+    content: contentOf(
+      'application/problem+json',
+      'Problem',
+      codes.map((code) => [code, example(code)]),
+    ),
   }
 }
+
+const contentOf = (
+  type: string,
+  schema: keyof typeof ERROR_SCHEMAS,
+  examples: (readonly [code: string, example: Json])[],
+) => ({
+  [type]: { schema: { $ref: `#/components/schemas/${schema}` }, examples: Object.fromEntries(examples) },
+})
 
 function exampleProblem(code: ProblemCode, base: string): Json {
   const { title, status, fix } = PROBLEMS[code]
@@ -127,11 +134,12 @@ export function errorResponses(operation: FunctionOperation): Json {
 /** What an OAuth endpoint refuses with a status other than that of `invalid_request`. */
 function unreadableRequests({ errorFormat, consumes, output }: FunctionOperation): ProblemCode[] {
   if (errorFormat === 'problem') return []
-  return [
-    ...(output ? (['not-acceptable'] as const) : []),
-    ...(consumes ? (['content-too-large'] as const) : []),
-    ...(consumes === 'application/json' ? (['unsupported-media-type'] as const) : []),
-  ]
+  const problems = [
+    output && 'not-acceptable',
+    consumes && 'content-too-large',
+    consumes === 'application/json' && 'unsupported-media-type',
+  ] as const
+  return problems.filter((problem) => typeof problem === 'string')
 }
 
 interface ErrorRow {
@@ -140,24 +148,13 @@ interface ErrorRow {
 }
 
 function errorResponse(rows: readonly ErrorRow[]): Json {
-  const codes = rows.map(({ code }) => code)
-  const example = ({ code, description }: ErrorRow) => ({
-    error: code,
-    error_description: description,
-    message: description,
+  const waits = rows.some(({ code }) => code === 'rate_limited' || code === 'temporarily_unavailable')
+  const examples = rows.map(({ code, description }) => {
+    return [code, { value: { error: code, error_description: description, message: description } }] as const
   })
-  const headers =
-    codes.includes('rate_limited') || codes.includes('temporarily_unavailable')
-      ? PROBLEM_HEADERS['service-unavailable']
-      : {}
   return {
     description: rows.map(({ description }) => description).join(' Or: '),
-    headers,
-    content: {
-      'application/json': {
-        schema: { $ref: '#/components/schemas/OAuthError' },
-        examples: Object.fromEntries(rows.map((row) => [row.code, { value: example(row) }])),
-      },
-    },
+    headers: waits ? PROBLEM_HEADERS['service-unavailable'] : {},
+    content: contentOf('application/json', 'OAuthError', examples),
   }
 }

@@ -66,6 +66,18 @@ export interface FunctionOperation extends CommonOperation {
   errors: readonly AgentErrorCode[]
 }
 
+/** What most operations of functions have in common. */
+export const FUNCTION = {
+  method: 'GET',
+  servedBy: 'function',
+  status: 200,
+  token: 'ignored',
+  idempotent: false,
+  errorFormat: 'problem',
+  problems: [],
+  errors: [],
+} as const
+
 export type Operation = SiteOperation | FunctionOperation
 
 type InputSchema<Row extends FunctionOperation> = Row['input'] extends (...schemas: never) => infer Schema

@@ -3,7 +3,7 @@
  */
 import * as z from 'zod'
 import { PATHS } from '../site.ts'
-import type { FunctionOperation } from './operation.ts'
+import { FUNCTION, type FunctionOperation } from './operation.ts'
 
 /** Response of `GET /api/v1/health`. */
 export const Health = z
@@ -16,8 +16,7 @@ const Ready = z
   .describe('Whether the service can store.')
 
 export const getReady = {
-  method: 'GET',
-  servedBy: 'function',
+  ...FUNCTION,
   path: PATHS.ready,
   tag: 'Service',
   summary: 'Whether the service can store',
@@ -26,11 +25,5 @@ export const getReady = {
     'the problem says in `failed` which of the three it was. The storage is checked once in five seconds at most; ' +
     'in between, the last result is returned.',
   limit: 'ready',
-  token: 'ignored',
   output: Ready,
-  status: 200,
-  idempotent: false,
-  errorFormat: 'problem',
-  problems: [],
-  errors: [],
 } as const satisfies FunctionOperation

@@ -3,7 +3,7 @@
  * a person or an agent.
  */
 import * as z from 'zod'
-import { Reviewed } from './content-fields.ts'
+import { Place, Reviewed } from './content-fields.ts'
 import { withoutAccents } from '../letters.ts'
 
 /** Frontmatter of a file in `faq/`. */
@@ -13,7 +13,7 @@ export const FaqFile = z.strictObject({
     .string()
     .optional()
     .describe('Id of the practice area whose page also shows it; if left out, only the FAQ page does.'),
-  order: z.int('must be a whole number').positive('must be 1 or more').describe('Place in the list, from 1.'),
+  order: Place.describe('Place in the list, from 1.'),
   reviewed: Reviewed,
 })
 export type FaqFile = z.infer<typeof FaqFile>

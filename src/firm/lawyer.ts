@@ -3,7 +3,7 @@
  */
 import * as z from 'zod'
 import { IMAGE_FORMAT } from './look.ts'
-import { Reviewed, ReviewedDay } from './content-fields.ts'
+import { Place, Reviewed, ReviewedDay } from './content-fields.ts'
 
 const facts = {
   name: z.string().min(1).describe("The lawyer's name as The Florida Bar knows it."),
@@ -55,7 +55,7 @@ export const lawyerFile = <P extends z.ZodType>(portrait: P) =>
         .min(1)
         .optional()
         .describe('What the picture shows, for people who cannot see it. Needed with a portrait.'),
-      order: z.int('must be a whole number').positive('must be 1 or more').describe('Place in lists, from 1.'),
+      order: Place.describe('Place in lists, from 1.'),
       reviewed: Reviewed,
     })
     .refine(({ portrait: picture, portraitText }) => picture === undefined || portraitText !== undefined, {

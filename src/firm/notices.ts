@@ -6,46 +6,23 @@ import * as z from 'zod'
 import { Day } from '../dates.ts'
 import { paragraph } from './content-fields.ts'
 
+const notice = (description: string) => paragraph(z.string().min(1).describe(description))
+
 /** Frontmatter of `notices.md`, and the `notices` member of the firm. */
 export const Notices = z
   .strictObject({
     version: Day.describe('Day this wording was adopted; stored with every inquiry.'),
-    inquiry: paragraph(
-      z
-        .string()
-        .min(1)
-        .describe(
-          'Shown before sending and in the receipt: no attorney-client relationship, no legal advice, not for deadlines.',
-        ),
+    inquiry: notice(
+      'Shown before sending and in the receipt: no attorney-client relationship, no legal advice, not for deadlines.',
     ),
-    confidentiality: paragraph(
-      z
-        .string()
-        .min(1)
-        .describe(
-          'Shown before sending and in the receipt: what may and may not be treated as confidential before the firm agrees to act.',
-        ),
+    confidentiality: notice(
+      'Shown before sending and in the receipt: what may and may not be treated as confidential before the firm agrees to act.',
     ),
-    urgent: paragraph(z.string().min(1).describe('What to do when there is no time to wait for an answer.')),
-    telephone: paragraph(
-      z
-        .string()
-        .min(1)
-        .describe('That a telephone number is optional and does not mean agreeing to texts or automated calls.'),
-    ),
-    automated: paragraph(
-      z
-        .string()
-        .min(1)
-        .describe('Shown in every interface for programs: automated, not a lawyer, facts about the firm only.'),
-    ),
-    assistant: paragraph(
-      z
-        .string()
-        .min(1)
-        .describe('Shown where an AI assistant sends for a person: its provider gets the conversation too.'),
-    ),
-    advertising: paragraph(z.string().min(1).describe('The advertising notice at the foot of every page.')),
+    urgent: notice('What to do when there is no time to wait for an answer.'),
+    telephone: notice('That a telephone number is optional and does not mean agreeing to texts or automated calls.'),
+    automated: notice('Shown in every interface for programs: automated, not a lawyer, facts about the firm only.'),
+    assistant: notice('Shown where an AI assistant sends for a person: its provider gets the conversation too.'),
+    advertising: notice('The advertising notice at the foot of every page.'),
   })
   .describe('The notices in force.')
 export type Notices = z.infer<typeof Notices>

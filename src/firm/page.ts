@@ -3,7 +3,7 @@
  * The file's name is the address: `about.md` is `/about/`.
  */
 import * as z from 'zod'
-import { drawingField, paragraph, Reviewed } from './content-fields.ts'
+import { drawingField, paragraph, Place, Reviewed } from './content-fields.ts'
 
 /** Frontmatter of a file in `pages/`. */
 export const PageFile = z.strictObject({
@@ -12,11 +12,9 @@ export const PageFile = z.strictObject({
     z.string().min(1).max(170, 'must have at most 170 characters').describe('One sentence for search engines.'),
   ),
   drawing: drawingField('Drawing beside the title, by its name in content/README.md; if left out, a plain one.'),
-  footer: z
-    .int('must be a whole number')
-    .positive('must be 1 or more')
-    .optional()
-    .describe('Place among the links at the foot of every page; if left out, it is not linked there.'),
+  footer: Place.optional().describe(
+    'Place among the links at the foot of every page; if left out, it is not linked there.',
+  ),
   reviewed: Reviewed,
 })
 export type PageFile = z.infer<typeof PageFile>

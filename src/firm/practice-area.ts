@@ -2,7 +2,7 @@
  * A practice area: one Markdown file, one page, one entry of the API, one choice in the contact form.
  */
 import * as z from 'zod'
-import { drawingField, paragraph, Reviewed, ReviewedDay } from './content-fields.ts'
+import { drawingField, paragraph, Place, Reviewed, ReviewedDay } from './content-fields.ts'
 import { OTHER_TOPIC } from './topics.ts'
 
 const facts = {
@@ -24,7 +24,7 @@ const facts = {
 /** Frontmatter of a file in `practice-areas/`. The file's name is the page's address. */
 export const PracticeAreaFile = z.strictObject({
   ...facts,
-  order: z.int('must be a whole number').positive('must be 1 or more').describe('Place in lists, from 1.'),
+  order: Place.describe('Place in lists, from 1.'),
   drawing: drawingField('Drawing beside the name, by its name in content/README.md; if left out, a plain one.'),
   reviewed: Reviewed,
 })

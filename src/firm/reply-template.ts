@@ -5,7 +5,7 @@ import * as z from 'zod'
 import type { Language } from '../language.ts'
 import { REPLIES_FILE } from '../site.ts'
 import type { PublishedFiles } from '../ports.ts'
-import { Reviewed } from './content-fields.ts'
+import { Place, Reviewed } from './content-fields.ts'
 
 /** The words in braces that the desk fills in, besides those of every text, and what they stand for. */
 export const REPLY_WORDS = {
@@ -18,7 +18,7 @@ export type ReplyWord = keyof typeof REPLY_WORDS
 /** Frontmatter of a file in `replies/`. */
 export const ReplyFile = z.strictObject({
   title: z.string().min(1).describe('What the staff choose the letter by, in English.'),
-  order: z.int('must be a whole number').positive('must be 1 or more').describe('Place in the list, from 1.'),
+  order: Place.describe('Place in the list, from 1.'),
   status: z
     .enum(['contacted', 'conflict_check', 'declined', 'closed'])
     .describe('The status that the desk proposes with it: contacted, conflict_check, declined or closed.'),

@@ -3,6 +3,7 @@
  */
 import { FIRST_LANGUAGE, type Language, listInWords } from '../language.ts'
 import { capitalized, withoutAccents } from '../letters.ts'
+import { remembered } from '../remembered.ts'
 
 /** As `Date.getUTCDay` counts them, from Sunday. */
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
@@ -36,20 +37,15 @@ const BETWEEN_ENDS = / *(?:-|\bto\b|\bthrough\b|\bthru\b|\ba\b|\bal\b|\bhasta\b)
 
 /**
  * The days that a text names, like `Monday to Thursday and Saturday` or `de lunes a viernes`.
+ * Remembered: it is asked for each day of each inquiry in a list, always with the few texts of `firm.md`.
  * @param text in any of the languages; names may be short (`Mon`, `mié`) or in the plural
  * @returns from Monday; undefined when it holds anything that is no day
  */
-export function parseDays(text: string): readonly Weekday[] | undefined {
-  // Asked for each day of each inquiry in a list, always with the few texts of `firm.md`.
-  if (!parsed.has(text)) {
-    const words = plain(text)
-    const days = ALL_DAYS.includes(words) ? WEEKDAYS.map((_name, day) => day) : daysIn(words)
-    parsed.set(text, days && [...new Set(days)].sort((one, other) => fromMonday(one) - fromMonday(other)))
-  }
-  return parsed.get(text)
-}
-
-const parsed = new Map<string, readonly Weekday[] | undefined>()
+export const parseDays = remembered((text): readonly Weekday[] | undefined => {
+  const words = plain(text)
+  const days = ALL_DAYS.includes(words) ? WEEKDAYS.map((_name, day) => day) : daysIn(words)
+  return days && [...new Set(days)].sort((one, other) => fromMonday(one) - fromMonday(other))
+})
 
 /** The days in words, as a line begins: `Monday to Friday`, `Saturday and Sunday`, `De lunes a viernes`. */
 export function daysInWords(days: readonly Weekday[], language: Language): string {
@@ -59,8 +55,7 @@ export function daysInWords(days: readonly Weekday[], language: Language): strin
     const words = run.map((day) => names[day] ?? '')
     return words.length < SHORTEST_RANGE ? words : [range(words[0] ?? '', words.at(-1) ?? '')]
   })
-  const line = listInWords(parts, 'and', language)
-  return capitalized(line)
+  return capitalized(listInWords(parts, 'and', language))
 }
 
 /** Lower case, without accents and articles. */

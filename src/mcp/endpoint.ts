@@ -77,14 +77,8 @@ function rejectMethod(request: Request, { base, firm }: Service): Response {
     const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>/mcp</title></head><body><main><h1>This address is for programs</h1><p>AI assistants connect here with the Model Context Protocol. <a href="${base}${PATHS.agents}">How to connect one</a>.</p></main></body></html>`
     return page(405, html, { Allow: METHODS })
   }
-  return rpcError(
-    405,
-    CODES.invalidRequest,
-    `This address accepts ${METHODS}. ${asSentence(`It belongs to ${firm.name}`)}`,
-    {
-      Allow: METHODS,
-    },
-  )
+  const message = `This address accepts ${METHODS}. ${asSentence(`It belongs to ${firm.name}`)}`
+  return rpcError(405, CODES.invalidRequest, message, { Allow: METHODS })
 }
 
 async function readMessage(request: Request): Promise<Message> {
@@ -106,7 +100,7 @@ const SCOPED: Partial<Record<string, FunctionOperation>> = INQUIRY_OPERATIONS
 /** The scope that a token must have to call a tool: that of its operation. It is known before the tools are loaded. */
 export function scopeFor({ method, params }: Message): Scope | undefined {
   const known = method === 'tools/call' ? TOOL_NAMES.find((tool) => tool === params?.name) : undefined
-  const id = known && MCP_TOOLS[known].operation
+  const id = known && MCP_TOOLS[known]
   return id && SCOPED[id]?.scope
 }
 

@@ -82,7 +82,7 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
 
   it('reads the same facts as the API', async () => {
     for (const tool of TOOL_NAMES) {
-      const id = MCP_TOOLS[tool].operation
+      const id = MCP_TOOLS[tool]
       if (id === undefined || OPERATIONS[id].servedBy !== 'site') continue
       const path = OPERATIONS[id].path.replace('{id}', String(TOOL_CALLS[tool]?.id))
       const { structuredContent } = await client.callTool({ name: tool, arguments: TOOL_CALLS[tool] ?? {} })

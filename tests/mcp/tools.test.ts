@@ -21,7 +21,7 @@ const ask = async (method: string, params?: Json) => (await sendLegacy(method, p
 
 describe('the tools', () => {
   it('perform every operation of the API but its index, what the operator monitors, what is a resource only, and the registration of agents', () => {
-    const performed = Object.values(MCP_TOOLS).map(({ operation }) => operation)
+    const performed = Object.values(MCP_TOOLS)
     const needed = Object.keys(operations).filter(
       (id) => !['getIndex', 'getReady', 'listLawyers'].includes(id) && operations[id]?.tag !== 'Agents',
     )
@@ -32,7 +32,7 @@ describe('the tools', () => {
   it('need the scope of their operation, which only the one that sends has', () => {
     const scopeOf = (name: unknown) => scopeFor({ method: 'tools/call', params: { name } })
     for (const name of TOOL_NAMES) {
-      const operation = operations[MCP_TOOLS[name].operation ?? '']
+      const operation = operations[MCP_TOOLS[name] ?? '']
       expect(scopeOf(name), name).toBe(operation?.servedBy === 'function' ? operation.scope : undefined)
     }
     expect(TOOL_NAMES.filter(scopeOf)).toEqual(['submit_inquiry'])
