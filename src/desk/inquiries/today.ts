@@ -69,6 +69,9 @@ const retentionWarning = ({ statedRetentionDays, retentionDays }: Service) =>
 const gapWarning = ({ from, to, heldUntil }: ClockGap, now: Date) =>
   `Between ${officeTime(from)} and ${officeTime(to)} this service did not run, or its clock went ahead. By its clock it is ${officeTime(now.toISOString())} now. If that is right, there is nothing to do. If not, ask the person who runs this service to set the clock before it says ${officeTime(heldUntil)}: then the service begins to remove what has expired.`
 
+const MAIL_WARNING =
+  'No mail is sent, neither to you nor to the people who write. Ask the person who runs this service to set MAIL_URL.'
+
 export const todayPage = withInbox(async ({ service, member, inbox }) => {
   const listing = listInquiries(service.store, {}, service.clock.now())
   const opened = openToday(service, inbox, listing)
@@ -93,6 +96,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
     ...(trouble ? [storeWarning(trouble)] : []),
     ...(service.statedRetentionDays === service.retentionDays ? [] : [retentionWarning(service)]),
     ...(gap ? [gapWarning(gap, service.clock.now())] : []),
+    ...(service.mailer ? [] : [MAIL_WARNING]),
     ...(mail.isAlarming ? [`Mail is stuck: ${undelivered} not delivered, see Mail.`] : []),
   ]
   const countOf = (filter: ListFilter) => inquiries.filter(({ state }) => matchesState(state, filter)).length

@@ -97,6 +97,14 @@ describe('the first page', () => {
     expect(await shown()).toEqual([200, undefined, true])
   })
 
+  it('says in one line when there is no mail server', async () => {
+    const desk = await openDeskClient()
+    Object.assign(desk.service, { mailer: undefined })
+    expect(parse((await desk.get('')).markup).querySelector('[role=alert]')?.text).toMatch(
+      /^No mail is sent, .* to set MAIL_URL\.$/,
+    )
+  })
+
   it('says in one line when mail is stuck', async () => {
     const desk = await openDeskClient()
     const alertOf = async () => parse((await desk.get('')).markup).querySelector('[role=alert]')?.text
