@@ -12,6 +12,8 @@ import { contentFolder, ROOT } from './project-folders.ts'
 
 /** SIGHUP: the terminal was closed. */
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+/** Signals that may come before one more ends the process at once: Ctrl-C comes from the terminal, and then again from npm. */
+const GRACE = process.env.npm_command === undefined ? 1 : 2
 
 await runCommand(async () => {
   const settings = readSettings(process.env)
@@ -20,9 +22,10 @@ await runCommand(async () => {
   const server = await startLocalServer(settings, ROOT, log)
   endAfterCrash(log, server.stop)
   writeLine(banner(settings, { ...server, changedFile }))
+  let left = GRACE
   const stop = () => {
-    // A second signal ends the process at once, as people expect.
-    for (const signal of ENDING) process.off(signal, stop)
+    left -= 1
+    if (left === 0) for (const signal of ENDING) process.off(signal, stop)
     void server.stop().then(() => process.exit())
   }
   for (const signal of ENDING) process.on(signal, stop)

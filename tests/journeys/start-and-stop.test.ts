@@ -80,6 +80,13 @@ describe('it does not start, and says why, when', () => {
   })
 })
 
+it('an old Node says in one sentence which one is needed', async () => {
+  const code = `Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } })`
+  const args = ['--import', `data:text/javascript,${code}`, 'src/commands/node-version.mjs']
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expectSentence({ code: status, message: stderr }, 'needs Node 22.18 or later, and this is Node 20.20.2')
+})
+
 describe('npm run keys', () => {
   it('prints a key set that production takes, and the private key apart', async () => {
     const { stdout } = await typeInProcess(['keys'], {})
@@ -91,10 +98,15 @@ describe('npm run keys', () => {
 })
 
 /**
- * Sends a signal while an inquiry is under way, which must be accepted all the same.
+ * Sends signals while an inquiry is under way, which must be accepted all the same.
+ * @param pid the process that gets them; a negative one is its group too, as from a terminal
  * @returns the exit code
  */
-async function endInFlight(server: RunningServer, signal: NodeJS.Signals): Promise<number | null> {
+async function endInFlight(
+  server: RunningServer,
+  signals: NodeJS.Signals[],
+  pid = server.process.pid ?? 0,
+): Promise<number | null> {
   const text = JSON.stringify(VALID_INQUIRY)
   const slow = request(`${server.base}/api/v1/inquiries`, {
     agent: false,
@@ -105,13 +117,16 @@ async function endInFlight(server: RunningServer, signal: NodeJS.Signals): Promi
   // The server has begun with it.
   await once(slow, 'continue')
   slow.write(text.slice(0, 10))
-  const ended = server.end(signal)
-  await expect.poll(() => isOpen(server)).toBe(false)
+  const closed = once(server.process, 'close') as Promise<[number | null]>
+  for (const signal of signals) {
+    process.kill(pid, signal)
+    await expect.poll(() => isOpen(server)).toBe(false)
+  }
   slow.end(text.slice(10))
   const [response] = (await once(slow, 'response')) as [IncomingMessage]
   expect(response.statusCode).toBe(202)
   const { reference } = (await json(response)) as { reference: string }
-  const code = await ended
+  const [code] = await closed
   expect((await typeInProcess(['inquiries', 'show', reference], { DATA_DIR: folder })).code).toBe(0)
   return code
 }
@@ -120,7 +135,7 @@ describe('it stops', () => {
   it.each(['SIGTERM', 'SIGHUP'] as const)(
     'on %s after the requests in flight, and takes no new ones',
     async (signal) => {
-      expect(await endInFlight(await startServer({ DATA_DIR: folder }), signal)).toBe(0)
+      expect(await endInFlight(await startServer({ DATA_DIR: folder }), [signal])).toBe(0)
     },
   )
 
@@ -135,13 +150,28 @@ describe('it stops', () => {
         NODE_OPTIONS: `--import=${preloaded}`,
         SECRET: 'Ana Example',
       })
-      expect(await endInFlight(server, 'SIGUSR2')).toBe(1)
+      expect(await endInFlight(server, ['SIGUSR2'])).toBe(1)
       expect(server.output()).toMatch(
         /"event":"crash","error":"TypeError","frames":" +at process\.onSignal [^"]*crash\.mjs:1:/,
       )
       expect(server.output()).not.toContain('Ana Example')
     },
   )
+
+  it.skipIf(process.platform === 'win32').each([
+    ['SIGTERM to npm', 'SIGTERM', 1],
+    ['SIGINT to npm', 'SIGINT', 1],
+    ['Ctrl-C in the terminal', 'SIGINT', -1],
+    ['closing the terminal', 'SIGHUP', -1],
+  ] as const)('under npm after the requests in flight: %s', async (_what, signal, sign) => {
+    const server = await startServer({ DATA_DIR: folder }, { shell: 'exec setsid npm run serve' })
+    await endInFlight(server, [signal], sign * (server.process.pid ?? 0))
+  })
+
+  it('after the requests in flight on SIGINT that npm passes on, after the terminal', async () => {
+    const server = await startServer({ DATA_DIR: folder, npm_command: 'run-script' })
+    expect(await endInFlight(server, ['SIGINT', 'SIGINT'])).toBe(0)
+  })
 
   it('on SIGINT with every line of the log, in order', async () => {
     const server = await startServer({ DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000' })
