@@ -6,7 +6,7 @@ import { endAfterCrash, startLocalServer } from '../hosts/local.ts'
 import { logOf } from '../hosts/log.ts'
 import { writeLine } from '../hosts/standard-output.ts'
 import { readSettings } from '../settings.ts'
-import { banner } from './banner.ts'
+import { banner, misspeltSettings } from './banner.ts'
 import { runCommand } from './cli.ts'
 import { contentFolder, ROOT } from './project-folders.ts'
 
@@ -16,6 +16,7 @@ const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const GRACE = process.env.npm_command === undefined ? 1 : 2
 
 await runCommand(async () => {
+  for (const sentence of misspeltSettings(process.env)) console.error(sentence)
   const settings = readSettings(process.env)
   const changedFile = changedSinceBuild(ROOT, contentFolder().shown)
   const log = logOf(writeLine)
