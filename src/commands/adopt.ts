@@ -1,6 +1,4 @@
-/**
- * `npm run adopt`: asks a firm about a dozen questions and writes its own texts from starters; or takes the answers from a file.
- */
+/** `npm run adopt`: asks a firm about a dozen questions and writes its own texts from starters; or takes the answers from a file. */
 import { resolve } from 'node:path'
 import { readContentSettings, readOwnContentFolder, SettingsError } from '../settings.ts'
 import { Answers, answersFile, readAnswers } from './adopt/answers.ts'

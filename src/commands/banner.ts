@@ -1,6 +1,4 @@
-/**
- * What a start on one machine prints: where the service is, where its data is, whether it can store, and what to try.
- */
+/** What a start on one machine prints: where the service is, where its data is, whether it can store, and what to try. */
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import leven from 'leven'

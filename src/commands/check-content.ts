@@ -1,7 +1,4 @@
-/**
- * `npm run check:content`: says in plain words what is wrong in the content folder, and where. Runs before every build.
- * Exits with 1 on a fault; advice is printed only.
- */
+/** `npm run check:content`, and before every build: says what is wrong in the texts, and where. Exits with 1 on a fault. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIRM_FILE, readContentSettings, SettingsError } from '../settings.ts'

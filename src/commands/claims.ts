@@ -1,6 +1,4 @@
-/**
- * `npm run claims`: the staff confirm or deny claims that people make by telephone or e-mail.
- */
+/** `npm run claims`: the staff confirm or deny claims that people make by telephone or e-mail. */
 import type { AgentPorts } from '../agents/agent-ports.ts'
 import {
   findClaimsByEmail,

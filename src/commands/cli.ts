@@ -1,6 +1,4 @@
-/**
- * What the commands share: how a command line is read, and how a command fails.
- */
+/** What the commands share: how a command line is read, and how a command fails. */
 import { readFileSync } from 'node:fs'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import Table, { type TableConstructorOptions } from 'cli-table3'

@@ -1,6 +1,4 @@
-/**
- * `npm run clients`: the firm's own list of clients and opponents, with which the desk compares inquiries.
- */
+/** `npm run clients`: the firm's own list of clients and opponents, with which the desk compares inquiries. */
 import { officeTimeWithZone } from '../dates.ts'
 import { systemClock } from '../hosts/clock.ts'
 import type { KnownParty } from '../inquiries/known-party.ts'

@@ -1,7 +1,4 @@
-/**
- * `npm run dev`: the site with live reload of content and code, the dynamic addresses included. While a text has a fault, the
- * pages say what `npm run check:content` would.
- */
+/** `npm run dev`: the site with live reload. While a text has a fault, the pages say what `npm run check:content` would. */
 import { env } from 'node:process'
 import { faultPages } from '../hosts/dev-faults.ts'
 import { readContentSettings } from '../settings.ts'

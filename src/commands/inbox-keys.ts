@@ -1,6 +1,4 @@
-/**
- * The keys of the inbox that a command works with: those that open inquiries, and the one that they are encrypted to.
- */
+/** The keys of the inbox that a command works with: those that open inquiries, and the one that they are encrypted to. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { keyIdOf, openingInbox, sealingInbox } from '../keys/inbox.ts'

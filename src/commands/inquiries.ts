@@ -1,6 +1,4 @@
-/**
- * `npm run inquiries`: lists, shows and exports inquiries for the staff, and encrypts them to a new key.
- */
+/** `npm run inquiries`: lists, shows and exports inquiries for the staff, and encrypts them to a new key. */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { SEARCHED_IN_WORDS } from '../inquiries/inquiry-fields.ts'

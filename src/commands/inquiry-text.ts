@@ -1,6 +1,4 @@
-/**
- * Inquiries as text for a terminal: a table, and one in full. Control characters in what people wrote are removed.
- */
+/** Inquiries as text for a terminal: a table, and one in full. Control characters in what people wrote are removed. */
 import { officeTimeWithZone } from '../dates.ts'
 import { STATUSES, statusInWords } from '../inquiries/status.ts'
 import { CANNOT_OPEN, fieldsOf, textsOf } from '../inquiries/card-fields.ts'

@@ -1,6 +1,4 @@
-/**
- * `npm run keys`: makes a key set for production, or puts new keys in front of one, and prints it, once.
- */
+/** `npm run keys`: makes a key set for production, or puts new keys in front of one, and prints it, once. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '../hosts/clock.ts'

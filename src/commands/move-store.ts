@@ -1,6 +1,4 @@
-/**
- * `npm run store`: writes all facts of a store to standard output, and those of such a file into a store.
- */
+/** `npm run store`: writes all facts of a store to standard output, and those of such a file into a store. */
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

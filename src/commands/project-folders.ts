@@ -1,6 +1,4 @@
-/**
- * The folders that commands need: of the project, and of the firm's texts.
- */
+/** The folders that commands need: of the project, and of the firm's texts. */
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { readContentFolder, showsSample } from '../settings.ts'

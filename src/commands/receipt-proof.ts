@@ -1,7 +1,4 @@
-/**
- * How an agent verifies the signed receipt of an inquiry (JWS with ES256, RFC 7515), with Web Crypto only. For the demo agent,
- * and to copy like it.
- */
+/** How an agent verifies the signed receipt of an inquiry (JWS with ES256, RFC 7515), with Web Crypto only, to copy like it. */
 type Json = Record<string, unknown>
 type PublishedKey = JsonWebKey & { kid?: string }
 

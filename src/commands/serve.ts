@@ -1,6 +1,4 @@
-/**
- * `npm run serve`, and `npm start` after installing and building: serves what is built on this machine until it is stopped.
- */
+/** `npm run serve`, and `npm start` after installing and building: serves what is built on this machine until it is stopped. */
 import { changedSinceBuild } from '../hosts/build-state.ts'
 import { endAfterCrash, startLocalServer } from '../hosts/local.ts'
 import { logOf } from '../hosts/log.ts'

@@ -1,6 +1,4 @@
-/**
- * `npm run staff`: who may sign in at the desk. The only way to add the first owner in production.
- */
+/** `npm run staff`: who may sign in at the desk. The only way to add the first owner in production. */
 import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
 import { systemClock } from '../hosts/clock.ts'
 import { SettingsError } from '../settings.ts'

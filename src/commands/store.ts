@@ -1,6 +1,4 @@
-/**
- * The store that a command works on: of this machine, or of the site on Netlify.
- */
+/** The store that a command works on: of this machine, or of the site on Netlify. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DATABASE_FILE } from '../hosts/local.ts'

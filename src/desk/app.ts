@@ -1,6 +1,4 @@
-/**
- * The handler of `/desk` and everything below it. Without a session it shows only the sign-in page.
- */
+/** The handler of `/desk` and everything below it. Without a session it shows only the sign-in page. */
 import { html } from 'hono/html'
 import { hasFiles, readForm, readFormWithFiles } from '../http/body.ts'
 import { type Handler, logRefusal, methodNotAllowed, toProblem } from '../http/endpoint.ts'

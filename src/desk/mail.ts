@@ -1,6 +1,4 @@
-/**
- * `/desk/mail`: messages that were not delivered, the reason, and a button to retry one at once.
- */
+/** `/desk/mail`: messages that were not delivered, the reason, and a button to retry one at once. */
 import { html } from 'hono/html'
 import { canSend, labelOf } from '../mail/message.ts'
 import { isUnderWay, type OpenMessage, parseMessageId, readOpen } from '../mail/outbox.ts'

@@ -1,7 +1,4 @@
-/**
- * What the pages of the desk share: the signed-in member, a page's input and its result; and pages that decrypt inquiries, which show
- * which setting is missing without the private key of the inbox.
- */
+/** What the pages of the desk share: the signed-in member, a page's input and result, and the inbox of those that decrypt inquiries. */
 import { html } from 'hono/html'
 import type { Service } from '../service/service.ts'
 import { SettingsError } from '../settings.ts'

@@ -1,6 +1,4 @@
-/**
- * The pages of the desk, and the lookup of a page by its path.
- */
+/** The pages of the desk, and the lookup of a page by its path. */
 import { METHOD_NAME_ALL } from 'hono/router'
 import { TrieRouter } from 'hono/router/trie-router'
 import { PATHS } from '../site.ts'

@@ -1,7 +1,4 @@
-/**
- * `/desk/sign-in`: starts a session with a key or a passkey. The response is the same for a wrong one, an unknown member and a
- * revoked one, and so are the rate limits.
- */
+/** `/desk/sign-in`: starts a session with a key or a passkey. A wrong, an unknown and a revoked one get the same response and limits. */
 import { html } from 'hono/html'
 import { toProblem, methodNotAllowed } from '../http/endpoint.ts'
 import { networkOf } from '../service/network.ts'

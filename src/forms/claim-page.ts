@@ -1,6 +1,4 @@
-/**
- * What the claim pages have in common: the built page whose region they fill, in the language of its address.
- */
+/** What the claim pages have in common: the built page whose region they fill, in the language of its address. */
 import type { Firm, Step } from '../views/claim-steps.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { fillRegion, fillTitle, ROBOTS_REGION } from '../views/region.ts'

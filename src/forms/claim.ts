@@ -1,7 +1,4 @@
-/**
- * `/claim`, `/claim/confirm` and `/claim/end`: the pages on which a person confirms or denies an agent's request to act for them. GET
- * changes nothing, because mail scanners and link previews open every address they find.
- */
+/** The pages on which a person confirms, denies or ends a claim. GET changes nothing, because mail scanners open every address. */
 import { findAttemptByCode } from '../agents/claims/attempt.ts'
 import { type ClaimRef, readClaimPageRef } from '../agents/claims/claim.ts'
 import { parseCode } from '../agents/claims/user-code.ts'

@@ -1,7 +1,4 @@
-/**
- * `/contact/`: the contact form, which works without JavaScript. The same use case as the API.
- * After any error the person gets the page again with their text in it.
- */
+/** `/contact/`: the contact form, which works without JavaScript. After an error the person gets it again with their text in it. */
 import { pageLinks } from '../contract/documents/page-links.ts'
 import {
   contactAbout,

@@ -1,6 +1,4 @@
-/**
- * Whether the build that is to be served is there, and whether it is of the files as they are now.
- */
+/** Whether the build that is to be served is there, and whether it is of the files as they are now. */
 import { globSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SettingsError } from '../settings.ts'

@@ -1,6 +1,4 @@
-/**
- * The clock of a host.
- */
+/** The clock of a host. */
 import type { Clock } from '../ports.ts'
 
 export const systemClock: Clock = { now: () => new Date() }

@@ -1,7 +1,4 @@
-/**
- * While a text of the content folder has a fault, `npm run dev` shows what is wrong instead of its pages, and the page again when it is
- * corrected.
- */
+/** While a text of the content folder has a fault, `npm run dev` shows what is wrong instead of its pages. */
 import { getRequestListener } from '@hono/node-server'
 import { html } from 'hono/html'
 import type { Plugin } from 'vite'

@@ -1,6 +1,4 @@
-/**
- * One machine: the published folder, the same functions, the SQLite store. Started by `npm start`.
- */
+/** One machine: the published folder, the same functions, the SQLite store. Started by `npm start`. */
 import { mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

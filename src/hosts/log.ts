@@ -1,6 +1,4 @@
-/**
- * The log: one JSON line per event. Callers pass no personal data, tokens or codes.
- */
+/** The log: one JSON line per event. Callers pass no personal data, tokens or codes. */
 import type { Log } from '../ports.ts'
 
 /** Longest value of a field, characters. */

@@ -1,6 +1,4 @@
-/**
- * Netlify: the ports of a function there.
- */
+/** Netlify: the ports of a function there. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import { getDeployStore, getStore } from '@netlify/blobs'

@@ -1,6 +1,4 @@
-/**
- * The published folder: what the build wrote, read from disk and kept in memory. For every host with a file system.
- */
+/** The published folder: what the build wrote, read from disk and kept in memory. For every host with a file system. */
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'

@@ -1,7 +1,4 @@
-/**
- * What the one-machine server refuses before any handler: requests that cannot be read, and methods that it does not know. The
- * responses have the security headers of all others.
- */
+/** What the one-machine server refuses before any handler, with the security headers of all other responses. */
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { SECURITY_HEADERS } from '../http/respond.ts'

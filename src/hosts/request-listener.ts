@@ -1,6 +1,4 @@
-/**
- * What a request meets on one machine: refusals, the page of mails, the functions, the published files.
- */
+/** What a request meets on one machine: refusals, the page of mails, the functions, the published files. */
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import proxyAddress from 'proxy-addr'

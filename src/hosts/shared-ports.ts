@@ -1,6 +1,4 @@
-/**
- * The ports that every host creates in the same way from its settings and keys.
- */
+/** The ports that every host creates in the same way from its settings and keys. */
 import { readTrustedIssuers } from '../agents/identity/trusted-issuer.ts'
 import type { Settings } from '../settings.ts'
 import type { Clock } from '../ports.ts'

@@ -1,7 +1,4 @@
-/**
- * The headers and rewrites of static files, read with Netlify's own parsers, for the other hosts: from `netlify.toml`, and from
- * the file `_headers` that the build writes.
- */
+/** The headers and rewrites of `netlify.toml` and of the built file `_headers`, read with Netlify's own parsers, for other hosts. */
 import { access } from 'node:fs/promises'
 import { parseAllHeaders } from '@netlify/headers-parser'
 import { parseAllRedirects } from '@netlify/redirect-parser'

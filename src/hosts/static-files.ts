@@ -1,7 +1,4 @@
-/**
- * The published folder over HTTP on one machine: the same headers and rewrites as on Netlify, ETag, 304, ranges, compression,
- * HEAD and 404.
- */
+/** The published folder over HTTP on one machine, with the headers and rewrites of Netlify. */
 import { readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'

@@ -1,8 +1,4 @@
-/**
- * Content negotiation (RFC 9110 section 12.5): clients that prefer Markdown get the Markdown version of a page at the page's
- * address, those that can decompress get texts compressed, and those that take no JSON get none from the API. The edge function of
- * Netlify and the one-machine server share the first rule.
- */
+/** Content negotiation (RFC 9110 section 12.5): of Markdown, JSON, HTML and compressed texts. */
 
 /** The weights of a header: by name in lower case. What has none has 1, and what has no valid one 0. */
 function weightsOf(header: string | null | undefined): Map<string, number> {

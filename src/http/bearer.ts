@@ -1,6 +1,4 @@
-/**
- * Bearer tokens, accepted in the Authorization header only (RFC 6750 section 2.1).
- */
+/** Bearer tokens, accepted in the Authorization header only (RFC 6750 section 2.1). */
 import { type Agent, type Resource, verifyAccessToken } from '../agents/tokens/access-token.ts'
 import type { Scope } from '../agents/scope.ts'
 import { PATHS } from '../site.ts'

@@ -1,6 +1,4 @@
-/**
- * Reads request bodies, with limits on size, media type, encoding and nesting.
- */
+/** Reads request bodies, with limits on size, media type, encoding and nesting. */
 import { Problem } from '../problem.ts'
 
 /** Default limit of a body: 64 KiB. */

@@ -1,6 +1,4 @@
-/**
- * What endpoints for browsers share: cookies, protection against cross-site request forgery, and problems in words for people.
- */
+/** What endpoints for browsers share: cookies, protection against cross-site request forgery, and problems in words for people. */
 import { FIRST_LANGUAGE, type Language } from '../language.ts'
 import { Problem } from '../problem.ts'
 

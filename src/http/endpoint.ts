@@ -1,6 +1,4 @@
-/**
- * What all endpoints have in common: allowed methods, and responses to failures.
- */
+/** What all endpoints have in common: allowed methods, and responses to failures. */
 import { PROBLEMS, Problem, unavailable } from '../problem.ts'
 import { languageOf } from '../language.ts'
 import { StoreUnavailable } from '../ports.ts'

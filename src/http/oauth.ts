@@ -1,7 +1,4 @@
-/**
- * The OAuth and agent endpoints: their parameters, and failures in the form of RFC 6749 section 5.2, with the description repeated as `message`, which
- * some clients read.
- */
+/** The OAuth and agent endpoints: parameters, and failures as in RFC 6749 section 5.2; some clients read the description as `message`. */
 import { AGENT_ERRORS, AgentError, type AgentErrorCode } from '../agents/agent-error.ts'
 import type { ProblemCode } from '../problem.ts'
 import { readForm } from './body.ts'

@@ -1,7 +1,4 @@
-/**
- * Responses of functions: their common headers, and one constructor for each kind of body.
- * Static files get the same ones from the file `_headers`, which does not apply to functions (`src/hosts/static-headers.ts`).
- */
+/** Responses of functions. Static files get the same headers from the file `_headers` (`src/hosts/static-headers.ts`). */
 import { problemPath } from '../site.ts'
 import { PROBLEMS, type Problem } from '../problem.ts'
 import { DAY_SECONDS } from '../duration.ts'

@@ -1,6 +1,4 @@
-/**
- * Mail to a person: an agent may now act for them. Sent for every confirmation, so that a false one is noticed.
- */
+/** Mail to a person: an agent may now act for them. Sent for every confirmation, so that a false one is noticed. */
 import * as z from 'zod'
 import { nationalTelephone } from '../telephone.ts'
 import { noticesOf } from '../firm/surface-notices.ts'

@@ -1,6 +1,4 @@
-/**
- * Mail to a person: the link to confirm a claim. It contains no text from the requester, so it cannot carry a message of theirs.
- */
+/** Mail to a person: the link to confirm a claim. It contains no text from the requester, so it cannot carry a message of theirs. */
 import * as z from 'zod'
 import { noticesOf } from '../firm/surface-notices.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'

@@ -1,6 +1,4 @@
-/**
- * The messages of an inquiry: the notice to the firm, the receipt to the person, and the webhook event.
- */
+/** The messages of an inquiry: the notice to the firm, the receipt to the person, and the webhook event. */
 import type { ChosenId, Submission } from '../inquiries/inquiry.ts'
 import type { Ports } from '../ports.ts'
 import { type FirstTry, firstTry } from './tries.ts'

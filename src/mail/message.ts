@@ -1,6 +1,4 @@
-/**
- * The table of messages. The outbox stores only the data of a message; its text is composed when it is sent.
- */
+/** The table of messages. The outbox stores only the data of a message; its text is composed when it is sent. */
 import * as z from 'zod'
 import { type FirmFacts, readFirmFacts } from '../firm/published-facts.ts'
 import type { Ports } from '../ports.ts'

@@ -1,6 +1,4 @@
-/**
- * Delivery of the outbox on a schedule: a message whose first try failed or was not made is tried again until it is sent.
- */
+/** Delivery of the outbox on a schedule: a message whose first try failed or was not made is tried again until it is sent. */
 import { SECOND_MS } from '../duration.ts'
 import { type MailPorts, tryMessage, type TryOutcome } from './tries.ts'
 import { canSend } from './message.ts'

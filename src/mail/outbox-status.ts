@@ -1,6 +1,4 @@
-/**
- * The outbox as the staff see it.
- */
+/** The outbox as the staff see it. */
 import type { InquiryId } from '../inquiries/inquiry-id.ts'
 import type { Ports } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'

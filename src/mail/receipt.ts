@@ -1,7 +1,4 @@
-/**
- * Mail to the person: the firm has received the inquiry. Anyone can enter another person's address, so it repeats none of
- * the submitted text, and an address gets at most one a day.
- */
+/** Mail to the person: the inquiry was received. Anyone can enter another's address: no submitted text, and at most one a day. */
 import * as z from 'zod'
 import { comparableEmail } from '../email-address.ts'
 import { nationalTelephone } from '../telephone.ts'

@@ -1,7 +1,4 @@
-/**
- * Mail to the person: what a member of the staff wrote at the desk. The notices in force stand at its foot, because the person is no
- * client yet.
- */
+/** Mail to the person: what a member of the staff wrote at the desk, with the notices: the person is not a client yet. */
 import * as z from 'zod'
 import { noticesOf } from '../firm/surface-notices.ts'
 import { type Language, LANGUAGES } from '../language.ts'

@@ -1,6 +1,4 @@
-/**
- * Mail over SMTP: one connection per mail.
- */
+/** Mail over SMTP: one connection per mail. */
 import { mailboxOf } from '../email-address.ts'
 import { type Mailer, NotDelivered } from '../ports.ts'
 import { SECOND_MS } from '../duration.ts'

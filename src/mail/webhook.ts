@@ -1,6 +1,4 @@
-/**
- * The outgoing webhook: a signed POST, by Standard Webhooks 1.0 (headers `webhook-id`, `webhook-timestamp`, `webhook-signature`).
- */
+/** The outgoing webhook: a signed POST, by Standard Webhooks 1.0 (headers `webhook-id`, `webhook-timestamp`, `webhook-signature`). */
 import type { WebhookSettings } from '../settings.ts'
 import { type Clock, NotDelivered, type Webhook } from '../ports.ts'
 import { SECOND_MS } from '../duration.ts'

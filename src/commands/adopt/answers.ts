@@ -1,6 +1,4 @@
-/**
- * What a firm says of itself to begin: the file of answers, like `content/starters/firm.yaml`.
- */
+/** What a firm says of itself to begin: the file of answers, like `content/starters/firm.yaml`. */
 import { statSync } from 'node:fs'
 import { stringify } from 'yaml'
 import * as z from 'zod'

@@ -1,6 +1,4 @@
-/**
- * Sentences of the starters that say something about the firm, which may not be so.
- */
+/** Sentences of the starters that say something about the firm, which may not be so. */
 import type { Language } from '../../language.ts'
 import type { ContentFile } from '../content/files.ts'
 import { type Passage, passagesOf, wholeWords } from '../content/passages.ts'

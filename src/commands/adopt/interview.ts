@@ -1,6 +1,4 @@
-/**
- * The questions of `npm run adopt`, one at a time, each with what can be chosen. What is typed is checked as the file of answers is.
- */
+/** The questions of `npm run adopt`, one at a time, each with what can be chosen. What is typed is checked as the file of answers is. */
 import {
   autocompleteMultiselect,
   type CommonOptions,

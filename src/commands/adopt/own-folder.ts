@@ -1,6 +1,4 @@
-/**
- * The folder of the firm's own texts, which is written once and never overwritten.
- */
+/** The folder of the firm's own texts, which is written once and never overwritten. */
 import { constants, copyFileSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { officeDay } from '../../dates.ts'

@@ -1,6 +1,4 @@
-/**
- * The texts from which a firm's own begin: those of the sample, and more practice areas that the sample does not show.
- */
+/** The texts from which a firm's own begin: those of the sample, and more practice areas that the sample does not show. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'

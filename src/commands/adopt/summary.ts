@@ -1,6 +1,4 @@
-/**
- * What is said at the end: what was written, and what is still to do.
- */
+/** What is said at the end: what was written, and what is still to do. */
 import { join } from 'node:path'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import type { Content } from '../content/files.ts'

@@ -1,6 +1,4 @@
-/**
- * All texts of a firm that begins, from the starters and its answers.
- */
+/** All texts of a firm that begins, from the starters and its answers. */
 import { stringify } from 'yaml'
 import { programName } from '../../firm/placeholders.ts'
 import { daysInWords, parseDays } from '../../firm/weekdays.ts'

@@ -1,6 +1,4 @@
-/**
- * What each language of the site has its own words for, where a firm answers in English.
- */
+/** What each language of the site has its own words for, where a firm answers in English. */
 import { FIRST_LANGUAGE, type Language, listInWords } from '../../language.ts'
 
 type Translated = Readonly<Record<Language, string>>

@@ -1,6 +1,4 @@
-/**
- * What is wrong in a text, and how people read it.
- */
+/** What is wrong in a text, and how people read it. */
 import { join } from 'node:path'
 import leven from 'leven'
 

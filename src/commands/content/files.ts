@@ -1,6 +1,4 @@
-/**
- * The files of the content folder as the build will read them, with what their schemas find, by line and field.
- */
+/** The files of the content folder as the build will read them, with what their schemas find, by line and field. */
 import { isUtf8 } from 'node:buffer'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

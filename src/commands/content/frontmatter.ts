@@ -1,7 +1,4 @@
-/**
- * Reads the fields at the top of a text, says on which line each stands, and names the slips that editors make in them, and what does not
- * fit the schema, in words for people who do not program.
- */
+/** Reads the fields of a text with their lines, and says in plain words which slips they have and what does not fit the schema. */
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import * as z from 'zod'
 import { splitFrontmatter, type TextParts } from '../../firm/text-parts.ts'

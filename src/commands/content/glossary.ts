@@ -1,7 +1,4 @@
-/**
- * The glossary of a translation, `content/es/README.md`: which word to use for which, and which not. The check points at the
- * others; it stops no build.
- */
+/** The glossary of a translation, `content/es/README.md`: which words to use, and which not. This is advice and stops no build. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TRANSLATIONS } from '../../language.ts'

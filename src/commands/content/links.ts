@@ -1,6 +1,4 @@
-/**
- * Links in the texts: each to a page that exists, in the language of the text, by the address that the site gives it.
- */
+/** Links in the texts: each to a page that exists, in the language of the text, by the address that the site gives it. */
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../../language.ts'
 import { factPath, lawyerPath, pagePath, practiceAreaPath } from '../../site.ts'
 import { nearest } from './fault.ts'

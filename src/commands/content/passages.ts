@@ -1,7 +1,4 @@
-/**
- * What the texts say, in passages: a field, or a paragraph of the body. Rules look for words in them; a sentence may run over several
- * lines.
- */
+/** What the texts say, in passages: a field, or a paragraph of the body. Rules look for words in them. */
 import type { ContentFault } from './fault.ts'
 import type { ContentFile } from './files.ts'
 

@@ -1,7 +1,4 @@
-/**
- * The field `reviewed`, which says when a lawyer last read a text: not in the future, not too long ago, not before the text's
- * last change.
- */
+/** The field `reviewed`, which says when a lawyer last read a text. */
 import { spawnSync } from 'node:child_process'
 import { Day, dayAt } from '../../dates.ts'
 import { DAY_MS } from '../../duration.ts'

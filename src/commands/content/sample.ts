@@ -1,6 +1,4 @@
-/**
- * What a firm must replace before its site goes online: the facts of the invented firm, and what no real firm has.
- */
+/** What a firm must replace before its site goes online: the facts of the invented firm, and what no real firm has. */
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { inBraces } from '../../firm/placeholders.ts'
 import type { ContentFault } from './fault.ts'

@@ -1,6 +1,4 @@
-/**
- * What is wrong between files: one that is missing, that the site does not read, or that names another which does not exist.
- */
+/** What is wrong between files: one that is missing, that the site does not read, or that names another which does not exist. */
 import { existsSync, globSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { isNameOf } from '../../firm/lawyer.ts'

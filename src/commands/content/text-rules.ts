@@ -1,6 +1,4 @@
-/**
- * What no text may hold, one row each: it would spoil the page, or be wrong when the site moves.
- */
+/** What no text may hold, one row each: it would spoil the page, or be wrong when the site moves. */
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { inBraces, PLACEHOLDERS } from '../../firm/placeholders.ts'

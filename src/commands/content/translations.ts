@@ -1,6 +1,4 @@
-/**
- * The translations of the content: each has the file name of what it translates, repeats its facts, and is reviewed again after it.
- */
+/** The translations of the content: each has the file name of what it translates, repeats its facts, and is reviewed again after it. */
 import type { FirmFile } from '../../firm/firm.ts'
 import { LOOK_FIELDS } from '../../firm/look.ts'
 import { parseDays } from '../../firm/weekdays.ts'

@@ -1,7 +1,4 @@
-/**
- * Wordings that The Florida Bar's rules on advertising may not allow, one row each. A list of words cannot know the rules; it can
- * only point, so this is advice and stops no build.
- */
+/** Wordings that The Florida Bar's rules on advertising may not allow. A list of words can only point: this stops no build. */
 import type { Language } from '../../language.ts'
 import { type Content, contentPath } from './files.ts'
 import { type Rule, wholeWords } from './passages.ts'

@@ -1,7 +1,4 @@
-/**
- * The configuration of the web editor (Sveltia CMS), computed from the schemas of the content: each folder of each language is a
- * collection, each field of a schema a field to fill in.
- */
+/** The configuration of the web editor (Sveltia CMS), computed from the schemas of the content. */
 import { posix } from 'node:path'
 import { FIRST_LANGUAGE, type Language, languageInWords } from '../../language.ts'
 import type { EditorSettings } from '../../settings.ts'

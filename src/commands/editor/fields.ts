@@ -1,6 +1,4 @@
-/**
- * The fields of the web editor, made from the schema of a file's frontmatter: what the schema asks for, the editor asks for.
- */
+/** The fields of the web editor, made from the schema of a file's frontmatter: what the schema asks for, the editor asks for. */
 import * as z from 'zod'
 import { COLOR_FORMAT, IMAGE_FORMAT } from '../../firm/look.ts'
 import { isParagraph } from '../../firm/content-fields.ts'

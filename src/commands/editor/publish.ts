@@ -1,7 +1,4 @@
-/**
- * The web editor for people who do not program: its page, its program (Sveltia CMS) and its configuration, written into the
- * published folder. Nothing of it comes from anywhere else.
- */
+/** The web editor (Sveltia CMS) in the published folder: its page, its program and its configuration. Nothing comes from elsewhere. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'

@@ -1,7 +1,4 @@
-/**
- * `/desk/addresses`: an owner forgets an e-mail address, as `npm run claims -- forget` does. The pages show counts: what is stored cannot
- * be turned back into an address.
- */
+/** `/desk/addresses`: an owner forgets an e-mail address. The pages show counts: what is stored cannot be turned back into an address. */
 import { html } from 'hono/html'
 import * as forget from '../../agents/claims/forget.ts'
 import { mailboxOf, LONGEST_EMAIL } from '../../email-address.ts'

@@ -1,7 +1,4 @@
-/**
- * Claims at the desk: requests of agents to act for a person, which the staff confirm or deny after speaking to that person.
- * The same use cases as `npm run claims`.
- */
+/** Claims at the desk: requests of agents to act for a person, which the staff confirm or deny after speaking to that person. */
 import {
   type ClaimView,
   listConfirmedClaims,

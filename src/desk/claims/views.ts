@@ -1,6 +1,4 @@
-/**
- * Claims as HTML. The name that an agent gives itself is marked as its own word, the e-mail address as not verified.
- */
+/** Claims as HTML. The name that an agent gives itself is marked as its own word, the e-mail address as not verified. */
 import { html } from 'hono/html'
 import type { ClaimList, ClaimView } from '../../agents/claims/claim-list.ts'
 import * as claimText from '../../agents/claims/claim-text.ts'

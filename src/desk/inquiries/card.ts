@@ -1,6 +1,4 @@
-/**
- * One inquiry as HTML: whose it is, the message, the facts, the history. The forms are in `change-forms.ts` and `reply-section.ts`.
- */
+/** One inquiry as HTML: whose it is, the message, the facts, the history. The forms are in `change-forms.ts` and `reply-section.ts`. */
 import { html } from 'hono/html'
 import { LAWYER_MEANS, LAWYER_UNKNOWN } from '../../inquiries/has-lawyer.ts'
 import { findingInWords } from '../../inquiries/history.ts'

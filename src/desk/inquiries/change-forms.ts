@@ -1,7 +1,4 @@
-/**
- * The forms of the page of an inquiry: a row for each, with what it changes, when it is refused, and what is said when it is done; and those
- * beside the message as HTML. The form to reply is in `reply-section.ts`.
- */
+/** The forms that change an inquiry: what each does, when it is refused, and those beside the message as HTML. */
 import { html } from 'hono/html'
 import { type ChangeOutcome, type InquiryChange, MAX_NOTE_LENGTH } from '../../inquiries/change.ts'
 import { type ChangedField, type Finding, FINDINGS, type InquiryState } from '../../inquiries/history.ts'

@@ -1,7 +1,4 @@
-/**
- * The section "Conflicts" of an inquiry: who else has written about, as or against its parties, and the forms to say what the
- * check found and to read the message all the same.
- */
+/** The section "Conflicts" of an inquiry: who else has written about, as or against its parties, and what the check found. */
 import { html } from 'hono/html'
 import type { ConflictCheck, ConflictHit } from '../../inquiries/conflict-check.ts'
 import { findingInWords } from '../../inquiries/history.ts'

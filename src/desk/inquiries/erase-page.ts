@@ -1,6 +1,4 @@
-/**
- * `/desk/inquiries/:reference/erase`: erases the inquiries of one person. For owners.
- */
+/** `/desk/inquiries/:reference/erase`: erases the inquiries of one person. For owners. */
 import { html } from 'hono/html'
 import { parseCursor, cursorOf, isCursor } from '../../inquiries/list.ts'
 import { monthOf, officeTime } from '../../dates.ts'

@@ -1,7 +1,4 @@
-/**
- * What stands above the list of inquiries: a tab for each status with its count, and one form for the search and the filter; and the filter of
- * list and export, to and from query parameters.
- */
+/** The filter of list and export, to and from query parameters; and the tabs and the form above the list. */
 import { html } from 'hono/html'
 import { isMonth, monthInWords } from '../../dates.ts'
 import { isCursor, type ListedInquiry, matchesState } from '../../inquiries/list.ts'

@@ -1,6 +1,4 @@
-/**
- * `/desk/inquiries/:reference`: shows one inquiry and changes it.
- */
+/** `/desk/inquiries/:reference`: shows one inquiry and changes it. */
 import { html } from 'hono/html'
 import {
   type ConflictSources,

@@ -1,7 +1,4 @@
-/**
- * The table of inquiries on every page that lists them, spam folded away, and the badges for age and status. A row is a card on a
- * phone, all of it a link.
- */
+/** The table of inquiries on every page that lists them, spam folded away, and the badges for age and status. */
 import { html } from 'hono/html'
 import { FIRST_LANGUAGE, languageInWords, siteLanguage } from '../../language.ts'
 import { topicInWords } from '../../firm/topics.ts'

@@ -1,7 +1,4 @@
-/**
- * `/desk/look-up`: finds names in stored inquiries, for a first conflict check. Names are sent in a form's body, not in an
- * address, which browsers and proxies store.
- */
+/** `/desk/look-up`: finds names in stored inquiries. They are sent in a form's body, not in an address, which proxies store. */
 import { html } from 'hono/html'
 import { foldsOf } from '../../inquiries/folds.ts'
 import { isCursor } from '../../inquiries/list.ts'

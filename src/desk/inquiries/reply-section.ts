@@ -1,6 +1,4 @@
-/**
- * The reply on the page of an inquiry: the form, the letters to begin with, and what became of those that were sent.
- */
+/** The reply on the page of an inquiry: the form, the letters to begin with, and what became of those that were sent. */
 import { html } from 'hono/html'
 import { fillInText } from '../../firm/placeholders.ts'
 import { openPassages, readReplyTemplates, type ReplyTemplate, type ReplyWord } from '../../firm/reply-template.ts'

@@ -1,6 +1,4 @@
-/**
- * `/desk/inquiries/several`: changes the inquiries that were ticked in the list, each by itself, and says what became of each.
- */
+/** `/desk/inquiries/several`: changes the inquiries that were ticked in the list, each by itself, and says what became of each. */
 import { html } from 'hono/html'
 import { readState } from '../../inquiries/history.ts'
 import { cursorOf } from '../../inquiries/list.ts'

@@ -1,6 +1,4 @@
-/**
- * What can be done with several inquiries at once: the buttons below the list, what each changes, and what is said of it.
- */
+/** What can be done with several inquiries at once: the buttons below the list, what each changes, and what is said of it. */
 import { html } from 'hono/html'
 import type { ChangeOutcome, InquiryChange } from '../../inquiries/change.ts'
 import { parseCursor } from '../../inquiries/list.ts'

@@ -1,6 +1,4 @@
-/**
- * `/desk/telephone`: a member of the staff writes down what a person says on the telephone. It becomes an inquiry like any other.
- */
+/** `/desk/telephone`: a member of the staff writes down what a person says on the telephone. It becomes an inquiry like any other. */
 import { html } from 'hono/html'
 import { readFirmFacts } from '../../firm/published-facts.ts'
 import { textOf } from '../../http/body.ts'

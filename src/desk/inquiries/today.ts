@@ -1,6 +1,4 @@
-/**
- * `/desk`: what is to be done today. Counted from keys; only the rows that it shows are decrypted.
- */
+/** `/desk`: what is to be done today. Counted from keys; only the rows that it shows are decrypted. */
 import { html } from 'hono/html'
 import { listWaitingClaims } from '../../agents/claims/claim-list.ts'
 import { type ListedInquiry, type ListFilter, listInquiries, matchesState } from '../../inquiries/list.ts'

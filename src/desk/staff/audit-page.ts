@@ -1,7 +1,4 @@
-/**
- * `/desk/audit`: the audit trail of a month, for owners, in words: what an entry was done to is a name, a session, a month, or a link to
- * a page.
- */
+/** `/desk/audit`: the audit trail of a month, for owners, in words. */
 import { html } from 'hono/html'
 import { isMonth, monthInWords, monthOf } from '../../dates.ts'
 import { labelOf } from '../../mail/message.ts'

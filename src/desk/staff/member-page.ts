@@ -1,6 +1,4 @@
-/**
- * `/desk/staff/members/:member`: the name of a member, which owners change, and the e-mail address, which the member changes too.
- */
+/** `/desk/staff/members/:member`: the name of a member, which owners change, and the e-mail address, which the member changes too. */
 import { html } from 'hono/html'
 import * as z from 'zod'
 import { Problem } from '../../problem.ts'

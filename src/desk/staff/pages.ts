@@ -1,6 +1,4 @@
-/**
- * Staff and sessions at the desk. Owners add and revoke members, and see all sessions; others see and end their own.
- */
+/** Staff and sessions at the desk. Owners add and revoke members, and see all sessions; others see and end their own. */
 import { html } from 'hono/html'
 import { Problem } from '../../problem.ts'
 import { PATHS } from '../../site.ts'

@@ -1,7 +1,4 @@
-/**
- * Passkeys at the desk: members sign in with them, add and remove their own, and owners remove those of others. What needs the script
- * is hidden until the script has found the browser's API (`src/views/passkey-script.js`).
- */
+/** Passkeys at the desk. What needs the script is hidden until it has found the browser's API (`src/views/passkey-script.js`). */
 import { html } from 'hono/html'
 import { MINUTE_MS } from '../../duration.ts'
 import { methodNotAllowed } from '../../http/endpoint.ts'
