@@ -42,10 +42,7 @@ export interface Fact {
 
 /** The store did not respond, or its response cannot be trusted. */
 export class StoreUnavailable extends Error {
-  constructor(what: string, options?: ErrorOptions) {
-    super(what, options)
-    this.name = 'StoreUnavailable'
-  }
+  override name = 'StoreUnavailable'
 }
 
 /** The clock. Needs millisecond precision, which orders the inquiries. */
@@ -113,10 +110,7 @@ export interface Mail {
 
 /** Delivery failed. The reason is stored and logged: a few words or codes, never content of the message. */
 export class NotDelivered extends Error {
-  constructor(reason: string, options?: ErrorOptions) {
-    super(reason, options)
-    this.name = 'NotDelivered'
-  }
+  override name = 'NotDelivered'
 }
 
 /** Sends mail, within seconds. Rejects with `NotDelivered` on failure. */

@@ -140,14 +140,7 @@ export class Problem extends Error {
 
   constructor(
     code: ProblemCode,
-    more: {
-      detail?: string
-      errors?: FieldError[]
-      reason?: string
-      failed?: StoreStep | undefined
-      headers?: Record<string, string>
-      cause?: unknown
-    } = {},
+    more: Partial<Pick<Problem, 'detail' | 'errors' | 'reason' | 'failed' | 'headers'>> & ErrorOptions = {},
   ) {
     super(code, { cause: more.cause })
     this.name = 'Problem'

@@ -7,10 +7,7 @@ import { BaseAddress, isLoopback, isPublicHost } from './site.ts'
 
 /** A setting is missing or invalid. The message is for the operator who starts the service. */
 export class SettingsError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'SettingsError'
-  }
+  override name = 'SettingsError'
 }
 
 const DEFAULT_PORT = 8888

@@ -4,11 +4,6 @@
  * Descriptions must not contain quotation marks or backslashes, which `error_description` forbids (RFC 6749 section 5.2).
  */
 
-interface ErrorRow {
-  status: number
-  description: string
-}
-
 export const AGENT_ERRORS = {
   invalid_request: {
     status: 400,
@@ -60,7 +55,7 @@ export const AGENT_ERRORS = {
     status: 503,
     description: 'The service cannot process this just now. Wait for the number of seconds in Retry-After.',
   },
-} as const satisfies Record<string, ErrorRow>
+} as const satisfies Record<string, { status: number; description: string }>
 
 export type AgentErrorCode = keyof typeof AGENT_ERRORS
 
@@ -78,13 +73,7 @@ export class AgentError extends Error {
 
   constructor(
     code: AgentErrorCode,
-    more: {
-      description?: string
-      reason?: string
-      members?: Record<string, unknown>
-      headers?: Record<string, string>
-      cause?: unknown
-    } = {},
+    more: Partial<Pick<AgentError, 'description' | 'reason' | 'members' | 'headers'>> & ErrorOptions = {},
   ) {
     super(code, { cause: more.cause })
     this.name = 'AgentError'

@@ -87,16 +87,14 @@ export const getPracticeAreaEntries = oncePerLanguage((language) => entriesOf('p
 
 export const getPracticeAreas = oncePerLanguage(async (language): Promise<PracticeArea[]> => {
   const entries = await getPracticeAreaEntries(language)
-  return entries.map(({ id: slug, data: { id, name, summary, reviewed }, body = '' }) => {
-    return {
-      id,
-      name,
-      summary,
-      url: base + pathIn(language, practiceAreaPath(slug)),
-      reviewed,
-      body: makeLinksAbsolute(base, body.trim()),
-    }
-  })
+  return entries.map(({ id: slug, data: { id, name, summary, reviewed }, body = '' }) => ({
+    id,
+    name,
+    summary,
+    url: base + pathIn(language, practiceAreaPath(slug)),
+    reviewed,
+    body: makeLinksAbsolute(base, body.trim()),
+  }))
 })
 
 export const getLawyerEntries = oncePerLanguage((language) => entriesOf('lawyers', language))
@@ -121,25 +119,22 @@ export const getAddresses = oncePerLanguage(async (language): Promise<ReadonlySe
 export const eachLanguage = () =>
   SITE_LANGUAGES.map((language) => ({ params: languageParam(language), props: { language } }))
 
-/** `getStaticPaths` of the page of a practice area, in every language. */
-export async function eachPracticeArea() {
-  const areas = await Promise.all(
-    SITE_LANGUAGES.map(async (language) =>
-      (await getPracticeAreaEntries(language)).map((area) => ({ language, area })),
-    ),
-  )
-  return areas
-    .flat()
-    .map(({ language, area }) => ({ params: { ...languageParam(language), slug: area.id }, props: { language, area } }))
+/** What there is in every language, each with its language. */
+export async function inEachLanguage<T>(read: (language: Language) => Promise<readonly T[]>) {
+  const lists = SITE_LANGUAGES.map(async (language) => (await read(language)).map((entry) => ({ language, entry })))
+  return (await Promise.all(lists)).flat()
 }
 
+/** `getStaticPaths` of the page of a practice area, in every language. */
+export const eachPracticeArea = async () =>
+  (await inEachLanguage(getPracticeAreaEntries)).map(({ language, entry: area }) => ({
+    params: { ...languageParam(language), slug: area.id },
+    props: { language, area },
+  }))
+
 /** The pages of `pages/` in every language. */
-export async function eachPage() {
-  const pages = await Promise.all(
-    SITE_LANGUAGES.map(async (language) => (await getPageEntries(language)).map((page) => ({ language, page }))),
-  )
-  return pages.flat()
-}
+export const eachPage = async () =>
+  (await inEachLanguage(getPageEntries)).map(({ language, entry: page }) => ({ language, page }))
 
 /** The path parameter for the folder of a language. */
 export const languageParam = (language: Language) => ({ language: language === FIRST_LANGUAGE ? undefined : language })

@@ -7,7 +7,7 @@ import { makeLinksAbsolute } from '../contract/documents/markdown-page.ts'
 import type { Lawyer } from '../firm/lawyer.ts'
 import { pathIn } from '../language.ts'
 import { lawyerPath } from '../site.ts'
-import { base, getLawyerEntries, languageParam, oncePerLanguage, SITE_LANGUAGES } from './content.ts'
+import { base, getLawyerEntries, inEachLanguage, languageParam, oncePerLanguage } from './content.ts'
 
 /** Width of the portrait that programs get, pixels. */
 const PORTRAIT_WIDTH = 640
@@ -39,14 +39,12 @@ export const getLawyers = oncePerLanguage(async (language): Promise<Lawyer[]> =>
 
 /** `getStaticPaths` of the page of a lawyer, in every language. */
 export async function eachLawyer() {
-  const lawyers = await Promise.all(
-    SITE_LANGUAGES.map(async (language) => {
-      const [entries, facts] = await Promise.all([getLawyerEntries(language), getLawyers(language)])
-      return entries.flatMap((entry, index) => {
-        const lawyer = facts[index]
-        return lawyer ? [{ language, entry, lawyer }] : []
-      })
-    }),
-  )
-  return lawyers.flat().map((props) => ({ params: { ...languageParam(props.language), slug: props.entry.id }, props }))
+  const lawyers = await inEachLanguage(async (language) => {
+    const facts = await getLawyers(language)
+    return (await getLawyerEntries(language)).map((entry, index) => ({ entry, lawyer: facts[index] as Lawyer }))
+  })
+  return lawyers.map(({ language, entry: { entry, lawyer } }) => ({
+    params: { ...languageParam(language), slug: entry.id },
+    props: { language, entry, lawyer },
+  }))
 }

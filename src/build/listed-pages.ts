@@ -6,7 +6,7 @@ import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
 import { lawyerPath, pagePath, practiceAreaPath } from '../site.ts'
 import { base, getLawyerEntries, getPageEntries, getPracticeAreaEntries, SITE_LANGUAGES } from './content.ts'
 import type { SitemapEntry } from '../contract/documents/llms-txt.ts'
-import { namedDrawingOfLawyers, namedDrawingOfArea, namedDrawingOfPage } from './page-drawings.ts'
+import { drawingOfArea, drawingOfLawyers, drawingOfPage } from './page-drawings.ts'
 
 /** Pages not listed for search engines and agents: they have no content of interest. */
 export const UNLISTED: ReadonlySet<string> = new Set(['thanks', 'not-found'])
@@ -22,35 +22,24 @@ export interface ListedPage {
   drawing: DrawingName | undefined
 }
 
-export async function getListedPages(): Promise<ListedPage[]> {
-  return (await Promise.all(SITE_LANGUAGES.map(listedPagesIn))).flat()
-}
+export const getListedPages = async () => (await Promise.all(SITE_LANGUAGES.map(listedPagesIn))).flat()
 
 async function listedPagesIn(language: Language): Promise<ListedPage[]> {
   const pages = (await getPageEntries(language)).filter(({ id }) => !UNLISTED.has(id))
   const areas = await getPracticeAreaEntries(language)
   const lawyers = await getLawyerEntries(language)
   const listed = [
-    ...pages.map(async ({ id, data: { title, reviewed } }) => ({
-      path: pagePath(id),
-      title,
-      reviewed,
-      drawing: await namedDrawingOfPage(id),
-    })),
-    ...areas.map(async ({ id, data: { name, reviewed } }) => ({
-      path: practiceAreaPath(id),
-      title: name,
-      reviewed,
-      drawing: await namedDrawingOfArea(id),
-    })),
-    ...lawyers.map(async ({ id, data: { name, reviewed } }) => ({
-      path: lawyerPath(id),
-      title: name,
-      reviewed,
-      drawing: await namedDrawingOfLawyers(),
-    })),
+    ...pages.map(({ id, data: { title, reviewed } }) => [pagePath(id), title, reviewed, drawingOfPage(id)] as const),
+    ...areas.map(
+      ({ id, data: { name, reviewed } }) => [practiceAreaPath(id), name, reviewed, drawingOfArea(id)] as const,
+    ),
+    ...lawyers.map(({ id, data: { name, reviewed } }) => [lawyerPath(id), name, reviewed, drawingOfLawyers()] as const),
   ]
-  return (await Promise.all(listed)).map((page) => ({ ...page, language, url: base + pathIn(language, page.path) }))
+  return Promise.all(
+    listed.map(async ([path, title, reviewed, drawing]) => {
+      return { path, language, url: base + pathIn(language, path), title, reviewed, drawing: await drawing }
+    }),
+  )
 }
 
 /** The rows of the sitemap: each page with its addresses in the languages that have it. */

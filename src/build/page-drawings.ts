@@ -2,14 +2,14 @@
  * The drawing of each page: that of its text in the first language, which a translation shares. A page without a text shows that of
  * a related page.
  */
-import { type DrawingName, NEUTRAL_DRAWING } from '../firm/content-fields.ts'
+import type { DrawingName } from '../firm/content-fields.ts'
 import { getFirmEntry, getPageEntries, getPracticeAreaEntries, oncePerLanguage } from './content.ts'
 
 /**
  * @param id file name of the page
  * @returns undefined when its text names none
  */
-export async function namedDrawingOfPage(id: string): Promise<DrawingName | undefined> {
+export async function drawingOfPage(id: string): Promise<DrawingName | undefined> {
   const named = (await getPageEntries()).find((page) => page.id === id)?.data.drawing
   return named ?? (id === 'home' ? (await getFirmEntry()).data.drawing : undefined)
 }
@@ -20,13 +20,7 @@ const drawingsOfAreas = oncePerLanguage(
 )
 
 /** @param slug file name of the practice area */
-export const namedDrawingOfArea = async (slug: string): Promise<DrawingName | undefined> =>
-  (await drawingsOfAreas()).get(slug)
+export const drawingOfArea = async (slug: string) => (await drawingsOfAreas()).get(slug)
 
 /** Lawyers are a part of the page about the firm. */
-export const namedDrawingOfLawyers = () => namedDrawingOfPage('about')
-
-/** What the page shows: the one that its text names, or a neutral one. */
-export const drawingOfPage = async (id: string) => (await namedDrawingOfPage(id)) ?? NEUTRAL_DRAWING
-export const drawingOfArea = async (slug: string) => (await namedDrawingOfArea(slug)) ?? NEUTRAL_DRAWING
-export const drawingOfLawyers = async () => (await namedDrawingOfLawyers()) ?? NEUTRAL_DRAWING
+export const drawingOfLawyers = () => drawingOfPage('about')

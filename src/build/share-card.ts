@@ -163,7 +163,7 @@ function nearest(color: number, palette: readonly Color[]): number {
 /** What stands at the right, pixels. */
 const PICTURE = { width: 360, height: 400 }
 
-function drawn({ width, height, lines, fine, touch = '' }: Drawing, clay: string): string {
+function drawn({ size: [width, height], lines, fine, touch = '' }: Drawing, clay: string): string {
   const scale = Math.min(PICTURE.width / width, PICTURE.height / height)
   const place = `translate(${WIDTH - MARGIN - width * scale} ${BASELINE_Y - height * scale}) scale(${scale})`
   const path = (d: string, stroke: string, weight: number) =>

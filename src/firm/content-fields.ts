@@ -58,9 +58,6 @@ export const DRAWING_NAMES = [
 
 export type DrawingName = (typeof DRAWING_NAMES)[number]
 
-/** What a text without one has. */
-export const NEUTRAL_DRAWING: DrawingName = 'horizon'
-
 /** @param description what it is the drawing of */
 export const drawingField = (description: string) =>
   z

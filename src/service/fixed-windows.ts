@@ -13,21 +13,14 @@ interface Window {
   endsAt: number
 }
 
-export interface FixedWindows {
-  /** @returns how often the key was counted in its current window */
-  used(key: string, now: number): number
-  /** Counts the key. Its window begins with its first count. */
-  count(key: string, now: number): void
-  /** @returns until the window of the key ends, or would if it began now, milliseconds */
-  remainingMs(key: string, now: number): number
-}
+export type FixedWindows = ReturnType<typeof fixedWindows>
 
 /**
  * Windows of one length, one for each key. All times are milliseconds since 1970.
  * When there are too many, those that have ended are forgotten, and after them the oldest.
  * A window that began in the future has ended: the clock was ahead then, and was set right.
  */
-export function fixedWindows(windowSeconds: number): FixedWindows {
+export function fixedWindows(windowSeconds: number) {
   const lengthMs = windowSeconds * SECOND_MS
   // In the order of their beginnings, which is also that of their ends.
   const windows = new Map<string, Window>()
@@ -47,8 +40,10 @@ export function fixedWindows(windowSeconds: number): FixedWindows {
   }
 
   return {
-    used: (key, now) => currentWindow(key, now)?.used ?? 0,
-    count(key, now) {
+    /** @returns how often the key was counted in its current window */
+    used: (key: string, now: number): number => currentWindow(key, now)?.used ?? 0,
+    /** Counts the key. Its window begins with its first count. */
+    count(key: string, now: number): void {
       const current = currentWindow(key, now)
       if (current) {
         current.used += 1
@@ -59,6 +54,7 @@ export function fixedWindows(windowSeconds: number): FixedWindows {
       windows.delete(key)
       windows.set(key, { used: 1, endsAt: now + lengthMs })
     },
-    remainingMs: (key, now) => (currentWindow(key, now)?.endsAt ?? now + lengthMs) - now,
+    /** @returns until the window of the key ends, or would if it began now, milliseconds */
+    remainingMs: (key: string, now: number): number => (currentWindow(key, now)?.endsAt ?? now + lengthMs) - now,
   }
 }

@@ -8,22 +8,18 @@ import { fixedWindows } from './fixed-windows.ts'
 import { networksOf } from './network.ts'
 
 /** In process memory: best effort, no storage. */
-export interface RefusalCounter {
-  /**
-   * Counts a refusal.
-   * @param kind what refusals are counted by: one of few texts, such as the code of an error
-   * @param address of the caller
-   * @returns how many of this kind, of any caller, were left out since the line before; undefined to leave this one out too
-   */
-  count(kind: string, address: string): number | undefined
-}
-
-export function createRefusalCounter(clock: Clock): RefusalCounter {
+export function createRefusalCounter(clock: Clock) {
   const windows = fixedWindows(MINUTE_SECONDS)
   // Not by caller, so that no count is lost when a caller is forgotten or does not come back.
   const leftOut = new Map<string, number>()
   return {
-    count(kind, address) {
+    /**
+     * Counts a refusal.
+     * @param kind what refusals are counted by: one of few texts, such as the code of an error
+     * @param address of the caller
+     * @returns how many of this kind, of any caller, were left out since the line before; undefined to leave this one out too
+     */
+    count(kind: string, address: string): number | undefined {
       const { caller, site = caller } = networksOf(address)
       const key = `${kind} ${site}`
       const now = clock.now().getTime()

@@ -2,18 +2,17 @@
  * The service: the ports of a host, its base address, and the firm's published content.
  */
 import { API_ROOT } from '../site.ts'
-import { type IssuerKeys, issuerKeys } from '../agents/identity/issuer-keys.ts'
+import { issuerKeys } from '../agents/identity/issuer-keys.ts'
 import type { TrustedIssuers } from '../agents/identity/trusted-issuer.ts'
-import { type PollInterval, createPollInterval } from '../agents/claims/poll-interval.ts'
+import { createPollInterval } from '../agents/claims/poll-interval.ts'
 import type { Firm } from '../firm/firm.ts'
 import { readStatedSettings } from '../firm/published-facts.ts'
 import type { PracticeAreas } from '../firm/practice-area.ts'
 import { topicsOf } from '../firm/topics.ts'
-import type { Language } from '../language.ts'
 import { inquiryRequest } from '../inquiries/inquiry-request.ts'
 import { once } from '../once.ts'
 import type { PublishedFiles, Ports } from '../ports.ts'
-import { createRefusalCounter, type RefusalCounter } from './refusal-counter.ts'
+import { createRefusalCounter } from './refusal-counter.ts'
 import type { OpenStaffInbox } from '../keys/staff-inbox.ts'
 
 /** What a host provides. */
@@ -30,31 +29,14 @@ export interface HostPorts extends Ports {
   staffInbox?: OpenStaffInbox | undefined
 }
 
-export interface Service extends HostPorts {
-  /** The base address. */
-  base: string
-  /** Public keys of the trusted issuers. */
-  issuerKeys: IssuerKeys
-  /** Enforces the polling interval of agents. */
-  pollInterval: PollInterval
-  /** Keeps floods of refused requests out of the log. */
-  refusals: RefusalCounter
-  /** The languages of the site. */
-  languages: readonly Language[]
-  firm: Firm
-  /** How long an inquiry is kept, as the pages state it, days. It differs from `retentionDays` after a change without a build. */
-  statedRetentionDays: number
-  practiceAreas: PracticeAreas['practiceAreas']
-  /** Built once, by the first request that needs it: compiling a schema for each is slow. */
-  readonly inquiryRequest: ReturnType<typeof inquiryRequest>
-}
+export type Service = Awaited<ReturnType<typeof createService>>
 
 /**
  * Creates the service. The firm's data is read from the published API files, so that functions cannot differ from them.
  * @param ports what the host provides
  * @throws when the published folder is missing or not of this version
  */
-export async function createService(ports: HostPorts): Promise<Service> {
+export async function createService(ports: HostPorts) {
   const [firm, areas, { retentionDays: statedRetentionDays, languages }] = await Promise.all([
     readPublished(ports.published, `${API_ROOT}/firm`),
     readPublished(ports.published, `${API_ROOT}/practice-areas/index.json`),
@@ -66,16 +48,23 @@ export async function createService(ports: HostPorts): Promise<Service> {
   const schema = once(() => inquiryRequest(topicsOf(practiceAreas)))
   return {
     ...ports,
+    /** The base address. */
     base: (firm as Firm).url,
+    /** The languages of the site. */
     languages,
     firm: firm as Firm,
+    /** How long an inquiry is kept, as the pages state it, days. It differs from `retentionDays` after a change without a build. */
     statedRetentionDays,
     practiceAreas,
+    /** Built once, by the first request that needs it: compiling a schema for each is slow. */
     get inquiryRequest() {
       return schema()
     },
+    /** Public keys of the trusted issuers. */
     issuerKeys: issuerKeys(),
+    /** Enforces the polling interval of agents. */
     pollInterval: createPollInterval(ports.clock),
+    /** Keeps floods of refused requests out of the log. */
     refusals: createRefusalCounter(ports.clock),
   }
 }

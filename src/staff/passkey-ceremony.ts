@@ -65,9 +65,8 @@ export async function useChallenge({ store, clock }: ChallengePorts, challenge: 
 const parse = (challenge: string) => FORM.exec(Buffer.from(challenge, 'base64url').toString())
 const challengeKey = (nonce: string) => keyOf(FACTS.passkeyChallenge, { challenge: nonce })
 
-type CeremonyPorts = Pick<Ports, 'store' | 'clock' | 'keyedHash'>
 /** The ports, and the base address: a passkey belongs to its host name, and a signature names its origin. */
-type Site = CeremonyPorts & { base: string }
+type Site = ChallengePorts & { base: string }
 
 /** A member in a session, who adds a passkey. */
 export interface Adding {

@@ -12,15 +12,13 @@ const EARLY_TOLERANCE = 0.9
 /** Most registrations remembered; beyond that the oldest are dropped. */
 const MAX_REGISTRATIONS = 100_000
 
-export interface PollInterval {
-  /** Records a poll. @returns true when it came too soon; the agent must then wait longer between polls */
-  isTooSoon(registration: string): boolean
-}
+export type PollInterval = ReturnType<typeof createPollInterval>
 
-export function createPollInterval(clock: Clock): PollInterval {
+export function createPollInterval(clock: Clock) {
   const polls = new Map<string, { at: number; seconds: number }>()
   return {
-    isTooSoon(registration) {
+    /** Records a poll. @returns true when it came too soon; the agent must then wait longer between polls */
+    isTooSoon(registration: string): boolean {
       const now = clock.now().getTime()
       const last = polls.get(registration)
       // The absolute value: a clock that is set back must not keep an agent out.
