@@ -1,5 +1,5 @@
 /**
- * Three projects, from fast to slow. `unit` needs nothing but the installed packages; `site` reads the build or starts
+ * Three projects. `unit` needs nothing but the installed packages; `site` reads the build or starts
  * programs; `browser` opens pages in Chromium. Run one with `--project NAME`.
  */
 import { SAMPLE_CONTENT } from '../src/settings.ts'
@@ -12,8 +12,12 @@ const SITE = [
   'tests/netlify/**/*.test.ts',
 ]
 const BROWSER = ['tests/browser/**/*.test.ts']
-/** Servers, bundler and browser share the cores with their tests: more than two files at once only wait for each other. */
-const FEW_WORKERS = 2
+const BUILDS = ['tests/other-firm.ts']
+/**
+ * Servers, bundler and browser share the cores with their tests: more than two files at once only wait for each other. The files of a
+ * process share what they load, and one browser.
+ */
+const SERVED = { maxWorkers: 2, isolate: false }
 /** The firm of the tests is the sample, whatever the firm that uses this project writes. */
 export const SAMPLE_FIRM = { CONTENT_DIR: SAMPLE_CONTENT }
 /** Nothing is waited for by time, so these end only what hangs, milliseconds: ten times what a slow machine takes. */
@@ -34,12 +38,8 @@ export default defineConfig({
         maxWorkers: '100%',
         isolate: false,
       }),
-      project('site', 2, { include: SITE, globalSetup: ['tests/other-firm.ts'], maxWorkers: FEW_WORKERS }),
-      project('browser', 3, {
-        include: BROWSER,
-        globalSetup: ['tests/other-firm.ts', 'tests/browser/setup.ts'],
-        maxWorkers: FEW_WORKERS,
-      }),
+      project('site', 2, { include: SITE, globalSetup: BUILDS, ...SERVED }),
+      project('browser', 2, { include: BROWSER, globalSetup: [...BUILDS, 'tests/browser/setup.ts'], ...SERVED }),
     ],
   },
 })

@@ -9,6 +9,8 @@ import { overflows, PHONE } from './browser.ts'
 /** Widths of a phone, a tablet and a desk, CSS pixels. */
 const WIDTHS = [PHONE.width, 768, 1280]
 const SCHEMES = ['light', 'dark'] as const
+/** All that another scheme can change. */
+const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block']
 /** Folder for pictures. */
 const { SCREENS } = process.env
 
@@ -27,13 +29,15 @@ export async function faultsOf(page: Page, name = nameOf(page), widths: readonly
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       if (SCREENS) await page.screenshot({ path: `${SCREENS}/${name}-${width}-${colorScheme}.png`, fullPage: true })
-      const found = await page.evaluate(async () => {
+      const rules = colorScheme === 'dark' ? RULES_OF_COLOR : null
+      const found = await page.evaluate(async (values) => {
         const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
           resultTypes: ['violations'],
           preload: false,
+          ...(values && { runOnly: { type: 'rule', values } }),
         })
         return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-      })
+      }, rules)
       faults.push(...found.map((fault) => `${width} ${colorScheme}: ${fault}`))
     }
   }

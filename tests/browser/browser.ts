@@ -1,23 +1,42 @@
 /**
- * The browser of a test file, and its windows.
+ * The browser that the test files of a process share, and its windows.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { startOwnServer } from '../journeys/build-at.ts'
 import { HUNG_MS, launchChromium } from './chromium.ts'
+import { type Site, siteOf } from './site.ts'
 
 /** The smallest phone that the site is made for, CSS pixels. */
 export const PHONE = { width: 320, height: 700 }
+/** What many people have. */
+export const LARGE_PHONE = { width: 390, height: 844 }
 
 const running = await launchChromium()
 
-/** The browser of this test file. Only for what stands in `describeInBrowser`. */
+/** Only for what stands in `describeInBrowser`. */
 const browser = running as Browser
 
-/** The one `describe` of a file: it is skipped where no browser can run, and the browser is closed after it. */
-export const describeInBrowser = (name: string, tests: () => void) =>
+/** Of a test file: it is skipped where no browser can run, and its windows are closed after it. */
+function describeOn(name: string, site: Site, tests: (site: Site) => void): void {
   describe.skipIf(!running)(name, () => {
-    afterAll(() => running?.close())
-    tests()
+    afterAll(closeWindows)
+    tests(site)
+  })
+}
+
+/** The one `describe` of a file, with the server that files share. */
+export const describeInBrowser = (name: string, tests: (site: Site) => void) => describeOn(name, inject('site'), tests)
+
+/** The same with a server of its own, for a file that must not find what others sent. */
+export const describeOnOwnServer = (name: string, tests: (site: Site) => void) =>
+  describeOn(name, {} as Site, (site) => {
+    beforeAll(async () => {
+      const server = await startOwnServer()
+      Object.assign(site, siteOf(server))
+      return () => server.remove()
+    })
+    tests(site)
   })
 
 /** Opens an empty window of its own: no cookie and no draft of another. */
@@ -34,7 +53,7 @@ export async function open(url: string, options: BrowserContextOptions = {}): Pr
   return page
 }
 
-/** Closes the windows of a test. */
+/** Closes all windows. */
 export const closeWindows = () =>
   Promise.all((running?.contexts() ?? []).map((context: BrowserContext) => context.close()))
 

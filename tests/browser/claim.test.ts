@@ -1,13 +1,12 @@
 /**
- * A claim as its person meets it: in the browser with a link from a real mailbox.
+ * A claim as its person meets it: in the browser with the link from the mailbox.
  */
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import type { BrowserContextOptions } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { CLAIM_GRANT } from '../../src/agents/agent-schemas.ts'
-import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { readBackOf } from '../test-agent.ts'
-import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
 import { jsonRequest } from '../test-desk.ts'
-import { closeWindows, describeInBrowser, open, PHONE } from './browser.ts'
+import { describeInBrowser, open, PHONE } from './browser.ts'
 
 interface Asked {
   claimToken: string
@@ -15,19 +14,7 @@ interface Asked {
   page: string
 }
 
-describeInBrowser('a claim', () => {
-  let server: OwnServer
-  let smtp: TestSmtp
-  beforeAll(async () => {
-    smtp = await startSmtp()
-    return () => smtp.close()
-  })
-  beforeAll(async () => {
-    server = await startOwnServer({ MAIL_URL: smtp.url })
-    return () => server.remove()
-  })
-  afterEach(closeWindows)
-
+describeInBrowser('a claim', (server) => {
   /** An agent without an identity asks to act for somebody. */
   const ask = async (email: string): Promise<Asked> => {
     const post = async (path: string, body: unknown) =>
@@ -45,11 +32,14 @@ describeInBrowser('a claim', () => {
         body: new URLSearchParams({ grant_type: CLAIM_GRANT, claim_token: claimToken }),
       })
     ).json() as Promise<unknown>
-  const mailsTo = (address: string) => smtp.received.filter(({ to }) => to.includes(address))
-  const linkTo = async (address: string) => {
-    await expect.poll(() => mailsTo(address).length).toBe(1)
-    const [mail] = mailsTo(address)
-    return /http:\S+/.exec(mail ? partsOf(mail).text : '')?.[0] ?? ''
+  /** Opens the mailbox, and from it the link that was sent to an address. */
+  const openLink = async (address: string, options: BrowserContextOptions) => {
+    const page = await open(server.base + server.mailPath, options)
+    const link = page.locator('article', { hasText: `To ${address}` }).getByRole('link', { name: /^http/ })
+    // Mail goes out after the answer.
+    await expect.poll(async () => (await page.reload()) && link.count()).toBe(1)
+    await link.click()
+    return page
   }
 
   it.each([true, false])(
@@ -66,7 +56,7 @@ describeInBrowser('a claim', () => {
       await page.getByRole('button', { name: 'Send me the link' }).click()
       await page.getByText('Check your e-mail.').waitFor()
       // The mailbox is on another device.
-      const phone = await open(await linkTo(address), { javaScriptEnabled, viewport: PHONE })
+      const phone = await openLink(address, { javaScriptEnabled, viewport: PHONE })
       expect(await poll(asked)).toMatchObject({ error: 'authorization_pending' })
       await phone.getByRole('button', { name: 'Confirm' }).click()
       await phone.getByText('Confirmed.').waitFor()

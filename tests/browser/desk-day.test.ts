@@ -8,13 +8,12 @@ import { SECOND_MS } from '../../src/duration.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
 import { faultsOf } from './axe.ts'
-import { closeWindows, describeInBrowser, open } from './browser.ts'
+import { describeInBrowser, LARGE_PHONE, open } from './browser.ts'
 import * as day from './day-inquiries.ts'
-import { readOwnerKey } from './desk-window.ts'
+import { siteOf } from './site.ts'
 
-const VIEWPORT = { width: 390, height: 844 }
 /** Of the windows in which axe looks at it, CSS pixels: this phone, and a laptop. */
-const WIDTHS = [VIEWPORT.width, 1280]
+const WIDTHS = [LARGE_PHONE.width, 1280]
 
 /** What a chore costs at most: taps, and pages loaded. What is typed and chosen is no tap. */
 const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
@@ -45,21 +44,18 @@ describeInBrowser('a day at the desk', () => {
   beforeAll(async () => {
     server = await startOwnServer({ MAIL_URL: smtp.url, RATE_LIMIT_FACTOR: '100' })
     await day.sendDay(server.base)
-    return async () => {
-      await closeWindows()
-      await server.remove()
-    }
+    return () => server.remove()
   })
 
   it('takes no more taps and loads than it should', async () => {
-    const page = await open(`${server.base}/desk`, { viewport: VIEWPORT, hasTouch: true })
+    const page = await open(`${server.base}/desk`, { viewport: LARGE_PHONE, hasTouch: true })
     const faults: Record<string, string[]> = {}
     const costs: Record<string, [number, number]> = {}
     let [taps, loads] = [0, 0]
     page.on('domcontentloaded', () => void (loads += 1))
     const look = async (name: string) => {
       faults[name] = await faultsOf(page, `day-${name}`, WIDTHS)
-      await page.setViewportSize(VIEWPORT)
+      await page.setViewportSize(LARGE_PHONE)
     }
     /** Taps, and waits for what that leads to. */
     const press = async (what: Locator, shown: Locator) => {
@@ -83,7 +79,7 @@ describeInBrowser('a day at the desk', () => {
     const openFrom = (name: string) => press(rowOf(name).getByRole('link').first(), heading(name))
 
     await chore('answer with a letter, from signing in', async () => {
-      await page.getByLabel('Your key').fill(readOwnerKey(server))
+      await page.getByLabel('Your key').fill(siteOf(server).ownerKey)
       await press(button('Sign in'), heading('Today'))
       const [first] = await page.locator('tbody .who a').allTextContents()
       expect(first).toBe(day.ORDINARY.name)

@@ -5,7 +5,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { PATHS } from '../../src/site.ts'
-import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { describeInBrowser, PHONE } from './browser.ts'
 import { openDesk } from './desk-window.ts'
@@ -15,13 +14,8 @@ const WIDE = 992
 const HEIGHT = 900
 const LONG = { ...VALID_INQUIRY, message: 'A long story. '.repeat(250) }
 
-describeInBrowser('the page of an inquiry', () => {
-  let server: OwnServer
+describeInBrowser('the page of an inquiry', (server) => {
   let page: Page
-  beforeAll(async () => {
-    server = await startOwnServer()
-    return () => server.remove()
-  })
   beforeAll(async () => {
     const sent = await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(LONG))
     const { reference } = (await sent.json()) as { reference: string }

@@ -2,23 +2,17 @@
  * News at the desk in a browser, by a clock that the tests turn: it is asked for while the page is visible, until the session ends.
  */
 import type { Page } from 'playwright-core'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { SECOND_MS } from '../../src/duration.ts'
-import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
-import { closeWindows, describeInBrowser } from './browser.ts'
+import { closeWindows, describeOnOwnServer } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 
 /** News is seen within this time. */
 const SEEN_MS = 30 * SECOND_MS
 
-describeInBrowser('news at the desk', () => {
-  let server: OwnServer
+describeOnOwnServer('news at the desk', (server) => {
   let page: Page
-  beforeAll(async () => {
-    server = await startOwnServer()
-    return () => server.remove()
-  })
   beforeEach(async () => {
     page = await openDesk(server)
     await page.clock.install()

@@ -5,18 +5,14 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { PATHS } from '../../src/site.ts'
-import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { faultsOf } from './axe.ts'
-import { describeInBrowser, open, PHONE } from './browser.ts'
+import { describeOnOwnServer, LARGE_PHONE, open, PHONE } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 
 /** From a phone to a desk, CSS pixels; 1024 is where tables are tightest. */
 const WIDTHS = [PHONE.width, 768, 1024, 1280]
-const [LARGE_PHONE, DESK] = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]
+const DESK = { width: 1280, height: 800 }
 /** A fingertip, CSS pixels: WCAG 2.2, 2.5.5. */
 const TARGET = 44
 
@@ -27,14 +23,9 @@ const LONG = {
   message: `${'w'.repeat(300)}\n${'a story '.repeat(100)}`,
 }
 
-describeInBrowser('the pages of the desk', () => {
-  let server: OwnServer
+describeOnOwnServer('the pages of the desk', (server) => {
   let page: Page
   let paths: string[]
-  beforeAll(async () => {
-    server = await startOwnServer()
-    return () => server.remove()
-  })
   beforeAll(async () => {
     const inquiry = {
       ...VALID_INQUIRY,

@@ -2,20 +2,13 @@
  * A day at the desk, by keyboard only: from the key to an inquiry that is answered, noted and retained, and out again.
  */
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
-import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
+import { expect, it } from 'vitest'
 import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
-import { describeInBrowser, focused, open } from './browser.ts'
-import { openDesk, readOwnerKey } from './desk-window.ts'
+import { describeOnOwnServer, focused, open } from './browser.ts'
+import { openDesk } from './desk-window.ts'
 import { keyboardOf } from './keyboard.ts'
 
-describeInBrowser('the desk', () => {
-  let server: OwnServer
-  beforeAll(async () => {
-    server = await startOwnServer()
-    return () => server.remove()
-  })
-
+describeOnOwnServer('the desk', (server) => {
   const textOf = (page: Page) => page.locator('main').innerText()
 
   it('is worked at with nothing but a keyboard', async () => {
@@ -31,7 +24,7 @@ describeInBrowser('the desk', () => {
     await enter()
     expect(await page.getByRole('alert').innerText()).toContain('not the key of')
     await expect.poll(() => focused(page)).toBe('key')
-    await page.keyboard.type(readOwnerKey(server))
+    await page.keyboard.type(server.ownerKey)
     await enter()
     expect(page.url()).toBe(`${server.base}/desk`)
     expect(await page.context().cookies()).toMatchObject([
@@ -77,7 +70,7 @@ describeInBrowser('the desk', () => {
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Add the note' }).click()
     expect(await textOf(page)).toContain('What you sent last was not stored.')
-    await page.getByLabel('Your key').fill(readOwnerKey(server))
+    await page.getByLabel('Your key').fill(server.ownerKey)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(inquiry)
     expect(await note.inputValue()).toBe(text)
@@ -92,7 +85,7 @@ describeInBrowser('the desk', () => {
     const other = await page.context().newPage()
     await other.goto(`${server.base}/desk`)
     await other.getByRole('button', { name: 'Sign out' }).click()
-    await other.getByLabel('Your key').fill(readOwnerKey(server))
+    await other.getByLabel('Your key').fill(server.ownerKey)
     await other.getByRole('button', { name: 'Sign in', exact: true }).click()
     await other.waitForURL(`${server.base}/desk`)
     await page.getByRole('button', { name: 'Add the note' }).click()

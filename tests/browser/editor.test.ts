@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publishEditor } from '../../src/commands/editor/publish.ts'
 import { PUBLISHED_DIR } from '../../src/hosts/published.ts'
 import { readSiteRules } from '../../src/hosts/site-rules.ts'
@@ -13,7 +13,7 @@ import { SAMPLE_CONTENT } from '../../src/settings.ts'
 import { PATHS } from '../../src/site.ts'
 import { removeFolder } from '../journeys/server.ts'
 import { copyProject } from '../project-copy.ts'
-import { closeWindows, describeInBrowser, openWindow } from './browser.ts'
+import { describeInBrowser, openWindow } from './browser.ts'
 import { FakeRepository } from './github.ts'
 
 const SITE = 'https://www.example.com'
@@ -41,7 +41,6 @@ describeInBrowser('the web editor', () => {
       collections: { label?: string }[]
     }
   beforeAll(() => publish(SAMPLE_CONTENT))
-  afterEach(closeWindows)
   afterAll(() => removeFolder(project))
 
   /** Opens the editor. @returns its page, and what went wrong in it: errors, and requests to other sites */

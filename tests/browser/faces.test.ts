@@ -2,17 +2,15 @@
  * The faces of the headings as a browser loads them: one on a first visit, another one for a name that needs it.
  */
 import type { Page } from 'playwright-core'
-import { afterEach, expect, inject, it } from 'vitest'
-import { closeWindows, describeInBrowser, openWindow } from './browser.ts'
+import { expect, it } from 'vitest'
+import { describeInBrowser, openWindow } from './browser.ts'
 import { loadIn } from './load.ts'
 
 const OWN = 'front-desk-serif-600'
 const LATIN = 'source-serif-4-latin-600-normal'
 const EXTENDED = 'source-serif-4-latin-ext-600-normal'
 
-const server = inject('site')
-
-describeInBrowser('the faces', () => {
+describeInBrowser('the faces', (server) => {
   let page: Page
   let faces: string[]
   const openHome = async () => {
@@ -24,7 +22,6 @@ describeInBrowser('the faces', () => {
     return loadIn(page, `${server.base}/`)
   }
   const head = (text: string) => page.evaluate((shown) => (document.querySelector('h1')!.textContent = shown), text)
-  afterEach(closeWindows)
 
   it.each([
     ['Łukasz', EXTENDED],

@@ -2,14 +2,14 @@
  * The tool that the contact form offers to an assistant in the browser (WebMCP): it fills in the form, and sends nothing.
  */
 import type { Page } from 'playwright-core'
-import { afterEach, expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { INQUIRY_FIELDS } from '../../src/inquiries/inquiry-fields.ts'
 import { LIMITS } from '../../src/inquiries/inquiry-request.ts'
 import { WORDS } from '../../src/views/words.ts'
 import { typeInProcess } from '../commands/in-process.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 import { faultsOf } from './axe.ts'
-import { closeWindows, describeInBrowser, focused, open, openWindow } from './browser.ts'
+import { describeInBrowser, focused, open, openWindow } from './browser.ts'
 
 interface Tool {
   name: string
@@ -28,11 +28,7 @@ declare global {
 /** Where a browser has the API. */
 type Place = 'document' | 'navigator'
 
-const server = inject('site')
-
-describeInBrowser('the tool of the contact form', () => {
-  afterEach(closeWindows)
-
+describeInBrowser('the tool of the contact form', (server) => {
   /** Opens the form in a browser with an assistant. */
   async function openForm(path: string, place: Place = 'document', isRefused = false): Promise<Page> {
     const page = await openWindow()

@@ -1,28 +1,14 @@
 /**
- * What a person notices of the look of the pages: what stands in the first view, text that people make larger or
- * space wider, words and numbers that stay whole, and what is printed.
+ * What a person notices of the look of the pages: what stands in the first view, numbers that stay whole, and what is printed.
  */
 import type { Locator, Page } from 'playwright-core'
-import { afterEach, expect, inject, it } from 'vitest'
-import { closeWindows, describeInBrowser, open, openWindow, overflows, PHONE } from './browser.ts'
-import { pathsOf } from './paths.ts'
+import { expect, it } from 'vitest'
+import { describeInBrowser, LARGE_PHONE, open, openWindow, PHONE } from './browser.ts'
 
 const DESK = { width: 1280, height: 800 }
-const LARGE_PHONE = { width: 390, height: 844 }
 /** Before the path of a page in each language. */
 const LANGUAGES = ['', '/es']
 const AREA = '/practice-areas/criminal-and-traffic/'
-
-/** What readers do to text: the size that the browser begins with, and wider spaces (WCAG 2.2, 1.4.4 and 1.4.12). */
-const READERS: Record<string, (page: Page) => Promise<unknown>> = {
-  'of the size that the reader has set': (page) =>
-    page.addStyleTag({ content: ':root { font-size: 200% !important }' }),
-  'that is spaced wider': (page) =>
-    page.addStyleTag({
-      content:
-        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
-    }),
-}
 
 const boxOf = async (locator: Locator) => {
   const box = await locator.first().boundingBox()
@@ -30,12 +16,8 @@ const boxOf = async (locator: Locator) => {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-const server = inject('site')
-
-describeInBrowser('the look of the pages', () => {
+describeInBrowser('the look of the pages', (server) => {
   const openAt = (path: string, viewport = DESK): Promise<Page> => open(server.base + path, { viewport })
-
-  afterEach(closeWindows)
 
   it.each(LANGUAGES)(
     'answers in one view who the firm is, what it does, who the lawyer is, and what to do at night: %j',
@@ -53,21 +35,6 @@ describeInBrowser('the look of the pages', () => {
       await page.waitForURL(/\/practice-areas\/.+/)
     },
   )
-
-  it.each(Object.keys(READERS))('shows text %s without a page to scroll sideways', async (how) => {
-    const page = await openWindow({ viewport: how.includes('spaced') ? PHONE : LARGE_PHONE, bypassCSP: true })
-    const paths = await pathsOf(server.base)
-    const tooWide: string[] = []
-    for (const path of paths) {
-      await page.goto(server.base + path)
-      const before = await page.evaluate(() => document.body.scrollHeight)
-      await READERS[how]?.(page)
-      expect(await page.evaluate(() => document.body.scrollHeight), path).toBeGreaterThan(before)
-      if (await overflows(page)) tooWide.push(path)
-    }
-    expect(tooWide).toEqual([])
-    expect(paths.length).toBeGreaterThan(30)
-  })
 
   it.each(LANGUAGES)('begins the form soon, and says first what is wrong when it is refused: %j', async (language) => {
     const phone = await openAt(`${language}/contact/`, LARGE_PHONE)
@@ -135,20 +102,6 @@ describeInBrowser('the look of the pages', () => {
     }
     expect(faults).toEqual([])
     expect(count).toBeGreaterThan(20)
-  })
-
-  it('offers a reader of Spanish their language at the top of every page, without a script', async () => {
-    const page = await openWindow({ viewport: LARGE_PHONE, locale: 'es-MX', javaScriptEnabled: false })
-    for (const path of (await pathsOf(server.base)).filter((known) => !/^\/(es|desk)\//.test(known))) {
-      await page.goto(server.base + path)
-      const offer = page.locator('header').getByRole('link', { name: 'Este sitio en español' })
-      const { y = LARGE_PHONE.height, height = 0 } = (await offer.boundingBox()) ?? {}
-      expect(y + height, path).toBeLessThan(LARGE_PHONE.height / 4)
-      expect([await offer.getAttribute('lang'), height >= 44], path).toEqual(['es', true])
-    }
-    await page.goto(`${server.base}/faq/`)
-    await page.getByRole('link', { name: 'Este sitio en español' }).click()
-    expect(new URL(page.url()).pathname).toBe('/es/faq/')
   })
 
   it('of the printed thanks has the reference, the day of the answer and the address of the site', async () => {

@@ -1,9 +1,9 @@
 /**
  * Whether the office is open, as a browser anywhere says it on pages that were built at another time.
  */
-import { afterEach, expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
-import { closeWindows, describeInBrowser, openWindow } from './browser.ts'
+import { describeInBrowser, openWindow } from './browser.ts'
 
 /** In the week after the build, whose schedule is of a year. */
 const nextWeekday = (weekday: number, clock: string) => {
@@ -13,11 +13,7 @@ const nextWeekday = (weekday: number, clock: string) => {
   return new Date(`${day.toISOString().slice(0, 10)}T${clock}Z`)
 }
 
-const server = inject('site')
-
-describeInBrowser('the line that says whether the office is open', () => {
-  afterEach(closeWindows)
-
+describeInBrowser('the line that says whether the office is open', (server) => {
   /** A page as it is at a time, in another time zone than the office's. */
   async function openAt(path: string, time: Date, options: Parameters<typeof openWindow>[0] = {}) {
     const page = await openWindow({ timezoneId: 'Asia/Tokyo', ...options })

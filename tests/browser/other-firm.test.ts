@@ -3,12 +3,12 @@
  * sideways.
  */
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { accentColors } from '../../src/firm/look.ts'
 import { removeFolder, type RunningServer, startOnFreePort, startServer, temporaryFolder } from '../journeys/server.ts'
 import { AREA, NAVY } from '../other-firm.ts'
 import { faultsOf } from './axe.ts'
-import { closeWindows, describeInBrowser, open, overflows, PHONE } from './browser.ts'
+import { describeInBrowser, open, overflows, PHONE } from './browser.ts'
 
 const PAGES = ['/', '/es/', `/${AREA}/`, '/faq/', '/contact/', '/desk/sign-in']
 /** As `getComputedStyle` writes it. */
@@ -20,7 +20,7 @@ const groundOf = (page: Page, selector: string) =>
     .evaluate((element) => getComputedStyle(element).backgroundColor)
 
 describeInBrowser('another firm', () => {
-  let server: RunningServer & { base: string }
+  let server: RunningServer
   beforeAll(async () => {
     const [project, dataDir] = [inject('otherFirm'), temporaryFolder()]
     server = await startOnFreePort(async (port) => ({
@@ -32,7 +32,6 @@ describeInBrowser('another firm', () => {
       removeFolder(dataDir)
     }
   })
-  afterEach(closeWindows)
 
   it.each(PAGES)('has nothing for axe to find, in light and dark, from phone to desk: %s', async (path) => {
     const page = await open(server.base + path)

@@ -1,10 +1,11 @@
 /**
- * Every page as a browser shows it: axe finds nothing, nothing is cut off on a phone, nothing moves, nothing is heavy,
- * nothing comes from elsewhere.
+ * Every page as a browser shows it: axe finds nothing, nothing is cut off on a phone, though people make text larger or space it wider,
+ * nothing moves, nothing is heavy, nothing comes from elsewhere, and readers of Spanish find their language.
  */
-import { afterEach, beforeAll, expect, inject, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { faultsOf } from './axe.ts'
-import { closeWindows, describeInBrowser, open, openWindow } from './browser.ts'
+import { describeInBrowser, LARGE_PHONE, open, openWindow, overflows, PHONE } from './browser.ts'
 import { type Load, loadIn } from './load.ts'
 import { pathsOf } from './paths.ts'
 
@@ -17,24 +18,73 @@ const HEAVIEST_HOME = 25 * 1024
 /** Of these the scripts: that of the opening hours; on pages of the form its own too, and that for passkeys where the staff sign in. */
 const HEAVIEST_SCRIPT = 1024
 const HEAVIEST_SCRIPTS = 4 * 1024
+const SPANISH = 'Este sitio en español'
+/** A fingertip, CSS pixels: WCAG 2.2, 2.5.5. */
+const TARGET = 44
 
-const server = inject('site')
+/** What readers do to text: the size that the browser begins with, and wider spaces (WCAG 2.2, 1.4.4 and 1.4.12). */
+const READERS = [
+  [LARGE_PHONE, ':root { font-size: 200% !important }'],
+  [
+    PHONE,
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+  ],
+] as const
 
-describeInBrowser('the pages', () => {
-  const pages: { path: string; load: Load; faults: string[] }[] = []
+/** @returns how the page grows with each of them: 0 where it does not, or is then too wide */
+async function growthFor(page: Page): Promise<number[]> {
+  const grown: number[] = []
+  for (const [viewport, style] of READERS) {
+    await page.setViewportSize(viewport)
+    const growth = await page.evaluate((rules) => {
+      const before = document.body.scrollHeight
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(rules)
+      document.adoptedStyleSheets = [sheet]
+      return document.body.scrollHeight - before
+    }, style)
+    grown.push((await overflows(page)) ? 0 : growth)
+    await page.evaluate(() => (document.adoptedStyleSheets = []))
+  }
+  return grown
+}
+
+/** How large the link to the Spanish page is at the top of a phone, CSS pixels; 0 where it is not there. */
+async function offerOf(page: Page): Promise<number> {
+  await page.setViewportSize(LARGE_PHONE)
+  return page.evaluate((words) => {
+    const links = [...document.querySelectorAll<HTMLElement>('header a[lang=es]')]
+    const box = links.find(({ textContent }) => textContent === words)?.getBoundingClientRect()
+    return box && box.bottom < innerHeight / 4 ? box.height : 0
+  }, SPANISH)
+}
+
+describeInBrowser('the pages', (server) => {
+  const pages: {
+    path: string
+    load: Load
+    faults: string[]
+    growth: number[]
+    offer: number
+  }[] = []
   beforeAll(async () => {
     const rest = await pathsOf(server.base)
     const look = async () => {
       for (let path = rest.shift(); path !== undefined; path = rest.shift()) {
         const page = await openWindow()
         const load = await loadIn(page, server.base + path)
-        pages.push({ path, load, faults: await faultsOf(page) })
+        pages.push({
+          path,
+          load,
+          faults: await faultsOf(page),
+          growth: await growthFor(page),
+          offer: await offerOf(page),
+        })
         await page.context().close()
       }
     }
     await Promise.all(Array.from({ length: WINDOWS }, look))
   })
-  afterEach(closeWindows)
 
   it('have no fault that axe finds, and fit a phone', () => {
     expect(pages.length).toBeGreaterThan(30)
@@ -56,6 +106,20 @@ describeInBrowser('the pages', () => {
     const disturbs = ({ load }: (typeof pages)[number]) =>
       load.elsewhere.length > 0 || load.shift !== 0 || load.complaints.length > 0
     expect(pages.filter(disturbs).map(({ path, load }) => [path, load])).toEqual([])
+  })
+
+  it('grow with text that readers make larger or space wider, and none is then too wide', () => {
+    const fixed = pages.filter(({ growth }) => growth.some((more) => more <= 0))
+    expect(fixed.map(({ path, growth }) => [path, growth])).toEqual([])
+  })
+
+  it('offer a reader of Spanish their language at the top, without a script too', async () => {
+    const english = pages.filter(({ path }) => !/^\/(es|desk)\//.test(path))
+    const hidden = english.filter(({ offer }) => offer < TARGET)
+    expect(hidden.map(({ path, offer }) => [path, offer])).toEqual([])
+    const page = await open(`${server.base}/faq/`, { locale: 'es-MX', javaScriptEnabled: false })
+    await page.getByRole('link', { name: SPANISH }).click()
+    expect(new URL(page.url()).pathname).toBe('/es/faq/')
   })
 
   it.each(['/contact/', '/es/contact/'])('have no fault when they say what is wrong: %s', async (path) => {

@@ -3,24 +3,16 @@
  * authenticator is Chromium's virtual one (WebAuthn Level 3, section 12, through the DevTools protocol).
  */
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, expect, it } from 'vitest'
-import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
+import { expect, it } from 'vitest'
 import { faultsOf } from './axe.ts'
-import { closeWindows, describeInBrowser, focused, open, PHONE } from './browser.ts'
+import { describeInBrowser, focused, open, PHONE } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 import { keyboardOf } from './keyboard.ts'
 
 const ADD = 'Add a passkey'
 const SIGN_IN = 'Sign in with a passkey'
 
-describeInBrowser('passkeys', () => {
-  let server: OwnServer
-  beforeAll(async () => {
-    server = await startOwnServer()
-    return () => server.remove()
-  })
-  afterEach(closeWindows)
-
+describeInBrowser('passkeys', (server) => {
   /** Gives the window a telephone's authenticator. @returns what changes whether its owner is recognized */
   async function addAuthenticator(page: Page) {
     const devTools = await page.context().newCDPSession(page)
@@ -82,7 +74,6 @@ describeInBrowser('passkeys', () => {
       .toContainEqual(expect.stringContaining('not accepted'))
     await expect.poll(() => focused(page)).toBe('alert')
     expect(await page.context().cookies()).toEqual([])
-    expect(server.output()).not.toContain('My phone')
   })
 
   it('are nowhere to be seen in a browser that cannot read the options', async () => {

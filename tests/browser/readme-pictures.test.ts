@@ -5,10 +5,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, expect, it } from 'vitest'
-import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
+import { expect, it } from 'vitest'
 import { jsonRequest } from '../test-desk.ts'
-import { closeWindows, describeInBrowser, open } from './browser.ts'
+import { describeOnOwnServer, open } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 
 /** Folder for the pictures. */
@@ -49,14 +48,7 @@ const INQUIRIES = [
   },
 ]
 
-describeInBrowser('the pictures of the README', () => {
-  let server: OwnServer
-  beforeAll(async () => {
-    server = await startOwnServer()
-    return () => server.remove()
-  })
-  afterEach(closeWindows)
-
+describeOnOwnServer('the pictures of the README', (server) => {
   /** Takes a picture of what is in the window, and keeps it where pictures are wanted. */
   async function take(page: Page, name: string): Promise<number> {
     await page.evaluate(() => document.fonts.ready)

@@ -6,17 +6,18 @@ import packed from '@sparticuz/chromium'
 import type { TestProject } from 'vitest/node'
 import { startOwnServer } from '../journeys/build-at.ts'
 import { CAN_RUN_PACKED } from './chromium.ts'
+import { type Site, siteOf } from './site.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The server that test files share. */
-    site: { base: string; dataDir: string }
+    site: Site
   }
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   if (CAN_RUN_PACKED) await packed.executablePath()
-  const { base, dataDir, remove } = await startOwnServer({ RATE_LIMIT_FACTOR: '1000' }, true)
-  project.provide('site', { base, dataDir })
-  return remove
+  const server = await startOwnServer({ RATE_LIMIT_FACTOR: '1000' }, true)
+  project.provide('site', siteOf(server))
+  return server.remove
 }

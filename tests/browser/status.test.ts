@@ -1,15 +1,11 @@
 /**
  * Where an inquiry stands, as the person sees it who just sent the form.
  */
-import { afterEach, expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { faultsOf } from './axe.ts'
-import { closeWindows, describeInBrowser, open } from './browser.ts'
+import { describeInBrowser, open } from './browser.ts'
 
-const server = inject('site')
-
-describeInBrowser('the page of an inquiry', () => {
-  afterEach(closeWindows)
-
+describeInBrowser('the page of an inquiry', (server) => {
   it.each([
     ['', 'See where your message stands', 'Where your message stands', 'Received'],
     ['/es', 'Vea cómo va su mensaje', '¿Cómo va su mensaje?', 'Recibido'],

@@ -2,19 +2,12 @@
  * Writing down a call in a browser: the notices to read out are those of the language that is chosen, without a script, and what is
  * wrong is said at its field.
  */
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { PATHS } from '../../src/site.ts'
-import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { describeInBrowser, PHONE } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 
-describeInBrowser('a telephone call', () => {
-  let server: OwnServer
-  beforeAll(async () => {
-    server = await startOwnServer()
-    return () => server.remove()
-  })
-
+describeInBrowser('a telephone call', (server) => {
   it('is written down on a phone and without a script, in the language of the person', async () => {
     const page = await openDesk(server, { viewport: PHONE, javaScriptEnabled: false })
     await page.getByRole('link', { name: 'Write down a call' }).click()
