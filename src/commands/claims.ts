@@ -19,6 +19,7 @@ import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
 import { postMessage } from '../mail/outbox.ts'
 import { printable } from '../inquiries/printable.ts'
 import { systemClock } from '../hosts/clock.ts'
+import { logOf } from '../hosts/log.ts'
 import { loadKeys } from '../keys/key-files.ts'
 import { keyring } from '../keys/keyring.ts'
 import { mailboxOf } from '../email-address.ts'
@@ -29,18 +30,16 @@ import { printTable, runCommandLine, usageError } from './cli.ts'
 import { dataDirOf, STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
 const COMMAND = 'claims'
+const listed = (areEnough: boolean): string =>
+  claimText
+    .verificationMethods(areEnough)
+    .map(([, text]) => `  - ${text}`)
+    .join('\n')
 const HOW_TO_VERIFY = `${claimText.CALLER_UNKNOWN} ${claimText.WHEN_IN_DOUBT}
 ${claimText.AT_LEAST_ONE}
 ${listed(true)}
 ${claimText.NOT_ENOUGH}
 ${listed(false)}`
-
-function listed(areEnough: boolean): string {
-  return claimText
-    .verificationMethods(areEnough)
-    .map(([, text]) => `  - ${text}`)
-    .join('\n')
-}
 
 const HELP = `Agents that ask to act for a person.
 
@@ -85,7 +84,8 @@ await runCommandLine({ name: COMMAND, help: HELP, options: OPTIONS, words: WORDS
       revokeBefore: 0,
       trustedIssuers: [],
       issuerKeys: issuerKeys(),
-      log: audit,
+      // To standard error, so that it does not mix with the output.
+      log: logOf(console.error),
     }
     if (command === 'list')
       return list(
@@ -124,11 +124,6 @@ async function findClaimByEmail(ports: AgentPorts, email: string): Promise<Claim
   throw new SettingsError(
     `There are several claims for this address. Give one of these registrations instead: ${claims.map(({ registration, state }) => `${registration} (${state})`).join(', ')}`,
   )
-}
-
-/** Log events go to standard error, so that they do not mix with the output. */
-function audit(event: string, fields: Record<string, string | number | boolean> = {}): void {
-  console.error(JSON.stringify({ time: new Date().toISOString(), event, ...fields }))
 }
 
 /** @param verdict the decision, how the person was verified, and whether mail can be sent to them */

@@ -50,11 +50,8 @@ export function deskFrame(frameContent: FrameContent, member: SignedIn, path: st
 /** A page without navigation, when there is no session. */
 export const signedOutFrame = (frameContent: FrameContent): Promise<string> => document(frameContent, html``)
 
-async function document(
-  { title, heading, content, status, firm, isUnsent }: FrameContent,
-  header: Html,
-  data: Html = html``,
-): Promise<string> {
+async function document(framed: FrameContent, header: Html, data = html``): Promise<string> {
+  const { title, heading, content, status, firm, isUnsent } = framed
   const page = await html`<!doctype html>
 <html lang="en">
   <head>

@@ -24,12 +24,8 @@ export const disclosure = (summary: string | Html, content: Html): Html =>
   html`<details><summary>${summary}</summary>${content}</details>`
 
 /** The hidden fields of a form: the CSRF token, and the given fields. */
-export function hiddenFields(
-  { csrf }: Pick<SignedIn, 'csrf'>,
-  fields: Readonly<Record<string, string | number>> = {},
-): Html {
-  return html`${Object.entries({ csrf, ...fields }).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
-}
+export const hiddenFields = ({ csrf }: SignedIn, fields: Record<string, string | number> = {}): Html =>
+  html`${Object.entries({ csrf, ...fields }).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
 
 interface Field {
   name: string

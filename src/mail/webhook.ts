@@ -4,21 +4,17 @@ import { type Clock, NotDelivered, type Webhook } from '../ports.ts'
 import { SECOND_MS } from '../duration.ts'
 
 const TIMEOUT_MS = 10 * SECOND_MS
+const HMAC = { name: 'HMAC', hash: 'SHA-256' }
 
 /** @param settings URL and secret, validated by `src/settings.ts` */
 export function signedWebhook({ url, secret }: WebhookSettings, clock: Clock, timeoutMs = TIMEOUT_MS): Webhook {
-  const imported = crypto.subtle.importKey('raw', new Uint8Array(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-  ])
+  const imported = crypto.subtle.importKey('raw', new Uint8Array(secret), HMAC, false, ['sign'])
   return {
     async post(id, content) {
       const body = JSON.stringify(content)
       const timestamp = String(Math.floor(clock.now().getTime() / SECOND_MS))
-      const mac = await crypto.subtle.sign(
-        'HMAC',
-        await imported,
-        new TextEncoder().encode(`${id}.${timestamp}.${body}`),
-      )
+      const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
+      const mac = await crypto.subtle.sign(HMAC, await imported, signed)
       const status = await statusOf(url, {
         method: 'POST',
         headers: {

@@ -14,7 +14,7 @@ import type { Html } from '../page.ts'
 import { ageBadge, isLate, statusBadge } from './inquiry-table.ts'
 import { timeElement } from '../ui.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
-import type { ReplyState } from './reply-section.ts'
+import type { ReplyStates } from './reply-section.ts'
 
 type InquiryRecord = NonNullable<FullInquiry['record']>
 
@@ -49,11 +49,7 @@ export function inquiryMessage({ record }: FullInquiry): Html {
 }
 
 /** Who they are and how the inquiry came. How to reach them stands in the head. */
-export function inquiryFacts(
-  { record }: FullInquiry,
-  names: StaffNames,
-  service: Pick<Service, 'practiceAreas'>,
-): Html {
+export function inquiryFacts({ record }: FullInquiry, names: StaffNames, service: Service): Html {
   if (!record) return html``
   const facts = cardFields(record, service, names).filter(({ link }) => !link)
   return html`<section class="facts" aria-labelledby="facts">
@@ -64,24 +60,13 @@ export function inquiryFacts(
   </section>`
 }
 
-const cardFields = (
-  record: InquiryRecord,
-  { practiceAreas }: Pick<Service, 'practiceAreas'>,
-  names: StaffNames,
-): cardText.CardField[] => {
+const cardFields = (record: InquiryRecord, { practiceAreas }: Service, names: StaffNames) => {
   const { topic } = record.request
   return cardText.fieldsOf(record, officeTime(record.receivedAt), topic && topicInWords(topic, practiceAreas), names)
 }
 
-/**
- * What was done with an inquiry.
- * @param replies what became of each reply, by the number of its change
- */
-export function inquiryHistory(
-  { id, history }: FullInquiry,
-  names: StaffNames,
-  replies: ReadonlyMap<number, ReplyState>,
-): Html {
+/** What was done with an inquiry. */
+export function inquiryHistory({ id, history }: FullInquiry, names: StaffNames, replies: ReplyStates): Html {
   return html`<section class="past" aria-labelledby="history">
     <h2 id="history">History</h2>
     <ol class="history">

@@ -139,20 +139,14 @@ function tabsOf({ status: current }: FilterValues): readonly (readonly [string, 
 
 /**
  * The tabs. Their counts are those of the whole store, or of one assignee; none where the filter needs more than keys.
- * @param listed all inquiries
+ * @param all inquiries
  */
-export function statusTabs(
-  { filter, search, member }: Shown,
-  service: Service,
-  listed: readonly ListedInquiry[],
-): Html {
+export function statusTabs({ filter, search, member }: Shown, service: Service, all: readonly ListedInquiry[]): Html {
   const isOfKeys = [filter.topic, filter.language, filter.spam, filter.month, search].every((value) => value === '')
   const countMark = (status: string, assignee: string) => {
     if (!isOfKeys) return ''
     const wanted = { status: statusIn({ ...filter, status }), assignee: assignee || undefined }
-    const matching = listed.filter(
-      (one) => matchesState(one.state, wanted) && (status !== LATE || isLate(one, service)),
-    )
+    const matching = all.filter((one) => matchesState(one.state, wanted) && (status !== LATE || isLate(one, service)))
     return html` <span class="count">${matching.length}</span>`
   }
   const tab = (wanted: FilterValues, content: Html | string, isCurrent: boolean) =>

@@ -16,7 +16,7 @@ import { inquiryFacts, inquiryHead, inquiryHeading, inquiryHistory, inquiryMessa
 import * as forms from './change-forms.ts'
 import { conflictSection, READ_ANYWAY } from './conflict-section.ts'
 import { INQUIRIES_PATH, inquiryPath, ageBadge } from './inquiry-table.ts'
-import { replySection, replyStates, type ReplyState } from './reply-section.ts'
+import { replySection, replyStates, type ReplyState, type ReplyStates } from './reply-section.ts'
 import { alertBox } from '../ui.ts'
 import { readStaff, staffNames, type StaffNames } from '../../staff/staff-member.ts'
 import { inquiryPlace } from '../../inquiries/inquiry-id.ts'
@@ -147,14 +147,11 @@ const DONE = 'done'
 export const donePath = (reference: string, what: forms.FormName): string =>
   `${inquiryPath(reference)}?${new URLSearchParams({ [DONE]: what })}`
 
-/**
- * The line, if the address says that a form was sent and the member's last change is one of that form.
- * @param replies what became of each reply, by the number of its change
- */
+/** The line, if the address says that a form was sent and the member's last change is one of that form. */
 function doneLine(
-  { service, member, url }: Pick<DeskContext, 'service' | 'member' | 'url'>,
+  { service, member, url }: DeskContext,
   { id, record, history }: FullInquiry,
-  { names, replies, open }: { names: StaffNames; replies: ReadonlyMap<number, ReplyState>; open: Beside['open'] },
+  { names, replies, open }: { names: StaffNames; replies: ReplyStates; open: Beside['open'] },
 ): Html {
   const what = url.searchParams.get(DONE)
   const last = history.findLast(({ by }) => by === member.id)

@@ -55,6 +55,7 @@ export const statusBadge = ({ state }: ListedInquiry): Html =>
 
 /** How the rows are shown. */
 export interface RowOptions {
+  names: StaffNames
   folds: Folds
   /** Without the column of the status, where it is the same in every row. */
   hidesStatus?: boolean
@@ -62,7 +63,7 @@ export interface RowOptions {
   picks?: { form: string; isTicked(row: Row): boolean }
 }
 
-type CellContext = TableContext & RowOptions & { names: StaffNames }
+type CellContext = TableContext & RowOptions
 type OpenedRow = Row & { record: NonNullable<Row['record']> }
 /** A column: its name, its class, and its cell in a row. */
 type CellColumn<Shown> = readonly [name: string, kind: string, cell: (shown: Shown, context: CellContext) => Cell]
@@ -103,14 +104,8 @@ const RECORD_COLUMNS: readonly CellColumn<OpenedRow>[] = [
 ]
 
 /** A table of inquiries, in the order of the rows. */
-export function inquiryTable(
-  caption: string,
-  rows: readonly Row[],
-  names: StaffNames,
-  context: TableContext & RowOptions,
-): Html {
+export function inquiryTable(caption: string, rows: readonly Row[], context: CellContext): Html {
   const { hidesStatus, picks } = context
-  const own = { ...context, names }
   const rowColumns = [
     ...(picks ? [PICK_COLUMN] : []),
     HEAD_COLUMN,
@@ -121,9 +116,9 @@ export function inquiryTable(
   const cellsOf = (row: Row): Cell[] => {
     const { record } = row
     return [
-      ...rowColumns.map(([, , cell]) => cell(row, own)),
+      ...rowColumns.map(([, , cell]) => cell(row, context)),
       ...(record
-        ? RECORD_COLUMNS.map(([, , cell]) => cell({ ...row, record }, own))
+        ? RECORD_COLUMNS.map(([, , cell]) => cell({ ...row, record }, context))
         : [{ span: RECORD_COLUMNS.length, content: CANNOT_OPEN }]),
     ]
   }
@@ -142,13 +137,12 @@ export const isFoldedSpam = ({ record, state }: Row): boolean =>
 export function foldedTable(
   caption: string,
   rows: readonly Row[],
-  names: StaffNames,
-  { more, isOpen = false, ...context }: TableContext & RowOptions & { more?: Html | undefined; isOpen?: boolean },
+  { more, isOpen = false, ...context }: CellContext & { more?: Html | undefined; isOpen?: boolean },
 ): Html {
   const { true: spam = [], false: others = [] } = Object.groupBy(rows, (row) => `${isFoldedSpam(row)}`)
   const late = spam.filter((row) => isLate(row, context)).length
-  return html`${others.length > 0 ? inquiryTable(caption, others, names, context) : ''}
-    ${spam.length > 0 ? html`<details class="fold"${isOpen ? html` open` : ''}><summary>${spam.length} that ${spam.length === 1 ? 'is or may' : 'are or may'} be spam${late > 0 ? html` <strong class="badge late">${late} late</strong>` : ''}</summary>${inquiryTable(`${caption}: spam`, spam, names, context)}${more ?? ''}</details>` : ''}`
+  return html`${others.length > 0 ? inquiryTable(caption, others, context) : ''}
+    ${spam.length > 0 ? html`<details class="fold"${isOpen ? html` open` : ''}><summary>${spam.length} that ${spam.length === 1 ? 'is or may' : 'are or may'} be spam${late > 0 ? html` <strong class="badge late">${late} late</strong>` : ''}</summary>${inquiryTable(`${caption}: spam`, spam, context)}${more ?? ''}</details>` : ''}`
 }
 
 /** The name as typed; the reference where there is none that can be seen. */

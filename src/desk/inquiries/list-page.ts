@@ -24,11 +24,11 @@ import { telephoneLink } from './telephone-page.ts'
 import { newsRegion } from '../news.ts'
 import { readDone, SEVERAL_FORM, severalForm } from './several.ts'
 import type { Service } from '../../service/service.ts'
-import { readStaff, staffNames, type StaffNames } from '../../staff/staff-member.ts'
+import { readStaff, staffNames } from '../../staff/staff-member.ts'
 
 const NOT_SEARCHED = 'Messages, notes and replies that are folded are left out.'
 
-type TableOptions = Service & Required<Pick<table.RowOptions, 'folds' | 'picks'>> & { names: StaffNames }
+type TableOptions = Service & Required<Pick<table.RowOptions, 'names' | 'folds' | 'picks'>>
 
 export const inquiryListPage = withInbox((context) => {
   const { searchParams } = context.url
@@ -128,14 +128,13 @@ function tableOf(
   { filter, before, search }: filters.Shown,
   options: TableOptions,
 ): Html {
-  if (filter.spam !== '' || filter.status === SPAM_STATUS)
-    return table.inquiryTable(caption, rows, options.names, options)
+  if (filter.spam !== '' || filter.status === SPAM_STATUS) return table.inquiryTable(caption, rows, options)
   const spam = rows.filter(table.isFoldedSpam)
   const { isTicked } = options.picks
   const isOpen = spam.length === rows.length || spam.some(isTicked)
   const address = table.INQUIRIES_PATH + filters.queryString(filter, { before: before ?? '', select: 'spam' })
   const more = search === '' ? html`<p><a href="${address}">Tick these</a></p>` : undefined
-  return table.foldedTable(caption, rows, options.names, { ...options, isOpen, more })
+  return table.foldedTable(caption, rows, { ...options, isOpen, more })
 }
 
 function pager({ rows, next, lookedBackTo }: InquiryPage, { filter, before }: filters.Shown): Html {

@@ -61,7 +61,7 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
       ${found.size === 0 ? html`<p role="status">Neither this party nor a similar one was found in the inquiries that were searched.</p>` : ''}
       ${Object.entries(CAPTIONS).map(([match, caption]) => {
         const rows = found.get(match as PartyMatch)
-        return rows ? inquiryTable(caption(text), rows, names, { ...service, folds }) : ''
+        return rows ? inquiryTable(caption(text), rows, { ...service, names, folds }) : ''
       })}
       ${known}
       ${searchSummary(search, from)}

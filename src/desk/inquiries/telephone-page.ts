@@ -35,8 +35,13 @@ export const storeCall: DeskPage = async (context) => {
   const { service, member, form } = context
   const typed = readCall(form)
   const { values, ticks } = typed
-  const parsed = calledRequest(service.inquiryRequest).safeParse(filledIn(values))
-  const errors = { ...sentencesOf(parsed.error?.issues ?? []), ...receiptError(typed) }
+  const filledIn = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
+  const parsed = calledRequest(service.inquiryRequest).safeParse(filledIn)
+  const lacksAddress = ticks.has('receipt') && filledIn.email === undefined
+  const errors = {
+    ...sentencesOf(parsed.error?.issues ?? []),
+    ...(lacksAddress && { email: RECEIPT_WITHOUT_ADDRESS }),
+  }
   if (!parsed.success || Object.keys(errors).length > 0)
     return formPage(context, { ...typed, errors }, { alert: errorSummary(errors), status: 422 })
   const call = { writtenBy: member.id, isNoticeRead: ticks.has('noticesRead'), wantsReceipt: ticks.has('receipt') }
@@ -74,12 +79,6 @@ function readCall(form: URLSearchParams): TypedCall {
   const ticks = (Object.keys(TICKS) as Tick[]).filter((name) => form.get(name) === TICKED)
   return { values: Object.fromEntries(values) as TypedCall['values'], ticks: new Set(ticks), errors: {} }
 }
-
-const filledIn = (values: TypedCall['values']) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
-
-const receiptError = ({ values, ticks }: TypedCall): TypedCall['errors'] =>
-  ticks.has('receipt') && !values.email?.trim() ? { email: RECEIPT_WITHOUT_ADDRESS } : {}
 
 /** What is wrong, by field: the first fault of each, in the words of the schema. */
 function sentencesOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): TypedCall['errors'] {

@@ -110,7 +110,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
         ${figure(CLAIMS_PATH, 'Claims waiting', claimCount(claims))}
         ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredMark)}
       </dl>
-      ${trouble ? '' : rows.length > 0 ? foldedTable('Waiting longest', rows, names, { ...service, folds, hidesStatus: true, isOpen: rows.every(isFoldedSpam) }) : html`<p>No new inquiries are waiting.</p>`}
+      ${trouble ? '' : rows.length > 0 ? foldedTable('Waiting longest', rows, { ...service, names, folds, hidesStatus: true, isOpen: rows.every(isFoldedSpam) }) : html`<p>No new inquiries are waiting.</p>`}
       <p class="small">Late: not answered within ${service.firm.replyWithin}, as the site promises.</p>`,
   }
 })
