@@ -7,7 +7,7 @@ import { type FieldName, PERSON_FIELDS } from './inquiry-fields.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import type { InquiryRecord } from './inquiry.ts'
 import type { InquiryState } from './history.ts'
-import { findKnownParties, type KnownParty } from './known-party.ts'
+import { type KnownParty, prepareKnownParty } from './known-party.ts'
 import { type KnownList, type OpenedKnownList, openKnownList } from './known-party-list.ts'
 import type { PartyMatch } from './party-match.ts'
 import { type PartyFound, partyMatcher } from './party-matcher.ts'
@@ -97,24 +97,28 @@ export async function checkConflicts(
   const found = await inTurns(stored, ({ id: other, state, texts = [] }) =>
     inquiryPlace(other) === inquiryPlace(id)
       ? []
-      : match(texts).flatMap((hit) => foundHere(hit, sideOf(hit), other.receivedAt, { id: other, state })),
+      : group(match(texts).flatMap((hit) => foundHere(hit, sideOf(hit), other.receivedAt, { id: other, state }))),
   )
-  const foundOnList = (await findKnownParties(parties ?? [], match)).flatMap((hit) =>
-    foundHere(hit, SIDES_OF_ROLES[hit.party.role], list?.at ?? '', { party: hit.party }),
+  const foundOnList = await inTurns(parties ?? [], (party) =>
+    group(
+      match(prepareKnownParty(party)).flatMap((hit) =>
+        foundHere(hit, SIDES_OF_ROLES[party.role], list?.at ?? '', { party }),
+      ),
+    ),
   )
-  const grouped = inOrder(group([...found, ...foundOnList]))
+  const hits = inOrder([...found, ...foundOnList])
   const mark = history.findLast(({ finding }) => finding)
   const unread = stored.find(({ texts, state }) => !texts && !isIgnored(state))?.id.receivedAt
   // What was not searched may hold a party on the other side.
   const isUnsearched = unread !== undefined && isAfterMark(unread, mark)
   return {
-    hits: grouped,
+    hits,
     searched,
     searchedBackTo: unread,
     list,
     isListOpened: parties !== undefined,
     mark,
-    isFolded: isFolded(grouped, mark) || isUnsearched,
+    isFolded: isFolded(hits, mark) || isUnsearched,
   }
 }
 
@@ -159,11 +163,9 @@ function relationOf(side: ConflictHit['side'], place: ConflictHit['place']): Rel
 /** Whether what is on these sides here and there may be adverse, unless it is ignored. */
 export const isOpposed = ({ here, there }: ConflictHit['side']): boolean => there !== 'other' && here !== there
 
-/** One hit for each side in each place, as sure as its surest. */
+/** One hit for each side in a place, as sure as its surest. */
 function group(found: readonly Found[]): ConflictHit[] {
-  const groups = Map.groupBy(found, ({ place, side }) =>
-    JSON.stringify(['party' in place ? place.party : inquiryPlace(place.id), side]),
-  )
+  const groups = Map.groupBy(found, ({ side: { here, there } }) => `${here} ${there}`)
   return [...groups.values()].flatMap((hits) => {
     const [first] = hits
     const match = hits.some((hit) => hit.match === 'same') ? 'same' : 'similar'

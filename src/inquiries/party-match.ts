@@ -49,6 +49,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ...{ ss: 'ß', ae: 'æ', oe: 'œ', th: 'þ' },
 }
 const LATIN = new Map(Object.entries(LETTERS).flatMap(([latin, others]) => [...others].map((one) => [one, latin])))
+const LOOK_ALIKES = new RegExp(`[${[...LATIN.keys()].join('')}]`, 'giu')
 
 /** Legal forms, titles, articles and particles, which one writes and another leaves out. */
 const NOISE = new Set(
@@ -62,6 +63,7 @@ const NOISE = new Set(
 export const LEAST_DIGITS = 7
 /** Of a number in the United States, without the country code. */
 const NATIONAL_DIGITS = 10
+const COUNTRY_CODE = new RegExp(`^1(?=\\d{${NATIONAL_DIGITS}}$)`)
 
 /**
  * The letters of a text without case, accents and compatibility forms; Latin ones in place of those that look like them.
@@ -70,15 +72,16 @@ const NATIONAL_DIGITS = 10
 export const foldText = (text: string): string =>
   withoutAccents(text.normalize('NFKD'))
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replace(/[^\p{ASCII}]/gu, (letter) => LATIN.get(letter) ?? LATIN.get(letter.toLowerCase()) ?? letter)
+    .replace(LOOK_ALIKES, (letter) => LATIN.get(letter) ?? LATIN.get(letter.toLowerCase()) ?? letter)
     .toLowerCase()
 
 /** Prepares a text that is searched, or in which parties are searched. */
 export function prepareText(text: string): PreparedText {
-  const words = wordsOf(text).map(wordWith)
+  const folded = foldText(text)
+  const words = wordsOf(folded).map(wordWith)
   return {
     text,
-    folded: foldText(text),
+    folded,
     words,
     joined: wordWith(words.map(({ word }) => word).join('')),
     longest: words.reduce((longest, one) => (one.word.length > longest.word.length ? one : longest), wordWith('')),
@@ -131,7 +134,7 @@ function matchAddress(one: readonly Word[], other: readonly Word[], isSlip: Slip
 /** The digits of a telephone number without extension and country code; undefined when the text is none. */
 export function digitsOf(text: string): string | undefined {
   const [number = ''] = text.toLowerCase().split(/e?xt?\.?\s*\d/)
-  const digits = number.replace(/\D/g, '').replace(new RegExp(`^1(?=\\d{${NATIONAL_DIGITS}}$)`), '')
+  const digits = number.replace(/\D/g, '').replace(COUNTRY_CODE, '')
   return /\p{L}/u.test(number) || digits.length < LEAST_DIGITS ? undefined : digits
 }
 
@@ -145,12 +148,13 @@ function digitsAmongWords(text: string): string | undefined {
 export const isSameNumber = (one: string, other: string | undefined): boolean =>
   other !== undefined && (one.endsWith(other) || other.endsWith(one))
 
-/** The words that tell a party: first names first, without noise unless there is nothing else. */
-function wordsOf(text: string): string[] {
-  const [last = '', ...first] = text.split(',')
+/** The words of a folded text that tell a party: first names first, without noise unless there is nothing else. */
+function wordsOf(folded: string): string[] {
+  const [last = '', ...first] = folded.split(',')
   // The dots of initials and legal forms go; those of an e-mail address separate words.
-  const dots = text.includes('@') ? ' ' : ''
-  const words = foldText([...first, last].join('  '))
+  const dots = folded.includes('@') ? ' ' : ''
+  const words = [...first, last]
+    .join('  ')
     .replaceAll('.', dots)
     .replace(/['’‘`´ʼ]/g, '')
     .replace(/[^\p{L}\p{N}]/gu, ' ')
