@@ -17,7 +17,8 @@ export type FixedWindows = ReturnType<typeof fixedWindows>
 
 /**
  * Windows of one length, one for each key. All times are milliseconds since 1970.
- * When there are too many, those that have ended are forgotten, and after them the oldest.
+ * Those that have ended are forgotten, and when there are still too many the emptiest, the oldest of these: a flood of callers that are
+ * each counted once does not hide one that has used up its limit.
  * A window that began in the future has ended: the clock was ahead then, and was set right.
  */
 export function fixedWindows(windowSeconds: number) {
@@ -34,9 +35,16 @@ export function fixedWindows(windowSeconds: number) {
 
   function makeRoom(now: number): void {
     for (const [key, window] of windows) {
-      if (isCurrent(window, now) && windows.size < MAX_WINDOWS) return
+      if (isCurrent(window, now)) break
       windows.delete(key)
     }
+    if (windows.size < MAX_WINDOWS) return
+    let [emptiest, least] = ['', Infinity]
+    for (const [key, { used }] of windows) {
+      if (used < least) [emptiest, least] = [key, used]
+      if (least === 1) break
+    }
+    windows.delete(emptiest)
   }
 
   return {

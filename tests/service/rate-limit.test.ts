@@ -92,6 +92,14 @@ describe('a budget', () => {
     expect((await take(ipv4(MAX_CALLERS - 2))).allowed).toBe(false)
   })
 
+  it('of a caller that used more outlasts a flood of callers that used less', async () => {
+    const { take } = start(2 * ONE)
+    await take('busy')
+    await take('busy')
+    for (let number = 0; number < 2 * MAX_CALLERS; number++) await take(ipv4(number))
+    expect((await take('busy')).allowed).toBe(false)
+  })
+
   it('of one limit is not forgotten by a flood of another, nor is that of everyone', async () => {
     const { limiter, take, takeAll } = start(1, 'registration')
     const { quota, everyone = 0 } = RATE_LIMITS.registration
