@@ -23,7 +23,7 @@ import { checkFactsVersion } from '../store/version.ts'
 import { systemClock } from './clock.ts'
 import { mailboxFor } from './dev-mailbox.ts'
 import { PUBLISHED_DIR, publishedFolder } from './published.ts'
-import { refuseUnreadable } from './refusal.ts'
+import { continueWhenRead, refuseUnreadable, TIMEOUTS } from './refusal.ts'
 import { requestListener } from './request-listener.ts'
 import { sharedPorts } from './shared-ports.ts'
 import { readSiteRules } from './site-rules.ts'
@@ -33,8 +33,6 @@ import { COPIES_DIR } from './text-copies.ts'
 
 /** Name of the database in the data folder. */
 export const DATABASE_FILE = 'front-desk.db'
-/** How long a client may take to send its request, milliseconds. */
-const REQUEST_TIMEOUT_MS = 30 * SECOND_MS
 /** Interval of housekeeping, milliseconds. */
 const HOUSEKEEPING_MS = HOUR_MS
 /** Interval of retries of unsent mail, milliseconds. */
@@ -99,8 +97,9 @@ export async function startLocalServer(
       mailbox,
       trustedProxies: settings.trustedProxies,
     })
-    const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, answer)
+    const server = createServer(TIMEOUTS, answer)
     refuseUnreadable(server)
+    continueWhenRead(server)
     const port = await listen(server, settings)
     const firstOwner = settings.production ? undefined : await addFirstOwner(service)
     const stopTimers = startTimers(service, work, startedAt)

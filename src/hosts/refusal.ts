@@ -1,7 +1,11 @@
 /** What the one-machine server refuses before any handler, with the security headers of all other responses. */
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { SECOND_MS } from '../duration.ts'
 import { SECURITY_HEADERS } from '../http/respond.ts'
+
+/** How long a client may take to send its request, and how often that is looked at, milliseconds. */
+export const TIMEOUTS = { requestTimeout: 30 * SECOND_MS, connectionsCheckingInterval: SECOND_MS } as const
 
 const HEADERS = { ...SECURITY_HEADERS, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' }
 const UNKNOWN_METHOD = [501, 'This method is not known here.'] as const
@@ -27,6 +31,24 @@ export function refuseUnreadable(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     refuseOn(socket, ...(REFUSALS[error.code ?? ''] ?? [400, 'The request cannot be read.'])),
   )
+}
+
+/**
+ * Has a server ask for a body when a handler reads it, and not before: what is refused without reading is refused at once (`Expect:
+ * 100-continue`, RFC 9110 section 10.1.1).
+ */
+export function continueWhenRead(server: Server): void {
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    // Whether a body follows a refusal is not known, so no other request may.
+    response.shouldKeepAlive = false
+    const askForBody = (event: string | symbol) => {
+      if (event !== 'data') return
+      request.off('newListener', askForBody)
+      if (!response.headersSent) response.writeContinue()
+    }
+    request.on('newListener', askForBody)
+    server.emit('request', request, response)
+  })
 }
 
 /** The response that Node is sending on a connection; a private member, as Node's own handler reads it. */

@@ -95,6 +95,11 @@ describe('requests written by hand', () => {
     expected += 2
   })
 
+  it('a body that would be too large is not asked for', async () => {
+    const expecting = [JSON_TYPE, 'Content-Length: 70000', 'Expect: 100-continue']
+    expect(await sendRaw(server.port, post(expecting, ''))).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
   it('a body that ends early stores nothing', async () => {
     await sendRaw(server.port, post(json(Buffer.byteLength(body) + 10)), { isAll: true })
   })

@@ -2,10 +2,10 @@
  * Refusals on a connection on which another response may be under way.
  */
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type ServerOptions, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { refuseUnreadable } from '../../src/hosts/refusal.ts'
+import { refuseUnreadable, TIMEOUTS } from '../../src/hosts/refusal.ts'
 
 const open: (() => void)[] = []
 afterEach(() => open.splice(0).forEach((close) => close()))
@@ -16,8 +16,9 @@ const UNKNOWN = 'FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 /** A connection to a server with one handler, and all that came back when it was closed. */
 async function connection(
   handle: (response: ServerResponse) => void,
+  options: ServerOptions = {},
 ): Promise<{ socket: Socket; all: Promise<string> }> {
-  const server = createServer((_request, response) => handle(response))
+  const server = createServer(options, (_request, response) => handle(response))
   refuseUnreadable(server)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8')
@@ -47,3 +48,15 @@ it('a refusal follows a response that is complete', async () => {
     /^HTTP\/1\.1 200 OK\r\n[^]*completeHTTP\/1\.1 501 Not Implemented\r\n[^]*\r\nContent-Length: 31\r\n\r\nThis method is not known here\.\n$/,
   )
 })
+
+it.each(['', 'GET / HTTP/1.1\r\n', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n1'])(
+  'a request that takes too long is refused when its time is over: %j',
+  async (begun) => {
+    const { socket, all } = await connection(() => undefined, { ...TIMEOUTS, requestTimeout: 1 })
+    const start = performance.now()
+    socket.write(begun)
+    expect(await all).toMatch(/^HTTP\/1\.1 408 /)
+    // Node looks each 30 seconds unless it is asked to.
+    expect(performance.now() - start).toBeLessThan(TIMEOUTS.requestTimeout / 2)
+  },
+)
