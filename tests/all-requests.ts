@@ -64,11 +64,7 @@ async function openRequests(agent: TestAgent): Promise<Sent[]> {
   const { token, registration } = await agent.anonymousToken()
   const claimable = await agent.serviceAuth()
   const other = await agent.serviceAuth('bea@example.com')
-  const started = (await agent.startClaim(registration.claim_token)).body.claim_attempt as {
-    verification_uri_complete: string
-    user_code: string
-  }
-  const link = await agent.openLink(started.verification_uri_complete, started.user_code)
+  const link = await agent.openLink(await agent.claimFor(registration.claim_token))
   const page = (await agent.get('contact', '/contact/')).body.text
   const ticket = /name="ticket" value="([^"]+)"/.exec(String(page))?.[1] ?? ''
   const receipt = (await agent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY)).body

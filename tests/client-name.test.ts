@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import { ClientName, quotedName } from '../src/client-name.ts'
 import { fieldsOf } from '../src/inquiries/card-fields.ts'
-import { attemptOf, createTestAgent, stepOf } from './test-agent.ts'
+import { createTestAgent, stepOf } from './test-agent.ts'
 import { VALID_INQUIRY } from './test-desk.ts'
 
 describe('a name', () => {
@@ -48,12 +48,10 @@ describe('an agent that has a name', () => {
         type === 'anonymous'
           ? await agent.claimFor(claim_token)
           : (registration.claim as Awaited<ReturnType<typeof agent.claimFor>>)
-      const page = await agent.enter(claim.verification_uri_complete, claim.user_code)
+      const page = await agent.enter(claim)
       expect(page.body.text).toContain(`It calls itself “${SHOWN}`)
       expect(page.body.text).not.toContain('<script>alert')
-      expect(
-        (await agent.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri_complete)}`)).body.text,
-      ).not.toContain('Helper')
+      expect((await agent.pageOf(claim)).body.text).not.toContain('Helper')
       expect(stepOf(page)).not.toBe('')
       await agent.confirm(claim)
       const [link, linked] = agent.mails

@@ -8,6 +8,8 @@ import { countRounds, type Rounds } from './rounds.ts'
 
 export interface CountingStore extends Store {
   facts: Map<string, string>
+  /** The keys that begin with a text or match a pattern; without either, all. */
+  keysOf(pattern?: string | RegExp): string[]
   /** Calls so far. */
   calls: { create: number; read: number; list: number; remove: number }
   /** Counts rounds from now on. */
@@ -32,6 +34,10 @@ export function memoryStore(report: (error: Error) => void = failRun): CountingS
   const rounds = countRounds()
   const store: CountingStore = {
     facts,
+    keysOf: (pattern = '') =>
+      [...facts.keys()]
+        .filter((key) => (typeof pattern === 'string' ? key.startsWith(pattern) : pattern.test(key)))
+        .sort(),
     calls,
     countsRounds: false,
     rounds: rounds.count,
@@ -57,11 +63,11 @@ export function memoryStore(report: (error: Error) => void = failRun): CountingS
     },
     async *list(prefix) {
       await trip('list')
-      yield* [...facts.keys()].filter((key) => key.startsWith(prefix)).sort()
+      yield* store.keysOf(prefix)
     },
     async folders(prefix) {
       await trip('list')
-      const below = [...facts.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
+      const below = store.keysOf(prefix).map((key) => key.slice(prefix.length))
       return [...new Set(below.filter((rest) => rest.includes('/')).map((rest) => rest.split('/')[0] ?? ''))].sort()
     },
     async remove(key) {

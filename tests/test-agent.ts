@@ -1,6 +1,7 @@
 /**
  * Agents and people as the story tests play them, against the real handlers.
  */
+import { beforeEach } from 'vitest'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../src/agents/agent-schemas.ts'
 import type { RouteName } from '../src/routes.ts'
 import { BASE, jsonRequest, openDesk, type TestDesk } from './test-desk.ts'
@@ -21,6 +22,9 @@ export interface Claim extends Json {
   attempt: Json
 }
 export type Claimable = Json & { id: string; claim: Claim; claim_token: string }
+
+/** What the person needs of a claim: its page, and the code that the agent was given. */
+export type Shown = Pick<Claim, 'verification_uri_complete' | 'user_code'>
 
 /** The person of most stories. */
 export const ANA = 'ana@example.com'
@@ -52,14 +56,16 @@ export interface TestAgent extends TestDesk {
   /** Starts a claim, which must be allowed. Yields what the agent tells the person. */
   claimFor(claimToken: unknown): Promise<Claim>
   complete(claimToken: unknown, userCode: unknown): Promise<Answer>
-  /** The person enters a code on the page of a claim. */
-  enter(verificationUri: string, code: string): Promise<Answer>
+  /** The page of a claim, as anyone sees it who has its address. */
+  pageOf(claim: Shown): Promise<Answer>
+  /** The person enters a code on the page of a claim: its own, without another. */
+  enter(claim: Shown, code?: string): Promise<Answer>
   /** The person goes through the pages, up to the link in the mail. Yields its secret. */
-  openLink(verificationUri: unknown, code: unknown): Promise<string>
+  openLink(claim: Shown): Promise<string>
   /** The person decides on the page of the link. Yields the page. */
   decide(link: string, decision: 'confirmed' | 'denied'): Promise<string>
   /** The person does all of that for a claim, and confirms it. Yields the last page. */
-  confirm(claim: Pick<Claim, 'verification_uri_complete' | 'user_code'>): Promise<string>
+  confirm(claim: Shown): Promise<string>
 }
 
 export const SAME_ORIGIN = {
@@ -111,25 +117,35 @@ export async function createTestAgent(options: Parameters<typeof openDesk>[0] = 
     claimFor: async (claimToken) => (await testAgent.startClaim(claimToken)).body.claim_attempt as Claim,
     complete: (claim_token, user_code) =>
       testAgent.post('identity-claim-complete', '/agent/identity/claim/complete', { claim_token, user_code }),
-    enter: (uri, code) => testAgent.form('claim', '/claim', { attempt: attemptOf(uri), code }, SAME_ORIGIN),
-    async openLink(verificationUri, code) {
-      const step = stepOf(await testAgent.enter(String(verificationUri), String(code)))
+    pageOf: (claim) => testAgent.get('claim', `/claim?attempt=${attemptOf(claim)}`),
+    enter: (claim, code = claim.user_code) =>
+      testAgent.form('claim', '/claim', { attempt: attemptOf(claim), code }, SAME_ORIGIN),
+    async openLink(claim) {
+      const step = stepOf(await testAgent.enter(claim))
       await testAgent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)
       return linkOf(desk.mails.at(-1)?.text)
     },
     decide: async (link, decision) =>
       String((await testAgent.form('claim', '/claim/confirm', { link, decision }, SAME_ORIGIN)).body.text),
-    confirm: async ({ verification_uri_complete, user_code }) =>
-      testAgent.decide(await testAgent.openLink(verification_uri_complete, user_code), 'confirmed'),
+    confirm: async (claim) => testAgent.decide(await testAgent.openLink(claim), 'confirmed'),
   }
   return testAgent
 }
+
+/** The agent of the present test. */
+export let agent: TestAgent
+/** For the top of a test file: each test has a service of its own, and an agent. */
+export const useAgent = (options?: Parameters<typeof openDesk>[0]) =>
+  beforeEach(async () => {
+    agent = await createTestAgent(options)
+  })
 
 /** What a refusal says: its status and its error. */
 export const errorOf = ({ status, body }: Answer) => [status, body.error]
 
 /** The attempt in the address of a claim's page. */
-export const attemptOf = (uri: string) => new URL(uri).searchParams.get('attempt') ?? ''
+export const attemptOf = ({ verification_uri_complete: uri }: Pick<Shown, 'verification_uri_complete'>) =>
+  new URL(uri).searchParams.get('attempt') ?? ''
 
 /** What the page goes on with, once the code was right. */
 export const stepOf = ({ body }: Answer) => /name="step" value="([^"]+)"/.exec(String(body.text))?.[1] ?? ''

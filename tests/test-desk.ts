@@ -1,6 +1,7 @@
 /**
  * A world in memory for tests: a store that can count and fail, a clock moved by hand, real keys, and a firm of four areas.
  */
+import { beforeEach } from 'vitest'
 import { issuerKeys } from '../src/agents/identity/issuer-keys.ts'
 import type { TrustedIssuer } from '../src/agents/identity/trusted-issuer.ts'
 import { createPollInterval } from '../src/agents/claims/poll-interval.ts'
@@ -237,6 +238,14 @@ export async function openDesk({
   }
   return desk
 }
+
+/** The desk of the present test. */
+export let desk: TestDesk
+/** For the top of a test file: each test has a desk of its own. */
+export const useDesk = (options?: Parameters<typeof openDesk>[0]) =>
+  beforeEach(async () => {
+    desk = await openDesk(options)
+  })
 
 /** An inquiry that is right. */
 export const VALID_INQUIRY = {

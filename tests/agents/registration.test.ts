@@ -2,18 +2,15 @@
  * Registration: what an agent is given, and what is not taken.
  */
 import { decodeJwt } from 'jose'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { ANA, createTestAgent, errorOf, type Json, type TestAgent } from '../test-agent.ts'
+import { describe, expect, it } from 'vitest'
+import { ANA, errorOf, type Json, agent, useAgent } from '../test-agent.ts'
 import { BASE } from '../test-desk.ts'
 
-let testAgent: TestAgent
-beforeEach(async () => {
-  testAgent = await createTestAgent()
-})
+useAgent()
 
 describe('registration', () => {
   it('of an anonymous agent gives both dialects everything, and stores nothing', async () => {
-    const { status, headers, body } = await testAgent.post('identity', '/agent/identity', { type: 'anonymous' })
+    const { status, headers, body } = await agent.post('identity', '/agent/identity', { type: 'anonymous' })
     expect([status, headers.get('cache-control'), headers.get('pragma')]).toEqual([200, 'no-store', 'no-cache'])
     const scopes = ['firm.read', 'inquiries.write']
     expect(body).toMatchObject({
@@ -30,11 +27,11 @@ describe('registration', () => {
     expect(body.claim_token_expires).toBe('2026-11-24T15:04:05.000Z')
     expect(body.assertion_expires).toBe('2026-11-22T15:04:05.000Z')
     expect(decodeJwt(String(body.identity_assertion))).toMatchObject({ iss: BASE, aud: BASE, sub: body.id })
-    expect(testAgent.store.facts.size).toBe(0)
+    expect(agent.store.facts.size).toBe(0)
   })
 
   it('by e-mail gives a code and no assertion', async () => {
-    const body = await testAgent.serviceAuth()
+    const body = await agent.serviceAuth()
     expect(body).not.toHaveProperty('identity_assertion')
     expect(body.claim).toMatchObject({
       user_code: expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/),
@@ -53,12 +50,12 @@ describe('registration', () => {
   })
 
   it('stores neither code nor address in the clear', async () => {
-    const body = await testAgent.serviceAuth()
-    const stored = JSON.stringify([...testAgent.store.facts])
+    const body = await agent.serviceAuth()
+    const stored = JSON.stringify([...agent.store.facts])
     for (const secret of [ANA, body.claim.user_code, body.claim.user_code.replace('-', ''), body.claim_token])
       expect(stored).not.toContain(secret)
-    expect(testAgent.logged()).not.toContain(ANA)
-    expect(testAgent.logged()).not.toContain(body.claim.user_code)
+    expect(agent.logged()).not.toContain(ANA)
+    expect(agent.logged()).not.toContain(body.claim.user_code)
   })
 
   it.each([
@@ -66,16 +63,16 @@ describe('registration', () => {
     [{ type: 'service_auth', login_hint: 'nobody' }, 'invalid_login_hint'],
     [{ type: 'admin' }, 'invalid_request'],
   ])('%j is %s', async (body, error) => {
-    const answer = await testAgent.post('identity', '/agent/identity', body)
+    const answer = await agent.post('identity', '/agent/identity', body)
     expect(errorOf(answer)).toEqual([400, error])
-    expect(testAgent.store.facts.size).toBe(0)
+    expect(agent.store.facts.size).toBe(0)
   })
 
   it('answers alike for an address it knows and one it does not', async () => {
-    const known = await testAgent.serviceAuth()
-    await testAgent.confirm(known.claim)
+    const known = await agent.serviceAuth()
+    await agent.confirm(known.claim)
     const shape = (body: Json) =>
       JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? value.length : value))
-    expect(shape(await testAgent.serviceAuth(ANA))).toBe(shape(await testAgent.serviceAuth('bob@example.com')))
+    expect(shape(await agent.serviceAuth(ANA))).toBe(shape(await agent.serviceAuth('bob@example.com')))
   })
 })

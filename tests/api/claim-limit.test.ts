@@ -2,23 +2,18 @@
  * The rate limit of claims: it counts whatever starts one, not only the request that is named so.
  */
 import { parseList } from 'structured-headers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
-import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
-import { createVouchedAgent, type VouchedAgent } from '../agents/identity/vouched-agent.ts'
+import { agent, useVouchedAgent } from '../agents/identity/vouched-agent.ts'
 import { type Answer, errorOf } from '../test-agent.ts'
 
 const LIMIT = 'claim-start'
 const { quota, windowSeconds } = RATE_LIMITS[LIMIT]
 
-useTwoIssuers()
-let testAgent: VouchedAgent
-beforeEach(async () => {
-  testAgent = await createVouchedAgent()
-})
+useVouchedAgent()
 
 const register = (body: unknown, address?: string) =>
-  testAgent.post('identity', '/agent/identity', body, address === undefined ? {} : { address })
+  agent.post('identity', '/agent/identity', body, address === undefined ? {} : { address })
 const registerFor = (email: unknown, address?: string) => register({ type: 'service_auth', login_hint: email }, address)
 const limitsNamed = ({ headers }: Answer, name: string) => parseList(headers.get(name) ?? '').map(([limit]) => limit)
 const useUp = async () => {
@@ -35,22 +30,22 @@ describe('the limit of claims', () => {
 
   it('refuses a registration for a person beyond it, which stores nothing', async () => {
     await useUp()
-    const stored = testAgent.store.facts.size
+    const stored = agent.store.facts.size
     const refused = await registerFor('ana@example.com')
     expect(errorOf(refused)).toEqual([429, 'rate_limited'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect(limitsNamed(refused, 'ratelimit')).toEqual([LIMIT])
-    expect(testAgent.store.facts.size).toBe(stored)
+    expect(agent.store.facts.size).toBe(stored)
     expect((await register({ type: 'anonymous' })).status).toBe(200)
     expect((await registerFor('ana@example.com', '203.0.113.8')).status).toBe(200)
-    testAgent.advance(windowSeconds * 1000)
+    agent.advance(windowSeconds * 1000)
     expect((await registerFor('ana@example.com')).status).toBe(200)
   })
 
   it('is shared with the request that starts a claim', async () => {
     const { claim_token } = (await register({ type: 'anonymous' })).body
     await useUp()
-    expect(errorOf(await testAgent.startClaim(claim_token))).toEqual([429, 'rate_limited'])
+    expect(errorOf(await agent.startClaim(claim_token))).toEqual([429, 'rate_limited'])
   })
 
   it('does not count an address that is not valid', async () => {
@@ -60,13 +55,13 @@ describe('the limit of claims', () => {
   })
 
   it('counts an ID-JAG only if it starts a claim, and the one that was refused is good later', async () => {
-    await testAgent.confirm((await testAgent.serviceAuth('Ana@example.com')).claim)
-    testAgent.advance(windowSeconds * 1000)
+    await agent.confirm((await agent.serviceAuth('Ana@example.com')).claim)
+    agent.advance(windowSeconds * 1000)
     await useUp()
-    expect((await testAgent.present(await testAgent.vouch({ email: 'bob@example.com' }))).status).toBe(200)
-    const assertion = await testAgent.vouch()
-    expect(errorOf(await testAgent.present(assertion))).toEqual([429, 'rate_limited'])
-    testAgent.advance(windowSeconds * 1000)
-    expect(errorOf(await testAgent.present(assertion))).toEqual([401, 'interaction_required'])
+    expect((await agent.present(await agent.vouch({ email: 'bob@example.com' }))).status).toBe(200)
+    const assertion = await agent.vouch()
+    expect(errorOf(await agent.present(assertion))).toEqual([429, 'rate_limited'])
+    agent.advance(windowSeconds * 1000)
+    expect(errorOf(await agent.present(assertion))).toEqual([401, 'interaction_required'])
   })
 })

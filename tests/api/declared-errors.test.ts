@@ -18,7 +18,7 @@ import { matchRoutes, type RouteName } from '../../src/routes.ts'
 import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
 import { createVouchedAgent, type VouchedAgent } from '../agents/identity/vouched-agent.ts'
 import { ANSWERED, declaredErrors } from '../declared-errors.ts'
-import { ANA, type Claimable, type Json, readBackOf } from '../test-agent.ts'
+import { type Json, readBackOf } from '../test-agent.ts'
 import { AREAS, BASE, FIRM, KEY_SET, VALID_INQUIRY } from '../test-desk.ts'
 
 useTwoIssuers()
@@ -131,7 +131,7 @@ describe('registerAgent', () => {
 /** An agent whose claim a person decided. */
 async function claimed(agent: VouchedAgent, decision: 'confirmed' | 'denied' = 'confirmed') {
   const { claim_token, claim } = await agent.serviceAuth()
-  const page = await agent.decide(await agent.openLink(claim.verification_uri_complete, claim.user_code), decision)
+  const page = await agent.decide(await agent.openLink(claim), decision)
   return { claim_token, readBack: readBackOf(page) }
 }
 
@@ -169,12 +169,10 @@ describe('a claim', () => {
 
   it('of an anonymous agent is started with an address, and may be another’s', async () => {
     const agent = await createVouchedAgent()
-    const { claim_token } = (await agent.register()) as Claimable
+    const { claim_token } = await agent.register()
     await agent.complete(claim_token, 'BCDF-GHJK')
     await agent.startClaim(claim_token, 'x')
-    const { body } = await agent.startClaim(claim_token, ANA)
-    const { verification_uri_complete, user_code } = body.claim_attempt as Claimable['claim']
-    await agent.decide(await agent.openLink(verification_uri_complete, user_code), 'confirmed')
+    await agent.confirm(await agent.claimFor(claim_token))
     await agent.startClaim(claim_token, 'bob@example.com')
     await agent.startClaim('x')
   })

@@ -1,16 +1,13 @@
 /**
  * Inquiries that programs send: valid and invalid bodies, credentials, and the responses to failures of the service.
  */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { receiptNotice } from '../../src/firm/surface-notices.ts'
-import { BASE, FIRM, VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../test-desk.ts'
-import { PATH, senderTo } from './inquiry-sender.ts'
+import { BASE, FIRM, VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
+import { agent, useAgent } from '../test-agent.ts'
+import { expectProblem, PATH, send } from './inquiry-sender.ts'
 
-let desk: TestDesk
-beforeEach(async () => {
-  desk = await openDesk()
-})
-const { send, expectProblem } = senderTo(() => desk)
+useAgent()
 
 describe('POST /api/v1/inquiries', () => {
   it('answers 202 with a receipt that is not kept by any cache', async () => {
@@ -24,16 +21,16 @@ describe('POST /api/v1/inquiries', () => {
       sender: 'anonymous',
       notice: receiptNotice(FIRM.notices),
     })
-    expect(await desk.inquiries()).toMatchObject([
+    expect(await agent.inquiries()).toMatchObject([
       { reference: receipt.reference, via: 'api', request: { topic: 'wills_trusts' } },
     ])
   })
 
   it('logs that it came and who sent it in kind, and no word of it', async () => {
     await send(jsonRequest(VALID_INQUIRY))
-    expect(desk.logged()).toContain('"event":"inquiry.accepted"')
+    expect(agent.logged()).toContain('"event":"inquiry.accepted"')
     for (const word of [VALID_INQUIRY.name, VALID_INQUIRY.email, 'accident', '203.0.113'])
-      expect(desk.logged()).not.toContain(word)
+      expect(agent.logged()).not.toContain(word)
   })
 
   it.each([['text/plain'], [''], ['application/x-www-form-urlencoded'], ['application/json; charset=utf-16']])(
@@ -153,25 +150,25 @@ describe('a credential at POST /api/v1/inquiries', () => {
     [undefined, `${PATH}?access_token=abc`],
   ])('%j at %s is none, and does not reach the log', async (header, path) => {
     expect((await send(jsonRequest(VALID_INQUIRY, header ? { Authorization: header } : {}), path)).status).toBe(202)
-    expect(desk.logged()).not.toContain('abc')
+    expect(agent.logged()).not.toContain('abc')
   })
 })
 
 describe('when something fails here', () => {
   it('a store that is down is 503 with when to try again, never a success, and one line of the log with the cause', async () => {
-    desk.store.down = true
+    agent.store.down = true
     const response = await send(jsonRequest(VALID_INQUIRY, { 'Idempotency-Key': 'k' }))
     await expectProblem(response, 'service-unavailable')
     expect(response.headers.get('retry-after')).toBe('30')
-    expect(desk.logged().match(/"event":"store\.unavailable","reason":"./g)).toHaveLength(1)
+    expect(agent.logged().match(/"event":"store\.unavailable","reason":"./g)).toHaveLength(1)
   })
 
   it('a mistake of ours is 500 with a trace, and tells nothing else', async () => {
-    desk.service.inbox.seal = () => Promise.reject(new TypeError(`cannot read ${VALID_INQUIRY.email} of /srv/secret`))
+    agent.service.inbox.seal = () => Promise.reject(new TypeError(`cannot read ${VALID_INQUIRY.email} of /srv/secret`))
     const problem = await expectProblem(await send(jsonRequest(VALID_INQUIRY)), 'internal-error')
     const [trace] = /[0-9a-f-]{36}/.exec(String(problem.detail)) ?? []
-    expect(desk.logged()).toContain(`"trace":"${trace}"`)
+    expect(agent.logged()).toContain(`"trace":"${trace}"`)
     expect(JSON.stringify(problem)).not.toMatch(/secret|TypeError|at /)
-    expect(desk.logged()).not.toContain(VALID_INQUIRY.email)
+    expect(agent.logged()).not.toContain(VALID_INQUIRY.email)
   })
 })

@@ -3,19 +3,18 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
-import { type Json, createTestAgent, type TestAgent } from '../test-agent.ts'
+import { type Json, agent, useAgent } from '../test-agent.ts'
 import { expectOAuthError } from '../agents/oauth-error.ts'
 
-let testAgent: TestAgent
+useAgent()
 let registration: Json
 beforeEach(async () => {
-  testAgent = await createTestAgent()
-  registration = await testAgent.register()
+  registration = await agent.register()
 })
 
 describe('the jwt-bearer grant', () => {
   it('gives an opaque token with its lifetime and scopes, and nothing else', async () => {
-    const { status, headers, body } = await testAgent.exchange(registration.identity_assertion)
+    const { status, headers, body } = await agent.exchange(registration.identity_assertion)
     expect([status, headers.get('cache-control'), headers.get('pragma')]).toEqual([200, 'no-store', 'no-cache'])
     expect(body).toEqual({
       access_token: expect.any(String),
@@ -28,7 +27,7 @@ describe('the jwt-bearer grant', () => {
   })
 
   it('reads the form, not the query', async () => {
-    const answer = await testAgent.form(
+    const answer = await agent.form(
       'token',
       `/oauth/token?grant_type=${JWT_BEARER_GRANT}&assertion=${String(registration.identity_assertion)}`,
       {},
@@ -37,9 +36,9 @@ describe('the jwt-bearer grant', () => {
   })
 
   it('needs a grant type it knows', async () => {
-    expectOAuthError(await testAgent.form('token', '/oauth/token', {}), 'invalid_request')
+    expectOAuthError(await agent.form('token', '/oauth/token', {}), 'invalid_request')
     for (const grant_type of ['authorization_code', JWT_BEARER_GRANT.toUpperCase(), '__proto__', 'constructor'])
-      expectOAuthError(await testAgent.form('token', '/oauth/token', { grant_type }), 'unsupported_grant_type')
+      expectOAuthError(await agent.form('token', '/oauth/token', { grant_type }), 'unsupported_grant_type')
   })
 
   it.each(['grant_type', 'assertion', 'foo'])('%s given twice is invalid_request', async (name) => {
@@ -49,23 +48,23 @@ describe('the jwt-bearer grant', () => {
       [name, 'a'],
       [name, 'a'],
     ]
-    expectOAuthError(await testAgent.form('token', '/oauth/token', parameters), 'invalid_request')
+    expectOAuthError(await agent.form('token', '/oauth/token', parameters), 'invalid_request')
   })
 
   it('ignores what it does not know, a client id, and what is empty', async () => {
     for (const [name, value] of Object.entries({ foo: 'bar', client_id: 'anybody', scope: '', resource: '' })) {
-      expect((await testAgent.exchange(registration.identity_assertion, { [name]: value })).status, name).toBe(200)
+      expect((await agent.exchange(registration.identity_assertion, { [name]: value })).status, name).toBe(200)
     }
-    expectOAuthError(await testAgent.exchange(''), 'invalid_request')
+    expectOAuthError(await agent.exchange(''), 'invalid_request')
   })
 
   it('has no clients', async () => {
     const parameters = { grant_type: JWT_BEARER_GRANT }
-    const basic = await testAgent.form('token', '/oauth/token', parameters, { Authorization: 'Basic YTpi' })
+    const basic = await agent.form('token', '/oauth/token', parameters, { Authorization: 'Basic YTpi' })
     expectOAuthError(basic, 'invalid_client', 401)
     expect(basic.headers.get('www-authenticate')).toMatch(/^Basic realm="/)
     for (const name of ['client_secret', 'client_assertion']) {
-      const answer = await testAgent.exchange(registration.identity_assertion, { [name]: 'x' })
+      const answer = await agent.exchange(registration.identity_assertion, { [name]: 'x' })
       expectOAuthError(answer, 'invalid_client', 401)
     }
   })
@@ -74,18 +73,16 @@ describe('the jwt-bearer grant', () => {
     'a body of type %j is 400 invalid_request',
     async (type) => {
       const parameters = { grant_type: JWT_BEARER_GRANT }
-      const answer = await testAgent.form('token', '/oauth/token', parameters, { 'Content-Type': type })
+      const answer = await agent.form('token', '/oauth/token', parameters, { 'Content-Type': type })
       expectOAuthError(answer, 'invalid_request')
       expect(answer.headers.get('accept')).toBe('application/x-www-form-urlencoded')
     },
   )
 
   it('narrows scopes, as a set', async () => {
-    expect((await testAgent.exchange(registration.identity_assertion, { scope: 'firm.read' })).body.scope).toBe(
-      'firm.read',
-    )
+    expect((await agent.exchange(registration.identity_assertion, { scope: 'firm.read' })).body.scope).toBe('firm.read')
     expect(
-      (await testAgent.exchange(registration.identity_assertion, { scope: 'inquiries.write firm.read firm.read' })).body
+      (await agent.exchange(registration.identity_assertion, { scope: 'inquiries.write firm.read firm.read' })).body
         .scope,
     ).toBe('firm.read inquiries.write')
   })
@@ -93,18 +90,18 @@ describe('the jwt-bearer grant', () => {
   it.each(['firm.read admin', 'inquiries.read', 'firm.read  inquiries.write', '__proto__'])(
     'scope %j is invalid_scope',
     async (scope) =>
-      expectOAuthError(await testAgent.exchange(registration.identity_assertion, { scope }), 'invalid_scope'),
+      expectOAuthError(await agent.exchange(registration.identity_assertion, { scope }), 'invalid_scope'),
   )
 
   it('repeats nothing that is secret', async () => {
     const secret = `${String(registration.identity_assertion)}x`
-    expect(JSON.stringify((await testAgent.exchange(secret)).body)).not.toContain(secret.slice(0, 40))
-    expect(testAgent.logged()).not.toContain(secret.slice(0, 40))
+    expect(JSON.stringify((await agent.exchange(secret)).body)).not.toContain(secret.slice(0, 40))
+    expect(agent.logged()).not.toContain(secret.slice(0, 40))
   })
 
   it('says 503 while the store is down, never invalid_grant', async () => {
-    testAgent.store.down = true
-    const answer = await testAgent.exchange(registration.identity_assertion)
+    agent.store.down = true
+    const answer = await agent.exchange(registration.identity_assertion)
     expectOAuthError(answer, 'temporarily_unavailable', 503)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   })
@@ -112,7 +109,7 @@ describe('the jwt-bearer grant', () => {
 
 describe('authorize', () => {
   it.each(['GET', 'POST'])('%s says that no one signs in here', async (method) => {
-    const response = await testAgent.send('authorize', '/oauth/authorize?response_type=code', { method })
+    const response = await agent.send('authorize', '/oauth/authorize?response_type=code', { method })
     expect([response.status, ((await response.json()) as Json).error]).toEqual([400, 'unsupported_response_type'])
   })
 })

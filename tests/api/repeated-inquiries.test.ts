@@ -2,19 +2,15 @@
  * Inquiries that programs send again: the rate limit, and the key under which a repeated one gives one receipt and one inquiry.
  */
 import { parseList } from 'structured-headers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { withoutSignatures } from '../inquiry-receipt.ts'
-import { createTestAgent, type TestAgent } from '../test-agent.ts'
+import { agent, useAgent } from '../test-agent.ts'
 import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
-import { senderTo } from './inquiry-sender.ts'
+import { expectProblem, send } from './inquiry-sender.ts'
 
 const { quota, windowSeconds } = RATE_LIMITS.inquiries
-let desk: TestAgent
-beforeEach(async () => {
-  desk = await createTestAgent()
-})
-const { send, expectProblem } = senderTo(() => desk)
+useAgent()
 
 describe('the limit of inquiries', () => {
   const ask = (address = '203.0.113.7') => send({ ...jsonRequest(VALID_INQUIRY), address })
@@ -29,7 +25,7 @@ describe('the limit of inquiries', () => {
     expect([name, left.get('r'), policy.get('q'), policy.get('w')]).toEqual(['inquiries', 0, quota, windowSeconds])
     expect(left.get('t')).toBeGreaterThanOrEqual(1)
     expect((await ask('203.0.113.8')).status).toBe(202)
-    expect(await desk.inquiries()).toHaveLength(quota + 1)
+    expect(await agent.inquiries()).toHaveLength(quota + 1)
   })
 
   it('does not count refused input', async () => {
@@ -52,15 +48,14 @@ const sendUnder = (key: string, request: object = VALID_INQUIRY) =>
 
 describe('an Idempotency-Key', () => {
   it('gives the same receipt twenty times in parallel, and stores one inquiry', async () => {
-    desk = await createTestAgent({ factor: 10 })
     const responses = await Promise.all(Array.from({ length: 20 }, () => sendUnder('k')))
     const bodies = await Promise.all(responses.map((response) => response.text()))
     expect(new Set(bodies.map(withoutSignatures)).size).toBe(1)
-    expect(await desk.inquiries()).toHaveLength(1)
+    expect(await agent.inquiries()).toHaveLength(1)
   })
 
   it('is the agent’s own: another agent behind the same address may use it, and the agent may use it from anywhere', async () => {
-    const [one, other] = await Promise.all([desk.anonymousToken(), desk.anonymousToken()])
+    const [one, other] = await Promise.all([agent.anonymousToken(), agent.anonymousToken()])
     const sendAs = ({ token }: { token: string }, request: object, address?: string) =>
       send({
         ...jsonRequest(request, { 'Idempotency-Key': 'k', Authorization: `Bearer ${token}` }),
@@ -70,7 +65,7 @@ describe('an Idempotency-Key', () => {
     expect((await sendAs(other, { ...VALID_INQUIRY, name: 'Bo' })).status).toBe(202)
     const again = await sendAs(one, VALID_INQUIRY, '198.51.100.9')
     expect(withoutSignatures(await again.text())).toBe(withoutSignatures(await first.text()))
-    expect(await desk.inquiries()).toHaveLength(2)
+    expect(await agent.inquiries()).toHaveLength(2)
   })
 
   it('is refused with 422 for another body', async () => {
@@ -78,7 +73,7 @@ describe('an Idempotency-Key', () => {
     const response = await sendUnder('k', { ...VALID_INQUIRY, name: 'Bo' })
     expect(response.status).toBe(422)
     expect(await response.json()).toMatchObject({ code: 'idempotency-key-reused' })
-    expect(await desk.inquiries()).toHaveLength(1)
+    expect(await agent.inquiries()).toHaveLength(1)
   })
 
   it.each([[''], ['x'.repeat(256)], ['two words'], ['é']])('is refused when it is %.20j', async (key) => {

@@ -9,17 +9,12 @@ import { HOUR_MS } from '../../src/duration.ts'
 import { parseInquiryKey, INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { eraseWithMail } from '../../src/service/erasure.ts'
-import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
-import { createVouchedAgent, type VouchedAgent } from '../agents/identity/vouched-agent.ts'
+import { agent, useVouchedAgent } from '../agents/identity/vouched-agent.ts'
 import { hashOf, verifyReceipt } from '../inquiry-receipt.ts'
 import type { Json } from '../test-agent.ts'
 import { BASE, jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 
-useTwoIssuers()
-let agent: VouchedAgent
-beforeEach(async () => {
-  agent = await createVouchedAgent()
-})
+useVouchedAgent()
 const send = async (body: unknown = VALID_INQUIRY, headers: Record<string, string> = {}) =>
   (await agent.post('inquiries', '/api/v1/inquiries', body, { headers })).body
 const repeat = () => send(VALID_INQUIRY, { 'Idempotency-Key': 'k' })
@@ -83,7 +78,7 @@ describe('the receipt', () => {
 
   it('says the same when the inquiry was erased since, and stores nothing', async () => {
     const first = await repeat()
-    const key = [...agent.store.facts.keys()].find((key) => key.startsWith(INQUIRIES_PREFIX)) ?? ''
+    const key = agent.store.keysOf().find((key) => key.startsWith(INQUIRIES_PREFIX)) ?? ''
     expect(await eraseWithMail(agent.service, parseInquiryKey(key), 'OWNER001')).toBe(true)
     const before = agent.store.facts.size
     expect(await claimsOf(await repeat())).toEqual(await claimsOf(first))
@@ -143,9 +138,9 @@ describe('nothing else accepts a receipt', () => {
     const claims = { ...decodeJwt(String(identity_assertion)) }
     const disguised = await agent.service.keys.sign('receipt+jwt', claims)
     expect((await agent.exchange(disguised)).body).toMatchObject({ error: 'invalid_grant' })
-    const before = [...agent.store.facts.keys()]
+    const before = agent.store.keysOf()
     await agent.form('revoke', '/oauth/revoke', { token: disguised })
-    expect([...agent.store.facts.keys()]).toEqual(before)
+    expect(agent.store.keysOf()).toEqual(before)
     const bearer = { grant_type: JWT_BEARER_GRANT, assertion: String(identity_assertion) }
     expect((await agent.form('token', '/oauth/token', bearer)).status).toBe(200)
   })

@@ -24,7 +24,7 @@ await agent.inquire()
 await agent.inquire()
 async function claimed(decision: 'confirmed' | 'denied', email: string): Promise<string> {
   const { id, claim } = await agent.serviceAuth(email)
-  await agent.decide(await agent.openLink(claim.verification_uri_complete, claim.user_code), decision)
+  await agent.decide(await agent.openLink(claim), decision)
   return id
 }
 /** The registration of a confirmed claim. */

@@ -17,16 +17,13 @@ let folder: string
 /** Received in the morning, and at half past eleven at night, when it is the next day in UTC. */
 let early: string
 let late: string
-/** Code of a claim that was confirmed. */
-let confirmed: string
 beforeAll(async () => {
   folder = temporaryFolder()
   const agent = await createTestAgent()
   early = await agent.inquire()
   await agent.serviceAuth()
   const { claim } = await agent.serviceAuth('bob@example.com')
-  confirmed = claim.user_code
-  await agent.decide(await agent.openLink(claim.verification_uri_complete, confirmed), 'confirmed')
+  await agent.confirm(claim)
   const { id } = await addStaff(agent)
   await openSession(agent, id)
   agent.advance(13 * HOUR_MS + 26 * MINUTE_MS)

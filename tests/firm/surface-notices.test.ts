@@ -23,7 +23,7 @@ import { instructionsOf } from '../../src/mcp/offer.ts'
 import { MCP_VERSIONS, PATHS } from '../../src/site.ts'
 import { contactFormMarkdown } from '../../src/views/contact-form.ts'
 import { carriedBy, missingIn, textsIn } from '../carried-notices.ts'
-import { AREAS, BASE, FIRM, FIRM_ES, jsonRequest, openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
+import { AREAS, BASE, FIRM, FIRM_ES, jsonRequest, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
 import { SAMPLES } from '../mail/samples.ts'
 
 /** The firm with notices that no other text contains. */
@@ -36,9 +36,8 @@ const withNotices = (firm: Firm, language: Language): Firm => ({
 const FIRMS: Readonly<Record<Language, Firm>> = { en: withNotices(FIRM, 'en'), es: withNotices(FIRM_ES, 'es') }
 const SITE = { base: BASE, languages: LANGUAGES, firm: FIRMS.en, areas: AREAS, lawyers: [], faq: [], pages: [] }
 
-let desk: TestDesk
+useDesk({ factor: 1000 })
 beforeEach(async () => {
-  desk = await openDesk({ factor: 1000 })
   const { read } = desk.service.published
   desk.service.firm = FIRMS.en
   desk.service.published = {

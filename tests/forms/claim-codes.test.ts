@@ -1,27 +1,23 @@
 /**
  * A claim of a person who has only the link, or only the code.
  */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createCode } from '../../src/agents/claims/user-code.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
-import { attemptOf, createTestAgent, linkOf, readBackOf, SAME_ORIGIN, stepOf, type TestAgent } from '../test-agent.ts'
+import { attemptOf, linkOf, readBackOf, SAME_ORIGIN, type Shown, stepOf, agent, useAgent } from '../test-agent.ts'
 
-let agent: TestAgent
-beforeEach(async () => {
-  agent = await createTestAgent()
-})
+useAgent()
 
 const post = (fields: Record<string, string>, path = '/claim') => agent.form('claim', path, fields, SAME_ORIGIN)
 /** The person, or anyone who has the address of the page, says that there is no code. */
-const askWithoutCode = (page: string) => post({ attempt: attemptOf(page), action: 'no-code' })
+const askWithoutCode = (claim: Shown) => post({ attempt: attemptOf(claim), action: 'no-code' })
 const textOf = async (path: string) => String((await agent.get('claim', path)).body.text)
 
 describe('a person whose agent shows the link only', () => {
   it('is mailed the link at once, and completes the claim with the code that the agent is read', async () => {
     const { claim, claim_token } = await agent.serviceAuth()
-    const page = claim.verification_uri_complete
-    expect(await textOf(`/claim?attempt=${attemptOf(page)}`)).toContain('My agent showed me no code')
-    expect((await askWithoutCode(page)).body.text).toContain('Check your e-mail.')
+    expect((await agent.pageOf(claim)).body.text).toContain('My agent showed me no code')
+    expect((await askWithoutCode(claim)).body.text).toContain('Check your e-mail.')
     expect(agent.mails).toHaveLength(1)
     expect(agent.mails[0]?.text).toContain('without having its code')
     const done = await agent.decide(linkOf(agent.mails[0]?.text), 'confirmed')
@@ -33,40 +29,40 @@ describe('a person whose agent shows the link only', () => {
 
   it('who is a victim and confirms gives the attacker nothing: the poll waits until the time is up', async () => {
     const { claim, claim_token } = await agent.serviceAuth('victim@example.com')
-    await askWithoutCode(claim.verification_uri_complete)
+    await askWithoutCode(claim)
     const link = linkOf(agent.mails[0]?.text)
     await agent.decide(link, 'confirmed')
     expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
     // Neither the attacker's own code, nor entering it now, nor another start takes the place of the victim's.
     expect((await agent.complete(claim_token, claim.user_code)).body.error).toBe('invalid_user_code')
-    await agent.enter(claim.verification_uri_complete, claim.user_code)
+    await agent.enter(claim)
     await post({ code: claim.user_code })
     await agent.startClaim(claim_token, 'victim@example.com')
     agent.advance(6000)
     expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
-    expect(await textOf(`/claim?attempt=${attemptOf(claim.verification_uri_complete)}`)).not.toMatch(/class="code"/)
+    expect((await agent.pageOf(claim)).body.text).not.toMatch(/class="code"/)
     agent.advance(72 * 3_600_000)
     expect((await agent.poll(claim_token)).body.error).toBe('expired_token')
   })
 
   it('is mailed no more often than others', async () => {
     const { claim } = await agent.serviceAuth()
-    for (let time = 0; time < 4; time++) await askWithoutCode(claim.verification_uri_complete)
+    for (let time = 0; time < 4; time++) await askWithoutCode(claim)
     expect(agent.mails).toHaveLength(3)
     const { quota } = RATE_LIMITS['code-try']
-    for (let time = 4; time < quota; time++) await askWithoutCode(claim.verification_uri_complete)
-    expect((await askWithoutCode(claim.verification_uri_complete)).status).toBe(429)
+    for (let time = 4; time < quota; time++) await askWithoutCode(claim)
+    expect((await askWithoutCode(claim)).status).toBe(429)
   })
 
   it('is offered it only where mail can be sent, and never for a claim that is over', async () => {
     const { claim } = await agent.serviceAuth()
-    await agent.decide(await agent.openLink(claim.verification_uri_complete, claim.user_code), 'denied')
-    expect((await askWithoutCode(claim.verification_uri_complete)).body.text).toContain('Denied.')
+    await agent.decide(await agent.openLink(claim), 'denied')
+    expect((await askWithoutCode(claim)).body.text).toContain('Denied.')
     expect(agent.mails).toHaveLength(1)
     agent.service.mailer = undefined
     const { claim: other } = await agent.serviceAuth()
-    expect(await textOf(`/claim?attempt=${attemptOf(other.verification_uri_complete)}`)).not.toContain('showed me no')
-    expect((await askWithoutCode(other.verification_uri_complete)).body.text).toContain('has ended')
+    expect((await agent.pageOf(other)).body.text).not.toContain('showed me no')
+    expect((await askWithoutCode(other)).body.text).toContain('has ended')
   })
 })
 
@@ -91,13 +87,13 @@ describe('a person who has the code only', () => {
     await agent.confirm(next)
     expect((await post({ code: next.user_code })).body.text).toContain(unknown)
     const { claim: other } = await agent.serviceAuth()
-    for (let time = 0; time < 5; time++) await agent.enter(other.verification_uri_complete, createCode())
+    for (let time = 0; time < 5; time++) await agent.enter(other, createCode())
     expect((await post({ code: other.user_code })).body.text).toContain(unknown)
   })
 
   it('cannot guess for long: each caller, and all together', async () => {
     const { quota, everyone = 0 } = RATE_LIMITS['code-try']
-    const attempt = attemptOf((await agent.serviceAuth()).claim.verification_uri_complete)
+    const attempt = attemptOf((await agent.serviceAuth()).claim)
     const guess = async (address: string, more = {}) => {
       const body = new URLSearchParams({ code: createCode(), ...more }).toString()
       return (await agent.send('claim', '/claim', { method: 'POST', headers: SAME_ORIGIN, body, address })).status
@@ -132,10 +128,10 @@ describe('the mail that an agent was linked', () => {
 
   it('has a link for 30 days, which nothing else takes the place of', async () => {
     const { claim, claim_token } = await agent.serviceAuth()
-    const link = await agent.openLink(claim.verification_uri_complete, claim.user_code)
+    const link = await agent.openLink(claim)
     await agent.decide(link, 'confirmed')
     const [end = ''] = /\/claim\/end\?end=[\w.-]+/.exec(agent.mails.at(-1)?.text ?? '') ?? []
-    for (const other of [link, claim_token, attemptOf(claim.verification_uri_complete), ''])
+    for (const other of [link, claim_token, attemptOf(claim), ''])
       expect((await post({ end: other }, '/claim/end')).status).toBe(404)
     agent.advance(30 * 86_400_000 - 1000)
     expect((await agent.get('claim', end)).status).toBe(200)

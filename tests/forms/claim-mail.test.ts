@@ -1,33 +1,30 @@
 /**
  * The mail with the link of a claim.
  */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
-import { SAME_ORIGIN, createTestAgent, type TestAgent, ANA, stepOf } from '../test-agent.ts'
+import { SAME_ORIGIN, ANA, stepOf, agent, useAgent } from '../test-agent.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 
-let testAgent: TestAgent
-beforeEach(async () => {
-  testAgent = await createTestAgent()
-})
+useAgent()
 
 /** How often the link of an attempt is mailed. */
 const mails = 3
 
 /** The person has the link mailed. */
-const sendLink = (step: string) => testAgent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)
+const sendLink = (step: string) => agent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)
 
 describe('the mail with the link', () => {
   it('is mailed to the person once, also when the link is opened again days later', async () => {
-    const { claim } = await testAgent.serviceAuth()
-    const link = await testAgent.openLink(claim.verification_uri_complete, claim.user_code)
+    const { claim } = await agent.serviceAuth()
+    const link = await agent.openLink(claim)
     for (let day = 0; day < 5; day++) {
-      expect(await testAgent.decide(link, 'confirmed')).toContain('Confirmed.')
-      expect(testAgent.mails).toHaveLength(2)
-      testAgent.advance(DAY_MS)
-      await runHousekeeping(testAgent.service)
+      expect(await agent.decide(link, 'confirmed')).toContain('Confirmed.')
+      expect(agent.mails).toHaveLength(2)
+      agent.advance(DAY_MS)
+      await runHousekeeping(agent.service)
     }
   })
 
@@ -35,8 +32,8 @@ describe('the mail with the link', () => {
     const { quota } = RATE_LIMITS['claim-mail']
     const steps: string[] = []
     for (let count = 0; count <= quota / mails; count++) {
-      const { claim } = await testAgent.serviceAuth()
-      steps.push(stepOf(await testAgent.enter(claim.verification_uri_complete, claim.user_code)))
+      const { claim } = await agent.serviceAuth()
+      steps.push(stepOf(await agent.enter(claim)))
     }
     const [first = '', ...others] = steps
     const last = others.pop() ?? ''
@@ -44,29 +41,27 @@ describe('the mail with the link', () => {
     for (let time = 0; time < quota; time++) await sendLink(first)
     for (const step of others) for (let time = 0; time < mails; time++) await sendLink(step)
     for (let left = quota % mails; left > 0; left--) await sendLink(last)
-    expect(testAgent.mails).toHaveLength(quota)
+    expect(agent.mails).toHaveLength(quota)
     for (let time = 0; time < mails; time++) expect((await sendLink(last)).status).toBe(429)
-    testAgent.advance(RATE_LIMITS['claim-mail'].windowSeconds * 1000)
-    testAgent.mails.length = 0
+    agent.advance(RATE_LIMITS['claim-mail'].windowSeconds * 1000)
+    agent.mails.length = 0
     for (let time = 0; time <= mails; time++) await sendLink(last)
-    expect(testAgent.mails).toHaveLength(mails - (quota % mails))
+    expect(agent.mails).toHaveLength(mails - (quota % mails))
   })
 
   it('sends the mail with the link later when mail fails, and says so where there is none', async () => {
-    const { claim, claim_token } = await testAgent.serviceAuth()
-    testAgent.service.mailer = { send: () => Promise.reject(new Error(`refused ${ANA}`)) }
-    const step = stepOf(await testAgent.enter(claim.verification_uri_complete, claim.user_code))
+    const { claim, claim_token } = await agent.serviceAuth()
+    agent.service.mailer = { send: () => Promise.reject(new Error(`refused ${ANA}`)) }
+    const step = stepOf(await agent.enter(claim))
     expect((await sendLink(step)).body.text).toContain('Check your e-mail')
-    expect(testAgent.logged()).toContain('outbox.failed')
-    expect(testAgent.logged()).not.toContain(ANA)
-    testAgent.service.mailer = { send: async (mail) => void testAgent.mails.push(mail) }
-    testAgent.advance(60_000)
-    await runOutbox(testAgent.service)
-    expect(testAgent.mails).toMatchObject([{ to: ANA }])
-    testAgent.service.mailer = undefined
-    expect((await testAgent.enter(claim.verification_uri_complete, claim.user_code)).body.text).toContain(
-      'cannot send mail',
-    )
-    expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
+    expect(agent.logged()).toContain('outbox.failed')
+    expect(agent.logged()).not.toContain(ANA)
+    agent.service.mailer = { send: async (mail) => void agent.mails.push(mail) }
+    agent.advance(60_000)
+    await runOutbox(agent.service)
+    expect(agent.mails).toMatchObject([{ to: ANA }])
+    agent.service.mailer = undefined
+    expect((await agent.enter(claim)).body.text).toContain('cannot send mail')
+    expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
   })
 })

@@ -2,14 +2,11 @@
  * The contact form as a browser sends it.
  */
 import { parse } from 'node-html-parser'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
-import { BASE, openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
+import { BASE, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
 
-let desk: TestDesk
-beforeEach(async () => {
-  desk = await openDesk()
-})
+useDesk()
 
 /** The time of a ticket, as it is written there, drawn when a person would have. */
 const OLD_ENOUGH = Date.parse('2026-11-21T15:04:05.000Z').toString(36)

@@ -2,14 +2,11 @@
  * Whether the office is open, on pages that functions draw.
  */
 import { parse } from 'node-html-parser'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
-import { openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
+import { VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
 
-let desk: TestDesk
-beforeEach(async () => {
-  desk = await openDesk()
-})
+useDesk()
 
 /** The clock of the test stands on a Saturday; two days later the office is open. */
 const WEEKEND_MS = 48 * HOUR_MS

@@ -9,11 +9,11 @@ import { keyring } from '../../src/keys/keyring.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { eraseWithMail } from '../../src/service/erasure.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
-import { SAME_ORIGIN } from '../test-agent.ts'
+import { agent, SAME_ORIGIN, useAgent } from '../test-agent.ts'
 import { BASE, KEY_SET, VALID_INQUIRY } from '../test-desk.ts'
-import { SECURE, CLERK, JSON_TYPE, desk, type Sent, send, ask, show, change, useDesk } from './status-client.ts'
+import { SECURE, CLERK, JSON_TYPE, type Sent, send, ask, show, change } from './status-client.ts'
 
-useDesk()
+useAgent()
 
 describe('what is no address of an inquiry that is kept', () => {
   it('is one 404, whatever the reason, and repeats nothing of the address', async () => {
@@ -25,7 +25,7 @@ describe('what is no address of an inquiry that is kept', () => {
     const expired = await send({ message: 'Expired.' })
     const erased = await send({ message: 'Erased.' })
     await change(expired, { status: 'declined' })
-    await eraseWithMail(desk.service, erased, CLERK)
+    await eraseWithMail(agent.service, erased, CLERK)
     const paths = [
       `/status/${time}-${reference}-${otherMac}`,
       `/status/${time}-${otherReference}-${mac}`,
@@ -42,8 +42,8 @@ describe('what is no address of an inquiry that is kept', () => {
       '/status/__proto__',
       erased.path,
     ]
-    desk.advance(181 * DAY_MS)
-    await runHousekeeping(desk.service)
+    agent.advance(181 * DAY_MS)
+    await runHousekeeping(agent.service)
     expect((await ask(expired.path)).status, 'after the retention period').toBe(404)
     const bodies = await Promise.all([...paths, expired.path].map(async (path) => (await ask(path)).body))
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
@@ -60,18 +60,18 @@ describe('what is no address of an inquiry that is kept', () => {
   it('was one until the retention period ended', async () => {
     const sent = await send()
     await change(sent, { status: 'closed' })
-    desk.advance(180 * DAY_MS)
-    await runHousekeeping(desk.service)
+    agent.advance(180 * DAY_MS)
+    await runHousekeeping(agent.service)
     expect((await ask(sent.path)).status).toBe(200)
-    desk.advance(DAY_MS)
-    await runHousekeeping(desk.service)
+    agent.advance(DAY_MS)
+    await runHousekeeping(agent.service)
     expect((await ask(sent.path)).status).toBe(404)
   })
 })
 
 it('an address outlives the rotation and the dropping of keys', async () => {
   const { path } = await send()
-  Object.assign(desk.service, keyring(dropRetiredKeys(await rotateKeys(KEY_SET))))
+  Object.assign(agent.service, keyring(dropRetiredKeys(await rotateKeys(KEY_SET))))
   expect((await ask(path)).status).toBe(200)
 })
 
@@ -80,7 +80,7 @@ describe('every answer', () => {
     const { path } = await send()
     for (const address of [path, '/status/x'])
       for (const Accept of ['application/json', 'text/html']) {
-        const { headers } = await desk.get('status', address, { Accept })
+        const { headers } = await agent.get('status', address, { Accept })
         expect(Object.fromEntries(headers)).toMatchObject({ ...SECURE, vary: 'Accept' })
         const isJson = Accept === 'application/json'
         expect(headers.get('access-control-allow-origin'), address).toBe(isJson ? '*' : null)
@@ -90,13 +90,16 @@ describe('every answer', () => {
   it('to HEAD has no body, to OPTIONS names the methods, to another method is 405', async () => {
     const { path } = await send()
     for (const headers of [JSON_TYPE, { Accept: 'text/html' }]) {
-      const head = await desk.send('status', path, { method: 'HEAD', headers })
+      const head = await agent.send('status', path, { method: 'HEAD', headers })
       expect([head.status, await head.text()]).toEqual([200, ''])
     }
-    const options = await desk.send('status', path, { method: 'OPTIONS', headers: { Origin: 'https://agent.example' } })
+    const options = await agent.send('status', path, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://agent.example' },
+    })
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
     expect(options.headers.get('access-control-allow-origin')).toBe('*')
-    const posted = await desk.send('status', path, { method: 'POST' })
+    const posted = await agent.send('status', path, { method: 'POST' })
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
     expect(posted.headers.get('referrer-policy')).toBe('no-referrer')
   })
@@ -112,16 +115,16 @@ describe('every answer', () => {
     const { path } = await send()
     const forged = `${path.slice(0, -3)}xyz`
     for (const address of [path, forged, `/es${path}`]) await Promise.all([ask(address), show(address)])
-    await desk.send('status', path, { method: 'DELETE' })
-    desk.store.down = true
+    await agent.send('status', path, { method: 'DELETE' })
+    agent.store.down = true
     expect([(await ask(path)).status, (await show(path)).status]).toEqual([503, 503])
-    desk.store.down = false
-    desk.service.published.read = () => Promise.reject(new Error(path))
+    agent.store.down = false
+    agent.service.published.read = () => Promise.reject(new Error(path))
     expect((await show(path)).status).toBe(500)
     const [, , capability = ''] = path.split('/')
-    expect(desk.logged()).toContain('"code":"not-found"')
-    expect(desk.logged()).toContain('request.failed')
-    for (const part of [capability.slice(-43, -5), capability.slice(0, 9)]) expect(desk.logged()).not.toContain(part)
+    expect(agent.logged()).toContain('"code":"not-found"')
+    expect(agent.logged()).toContain('request.failed')
+    for (const part of [capability.slice(-43, -5), capability.slice(0, 9)]) expect(agent.logged()).not.toContain(part)
   })
 })
 
@@ -131,25 +134,25 @@ describe('the address is given', () => {
     ['es', '/es/status/', 'Vea cómo va su mensaje'],
   ])('in the receipt mail, in its language: %s', async (language, folder, words) => {
     await send({ language })
-    const mail = desk.mails.find(({ to }) => to === VALID_INQUIRY.email)
+    const mail = agent.mails.find(({ to }) => to === VALID_INQUIRY.email)
     const [, path = ''] = new RegExp(`${words}:\n${BASE}(\\S+)`).exec(mail?.text ?? '') ?? []
     expect(path).toContain(folder)
     expect(mail?.html).toContain(`<a href="${BASE}${path}">${words}</a>`)
     expect((await show(path)).status).toBe(200)
-    for (const other of desk.mails.filter((one) => one !== mail)) expect(other.text).not.toContain('/status/')
+    for (const other of agent.mails.filter((one) => one !== mail)) expect(other.text).not.toContain('/status/')
   })
 
   it.each(['', '/es'])('on the thanks page of the person who just sent the form: %j', async (language) => {
-    const { headers } = await desk.form('contact', `${language}/contact/`, VALID_INQUIRY, SAME_ORIGIN)
+    const { headers } = await agent.form('contact', `${language}/contact/`, VALID_INQUIRY, SAME_ORIGIN)
     const location = headers.get('location') ?? ''
-    const page = await desk.get('thanks', location)
+    const page = await agent.get('thanks', location)
     const [, path = ''] = /<a href="([^"]*\/status\/[^"]+)"/.exec(String(page.body.text)) ?? []
     expect(path.startsWith(`${language}/status/`)).toBe(true)
     expect((await show(path)).status).toBe(200)
     expect(page.headers.get('referrer-policy')).toBe('no-referrer')
     // In the other language the page is the same.
     const [, other = ''] = /class="language" href="([^"]+)"/.exec(String(page.body.text)) ?? []
-    expect(String((await desk.get('thanks', other)).body.text)).toContain('/status/')
+    expect(String((await agent.get('thanks', other)).body.text)).toContain('/status/')
   })
 
   it('on no thanks page of those who have the reference only', async () => {
@@ -157,7 +160,7 @@ describe('the address is given', () => {
     const secretOf = ({ path }: Sent) => path.split('/')[2] ?? ''
     const forged = `${secretOf(one).slice(0, -3)}xyz`
     for (const query of ['', '?status=', '?status=x', `?status=${forged}`, `?status=${secretOf(other)}`]) {
-      const { status, body } = await desk.get('thanks', `/thanks/${one.reference}/${query}`)
+      const { status, body } = await agent.get('thanks', `/thanks/${one.reference}/${query}`)
       expect([status, String(body.text).includes(one.reference)]).toEqual([200, true])
       expect(String(body.text), query).not.toMatch(/\/status\/|\?status=/)
     }

@@ -1,24 +1,17 @@
 /**
  * An inquiry that is sent and changed, and its private address as programs and browsers ask for it.
  */
-import { beforeEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { InquiryChange } from '../../src/inquiries/change.ts'
 import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { readState } from '../../src/inquiries/history.ts'
 import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
-import { createTestAgent, type Json, type TestAgent } from '../test-agent.ts'
+import { agent, type Json } from '../test-agent.ts'
 import { VALID_INQUIRY, BASE } from '../test-desk.ts'
 
 export const CLERK = 'C1ERK001'
 export const JSON_TYPE = { Accept: 'application/json' }
 export const SECURE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
-
-export let desk: TestAgent
-/** For the top of a test file: each test has a service of its own. */
-export const useDesk = () =>
-  beforeEach(async () => {
-    desk = await createTestAgent()
-  })
 
 export interface Sent extends InquiryId {
   /** Path of its private address. */
@@ -26,17 +19,17 @@ export interface Sent extends InquiryId {
 }
 
 export async function send(more: Json = {}, headers: Record<string, string> = {}): Promise<Sent> {
-  const { body } = await desk.post('inquiries', '/api/v1/inquiries', { ...VALID_INQUIRY, ...more }, { headers })
+  const { body } = await agent.post('inquiries', '/api/v1/inquiries', { ...VALID_INQUIRY, ...more }, { headers })
   const path = String(body.status_url).replace(BASE, '')
   return { reference: String(body.reference), receivedAt: String(body.receivedAt), path }
 }
-export const ask = (path: string) => desk.get('status', path, JSON_TYPE)
-export const show = (path: string) => desk.get('status', path, { Accept: 'text/html,*/*;q=0.8' })
+export const ask = (path: string) => agent.get('status', path, JSON_TYPE)
+export const show = (path: string) => agent.get('status', path, { Accept: 'text/html,*/*;q=0.8' })
 export const textOf = async (path: string) => String((await show(path)).body.text)
 
 export async function change(id: InquiryId, ...changes: InquiryChange[]): Promise<void> {
   for (const one of changes) {
-    const { seq: seen } = await readState(desk.store, id)
-    expect(await changeInquiry(desk.service, { id }, one, { seen, by: CLERK })).toBe('done')
+    const { seq: seen } = await readState(agent.store, id)
+    expect(await changeInquiry(agent.service, { id }, one, { seen, by: CLERK })).toBe('done')
   }
 }

@@ -8,11 +8,11 @@ import { markerKey } from '../../src/inquiries/history.ts'
 import { inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { type PublicStatus, type Status, STATUSES } from '../../src/inquiries/status.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
-import type { Json } from '../test-agent.ts'
+import { type Json, agent, useAgent } from '../test-agent.ts'
 import { VALID_INQUIRY, BASE } from '../test-desk.ts'
-import { CLERK, desk, send, ask, textOf, change, useDesk } from './status-client.ts'
+import { CLERK, send, ask, textOf, change } from './status-client.ts'
 
-useDesk()
+useAgent()
 
 describe('an inquiry', () => {
   /** What the staff do, and what the person sees then. */
@@ -54,23 +54,23 @@ describe('an inquiry', () => {
 
   it('names the day in Florida of its status, which no note moves', async () => {
     // 22:30 of November 21 there.
-    desk.advance(12.5 * HOUR_MS - 4 * 60_000)
+    agent.advance(12.5 * HOUR_MS - 4 * 60_000)
     const sent = await send()
     expect(sent.receivedAt).toMatch(/^2026-11-22T03:/)
     const updatedOn = async () => (await ask(sent.path)).body.updatedOn
     expect(await updatedOn()).toBe('2026-11-21')
-    desk.advance(DAY_MS)
+    agent.advance(DAY_MS)
     await change(sent, { note: 'Private.' })
     expect(await updatedOn()).toBe('2026-11-21')
-    desk.advance(DAY_MS)
+    agent.advance(DAY_MS)
     await change(sent, { assignee: CLERK })
     expect(await updatedOn()).toBe('2026-11-23')
-    desk.advance(DAY_MS)
+    agent.advance(DAY_MS)
     await change(sent, { status: 'conflict_check' }, { note: 'Private.' }, { assignee: 'ANOTHER1' })
     expect(await updatedOn()).toBe('2026-11-23')
-    desk.advance(DAY_MS)
+    agent.advance(DAY_MS)
     await change(sent, { status: 'contacted' })
-    desk.advance(DAY_MS)
+    agent.advance(DAY_MS)
     await change(sent, { status: 'spam' }, { status: 'closed' })
     expect(await updatedOn()).toBe('2026-11-26')
     expect(await textOf(sent.path)).toContain('Received on November 21, 2026. In this state since November 26, 2026.')
@@ -80,15 +80,15 @@ describe('an inquiry', () => {
   it('is read from keys: what it holds is opened by no one, and a state without its marker counts', async () => {
     const sent = await send()
     await change(sent, { note: 'Private.', status: 'conflict_check' }, { status: 'contacted' })
-    desk.store.facts.set(inquiryKey(sent), '{"sealed":"no JWE"}')
-    await desk.store.remove(markerKey(sent, { seq: 2, status: 'contacted' }))
-    const before = { ...desk.store.calls }
-    desk.service.staffInbox = () => Promise.reject(new Error('nothing is decrypted'))
+    agent.store.facts.set(inquiryKey(sent), '{"sealed":"no JWE"}')
+    await agent.store.remove(markerKey(sent, { seq: 2, status: 'contacted' }))
+    const before = { ...agent.store.calls }
+    agent.service.staffInbox = () => Promise.reject(new Error('nothing is decrypted'))
     expect((await ask(sent.path)).body.status).toBe('answered')
-    expect(desk.store.calls.list - before.list).toBe(1)
-    expect(desk.store.calls.create).toBe(before.create)
+    expect(agent.store.calls.list - before.list).toBe(1)
+    expect(agent.store.calls.create).toBe(before.create)
     // Of the values only the inquiry, which must be there, the change without a marker, and the time of the last one.
-    expect(desk.store.calls.read - before.read).toBe(3)
+    expect(agent.store.calls.read - before.read).toBe(3)
   })
 })
 
@@ -96,7 +96,7 @@ describe('the tool of MCP', () => {
   const call = async (name: string, given: Json) => {
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }
     const headers = { 'MCP-Protocol-Version': '2025-11-25', Accept: 'application/json, text/event-stream' }
-    return (await desk.post('mcp', '/mcp', body, { headers })).body.result as Json & { structuredContent?: Json }
+    return (await agent.post('mcp', '/mcp', body, { headers })).body.result as Json & { structuredContent?: Json }
   }
 
   it('takes the address from the result of submit_inquiry, or its secret part, and says what the address says', async () => {

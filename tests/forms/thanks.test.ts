@@ -1,14 +1,11 @@
 /**
  * The page that thanks for an inquiry: what the person sees who sent it, and what others see who have its reference.
  */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/duration.ts'
-import { openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
+import { VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
 
-let desk: TestDesk
-beforeEach(async () => {
-  desk = await openDesk()
-})
+useDesk()
 
 /** Sends the form; yields where the browser goes then, and its cookies by their paths. */
 async function send(fields: Record<string, string> = {}, path = '/contact/') {

@@ -134,8 +134,8 @@ it('holds nothing of people, no codes, tokens, keys and addresses', async () => 
   const { token, registration } = await agent.anonymousToken()
   await agent.check(`${token}x`)
   const { claim, claim_token } = await agent.serviceAuth()
-  await agent.enter(claim.verification_uri_complete, 'BCDF-GHJK')
-  await agent.enter(claim.verification_uri_complete, claim.user_code)
+  await agent.enter(claim, 'BCDF-GHJK')
+  await agent.enter(claim)
   await agent.poll(claim_token)
   const key = 'DESK-0000-0000-0000-0000-0000-0000-0000-0000'
   await signIn(openBrowser(agent), key)

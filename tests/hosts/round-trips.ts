@@ -126,7 +126,7 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   )
   const poll = form({ grant_type: CLAIM_GRANT, claim_token: claimToken })
   await ask(['poll of a claim', 1], ['token', '/oauth/token', 400], poll)
-  const attempt = attemptOf(claim.verification_uri_complete)
+  const attempt = attemptOf(claim)
   await ask(['the page of a claim'], ['claim', `/claim?attempt=${attempt}`, 200])
   const entered = await ask(
     ['its code is entered'],

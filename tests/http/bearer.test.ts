@@ -1,19 +1,16 @@
 /**
  * The bearer token: its holder, how it is sent, and that all invalid tokens get the same response.
  */
-import { beforeEach, describe, expect, it } from 'vitest'
-import { createTestAgent, type TestAgent } from '../test-agent.ts'
+import { describe, expect, it } from 'vitest'
+import { agent, useAgent } from '../test-agent.ts'
 import { BASE, VALID_INQUIRY } from '../test-desk.ts'
 
-let testAgent: TestAgent
-beforeEach(async () => {
-  testAgent = await createTestAgent()
-})
+useAgent()
 
 describe('the bearer token', () => {
   it('identifies its holder', async () => {
-    const { token, registration: own } = await testAgent.anonymousToken('firm.read')
-    const { status, headers, body } = await testAgent.check(token)
+    const { token, registration: own } = await agent.anonymousToken('firm.read')
+    const { status, headers, body } = await agent.check(token)
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(body).toEqual({
       registration_id: own.id,
@@ -29,20 +26,20 @@ describe('the bearer token', () => {
   it.each([[{}], [{ Authorization: 'Basic YTpi' }], [{ Authorization: 'Digest x' }], [{ Authorization: 'Token x' }]])(
     'with %j is 401 with a challenge that names no error',
     async (headers: Record<string, string>) => {
-      const answer = await testAgent.get('agent', '/api/v1/agent', headers)
+      const answer = await agent.get('agent', '/api/v1/agent', headers)
       expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, challenge])
       expect(answer.headers.get('content-type')).toBe('application/problem+json')
     },
   )
 
   it('gets the same response when unknown, expired or revoked', async () => {
-    const registration = await testAgent.register()
-    const expired = (await testAgent.anonymousToken()).token
-    testAgent.advance(3600_000)
-    const revoked = (await testAgent.anonymousToken()).token
-    await testAgent.form('revoke', '/oauth/revoke', { token: revoked })
+    const registration = await agent.register()
+    const expired = (await agent.anonymousToken()).token
+    agent.advance(3600_000)
+    const revoked = (await agent.anonymousToken()).token
+    await agent.form('revoke', '/oauth/revoke', { token: revoked })
     const others = ['unknown', '', 'x'.repeat(5000), registration.identity_assertion, registration.claim_token]
-    const answers = await Promise.all([expired, revoked, ...others].map((token) => testAgent.check(token)))
+    const answers = await Promise.all([expired, revoked, ...others].map((token) => agent.check(token)))
     for (const { status, headers, body } of answers) {
       expect([status, headers.get('www-authenticate')]).toEqual([401, `${challenge}, error="invalid_token"`])
       expect(body).toEqual(answers[0]?.body)
@@ -50,22 +47,22 @@ describe('the bearer token', () => {
   })
 
   it('without the scope is 403 and says which', async () => {
-    const { token } = await testAgent.anonymousToken('firm.read')
-    const answer = await testAgent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, {
+    const { token } = await agent.anonymousToken('firm.read')
+    const answer = await agent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, {
       headers: { Authorization: `Bearer ${token}` },
     })
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
       403,
       `${challenge}, error="insufficient_scope", scope="inquiries.write"`,
     ])
-    expect(await testAgent.inquiries()).toEqual([])
+    expect(await agent.inquiries()).toEqual([])
   })
 
   it('may be named in any case, and is not read from the query', async () => {
-    const { token } = await testAgent.anonymousToken()
-    expect((await testAgent.get('agent', '/api/v1/agent', { Authorization: `bEaReR ${token}` })).status).toBe(200)
-    const query = await testAgent.get('agent', `/api/v1/agent?access_token=${token}`)
+    const { token } = await agent.anonymousToken()
+    expect((await agent.get('agent', '/api/v1/agent', { Authorization: `bEaReR ${token}` })).status).toBe(200)
+    const query = await agent.get('agent', `/api/v1/agent?access_token=${token}`)
     expect([query.status, query.headers.get('www-authenticate')]).toEqual([401, challenge])
-    expect(testAgent.logged()).not.toContain(token)
+    expect(agent.logged()).not.toContain(token)
   })
 })

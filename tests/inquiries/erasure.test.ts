@@ -11,8 +11,7 @@ import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { passTime } from '../service/pass-time.ts'
 import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../test-desk.ts'
 
-const keysOf = ({ store }: TestDesk, prefix = '') =>
-  [...store.facts.keys()].filter((key) => key.startsWith(prefix)).sort()
+const keysOf = ({ store }: TestDesk, prefix = '') => store.keysOf(prefix)
 async function inquire(desk: TestDesk, headers: Record<string, string> = {}): Promise<InquiryId> {
   const { reference } = (await (
     await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY, headers))

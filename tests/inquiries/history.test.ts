@@ -15,9 +15,9 @@ import { VALID_INQUIRY, jsonRequest, openDesk, STAFF_INBOX, type TestDesk } from
 async function inquire(): Promise<TestDesk & { id: InquiryId }> {
   const desk = await openDesk()
   await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
-  return { ...desk, id: parseInquiryKey([...desk.store.facts.keys()][0] ?? '') }
+  return { ...desk, id: parseInquiryKey(desk.store.keysOf()[0] ?? '') }
 }
-const changesOf = ({ store }: TestDesk) => [...store.facts.keys()].filter((key) => key.startsWith('cases/'))
+const changesOf = ({ store }: TestDesk) => store.keysOf('cases/')
 
 describe('a change of a case', () => {
   it('is one fact and a marker, its note sealed, and the state is told without a read', async () => {
@@ -135,7 +135,7 @@ describe('a change of a case', () => {
         new Promise((resolve) => setTimeout(resolve, round)).then(() => eraseInquiry(service, id, 'OWNER001')),
       ])
       expect(changesOf(desk)).toEqual([])
-      expect([...store.facts.keys()].filter((key) => key.startsWith('inquiries/'))).toEqual([])
+      expect(store.keysOf('inquiries/')).toEqual([])
     }
   })
 })

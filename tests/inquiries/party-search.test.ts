@@ -21,8 +21,7 @@ import { numbersFrom, partyRequest, slipIn } from './many-parties.ts'
 type Said = InquiryRecord['request']
 
 /** The index, by the days that its facts are about. */
-const indexOf = ({ store }: Pick<TestDesk, 'store'>) =>
-  [...store.facts.keys()].filter((key) => key.startsWith('parties/')).sort()
+const indexOf = ({ store }: Pick<TestDesk, 'store'>) => store.keysOf('parties/')
 
 /** Stores an inquiry as if it had come at the desk's present time, or so many days before. */
 async function put({ service }: TestDesk, request: Partial<Said>, number: number, daysAgo = 0): Promise<InquiryId> {
@@ -271,7 +270,7 @@ describe('erasing', () => {
       await eraseInquiry({ ...desk.service, store: dying }, desk.id, 'OWNER001').catch(() => undefined)
       await runHousekeeping(desk.service)
       expect(await isNamed(desk)).toBe(false)
-      expect([...desk.store.facts.keys()].filter((key) => key.includes(desk.id.reference))).toHaveLength(1)
+      expect(desk.store.keysOf().filter((key) => key.includes(desk.id.reference))).toHaveLength(1)
     },
   )
 

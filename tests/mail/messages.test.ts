@@ -16,7 +16,7 @@ import { listOpen, OUTBOX_PREFIX, postMessage, type Posting } from '../../src/ma
 import { letterLanguage } from '../../src/mail/receipt.ts'
 import type { Mail } from '../../src/ports.ts'
 import { eraseWithMail } from '../../src/service/erasure.ts'
-import { BASE, FIRM, FIRM_ES, jsonRequest, openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
+import { BASE, FIRM, FIRM_ES, jsonRequest, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
 import { SAMPLES } from './samples.ts'
 
 const KINDS = Object.keys(MESSAGES) as MessageKind[]
@@ -36,10 +36,9 @@ function sampleOf(kind: MessageKind, language?: Language): Message {
   return found
 }
 
-let desk: TestDesk
+useDesk()
 let events: unknown[]
 beforeEach(async () => {
-  desk = await openDesk()
   events = []
   desk.service.webhook = { post: async (_id, body) => void events.push(body) }
 })
@@ -204,7 +203,7 @@ const openIds = async () => (await listOpen(desk.service)).map(({ id }) => id)
 async function sendInquiry(): Promise<InquiryId> {
   await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
   desk.mails.length = events.length = 0
-  return parseInquiryKey([...desk.store.facts.keys()].find((one) => one.startsWith(INQUIRIES_PREFIX)) ?? '')
+  return parseInquiryKey(desk.store.keysOf().find((one) => one.startsWith(INQUIRIES_PREFIX)) ?? '')
 }
 /** A message about an inquiry, as any kind may be posted, at the present time. */
 const postAbout = (kind: MessageKind, inquiry: InquiryId) => {
@@ -230,7 +229,7 @@ describe.each(KINDS.filter((kind) => MESSAGES[kind].about === 'inquiry'))(
       expect(await openIds()).toHaveLength(3)
       expect(await eraseWithMail(desk.service, inquiry, 'CLERK001')).toBe(true)
       expect(await openIds()).toHaveLength(1)
-      expect([...desk.store.facts.keys()].filter((key) => key.includes(own))).toEqual([])
+      expect(desk.store.keysOf().filter((key) => key.includes(own))).toEqual([])
     })
 
     it('is not sent when it was stored after the erasure', async () => {

@@ -1,7 +1,7 @@
 /**
  * A desk whose mail server does what the test says, and messages that wait in its outbox.
  */
-import { expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { postMessage } from '../../src/mail/outbox.ts'
 import { type Mail, NotDelivered } from '../../src/ports.ts'
@@ -19,12 +19,19 @@ export interface OutboxDesk extends TestDesk {
   post(subject?: string): Promise<void>
   /** Makes a mail about a claim wait whose first try never ends; the mail server is good again for the next. */
   startHangingTry(): Promise<void>
-  keysOf(prefix: string): string[]
 }
 
 export const down = async () => {
   throw new NotDelivered('ECONNECTION')
 }
+
+/** The desk of the present test. */
+export let desk: OutboxDesk
+/** For the top of a test file: each test has a desk of its own. */
+export const useOutboxDesk = () =>
+  beforeEach(async () => {
+    desk = await openOutboxDesk()
+  })
 
 export async function openOutboxDesk(): Promise<OutboxDesk> {
   const desk: OutboxDesk = {
@@ -46,7 +53,6 @@ export async function openOutboxDesk(): Promise<OutboxDesk> {
       await expect.poll(() => desk.tries).toBe(1)
       desk.server = async () => undefined
     },
-    keysOf: (prefix) => [...desk.store.facts.keys()].filter((key) => key.startsWith(prefix)),
   }
   desk.service.mailer = {
     async send(mail) {

@@ -8,12 +8,9 @@ import { outboxStatus } from '../../src/mail/outbox-status.ts'
 import { BACKOFF_MS, LEASE_MS, OUTBOX_PREFIX, SENT_PREFIX } from '../../src/mail/outbox.ts'
 import { postAndSend } from '../../src/mail/tries.ts'
 import { openSignedInBrowser } from '../desk/browser.ts'
-import { down, openOutboxDesk, TO, type OutboxDesk } from './outbox-desk.ts'
+import { down, TO, desk, useOutboxDesk } from './outbox-desk.ts'
 
-let desk: OutboxDesk
-beforeEach(async () => {
-  desk = await openOutboxDesk()
-})
+useOutboxDesk()
 
 describe('runners', () => {
   it('fifty at once send a message once', async () => {
@@ -22,7 +19,7 @@ describe('runners', () => {
     await Promise.all(Array.from({ length: 50 }, desk.run))
     expect(desk.mails.map(({ id }) => id).sort()).toEqual(['linked-one', 'linked-three', 'linked-two'])
     expect(desk.tries).toBe(3)
-    expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
+    expect(desk.store.keysOf(OUTBOX_PREFIX)).toEqual([])
   })
 
   it('who come late, one after the other, find nothing to do, wherever the first one is', async () => {
@@ -32,7 +29,7 @@ describe('runners', () => {
       for (let turn = 0; turn < late; turn++) await new Promise((resolve) => setImmediate(resolve))
       await Promise.all([first, desk.run()])
       expect(desk.tries, `${late} turns later`).toBe(late + 1)
-      expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
+      expect(desk.store.keysOf(OUTBOX_PREFIX)).toEqual([])
     }
   })
 
@@ -63,7 +60,7 @@ describe('runners', () => {
     desk.advance(LEASE_MS)
     await desk.run()
     expect(desk.mails.map(({ id }) => id)).toEqual(['linked-one', 'linked-one'])
-    expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
+    expect(desk.store.keysOf(OUTBOX_PREFIX)).toEqual([])
   })
 
   it('ended between the fact and clearing up do not send again', async () => {
@@ -71,12 +68,12 @@ describe('runners', () => {
     desk.store.remove = () => new Promise(() => undefined)
     await desk.post()
     void desk.run()
-    await expect.poll(() => desk.keysOf(SENT_PREFIX).length).toBe(1)
+    await expect.poll(() => desk.store.keysOf(SENT_PREFIX).length).toBe(1)
     desk.store.remove = remove
     desk.advance(LEASE_MS)
     await desk.run()
     expect(desk.mails).toHaveLength(1)
-    expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
+    expect(desk.store.keysOf(OUTBOX_PREFIX)).toEqual([])
   })
 
   it('survive a store that is down', async () => {
@@ -142,6 +139,6 @@ describe('a flood of failing mail', () => {
     desk.server = async () => undefined
     desk.advance(BACKOFF_MS[0])
     await desk.run()
-    expect([desk.mails.length, desk.keysOf(OUTBOX_PREFIX)]).toEqual([MANY, []])
+    expect([desk.mails.length, desk.store.keysOf(OUTBOX_PREFIX)]).toEqual([MANY, []])
   })
 })

@@ -2,7 +2,7 @@
  * Messages that wait, are tried, fail, are tried again by hand, and are sent: with a clock that the test moves and a mail server that does
  * what the test says.
  */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
 import {
   BACKOFF_MS,
@@ -17,27 +17,24 @@ import { retryNow } from '../../src/mail/tries.ts'
 import { outboxStatus } from '../../src/mail/outbox-status.ts'
 import { inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
-import { down, openOutboxDesk, TO, type OutboxDesk } from './outbox-desk.ts'
+import { down, TO, desk, useOutboxDesk } from './outbox-desk.ts'
 
-let desk: OutboxDesk
-beforeEach(async () => {
-  desk = await openOutboxDesk()
-})
+useOutboxDesk()
 
 describe('a message', () => {
   it('is sent once, and leaves the outbox with the address; that it was sent stays for three days', async () => {
     await desk.post()
     expect(await desk.run()).toEqual({ sent: 1, failed: 0, open: 0 })
     expect(desk.mails).toMatchObject([{ id: 'linked-one', to: TO }])
-    expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
-    expect(desk.keysOf(SENT_PREFIX)).toHaveLength(1)
+    expect(desk.store.keysOf(OUTBOX_PREFIX)).toEqual([])
+    expect(desk.store.keysOf(SENT_PREFIX)).toHaveLength(1)
     expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 0 })
     desk.advance(3 * DAY_MS)
     await runHousekeeping(desk.service)
-    expect(desk.keysOf(SENT_PREFIX)).toHaveLength(1)
+    expect(desk.store.keysOf(SENT_PREFIX)).toHaveLength(1)
     desk.advance(1)
     await runHousekeeping(desk.service)
-    expect(desk.keysOf(SENT_PREFIX)).toEqual([])
+    expect(desk.store.keysOf(SENT_PREFIX)).toEqual([])
   })
 
   it('that is stored again after it was sent is not sent again', async () => {
@@ -46,7 +43,7 @@ describe('a message', () => {
     await desk.post()
     expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 1 })
     expect(desk.tries).toBe(1)
-    expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
+    expect(desk.store.keysOf(OUTBOX_PREFIX)).toEqual([])
   })
 
   it('is sealed, and no fact and no line of the log holds its address, whatever a server answers', async () => {
@@ -106,10 +103,10 @@ describe('a message', () => {
     await desk.run()
     desk.advance(30 * DAY_MS)
     await runHousekeeping(desk.service)
-    expect(desk.keysOf(OUTBOX_PREFIX)).not.toEqual([])
+    expect(desk.store.keysOf(OUTBOX_PREFIX)).not.toEqual([])
     desk.advance(1)
     await runHousekeeping(desk.service)
-    expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
+    expect(desk.store.keysOf(OUTBOX_PREFIX)).toEqual([])
   })
 
   it('whose key was dropped stays visible', async () => {
@@ -151,7 +148,7 @@ describe('what a message tells of', () => {
     await desk.run()
     desk.advance(LEASE_MS)
     expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 0 })
-    expect([desk.mails, desk.keysOf(OUTBOX_PREFIX), desk.keysOf(SENT_PREFIX)]).toEqual([[], [], []])
+    expect([desk.mails, desk.store.keysOf(OUTBOX_PREFIX), desk.store.keysOf(SENT_PREFIX)]).toEqual([[], [], []])
   })
 })
 

@@ -90,7 +90,7 @@ describe.each(['without a key', 'with a key'])('a process that takes an inquiry 
           if (isRepeated) twice++
         }
         expect(new Set(desk.mails.map(({ id }) => id)).size).toBeLessThanOrEqual(2)
-        expect([...desk.store.facts.keys()].filter((name) => name.startsWith(OUTBOX_PREFIX))).toEqual([])
+        expect(desk.store.keysOf().filter((name) => name.startsWith(OUTBOX_PREFIX))).toEqual([])
       }
       expectCounts((kind) => happened.has('inquiry') && happened.has(`store ${kind}`))
       if (key === undefined) continue

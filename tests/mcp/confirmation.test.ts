@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { receiptNotice } from '../../src/firm/surface-notices.ts'
 import { HOUR_MS } from '../../src/duration.ts'
 import { withoutSignatures } from '../inquiry-receipt.ts'
-import type { Json } from '../test-agent.ts'
+import { type Json, agent, useAgent } from '../test-agent.ts'
 import { FIRM, VALID_INQUIRY } from '../test-desk.ts'
-import { call as callTool, ERAS, type SentHeaders, send, SENDERS, testAgent, useMcp } from './mcp-client.ts'
+import { call as callTool, ERAS, type SentHeaders, send, SENDERS } from './mcp-client.ts'
 
-useMcp()
+useAgent()
 
 interface From {
   token?: string
@@ -44,7 +44,7 @@ describe('a confirmation', () => {
       receipts.push((await submit({ ...use, confirmationToken }, index > 0 ? from : {})).structuredContent)
     expect(receipts[0]).toMatchObject({ status: 'accepted' })
     expect(new Set(receipts.map((receipt) => withoutSignatures(JSON.stringify(receipt)))).size).toBe(1)
-    expect(await testAgent.inquiries()).toHaveLength(1)
+    expect(await agent.inquiries()).toHaveLength(1)
   })
 
   it('sends one inquiry, used by twenty at once with a key each', async () => {
@@ -52,12 +52,12 @@ describe('a confirmation', () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, number) => submit({ confirmationToken, idempotencyKey: `key-${number}` })),
     )
-    expect(await testAgent.inquiries()).toHaveLength(1)
+    expect(await agent.inquiries()).toHaveLength(1)
   })
 
   it('counts for the registration that asked for it, with any of its tokens', async () => {
-    const { token, registration } = await testAgent.anonymousToken()
-    const { token: stranger } = await testAgent.anonymousToken()
+    const { token, registration } = await agent.anonymousToken()
+    const { token: stranger } = await agent.anonymousToken()
     const [own, anonymous] = [await preview({ token }), await preview()]
     for (const [confirmationToken, from] of [
       [own, { token: stranger }],
@@ -68,14 +68,14 @@ describe('a confirmation', () => {
         isError: true,
         content: [{ text: expect.stringContaining('Nothing was sent') }],
       })
-    expect(await testAgent.inquiries()).toEqual([])
-    const { body } = await testAgent.exchange(registration.identity_assertion)
+    expect(await agent.inquiries()).toEqual([])
+    const { body } = await agent.exchange(registration.identity_assertion)
     for (const used of [token, String(body.access_token)]) await submit({ confirmationToken: own }, { token: used })
-    expect(await testAgent.inquiries()).toMatchObject([{ registration: registration.id }])
+    expect(await agent.inquiries()).toMatchObject([{ registration: registration.id }])
   })
 
   it('is enough: what was previewed is sent, for the caller that previewed it, once', async () => {
-    const { token } = await testAgent.anonymousToken()
+    const { token } = await agent.anonymousToken()
     const message = 'Ω'.repeat(5000)
     const confirmationToken = await preview({ token }, { message })
     const alone = (from: From, sent = confirmationToken) => call('submit_inquiry', { confirmationToken: sent }, from)
@@ -88,23 +88,23 @@ describe('a confirmation', () => {
         isError: true,
         content: [{ text: expect.stringContaining('The confirmationToken is not for exactly this inquiry') }],
       })
-    expect(await testAgent.inquiries()).toEqual([])
+    expect(await agent.inquiries()).toEqual([])
     const receipts = [await alone({ token }), await alone({ token })]
     const notice = receiptNotice(FIRM.notices)
     expect(receipts[0]).toMatchObject({ structuredContent: { status: 'accepted', sender: 'agent', notice } })
     const [first, second] = receipts.map((receipt) => withoutSignatures(JSON.stringify(receipt)))
     expect(second).toBe(first)
-    expect(await testAgent.inquiries()).toMatchObject([{ request: { ...VALID_INQUIRY, message } }])
+    expect(await agent.inquiries()).toMatchObject([{ request: { ...VALID_INQUIRY, message } }])
   })
 
   it.each(SENDERS)('is not a forged or an old one (%s the handshake was dropped)', async (_era, post) => {
     for (const confirmationToken of ['x', '', 'a.b.c.d.e'])
       expect((await callTool('submit_inquiry', { ...VALID_INQUIRY, confirmationToken }, post)).isError).toBe(true)
     const { structuredContent } = await callTool('preview_inquiry', VALID_INQUIRY, post)
-    testAgent.advance(HOUR_MS)
+    agent.advance(HOUR_MS)
     const { confirmationToken } = structuredContent as { confirmationToken: string }
     expect((await callTool('submit_inquiry', { ...VALID_INQUIRY, confirmationToken }, post)).isError).toBe(true)
-    expect(await testAgent.inquiries()).toEqual([])
+    expect(await agent.inquiries()).toEqual([])
   })
 
   it('in a form of the client is not a forged state, nor that of another inquiry', async () => {
@@ -114,20 +114,20 @@ describe('a confirmation', () => {
       const result = await call('submit_inquiry', VALID_INQUIRY, {}, { requestState, inputResponses })
       expect(result.structuredContent).toBeUndefined()
     }
-    expect(await testAgent.inquiries()).toEqual([])
+    expect(await agent.inquiries()).toEqual([])
   })
 
   it('in a form of the client sends one inquiry too, for the caller that was asked', async () => {
-    const { token } = await testAgent.anonymousToken()
+    const { token } = await agent.anonymousToken()
     const { requestState } = await call('submit_inquiry', VALID_INQUIRY, { token }, {})
     const answer = { requestState, inputResponses: { confirm: { action: 'accept', content: { confirm: true } } } }
-    const { token: stranger } = await testAgent.anonymousToken()
+    const { token: stranger } = await agent.anonymousToken()
     expect(await call('submit_inquiry', VALID_INQUIRY, { token: stranger }, answer)).toMatchObject({ isError: true })
     for (const idempotencyKey of ['a', 'b'])
       expect(await call('submit_inquiry', { ...VALID_INQUIRY, idempotencyKey }, { token }, answer)).toMatchObject({
         structuredContent: { status: 'accepted' },
       })
-    expect(await testAgent.inquiries()).toHaveLength(1)
+    expect(await agent.inquiries()).toHaveLength(1)
   })
 })
 
@@ -138,12 +138,12 @@ describe.each(SENDERS)('without a preview, %s the handshake was dropped', (_era,
     const results = await Promise.all(Array.from({ length: 20 }, () => submit({})))
     const receipts = results.map(({ structuredContent }) => withoutSignatures(JSON.stringify(structuredContent)))
     expect(new Set(receipts).size).toBe(1)
-    expect(await testAgent.inquiries()).toHaveLength(1)
+    expect(await agent.inquiries()).toHaveLength(1)
   })
 
   it('the agent may choose the idempotency key, for one inquiry each', async () => {
     for (const idempotencyKey of ['a', 'a', 'b']) await submit({ idempotencyKey })
-    expect(await testAgent.inquiries()).toHaveLength(2)
+    expect(await agent.inquiries()).toHaveLength(2)
     expect(await submit({ message: 'another', idempotencyKey: 'a' })).toMatchObject({
       isError: true,
       _meta: { code: 'idempotency-key-reused' },

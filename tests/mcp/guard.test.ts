@@ -3,10 +3,11 @@
  */
 import { describe, expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
+import { agent, useAgent } from '../test-agent.ts'
 import { VALID_INQUIRY, BASE } from '../test-desk.ts'
-import { testAgent, rpc, send, sendLegacy, useMcp } from './mcp-client.ts'
+import { rpc, send, sendLegacy } from './mcp-client.ts'
 
-useMcp()
+useAgent()
 
 describe('the guard', () => {
   it('answers a preflight from any page, with the headers of both eras', async () => {
@@ -42,7 +43,7 @@ describe('the guard', () => {
   })
 
   it('on loopback rejects other host names (DNS rebinding)', async () => {
-    testAgent.service.base = 'http://localhost:8888'
+    agent.service.base = 'http://localhost:8888'
     expect((await sendLegacy('tools/list')).status).toBe(403)
   })
 
@@ -52,7 +53,7 @@ describe('the guard', () => {
   })
 
   it('shows a browser a page', async () => {
-    const response = await testAgent.send('mcp', '/mcp', { headers: { Accept: 'text/html,*/*' } })
+    const response = await agent.send('mcp', '/mcp', { headers: { Accept: 'text/html,*/*' } })
     expect([response.status, response.headers.get('content-type')]).toEqual([405, 'text/html; charset=utf-8'])
     expect(await response.text()).toContain('for programs')
   })
@@ -82,7 +83,7 @@ describe('the guard', () => {
       401,
       `Bearer resource_metadata="${BASE}/.well-known/oauth-protected-resource/mcp", error="invalid_token"`,
     ])
-    const { token } = await testAgent.anonymousToken('firm.read')
+    const { token } = await agent.anonymousToken('firm.read')
     const Authorization = `Bearer ${token}`
     expect(
       (await sendLegacy('tools/call', { name: 'get_agent_access', arguments: {} }, { Authorization })).status,
@@ -96,7 +97,7 @@ describe('the guard', () => {
       403,
       expect.stringContaining('error="insufficient_scope", scope="inquiries.write"'),
     ])
-    expect(await testAgent.inquiries()).toEqual([])
+    expect(await agent.inquiries()).toEqual([])
   })
 
   it('is before what is remembered', async () => {
@@ -105,7 +106,7 @@ describe('the guard', () => {
     expect(await statusWith({ Authorization: 'Bearer x' })).toBe(401)
     expect(await statusWith({ Origin: 'https://evil.example' })).toBe(403)
     expect(await statusWith({ 'Content-Type': 'text/plain' })).toBe(415)
-    const { token } = await testAgent.anonymousToken('firm.read')
+    const { token } = await agent.anonymousToken('firm.read')
     const known = await sendLegacy('tools/list', {}, { Authorization: `Bearer ${token}` })
     expect([known.status, known.body, known.headers.get('content-type')]).toEqual([200, body, 'application/json'])
     expect([known.headers.get('cache-control'), known.headers.get('ratelimit')]).toEqual([

@@ -1,16 +1,8 @@
 /**
- * A client of `/mcp`, of both eras, and the service that it calls.
+ * A client of `/mcp`, of both eras.
  */
-import { beforeEach } from 'vitest'
 import { MCP_VERSIONS } from '../../src/site.ts'
-import { type Json, createTestAgent, type TestAgent } from '../test-agent.ts'
-
-export let testAgent: TestAgent
-/** For the top of a test file: each test has a service of its own. */
-export const useMcp = () =>
-  beforeEach(async () => {
-    testAgent = await createTestAgent()
-  })
+import { agent as ofTest, type Json, type TestAgent } from '../test-agent.ts'
 
 /** The version without a handshake, the latest with one, and the others. */
 export const [MODERN = '', LATEST = '', ...OLDER] = MCP_VERSIONS
@@ -38,7 +30,7 @@ export async function send(
   message: unknown,
   headers: SentHeaders = {},
   method = 'POST',
-  { agent = testAgent, address }: { agent?: Pick<TestAgent, 'send' | 'settle'>; address?: string } = {},
+  { agent = ofTest, address }: { agent?: Pick<TestAgent, 'send' | 'settle'>; address?: string } = {},
 ): Promise<Answer> {
   const body = method === 'POST' ? { body: typeof message === 'string' ? message : JSON.stringify(message) } : {}
   const all: SentHeaders = {

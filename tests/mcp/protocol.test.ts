@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { olderServerCard } from '../../src/contract/documents/catalogs.ts'
 import { API_VERSION, MCP_VERSIONS } from '../../src/site.ts'
-import { createTestAgent, type Json, type TestAgent } from '../test-agent.ts'
+import { createTestAgent, type Json, type TestAgent, agent, useAgent } from '../test-agent.ts'
 import { BASE, VALID_INQUIRY } from '../test-desk.ts'
 import {
   type Era,
@@ -18,12 +18,10 @@ import {
   send,
   sendLegacy,
   sendModern,
-  testAgent,
-  useMcp,
 } from './mcp-client.ts'
 import { TOOL_CALLS } from './tool-calls.ts'
 
-useMcp()
+useAgent()
 
 /** One that has answered every message of this file. */
 let used: TestAgent
@@ -138,7 +136,7 @@ describe.each(Object.keys(ERAS) as Era[])('in the %s era', (era) => {
 
   it('callers at once get their own answers, also with the same id', async () => {
     const scopes = ['firm.read', 'inquiries.write']
-    const tokens = await Promise.all([...scopes, ...scopes].map((scope) => testAgent.anonymousToken(scope)))
+    const tokens = await Promise.all([...scopes, ...scopes].map((scope) => agent.anonymousToken(scope)))
     const [message, headers] = ask('tools/call', { name: 'get_agent_access', arguments: {} })
     const answers = await Promise.all(
       tokens.map(({ token }) => send(message, { ...headers, Authorization: `Bearer ${token}` })),
@@ -196,12 +194,12 @@ describe('what the cards promise', () => {
     const isKnown = MCP_VERSIONS.includes(protocolVersion)
     expect(body.result).toMatchObject({
       protocolVersion: isKnown ? protocolVersion : LATEST,
-      serverInfo: { version: API_VERSION, title: testAgent.service.firm.name },
+      serverInfo: { version: API_VERSION, title: agent.service.firm.name },
     })
   })
 
   it('the capabilities of the older card are those that a client receives', async () => {
-    const { capabilities } = olderServerCard(BASE, testAgent.service.firm)
+    const { capabilities } = olderServerCard(BASE, agent.service.firm)
     expect(Object.keys(capabilities)).toContain('completions')
     expect((await sendLegacy('initialize', HANDSHAKE)).body.result?.capabilities).toEqual(capabilities)
     expect((await sendModern('server/discover')).body.result).toMatchObject({

@@ -10,11 +10,11 @@ import type { Operation } from '../../src/contract/operation.ts'
 import { OPERATIONS } from '../../src/contract/operations.ts'
 import { scopeFor } from '../../src/mcp/endpoint.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
-import type { Json } from '../test-agent.ts'
+import { type Json, agent, useAgent } from '../test-agent.ts'
 import { AREAS, AREAS_ES, BASE, FIRM, FIRM_ES, VALID_INQUIRY } from '../test-desk.ts'
-import { call, SENDERS, sendLegacy, testAgent, useMcp } from './mcp-client.ts'
+import { call, SENDERS, sendLegacy } from './mcp-client.ts'
 
-useMcp()
+useAgent()
 const operations: Record<string, Operation> = OPERATIONS
 /** What a list or another request gives. */
 const ask = async (method: string, params?: Json) => (await sendLegacy(method, params)).body.result ?? {}
@@ -63,12 +63,12 @@ describe('the tools', () => {
     'limited or down, say so and how long to wait; nothing is lost or repeated (%s the handshake was dropped)',
     async (_era, post) => {
       const submit = (message: string) => call('submit_inquiry', { ...VALID_INQUIRY, message, confirmed: true }, post)
-      testAgent.store.down = true
+      agent.store.down = true
       expect(await submit('down')).toMatchObject({
         isError: true,
         _meta: { code: 'service-unavailable', retryAfterSeconds: expect.any(Number) },
       })
-      testAgent.store.down = false
+      agent.store.down = false
       for (let count = 0; count < RATE_LIMITS.inquiries.quota; count++) await submit(`${count}`)
       const limited = await submit('one more')
       expect(limited).toMatchObject({ isError: true, _meta: { code: 'rate-limited' } })
@@ -138,9 +138,9 @@ describe('what the firm has published', () => {
 
   it('is read again when it changes: a practice area without a translation is said to have none', async () => {
     expect((await read('get_practice_area', { id: 'animal_law', language: 'es' })).name).toBe('Área animal_law')
-    const { read: readFile } = testAgent.service.published
+    const { read: readFile } = agent.service.published
     const others = JSON.stringify({ practiceAreas: AREAS_ES.slice(0, 1) })
-    testAgent.service.published = {
+    agent.service.published = {
       read: (path) => (path === 'api/v1/es/practice-areas/index.json' ? Promise.resolve(others) : readFile(path)),
     }
     expect(await call('get_practice_area', { id: 'animal_law', language: 'es' })).toMatchObject({

@@ -14,7 +14,7 @@ const BY = 'CLERK001'
 async function openInquiry() {
   const desk = await openDesk()
   await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
-  const id = parseInquiryKey([...desk.store.facts.keys()][0] ?? '')
+  const id = parseInquiryKey(desk.store.keysOf()[0] ?? '')
   const change = (changed: InquiryChange, seen = 0) =>
     changeInquiry(desk.service, { id, record: { request: VALID_INQUIRY } }, changed, { seen, by: BY })
   const entries = () =>
@@ -22,7 +22,7 @@ async function openInquiry() {
       .filter(([key]) => key.startsWith('audit/'))
       .map(([, value]) => (JSON.parse(value) as { action: string }).action)
       .sort()
-  const changes = () => [...desk.store.facts.keys()].filter((key) => /^cases\/.*\/\d+$/.test(key))
+  const changes = () => desk.store.keysOf(/^cases\/.*\/\d+$/)
   return { ...desk, id, change, entries, changes }
 }
 

@@ -1,14 +1,14 @@
 /**
  * The clock was a month ahead for a while, and is set right: what began meanwhile ends at once, and nothing waits for that month.
  */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS, SECOND_MS, SKEW_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { changeAddress, readAddress } from '../../src/staff/staff-address.ts'
 import { readMember, renameMember } from '../../src/staff/staff-member.ts'
 import { addStaff, openSession } from '../desk/browser.ts'
 import { down, openOutboxDesk } from '../mail/outbox-desk.ts'
-import { createTestAgent, type TestAgent } from '../test-agent.ts'
+import { agent, useAgent } from '../test-agent.ts'
 import { jsonRequest, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
 
 const AHEAD_MS = 31 * DAY_MS
@@ -21,10 +21,7 @@ async function whileAhead<T>({ advance }: Pick<TestDesk, 'advance'>, act: () => 
   return result
 }
 
-let agent: TestAgent
-beforeEach(async () => {
-  agent = await createTestAgent()
-})
+useAgent()
 
 const signedIn = async (browser: { get(path: string): Promise<{ status: number }> }) =>
   (await browser.get('/desk/mail')).status === 200

@@ -6,15 +6,14 @@ import { createTestAgent, type TestAgent } from '../test-agent.ts'
 import { passTime } from './pass-time.ts'
 
 describe('of claims, housekeeping', () => {
-  const claimKeys = ({ store }: TestAgent) =>
-    [...store.facts.keys()].filter((key) => /^(attempts|claims|codes|confirmed|started)\//.test(key))
+  const claimKeys = ({ store }: TestAgent) => store.keysOf(/^(attempts|claims|codes|confirmed|started)\//)
 
   it.each(['confirmed', 'denied'] as const)('keeps what was %s for 45 days, with its codes', async (outcome) => {
     const testAgent = await createTestAgent()
     const { id, claim, claim_token } = await testAgent.serviceAuth()
     testAgent.advance(1)
     const again = await testAgent.claimFor(claim_token)
-    await testAgent.decide(await testAgent.openLink(again.verification_uri_complete, again.user_code), outcome)
+    await testAgent.decide(await testAgent.openLink(again), outcome)
     const before = await findClaim(testAgent.service, claim.user_code)
     expect(before).toMatchObject({ registration: id, state: outcome, email: 'ana@example.com' })
     await passTime(testAgent, FACTS.decision.removed.afterMs - DAY_MS)

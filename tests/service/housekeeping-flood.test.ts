@@ -14,7 +14,7 @@ describe('under a flood, housekeeping', () => {
     const testAgent = await createTestAgent()
     const { service, store } = testAgent
     await testAgent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY)
-    const id = parseInquiryKey([...store.facts.keys()].find((key) => key.startsWith('inquiries/')) ?? '')
+    const id = parseInquiryKey(store.keysOf().find((key) => key.startsWith('inquiries/')) ?? '')
     await changeInquiry(service, { id }, { status: 'spam' }, { seen: 0, by: 'CLERK001' })
     testAgent.advance(200 * DAY_MS)
     await testAgent.register({ type: 'service_auth', login_hint: 'ana@example.com' })
@@ -37,7 +37,7 @@ describe('under a flood, housekeeping', () => {
     const testAgent = await createTestAgent({ factor: 1000 })
     const { service, store } = testAgent
     for (let number = 0; number < 60; number++) await testAgent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY)
-    const keys = [...store.facts.keys()].filter((key) => key.startsWith('inquiries/'))
+    const keys = store.keysOf('inquiries/')
     for (const key of keys)
       await changeInquiry(service, { id: parseInquiryKey(key) }, { status: 'declined' }, { seen: 0, by: 'CLERK001' })
     testAgent.advance(200 * DAY_MS)

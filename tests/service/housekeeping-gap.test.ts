@@ -12,7 +12,7 @@ import { passTime } from './pass-time.ts'
 
 let agent: TestAgent
 /** Whether what a run may remove first is still there: that a token was revoked. */
-const isKept = () => [...agent.store.facts.keys()].some((key) => key.startsWith('revoked/tokens/'))
+const isKept = () => agent.store.keysOf().some((key) => key.startsWith('revoked/tokens/'))
 async function warning(): Promise<string | undefined> {
   const { html } = await (await openSession(agent, (await addStaff(agent)).id)).get('/desk')
   return parse(html).querySelector('main [role=alert]')?.text

@@ -70,7 +70,7 @@ async function writeEachKind(): Promise<TestAgent> {
   used.advance(1)
   // Started again: the first start is not decided.
   const claim = await used.claimFor(claim_token)
-  await used.decide(await used.openLink(claim.verification_uri_complete, claim.user_code), 'confirmed')
+  await used.decide(await used.openLink(claim), 'confirmed')
   await used.complete(claim_token, 'BCDF-GHJK')
   await used.poll(claim_token)
   await replaceKnownList(service, [{ name: 'Acme', role: 'client' }], 'CLERK001')
@@ -93,7 +93,7 @@ async function submit({ post }: TestAgent): Promise<InquiryId> {
 
 /** The rows of the table that facts in the store belong to, in its order. */
 function kindsOf({ store }: TestAgent): FactName[] {
-  const found = new Set([...store.facts.keys()].flatMap(factsAt))
+  const found = new Set(store.keysOf().flatMap(factsAt))
   return FACT_NAMES.filter((name) => found.has(name))
 }
 

@@ -6,11 +6,10 @@ import type { Submission } from '../../src/inquiries/inquiry.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { submitInquiry } from '../../src/service/submit-inquiry.ts'
-import { FIRM, VALID_INQUIRY, openDesk, type TestDesk } from '../test-desk.ts'
+import { FIRM, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
 
-let desk: TestDesk
+useDesk()
 beforeEach(async () => {
-  desk = await openDesk()
   // Without messages: only what is stored of the inquiry itself is counted.
   desk.service.mailer = undefined
 })
@@ -24,7 +23,7 @@ const submission = (more: Partial<Given> = {}): Given => ({
 })
 const withKey = (key: string, more: Partial<Given> = {}) =>
   submission({ idempotency: { key, caller: '203.0.113.7' }, ...more })
-const stored = () => [...desk.store.facts.keys()].filter((key) => key.startsWith(INQUIRIES_PREFIX))
+const stored = () => desk.store.keysOf(INQUIRIES_PREFIX)
 
 describe('submitting an inquiry', () => {
   it('stores it before the receipt, in one round trip', async () => {

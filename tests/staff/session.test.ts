@@ -9,15 +9,14 @@ import {
   startSession,
 } from '../../src/staff/session.ts'
 import { addStaff } from '../desk/browser.ts'
-import { openDesk, type TestDesk } from '../test-desk.ts'
+import { desk, useDesk } from '../test-desk.ts'
 
 const MINUTE_MS = 60_000
-let desk: TestDesk
+useDesk()
 let member: string
 let secret: string
 let id: string
 beforeEach(async () => {
-  desk = await openDesk()
   member = (await addStaff(desk)).id
   ;({ secret, id } = await startSession(desk.service, member))
 })

@@ -7,7 +7,7 @@ it('a store says which version wrote in it, and an earlier program does not star
   const store = memoryStore()
   await checkFactsVersion(store)
   await checkFactsVersion(store)
-  expect([...store.facts.keys()]).toEqual([`version/${FACTS_VERSION}`])
+  expect(store.keysOf()).toEqual([`version/${FACTS_VERSION}`])
   await store.create(`version/${FACTS_VERSION + 1}`, {})
   await expect(checkFactsVersion(store)).rejects.toThrow(SettingsError)
   await expect(checkFactsVersion(store)).rejects.toThrow(`The facts in this store are of version ${FACTS_VERSION + 1}`)

@@ -164,8 +164,8 @@ async function prepare({ base }: TorturedServer, key: string): Promise<Valid> {
   )
   const { access_token: token = '' } = await json(PATHS.token, form({ grant_type: JWT_BEARER_GRANT, assertion }))
   const started = await json(PATHS.claimStart, jsonRequest({ claim_token: claimToken, email }))
-  const { user_code: userCode, verification_uri_complete } = started.claim_attempt as unknown as Claim
-  const attempt = attemptOf(verification_uri_complete)
+  const claim = started.claim_attempt as unknown as Claim
+  const [attempt, userCode] = [attemptOf(claim), claim.user_code]
   const step = /name="step" value="([^"]+)"/.exec(await ask(PATHS.claim, form({ attempt, code: userCode })))?.[1] ?? ''
   const signedIn = await fetch(base + PATHS.deskSignIn, { ...form({ key }), redirect: 'manual' })
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''

@@ -1,23 +1,19 @@
 /**
  * Agents whose provider vouches for the person: once, for persons who are known by another way, and where no provider is trusted.
  */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ID_JAG_TYPE } from '../../../src/agents/agent-schemas.ts'
 import { MINUTE_MS } from '../../../src/duration.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'
 import { type Claimable, createTestAgent, errorOf, type Json } from '../../test-agent.ts'
-import { clock, provider, useTwoIssuers } from './two-issuers.ts'
-import { createVouchedAgent, type VouchedAgent } from './vouched-agent.ts'
+import { clock, provider } from './two-issuers.ts'
+import { agent, useVouchedAgent } from './vouched-agent.ts'
 
-useTwoIssuers()
-let testAgent: VouchedAgent
-beforeEach(async () => {
-  testAgent = await createVouchedAgent()
-})
+useVouchedAgent()
 
 describe('an ID-JAG', () => {
   it('registers an agent of a verified person', async () => {
-    const { status, headers, body } = await testAgent.present(await testAgent.vouch())
+    const { status, headers, body } = await agent.present(await agent.vouch())
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(body).toEqual({
       registration_id: body.id,
@@ -29,58 +25,58 @@ describe('an ID-JAG', () => {
       identity: { assertion: body.identity_assertion, expires_at: body.assertion_expires },
       scopes: ['firm.read', 'inquiries.write'],
     })
-    const token = await testAgent.exchange(body.identity_assertion)
-    expect((await testAgent.check(token.body.access_token)).body).toMatchObject({
+    const token = await agent.exchange(body.identity_assertion)
+    expect((await agent.check(token.body.access_token)).body).toMatchObject({
       claimed: true,
       email_verified: true,
       registration_type: 'identity_assertion',
     })
-    expect(JSON.stringify([...testAgent.store.facts]) + testAgent.logged()).not.toMatch(/ana@example|person-4711/)
+    expect(JSON.stringify([...agent.store.facts]) + agent.logged()).not.toMatch(/ana@example|person-4711/)
   })
 
   it('is good once, when everything else is right, and its jti counts for its issuer only', async () => {
     const jti = 'the-same'
-    expect((await testAgent.present(await testAgent.vouch({ jti, aud: 'https://evil.example' }))).status).toBe(400)
-    expect((await testAgent.present(await testAgent.vouch({ jti }))).status).toBe(200)
-    expect((await testAgent.present(await testAgent.other.vouch({ jti, email: 'bob@example.com' }))).status).toBe(200)
-    expect((await testAgent.present(await testAgent.vouch({ jti }))).body.error).toBe('replay_detected')
+    expect((await agent.present(await agent.vouch({ jti, aud: 'https://evil.example' }))).status).toBe(400)
+    expect((await agent.present(await agent.vouch({ jti }))).status).toBe(200)
+    expect((await agent.present(await agent.other.vouch({ jti, email: 'bob@example.com' }))).status).toBe(200)
+    expect((await agent.present(await agent.vouch({ jti }))).body.error).toBe('replay_detected')
   })
 
   it('is good once also while housekeeping runs, as long as it lasts', async () => {
-    const text = await testAgent.vouch()
-    expect((await testAgent.present(text)).status).toBe(200)
+    const text = await agent.vouch()
+    expect((await agent.present(text)).status).toBe(200)
     const errors = new Set<unknown>()
     for (let minutes = 0; minutes < 10; minutes++) {
-      testAgent.advance(MINUTE_MS)
-      await runHousekeeping(testAgent.service)
-      errors.add((await testAgent.present(text)).body.error)
+      agent.advance(MINUTE_MS)
+      await runHousekeeping(agent.service)
+      errors.add((await agent.present(text)).body.error)
     }
     expect([...errors]).toEqual(['replay_detected', 'expired'])
   })
 
   it('narrows what is granted', async () => {
-    const { body } = await testAgent.present(await testAgent.vouch({ scope: 'firm.read admin' }))
+    const { body } = await agent.present(await agent.vouch({ scope: 'firm.read admin' }))
     expect(body.scopes).toEqual(['firm.read'])
-    expect((await testAgent.exchange(body.identity_assertion)).body.scope).toBe('firm.read')
-    expect((await testAgent.exchange(body.identity_assertion, { scope: 'inquiries.write' })).body.error).toBe(
+    expect((await agent.exchange(body.identity_assertion)).body.scope).toBe('firm.read')
+    expect((await agent.exchange(body.identity_assertion, { scope: 'inquiries.write' })).body.error).toBe(
       'invalid_scope',
     )
   })
 
   it.each(['people/', 'subjects/', 'jti/'])('is good again when %s could not be stored', async (prefix) => {
-    const text = await testAgent.vouch()
-    testAgent.store.readOnly = prefix
-    expect(errorOf(await testAgent.present(text))).toEqual([503, 'temporarily_unavailable'])
-    testAgent.store.readOnly = undefined
-    expect((await testAgent.present(text)).status).toBe(200)
-    expect((await testAgent.present(text)).body.error).toBe('replay_detected')
+    const text = await agent.vouch()
+    agent.store.readOnly = prefix
+    expect(errorOf(await agent.present(text))).toEqual([503, 'temporarily_unavailable'])
+    agent.store.readOnly = undefined
+    expect((await agent.present(text)).status).toBe(200)
+    expect((await agent.present(text)).body.error).toBe('replay_detected')
   })
 
   it('costs three rounds: its use is stored last', async () => {
-    const text = await testAgent.vouch()
-    testAgent.store.countsRounds = true
-    await testAgent.present(text)
-    expect(testAgent.store.rounds()).toBe(3)
+    const text = await agent.vouch()
+    agent.store.countsRounds = true
+    await agent.present(text)
+    expect(agent.store.rounds()).toBe(3)
   })
 })
 
@@ -92,63 +88,63 @@ describe('an ID-JAG that is refused', () => {
     ['missing_verified_email', { email_verified: false }],
     ['invalid_scope', { scope: 'admin' }],
   ])('by the code %s leaves nothing: %j %j', async (error, changes, header) => {
-    const { status, body } = await testAgent.present(await testAgent.vouch(changes, header))
+    const { status, body } = await agent.present(await agent.vouch(changes, header))
     expect([status, body.error]).toEqual([400, error])
-    expect([...testAgent.store.facts.keys()]).toEqual([])
+    expect(agent.store.keysOf()).toEqual([])
   })
 
   it('for an old sign-in asks for a new one', async () => {
-    const { status, headers, body } = await testAgent.present(await testAgent.vouch({ auth_time: 0 }))
+    const { status, headers, body } = await agent.present(await agent.vouch({ auth_time: 0 }))
     expect([status, body.error, body.max_age]).toEqual([401, 'login_required', 3600])
     expect(headers.get('www-authenticate')).toBe('AgentAuth error="login_required", max_age="3600"')
   })
 
   it('may be one of our own assertions; and an ID-JAG gets no token', async () => {
-    const registration = await testAgent.register()
-    expect((await testAgent.present(registration.identity_assertion)).status).toBe(400)
-    expect((await testAgent.exchange(await testAgent.vouch())).body.error).toBe('invalid_grant')
+    const registration = await agent.register()
+    expect((await agent.present(registration.identity_assertion)).status).toBe(400)
+    expect((await agent.exchange(await agent.vouch())).body.error).toBe('invalid_grant')
   })
 
   it('cannot be checked while the host of the keys fails: 503, and it is good afterwards', async () => {
     provider.behave('error')
-    const text = await testAgent.vouch()
-    const answer = await testAgent.present(text)
+    const text = await agent.vouch()
+    const answer = await agent.present(text)
     expect(errorOf(answer)).toEqual([503, 'temporarily_unavailable'])
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     provider.behave('good')
     clock.at += 31_000
-    expect((await testAgent.present(text)).status).toBe(200)
+    expect((await agent.present(text)).status).toBe(200)
   })
 })
 
 describe('a person whom the firm knows by another way', () => {
   it('is asked before a provider speaks for them', async () => {
-    const known = await testAgent.serviceAuth('Ana@example.com')
-    await testAgent.confirm(known.claim)
-    const { status, body } = await testAgent.present(await testAgent.vouch())
+    const known = await agent.serviceAuth('Ana@example.com')
+    await agent.confirm(known.claim)
+    const { status, body } = await agent.present(await agent.vouch())
     expect([status, body.error]).toEqual([401, 'interaction_required'])
     expect(body).not.toHaveProperty('identity_assertion')
-    expect((await testAgent.present(await testAgent.vouch())).status).toBe(401)
+    expect((await agent.present(await agent.vouch())).status).toBe(401)
     const { claim, claim_token } = body as Claimable
-    await testAgent.confirm(claim)
-    expect((await testAgent.poll(claim_token)).status).toBe(200)
-    expect((await testAgent.present(await testAgent.vouch())).status).toBe(200)
-    expect((await testAgent.present(await testAgent.other.vouch())).status).toBe(401)
-    expect((await testAgent.present(await testAgent.vouch({ sub: 'person-2' }))).status).toBe(401)
+    await agent.confirm(claim)
+    expect((await agent.poll(claim_token)).status).toBe(200)
+    expect((await agent.present(await agent.vouch())).status).toBe(200)
+    expect((await agent.present(await agent.other.vouch())).status).toBe(401)
+    expect((await agent.present(await agent.vouch({ sub: 'person-2' }))).status).toBe(401)
   })
 
   it('goes on with a provider that vouched before', async () => {
-    expect((await testAgent.present(await testAgent.vouch())).status).toBe(200)
-    const claimed = await testAgent.serviceAuth('ana@example.com')
-    await testAgent.confirm(claimed.claim)
-    expect((await testAgent.present(await testAgent.vouch())).status).toBe(200)
+    expect((await agent.present(await agent.vouch())).status).toBe(200)
+    const claimed = await agent.serviceAuth('ana@example.com')
+    await agent.confirm(claimed.claim)
+    expect((await agent.present(await agent.vouch())).status).toBe(200)
   })
 })
 
 describe('the trust list', () => {
   it('empty, the method is neither offered nor performed', async () => {
     const alone = await createTestAgent()
-    const body = { type: 'identity_assertion', assertion_type: ID_JAG_TYPE, assertion: await testAgent.vouch() }
+    const body = { type: 'identity_assertion', assertion_type: ID_JAG_TYPE, assertion: await agent.vouch() }
     expect((await alone.register(body)).error).toBe('issuer_not_enabled')
     expect(provider.fetches()).toBe(0)
   })

@@ -1,14 +1,15 @@
 /**
  * An agent at a desk that trusts two providers, which vouch for the person it acts for. A file that uses it begins with
- * `useTwoIssuers()`.
+ * `useVouchedAgent()`, or with `useTwoIssuers()`.
  */
+import { beforeEach } from 'vitest'
 import { ID_JAG_TYPE } from '../../../src/agents/agent-schemas.ts'
 import { REVOKED_EVENT } from '../../../src/agents/identity/security-event.ts'
 import { type Answer, createTestAgent, type TestAgent } from '../../test-agent.ts'
 import { BASE } from '../../test-desk.ts'
 import { type Claims, claims } from './id-jags.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import { other, provider } from './two-issuers.ts'
+import { other, provider, useTwoIssuers } from './two-issuers.ts'
 
 /** What a provider says of a person, with everything right at the desk's time but for what is given; undefined leaves a claim out. */
 interface Voucher {
@@ -22,6 +23,16 @@ export interface VouchedAgent extends TestAgent, Voucher {
   other: Voucher
   /** Registers with an assertion of a provider. */
   present(assertion: unknown): Promise<Answer>
+}
+
+/** The agent of the present test. */
+export let agent: VouchedAgent
+/** For the top of a test file: each test has a service of its own, and an agent. */
+export function useVouchedAgent(options?: Parameters<typeof createTestAgent>[0]): void {
+  useTwoIssuers()
+  beforeEach(async () => {
+    agent = await createVouchedAgent(options)
+  })
 }
 
 export async function createVouchedAgent(options: Parameters<typeof createTestAgent>[0] = {}): Promise<VouchedAgent> {

@@ -3,17 +3,16 @@
  */
 import { CompactSign, decodeJwt, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 'jose'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Json, createTestAgent, type TestAgent } from '../../test-agent.ts'
+import { type Json, agent, useAgent } from '../../test-agent.ts'
 import { BASE, KEY_SET } from '../../test-desk.ts'
 import { expectOAuthError } from '../oauth-error.ts'
 
 const TYP = 'oauth-id-jag+jwt'
-let testAgent: TestAgent
+useAgent()
 let registration: Json
 let good: JWTPayload
 beforeEach(async () => {
-  testAgent = await createTestAgent()
-  registration = await testAgent.register()
+  registration = await agent.register()
   good = decodeJwt(String(registration.identity_assertion))
 })
 
@@ -60,28 +59,28 @@ describe('an assertion is refused, with one sentence for all,', () => {
     ['from the future', () => sign({ ...good, iat: Number(good.iat) + 61 })],
     ['valid for a year', () => sign({ ...good, exp: Number(good.iat) + 365 * 86400 })],
     ['of more than 16 KiB', () => sign({ ...good, padding: 'x'.repeat(20_000) })],
-    ['that is an access token', async () => (await testAgent.anonymousToken()).token],
+    ['that is an access token', async () => (await agent.anonymousToken()).token],
     ['that is a claim token', () => registration.claim_token],
   ]
   it.each(cases)('%s', async (_name, make) => {
-    const answer = await testAgent.exchange(await make())
+    const answer = await agent.exchange(await make())
     expectOAuthError(answer, 'invalid_grant')
     expect(answer.body.error_description).toBe('The assertion or claim token is invalid.')
   })
 
   it('and accepted when only the clocks differ', async () => {
     const now = Number(good.iat)
-    expect((await testAgent.exchange(await sign({ ...good, iat: now - 100, exp: now - 59 }))).status).toBe(200)
-    expect((await testAgent.exchange(await sign({ ...good, nbf: now + 30 }))).status).toBe(200)
+    expect((await agent.exchange(await sign({ ...good, iat: now - 100, exp: now - 59 }))).status).toBe(200)
+    expect((await agent.exchange(await sign({ ...good, nbf: now + 30 }))).status).toBe(200)
   })
 
   it('checks the value it uses: the last of two members', async () => {
     const payload = JSON.stringify(good).replace('{', '{"aud":"https://evil.example",')
-    expect((await testAgent.exchange(await signText(payload))).status).toBe(200)
+    expect((await agent.exchange(await signText(payload))).status).toBe(200)
   })
 
   it('ends after its 24 hours', async () => {
-    testAgent.advance(24 * 3600_000 + 61_000)
-    expectOAuthError(await testAgent.exchange(registration.identity_assertion), 'invalid_grant')
+    agent.advance(24 * 3600_000 + 61_000)
+    expectOAuthError(await agent.exchange(registration.identity_assertion), 'invalid_grant')
   })
 })

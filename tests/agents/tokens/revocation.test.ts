@@ -3,89 +3,88 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../../src/duration.ts'
-import { type Json, createTestAgent, type TestAgent } from '../../test-agent.ts'
+import { type Json, agent, useAgent } from '../../test-agent.ts'
 import { expectOAuthError } from '../oauth-error.ts'
 
-let testAgent: TestAgent
+useAgent()
 let registration: Json
 beforeEach(async () => {
-  testAgent = await createTestAgent()
-  registration = await testAgent.register()
+  registration = await agent.register()
 })
-const revoke = (token: unknown) => testAgent.form('revoke', '/oauth/revoke', { token: String(token) })
+const revoke = (token: unknown) => agent.form('revoke', '/oauth/revoke', { token: String(token) })
 
 describe('revocation', () => {
   it('ends a token at once, and answers 200 with nothing', async () => {
-    const { token } = await testAgent.anonymousToken()
+    const { token } = await agent.anonymousToken()
     const { status, headers, body } = await revoke(token)
     expect([status, body, headers.get('cache-control')]).toEqual([200, { text: '' }, 'no-store'])
-    expect((await testAgent.check(token)).status).toBe(401)
+    expect((await agent.check(token)).status).toBe(401)
   })
 
   it.each(['garbage', '', 'a.b.c', 'claim'])('answers the same for %j', async (kind) => {
     const token = kind === 'claim' ? String(registration.claim_token) : kind
     const { status } = await revoke(token)
     expect(status).toBe(kind === '' ? 400 : 200)
-    expect([...testAgent.store.facts.keys()]).toEqual([])
+    expect(agent.store.keysOf()).toEqual([])
   })
 
   it.each([
-    ['has expired', () => testAgent.advance(HOUR_MS)],
+    ['has expired', () => agent.advance(HOUR_MS)],
     [
       'was issued before REVOKE_ISSUED_BEFORE',
       () => {
-        testAgent.advance(1000)
-        testAgent.service.revokeBefore = testAgent.service.clock.now().getTime()
+        agent.advance(1000)
+        agent.service.revokeBefore = agent.service.clock.now().getTime()
       },
     ],
   ])('of a token that %s stores nothing, and answers 200', async (_what, end) => {
-    const { token } = await testAgent.anonymousToken()
+    const { token } = await agent.anonymousToken()
     end()
     expect((await revoke(token)).status).toBe(200)
-    expect([...testAgent.store.facts.keys()]).toEqual([])
+    expect(agent.store.keysOf()).toEqual([])
   })
 
   it('that is asked for again, or for a token of an ended registration, stores nothing more', async () => {
-    const { token } = await testAgent.anonymousToken()
-    const { body } = await testAgent.exchange(registration.identity_assertion)
+    const { token } = await agent.anonymousToken()
+    const { body } = await agent.exchange(registration.identity_assertion)
     for (const revoked of [token, registration.identity_assertion]) await revoke(revoked)
-    const before = [...testAgent.store.facts]
-    testAgent.advance(1000)
+    const before = [...agent.store.facts]
+    agent.advance(1000)
     for (const revoked of [token, registration.identity_assertion, body.access_token])
       expect((await revoke(revoked)).status).toBe(200)
-    expect([...testAgent.store.facts]).toEqual(before)
+    expect([...agent.store.facts]).toEqual(before)
   })
 
   it('of one token leaves the others; of the assertion ends all', async () => {
     const [one, other] = await Promise.all([
-      testAgent.exchange(registration.identity_assertion),
-      testAgent.exchange(registration.identity_assertion),
+      agent.exchange(registration.identity_assertion),
+      agent.exchange(registration.identity_assertion),
     ])
     await revoke(one.body.access_token)
-    expect((await testAgent.check(other.body.access_token)).status).toBe(200)
+    expect((await agent.check(other.body.access_token)).status).toBe(200)
     await revoke(registration.identity_assertion)
-    expect((await testAgent.check(other.body.access_token)).status).toBe(401)
-    expectOAuthError(await testAgent.exchange(registration.identity_assertion), 'invalid_grant')
+    expect((await agent.check(other.body.access_token)).status).toBe(401)
+    expectOAuthError(await agent.exchange(registration.identity_assertion), 'invalid_grant')
   })
 
   it('says so while the store is down', async () => {
-    const { token } = await testAgent.anonymousToken()
-    testAgent.store.down = true
+    const { token } = await agent.anonymousToken()
+    agent.store.down = true
     expectOAuthError(await revoke(token), 'temporarily_unavailable', 503)
-    testAgent.store.down = false
-    expect((await testAgent.check(token)).status).toBe(200)
-    testAgent.store.readOnly = 'revoked/'
+    agent.store.down = false
+    expect((await agent.check(token)).status).toBe(200)
+    agent.store.readOnly = 'revoked/'
     for (const kind of [token, registration.identity_assertion])
       expectOAuthError(await revoke(kind), 'temporarily_unavailable', 503)
   })
 
   it('of everything before a moment is one setting', async () => {
-    const { token } = await testAgent.anonymousToken()
-    testAgent.advance(1000)
-    testAgent.service.revokeBefore = testAgent.service.clock.now().getTime()
-    expect((await testAgent.check(token)).status).toBe(401)
-    expectOAuthError(await testAgent.exchange(registration.identity_assertion), 'invalid_grant')
-    expectOAuthError(await testAgent.poll(registration.claim_token), 'invalid_grant')
-    expect((await testAgent.check((await testAgent.anonymousToken()).token)).status).toBe(200)
+    const { token } = await agent.anonymousToken()
+    agent.advance(1000)
+    agent.service.revokeBefore = agent.service.clock.now().getTime()
+    expect((await agent.check(token)).status).toBe(401)
+    expectOAuthError(await agent.exchange(registration.identity_assertion), 'invalid_grant')
+    expectOAuthError(await agent.poll(registration.claim_token), 'invalid_grant')
+    expect((await agent.check((await agent.anonymousToken()).token)).status).toBe(200)
   })
 })

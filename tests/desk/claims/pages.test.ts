@@ -68,7 +68,7 @@ describe('a claim at the desk', () => {
     'that the person %s with the link in the mail says so, and not that the address is not confirmed',
     async (outcome) => {
       const { claim, id } = await testAgent.serviceAuth()
-      await testAgent.decide(await testAgent.openLink(claim.verification_uri_complete, claim.user_code), outcome)
+      await testAgent.decide(await testAgent.openLink(claim), outcome)
       const { text } = await browser.get(`/desk/claims/${id}`)
       expect(text).toContain('Theirs: they used the link in the mail to this address.')
       expect(text).toContain(`${outcome} by the person, with the link in the mail on Nov 21`)
