@@ -5,10 +5,7 @@
  */
 
 export const AGENT_ERRORS = {
-  invalid_request: {
-    status: 400,
-    description: 'A parameter of the request is missing, repeated or invalid.',
-  },
+  invalid_request: { status: 400, description: 'A parameter of the request is missing, repeated or invalid.' },
   invalid_client: { status: 401, description: 'This service has no registered clients. Send no client credentials.' },
   invalid_grant: { status: 400, description: 'The assertion or claim token is invalid.' },
   invalid_scope: { status: 400, description: 'The scope is unknown, malformed, or more than was granted.' },
@@ -35,10 +32,7 @@ export const AGENT_ERRORS = {
   claimed_or_in_flight: { status: 409, description: 'The registration is already claimed by another person.' },
   invalid_claim: { status: 400, description: 'No claim was started for this registration.' },
   claim_not_confirmed: { status: 409, description: 'The person has not confirmed the claim yet.' },
-  invalid_user_code: {
-    status: 401,
-    description: 'This is not the code that the person was shown after confirming.',
-  },
+  invalid_user_code: { status: 401, description: 'This is not the code that the person was shown after confirming.' },
   user_code_expired: { status: 410, description: 'The code has expired or was already used.' },
   too_many_attempts: { status: 429, description: 'Too many wrong codes.' },
   issuer_not_enabled: { status: 400, description: 'Assertions of this issuer are not accepted here.' },

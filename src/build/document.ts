@@ -80,18 +80,13 @@ const RENDERS: Record<DocumentName, Render> = {
   security: async () => securityTxt(base, await getFirm(), new Date()),
 }
 
-export interface DocumentFile {
-  /** Where the build writes it, as an address. */
-  file: string
-  path: string
-  /** Media type. */
-  type: string
-  render: DocumentName
-  language: Language | undefined
-}
+export type DocumentFile = Awaited<ReturnType<typeof getDocumentFiles>>[number]
 
-/** Every file of the table in the languages of the site: a row with `:id` has one for each practice area in its language. */
-export async function getDocumentFiles(): Promise<DocumentFile[]> {
+/**
+ * Every file of the table in the languages of the site: a row with `:id` has one for each practice area in its language.
+ * @returns where the build writes each, as an address, with its row
+ */
+export async function getDocumentFiles() {
   const rows = DOCUMENTS.filter(isIn(SITE_LANGUAGES))
   const files = rows.map(async ({ path, type, render, language }) => {
     const paths = path.includes(':id') ? (await getAreaIds(language)).map((id) => path.replace(':id', id)) : [path]

@@ -6,18 +6,12 @@ import { extname, join } from 'node:path'
 import sharp from 'sharp'
 import { CONTENT_FOLDER } from './content-folder.ts'
 import { getFirmEntry, oncePerLanguage } from './content.ts'
-import { type Drawing, DRAWINGS } from './drawings.ts'
+import { DRAWINGS } from './drawings.ts'
 
-/** What the icon is made of. */
-export interface Emblem {
-  name: string
-  accent: string | undefined
-  drawing: Drawing | undefined
-  logo: Logo | undefined
-}
+export type Emblem = Awaited<ReturnType<typeof getEmblem>>
 
 /** What the firm's icon is made of. Every page and every picture asks for it, and a logo takes long to make small. */
-export const getEmblem = oncePerLanguage(async (): Promise<Emblem> => {
+export const getEmblem = oncePerLanguage(async () => {
   const { name, accent, drawing, logo } = (await getFirmEntry()).data
   return { name, accent, drawing: drawing && DRAWINGS[drawing], logo: await readLogo(logo) }
 })

@@ -1,7 +1,6 @@
 /**
  * The pages that search engines may index, in every language.
  */
-import type { DrawingName } from '../firm/content-fields.ts'
 import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
 import { lawyerPath, pagePath, practiceAreaPath } from '../site.ts'
 import { base, getLawyerEntries, getPageEntries, getPracticeAreaEntries, SITE_LANGUAGES } from './content.ts'
@@ -11,20 +10,12 @@ import { drawingOfArea, drawingOfLawyers, drawingOfPage } from './page-drawings.
 /** Pages not listed for search engines and agents: they have no content of interest. */
 export const UNLISTED: ReadonlySet<string> = new Set(['thanks', 'not-found'])
 
-export interface ListedPage {
-  url: string
-  /** The path without the language's folder. */
-  path: string
-  language: Language
-  title: string
-  reviewed: string | undefined
-  /** The one that its text names. */
-  drawing: DrawingName | undefined
-}
+export type ListedPage = Awaited<ReturnType<typeof listedPagesIn>>[number]
 
 export const getListedPages = async () => (await Promise.all(SITE_LANGUAGES.map(listedPagesIn))).flat()
 
-async function listedPagesIn(language: Language): Promise<ListedPage[]> {
+/** Each with its path without the language's folder, and the drawing that its text names. */
+async function listedPagesIn(language: Language) {
   const pages = (await getPageEntries(language)).filter(({ id }) => !UNLISTED.has(id))
   const areas = await getPracticeAreaEntries(language)
   const lawyers = await getLawyerEntries(language)

@@ -59,9 +59,7 @@ export function examplesFor(
     language: 'en',
   }
   return {
-    getIndex: {
-      response: apiIndex(firm.name, base, ids),
-    },
+    getIndex: { response: apiIndex(firm.name, base, ids) },
     getHealth: { response: { status: 'ok' } },
     getReady: { response: { status: 'ready' } },
     getFirm: { response: firm },

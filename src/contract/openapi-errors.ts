@@ -60,9 +60,7 @@ export const ERROR_SCHEMAS = { Problem, OAuthError }
 
 const header = (description: string, schema: Json) => ({ description, schema })
 export const BUDGET_HEADERS = {
-  RateLimit: header('The remaining budget: `r` requests, and `t` seconds until it is full again.', {
-    type: 'string',
-  }),
+  RateLimit: header('The remaining budget: `r` requests, and `t` seconds until it is full again.', { type: 'string' }),
   'RateLimit-Policy': header('The budget: `q` requests in `w` seconds.', { type: 'string' }),
 }
 export const CACHE_HEADERS = { ETag: header('Version of the document, for If-None-Match.', { type: 'string' }) }
@@ -107,9 +105,7 @@ const contentOf = (
   type: string,
   schema: keyof typeof ERROR_SCHEMAS,
   examples: (readonly [code: string, example: Json])[],
-) => ({
-  [type]: { schema: { $ref: `#/components/schemas/${schema}` }, examples: Object.fromEntries(examples) },
-})
+) => ({ [type]: { schema: { $ref: `#/components/schemas/${schema}` }, examples: Object.fromEntries(examples) } })
 
 function exampleProblem(code: ProblemCode, base: string): Json {
   const { title, status, fix } = PROBLEMS[code]

@@ -79,10 +79,7 @@ export const mcpPath = (bearer: Json): Json => ({
           'From version 2026-07-28 on: the name of the tool, prompt or resource that the message names.',
         ),
       ],
-      requestBody: {
-        required: true,
-        content: content('McpMessage', { jsonrpc: '2.0', id: 1, method: 'tools/list' }),
-      },
+      requestBody: { required: true, content: content('McpMessage', { jsonrpc: '2.0', id: 1, method: 'tools/list' }) },
       responses: {
         200: {
           description: 'The response to a request.',

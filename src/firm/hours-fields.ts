@@ -24,11 +24,7 @@ const DAYS_RULE = `must be days of the week, like ${DAYS_EXAMPLE}; Saturday; Tue
 const ORDER_RULE = 'must be later than `opens`'
 
 const Line = z
-  .strictObject({
-    days: days.refine((text) => parseDays(text) !== undefined, DAYS_RULE),
-    opens,
-    closes,
-  })
+  .strictObject({ days: days.refine((text) => parseDays(text) !== undefined, DAYS_RULE), opens, closes })
   .describe('One line of the opening hours.')
 
 const OtherDay = z

@@ -52,26 +52,13 @@ const NO_NAME = /^(?:Condados?|Counties)\b/
 /** Hours begin with a day or another word; of both, only the names of the days in English keep a capital letter. */
 const hoursInside = (line: string) => (WEEKDAYS.some((day) => line.startsWith(day)) ? line : uncapitalized(line))
 
-type Facts = Pick<
-  FirmFile,
-  | 'name'
-  | 'responsibleAttorney'
-  | 'telephone'
-  | 'email'
-  | 'address'
-  | 'areaServed'
-  | 'hours'
-  | 'languages'
-  | 'replyWithin'
->
-
 /**
  * What the build fills in.
  * @param firm the firm as its file in that language has it
  * @param settings what the build was started with
  */
 export function placeholderValues(
-  firm: Facts,
+  firm: Omit<FirmFile, 'description' | 'tagline'>,
   language: Language,
   settings: { base: string; retentionDays: number },
 ): PlaceholderValues {

@@ -31,10 +31,7 @@ export const PracticeAreaFile = z.strictObject({
 export type PracticeAreaFile = z.infer<typeof PracticeAreaFile>
 
 const PracticeAreaSummary = z
-  .object({
-    ...facts,
-    url: z.url().describe('Address of the page for people.'),
-  })
+  .object({ ...facts, url: z.url().describe('Address of the page for people.') })
   .describe('A practice area in brief.')
 
 /** Response of `GET /api/v1/practice-areas`. */

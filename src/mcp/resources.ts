@@ -36,32 +36,12 @@ export const readDocument = (
 export const parseDocument = async (...document: Parameters<typeof readDocument>) =>
   JSON.parse(await readDocument(...document)) as Readonly<Record<string, unknown>>
 
-/** Resources that are documents of the API; `path` is below its root. */
+/** Resources that are documents of the API, with their paths below its root. */
 const FACTS = [
-  {
-    name: 'overview',
-    path: 'firm',
-    title: 'The firm',
-    description: 'Name, address, telephone, hours and notices.',
-  },
-  {
-    name: 'practice-areas',
-    path: 'practice-areas/index.json',
-    title: 'The practice areas',
-    description: 'What the firm works on.',
-  },
-  {
-    name: 'lawyers',
-    path: 'lawyers',
-    title: 'The lawyers',
-    description: 'Bar number, admissions, languages and practice areas.',
-  },
-  {
-    name: 'faq',
-    path: 'faq',
-    title: 'Questions and answers',
-    description: 'Questions people ask the firm, with answers.',
-  },
+  ['overview', 'firm', 'The firm', 'Name, address, telephone, hours and notices.'],
+  ['practice-areas', 'practice-areas/index.json', 'The practice areas', 'What the firm works on.'],
+  ['lawyers', 'lawyers', 'The lawyers', 'Bar number, admissions, languages and practice areas.'],
+  ['faq', 'faq', 'Questions and answers', 'Questions people ask the firm, with answers.'],
 ] as const
 
 /** What a resource holds: one text. */
@@ -76,7 +56,7 @@ export function registerResources(server: McpServer, service: Service): void {
 /** The facts in a language: `firm://faq`, `firm://es/faq`. */
 function registerFacts(server: McpServer, service: Service, language: Language): void {
   const isFirst = language === FIRST_LANGUAGE
-  for (const { name, path, title, description } of FACTS) {
+  for (const [name, path, title, description] of FACTS) {
     server.registerResource(
       isFirst ? name : `${name}-${language}`,
       `firm:/${pathIn(language, `/${name}`)}`,
@@ -93,6 +73,7 @@ function registerFacts(server: McpServer, service: Service, language: Language):
 
 function registerNotices(server: McpServer, { firm }: Service): void {
   const { version, ...notices } = firm.notices
+  const text = `# Notices of ${firm.name}, version ${version}\n\n${Object.values(notices).join('\n\n')}\n`
   server.registerResource(
     'notices',
     'firm://notices',
@@ -102,12 +83,7 @@ function registerNotices(server: McpServer, { firm }: Service): void {
       mimeType: MARKDOWN,
       cacheHint: CACHE,
     },
-    ({ href }) =>
-      contentOf(
-        href,
-        MARKDOWN,
-        `# Notices of ${firm.name}, version ${version}\n\n${Object.values(notices).join('\n\n')}\n`,
-      ),
+    ({ href }) => contentOf(href, MARKDOWN, text),
   )
 }
 

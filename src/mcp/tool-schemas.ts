@@ -114,10 +114,7 @@ export function toolSchemas({ practiceAreas, inquiryRequest, languages }: Servic
   const fact = argumentsOf(z.strictObject({ language }))
   const [first = 'other', ...more] = practiceAreas.map(({ id }) => id)
   const area = argumentsOf(
-    z.strictObject({
-      id: z.enum([first, ...more]).describe(`Id from list_practice_areas, like ${first}.`),
-      language,
-    }),
+    z.strictObject({ id: z.enum([first, ...more]).describe(`Id from list_practice_areas, like ${first}.`), language }),
   )
   const question = argumentsOf(
     z.strictObject({

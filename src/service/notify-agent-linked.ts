@@ -27,9 +27,5 @@ export async function notifyAgentLinked(
   if (!service.mailer || decision.outcome !== 'confirmed' || !isFresh) return
   const notice = await linkedNotice(service, registration, decision)
   if (notice)
-    await postAndSend(service, {
-      at: decision.at,
-      about: { claim: registration },
-      message: { ...notice, language },
-    })
+    await postAndSend(service, { at: decision.at, about: { claim: registration }, message: { ...notice, language } })
 }

@@ -24,10 +24,7 @@ export const StaffAddress = z
   .pipe(EmailAddress)
   .transform((text) => mailboxOf(text) ?? text)
 
-/** An address; `text` is undefined when the key that opens it was dropped. */
-export interface FoundAddress {
-  text: string | undefined
-}
+export type FoundAddress = Awaited<ReturnType<typeof readAddress>>
 
 /** Keys end with a time, so the last one counts. */
 const addressKey = (member: string, time: string) => keyOf(FACTS.staffAddress, { member, time })
@@ -52,9 +49,9 @@ export async function changeAddress(
 
 /**
  * @param member staff id
- * @returns undefined when the member has none
+ * @returns undefined when the member has none; its `text` is undefined when the key that opens it was dropped
  */
-export async function readAddress({ store, keys }: AddressPorts, member: string): Promise<FoundAddress | undefined> {
+export async function readAddress({ store, keys }: AddressPorts, member: string) {
   const newest = (await Array.fromAsync(store.list(addressKey(member, '')))).at(-1)
   const found = newest === undefined ? undefined : await readFact(store, FACTS.staffAddress, newest)
   return found?.sealed === undefined

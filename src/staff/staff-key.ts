@@ -2,7 +2,8 @@
  * The key of a member of staff: generated, never chosen, shown once, like `DESK-K7QM-2F9D-…`. It contains the member's id,
  * so checking a key takes one hash instead of one for each member. Source: OWASP Password Storage Cheat Sheet (scrypt).
  */
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
 import { drawLetters, inGroups, isOf, KEY_ALPHABET } from '../alphabet.ts'
 
 /** Lets people and secret scanners recognize a key. */
@@ -16,6 +17,7 @@ const SECRET_LENGTH = 32
 const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 2 ** 20 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
+const hash = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
 /** What the store holds of a key. */
 export interface StoredKey {
@@ -51,7 +53,10 @@ export async function createStaffKey(member: string): Promise<{ key: string; sto
   const salt = randomBytes(SALT_BYTES)
   return {
     key: `${PREFIX}-${inGroups(member + secret)}`,
-    stored: { salt: salt.toString('base64url'), hash: (await hash(secret, salt)).toString('base64url') },
+    stored: {
+      salt: salt.toString('base64url'),
+      hash: (await hash(secret, salt, HASH_BYTES, SCRYPT)).toString('base64url'),
+    },
   }
 }
 
@@ -73,12 +78,6 @@ export function parseStaffKey(text: string): StaffKey | undefined {
  */
 export async function verifySecret(stored: StoredKey | undefined, secret: string): Promise<boolean> {
   const { salt, hash: expected } = stored ?? DUMMY_KEY
-  const found = await hash(secret, Buffer.from(salt, 'base64url'))
+  const found = await hash(secret, Buffer.from(salt, 'base64url'), HASH_BYTES, SCRYPT)
   return stored !== undefined && timingSafeEqual(found, Buffer.from(expected, 'base64url'))
-}
-
-function hash(secret: string, salt: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) =>
-    scrypt(secret, salt, HASH_BYTES, SCRYPT, (error, key) => (error ? reject(error) : resolve(key))),
-  )
 }

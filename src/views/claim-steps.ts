@@ -222,10 +222,7 @@ export function endLinkInvalid(firm: Firm): Step {
 /** A temporary failure. */
 export function errorStep(firm: Firm, text: string): Step {
   const { titles } = CLAIM_WORDS[firm.language]
-  return {
-    title: titles.error,
-    content: html`<p role="alert"><strong>${text}</strong></p>${otherWays(firm)}`,
-  }
+  return { title: titles.error, content: html`<p role="alert"><strong>${text}</strong></p>${otherWays(firm)}` }
 }
 
 function requestSummary(firm: Firm, { startedAt, expiresAt, maskedEmail, clientName }: AgentRequest): Html {

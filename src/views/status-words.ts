@@ -44,10 +44,7 @@ const ES: typeof EN = {
   gone: 'Ningún mensaje tiene esta dirección. Puede que falte una parte, o que ya no guardemos el mensaje.',
   message: (reference) => `Mensaje ${reference}`,
   states: {
-    received: {
-      word: 'Recibido',
-      means: 'Su mensaje llegó y está guardado. Todavía no hemos empezado a verlo.',
-    },
+    received: { word: 'Recibido', means: 'Su mensaje llegó y está guardado. Todavía no hemos empezado a verlo.' },
     in_review: {
       word: 'En revisión',
       means: 'Estamos viendo su mensaje, y verificamos que no representemos ya a la otra parte.',

@@ -33,16 +33,14 @@ export interface AddressTraces {
   index: readonly string[]
 }
 
-/** How much that is. */
-export interface TraceCounts {
-  /** Facts that remember the person. */
-  remembered: number
-  /** Registrations of agents that act for this address or asked to. */
-  requests: number
-}
+export type TraceCounts = ReturnType<typeof countTraces>
 
-/** @returns counts only, which may be shown and recorded */
-export const countTraces = ({ remembered, claims, vouched, index }: AddressTraces): TraceCounts => ({
+/**
+ * How much that is.
+ * @returns counts only, which may be shown and recorded: of the facts that remember the person, and of the registrations of agents
+ *   that act for this address or asked to
+ */
+export const countTraces = ({ remembered, claims, vouched, index }: AddressTraces) => ({
   remembered: remembered.length,
   requests: new Set([...claims.map((claim) => claim.registration), ...[...vouched, ...index].map(registrationOf)]).size,
 })

@@ -18,26 +18,22 @@ const OPTIONS = { cacheMaxAge: 10 * MINUTE_MS, cooldownDuration: COOL_DOWN_MS, t
 
 /** Members of private keys and shared secrets. A key that publishes them proves nothing, so it is left out. */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv']
-const KeySet = z.object({
-  keys: z.array(z.unknown()).transform((keys) => keys.filter(isPublic)),
-})
+const KeySet = z.object({ keys: z.array(z.unknown()).transform((keys) => keys.filter(isPublic)) })
 type KeySet = z.infer<typeof KeySet>
 
-export interface IssuerKeys {
-  /**
-   * Checks the signature of an issuer.
-   * @param text compact JWS. Its header is not trusted: the algorithm must be one of the issuer's, and the kid is only compared
-   * @returns the fault, for the log; undefined when the signature is valid
-   * @throws AgentError `temporarily_unavailable` when the key host fails and the key is not known
-   */
-  signatureFault(text: string, issuer: TrustedIssuer): Promise<string | undefined>
-}
+export type IssuerKeys = ReturnType<typeof issuerKeys>
 
 /** Caches the keys of issuers in memory. */
-export function issuerKeys(): IssuerKeys {
+export function issuerKeys() {
   const keys = new Map<string, ReturnType<typeof keysOf>>()
   return {
-    async signatureFault(text, issuer) {
+    /**
+     * Checks the signature of an issuer.
+     * @param text compact JWS. Its header is not trusted: the algorithm must be one of the issuer's, and the kid is only compared
+     * @returns the fault, for the log; undefined when the signature is valid
+     * @throws AgentError `temporarily_unavailable` when the key host fails and the key is not known
+     */
+    async signatureFault(text: string, issuer: TrustedIssuer): Promise<string | undefined> {
       const found = keys.get(issuer.issuer) ?? keysOf(issuer)
       keys.set(issuer.issuer, found)
       try {

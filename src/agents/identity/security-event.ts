@@ -40,11 +40,11 @@ type EventErrorCode = 'invalid_request' | 'invalid_key' | 'invalid_issuer' | 'in
 
 /** A rejected event. The description quotes nothing of it. */
 export class SecurityEventError extends Error {
+  override name = 'SecurityEventError'
   readonly code: EventErrorCode
 
   constructor(code: EventErrorCode, description: string) {
     super(description)
-    this.name = 'SecurityEventError'
     this.code = code
   }
 }

@@ -124,7 +124,7 @@ const nameForm = ({ id, name }: StaffView, viewer: SignedIn, unsent?: UnsentForm
     <button type="submit">Change the name</button>
   </form>`
 
-function addressForms(id: string, address: FoundAddress | undefined, viewer: SignedIn, unsent?: UnsentForm): Html {
+function addressForms(id: string, address: FoundAddress, viewer: SignedIn, unsent?: UnsentForm): Html {
   const field = {
     id: 'address',
     label: 'E-mail address',
