@@ -30,26 +30,22 @@ export interface StoreChoice {
   opens?: 'frozen' | 'created'
 }
 
-interface OpenedStore {
-  store: ReplacingStore
-  close(): Promise<void>
-}
-
 /**
  * Opens the store, passes it to the action, and closes it.
  * @throws SettingsError when there is none
  */
 export async function withStore<T>(choice: StoreChoice, action: (store: ReplacingStore) => Promise<T>): Promise<T> {
   const { netlify, deploy, opens } = choice
-  const { store, close } = netlify || deploy ? openNetlifyStore(deploy) : openLocalStore(dataDirOf(process.env), opens)
+  if (netlify || deploy) return action(openNetlifyStore(deploy))
+  const store = openLocalStore(dataDirOf(process.env), opens)
   try {
     return await action(store)
   } finally {
-    await close()
+    await store.close()
   }
 }
 
-function openLocalStore(dataDir: string, opens: StoreChoice['opens']): OpenedStore {
+function openLocalStore(dataDir: string, opens: StoreChoice['opens']) {
   const file = join(dataDir, DATABASE_FILE)
   if (opens === 'created') mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   else if (!existsSync(file)) {
@@ -59,14 +55,14 @@ function openLocalStore(dataDir: string, opens: StoreChoice['opens']): OpenedSto
   }
   const store = openSqliteStore(file)
   if (opens === 'frozen') store.freeze()
-  return { store, close: () => store.close() }
+  return store
 }
 
-function openNetlifyStore(deployID: string): OpenedStore {
+function openNetlifyStore(deployID: string): ReplacingStore {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env
   if (!siteID || !token)
     throw new SettingsError('Set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN to use the store on Netlify.')
   if (deployID && !/^\w{1,24}$/.test(deployID))
     throw new SettingsError('--deploy takes the ID of a deploy, like 6746f1a2b3c4d5e6f7a8b9c0.')
-  return { store: remoteStore(siteID, token, deployID), close: async () => undefined }
+  return remoteStore(siteID, token, deployID)
 }

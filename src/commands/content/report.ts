@@ -65,10 +65,22 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
     ...(settings.goesOnline ? [] : inOneLine(unread)),
     ...(isSample || !changes ? [] : changedAfterReview(files, changes)),
   ]
-  const faults = [...checkContent(content, settings.addresses), ...slips]
+  const misfits = new Set(content.faults.map(({ file }) => file))
+  const fitting = files.filter(({ file }) => !misfits.has(file))
+  const faults = [
+    ...content.faults,
+    ...fileFaults(content),
+    ...referenceFaults(content),
+    ...applyRules(files, textRules(content, settings.addresses)),
+    ...translationFaults(fitting, files),
+    ...slips,
+  ]
   if (settings.goesOnline) faults.push(...unfit, ...unread, ...every)
   else advice.push(...unfit)
-  if (!settings.goesOnline && sample) advice.push(fieldFault(sample, 'name', sampleMessage(every.length)))
+  if (!settings.goesOnline && sample) {
+    const message = `is that of the invented firm, and so are ${every.length} places in these texts. A build for a public address names each and stops`
+    advice.push(fieldFault(sample, 'name', message))
+  }
   if (!settings.goesOnline && !isSample) {
     // A firm that has begun to write must not publish the invented one, wherever it builds.
     const traces = left.filter(({ isTrace }) => isTrace && !isDraft).map(({ fault }) => fault)
@@ -76,22 +88,6 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
     advice.push(...every.filter((fault) => !traces.includes(fault)))
   }
   return { faults: inOrder(faults), advice: inOrder(advice) }
-}
-
-/**
- * Every fault that would spoil the site.
- * @param addresses what is configured as the address of the site
- */
-function checkContent(content: Content, addresses: readonly string[]): ContentFault[] {
-  const faults = [
-    ...content.faults,
-    ...fileFaults(content),
-    ...referenceFaults(content),
-    ...applyRules(content.files, textRules(content, addresses)),
-  ]
-  const misfits = new Set(content.faults.map(({ file }) => file))
-  const fitting = content.files.filter(({ file }) => !misfits.has(file))
-  return inOrder([...faults, ...translationFaults(fitting, content.files)])
 }
 
 /** Passages in square brackets, with which `npm run adopt` marks what it cannot know. In a letter they are for the staff. */
@@ -154,6 +150,3 @@ const inOneLine = ([first, ...rest]: readonly ContentFault[]): ContentFault[] =>
   const message = `is missing here and in ${rest.length} other texts: no lawyer has read them. A build for a public address names each and stops`
   return [{ ...first, message }]
 }
-
-const sampleMessage = (places: number): string =>
-  `is that of the invented firm, and so are ${places} places in these texts. A build for a public address names each and stops`

@@ -46,11 +46,10 @@ export function claimsPage(
 
 /** The claims of one address, where there are several. */
 export function claimsOfAddress(email: string, claims: readonly ClaimView[], member: SignedIn): Html {
-  const inState = (wanted: ClaimView['state']): ClaimList => ({
-    claims: claims.filter(({ state }) => state === wanted),
-    more: 0,
-    next: undefined,
-  })
+  const inState = (wanted: ClaimTable) => {
+    const inTable = claims.filter(({ state }) => state === wanted)
+    return { claims: inTable, more: 0, next: undefined }
+  }
   return html`<p>Claims that name ${email}:</p>
     ${claimTables(inState('waiting'), inState('confirmed'), member)}
     <p><a href="${CLAIMS_PATH}">All claims</a></p>`

@@ -72,15 +72,11 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
     const wanted = { ...filters.withLate(read, all, service), search: search || undefined }
     return readPage(service.store, inbox, wanted, { before, listed: all })
   })
+  const rowsRead = reading.then(({ rows }) => rows)
   const [listed, found, folds, { names, current }] = await Promise.all([
     listing,
     reading,
-    foldsOf(
-      service,
-      inbox,
-      reading.then(({ rows }) => rows),
-      readParties(service, inbox, listing),
-    ),
+    foldsOf(service, inbox, rowsRead, readParties(service, inbox, listing)),
     readStaff(service),
     recordAudit(service, member.id, search ? 'inquiries.searched' : 'inquiries.listed', filter.month || 'all'),
   ])

@@ -73,14 +73,10 @@ const MAIL_WARNING =
 export const todayPage = withInbox(async ({ service, member, inbox }) => {
   const listing = listInquiries(service.store, {}, service.clock.now())
   const opened = openToday(service, inbox, listing)
+  const rowsOpened = opened.then(({ rows }) => rows)
   const [{ inquiries, waiting, rows }, folds, claims, mail, names, failed, gap, recorded] = await Promise.all([
     opened,
-    foldsOf(
-      service,
-      inbox,
-      opened.then(({ rows }) => rows),
-      readParties(service, inbox, listing),
-    ),
+    foldsOf(service, inbox, rowsOpened, readParties(service, inbox, listing)),
     listWaitingClaims(service, { maxOpened: MAX_CLAIMS_OPENED }),
     outboxStatus(service),
     staffNames(service),
