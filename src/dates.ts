@@ -76,8 +76,12 @@ export const officeClock = (time: Date) =>
 /** The day in the office's time zone, like 2026-11-21. */
 export const officeDay = (time: Date): string => time.toLocaleDateString('en-CA', { timeZone: TIME_ZONE })
 
-/** A time in the office's time zone, like `Nov 21, 2026, 10:04 AM` or `21 de noviembre de 2026 a las 10:04 a. m.` */
+/** In place of a time. */
+export const TIME_NOT_KNOWN = 'time not known'
+
+/** A time in the office's time zone; of '' that it is not known. Like `Nov 21, 2026, 10:04 AM` or `21 de noviembre de 2026 a las 10:04 a. m.` */
 export function officeTime(iso: string, locale = 'en-US', dateStyle: 'medium' | 'long' = 'medium'): string {
+  if (iso === '') return TIME_NOT_KNOWN
   const language = siteLanguage(locale)
   const text = new Date(iso).toLocaleString(locale, { dateStyle, timeStyle: 'short', timeZone: TIME_ZONE })
   // `Intl` writes the halves of Spanish with a space at which a line may break.

@@ -2,6 +2,7 @@
  * A store in memory that counts calls, and on request the rounds of calls that wait for one another. It refuses facts that the
  * table of facts does not describe.
  */
+import { parseFact } from '../src/store/fact.ts'
 import { StoreUnavailable, type Store } from '../src/ports.ts'
 import { requireDescribed } from './described-fact.ts'
 import { countRounds, type Rounds } from './rounds.ts'
@@ -59,7 +60,7 @@ export function memoryStore(report: (error: Error) => void = failRun): CountingS
     async read(key) {
       await trip('read')
       const text = facts.get(key)
-      return text === undefined ? undefined : (JSON.parse(text) as unknown)
+      return text === undefined ? undefined : parseFact(text)
     },
     async *list(prefix) {
       await trip('list')

@@ -129,7 +129,9 @@ async function exportAll(
     console.error(`${inquiries.length + unreadable.length} inquiries are in ${resolve(out)}.`)
   }
   if (unreadable.length > 0)
-    console.error(`${unreadable.length} of them cannot be opened: they were sealed to another key than this one.`)
+    console.error(
+      `${unreadable.length} of them cannot be opened: they were sealed to another key than this one, or are damaged.`,
+    )
 }
 
 /** @throws SettingsError when some could not be opened */

@@ -9,7 +9,7 @@ import { FACT_FIELDS, type FieldName, INQUIRY_FIELDS, type InquiryField, TEXT_FI
 const VIA = { form: 'contact form', api: 'API', mcp: 'MCP', telephone: 'telephone' }
 
 /** Shown for an inquiry that the present key cannot decrypt. */
-export const CANNOT_OPEN = 'This inquiry cannot be opened: it was sealed to another key.'
+export const CANNOT_OPEN = 'This inquiry cannot be opened: it was sealed to another key, or is damaged.'
 
 export interface CardField extends Pick<InquiryField, 'label' | 'link'> {
   value: string

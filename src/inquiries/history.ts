@@ -7,7 +7,7 @@
 import * as z from 'zod'
 import type { Store } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { prefixOf, readFact } from '../store/fact.ts'
+import { prefixOf, readFact, readFactOr, UNREADABLE } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { listMonth } from '../store/key-lists.ts'
 import { FIRST_STATUS, isStatus, STATUSES, type Status } from './status.ts'
@@ -35,6 +35,16 @@ export interface InquiryState {
 const CHANGE = { ...FACTS.change, value: FACTS.change.value.extend({ status: z.enum(STATUSES) }) }
 /** One change: who, when, what, and the resulting state. */
 export type ChangeRecord = z.infer<typeof CHANGE.value>
+
+/** It may have marked a conflict, so the texts stay folded, and the inquiry counts as new and stays stored. */
+const UNREADABLE_CHANGE: ChangeRecord = {
+  version: 1,
+  at: '',
+  by: UNREADABLE,
+  changed: [],
+  status: FIRST_STATUS,
+  finding: 'conflict',
+}
 
 /** What a check for conflicts found. */
 export type Finding = NonNullable<ChangeRecord['finding']>
@@ -143,7 +153,7 @@ export async function readHistory(
     seq === undefined
       ? (await Array.fromAsync(store.list(historyFolder(id)))).filter((key) => !nameOf(key).includes('.'))
       : Array.from({ length: seq }, (_, index) => changeKey(id, index + 1))
-  const records = await Promise.all(keys.map((key) => readFact(store, CHANGE, key)))
+  const records = await Promise.all(keys.map((key) => readFactOr(store, CHANGE, key, UNREADABLE_CHANGE)))
   // Undefined when erased after the list.
   return records.flatMap((record, index) => (record ? [{ ...record, seq: Number(nameOf(keys[index] ?? '')) }] : []))
 }
@@ -152,7 +162,7 @@ export async function readHistory(
 async function stateAt(store: Pick<Store, 'read'>, last: string): Promise<InquiryState> {
   const marked = stateInKey(last)
   if (marked) return marked
-  const record = await readFact(store, CHANGE, last)
+  const record = await readFactOr(store, CHANGE, last, UNREADABLE_CHANGE)
   if (!record) return INITIAL_STATE
   return { seq: Number(nameOf(last)), status: record.status, ...(record.assignee && { assignee: record.assignee }) }
 }

@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { type Ports, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { keyOf, prefixOf, readFact } from '../store/fact.ts'
+import { keyOf, prefixOf, readFactOr, UNREADABLE, UNREADABLE_SEAL } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import { timeAfter } from '../store/key-lists.ts'
 import { KnownParty } from './known-party.ts'
@@ -26,6 +26,9 @@ export interface OpenedKnownList {
   list: KnownList | undefined
   parties: KnownParty[] | undefined
 }
+
+/** A list that is there, with entries that no key opens: none would say that it was removed. */
+const UNREADABLE_LIST: FactValue<'knownList'> = { at: '', by: UNREADABLE, count: 1, ...UNREADABLE_SEAL }
 
 type Reader = Pick<Store, 'list' | 'read'>
 
@@ -84,7 +87,7 @@ export async function removeFormerLists(store: Reader & Pick<Store, 'remove'>): 
 async function readNewest(store: Reader): Promise<FactValue<'knownList'> | undefined> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const key = (await keysOf(store)).at(-1)
-    const list = key === undefined ? undefined : await readFact(store, FACTS.knownList, key)
+    const list = key === undefined ? undefined : await readFactOr(store, FACTS.knownList, key, UNREADABLE_LIST)
     // Replaced between the calls: the next try finds the new list.
     if (list || key === undefined) return list
   }

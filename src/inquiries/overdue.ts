@@ -1,7 +1,7 @@
 /**
  * The age of an inquiry in words, and whether it exceeds the firm's promised reply time.
  */
-import { dayAt, officeDay } from '../dates.ts'
+import { dayAt, officeDay, TIME_NOT_KNOWN } from '../dates.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 import type { Firm } from '../firm/firm.ts'
 import { isBusinessDay } from '../firm/opening-hours.ts'
@@ -27,7 +27,7 @@ const isOfFuture = (receivedAt: string, now: Date): boolean => Date.parse(receiv
 
 /** An age in words, like `3 hours` or `2 days`. */
 export function ageInWords(receivedAt: string, now: Date): string {
-  if (isOfFuture(receivedAt, now)) return 'time not known'
+  if (isOfFuture(receivedAt, now)) return TIME_NOT_KNOWN
   const age = now.getTime() - Date.parse(receivedAt)
   if (age < MINUTE_MS) return 'just now'
   if (age < HOUR_MS) return pluralize(Math.floor(age / MINUTE_MS), 'minute')

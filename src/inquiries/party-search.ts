@@ -10,7 +10,7 @@ import * as z from 'zod'
 import { monthOf } from '../dates.ts'
 import { type Clock, type Inbox, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
 import { inTurns, mapInBatches } from '../store/batches.ts'
-import { keyOf, readFact } from '../store/fact.ts'
+import { keyOf, readFactOr, UNREADABLE_SEAL } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import type { InquiryState } from './history.ts'
 import { INQUIRIES_PREFIX, type InquiryId, inquiryKey, parseInquiryKey } from './inquiry-id.ts'
@@ -154,7 +154,10 @@ async function complete(
   const stored = new Set(missing)
   const open = async (cursors: readonly string[]) => {
     const read = async (cursor: string) =>
-      [cursor, await readFact(ports.store, FACTS.inquiry, inquiryKey(parseInquiryKey(cursor)))] as const
+      [
+        cursor,
+        await readFactOr(ports.store, FACTS.inquiry, inquiryKey(parseInquiryKey(cursor)), UNREADABLE_SEAL),
+      ] as const
     await mapInBatches(await mapInBatches(cursors, read, READ_TOGETHER), async ([cursor, fact]) => {
       const { record } = await openFact(staffInbox, fact)
       texts.set(cursor, record ? prepareParty(record.request) : [])
@@ -195,7 +198,7 @@ const indexKey = (days: string): string => keyOf(FACTS.parties, { days })
 
 const readIndex = (store: Store, staffInbox: StaffInbox, wanted: readonly string[]): Promise<IndexedDays[]> =>
   mapInBatches(wanted, async (days) => {
-    const fact = await readFact(store, FACTS.parties, indexKey(days))
+    const fact = await readFactOr(store, FACTS.parties, indexKey(days), UNREADABLE_SEAL)
     const opened = fact && IndexFact.safeParse(await staffInbox.open(fact))
     return { days, isStored: fact !== undefined, parties: opened?.data?.parties }
   })

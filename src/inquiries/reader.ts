@@ -21,7 +21,7 @@ import { type InquiryRecord, isInquiryRecord } from './inquiry.ts'
 import { isFoundIn } from './text-search.ts'
 import { openTexts, readTexts } from './history-texts.ts'
 import type { StaffInbox, Store } from '../ports.ts'
-import { readFact } from '../store/fact.ts'
+import { readFactOr, UNREADABLE_SEAL } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 
 export interface InquiryFilter extends ListFilter {
@@ -191,7 +191,7 @@ export async function openInquiry(
   inbox: StaffInbox,
   id: InquiryId,
 ): Promise<Pick<Row, 'record' | 'unreadable'>> {
-  return openFact(inbox, await readFact(store, FACTS.inquiry, inquiryKey(id)))
+  return openFact(inbox, await readFactOr(store, FACTS.inquiry, inquiryKey(id), UNREADABLE_SEAL))
 }
 
 /** The same of a fact that was read. */

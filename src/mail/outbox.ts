@@ -8,7 +8,7 @@
 import { type InquiryId, inquiryKey } from '../inquiries/inquiry-id.ts'
 import type { Fact, Store, Ports } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { prefixOf, readFact, UnreadableFact } from '../store/fact.ts'
+import { prefixOf, readFactOr, UNREADABLE, UnreadableFact } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import { groupKeys } from '../store/key-lists.ts'
 import { Message, MESSAGES, type MessageKind } from './message.ts'
@@ -36,6 +36,9 @@ export const BACKOFF_MS = [
 export const MAX_SCHEDULED_TRIES = BACKOFF_MS.length + 1
 /** A try without a result counts as failed after this. Longer than the timeout of any channel. */
 export const LEASE_MS = 2 * MINUTE_MS
+
+/** In place of a try that cannot be read: the next one is due. */
+const LONG_AGO = { at: new Date(0).toISOString(), step: 1, since: new Date(0).toISOString() }
 
 type OutboxPorts = Pick<Ports, 'store' | 'clock'>
 
@@ -173,7 +176,7 @@ export async function readOpen(ports: OutboxPorts, id: string): Promise<OpenMess
 export async function withReason({ store }: Pick<Ports, 'store'>, message: OpenMessage): Promise<OpenMessage> {
   const { id, tries, state } = message
   if (state === 'waiting') return message
-  const failure = await readFact(store, FACTS.failure, failedKey(id, tries, message))
+  const failure = await readFactOr(store, FACTS.failure, failedKey(id, tries, message), { reason: UNREADABLE })
   return { ...message, reason: failure?.reason ?? 'no answer' }
 }
 
@@ -230,7 +233,7 @@ async function stateOf(
   const now = clock.now().getTime()
   if (failure) return scheduled({ ...about, tries, step: Number(failure[2]), since: Date.parse(failure[3] ?? '') }, now)
   const begun = keys.includes(tryKey(id, tries))
-    ? await readFact(store, FACTS.try, tryKey(id, tries))
+    ? await readFactOr(store, FACTS.try, tryKey(id, tries), LONG_AGO)
     : await readFirstTry(store, id)
   if (begun === undefined) return undefined
   if (begun.at === undefined) return { ...about, tries: 0, step: 0, since: 0, state: 'waiting', dueAt: 0 }

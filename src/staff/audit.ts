@@ -11,7 +11,7 @@
 import { monthOf } from '../dates.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { listMonth } from '../store/key-lists.ts'
-import { keyOf, prefixOf, readFact } from '../store/fact.ts'
+import { keyOf, prefixOf, readFactOr, UNREADABLE } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import type { Fact, Ports } from '../ports.ts'
 
@@ -105,7 +105,8 @@ export async function readAudit({ store }: Pick<Ports, 'store'>, month: string, 
     .filter((key) => before === undefined || cursorOf(key) < before)
     .reverse()
   const pageKeys = keys.slice(0, AUDIT_PAGE_SIZE)
-  const entries = await mapInBatches(pageKeys, (key) => readFact(store, FACTS.audit, key))
+  const unreadable = { at: '', by: UNREADABLE, action: '', subject: '' }
+  const entries = await mapInBatches(pageKeys, (key) => readFactOr(store, FACTS.audit, key, unreadable))
   const last = pageKeys.at(-1)
   return {
     entries: entries.filter((entry) => entry !== undefined),

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Ports } from '../ports.ts'
-import { keyOf, readFact } from '../store/fact.ts'
+import { keyOf, readFactOr } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 
 type PasskeyStore = Pick<Ports, 'store'>
@@ -56,14 +56,14 @@ export async function removePasskey({ store, clock }: PasskeyPorts, id: PasskeyI
   await store.create(keyOf(FACTS.removedPasskey, { ...id }), { at: clock.now().toISOString() })
 }
 
-/** Reads a passkey in one round trip. @returns undefined when there is none with this id, or it was removed */
+/** Reads a passkey in one round trip. @returns undefined when there is none with this id that can be read, or it was removed */
 export async function readPasskey({ store }: PasskeyStore, id: PasskeyId): Promise<PasskeyView | undefined> {
   const [record, removed, uses] = await Promise.all([
-    readFact(store, FACTS.passkey, keyOf(FACTS.passkey, { ...id })),
-    readFact(store, FACTS.removedPasskey, keyOf(FACTS.removedPasskey, { ...id })),
+    readFactOr(store, FACTS.passkey, keyOf(FACTS.passkey, { ...id }), undefined),
+    store.read(keyOf(FACTS.removedPasskey, { ...id })),
     readUses({ store }, id),
   ])
-  if (!record || removed) return undefined
+  if (!record || removed !== undefined) return undefined
   const counter = Math.max(record.counter, ...uses.map((use) => use.counter))
   return { ...record, ...id, counter, usedAt: uses.at(-1)?.at }
 }

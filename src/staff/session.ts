@@ -7,7 +7,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Ports } from '../ports.ts'
 import { readMember, type StaffMember } from './staff-member.ts'
-import { keyOf, prefixOf, readFact } from '../store/fact.ts'
+import { keyOf, prefixOf, readFactOr } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import { HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 
@@ -109,7 +109,7 @@ export async function listSessions(ports: SessionPorts, members: ReadonlySet<str
 
 /** Reads whose a session is and when it began, open or not. @returns undefined when it is unknown or no longer stored */
 export async function readStart({ store }: Pick<Ports, 'store'>, id: string): Promise<StartRecord | undefined> {
-  return ID.test(id) ? readFact(store, FACTS.sessionStart, startKey(id)) : undefined
+  return ID.test(id) ? readFactOr(store, FACTS.sessionStart, startKey(id), undefined) : undefined
 }
 
 async function readSession(
@@ -118,7 +118,7 @@ async function readSession(
 ): Promise<{ state: 'open'; session: SessionView } | { state: 'idle' | 'over' }> {
   if (!ID.test(id)) return { state: 'over' }
   const [start, keys] = await Promise.all([
-    readFact(store, FACTS.sessionStart, startKey(id)),
+    readFactOr(store, FACTS.sessionStart, startKey(id), undefined),
     Array.fromAsync(store.list(sessionPrefix(id))),
   ])
   const now = clock.now().getTime()

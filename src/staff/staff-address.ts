@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { EmailAddress, mailboxOf } from '../email-address.ts'
 import type { Ports } from '../ports.ts'
-import { keyOf, readFact } from '../store/fact.ts'
+import { keyOf, readFactOr, UNREADABLE_SEAL } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import { timeAfter } from '../store/key-lists.ts'
 import { unsealAs } from '../unseal.ts'
@@ -49,11 +49,11 @@ export async function changeAddress(
 
 /**
  * @param member staff id
- * @returns undefined when the member has none; its `text` is undefined when the key that opens it was dropped
+ * @returns undefined when the member has none; its `text` is undefined when the key that opens it was dropped, or it cannot be read
  */
 export async function readAddress({ store, keys }: AddressPorts, member: string) {
   const newest = (await Array.fromAsync(store.list(addressKey(member, '')))).at(-1)
-  const found = newest === undefined ? undefined : await readFact(store, FACTS.staffAddress, newest)
+  const found = newest === undefined ? undefined : await readFactOr(store, FACTS.staffAddress, newest, UNREADABLE_SEAL)
   return found?.sealed === undefined
     ? undefined
     : { text: (await unsealAs(Content, keys, PURPOSE, found.sealed))?.address }

@@ -3,7 +3,7 @@
  */
 import * as z from 'zod'
 import type { Ports } from '../ports.ts'
-import { keyOf, prefixOf, readFact } from '../store/fact.ts'
+import { keyOf, prefixOf, readFactOr, UNREADABLE } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import { timeAfter } from '../store/key-lists.ts'
 import { createMemberId, createStaffKey, isMemberId, verifySecret, type StaffKey } from './staff-key.ts'
@@ -97,13 +97,19 @@ export async function readMember({ store }: StaffStore, id: string): Promise<Sta
   return found && viewOf(found)
 }
 
-/** All members, revoked ones included, in the order in which they were added. */
+/** All members, revoked ones included, in the order in which they were added. One who cannot be read counts as revoked. */
 export async function listMembers({ store }: StaffStore): Promise<StaffView[]> {
   const keys = await Array.fromAsync(store.list(STAFF_PREFIX))
   const ids = new Set(keys.map((key) => key.slice(STAFF_PREFIX.length).split('/')[0] ?? ''))
-  const found = await Promise.all([...ids].map((id) => readRecord({ store }, id, keys)))
-  const members = found.filter((member) => member !== undefined).map(viewOf)
-  return members.sort((one, other) => (one.at < other.at ? -1 : 1))
+  const members = await Promise.all(
+    [...ids].map(async (id) => {
+      const found = await readRecord({ store }, id, keys)
+      if (found) return [viewOf(found)]
+      const isMember = keys.includes(memberKey(id))
+      return isMember ? [{ id, name: UNREADABLE, owner: false, at: '', revokedAt: '' }] : []
+    }),
+  )
+  return members.flat().sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 
 /**
@@ -130,12 +136,12 @@ async function readRecord(
   if (!isMemberId(id)) return undefined
   const names = nameKey(id, '')
   const [record, revoked, keys] = await Promise.all([
-    readFact(store, FACTS.member, memberKey(id)),
-    readFact(store, FACTS.revokedMember, revokedKey(id)),
+    readFactOr(store, FACTS.member, memberKey(id), undefined),
+    readFactOr(store, FACTS.revokedMember, revokedKey(id), { at: '' }),
     known ?? Array.fromAsync(store.list(names)),
   ])
   const newest = keys.filter((key) => key.startsWith(names)).at(-1)
-  const renamed = newest === undefined ? undefined : await readFact(store, FACTS.memberName, newest)
+  const renamed = newest === undefined ? undefined : await readFactOr(store, FACTS.memberName, newest, undefined)
   return record && { record: { ...record, name: renamed?.name ?? record.name }, revokedAt: revoked?.at }
 }
 

@@ -106,6 +106,42 @@ export async function readFact<T>(
   )
 }
 
+/** Stands where a list names who did what, if the fact is there and cannot be read. */
+export const UNREADABLE = 'a record that cannot be read'
+/** In place of what was sealed: no key opens it. */
+export const UNREADABLE_SEAL = { sealed: '' }
+
+/**
+ * The same for lists, which one damaged fact must not end.
+ * @param instead in place of a fact that is there and cannot be read
+ * @throws StoreUnavailable
+ */
+export async function readFactOr<T, Instead>(
+  store: Pick<Store, 'read'>,
+  row: { pattern: string; value: z.ZodType<T> },
+  key: string,
+  instead: Instead,
+): Promise<T | Instead | undefined> {
+  try {
+    return await readFact(store, row, key)
+  } catch (error) {
+    if (error instanceof UnreadableFact) return instead
+    throw error
+  }
+}
+
+/**
+ * Parses what is stored under a key. A text that is not JSON is damaged: it is given as it is, because the fact is there, and no row of
+ * `FACTS` takes it.
+ */
+export function parseFact(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
 /** The names between `<` and `>`. */
 type PartOf<Pattern extends string> = Pattern extends `${string}<${infer Name}>${infer Rest}`
   ? Name | PartOf<Rest>

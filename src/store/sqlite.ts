@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type ReplacingStore, StoreUnavailable } from '../ports.ts'
 import { SECOND_MS } from '../duration.ts'
 import { nextTurn } from './batches.ts'
+import { parseFact } from './fact.ts'
 
 /** How long a write may wait for another process that is writing, from its first try, milliseconds. */
 const MAX_WAIT_MS = 5 * SECOND_MS
@@ -126,7 +127,7 @@ export function openSqliteStore(file: string): SqliteStore {
     },
     async read(key) {
       const row = attempt('read', () => selectOne.get(key))
-      return row === undefined ? undefined : (JSON.parse(String(row.value)) as unknown)
+      return row === undefined ? undefined : parseFact(String(row.value))
     },
     async *list(prefix) {
       for (let from = prefix; ;) {

@@ -3,7 +3,7 @@
  */
 import type { AgentPorts } from '../agent-ports.ts'
 import { mapInBatches } from '../../store/batches.ts'
-import { prefixOf } from '../../store/fact.ts'
+import { prefixOf, UNREADABLE, UnreadableFact } from '../../store/fact.ts'
 import { FACTS } from '../../store/facts.ts'
 import { findAttemptByCode, readAttempt, type AttemptRecord } from './attempt.ts'
 import { readClaim } from './claim.ts'
@@ -119,7 +119,7 @@ async function readPage(
     (key) => key >= prefix + since && (before === undefined || key < prefix + before),
   )
   const opened = keys.slice(-maxOpened)
-  const views = await readClaimViews(ports, opened.map(registrationIn))
+  const views = await readClaimViews(ports, opened.map(registrationIn), state)
   const more = keys.length - opened.length
   return {
     claims: views.filter((view) => view.state === state),
@@ -135,8 +135,20 @@ export async function listAllClaims(ports: AgentPorts): Promise<ClaimView[]> {
   return readClaimViews(ports, registrations)
 }
 
-async function readClaimViews(ports: AgentPorts, registrations: readonly string[]): Promise<ClaimView[]> {
-  const views = await mapInBatches([...new Set(registrations)], (registration) => readClaimView(ports, registration))
+/** @param unreadable the state of those that cannot be read */
+async function readClaimViews(
+  ports: AgentPorts,
+  registrations: readonly string[],
+  unreadable: ClaimView['state'] = 'over',
+): Promise<ClaimView[]> {
+  const views = await mapInBatches([...new Set(registrations)], (registration) =>
+    readClaimView(ports, registration).catch((error: unknown): ClaimView => {
+      if (!(error instanceof UnreadableFact)) throw error
+      const unknown = { attempt: '', startedAt: '', expiresAt: '', clientName: undefined }
+      const none = { decision: undefined, revocation: undefined }
+      return { registration, type: 'anonymous', email: UNREADABLE, state: unreadable, ...unknown, ...none }
+    }),
+  )
   return views.filter((view) => view !== undefined).sort((one, other) => (one.startedAt < other.startedAt ? -1 : 1))
 }
 

@@ -1,0 +1,71 @@
+/**
+ * One fact is damaged, of each kind in turn. The lists of the desk are served, and say so where the fact stood; what is done by the
+ * clock goes on.
+ */
+import { expect, it } from 'vitest'
+import { runOutbox } from '../../src/mail/outbox-runner.ts'
+import { runHousekeeping } from '../../src/service/housekeeping.ts'
+import { remindOfLate } from '../../src/service/staff-mail.ts'
+import { addPasskey } from '../../src/staff/passkey.ts'
+import { changeAddress } from '../../src/staff/staff-address.ts'
+import { renameMember } from '../../src/staff/staff-member.ts'
+import type { FactName } from '../../src/store/facts.ts'
+import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
+import { FACT_NAMES, factsAt } from '../described-fact.ts'
+import { writeEachKind } from '../service/each-kind.ts'
+import { addStaff, openSession } from './browser.ts'
+
+useTwoIssuers()
+
+const LISTS = [
+  '',
+  '/inquiries',
+  '/inquiries?q=accident',
+  '/look-up',
+  '/clients',
+  '/claims',
+  '/mail',
+  '/staff',
+  '/audit',
+]
+const UNREADABLE = 'a record that cannot be read'
+/** Where a list shows the fact, and its words. */
+const SAID: Partial<Record<FactName, readonly [path: string, words: string]>> = {
+  inquiry: ['/inquiries?status=all', 'or is damaged'],
+  knownList: ['/clients', `by ${UNREADABLE}`],
+  failure: ['/mail', UNREADABLE],
+  member: ['/staff', UNREADABLE],
+  audit: ['/audit', UNREADABLE],
+  decision: ['/claims', UNREADABLE],
+}
+
+const agent = await writeEachKind()
+const { service, store } = agent
+const viewer = await addStaff(agent)
+const { id: colleague } = await addStaff(agent, 'Carl Colleague', false)
+await renameMember(service, colleague, { name: 'Carla', by: viewer.id })
+await changeAddress(service, colleague, { address: 'carla@firm.example', by: viewer.id })
+const passkey = { credential: 'y', publicKey: 'y', counter: 0, transports: [], backedUp: false }
+await addPasskey(service, colleague, 'Phone', passkey)
+await openSession(agent, colleague)
+await agent.serviceAuth()
+const browser = await openSession(agent, viewer.id)
+await browser.get('/desk/look-up')
+const sound = new Map(store.facts)
+
+it.each(FACT_NAMES)('%s', async (name) => {
+  const damaged = [...sound.keys()].filter((key) => factsAt(key).includes(name) && !key.includes(browser.session))
+  // Of those that are shown once, such as the failures of a message, the newest is.
+  for (const key of damaged.filter((one) => !one.includes(viewer.id)).slice(-1)) {
+    store.facts.clear()
+    for (const [each, text] of sound) store.facts.set(each, each === key ? text.slice(0, -1) : text)
+    // Another store than before, of which nothing is remembered.
+    service.store = { ...store }
+    for (const path of LISTS)
+      expect((await browser.get(`/desk${path}`)).status, `${path || '/'} without ${key}`).toBe(200)
+    const [path, words] = SAID[name] ?? ['', '']
+    expect((await browser.get(`/desk${path}`)).text).toContain(words)
+    await Promise.all([runOutbox(service), runHousekeeping(service), remindOfLate(service)])
+    expect(agent.logged()).not.toContain('"reason":"reminders"')
+  }
+})
