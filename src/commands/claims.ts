@@ -185,11 +185,7 @@ function show(claim: ClaimView): void {
   if (claim.state === 'waiting') console.log(`\n${HOW_TO_VERIFY}`)
 }
 
-/**
- * Prints how much is kept of an address, and removes it when that is confirmed.
- * @param isConfirmed false: nothing is removed
- * @throws SettingsError when the text is no e-mail address; StoreUnavailable
- */
+/** Prints how much is kept of an address, and removes it when that is confirmed. */
 async function forgetAddress(ports: AgentPorts, text: string, isConfirmed: boolean): Promise<void> {
   const email = mailboxOf(text.trim())
   if (email === undefined) throw new SettingsError('forget takes an e-mail address like ana@example.com')

@@ -170,11 +170,7 @@ export function staticSite(folder: string, rules: SiteRules, copies: string): St
   }
 }
 
-/**
- * @param folder the published folder
- * @param copies folder of the compressed texts
- * @returns finds the text of a path; undefined when it is not there
- */
+/** @returns finds the text of a path; undefined when it is not there */
 function textReader(folder: string, copies: string): (path: string) => Promise<Text | undefined> {
   const texts = new Map<string, Text>()
   let kept = 0

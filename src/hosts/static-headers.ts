@@ -48,10 +48,7 @@ const documentHeaders = ({ type, cache, cors, headers }: Document) => ({
   ...headers,
 })
 
-/**
- * The headers of everything, and of documents.
- * @param files paths of all published files; none while the site is not built
- */
+/** The headers of everything, and of documents. There are no files while the site is not built. */
 function staticHeaders(files: ReadonlySet<string>): HeaderBlock[] {
   const rows = publishedDocuments(files)
   return [
@@ -66,11 +63,7 @@ function staticHeaders(files: ReadonlySet<string>): HeaderBlock[] {
 /** Those of a site that is not built. */
 export const STATIC_HEADERS = staticHeaders(new Set())
 
-/**
- * The headers of pages that have a Markdown file, and of these files.
- * @param base base address, for the canonical address of a text
- * @param files paths of all published files
- */
+/** The headers of pages that have a Markdown file, and of these files, which name the address of their page as canonical. */
 function pageHeaders(base: string, files: ReadonlySet<string>): HeaderBlock[] {
   const pages = [...files]
     .filter((file) => file.endsWith('/index.html'))

@@ -66,10 +66,7 @@ export function writeSite(
   return summaryOf(shown, answers, content, reportOn(content, { settings: trial, now, glossary: readGlossary(ROOT) }))
 }
 
-/**
- * Copies a file into the folder, unless it is that very file.
- * @throws SettingsError when another file of that name is there
- */
+/** Copies a file into the folder, unless it is that very file, or another of that name is there. */
 function copyInto(root: string, name: string, source: string): void {
   const target = join(root, name)
   if (!existsSync(target)) {

@@ -86,11 +86,7 @@ function addressRules(files: readonly ContentFile[], addresses: readonly string[
   ]
 }
 
-/**
- * @param folder of the text
- * @param target as it is written
- * @returns what is wrong with a picture; undefined when nothing is
- */
+/** @returns what is wrong with the target of a picture, as it is written in a text of the folder; undefined when nothing is */
 function pictureFault(folder: string, target: string): string | undefined {
   const name = target.replace(/^.*[/\\]/, '')
   // One letter and a colon are a disk.

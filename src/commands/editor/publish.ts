@@ -21,10 +21,7 @@ const FONT_ELSEWHERE = /https:\/\/cdn\.jsdelivr\.net\/fontsource\/fonts\/([\w-]+
 const STATUS_ELSEWHERE = 'https://www.githubstatus.com/api/v2/status.json'
 const NO_STATUS = `data:application/json,${JSON.stringify({ status: { indicator: 'unknown' } })}`
 
-/**
- * Sveltia without the addresses that the content security policy of the editor blocks.
- * @param fonts the files in the folder of its fonts
- */
+/** Sveltia without the addresses that the content security policy of the editor blocks. */
 const withoutOtherSites = (fonts: readonly string[]): Plugin => ({
   name: 'without-other-sites',
   setup: ({ onLoad }) => {

@@ -105,7 +105,6 @@ const NOTHING_TO_ERASE: DeskAnswer = {
   content: html`<p>No inquiry has this reference, or it was already erased. <a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
 }
 
-/** The inquiries that the page offers to erase. */
 interface EraseSelection {
   /** The inquiry of the page, and others of the same address. */
   found: readonly InquiryId[]
@@ -116,10 +115,7 @@ interface EraseSelection {
   lookedBackTo?: string | undefined
 }
 
-/**
- * Whose data it is.
- * @param claims claims for the same e-mail address
- */
+/** Whose data it is, and which claims there are for the same e-mail address. */
 function ownerSummary({ record }: FullInquiry, claims: readonly ClaimView[], member: SignedIn): Html {
   if (!record)
     return html`<p>It was encrypted for another key, so its sender and their other inquiries are not known.</p>`

@@ -118,10 +118,7 @@ const HINTS: Readonly<Partial<Record<FieldName, string>>> = {
 /** The link to the form, at the top of the pages of inquiries. */
 export const telephoneLink = html`<div class="beside-title on-screen"><a href="${TELEPHONE_PATH}">${TELEPHONE_TITLE}</a></div>`
 
-/**
- * The form.
- * @param notices those to read out, by language
- */
+/** @param notices those to read out, by language */
 function telephoneForm(
   typed: TypedCall,
   member: SignedIn,
