@@ -6,29 +6,26 @@ import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { HOUR_MS } from '../../src/duration.ts'
+import type { Firm } from '../../src/firm/firm.ts'
 import { parseInquiryKey, INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
-import { StoreUnavailable } from '../../src/ports.ts'
 import { eraseWithMail } from '../../src/service/erasure.ts'
 import { agent, useVouchedAgent } from '../agents/identity/vouched-agent.ts'
+import { callAt } from '../mcp/mcp-client.ts'
 import { hashOf, verifyReceipt } from '../inquiry-receipt.ts'
 import type { Json } from '../test-agent.ts'
-import { BASE, jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
+import { BASE, VALID_INQUIRY } from '../test-desk.ts'
 
 useVouchedAgent()
 const send = async (body: unknown = VALID_INQUIRY, headers: Record<string, string> = {}) =>
   (await agent.post('inquiries', '/api/v1/inquiries', body, { headers })).body
 const repeat = () => send(VALID_INQUIRY, { 'Idempotency-Key': 'k' })
 const claimsOf = async ({ receipt }: Json) => (await verifyReceipt(agent, receipt)).payload
-const callTool = async (name: string, given: Json) => {
-  const params = { name, arguments: given }
-  const headers = { Accept: 'application/json, text/event-stream', 'MCP-Protocol-Version': '2025-11-25' }
-  const answer = await agent.send('mcp', '/mcp', {
-    ...jsonRequest({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers),
+const callTool = async (name: string, given: Json) => (await callAt(agent, name, given)).structuredContent as Json
+
+const changeNotices = (changes: Partial<Firm['notices']>) =>
+  Object.assign(agent.service, {
+    firm: { ...agent.service.firm, notices: { ...agent.service.firm.notices, ...changes } },
   })
-  const { result } = JSON.parse((await answer.text()).replace(/^[^{]*data: /, '')) as { result: Json }
-  await agent.settle()
-  return result.structuredContent as Json
-}
 
 /** `VALID_INQUIRY` in canonical form, written by hand. */
 const CANONICAL =
@@ -65,11 +62,7 @@ describe('the receipt', () => {
   it('says the same when the inquiry is repeated later, under another notice', async () => {
     const first = await repeat()
     agent.advance(HOUR_MS)
-    const { notices } = agent.service.firm
-    agent.service.firm = {
-      ...agent.service.firm,
-      notices: { ...notices, version: '2026-11-22', inquiry: 'A new notice.' },
-    }
+    changeNotices({ version: '2026-11-22', inquiry: 'A new notice.' })
     const again = await repeat()
     expect(again.notice).toContain('A new notice. Not confidential yet.')
     expect(await claimsOf(again)).toEqual(await claimsOf(first))
@@ -78,7 +71,7 @@ describe('the receipt', () => {
 
   it('says the same when the inquiry was erased since, and stores nothing', async () => {
     const first = await repeat()
-    const key = agent.store.keysOf().find((key) => key.startsWith(INQUIRIES_PREFIX)) ?? ''
+    const [key = ''] = agent.store.keysOf(INQUIRIES_PREFIX)
     expect(await eraseWithMail(agent.service, parseInquiryKey(key), 'OWNER001')).toBe(true)
     const before = agent.store.facts.size
     expect(await claimsOf(await repeat())).toEqual(await claimsOf(first))
@@ -86,24 +79,17 @@ describe('the receipt', () => {
   })
 
   it('names the notice that is stored with the inquiry, also when the first try was cut off before it', async () => {
-    const create = agent.store.create.bind(agent.store)
-    agent.store.create = (key, value) =>
-      key.startsWith(INQUIRIES_PREFIX) ? Promise.reject(new StoreUnavailable('crash')) : create(key, value)
+    agent.store.readOnly = INQUIRIES_PREFIX
     expect(await repeat()).toMatchObject({ code: 'service-unavailable' })
-    agent.store.create = create
-    agent.service.firm = {
-      ...agent.service.firm,
-      notices: { ...agent.service.firm.notices, version: '2026-11-22' },
-    }
+    agent.store.readOnly = undefined
+    changeNotices({ version: '2026-11-22' })
     const { notice } = await claimsOf(await repeat())
     expect(await agent.inquiries()).toMatchObject([{ notice }])
   })
 
   it('is neither logged nor stored, and neither is the hash in it', async () => {
-    const { structured, sent } = {
-      structured: await callTool('submit_inquiry', { ...VALID_INQUIRY, confirmed: true }),
-      sent: await repeat(),
-    }
+    const structured = await callTool('submit_inquiry', { ...VALID_INQUIRY, confirmed: true })
+    const sent = await repeat()
     const kept = agent.logged() + JSON.stringify([...agent.store.facts])
     expect(kept).toContain(String(sent.reference))
     for (const { receipt } of [structured, sent])
@@ -122,15 +108,10 @@ describe('nothing else accepts a receipt', () => {
     ['as a claim token', () => agent.poll(receipt), 400, 'invalid_grant'],
     ['as an access token', () => agent.check(receipt), 401, undefined],
     ['as an assertion of a provider', () => agent.present(receipt), 400, 'invalid_request'],
+    ['as a security event', () => agent.notify(receipt), 400, undefined],
   ])('%s', async (_as, use, status, error) => {
     const answer = await use()
     expect([answer.status, answer.body.error]).toEqual([status, error])
-  })
-
-  it('as a security event', async () => {
-    const headers = { 'Content-Type': 'application/secevent+jwt' }
-    const answer = await agent.send('event-notify', '/agent/event/notify', { method: 'POST', headers, body: receipt })
-    expect(answer.status).toBe(400)
   })
 
   it('by its type: with the claims of an assertion, too', async () => {

@@ -3,24 +3,15 @@ import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
 import { inquiryCard, inquiriesInTable } from '../../src/commands/inquiry-text.ts'
 import type { Row } from '../../src/inquiries/reader.ts'
 import { officeTime } from '../../src/dates.ts'
+import { SAMPLE_RECORD } from '../inquiries/many-inquiries.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
 const inquiry = (
   request: Partial<InquiryRecord['request']> = {},
   more: Partial<InquiryRecord> = {},
 ): Row & { record: InquiryRecord } => {
-  const id = { reference: more.reference ?? 'K7QM-2F9D', receivedAt: '2026-11-21T15:04:05.000Z' }
-  const record: InquiryRecord = {
-    version: 1,
-    ...id,
-    via: 'form',
-    sender: 'anonymous',
-    notice: '2026-11-01',
-    noticeLanguage: 'en',
-    suspicions: [],
-    request: { ...VALID_INQUIRY, ...request },
-    ...more,
-  }
+  const record = { ...SAMPLE_RECORD, via: 'form', request: { ...VALID_INQUIRY, ...request }, ...more } as const
+  const id = { reference: record.reference, receivedAt: record.receivedAt }
   return { id, state: { seq: 1, status: 'conflict_check' }, record }
 }
 

@@ -20,8 +20,10 @@ import {
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 import { Message, type MessageKind, send } from '../../src/mail/message.ts'
 import { instructionsOf } from '../../src/mcp/offer.ts'
-import { MCP_VERSIONS, PATHS } from '../../src/site.ts'
+import { PATHS } from '../../src/site.ts'
 import { contactFormMarkdown } from '../../src/views/contact-form.ts'
+import { callAt } from '../mcp/mcp-client.ts'
+import type { Json } from '../test-agent.ts'
 import { carriedBy, missingIn, textsIn } from '../carried-notices.ts'
 import { AREAS, BASE, FIRM, FIRM_ES, jsonRequest, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
 import { SAMPLES } from '../mail/samples.ts'
@@ -45,30 +47,13 @@ beforeEach(async () => {
   }
 })
 
-const [protocolVersion = ''] = MCP_VERSIONS
-const META = {
-  'io.modelcontextprotocol/protocolVersion': protocolVersion,
-  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-  'io.modelcontextprotocol/clientCapabilities': { elicitation: {} },
-}
-
 interface ToolResult {
   structuredContent?: { notices: string[]; notice: string; confirmationToken: string }
   inputRequests?: { confirm: { params: { message: string } } }
   requestState?: string
 }
 
-/** Calls a tool for an inquiry in a language. */
-async function call(name: string, args: object, more: object = {}): Promise<ToolResult> {
-  const response = await desk.send('mcp', PATHS.mcp, {
-    ...jsonRequest(
-      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args, ...more, _meta: META } },
-      { 'MCP-Protocol-Version': protocolVersion, 'Mcp-Method': 'tools/call', 'Mcp-Name': name },
-    ),
-  })
-  const text = await response.text()
-  return (JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as { result: ToolResult }).result
-}
+const call = async (name: string, given: Json, more?: Json): Promise<ToolResult> => callAt(desk, name, given, more)
 const inquiryIn = (language: Language) => ({ ...VALID_INQUIRY, language })
 const preview = (language: Language) => call('preview_inquiry', inquiryIn(language))
 const noticeOf = ({ structuredContent }: ToolResult) => structuredContent?.notice ?? ''

@@ -3,19 +3,10 @@ import { FACT_FIELDS, TEXT_FIELDS } from '../../src/inquiries/inquiry-fields.ts'
 import { inquiryCsv } from '../../src/inquiries/csv.ts'
 import type { ReadInquiry } from '../../src/inquiries/reader.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
+import { SAMPLE_RECORD } from './many-inquiries.ts'
 
 const inquiry = (request: Partial<ReadInquiry['record']['request']>): ReadInquiry => ({
-  record: {
-    version: 1,
-    reference: 'K7QM-2F9D',
-    receivedAt: '2026-11-21T15:04:05.000Z',
-    via: 'form',
-    sender: 'anonymous',
-    notice: '2026-11-01',
-    noticeLanguage: 'en',
-    suspicions: [],
-    request: { ...VALID_INQUIRY, ...request },
-  },
+  record: { ...SAMPLE_RECORD, request: { ...VALID_INQUIRY, ...request } },
   state: { seq: 2, status: 'conflict_check', assignee: 'K7QM2F9D' },
 })
 const STAFF = new Map([['K7QM2F9D', 'Olga Owner']])

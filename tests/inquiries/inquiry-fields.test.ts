@@ -12,6 +12,7 @@ import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 import { choicesOf } from '../../src/views/contact-form.ts'
 import { WORDS } from '../../src/views/words.ts'
 import { AREAS, AREAS_ES, BASE, FIRM, openDesk, type TestDesk } from '../test-desk.ts'
+import { callAt, ERAS, send } from '../mcp/mcp-client.ts'
 import { type DeskClient, openDeskClient } from '../desk/inquiries/desk-client.ts'
 
 interface Sample {
@@ -54,28 +55,6 @@ async function fillIn(desk: TestDesk, language: Language): Promise<Response> {
   const filled = controlsOf(html).map((control) => [nameOf(control), SAMPLES[nameOf(control)].value])
   desk.advance(60_000)
   return desk.send('contact', path, { method: 'POST', body: new URLSearchParams(filled) })
-}
-
-/** Calls a tool of MCP as a client that can ask the person. */
-async function call(desk: TestDesk, method: string, params: { name?: string; arguments?: unknown } = {}) {
-  const _meta = {
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-    'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } },
-  }
-  const answer = await desk.send('mcp', '/mcp', {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Accept: 'application/json, text/event-stream',
-      'MCP-Protocol-Version': '2026-07-28',
-      'Mcp-Method': method,
-      ...(params.name && { 'Mcp-Name': params.name }),
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } }),
-  })
-  const text = await answer.text()
-  return (JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as { result: unknown }).result
 }
 
 const textOf = async (answer: Response | Promise<Response>) => (await answer).text()
@@ -160,14 +139,13 @@ describe.each(schema)('the field %s', (key, type) => {
   })
 
   it('is taken by the tools of MCP, and shown to the person before it is sent', async () => {
-    const { tools } = (await call(desk, 'tools/list')) as {
-      tools: { name: string; inputSchema: { properties: object } }[]
-    }
+    const listed = await send(...ERAS.modern('tools/list'), 'POST', { agent: desk })
+    const { tools = [] } = listed.body.result as { tools?: { name: string; inputSchema: { properties: object } }[] }
     const taking = tools.filter(({ inputSchema }) => Object.hasOwn(inputSchema.properties, field))
     expect(taking.map(({ name }) => name)).toEqual(expect.arrayContaining(['preview_inquiry', 'submit_inquiry']))
-    const preview = await call(desk, 'tools/call', { name: 'preview_inquiry', arguments: VALUES })
+    const preview = await callAt(desk, 'preview_inquiry', VALUES)
     expect(preview).toMatchObject({ structuredContent: { inquiry: { [field]: value } } })
-    const question = await call(desk, 'tools/call', { name: 'submit_inquiry', arguments: VALUES })
+    const question = await callAt(desk, 'submit_inquiry', VALUES)
     const { inputRequests } = question as { inputRequests: { confirm: { params: { message: string } } } }
     // In the language that the inquiry asks for.
     const { label } = WORDS.es.form.fields[field]

@@ -6,6 +6,7 @@ import { HOUR_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { OUTBOX_PREFIX, SENT_PREFIX } from '../../src/mail/outbox.ts'
 import { NotDelivered } from '../../src/ports.ts'
+import { call } from '../mcp/mcp-client.ts'
 import { SAME_ORIGIN, agent, useAgent } from '../test-agent.ts'
 import { BASE, FIRM, VALID_INQUIRY } from '../test-desk.ts'
 
@@ -29,21 +30,7 @@ describe('an inquiry', () => {
 
   it.each([
     ['form', async () => agent.form('contact', '/contact/', VALID_INQUIRY, SAME_ORIGIN)],
-    [
-      'MCP',
-      async () =>
-        agent.post(
-          'mcp',
-          '/mcp',
-          {
-            jsonrpc: '2.0',
-            id: 1,
-            method: 'tools/call',
-            params: { name: 'submit_inquiry', arguments: { ...VALID_INQUIRY, confirmed: true } },
-          },
-          { headers: { 'MCP-Protocol-Version': '2025-11-25' } },
-        ),
-    ],
+    ['MCP', async () => call('submit_inquiry', { ...VALID_INQUIRY, confirmed: true })],
   ])('by the %s too', async (_title, submitBy) => {
     await submitBy()
     expect(mailTo(VALID_INQUIRY.email)).toHaveLength(1)
@@ -111,30 +98,6 @@ describe('receipts', () => {
     await runOutbox(agent.service)
     expect(mailTo(VALID_INQUIRY.email)).toHaveLength(1)
     expect(agent.store.keysOf(OUTBOX_PREFIX)).toEqual([])
-  })
-})
-
-describe('a linked agent', () => {
-  it('is announced to the person once, however often the link is used', async () => {
-    const { claim } = (await agent.register({ type: 'service_auth', login_hint: VALID_INQUIRY.email })) as {
-      claim: { verification_uri_complete: string; user_code: string }
-    }
-    const link = await agent.openLink(claim)
-    for (let time = 0; time < 3; time++) await agent.decide(link, 'confirmed')
-    for (const days of [1, 4]) {
-      agent.advance(days * 24 * HOUR_MS)
-      await agent.decide(link, 'confirmed')
-    }
-    const mails = agent.mails.filter(({ subject }) => subject.includes('was linked'))
-    expect(mails).toMatchObject([{ to: VALID_INQUIRY.email, text: expect.stringContaining('reg_') }])
-  })
-
-  it('that was denied is not', async () => {
-    const { claim } = (await agent.register({ type: 'service_auth', login_hint: VALID_INQUIRY.email })) as {
-      claim: { verification_uri_complete: string; user_code: string }
-    }
-    await agent.decide(await agent.openLink(claim), 'denied')
-    expect(subjects()).toEqual([expect.stringContaining('does an AI agent act for you?')])
   })
 })
 

@@ -1,6 +1,6 @@
 /**
  * The first try of the messages of an inquiry: what a process leaves that ends at any point of it, and what the next process
- * makes of that; and how often the store is written to.
+ * makes of that.
  */
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
@@ -137,20 +137,5 @@ describe('a first try', () => {
     const [key = ''] = desk.store.facts.keys()
     desk.store.facts.set(key.replace('reg_x', 'reg_unreadable'), '{}')
     expect(await runOutbox(desk.service)).toMatchObject({ sent: 1 })
-  })
-})
-
-describe('what an inquiry costs the store', () => {
-  it.each([
-    ['without a key', undefined, 1, 2],
-    ['with a key', 'k', 2, 3],
-  ])('%s: round trips before the answer and after it', async (_title, key, before, after) => {
-    const desk = await openDesk()
-    desk.store.countsRounds = true
-    await submitTo(desk, key)
-    expect(desk.store.rounds()).toBe(before)
-    await desk.settle()
-    expect(desk.store.rounds()).toBe(before + after)
-    expect(desk.mails).toHaveLength(2)
   })
 })

@@ -25,12 +25,15 @@ export interface Answer {
 }
 export type SentHeaders = Record<string, string | undefined>
 
+/** The service that is asked. */
+export type Asked = Pick<TestAgent, 'send' | 'settle'>
+
 /** Sends a message and reads the answer, as JSON or as the last event of a stream. */
 export async function send(
   message: unknown,
   headers: SentHeaders = {},
   method = 'POST',
-  { agent = ofTest, address }: { agent?: Pick<TestAgent, 'send' | 'settle'>; address?: string } = {},
+  { agent = ofTest, address }: { agent?: Asked; address?: string } = {},
 ): Promise<Answer> {
   const body = method === 'POST' ? { body: typeof message === 'string' ? message : JSON.stringify(message) } : {}
   const all: SentHeaders = {
@@ -101,3 +104,13 @@ export const call = async (
   given: Json = {},
   post: (method: string, params: Json) => Promise<Answer> = sendLegacy,
 ) => (await post('tools/call', { name, arguments: given })).body.result ?? {}
+
+/**
+ * Calls a tool of a service as a client without a handshake that can ask the person.
+ * @param more other parameters, with which a client answers what the server asked
+ */
+export async function callAt(agent: Asked, name: string, given: Json, more: Json = {}): Promise<Json> {
+  const _meta = { 'io.modelcontextprotocol/clientCapabilities': { elicitation: {} } }
+  const [message, headers] = ERAS.modern('tools/call', { name, arguments: given, ...more, _meta })
+  return (await send(message, headers, 'POST', { agent })).body.result ?? {}
+}

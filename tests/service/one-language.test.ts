@@ -4,8 +4,10 @@
 import { parse } from 'node-html-parser'
 import { beforeEach, expect, it } from 'vitest'
 import { createService } from '../../src/service/service.ts'
-import { type Message, send } from '../../src/mail/message.ts'
+import { type Message, send as sendMail } from '../../src/mail/message.ts'
 import { type DeskClient, openDeskClient } from '../desk/inquiries/desk-client.ts'
+import { ERAS, send } from '../mcp/mcp-client.ts'
+import type { Json } from '../test-agent.ts'
 import { BASE, FIRM, jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 
 const SPANISH = /"es"|hreflang|\/es\/|Español|usted/
@@ -21,10 +23,8 @@ beforeEach(async () => {
   }
 })
 
-const mcp = async (method: string, params: object = {}) => {
-  const response = await desk.send('mcp', '/mcp', jsonRequest({ jsonrpc: '2.0', id: 1, method, params }))
-  return JSON.stringify(await response.json())
-}
+const mcp = async (method: string, params?: Json) =>
+  (await send(...ERAS.legacy(method, params), 'POST', { agent: desk })).text
 
 it('is in the languages that the build left', async () => {
   const { published } = desk.service
@@ -108,7 +108,7 @@ it.each([
   { kind: 'linked', to: 'ana@example.com', registration: 'reg_x', end: 'secret', byStaff: true },
   { kind: 'linked', to: 'ana@example.com', registration: 'reg_x', end: 'secret', byStaff: false, language: 'es' },
 ] as const satisfies Message[])('sends in English alone what was stored before: %j', async (message) => {
-  await send(desk.service, 'x', message)
+  await sendMail(desk.service, 'x', message)
   const { subject, text, html } = desk.mails.at(-1) ?? { subject: '', text: '', html: '' }
   expect(html).toContain('<html lang="en">')
   expect(subject + text + html).not.toMatch(/lang="es"|\/es\/|usted|agente|Recibimos/)

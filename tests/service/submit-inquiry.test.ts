@@ -6,6 +6,7 @@ import type { Submission } from '../../src/inquiries/inquiry.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { submitInquiry } from '../../src/service/submit-inquiry.ts'
+import { SAMPLE_RECORD } from '../inquiries/many-inquiries.ts'
 import { FIRM, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
 
 useDesk()
@@ -37,19 +38,8 @@ describe('submitting an inquiry', () => {
       notice: receiptNotice(FIRM.notices),
     })
     expect(desk.store.calls).toEqual({ create: 1, read: 0, list: 0, remove: 0 })
-    expect(await desk.inquiries()).toEqual([
-      {
-        version: 1,
-        reference: receipt.reference,
-        receivedAt: receipt.receivedAt,
-        via: 'api',
-        sender: 'anonymous',
-        notice: '2026-11-01',
-        noticeLanguage: 'en',
-        suspicions: [],
-        request: VALID_INQUIRY,
-      },
-    ])
+    const { reference, receivedAt } = receipt
+    expect(await desk.inquiries()).toEqual([{ ...SAMPLE_RECORD, reference, receivedAt }])
   })
 
   it('keeps nothing readable: no fact holds a word of it', async () => {
@@ -79,12 +69,10 @@ describe('an idempotency key', () => {
   })
 
   it('finishes what a crash cut off between the two writes, under the reference that was chosen', async () => {
-    const create = desk.store.create.bind(desk.store)
-    desk.store.create = (key, value) =>
-      key.startsWith(INQUIRIES_PREFIX) ? Promise.reject(new StoreUnavailable('crash')) : create(key, value)
+    desk.store.readOnly = INQUIRIES_PREFIX
     await expect(submitInquiry(desk.service, withKey('k'))).rejects.toBeInstanceOf(StoreUnavailable)
     const [remembered = ''] = [...desk.store.facts.values()]
-    desk.store.create = create
+    desk.store.readOnly = undefined
     const receipt = await submitInquiry(desk.service, withKey('k'))
     expect(receipt.reference).toBe((JSON.parse(remembered) as { reference: string }).reference)
     expect(await desk.inquiries()).toHaveLength(1)

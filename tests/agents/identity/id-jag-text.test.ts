@@ -165,19 +165,11 @@ describe('the header', () => {
 })
 
 describe('the signature', () => {
-  it.each<[string, (raw: Buffer) => Buffer]>([
-    ['all zero', () => Buffer.alloc(64)],
-    ['another bit', (raw) => raw.map((byte, index) => (index === 63 ? byte ^ 1 : byte)) as Buffer],
-  ])('of %s is none', async (_title, forge) => {
-    const [head, body, signature = ''] = (await signed()).split('.')
-    const forged = Buffer.from(forge(Buffer.from(signature, 'base64url'))).toString('base64url')
-    expect(await codeOf(`${head}.${body}.${forged}`)).toBe('invalid_signature')
-  })
-
-  it('of other parts, or by another key with this kid, is none, whatever the claims are', async () => {
-    const [head, , signature] = (await signed()).split('.')
-    const body = part(claims({ email: 'eve@evil.example' }))
-    expect(await codeOf(`${head}.${body}.${signature}`)).toBe('invalid_signature')
+  it('that is all zero, of other parts, or by another key with this kid, is none, whatever the claims are', async () => {
+    const [head, body, signature] = (await signed()).split('.')
+    const other = part(claims({ email: 'eve@evil.example' }))
+    for (const forged of [`${head}.${other}.${signature}`, `${head}.${body}.${part(Buffer.alloc(64))}`])
+      expect(await codeOf(forged)).toBe('invalid_signature')
     for (const changes of [{}, { aud: 'x', exp: 1, sub: 7, email: 7 }])
       expect(await codeOf(await signWith(attacker, claims(changes)))).toBe('invalid_signature')
   })

@@ -3,26 +3,22 @@
  */
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/duration.ts'
-import type { Json } from '../../test-agent.ts'
 import { ISSUER } from './two-issuers.ts'
 import { agent, useVouchedAgent } from './vouched-agent.ts'
 
 useVouchedAgent()
-const notify = (body: string, type = 'application/secevent+jwt') =>
-  agent.send('event-notify', '/agent/event/notify', { method: 'POST', headers: { 'Content-Type': type }, body })
-
 describe('a provider that revokes', () => {
   it('ends every registration of that person', async () => {
     const [one, two] = [await agent.present(await agent.vouch()), await agent.present(await agent.vouch())]
     const bystander = await agent.present(await agent.vouch({ sub: 'person-2', email: 'bob@example.com' }))
     const token = await agent.exchange(one.body.identity_assertion)
-    expect((await notify(await agent.event())).status).toBe(202)
+    expect((await agent.notify(await agent.event())).status).toBe(202)
     expect((await agent.check(token.body.access_token)).status).toBe(401)
     for (const { body } of [one, two])
       expect((await agent.exchange(body.identity_assertion)).body.error).toBe('invalid_grant')
     expect((await agent.exchange(bystander.body.identity_assertion)).status).toBe(200)
     expect((await agent.present(await agent.vouch())).status).toBe(200)
-    expect((await notify(await agent.event())).status).toBe(202)
+    expect((await agent.notify(await agent.event())).status).toBe(202)
   })
 
   it('ends nothing that it vouched for later, however late the event comes', async () => {
@@ -31,7 +27,7 @@ describe('a provider that revokes', () => {
     agent.advance(1000)
     const later = await agent.present(await agent.vouch())
     agent.advance(HOUR_MS)
-    expect((await notify(event)).status).toBe(202)
+    expect((await agent.notify(event)).status).toBe(202)
     expect((await agent.exchange(before.body.identity_assertion)).status).toBe(400)
     expect((await agent.exchange(later.body.identity_assertion)).status).toBe(200)
   })
@@ -41,22 +37,22 @@ describe('a provider that revokes', () => {
     agent.advance(2 * MINUTE_MS)
     const event = await agent.event({ iat: Math.floor(agent.service.clock.now().getTime() / 1000) - 60 })
     const { body } = await agent.present(text)
-    expect((await notify(event)).status).toBe(202)
+    expect((await agent.notify(event)).status).toBe(202)
     expect((await agent.exchange(body.identity_assertion)).status).toBe(400)
   })
 
   it('may send an event again, which does nothing more: 202', async () => {
     const event = await agent.event({ jti: 'the-same' })
-    expect((await notify(event)).status).toBe(202)
+    expect((await agent.notify(event)).status).toBe(202)
     const { body } = await agent.present(await agent.vouch())
     const before = agent.store.keysOf()
-    expect((await notify(event)).status).toBe(202)
-    expect((await notify(await agent.event({ jti: 'the-same' }))).status).toBe(202)
+    expect((await agent.notify(event)).status).toBe(202)
+    expect((await agent.notify(await agent.event({ jti: 'the-same' }))).status).toBe(202)
     expect(agent.store.keysOf()).toEqual(before)
     expect((await agent.exchange(body.identity_assertion)).status).toBe(200)
     // The jti of another provider is another one.
-    expect((await notify(await agent.other.event({ jti: 'shared' }))).status).toBe(202)
-    expect((await notify(await agent.event({ jti: 'shared' }))).status).toBe(202)
+    expect((await agent.notify(await agent.other.event({ jti: 'shared' }))).status).toBe(202)
+    expect((await agent.notify(await agent.event({ jti: 'shared' }))).status).toBe(202)
     expect((await agent.exchange(body.identity_assertion)).status).toBe(400)
   })
 
@@ -64,9 +60,9 @@ describe('a provider that revokes', () => {
     const { body } = await agent.present(await agent.vouch())
     const event = await agent.event()
     agent.store.readOnly = 'revoked/'
-    expect((await notify(event)).status).toBe(503)
+    expect((await agent.notify(event)).status).toBe(503)
     agent.store.readOnly = undefined
-    expect((await notify(event)).status).toBe(202)
+    expect((await agent.notify(event)).status).toBe(202)
     expect((await agent.exchange(body.identity_assertion)).status).toBe(400)
   })
 
@@ -75,8 +71,8 @@ describe('a provider that revokes', () => {
     ['more than a minute ahead', MINUTE_MS + 1000],
   ])('sends no event that is %s', async (_age, ms) => {
     const iat = Math.floor((agent.service.clock.now().getTime() + ms) / 1000)
-    const response = await notify(await agent.event({ iat }))
-    expect([response.status, await response.json()]).toMatchObject([400, { err: 'invalid_request' }])
+    const { status, body } = await agent.notify(await agent.event({ iat }))
+    expect([status, body.err]).toEqual([400, 'invalid_request'])
   })
 
   it.each<[string, () => Promise<string> | string, string]>([
@@ -97,8 +93,8 @@ describe('a provider that revokes', () => {
     ['another event', () => agent.event({ events: { 'https://example.com/x': {} } }), 'invalid_request'],
   ])('is not accepted: %s', async (_name, make, err) => {
     const { body } = await agent.present(await agent.vouch())
-    const response = await notify(await make())
-    expect([response.status, ((await response.json()) as Json).err]).toEqual([400, err])
+    const answer = await agent.notify(await make())
+    expect([answer.status, answer.body.err]).toEqual([400, err])
     expect((await agent.exchange(body.identity_assertion)).status).toBe(200)
   })
 })

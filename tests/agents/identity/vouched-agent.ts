@@ -23,6 +23,8 @@ export interface VouchedAgent extends TestAgent, Voucher {
   other: Voucher
   /** Registers with an assertion of a provider. */
   present(assertion: unknown): Promise<Answer>
+  /** A provider sends a security event. */
+  notify(body: string): Promise<Answer>
 }
 
 /** The agent of the present test. */
@@ -56,6 +58,10 @@ export async function createVouchedAgent(options: Parameters<typeof createTestAg
   }
   return Object.assign(testAgent, voucherOf(provider), {
     other: voucherOf(other),
+    notify: (body: string) =>
+      testAgent.post('event-notify', '/agent/event/notify', body, {
+        headers: { 'Content-Type': 'application/secevent+jwt' },
+      }),
     present: (assertion: unknown) =>
       testAgent.post('identity', '/agent/identity', {
         type: 'identity_assertion',

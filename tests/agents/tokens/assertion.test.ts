@@ -1,7 +1,7 @@
 /**
  * The assertion that registering yields, when it comes back, and what tries to get round it.
  */
-import { CompactSign, decodeJwt, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 'jose'
+import { decodeJwt, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 'jose'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Json, agent, useAgent } from '../../test-agent.ts'
 import { BASE, KEY_SET } from '../../test-desk.ts'
@@ -27,8 +27,6 @@ const sign = (claims: JWTPayload, header: Record<string, unknown> = {}) =>
 /** Signs the good claims under our kid, in another way. */
 const signAs = (alg: string, other: CryptoKey | Uint8Array) =>
   new SignJWT(good).setProtectedHeader({ alg, typ: TYP, kid }).sign(other)
-const signText = (payload: string) =>
-  new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader({ alg: 'ES256', typ: TYP, kid }).sign(key)
 
 describe('an assertion is refused, with one sentence for all,', () => {
   // Other headers, signatures and spellings are refused in keys/token-keys.test.ts.
@@ -72,11 +70,6 @@ describe('an assertion is refused, with one sentence for all,', () => {
     const now = Number(good.iat)
     expect((await agent.exchange(await sign({ ...good, iat: now - 100, exp: now - 59 }))).status).toBe(200)
     expect((await agent.exchange(await sign({ ...good, nbf: now + 30 }))).status).toBe(200)
-  })
-
-  it('checks the value it uses: the last of two members', async () => {
-    const payload = JSON.stringify(good).replace('{', '{"aud":"https://evil.example",')
-    expect((await agent.exchange(await signText(payload))).status).toBe(200)
   })
 
   it('ends after its 24 hours', async () => {

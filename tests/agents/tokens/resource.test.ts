@@ -13,6 +13,16 @@ const agent = await createTestAgent()
 const { claim, claim_token } = await agent.serviceAuth()
 await agent.confirm(claim)
 
+/** Exchanges the assertion for a token that is good for these. */
+async function exchangeFor(resources: string[]) {
+  const { body } = await agent.poll(claim_token)
+  return agent.form('token', '/oauth/token', [
+    ['grant_type', JWT_BEARER_GRANT],
+    ['assertion', String(body.identity_assertion)],
+    ...resources.map((resource): [string, string] => ['resource', resource]),
+  ])
+}
+
 /** The status of the API and of MCP for a token. */
 async function statusesWith(token: unknown): Promise<number[]> {
   const headers = { Authorization: `Bearer ${String(token)}` }
@@ -26,33 +36,14 @@ it.each([
   ['the API', [API], [200, 401]],
   ['MCP', [MCP], [401, 200]],
 ])('a token that was asked for %s is good for that only', async (_what, resources, statuses) => {
-  const { body } = await agent.poll(claim_token)
-  const asked = resources.map((resource): [string, string] => ['resource', resource])
-  const assertion = String(body.identity_assertion)
-  const exchanged = await agent.form('token', '/oauth/token', [
-    ['grant_type', JWT_BEARER_GRANT],
-    ['assertion', assertion],
-    ...asked,
-  ])
-  expect(await statusesWith(exchanged.body.access_token)).toEqual(statuses)
+  expect(await statusesWith((await exchangeFor(resources)).body.access_token)).toEqual(statuses)
 })
 
 it.each(['https://evil.example/', `${API}#x`, `${BASE}/`, `${API}/`])(
   '%s is no resource of this service',
   async (other) => {
-    const { body } = await agent.poll(claim_token)
-    for (const resources of [[other], [BASE, API, other]]) {
-      const asked = resources.map((resource): [string, string] => ['resource', resource])
-      const assertion = String(body.identity_assertion)
-      expectOAuthError(
-        await agent.form('token', '/oauth/token', [
-          ['grant_type', JWT_BEARER_GRANT],
-          ['assertion', assertion],
-          ...asked,
-        ]),
-        'invalid_target',
-      )
-    }
+    for (const resources of [[other], [BASE, API, other]])
+      expectOAuthError(await exchangeFor(resources), 'invalid_target')
   },
 )
 
