@@ -5,7 +5,7 @@ import { existsSync, globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { defineCollection, type SchemaContext } from 'astro:content'
+import { defineCollection } from 'astro:content'
 import { glob, type Loader, type LoaderContext } from 'astro/loaders'
 import { FaqFile } from './firm/faq.ts'
 import { FirmFile } from './firm/firm.ts'
@@ -128,14 +128,11 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
   },
 })
 
-/** Astro loads the portraits. */
-const lawyerSchema = ({ image }: SchemaContext) => lawyerFile(image())
-
 const collectionsIn = (language: Language) => ({
   firm: defineCollection({ loader: markdown(language, '', FIRM_FILE), schema: FirmFile }),
   notices: defineCollection({ loader: markdown(language, '', 'notices.md'), schema: Notices }),
   practiceAreas: defineCollection({ loader: markdown(language, 'practice-areas'), schema: PracticeAreaFile }),
-  lawyers: defineCollection({ loader: markdown(language, 'lawyers'), schema: lawyerSchema }),
+  lawyers: defineCollection({ loader: markdown(language, 'lawyers'), schema: ({ image }) => lawyerFile(image()) }),
   faq: defineCollection({ loader: markdown(language, 'faq'), schema: FaqFile }),
   pages: defineCollection({ loader: markdown(language, 'pages'), schema: PageFile }),
   replies: defineCollection({ loader: markdown(language, 'replies'), schema: ReplyFile }),

@@ -48,16 +48,14 @@ export function mailboxOf(text: string): string | undefined {
 
 function asciiDomain(domain: string): string | undefined {
   if (!DOMAIN.test(domain)) return undefined
-  const ascii = /^\p{ASCII}*$/u.test(domain) ? domain.toLowerCase() : hostOf(domain)
+  // Other letters are converted by the URL parser (UTS 46).
+  const ascii = /^\p{ASCII}*$/u.test(domain) ? domain.toLowerCase() : URL.parse(`http://${domain}`)?.hostname
   const labels = ascii?.split('.') ?? []
   const last = labels.at(-1) ?? ''
   const isName = labels.every((label) => label.length <= LONGEST_LABEL && ASCII_LABEL.test(label))
   // A numeric last label would make it an IPv4 address.
   return isName && labels.length > 1 && last.length > 1 && /\D/.test(last) ? ascii : undefined
 }
-
-/** A domain in ASCII (UTS 46), converted by the URL parser. */
-const hostOf = (domain: string) => URL.parse(`http://${domain}`)?.hostname
 
 /** True for one address that mail can be sent to. */
 export const isEmailAddress = (text: string): boolean => mailboxOf(text) !== undefined

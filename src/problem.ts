@@ -173,15 +173,11 @@ export const unavailable = (failed?: StoreStep): Problem =>
  */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input)
-  if (!parsed.success) throw new Problem('invalid-request', { errors: fieldErrors(parsed.error) })
-  return parsed.data
-}
-
-function fieldErrors(error: z.ZodError): FieldError[] {
-  return error.issues.map((issue) => ({ pointer: pointerTo(issue.path), detail: issue.message }))
+  if (parsed.success) return parsed.data
+  const errors = parsed.error.issues.map(({ path, message }) => ({ pointer: pointerTo(path), detail: message }))
+  throw new Problem('invalid-request', { errors })
 }
 
 /** RFC 6901: `~` and `/` in a name are escaped. */
-function pointerTo(path: readonly PropertyKey[]): string {
-  return path.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
-}
+const pointerTo = (path: readonly PropertyKey[]) =>
+  path.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')

@@ -1,5 +1,6 @@
 /**
- * Remembers what a function gave for the texts it was last asked about, because most requests come from few callers.
+ * Keeps what a function gave: for the texts it was last asked about, because most requests come from few callers, or once, because a
+ * function that just started makes only what its first request needs.
  */
 
 /** Texts remembered, so that a flood of made-up ones cannot fill the memory. */
@@ -18,4 +19,10 @@ export function remembered<Result>(compute: (text: string) => Result): (text: st
     results.set(text, result)
     return result
   }
+}
+
+/** @param make gives something else than undefined; what it threw is not kept */
+export function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => (made ??= make())
 }

@@ -2,7 +2,7 @@
  * Looks for the notices of a surface in what reached the person or the program.
  */
 import type { Firm } from '../src/firm/firm.ts'
-import { type Surface, SURFACE_NOTICES } from '../src/firm/surface-notices.ts'
+import { type Surface, SURFACE_NOTICES } from '../src/firm/notices.ts'
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
 

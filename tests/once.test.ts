@@ -2,7 +2,7 @@
  * What is made once.
  */
 import { expect, it } from 'vitest'
-import { once } from '../src/once.ts'
+import { once } from '../src/remembered.ts'
 
 it('makes nothing before it is asked, and then one thing', () => {
   let count = 0

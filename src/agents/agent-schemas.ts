@@ -194,7 +194,6 @@ export const TokenRequest = z
   })
   .describe('A token request.')
 export type TokenRequest = z.infer<typeof TokenRequest>
-export type AssertionGrant = z.infer<typeof AssertionGrant>
 export type ClaimGrant = z.infer<typeof ClaimGrant>
 
 export const TokenResponse = z

@@ -3,15 +3,7 @@
  */
 import { issueAccessToken, type Resource, RESOURCES } from './tokens/access-token.ts'
 import { AgentError } from './agent-error.ts'
-import {
-  type AssertionGrant,
-  CLAIM_GRANT,
-  CLAIM_GRANT_ALIAS,
-  type ClaimGrant,
-  JWT_BEARER_GRANT,
-  type TokenRequest,
-  type TokenResponse,
-} from './agent-schemas.ts'
+import { type ClaimGrant, JWT_BEARER_GRANT, type TokenRequest, type TokenResponse } from './agent-schemas.ts'
 import type { AgentPorts } from './agent-ports.ts'
 import { verifyAssertion } from './tokens/assertion.ts'
 import { readClaim } from './claims/claim.ts'
@@ -21,23 +13,11 @@ import type { PollInterval } from './claims/poll-interval.ts'
 import { nowSeconds } from './registration.ts'
 import { ALL_SCOPES, narrowScopes } from './scope.ts'
 
-/** The parameters of a grant, with what the token is for. */
-type For<Grant> = Omit<Grant, 'resource'> & { resource: Resource | undefined }
-
-/** Exchanges an assertion of this service for an access token. An assertion is reusable until it expires. */
-async function exchangeAssertion(
-  ports: AgentPorts,
-  { assertion, scope, resource }: For<AssertionGrant>,
-): Promise<TokenResponse> {
-  narrowScopes(scope, ALL_SCOPES) // report an unknown scope before verifying the assertion
-  const holder = await verifyAssertion(ports, assertion)
-  return issueAccessToken(ports, holder, { scopes: narrowScopes(scope, holder.scopes), resource })
-}
-
 /** Reports the state of a claim by an error code, or issues the tokens once it is confirmed. */
 async function pollClaim(
   ports: AgentPorts,
-  { claim_token, scope, resource }: For<ClaimGrant>,
+  { claim_token, scope }: ClaimGrant,
+  resource: Resource | undefined,
   pollInterval: PollInterval,
 ): Promise<TokenResponse> {
   const scopes = narrowScopes(scope, ALL_SCOPES)
@@ -57,7 +37,7 @@ async function pollClaim(
 }
 
 /**
- * Handles a token request (RFC 6749 section 4.5).
+ * Handles a token request (RFC 6749 section 4.5). An assertion of this service is reusable until it expires.
  * @throws AgentError with the codes of RFC 6749 section 5.2, RFC 8628 section 3.5 and RFC 8707 section 2
  */
 export async function grantToken(
@@ -66,13 +46,11 @@ export async function grantToken(
   pollInterval: PollInterval,
 ): Promise<TokenResponse> {
   const resource = resourceOf(parameters.resource ?? [], ports)
-  switch (parameters.grant_type) {
-    case JWT_BEARER_GRANT:
-      return exchangeAssertion(ports, { ...parameters, resource })
-    case CLAIM_GRANT:
-    case CLAIM_GRANT_ALIAS:
-      return pollClaim(ports, { ...parameters, resource }, pollInterval)
-  }
+  if (parameters.grant_type !== JWT_BEARER_GRANT) return pollClaim(ports, parameters, resource, pollInterval)
+  const { assertion, scope } = parameters
+  narrowScopes(scope, ALL_SCOPES) // report an unknown scope before verifying the assertion
+  const holder = await verifyAssertion(ports, assertion)
+  return issueAccessToken(ports, holder, { scopes: narrowScopes(scope, holder.scopes), resource })
 }
 
 /**

@@ -103,12 +103,8 @@ async function readInput(row: FunctionOperation, request: Request, service: Serv
   if (row.errorFormat === 'problem') return parseInput(schema, body)
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
-  throw toAgentError(parsed.error.issues[0]?.message ?? '')
-}
-
-/** A message of `agent-schemas.ts` is a code or a description. */
-function toAgentError(message: string): AgentError {
-  return Object.hasOwn(AGENT_ERRORS, message)
-    ? new AgentError(message as AgentErrorCode)
-    : new AgentError('invalid_request', { description: message })
+  // A message of `agent-schemas.ts` is a code or a description.
+  const description = parsed.error.issues[0]?.message ?? ''
+  if (Object.hasOwn(AGENT_ERRORS, description)) throw new AgentError(description as AgentErrorCode)
+  throw new AgentError('invalid_request', { description })
 }

@@ -11,18 +11,14 @@ export const telephoneLinks: NonNullable<SatteriProcessorOptions['mdastPlugins']
   text(node, context) {
     const parts = node.value.split(NUMBER)
     if (parts.length === 1 || context.parent(node).type === 'link') return
-    const nodes = parts.map((part, index) => (index % 2 === 0 ? textOf(part) : linkTo(part)))
+    const nodes = parts.map((part, index) => {
+      const text = { type: 'text' as const, value: part }
+      const url = `tel:+1-${part.replace(/\D+/g, '-').slice(1)}`
+      return index % 2 === 0 ? text : { type: 'link' as const, url, children: [text] }
+    })
     context.replaceNode(
       node,
       nodes.filter((one) => one.type === 'link' || one.value !== ''),
     )
   },
 }
-
-const textOf = (value: string) => ({ type: 'text' as const, value })
-
-const linkTo = (number: string) => ({
-  type: 'link' as const,
-  url: `tel:+1-${number.replace(/\D+/g, '-').slice(1)}`,
-  children: [textOf(number)],
-})

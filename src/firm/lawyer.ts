@@ -46,12 +46,10 @@ export const lawyerFile = <P extends z.ZodType>(portrait: P) =>
   z
     .strictObject({
       ...facts,
-      portrait: portrait
-        .optional()
-        .meta({
-          description: 'Picture of the lawyer, a file beside this one. A translation shows the same.',
-          format: IMAGE_FORMAT,
-        }),
+      portrait: portrait.optional().meta({
+        description: 'Picture of the lawyer, a file beside this one. A translation shows the same.',
+        format: IMAGE_FORMAT,
+      }),
       portraitText: z
         .string()
         .min(1)

@@ -1,6 +1,8 @@
 /**
  * The notices shown to a person or an agent before an inquiry is sent, and in the response to it.
- * A lawyer of the firm writes them, in `notices.md`. Which surface carries which is in `surface-notices.ts`.
+ * A lawyer of the firm writes them, in `notices.md`. A surface is whatever reaches a person, or a program that acts for one: a page, a
+ * mail, a response, a document. What draws a surface takes its notices from here, and `tests/firm/surface-notices.test.ts` looks for
+ * each of them in each language of the surface.
  */
 import * as z from 'zod'
 import { Day } from '../dates.ts'
@@ -26,3 +28,88 @@ export const Notices = z
   })
   .describe('The notices in force.')
 export type Notices = z.infer<typeof Notices>
+
+type NoticeName = Exclude<keyof Notices, 'version'>
+
+/** The name of the firm and the city of its office, as rule 4-7.12(a) asks; each format has its own place for them. */
+const OFFICE = 'office'
+
+/** In the form, above its button. */
+const FORM = ['inquiry', 'confidentiality', 'telephone'] as const
+/** On a page: what the layout and the aside say too. */
+const PAGE = ['urgent', 'advertising', OFFICE] as const
+/** Below what happens next. */
+const THANKS = ['inquiry', 'confidentiality'] as const
+/** Where a program sends for a person: all that the person would have seen on our page, and what a program adds. */
+const SENT_BY_PROGRAM = ['urgent', ...FORM, 'assistant'] as const
+/** A document that tells a program how to send. */
+const GUIDE = ['automated', 'urgent', 'inquiry', 'confidentiality', 'assistant', OFFICE] as const
+/** A card has room for a sentence only. */
+const CARD = [OFFICE] as const
+
+/** Of a page that the build draws. */
+export const PAGE_NOTICES = {
+  contactPage: [...PAGE, ...FORM],
+  contactMarkdown: [...PAGE, ...FORM, 'assistant'],
+  /** What the page itself says; the rest stands in its layout. */
+  thanks: THANKS,
+  thanksPage: [...PAGE, ...THANKS],
+  statusPage: ['advertising', OFFICE],
+} as const satisfies SurfaceTable
+
+/** Of a mail, by its kind. Those to the firm carry none. */
+const MAIL_NOTICES = {
+  receiptMail: ['urgent', 'inquiry', 'confidentiality', OFFICE],
+  replyMail: ['inquiry', 'confidentiality', OFFICE],
+  linkMail: ['inquiry', 'assistant', OFFICE],
+  linkedMail: ['inquiry', 'confidentiality', 'assistant', OFFICE],
+} as const satisfies SurfaceTable
+
+/** Of a document for programs. They are in the first language. */
+export const DOCUMENT_NOTICES = {
+  authGuide: GUIDE,
+  llms: GUIDE,
+  llmsFull: GUIDE,
+  skill: GUIDE,
+  openapi: GUIDE,
+  serverCard: CARD,
+  olderServerCard: CARD,
+  registryEntry: CARD,
+  aiCatalog: CARD,
+} as const satisfies SurfaceTable
+
+export const SURFACE_NOTICES = {
+  ...PAGE_NOTICES,
+  ...MAIL_NOTICES,
+  ...DOCUMENT_NOTICES,
+  /** As the function draws it, also when it was refused. */
+  form: FORM,
+  /** The same as Markdown, before the instructions to send. */
+  formMarkdown: SENT_BY_PROGRAM,
+  /** Where an inquiry stands: what the function adds to the page. */
+  status: ['urgent', 'inquiry'],
+  /** Before the person says yes. */
+  preview: SENT_BY_PROGRAM,
+  elicitation: SENT_BY_PROGRAM,
+  /** The `notice` of the API and of MCP: all of them, because an agent may have sent without a preview. */
+  receipt: SENT_BY_PROGRAM,
+  /** What `/mcp` says before the first call. */
+  instructions: ['automated'],
+} as const satisfies SurfaceTable
+
+type SurfaceTable = Readonly<Record<string, readonly (NoticeName | typeof OFFICE)[]>>
+export type Surface = keyof typeof SURFACE_NOTICES
+
+/**
+ * The notices of a surface, in its order.
+ * @param notices in the language of the person
+ */
+export const noticesOf = (surface: Surface, notices: Notices): string[] =>
+  SURFACE_NOTICES[surface].flatMap((name) => (name === OFFICE ? [] : [notices[name]]))
+
+/** The notices of a receipt as one text: the `notice` of a response. */
+export const receiptNotice = (notices: Notices): string => noticesOf('receipt', notices).join(' ')
+
+/** The firm and the place of its office, for a card. */
+export const officeOf = ({ name, address }: { name: string; address: { city: string; state: string } }): string =>
+  `${name}, ${address.city}, ${address.state}`

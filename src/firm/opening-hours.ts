@@ -14,14 +14,6 @@ import type { Firm, FirmFile } from './firm.ts'
 /** A year, and the day of today in the next one. */
 const YEAR_DAYS = 366
 
-/**
- * When the office is open on a day.
- * @param day like 2026-11-23
- * @returns in order; empty when it is closed
- */
-const hoursOn = (office: OfficeHours, day: string): readonly Range[] =>
-  specialHoursOn(office, day) ?? weekHours(office, weekdayOf(day))
-
 /** The hours of a holiday or of one of the other days; undefined on a day that is like its weekday. */
 function specialHoursOn({ holidays = [], otherDays = [] }: OfficeHours, day: string): readonly Range[] | undefined {
   const others = otherDays.filter(({ date }) => date === day)
@@ -30,8 +22,12 @@ function specialHoursOn({ holidays = [], otherDays = [] }: OfficeHours, day: str
   return isHoliday(day, holidays) ? [] : undefined
 }
 
-/** Whether the office is open on a day at all: then it is a business day. */
-export const isBusinessDay = (office: OfficeHours, day: string): boolean => hoursOn(office, day).length > 0
+/**
+ * Whether the office is open on a day at all: then it is a business day.
+ * @param day like 2026-11-23
+ */
+export const isBusinessDay = (office: OfficeHours, day: string): boolean =>
+  (specialHoursOn(office, day) ?? weekHours(office, weekdayOf(day))).length > 0
 
 /**
  * The week, and what differs from it in the year to come.
@@ -99,8 +95,8 @@ export function publishedHours(
       const daysOfWeek = parsed.flatMap((day) => WEEKDAYS[day] ?? [])
       return { days: daysInWords(parsed, language), opens, closes, daysOfWeek }
     }),
-    ...(holidays && { holidays }),
-    ...(otherDays && { otherDays }),
+    holidays,
+    otherDays,
     closed: Object.entries(differing).flatMap(([day, ranges]) => (ranges.length === 0 ? [day] : [])),
   }
 }

@@ -2,7 +2,7 @@
  * Encryption of inquiries to the staff: JWE (RFC 7516), ECDH-ES with A256GCM.
  */
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, importJWK } from 'jose'
-import { once } from '../once.ts'
+import { once } from '../remembered.ts'
 import type { Inbox, Sealed, StaffInbox } from '../ports.ts'
 import { INBOX_ALG, type InboxPrivateKey, type KeySet } from './key-set.ts'
 

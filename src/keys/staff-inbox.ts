@@ -2,7 +2,7 @@
  * The staff's inbox at the desk. The private key is loaded when the first page needs it, and then cached.
  * Never pass this to the intake, which must not be able to read inquiries.
  */
-import { once } from '../once.ts'
+import { once } from '../remembered.ts'
 import type { StaffInbox } from '../ports.ts'
 import { openingInbox } from './inbox.ts'
 import { loadInboxPrivateKeys } from './key-files.ts'

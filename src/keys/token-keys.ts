@@ -5,7 +5,7 @@
  * algorithm to choose and no extension to understand. What others issue is read with `jose`.
  */
 import * as openssl from 'node:crypto'
-import { once } from '../once.ts'
+import { once } from '../remembered.ts'
 import type { TokenKeys } from '../ports.ts'
 import { type KeySet, SIGNING_ALG } from './key-set.ts'
 

@@ -1,7 +1,7 @@
 /** Mail to a person: an agent may now act for them. Sent for every confirmation, so that a false one is noticed. */
 import * as z from 'zod'
 import { nationalTelephone } from '../telephone.ts'
-import { noticesOf } from '../firm/surface-notices.ts'
+import { noticesOf } from '../firm/notices.ts'
 import { quotedName } from '../client-name.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'

@@ -1,6 +1,6 @@
 /** Mail to a person: the link to confirm a claim. It contains no text from the requester, so it cannot carry a message of theirs. */
 import * as z from 'zod'
-import { noticesOf } from '../firm/surface-notices.ts'
+import { noticesOf } from '../firm/notices.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
 import { composeLetter, type MailRow } from './letter.ts'

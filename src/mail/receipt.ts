@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { comparableEmail } from '../email-address.ts'
 import { nationalTelephone } from '../telephone.ts'
-import { noticesOf } from '../firm/surface-notices.ts'
+import { noticesOf } from '../firm/notices.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
 import { hoursInWords } from '../firm/opening-hours.ts'
 import { statusPath } from '../inquiries/status-address.ts'

@@ -1,6 +1,6 @@
 /** Mail to the person: what a member of the staff wrote at the desk, with the notices: the person is not a client yet. */
 import * as z from 'zod'
-import { noticesOf } from '../firm/surface-notices.ts'
+import { noticesOf } from '../firm/notices.ts'
 import { type Language, LANGUAGES } from '../language.ts'
 import { composeLetter, type MailRow } from './letter.ts'
 

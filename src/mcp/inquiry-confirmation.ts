@@ -10,7 +10,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { noticesOf } from '../firm/surface-notices.ts'
+import { noticesOf } from '../firm/notices.ts'
 import { FIELD_NAMES, INQUIRY_FIELDS } from '../inquiries/inquiry-fields.ts'
 import { canonicalText, type InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { type ToolCaller, toolError } from './tool-call.ts'

@@ -2,7 +2,7 @@
  * What `/mcp` offers: the firm's tools, resources and prompts, and the servers of the protocol library that have them.
  */
 import { McpServer } from '@modelcontextprotocol/server'
-import { noticesOf } from '../firm/surface-notices.ts'
+import { noticesOf } from '../firm/notices.ts'
 import { MCP_CAPABILITIES, serverCard } from '../contract/documents/catalogs.ts'
 import type { Service } from '../service/service.ts'
 import { openConfirmation } from './inquiry-confirmation.ts'

@@ -16,7 +16,7 @@ import { topicsOf } from '../firm/topics.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords, listInWords, pathIn } from '../language.ts'
 import type { Service } from '../service/service.ts'
 import { HOUR_MS } from '../duration.ts'
-import { once } from '../once.ts'
+import { once } from '../remembered.ts'
 import { factPath } from '../site.ts'
 
 /** How long clients may cache lists, discovery and public facts. */

@@ -15,7 +15,7 @@ import { IDEMPOTENCY_KEY } from '../inquiries/idempotency-key.ts'
 import { InquiryReceipt } from '../inquiries/inquiry.ts'
 import { InquiryStatus } from '../inquiries/public-status.ts'
 import type { Service } from '../service/service.ts'
-import { once } from '../once.ts'
+import { once } from '../remembered.ts'
 
 /** A schema as the library takes it. */
 type ShownSchema<S extends z.ZodType> = StandardSchemaWithJSON<z.input<S>, z.output<S>>

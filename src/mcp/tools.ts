@@ -13,7 +13,7 @@ import type {
 import { TOOL_NAMES, type ToolName } from '../contract/mcp-tools.ts'
 import { INQUIRY_OPERATIONS } from '../contract/inquiry-operations.ts'
 import { type Faq, rankFaq } from '../firm/faq.ts'
-import { noticesOf } from '../firm/surface-notices.ts'
+import { noticesOf } from '../firm/notices.ts'
 import type { PracticeAreas } from '../firm/practice-area.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords } from '../language.ts'
 import { parseInput, Problem } from '../problem.ts'

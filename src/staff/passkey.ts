@@ -34,8 +34,6 @@ export interface PasskeyView extends PasskeyRecord, PasskeyId {
 /** @param credential the authenticator's id, base64url */
 export const passkeyIdOf = (credential: string): string => createHash('sha256').update(credential).digest('hex')
 
-const usesPrefix = (id: PasskeyId) => keyOf(FACTS.passkeyUse, { ...id, time: '', counter: '' }).slice(0, -1)
-
 /**
  * Adds a passkey.
  * @param name what the member calls it, checked with `StaffName`
@@ -96,7 +94,7 @@ export async function recordPasskeyUse(
 
 /** The uses of a passkey, earliest first. Everything about them is in their keys. */
 async function readUses({ store }: PasskeyStore, id: PasskeyId) {
-  const prefix = usesPrefix(id)
+  const prefix = keyOf(FACTS.passkeyUse, { ...id, time: '', counter: '' }).slice(0, -1)
   const keys = await Array.fromAsync(store.list(prefix))
   return keys.map((key) => {
     const split = key.lastIndexOf('.')

@@ -3,7 +3,7 @@
  */
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
-import { once } from '../once.ts'
+import { once } from '../remembered.ts'
 import { ADDRESS_HASH, factRows, Time, Written } from './fact.ts'
 
 const ADDRESS_TWICE = "address: hash, and encrypted with the service's key"

@@ -2,7 +2,7 @@
  * What is known of each kind of fact, how its keys are made, and how it is read. The table of all kinds is `facts.ts`.
  */
 import * as z from 'zod'
-import { once } from '../once.ts'
+import { once } from '../remembered.ts'
 import type { Store } from '../ports.ts'
 
 /** ISO 8601, UTC. */

@@ -2,14 +2,13 @@
  * The contact form as HTML, where `html` escapes every value, and as Markdown. The build draws it empty; the function draws it again
  * with the values and errors after a failed submission.
  */
-import { noticesOf } from '../firm/surface-notices.ts'
+import { noticesOf, type Notices } from '../firm/notices.ts'
 import { INQUIRY_FIELDS, FIELD_NAMES, type FieldControl, type FieldName } from '../inquiries/inquiry-fields.ts'
 import { pathIn, type Language } from '../language.ts'
 import { PATHS } from '../site.ts'
 import { WORDS } from './words.ts'
 import { html } from 'hono/html'
 import type { Html } from './html.ts'
-import type { Notices } from '../firm/notices.ts'
 import { OTHER_TOPIC } from '../firm/topics.ts'
 import { meantEmail } from '../inquiries/email-slip.ts'
 import { formScript } from './form-script.ts'

@@ -2,7 +2,7 @@
  * Inquiries that programs send: valid and invalid bodies, credentials, and the responses to failures of the service.
  */
 import { describe, expect, it } from 'vitest'
-import { receiptNotice } from '../../src/firm/surface-notices.ts'
+import { receiptNotice } from '../../src/firm/notices.ts'
 import { BASE, FIRM, VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { agent, useAgent } from '../test-agent.ts'
 import { expectProblem, PATH, send } from './inquiry-sender.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { receiptNotice } from '../../src/firm/surface-notices.ts'
+import { receiptNotice } from '../../src/firm/notices.ts'
 import { FIRM } from '../test-desk.ts'
 
 /** The words of each version, in both languages and as a receipt joins them. Other words need another version. */

@@ -10,13 +10,7 @@ import { llmsFullTxt, llmsTxt } from '../../src/contract/documents/llms-txt.ts'
 import { SKILLS, skillMd } from '../../src/contract/documents/skills.ts'
 import { openapi } from '../../src/contract/openapi.ts'
 import type { Firm } from '../../src/firm/firm.ts'
-import {
-  DOCUMENT_NOTICES,
-  PAGE_NOTICES,
-  receiptNotice,
-  type Surface,
-  SURFACE_NOTICES,
-} from '../../src/firm/surface-notices.ts'
+import { DOCUMENT_NOTICES, PAGE_NOTICES, receiptNotice, type Surface, SURFACE_NOTICES } from '../../src/firm/notices.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 import { Message, type MessageKind, send } from '../../src/mail/message.ts'
 import { instructionsOf } from '../../src/mcp/offer.ts'

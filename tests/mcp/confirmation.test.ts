@@ -2,7 +2,7 @@
  * The person's consent to an inquiry at `/mcp`: it counts for one inquiry, and for the caller that asked for it.
  */
 import { describe, expect, it } from 'vitest'
-import { receiptNotice } from '../../src/firm/surface-notices.ts'
+import { receiptNotice } from '../../src/firm/notices.ts'
 import { HOUR_MS } from '../../src/duration.ts'
 import { withoutSignatures } from '../inquiry-receipt.ts'
 import { type Json, agent, useAgent } from '../test-agent.ts'

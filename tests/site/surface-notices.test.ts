@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import { documentFile, DOCUMENTS } from '../../src/contract/documents.ts'
 import type { Firm } from '../../src/firm/firm.ts'
-import { DOCUMENT_NOTICES, type PAGE_NOTICES } from '../../src/firm/surface-notices.ts'
+import { DOCUMENT_NOTICES, type PAGE_NOTICES } from '../../src/firm/notices.ts'
 import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 import { factPath } from '../../src/site.ts'
 import { missingIn, textsIn } from '../carried-notices.ts'

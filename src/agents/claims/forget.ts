@@ -88,7 +88,9 @@ export async function findTraces(ports: AgentPorts, email: string): Promise<Addr
   )
   const candidates = [...new Set([...index.map(registrationOf), ...decided.flat()])]
   const claims = await mapInBatches(candidates, (registration) => tracesIn(ports, person, registration))
-  const vouched = await mapInBatches(subjectsIn(remembered), (subject) =>
+  // Keyed hashes of the providers' subjects.
+  const subjects = remembered.flatMap((key) => /\/providers\/(.+)$/.exec(key)?.[1] ?? [])
+  const vouched = await mapInBatches(subjects, (subject) =>
     Array.fromAsync(store.list(keyOf(FACTS.vouched, { subject, registration: '' }))),
   )
   return { remembered, claims: claims.filter((claim) => claim !== undefined), vouched: vouched.flat(), index }
@@ -96,10 +98,6 @@ export async function findTraces(ports: AgentPorts, email: string): Promise<Addr
 
 /** The registration in a key. */
 const registrationOf = (key: string) => /\/(reg_[^/]+)/.exec(key)?.[1] ?? ''
-
-/** Keyed hashes of the providers' subjects in the facts that remember a person. */
-const subjectsIn = (remembered: readonly string[]) =>
-  remembered.flatMap((key) => /\/providers\/(.+)$/.exec(key)?.[1] ?? [])
 
 async function tracesIn(ports: AgentPorts, { mac }: Person, registration: string): Promise<ClaimTraces | undefined> {
   const { store } = ports

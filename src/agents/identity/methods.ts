@@ -24,7 +24,7 @@ import {
   type RegistrationType,
 } from '../registration.ts'
 import { ALL_SCOPES, type Scope } from '../scope.ts'
-import { type IdJag, verifyIdJag } from './id-jag.ts'
+import { verifyIdJag } from './id-jag.ts'
 import { DAY_SECONDS } from '../../duration.ts'
 import { attemptMembers, startAttempt } from '../claims/claim.ts'
 import { issueClaimToken } from '../claims/claim-token.ts'
@@ -151,13 +151,13 @@ async function registerVouchedFor(
   countClaim: CountClaim,
 ): Promise<Registered> {
   if (ports.trustedIssuers.length === 0) throw new AgentError('issuer_not_enabled')
-  const idJag = await verifyIdJag(assertion, ports)
-  const scopes = grantedScopes(idJag.scopes)
-  const person = await parsePerson(ports, idJag.email).catch(() => {
+  const { issuer, subject, jti, email, issuedAt, ...limits } = await verifyIdJag(assertion, ports)
+  const scopes = grantedScopes(limits.scopes)
+  const person = await parsePerson(ports, email).catch(() => {
     throw new AgentError('missing_verified_email', { reason: 'the e-mail address is invalid' })
   })
-  const link = await hashProviderSubject(ports, idJag.issuer, idJag.subject)
-  const jtiHash = await ports.keyedHash.mac('jti', JSON.stringify([idJag.issuer, idJag.jti]))
+  const link = await hashProviderSubject(ports, issuer, subject)
+  const jtiHash = await ports.keyedHash.mac('jti', JSON.stringify([issuer, jti]))
   const usedKey = keyOf(FACTS.assertion, { assertion: jtiHash })
   const [used, known, linked] = await Promise.all([
     ports.store.read(usedKey),
@@ -165,14 +165,16 @@ async function registerVouchedFor(
     isProviderLinked(ports, person, link),
   ])
   if (used !== undefined) throw new AgentError('replay_detected')
-  const registration = await registrationOf(ports, idJag, client_name)
+  // Always the same for an assertion, so that copies that come at the same time store the same facts.
+  const id = await ports.keyedHash.mac('vouched-registration', JSON.stringify([issuer, subject, jti]))
+  const registration = createRegistration('identity_assertion', client_name, id.slice(0, ID_LENGTH))
   const needsConfirmation = known && !linked
   // Before the jti is marked as used, so that the same assertion can be sent again later.
   if (needsConfirmation) await countClaim()
   else
     await Promise.all([
       linkProvider(ports, person, link),
-      ports.store.create(vouchedKey(link, registration.id), { at: idJag.issuedAt.toISOString() }),
+      ports.store.create(vouchedKey(link, registration.id), { at: issuedAt.toISOString() }),
     ])
   // The jti is marked as used last, so that an assertion whose registration was refused or interrupted can be sent again.
   if (!(await ports.store.create(usedKey, { at: ports.clock.now().toISOString() })))
@@ -184,16 +186,6 @@ async function registerVouchedFor(
   const options = { email: person.email, scopes, lifetimeSeconds: VOUCHED_SECONDS }
   const issued = await issueAssertion(ports, registration, options)
   return { registration, members: { ...issued, scopes } }
-}
-
-/** The registration of an assertion: always the same one, so that copies that come at the same time store the same facts. */
-async function registrationOf(
-  { keyedHash }: AgentPorts,
-  { issuer, subject, jti }: IdJag,
-  clientName: string | undefined,
-): Promise<Registration> {
-  const id = await keyedHash.mac('vouched-registration', JSON.stringify([issuer, subject, jti]))
-  return createRegistration('identity_assertion', clientName, id.slice(0, ID_LENGTH))
 }
 
 function grantedScopes(scope: string | undefined): Scope[] {

@@ -3,7 +3,7 @@
  * It is not published (ID-JAG draft, section "Metadata Disclosure").
  */
 import * as z from 'zod'
-import { once } from '../../once.ts'
+import { once } from '../../remembered.ts'
 import { SettingsError } from '../../settings.ts'
 import { isLoopback } from '../../site.ts'
 

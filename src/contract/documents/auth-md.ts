@@ -9,12 +9,11 @@ import { ASSERTION_SECONDS } from '../../agents/tokens/assertion.ts'
 import { ALL_SCOPES } from '../../agents/scope.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '../../duration.ts'
 import type { Firm } from '../../firm/firm.ts'
-import { noticesOf, officeOf } from '../../firm/surface-notices.ts'
+import { noticesOf, officeOf } from '../../firm/notices.ts'
 import type { Topics } from '../../firm/topics.ts'
 import { RECEIPT_PROVES } from '../../inquiries/inquiry.ts'
 import { API_ROOT, isLoopback, PATHS } from '../../site.ts'
-import { agentExamples } from '../examples.ts'
-import { receiptExample } from '../examples.ts'
+import { agentExamples, receiptExample } from '../examples.ts'
 
 /** Members of the nested dialect, which repeat what stands beside them. */
 const TWINS = ['id', 'type', 'identity', 'scopes', 'claim', 'attempt']

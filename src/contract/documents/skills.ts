@@ -2,7 +2,7 @@
  * Skills: instructions that an agent can load, each a small Markdown file. The index has the digest of each file's bytes.
  */
 import type { Firm } from '../../firm/firm.ts'
-import { noticesOf, officeOf } from '../../firm/surface-notices.ts'
+import { noticesOf, officeOf } from '../../firm/notices.ts'
 import { asSentence } from '../../letters.ts'
 import { OPTIONAL_FIELDS, REQUIRED_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { listInWords } from '../../language.ts'

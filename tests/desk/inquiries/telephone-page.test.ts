@@ -3,7 +3,7 @@
  */
 import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { noticesOf } from '../../../src/firm/surface-notices.ts'
+import { noticesOf } from '../../../src/firm/notices.ts'
 import { FIELD_NAMES } from '../../../src/inquiries/inquiry-fields.ts'
 import { OUTBOX_PREFIX } from '../../../src/mail/outbox.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
