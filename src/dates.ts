@@ -1,6 +1,4 @@
-/**
- * Days and times: parsing, formatting, and the time zone of the office.
- */
+/** Days and times: parsing, formatting, and the time zone of the office. */
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from './duration.ts'
 import { type Language, OTHER_LANGUAGE, siteLanguage } from './language.ts'
@@ -45,10 +43,7 @@ const HALVES: Readonly<Record<Language, Readonly<Record<'a' | 'p', string>>>> = 
   es: { a: '\u00a0a.\u00a0m.', p: '\u00a0p.\u00a0m.' },
 }
 
-/**
- * A time of the day in words, like `5:00 p.m.`
- * @param time 24 hours, like `17:00`
- */
+/** A time of the day in words, like `5:00 p.m.` */
 export function clockInWords(time: string, language: Language): string {
   const hours = parseInt(time)
   return `${hours % 12 || 12}${time.slice(2)}${HALVES[language][hours < 12 ? 'a' : 'p']}`

@@ -1,6 +1,4 @@
-/**
- * Units of time. Constants computed from them carry the unit in their name.
- */
+/** Units of time. Constants computed from them carry the unit in their name. */
 export const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS

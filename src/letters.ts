@@ -1,6 +1,4 @@
-/**
- * Letters without their accents, the case of the first one, and the end of a sentence.
- */
+/** Letters without their accents, the case of the first one, and the end of a sentence. */
 
 /** The same letters without accents: "Peña" is "Pena". */
 export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')

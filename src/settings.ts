@@ -56,7 +56,6 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads the settings of the build: where the pages will be served.
- * @param env the environment variables
  * @returns the base address, an origin without a trailing slash; whether that is another machine (then missing settings get no
  *   development defaults); and the port
  * @throws SettingsError naming the variable and what it must be
@@ -81,7 +80,6 @@ export function readBuildSettings(env: Environment) {
 
 /**
  * Reads how long an inquiry is kept after the staff closed or declined it, or marked it as spam. The build states it on pages, so it needs the same setting as the service.
- * @param env the environment variables
  * @returns days
  * @throws SettingsError naming the variable and what it must be
  */
@@ -89,7 +87,6 @@ export const readRetentionDays = (env: Environment): number => read(env, 'RETENT
 
 /**
  * Reads which repository the web editor edits, `owner/name` on GitHub.
- * @param env the environment variables
  * @returns undefined when none is configured; the build then publishes no editor
  * @throws SettingsError naming the variable and what it must be
  */
@@ -112,7 +109,6 @@ export const TEXT_FILES = '[^_]*.md'
 
 /**
  * Reads which folder holds the texts of the site.
- * @param env the environment variables
  * @param exists says whether there is a file at a path from the project's folder
  * @returns its path from the project's folder, or an absolute one
  */
@@ -123,7 +119,6 @@ export function readContentFolder(env: Environment, exists: (path: string) => bo
 
 /**
  * Whether the site shows the invented firm because there is no other; not when CONTENT_DIR asks for it.
- * @param env the environment variables
  * @param exists says whether there is a file at a path from the project's folder
  */
 export const showsSample = (env: Environment, exists: (path: string) => boolean): boolean =>
@@ -131,14 +126,12 @@ export const showsSample = (env: Environment, exists: (path: string) => boolean)
 
 /**
  * Reads which folder is to hold the firm's own texts, whether it has any yet or not.
- * @param env the environment variables
  * @returns its path from the project's folder, or an absolute one
  */
 export const readOwnContentFolder = (env: Environment): string => env.CONTENT_DIR || OWN_CONTENT
 
 /**
  * Reads what the check of the content needs to know. It leaves an invalid address to the build.
- * @param env the environment variables
  * @throws SettingsError naming the variable and what it must be
  */
 export function readContentSettings(env: Environment) {
@@ -158,7 +151,6 @@ export const keysMissing = (): SettingsError =>
 
 /**
  * Reads the settings of the running service.
- * @param env the environment variables
  * @throws SettingsError naming the variable and what it must be
  */
 export function readSettings(env: Environment) {

@@ -8,7 +8,6 @@ import { FIRM_FILE } from './settings.ts'
 
 /**
  * Finds the languages of the site: English, and each other whose folder says who the firm is.
- * @param content the content folder
  * @param exists says whether there is a file at a path
  */
 export const findLanguages = (content: string, exists: (path: string) => boolean): Language[] =>

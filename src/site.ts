@@ -101,7 +101,6 @@ export const PATHS = {
 
 /**
  * The page that explains a problem.
- * @param code from the problem table
  * @returns a path with a trailing slash
  */
 export const problemPath = (code: string) => `${PATHS.problems}${code}/`

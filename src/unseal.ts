@@ -1,6 +1,4 @@
-/**
- * Opening what the service sealed for itself, and checking it.
- */
+/** Opening what the service sealed for itself, and checking it. */
 import type * as z from 'zod'
 import type { TokenKeys } from './ports.ts'
 

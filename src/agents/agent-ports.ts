@@ -1,6 +1,4 @@
-/**
- * The ports that the agent modules use.
- */
+/** The ports that the agent modules use. */
 import type { Ports } from '../ports.ts'
 import type { IssuerKeys } from './identity/issuer-keys.ts'
 import type { TrustedIssuers } from './identity/trusted-issuer.ts'

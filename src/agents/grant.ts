@@ -1,6 +1,4 @@
-/**
- * The two grants of the token endpoint: an assertion (RFC 7523), and a confirmed claim (modeled on RFC 8628).
- */
+/** The two grants of the token endpoint: an assertion (RFC 7523), and a confirmed claim (modeled on RFC 8628). */
 import { issueAccessToken, type Resource, RESOURCES } from './tokens/access-token.ts'
 import { AgentError } from './agent-error.ts'
 import { type ClaimGrant, JWT_BEARER_GRANT, type TokenRequest, type TokenResponse } from './agent-schemas.ts'

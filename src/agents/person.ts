@@ -1,6 +1,4 @@
-/**
- * The person an agent acts for, identified by an e-mail address, which is stored sealed and compared by its keyed hash.
- */
+/** The person an agent acts for, identified by an e-mail address, which is stored sealed and compared by its keyed hash. */
 import * as z from 'zod'
 import { comparableEmail, mailboxOf } from '../email-address.ts'
 import { keyOf, prefixOf } from '../store/fact.ts'

@@ -45,10 +45,7 @@ const revokedRegistrationKey = (registration: string) => keyOf(FACTS.revokedRegi
 /** The revocation of a registration. */
 export type RegistrationRevocation = FactValue<'revokedRegistration'>
 
-/**
- * Revokes a registration and with it all of its tokens.
- * @param member id of the member of the staff who does it
- */
+/** Revokes a registration and with it all of its tokens. */
 export async function revokeRegistration(
   { store, clock, log }: Pick<AgentPorts, 'store' | 'clock' | 'log'>,
   id: string,

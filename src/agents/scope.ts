@@ -1,6 +1,4 @@
-/**
- * The scopes of access tokens.
- */
+/** The scopes of access tokens. */
 import { AgentError } from './agent-error.ts'
 
 /** Each scope and what it allows. */

@@ -1,6 +1,4 @@
-/**
- * `POST /oauth/token`, `POST /oauth/revoke` and `/oauth/authorize`.
- */
+/** `POST /oauth/token`, `POST /oauth/revoke` and `/oauth/authorize`. */
 import { AgentError } from '../agents/agent-error.ts'
 import { grantToken } from '../agents/grant.ts'
 import { revokeToken } from '../agents/tokens/access-token.ts'

@@ -41,10 +41,7 @@ export type UseCase<Row extends FunctionOperation> = (
   performed: Performed<Row>,
 ) => Promise<OutputOf<Row>>
 
-/**
- * The endpoint of an operation.
- * @param declared its row of the table
- */
+/** The endpoint of an operation. */
 export function endpoint<Row extends FunctionOperation>(declared: Row, useCase: UseCase<Row>): Handler {
   const row: FunctionOperation = declared
   const perform: Handler = async (request, caller, service) => {

@@ -1,6 +1,4 @@
-/**
- * The firm's content in the types of the API and in the order of the site. Used at build time only.
- */
+/** The firm's content in the types of the API and in the order of the site. Used at build time only. */
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'

@@ -1,6 +1,4 @@
-/**
- * What the documents of the table say, and the files that they become.
- */
+/** What the documents of the table say, and the files that they become. */
 import { type DocumentName, documentFile, DOCUMENTS, isIn } from '../contract/documents.ts'
 import { authMd } from '../contract/documents/auth-md.ts'
 import { aiCatalog, apiCatalog, olderServerCard, registryEntry, serverCard } from '../contract/documents/catalogs.ts'
@@ -27,7 +25,6 @@ import { getLawyers } from './lawyers.ts'
 import { getSitemapEntries, UNLISTED } from './listed-pages.ts'
 
 /**
- * @param path address of the document
  * @param language of its texts; the first if left out
  * @returns a text, or what becomes JSON, or a promise of one
  */

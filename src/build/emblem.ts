@@ -1,6 +1,4 @@
-/**
- * What stands for the firm: its name, color, drawing and logo, read from `firm.md` and the file beside it.
- */
+/** What stands for the firm: its name, color, drawing and logo, read from `firm.md` and the file beside it. */
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import sharp from 'sharp'
@@ -38,7 +36,6 @@ const DENSITY = 3
 const WIDE = 2
 
 /**
- * @param field of `firm.md`
  * @returns undefined when the firm has none
  * @throws when the file is missing or no picture; the check of the content says so before
  */

@@ -1,6 +1,4 @@
-/**
- * The lawyers in the type of the API and in the order of the site, with their portraits. Used at build time only.
- */
+/** The lawyers in the type of the API and in the order of the site, with their portraits. Used at build time only. */
 import { getImage } from 'astro:assets'
 import type { ImageMetadata } from 'astro'
 import { makeLinksAbsolute } from '../contract/documents/markdown-page.ts'
@@ -14,7 +12,6 @@ const PORTRAIT_WIDTH = 640
 
 /**
  * The portrait of a lawyer, which is the same in every language.
- * @param slug name of the lawyer's file
  * @returns undefined for a lawyer without one
  */
 export async function portraitOf(slug: string): Promise<ImageMetadata | undefined> {

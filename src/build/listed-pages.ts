@@ -1,6 +1,4 @@
-/**
- * The pages that search engines may index, in every language.
- */
+/** The pages that search engines may index, in every language. */
 import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
 import { lawyerPath, pagePath, practiceAreaPath } from '../site.ts'
 import { base, getLawyerEntries, getPageEntries, getPracticeAreaEntries, SITE_LANGUAGES } from './content.ts'

@@ -1,6 +1,4 @@
-/**
- * Text as outlines of the site's font: a picture needs no installed font, so every build makes the same one.
- */
+/** Text as outlines of the site's font: a picture needs no installed font, so every build makes the same one. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -5,10 +5,7 @@
 import type { DrawingName } from '../firm/content-fields.ts'
 import { getFirmEntry, getPageEntries, getPracticeAreaEntries, oncePerLanguage } from './content.ts'
 
-/**
- * @param id file name of the page
- * @returns undefined when its text names none
- */
+/** @returns undefined when its text names none */
 export async function drawingOfPage(id: string): Promise<DrawingName | undefined> {
   const named = (await getPageEntries()).find((page) => page.id === id)?.data.drawing
   return named ?? (id === 'home' ? (await getFirmEntry()).data.drawing : undefined)

@@ -158,10 +158,7 @@ export const isIn =
 
 const PATTERNS = DOCUMENTS.map(({ path, language }) => ({ language, pattern: new RegExp(`^${patternOf(path)}$`) }))
 
-/**
- * True when a document is served at this address.
- * @param languages of the site
- */
+/** True when a document is served at this address. */
 export const isDocument = (pathname: string, languages: readonly Language[]) =>
   PATTERNS.some(({ pattern, ...row }) => pattern.test(pathname) && isIn(languages)(row))
 

@@ -78,10 +78,7 @@ export function examplesFor(
   }
 }
 
-/**
- * @param notice the notice in force
- * @param base base address
- */
+/** A receipt, made up but for the notice. */
 export const receiptExample = (notice: string, base: string): InquiryReceipt => ({
   reference: REFERENCE,
   status: 'accepted',

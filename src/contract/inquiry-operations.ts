@@ -1,6 +1,4 @@
-/**
- * The operations for sending an inquiry and asking where it stands. Part of the table of operations.
- */
+/** The operations for sending an inquiry and asking where it stands. Part of the table of operations. */
 import { API_ROOT, PATHS } from '../site.ts'
 import { InquiryReceipt, RECEIPT_PROVES } from '../inquiries/inquiry.ts'
 import { NORMALIZATION } from '../inquiries/inquiry-request.ts'

@@ -1,6 +1,4 @@
-/**
- * The errors in the OpenAPI description: problems of the API (RFC 9457), and errors of the OAuth and agent endpoints.
- */
+/** The errors in the OpenAPI description: problems of the API (RFC 9457), and errors of the OAuth and agent endpoints. */
 import * as z from 'zod'
 import { AGENT_ERRORS, type AgentErrorCode } from '../agents/agent-error.ts'
 import { IdentityResponse } from '../agents/agent-schemas.ts'

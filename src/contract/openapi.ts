@@ -1,6 +1,4 @@
-/**
- * The OpenAPI 3.1.0 description, computed from the table of operations.
- */
+/** The OpenAPI 3.1.0 description, computed from the table of operations. */
 import * as z from 'zod'
 import { API_VERSION, PATHS } from '../site.ts'
 import { SCOPES } from '../agents/scope.ts'
@@ -29,13 +27,7 @@ import { LISTED_OPERATIONS } from './operations.ts'
 
 type Json = Record<string, unknown>
 
-/**
- * Builds the description.
- * @param base base address
- * @param firm the firm, for the contact
- * @param areas the practice areas, for topics and examples
- * @param published what else the site has, for examples
- */
+/** Builds the description. */
 export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[], published: Published = {}): Json {
   const contentSchemas = { inquiryRequest: inquiryRequest(topicsOf(areas)) }
   const examples: Record<string, Described['example']> = {

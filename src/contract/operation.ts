@@ -1,6 +1,4 @@
-/**
- * A row of the table of operations.
- */
+/** A row of the table of operations. */
 import type * as z from 'zod'
 import type { AgentErrorCode } from '../agents/agent-error.ts'
 import type { Scope } from '../agents/scope.ts'

@@ -162,8 +162,6 @@ export type AreaIds = ReadonlyMap<Language, readonly string[]>
 
 /**
  * The index of the API, computed from the table.
- * @param firmName name of the firm
- * @param base base address
  * @param areas a path with a variable is listed once for each. A secret address is not listed
  */
 export function apiIndex(firmName: string, base: string, areas: AreaIds): ApiIndex {

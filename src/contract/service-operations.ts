@@ -1,6 +1,4 @@
-/**
- * Whether the service can be reached, and whether it can store. Part of the table of operations.
- */
+/** Whether the service can be reached, and whether it can store. Part of the table of operations. */
 import * as z from 'zod'
 import { PATHS } from '../site.ts'
 import { FUNCTION, type FunctionOperation } from './operation.ts'

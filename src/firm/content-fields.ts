@@ -1,6 +1,4 @@
-/**
- * Fields that several kinds of texts in the content folder have.
- */
+/** Fields that several kinds of texts in the content folder have. */
 import * as z from 'zod'
 import { Day } from '../dates.ts'
 

@@ -1,6 +1,4 @@
-/**
- * The firm: the schema of `firm.md`, and that of the API.
- */
+/** The firm: the schema of `firm.md`, and that of the API. */
 import * as z from 'zod'
 import { EmailAddress } from '../email-address.ts'
 import { HOURS_FIELDS, PUBLISHED_HOURS_FIELDS } from './hours-fields.ts'

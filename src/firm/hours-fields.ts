@@ -1,6 +1,4 @@
-/**
- * When the office is open: the fields of `firm.md`, and those of the API.
- */
+/** When the office is open: the fields of `firm.md`, and those of the API. */
 import * as z from 'zod'
 import { Day } from '../dates.ts'
 import { HOLIDAYS } from './holidays.ts'

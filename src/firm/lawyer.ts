@@ -1,6 +1,4 @@
-/**
- * A lawyer of the firm: one Markdown file, one page, one entry of the API.
- */
+/** A lawyer of the firm: one Markdown file, one page, one entry of the API. */
 import * as z from 'zod'
 import { IMAGE_FORMAT } from './look.ts'
 import { Place, Reviewed, ReviewedDay } from './content-fields.ts'

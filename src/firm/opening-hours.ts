@@ -1,6 +1,4 @@
-/**
- * Opening hours: by day, for the year to come, and in words, as written in Florida, in each language.
- */
+/** Opening hours: by day, for the year to come, and in words, as written in Florida, in each language. */
 import { clockInWords, dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import { remembered } from '../remembered.ts'

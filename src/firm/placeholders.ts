@@ -55,7 +55,6 @@ const hoursInside = (line: string) => (WEEKDAYS.some((day) => line.startsWith(da
 /**
  * What the build fills in.
  * @param firm the firm as its file in that language has it
- * @param settings what the build was started with
  */
 export function placeholderValues(
   firm: Omit<FirmFile, 'description' | 'tagline'>,

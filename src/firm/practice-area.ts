@@ -1,6 +1,4 @@
-/**
- * A practice area: one Markdown file, one page, one entry of the API, one choice in the contact form.
- */
+/** A practice area: one Markdown file, one page, one entry of the API, one choice in the contact form. */
 import * as z from 'zod'
 import { drawingField, paragraph, Place, Reviewed, ReviewedDay } from './content-fields.ts'
 import { OTHER_TOPIC } from './topics.ts'

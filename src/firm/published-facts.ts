@@ -1,6 +1,4 @@
-/**
- * What the build wrote for the service: the firm's facts in another language, and the settings that the pages state.
- */
+/** What the build wrote for the service: the firm's facts in another language, and the settings that the pages state. */
 import { factPath, STATED_FILE } from '../site.ts'
 import type { PublishedFiles } from '../ports.ts'
 import type { Firm } from './firm.ts'

@@ -1,6 +1,4 @@
-/**
- * The letters with which the staff begin a reply: one Markdown file each, its body the letter.
- */
+/** The letters with which the staff begin a reply: one Markdown file each, its body the letter. */
 import * as z from 'zod'
 import type { Language } from '../language.ts'
 import { REPLIES_FILE } from '../site.ts'

@@ -1,6 +1,4 @@
-/**
- * The two parts of a text: its fields, between two lines of three hyphens, and what stands below.
- */
+/** The two parts of a text: its fields, between two lines of three hyphens, and what stands below. */
 
 const FRONTMATTER = /^\uFEFF?---[ \t]*\r?\n((?:[^\n]*\n)*?)---[ \t]*\r?(?:\n|$)/
 
@@ -14,7 +12,6 @@ export interface TextParts {
 
 /**
  * Separates a text from its fields.
- * @param text the whole file
  * @returns undefined when its fields have no beginning or no end
  */
 export function splitFrontmatter(text: string): TextParts | undefined {

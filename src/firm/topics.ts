@@ -1,6 +1,4 @@
-/**
- * The topics of an inquiry.
- */
+/** The topics of an inquiry. */
 
 /** Topic of an inquiry that belongs to no practice area. */
 export const OTHER_TOPIC = 'other'
@@ -8,10 +6,7 @@ export const OTHER_TOPIC = 'other'
 /** The allowed values of an inquiry's `topic`. */
 export type Topics = readonly [string, ...string[]]
 
-/**
- * The topics of an inquiry: the ids of the practice areas, then `other`.
- * @param areas the practice areas in the order of the site
- */
+/** The topics of an inquiry: the ids of the practice areas, then `other`. */
 export function topicsOf(areas: readonly { id: string }[]): Topics {
   const [first, ...rest] = [...areas.map((area) => area.id), OTHER_TOPIC]
   return [first, ...rest]

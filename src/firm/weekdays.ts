@@ -1,6 +1,4 @@
-/**
- * Days of the week in words, as `firm.md` has them and as pages show them, in each language.
- */
+/** Days of the week in words, as `firm.md` has them and as pages show them, in each language. */
 import { FIRST_LANGUAGE, type Language, listInWords } from '../language.ts'
 import { capitalized, withoutAccents } from '../letters.ts'
 import { remembered } from '../remembered.ts'

@@ -1,6 +1,4 @@
-/**
- * Encryption of inquiries to the staff: JWE (RFC 7516), ECDH-ES with A256GCM.
- */
+/** Encryption of inquiries to the staff: JWE (RFC 7516), ECDH-ES with A256GCM. */
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, importJWK } from 'jose'
 import { once } from '../remembered.ts'
 import type { Inbox, Sealed, StaffInbox } from '../ports.ts'

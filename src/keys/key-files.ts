@@ -1,6 +1,4 @@
-/**
- * Key files of the local server: created on first start in the data folder, readable by their owner only.
- */
+/** Key files of the local server: created on first start in the data folder, readable by their owner only. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { remembered } from '../remembered.ts'
@@ -82,7 +80,6 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Loads the private keys of the inbox from the environment or the data folder.
- * @param env the environment variables
  * @param inbox the public key that inquiries are encrypted to; undefined when it is not known here
  * @throws SettingsError when there are none, one is invalid, or none of them belongs to the public key
  */

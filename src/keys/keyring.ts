@@ -1,6 +1,4 @@
-/**
- * The ports that use keys, created from a key set.
- */
+/** The ports that use keys, created from a key set. */
 import type { Ports } from '../ports.ts'
 import { sealingInbox } from './inbox.ts'
 import type { KeySet } from './key-set.ts'

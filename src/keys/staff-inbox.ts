@@ -11,11 +11,7 @@ import type { KeySet } from './key-set.ts'
 /** Rejects with a SettingsError that says what to set when there is no private key, or not the right one. */
 export type OpenStaffInbox = () => Promise<StaffInbox>
 
-/**
- * @param env the environment variables
- * @param dataDir the data folder
- * @param inbox the public key that inquiries are encrypted to
- */
+/** @param inbox the public key that inquiries are encrypted to */
 export function lazyStaffInbox(
   env: Readonly<Record<string, string | undefined>>,
   dataDir: string,

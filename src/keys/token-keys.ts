@@ -62,7 +62,6 @@ export function createTokenKeys({ signing, sealing }: Pick<KeySet, 'signing' | '
 
 /**
  * Finds the key of a token by its header. A token with a header that no key here writes for this type is not of this service.
- * @param header the header of a type of tokens under a key
  * @param keys each with its id
  */
 function byHeader(

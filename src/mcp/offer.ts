@@ -1,6 +1,4 @@
-/**
- * What `/mcp` offers: the firm's tools, resources and prompts, and the servers of the protocol library that have them.
- */
+/** What `/mcp` offers: the firm's tools, resources and prompts, and the servers of the protocol library that have them. */
 import { McpServer } from '@modelcontextprotocol/server'
 import { noticesOf } from '../firm/notices.ts'
 import { MCP_CAPABILITIES, serverCard } from '../contract/documents/catalogs.ts'

@@ -1,6 +1,4 @@
-/**
- * The resources and prompts of `/mcp`, its skills, and the published documents behind them.
- */
+/** The resources and prompts of `/mcp`, its skills, and the published documents behind them. */
 import {
   completable,
   type McpServer,

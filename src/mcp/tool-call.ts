@@ -1,6 +1,4 @@
-/**
- * What a call of a tool of `/mcp` comes with, and its results.
- */
+/** What a call of a tool of `/mcp` comes with, and its results. */
 import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server'
 import type { Agent } from '../agents/tokens/access-token.ts'
 import type { Caller } from '../service/service.ts'

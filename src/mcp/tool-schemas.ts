@@ -1,6 +1,4 @@
-/**
- * Input and output schemas of the tools of `/mcp`.
- */
+/** Input and output schemas of the tools of `/mcp`. */
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { ALL_SCOPES } from '../agents/scope.ts'

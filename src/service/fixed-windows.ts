@@ -1,6 +1,4 @@
-/**
- * Counts what callers do in fixed windows of time, in the memory of this process.
- */
+/** Counts what callers do in fixed windows of time, in the memory of this process. */
 import { SECOND_MS } from '../duration.ts'
 
 /** Callers remembered, so that a flood of made-up addresses cannot fill the memory: about 5 MB. */

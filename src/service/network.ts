@@ -1,6 +1,4 @@
-/**
- * The networks of an address: who counts as one caller, and the site that it belongs to.
- */
+/** The networks of an address: who counts as one caller, and the site that it belongs to. */
 import ipaddr from 'ipaddr.js'
 import { remembered } from '../remembered.ts'
 

@@ -1,6 +1,4 @@
-/**
- * The service: the ports of a host, its base address, and the firm's published content.
- */
+/** The service: the ports of a host, its base address, and the firm's published content. */
 import { API_ROOT } from '../site.ts'
 import { issuerKeys } from '../agents/identity/issuer-keys.ts'
 import type { TrustedIssuers } from '../agents/identity/trusted-issuer.ts'
@@ -33,7 +31,6 @@ export type Service = Awaited<ReturnType<typeof createService>>
 
 /**
  * Creates the service. The firm's data is read from the published API files, so that functions cannot differ from them.
- * @param ports what the host provides
  * @throws when the published folder is missing or not of this version
  */
 export async function createService(ports: HostPorts) {

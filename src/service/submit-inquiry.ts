@@ -1,6 +1,4 @@
-/**
- * Submits an inquiry from any channel: stores it together with its messages, which are sent after the response.
- */
+/** Submits an inquiry from any channel: stores it together with its messages, which are sent after the response. */
 import { SECOND_MS } from '../duration.ts'
 import { canonicalText, type InquiryRequest } from '../inquiries/inquiry-request.ts'
 import {

@@ -1,6 +1,4 @@
-/**
- * The texts of the claim page, one table per language. Values go through `html`, which escapes them.
- */
+/** The texts of the claim page, one table per language. Values go through `html`, which escapes them. */
 import { html } from 'hono/html'
 import type { Html } from './html.ts'
 import type { Language } from '../language.ts'

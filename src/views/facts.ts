@@ -1,6 +1,4 @@
-/**
- * The facts of a lawyer and of the office in words, for the pages and their Markdown files.
- */
+/** The facts of a lawyer and of the office in words, for the pages and their Markdown files. */
 import type { Firm } from '../firm/firm.ts'
 import { hoursInWords } from '../firm/opening-hours.ts'
 import type { Language } from '../language.ts'
@@ -13,11 +11,7 @@ interface LawyerFact {
   values: readonly { text: string; url?: string }[]
 }
 
-/**
- * @param language of the words
- * @param areas all practice areas, in the order of the site
- * @returns only what is known
- */
+/** @returns only what is known */
 export function lawyerFacts(
   { admitted, barNumber, admissions = [], languages, areas: ids }: Lawyer,
   language: Language,
@@ -44,7 +38,6 @@ export const lawyerInBrief = ({ role, languages }: Pick<Lawyer, 'role' | 'langua
 
 /**
  * The list of lawyers as Markdown.
- * @param heading above it
  * @returns nothing where there are none
  */
 export const lawyerListMarkdown = (lawyers: readonly Lawyer[], heading: string): string[] =>

@@ -1,6 +1,4 @@
-/**
- * HTML whose values are escaped, as `html` of Hono makes it.
- */
+/** HTML whose values are escaped, as `html` of Hono makes it. */
 import type { html } from 'hono/html'
 
 export type Html = ReturnType<typeof html>

@@ -1,6 +1,4 @@
-/**
- * The reference of an inquiry, in large letters.
- */
+/** The reference of an inquiry, in large letters. */
 import { html } from 'hono/html'
 import { weekdayInWords } from '../dates.ts'
 import { unbrokenTelephone } from '../telephone.ts'

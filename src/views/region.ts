@@ -20,7 +20,6 @@ export const region = (name: string, content: string) => `${regionStart(name)}${
 
 /**
  * Replaces the content of a region of a built page.
- * @param page the built page
  * @param content safe HTML
  * @throws when the page has no such region: the build and the function are of different versions
  */
@@ -33,7 +32,6 @@ export function fillRegion(page: string, name: string, content: string): string 
 
 /**
  * Replaces the title of a built page: its first heading, and in the head what stands before the name of the firm.
- * @param title text
  * @throws as `fillRegion`
  */
 export async function fillTitle(page: string, title: string): Promise<string> {

@@ -1,6 +1,4 @@
-/**
- * Where an inquiry stands, as HTML for the person who sent it.
- */
+/** Where an inquiry stands, as HTML for the person who sent it. */
 import { html } from 'hono/html'
 import { dayInWords, officeDay } from '../dates.ts'
 import type { Firm } from '../firm/firm.ts'

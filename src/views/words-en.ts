@@ -1,6 +1,4 @@
-/**
- * The texts of the interface in English. Every language must have all of them.
- */
+/** The texts of the interface in English. Every language must have all of them. */
 import type { OpenWords } from '../firm/open-state.ts'
 import type { FieldName, RequiredField } from '../inquiries/inquiry-fields.ts'
 import { LIMITS } from '../inquiries/inquiry-request.ts'

@@ -1,6 +1,4 @@
-/**
- * The texts of the interface in Spanish. They address the reader with «usted».
- */
+/** The texts of the interface in Spanish. They address the reader with «usted». */
 import { LIMITS } from '../inquiries/inquiry-request.ts'
 import { withCommas } from '../language.ts'
 import type { Words } from './words-en.ts'

@@ -1,6 +1,4 @@
-/**
- * An attempt at a claim: a user code that is valid until a later attempt, five tries, or the end of the claim window.
- */
+/** An attempt at a claim: a user code that is valid until a later attempt, five tries, or the end of the claim window. */
 import type { AgentPorts } from '../agent-ports.ts'
 import { keyOf, prefixOf, readFact } from '../../store/fact.ts'
 import { FACTS, type FactValue } from '../../store/facts.ts'

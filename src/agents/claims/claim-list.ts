@@ -1,6 +1,4 @@
-/**
- * Lists of claims for the staff.
- */
+/** Lists of claims for the staff. */
 import type { AgentPorts } from '../agent-ports.ts'
 import { mapInBatches } from '../../store/batches.ts'
 import { prefixOf, UNREADABLE, UnreadableFact } from '../../store/fact.ts'

@@ -1,6 +1,4 @@
-/**
- * A claim in words, as the staff read it at the desk and in commands.
- */
+/** A claim in words, as the staff read it at the desk and in commands. */
 import { officeTime } from '../../dates.ts'
 import { DAY_MS } from '../../duration.ts'
 import { FACTS } from '../../store/facts.ts'

@@ -1,6 +1,4 @@
-/**
- * A claim: a person vouches for an agent. Its state is derived from which facts exist.
- */
+/** A claim: a person vouches for an agent. Its state is derived from which facts exist. */
 import * as z from 'zod'
 import { PATHS } from '../../site.ts'
 import { unsealAs } from '../../unseal.ts'

@@ -1,6 +1,4 @@
-/**
- * What a person is written when an agent was linked to them, with the link by which they end what they confirmed.
- */
+/** What a person is written when an agent was linked to them, with the link by which they end what they confirmed. */
 import * as z from 'zod'
 import { DAY_MS } from '../../duration.ts'
 import { unsealAs } from '../../unseal.ts'

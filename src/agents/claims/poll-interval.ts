@@ -1,6 +1,4 @@
-/**
- * Enforces the poll interval (RFC 8628 section 3.5). In process memory: best effort, no storage.
- */
+/** Enforces the poll interval (RFC 8628 section 3.5). In process memory: best effort, no storage. */
 import type { Clock } from '../../ports.ts'
 import { POLL_INTERVAL_SECONDS } from './claim.ts'
 import { SECOND_MS } from '../../duration.ts'

@@ -70,7 +70,6 @@ const Scoped = z.looseObject({ scope: z.string().optional() })
 
 /**
  * Verifies an assertion. Fetches nothing unless its issuer is on the trust list.
- * @param assertion a compact JWS
  * @throws AgentError with the code of the first broken rule, or `temporarily_unavailable` when the issuer's keys cannot be fetched
  */
 export async function verifyIdJag(

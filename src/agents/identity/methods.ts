@@ -1,6 +1,4 @@
-/**
- * The registration methods: which are offered, and what `POST /agent/identity` does for each.
- */
+/** The registration methods: which are offered, and what `POST /agent/identity` does for each. */
 import { keyOf, readFact } from '../../store/fact.ts'
 import { FACTS } from '../../store/facts.ts'
 import { AgentError } from '../agent-error.ts'

@@ -1,6 +1,4 @@
-/**
- * `POST /agent/event/notify`: a provider revokes its assertions about a person (RFC 8417, delivered by RFC 8935).
- */
+/** `POST /agent/event/notify`: a provider revokes its assertions about a person (RFC 8417, delivered by RFC 8935). */
 import * as z from 'zod'
 import { SECOND_MS, SKEW_SECONDS } from '../../duration.ts'
 import { API_ROOT } from '../../site.ts'

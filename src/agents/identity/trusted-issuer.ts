@@ -67,7 +67,6 @@ export type TrustedIssuer = TrustedIssuers[number]
 /**
  * Reads the trust list.
  * @param text JSON of the variable TRUSTED_ISSUERS; undefined or empty means that no provider is trusted
- * @param ownBase the base address of this service
  * @param production true to refuse issuers on this machine
  * @throws SettingsError with the entry and its field; quotes no value, because more people can read logs than settings
  */

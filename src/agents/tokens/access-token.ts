@@ -1,6 +1,4 @@
-/**
- * The access token (RFC 6750): opaque, sealed and not stored. Revocations are facts, looked up at every use.
- */
+/** The access token (RFC 6750): opaque, sealed and not stored. Revocations are facts, looked up at every use. */
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { readAssertion, type AssertionHolder } from './assertion.ts'

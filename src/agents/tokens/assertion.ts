@@ -1,6 +1,4 @@
-/**
- * The identity assertion, which an agent exchanges for access tokens (RFC 7523). Signed by this service for itself.
- */
+/** The identity assertion, which an agent exchanges for access tokens (RFC 7523). Signed by this service for itself. */
 import * as z from 'zod'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'

@@ -1,6 +1,4 @@
-/**
- * `/auth.md`: how an agent registers and gets a token, step by step. A test runs every command in it.
- */
+/** `/auth.md`: how an agent registers and gets a token, step by step. A test runs every command in it. */
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, ID_JAG_TYPE, JWT_BEARER_GRANT } from '../../agents/agent-schemas.ts'
 import { POLL_INTERVAL_SECONDS } from '../../agents/claims/claim.ts'
 import { CLAIM_WINDOW_SECONDS } from '../../agents/claims/claim-token.ts'

@@ -1,6 +1,4 @@
-/**
- * Catalogs and cards: the documents by which agents discover the services of a domain.
- */
+/** Catalogs and cards: the documents by which agents discover the services of a domain. */
 import type { Firm } from '../../firm/firm.ts'
 import { officeOf } from '../../firm/notices.ts'
 import { API_ROOT, API_VERSION, MCP_VERSIONS, PATHS } from '../../site.ts'

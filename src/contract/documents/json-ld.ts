@@ -1,6 +1,4 @@
-/**
- * Structured data of the pages (schema.org).
- */
+/** Structured data of the pages (schema.org). */
 import type { Faq } from '../../firm/faq.ts'
 import type { Firm } from '../../firm/firm.ts'
 import type { Lawyer } from '../../firm/lawyer.ts'
@@ -10,10 +8,7 @@ const CONTEXT = 'https://schema.org'
 /** An office that opens and closes at this time is closed all day, as search engines read it. */
 const ALL_DAY_CLOSED = '00:00'
 
-/**
- * The firm, and its site.
- * @param lawyers who work there
- */
+/** The firm, and its site. */
 export function firmThings(firm: Firm, lawyers: readonly Lawyer[] = []): Thing[] {
   const { name, url, description, telephone, email, areaServed, address, languages } = firm
   const { street, city, state, postalCode } = address

@@ -1,6 +1,4 @@
-/**
- * `/llms.txt` (llmstxt.org), robots.txt, sitemap.xml and security.txt (RFC 9116).
- */
+/** `/llms.txt` (llmstxt.org), robots.txt, sitemap.xml and security.txt (RFC 9116). */
 import type { Faq } from '../../firm/faq.ts'
 import type { Firm } from '../../firm/firm.ts'
 import type { Lawyer } from '../../firm/lawyer.ts'

@@ -1,6 +1,4 @@
-/**
- * A page as Markdown: heading, text, and the advertising notice.
- */
+/** A page as Markdown: heading, text, and the advertising notice. */
 import { dayInWords } from '../../dates.ts'
 import type { Firm } from '../../firm/firm.ts'
 import { PATHS } from '../../site.ts'

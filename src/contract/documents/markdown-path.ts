@@ -1,6 +1,4 @@
-/**
- * The path of a page's Markdown file. Imports no packages: the edge function, which has none, uses it too.
- */
+/** The path of a page's Markdown file. Imports no packages: the edge function, which has none, uses it too. */
 import { languageOf, pathIn, plainPath } from '../../language.ts'
 
 /** The Markdown text of the "not found" page. */

@@ -15,12 +15,7 @@ import { API_ROOT, isLoopback, PATHS } from '../../site.ts'
 /** The credentials that registration issues. */
 const CREDENTIALS: ['identity_assertion'] = ['identity_assertion']
 
-/**
- * Protected resource metadata.
- * @param base base address
- * @param firmName name of the firm
- * @param resource path of the resource
- */
+/** Protected resource metadata. */
 export function protectedResource(base: string, firmName: string, resource: string = API_ROOT): ProtectedResource {
   return {
     resource: base + resource,
@@ -41,7 +36,6 @@ export function protectedResource(base: string, firmName: string, resource: stri
  * `response_types_supported` is required, though members without elements must be omitted (RFC 8414 section 3.2). There is no
  * sign-in here, so it is the empty list, which typed clients accept. `authorization_endpoint` is there because schemas require
  * it; it rejects every request.
- * @param base base address
  * @param trustList the setting TRUSTED_ISSUERS. The providers themselves are not published, only whether there are any
  */
 export function authorizationServer(base: string, trustList?: string): AuthorizationServer {

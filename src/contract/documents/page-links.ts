@@ -1,6 +1,4 @@
-/**
- * The links between a page and its Markdown file, as headers (RFC 8288).
- */
+/** The links between a page and its Markdown file, as headers (RFC 8288). */
 import { PATHS } from '../../site.ts'
 import { markdownPath } from './markdown-path.ts'
 
