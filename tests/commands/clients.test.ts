@@ -39,17 +39,6 @@ it('needs only the public key to bring a list in, and works on Netlify', async (
   expect(await refused(`${RUN} --list --netlify`, env)).toContain('FRONT_DESK_INBOX_PRIVATE_KEY')
 })
 
-it('is moved to a new key of the inbox by reseal, and keeps drop-inbox from dropping its key', async () => {
-  const { good, refused } = operator
-  await good('inquiries reseal')
-  await good(`${RUN} import $F/clients.csv`)
-  await good('keys rotate-inbox')
-  expect(await refused('keys drop-inbox')).toContain('4 inquiries and notes are encrypted')
-  await good('inquiries reseal')
-  await good('keys drop-inbox')
-  expect((await good(`${RUN} --list`)).stdout).toContain('José Ñúñez')
-})
-
 it('changes nothing when something is wrong, and says what', async () => {
   const { good, refused, type } = operator
   const { stdout } = await good(`${RUN} import $F/clients.csv`)

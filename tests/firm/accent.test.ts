@@ -26,13 +26,6 @@ it('computes contrast as WCAG does', () => {
   expect(contrast('#0000ff', '#ffffff')).toBeCloseTo(8.59, 2)
 })
 
-describe('a color that can be read', () => {
-  it.each(READABLE)('%s is taken as it is', (color) => {
-    expect(Accent.parse(color)).toBe(color)
-    expect(readableAccent(color)).toBe(color)
-  })
-})
-
 describe('a color that is too light', () => {
   it.each(TOO_LIGHT)('%s is refused with its contrast and the nearest color that passes', (color, found, nearest) => {
     expect(messageOf(color)).toEqual([
@@ -55,22 +48,27 @@ it.each(['navy', '1f3a6e', '#1f3', '#1f3a6e80', '', null, 123456])(
   (value) => expect(messageOf(value)).toEqual(['must be a color of six digits in quotes, like "#1f3a6e"']),
 )
 
-describe.each([...READABLE, ...TOO_LIGHT.map(([, , nearest]) => nearest)])('from %s', (color) => {
-  const colors = accentColors(color)
+describe.each([...READABLE, ...TOO_LIGHT.map(([, , nearest]) => nearest)])(
+  'the color %s, which can be read,',
+  (color) => {
+    const colors = accentColors(color)
 
-  it('follow tones that can be read on every ground, in light and dark', () => {
-    for (const [token, tones] of Object.entries(colors)) {
-      expect(tones.light, token).toBe(color)
-      for (const theme of ['light', 'dark'] as const) {
-        for (const ground of GROUNDS)
-          expect(contrast(tones[theme], ground[theme]), `${token} ${theme}`).toBeGreaterThanOrEqual(TEXT_CONTRAST)
+    it('is taken as it is', () => expect([Accent.parse(color), readableAccent(color)]).toEqual([color, color]))
+
+    it('has tones that can be read on every ground, in light and dark', () => {
+      for (const [token, tones] of Object.entries(colors)) {
+        expect(tones.light, token).toBe(color)
+        for (const theme of ['light', 'dark'] as const) {
+          for (const ground of GROUNDS)
+            expect(contrast(tones[theme], ground[theme]), `${token} ${theme}`).toBeGreaterThanOrEqual(TEXT_CONTRAST)
+        }
       }
-    }
-  })
+    })
 
-  it('follows a dark tone of the same hue, and a calmer one for large areas', () => {
-    if (toOklch(color).chroma > 0.05) expect(apart(color, colors.accent.dark)).toBeLessThan(0.12)
-    expect(toOklch(colors.fill.dark).lightness).toBeLessThan(toOklch(colors.accent.dark).lightness)
-    expect(toOklch(colors.accent.dark).chroma).toBeLessThan(0.135)
-  })
-})
+    it('has a dark tone of the same hue, and a calmer one for large areas', () => {
+      if (toOklch(color).chroma > 0.05) expect(apart(color, colors.accent.dark)).toBeLessThan(0.12)
+      expect(toOklch(colors.fill.dark).lightness).toBeLessThan(toOklch(colors.accent.dark).lightness)
+      expect(toOklch(colors.accent.dark).chroma).toBeLessThan(0.135)
+    })
+  },
+)

@@ -134,7 +134,7 @@ const CASES = (Object.keys(PRODUCED) as (keyof typeof PRODUCED)[]).flatMap((surf
 )
 
 describe.each(CASES)('the surface %s (%s)', (surface, language) => {
-  it('carries its notices, and would be missed without any of them', async () => {
+  it('carries its notices, would be missed without any of them, and carries none in another language', async () => {
     const texts = (await PRODUCED[surface](language)) as string[]
     expect(texts.length).toBeGreaterThan(0)
     for (const text of texts) {
@@ -142,10 +142,6 @@ describe.each(CASES)('the surface %s (%s)', (surface, language) => {
       for (const notice of carriedBy(surface, FIRMS[language]))
         expect(missingIn(text.replaceAll(notice, ''), surface, FIRMS[language])).toContain(notice)
     }
-  })
-
-  it('carries none in another language', async () => {
-    const texts = (await PRODUCED[surface](language)) as string[]
     // A mail whose reader's language is not known is in all of them.
     const own = surface === 'linkedMail' ? texts.slice(0, 2) : texts
     for (const other of LANGUAGES.filter((one) => one !== language))

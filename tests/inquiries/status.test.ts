@@ -1,14 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import {
-  FIGURES,
-  FIRST_STATUS,
-  isFinished,
-  isOpen,
-  nextStatuses,
-  STATUSES,
-  type Status,
-} from '../../src/inquiries/status.ts'
+import { FIRST_STATUS, isFinished, isOpen, nextStatuses, STATUSES, type Status } from '../../src/inquiries/status.ts'
 import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 
 /** How the privacy page names what is removed some time after it was finished. */
@@ -38,19 +30,11 @@ describe('a status', () => {
     if (!isOpen(status)) expect(nextStatuses(status)).toEqual(expect.arrayContaining(STATUSES.filter(isOpen)))
   })
 
-  it.each(STATUSES)('%s can be a part of a key: the state is read from there', (status) => {
-    expect(status).toMatch(/^[a-z]+(_[a-z]+)*$/)
-  })
-
   it.each(STATUSES.filter(isFinished))('%s is named by the privacy pages: the inquiry is removed', (status) => {
     for (const language of LANGUAGES) {
       const page = readFileSync(`content/sample${pathIn(language, '/pages/privacy.md')}`, 'utf8').replace(/\s+/g, ' ')
       expect(page).toContain(REMOVED[status]?.[language] ?? `how the privacy page names "${status}"`)
     }
-  })
-
-  it('is counted on the first page only while it is open', () => {
-    expect(FIGURES.filter(isOpen)).toEqual(FIGURES)
   })
 
   it('retained is closed or opened again, and nothing else: it is a part of a file of a client', () => {

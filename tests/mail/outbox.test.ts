@@ -16,25 +16,18 @@ import {
 import { retryNow } from '../../src/mail/tries.ts'
 import { outboxStatus } from '../../src/mail/outbox-status.ts'
 import { inquiryKey } from '../../src/inquiries/inquiry-id.ts'
-import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { down, TO, desk, useOutboxDesk } from './outbox-desk.ts'
 
 useOutboxDesk()
 
 describe('a message', () => {
-  it('is sent once, and leaves the outbox with the address; that it was sent stays for three days', async () => {
+  it('is sent once, and leaves the outbox with the address; that it was sent stays', async () => {
     await desk.post()
     expect(await desk.run()).toEqual({ sent: 1, failed: 0, open: 0 })
     expect(desk.mails).toMatchObject([{ id: 'linked-one', to: TO }])
     expect(desk.store.keysOf(OUTBOX_PREFIX)).toEqual([])
     expect(desk.store.keysOf(SENT_PREFIX)).toHaveLength(1)
     expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 0 })
-    desk.advance(3 * DAY_MS)
-    await runHousekeeping(desk.service)
-    expect(desk.store.keysOf(SENT_PREFIX)).toHaveLength(1)
-    desk.advance(1)
-    await runHousekeeping(desk.service)
-    expect(desk.store.keysOf(SENT_PREFIX)).toEqual([])
   })
 
   it('that is stored again after it was sent is not sent again', async () => {
@@ -95,18 +88,6 @@ describe('a message', () => {
     desk.advance(DAY_MS)
     for (let time = 0; time < 5; time++) await desk.run()
     expect(desk.tries).toBe(2)
-  })
-
-  it('that was given up is removed after 30 days', async () => {
-    desk.server = down
-    await desk.post()
-    await desk.run()
-    desk.advance(30 * DAY_MS)
-    await runHousekeeping(desk.service)
-    expect(desk.store.keysOf(OUTBOX_PREFIX)).not.toEqual([])
-    desk.advance(1)
-    await runHousekeeping(desk.service)
-    expect(desk.store.keysOf(OUTBOX_PREFIX)).toEqual([])
   })
 
   it('whose key was dropped stays visible', async () => {

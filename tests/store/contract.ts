@@ -2,10 +2,10 @@
  * What every store must do, whatever keeps its facts: one suite over the four verbs.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/ports.ts'
+import type { ReplacingStore } from '../../src/ports.ts'
 
 export interface Opened {
-  store: Store
+  store: ReplacingStore
   close(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
   const { encodes = '', listsShorter = false, onePage = false } = standIn
   const many = onePage ? 1100 : 2300
   let opened: Opened
-  let store: Store
+  let store: ReplacingStore
   beforeEach(async () => {
     opened = await open()
     store = opened.store
@@ -148,6 +148,32 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
     }
     await store.remove(key)
     expect(await listed('k/')).toEqual(others)
+  })
+
+  describe(`${name}: a fact that is exchanged`, () => {
+    const before = { one: 'ñ', list: [1] }
+    beforeEach(async () => {
+      await fill(['k/ab'])
+      await store.create('k/a', before)
+    })
+
+    it('is another when it is what was read, and only that one', async () => {
+      expect(await store.replace('k/a', before, { two: 2 })).toBe(true)
+      expect([await store.read('k/a'), await store.read('k/ab')]).toEqual([{ two: 2 }, { of: 'k/ab' }])
+      expect(await listed('k/')).toEqual(['k/a', 'k/ab'])
+      expect(await store.create('k/a', 3)).toBe(false)
+    })
+
+    it('stays as it is when it has another value by now', async () => {
+      expect(await store.replace('k/a', { ...before, one: 'n' }, 'lost')).toBe(false)
+      expect(await store.read('k/a')).toEqual(before)
+    })
+
+    it('is not brought back when it was removed', async () => {
+      await store.remove('k/a')
+      expect(await store.replace('k/a', before, 'back')).toBe(false)
+      expect(await store.read('k/a')).toBeUndefined()
+    })
   })
 
   describe(`${name}: a removed fact`, () => {

@@ -43,6 +43,26 @@ describe('sqlite', () => {
     expect(await store.read('k/a')).toBe(2)
   })
 
+  it('exchanges once what many exchange at once', async () => {
+    await store.create('k', 0)
+    const outcomes = await Promise.all([1, 2, 3, 4].map((value) => store.replace('k', 0, value)))
+    expect(outcomes).toEqual([true, false, false, false])
+    expect(await store.read('k')).toBe(1)
+  })
+
+  it('that is frozen reads one moment, whatever others write', async () => {
+    const server = openSqliteStore(join(folder, 'facts.db'))
+    await server.create('k/a', 1)
+    await server.create('k/b', 2)
+    store.freeze()
+    await server.create('k/c', 3)
+    await server.remove('k/a')
+    await server.replace('k/b', 2, 4)
+    expect(await Array.fromAsync(store.list(''))).toEqual(['k/a', 'k/b'])
+    expect([await store.read('k/a'), await store.read('k/b')]).toEqual([1, 2])
+    await server.close()
+  })
+
   it('lets others run after each page of a long list', async () => {
     const pages = 4
     await Promise.all(Array.from({ length: pages * PAGE_SIZE }, (_, index) => store.create(`k/${index}`, {})))

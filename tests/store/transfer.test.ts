@@ -2,15 +2,11 @@
  * Moving and backing up: what an export holds, which files an import refuses, and what it does to a store that has facts.
  */
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/ports.ts'
-import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { checkExport, exportFacts, importFacts } from '../../src/store/transfer.ts'
 import { FACTS_VERSION } from '../../src/store/version.ts'
-import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { memoryStore } from '../memory-store.ts'
-import { openEmulatedBlobs } from './emulated-blobs.ts'
 
 const quietly = () => undefined
 const exported = async (store: Store) => (await Array.fromAsync(exportFacts(store, quietly))).join('')
@@ -43,33 +39,6 @@ beforeEach(async () => {
   await store.create('audit/2026-11/2026-11-21T15:04:05.000Z-x', { at, by: 'x', action: 'a\u2028b', subject: '水 "\\' })
   await store.create('jti/x', { at })
   await store.create(reminded(11), { at })
-})
-
-describe('300 facts', () => {
-  let folder: string
-  beforeEach(() => {
-    folder = temporaryFolder()
-  })
-  afterEach(() => removeFolder(folder))
-
-  it('are the same to the byte after a move from SQLite to Netlify Blobs and back', async () => {
-    const [from, back] = ['from.db', 'back.db'].map((file) => openSqliteStore(join(folder, file)))
-    const blobs = await openEmulatedBlobs()
-    const count = 300
-    // One folder of the emulator has most of them: it takes its time for each folder.
-    const keyOf = (index: number) => (index % 20 ? `jti/${index}` : `inquiries/2026-11/${at}/${index}`)
-    const facts = Array.from({ length: count }, (_, index) =>
-      from!.create(keyOf(index), { at, sealed: `ñ\u2028${index}`.repeat(20) }),
-    )
-    await Promise.all(facts)
-    const first = await exported(from!)
-    expect(await imported(blobs.store, first)).toEqual({ created: count, same: 0, conflicts: {} })
-    const second = await exported(blobs.store)
-    expect(await imported(back!, second)).toEqual({ created: count, same: 0, conflicts: {} })
-    const third = await exported(back!)
-    expect([second === first, third === first, first.split('\n').length]).toEqual([true, true, count + 3])
-    await Promise.all([from?.close(), back?.close(), blobs.close()])
-  })
 })
 
 describe('an export', () => {
