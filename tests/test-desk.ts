@@ -5,6 +5,7 @@ import { beforeEach } from 'vitest'
 import { issuerKeys } from '../src/agents/identity/issuer-keys.ts'
 import type { TrustedIssuer } from '../src/agents/identity/trusted-issuer.ts'
 import { createPollInterval } from '../src/agents/claims/poll-interval.ts'
+import type { InquiryId } from '../src/inquiries/inquiry-id.ts'
 import type { InquiryRecord } from '../src/inquiries/inquiry.ts'
 import { inquiryRequest } from '../src/inquiries/inquiry-request.ts'
 import { topicsOf } from '../src/firm/topics.ts'
@@ -106,7 +107,9 @@ export interface TestDesk {
   advance(milliseconds: number): void
   /** Sends a request to the function that answers the address, and waits for what goes on after the answer. */
   send(route: RouteName, path: string, init?: RequestInit & { address?: string }): Promise<Response>
-  /** Sends an inquiry as a program does; yields its reference. */
+  /** Sends an inquiry as a program does; yields its id. */
+  submit(request?: Record<string, unknown>, headers?: Record<string, string>): Promise<InquiryId>
+  /** The same; yields its reference. */
   inquire(request?: Record<string, unknown>): Promise<string>
   /** What is stored, opened with the private key. */
   inquiries(): Promise<InquiryRecord[]>
@@ -228,10 +231,13 @@ export async function openDesk({
       await expectDeclared(request, response)
       return response
     },
-    async inquire(request = {}) {
-      const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest({ ...VALID_INQUIRY, ...request }))
-      return ((await sent.json()) as { reference: string }).reference
+    async submit(request = {}, headers = {}) {
+      const sent = jsonRequest({ ...VALID_INQUIRY, ...request }, headers)
+      const answer = await desk.send('inquiries', '/api/v1/inquiries', sent)
+      const { reference, receivedAt } = (await answer.json()) as InquiryId
+      return { reference, receivedAt }
     },
+    inquire: async (request) => (await desk.submit(request)).reference,
     async inquiries() {
       return (await readInquiries(store, STAFF_INBOX)).inquiries.map(({ record }) => record)
     },

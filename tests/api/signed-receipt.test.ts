@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { HOUR_MS } from '../../src/duration.ts'
 import type { Firm } from '../../src/firm/firm.ts'
-import { parseInquiryKey, INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
+import { type InquiryId, INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import { eraseWithMail } from '../../src/service/erasure.ts'
 import { agent, useVouchedAgent } from '../agents/identity/vouched-agent.ts'
 import { callAt } from '../mcp/mcp-client.ts'
@@ -71,8 +71,8 @@ describe('the receipt', () => {
 
   it('says the same when the inquiry was erased since, and stores nothing', async () => {
     const first = await repeat()
-    const [key = ''] = agent.store.keysOf(INQUIRIES_PREFIX)
-    expect(await eraseWithMail(agent.service, parseInquiryKey(key), 'OWNER001')).toBe(true)
+    const [inquiry] = await agent.inquiries()
+    expect(await eraseWithMail(agent.service, inquiry as InquiryId, 'OWNER001')).toBe(true)
     const before = agent.store.facts.size
     expect(await claimsOf(await repeat())).toEqual(await claimsOf(first))
     expect([agent.store.facts.size, await agent.inquiries()]).toEqual([before, []])

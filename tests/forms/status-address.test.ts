@@ -9,9 +9,10 @@ import { keyring } from '../../src/keys/keyring.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { eraseWithMail } from '../../src/service/erasure.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
+import { BY } from '../inquiries/member-change.ts'
 import { agent, SAME_ORIGIN, useAgent } from '../test-agent.ts'
 import { BASE, KEY_SET, VALID_INQUIRY } from '../test-desk.ts'
-import { SECURE, CLERK, JSON_TYPE, type Sent, send, ask, show, change } from './status-client.ts'
+import { SECURE, JSON_TYPE, type Sent, send, ask, show, change } from './status-client.ts'
 
 useAgent()
 
@@ -25,7 +26,7 @@ describe('what is no address of an inquiry that is kept', () => {
     const expired = await send({ message: 'Expired.' })
     const erased = await send({ message: 'Erased.' })
     await change(expired, { status: 'declined' })
-    await eraseWithMail(agent.service, erased, CLERK)
+    await eraseWithMail(agent.service, erased, BY)
     const paths = [
       `/status/${time}-${reference}-${otherMac}`,
       `/status/${time}-${otherReference}-${mac}`,

@@ -1,15 +1,12 @@
 /**
  * An inquiry that is sent and changed, and its private address as programs and browsers ask for it.
  */
-import { expect } from 'vitest'
 import type { InquiryChange } from '../../src/inquiries/change.ts'
-import { changeInquiry } from '../../src/service/change-inquiry.ts'
-import { readState } from '../../src/inquiries/history.ts'
 import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
+import { makeChanges } from '../inquiries/member-change.ts'
 import { agent, type Json } from '../test-agent.ts'
 import { VALID_INQUIRY, BASE } from '../test-desk.ts'
 
-export const CLERK = 'C1ERK001'
 export const JSON_TYPE = { Accept: 'application/json' }
 export const SECURE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
@@ -27,9 +24,4 @@ export const ask = (path: string) => agent.get('status', path, JSON_TYPE)
 export const show = (path: string) => agent.get('status', path, { Accept: 'text/html,*/*;q=0.8' })
 export const textOf = async (path: string) => String((await show(path)).body.text)
 
-export async function change(id: InquiryId, ...changes: InquiryChange[]): Promise<void> {
-  for (const one of changes) {
-    const { seq: seen } = await readState(agent.store, id)
-    expect(await changeInquiry(agent.service, { id }, one, { seen, by: CLERK })).toBe('done')
-  }
-}
+export const change = (id: InquiryId, ...changes: InquiryChange[]) => makeChanges(agent, id, ...changes)

@@ -8,10 +8,11 @@ import { markerKey } from '../../src/inquiries/history.ts'
 import { inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { type PublicStatus, type Status, STATUSES } from '../../src/inquiries/status.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
+import { BY } from '../inquiries/member-change.ts'
 import { call } from '../mcp/mcp-client.ts'
 import { type Json, agent, useAgent } from '../test-agent.ts'
 import { VALID_INQUIRY, BASE } from '../test-desk.ts'
-import { CLERK, send, ask, textOf, change } from './status-client.ts'
+import { send, ask, textOf, change } from './status-client.ts'
 
 useAgent()
 
@@ -20,15 +21,15 @@ describe('an inquiry', () => {
   const STEPS: [InquiryChange[], PublicStatus][] = [
     [[], 'received'],
     [[{ note: 'Private.' }], 'received'],
-    [[{ assignee: CLERK }], 'in_review'],
-    [[{ assignee: CLERK }, { assignee: null }], 'received'],
+    [[{ assignee: BY }], 'in_review'],
+    [[{ assignee: BY }, { assignee: null }], 'received'],
     [[{ status: 'conflict_check' }], 'in_review'],
     [[{ status: 'contacted' }], 'answered'],
-    [[{ status: 'contacted', assignee: CLERK }], 'answered'],
+    [[{ status: 'contacted', assignee: BY }], 'answered'],
     [[{ status: 'conflict_check' }, { status: 'retained' }], 'closed'],
     [[{ status: 'declined' }], 'closed'],
     [[{ status: 'spam' }], 'closed'],
-    [[{ status: 'closed', assignee: CLERK }], 'closed'],
+    [[{ status: 'closed', assignee: BY }], 'closed'],
     [[{ status: 'closed' }, { status: 'contacted' }], 'answered'],
   ]
 
@@ -64,7 +65,7 @@ describe('an inquiry', () => {
     await change(sent, { note: 'Private.' })
     expect(await updatedOn()).toBe('2026-11-21')
     agent.advance(DAY_MS)
-    await change(sent, { assignee: CLERK })
+    await change(sent, { assignee: BY })
     expect(await updatedOn()).toBe('2026-11-23')
     agent.advance(DAY_MS)
     await change(sent, { status: 'conflict_check' }, { note: 'Private.' }, { assignee: 'ANOTHER1' })

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
-import { readState } from '../../src/inquiries/history.ts'
-import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { listOpenInquiries } from '../../src/inquiries/list.ts'
 import type { Status } from '../../src/inquiries/status.ts'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
@@ -9,40 +7,20 @@ import { parseInquiryKey, type InquiryId } from '../../src/inquiries/inquiry-id.
 import { StoreUnavailable } from '../../src/ports.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { passTime } from '../service/pass-time.ts'
-import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../test-desk.ts'
+import { VALID_INQUIRY, openDesk, type TestDesk } from '../test-desk.ts'
+import { makeChanges } from './member-change.ts'
 
-const keysOf = ({ store }: TestDesk, prefix = '') => store.keysOf(prefix)
-async function inquire(desk: TestDesk, headers: Record<string, string> = {}): Promise<InquiryId> {
-  const { reference } = (await (
-    await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY, headers))
-  ).json()) as { reference: string }
-  return parseInquiryKey(keysOf(desk, 'inquiries/').find((key) => key.endsWith(reference)) ?? '')
-}
-async function move({ service, store }: TestDesk, id: InquiryId, ...statuses: Status[]): Promise<void> {
-  for (const status of statuses)
-    expect(
-      await changeInquiry(
-        service,
-        { id },
-        { status, note: 'Private.' },
-        { seen: (await readState(store, id)).seq, by: 'CLERK001' },
-      ),
-    ).toBe('done')
-}
+const move = (desk: TestDesk, id: InquiryId, ...statuses: Status[]) =>
+  makeChanges(desk, id, ...statuses.map((status) => ({ status, note: 'Private.' })))
+const keysAbout = ({ store }: TestDesk, { reference }: InquiryId) => store.keysOf(new RegExp(reference))
 
 describe('retention', () => {
   it.each(['closed', 'declined', 'spam'] as const)(
     'removes what was %s longer ago than the firm says, and keeps the rest',
     async (finished) => {
       const desk = await openDesk({ factor: 100 })
-      const [closed, later, reopened, twice, open, retained] = [
-        await inquire(desk),
-        await inquire(desk),
-        await inquire(desk),
-        await inquire(desk),
-        await inquire(desk),
-        await inquire(desk),
-      ]
+      const [closed, later, reopened] = [await desk.submit(), await desk.submit(), await desk.submit()]
+      const [twice, open, retained] = [await desk.submit(), await desk.submit(), await desk.submit()]
       await move(desk, closed, finished)
       await move(desk, reopened, finished, 'contacted')
       await move(desk, twice, finished, 'contacted')
@@ -53,19 +31,19 @@ describe('retention', () => {
       await move(desk, twice, finished)
       desk.advance(170 * DAY_MS)
       await runHousekeeping(desk.service)
-      expect(keysOf(desk, 'inquiries/')).toHaveLength(6)
+      expect(desk.store.keysOf('inquiries/')).toHaveLength(6)
       desk.advance(DAY_MS)
       await runHousekeeping(desk.service)
       expect(desk.logged()).toContain('{"event":"housekeeping.removed","inquiries":1}')
-      expect(keysOf(desk).filter((key) => key.includes(closed.reference))).toEqual([])
-      expect(keysOf(desk, 'inquiries/')).toHaveLength(5)
+      expect(keysAbout(desk, closed)).toEqual([])
+      expect(desk.store.keysOf('inquiries/')).toHaveLength(5)
       await passTime(desk, 10 * DAY_MS)
-      for (const { reference } of [later, twice])
-        expect(keysOf(desk).filter((key) => key.includes(reference))).toEqual([])
+      for (const id of [later, twice]) expect(keysAbout(desk, id)).toEqual([])
       desk.advance(4000 * DAY_MS)
       await passTime(desk, 4 * DAY_MS)
       expect(
-        keysOf(desk, 'inquiries/')
+        desk.store
+          .keysOf('inquiries/')
           .map((key) => parseInquiryKey(key).reference)
           .sort(),
       ).toEqual([reopened, open, retained].map(({ reference }) => reference).sort())
@@ -76,41 +54,41 @@ describe('retention', () => {
   it('goes by the setting, and by when it was closed, not by notes that came later', async () => {
     const desk = await openDesk()
     desk.service.retentionDays = 30
-    const id = await inquire(desk)
+    const id = await desk.submit()
     await move(desk, id, 'closed')
     desk.advance(29 * DAY_MS)
-    await changeInquiry(desk.service, { id }, { note: 'They thanked us.' }, { seen: 1, by: 'CLERK001' })
+    await makeChanges(desk, id, { note: 'They thanked us.' })
     await runHousekeeping(desk.service)
-    expect(keysOf(desk, 'inquiries/')).toHaveLength(1)
+    expect(desk.store.keysOf('inquiries/')).toHaveLength(1)
     desk.advance(2 * DAY_MS)
     await runHousekeeping(desk.service)
-    expect(keysOf(desk).filter((key) => key.includes(id.reference))).toEqual([])
+    expect(keysAbout(desk, id)).toEqual([])
   })
 })
 
 it('what was declined and closed later goes so long after it was closed', async () => {
   const desk = await openDesk()
-  const id = await inquire(desk)
+  const id = await desk.submit()
   await move(desk, id, 'declined')
   desk.advance(100 * DAY_MS)
   await move(desk, id, 'closed')
   desk.advance(180 * DAY_MS)
   await runHousekeeping(desk.service)
-  expect(keysOf(desk, 'inquiries/')).toHaveLength(1)
+  expect(desk.store.keysOf('inquiries/')).toHaveLength(1)
   desk.advance(DAY_MS)
   await runHousekeeping(desk.service)
-  expect(keysOf(desk, 'inquiries/')).toEqual([])
+  expect(desk.store.keysOf('inquiries/')).toEqual([])
 })
 
 describe('an erasure', () => {
   it('holds against a copy that is sent again with the same Idempotency-Key', async () => {
     const desk = await openDesk()
-    const id = await inquire(desk, { 'Idempotency-Key': 'once' })
+    const id = await desk.submit({}, { 'Idempotency-Key': 'once' })
     await eraseInquiry(desk.service, id, 'OWNER001')
     desk.advance(23 * 3600_000)
-    await inquire(desk, { 'Idempotency-Key': 'once' })
-    expect(keysOf(desk, 'inquiries/')).toEqual([])
-    expect(keysOf(desk, 'outbox/')).toEqual([])
+    await desk.submit({}, { 'Idempotency-Key': 'once' })
+    expect(desk.store.keysOf('inquiries/')).toEqual([])
+    expect(desk.store.keysOf('outbox/')).toEqual([])
   })
 
   it('leaves alone what a person sends with the form once more', async () => {
@@ -139,14 +117,14 @@ it.each(['erased/', 'inquiries/', 'cases/'])(
   'an erasure fails when it cannot write below %s, and is complete when it is repeated',
   async (prefix) => {
     const desk = await openDesk()
-    const id = await inquire(desk)
+    const id = await desk.submit()
     await move(desk, id, 'contacted')
     desk.store.readOnly = prefix
     await expect(eraseInquiry(desk.service, id, 'OWNER001')).rejects.toThrow(StoreUnavailable)
     desk.store.readOnly = undefined
     await eraseInquiry(desk.service, id, 'OWNER001')
     await runHousekeeping(desk.service)
-    expect(keysOf(desk, 'inquiries/')).toEqual([])
-    expect(keysOf(desk, 'cases/')).toEqual([])
+    expect(desk.store.keysOf('inquiries/')).toEqual([])
+    expect(desk.store.keysOf('cases/')).toEqual([])
   },
 )

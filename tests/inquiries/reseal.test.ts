@@ -1,11 +1,9 @@
 /**
  * A new key of the inbox: what was encrypted to the earlier one is moved to it, and is never lost on the way.
  */
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { isSealedTo } from '../../src/commands/inbox-keys.ts'
 import { DAY_MS } from '../../src/duration.ts'
-import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
 import { findByReference } from '../../src/inquiries/list.ts'
 import { readParties } from '../../src/inquiries/party-search.ts'
@@ -16,11 +14,11 @@ import { createKeys, type InboxPrivateKey, type KeySet, rotateInbox } from '../.
 import { type ReplacingStore, type Sealed, StoreUnavailable } from '../../src/ports.ts'
 import type { FactRow } from '../../src/store/fact.ts'
 import { FACTS } from '../../src/store/facts.ts'
-import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite.ts'
-import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+import type { SqliteStore } from '../../src/store/sqlite.ts'
+import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
 import { openDesk, type TestDesk } from '../test-desk.ts'
+import { makeChanges } from './member-change.ts'
 
-let folder: string
 let store: SqliteStore
 let desk: TestDesk
 let [earlier, present]: { keys: KeySet; inboxPrivateKey: InboxPrivateKey }[] = []
@@ -29,16 +27,9 @@ let references: string[]
 /** Uses a key of the inbox as the service does after it was started with it. */
 const startWith = (keys: KeySet) => Object.assign(desk.service, { inbox: sealingInbox(keys.inbox) })
 
-async function note(reference: string, text: string, seen: number) {
+async function note(reference: string, text: string) {
   const [id] = await findByReference(desk.service.store, reference)
-  expect(
-    await changeInquiry(
-      desk.service,
-      { id: id!, record: { request: { email: 'ana@example.com' } } },
-      { note: text, reply: 'Answer.' },
-      { seen, by: 'CLERK001' },
-    ),
-  ).toBe('done')
+  await makeChanges(desk, id!, { note: text, reply: 'Answer.' })
   await desk.settle()
 }
 
@@ -61,22 +52,19 @@ async function ports(changes: Partial<ReplacingStore> = {}): Promise<ResealPorts
 }
 
 beforeEach(async () => {
-  folder = temporaryFolder()
-  store = openSqliteStore(join(folder, 'facts.db'))
+  const opened = await openTemporarySqlite()
+  store = opened.store
   desk = await openDesk()
   Object.assign(desk.service, { store })
   earlier = await createKeys(true)
   present = await rotateInbox(earlier.keys)
   startWith(earlier.keys)
   references = [await desk.inquire({ message: 'One.' }), await desk.inquire({ message: 'Two.' })]
-  await note(references[0]!, 'First note.', 0)
+  await note(references[0]!, 'First note.')
   startWith(present.keys)
   references.push(await desk.inquire({ message: 'Three.' }))
-  await note(references[0]!, 'Second note.', 1)
-})
-afterEach(async () => {
-  await store.close()
-  removeFolder(folder)
+  await note(references[0]!, 'Second note.')
+  return opened.close
 })
 
 const ALL = ['One. First note. Answer. Second note. Answer.', 'Two.', 'Three.']

@@ -7,7 +7,7 @@ import { HtmlValidate } from 'html-validate'
 import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
-import { parseInquiryKey, type InquiryId, INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
+import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { type Language, LANGUAGES } from '../../src/language.ts'
 import { firstNameOf } from '../../src/mail/inquiry-notice.ts'
 import { labelOf, Message, MESSAGES, type MessageKind, send } from '../../src/mail/message.ts'
@@ -16,7 +16,7 @@ import { listOpen, OUTBOX_PREFIX, postMessage, type Posting } from '../../src/ma
 import { letterLanguage } from '../../src/mail/receipt.ts'
 import type { Mail } from '../../src/ports.ts'
 import { eraseWithMail } from '../../src/service/erasure.ts'
-import { BASE, FIRM, FIRM_ES, jsonRequest, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
+import { BASE, FIRM, FIRM_ES, desk, useDesk } from '../test-desk.ts'
 import { SAMPLES } from './samples.ts'
 
 const KINDS = Object.keys(MESSAGES) as MessageKind[]
@@ -201,9 +201,9 @@ describe('of a linked agent', () => {
 const openIds = async () => (await listOpen(desk.service)).map(({ id }) => id)
 /** An inquiry whose own messages were sent. */
 async function sendInquiry(): Promise<InquiryId> {
-  await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
+  const id = await desk.submit()
   desk.mails.length = events.length = 0
-  return parseInquiryKey(desk.store.keysOf().find((one) => one.startsWith(INQUIRIES_PREFIX)) ?? '')
+  return id
 }
 /** A message about an inquiry, as any kind may be posted, at the present time. */
 const postAbout = (kind: MessageKind, inquiry: InquiryId) => {

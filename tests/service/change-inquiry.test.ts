@@ -3,20 +3,15 @@
  */
 import { describe, expect, it } from 'vitest'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
-import { parseInquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import type { InquiryChange } from '../../src/inquiries/change.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
-import { changeInquiry } from '../../src/service/change-inquiry.ts'
-import { jsonRequest, openDesk, VALID_INQUIRY } from '../test-desk.ts'
-
-const BY = 'CLERK001'
+import { BY, tryChange } from '../inquiries/member-change.ts'
+import { openDesk } from '../test-desk.ts'
 
 async function openInquiry() {
   const desk = await openDesk()
-  await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
-  const id = parseInquiryKey(desk.store.keysOf()[0] ?? '')
-  const change = (changed: InquiryChange, seen = 0) =>
-    changeInquiry(desk.service, { id, record: { request: VALID_INQUIRY } }, changed, { seen, by: BY })
+  const id = await desk.submit()
+  const change = (changed: InquiryChange, seen?: number) => tryChange(desk, id, changed, seen)
   const entries = () =>
     [...desk.store.facts]
       .filter(([key]) => key.startsWith('audit/'))

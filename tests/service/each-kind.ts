@@ -3,8 +3,6 @@
  */
 import { keepDroppedKeys } from '../../src/commands/inbox-keys.ts'
 import { MINUTE_MS } from '../../src/duration.ts'
-import { changeInquiry } from '../../src/service/change-inquiry.ts'
-import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { retryNow } from '../../src/mail/tries.ts'
 import { outboxStatus } from '../../src/mail/outbox-status.ts'
 import { NotDelivered, StoreUnavailable } from '../../src/ports.ts'
@@ -20,6 +18,7 @@ import { createChallenge, useChallenge } from '../../src/staff/passkey-ceremony.
 import { changeAddress } from '../../src/staff/staff-address.ts'
 import { renameMember, revokeMember } from '../../src/staff/staff-member.ts'
 import type { TestAgent } from '../test-agent.ts'
+import { makeChanges } from '../inquiries/member-change.ts'
 import { openSignedInBrowser } from '../desk/browser.ts'
 import { INBOX_PRIVATE_KEY, KEY_SET, VALID_INQUIRY } from '../test-desk.ts'
 import { createVouchedAgent } from '../agents/identity/vouched-agent.ts'
@@ -42,11 +41,11 @@ export async function writeEachKind(): Promise<TestAgent> {
   await revokeMember(service, member)
   await used.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, { headers: { 'Idempotency-Key': 'k' } })
   for (const status of ['closed', 'contacted'] as const) {
-    const id = await submit(used)
-    await changeInquiry(service, { id }, { status: 'closed' }, { seen: 0, by: 'CLERK001' })
-    if (status !== 'closed') await changeInquiry(service, { id }, { status, note: 'x' }, { seen: 1, by: 'CLERK001' })
+    const id = await used.submit()
+    await makeChanges(used, id, { status: 'closed' })
+    if (status !== 'closed') await makeChanges(used, id, { status, note: 'x' })
   }
-  await eraseWithMail(service, await submit(used), 'CLERK001')
+  await eraseWithMail(service, await used.submit(), 'CLERK001')
   await renameMember(service, 'CLERK001', { name: 'Carl', by: 'CLERK001' })
   await changeAddress(service, 'CLERK001', { address: 'carl@firm.example', by: 'CLERK001' })
   await remindOfLate(service)
@@ -68,7 +67,7 @@ export async function writeEachKind(): Promise<TestAgent> {
   await used.poll(claim_token)
   await replaceKnownList(service, [{ name: 'Acme', role: 'client' }], 'CLERK001')
   service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
-  await submit(used)
+  await used.submit()
   // A check that wrote its fact and ended before it removed it.
   const cutOff = { ...used.store, remove: () => Promise.reject(new StoreUnavailable('down')) }
   await checkReadiness({ ...service, store: cutOff })
@@ -76,10 +75,4 @@ export async function writeEachKind(): Promise<TestAgent> {
   await used.settle()
   await runHousekeeping(service)
   return used
-}
-
-/** Sends an inquiry; yields its id. */
-async function submit({ post }: TestAgent): Promise<InquiryId> {
-  const { body } = await post('inquiries', '/api/v1/inquiries', VALID_INQUIRY)
-  return { reference: String(body.reference), receivedAt: String(body.receivedAt) }
 }
