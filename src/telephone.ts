@@ -20,7 +20,7 @@ export function nationalTelephone(telephone: string): string {
 export const unbrokenTelephone = (telephone: string): string => nationalTelephone(telephone).replaceAll(' ', '\u00a0')
 
 /** Fewer digits are no telephone number: a local number has seven. */
-const LEAST_DIGITS = 7
+export const LEAST_DIGITS = 7
 /** What stands between the digits of one number. */
 const GAP = '[ \\u00a0().\\/\\u2010-\\u2015-]'
 

@@ -5,7 +5,8 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { isEmailAddress } from '../email-address.ts'
 import { listInWords, withCommas } from '../language.ts'
 import { type KnownParty, ROLES } from './known-party.ts'
-import { foldText, LEAST_DIGITS } from './party-match.ts'
+import { LEAST_DIGITS } from '../telephone.ts'
+import { foldText } from './party-match.ts'
 
 type Column = keyof KnownParty
 

@@ -6,7 +6,7 @@
  */
 import { comparableEmail } from '../email-address.ts'
 import { withoutAccents } from '../letters.ts'
-import { telephoneIn } from '../telephone.ts'
+import { LEAST_DIGITS, telephoneIn } from '../telephone.ts'
 import { isTypingSlip, mostSlips } from './typing-slip.ts'
 
 /** `similar`: a typing slip, or one text has only one word of the other. */
@@ -27,6 +27,7 @@ export interface PreparedText {
   /** The words written as one, and the longest of them. */
   joined: Word
   longest: Word
+  hasInitial: boolean
   /** The digits of a telephone number, if the text is one, and of one among words. */
   number: string | undefined
   numberWithin: string | undefined
@@ -59,8 +60,6 @@ const NOISE = new Set(
   ).split(' '),
 )
 
-/** Fewer digits are no telephone number that tells two parties apart: a local number has seven. */
-export const LEAST_DIGITS = 7
 /** Of a number in the United States, without the country code. */
 const NATIONAL_DIGITS = 10
 const COUNTRY_CODE = new RegExp(`^1(?=\\d{${NATIONAL_DIGITS}}$)`)
@@ -85,6 +84,7 @@ export function prepareText(text: string): PreparedText {
     words,
     joined: wordWith(words.map(({ word }) => word).join('')),
     longest: words.reduce((longest, one) => (one.word.length > longest.word.length ? one : longest), wordWith('')),
+    hasInitial: words.some((word) => word.isInitial),
     number: digitsOf(text),
     numberWithin: digitsAmongWords(text),
     address: text.includes('@') ? comparableEmail(text.trim()).split('@').map(wordWith) : undefined,
@@ -182,7 +182,9 @@ function matchNames(one: PreparedText, other: PreparedText, isSlip: SlipFinder):
   const match = short.words.length > 1 ? 'same' : 'part'
   if (isRunOf(short, long) || isRunOf(long, short)) return match
   const isSimilarWord: SlipFinder = (word, there) => isSameWord(word, there) || isSlip(word, there)
-  // Most names differ in the first word that is compared, and the longest tells most.
+  // Most names differ in the letters of one word, and the longest tells most.
+  const { word: longest, letters } = short.longest
+  if (!long.hasInitial && !hasFewBits(letters & ~long.joined.letters, mostSlips(longest.length))) return undefined
   if (!long.words.some((word) => isSimilarWord(short.longest, word))) return undefined
   if (isWithin(short, long, isSameWord)) return match
   return isWithin(short, long, isSimilarWord) ? 'similar' : undefined
@@ -218,7 +220,7 @@ function isWithin(short: PreparedText, long: PreparedText, isEqual: SlipFinder):
   return rest.every((word) => takeEqual(word, isEqual)) && whole > 0 && initials <= whole
 }
 
-const isIdentical: SlipFinder = (one, other) => one.word === other.word
+const isIdentical: SlipFinder = (one, other) => one.letters === other.letters && one.word === other.word
 
 /** The same word, or its initial. */
 const isSameWord: SlipFinder = (one, other) =>
@@ -251,7 +253,7 @@ const hasLetters = (all: number, some: number): boolean => (some & ~all) === 0
 
 /** Whether two words may be the same but for slips: each of them changes a letter of either at most. */
 function isLike({ word: one, letters }: Word, { word: other, letters: otherLetters }: Word): boolean {
-  const slips = mostSlips(one, other)
+  const slips = mostSlips(Math.max(one.length, other.length))
   return (
     slips > 0 &&
     Math.abs(one.length - other.length) <= slips &&

@@ -2,16 +2,17 @@
  * Whether one word is another one with a typing slip. The browser has it too, for the contact form.
  */
 
-/** Short words differ by one letter, long ones by two, the shortest by none. */
-export function mostSlips(one: string, other: string): number {
-  const length = Math.max(one.length, other.length)
-  return length < 4 ? 0 : length < 8 ? 1 : 2
-}
+/**
+ * Short words differ by one letter, long ones by two, the shortest by none.
+ * @param length of the longer word
+ */
+export const mostSlips = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
 /** The first letter is rarely wrong, and short names differ by it; numbers differ by each digit. */
 export function isTypingSlip(one: string, other: string): boolean {
-  const slips = mostSlips(one, other)
-  if (slips === 0 || (Math.max(one.length, other.length) < 6 && one[0] !== other[0])) return false
+  const length = Math.max(one.length, other.length)
+  const slips = mostSlips(length)
+  if (slips === 0 || (length < 6 && one[0] !== other[0])) return false
   return isNear(one, other, slips) && !/\d/.test(one + other)
 }
 
