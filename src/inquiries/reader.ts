@@ -186,7 +186,7 @@ async function openInquiryRow(store: StoreReader, inbox: StaffInbox, listed: Lis
 }
 
 /** What is added to the row of an inquiry when it is decrypted; nothing when it was removed. */
-export async function openInquiry(
+async function openInquiry(
   store: StoreReader,
   inbox: StaffInbox,
   id: InquiryId,
