@@ -5,7 +5,9 @@
 import { parse } from 'node-html-parser'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../src/agents/agent-schemas.ts'
 import { replaceKnownList } from '../src/inquiries/known-party-list.ts'
+import { NotDelivered } from '../src/ports.ts'
 import type { RouteName } from '../src/routes.ts'
+import { addPasskey } from '../src/staff/passkey.ts'
 import { addStaff, type Browser, openSession } from './desk/browser.ts'
 import { META, rpc } from './mcp/mcp-client.ts'
 import { TOOL_CALLS } from './mcp/tool-calls.ts'
@@ -124,6 +126,14 @@ export async function allRequests(agent: TestAgent): Promise<Sent[]> {
   await agent.inquire({ otherParty: 'Bob Opponent', topic: 'animal_law' })
   await agent.inquire({ name: 'Bob Opponent', email: 'bob@example.com', phone: '+1 386 555 0100' })
   await replaceKnownList(agent.service, [{ name: 'Ana Example', role: 'opponent' }], 'command')
+  await agent.confirm((await agent.serviceAuth('cleo@example.com')).claim)
+  const { mailer } = agent.service
+  agent.service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
+  await agent.inquire()
+  agent.service.mailer = mailer
   const { id } = await addStaff(agent)
+  const key = { credential: 'x', publicKey: 'x', counter: 0, transports: [], backedUp: false }
+  await addPasskey(agent.service, id, 'Phone', key)
+  await addStaff(agent, 'Bob', false)
   return [...(await openRequests(agent)), ...(await deskRequests(await openSession(agent, id)))]
 }

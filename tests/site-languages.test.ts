@@ -2,6 +2,7 @@
  * Which languages a site is in, and what a language needs besides the words that the compiler asks for.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
 import { expect, it } from 'vitest'
 import { LANGUAGES, TRANSLATIONS } from '../src/language.ts'
 import { findLanguages } from '../src/site-languages.ts'
@@ -35,4 +36,53 @@ it('the texts, the glossary and the styles know each language in the table', () 
   const styles = readFileSync('src/styles/desk-inquiry.css', 'utf8')
   const unstyled = LANGUAGES.filter((language) => !styles.includes(`.read-out:not([lang='${language}'])`))
   expect(unstyled, 'src/styles/desk-inquiry.css').toEqual([])
+})
+
+/** Labels that are the same in both languages. */
+const SAME_IN_SPANISH = ['Error', 'No']
+
+/** The words of a table, by their place in it; those of a function are one text. */
+function wordsIn(node: ts.Node, place = ''): [place: string, words: string][] {
+  if (ts.isSatisfiesExpression(node) || ts.isAsExpression(node)) return wordsIn(node.expression, place)
+  if (ts.isObjectLiteralExpression(node))
+    return node.properties.flatMap((one) =>
+      ts.isPropertyAssignment(one) ? wordsIn(one.initializer, `${place}.${one.name.getText()}`) : [],
+    )
+  if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap((one, index) => wordsIn(one, `${place}.${index}`))
+  const literals: string[] = []
+  const visit = (one: ts.Node): void => {
+    if (ts.isStringLiteralLike(one) || ts.isTemplateHead(one) || ts.isTemplateMiddle(one) || ts.isTemplateTail(one))
+      literals.push(one.text)
+    one.forEachChild(visit)
+  }
+  visit(node)
+  return [[place, literals.join(' ').trim()]]
+}
+
+it('no label of another language is left in English', () => {
+  const tables: Record<string, ts.Node>[] = []
+  // A table of each language, in a file that has all of them or in one of its own.
+  const constants = new Map<string, Record<string, ts.Node>>()
+  const note = (file: string, node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && node.initializer && /^E[NS]$/.test(node.name.getText())) {
+      const place = file.replace(/-e[ns]\.ts$/, '')
+      constants.set(place, { ...constants.get(place), [node.name.getText().toLowerCase()]: node.initializer })
+    }
+    if (ts.isObjectLiteralExpression(node))
+      tables.push(
+        Object.fromEntries(
+          node.properties.filter(ts.isPropertyAssignment).map((one) => [one.name.getText(), one.initializer]),
+        ),
+      )
+    node.forEachChild((child) => note(file, child))
+  }
+  for (const file of globSync('src/**/*.ts'))
+    note(file, ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true))
+  const pairs = [...tables, ...constants.values()].flatMap(({ en, es }) => (en && es ? [[en, es] as const] : []))
+  expect(pairs.length).toBeGreaterThan(50)
+  const same = pairs.flatMap(([en, es]) => {
+    const translated = new Map(wordsIn(es))
+    return wordsIn(en).filter(([place, words]) => /\p{L}{2}/u.test(words) && translated.get(place) === words)
+  })
+  expect(same.map(([, words]) => words)).toEqual(SAME_IN_SPANISH)
 })

@@ -3,6 +3,7 @@
  * to reject unheard, and what was acknowledged is stored.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DESK_PAGES, findPage } from '../src/desk/routes.ts'
 import { type Store, StoreUnavailable } from '../src/ports.ts'
 import { acknowledgedIn, allRequests } from './all-requests.ts'
 import { createTestAgent } from './test-agent.ts'
@@ -78,4 +79,11 @@ it.each([
   expect(agent.logged()).not.toContain('request.failed')
   const stored = (await agent.inquiries()).map(({ reference }) => reference)
   expect(references.filter((reference) => !stored.includes(reference))).toEqual([])
+})
+
+it('asks every address of the desk that takes a form', async () => {
+  const requests = await allRequests(await createTestAgent({ factor: 1000 }))
+  const sent = requests.filter(([route, , { method }]) => route === 'desk' && method === 'POST')
+  const rows = new Set(sent.map(([, path]) => findPage(path.slice('/desk'.length))?.row))
+  expect(DESK_PAGES.filter((row) => row.POST && !rows.has(row)).map(({ path }) => path)).toEqual([])
 })

@@ -1,6 +1,7 @@
 /**
  * The frame of the desk: what every page and every form has in common.
  */
+import { globSync, readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DESK_PAGES } from '../../src/desk/routes.ts'
 import { htmlFaults } from '../html-faults.ts'
@@ -50,6 +51,12 @@ describe('a form of the desk', () => {
 })
 
 describe('a page of the desk', () => {
+  it.each(DESK_PAGES.map(({ path }) => path))('%s leads to the sign-in page without a session', async (path) => {
+    const address = `/desk${path.replace(/:\w+/g, 'x')}`
+    for (const { status, location } of [await openBrowser(desk).get(address), await openBrowser(desk).post(address)])
+      expect([status, location]).toEqual([303, expect.stringMatching(/^\/desk\/sign-in/)])
+  })
+
   it.each([
     '/nothing',
     '/claims/reg_..',
@@ -123,4 +130,13 @@ describe('a page of the desk', () => {
       )
     }
   })
+})
+
+it('every form of the desk but those for signing in has the token of the session', () => {
+  const forms = globSync('src/desk/**/*.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/<form method="post"[^]*?<\/form>/g)].map(([form]) => form),
+  )
+  expect(forms.length).toBeGreaterThan(20)
+  const without = forms.filter((form) => !form.includes('{hiddenFields('))
+  expect(without.filter((form) => !form.includes('{PATHS.deskSignIn}"'))).toEqual([])
 })

@@ -61,6 +61,12 @@ describe('signing in', () => {
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('Signed in as Olive Owner')])
   })
 
+  it('is recognized beside cookies whose names begin in the same way', async () => {
+    await signIn(browser, key)
+    browser.cookie = `__Host-desk-colors=dark; ${browser.cookie}`
+    expect((await browser.get('/desk/staff')).status).toBe(200)
+  })
+
   it('gives every page no-store, noindex, the strict policy and no CORS', async () => {
     const pages = [
       await browser.get('/desk/sign-in'),

@@ -1,11 +1,21 @@
 /**
  * The keys of the service, and the private key of the staff: how they are made, kept, refused and used.
  */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keyIdOf, openingInbox, sealingInbox } from '../../src/keys/inbox.ts'
-import { loadInboxPrivateKeys, loadOrCreateKeys, refuseWrongInboxKeys } from '../../src/keys/key-files.ts'
+import { loadInboxPrivateKeys, loadOrCreateKeys, refuseWrongInboxKeys, replaceKeys } from '../../src/keys/key-files.ts'
 import { createKeys, dropRetiredKeys, readKeySet, rotateKeys } from '../../src/keys/key-set.ts'
 import { createKeyedHash } from '../../src/keys/hashes.ts'
 import { lazyStaffInbox } from '../../src/keys/staff-inbox.ts'
@@ -28,6 +38,22 @@ describe('keys', () => {
     expect(await loadOrCreateKeys(settings)).toEqual(keys)
     for (const file of ['keys.json', 'inbox-private-key.json'])
       expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
+  })
+
+  it('are never there without the private key, and are exchanged in one step', async () => {
+    const settings = readSettings({ DATA_DIR: dataDir })
+    const file = join(dataDir, 'keys.json')
+    // A folder of the name of its temporary file: the private key cannot be written.
+    const blocked = join(dataDir, 'inbox-private-key.json.new')
+    mkdirSync(blocked)
+    await expect(loadOrCreateKeys(settings)).rejects.toThrow('EISDIR')
+    expect(existsSync(file)).toBe(false)
+    rmdirSync(blocked)
+    const keys = await loadOrCreateKeys(settings)
+    const before = openSync(file, 'r')
+    replaceKeys(dataDir, await rotateKeys(keys))
+    expect(JSON.parse(readFileSync(before, 'utf8'))).toEqual(keys)
+    closeSync(before)
   })
 
   it('keep the private key away from the intake: its file holds the public half only', async () => {

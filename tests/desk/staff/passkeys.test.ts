@@ -3,6 +3,7 @@
  * `tests/browser/passkeys.test.ts`.
  */
 import { describe, expect, it } from 'vitest'
+import { DESK_PAGES } from '../../../src/desk/routes.ts'
 import { MINUTE_MS } from '../../../src/duration.ts'
 import { listPasskeys, MAX_PASSKEYS } from '../../../src/staff/passkey.ts'
 import { CHALLENGE_LIFETIME_MS } from '../../../src/staff/passkey-ceremony.ts'
@@ -107,6 +108,14 @@ describe('adding a passkey', () => {
     await ana.post(removePath((await ana.get('/desk/staff')).html))
     expect(await again()).toBe(422)
     expect(await listPasskeys(desk.service, ana.id)).toEqual([])
+  })
+
+  it('needs a session that has not ended meanwhile', async () => {
+    const { GET } = DESK_PAGES.find(({ path }) => `/desk${path}` === ADD_OPTIONS)!
+    const member = { id: ana.id, name: 'Ana', owner: false, csrf: '' }
+    const [url, form] = [new URL(BASE + ADD_OPTIONS), new URLSearchParams()]
+    const ended = { service: desk.service, member, session: 'ended', url, path: '', params: {}, form }
+    expect(await GET!(ended)).toMatchObject({ status: 403 })
   })
 
   it(`needs a session that began in the last ${FRESH_MINUTES} minutes`, async () => {
