@@ -3,6 +3,7 @@ import { readBuildSettings, readEditorSettings, readSettings, SettingsError, sho
 
 const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const KEYS = { FRONT_DESK_KEYS: '{}' }
+const NETLIFY = { NETLIFY: 'true', URL: 'https://firm.netlify.app', ...KEYS }
 
 describe('the settings', () => {
   it('need nothing on one machine', () => {
@@ -32,27 +33,16 @@ describe('the settings', () => {
 
   it.each([
     [{ SITE_URL: 'https://www.example.com', ...KEYS }, 'https://www.example.com'],
-    [{ NETLIFY: 'true', URL: 'https://firm.netlify.app', ...KEYS }, 'https://firm.netlify.app'],
+    [NETLIFY, 'https://firm.netlify.app'],
+    [{ ...NETLIFY, CONTEXT: 'production', SITE_URL: 'https://www.example.com' }, 'https://www.example.com'],
     [
       {
-        NETLIFY: 'true',
-        CONTEXT: 'production',
-        SITE_URL: 'https://www.example.com',
-        URL: 'https://a.netlify.app',
-        ...KEYS,
-      },
-      'https://www.example.com',
-    ],
-    [
-      {
-        NETLIFY: 'true',
+        ...NETLIFY,
         CONTEXT: 'deploy-preview',
         SITE_URL: 'https://www.example.com',
-        URL: 'https://firm.netlify.app',
-        DEPLOY_PRIME_URL: 'https://p1--firm.netlify.app',
-        ...KEYS,
+        DEPLOY_PRIME_URL: 'https://p1.example',
       },
-      'https://p1--firm.netlify.app',
+      'https://p1.example',
     ],
   ])('%j: the base address is %s', (env, base) => {
     expect(readSettings(env)).toMatchObject({ base, production: true })
@@ -60,10 +50,7 @@ describe('the settings', () => {
 
   it.each([
     [{ NODE_ENV: 'production' }, 'SITE_URL is missing'],
-    [
-      { NODE_ENV: 'production', SITE_URL: 'http://localhost:8888', ...KEYS },
-      'SITE_URL is http://localhost:8888, which is this machine',
-    ],
+    [{ NODE_ENV: 'production', SITE_URL: 'http://localhost:8888', ...KEYS }, 'which is this machine'],
     [{ SITE_URL: 'https://www.example.com' }, 'FRONT_DESK_KEYS is missing'],
     [{ SITE_URL: 'https://www.example.com', ...KEYS, RATE_LIMIT_FACTOR: '2' }, 'RATE_LIMIT_FACTOR'],
     [{ SITE_URL: 'https://www.example.com/path', ...KEYS }, 'SITE_URL is not right'],

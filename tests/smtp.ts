@@ -4,6 +4,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import { NotDelivered } from '../src/ports.ts'
 
 export interface Received {
   from: string
@@ -83,6 +84,13 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
   }
   return smtp
 }
+
+/** Why a message was not delivered; 'sent' when it was. */
+export const failure = (sending: Promise<void>): Promise<string> =>
+  sending.then(
+    () => 'sent',
+    (error: unknown) => (error instanceof NotDelivered ? error.message : `a bare ${(error as Error).name}`),
+  )
 
 /** The bodies of a mail in parts, decoded: as text, and as a page. */
 export function partsOf({ text }: Received): { text: string; html: string } {

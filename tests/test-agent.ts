@@ -45,6 +45,7 @@ export interface TestAgent extends TestDesk {
   get(route: RouteName, path: string, headers?: Record<string, string>): Promise<Answer>
   register(body?: Json): Promise<Json>
   exchange(assertion: unknown, more?: Record<string, string>): Promise<Answer>
+  revoke(token: unknown): Promise<Answer>
   poll(claimToken: unknown, more?: Record<string, string>): Promise<Answer>
   /** An access token of a new anonymous registration. */
   anonymousToken(scope?: string): Promise<{ token: string; registration: Json }>
@@ -102,6 +103,7 @@ export async function createTestAgent(options: Parameters<typeof openDesk>[0] = 
     register: async (body = { type: 'anonymous' }) => (await testAgent.post('identity', '/agent/identity', body)).body,
     exchange: (assertion, more = {}) =>
       testAgent.form('token', '/oauth/token', { grant_type: JWT_BEARER_GRANT, assertion: String(assertion), ...more }),
+    revoke: (token) => testAgent.form('revoke', '/oauth/revoke', { token: String(token) }),
     poll: (claimToken, more = {}) =>
       testAgent.form('token', '/oauth/token', { grant_type: CLAIM_GRANT, claim_token: String(claimToken), ...more }),
     async anonymousToken(scope) {

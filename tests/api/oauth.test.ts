@@ -11,10 +11,11 @@ let registration: Json
 beforeEach(async () => {
   registration = await agent.register()
 })
+const exchange = (more?: Record<string, string>) => agent.exchange(registration.identity_assertion, more)
 
 describe('the jwt-bearer grant', () => {
   it('gives an opaque token with its lifetime and scopes, and nothing else', async () => {
-    const { status, headers, body } = await agent.exchange(registration.identity_assertion)
+    const { status, headers, body } = await exchange()
     expect([status, headers.get('cache-control'), headers.get('pragma')]).toEqual([200, 'no-store', 'no-cache'])
     expect(body).toEqual({
       access_token: expect.any(String),
@@ -53,7 +54,7 @@ describe('the jwt-bearer grant', () => {
 
   it('ignores what it does not know, a client id, and what is empty', async () => {
     for (const [name, value] of Object.entries({ foo: 'bar', client_id: 'anybody', scope: '', resource: '' })) {
-      expect((await agent.exchange(registration.identity_assertion, { [name]: value })).status, name).toBe(200)
+      expect((await exchange({ [name]: value })).status, name).toBe(200)
     }
     expectOAuthError(await agent.exchange(''), 'invalid_request')
   })
@@ -64,7 +65,7 @@ describe('the jwt-bearer grant', () => {
     expectOAuthError(basic, 'invalid_client', 401)
     expect(basic.headers.get('www-authenticate')).toMatch(/^Basic realm="/)
     for (const name of ['client_secret', 'client_assertion']) {
-      const answer = await agent.exchange(registration.identity_assertion, { [name]: 'x' })
+      const answer = await exchange({ [name]: 'x' })
       expectOAuthError(answer, 'invalid_client', 401)
     }
   })
@@ -80,17 +81,15 @@ describe('the jwt-bearer grant', () => {
   )
 
   it('narrows scopes, as a set', async () => {
-    expect((await agent.exchange(registration.identity_assertion, { scope: 'firm.read' })).body.scope).toBe('firm.read')
-    expect(
-      (await agent.exchange(registration.identity_assertion, { scope: 'inquiries.write firm.read firm.read' })).body
-        .scope,
-    ).toBe('firm.read inquiries.write')
+    expect((await exchange({ scope: 'firm.read' })).body.scope).toBe('firm.read')
+    expect((await exchange({ scope: 'inquiries.write firm.read firm.read' })).body.scope).toBe(
+      'firm.read inquiries.write',
+    )
   })
 
   it.each(['firm.read admin', 'inquiries.read', 'firm.read  inquiries.write', '__proto__'])(
     'scope %j is invalid_scope',
-    async (scope) =>
-      expectOAuthError(await agent.exchange(registration.identity_assertion, { scope }), 'invalid_scope'),
+    async (scope) => expectOAuthError(await exchange({ scope }), 'invalid_scope'),
   )
 
   it('repeats nothing that is secret', async () => {
@@ -101,7 +100,7 @@ describe('the jwt-bearer grant', () => {
 
   it('says 503 while the store is down, never invalid_grant', async () => {
     agent.store.down = true
-    const answer = await agent.exchange(registration.identity_assertion)
+    const answer = await exchange()
     expectOAuthError(answer, 'temporarily_unavailable', 503)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   })

@@ -37,25 +37,18 @@ it('says "ready" after a fact was written, read and removed, and is never cached
 it('asks the store again only after five seconds, whatever it said, also when the clock is set back', async () => {
   const desk = await openDesk()
   const states: [number, number][] = []
-  const note = async () => states.push([(await ask(desk)).status, desk.store.calls.create])
-  await note()
-  desk.store.down = true
-  desk.advance(REUSED_MS - 1)
-  await note()
-  desk.advance(1)
-  await note()
-  desk.store.down = false
-  desk.advance(REUSED_MS - 1)
-  await note()
-  desk.advance(-2 * REUSED_MS)
-  await note()
-  expect(states).toEqual([
-    [200, 1],
-    [200, 1],
-    [503, 2],
-    [503, 2],
-    [200, 3],
-  ])
+  for (const [isDown, wait] of [
+    [false, 0],
+    [true, REUSED_MS - 1],
+    [true, 1],
+    [false, REUSED_MS - 1],
+    [false, -2 * REUSED_MS],
+  ] as const) {
+    desk.store.down = isDown
+    desk.advance(wait)
+    states.push([(await ask(desk)).status, desk.store.calls.create])
+  }
+  expect(states.join(' ')).toBe('200,1 200,1 503,2 503,2 200,3')
 })
 
 it('checks once for all who ask at the same time, however long that takes', async () => {

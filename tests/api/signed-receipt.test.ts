@@ -120,7 +120,7 @@ describe('nothing else accepts a receipt', () => {
     const disguised = await agent.service.keys.sign('receipt+jwt', claims)
     expect((await agent.exchange(disguised)).body).toMatchObject({ error: 'invalid_grant' })
     const before = agent.store.keysOf()
-    await agent.form('revoke', '/oauth/revoke', { token: disguised })
+    await agent.revoke(disguised)
     expect(agent.store.keysOf()).toEqual(before)
     const bearer = { grant_type: JWT_BEARER_GRANT, assertion: String(identity_assertion) }
     expect((await agent.form('token', '/oauth/token', bearer)).status).toBe(200)

@@ -192,15 +192,13 @@ describe('the table', () => {
   const GUIDES = ['authGuide', 'llms', 'llmsFull', 'skill', 'openapi']
   const BY_PROGRAM = ['preview', 'elicitation', 'receipt']
   const WRITTEN = ['contactPage', 'contactMarkdown', 'formMarkdown']
+  const MOST = [...WRITTEN, 'form', 'thanksPage', 'receiptMail', 'replyMail', 'linkedMail', ...GUIDES, ...BY_PROGRAM]
   const MAILS = ['receiptMail', 'replyMail', 'linkMail', 'linkedMail']
   const SITE_PAGES = Object.keys(PAGE_NOTICES).filter((name) => name !== 'thanks')
 
   it.each([
-    ['inquiry', [...WRITTEN, 'form', 'thanksPage', 'receiptMail', 'replyMail', 'linkedMail', ...GUIDES, ...BY_PROGRAM]],
-    [
-      'confidentiality',
-      [...WRITTEN, 'form', 'thanksPage', 'receiptMail', 'replyMail', 'linkedMail', ...GUIDES, ...BY_PROGRAM],
-    ],
+    ['inquiry', MOST],
+    ['confidentiality', MOST],
     ['urgent', [...WRITTEN, 'thanksPage', 'status', 'receiptMail', ...GUIDES, ...BY_PROGRAM]],
     ['assistant', ['contactMarkdown', 'formMarkdown', 'linkMail', 'linkedMail', ...GUIDES, ...BY_PROGRAM]],
     ['telephone', [...WRITTEN, 'form', ...BY_PROGRAM]],

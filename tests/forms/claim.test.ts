@@ -18,13 +18,8 @@ describe('a claim in the browser', () => {
     expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
     const page = await agent.pageOf(claim)
     const headers = ['cache-control', 'referrer-policy', 'x-robots-tag', 'access-control-allow-origin']
-    expect([page.status, ...headers.map((name) => page.headers.get(name))]).toEqual([
-      200,
-      'no-store',
-      'same-origin',
-      'noindex',
-      null,
-    ])
+    expect(page.status).toBe(200)
+    expect(headers.map((name) => page.headers.get(name))).toEqual(['no-store', 'same-origin', 'noindex', null])
     const link = await agent.openLink({ ...claim, user_code: claim.user_code.toLowerCase().replace('-', ' ') })
     expect(agent.mails).toMatchObject([{ to: ANA, subject: expect.stringMatching(/agent/) }])
     const done = await agent.decide(link, 'confirmed')

@@ -37,7 +37,7 @@ describe('the bearer token', () => {
     const expired = (await agent.anonymousToken()).token
     agent.advance(3600_000)
     const revoked = (await agent.anonymousToken()).token
-    await agent.form('revoke', '/oauth/revoke', { token: revoked })
+    await agent.revoke(revoked)
     const others = ['unknown', '', 'x'.repeat(5000), registration.identity_assertion, registration.claim_token]
     const answers = await Promise.all([expired, revoked, ...others].map((token) => agent.check(token)))
     for (const { status, headers, body } of answers) {

@@ -12,11 +12,7 @@ describe('a file that is right', () => {
     ['another order, capitals, columns of other programs', 'Phone,ROLE,Billing,Name\n,Client,x,Ana Example', [ANA]],
     ['a byte order mark, CRLF, semicolons', '\uFEFFname;role\r\nAna Example;client\r\n', [ANA]],
     ['quotation marks', '"name","role"\n"Example, ""Annie"" Ana",client', [{ ...ANA, name: 'Example, "Annie" Ana' }]],
-    [
-      'a line break in a cell',
-      'name,role,matter\nAna Example,client,"Will\nand trust"',
-      [{ ...ANA, matter: 'Will\nand trust' }],
-    ],
+    ['a line break in a cell', 'name,role,matter\nAna Example,client,"A\nB"', [{ ...ANA, matter: 'A\nB' }]],
     ['empty lines and rows', 'name,role,email\n\n,,\nAna Example,client,\n  \n', [ANA]],
     ['spaces around cells', 'name , role\n  Ana Example , client ', [ANA]],
     ['rows without the last cells', 'name,role,email,matter\nAna Example,client', [ANA]],
@@ -39,51 +35,26 @@ describe('a file that is right', () => {
 })
 
 describe('a file that is wrong', () => {
-  it.each<[string, string, string[]]>([
-    ['empty', '', ['The file is empty.']],
-    ['only a header', 'name,role\n\n', ['The file has no entries below its first line.']],
-    [
-      'no header',
-      'Ana Example,client\nBo,client',
-      [
-        'Line 1: the first line must name the columns name, role, email, telephone and matter, of which name and role are needed. It has no name and role.',
-      ],
-    ],
-    ['a column twice', 'name,role,Nombre\nAna,client,Bo', ['Line 1: two columns are called name.']],
-    ['no name', 'name,role\nAna,client\n,client', ['Line 3: the name is missing.']],
+  it.each([
+    ['empty', '', 'The file is empty.'],
+    ['only a header', 'name,role\n\n', 'no entries'],
+    ['no header', 'Ana Example,client\nBo,client', 'Line 1: the first line must name the columns'],
+    ['a column twice', 'name,role,Nombre\nAna,client,Bo', 'Line 1: two columns are called name.'],
+    ['no name', 'name,role\nAna,client\n,client', 'Line 3: the name is missing.'],
     [
       'an unknown role',
-      'name,role\n"Ana\nExample",client\nBo,friend\nCy,',
-      ['Line 4: the role must be client, opponent or other.', 'Line 5: the role must be client, opponent or other.'],
+      'name,role\n"Ana\nExample",client\nBo,friend',
+      'Line 4: the role must be client, opponent or other.',
     ],
-    [
-      'no address',
-      'name,role,email\nAna,client,ana at example',
-      ['Line 2: the e-mail address is none. Correct it or leave it out.'],
-    ],
-    [
-      'a comma too much',
-      'name,role\nExample, Ana,client',
-      ['Line 2: it has 3 cells and the first line 2. Put a text that holds the separator in quotation marks.'],
-    ],
-    [
-      'an open quotation mark',
-      'name,role\nBo,client\n"Ana,client\nCy,client',
-      ['Line 3: a quotation mark is opened and not closed.'],
-    ],
-    [
-      'Latin-1',
-      'name,role\nJos\uFFFD,client',
-      ['Line 2: it holds a letter that cannot be read. Save the file as “CSV UTF-8”.'],
-    ],
-    ['a long cell', `name,role\n${'x'.repeat(301)},client`, ['Line 2: a cell has more than 300 characters.']],
-    [
-      'too many entries',
-      `name,role\n${'A,client\n'.repeat(20_001)}`,
-      ['The file has 20001 entries, and the list takes 20000.'],
-    ],
-  ])('%s', (_what, text, faults) => {
-    expect(parseKnownParties(text)).toEqual({ faults })
+    ['no role', 'name,role\nAna Example,client\nCy,', 'Line 3: the role must be'],
+    ['no address', 'name,role,email\nAna,client,ana at example', 'Line 2: the e-mail address is none.'],
+    ['a comma too much', 'name,role\nExample, Ana,client', 'Line 2: it has 3 cells and the first line 2.'],
+    ['an open quotation mark', 'name,role\nBo,client\n"Ana,client\nCy,client', 'Line 3: a quotation mark is opened'],
+    ['Latin-1', 'name,role\nJos\uFFFD,client', 'Line 2: it holds a letter that cannot be read.'],
+    ['a long cell', `name,role\n${'x'.repeat(301)},client`, 'Line 2: a cell has more than 300 characters.'],
+    ['too many entries', `name,role\n${'A,client\n'.repeat(20_001)}`, 'has 20001 entries, and the list takes 20000'],
+  ])('%s', (_what, text, fault) => {
+    expect(parseKnownParties(text)).toEqual({ faults: [expect.stringContaining(fault)] })
   })
 
   it('in many lines names the first twenty, and quotes none', () => {

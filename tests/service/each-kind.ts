@@ -50,8 +50,8 @@ export async function writeEachKind(): Promise<TestAgent> {
   await changeAddress(service, 'CLERK001', { address: 'carl@firm.example', by: 'CLERK001' })
   await remindOfLate(service)
   const { token, registration } = await used.anonymousToken()
-  await used.form('revoke', '/oauth/revoke', { token })
-  await used.form('revoke', '/oauth/revoke', { token: String(registration.identity_assertion) })
+  await used.revoke(token)
+  await used.revoke(registration.identity_assertion)
   await used.present(await used.vouch({ email: 'bob@example.com' }))
   await used.send('event-notify', '/agent/event/notify', {
     method: 'POST',

@@ -22,7 +22,7 @@ beforeEach(async () => {
   agent = await createTestAgent()
   await passTime(agent, 10 * DAY_MS)
   const { token } = await agent.anonymousToken()
-  await agent.form('revoke', '/oauth/revoke', { token })
+  await agent.revoke(token)
 })
 
 it.each([

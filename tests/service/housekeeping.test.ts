@@ -107,8 +107,8 @@ describe('housekeeping', () => {
   it('brings nothing dead to life', async () => {
     const testAgent = await createTestAgent()
     const { token, registration } = await testAgent.anonymousToken()
-    await testAgent.form('revoke', '/oauth/revoke', { token })
-    await testAgent.form('revoke', '/oauth/revoke', { token: String(registration.identity_assertion) })
+    await testAgent.revoke(token)
+    await testAgent.revoke(registration.identity_assertion)
     // A token lives for an hour.
     for (let time = 0; time < 74; time++) {
       testAgent.advance(time < 14 ? 5 * MINUTE_MS : DAY_MS)

@@ -71,13 +71,12 @@ describe('a fact', () => {
     ['of a revoked registration', 401, 'registrations'],
     ['of a decision', 500, 'decision'],
   ])('%s that cannot be read lets no token pass', async (_what, status, kind) => {
-    const { anonymousToken, form, check, store, logged } = await createTestAgent()
+    const { anonymousToken, revoke, check, store, logged } = await createTestAgent()
     const { token, registration } = await anonymousToken()
     if (kind === 'decision') store.facts.set(keyOf(FACTS.decision, { registration: String(registration.id) }), '"?"')
     else {
-      const revoked = kind === 'tokens' ? token : String(registration.identity_assertion)
-      await form('revoke', '/oauth/revoke', { token: revoked })
-      for (const key of store.facts.keys()) if (key.startsWith(`revoked/${kind}/`)) store.facts.set(key, '"?"')
+      await revoke(kind === 'tokens' ? token : registration.identity_assertion)
+      for (const key of store.keysOf(`revoked/${kind}/`)) store.facts.set(key, '"?"')
     }
     expect((await check(token)).status).toBe(status)
     if (status === 500) expect(logged()).toContain('UnreadableFact')

@@ -64,7 +64,7 @@ describe('POST /agent/identity/claim', () => {
     ['another confirmed it', (link) => agent.decide(link, 'confirmed'), 'claimed_or_in_flight'],
     [
       'its agent ended the registration',
-      (_link, { identity_assertion }) => agent.form('revoke', '/oauth/revoke', { token: String(identity_assertion) }),
+      (_link, { identity_assertion }) => agent.revoke(identity_assertion),
       'invalid_claim_token',
     ],
     ['its window is over', async () => agent.advance(72 * HOUR_MS), 'claim_expired'],
@@ -149,7 +149,7 @@ describe('a claim of an agent that had an assertion', () => {
     const registration = await agent.register()
     const attempt = await agent.claimFor(registration.claim_token)
     const link = await agent.openLink(attempt)
-    await agent.form('revoke', '/oauth/revoke', { token: String(registration.identity_assertion) })
+    await agent.revoke(registration.identity_assertion)
     expect((await agent.poll(registration.claim_token)).body.error).toBe('access_denied')
     expect(await agent.decide(link, 'confirmed')).toContain('has ended')
   })

@@ -70,7 +70,7 @@ describe('a hundred at once', () => {
     const registration = await agent.register()
     const [answers] = await Promise.all([
       many(() => agent.exchange(registration.identity_assertion)),
-      agent.form('revoke', '/oauth/revoke', { token: String(registration.identity_assertion) }),
+      agent.revoke(registration.identity_assertion),
     ])
     const minted = answers.filter(({ status }) => status === 200)
     const checks = await Promise.all(minted.map(({ body }) => agent.check(body.access_token)))
@@ -80,7 +80,7 @@ describe('a hundred at once', () => {
   it('use a token while it is revoked: after the answer every one is refused', async () => {
     const { token } = await agent.anonymousToken()
     const during = many(() => agent.check(token))
-    await agent.form('revoke', '/oauth/revoke', { token })
+    await agent.revoke(token)
     const after = await many(() => agent.check(token))
     expect(new Set(after.map(({ status }) => status))).toEqual(new Set([401]))
     for (const { status } of await during) expect([200, 401]).toContain(status)

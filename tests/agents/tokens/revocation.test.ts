@@ -11,19 +11,18 @@ let registration: Json
 beforeEach(async () => {
   registration = await agent.register()
 })
-const revoke = (token: unknown) => agent.form('revoke', '/oauth/revoke', { token: String(token) })
 
 describe('revocation', () => {
   it('ends a token at once, and answers 200 with nothing', async () => {
     const { token } = await agent.anonymousToken()
-    const { status, headers, body } = await revoke(token)
+    const { status, headers, body } = await agent.revoke(token)
     expect([status, body, headers.get('cache-control')]).toEqual([200, { text: '' }, 'no-store'])
     expect((await agent.check(token)).status).toBe(401)
   })
 
   it.each(['garbage', '', 'a.b.c', 'claim'])('answers the same for %j', async (kind) => {
     const token = kind === 'claim' ? String(registration.claim_token) : kind
-    const { status } = await revoke(token)
+    const { status } = await agent.revoke(token)
     expect(status).toBe(kind === '' ? 400 : 200)
     expect(agent.store.keysOf()).toEqual([])
   })
@@ -40,18 +39,18 @@ describe('revocation', () => {
   ])('of a token that %s stores nothing, and answers 200', async (_what, end) => {
     const { token } = await agent.anonymousToken()
     end()
-    expect((await revoke(token)).status).toBe(200)
+    expect((await agent.revoke(token)).status).toBe(200)
     expect(agent.store.keysOf()).toEqual([])
   })
 
   it('that is asked for again, or for a token of an ended registration, stores nothing more', async () => {
     const { token } = await agent.anonymousToken()
     const { body } = await agent.exchange(registration.identity_assertion)
-    for (const revoked of [token, registration.identity_assertion]) await revoke(revoked)
+    for (const revoked of [token, registration.identity_assertion]) await agent.revoke(revoked)
     const before = [...agent.store.facts]
     agent.advance(1000)
     for (const revoked of [token, registration.identity_assertion, body.access_token])
-      expect((await revoke(revoked)).status).toBe(200)
+      expect((await agent.revoke(revoked)).status).toBe(200)
     expect([...agent.store.facts]).toEqual(before)
   })
 
@@ -60,9 +59,9 @@ describe('revocation', () => {
       agent.exchange(registration.identity_assertion),
       agent.exchange(registration.identity_assertion),
     ])
-    await revoke(one.body.access_token)
+    await agent.revoke(one.body.access_token)
     expect((await agent.check(other.body.access_token)).status).toBe(200)
-    await revoke(registration.identity_assertion)
+    await agent.revoke(registration.identity_assertion)
     expect((await agent.check(other.body.access_token)).status).toBe(401)
     expectOAuthError(await agent.exchange(registration.identity_assertion), 'invalid_grant')
   })
@@ -70,12 +69,12 @@ describe('revocation', () => {
   it('says so while the store is down', async () => {
     const { token } = await agent.anonymousToken()
     agent.store.down = true
-    expectOAuthError(await revoke(token), 'temporarily_unavailable', 503)
+    expectOAuthError(await agent.revoke(token), 'temporarily_unavailable', 503)
     agent.store.down = false
     expect((await agent.check(token)).status).toBe(200)
     agent.store.readOnly = 'revoked/'
     for (const kind of [token, registration.identity_assertion])
-      expectOAuthError(await revoke(kind), 'temporarily_unavailable', 503)
+      expectOAuthError(await agent.revoke(kind), 'temporarily_unavailable', 503)
   })
 
   it('of everything before a moment is one setting', async () => {

@@ -71,14 +71,9 @@ describe.each(Object.entries(FIRMS))('the firm %s', (_name, file) => {
 
 it('has only the areas that were chosen, in their order, and only the questions that belong to them', () => {
   const { root } = adoptWith(FIRMS.rivas)
-  expect(filesOf(root, 'practice-areas')).toEqual([
-    'criminal-and-traffic.md',
-    'family-law.md',
-    'immigration.md',
-    'landlord-and-tenant.md',
-    'probate.md',
-    'real-estate.md',
-  ])
+  expect(filesOf(root, 'practice-areas').join(' ').replaceAll('.md', '')).toBe(
+    'criminal-and-traffic family-law immigration landlord-and-tenant probate real-estate',
+  )
   const { files } = readContent(root)
   const areas = files.filter(({ folder, language }) => folder === 'practice-areas' && language === 'es')
   const inOrder = areas.toSorted((one, other) => Number(one.data?.order) - Number(other.data?.order))

@@ -1,13 +1,11 @@
 /**
  * What the check says before a site goes online, and what stops it then: the sample's facts, days in the future, texts to write.
  */
-import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readContentSettings, SettingsError } from '../../../src/settings.ts'
-import { removeFolder } from '../../journeys/server.ts'
-import { copyProject } from '../../project-copy.ts'
+import { typeInProcess } from '../in-process.ts'
 import { editContent, type EditedContent, publishedWith, reportIn } from './edited-content.ts'
 
 const PUBLIC = { SITE_URL: 'https://www.yourfirm.com' }
@@ -174,26 +172,18 @@ describe('for how long inquiries are kept', () => {
   })
 })
 
-it('`npm run check:content` stops for a public address, says how to show the sample, and takes it then', () => {
-  const project = copyProject()
-  try {
-    const check = (env: Record<string, string>) =>
-      spawnSync(process.execPath, [join(project, 'src/commands/check-content.ts')], {
-        encoding: 'utf8',
-        env: { PATH: process.env.PATH, ...env },
-      })
-    const stopped = check(PUBLIC)
-    expect([stopped.status, stopped.stderr]).toEqual([1, expect.stringContaining('set DEMONSTRATION=true')])
-    expect(stopped.stderr).toContain('content/sample/firm.md:2  `name` holds Heron Landing Law')
-    const shown = check({ ...PUBLIC, DEMONSTRATION: 'true', PATH: '/nonexistent' })
-    expect([shown.status, shown.stderr]).toEqual([
-      0,
-      expect.stringContaining('please look: `name` is that of the invented firm'),
-    ])
-    expect(shown.stdout.match(/No history of the repository here/g)).toHaveLength(1)
-    const refused = check({ ...PUBLIC, DEMONSTRATION: 'maybe' })
-    expect([refused.status, refused.stderr]).toEqual([1, 'DEMONSTRATION is not right: it must be true or false.\n'])
-  } finally {
-    removeFolder(project)
-  }
+it('`npm run check:content` stops for a public address, says how to show the sample, and takes it then', async () => {
+  const check = (env: Record<string, string>) =>
+    typeInProcess(['check-content'], { ...PUBLIC, CONTENT_DIR: '', ...env })
+  const stopped = await check({})
+  expect([stopped.code, stopped.stderr]).toEqual([1, expect.stringContaining('set DEMONSTRATION=true')])
+  expect(stopped.stderr).toContain('content/sample/firm.md:2  `name` holds Heron Landing Law')
+  const shown = await check({ DEMONSTRATION: 'true', PATH: '/nonexistent' })
+  expect([shown.code, shown.stderr]).toEqual([
+    0,
+    expect.stringContaining('please look: `name` is that of the invented'),
+  ])
+  expect(shown.stdout.match(/No history of the repository here/g)).toHaveLength(1)
+  const refused = await check({ DEMONSTRATION: 'maybe' })
+  expect([refused.code, refused.stderr]).toEqual([1, 'DEMONSTRATION is not right: it must be true or false.'])
 })
