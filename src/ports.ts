@@ -22,6 +22,8 @@ export interface Store {
   folders(prefix: string): Promise<string[]>
   /** For housekeeping only, never for a state transition. Removing a key that does not exist is no error. */
   remove(key: string): Promise<void>
+  /** What is known to be damaged of it; undefined when nothing is. A store that cannot know has no such function. */
+  damage?(): string | undefined
 }
 
 /** A store that can also exchange a fact, for `npm run inquiries -- reseal` only: the service has no use for it. */

@@ -120,8 +120,8 @@ export interface FieldError {
   detail: string
 }
 
-/** What a check of the store does, in this order; the name of the one that failed says what is wrong. */
-export const STORE_STEPS = ['write', 'read', 'remove'] as const
+/** What a check of the store does, in this order; the name of the one that failed says what is wrong. `check`: it is damaged. */
+export const STORE_STEPS = ['write', 'read', 'remove', 'check'] as const
 export type StoreStep = (typeof STORE_STEPS)[number]
 
 /**

@@ -52,7 +52,7 @@ ${production ? '' : tryText(address, started)}  Ctrl-C stops it.
 }
 
 const readyText = (address: string, { failed }: Started) =>
-  `${failed ? `no: the store failed (${failed}), so nothing is accepted` : 'yes'}; ${address} says so at any time`
+  `${failed === 'check' ? 'yes, but the database is damaged' : failed ? `no: the store failed (${failed}), so nothing is accepted` : 'yes'}; ${address} says so at any time`
 
 const oldText = (file: string) => `${file} was changed after it. \`npm run build\` makes a new one`
 

@@ -14,7 +14,7 @@ import type { DeskAnswer, DeskContext, DeskRow } from './page.ts'
 import { findPage } from './routes.ts'
 import { NO_COOKIE, returnPath, secretOf, signIn, signInPath, UNSAVED_PARAMETER } from './sign-in.ts'
 import { PASSKEY_OPTIONS_PATH, passkeyOptions } from './staff/passkeys.ts'
-import { alertBox } from './ui.ts'
+import { alertBox, DAMAGED } from './ui.ts'
 
 /** Largest form without files, bytes. More than a note may have, so that a note that is too long can be shown again and shortened. */
 const MAX_FORM_BYTES = 128 * 1024
@@ -145,7 +145,8 @@ async function errorPage(
 ): Promise<Response> {
   const problem = toProblem(error, service, caller)
   const { status, headers } = problem
-  const content = alertBox(problem.code === 'content-too-large' ? TOO_LONG : descriptionOf(problem))
-  const framed = { title: PROBLEMS[problem.code].title, content, status, firm: service.firm.name }
+  const isDamaged = problem.code === 'service-unavailable' && service.store.damage?.() !== undefined
+  const text = problem.code === 'content-too-large' ? TOO_LONG : isDamaged ? DAMAGED : descriptionOf(problem)
+  const framed = { title: PROBLEMS[problem.code].title, content: alertBox(text), status, firm: service.firm.name }
   return page(status, await render(framed), { ...OWN_SCRIPT, ...headers })
 }

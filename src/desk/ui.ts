@@ -12,6 +12,10 @@ const ALERT_ID = 'alert'
 /** A time in Florida, where the firm is, whatever the time zone of the server. */
 export const timeElement = (iso: string): Html => html`<time datetime="${iso}">${officeTime(iso)}</time>`
 
+/** What the desk says of a damaged store. */
+export const DAMAGED =
+  'The database is damaged: some of what was stored may be missing or unreadable. Ask the person who runs this service to restore it now.'
+
 /** Why something was not done. It has the focus, so that screen readers read it first. */
 export const alertBox = (text: string): Html =>
   html`<p role="alert" tabindex="-1" id="${ALERT_ID}" class="summary" autofocus><strong>${text}</strong></p>`

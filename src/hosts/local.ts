@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../duration.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../duration.ts'
 import { placeOf } from '../http/endpoint.ts'
 import { sealingInbox } from '../keys/inbox.ts'
 import { followInboxKey, loadOrCreateKeys, refuseWrongInboxKeys } from '../keys/key-files.ts'
@@ -18,7 +18,7 @@ import { createService, type Service } from '../service/service.ts'
 import { remindOfLate } from '../service/staff-mail.ts'
 import { SettingsError, type Settings } from '../settings.ts'
 import { addFirstOwner } from '../staff/staff-member.ts'
-import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
+import { isDamage, openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
 import { checkFactsVersion } from '../store/version.ts'
 import { systemClock } from './clock.ts'
 import { mailboxFor } from './dev-mailbox.ts'
@@ -35,6 +35,8 @@ import { COPIES_DIR } from './text-copies.ts'
 export const DATABASE_FILE = 'front-desk.db'
 /** Interval of housekeeping, milliseconds. */
 const HOUSEKEEPING_MS = HOUR_MS
+/** Interval of checks of the whole store, milliseconds. */
+const STORE_CHECK_MS = DAY_MS
 /** Interval of retries of unsent mail, milliseconds. */
 const OUTBOX_MS = MINUTE_MS
 /** How long requests in flight may take to finish when the server is stopped, milliseconds. */
@@ -102,8 +104,12 @@ export async function startLocalServer(
     continueWhenRead(server)
     const port = await listen(server, settings)
     const firstOwner = settings.production ? undefined : await addFirstOwner(service)
-    const stopTimers = startTimers(service, work, startedAt)
-    const failed = await checkReadiness(service)
+    const checkStore = () => {
+      store.check()
+      return checkReadiness(service)
+    }
+    const stopTimers = startTimers(service, work, startedAt, checkStore)
+    const failed = await checkStore()
     return {
       port,
       firstKey: firstOwner?.key,
@@ -157,6 +163,9 @@ function background(): Background {
   }
 }
 
+/** Where a sentence about damage leads. */
+const WHAT_TO_DO = '“A damaged database” in src/hosts/README.md says what to do.'
+
 function openStore(dataDir: string): SqliteStore {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -164,6 +173,8 @@ function openStore(dataDir: string): SqliteStore {
   } catch (error) {
     const reason =
       error instanceof StoreUnavailable && error.cause instanceof Error ? error.cause.message : (error as Error).message
+    if (isDamage(error))
+      throw new SettingsError(`The database in ${resolve(dataDir)} is damaged: ${reason}. ${WHAT_TO_DO}`)
     throw new SettingsError(
       `The data folder ${resolve(dataDir)} cannot be written: ${reason}. Make it writable, free some space, or set DATA_DIR to another folder.`,
     )
@@ -180,9 +191,15 @@ function refuseOtherBase({ production, base }: Settings, built: string): void {
 /**
  * Starts what is done by the clock; the outbox is run at once.
  * @param startedAt when the process started, milliseconds since 1970
+ * @param checkStore looks for damage in the whole store, and logs it
  * @returns ends it
  */
-function startTimers(service: Service, work: Background, startedAt: number): () => void {
+function startTimers(
+  service: Service,
+  work: Background,
+  startedAt: number,
+  checkStore: () => Promise<unknown>,
+): () => void {
   const failed = () => service.log('housekeeping.failed')
   const sendMail = () =>
     work.add(
@@ -197,6 +214,7 @@ function startTimers(service: Service, work: Background, startedAt: number): () 
   const timers = [
     setInterval(() => void runHousekeeping(service).catch(failed), HOUSEKEEPING_MS),
     setInterval(sendMail, OUTBOX_MS),
+    setInterval(() => void checkStore(), STORE_CHECK_MS),
   ]
   for (const timer of timers) timer.unref()
   return () => timers.forEach(clearInterval)

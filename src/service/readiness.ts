@@ -1,5 +1,5 @@
 /**
- * Readiness: whether the store can be written, read and cleared. A fact is created, read and removed for it, at most once in a
+ * Readiness: whether the store can be written, read and cleared, and no damage is known. A fact is created, read and removed for it, at most once in a
  * while, so that a flood of requests costs the store nothing.
  */
 import { SECOND_MS } from '../duration.ts'
@@ -51,14 +51,18 @@ async function performCheck({ store, clock, log }: ReadinessPorts): Promise<Stor
       throw new StoreUnavailable('a fact that was just written is not there')
     step = 'remove'
     await store.remove(key)
+    step = 'check'
+    const damage = store.damage?.()
+    if (damage === undefined) return undefined
+    log('store.damaged', { reason: damage })
+    return step
   }
   let timer: NodeJS.Timeout | undefined
   const tooSlow = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new StoreUnavailable('no answer in time')), MAX_CHECK_MS)
   })
   try {
-    await Promise.race([perform(), tooSlow])
-    return undefined
+    return await Promise.race([perform(), tooSlow])
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     log('store.unavailable', { failed: step, reason: error.message })

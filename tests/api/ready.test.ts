@@ -5,14 +5,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it, vi } from 'vitest'
 import { SECOND_MS } from '../../src/duration.ts'
 import { type Store, StoreUnavailable } from '../../src/ports.ts'
-import { STORE_STEPS, type StoreStep } from '../../src/problem.ts'
+import type { StoreStep } from '../../src/problem.ts'
 import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
 import { openDesk, type TestDesk } from '../test-desk.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 const REUSED_MS = 5 * SECOND_MS
-const VERBS = { write: 'create', read: 'read', remove: 'remove' } as const satisfies Record<StoreStep, keyof Store>
+const VERBS = { write: 'create', read: 'read', remove: 'remove' } as const satisfies Partial<
+  Record<StoreStep, keyof Store>
+>
 
 async function ask(desk: TestDesk, headers: Record<string, string> = {}) {
   const response = await desk.send('ready', '/api/v1/ready', { headers })
@@ -65,15 +67,22 @@ it('checks once for all who ask at the same time, however long that takes', asyn
   expect(store.calls).toEqual({ create: 1, read: 1, list: 0, remove: 1 })
 })
 
-it.each(STORE_STEPS)('says "%s" when the store cannot do that', async (step) => {
+it.each(Object.entries(VERBS))('says "%s" when the store cannot do that', async (step, verb) => {
   const desk = await openDesk()
-  fail(desk, VERBS[step], down)
+  fail(desk, verb, down)
   const { status, headers, body } = await ask(desk)
   expect(status).toBe(503)
   expect(body).toMatchObject({ code: 'service-unavailable', failed: step })
   expect(headers.get('content-type')).toBe('application/problem+json')
   expect([headers.get('cache-control'), headers.get('retry-after')]).toEqual(['no-store', '30'])
   expect(desk.logged()).toContain(`{"event":"store.unavailable","failed":"${step}","reason":"down for a test"}`)
+})
+
+it('says "check" while the store is known to be damaged', async () => {
+  const desk = await openDesk()
+  desk.service.store = { ...desk.store, damage: () => 'page 7' }
+  expect(await ask(desk)).toMatchObject({ status: 503, body: { failed: 'check' } })
+  expect(desk.logged()).toContain('{"event":"store.damaged","reason":"page 7"}')
 })
 
 it('says what the store did not do when it does not answer', async () => {

@@ -22,7 +22,7 @@ import { foldedTable, INQUIRIES_PATH, isFoldedSpam, isLate } from './inquiry-tab
 import { telephoneLink } from './telephone-page.ts'
 import { MAIL_PATH } from '../mail.ts'
 import { newsRegion } from '../news.ts'
-import { alertBox } from '../ui.ts'
+import { alertBox, DAMAGED } from '../ui.ts'
 import { staffNames } from '../../staff/staff-member.ts'
 
 /** Rows of inquiries that have waited longest. */
@@ -84,10 +84,12 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
     findClockGap(service),
     isRecorded(service, member.id),
   ])
-  const trouble = failed ?? (recorded ? undefined : 'write')
+  const isDamaged = failed === 'check'
+  const trouble = (isDamaged ? undefined : failed) ?? (recorded ? undefined : 'write')
   const undelivered = `${mail.failing.length + mail.givenUp.length}${mail.next === undefined ? '' : ' or more'}`
   const warnings = [
     ...(trouble ? [storeWarning(trouble)] : []),
+    ...(isDamaged ? [DAMAGED] : []),
     ...(service.statedRetentionDays === service.retentionDays ? [] : [retentionWarning(service)]),
     ...(gap ? [gapWarning(gap, service.clock.now())] : []),
     ...(service.mailer ? [] : [MAIL_WARNING]),

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/duration.ts'
 import { failedKey, messageKey } from '../../../src/mail/outbox.ts'
 import { ALARMING_FAILURES } from '../../../src/mail/outbox-status.ts'
+import { StoreUnavailable } from '../../../src/ports.ts'
 import { jsonRequest } from '../../test-desk.ts'
 import { openSession } from '../browser.ts'
 import { CLERK, rowsOf, openDeskClient, type DeskClient } from './desk-client.ts'
@@ -103,6 +104,20 @@ describe('the first page', () => {
     expect(parse((await desk.get('')).markup).querySelector('[role=alert]')?.text).toMatch(
       /^No mail is sent, .* to set MAIL_URL\.$/,
     )
+  })
+
+  it('says that the database is damaged, and what it can still read; another page says so in place of what it cannot', async () => {
+    const desk = await openDeskClient()
+    await desk.inquire({ name: 'Ana Example' })
+    const browser = await openSession(desk, CLERK.id)
+    const damaged = { ...desk.store, damage: () => 'page 7' }
+    desk.service.store = damaged
+    const today = await browser.get('/desk')
+    expect([today.status, today.text]).toEqual([200, expect.stringContaining('The database is damaged: ')])
+    expect(today.text).toContain('Ana Example')
+    damaged.folders = () => Promise.reject(new StoreUnavailable('could not list'))
+    const list = await browser.get('/desk/inquiries')
+    expect([list.status, list.text]).toEqual([503, expect.stringContaining('The database is damaged: ')])
   })
 
   it('says in one line when mail is stuck', async () => {
