@@ -11,7 +11,7 @@ import { sessionIdOf } from '../../src/staff/session.ts'
 import { addMember, revokeMember } from '../../src/staff/staff-member.ts'
 import { SAME_ORIGIN } from '../test-agent.ts'
 import { BASE, openDesk, type TestDesk } from '../test-desk.ts'
-import { FOREIGN, openBrowser, signIn, openSignedInBrowser, tokenOf, type Browser } from './browser.ts'
+import { FOREIGN, openBrowser, signIn, openSession, tokenOf, type Browser } from './browser.ts'
 
 // Counted, and cheap: a hundred of the real ones take half a minute.
 const hashes = { made: 0 }
@@ -187,7 +187,7 @@ describe('signing in', () => {
   })
 
   it('says plainly when the store is down', async () => {
-    const { cookie } = await openSignedInBrowser(desk)
+    const { cookie } = await openSession(desk, id)
     desk.store.down = true
     const body = new URLSearchParams({ key }).toString()
     const tried = await desk.send('desk', '/desk/sign-in', { method: 'POST', headers: SAME_ORIGIN, body })
