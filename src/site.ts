@@ -14,9 +14,7 @@ export const BaseAddress = z
   .transform((text) => new URL(text).origin)
 
 /** True when the host of the address is this machine. */
-export function isLoopback(base: string): boolean {
-  return LOOPBACK.has(new URL(base).hostname)
-}
+export const isLoopback = (base: string): boolean => LOOPBACK.has(new URL(base).hostname)
 
 /** Names that RFC 2606, RFC 6761 and RFC 9476 keep from the public, and those of local networks. */
 const RESERVED_HOST = /(^|\.)(example|test|invalid|localhost|local|alt|internal|example\.(com|net|org))$/

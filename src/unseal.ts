@@ -8,11 +8,9 @@ import type { TokenKeys } from './ports.ts'
  * @param purpose that it was sealed for
  * @returns undefined when this service did not seal the text for this purpose, or sealed something else
  */
-export async function unsealAs<T>(
+export const unsealAs = async <T>(
   schema: z.ZodType<T>,
   keys: Pick<TokenKeys, 'unseal'>,
   purpose: string,
   text: string,
-): Promise<T | undefined> {
-  return schema.safeParse(await keys.unseal(purpose, text)).data
-}
+): Promise<T | undefined> => schema.safeParse(await keys.unseal(purpose, text)).data

@@ -24,19 +24,16 @@ import {
 import { getLawyers } from './lawyers.ts'
 import { getSitemapEntries, UNLISTED } from './listed-pages.ts'
 
-/**
- * @param language of its texts; the first if left out
- * @returns a text, or what becomes JSON, or a promise of one
- */
-type Render = (path: string, language?: Language) => unknown
-
 /** Each has a document of its own. */
 const areasById = oncePerLanguage(
   async (language) => new Map((await getPracticeAreas(language)).map((area) => [area.id, area])),
 )
 
-/** The type requires one for each row of the table, and a row for each. */
-const RENDERS: Record<DocumentName, Render> = {
+/**
+ * By the address and the language of a document: a text, or what becomes JSON, or a promise of one. The type requires one for each
+ * row of the table, and a row for each.
+ */
+const RENDERS: Record<DocumentName, (path: string, language?: Language) => unknown> = {
   getIndex: async () => {
     const ids = new Map(await Promise.all(SITE_LANGUAGES.map(async (tag) => [tag, await getAreaIds(tag)] as const)))
     return apiIndex((await getFirm()).name, base, ids)

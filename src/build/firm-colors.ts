@@ -15,13 +15,12 @@ const STYLESHEET = /\/src\/styles\/site\.css(\?|$)/
 const FIRM = resolve(join(CONTENT_FOLDER, FIRM_FILE))
 
 /** Replaces each token that follows from the firm's color, in both themes. */
-export function withAccent(css: string, accent: string): string {
-  return Object.entries(accentColors(accent)).reduce(
+export const withAccent = (css: string, accent: string): string =>
+  Object.entries(accentColors(accent)).reduce(
     (changed, [token, { light, dark }]) =>
       changed.replace(new RegExp(`(--${token}: light-dark)\\([^)]*\\)`), `$1(${light}, ${dark})`),
     css,
   )
-}
 
 /** @returns undefined when there is none that can be used; the check of the content says why */
 function readAccent(): string | undefined {

@@ -14,9 +14,8 @@ const PORTRAIT_WIDTH = 640
  * The portrait of a lawyer, which is the same in every language.
  * @returns undefined for a lawyer without one
  */
-export async function portraitOf(slug: string): Promise<ImageMetadata | undefined> {
-  return (await getLawyerEntries()).find(({ id }) => id === slug)?.data.portrait
-}
+export const portraitOf = async (slug: string): Promise<ImageMetadata | undefined> =>
+  (await getLawyerEntries()).find(({ id }) => id === slug)?.data.portrait
 
 export const getLawyers = oncePerLanguage(async (language): Promise<Lawyer[]> => {
   const entries = await getLawyerEntries(language)

@@ -33,9 +33,8 @@ function letterOf(character: string): Letter {
 const lettersOf = (text: string) => [...text].map(letterOf)
 
 /** @returns in the unit of the size */
-export function widthOf(text: string, size: number): number {
-  return (lettersOf(text).reduce((sum, { advance }) => sum + advance, 0) * size) / latin.unitsPerEm
-}
+export const widthOf = (text: string, size: number): number =>
+  (lettersOf(text).reduce((sum, { advance }) => sum + advance, 0) * size) / latin.unitsPerEm
 
 /** Height of a capital letter, as a part of the size. */
 export const CAPITAL_HEIGHT = latin.capHeight / latin.unitsPerEm

@@ -138,9 +138,7 @@ function drawTitle({ top, width, height }: TitleLayer, strengths: Uint8Array, pi
 }
 
 /** A color of the form `#rrggbb` as its three parts. */
-function partsOf(color: string): number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
-}
+const partsOf = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
 
 /** @param strength of the second color over the first, 0 to 1 */
 function mix(under: string, over: string, strength: number): Color {

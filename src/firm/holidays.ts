@@ -55,9 +55,8 @@ export const HOLIDAYS = Object.keys(RULES) as [Holiday, ...Holiday[]]
  * Whether a day is one of these holidays, or the day on which one of them is observed.
  * @param day like 2026-11-26
  */
-export function isHoliday(day: string, holidays: readonly Holiday[]): boolean {
-  return daysOffIn(JSON.stringify([Number(day.slice(0, 4)), holidays])).has(day)
-}
+export const isHoliday = (day: string, holidays: readonly Holiday[]): boolean =>
+  daysOffIn(JSON.stringify([Number(day.slice(0, 4)), holidays])).has(day)
 
 /** By year and holidays: a schedule asks for the same ones on each day of a year. */
 const daysOffIn = remembered((asked) => {

@@ -70,11 +70,10 @@ const LINES: Readonly<Record<Language, (days: string, opens: string, closes: str
 }
 
 /** @returns one line for each group of days, like `Monday to Friday, 8:30 a.m. to 5:00 p.m.` */
-export function hoursInWords({ hours }: Pick<Firm, 'hours'>, language: Language): string[] {
-  return hours.map(({ days, opens, closes }) =>
+export const hoursInWords = ({ hours }: Pick<Firm, 'hours'>, language: Language): string[] =>
+  hours.map(({ days, opens, closes }) =>
     LINES[language](days, clockInWords(opens, language), clockInWords(closes, language)),
   )
-}
 
 /**
  * The opening hours as the API has them: the days in the words of a language and for programs, and the days on which the office is

@@ -34,9 +34,8 @@ export interface ReplyTemplate extends Pick<ReplyFile, 'title' | 'status'> {
 export type ReplyTemplates = Readonly<Partial<Record<Language, readonly ReplyTemplate[]>>>
 
 /** Reads the letters that the build wrote. */
-export async function readReplyTemplates(published: PublishedFiles): Promise<ReplyTemplates> {
-  return JSON.parse(await published.read(REPLIES_FILE)) as ReplyTemplates
-}
+export const readReplyTemplates = async (published: PublishedFiles): Promise<ReplyTemplates> =>
+  JSON.parse(await published.read(REPLIES_FILE)) as ReplyTemplates
 
 /** What the staff must fill in themselves: passages in square brackets. */
 export const openPassages = (text: string): string[] => text.match(/\[[^[\]]+\](?!\()/g) ?? []

@@ -13,6 +13,5 @@ export function topicsOf(areas: readonly { id: string }[]): Topics {
 }
 
 /** The topic of an inquiry for display: the name of its practice area. */
-export function topicInWords(topic: string, areas: readonly { id: string; name: string }[]): string {
-  return areas.find(({ id }) => id === topic)?.name ?? (topic === OTHER_TOPIC ? 'Something else' : topic)
-}
+export const topicInWords = (topic: string, areas: readonly { id: string; name: string }[]): string =>
+  areas.find(({ id }) => id === topic)?.name ?? (topic === OTHER_TOPIC ? 'Something else' : topic)

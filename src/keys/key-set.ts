@@ -109,9 +109,11 @@ export async function rotateKeys(keys: KeySet): Promise<KeySet> {
 }
 
 /** Drops retired keys. What they signed or sealed becomes invalid. */
-export function dropRetiredKeys(keys: KeySet): KeySet {
-  return { ...keys, signing: keys.signing.slice(0, 1), sealing: keys.sealing.slice(0, 1) }
-}
+export const dropRetiredKeys = (keys: KeySet): KeySet => ({
+  ...keys,
+  signing: keys.signing.slice(0, 1),
+  sealing: keys.sealing.slice(0, 1),
+})
 
 async function createJwk(alg: string, crv?: string): Promise<Record<string, unknown>> {
   const pair = await generateKeyPair(alg, { ...(crv && { crv }), extractable: true })
@@ -141,9 +143,8 @@ export function readKeySet(text: string, where: string, production: boolean): Ke
  * @param text one key, or several as a JWK set (RFC 7517 section 5): `{"keys":[…]}`
  * @throws SettingsError when it is invalid
  */
-export function readInboxPrivateKeys(text: string, where: string): InboxPrivateKey[] {
-  return readJson(text, where, InboxPrivateKeys, 'the private key of the inbox')
-}
+export const readInboxPrivateKeys = (text: string, where: string): InboxPrivateKey[] =>
+  readJson(text, where, InboxPrivateKeys, 'the private key of the inbox')
 
 /**
  * Whether one of the private keys opens what is encrypted to the public key now. The others are earlier ones: which those are, no

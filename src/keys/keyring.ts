@@ -5,6 +5,8 @@ import type { KeySet } from './key-set.ts'
 import { createTokenKeys } from './token-keys.ts'
 import { createKeyedHash } from './hashes.ts'
 
-export function keyring(keySet: KeySet): Pick<Ports, 'inbox' | 'keyedHash' | 'keys'> {
-  return { inbox: sealingInbox(keySet.inbox), keyedHash: createKeyedHash(keySet.pepper), keys: createTokenKeys(keySet) }
-}
+export const keyring = (keySet: KeySet): Pick<Ports, 'inbox' | 'keyedHash' | 'keys'> => ({
+  inbox: sealingInbox(keySet.inbox),
+  keyedHash: createKeyedHash(keySet.pepper),
+  keys: createTokenKeys(keySet),
+})

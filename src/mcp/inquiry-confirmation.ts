@@ -143,14 +143,12 @@ export async function openConfirmation(
 }
 
 /** Binds a confirmation to exactly this text, by its keyed hash, and to the caller. */
-export async function questionOf(
+export const questionOf = async (
   { keyedHash }: Pick<Service, 'keyedHash'>,
   inquiry: InquiryRequest,
   { caller, agent }: ToolCaller,
-): Promise<Question> {
-  return {
-    digest: await keyedHash.mac('mcp-inquiry', canonicalText(inquiry)),
-    network: networkOf(caller.address),
-    ...(agent && { registration: agent.registration.id }),
-  }
-}
+): Promise<Question> => ({
+  digest: await keyedHash.mac('mcp-inquiry', canonicalText(inquiry)),
+  network: networkOf(caller.address),
+  ...(agent && { registration: agent.registration.id }),
+})

@@ -66,9 +66,8 @@ export async function createService(ports: HostPorts) {
   }
 }
 
-async function readPublished(published: PublishedFiles, path: string): Promise<unknown> {
-  return JSON.parse(await published.read(path.slice(1)))
-}
+const readPublished = async (published: PublishedFiles, path: string): Promise<unknown> =>
+  JSON.parse(await published.read(path.slice(1)))
 
 /** The caller, as reported by the platform. */
 export interface Caller {

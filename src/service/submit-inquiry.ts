@@ -67,9 +67,8 @@ function senderOf(
  * @throws Problem `idempotency-key-reused`
  * @throws StoreUnavailable when it could not be stored
  */
-export async function submitInquiry(service: Service, given: Given): Promise<PlainReceipt> {
-  return (await acceptInquiry(service, given)).receipt
-}
+export const submitInquiry = async (service: Service, given: Given): Promise<PlainReceipt> =>
+  (await acceptInquiry(service, given)).receipt
 
 /** Everything but the notice in force. */
 interface Given extends Omit<Submission, 'notice'> {

@@ -85,20 +85,15 @@ export async function recordAudit(
   await store.create(key, value)
 }
 
-/** A page of entries. */
-export interface AuditPage {
-  /** Latest first. */
-  entries: AuditRecord[]
-  /** Cursor of the next page; undefined on the last one. */
-  next: string | undefined
-}
+export type AuditPage = Awaited<ReturnType<typeof readAudit>>
 
 /**
  * Reads one page of a month's entries, latest first.
  * @param month like 2026-11
  * @param before cursor of the page; undefined for the first
+ * @returns with the cursor of the next page; undefined on the last one
  */
-export async function readAudit({ store }: Pick<Ports, 'store'>, month: string, before?: string): Promise<AuditPage> {
+export async function readAudit({ store }: Pick<Ports, 'store'>, month: string, before?: string) {
   const prefix = prefixOf(FACTS.audit)
   const cursorOf = (key: string) => key.slice(`${prefix}${month}/`.length)
   const keys = (await listMonth(store, prefix, month))

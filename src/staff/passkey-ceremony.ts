@@ -112,14 +112,12 @@ interface PasskeyAssertion {
 }
 
 /** What the browser asks an authenticator for when signing in. It finds the passkey itself, so no name is typed. */
-export async function signInOptions(site: Site) {
-  return {
-    challenge: await createChallenge(site, 'sign-in'),
-    rpId: relyingPartyOf(site.base),
-    userVerification: USER_VERIFICATION,
-    timeout: CHALLENGE_LIFETIME_MS,
-  }
-}
+export const signInOptions = async (site: Site) => ({
+  challenge: await createChallenge(site, 'sign-in'),
+  rpId: relyingPartyOf(site.base),
+  userVerification: USER_VERIFICATION,
+  timeout: CHALLENGE_LIFETIME_MS,
+})
 
 /**
  * What the browser asks an authenticator for when adding.

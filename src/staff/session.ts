@@ -108,9 +108,8 @@ export async function listSessions(ports: SessionPorts, members: ReadonlySet<str
 }
 
 /** Reads whose a session is and when it began, open or not. @returns undefined when it is unknown or no longer stored */
-export async function readStart({ store }: Pick<Ports, 'store'>, id: string): Promise<StartRecord | undefined> {
-  return ID.test(id) ? readFactOr(store, FACTS.sessionStart, startKey(id), undefined) : undefined
-}
+export const readStart = async ({ store }: Pick<Ports, 'store'>, id: string): Promise<StartRecord | undefined> =>
+  ID.test(id) ? readFactOr(store, FACTS.sessionStart, startKey(id), undefined) : undefined
 
 async function readSession(
   { store, clock }: SessionPorts,

@@ -146,9 +146,13 @@ async function readRecord(
 }
 
 /** Leaves out the key hash, which only sign-in needs. */
-function viewOf({ record: { id, name, owner, at }, revokedAt }: FoundMember): StaffView {
-  return { id, name, owner, at, revokedAt }
-}
+const viewOf = ({ record: { id, name, owner, at }, revokedAt }: FoundMember): StaffView => ({
+  id,
+  name,
+  owner,
+  at,
+  revokedAt,
+})
 
 export type StaffNames = ReadonlyMap<string, string>
 

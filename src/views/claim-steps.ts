@@ -33,9 +33,8 @@ export interface Step {
   content: Html
 }
 
-function progress({ language }: Firm, step: number): Html {
-  return html`<ol class="steps">${CLAIM_WORDS[language].steps.map((name, index) => html`<li${index + 1 === step ? html` aria-current="step"` : ''}>${name}</li>`)}</ol>`
-}
+const progress = ({ language }: Firm, step: number): Html =>
+  html`<ol class="steps">${CLAIM_WORDS[language].steps.map((name, index) => html`<li${index + 1 === step ? html` aria-current="step"` : ''}>${name}</li>`)}</ol>`
 
 /** Before step 1: the page opened without a request, which the code alone finds. */
 export function startStep(firm: Firm, error?: string): Step {

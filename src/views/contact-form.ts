@@ -164,11 +164,10 @@ function fieldLabel(name: FieldName, language: Language, isOptional: boolean): H
   return html`<label for="${name}">${fields[name].label}${isOptional ? html` <span class="optional">${optional}</span>` : ''}</label>`
 }
 
-function fieldError(name: string, language: Language, errors: Readonly<Record<string, string>>): Html | string {
-  return errors[name]
+const fieldError = (name: string, language: Language, errors: Readonly<Record<string, string>>): Html | string =>
+  errors[name]
     ? html`<p class="error" id="${name}-error"><span class="visually-hidden">${WORDS[language].error}: </span>${errors[name]}</p>`
     : ''
-}
 
 /**
  * What is wrong, with a link to each wrong field. It has the focus when the page opens.

@@ -5,33 +5,20 @@ import { unsealAs } from '../../unseal.ts'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { ClaimRequest, ClaimResponse } from '../agent-schemas.ts'
-import { attemptsPrefix, createAttempt, type CurrentAttempt, currentAttempt } from './attempt.ts'
+import { attemptsPrefix, createAttempt, currentAttempt } from './attempt.ts'
 import { type ClaimToken, readClaimToken } from './claim-token.ts'
 import { type Person, parsePerson } from '../person.ts'
-import { type Decision, isRegistrationRevoked, isoFromSeconds, nowSeconds, readDecision } from '../registration.ts'
+import { isRegistrationRevoked, isoFromSeconds, nowSeconds, readDecision } from '../registration.ts'
 
 /** Seconds an agent must wait between two polls (RFC 8628 section 3.2). */
 export const POLL_INTERVAL_SECONDS = 5
 const PAGE_PURPOSE = 'claim-page'
 
-interface ClaimState {
-  /** The attempt in force; undefined before the first. */
-  current: CurrentAttempt | undefined
-  decision: Decision | undefined
-  /** The registration was revoked. */
-  isRevoked: boolean
-}
-
-/** A new attempt, with the code for the person and the page where to enter it. */
-interface StartedAttempt {
-  id: string
-  user_code: string
-  /** Address of the page, with its reference. */
-  page: string
-}
-
-/** Reads the state of a claim, in one round trip. */
-export async function readClaim({ store }: Pick<AgentPorts, 'store'>, registration: string): Promise<ClaimState> {
+/**
+ * Reads the state of a claim, in one round trip.
+ * @returns the attempt in force, the decision, and whether the registration was revoked
+ */
+export async function readClaim({ store }: Pick<AgentPorts, 'store'>, registration: string) {
   const [keys, decision, isRevoked] = await Promise.all([
     Array.fromAsync(store.list(attemptsPrefix(registration))),
     readDecision({ store }, registration),
@@ -40,8 +27,11 @@ export async function readClaim({ store }: Pick<AgentPorts, 'store'>, registrati
   return { current: currentAttempt(registration, keys), decision, isRevoked }
 }
 
-/** Starts an attempt. The URL of its page does not contain the code, because mail scanners and link previews open URLs. */
-export async function startAttempt(ports: AgentPorts, token: ClaimToken, person: Person): Promise<StartedAttempt> {
+/**
+ * Starts an attempt. The URL of its page does not contain the code, because mail scanners and link previews open URLs.
+ * @returns the code for the person, and the page where to enter it
+ */
+export async function startAttempt(ports: AgentPorts, token: ClaimToken, person: Person) {
   const { id, code } = await createAttempt(ports, token, person)
   const { registration } = token
   ports.log('claim.requested', { registration: registration.id, attempt: id })
@@ -61,16 +51,18 @@ export const readClaimPageRef = ({ keys }: Pick<AgentPorts, 'keys'>, text: strin
  * The response members that describe an attempt, in the flat dialect: a short address for people who type it (RFC 8628 section
  * 3.2). The nested dialect has only the complete one.
  */
-export function attemptMembers({ user_code, page }: StartedAttempt, { expiresAt }: ClaimToken, ports: AgentPorts) {
-  return {
-    user_code,
-    verification_uri: ports.base + PATHS.claim,
-    verification_uri_complete: page,
-    expires_in: expiresAt - nowSeconds(ports),
-    expires_at: isoFromSeconds(expiresAt),
-    interval: POLL_INTERVAL_SECONDS,
-  }
-}
+export const attemptMembers = (
+  { user_code, page }: Awaited<ReturnType<typeof startAttempt>>,
+  { expiresAt }: ClaimToken,
+  ports: AgentPorts,
+) => ({
+  user_code,
+  verification_uri: ports.base + PATHS.claim,
+  verification_uri_complete: page,
+  expires_in: expiresAt - nowSeconds(ports),
+  expires_at: isoFromSeconds(expiresAt),
+  interval: POLL_INTERVAL_SECONDS,
+})
 
 /**
  * `POST /agent/identity/claim`: starts a claim, or restarts it with a new code.

@@ -20,24 +20,6 @@ const MAX_LIFETIME_SECONDS = 5 * MINUTE_SECONDS
 /** Greatest age of the person's sign-in. */
 const MAX_AGE_SECONDS = HOUR_SECONDS
 
-/** The verified claims of an assertion. */
-export interface IdJag {
-  issuer: string
-  /** The provider's id of the person; unique only together with the issuer. */
-  subject: string
-  clientId: string
-  /** Unique only together with the issuer. */
-  jti: string
-  /** Verified by the provider; as sent, not normalized. */
-  email: string
-  /** Space-separated; absent when the provider does not limit them. */
-  scopes: string | undefined
-  /** The claim `iat`, by the provider's clock. */
-  issuedAt: Date
-  /** The claim `exp`. The assertion is accepted for `SKEW_SECONDS` longer, and its `jti` must be remembered until then. */
-  expiresAt: Date
-}
-
 const NOT_ALLOWED = z.never().optional()
 /** `jwk`, `jku`, `x5c` and `x5u` are ignored: a token must not choose the key that verifies it. */
 const Header = z.looseObject({
@@ -75,7 +57,7 @@ const Scoped = z.looseObject({ scope: z.string().optional() })
 export async function verifyIdJag(
   assertion: string,
   { trustedIssuers, issuerKeys, clock, base }: Pick<AgentPorts, 'trustedIssuers' | 'issuerKeys' | 'clock' | 'base'>,
-): Promise<IdJag> {
+) {
   const payload = parsePayload(assertion)
   const { iss } = parseWith(IssuerClaim, payload, 'claims')
   const issuer = trustedIssuers.find((trusted) => trusted.issuer === iss)
@@ -97,13 +79,16 @@ export async function verifyIdJag(
   const { scope } = parseWith(Scoped, claims, 'claims')
   return {
     issuer: issuer.issuer,
+    /** The provider's id of the person; unique only together with the issuer. */
     subject: claims.sub,
-    clientId: claims.client_id,
+    /** Unique only together with the issuer. It must be remembered for `SKEW_SECONDS` after the claim `exp`. */
     jti: claims.jti,
+    /** As sent, not normalized. */
     email,
+    /** Space-separated; absent when the provider does not limit them. */
     scopes: scope,
+    /** By the provider's clock. */
     issuedAt: new Date(claims.iat * SECOND_MS),
-    expiresAt: new Date(claims.exp * SECOND_MS),
   }
 }
 

@@ -107,6 +107,5 @@ async function readKeySet(response: Response): Promise<KeySet> {
   }
 }
 
-function isPublic(key: unknown): key is object {
-  return typeof key === 'object' && key !== null && !PRIVATE_MEMBERS.some((name) => name in key)
-}
+const isPublic = (key: unknown): key is object =>
+  typeof key === 'object' && key !== null && !PRIVATE_MEMBERS.some((name) => name in key)

@@ -47,22 +47,20 @@ export const MCP_CAPABILITIES = {
 const AUTOMATED = 'Automated, not a lawyer.'
 
 /** The MCP server card: what a client needs to connect. The tools are listed over MCP only. */
-export function serverCard(base: string, firm: Firm) {
-  return {
-    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
-    name: `${reversed(base)}/front-desk`,
-    version: API_VERSION,
-    title: firm.name,
-    description: shortened(
-      `${officeOf(firm)}. Facts and consultation requests. ${AUTOMATED}`,
-      `${officeOf(firm)}. ${AUTOMATED}`,
-      officeOf(firm),
-    ),
-    websiteUrl: base,
-    icons: [{ src: `${base}/favicon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
-    remotes: [{ type: 'streamable-http', url: base + PATHS.mcp, supportedProtocolVersions: MCP_VERSIONS }],
-  }
-}
+export const serverCard = (base: string, firm: Firm) => ({
+  $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+  name: `${reversed(base)}/front-desk`,
+  version: API_VERSION,
+  title: firm.name,
+  description: shortened(
+    `${officeOf(firm)}. Facts and consultation requests. ${AUTOMATED}`,
+    `${officeOf(firm)}. ${AUTOMATED}`,
+    officeOf(firm),
+  ),
+  websiteUrl: base,
+  icons: [{ src: `${base}/favicon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
+  remotes: [{ type: 'streamable-http', url: base + PATHS.mcp, supportedProtocolVersions: MCP_VERSIONS }],
+})
 
 /** `server.json` for the MCP Registry: the card without the members that the registry rejects. */
 export function registryEntry(base: string, firm: Firm) {
@@ -138,6 +136,5 @@ export function aiCatalog(base: string, firm: Firm) {
 const reversed = (base: string) => new URL(base).hostname.split('.').reverse().join('.')
 
 /** The first of the texts with at most 100 characters; if none has, the first, cut off. */
-function shortened(...texts: string[]): string {
-  return texts.find((text) => text.length <= 100) ?? `${texts[0]?.slice(0, 97)}…`
-}
+const shortened = (...texts: string[]): string =>
+  texts.find((text) => text.length <= 100) ?? `${texts[0]?.slice(0, 97)}…`

@@ -89,18 +89,16 @@ function openingHours({ hours, otherDays = [], closed = [] }: Firm): Thing {
  * The breadcrumbs of a page.
  * @param trail name and address of each page on the path, starting at the home page
  */
-export function breadcrumbs(trail: readonly { name: string; url: string }[]): Thing {
-  return {
-    '@context': CONTEXT,
-    '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ name, url }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: url,
-    })),
-  }
-}
+export const breadcrumbs = (trail: readonly { name: string; url: string }[]): Thing => ({
+  '@context': CONTEXT,
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ name, url }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: url,
+  })),
+})
 
 interface WebPage {
   name: string
@@ -116,17 +114,15 @@ interface WebPage {
 export const webPage = (page: WebPage): Thing => ({ '@context': CONTEXT, '@type': 'WebPage', ...page })
 
 /** The questions and answers that a page shows. */
-export function faqPage(faq: Faq['faq']): Thing {
-  return {
-    '@context': CONTEXT,
-    '@type': 'FAQPage',
-    mainEntity: faq.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    })),
-  }
-}
+export const faqPage = (faq: Faq['faq']): Thing => ({
+  '@context': CONTEXT,
+  '@type': 'FAQPage',
+  mainEntity: faq.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+})
 
 /** JSON for a script element: `<` is escaped, so that no value can close the element. */
 export const jsonLd = (things: readonly Thing[]): string => JSON.stringify(things).replaceAll('<', '\\u003c')

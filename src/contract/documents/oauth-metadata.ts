@@ -16,19 +16,17 @@ import { API_ROOT, isLoopback, PATHS } from '../../site.ts'
 const CREDENTIALS: ['identity_assertion'] = ['identity_assertion']
 
 /** Protected resource metadata. */
-export function protectedResource(base: string, firmName: string, resource: string = API_ROOT): ProtectedResource {
-  return {
-    resource: base + resource,
-    resource_name: `${firmName}: information and consultation requests`,
-    authorization_servers: [base],
-    scopes_supported: ALL_SCOPES,
-    bearer_methods_supported: ['header'],
-    resource_documentation: base + PATHS.authGuide,
-    resource_policy_uri: base + PATHS.privacy,
-    resource_tos_uri: base + PATHS.disclaimer,
-    resource_logo_uri: `${base}/favicon.svg`,
-  }
-}
+export const protectedResource = (base: string, firmName: string, resource: string = API_ROOT): ProtectedResource => ({
+  resource: base + resource,
+  resource_name: `${firmName}: information and consultation requests`,
+  authorization_servers: [base],
+  scopes_supported: ALL_SCOPES,
+  bearer_methods_supported: ['header'],
+  resource_documentation: base + PATHS.authGuide,
+  resource_policy_uri: base + PATHS.privacy,
+  resource_tos_uri: base + PATHS.disclaimer,
+  resource_logo_uri: `${base}/favicon.svg`,
+})
 
 /**
  * Authorization server metadata.
@@ -79,13 +77,11 @@ export function authorizationServer(base: string, trustList?: string): Authoriza
 }
 
 /** The same for clients that look there first. This server is not an OpenID Provider and issues no ID tokens. */
-export function openidConfiguration(...parameters: Parameters<typeof authorizationServer>): OpenidConfiguration {
-  return {
-    ...authorizationServer(...parameters),
-    subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ['ES256'],
-  }
-}
+export const openidConfiguration = (...parameters: Parameters<typeof authorizationServer>): OpenidConfiguration => ({
+  ...authorizationServer(...parameters),
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['ES256'],
+})
 
 const Scopes = z.array(z.enum(ALL_SCOPES)).describe('The scopes of access tokens.')
 const NoClientAuthentication = z.array(z.literal('none')).describe('There are no registered clients.')

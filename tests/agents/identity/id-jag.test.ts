@@ -28,11 +28,9 @@ describe('a good assertion', () => {
     expect(await verify(await signWith(provider.keys[alg], claims()))).toEqual({
       issuer: ISSUER,
       subject: 'person-4711',
-      clientId: 'assistant',
       jti: 'jti-4711',
       email: 'ana@example.com',
       issuedAt: new Date(START),
-      expiresAt: new Date(START + 300_000),
     })
   })
 

@@ -3,7 +3,7 @@
  */
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { AgentError } from '../../../src/agents/agent-error.ts'
-import { type IdJag, verifyIdJag } from '../../../src/agents/identity/id-jag.ts'
+import { verifyIdJag } from '../../../src/agents/identity/id-jag.ts'
 import { issuerKeys } from '../../../src/agents/identity/issuer-keys.ts'
 import type { TrustedIssuer } from '../../../src/agents/identity/trusted-issuer.ts'
 import { clock, ISSUER, other, provider, START, useTwoIssuers } from './two-issuers.ts'
@@ -14,10 +14,8 @@ export const NOW = START / 1000
 /** Every address that was asked for, by whatever way. */
 export const asked: string[] = []
 let keys = issuerKeys()
-export const verify = (
-  assertion: string,
-  trustedIssuers: TrustedIssuer[] = [provider.trusted, other.trusted],
-): Promise<IdJag> => verifyIdJag(assertion, { trustedIssuers, issuerKeys: keys, clock, base: BASE })
+export const verify = (assertion: string, trustedIssuers: TrustedIssuer[] = [provider.trusted, other.trusted]) =>
+  verifyIdJag(assertion, { trustedIssuers, issuerKeys: keys, clock, base: BASE })
 
 /** For the top of a test file: each test begins with no key known, and none may ask anybody but the two issuers. */
 export function useVerifier(): void {
