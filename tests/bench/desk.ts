@@ -18,7 +18,7 @@ import { fillWithInquiries, SAMPLE_RECORD } from '../inquiries/many-inquiries.ts
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { openDesk, type TestDesk } from '../test-desk.ts'
 import type { Cell, Measured } from './measured.ts'
-import { median, milliseconds } from './statistics.ts'
+import { median, milliseconds, type Timed, timed } from './statistics.ts'
 
 /** The size to build for. */
 const [INQUIRIES, CLAIMS, MESSAGES] = [10_000, 1000, 1000]
@@ -105,24 +105,4 @@ async function row(what: string, act: () => Promise<unknown>, times: number, goa
     times === 1 ? '' : { measured: milliseconds(time), goal },
     { measured: milliseconds(Math.max(...[first, ...more].map(({ wait }) => wait))), goal: WAIT_GOAL },
   ]
-}
-
-/** How long an action takes, and the longest that a timer had to wait meanwhile, milliseconds. */
-interface Timed {
-  time: number
-  wait: number
-}
-
-async function timed(act: () => Promise<unknown>): Promise<Timed> {
-  let [wait, last] = [0, performance.now()]
-  const timer = setInterval(() => {
-    const now = performance.now()
-    wait = Math.max(wait, now - last - 1)
-    last = now
-  }, 1)
-  const start = performance.now()
-  await act()
-  const end = performance.now()
-  clearInterval(timer)
-  return { time: end - start, wait: Math.max(wait, end - last - 1) }
 }

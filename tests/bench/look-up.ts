@@ -3,7 +3,6 @@
  * and without the index, and later; and the longest that another request waits meanwhile.
  */
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { DAY_MS } from '../../src/duration.ts'
 import { foldsOf } from '../../src/inquiries/folds.ts'
 import { type PartySearchPorts, readParties, searchParties } from '../../src/inquiries/party-search.ts'
@@ -14,14 +13,13 @@ import { numbersFrom, partyRequest } from '../inquiries/many-parties.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { openDesk, STAFF_INBOX } from '../test-desk.ts'
 import type { Cell, Measured } from './measured.ts'
-import { median, milliseconds, ROUNDS } from './statistics.ts'
+import { median, milliseconds, ROUNDS, type Timed, timed } from './statistics.ts'
 
 const [COUNT, SHORT_COUNT] = [10_000, 1000]
 /** How long inquiries are kept. */
 const KEPT_MS = 180 * DAY_MS
 const BATCH_SIZE = 1000
 const ROWS = 50
-const NANOSECONDS = 1e6
 
 const TEXTS = ['Gary Quux', 'gary.quux@gmail.com', '(212) 555-0142', 'Quux Motors, LLC']
 
@@ -86,20 +84,4 @@ async function fill(ports: PartySearchPorts, count: number): Promise<Row[]> {
     await Promise.all(writes)
   }
   return rows
-}
-
-interface Timed {
-  time: number
-  /** The longest that the event loop was busy. */
-  wait: number
-}
-
-async function timed(act: () => Promise<unknown>): Promise<Timed> {
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  delay.enable()
-  const start = performance.now()
-  await act()
-  const time = performance.now() - start
-  delay.disable()
-  return { time, wait: delay.max / NANOSECONDS }
 }
