@@ -1,8 +1,9 @@
 /**
  * An authenticator in software, for tests: it makes passkeys (ES256, attestation "none") and signs with them, and on request does
- * one thing wrong. Source: WebAuthn Level 3, sections 6.1, 6.5 and 5.8.1; CBOR is RFC 8949.
+ * one thing wrong. Source: WebAuthn Level 3, sections 6.1, 6.5 and 5.8.1.
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { BASE } from '../test-desk.ts'
 
 const [USER_PRESENT, USER_VERIFIED, MAY_BE_BACKED_UP, BACKED_UP, HAS_KEY] = [0x01, 0x04, 0x08, 0x10, 0x40]
@@ -35,28 +36,12 @@ export interface SoftPasskey {
   userHandle: string
 }
 
-type Cbor = number | string | Buffer | Map<number | string, Cbor>
-
-function head(major: number, value: number): Buffer {
-  if (value < 24) return Buffer.from([(major << 5) | value])
-  return value < 256
-    ? Buffer.from([(major << 5) | 24, value])
-    : Buffer.from([(major << 5) | 25, value >> 8, value & 255])
-}
-
-function cbor(value: Cbor): Buffer {
-  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
-  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
-  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
-  return Buffer.concat([head(5, value.size), ...[...value].flatMap((pair) => pair.map(cbor))])
-}
-
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
-const base64url = (data: string | Buffer) => Buffer.from(data).toString('base64url')
+const base64url = (data: string | Uint8Array) => Buffer.from(data).toString('base64url')
 
 function authenticatorData(
   { rpId = new URL(BASE).hostname, verified = true, counter = 0, backedUp }: Faults,
-  key?: Buffer,
+  key?: Uint8Array,
 ) {
   const flags =
     USER_PRESENT | (verified ? USER_VERIFIED : 0) | (backedUp ? MAY_BE_BACKED_UP | BACKED_UP : 0) | (key ? HAS_KEY : 0)
@@ -87,8 +72,8 @@ export function createPasskey(
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   // COSE (RFC 9053): kty EC2, alg ES256, crv P-256.
-  const cose = cbor(
-    new Map<number, Cbor>([
+  const cose = isoCBOR.encode(
+    new Map<number, number | Uint8Array>([
       [1, 2],
       [3, -7],
       [-1, 1],
@@ -99,10 +84,10 @@ export function createPasskey(
   const length = Buffer.alloc(2)
   length.writeUInt16BE(credential.length)
   const authData = authenticatorData(faults, Buffer.concat([Buffer.alloc(16), length, credential, cose]))
-  const attestation = cbor(
-    new Map<string, Cbor>([
+  const attestation = isoCBOR.encode(
+    new Map<string, string | Uint8Array | Map<string, string>>([
       ['fmt', 'none'],
-      ['attStmt', new Map()],
+      ['attStmt', new Map<string, string>()],
       ['authData', authData],
     ]),
   )

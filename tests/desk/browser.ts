@@ -2,7 +2,7 @@
  * A browser of a member of staff: keeps the cookie, sends the forms of the page it last saw.
  */
 import { parse } from 'node-html-parser'
-import { recordAudit } from '../../src/staff/audit.ts'
+import { readAudit, recordAudit } from '../../src/staff/audit.ts'
 import { desk } from '../../src/desk/app.ts'
 import { sessionCookie } from '../../src/desk/sign-in.ts'
 import { startSession } from '../../src/staff/session.ts'
@@ -163,3 +163,7 @@ export async function decideClaim(browser: Browser, path: string, decision: stri
 }
 
 export const tokenOf = (page: string) => /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? ''
+
+/** The audit trail of the month of the tests: member, action and subject of each entry, the oldest first. */
+export const auditOf = async ({ service }: TestDesk) =>
+  (await readAudit(service, '2026-11')).entries.map(({ by, action, subject }) => [by, action, subject]).reverse()

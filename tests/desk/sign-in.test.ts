@@ -6,12 +6,11 @@ import { syncBuiltinESMExports } from 'node:module'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '../../src/duration.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
-import { readAudit } from '../../src/staff/audit.ts'
 import { sessionIdOf } from '../../src/staff/session.ts'
 import { addMember, revokeMember } from '../../src/staff/staff-member.ts'
 import { SAME_ORIGIN } from '../test-agent.ts'
 import { BASE, openDesk, type TestDesk } from '../test-desk.ts'
-import { FOREIGN, openBrowser, signIn, openSession, tokenOf, type Browser } from './browser.ts'
+import { auditOf, FOREIGN, openBrowser, signIn, openSession, tokenOf, type Browser } from './browser.ts'
 
 // Counted, and cheap: a hundred of the real ones take half a minute.
 const hashes = { made: 0 }
@@ -104,21 +103,13 @@ describe('signing in', () => {
     expect((await signIn(browser, key)).status).toBe(303)
   })
 
-  it('of one member is limited on one network, and the others get in there meanwhile', async () => {
-    const { quota } = RATE_LIMITS['sign-in-member']
+  it.each([
+    ['sign-in-member', 'one network', () => browser],
+    ['sign-in-total', 'all networks together', (time: number) => openBrowser(desk, `203.0.113.${time}`)],
+  ] as const)('has for one member the limit %s on %s, and the others get in meanwhile', async (limit, _where, from) => {
     const other = await addStaff(desk, 'Bob', false)
-    for (let tried = 0; tried < quota; tried++) expect((await signIn(browser, wrong())).status).toBe(403)
-    const before = hashes.made
-    expect((await signIn(browser, key)).status).toBe(429)
-    expect(hashes.made).toBe(before)
-    expect((await signIn(browser, other.key)).status).toBe(303)
-  })
-
-  it('of one member is limited on all networks together, and the others get in meanwhile', async () => {
-    const { quota } = RATE_LIMITS['sign-in-total']
-    const other = await addStaff(desk, 'Bob', false)
-    for (let network = 0; network < quota; network++)
-      expect((await signIn(openBrowser(desk, `203.0.113.${network}`), wrong())).status).toBe(403)
+    for (let time = 0; time < RATE_LIMITS[limit].quota; time++)
+      expect((await signIn(from(time), wrong())).status).toBe(403)
     const before = hashes.made
     expect((await signIn(browser, key)).status).toBe(429)
     expect(hashes.made).toBe(before)
@@ -171,10 +162,9 @@ describe('signing in', () => {
       expect(browser.cookie).not.toBe(former)
       expect(await isOpen()).toBe(false)
       expect((await browser.get('/desk/claims')).status).toBe(200)
-      const ended = (await readAudit(desk.service, '2026-11')).entries.filter(
-        ({ action, subject }) => action === 'session.ended' && subject === sessionIdOf(former.split('=')[1] ?? ''),
-      )
-      expect(ended.map(({ by }) => by)).toEqual([next === key ? id : other.id])
+      const session = sessionIdOf(former.split('=')[1] ?? '')
+      const ended = (await auditOf(desk)).filter((entry) => entry.slice(1).join() === `session.ended,${session}`)
+      expect(ended.map(([by]) => by)).toEqual([next === key ? id : other.id])
       await browser.post('/desk/sign-out')
     }
   })
@@ -249,24 +239,17 @@ describe('where signing in leads', () => {
 })
 
 describe('a session', () => {
-  const after = async (state: () => unknown) => {
+  it.each([
+    ['idle', () => desk.advance(30 * MINUTE_MS), 'nothing was done for 30 minutes'],
+    ['its member is revoked', () => revokeMember(desk.service, id), 'Your session has ended.'],
+    ['it was made up', () => (browser.cookie = `__Host-desk=${'A'.repeat(43)}`), 'Your session has ended.'],
+  ] as const)('is over when %s', async (_when, end, words) => {
     await signIn(browser, key)
-    await state()
+    await end()
     const { status, location = '' } = await browser.get('/desk/claims')
     expect([status, location]).toEqual([303, '/desk/sign-in?to=%2Fdesk%2Fclaims'])
-    return (await browser.get(location)).text
-  }
-
-  it('ends when idle', async () =>
-    expect(await after(() => desk.advance(30 * MINUTE_MS))).toContain('nothing was done for 30 minutes'))
-
-  it('ends when its member is revoked', async () =>
-    expect(await after(() => revokeMember(desk.service, id))).toContain('Your session has ended.'))
-
-  it('is unknown when it was made up', async () =>
-    expect(await after(() => void (browser.cookie = `__Host-desk=${'A'.repeat(43)}`))).toContain(
-      'Your session has ended.',
-    ))
+    expect((await browser.get(location)).text).toContain(words)
+  })
 
   it('ends with signing out, for a copy of the cookie too', async () => {
     await signIn(browser, key)

@@ -3,8 +3,8 @@
  */
 import { beforeEach, expect, it } from 'vitest'
 import { NotDelivered } from '../../../src/ports.ts'
-import { readAudit } from '../../../src/staff/audit.ts'
 import { linkOf, SAME_ORIGIN, stepOf } from '../../test-agent.ts'
+import { auditOf } from '../browser.ts'
 import { jsonRequest, VALID_INQUIRY } from '../../test-desk.ts'
 import { CLERK, type DeskClient, fieldsOf, openDeskClient, OWNER } from '../inquiries/desk-client.ts'
 
@@ -22,8 +22,6 @@ async function ask(): Promise<string> {
   return ((await asked.json()) as { id: string }).id
 }
 
-const entries = async () =>
-  (await readAudit(desk.service, '2026-11')).entries.map(({ by, action, subject }) => [by, action, subject])
 const traces = () => [...desk.store.facts.keys()].filter((key) => /^(people|attempts|claims|codes|started)\//.test(key))
 
 it('counts what is kept of a typed address, and removes it on the next click', async () => {
@@ -31,14 +29,14 @@ it('counts what is kept of a typed address, and removes it on the next click', a
   const counted = await desk.post(PATH, { email: ' ANA@example.com ' }, OWNER)
   expect(counted.text).toContain('requests of agents to act for it: 1')
   expect(traces()).toHaveLength(3)
-  expect(await entries()).toContainEqual([OWNER.id, 'claims.searched', registration])
+  expect(await auditOf(desk)).toContainEqual([OWNER.id, 'claims.searched', registration])
   const done = await desk.post(PATH, fieldsOf(counted, PATH), OWNER)
   expect([done.title, done.text]).toEqual([
     'The address is forgotten',
     expect.stringContaining('requests of agents to act for it: 1'),
   ])
   expect(traces()).toEqual([])
-  expect(await entries()).toEqual(
+  expect(await auditOf(desk)).toEqual(
     expect.arrayContaining([
       [OWNER.id, 'address.forgotten', 'remembered 0, requests 1'],
       [OWNER.id, 'registration.revoked', registration],

@@ -5,10 +5,9 @@ import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openKnownList } from '../../../src/inquiries/known-party-list.ts'
 import { MINUTE_MS } from '../../../src/duration.ts'
-import { readAudit } from '../../../src/staff/audit.ts'
 import { SAME_ORIGIN } from '../../test-agent.ts'
 import { STAFF_INBOX } from '../../test-desk.ts'
-import { openSession, tokenOf } from '../browser.ts'
+import { auditOf, openSession, tokenOf } from '../browser.ts'
 import { CLERK, type DeskClient, OWNER, openDeskClient } from '../inquiries/desk-client.ts'
 
 const PATH = '/clients'
@@ -23,8 +22,6 @@ beforeEach(async () => {
   desk = await openDeskClient()
 })
 const parties = async () => (await openKnownList(desk.store, STAFF_INBOX)).parties
-const actions = async () =>
-  (await readAudit(desk.service, '2026-11')).entries.map(({ by, action, subject }) => [by, action, subject])
 
 /** A form with files as a browser sends it: all bytes at once. */
 async function multipart(cookie: string, form: FormData): Promise<RequestInit> {
@@ -57,7 +54,7 @@ describe('the list at the desk', () => {
     const page = await desk.get(PATH, OWNER)
     expect(page.text).toContain('2 entries, brought in Nov 21, 2026, 10:04 AM by Olga Owner.')
     expect(page.markup).not.toContain('Núñez')
-    expect(await actions()).toContainEqual([OWNER.id, 'clients.imported', 'list'])
+    expect(await auditOf(desk)).toContainEqual([OWNER.id, 'clients.imported', 'list'])
   })
 
   it('is brought in as text, where no file is chosen, with and without files in the form', async () => {
@@ -99,7 +96,7 @@ describe('the list at the desk', () => {
     expect(page.text).not.toContain('Remove the list')
     const left = [...desk.store.facts].filter(([key]) => key.startsWith('known/'))
     expect(left.map(([, value]) => Object.keys(JSON.parse(value) as object))).toEqual([['at', 'by', 'count']])
-    expect(await actions()).toContainEqual([OWNER.id, 'clients.removed', 'list'])
+    expect(await auditOf(desk)).toContainEqual([OWNER.id, 'clients.removed', 'list'])
   })
 
   it('is for owners: others neither see nor change it, and have no link to it', async () => {

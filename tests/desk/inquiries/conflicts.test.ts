@@ -8,7 +8,8 @@ import { findByReference } from '../../../src/inquiries/list.ts'
 import { readHistory } from '../../../src/inquiries/history.ts'
 import type { KnownParty } from '../../../src/inquiries/known-party.ts'
 import { replaceKnownList } from '../../../src/inquiries/known-party-list.ts'
-import { actionInWords, readAudit } from '../../../src/staff/audit.ts'
+import { actionInWords } from '../../../src/staff/audit.ts'
+import { auditOf } from '../browser.ts'
 import { CLERK, type DeskClient, OWNER, openDeskClient, type ShownPage } from './desk-client.ts'
 
 const MESSAGE = 'Zebrafish quarrel about a fence.'
@@ -39,10 +40,7 @@ const mark = (reference: string, finding: string, note = '') => desk.change(refe
 const readAnyway = async (reference: string) =>
   desk.post(`/inquiries/${reference}`, desk.formOf(await open(reference), 'read-anyway'))
 const audited = async (reference: string) =>
-  (await readAudit(desk.service, '2026-11')).entries
-    .filter(({ subject }) => subject === reference)
-    .map(({ by, action }) => [by, action])
-    .reverse()
+  (await auditOf(desk)).filter(([, , subject]) => subject === reference).map(([by, action]) => [by, action])
 
 describe('what was found', () => {
   it('nothing: one line says so, and what was searched', async () => {

@@ -1,5 +1,5 @@
 /**
- * The list of inquiries, its tabs and its filters.
+ * The list of inquiries, its tabs, its filters and its file for a spreadsheet.
  */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
@@ -76,6 +76,19 @@ describe('the list', () => {
       'topic=%3Cscript%3E',
     ])
       expect(await found(nonsense), nonsense).toHaveLength(3)
+  })
+
+  it('goes into a spreadsheet without formulas, by month, as a file that no browser shows', async () => {
+    const desk = await openDeskClient()
+    await desk.inquire({ name: '=HYPERLINK("http://x")', otherParty: '@SUM(A1)' })
+    const { headers, file: csv } = await desk.get('/inquiries.csv?month=2026-11')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="inquiries-2026-11.csv"')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`)
+    expect(csv).toContain(",'@SUM(A1),")
+    expect(csv).toMatch(/,new,\r\n$/)
+    expect((await desk.get('/inquiries.csv?month=2026-10')).file).not.toContain('HYPERLINK')
   })
 
   it('links an inquiry that cannot be opened by its reference, and says so', async () => {

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { readState } from '../../../src/inquiries/history.ts'
 import { findByReference } from '../../../src/inquiries/list.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
+import { auditOf } from '../browser.ts'
 import { CLERK, type DeskClient, OWNER, openDeskClient, rowsOf, type ShownPage } from './desk-client.ts'
 
 const PATH = '/inquiries/several'
@@ -33,12 +34,10 @@ async function stateOf(desk: DeskClient, reference: string) {
 }
 
 /** The audit entries of changes: action and subject. */
-const changesIn = (desk: DeskClient) =>
-  [...desk.store.facts]
-    .filter(([key]) => key.startsWith('audit/'))
-    .map(([, text]) => JSON.parse(text) as { action: string; subject: string; by: string })
-    .filter(({ action }) => action.startsWith('inquiry.') && action !== 'inquiry.opened')
-    .map(({ action, subject, by }) => `${by} ${action} ${subject}`)
+const changesIn = async (desk: DeskClient) =>
+  (await auditOf(desk))
+    .filter(([, action]) => action?.startsWith('inquiry.') && action !== 'inquiry.opened')
+    .map((entry) => entry.join(' '))
     .sort()
 
 const tickedIn = (page: ShownPage) =>
@@ -59,7 +58,7 @@ describe('several inquiries', () => {
     expect([done.status, done.redirect]).toEqual([303, `/inquiries?status=new&done=${what}&count=2`])
     for (const reference of [one, two]) expect(await stateOf(desk, reference)).toMatchObject(state)
     expect(await stateOf(desk, other)).toEqual({ seq: 0, status: 'new' })
-    expect(changesIn(desk)).toEqual([one, two].map((reference) => `${CLERK.id} ${action} ${reference}`).sort())
+    expect(await changesIn(desk)).toEqual([one, two].map((reference) => `${CLERK.id} ${action} ${reference}`).sort())
     const list = await desk.get(done.redirect ?? '')
     expect(parse(list.markup).querySelector('.outcome[role=status]')?.text).toBe(said)
   })
@@ -77,7 +76,7 @@ describe('several inquiries', () => {
     const fields = fieldsFor(page, 'spam', [fine, changed, retained, erased])
     await desk.change(changed, 'note', { note: 'I am on it.' })
     await desk.erase(erased)
-    const before = changesIn(desk)
+    const before = await changesIn(desk)
     const result = await desk.post(PATH, fields)
     expect(result.status).toBe(200)
     expect(parse(result.markup).querySelector('[role=alert]')?.text).toBe(
@@ -95,10 +94,10 @@ describe('several inquiries', () => {
     for (const reference of [changed, retained])
       expect(await stateOf(desk, reference)).not.toMatchObject({ status: 'spam' })
     // What was refused has no entry.
-    expect(changesIn(desk)).toEqual([...before, `${CLERK.id} inquiry.status ${fine}`].sort())
+    expect(await changesIn(desk)).toEqual([...before, `${CLERK.id} inquiry.status ${fine}`].sort())
     // Sent again, nothing is done twice.
     const again = await desk.post(PATH, fields)
-    expect([again.status, changesIn(desk).length]).toEqual([409, before.length + 1])
+    expect([again.status, (await changesIn(desk)).length]).toEqual([409, before.length + 1])
   })
 
   it('of which one is changed by two people at once are changed once', async () => {
@@ -109,7 +108,7 @@ describe('several inquiries', () => {
     const answers = await Promise.all([desk.post(PATH, fields), desk.post(PATH, fields, OWNER)])
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
     expect(await stateOf(desk, reference)).toEqual({ seq: 1, status: 'closed' })
-    expect(changesIn(desk)).toHaveLength(1)
+    expect(await changesIn(desk)).toHaveLength(1)
   })
 
   it('are said to be unsure where the store failed, and the others are said to be done', async () => {
@@ -127,7 +126,7 @@ describe('several inquiries', () => {
     const result = await desk.post(PATH, fieldsFor(page, 'close', [one, two]))
     expect(result.text).toContain('One inquiry was closed. 1 of 2 was not.')
     expect(parse(result.markup).querySelector('.failed')?.text).toMatch(new RegExp(`${two}: the store failed; open it`))
-    expect(changesIn(desk)).toEqual([`${CLERK.id} inquiry.status ${one}`])
+    expect(await changesIn(desk)).toEqual([`${CLERK.id} inquiry.status ${one}`])
   })
 
   it.each([

@@ -3,10 +3,9 @@
  */
 import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readAudit } from '../../../src/staff/audit.ts'
 import { readAddress } from '../../../src/staff/staff-address.ts'
 import { openDesk, type TestDesk } from '../../test-desk.ts'
-import { openSignedInBrowser } from '../browser.ts'
+import { auditOf, openSignedInBrowser } from '../browser.ts'
 
 const ADDRESS = 'ana@firm.example'
 let desk: TestDesk
@@ -20,10 +19,7 @@ beforeEach(async () => {
   page = `/desk/staff/members/${ana.id}`
 })
 
-const actions = async () =>
-  (await readAudit(desk.service, '2026-11')).entries
-    .map(({ by, action, subject }) => [by, action, subject])
-    .filter(([, action]) => action?.startsWith('staff.'))
+const actions = async () => (await auditOf(desk)).filter(([, action]) => action?.startsWith('staff.'))
 const addressOf = async (id: string) => (await readAddress(desk.service, id))?.text
 const valueOf = (html: string, id: string) => parse(html).querySelector(`#${id}`)?.getAttribute('value')
 
@@ -78,8 +74,8 @@ describe('an e-mail address', () => {
     expect((await ana.submit(page, { what: 'removal' })).text).toContain('was removed')
     expect(await addressOf(ana.id)).toBeUndefined()
     expect(await actions()).toEqual([
-      [ana.id, 'staff.unaddressed', ana.id],
       [ana.id, 'staff.addressed', ana.id],
+      [ana.id, 'staff.unaddressed', ana.id],
     ])
     expect(JSON.stringify([...desk.store.facts]) + desk.logged()).not.toContain(ADDRESS)
   })

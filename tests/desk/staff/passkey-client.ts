@@ -2,10 +2,9 @@
  * A member who is signed in, and adds passkeys and signs in with them as a browser does.
  */
 import { beforeEach, expect } from 'vitest'
-import { readAudit } from '../../../src/staff/audit.ts'
 import { openDesk, type TestDesk } from '../../test-desk.ts'
 import { createPasskey, type Faults, signWith, type SoftPasskey } from '../authenticator.ts'
-import { type Browser, openBrowser, openSignedInBrowser } from '../browser.ts'
+import { auditOf, type Browser, openBrowser, openSignedInBrowser } from '../browser.ts'
 
 export const ADD = '/desk/staff/passkeys'
 export const ADD_OPTIONS = `${ADD}/options`
@@ -39,7 +38,6 @@ export async function enter(passkey: SoftPasskey, faults: Faults = {}, fields: R
   const answer = signWith(passkey, await optionsOf(browser, SIGN_IN_OPTIONS), faults)
   return { browser, answer, page: await browser.post('/desk/sign-in', { passkey: answer, ...fields }) }
 }
-export const audited = async () =>
-  (await readAudit(desk.service, '2026-11')).entries.map(({ by, action, subject }) => [by, action, subject]).reverse()
+export const audited = () => auditOf(desk)
 export const removePath = (html: string) => /action="(\/desk\/staff\/passkeys\/\w+\/\w+\/remove)"/.exec(html)?.[1] ?? ''
 export const used = () => [...desk.store.facts.keys()].filter((key) => key.startsWith('passkeys/used/'))
