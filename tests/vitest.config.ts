@@ -12,7 +12,7 @@ const SITE = [
   'tests/netlify/**/*.test.ts',
 ]
 const BROWSER = ['tests/browser/**/*.test.ts']
-const BUILDS = ['tests/other-firm.ts']
+const SERVER = ['tests/other-firm.ts', 'tests/journeys/shared-server.ts']
 /**
  * Servers, bundler and browser share the cores with their tests: more than two files at once only wait for each other. The files of a
  * process share what they load, and one browser.
@@ -38,8 +38,8 @@ export default defineConfig({
         maxWorkers: '100%',
         isolate: false,
       }),
-      project('site', 2, { include: SITE, globalSetup: BUILDS, ...SERVED }),
-      project('browser', 2, { include: BROWSER, globalSetup: [...BUILDS, 'tests/browser/setup.ts'], ...SERVED }),
+      project('site', 2, { include: SITE, globalSetup: SERVER, ...SERVED }),
+      project('browser', 2, { include: BROWSER, globalSetup: [...SERVER, 'tests/browser/setup.ts'], ...SERVED }),
     ],
   },
 })

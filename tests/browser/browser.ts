@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { startOwnServer } from '../journeys/build-at.ts'
 import { HUNG_MS, launchChromium } from './chromium.ts'
-import { type Site, siteOf } from './site.ts'
+import { type Site, siteOf } from '../journeys/shared-server.ts'
 
 /** The smallest phone that the site is made for, CSS pixels. */
 export const PHONE = { width: 320, height: 700 }

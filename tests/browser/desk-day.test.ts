@@ -10,7 +10,7 @@ import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
 import { faultsOf } from './axe.ts'
 import { describeInBrowser, LARGE_PHONE, open } from './browser.ts'
 import * as day from './day-inquiries.ts'
-import { siteOf } from './site.ts'
+import { siteOf } from '../journeys/shared-server.ts'
 
 /** Of the windows in which axe looks at it, CSS pixels: this phone, and a laptop. */
 const WIDTHS = [LARGE_PHONE.width, 1280]

@@ -3,7 +3,7 @@
  */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { open } from './browser.ts'
-import type { Site } from './site.ts'
+import type { Site } from '../journeys/shared-server.ts'
 
 /** A window in which the owner is signed in. */
 export async function openDesk({ base, ownerKey }: Site, options?: BrowserContextOptions): Promise<Page> {

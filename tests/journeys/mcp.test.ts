@@ -4,20 +4,15 @@
 import * as modern from '@modelcontextprotocol/client'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { MCP_TOOLS, TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
 import { OPERATIONS } from '../../src/contract/operations.ts'
 import { typeInProcess } from '../commands/in-process.ts'
 import { withoutSignatures } from '../inquiry-receipt.ts'
 import { TOOL_CALLS } from '../mcp/tool-calls.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
-import { type OwnServer, startOwnServer } from './build-at.ts'
 
-let server: OwnServer
-beforeAll(async () => {
-  server = await startOwnServer()
-  return () => server.remove()
-})
+const server = inject('site')
 
 interface Connected {
   listTools(): Promise<{ tools: { name: string }[] }>

@@ -1,18 +1,13 @@
 /**
  * The addresses in the documents, against what is running: one base address, and none that leads nowhere.
  */
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, inject, it } from 'vitest'
 import { DOCUMENTS } from '../../src/contract/documents.ts'
-import { type OwnServer, startOwnServer } from './build-at.ts'
 
-let server: OwnServer
+const server = inject('site')
 /** Those at one address. */
 const PLAIN = DOCUMENTS.filter(({ path }) => !path.includes(':'))
 const texts = new Map<string, string>()
-beforeAll(async () => {
-  server = await startOwnServer()
-  return () => server.remove()
-})
 beforeAll(async () => {
   for (const { path } of PLAIN) texts.set(path, await (await fetch(server.base + path)).text())
 })

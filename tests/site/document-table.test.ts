@@ -2,11 +2,10 @@
  * The table of documents against what is published: every file for programs has a row, and one machine serves every row with
  * the headers that it promises.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { documentFile, DOCUMENTS, publishedDocuments } from '../../src/contract/documents.ts'
 import { markdownPath, NOT_FOUND_MARKDOWN } from '../../src/contract/documents/markdown-path.ts'
 import { CORS_HEADERS, OWN_SCRIPT, SECURITY_HEADERS } from '../../src/http/respond.ts'
-import { removeFolder, type RunningServer, startServer, temporaryFolder } from '../journeys/server.ts'
 import { REPLIES_FILE, STATED_FILE } from '../../src/site.ts'
 import { addressOf, FILES, PAGES, readJson } from './published.ts'
 
@@ -34,13 +33,7 @@ it('every file for programs has a row', () => {
 })
 
 describe('one machine serves', () => {
-  const dataDir = temporaryFolder()
-  let server: RunningServer
-  beforeAll(async () => {
-    server = await startServer({ DATA_DIR: dataDir })
-    return () => server.end('SIGTERM')
-  })
-  afterAll(() => removeFolder(dataDir))
+  const server = inject('site')
 
   it.each(publishedDocuments(new Set(FILE_ADDRESSES)))('$path as its row says', async ({ path, ...row }) => {
     expect(FILE_ADDRESSES).toContain(documentFile(path))
