@@ -4,8 +4,10 @@
 import { describe, expect, it } from 'vitest'
 import { ClientName, quotedName } from '../src/client-name.ts'
 import { fieldsOf } from '../src/inquiries/card-fields.ts'
-import { createTestAgent, stepOf } from './test-agent.ts'
+import { stepOf, agent, useAgent } from './test-agent.ts'
 import { VALID_INQUIRY } from './test-desk.ts'
+
+useAgent()
 
 describe('a name', () => {
   it.each(['A', 'Ana’s helper', 'x'.repeat(60), '助手', 'Über-Agent 2.0 (beta)', '<b>Bot</b>', '  Bot  '])(
@@ -38,7 +40,6 @@ describe('an agent that has a name', () => {
   it.each(['anonymous', 'service_auth'])(
     'as %s: the person and the desk are shown it as its own word',
     async (type) => {
-      const agent = await createTestAgent()
       const { claim_token, ...registration } = await agent.register({
         type,
         login_hint: 'ana@example.com',

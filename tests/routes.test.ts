@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../src/contract/operations.ts'
 import { matchRoutes, ROUTES, type Route } from '../src/routes.ts'
-import { BASE, openDesk } from './test-desk.ts'
+import { BASE, desk, useDesk } from './test-desk.ts'
 
 /** Called by the clock; they have no address. */
 const SCHEDULED = ['housekeeping', 'outbox']
+useDesk()
 const isAbsent = () => false
 
 describe('the functions of Netlify', () => {
@@ -106,7 +107,6 @@ describe('addresses that nothing else answers', () => {
     ['POST', '/oauth/nothing'],
     ['GET', '/.well-known/x'],
   ])('%s %s is 404 as problem+json', async (method, path) => {
-    const desk = await openDesk()
     const response = await desk.send('not-found', path, { method })
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('application/problem+json')
@@ -114,14 +114,12 @@ describe('addresses that nothing else answers', () => {
   })
 
   it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s of a document is 405 with Allow', async (method) => {
-    const desk = await openDesk()
     const response = await desk.send('document-methods', '/api/v1/firm', { method })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
     expect(await response.json()).toMatchObject({ code: 'method-not-allowed' })
   })
 
   it('OPTIONS of a document is 204 with CORS', async () => {
-    const desk = await openDesk()
     const response = await desk.send('document-methods', '/api/v1/practice-areas/animal_law', { method: 'OPTIONS' })
     expect([response.status, response.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD, OPTIONS'])
   })

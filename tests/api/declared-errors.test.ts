@@ -14,14 +14,14 @@ import { HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { statusCapability } from '../../src/inquiries/status-address.ts'
 import { keyring } from '../../src/keys/keyring.ts'
+import { memoryLimiter } from '../../src/service/rate-limit.ts'
 import { matchRoutes, type RouteName } from '../../src/routes.ts'
-import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
-import { createVouchedAgent, type VouchedAgent } from '../agents/identity/vouched-agent.ts'
+import { createVouchedAgent, agent, useVouchedAgent } from '../agents/identity/vouched-agent.ts'
 import { ANSWERED, declaredErrors } from '../declared-errors.ts'
 import { type Json, readBackOf } from '../test-agent.ts'
 import { AREAS, BASE, FIRM, KEY_SET, VALID_INQUIRY } from '../test-desk.ts'
 
-useTwoIssuers()
+useVouchedAgent()
 
 const IDS = (Object.keys(OPERATIONS) as OperationId[]).filter(
   (id): id is FunctionOperationId => OPERATIONS[id].servedBy === 'function',
@@ -31,7 +31,6 @@ const JSON_TYPE = 'application/json'
 
 /** Sends the example of an operation, or another body. */
 async function sendTo(
-  { send }: VouchedAgent,
   id: FunctionOperationId,
   { body, headers = {} }: { body?: BodyInit; headers?: Record<string, string> } = {},
 ): Promise<Response> {
@@ -42,7 +41,7 @@ async function sendTo(
   )
   const example = EXAMPLES[id].request as Record<string, string>
   const text = consumes === JSON_TYPE ? JSON.stringify(example) : new URLSearchParams(example).toString()
-  return send(matchRoutes(method, path, () => false)[0] as RouteName, path, {
+  return agent.send(matchRoutes(method, path, () => false)[0] as RouteName, path, {
     method,
     headers: { Accept: JSON_TYPE, ...(consumes && { 'Content-Type': consumes }), ...headers },
     ...(consumes && { body: body ?? text }),
@@ -51,27 +50,25 @@ async function sendTo(
 
 describe.each(IDS)('%s', (id) => {
   it('refuses too many requests', async () => {
-    const agent = await createVouchedAgent({ factor: 0 })
-    await sendTo(agent, id)
-    expect((await sendTo(agent, id)).status).toBe(429)
+    agent.service.limiter = memoryLimiter(agent.service.clock, 0)
+    await sendTo(id)
+    expect((await sendTo(id)).status).toBe(429)
   })
 
   it('says that it cannot store, and that it failed', async () => {
-    const agent = await createVouchedAgent()
     agent.store.down = true
     agent.service.limiter = { take: () => Promise.reject(new Error('broken')) }
-    expect((await sendTo(agent, id)).status).toBe(503)
+    expect((await sendTo(id)).status).toBe(503)
     const { service } = await createVouchedAgent()
     const fail = () => Promise.reject(new Error('broken'))
     const broken = { ...service, store: { ...service.store, create: fail, read: fail } }
     broken.keys = { ...service.keys, seal: fail, unseal: fail, sign: fail, verify: fail }
     Object.assign(agent.service, broken)
-    expect((await sendTo(agent, id, { headers: { Authorization: 'Bearer x' } })).status).toBe(500)
+    expect((await sendTo(id, { headers: { Authorization: 'Bearer x' } })).status).toBe(500)
   })
 })
 
 it.each(IDS.filter((id) => 'consumes' in OPERATIONS[id]))('%s refuses a body that it cannot read', async (id) => {
-  const agent = await createVouchedAgent()
   const { consumes }: FunctionOperation = OPERATIONS[id]
   for (const request of [
     { body: 'x'.repeat(70_000) },
@@ -79,21 +76,20 @@ it.each(IDS.filter((id) => 'consumes' in OPERATIONS[id]))('%s refuses a body tha
     { body: new Uint8Array([0xff]) },
     { body: consumes === JSON_TYPE ? '{}' : '' },
   ])
-    expect((await sendTo(agent, id, request)).ok).toBe(false)
+    expect((await sendTo(id, request)).ok).toBe(false)
 })
 
 it.each(IDS.filter((id) => OPERATIONS[id].token !== 'ignored'))('%s refuses a bad token, and two', async (id) => {
-  const agent = await createVouchedAgent()
-  await sendTo(agent, id)
+  await sendTo(id)
   for (const [header, status] of [
     ['Bearer x', 401],
     ['Bearer x, Bearer y', 400],
   ] as const)
-    expect((await sendTo(agent, id, { headers: { Authorization: header } })).status).toBe(status)
+    expect((await sendTo(id, { headers: { Authorization: header } })).status).toBe(status)
 })
 
 it.each(IDS.filter((id) => OPERATIONS[id].output))('%s refuses to answer in a picture', async (id) => {
-  const answer = await sendTo(await createVouchedAgent(), id, { headers: { Accept: 'image/png' } })
+  const answer = await sendTo(id, { headers: { Accept: 'image/png' } })
   expect([answer.status, await answer.text()]).toEqual([406, expect.stringContaining('application/json')])
 })
 
@@ -107,12 +103,10 @@ describe('registerAgent', () => {
     { email_verified: false },
     { auth_time: 0 },
   ])('refuses a provider’s assertion with %j', async (changes) => {
-    const agent = await createVouchedAgent()
     expect((await agent.present(await agent.vouch(changes))).body).toHaveProperty('error')
   })
 
   it('refuses a bad signature, a second use and a bad address', async () => {
-    const agent = await createVouchedAgent()
     await agent.present(await agent.vouch({}, { kid: 'unknown' }))
     const assertion = await agent.vouch()
     await agent.present(assertion)
@@ -122,14 +116,13 @@ describe('registerAgent', () => {
   })
 
   it('asks a known person before a provider speaks for them', async () => {
-    const agent = await createVouchedAgent()
-    await claimed(agent)
+    await claimed()
     expect((await agent.present(await agent.vouch())).body.error).toBe('interaction_required')
   })
 })
 
 /** An agent whose claim a person decided. */
-async function claimed(agent: VouchedAgent, decision: 'confirmed' | 'denied' = 'confirmed') {
+async function claimed(decision: 'confirmed' | 'denied' = 'confirmed') {
   const { claim_token, claim } = await agent.serviceAuth()
   const page = await agent.decide(await agent.openLink(claim), decision)
   return { claim_token, readBack: readBackOf(page) }
@@ -137,7 +130,6 @@ async function claimed(agent: VouchedAgent, decision: 'confirmed' | 'denied' = '
 
 describe('a claim', () => {
   it('waits, is polled too soon, and runs out', async () => {
-    const agent = await createVouchedAgent()
     const { claim_token } = await agent.serviceAuth()
     await agent.poll(claim_token)
     await agent.poll(claim_token)
@@ -149,16 +141,14 @@ describe('a claim', () => {
   })
 
   it('that was denied is over', async () => {
-    const agent = await createVouchedAgent()
-    const { claim_token } = await claimed(agent, 'denied')
+    const { claim_token } = await claimed('denied')
     await agent.poll(claim_token)
     await agent.complete(claim_token, 'BCDF-GHJK')
     await agent.startClaim(claim_token)
   })
 
   it('that was confirmed is for that person, and delivered by poll or code', async () => {
-    const agent = await createVouchedAgent()
-    const { claim_token, readBack } = await claimed(agent)
+    const { claim_token, readBack } = await claimed()
     expect((await agent.complete(claim_token, readBack)).status).toBe(200)
     expect((await agent.startClaim(claim_token)).body.status).toBe('claimed')
     expect((await agent.poll(claim_token)).status).toBe(200)
@@ -168,7 +158,6 @@ describe('a claim', () => {
   })
 
   it('of an anonymous agent is started with an address, and may be another’s', async () => {
-    const agent = await createVouchedAgent()
     const { claim_token } = await agent.register()
     await agent.complete(claim_token, 'BCDF-GHJK')
     await agent.startClaim(claim_token, 'x')
@@ -179,7 +168,6 @@ describe('a claim', () => {
 })
 
 it('tokens are refused by every rule, and issued', async () => {
-  const agent = await createVouchedAgent()
   const { token, registration } = await agent.anonymousToken('firm.read')
   await agent.exchange('x')
   for (const changes of [
@@ -191,24 +179,16 @@ it('tokens are refused by every rule, and issued', async () => {
     await agent.exchange(registration.identity_assertion, changes as unknown as Record<string, string>)
   await agent.form('revoke', '/oauth/revoke', { token, client_secret: 'x' })
   expect((await agent.check(token)).status).toBe(200)
-  await sendTo(agent, 'createInquiry', { headers: { Authorization: `Bearer ${token}` } })
+  await sendTo('createInquiry', { headers: { Authorization: `Bearer ${token}` } })
   expect((await agent.revoke(token)).status).toBe(200)
 })
 
 it('an inquiry’s key is for one body', async () => {
-  const agent = await createVouchedAgent()
-  for (const message of ['one', 'another'])
-    await agent.post(
-      'inquiries',
-      '/api/v1/inquiries',
-      { ...VALID_INQUIRY, message },
-      { headers: { 'Idempotency-Key': 'k' } },
-    )
+  for (const message of ['one', 'another']) await agent.submit({ message }, { 'Idempotency-Key': 'k' })
 })
 
 it('the state of an inquiry is read, and not that of another', async () => {
-  const agent = await createVouchedAgent()
-  expect((await sendTo(agent, 'getInquiryStatus')).status).toBe(404)
+  expect((await sendTo('getInquiryStatus')).status).toBe(404)
   const { body } = await agent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY)
   const { pathname } = new URL(String(body.status_url))
   expect((await agent.get('status', pathname, { Accept: JSON_TYPE })).status).toBe(200)

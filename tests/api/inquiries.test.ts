@@ -92,20 +92,12 @@ describe('POST /api/v1/inquiries', () => {
     ['depth in a member that is ignored', `{"x":${deep(5000)}}`],
     ['__proto__', '{"__proto__":{"admin":true},"name":"Ana","email":"a@b.co","message":"Hi"}'],
     ['constructor', JSON.stringify({ ...VALID_INQUIRY, constructor: { prototype: { admin: true } } })],
+    ['UTF-16', Buffer.from(JSON.stringify(VALID_INQUIRY), 'utf16le')],
+    ['not all UTF-8', Buffer.from('{"name":"\xff"}', 'latin1')],
   ])('refuses a body that is %s', async (_title, body) => {
-    const problem = await expectProblem(await send(jsonRequest(body)), 'malformed-body')
+    const problem = await expectProblem(await send({ ...jsonRequest(''), body }), 'malformed-body')
     expect(problem.errors).toEqual([{ pointer: '', detail: expect.any(String) }])
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
-  })
-
-  it.each([
-    ['UTF-16', Buffer.from(JSON.stringify(VALID_INQUIRY), 'utf16le')],
-    ['a lone byte', Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff]), Buffer.from('"}')])],
-  ])('refuses bytes that are not UTF-8: %s', async (_title, body) => {
-    await expectProblem(
-      await send({ method: 'POST', headers: { 'Content-Type': 'application/json' }, body }),
-      'malformed-body',
-    )
   })
 
   it('names every fault of a body at once', async () => {

@@ -7,8 +7,9 @@ import { SECOND_MS } from '../../src/duration.ts'
 import { type Store, StoreUnavailable } from '../../src/ports.ts'
 import type { StoreStep } from '../../src/problem.ts'
 import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
-import { openDesk, type TestDesk } from '../test-desk.ts'
+import { desk, useDesk } from '../test-desk.ts'
 
+useDesk()
 afterEach(() => void vi.useRealTimers())
 
 const REUSED_MS = 5 * SECOND_MS
@@ -16,20 +17,19 @@ const VERBS = { write: 'create', read: 'read', remove: 'remove' } as const satis
   Record<StoreStep, keyof Store>
 >
 
-async function ask(desk: TestDesk, headers: Record<string, string> = {}) {
-  const response = await desk.send('ready', '/api/v1/ready', { headers })
+async function ask() {
+  const response = await desk.send('ready', '/api/v1/ready')
   return { status: response.status, headers: response.headers, body: (await response.json()) as unknown }
 }
 
 /** Lets one verb of the store fail. */
-function fail({ service, store }: TestDesk, verb: keyof Store, how: () => Promise<never>) {
-  service.store = { ...store, [verb]: how }
+function fail(verb: keyof Store, how: () => Promise<never>) {
+  desk.service.store = { ...desk.store, [verb]: how }
 }
 const down = () => Promise.reject(new StoreUnavailable('down for a test'))
 
 it('says "ready" after a fact was written, read and removed, and is never cached', async () => {
-  const desk = await openDesk()
-  const { status, headers, body } = await ask(desk)
+  const { status, headers, body } = await ask()
   expect([status, body]).toEqual([200, { status: 'ready' }])
   expect(headers.get('cache-control')).toBe('no-store')
   expect(desk.store.calls).toEqual({ create: 1, read: 1, list: 0, remove: 1 })
@@ -37,7 +37,6 @@ it('says "ready" after a fact was written, read and removed, and is never cached
 })
 
 it('asks the store again only after five seconds, whatever it said, also when the clock is set back', async () => {
-  const desk = await openDesk()
   const states: [number, number][] = []
   for (const [isDown, wait] of [
     [false, 0],
@@ -48,29 +47,27 @@ it('asks the store again only after five seconds, whatever it said, also when th
   ] as const) {
     desk.store.down = isDown
     desk.advance(wait)
-    states.push([(await ask(desk)).status, desk.store.calls.create])
+    states.push([(await ask()).status, desk.store.calls.create])
   }
   expect(states.join(' ')).toBe('200,1 200,1 503,2 503,2 200,3')
 })
 
 it('checks once for all who ask at the same time, however long that takes', async () => {
-  const desk = await openDesk()
   let proceed = () => {}
   const gate = new Promise<void>((resolve) => (proceed = resolve))
   const { store } = desk
   desk.service.store = { ...store, create: (key, value) => gate.then(() => store.create(key, value)) }
-  const asked = Promise.all(Array.from({ length: 20 }, () => ask(desk)))
+  const asked = Promise.all(Array.from({ length: 20 }, () => ask()))
   desk.advance(2 * REUSED_MS)
-  const late = ask(desk)
+  const late = ask()
   proceed()
   expect((await asked).concat(await late).map(({ status }) => status)).toEqual(Array(21).fill(200))
   expect(store.calls).toEqual({ create: 1, read: 1, list: 0, remove: 1 })
 })
 
 it.each(Object.entries(VERBS))('says "%s" when the store cannot do that', async (step, verb) => {
-  const desk = await openDesk()
-  fail(desk, verb, down)
-  const { status, headers, body } = await ask(desk)
+  fail(verb, down)
+  const { status, headers, body } = await ask()
   expect(status).toBe(503)
   expect(body).toMatchObject({ code: 'service-unavailable', failed: step })
   expect(headers.get('content-type')).toBe('application/problem+json')
@@ -79,36 +76,34 @@ it.each(Object.entries(VERBS))('says "%s" when the store cannot do that', async 
 })
 
 it('says "check" while the store is known to be damaged', async () => {
-  const desk = await openDesk()
   desk.service.store = { ...desk.store, damage: () => 'page 7' }
-  expect(await ask(desk)).toMatchObject({ status: 503, body: { failed: 'check' } })
+  expect(await ask()).toMatchObject({ status: 503, body: { failed: 'check' } })
   expect(desk.logged()).toContain('{"event":"store.damaged","reason":"page 7"}')
 })
 
 it('says what the store did not do when it does not answer', async () => {
-  const desk = await openDesk()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let answer: ReturnType<typeof ask> | undefined
   await new Promise<void>((isRead) => {
-    fail(desk, 'read', () => {
+    fail('read', () => {
       isRead()
       return new Promise<never>(() => undefined)
     })
-    answer = ask(desk)
+    answer = ask()
   })
   await vi.advanceTimersByTimeAsync(5 * SECOND_MS)
   expect(await answer).toMatchObject({ status: 503, body: { failed: 'read' } })
 })
 
 it('sees that a database opens and cannot be written, and that it can again', async () => {
-  const [desk, { store, file, close }] = [await openDesk(), await openTemporarySqlite()]
+  const { store, file, close } = await openTemporarySqlite()
   desk.service.store = store
   const statusAfter = async (sql: string) => {
     const database = new DatabaseSync(file)
     database.exec(sql)
     database.close()
     desk.advance(REUSED_MS)
-    return (await ask(desk)).status
+    return (await ask()).status
   }
   expect(
     await statusAfter(

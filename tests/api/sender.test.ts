@@ -3,13 +3,14 @@
  */
 import { expect, it } from 'vitest'
 import { fieldsOf } from '../../src/inquiries/card-fields.ts'
-import { ANA, createTestAgent, type TestAgent } from '../test-agent.ts'
+import { ANA, agent, useAgent } from '../test-agent.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
+useAgent()
 const LUIS = 'Luis.Gomez@Example.com'
 
 /** Tokens of an agent that a person vouched for: of the poll, and in exchange for its assertion. */
-async function tokensFor(agent: TestAgent, email: string): Promise<string[]> {
+async function tokensFor(email: string): Promise<string[]> {
   const { claim, claim_token } = await agent.serviceAuth(email)
   await agent.confirm(claim)
   const { body } = await agent.poll(claim_token)
@@ -17,7 +18,7 @@ async function tokensFor(agent: TestAgent, email: string): Promise<string[]> {
   return [body.access_token, exchanged.body.access_token].map(String)
 }
 
-const send = async (agent: TestAgent, token: string, email: string) => {
+const send = async (token: string, email: string) => {
   const headers = { Authorization: `Bearer ${token}` }
   const { body } = await agent.post('inquiries', '/api/v1/inquiries', { ...VALID_INQUIRY, email }, { headers })
   return body.sender
@@ -28,8 +29,7 @@ it.each([
   ['another spelling of it', 'luis.gomez@EXAMPLE.com', 'verified_person'],
   ['the address of another person', ANA, 'agent'],
 ])('an inquiry with %s', async (_what, email, sender) => {
-  const agent = await createTestAgent()
-  for (const token of await tokensFor(agent, LUIS)) expect(await send(agent, token, email)).toBe(sender)
+  for (const token of await tokensFor(LUIS)) expect(await send(token, email)).toBe(sender)
   const [inquiry] = await agent.inquiries()
   const fields = inquiry ? fieldsOf(inquiry, '') : []
   const vouched = fields.find(({ label }) => label === 'Confirmed by')
@@ -37,8 +37,7 @@ it.each([
 })
 
 it('an agent for which no one vouched is an agent, and nothing is said of a person', async () => {
-  const agent = await createTestAgent()
   const { token } = await agent.anonymousToken()
-  expect(await send(agent, token, ANA)).toBe('agent')
+  expect(await send(token, ANA)).toBe('agent')
   expect(Object.keys((await agent.inquiries())[0] ?? {})).not.toContain('vouchedBy')
 })

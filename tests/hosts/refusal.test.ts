@@ -31,22 +31,20 @@ async function connection(
   return { socket, all: once(socket, 'close').then(() => text) }
 }
 
-it('a refusal is never written into a response that has begun', async () => {
-  const { socket, all } = await connection((response) => void response.write('begun'))
+it.each<[string, (response: ServerResponse) => void, RegExp]>([
+  ['is never written into a response that has begun', (response) => response.write('begun'), /begun\r\n$/],
+  [
+    'follows a response that is complete',
+    (response) => response.end('complete'),
+    /completeHTTP\/1\.1 501 Not Implemented\r\n[^]*\r\nContent-Length: 31\r\n\r\nThis method is not known here\.\n$/,
+  ],
+])('a refusal %s', async (_how, handle, end) => {
+  const { socket, all } = await connection(handle)
   socket.write(REQUEST)
   await once(socket, 'data')
   socket.write(UNKNOWN)
-  expect(await all).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*begun\r\n$/)
-})
-
-it('a refusal follows a response that is complete', async () => {
-  const { socket, all } = await connection((response) => void response.end('complete'))
-  socket.write(REQUEST)
-  await once(socket, 'data')
-  socket.write(UNKNOWN)
-  expect(await all).toMatch(
-    /^HTTP\/1\.1 200 OK\r\n[^]*completeHTTP\/1\.1 501 Not Implemented\r\n[^]*\r\nContent-Length: 31\r\n\r\nThis method is not known here\.\n$/,
-  )
+  expect(await all).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  expect(await all).toMatch(end)
 })
 
 it.each(['', 'GET / HTTP/1.1\r\n', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n1'])(

@@ -13,6 +13,7 @@ import { compressTexts, copyOf, TEXT_TYPES } from '../../src/hosts/text-copies.t
 import { removeFolder, sendRaw, temporaryFolder } from '../journeys/server.ts'
 
 const PAGE = `<!doctype html><title>About</title>${'<p>Words that come again and again.</p>'.repeat(40)}`
+const OTHER = PAGE.replace('About', 'Other')
 const NOT_FOUND = PAGE.replace('About', 'Not here')
 const RULES = { headersFor: () => ({ Vary: 'Accept' }), rewrite: (path: string) => path }
 
@@ -68,6 +69,11 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
   }
 }
 
+/** Writes the page again when it was asked for before. */
+async function rewriteAsked() {
+  await encoded('br')
+  writeFileSync(join(folder, 'about/index.html'), OTHER)
+}
 const encoded = (encoding: string) => ask('/about/', { 'Accept-Encoding': encoding })
 
 describe('a text', () => {
@@ -123,21 +129,14 @@ describe('a text', () => {
     expect((await ask('/about/', { 'Accept-Encoding': 'br', 'If-Match': '"other"' })).status).toBe(412)
   })
 
-  it('that was written after the build is sent as it is', async () => {
-    await encoded('br')
-    const changed = PAGE.replace('About', 'Other')
-    writeFileSync(join(folder, 'about/index.html'), changed)
+  it.each<[string, (copy: string) => unknown, string]>([
+    ['it was written after the build', () => rewriteAsked(), OTHER],
+    ['its copy is missing', (copy) => removeFolder(copy), PAGE],
+    ['its copy was not written to its end', (copy) => writeFileSync(copy, 'x'), PAGE],
+  ])('is sent as it is when %s', async (_what, change, sent) => {
+    await change(copyOf(copies, '/about/index.html', 'br'))
     const { headers, body } = await encoded('br')
-    expect([headers['content-encoding'], body.toString()]).toEqual([undefined, changed])
-  })
-
-  it.each<[string, (copy: string) => void]>([
-    ['missing', (copy) => removeFolder(copy)],
-    ['written again later, as one that was not written to its end', (copy) => writeFileSync(copy, 'x')],
-  ])('is sent as it is when its copy is %s', async (_what, damage) => {
-    damage(copyOf(copies, '/about/index.html', 'br'))
-    const { headers, body } = await encoded('br')
-    expect([headers['content-encoding'], body.toString()]).toEqual([undefined, PAGE])
+    expect([headers['content-encoding'], body.toString()]).toEqual([undefined, sent])
   })
 })
 
@@ -171,11 +170,10 @@ describe('the copies', () => {
     const before = timesOf()
     await compressTexts(folder, copies)
     expect(timesOf()).toEqual(before)
-    const changed = PAGE.replace('About', 'Other')
-    writeFileSync(join(folder, 'about/index.html'), changed)
+    writeFileSync(join(folder, 'about/index.html'), OTHER)
     removeFolder(join(folder, 'text.css'))
     await compressTexts(folder, copies)
-    expect(brotliDecompressSync((await encoded('br')).body).toString()).toBe(changed)
+    expect(brotliDecompressSync((await encoded('br')).body).toString()).toBe(OTHER)
     expect(publishedPaths(copies).filter((path) => path.includes('css'))).toEqual([])
   })
 })

@@ -7,38 +7,38 @@ import { parseInquiryKey, type InquiryId } from '../../src/inquiries/inquiry-id.
 import { StoreUnavailable } from '../../src/ports.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { passTime } from '../service/pass-time.ts'
-import { VALID_INQUIRY, openDesk, type TestDesk } from '../test-desk.ts'
+import { VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
 import { makeChanges } from './member-change.ts'
 
-const move = (desk: TestDesk, id: InquiryId, ...statuses: Status[]) =>
+useDesk()
+const move = (id: InquiryId, ...statuses: Status[]) =>
   makeChanges(desk, id, ...statuses.map((status) => ({ status, note: 'Private.' })))
-const keysAbout = ({ store }: TestDesk, { reference }: InquiryId) => store.keysOf(new RegExp(reference))
+const keysAbout = ({ reference }: InquiryId) => desk.store.keysOf(new RegExp(reference))
 
 describe('retention', () => {
   it.each(['closed', 'declined', 'spam'] as const)(
     'removes what was %s longer ago than the firm says, and keeps the rest',
     async (finished) => {
-      const desk = await openDesk({ factor: 100 })
       const [closed, later, reopened] = [await desk.submit(), await desk.submit(), await desk.submit()]
       const [twice, open, retained] = [await desk.submit(), await desk.submit(), await desk.submit()]
-      await move(desk, closed, finished)
-      await move(desk, reopened, finished, 'contacted')
-      await move(desk, twice, finished, 'contacted')
-      await move(desk, open, 'contacted')
-      await move(desk, retained, 'conflict_check', 'retained')
+      await move(closed, finished)
+      await move(reopened, finished, 'contacted')
+      await move(twice, finished, 'contacted')
+      await move(open, 'contacted')
+      await move(retained, 'conflict_check', 'retained')
       desk.advance(10 * DAY_MS)
-      await move(desk, later, finished)
-      await move(desk, twice, finished)
+      await move(later, finished)
+      await move(twice, finished)
       desk.advance(170 * DAY_MS)
       await runHousekeeping(desk.service)
       expect(desk.store.keysOf('inquiries/')).toHaveLength(6)
       desk.advance(DAY_MS)
       await runHousekeeping(desk.service)
       expect(desk.logged()).toContain('{"event":"housekeeping.removed","inquiries":1}')
-      expect(keysAbout(desk, closed)).toEqual([])
+      expect(keysAbout(closed)).toEqual([])
       expect(desk.store.keysOf('inquiries/')).toHaveLength(5)
       await passTime(desk, 10 * DAY_MS)
-      for (const id of [later, twice]) expect(keysAbout(desk, id)).toEqual([])
+      for (const id of [later, twice]) expect(keysAbout(id)).toEqual([])
       desk.advance(4000 * DAY_MS)
       await passTime(desk, 4 * DAY_MS)
       expect(
@@ -52,26 +52,24 @@ describe('retention', () => {
   )
 
   it('goes by the setting, and by when it was closed, not by notes that came later', async () => {
-    const desk = await openDesk()
     desk.service.retentionDays = 30
     const id = await desk.submit()
-    await move(desk, id, 'closed')
+    await move(id, 'closed')
     desk.advance(29 * DAY_MS)
     await makeChanges(desk, id, { note: 'They thanked us.' })
     await runHousekeeping(desk.service)
     expect(desk.store.keysOf('inquiries/')).toHaveLength(1)
     desk.advance(2 * DAY_MS)
     await runHousekeeping(desk.service)
-    expect(keysAbout(desk, id)).toEqual([])
+    expect(keysAbout(id)).toEqual([])
   })
 })
 
 it('what was declined and closed later goes so long after it was closed', async () => {
-  const desk = await openDesk()
   const id = await desk.submit()
-  await move(desk, id, 'declined')
+  await move(id, 'declined')
   desk.advance(100 * DAY_MS)
-  await move(desk, id, 'closed')
+  await move(id, 'closed')
   desk.advance(180 * DAY_MS)
   await runHousekeeping(desk.service)
   expect(desk.store.keysOf('inquiries/')).toHaveLength(1)
@@ -82,7 +80,6 @@ it('what was declined and closed later goes so long after it was closed', async 
 
 describe('an erasure', () => {
   it('holds against a copy that is sent again with the same Idempotency-Key', async () => {
-    const desk = await openDesk()
     const id = await desk.submit({}, { 'Idempotency-Key': 'once' })
     await eraseInquiry(desk.service, id, 'OWNER001')
     desk.advance(23 * 3600_000)
@@ -92,7 +89,6 @@ describe('an erasure', () => {
   })
 
   it('leaves alone what a person sends with the form once more', async () => {
-    const desk = await openDesk()
     const send = async () =>
       (
         await desk.send('contact', '/contact/', {
@@ -116,9 +112,8 @@ describe('an erasure', () => {
 it.each(['erased/', 'inquiries/', 'cases/'])(
   'an erasure fails when it cannot write below %s, and is complete when it is repeated',
   async (prefix) => {
-    const desk = await openDesk()
     const id = await desk.submit()
-    await move(desk, id, 'contacted')
+    await move(id, 'contacted')
     desk.store.readOnly = prefix
     await expect(eraseInquiry(desk.service, id, 'OWNER001')).rejects.toThrow(StoreUnavailable)
     desk.store.readOnly = undefined

@@ -6,26 +6,24 @@ import { countsInWords, countTraces, endedBy, findTraces, forgetTraces } from '.
 import { linkProvider, parsePerson } from '../../../src/agents/person.ts'
 import { DAY_MS } from '../../../src/duration.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'
-import { ANA, createTestAgent, type TestAgent } from '../../test-agent.ts'
+import { ANA, type TestAgent, agent, useAgent } from '../../test-agent.ts'
 
+useAgent()
 const BEA = 'bea@example.com'
 
 /** The facts whose key or value names the address. */
-async function factsAbout({ store, service }: TestAgent, email: string): Promise<string[]> {
-  const { mac } = await parsePerson(service, email)
-  return [...store.facts].filter((fact) => fact.join(' ').includes(mac)).map(([key]) => key)
+async function factsAbout(email: string): Promise<string[]> {
+  const { mac } = await parsePerson(agent.service, email)
+  return [...agent.store.facts].filter((fact) => fact.join(' ').includes(mac)).map(([key]) => key)
 }
 
 /** The facts of a registration, without its revocation and the audit trail. */
-const factsOf = ({ store }: TestAgent, registration: string) =>
-  store.keysOf().filter((key) => key.includes(registration) && !/^(revoked|audit|sent)\//.test(key))
+const factsOf = (registration: string) =>
+  agent.store.keysOf().filter((key) => key.includes(registration) && !/^(revoked|audit|sent)\//.test(key))
 
-async function forget({ service }: TestAgent, email: string): Promise<void> {
-  await forgetTraces(service, await findTraces(service, email), '0WNER001')
-}
+const forget = async (email: string) => forgetTraces(agent.service, await findTraces(agent.service, email), '0WNER001')
 
 it('removes the person and their providers, the claim with its code, and ends the access of the agent', async () => {
-  const agent = await createTestAgent()
   const { service } = agent
   const [ana, bea] = [await agent.serviceAuth(), await agent.serviceAuth(BEA)]
   await agent.confirm(ana.claim)
@@ -34,64 +32,60 @@ it('removes the person and their providers, the claim with its code, and ends th
   expect((await agent.check(token)).status).toBe(200)
   await linkProvider(service, await parsePerson(service, ANA), 'subject')
   const ofBea = [...agent.store.facts].filter(([key, value]) => (key + value).includes(bea.id))
-  const knownBefore = await factsAbout(agent, BEA)
+  const knownBefore = await factsAbout(BEA)
 
   const traces = await findTraces(service, 'ANA@example.com ')
   expect(countsInWords(countTraces(traces))).toBe('remembered 2, requests 1')
   expect(endedBy(traces)).toEqual([ana.id])
   await forgetTraces(service, traces, '0WNER001')
 
-  expect(await factsAbout(agent, ANA)).toEqual([])
-  expect(factsOf(agent, ana.id)).toEqual([])
+  expect(await factsAbout(ANA)).toEqual([])
+  expect(factsOf(ana.id)).toEqual([])
   expect((await agent.check(token)).status).toBe(401)
   expect(JSON.parse(agent.store.facts.get(`revoked/registrations/${ana.id}`) ?? '')).toMatchObject({
     by: 'staff',
     member: '0WNER001',
   })
   expect([...agent.store.facts].filter(([key, value]) => (key + value).includes(bea.id))).toEqual(ofBea)
-  expect(await factsAbout(agent, BEA)).toEqual(knownBefore)
+  expect(await factsAbout(BEA)).toEqual(knownBefore)
   expect(countTraces(await findTraces(service, ANA))).toEqual({ remembered: 0, requests: 0 })
 })
 
 it('ends what a provider vouches for, without a claim', async () => {
-  const agent = await createTestAgent()
   const { service, store } = agent
   const { token, registration } = await agent.anonymousToken()
   await linkProvider(service, await parsePerson(service, ANA), 'subject')
   await store.create(`subjects/subject/${String(registration.id)}`, { at: '2026-11-21T15:04:05.000Z' })
   expect(countTraces(await findTraces(service, ANA))).toEqual({ remembered: 1, requests: 1 })
   expect((await agent.check(token)).status).toBe(200)
-  await forget(agent, ANA)
+  await forget(ANA)
   expect((await agent.check(token)).status).toBe(401)
   expect(store.keysOf(/^(people|subjects)\//)).toEqual([])
 })
 
 it('leaves no code that still works, and lets the agent start no other claim with that registration', async () => {
-  const agent = await createTestAgent()
   const { claim, claim_token, id } = await agent.serviceAuth()
-  await forget(agent, ANA)
+  await forget(ANA)
   expect(agent.store.keysOf(/^(codes|started|claims|attempts)\//)).toEqual([])
   const page = await agent.enter(claim)
   expect(String(page.body.text)).not.toContain('name="step"')
   expect((await agent.startClaim(claim_token)).status).toBe(401)
-  expect(factsOf(agent, id)).toEqual([])
+  expect(factsOf(id)).toEqual([])
 })
 
 it('finds a denied claim when the index of addresses has ended already', async () => {
-  const agent = await createTestAgent()
   const { claim, id } = await agent.serviceAuth()
   await agent.decide(await agent.openLink(claim), 'denied')
   agent.advance(10 * DAY_MS)
   await runHousekeeping(agent.service)
   expect(agent.store.keysOf('started/')).toEqual([])
   expect(countTraces(await findTraces(agent.service, ANA))).toEqual({ remembered: 0, requests: 1 })
-  await forget(agent, ANA)
-  expect(await factsAbout(agent, ANA)).toEqual([])
-  expect(factsOf(agent, id)).toEqual([])
+  await forget(ANA)
+  expect(await factsAbout(ANA)).toEqual([])
+  expect(factsOf(id)).toEqual([])
 })
 
 it('takes an earlier attempt from a claim that names somebody else by now, and leaves the claim to them', async () => {
-  const agent = await createTestAgent()
   const { claim_token } = await agent.register()
   await agent.startClaim(claim_token, ANA)
   agent.advance(1000)
@@ -100,14 +94,13 @@ it('takes an earlier attempt from a claim that names somebody else by now, and l
   const traces = await findTraces(agent.service, ANA)
   expect([countTraces(traces).requests, endedBy(traces)]).toEqual([1, []])
   await forgetTraces(agent.service, traces)
-  expect(await factsAbout(agent, ANA)).toEqual([])
+  expect(await factsAbout(ANA)).toEqual([])
   expect(agent.store.keysOf('codes/').length).toBe(1)
   await agent.confirm(claim)
   expect((await agent.poll(claim_token)).status).toBe(200)
 })
 
 it('goes on where it was interrupted', async () => {
-  const agent = await createTestAgent()
   const { claim } = await agent.serviceAuth()
   await agent.confirm(claim)
   const all = [...agent.store.facts]
@@ -119,7 +112,7 @@ it('goes on where it was interrupted', async () => {
     const remove = (key: string) => (left-- > 0 ? agent.store.remove(key) : Promise.reject(new Error('cut')))
     const broken = { ...agent.service, store: { ...agent.store, remove } }
     await expect(forgetTraces(broken, await findTraces(agent.service, ANA))).rejects.toThrow('cut')
-    await forget(agent, ANA)
-    expect(await factsAbout(agent, ANA), String(done)).toEqual([])
+    await forget(ANA)
+    expect(await factsAbout(ANA), String(done)).toEqual([])
   }
 })
