@@ -13,6 +13,8 @@ const COMMAND = 'store'
 const HELP = `All facts of the store, to back them up or to move them. What is encrypted stays encrypted.
 
   npm run store -s -- export > facts.jsonl      writes all facts
+  npm run store -s -- export --what-can-be-read > facts.jsonl
+                                                leaves out, names and counts what cannot be read, where the store is damaged
   npm run store -s -- import < facts.jsonl      writes those that the store lacks; it changes none, so repeating is safe
 
 ${STORE_HELP}
@@ -22,9 +24,12 @@ The store is in .data, or where DATA_DIR says. The keys are not in the file: wit
 
 const WORDS = { '': 0, export: 0, import: 0 }
 
-await runCommandLine({ name: COMMAND, help: HELP, options: STORE_OPTIONS, words: WORDS }, (word, values) => {
+const OPTIONS = { ...STORE_OPTIONS, 'what-can-be-read': { type: 'boolean', default: false } } as const
+
+await runCommandLine({ name: COMMAND, help: HELP, options: OPTIONS, words: WORDS }, (word, values) => {
   if (word === '') throw usageError(COMMAND, 'say export or import')
-  return word === 'export' ? exportAll(values) : importAll(values)
+  if (word === 'import') return importAll(values)
+  return values['what-can-be-read'] ? exportReadable(values) : exportAll(values)
 })
 
 async function exportAll(choice: StoreChoice): Promise<void> {
@@ -32,6 +37,20 @@ async function exportAll(choice: StoreChoice): Promise<void> {
     const lines = exportFacts(store, progressLines('facts written'))
     await pipeline(Readable.from(lines), process.stdout, { end: false })
     console.error('All facts are written, and the last line is their checksum.')
+  })
+}
+
+async function exportReadable(choice: StoreChoice): Promise<void> {
+  await withStore({ ...choice, opens: 'salvaged' }, async (store) => {
+    let leftOut = 0
+    const lines = exportFacts(store, progressLines('facts written'), (key) => {
+      leftOut += 1
+      console.error(`not readable: ${JSON.stringify(key)}`)
+    })
+    await pipeline(Readable.from(lines), process.stdout, { end: false })
+    console.error(
+      `What can be read is written, and the last line is its checksum. Not readable: ${leftOut}. Facts of which not even the key can be read are not counted.`,
+    )
   })
 }
 

@@ -27,7 +27,7 @@ export interface StoreChoice {
   /** ID of a deploy there that is not the live site; empty for the live site. */
   deploy: string
   /** `frozen`: of this machine, it is read as it is at this moment. `created`: of this machine, it may not exist yet. */
-  opens?: 'frozen' | 'created'
+  opens?: 'frozen' | 'salvaged' | 'created'
 }
 
 /**
@@ -54,8 +54,8 @@ function openLocalStore(dataDir: string, opens: StoreChoice['opens']) {
     )
   }
   const store = openSqliteStore(file)
-  if (opens === 'frozen') store.freeze()
-  return store
+  if (opens === 'frozen' || opens === 'salvaged') store.freeze()
+  return opens === 'salvaged' ? { ...store, ...store.salvage() } : store
 }
 
 function openNetlifyStore(deployID: string): ReplacingStore {

@@ -6,10 +6,11 @@
  */
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { type ReplacingStore, StoreUnavailable } from '../ports.ts'
+import { type ReplacingStore, type Store, StoreUnavailable } from '../ports.ts'
 import { SECOND_MS } from '../duration.ts'
 import { nextTurn } from './batches.ts'
 import { parseFact } from './fact.ts'
+import { salvage } from './salvage.ts'
 
 /** How long a write may wait for another process that is writing, from its first try, milliseconds. */
 const MAX_WAIT_MS = 5 * SECOND_MS
@@ -64,6 +65,8 @@ export interface SqliteStore extends ReplacingStore {
   freeze(): void
   /** Looks for damage in the whole file: a tenth of a second for 40 MB, in which nothing else runs. `damage` says what it found. */
   check(): void
+  /** A reader that goes on where the file is damaged. */
+  salvage(): Pick<Store, 'list' | 'read'>
   /** Waits until what is queued is written or given up, and closes the file. */
   close(): Promise<void>
 }
@@ -186,7 +189,7 @@ export function openSqliteStore(file: string): SqliteStore {
       attempt('read', () => {
         database.exec('BEGIN')
         // The first read of a transaction is what fixes the moment.
-        selectOne.get('')
+        database.prepare('SELECT count(*) FROM sqlite_schema').get()
       })
     },
     check() {
@@ -201,6 +204,7 @@ export function openSqliteStore(file: string): SqliteStore {
       }
     },
     damage: () => damage,
+    salvage: () => salvage(database, (cause) => isDamage({ cause })),
     async close() {
       // What waits is written in the next turn, or by the timer. The newest ends last, because the order is kept.
       while (queue.length > 0) await newest.catch(() => undefined)

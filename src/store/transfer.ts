@@ -40,11 +40,22 @@ export interface ImportResult {
   conflicts: Map<string, number>
 }
 
+/** Whether this version can read a fact: it knows its key, and what stands there. */
+function isReadable({ key, value }: Fact): boolean {
+  const [name] = factsAt(key)
+  return name !== undefined && FACTS[name].value.safeParse(value).success
+}
+
 /**
  * The lines of an export, each with its end.
- * @throws StoreUnavailable; the last line is missing then
+ * @param leaveOut hears of each fact that cannot be read, which is left out then; without it, such a fact ends the export
+ * @throws StoreUnavailable, or SettingsError when a fact cannot be read; the last line is missing then
  */
-export async function* exportFacts(store: Pick<Store, 'list' | 'read'>, progress: Progress): AsyncGenerator<string> {
+export async function* exportFacts(
+  store: Pick<Store, 'list' | 'read'>,
+  progress: Progress,
+  leaveOut: (key: string) => void = refuseFact,
+): AsyncGenerator<string> {
   const hash = createHash('sha256')
   const hashed = (line: string) => {
     hash.update(line)
@@ -57,12 +68,22 @@ export async function* exportFacts(store: Pick<Store, 'list' | 'read'>, progress
     for (const fact of facts) {
       // Removed after it was listed.
       if (fact.value === undefined) continue
+      if (!isReadable(fact)) {
+        leaveOut(fact.key)
+        continue
+      }
       count += 1
       yield hashed(lineOf(fact))
     }
     progress(count)
   }
   yield lineOf({ count, sha256: hash.digest('hex') })
+}
+
+function refuseFact(key: string): never {
+  throw new SettingsError(
+    `The fact ${JSON.stringify(key)} cannot be read, so the export ends here. With --what-can-be-read it is left out.`,
+  )
 }
 
 /**
@@ -86,6 +107,7 @@ export async function checkExport(chunks: AsyncIterable<string>): Promise<void> 
     const { data } = FactLine.safeParse(value)
     if (!data || data.value === undefined) throw refusal('holds a line that is no fact')
     if (data.key <= previous) throw refusal('holds facts twice or out of order')
+    if (!isReadable(data)) throw refusal(`holds the fact ${JSON.stringify(data.key)}, which this version cannot read`)
     previous = data.key
     count += 1
   }
@@ -164,7 +186,10 @@ const lineOf = (value: unknown) => `${JSON.stringify(value)}\n`
 
 function parseLine(line: string): unknown {
   try {
-    return JSON.parse(line) as unknown
+    const value = JSON.parse(line) as unknown
+    // What is nested too deeply to be written again is no fact either.
+    JSON.stringify(value)
+    return value
   } catch {
     return undefined
   }

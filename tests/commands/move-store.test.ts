@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
+import { AUDIT_KEYS, writeDamaged } from '../store/damaged-file.ts'
 import { FACT_COUNT, type Operator, openOperator } from './operator.ts'
 
 let operator: Operator
@@ -44,6 +45,24 @@ describe('npm run store', () => {
       'The file is torn: its last line is missing. Nothing was written.',
     )
     expect([existsSync(elsewhere.DATA_DIR), leftOvers()]).toEqual([false, []])
+  })
+
+  it.each([
+    ['the text of a fact', 1],
+    ['a page with the rest of a long fact', 1],
+    ['a page of facts', 40],
+    ['a page of the index', 0],
+  ] as const)('stops at damage to %s with one sentence, or writes what can be read', async (place, most) => {
+    mkdirSync(elsewhere.DATA_DIR)
+    await writeDamaged(join(elsewhere.DATA_DIR, 'front-desk.db'), place)
+    const refused = await operator.type('move-store export', elsewhere)
+    expect([refused.code, refused.stderr.split('\n').length]).toEqual([1, 1])
+    const { stderr } = await operator.good('move-store export --what-can-be-read > $F/part.jsonl', elsewhere)
+    const leftOut = stderr.split('\n').filter((line) => line.startsWith('not readable: "'))
+    expect(stderr).toContain(`Not readable: ${leftOut.length}.`)
+    expect(leftOut.length).toBeLessThanOrEqual(most)
+    const moved = await operator.good('move-store import < $F/part.jsonl', { DATA_DIR: join(operator.folder, 'saved') })
+    expect(moved.stderr).toBe(`${AUDIT_KEYS.length + 1 - leftOut.length} facts were written, 0 were there already.`)
   })
 
   it('reports what is there with another value, without it, and ends with 1', async () => {

@@ -85,9 +85,21 @@ describe('a file is refused before anything is written', () => {
       () => withLines([HEADER.replace(/"facts":\d+/, `"facts":${FACTS_VERSION + 1}`)]),
       'later version',
     ],
-    ['with a fact twice', () => withLines([HEADER, '{"key":"a","value":1}', '{"key":"a","value":2}']), 'twice'],
+    [
+      'with a fact twice',
+      () => withLines([HEADER, ...Array<string>(2).fill(`{"key":"jti/x","value":{"at":"${at}"}}`)]),
+      'twice',
+    ],
     ['with a fact that has no value', () => withLines([HEADER, '{"key":"a"}']), 'no fact'],
     ['with something else in a fact', () => withLines([HEADER, '{"key":"a","value":1,"b":1}']), 'no fact'],
+    ['with a key that no row has', () => withLines([HEADER, '{"key":"whim/x","value":{}}']), 'the fact "whim/x"'],
+    ['with a line break in a key', () => withLines([HEADER, `{"key":"jti/x\\ny","value":{"at":"${at}"}}`]), 'y"'],
+    ['with a fact of another shape', () => withLines([HEADER, '{"key":"jti/x","value":{"at":5}}']), 'the fact "jti/x"'],
+    [
+      'with a fact that is nested too deeply',
+      () => withLines([HEADER, `{"key":"jti/x","value":{"at":"${at}","x":${'['.repeat(1e5)}${']'.repeat(1e5)}}}`]),
+      'no fact',
+    ],
     ['with a line without an end', () => `${HEADER}\n${'x'.repeat(10_000_001)}`, 'too long'],
   ])('%s', async (_, change, words) => {
     const text = change(await exported(store))
