@@ -11,30 +11,33 @@ import { PUBLISHED_DIR, publishedPaths } from '../hosts/published.ts'
 import { HEADERS_FILE, headersFile } from '../hosts/static-headers.ts'
 import { COPIES_DIR, compressTexts } from '../hosts/text-copies.ts'
 import { readBuildSettings, readEditorSettings } from '../settings.ts'
+import { runCommand } from './cli.ts'
 import { contentFolder, isSample, ROOT } from './project-folders.ts'
 
-const { base } = readBuildSettings({ ...process.env, NODE_ENV: undefined })
-const editorSettings = readEditorSettings(process.env)
+await runCommand(async () => {
+  const { base } = readBuildSettings({ ...process.env, NODE_ENV: undefined })
+  const editorSettings = readEditorSettings(process.env)
 
-// No telemetry: the build must not need the internet.
-process.env.ASTRO_TELEMETRY_DISABLED = '1'
-const { build } = await import('astro')
-const made = join('.cache', PUBLISHED_DIR)
-await build({ logLevel: 'warn', outDir: made })
-const folder = join(ROOT, PUBLISHED_DIR)
-publish(join(ROOT, made), folder)
-// What Astro does not write.
-writeFileSync(join(folder, HEADERS_FILE), headersFile(base, new Set(publishedPaths(folder))))
-if (editorSettings && isSample()) {
-  console.log(
-    'There is no web editor: CMS_REPO is set, but the site shows the invented firm. Put the texts of your firm into content/, or set CONTENT_DIR to their folder.',
-  )
-} else if (editorSettings) {
-  const { publishEditor } = await import('./editor/publish.ts')
-  await publishEditor(ROOT, base, editorSettings, contentFolder().shown)
-}
-await compressTexts(folder, join(ROOT, COPIES_DIR))
-if (process.argv.includes('--functions')) await (await import('./bundle.ts')).bundleFunctions(ROOT)
+  // No telemetry: the build must not need the internet.
+  process.env.ASTRO_TELEMETRY_DISABLED = '1'
+  const { build } = await import('astro')
+  const made = join('.cache', PUBLISHED_DIR)
+  await build({ logLevel: 'warn', outDir: made })
+  const folder = join(ROOT, PUBLISHED_DIR)
+  publish(join(ROOT, made), folder)
+  // What Astro does not write.
+  writeFileSync(join(folder, HEADERS_FILE), headersFile(base, new Set(publishedPaths(folder))))
+  if (editorSettings && isSample()) {
+    console.log(
+      'There is no web editor: CMS_REPO is set, but the site shows the invented firm. Put the texts of your firm into content/, or set CONTENT_DIR to their folder.',
+    )
+  } else if (editorSettings) {
+    const { publishEditor } = await import('./editor/publish.ts')
+    await publishEditor(ROOT, base, editorSettings, contentFolder().shown)
+  }
+  await compressTexts(folder, join(ROOT, COPIES_DIR))
+  if (process.argv.includes('--functions')) await (await import('./bundle.ts')).bundleFunctions(ROOT)
+})
 
 /**
  * Puts what was built in the place of the build before, at once: a server that runs meanwhile always has a whole site. A file with the same

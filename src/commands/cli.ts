@@ -18,10 +18,7 @@ interface CommandLine<Options extends ParseArgsOptionsConfig, Word extends strin
   words: Readonly<Record<Word, number>>
 }
 
-/**
- * Reads the command line and does what it says. An expected failure prints one sentence to standard error and exits with 1; any other
- * error keeps its stack.
- */
+/** Reads the command line and does what it says. What fails is said as `runCommand` says it. */
 export const runCommandLine = <Options extends ParseArgsOptionsConfig, Word extends string>(
   { name, help, options, words }: CommandLine<Options, Word>,
   action: (word: Word, values: Values<Options>, ...rest: (string | undefined)[]) => Promise<void> | void,
@@ -93,15 +90,21 @@ export function progressLines(what: string): (count: number) => void {
   }
 }
 
-/**
- * Runs a command. An expected failure prints one sentence to standard error and exits with 1; any other error keeps its stack.
- */
+/** Runs a command. A failure prints one sentence to standard error and exits with 1; an unexpected one names its place in the program. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
     const isExpected = error instanceof SettingsError || error instanceof StoreUnavailable
-    console.error(isExpected ? error.message : error)
+    console.error(isExpected ? error.message : unexpected(error))
     process.exit(1)
   }
+}
+
+/** What went wrong, and where: the first line of the stack that is of this program. */
+function unexpected(error: unknown): string {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  const [, place] = /\/(src\/[^\n)]+)/.exec(stack) ?? []
+  const where = place === undefined ? '' : ` (${place})`
+  return `This failed unexpectedly: ${message}${where}. If the disk is not full and no right is missing, please report it.`
 }

@@ -2,15 +2,18 @@
 import { env } from 'node:process'
 import { faultPages } from '../hosts/dev-faults.ts'
 import { readContentSettings } from '../settings.ts'
+import { runCommand } from './cli.ts'
 import { contentFolder } from './project-folders.ts'
 import { faultInWords } from './content/fault.ts'
 import { checkFolder } from './content/report.ts'
 
-const { shown, folder } = contentFolder()
-const settings = readContentSettings(env)
-const readFaults = () => checkFolder(settings, { isDraft: true }).faults.map((fault) => faultInWords(shown, fault))
+await runCommand(async () => {
+  const { shown, folder } = contentFolder()
+  const settings = readContentSettings(env)
+  const readFaults = () => checkFolder(settings, { isDraft: true }).faults.map((fault) => faultInWords(shown, fault))
 
-// No telemetry: the server must not need the internet.
-env.ASTRO_TELEMETRY_DISABLED = '1'
-const { dev } = await import('astro')
-await dev({ vite: { plugins: [faultPages(folder, readFaults)] } })
+  // No telemetry: the server must not need the internet.
+  env.ASTRO_TELEMETRY_DISABLED = '1'
+  const { dev } = await import('astro')
+  await dev({ vite: { plugins: [faultPages(folder, readFaults)] } })
+})

@@ -142,6 +142,10 @@ function readEntry(record: readonly string[], { width, places }: Header): { part
       'it holds a letter that cannot be read. Save the file as “CSV UTF-8”.',
     ],
     [
+      /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name),
+      'the name has a line break or a control character. Write it in one line of text.',
+    ],
+    [
       [name, email, telephone, matter].some((text = '') => [...text].length > MAX_CELL_LENGTH),
       `a cell has more than ${MAX_CELL_LENGTH} characters.`,
     ],

@@ -43,9 +43,11 @@ describe('a file that is wrong', () => {
     ['no name', 'name,role\nAna,client\n,client', 'Line 3: the name is missing.'],
     [
       'an unknown role',
-      'name,role\n"Ana\nExample",client\nBo,friend',
+      'name,role,matter\nAna Example,client,"A\nB"\nBo,friend',
       'Line 4: the role must be client, opponent or other.',
     ],
+    ['a line break in a name', 'name,role\n"Ana\nExample",client', 'Line 3: the name has a line break'],
+    ['NUL in a name', 'name,role\nAna\0,client', 'Line 2: the name has a line break or a control character.'],
     ['no role', 'name,role\nAna Example,client\nCy,', 'Line 3: the role must be'],
     ['no address', 'name,role,email\nAna,client,ana at example', 'Line 2: the e-mail address is none.'],
     ['a comma too much', 'name,role\nExample, Ana,client', 'Line 2: it has 3 cells and the first line 2.'],

@@ -1,0 +1,33 @@
+/**
+ * How commands fail: whatever happens, one sentence and no stack.
+ */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { runCommand } from '../../src/commands/cli.ts'
+import { StoreUnavailable } from '../../src/ports.ts'
+import { parseFact } from '../../src/store/fact.ts'
+
+const said = vi.spyOn(console, 'error')
+const ended = vi.spyOn(process, 'exit')
+beforeEach(() => {
+  said.mockReset()
+  ended.mockReset().mockReturnValue(undefined as never)
+})
+afterEach(() => void vi.resetAllMocks())
+
+const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+/** Too deep for what reads it, as it calls itself. */
+const deep = () => JSON.stringify(parseFact('['.repeat(1e5) + ']'.repeat(1e5)))
+
+it.each([
+  ['a store that fails', () => Promise.reject(new StoreUnavailable('could not read')), /^could not read$/],
+  ['a full disk', () => Promise.reject(full), /^This failed unexpectedly: ENOSPC: no space left on device/],
+  ['too deep a text', async () => void deep(), /^This failed unexpectedly: Maximum call stack size exceeded/],
+  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- A library may do so.
+  ['something that is no error', () => Promise.reject('x'), /^This failed unexpectedly: x/],
+])('%s', async (_what, command, words) => {
+  await runCommand(command)
+  const [[text] = []] = said.mock.calls
+  expect([said.mock.calls.length, ended.mock.calls]).toEqual([1, [[1]]])
+  expect(text).toMatch(words)
+  expect(text).not.toMatch(/\n|^ +at /m)
+})
