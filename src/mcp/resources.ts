@@ -24,7 +24,7 @@ const JSON_TYPE = 'application/json'
 const MARKDOWN = 'text/markdown'
 
 /** A document of the API, as it was published. @param name its path below the root of the API in English */
-export const readDocument = (
+const readDocument = (
   { published }: Pick<Service, 'published'>,
   name: string,
   language = FIRST_LANGUAGE,
