@@ -1,4 +1,5 @@
 /** `npm run serve`, and `npm start` after installing and building: serves what is built on this machine until it is stopped. */
+import { SECOND_MS } from '../duration.ts'
 import { changedSinceBuild } from '../hosts/build-state.ts'
 import { endAfterCrash, startLocalServer } from '../hosts/local.ts'
 import { logOf } from '../hosts/log.ts'
@@ -10,8 +11,11 @@ import { contentFolder, ROOT } from './project-folders.ts'
 
 /** SIGHUP: the terminal was closed. */
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const isUnderNpm = process.env.npm_command !== undefined
 /** Signals that may come before one more ends the process at once: Ctrl-C comes from the terminal, and then again from npm. */
-const GRACE = process.env.npm_command === undefined ? 1 : 2
+const GRACE = isUnderNpm ? 2 : 1
+/** How often it is seen whether npm was ended, milliseconds. */
+const PARENT_CHECK_MS = SECOND_MS / 2
 
 await runCommand(async () => {
   for (const sentence of misspeltSettings(process.env)) console.error(sentence)
@@ -28,4 +32,12 @@ await runCommand(async () => {
     void server.stop().then(() => process.exit())
   }
   for (const signal of ENDING) process.on(signal, stop)
+  if (!isUnderNpm) return
+  // Between npm and this process stands a shell. A signal to npm ends that shell, which does not pass it on.
+  const { ppid } = process
+  const check = setInterval(() => {
+    if (process.ppid === ppid) return
+    clearInterval(check)
+    stop()
+  }, PARENT_CHECK_MS)
 })

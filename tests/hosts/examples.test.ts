@@ -20,7 +20,7 @@ const said = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(UNIT)?.[1]
 
 it('the unit starts what npm run serve starts, without npm, from the folder of the README', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
-  expect(said('ExecStart')).toBe(`${INSTALLED}/node_modules/.bin/${scripts.serve?.replace(/^exec /, '')}`)
+  expect(said('ExecStart')).toBe(`${INSTALLED}/node_modules/.bin/${scripts.serve}`)
   expect(said('WorkingDirectory')).toBe(INSTALLED)
   expect(README).toContain(INSTALLED)
   expect(README).toContain(said('EnvironmentFile'))

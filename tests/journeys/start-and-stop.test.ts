@@ -160,7 +160,6 @@ describe('it stops', () => {
 
   it.skipIf(process.platform === 'win32').each([
     ['SIGTERM to npm', 'SIGTERM', 1],
-    ['SIGINT to npm', 'SIGINT', 1],
     ['Ctrl-C in the terminal', 'SIGINT', -1],
     ['closing the terminal', 'SIGHUP', -1],
   ] as const)('under npm after the requests in flight: %s', async (_what, signal, sign) => {
