@@ -150,9 +150,7 @@ describe('two addresses', () => {
   })
 })
 
-describe('an address of any script', () => {
-  it('is shown with the domain that mail goes to, so that none can be taken for another', async () => {
-    // A Cyrillic а.
-    expect((await parsePerson(desk.service, 'ana@exаmple.com')).email).toBe('ana@xn--exmple-4nf.com')
-  })
+it('an address of any script is shown with the domain that mail goes to, so that none can be taken for another', async () => {
+  // A Cyrillic а.
+  expect((await parsePerson(desk.service, 'ana@exаmple.com')).email).toBe('ana@xn--exmple-4nf.com')
 })

@@ -49,45 +49,41 @@ describe.each([...JSON_ADDRESSES, ...FORM_ADDRESSES, EVENTS, INQUIRIES])('%s at 
   })
 })
 
-describe('nonsense', () => {
-  it.each([
-    'a=1&a=2',
-    '__proto__[x]=1',
-    'grant_type=%00',
-    'grant_type=%ff',
-    'grant_type=%zz',
-    Array.from({ length: 5000 }, (_, number) => `p${number}=1`).join('&'),
-  ])('in a form is 4xx: %.40s', async (body) => {
-    for (const [route, path] of FORM_ADDRESSES) {
-      const { status } = await agent.send(route, path, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-        body,
-      })
-      expect(status).toBe(400)
-    }
-    expect(({} as Record<string, unknown>).x).toBeUndefined()
-  })
+it.each([
+  'a=1&a=2',
+  '__proto__[x]=1',
+  'grant_type=%00',
+  'grant_type=%ff',
+  'grant_type=%zz',
+  Array.from({ length: 5000 }, (_, number) => `p${number}=1`).join('&'),
+])('nonsense in a form is 400: %.40s', async (body) => {
+  for (const [route, path] of FORM_ADDRESSES) {
+    const { status } = await agent.send(route, path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body,
+    })
+    expect(status).toBe(400)
+  }
+  expect(({} as Record<string, unknown>).x).toBeUndefined()
 })
 
-describe('jwks.json', () => {
-  it('holds public keys only, with an ETag', async () => {
-    const response = await agent.send('jwks', '/.well-known/jwks.json')
-    const text = await response.text()
-    const { keys } = JSON.parse(text) as { keys: Record<string, unknown>[] }
-    for (const key of keys) expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
-    expect([
-      response.headers.get('content-type'),
-      response.headers.get('access-control-allow-origin'),
-      response.headers.get('cache-control'),
-    ]).toEqual(['application/jwk-set+json', '*', 'public, max-age=300'])
-    const etag = response.headers.get('etag') ?? ''
-    const again = await agent.send('jwks', '/.well-known/jwks.json', {
-      headers: { 'If-None-Match': `"x", W/${etag}` },
-    })
-    expect([again.status, await again.text()]).toEqual([304, ''])
-    const head = await agent.send('jwks', '/.well-known/jwks.json', { method: 'HEAD' })
-    expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', etag])
-    expect((await agent.send('jwks', '/.well-known/jwks.json', { method: 'POST' })).status).toBe(405)
+it('jwks.json holds public keys only, with an ETag', async () => {
+  const response = await agent.send('jwks', '/.well-known/jwks.json')
+  const text = await response.text()
+  const { keys } = JSON.parse(text) as { keys: Record<string, unknown>[] }
+  for (const key of keys) expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
+  expect([
+    response.headers.get('content-type'),
+    response.headers.get('access-control-allow-origin'),
+    response.headers.get('cache-control'),
+  ]).toEqual(['application/jwk-set+json', '*', 'public, max-age=300'])
+  const etag = response.headers.get('etag') ?? ''
+  const again = await agent.send('jwks', '/.well-known/jwks.json', {
+    headers: { 'If-None-Match': `"x", W/${etag}` },
   })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  const head = await agent.send('jwks', '/.well-known/jwks.json', { method: 'HEAD' })
+  expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', etag])
+  expect((await agent.send('jwks', '/.well-known/jwks.json', { method: 'POST' })).status).toBe(405)
 })

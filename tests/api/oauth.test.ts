@@ -106,9 +106,7 @@ describe('the jwt-bearer grant', () => {
   })
 })
 
-describe('authorize', () => {
-  it.each(['GET', 'POST'])('%s says that no one signs in here', async (method) => {
-    const response = await agent.send('authorize', '/oauth/authorize?response_type=code', { method })
-    expect([response.status, ((await response.json()) as Json).error]).toEqual([400, 'unsupported_response_type'])
-  })
+it.each(['GET', 'POST'])('%s to authorize says that no one signs in here', async (method) => {
+  const response = await agent.send('authorize', '/oauth/authorize?response_type=code', { method })
+  expect([response.status, ((await response.json()) as Json).error]).toEqual([400, 'unsupported_response_type'])
 })

@@ -2,7 +2,7 @@
  * Times that commands print and read are those of the firm, wherever the command runs.
  */
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { addStaff, openSession } from '../desk/browser.ts'
@@ -53,15 +53,13 @@ it.each([['inquiries'], ['claims', 'list', '--all'], ['staff', 'list']])(
   },
 )
 
-describe('npm run inquiries', () => {
-  it.each([
-    ['--until 2026-11-21', [true, true]],
-    ['--until 2026-11-20', [false, false]],
-    ['--since 2026-11-22', [false, false]],
-    ['--since 2026-11-21', [true, true]],
-  ])('%s means days of the firm', async (options, listed) => {
-    const list = await inTokyo('inquiries', 'list', ...options.split(' '))
-    const exported = await inTokyo('inquiries', 'export', ...options.split(' '))
-    for (const text of [list, exported]) expect([early, late].map((one) => text.includes(one))).toEqual(listed)
-  })
+it.each([
+  ['--until 2026-11-21', [true, true]],
+  ['--until 2026-11-20', [false, false]],
+  ['--since 2026-11-22', [false, false]],
+  ['--since 2026-11-21', [true, true]],
+])('npm run inquiries %s means days of the firm', async (options, listed) => {
+  const list = await inTokyo('inquiries', 'list', ...options.split(' '))
+  const exported = await inTokyo('inquiries', 'export', ...options.split(' '))
+  for (const text of [list, exported]) expect([early, late].map((one) => text.includes(one))).toEqual(listed)
 })

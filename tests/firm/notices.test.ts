@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { receiptNotice } from '../../src/firm/notices.ts'
 import { FIRM } from '../test-desk.ts'
 
@@ -9,16 +9,14 @@ const DIGESTS: Readonly<Record<string, string>> = {
   '2026-11-22': 'B58-pdUIQ7jjcVNdw5OZA-XSSPgaGqx1hjXyyDk5g0U',
 }
 
-describe('the notices', () => {
-  it('have a version that changes with their words', () => {
-    const names = Object.fromEntries(Object.keys(FIRM.notices).map((name) => [name, name])) as typeof FIRM.notices
-    const hash = createHash('sha256').update(receiptNotice(names))
-    const versions = ['content/sample/notices.md', 'content/sample/es/notices.md'].map((file) => {
-      const [, frontmatter = ''] = readFileSync(file, 'utf8').split(/^---$/m)
-      hash.update(frontmatter.replace(/^version:.*$/m, ''))
-      return /^version: (.+)$/m.exec(frontmatter)?.[1] ?? ''
-    })
-    expect(new Set(versions).size).toBe(1)
-    expect(DIGESTS[versions[0] ?? '']).toBe(hash.digest('base64url'))
+it('the notices have a version that changes with their words', () => {
+  const names = Object.fromEntries(Object.keys(FIRM.notices).map((name) => [name, name])) as typeof FIRM.notices
+  const hash = createHash('sha256').update(receiptNotice(names))
+  const versions = ['content/sample/notices.md', 'content/sample/es/notices.md'].map((file) => {
+    const [, frontmatter = ''] = readFileSync(file, 'utf8').split(/^---$/m)
+    hash.update(frontmatter.replace(/^version:.*$/m, ''))
+    return /^version: (.+)$/m.exec(frontmatter)?.[1] ?? ''
   })
+  expect(new Set(versions).size).toBe(1)
+  expect(DIGESTS[versions[0] ?? '']).toBe(hash.digest('base64url'))
 })

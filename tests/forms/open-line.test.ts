@@ -44,11 +44,12 @@ describe('the line that says whether the office is open', () => {
   })
 })
 
-describe('the day of the answer', () => {
-  it.each([
-    ['', 'You can expect an answer by Monday, November 23.'],
-    ['/es', 'Puede esperar una respuesta a más tardar el lunes, 23 de noviembre.'],
-  ])('is on the thanks page of the person who sent it, and of no one else: %j', async (folder, words) => {
+it.each([
+  ['', 'You can expect an answer by Monday, November 23.'],
+  ['/es', 'Puede esperar una respuesta a más tardar el lunes, 23 de noviembre.'],
+])(
+  'the day of the answer is on the thanks page of the person who sent it, and of no one else: %j',
+  async (folder, words) => {
     const { headers } = await desk.send('contact', `${folder}/contact/`, form(VALID_INQUIRY))
     const location = headers.get('location') ?? ''
     expect((await textOf(desk.send('thanks', location))).text).toContain(words)
@@ -56,5 +57,5 @@ describe('the day of the answer', () => {
     expect((await textOf(desk.send('thanks', location))).text).toContain(words)
     const { pathname } = new URL(location, desk.service.base)
     expect((await textOf(desk.send('thanks', pathname))).text).not.toContain(words.slice(0, 20))
-  })
-})
+  },
+)

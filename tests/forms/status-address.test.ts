@@ -16,49 +16,47 @@ import { SECURE, JSON_TYPE, type Sent, send, ask, show, change } from './status-
 
 useAgent()
 
-describe('what is no address of an inquiry that is kept', () => {
-  it('is one 404, whatever the reason, and repeats nothing of the address', async () => {
-    const [one, other] = [await send(), await send({ message: 'Another.' })]
-    const [time = '', reference = '', mac = ''] = one.path.split('/')[2]?.split(/-(.*?)-(.*)/s) ?? []
-    const [, otherReference = '', otherMac = ''] = other.path.split('/')[2]?.split(/-(.*?)-(.*)/s) ?? []
-    const later = (Number.parseInt(time, 36) + 1).toString(36)
-    const stranger = keyring((await createKeys(true)).keys)
-    const expired = await send({ message: 'Expired.' })
-    const erased = await send({ message: 'Erased.' })
-    await change(expired, { status: 'declined' })
-    await eraseWithMail(agent.service, erased, BY)
-    const paths = [
-      `/status/${time}-${reference}-${otherMac}`,
-      `/status/${time}-${otherReference}-${mac}`,
-      `/status/${later}-${reference}-${mac}`,
-      `/status/${time.toUpperCase()}-${reference}-${mac}`,
-      `/status/0${time}-${reference}-${mac}`,
-      `/status/${time}-${reference}-${mac.slice(0, -1)}`,
-      `/status/${time}-${reference}-`,
-      `/status/${await statusCapability(stranger, one)}`,
-      `/status/${one.reference}`,
-      `/status/${reference}`,
-      '/status/x',
-      '/status/%00',
-      '/status/__proto__',
-      erased.path,
-    ]
-    agent.advance(180 * DAY_MS)
-    await runHousekeeping(agent.service)
-    expect((await ask(expired.path)).status, 'in the retention period').toBe(200)
-    agent.advance(DAY_MS)
-    await runHousekeeping(agent.service)
-    const bodies = await Promise.all([...paths, expired.path].map(async (path) => (await ask(path)).body))
-    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
-    expect(bodies[0]).toMatchObject({ status: 404, code: 'not-found' })
-    for (const language of ['', '/es']) {
-      const pages = await Promise.all([...paths, expired.path].map((path) => show(language + path)))
-      expect(new Set(pages.map(({ status, body }) => `${status} ${String(body.text)}`)).size).toBe(1)
-      expect(pages[0]?.status).toBe(404)
-      expect(String(pages[0]?.body.text)).toContain(language ? 'Ningún mensaje tiene' : 'No message has this address.')
-    }
-    expect((await ask(one.path)).status, 'the real one').toBe(200)
-  })
+it('what is no address of an inquiry that is kept is one 404, whatever the reason, and repeats nothing of the address', async () => {
+  const [one, other] = [await send(), await send({ message: 'Another.' })]
+  const [time = '', reference = '', mac = ''] = one.path.split('/')[2]?.split(/-(.*?)-(.*)/s) ?? []
+  const [, otherReference = '', otherMac = ''] = other.path.split('/')[2]?.split(/-(.*?)-(.*)/s) ?? []
+  const later = (Number.parseInt(time, 36) + 1).toString(36)
+  const stranger = keyring((await createKeys(true)).keys)
+  const expired = await send({ message: 'Expired.' })
+  const erased = await send({ message: 'Erased.' })
+  await change(expired, { status: 'declined' })
+  await eraseWithMail(agent.service, erased, BY)
+  const paths = [
+    `/status/${time}-${reference}-${otherMac}`,
+    `/status/${time}-${otherReference}-${mac}`,
+    `/status/${later}-${reference}-${mac}`,
+    `/status/${time.toUpperCase()}-${reference}-${mac}`,
+    `/status/0${time}-${reference}-${mac}`,
+    `/status/${time}-${reference}-${mac.slice(0, -1)}`,
+    `/status/${time}-${reference}-`,
+    `/status/${await statusCapability(stranger, one)}`,
+    `/status/${one.reference}`,
+    `/status/${reference}`,
+    '/status/x',
+    '/status/%00',
+    '/status/__proto__',
+    erased.path,
+  ]
+  agent.advance(180 * DAY_MS)
+  await runHousekeeping(agent.service)
+  expect((await ask(expired.path)).status, 'in the retention period').toBe(200)
+  agent.advance(DAY_MS)
+  await runHousekeeping(agent.service)
+  const bodies = await Promise.all([...paths, expired.path].map(async (path) => (await ask(path)).body))
+  expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
+  expect(bodies[0]).toMatchObject({ status: 404, code: 'not-found' })
+  for (const language of ['', '/es']) {
+    const pages = await Promise.all([...paths, expired.path].map((path) => show(language + path)))
+    expect(new Set(pages.map(({ status, body }) => `${status} ${String(body.text)}`)).size).toBe(1)
+    expect(pages[0]?.status).toBe(404)
+    expect(String(pages[0]?.body.text)).toContain(language ? 'Ningún mensaje tiene' : 'No message has this address.')
+  }
+  expect((await ask(one.path)).status, 'the real one').toBe(200)
 })
 
 it('an address outlives the rotation and the dropping of keys', async () => {

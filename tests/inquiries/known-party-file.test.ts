@@ -6,32 +6,30 @@ import { EXAMPLE_FILE, parseKnownParties } from '../../src/inquiries/known-party
 
 const ANA = { name: 'Ana Example', role: 'client' }
 
-describe('a file that is right', () => {
-  it.each<[string, string, Record<string, string>[]]>([
-    ['two columns', 'name,role\nAna Example,client', [ANA]],
-    ['another order, capitals, columns of other programs', 'Phone,ROLE,Billing,Name\n,Client,x,Ana Example', [ANA]],
-    ['a byte order mark, CRLF, semicolons', '\uFEFFname;role\r\nAna Example;client\r\n', [ANA]],
-    ['quotation marks', '"name","role"\n"Example, ""Annie"" Ana",client', [{ ...ANA, name: 'Example, "Annie" Ana' }]],
-    ['a line break in a cell', 'name,role,matter\nAna Example,client,"A\nB"', [{ ...ANA, matter: 'A\nB' }]],
-    ['empty lines and rows', 'name,role,email\n\n,,\nAna Example,client,\n  \n', [ANA]],
-    ['spaces around cells', 'name , role\n  Ana Example , client ', [ANA]],
-    ['rows without the last cells', 'name,role,email,matter\nAna Example,client', [ANA]],
+it.each<[string, string, Record<string, string>[]]>([
+  ['two columns', 'name,role\nAna Example,client', [ANA]],
+  ['another order, capitals, columns of other programs', 'Phone,ROLE,Billing,Name\n,Client,x,Ana Example', [ANA]],
+  ['a byte order mark, CRLF, semicolons', '\uFEFFname;role\r\nAna Example;client\r\n', [ANA]],
+  ['quotation marks', '"name","role"\n"Example, ""Annie"" Ana",client', [{ ...ANA, name: 'Example, "Annie" Ana' }]],
+  ['a line break in a cell', 'name,role,matter\nAna Example,client,"A\nB"', [{ ...ANA, matter: 'A\nB' }]],
+  ['empty lines and rows', 'name,role,email\n\n,,\nAna Example,client,\n  \n', [ANA]],
+  ['spaces around cells', 'name , role\n  Ana Example , client ', [ANA]],
+  ['rows without the last cells', 'name,role,email,matter\nAna Example,client', [ANA]],
+  [
+    'Spanish words',
+    'Nombre;Papel;Teléfono\nJosé Ñúñez Güell;Contraparte;386 555 0100',
+    [{ name: 'José Ñúñez Güell', role: 'opponent', telephone: '386 555 0100' }],
+  ],
+  [
+    'all columns',
+    EXAMPLE_FILE,
     [
-      'Spanish words',
-      'Nombre;Papel;Teléfono\nJosé Ñúñez Güell;Contraparte;386 555 0100',
-      [{ name: 'José Ñúñez Güell', role: 'opponent', telephone: '386 555 0100' }],
+      { name: 'Example, Ana', role: 'client', email: 'ana@example.com', telephone: '386-555-0142', matter: 'Will' },
+      { name: 'Acme Corp.', role: 'opponent', matter: 'Example v. Acme' },
     ],
-    [
-      'all columns',
-      EXAMPLE_FILE,
-      [
-        { name: 'Example, Ana', role: 'client', email: 'ana@example.com', telephone: '386-555-0142', matter: 'Will' },
-        { name: 'Acme Corp.', role: 'opponent', matter: 'Example v. Acme' },
-      ],
-    ],
-  ])('%s', (_what, text, parties) => {
-    expect(parseKnownParties(text)).toEqual({ parties })
-  })
+  ],
+])('a file that is right: %s', (_what, text, parties) => {
+  expect(parseKnownParties(text)).toEqual({ parties })
 })
 
 describe('a file that is wrong', () => {

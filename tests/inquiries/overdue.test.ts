@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { ageInWords, isOverdue, type Promised, replyBy } from '../../src/inquiries/overdue.ts'
 
-describe('an age in words', () => {
-  it.each([
-    ['2026-11-21T15:03:05Z', '1 minute'],
-    ['2026-11-21T14:05:05Z', '59 minutes'],
-    ['2026-11-21T14:04:05Z', '1 hour'],
-    ['2026-11-19T15:04:06Z', '47 hours'],
-    ['2026-11-19T15:04:05Z', '2 days'],
-    ['2026-11-21T15:05:00Z', 'just now'],
-    ['2026-11-21T15:05:06Z', 'time not known'],
-  ])('since %s: %s', (receivedAt, words) => {
-    expect(ageInWords(receivedAt, new Date('2026-11-21T15:04:05Z'))).toBe(words)
-  })
+it.each([
+  ['2026-11-21T15:03:05Z', '1 minute'],
+  ['2026-11-21T14:05:05Z', '59 minutes'],
+  ['2026-11-21T14:04:05Z', '1 hour'],
+  ['2026-11-19T15:04:06Z', '47 hours'],
+  ['2026-11-19T15:04:05Z', '2 days'],
+  ['2026-11-21T15:05:00Z', 'just now'],
+  ['2026-11-21T15:05:06Z', 'time not known'],
+])('the age in words since %s: %s', (receivedAt, words) => {
+  expect(ageInWords(receivedAt, new Date('2026-11-21T15:04:05Z'))).toBe(words)
 })
 
 const OFFICE: Promised = {
@@ -31,22 +29,20 @@ const STORM: Promised = {
 }
 
 // November 20, 2026 is a Friday; the office is five hours behind UTC.
-describe('the promised time', () => {
-  it.each([
-    ['one business day', '2026-11-19T15:00:00Z', '2026-11-21T04:59:59Z', false],
-    ['one business day', '2026-11-19T15:00:00Z', '2026-11-21T05:00:00Z', true],
-    ['one business day', '2026-11-20T15:00:00Z', '2026-11-24T05:00:00Z', true],
-    ['One Business Day.', '2026-11-20T04:59:59Z', '2026-11-21T05:00:00Z', true],
-    ['within 2 working days', '2026-11-20T15:00:00Z', '2026-11-25T05:00:00Z', true],
-    ['24 hours', '2026-11-20T15:00:00Z', '2026-11-21T15:00:00Z', false],
-    // The clock was ahead when it came.
-    ['24 hours', '2026-12-21T15:00:00Z', '2026-11-21T15:00:00Z', true],
-    ['24 hours', '2026-11-20T15:00:00Z', '2026-11-21T15:00:01Z', true],
-    ['three days', '2026-11-20T15:00:00Z', '2026-11-23T15:00:01Z', true],
-    ['soon', '2026-11-20T15:00:00Z', '2026-11-24T05:00:00Z', true],
-  ])('%s, received %s, at %s: over %s', (promise, receivedAt, now, over) => {
-    expect(isOverdue(receivedAt, new Date(now), { ...OFFICE, replyWithin: promise })).toBe(over)
-  })
+it.each([
+  ['one business day', '2026-11-19T15:00:00Z', '2026-11-21T04:59:59Z', false],
+  ['one business day', '2026-11-19T15:00:00Z', '2026-11-21T05:00:00Z', true],
+  ['one business day', '2026-11-20T15:00:00Z', '2026-11-24T05:00:00Z', true],
+  ['One Business Day.', '2026-11-20T04:59:59Z', '2026-11-21T05:00:00Z', true],
+  ['within 2 working days', '2026-11-20T15:00:00Z', '2026-11-25T05:00:00Z', true],
+  ['24 hours', '2026-11-20T15:00:00Z', '2026-11-21T15:00:00Z', false],
+  // The clock was ahead when it came.
+  ['24 hours', '2026-12-21T15:00:00Z', '2026-11-21T15:00:00Z', true],
+  ['24 hours', '2026-11-20T15:00:00Z', '2026-11-21T15:00:01Z', true],
+  ['three days', '2026-11-20T15:00:00Z', '2026-11-23T15:00:01Z', true],
+  ['soon', '2026-11-20T15:00:00Z', '2026-11-24T05:00:00Z', true],
+])('the promised time: %s, received %s, at %s: over %s', (promise, receivedAt, now, over) => {
+  expect(isOverdue(receivedAt, new Date(now), { ...OFFICE, replyWithin: promise })).toBe(over)
 })
 
 // The office is four hours behind UTC until November 1, 2026, five until March 14, 2027.

@@ -70,12 +70,10 @@ beforeEach(async () => {
 const ALL = ['One. First note. Answer. Second note. Answer.', 'Two.', 'Three.']
 const OTHER = 'This note was sealed to another key. This reply was sealed to another key.'
 
-describe('after a rotation', () => {
-  it('new inquiries and notes need the new key, old ones the old one, and both together open all', async () => {
-    expect(await readWith(present!.inboxPrivateKey, earlier!.inboxPrivateKey)).toEqual(ALL)
-    expect(await readWith(earlier!.inboxPrivateKey)).toEqual([`One. First note. Answer. ${OTHER}`, 'Two.', ''])
-    expect(await readWith(present!.inboxPrivateKey)).toEqual([` ${OTHER} Second note. Answer.`, '', 'Three.'])
-  })
+it('after a rotation new inquiries and notes need the new key, old ones the old one, and both together open all', async () => {
+  expect(await readWith(present!.inboxPrivateKey, earlier!.inboxPrivateKey)).toEqual(ALL)
+  expect(await readWith(earlier!.inboxPrivateKey)).toEqual([`One. First note. Answer. ${OTHER}`, 'Two.', ''])
+  expect(await readWith(present!.inboxPrivateKey)).toEqual([` ${OTHER} Second note. Answer.`, '', 'Three.'])
 })
 
 describe('resealing', () => {

@@ -98,25 +98,23 @@ describe('keys', () => {
   })
 })
 
-describe('keys that are rotated', () => {
-  it('sign and seal with the new ones, and what the old ones made stays valid until they are dropped', async () => {
-    const { keys } = await createKeys(false)
-    const rotated = await rotateKeys(keys)
-    const [before, after, dropped] = [keys, rotated, dropRetiredKeys(rotated)].map(createTokenKeys)
-    const [signed, sealed] = [await before!.sign('typ', { a: 1 }), await before!.seal('purpose', { b: 2 })]
-    expect([await after!.verify('typ', signed), await after!.unseal('purpose', sealed)]).toEqual([{ a: 1 }, { b: 2 }])
-    expect([await dropped!.verify('typ', signed), await dropped!.unseal('purpose', sealed)]).toEqual([
-      undefined,
-      undefined,
-    ])
-    const [newlySigned, newlySealed] = [await after!.sign('typ', {}), await after!.seal('purpose', {})]
-    expect([await before!.verify('typ', newlySigned), await before!.unseal('purpose', newlySealed)]).toEqual([
-      undefined,
-      undefined,
-    ])
-    expect(rotated.signing.map((key) => 'd' in key)).toEqual([true, false])
-    expect({ ...rotated, signing: [], sealing: [] }).toEqual({ ...keys, signing: [], sealing: [] })
-  })
+it('keys that are rotated sign and seal with the new ones, and what the old ones made stays valid until they are dropped', async () => {
+  const { keys } = await createKeys(false)
+  const rotated = await rotateKeys(keys)
+  const [before, after, dropped] = [keys, rotated, dropRetiredKeys(rotated)].map(createTokenKeys)
+  const [signed, sealed] = [await before!.sign('typ', { a: 1 }), await before!.seal('purpose', { b: 2 })]
+  expect([await after!.verify('typ', signed), await after!.unseal('purpose', sealed)]).toEqual([{ a: 1 }, { b: 2 }])
+  expect([await dropped!.verify('typ', signed), await dropped!.unseal('purpose', sealed)]).toEqual([
+    undefined,
+    undefined,
+  ])
+  const [newlySigned, newlySealed] = [await after!.sign('typ', {}), await after!.seal('purpose', {})]
+  expect([await before!.verify('typ', newlySigned), await before!.unseal('purpose', newlySealed)]).toEqual([
+    undefined,
+    undefined,
+  ])
+  expect(rotated.signing.map((key) => 'd' in key)).toEqual([true, false])
+  expect({ ...rotated, signing: [], sealing: [] }).toEqual({ ...keys, signing: [], sealing: [] })
 })
 
 describe('the pepper', () => {

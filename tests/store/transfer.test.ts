@@ -117,13 +117,11 @@ describe('a file is refused before anything is written', () => {
   })
 })
 
-describe('an import', () => {
-  it('that is repeated writes nothing, and after an interruption the rest', async () => {
-    const text = await exported(store)
-    const target = memoryStore()
-    await target.create('jti/x', { at })
-    expect(await imported(target, text)).toEqual({ created: 2, same: 1, conflicts: {} })
-    expect(await imported(target, text)).toEqual({ created: 0, same: 3, conflicts: {} })
-    expect(await exported(target)).toBe(text)
-  })
+it('an import that is repeated writes nothing, and after an interruption the rest', async () => {
+  const text = await exported(store)
+  const target = memoryStore()
+  await target.create('jti/x', { at })
+  expect(await imported(target, text)).toEqual({ created: 2, same: 1, conflicts: {} })
+  expect(await imported(target, text)).toEqual({ created: 0, same: 3, conflicts: {} })
+  expect(await exported(target)).toBe(text)
 })
