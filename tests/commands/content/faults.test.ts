@@ -153,37 +153,23 @@ it.each([
   expect(reportIn(publishedWith(file, text)).faults).toEqual([expect.stringContaining(says)]),
 )
 
+const QUESTION = '---\nquestion: Why?\norder: 9\n---\n'
 const BEGIN = 'must begin with the fields question, topic, order, reviewed between two lines of three hyphens: ---'
 it.each<[what: string, file: string, bytes: string | Buffer | undefined, fault: string]>([
   [
     'saved as Latin-1',
     PAGE,
-    Buffer.from('---\ntitle: Us\n---\n\nOur café.\n', 'latin1'),
-    `${PAGE}:5  is not saved as UTF-8, so letters like those of “café.”`,
+    Buffer.from('---\ntitle: Us\n---\n\nCafé.\n', 'latin1'),
+    `${PAGE}:5  is not saved as UTF-8`,
   ],
   ['without fields', 'faq/new.md', 'Just a text.\n', `faq/new.md:1  ${BEGIN}`],
   ['with a list for fields', 'faq/new.md', '---\n- Why?\n---\n', 'faq/new.md:2  is not a field'],
   ['missing', 'pages/contact.md', undefined, 'pages/contact.md:1  is missing'],
   ['missing, the notices', 'notices.md', undefined, 'notices.md:1  is missing'],
   ['from Word', 'faq/new.docx', 'x', 'faq/new.docx:1  is not read by the site. Save it as plain text'],
-  [
-    'in the wrong folder',
-    'page/us.md',
-    'x',
-    'page/us.md:1  is not read by the site, because it stands outside the folders. Did you mean pages?',
-  ],
-  [
-    'under a name that cannot be an address',
-    'faq/Un día.md',
-    '---\nquestion: Why?\norder: 9\n---\n',
-    'faq/Un día.md:1  has a name that cannot be an address',
-  ],
-  [
-    'that translates nothing',
-    'es/faq/nada.md',
-    '---\nquestion: ¿Qué?\norder: 9\n---\n',
-    'es/faq/nada.md:1  translates nothing: there is no faq/nada.md',
-  ],
+  ['in the wrong folder', 'page/us.md', 'x', 'outside the folders. Did you mean pages?'],
+  ['under a name that cannot be an address', 'faq/Un día.md', QUESTION, 'has a name that cannot be an address'],
+  ['that translates nothing', 'es/faq/nada.md', QUESTION, 'translates nothing: there is no faq/nada.md'],
 ])('a file %s', (_what, file, bytes, fault) => {
   const content = editContent([FIRM, 'es/firm.md', 'notices.md', 'pages/contact.md', 'es/pages/contact.md'])
   if (bytes === undefined) rmSync(join(content.root, file))

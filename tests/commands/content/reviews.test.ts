@@ -26,6 +26,14 @@ function committed(): EditedContent {
   return content
 }
 
+/** The same, of which one was changed on the ninth. */
+function changedLater(): EditedContent {
+  const content = committed()
+  content.append(PAGE, 'More.')
+  commit(content, '2026-11-09')
+  return content
+}
+
 const advice = (content: EditedContent) => {
   const changes = changesAfterReview(content.root)
   return (
@@ -38,9 +46,7 @@ const advice = (content: EditedContent) => {
 
 describe('a text that changed after its review', () => {
   it('is named, with the day of the change', () => {
-    const content = committed()
-    content.append(PAGE, 'More.')
-    commit(content, '2026-11-09')
+    const content = changedLater()
     expect(advice(content)).toEqual([
       `${PAGE}:${content.lineOf(PAGE, 'reviewed:')} reviewed is before 2026-11-09, when the text last changed: let a lawyer read it, then write the day of today`,
     ])
@@ -58,9 +64,7 @@ describe('a text that changed after its review', () => {
   })
 
   it('is advice for a firm, and not for the sample, which no lawyer has read', () => {
-    const content = committed()
-    content.append(PAGE, 'More.')
-    commit(content, '2026-11-09')
+    const content = changedLater()
     const found = () => reportIn(content.read(), {}, { changes: changesAfterReview(content.root) }).advice.join()
     expect(found()).not.toContain('when the text last changed')
     content.change('firm.md', /name: .*/, 'name: Ana Ortiz, P.A.')
@@ -86,9 +90,7 @@ describe('the history', () => {
 
   it('is not used when there is none, or a part of it only', () => {
     expect(changesAfterReview(editContent().root)).toBeUndefined()
-    const content = committed()
-    content.append(PAGE, 'More.')
-    commit(content, '2026-11-09')
+    const content = changedLater()
     const clone = temporaryFolder()
     onTestFinished(() => removeFolder(clone))
     git(clone, 'clone', '-q', '--depth=1', `file://${content.root}`, 'shallow')
