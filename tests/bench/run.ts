@@ -15,7 +15,6 @@ import { type Measured, withGoals } from './measured.ts'
 import { mcpMemory, registrationMemory } from './memory.ts'
 import { netlify } from './netlify.ts'
 import { bearer, exchanges, inquiries, registration, staticFacts } from './ratios.ts'
-import { wire } from './wire.ts'
 
 const README = 'tests/README.md'
 
@@ -26,7 +25,6 @@ const BENCHES: Record<string, (short: boolean) => Promise<Measured>> = {
   desk,
   'look-up': lookUp,
   static: staticFacts,
-  wire,
   registration,
   exchange: exchanges,
   bearer,

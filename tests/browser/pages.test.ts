@@ -102,6 +102,20 @@ describeInBrowser('the pages', (server) => {
     expect(pages.every(({ load }) => load.bytes > 5000)).toBe(true)
   })
 
+  it('bring no file again when the home page is opened once more', async () => {
+    const page = await open(`${server.base}/`)
+    await page.goto(`${server.base}/faq/`)
+    await page.goto(`${server.base}/`)
+    const again = await page.evaluate(() =>
+      ['navigation', 'resource']
+        .flatMap((kind) => performance.getEntriesByType(kind) as PerformanceResourceTiming[])
+        // A response without a body counts as 300 bytes (Resource Timing, transferSize).
+        .filter(({ transferSize }) => transferSize > 300)
+        .map(({ name }) => name),
+    )
+    expect(again).toEqual([])
+  })
+
   it('ask no one else for anything, stand still while they load, and give the browser nothing to complain of', () => {
     const disturbs = ({ load }: (typeof pages)[number]) =>
       load.elsewhere.length > 0 || load.shift !== 0 || load.complaints.length > 0
