@@ -27,8 +27,6 @@ export function copyBuild(base: string): string {
 /** A running server whose documents hold its own address. */
 export interface OwnServer extends RunningServer {
   dataDir: string
-  /** Ends it and starts it again, with the same data, at the same address. */
-  restart(): Promise<void>
   remove(): Promise<void>
 }
 
@@ -45,23 +43,18 @@ async function startAt(port: number, env: Record<string, string>, isCompressed: 
   const [project, dataDir] = [copyBuild(base), temporaryFolder()]
   if (isCompressed) await compressTexts(join(project, 'dist'), join(project, COPIES_DIR))
   const removeFolders = () => [project, dataDir].forEach(removeFolder)
-  const start = () => startServer({ ...env, DATA_DIR: dataDir, PORT: String(port) }, { cwd: project })
-  const first = await start().catch((error: unknown) => {
+  const settings = { ...env, DATA_DIR: dataDir, PORT: String(port) }
+  const server = await startServer(settings, { cwd: project }).catch((error: unknown) => {
     removeFolders()
     throw error
   })
-  const own: OwnServer = {
-    ...first,
+  return {
+    ...server,
     base,
     dataDir,
-    async restart() {
-      await own.end('SIGTERM')
-      Object.assign(own, await start(), { base })
-    },
     async remove() {
-      await own.end('SIGTERM')
+      await server.end('SIGTERM')
       removeFolders()
     },
   }
-  return own
 }

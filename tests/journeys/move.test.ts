@@ -1,5 +1,5 @@
 /**
- * An operator rotates the key of the inbox and moves to another machine, while people write.
+ * An operator moves to another machine, while people write.
  */
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ async function send(base: string, message: string): Promise<string> {
   return ((await response.json()) as { reference: string }).reference
 }
 
-it('a new key of the inbox and a new machine lose nothing, and every inquiry can be read at each step', async () => {
+it('a new machine loses nothing, and every inquiry can be read there', async () => {
   const server = await startOwnServer()
   const there = temporaryFolder()
   const sent = new Map<string, string>()
@@ -28,16 +28,7 @@ it('a new key of the inbox and a new machine lose nothing, and every inquiry can
     expect(await typeInProcess(line.split(' '), { DATA_DIR })).toMatchObject({ code: 0 })
   const isReady = async (base: string) => (await fetch(`${base}/api/v1/ready`)).status
   try {
-    await write(server.base, 'Before the rotation.')
-    await operate('keys rotate-inbox')
-    await server.restart()
-    await write(server.base, 'After the rotation.')
-    await expectReadable(server.dataDir)
-    await operate('inquiries reseal')
-    await operate('keys drop-inbox')
-    await server.restart()
-    await expectReadable(server.dataDir)
-
+    await write(server.base, 'Before.')
     const move = async () => {
       await operate(`move-store export > ${there}/store.jsonl`)
       await operate(`move-store import < ${there}/store.jsonl`, there)
