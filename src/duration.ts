@@ -10,5 +10,5 @@ export const HOUR_SECONDS = 60 * MINUTE_SECONDS
 export const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /** By how much two clocks may differ. What began later than this from now, began while a clock was wrong. */
-export const SKEW_SECONDS = MINUTE_SECONDS
+export const SKEW_SECONDS = 60
 export const SKEW_MS = SKEW_SECONDS * SECOND_MS

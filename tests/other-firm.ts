@@ -2,14 +2,11 @@
  * A copy of the project for another firm, which differs from the sample in all that a firm can choose: name, color, logo, no drawings; a
  * portrait; a photograph as a telephone wrote it, pictures, a wide table and long words in a text; words that the build fills in.
  */
-import { execFile } from 'node:child_process'
 import { appendFileSync, copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import sharp from 'sharp'
 import type { TestProject } from 'vitest/node'
-import { SAMPLE_CONTENT } from '../src/settings.ts'
-import build from './build.ts'
+import build, { buildProject } from './build.ts'
 import { removeFolder } from './journeys/server.ts'
 import { photograph } from './photograph.ts'
 import { copyProject } from './project-copy.ts'
@@ -113,19 +110,6 @@ const SECRETS = {
   WEBHOOK_SECRET: 'secret-three',
   MAIL_URL: 'smtps://user:secret-four@mail.example.com',
   GITHUB_TOKEN: 'secret-five',
-}
-
-/** @returns what the build said */
-export async function buildProject(
-  project: string,
-  env: Record<string, string> = {},
-  options: string[] = [],
-): Promise<string> {
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['src/commands/build.ts', ...options], {
-    cwd: project,
-    env: { ...process.env, SITE_URL: 'http://localhost:8888', CMS_REPO: '', CONTENT_DIR: SAMPLE_CONTENT, ...env },
-  })
-  return stdout + stderr
 }
 
 /** Builds it with its web editor, over one of before, and with secrets in the environment. @returns the folder of its project */
