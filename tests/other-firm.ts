@@ -6,6 +6,7 @@ import { appendFileSync, copyFileSync, globSync, mkdirSync, readFileSync, writeF
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { TestProject } from 'vitest/node'
+import { SAMPLE_CONTENT } from '../src/settings.ts'
 import build, { buildProject } from './build.ts'
 import { removeFolder } from './journeys/server.ts'
 import { photograph } from './photograph.ts'
