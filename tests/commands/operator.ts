@@ -14,14 +14,14 @@ import { type Typed, typeInProcess } from './in-process.ts'
 import '../netlify/emulated-api.mjs'
 
 const TOKEN = 'a-token-for-tests'
-/** Three inquiries, and claims that were confirmed, denied and, once confirmed, ended by the person. */
+/** Three inquiries, of which one may be spam, and claims that were confirmed, denied and, once confirmed, ended by the person. */
 const agent = await createTestAgent()
 /** What an inquiry says. */
 export const READABLE = 'Una pregunta. 水'
 /** Its reference. */
 export const ASKED = await agent.inquire({ name: 'Zoë', language: 'es', message: READABLE, email: 'zoe@example.com' })
 await agent.inquire()
-await agent.inquire()
+await agent.inquire({ message: 'www.a www.b www.c' })
 async function claimed(decision: 'confirmed' | 'denied', email: string): Promise<string> {
   const { id, claim } = await agent.serviceAuth(email)
   await agent.decide(await agent.openLink(claim), decision)

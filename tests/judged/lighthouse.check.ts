@@ -4,9 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
-import { reportRow } from './report.ts'
 import { LIGHTHOUSE_GOAL } from './figure.ts'
-import { OUTSIDERS, versionOf } from './outsider.ts'
+import { OUTSIDERS, reportRow, versionOf } from './outsider.ts'
 
 /** The part of its result that is read. */
 interface Report {

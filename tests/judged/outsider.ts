@@ -1,5 +1,5 @@
 /**
- * Where the tools of others are installed: apart from the project, so that people who only want the site do not install them.
+ * The tools of others: installed apart from the project, so that people who only want the site do not install them.
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -9,4 +9,10 @@ export const OUTSIDERS = resolve('tests/judged/outsiders/node_modules')
 /** The installed version of a tool. */
 export function versionOf(name: string): string {
   return (JSON.parse(readFileSync(`${OUTSIDERS}/${name}/package.json`, 'utf8')) as { version: string }).version
+}
+
+/** The findings of a tool that are not fixed: tests/README.md gives the reason for each, in its table. Sorted. */
+export function reportRow(tool: string): string[] {
+  const rows = readFileSync('tests/README.md', 'utf8').matchAll(/^\| `([\w-]+)` \| `?([^`|]+?)`? \|/gm)
+  return [...rows].flatMap(([, of, finding]) => (of === tool ? [finding ?? ''] : [])).sort()
 }

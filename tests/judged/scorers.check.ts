@@ -7,8 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
-import { reportRow } from './report.ts'
-import { OUTSIDERS, versionOf } from './outsider.ts'
+import { OUTSIDERS, reportRow, versionOf } from './outsider.ts'
 
 const COLORS = /\x1b\[\d+m/g
 
