@@ -46,11 +46,7 @@ export async function tallyOf(dataDir: string, acknowledged: ReadonlyMap<string,
   return { ...result, torn: result.torn + Number(check?.integrity_check !== 'ok') }
 }
 
-/** How many keys there are of a pattern, as SQLite's GLOB knows them. */
-export const countKeys = (dataDir: string, pattern: string): number =>
-  Number(query(dataDir, 'SELECT count(*) AS count FROM facts WHERE key GLOB ?', pattern)[0]?.count)
-
-/** The keys of a pattern. */
+/** The keys of a pattern, as SQLite's GLOB knows them. */
 export const keysOf = (dataDir: string, pattern: string): string[] =>
   query(dataDir, 'SELECT key FROM facts WHERE key GLOB ?', pattern).map(({ key }) => String(key))
 
