@@ -7,6 +7,8 @@ import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
 import { MINUTE_MS, SECOND_MS } from '../../src/duration.ts'
 import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
+import { clock } from './clock.ts'
+import { damagedPage } from './damaged-page.ts'
 import { faults } from './faults.ts'
 import { foreignLock } from './foreign-lock.ts'
 import { fullDisk } from './full-disk.ts'
@@ -21,6 +23,8 @@ const TORTURES: Readonly<Record<string, Torture>> = {
   mail,
   'full-disk': fullDisk,
   'foreign-lock': foreignLock,
+  clock,
+  'damaged-page': damagedPage,
   faults,
   fuzz,
 }
