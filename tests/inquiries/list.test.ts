@@ -9,7 +9,7 @@ import {
   listMonthsWithInquiries,
   listOpenInquiries,
 } from '../../src/inquiries/list.ts'
-import { type InquiryId } from '../../src/inquiries/inquiry-id.ts'
+import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { type InquiryFilter, readByReference, readPage } from '../../src/inquiries/reader.ts'
 import type { SqliteStore } from '../../src/store/sqlite.ts'
 import type { StaffInbox, Store } from '../../src/ports.ts'
@@ -105,4 +105,15 @@ it('those that share a reference are told apart by their time, however far apart
   expect((await listOpenInquiries(store)).map(({ id }) => id)).toEqual(ids)
   expect(await findByReference(store, 'K7QM-2F9D')).toEqual(ids.toReversed())
   expect(await listMonthsWithInquiries(store)).toEqual(['2026-11', '2026-09', '2025-02'])
+})
+
+it('one that cannot be opened is listed, but not where its text is asked for', async () => {
+  const { service } = await openDesk()
+  const id = { receivedAt: NOW.toISOString(), reference: referenceOf(1) }
+  await service.store.create(inquiryKey(id), { sealed: 'x' })
+  const listed = async (filter: Parameters<typeof readPage>[2]) =>
+    (await readPage(service.store, { open: async () => undefined }, filter)).rows.map((row) => row.id)
+  expect(await listed({})).toEqual([id])
+  for (const filter of [{ search: 'x' }, { email: 'ana@example.com' }, { mayBeSpam: false }])
+    expect(await listed(filter)).toEqual([])
 })
