@@ -37,7 +37,7 @@ export async function writeDamaged(file: string, place: Place): Promise<void> {
 }
 
 /** Overwrites a place of a file that no one has open. */
-export function damage(file: string, text: RegExp, length: number): void {
+function damage(file: string, text: RegExp, length: number): void {
   const bytes = readFileSync(file)
   const found = text.exec(bytes.toString('latin1'))
   if (!found) throw new Error(`nothing in ${file} is like ${text.source}`)
