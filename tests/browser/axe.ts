@@ -27,6 +27,8 @@ export async function faultsOf(page: Page, name = nameOf(page), widths: readonly
     await page.setViewportSize({ ...PHONE, width })
     if (await overflows(page)) faults.push(`${width}: reaches beyond the right edge`)
     for (const colorScheme of SCHEMES) {
+      // The colors of a tablet are those of a phone or of a desk.
+      if (colorScheme === 'dark' && !SCREENS && width !== widths[0] && width !== widths.at(-1)) continue
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       if (SCREENS) await page.screenshot({ path: `${SCREENS}/${name}-${width}-${colorScheme}.png`, fullPage: true })
       const rules = colorScheme === 'dark' ? RULES_OF_COLOR : null
