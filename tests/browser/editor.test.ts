@@ -141,7 +141,8 @@ describeInBrowser('the web editor', () => {
     expect(wrong).toEqual([])
     // Until Sveltia has the file from GitHub, the preview looks for it beside the page, in vain.
     await openText(page, 'faq-es', 'documents')
-    expect(await page.getByRole('textbox', { name: /What it shows/ }).inputValue()).toBe('El río de noche')
+    const shown = page.getByRole('textbox', { name: /What it shows/ })
+    await expect.poll(() => shown.inputValue()).toBe('El río de noche')
     await page.locator('img[alt="El río de noche"][src^="blob:"]').waitFor()
   })
 
