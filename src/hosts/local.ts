@@ -78,8 +78,10 @@ export async function startLocalServer(
     const mailbox = mailboxFor(settings)
     if (settings.mailUrl === undefined && !mailbox) log('mail.off', { reason: NO_MAIL })
     const work = background()
-    const inbox = followInboxKey(settings, sealingInbox)
-    const staffInbox = followInboxKey(settings, (key) => lazyStaffInbox(process.env, settings.dataDir, key))
+    const inbox = followInboxKey(settings, (key) => ({
+      ...sealingInbox(key),
+      openStaffInbox: lazyStaffInbox(process.env, settings.dataDir, key),
+    }))
     const folder = join(root, PUBLISHED_DIR)
     const service = await createService({
       store,
@@ -95,7 +97,7 @@ export async function startLocalServer(
     const answer = requestListener(service, {
       rules,
       site: staticSite(folder, rules, join(root, COPIES_DIR)),
-      staffInbox: async () => staffInbox()(),
+      staffInbox: async () => inbox().openStaffInbox(),
       mailbox,
       trustedProxies: settings.trustedProxies,
     })

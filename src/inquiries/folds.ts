@@ -24,7 +24,7 @@ export type Folds = (id: InquiryId) => Fold | undefined
  * Pairs of words that are compared letter by letter for one row. Common names need up to 1,300 among 10,000 inquiries; names that are made
  * to be slow need millions, and their row stays unchecked.
  */
-const MOST_COMPARISONS = 5000
+const MAX_COMPARISONS = 5000
 
 /** What may be adverse to a row: another inquiry, or an entry of the firm's list. */
 interface Source {
@@ -71,7 +71,7 @@ export async function foldsOf(
       place: inquiryPlace(row.id),
       own: row.record ? prepareParty(row.record.request) : [],
       mark,
-      slips: boundedSlips(MOST_COMPARISONS),
+      slips: boundedSlips(MAX_COMPARISONS),
       fold: mark?.finding === 'conflict' ? 'conflict' : undefined,
     }
   })

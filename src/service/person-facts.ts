@@ -1,4 +1,4 @@
-/** The firm's facts, with its notices, in the language of the person for whom a program sends. */
+/** The firm's facts, with its notices, in the language of the person that a program sends for. */
 import { type FirmFacts, readFirmFacts } from '../firm/published-facts.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import type { Language } from '../language.ts'

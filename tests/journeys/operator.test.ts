@@ -107,7 +107,7 @@ describe('production', () => {
     return server
   }
 
-  /** How many requests a caller may still send, whom a proxy on this machine names last in X-Forwarded-For. */
+  /** How many requests a caller may still send. A proxy on this machine names the caller last in X-Forwarded-For. */
   const remaining = async ({ base }: RunningServer, forwarded: string) => {
     const { headers } = await fetch(`${base}/api/v1/ready`, { headers: { 'X-Forwarded-For': forwarded } })
     return /r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]

@@ -155,7 +155,7 @@ export function readText(path: string): string | PlaceFault {
   // A text has no zero bytes; in UTF-16 every second one of plain letters is zero.
   if (bytes.includes(0)) return fault(`is saved as UTF-16, or is not a text. ${HOW_TO_SAVE}`)
   if (isUtf8(bytes)) return bytes.toString('utf8').replace(BYTE_ORDER_MARK, '')
-  // Each byte becomes one letter, so lines can be told apart before it is known what the letters are.
+  // Each byte becomes one letter, so that lines can be split before the encoding is known.
   const lines = bytes.toString('latin1').split('\n')
   const bad = lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1')))
   const word = /\S*[\x80-\xff]\S*/.exec(lines[bad] ?? '')?.[0] ?? ''
