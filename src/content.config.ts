@@ -87,15 +87,20 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
     const type = context.entryTypes?.get('.md')
     if (!type) throw new Error('Astro no longer reads Markdown')
     const firmFile = resolve(folderOf(language), FIRM_FILE)
+    const readFirm = async (file: string) => {
+      const fileUrl = pathToFileURL(file)
+      const { data } = await type.getEntryInfo({ contents: await readFile(file, 'utf8'), fileUrl })
+      return FirmFile.safeParse(data).data
+    }
     const readValues = async () => {
       const base = context.config.site?.replace(/\/$/, '') ?? ''
-      const { data } = await type.getEntryInfo({
-        contents: await readFile(firmFile, 'utf8'),
-        fileUrl: pathToFileURL(firmFile),
-      })
-      const firm = FirmFile.safeParse(data).data
+      const firm = await readFirm(firmFile)
+      // What is switched off stands in the first language only.
+      const notOffered = (await readFirm(resolve(CONTENT, FIRM_FILE)))?.notOffered
       // A firm that misses its schema ends the build with a message of its own.
-      return firm ? placeholderValues(firm, language, { base, retentionDays: readRetentionDays(process.env) }) : {}
+      return firm
+        ? placeholderValues(firm, language, { base, retentionDays: readRetentionDays(process.env), notOffered })
+        : {}
     }
     // What an earlier build kept of other files with the same names.
     if (context.meta.get(FOLDER) !== CONTENT) context.store.clear()

@@ -4,6 +4,7 @@
  * Source: RFC 9457 (problem details), RFC 6750 section 3.1 for the two bearer token codes.
  */
 import type * as z from 'zod'
+import type { Offer } from './offers.ts'
 
 interface ProblemRow {
   status: number
@@ -12,6 +13,8 @@ interface ProblemRow {
   meaning: string
   /** What the caller can do about it. */
   fix: string
+  /** What it belongs to. */
+  offer?: Offer
 }
 
 export const PROBLEMS = {
@@ -29,18 +32,21 @@ export const PROBLEMS = {
     fix: 'Send one JSON object, encoded in UTF-8 without a byte order mark, with a matching Content-Length.',
   },
   invalid_token: {
+    offer: 'agents',
     status: 401,
     title: 'The access token is not valid',
     meaning: 'The bearer token is unknown, has expired or was revoked. Nothing was stored.',
     fix: 'Get a new token, or send the request without an Authorization header where the operation is public.',
   },
   'missing-token': {
+    offer: 'agents',
     status: 401,
     title: 'An access token is required',
     meaning: 'The operation is for registered agents, and no bearer token was sent.',
     fix: 'Register as /auth.md describes, get an access token, and send it in the Authorization header.',
   },
   insufficient_scope: {
+    offer: 'agents',
     status: 403,
     title: 'The access token may not do this',
     meaning: 'The bearer token is valid but lacks the scope that the operation requires. Nothing was stored.',

@@ -20,6 +20,7 @@ import { thanks } from './forms/thanks.ts'
 import type { Handler } from './http/endpoint.ts'
 import { FIRST_LANGUAGE, LANGUAGES, pathIn } from './language.ts'
 import { mcp } from './mcp/endpoint.ts'
+import { isOffered, type Offer, type Offering, SWITCH_NAMES } from './offers.ts'
 import { API_ROOT, PATHS, patternOf } from './site.ts'
 
 /** What Netlify needs to know of a route. */
@@ -37,6 +38,8 @@ export interface Address {
 }
 
 export interface Route extends Address {
+  /** What it belongs to: without that, the address is unknown. */
+  offer: Offer
   /** Gives the handler the private key that opens inquiries. Only for the desk. */
   opensInquiries?: boolean
   handler: Handler
@@ -51,36 +54,46 @@ const perMinute = (windowLimit: number) =>
 /** All routes except the fallbacks. */
 const OWN_ROUTES = {
   // For programs.
-  inquiries: { path: [`${API_ROOT}/inquiries`], handler: inquiries, rateLimit: perMinute(60) },
-  ready: { path: [PATHS.ready], handler: ready },
-  mcp: { path: [PATHS.mcp], handler: mcp },
+  inquiries: { offer: 'apiInquiries', path: [`${API_ROOT}/inquiries`], handler: inquiries, rateLimit: perMinute(60) },
+  ready: { offer: 'always', path: [PATHS.ready], handler: ready },
+  mcp: { offer: 'mcp', path: [PATHS.mcp], handler: mcp },
   // For agents that register. A second address is the one that clients of the hosted product use.
-  agent: { path: [`${API_ROOT}/agent`], handler: agent },
-  identity: { path: [PATHS.identity], handler: identity },
-  'identity-claim': { path: [PATHS.claimStart], handler: identityClaim },
-  'identity-claim-complete': { path: [PATHS.claimComplete], handler: identityClaimComplete },
-  token: { path: [PATHS.token, '/oauth2/token'], handler: token },
-  revoke: { path: [PATHS.revoke, '/oauth2/revoke'], handler: revoke },
-  authorize: { path: [PATHS.authorize], handler: authorize },
-  'event-notify': { path: [PATHS.events], handler: eventNotify },
-  jwks: { path: [PATHS.jwks], handler: jwks },
+  agent: { offer: 'agents', path: [`${API_ROOT}/agent`], handler: agent },
+  identity: { offer: 'agents', path: [PATHS.identity], handler: identity },
+  'identity-claim': { offer: 'agents', path: [PATHS.claimStart], handler: identityClaim },
+  'identity-claim-complete': { offer: 'agents', path: [PATHS.claimComplete], handler: identityClaimComplete },
+  token: { offer: 'agents', path: [PATHS.token, '/oauth2/token'], handler: token },
+  revoke: { offer: 'agents', path: [PATHS.revoke, '/oauth2/revoke'], handler: revoke },
+  authorize: { offer: 'agents', path: [PATHS.authorize], handler: authorize },
+  'event-notify': { offer: 'agents', path: [PATHS.events], handler: eventNotify },
+  jwks: { offer: 'signatures', path: [PATHS.jwks], handler: jwks },
   // For people.
-  contact: { path: inEachLanguage(...withAndWithoutSlash(PATHS.contact)), handler: contact, rateLimit: perMinute(120) },
-  thanks: { path: inEachLanguage(`${PATHS.thanks}:reference`), handler: thanks },
-  status: { path: inEachLanguage(`${PATHS.status}:capability`), handler: status },
+  contact: {
+    offer: 'always',
+    path: inEachLanguage(...withAndWithoutSlash(PATHS.contact)),
+    handler: contact,
+    rateLimit: perMinute(120),
+  },
+  thanks: { offer: 'always', path: inEachLanguage(`${PATHS.thanks}:reference`), handler: thanks },
+  status: { offer: 'statusPage', path: inEachLanguage(`${PATHS.status}:capability`), handler: status },
   claim: {
+    offer: 'agents',
     path: inEachLanguage(...[PATHS.claim, PATHS.claimConfirm, PATHS.claimEnd].flatMap((path) => [path, `${path}/`])),
     handler: claim,
   },
   // For the staff.
-  desk: { path: [PATHS.desk, `${PATHS.desk}/*`], handler: desk, opensInquiries: true },
+  desk: { offer: 'always', path: [PATHS.desk, `${PATHS.desk}/*`], handler: desk, opensInquiries: true },
   // GET of a document is served by its file. Without this route Netlify would handle these methods itself.
   'document-methods': {
+    offer: 'always',
     path: DOCUMENTS.map(({ path }) => path),
     method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     handler: notFound,
   },
 } as const satisfies Record<string, Route>
+
+/** For documents that may be missing. */
+const NOTHING_OFFERED = { notOffered: SWITCH_NAMES }
 
 /** Folders for programs: unknown addresses below them get a 404 in JSON. */
 const PROGRAM_FOLDERS = ['/api/*', '/agent/*', '/oauth/*', '/oauth2/*', '/.well-known/*']
@@ -90,17 +103,20 @@ const isPattern = (path: string) => /[:*]/.test(path)
 /** Netlify does not specify which of two matching functions it runs, so no two rows may match one request. */
 export const ROUTES = {
   ...OWN_ROUTES,
-  // GET of a practice area that does not exist, and of a document in a language that the site is not in. Left out are documents that
-  // Netlify rewrites to a file: it would not find it.
+  // GET of a practice area that does not exist, of a document in a language that the site is not in, and of one that is not offered.
+  // Left out are documents that Netlify rewrites to a file: it would not find it.
   'missing-fact': {
+    offer: 'always',
     path: DOCUMENTS.filter(
-      (row) => isPattern(row.path) || (!isIn([FIRST_LANGUAGE])(row) && documentFile(row.path) === row.path),
+      (row) =>
+        isPattern(row.path) || (!isIn([FIRST_LANGUAGE], NOTHING_OFFERED)(row) && documentFile(row.path) === row.path),
     ).map(({ path }) => path),
     method: ['GET'],
     preferStatic: true,
     handler: notFound,
   },
   'not-found': {
+    offer: 'always',
     path: PROGRAM_FOLDERS,
     // For the files that `netlify.toml` rewrites to.
     preferStatic: true,
@@ -113,22 +129,27 @@ export const ROUTES = {
 
 export type RouteName = keyof typeof ROUTES
 
-const MATCHERS = Object.entries<Route>(ROUTES).map(([name, { path, excludedPath = [], method, preferStatic }]) => ({
-  name: name as RouteName,
-  method,
-  preferStatic,
-  isServed: matcherOf(path),
-  isExcluded: matcherOf(excludedPath),
-}))
+const MATCHERS = Object.entries<Route>(ROUTES).map(
+  ([name, { path, excludedPath = [], method, preferStatic, offer }]) => ({
+    name: name as RouteName,
+    offer,
+    method,
+    preferStatic,
+    isServed: matcherOf(path),
+    isExcluded: matcherOf(excludedPath),
+  }),
+)
 
 /**
  * The functions that serve a request by Netlify's rules: at most one, which a test holds. None when the address is a file or unknown.
  * @param isPublished is true when a file with this address exists
+ * @param firm what it does not offer has no function
  */
 export const matchRoutes = (
   method: string,
   pathname: string,
   isPublished: (pathname: string) => boolean,
+  firm: Offering = {},
 ): RouteName[] =>
   MATCHERS.filter(
     (row) =>
@@ -136,7 +157,10 @@ export const matchRoutes = (
       row.isServed(pathname) &&
       !row.isExcluded(pathname) &&
       !(row.preferStatic && isPublished(pathname)),
-  ).map(({ name }) => name)
+  ).flatMap(({ name, offer }) => {
+    if (isOffered(firm, offer)) return [name]
+    return inProgramFolder(pathname) ? ['not-found'] : []
+  })
 
 /**
  * The function that serves a request. An address that is rewritten to a file belongs to the function of that file's address when
@@ -145,11 +169,11 @@ export const matchRoutes = (
  */
 export function matchRewritten(
   rewrite: (pathname: string) => string,
-  ...[method, pathname, isPublished]: Parameters<typeof matchRoutes>
+  ...[method, pathname, ...site]: Parameters<typeof matchRoutes>
 ): RouteName | undefined {
   const file = rewrite(pathname)
-  const [own] = matchRoutes(method, pathname, isPublished)
-  return own ?? (file === pathname ? undefined : matchRoutes(method, file, isPublished)[0])
+  const [own] = matchRoutes(method, pathname, ...site)
+  return own ?? (file === pathname ? undefined : matchRoutes(method, file, ...site)[0])
 }
 
 /** Matches paths as Netlify does: a literal must match exactly, a pattern may have a trailing slash. */

@@ -84,6 +84,6 @@ it.each([
 it('asks every address of the desk that takes a form', async () => {
   const requests = await allRequests(await createTestAgent({ factor: 1000 }))
   const sent = requests.filter(([route, , { method }]) => route === 'desk' && method === 'POST')
-  const rows = new Set(sent.map(([, path]) => findPage(path.slice('/desk'.length))?.row))
+  const rows = new Set(sent.map(([, path]) => findPage(path.slice('/desk'.length), {})?.row))
   expect(DESK_PAGES.filter((row) => row.POST && !rows.has(row)).map(({ path }) => path)).toEqual([])
 })

@@ -10,7 +10,7 @@ import { preflight, problemResponse } from '../http/respond.ts'
 export const notFound: Handler = async (request, caller, service) => {
   const { pathname } = new URL(request.url)
   const methods = allowedMethods(['GET'])
-  const exists = isDocument(pathname, service.languages)
+  const exists = isDocument(pathname, service.languages, service.firm)
   if (exists && request.method === 'OPTIONS') return preflight(methods)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const problem = exists && !isRead ? methodNotAllowed(methods) : new Problem('not-found')

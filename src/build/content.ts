@@ -8,6 +8,8 @@ import type { Faq } from '../firm/faq.ts'
 import type { Firm } from '../firm/firm.ts'
 import { publishedHours } from '../firm/opening-hours.ts'
 import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
+import { isOffered, type Offer } from '../offers.ts'
+import { PROBLEM_CODES, PROBLEMS } from '../problem.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import type { ReplyTemplate } from '../firm/reply-template.ts'
 import { lawyerPath, pagePath, PATHS, practiceAreaPath } from '../site.ts'
@@ -76,10 +78,14 @@ export const getFirm = oncePerLanguage(async (language): Promise<Firm> => {
   const { data } = await getFirmEntry(language)
   const { tagline: _tagline, reviewed: _reviewed, accent: _accent, logo: _logo, drawing: _drawing, ...facts } = data
   const notices = (await requireEntry('notices', 'notices', language)).data
-  // When the office is open does not depend on the language: a translation may leave it out.
-  const hours = publishedHours((await getFirmEntry()).data, language, officeDay(new Date()))
-  return { ...facts, ...hours, url: base, notices }
+  // When the office is open and what is offered do not depend on the language: a translation may leave it out.
+  const source = (await getFirmEntry()).data
+  const hours = publishedHours(source, language, officeDay(new Date()))
+  return { ...facts, ...hours, notOffered: source.notOffered, url: base, notices }
 })
+
+/** Whether the firm offers something. */
+export const offers = async (offer: Offer): Promise<boolean> => isOffered(await getFirm(), offer)
 
 export const getPracticeAreaEntries = oncePerLanguage((language) => entriesOf('practiceAreas', language))
 
@@ -108,10 +114,13 @@ export const getAddresses = oncePerLanguage(async (language): Promise<ReadonlySe
     ...pages.map(({ id }) => pagePath(id)),
     ...areas.map(({ id }) => practiceAreaPath(id)),
     ...lawyers.map(({ id }) => lawyerPath(id)),
-    `${PATHS.claim}/`,
-    PATHS.status,
+    ...((await offers('agents')) ? [`${PATHS.claim}/`] : []),
+    ...((await offers('statusPage')) ? [PATHS.status] : []),
   ])
 })
+
+/** `getStaticPaths` of a page that every language has, while the firm offers it. */
+export const eachLanguageWith = (offer: Offer) => async () => ((await offers(offer)) ? eachLanguage() : [])
 
 /** `getStaticPaths` of a page that every language has. */
 export const eachLanguage = () =>
@@ -121,6 +130,13 @@ export const eachLanguage = () =>
 export async function inEachLanguage<T>(read: (language: Language) => Promise<readonly T[]>) {
   const lists = SITE_LANGUAGES.map(async (language) => (await read(language)).map((entry) => ({ language, entry })))
   return (await Promise.all(lists)).flat()
+}
+
+/** The problems that a response can name, each with its code. */
+export const getProblems = async () => {
+  const firm = await getFirm()
+  const rows = PROBLEM_CODES.map((code) => ({ offer: 'always' as const, ...PROBLEMS[code], code }))
+  return rows.filter(({ offer }) => isOffered(firm, offer))
 }
 
 /** `getStaticPaths` of the page of a practice area, in every language. */

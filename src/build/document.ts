@@ -36,7 +36,7 @@ const areasById = oncePerLanguage(
 const RENDERS: Record<DocumentName, (path: string, language?: Language) => unknown> = {
   getIndex: async () => {
     const ids = new Map(await Promise.all(SITE_LANGUAGES.map(async (tag) => [tag, await getAreaIds(tag)] as const)))
-    return apiIndex((await getFirm()).name, base, ids)
+    return apiIndex(await getFirm(), base, ids)
   },
   getHealth: () => ({ status: 'ok' }),
   getFirm: (_path, language) => getFirm(language),
@@ -57,7 +57,7 @@ const RENDERS: Record<DocumentName, (path: string, language?: Language) => unkno
     protectedResource(base, (await getFirm()).name, path.slice(PATHS.protectedResource.length) || undefined),
   authorizationServer: () => authorizationServer(base, trustList),
   openidConfiguration: () => openidConfiguration(base, trustList),
-  apiCatalog: () => apiCatalog(base),
+  apiCatalog: async () => apiCatalog(base, await getFirm()),
   aiCatalog: async () => aiCatalog(base, await getFirm()),
   serverCard: async () => serverCard(base, await getFirm()),
   olderServerCard: async () => olderServerCard(base, await getFirm()),
@@ -81,7 +81,7 @@ export type DocumentFile = Awaited<ReturnType<typeof getDocumentFiles>>[number]
  * @returns where the build writes each, as an address, with its row
  */
 export async function getDocumentFiles() {
-  const rows = DOCUMENTS.filter(isIn(SITE_LANGUAGES))
+  const rows = DOCUMENTS.filter(isIn(SITE_LANGUAGES, await getFirm()))
   const files = rows.map(async ({ path, type, render, language }) => {
     const paths = path.includes(':id') ? (await getAreaIds(language)).map((id) => path.replace(':id', id)) : [path]
     return paths.map((address) => ({ file: documentFile(address), path: address, type, render, language }))

@@ -9,6 +9,9 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
+import { readStatedSettings } from '../firm/published-facts.ts'
+import { PUBLISHED_DIR, publishedFolder } from '../hosts/published.ts'
+import { isOffered, type Offering } from '../offers.ts'
 import { type Address, type Route, ROUTES } from '../routes.ts'
 
 /** Folder of the sources, one for each route, and those that a clock calls. */
@@ -43,14 +46,15 @@ const OPTIONS = {
 } as const satisfies BuildOptions
 
 /**
- * Bundles all functions, in place of those of an earlier build.
+ * Bundles the functions that the built site offers, in place of those of an earlier build.
  * @param root folder of the project
  */
 export async function bundleFunctions(root: string): Promise<void> {
   const outdir = join(root, BUNDLES)
   rmSync(outdir, { recursive: true, force: true })
   const parts = new Map<string, string>()
-  await build(functionOptions(root, parts))
+  const stated = await readStatedSettings(publishedFolder(join(root, PUBLISHED_DIR)))
+  await build(functionOptions(root, parts, stated))
   await build({
     ...OPTIONS,
     absWorkingDir: root,
@@ -63,15 +67,15 @@ export async function bundleFunctions(root: string): Promise<void> {
  * What makes the file of each function.
  * @param parts gets the packages that are loaded later, by the names of their files
  */
-export const functionOptions = (root: string, parts: Map<string, string>) =>
+export const functionOptions = (root: string, parts: Map<string, string>, firm: Offering = {}) =>
   ({
     ...OPTIONS,
     absWorkingDir: root,
     entryPoints: readdirSync(join(root, SOURCES))
-      .filter((file) => file.endsWith('.ts'))
+      .filter((file) => file.endsWith('.ts') && isOffered(firm, rowOf(file)?.offer ?? 'always'))
       .map((file) => `${SOURCES}/${file}`),
     outdir: join(root, BUNDLES),
-    plugins: [separateParts(parts), unusedLeftOut, addressed],
+    plugins: [separateParts(parts), unusedLeftOut, addressed(firm)],
   }) satisfies BuildOptions
 
 /** @param parts gets the packages that are imported with `import()`, by the names of their files */
@@ -92,19 +96,26 @@ const separateParts = (parts: Map<string, string>): Plugin => ({
  * Writes into each function the addresses that the table of routes gives it. Netlify reads them without running the function, so they
  * must be a literal. What a clock calls has no route, and says itself when.
  */
-const addressed: Plugin = {
+const addressed = (firm: Offering): Plugin => ({
   name: 'addresses',
   setup({ onLoad }) {
     onLoad({ filter: /\/netlify\/functions\/[\w-]+\.ts$/ }, ({ path }) => {
-      const route = (ROUTES as Record<string, Route>)[basename(path, '.ts')]
+      const route = rowOf(path)
       const source = readFileSync(path, 'utf8')
-      return { loader: 'ts', contents: route ? `${source}\nexport const config = ${configOf(route)}` : source }
+      return { loader: 'ts', contents: route ? `${source}\nexport const config = ${configOf(route, firm)}` : source }
     })
   },
-}
+})
 
-const configOf = ({ path, method, preferStatic, excludedPath, rateLimit }: Address): string =>
-  JSON.stringify({ path, method, preferStatic, excludedPath, rateLimit } satisfies Address)
+/** The row of the route that a function's file answers; undefined for what a clock calls. */
+const rowOf = (file: string): Route | undefined => (ROUTES as Record<string, Route>)[basename(file, '.ts')]
+
+/** Addresses of functions that are not there belong to the fallback. */
+function configOf({ path, method, preferStatic, excludedPath, rateLimit }: Address, firm: Offering): string {
+  const gone = Object.values<Route>(ROUTES).filter(({ offer }) => !isOffered(firm, offer))
+  const excluded = excludedPath?.filter((one) => !gone.some((row) => row.path.includes(one)))
+  return JSON.stringify({ path, method, preferStatic, excludedPath: excluded, rateLimit } satisfies Address)
+}
 
 /**
  * Leaves out our own modules of which nothing is used: none does anything when it is imported, but esbuild cannot see that of one that

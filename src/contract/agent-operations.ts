@@ -16,7 +16,8 @@ import {
 } from '../agents/agent-schemas.ts'
 import { FUNCTION, type FunctionOperation } from './operation.ts'
 
-const agent = { ...FUNCTION, method: 'POST', tag: 'Agents', errorFormat: 'oauth' } as const
+const agents = { tag: 'Agents', offer: 'agents' } as const
+const agent = { ...FUNCTION, ...agents, method: 'POST', errorFormat: 'oauth' } as const
 const jsonBody = { consumes: 'application/json' } as const
 const formBody = { consumes: 'application/x-www-form-urlencoded' } as const
 
@@ -111,8 +112,8 @@ export const AGENT_OPERATIONS = {
   },
   getAgent: {
     ...FUNCTION,
+    ...agents,
     path: `${API_ROOT}/agent`,
-    tag: 'Agents',
     summary: 'Get the holder of the token',
     description: 'What the service knows about the calling agent. Use it to check a token.',
     output: AgentResponse,

@@ -4,6 +4,7 @@
  */
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../duration.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
+import { isOffered, type Offer, type Offering } from '../offers.ts'
 import { API_ROOT, factPath, PATHS, patternOf } from '../site.ts'
 import { SKILLS, skillPath } from './documents/skills.ts'
 import { LISTED_OPERATIONS, type ListedOperation, type SiteOperationId } from './operations.ts'
@@ -28,6 +29,8 @@ export interface Document {
   /** Language of its texts, and where they are in others. */
   language?: Language
   translations?: readonly Translation[]
+  /** What it belongs to: without that, it is not there. */
+  offer: Offer
   /** The function that writes it. Documents with the same text share one. */
   render: string
 }
@@ -41,14 +44,17 @@ const TEXT = 'text/plain; charset=utf-8'
 export const API_CATALOG_LINK = `<${PATHS.apiCatalog}>; rel="api-catalog"`
 
 /** What most documents have in common. */
-const OPEN = { cache: 5 * MINUTE_SECONDS, cors: true } as const
+const OPEN = { cache: 5 * MINUTE_SECONDS, cors: true, offer: 'always' } as const
+/** For agents that register. */
+const AGENTS = { ...OPEN, offer: 'agents' } as const
 /** With every card of the MCP server SEP-2127 asks for the headers of a preflight too. */
 const CARD_CORS = {
   'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
   'Access-Control-Allow-Headers': 'Content-Type, Accept',
 } as const
 /** The cards change with the version of the server only. */
-const CARD = { cache: HOUR_SECONDS, cors: true, headers: CARD_CORS } as const
+const CARD = { cache: HOUR_SECONDS, cors: true, headers: CARD_CORS, offer: 'mcp' } as const
+const OLDER_CARD = { ...CARD, cache: OPEN.cache } as const
 
 /** From a fact a program finds the description of the API (RFC 8631). */
 const SERVICE_DESC_LINK = `<${PATHS.openapi}>; rel="service-desc"`
@@ -57,12 +63,13 @@ const SITE_OPERATIONS = LISTED_OPERATIONS.filter(({ operation }) => operation.se
 
 const asPattern = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
-function factRow({ id, language, path }: ListedOperation) {
+function factRow({ id, language, path, operation: { offer } }: ListedOperation) {
   const others = SITE_OPERATIONS.filter((other) => other.id === id && other.language !== language)
   const translations = others.map((other) => ({ language: other.language, path: asPattern(other.path) }))
   return {
     ...OPEN,
     path: asPattern(path),
+    offer,
     type: JSON_TYPE,
     language,
     translations,
@@ -85,12 +92,18 @@ const linksOf = (translations: readonly Translation[]) =>
 const ROWS = [
   ...SITE_OPERATIONS.map(factRow),
   { ...OPEN, path: PATHS.openapi, type: JSON_TYPE, render: 'openapi' },
-  { ...OPEN, path: PATHS.authGuide, type: MARKDOWN, render: 'authGuide' },
-  { ...OPEN, path: PATHS.protectedResource, type: JSON_TYPE, render: 'protectedResource' },
-  { ...OPEN, path: `${PATHS.protectedResource}${API_ROOT}`, type: JSON_TYPE, render: 'protectedResource' },
-  { ...OPEN, path: `${PATHS.protectedResource}${PATHS.mcp}`, type: JSON_TYPE, render: 'protectedResource' },
-  { ...OPEN, path: PATHS.authorizationServer, type: JSON_TYPE, render: 'authorizationServer' },
-  { ...OPEN, path: PATHS.openidConfiguration, type: JSON_TYPE, render: 'openidConfiguration' },
+  { ...AGENTS, path: PATHS.authGuide, type: MARKDOWN, render: 'authGuide' },
+  { ...AGENTS, path: PATHS.protectedResource, type: JSON_TYPE, render: 'protectedResource' },
+  { ...AGENTS, path: `${PATHS.protectedResource}${API_ROOT}`, type: JSON_TYPE, render: 'protectedResource' },
+  {
+    ...OPEN,
+    path: `${PATHS.protectedResource}${PATHS.mcp}`,
+    offer: 'mcpTokens',
+    type: JSON_TYPE,
+    render: 'protectedResource',
+  },
+  { ...AGENTS, path: PATHS.authorizationServer, type: JSON_TYPE, render: 'authorizationServer' },
+  { ...AGENTS, path: PATHS.openidConfiguration, type: JSON_TYPE, render: 'openidConfiguration' },
   {
     ...OPEN,
     path: PATHS.apiCatalog,
@@ -102,18 +115,18 @@ const ROWS = [
   // The same catalog at the address that ARD specifies.
   { ...OPEN, path: PATHS.ardCatalog, type: AI_CATALOG, render: 'aiCatalog' },
   { ...CARD, path: PATHS.serverCard, type: 'application/mcp-server-card+json', render: 'serverCard' },
-  {
-    ...OPEN,
-    headers: CARD_CORS,
-    path: '/.well-known/mcp/server-card.json',
-    type: JSON_TYPE,
-    render: 'olderServerCard',
-  },
+  { ...OLDER_CARD, path: '/.well-known/mcp/server-card.json', type: JSON_TYPE, render: 'olderServerCard' },
   // The same card at an address that some clients try.
-  { ...OPEN, headers: CARD_CORS, path: '/.well-known/mcp.json', type: JSON_TYPE, render: 'olderServerCard' },
+  { ...OLDER_CARD, path: '/.well-known/mcp.json', type: JSON_TYPE, render: 'olderServerCard' },
   { ...CARD, path: PATHS.registryEntry, type: JSON_TYPE, render: 'registryEntry' },
   { ...OPEN, path: PATHS.skills, type: JSON_TYPE, render: 'skills' },
-  ...SKILLS.map(({ name }) => ({ ...OPEN, path: skillPath(name), type: MARKDOWN, render: 'skill' as const })),
+  ...SKILLS.map(({ name, offer }) => ({
+    ...OPEN,
+    path: skillPath(name),
+    offer,
+    type: MARKDOWN,
+    render: 'skill' as const,
+  })),
   { ...OPEN, path: PATHS.llms, type: TEXT, render: 'llms' },
   { ...OPEN, path: PATHS.llmsFull, type: TEXT, render: 'llmsFull' },
   { ...OPEN, path: '/robots.txt', type: TEXT, render: 'robots' },
@@ -127,40 +140,46 @@ export type DocumentName = (typeof ROWS)[number]['render']
 export const DOCUMENTS: readonly (Document & { render: DocumentName })[] = ROWS
 
 /**
- * The documents as they are published: a row with `:id` is one for each file. Languages that the site is not in are
- * left out, and links to them.
+ * The documents as they are published: a row with `:id` is one for each file. What is not published is left out, and links to it.
  * @param published addresses of the published files, of which a row with `:id` may have none; while the site is not built there are
  *   none, and every row stays as it is
  */
 export function publishedDocuments(published: ReadonlySet<string>): readonly Document[] {
   if (published.size === 0) return DOCUMENTS
   const languages = LANGUAGES.filter((tag) => tag === FIRST_LANGUAGE || published.has(factPath(tag, '/firm')))
-  return DOCUMENTS.filter(isIn(languages)).flatMap((row): Document[] => {
-    const { path, translations, headers } = row
-    const at = (id: string): Document => {
-      const others = translations?.map((other) => ({ ...other, path: other.path.replace(':id', id) }))
-      const there = others?.filter((other) => published.has(documentFile(other.path)))
-      return { ...row, path: path.replace(':id', id), ...(there && { headers: { ...headers, Link: linksOf(there) } }) }
-    }
-    if (!path.includes(':')) return [at('')]
-    // The id of a practice area has no full stop, unlike `index.json`.
-    const pattern = new RegExp(`^${path.replace(':id', '([^/.]+)')}$`)
-    const ids = [...published].flatMap((address) => pattern.exec(address)?.[1] ?? [])
-    return ids.length > 0 ? ids.map(at) : [row]
-  })
+  const isThere = ({ path }: Document) => path.includes(':') || published.has(documentFile(path))
+  return DOCUMENTS.filter(isIn(languages, {}))
+    .filter(isThere)
+    .flatMap((row): Document[] => {
+      const { path, translations, headers } = row
+      const at = (id: string): Document => {
+        const others = translations?.map((other) => ({ ...other, path: other.path.replace(':id', id) }))
+        const there = others?.filter((other) => published.has(documentFile(other.path)))
+        return {
+          ...row,
+          path: path.replace(':id', id),
+          ...(there && { headers: { ...headers, Link: linksOf(there) } }),
+        }
+      }
+      if (!path.includes(':')) return [at('')]
+      // The id of a practice area has no full stop, unlike `index.json`.
+      const pattern = new RegExp(`^${path.replace(':id', '([^/.]+)')}$`)
+      const ids = [...published].flatMap((address) => pattern.exec(address)?.[1] ?? [])
+      return ids.length > 0 ? ids.map(at) : [row]
+    })
 }
 
-/** Whether a document is there on a site in these languages. */
+/** Whether a document is there on the site of a firm in these languages. */
 export const isIn =
-  (languages: readonly Language[]) =>
-  ({ language }: Pick<Document, 'language'>): boolean =>
-    language === undefined || languages.includes(language)
+  (languages: readonly Language[], firm: Offering) =>
+  ({ language, offer }: Pick<Document, 'language' | 'offer'>): boolean =>
+    (language === undefined || languages.includes(language)) && isOffered(firm, offer)
 
-const PATTERNS = DOCUMENTS.map(({ path, language }) => ({ language, pattern: new RegExp(`^${patternOf(path)}$`) }))
+const PATTERNS = DOCUMENTS.map(({ path, ...row }) => ({ ...row, pattern: new RegExp(`^${patternOf(path)}$`) }))
 
 /** True when a document is served at this address. */
-export const isDocument = (pathname: string, languages: readonly Language[]) =>
-  PATTERNS.some(({ pattern, ...row }) => pattern.test(pathname) && isIn(languages)(row))
+export const isDocument = (pathname: string, languages: readonly Language[], firm: Offering = {}) =>
+  PATTERNS.some(({ pattern, ...row }) => pattern.test(pathname) && isIn(languages, firm)(row))
 
 /**
  * The file that answers for a document, as an address. A path cannot be a file and a folder at once: where other documents lie

@@ -5,7 +5,7 @@
 import { JWT_BEARER_GRANT } from '../agents/agent-schemas.ts'
 import { ALL_SCOPES } from '../agents/scope.ts'
 import { HOUR_SECONDS } from '../duration.ts'
-import type { Firm } from '../firm/firm.ts'
+import { Firm } from '../firm/firm.ts'
 import type { Lawyer } from '../firm/lawyer.ts'
 import { receiptNotice } from '../firm/notices.ts'
 import type { InquiryReceipt } from '../inquiries/inquiry.ts'
@@ -13,6 +13,7 @@ import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { statusPath } from '../inquiries/status-address.ts'
 import { type Language, LANGUAGES } from '../language.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
+import { isOffered, type Offering } from '../offers.ts'
 import { PATHS } from '../site.ts'
 import { apiIndex, type OperationId } from './operations.ts'
 
@@ -59,17 +60,17 @@ export function examplesFor(
     language: 'en',
   }
   return {
-    getIndex: { response: apiIndex(firm.name, base, ids) },
+    getIndex: { response: apiIndex(firm, base, ids) },
     getHealth: { response: { status: 'ok' } },
     getReady: { response: { status: 'ready' } },
-    getFirm: { response: firm },
+    getFirm: { response: Firm.parse(firm) },
     listPracticeAreas: { response: { practiceAreas: summaries } },
     getPracticeArea: { response: first && { ...first, body: beginning(first.body) } },
     listLawyers: {
       response: { lawyers: lawyers.slice(0, 1).map((lawyer) => ({ ...lawyer, body: beginning(lawyer.body) })) },
     },
     listFaq: { response: { faq: [{ question: 'A question?', answer: 'The answer, as Markdown.' }] } },
-    createInquiry: { request, response: receiptExample(receiptNotice(firm.notices), base) },
+    createInquiry: { request, response: receiptExample(receiptNotice(firm.notices), base, firm) },
     getInquiryStatus: {
       variable: CAPABILITY,
       response: { reference: REFERENCE, status: 'in_review', receivedAt: RECEIVED_AT, updatedOn: '2026-11-23' },
@@ -79,14 +80,14 @@ export function examplesFor(
 }
 
 /** A receipt, made up but for the notice. */
-export const receiptExample = (notice: string, base: string): InquiryReceipt => ({
+export const receiptExample = (notice: string, base: string, firm: Offering): InquiryReceipt => ({
   reference: REFERENCE,
   status: 'accepted',
   receivedAt: RECEIVED_AT,
   sender: 'anonymous',
   notice,
   receipt: 'eyJhbGciOiJFUzI1NiIsInR5cCI6InJlY2VpcHQrand0Ii…',
-  status_url: base + statusPath(CAPABILITY),
+  ...(isOffered(firm, 'statusPage') && { status_url: base + statusPath(CAPABILITY) }),
 })
 
 const ID = 'reg_7Q2mVtX0c3WkQmYh1uJd8A'

@@ -10,13 +10,13 @@ export const INQUIRY_OPERATIONS = {
     ...FUNCTION,
     method: 'POST',
     path: `${API_ROOT}/inquiries`,
+    offer: 'apiInquiries',
     tag: 'Inquiries',
     summary: 'Send a consultation request',
     description:
       'Sends a request for a consultation to the firm; the same as the contact form of the site. ' +
       'It creates no attorney-client relationship and gives no legal advice. Show the person the exact text and the ' +
-      'notices of the firm, and get an explicit yes, before sending. No token is needed; a bearer token that is sent must be ' +
-      'valid and have the scope `inquiries.write`, or the request is rejected. ' +
+      'notices of the firm, and get an explicit yes, before sending. ' +
       'The inquiry is stored, encrypted, before the response is sent. No operation returns a stored inquiry. ' +
       'The `receipt` of the response is a compact JWS (ES256, `typ` `receipt+jwt`) whose key is in the published key set: `iss` is the ' +
       'base address, `sub` the reference, `iat` the time of receipt, `notice` the version of the notice in force then, and ' +
@@ -35,6 +35,7 @@ export const INQUIRY_OPERATIONS = {
   getInquiryStatus: {
     ...FUNCTION,
     path: `${PATHS.status}{capability}`,
+    offer: 'statusPage',
     tag: 'Inquiries',
     summary: 'Where an inquiry stands',
     description:

@@ -15,7 +15,7 @@ import {
   ProtectedResource,
 } from './documents/oauth-metadata.ts'
 
-const document = { method: 'GET', servedBy: 'site', status: 200, tag: 'Agents', problems: [] } as const
+const document = { method: 'GET', servedBy: 'site', status: 200, tag: 'Agents', offer: 'agents', problems: [] } as const
 
 /** A row for each document. */
 export const METADATA = {
@@ -43,6 +43,7 @@ export const METADATA = {
   getKeys: {
     ...document,
     path: PATHS.jwks,
+    offer: 'signatures',
     summary: 'The public keys',
     description: 'RFC 7517: the keys with which to verify what the service signed.',
     mediaType: 'application/jwk-set+json',

@@ -59,18 +59,20 @@ const refused = (description: string, code: number, message: string) => ({
   content: content('McpRefusal', { jsonrpc: '2.0', id: null, error: { code, message } }),
 })
 
-/** The path of `/mcp`. `bearer` is the security requirement for calls that carry a token. */
-export const mcpPath = (bearer: Json): Json => ({
+/** The path of `/mcp`. `bearer` is the security requirement for calls that carry a token; undefined where there are none. */
+export const mcpPath = (bearer: Json | undefined): Json => ({
   [PATHS.mcp]: {
     post: {
       operationId: 'sendMcpMessage',
       summary: 'Send a message of the Model Context Protocol',
       description:
         'The same operations as tools for assistants, over streamable HTTP without sessions. Clients of the protocol need only this address; ' +
-        '`initialize`, or from version 2026-07-28 on `server/discover`, says the rest. No token is needed; one that is sent must be valid for this address, ' +
-        'and for `submit_inquiry` have the scope `inquiries.write`.',
+        '`initialize`, or from version 2026-07-28 on `server/discover`, says the rest.' +
+        (bearer
+          ? ' No token is needed; one that is sent must be valid for this address, and for `submit_inquiry` have the scope `inquiries.write`.'
+          : ''),
       tags: ['Agents'],
-      security: [{}, bearer],
+      security: bearer ? [{}, bearer] : [],
       parameters: [
         header('MCP-Protocol-Version', 'Version of the protocol.', { enum: MCP_VERSIONS }),
         header('Mcp-Method', 'From version 2026-07-28 on: the method of the message.'),

@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1.0 description, computed from the table of operations. */
 import * as z from 'zod'
+import { isOffered, type Offering } from '../offers.ts'
 import { API_VERSION, PATHS } from '../site.ts'
 import { SCOPES } from '../agents/scope.ts'
 import type { Firm } from '../firm/firm.ts'
@@ -9,6 +10,7 @@ import { capitalized } from '../letters.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import { topicsOf } from '../firm/topics.ts'
 import { inquiryRequest } from '../inquiries/inquiry-request.ts'
+import { InquiryReceipt, receiptSchema } from '../inquiries/inquiry.ts'
 import { IDEMPOTENCY_KEY, KEY_RULE } from '../inquiries/idempotency-key.ts'
 import { examplesFor, type Published } from './examples.ts'
 import {
@@ -23,7 +25,7 @@ import {
 import { type FunctionOperation, inputSchema, type Operation, problemsOf } from './operation.ts'
 import { LISTED_METADATA, metadataExamples } from './metadata.ts'
 import { MCP_SCHEMAS, mcpPath } from './openapi-mcp.ts'
-import { LISTED_OPERATIONS } from './operations.ts'
+import { operationsOf } from './operations.ts'
 
 type Json = Record<string, unknown>
 
@@ -34,12 +36,19 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
     ...examplesFor(base, firm, areas, published),
     ...metadataExamples(base, firm.name),
   }
+  const hasTokens = isOffered(firm, 'agents')
   const paths: Record<string, Json> = {}
   const schemas: Json = Object.fromEntries(
-    Object.entries({ ...ERROR_SCHEMAS, ...MCP_SCHEMAS }).map(([name, schema]) => [name, schemaOf(schema, 'output')]),
+    Object.entries({
+      Problem: ERROR_SCHEMAS.Problem,
+      ...(hasTokens && { OAuthError: ERROR_SCHEMAS.OAuthError }),
+      ...(isOffered(firm, 'mcp') && MCP_SCHEMAS),
+    }).map(([name, schema]) => [name, schemaOf(schema, 'output')]),
   )
   const { languages = LANGUAGES } = published
-  const listed = [...LISTED_OPERATIONS, ...LISTED_METADATA].filter(({ language }) => languages.includes(language))
+  const listed = [...operationsOf(firm), ...LISTED_METADATA.filter(({ operation }) => isOffered(firm, operation.offer))]
+    .filter(({ language }) => languages.includes(language))
+    .map((row) => ({ ...row, operation: asOffered(row.operation, firm) }))
   for (const { operationId, id, operation, language, path, summary } of listed) {
     const name = capitalized(id)
     if (operation.output) schemas[`${name}Response`] = schemaOf(operation.output, 'output')
@@ -73,29 +82,39 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
     tags: [
       { name: 'Firm', description: 'What the firm publishes.' },
       { name: 'Inquiries', description: 'Requests for a consultation.' },
-      { name: 'Agents', description: 'Identity and access of agents.' },
+      ...(hasTokens || isOffered(firm, 'mcp') ? [{ name: 'Agents', description: 'What is there for agents.' }] : []),
       { name: 'Service', description: 'The service itself.' },
     ],
-    paths: { ...paths, ...mcpPath(bearer()) },
+    paths: { ...paths, ...(isOffered(firm, 'mcp') && mcpPath(hasTokens ? bearer() : undefined)) },
     components: {
       schemas,
-      securitySchemes: {
-        bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'opaque',
-          description: `An access token. Scopes: ${Object.entries(SCOPES)
-            .map(([scope, what]) => `\`${scope}\`: ${what}`)
-            .join(' ')}`,
-        },
-        oauth: {
-          type: 'oauth2',
-          description: `How that token gets its scopes: it is exchanged for the assertion of a registration (RFC 7523), as ${base}${PATHS.authGuide} describes. OpenAPI has no name for this grant.`,
-          flows: { 'x-jwt-bearer': { tokenUrl: base + PATHS.token, scopes: SCOPES } },
-        },
-      },
+      ...(hasTokens && { securitySchemes: securitySchemes(base) }),
     },
   }
+}
+
+const securitySchemes = (base: string): Json => ({
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'opaque',
+    description: `An access token. Scopes: ${Object.entries(SCOPES)
+      .map(([scope, what]) => `\`${scope}\`: ${what}`)
+      .join(' ')}`,
+  },
+  oauth: {
+    type: 'oauth2',
+    description: `How that token gets its scopes: it is exchanged for the assertion of a registration (RFC 7523), as ${base}${PATHS.authGuide} describes. OpenAPI has no name for this grant.`,
+    flows: { 'x-jwt-bearer': { tokenUrl: base + PATHS.token, scopes: SCOPES } },
+  },
+})
+
+/** An operation of a firm: without tokens where agents have none, and with the private address of an inquiry where there is one. */
+function asOffered(operation: Operation, firm: Offering): Operation {
+  if (operation.servedBy === 'site') return operation
+  const { scope: _scope, ...open } = operation
+  const row: FunctionOperation = isOffered(firm, 'agents') ? operation : { ...open, token: 'ignored' }
+  return row.output === InquiryReceipt ? { ...row, output: receiptSchema(firm) } : row
 }
 
 /** One token that is both: sent as a bearer token, and issued with the scope. */
@@ -107,6 +126,12 @@ const SECURITY: Record<FunctionOperation['token'], (scope?: string) => Json[]> =
   optional: (scope) => [{}, bearer(scope)],
   required: (scope) => [bearer(scope)],
 }
+
+/** Ends the description of an operation that takes a token and needs none. */
+const tokenNote = ({ token, scope }: FunctionOperation) =>
+  token === 'optional'
+    ? ` No token is needed; a bearer token that is sent must be valid and have the scope \`${scope}\`, or the request is rejected.`
+    : ''
 
 interface Described {
   operationId: string
@@ -125,7 +150,7 @@ function describe(operation: Operation, described: Described): Json {
   return {
     operationId,
     summary,
-    description: operation.description,
+    description: operation.description + (isFunction ? tokenNote(operation) : ''),
     tags: [operation.tag],
     security: isFunction ? SECURITY[operation.token](operation.scope) : [],
     ...parametersOf(operation, example),

@@ -3,12 +3,15 @@ import type * as z from 'zod'
 import type { AgentErrorCode } from '../agents/agent-error.ts'
 import type { Scope } from '../agents/scope.ts'
 import type { inquiryRequest } from '../inquiries/inquiry-request.ts'
+import type { Offer } from '../offers.ts'
 import type { LimitName } from '../rate-limits.ts'
 import type { ProblemCode } from '../problem.ts'
 
 interface CommonOperation {
   /** Path with RFC 6570 variables, as in OpenAPI. */
   path: string
+  /** What it belongs to: without that, it is not there. */
+  offer: Offer
   /** One line. */
   summary: string
   description: string

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { FIRST_LANGUAGE, type Language, languageInWords, TRANSLATIONS } from '../language.ts'
+import { isOffered, type Offering } from '../offers.ts'
 import { API_ROOT, API_VERSION, factPath, PATHS } from '../site.ts'
 import { Faq } from '../firm/faq.ts'
 import { Firm } from '../firm/firm.ts'
@@ -36,7 +37,7 @@ const ApiIndex = z
 type ApiIndex = z.infer<typeof ApiIndex>
 
 const GENERAL = 'General information, not legal advice.'
-const site = { method: 'GET', servedBy: 'site', status: 200, problems: [] } as const
+const site = { method: 'GET', servedBy: 'site', status: 200, offer: 'always', problems: [] } as const
 
 /** The table of operations. */
 export const OPERATIONS = {
@@ -157,6 +158,10 @@ export const LISTED_OPERATIONS: readonly ListedOperation[] = (
   ]
 })
 
+/** The operations that a firm offers. */
+export const operationsOf = (firm: Offering): ListedOperation[] =>
+  LISTED_OPERATIONS.filter(({ operation }) => isOffered(firm, operation.offer))
+
 /** The ids of the practice areas, in each language of the site. */
 export type AreaIds = ReadonlyMap<Language, readonly string[]>
 
@@ -164,8 +169,8 @@ export type AreaIds = ReadonlyMap<Language, readonly string[]>
  * The index of the API, computed from the table.
  * @param areas a path with a variable is listed once for each. A secret address is not listed
  */
-export function apiIndex(firmName: string, base: string, areas: AreaIds): ApiIndex {
-  const listed = LISTED_OPERATIONS.filter(({ path }) => !path.replace('{id}', '').includes('{'))
+export function apiIndex(firm: Pick<Firm, 'name'> & Offering, base: string, areas: AreaIds): ApiIndex {
+  const listed = operationsOf(firm).filter(({ path }) => !path.replace('{id}', '').includes('{'))
   const links = listed.flatMap(({ operationId, operation, language, path, summary }) => {
     const inLanguage = areas.get(language)
     const ids = inLanguage && !path.includes('{id}') ? [''] : (inLanguage ?? [])
@@ -178,5 +183,5 @@ export function apiIndex(firmName: string, base: string, areas: AreaIds): ApiInd
     { rel: 'terms-of-service', href: base + PATHS.disclaimer, title: 'Disclaimer' },
     { rel: 'privacy-policy', href: base + PATHS.privacy, title: 'Privacy' },
   ].map((link) => ({ ...link, method: 'GET' }))
-  return { name: firmName, version: API_VERSION, links: [...links, ...documents] }
+  return { name: firm.name, version: API_VERSION, links: [...links, ...documents] }
 }

@@ -16,6 +16,7 @@ const Ready = z
 export const getReady = {
   ...FUNCTION,
   path: PATHS.ready,
+  offer: 'always',
   tag: 'Service',
   summary: 'Whether the service can store',
   description:

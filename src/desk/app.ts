@@ -43,7 +43,7 @@ async function respond(request: Request, caller: Caller, service: Service): Prom
   const path = url.pathname.slice(PATHS.desk.length).replace(/\/$/, '')
   if (PATHS.desk + path === PASSKEY_OPTIONS_PATH) return passkeyOptions(request, service)
   if (PATHS.desk + path === PATHS.deskSignIn) return signIn(request, caller, service)
-  const row = findPage(path)?.row
+  const row = findPage(path, service.firm)?.row
   const secret = secretOf(request)
   const session = secret === undefined ? undefined : await findSession(service, secret)
   if (session?.state !== 'open') return askToSignIn(request, url, row, service)
@@ -81,7 +81,7 @@ const readDeskForm = (request: Request, row: DeskRow | undefined): Promise<URLSe
 
 /** @throws Problem `not-found` or `method-not-allowed` */
 async function perform(method: string, visit: Omit<DeskContext, 'params'>): Promise<DeskAnswer> {
-  const found = findPage(visit.path)
+  const found = findPage(visit.path, visit.service.firm)
   if (!found)
     throw new Problem('not-found', {
       detail: 'The desk has no page at this address. Perhaps it was mistyped, or what it showed was removed.',
@@ -102,7 +102,7 @@ async function inFrame(answer: DeskAnswer, { service, member, path }: Visit): Pr
   }
   if ('redirect' in answer) return seeOther(answer.redirect)
   const { status = 200 } = answer
-  return page(status, await deskFrame({ ...answer, status, firm: service.firm.name }, member, path), OWN_SCRIPT)
+  return page(status, await deskFrame({ ...answer, status, firm: service.firm }, member, path), OWN_SCRIPT)
 }
 
 /** A form with the token of an earlier session or a forged one. */
@@ -119,12 +119,12 @@ function refuseStaleForm({ service }: Visit, caller: Caller): DeskAnswer {
 }
 
 /** Leads to the sign-in page, and from there to the requested page, or to the one with the form, which was not stored. */
-function askToSignIn(request: Request, url: URL, row: DeskRow | undefined, { base }: Service): Response {
+function askToSignIn(request: Request, url: URL, row: DeskRow | undefined, { base, firm }: Service): Response {
   const own = url.pathname + url.search
   if (request.method === 'GET' || request.method === 'HEAD')
     return seeOther(signInPath(row?.GET ? returnPath(own, base) : PATHS.desk))
   const to = returnPath(request.headers.get('referer') ?? own, base)
-  const isPage = findPage(new URL(to, base).pathname.slice(PATHS.desk.length))?.row.GET
+  const isPage = findPage(new URL(to, base).pathname.slice(PATHS.desk.length), firm)?.row.GET
   return seeOther(signInPath(isPage ? to : PATHS.desk, { [UNSAVED_PARAMETER]: '' }))
 }
 
@@ -147,6 +147,6 @@ async function errorPage(
   const { status, headers } = problem
   const isDamaged = problem.code === 'service-unavailable' && service.store.damage?.() !== undefined
   const text = problem.code === 'content-too-large' ? TOO_LONG : isDamaged ? DAMAGED : descriptionOf(problem)
-  const framed = { title: PROBLEMS[problem.code].title, content: alertBox(text), status, firm: service.firm.name }
+  const framed = { title: PROBLEMS[problem.code].title, content: alertBox(text), status, firm: service.firm }
   return page(status, await render(framed), { ...OWN_SCRIPT, ...headers })
 }

@@ -1,6 +1,7 @@
 /** What the pages of the desk share: the signed-in member, a page's input and result, and the inbox of those that decrypt inquiries. */
 import { html } from 'hono/html'
 import type { Service } from '../service/service.ts'
+import type { Offer } from '../offers.ts'
 import { SettingsError } from '../settings.ts'
 import type { StaffInbox } from '../ports.ts'
 
@@ -56,6 +57,8 @@ export interface DeskRow {
   /** Asked by a script while no one does anything, so it is no use of the session. */
   isUnattended?: boolean
   ownersOnly?: boolean
+  /** What it belongs to: without that, there is no such page. */
+  offer?: Offer
   /** Largest form, bytes, where it takes files; else it is `MAX_FORM_BYTES`, without files. */
   maxUploadBytes?: number
 }

@@ -1,6 +1,7 @@
 /** The pages of the desk, and the lookup of a page by its path. */
 import { METHOD_NAME_ALL } from 'hono/router'
 import { TrieRouter } from 'hono/router/trie-router'
+import { isOffered, type Offering } from '../offers.ts'
 import { PATHS } from '../site.ts'
 import { CLAIM_PAGES } from './claims/pages.ts'
 import { FORGET_PAGES } from './claims/forget.ts'
@@ -28,7 +29,7 @@ export const DESK_PAGES: readonly DeskRow[] = [
   { path: '/look-up', GET: showLookUp, POST: lookUp },
   { path: '/telephone', GET: showTelephone, POST: storeCall },
   ...CLIENT_PAGES,
-  ...CLAIM_PAGES,
+  ...CLAIM_PAGES.map((row) => ({ ...row, offer: 'agents' as const })),
   ...FORGET_PAGES,
   ...MAIL_PAGES,
   ...NEWS_PAGES,
@@ -43,11 +44,11 @@ for (const row of DESK_PAGES) router.add(METHOD_NAME_ALL, PATHS.desk + row.path,
 /**
  * Finds the page of a path.
  * @param path below `/desk`, percent-encoded as it was sent
- * @returns undefined when no row has the path, or when a segment cannot be decoded
+ * @returns undefined when no row that the firm offers has the path, or when a segment cannot be decoded
  */
-export function findPage(path: string): (Pick<DeskContext, 'params'> & { row: DeskRow }) | undefined {
+export function findPage(path: string, firm: Offering): (Pick<DeskContext, 'params'> & { row: DeskRow }) | undefined {
   const [[found]] = router.match(METHOD_NAME_ALL, PATHS.desk + path)
-  if (!found) return undefined
+  if (!found || !isOffered(firm, found[0].offer ?? 'always')) return undefined
   const [row, params] = found
   try {
     const decoded = Object.entries(params).map(([name, text]) => [name, decodeURIComponent(String(text))])

@@ -162,7 +162,7 @@ interface SignInPage {
 }
 
 async function renderSignIn({ firm, base }: Service, { status = 200, headers, ...shown }: SignInPage) {
-  const framed = { title: 'Sign in', content: signInForm(shown, base), status, firm: firm.name }
+  const framed = { title: 'Sign in', content: signInForm(shown, base), status, firm }
   return page(status, await signedOutFrame(framed), { ...OWN_SCRIPT, ...headers })
 }
 

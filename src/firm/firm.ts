@@ -5,6 +5,7 @@ import { HOURS_FIELDS, PUBLISHED_HOURS_FIELDS } from './hours-fields.ts'
 import { LOOK_FIELDS } from './look.ts'
 import { Notices } from './notices.ts'
 import { paragraph, Reviewed } from './content-fields.ts'
+import { NotOffered, type Offering } from '../offers.ts'
 import { TELEPHONE } from '../telephone.ts'
 
 /** What Markdown and HTML give a meaning, and what stands for something else. */
@@ -52,6 +53,7 @@ export const FirmFile = z.strictObject({
   ...factsWith(HOURS_FIELDS),
   tagline: z.string().min(1).describe('One line for the top of the home page.'),
   ...LOOK_FIELDS,
+  notOffered: NotOffered,
   reviewed: Reviewed,
 })
 export type FirmFile = z.infer<typeof FirmFile>
@@ -64,4 +66,5 @@ export const Firm = z
     notices: Notices,
   })
   .describe('The firm.')
-export type Firm = z.infer<typeof Firm>
+/** Which switches are off is known here only: no response says it. */
+export type Firm = z.infer<typeof Firm> & Offering

@@ -5,6 +5,7 @@
 import { type Language, listInWords } from '../language.ts'
 import { asSentence, uncapitalized, withoutAccents } from '../letters.ts'
 import type { FirmFile } from './firm.ts'
+import { isOffered, type Offer, OFFER_NAMES, type Offering } from '../offers.ts'
 import { nationalTelephone } from '../telephone.ts'
 import { hoursInWords } from './opening-hours.ts'
 import { daysInWords, parseDays, WEEKDAYS } from './weekdays.ts'
@@ -28,7 +29,8 @@ export const PLACEHOLDERS = {
   'firm.replyWithin': 'when a person who wrote can expect an answer',
 } as const
 export type Placeholder = keyof typeof PLACEHOLDERS
-type PlaceholderValues = Readonly<Record<Placeholder, string>>
+/** Of an offer, like `#mcp`: empty while it is off. */
+type PlaceholderValues = Readonly<Record<Placeholder | `#${Offer}`, string>>
 
 /** As it stands in a text. */
 export const inBraces = (word: string): string => `{${word}}`
@@ -52,6 +54,13 @@ const NO_NAME = /^(?:Condados?|Counties)\b/
 /** Hours begin with a day or another word; of both, only the names of the days in English keep a capital letter. */
 const hoursInside = (line: string) => (WEEKDAYS.some((day) => line.startsWith(day)) ? line : uncapitalized(line))
 
+/** Which parts of texts are shown. */
+export const partValues = (firm: Offering) =>
+  Object.fromEntries(OFFER_NAMES.map((name) => [`#${name}`, isOffered(firm, name) ? name : ''])) as Record<
+    `#${Offer}`,
+    string
+  >
+
 /**
  * What the build fills in.
  * @param firm the firm as its file in that language has it
@@ -59,10 +68,11 @@ const hoursInside = (line: string) => (WEEKDAYS.some((day) => line.startsWith(da
 export function placeholderValues(
   firm: Omit<FirmFile, 'description' | 'tagline'>,
   language: Language,
-  settings: { base: string; retentionDays: number },
+  settings: { base: string; retentionDays: number } & Offering,
 ): PlaceholderValues {
   const hours = firm.hours.map((line) => ({ ...line, days: daysInWords(parseDays(line.days) ?? [], language) }))
   return {
+    ...partValues(settings),
     base: settings.base,
     retentionDays: String(settings.retentionDays),
     'firm.name': firm.name,
@@ -81,15 +91,30 @@ export function placeholderValues(
   }
 }
 
+/** A part that a text has only while a switch is on: between `{#mcp}` and `{/mcp}`, in a line or each on a line of its own. */
+const PART = /\{#(\w+)\}(\n?)([\s\S]*?)\{\/\1\}\2/g
+
+/**
+ * Leaves out the parts that are switched off, and the words in braces around the others; parts of unknown names stay.
+ * @param isCounted keeps the lines of the text, so that they can be counted
+ */
+export const fillParts = (text: string, values: Readonly<Record<string, string>>, isCounted = false): string =>
+  text.replace(PART, (found, name: string, line: string, part: string) => {
+    if (!Object.hasOwn(values, `#${name}`)) return found
+    const kept = values[`#${name}`] ? part : part.replace(isCounted ? /[^\n]/g : /[^]/g, '')
+    const shown = fillParts(kept, values, isCounted)
+    return isCounted ? line + shown + line : shown
+  })
+
 /** A word in braces, and the full stop of a sentence that it ends. */
 const BRACES = /\{([\w.]+)\}(\.?)/g
 
 /**
- * Fills words in braces into a text; unknown ones stay. A full stop is not repeated after "P.A.".
+ * Fills words in braces into a text, and leaves out what is switched off; unknown words stay. A full stop is not repeated after "P.A.".
  * @param values by word, without braces
  */
 export const fillInText = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(BRACES, (found, word: string, stop: string) => {
+  fillParts(text, values).replace(BRACES, (found, word: string, stop: string) => {
     if (!Object.hasOwn(values, word)) return found
     const value = values[word] ?? ''
     return stop ? asSentence(value) : value

@@ -4,6 +4,7 @@ import type { PublishedFiles } from '../ports.ts'
 import type { Firm } from './firm.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
 import type { PracticeAreas } from './practice-area.ts'
+import { NotOffered } from '../offers.ts'
 import * as z from 'zod'
 
 export interface FirmFacts {
@@ -23,7 +24,8 @@ export async function readFirmFacts(
   const read = async (fact: string): Promise<unknown> =>
     JSON.parse(await own.published.read(factPath(language, fact).slice(1)))
   const [firm, areas] = await Promise.all([read('/firm'), read('/practice-areas/index.json')])
-  return { firm: firm as Firm, practiceAreas: (areas as PracticeAreas).practiceAreas }
+  const { notOffered } = own.firm
+  return { firm: { ...(firm as Firm), notOffered }, practiceAreas: (areas as PracticeAreas).practiceAreas }
 }
 
 const StatedSettings = z.object({
@@ -31,6 +33,8 @@ const StatedSettings = z.object({
   retentionDays: z.number(),
   /** The languages of the site. */
   languages: z.array(z.enum(LANGUAGES)).readonly(),
+  /** What the firm switched off. */
+  notOffered: NotOffered,
 })
 export type StatedSettings = z.output<typeof StatedSettings>
 

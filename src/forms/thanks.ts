@@ -12,6 +12,7 @@ import { fillRegion, fillTitle } from '../views/region.ts'
 import { referenceBox } from '../views/reference-box.ts'
 import { WORDS } from '../views/words.ts'
 import { languageOf, pathIn, plainPath } from '../language.ts'
+import { isOffered } from '../offers.ts'
 import { parseReference } from '../inquiries/reference.ts'
 import { readStatusCapability, statusPath } from '../inquiries/status-address.ts'
 import { NOT_FOUND_PAGE, PATHS } from '../site.ts'
@@ -52,7 +53,7 @@ const showThanks: Handler = async (request, _caller, service) => {
   const isHere = given?.reference === reference && clock.now().getTime() < given.until
   const sent = isSender
     ? {
-        statusAddress: pathIn(language, statusPath(capability)),
+        statusAddress: isOffered(service.firm, 'statusPage') ? pathIn(language, statusPath(capability)) : undefined,
         answerBy: replyBy(inquiry.receivedAt, service.firm),
         email: isHere ? given.email : undefined,
         telephone: service.firm.telephone,

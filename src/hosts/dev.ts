@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { type Plugin, type ViteDevServer, isRunnableDevEnvironment } from 'vite'
 import { readContentFolder, readSettings, type Settings } from '../settings.ts'
+import { isOffered } from '../offers.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
 import { findLanguages } from '../site-languages.ts'
 import { addFirstOwner } from '../staff/staff-member.ts'
@@ -66,6 +67,7 @@ export function devServer(): Plugin {
             if (!name) return passToAstro()
             const route: Route = ROUTES[name]
             const service = await createService({ ...ports, ...(route.opensInquiries && { staffInbox }) })
+            if (!isOffered(service.firm, route.offer)) return passToAstro()
             const caller = { address: request.socket.remoteAddress ?? '' }
             return getRequestListener((webRequest) => route.handler(webRequest, caller, service))(request, response)
           })

@@ -42,7 +42,7 @@ export function requestListener(
     if (mailbox && pathname === DEV_MAIL_PATH && isLoopbackRequest(request)) return void showMail(request, response)
     const route = site.prefersMarkdownFile(request, pathname)
       ? undefined
-      : matchRewritten(rules.rewrite, request.method ?? '', pathname, site.isPublished)
+      : matchRewritten(rules.rewrite, request.method ?? '', pathname, site.isPublished, service.firm)
     if (route) void listeners[route]?.(request, response)
     else site.answer(request, response, pathname)
   }

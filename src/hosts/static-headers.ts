@@ -3,7 +3,7 @@
  * build writes them into the published folder as the file `_headers`, which Netlify reads, and the one-machine server too.
  * What is not computed stands in `netlify.toml`.
  */
-import { API_CATALOG_LINK, type Document, documentFile, DOCUMENTS, publishedDocuments } from '../contract/documents.ts'
+import { API_CATALOG_LINK, type Document, documentFile, publishedDocuments } from '../contract/documents.ts'
 import { markdownPath } from '../contract/documents/markdown-path.ts'
 import { link, pageLinks } from '../contract/documents/page-links.ts'
 import { CORS_HEADERS, NEGOTIATED, OWN_SCRIPT, SECURITY_HEADERS } from '../http/respond.ts'
@@ -19,20 +19,21 @@ export interface HeaderBlock {
   values: Record<string, string>
 }
 
-/** A link to a document, with its media type but not the parameters of that. */
-const documentLink = (path: string, rel: string) =>
-  link(path, rel, DOCUMENTS.find((document) => document.path === path)?.type.replace(/;.*/, '') ?? '')
-
 /** From the home page a program finds the rest. */
-const HOME_LINKS = [
-  API_CATALOG_LINK,
-  documentLink(PATHS.openapi, 'service-desc'),
-  link(PATHS.agents, 'service-doc', 'text/html'),
-  documentLink(PATHS.authGuide, 'service-doc'),
-  pageLinks('/'),
-  documentLink(PATHS.aiCatalog, 'ai-catalog'),
-  documentLink(PATHS.sitemap, 'sitemap'),
-].join(', ')
+function homeLinks(rows: readonly Document[]): string {
+  /** A link to a document, with its media type but not the parameters of that. */
+  const documentLink = (path: string, rel: string) =>
+    rows.filter((row) => row.path === path).map(({ type }) => link(path, rel, type.replace(/;.*/, '')))
+  return [
+    API_CATALOG_LINK,
+    ...documentLink(PATHS.openapi, 'service-desc'),
+    link(PATHS.agents, 'service-doc', 'text/html'),
+    ...documentLink(PATHS.authGuide, 'service-doc'),
+    pageLinks('/'),
+    ...documentLink(PATHS.aiCatalog, 'ai-catalog'),
+    ...documentLink(PATHS.sitemap, 'sitemap'),
+  ].join(', ')
+}
 
 /** A document's own address, and that of the file to which it is rewritten, unless the pattern of another row fits that one. */
 function addressesOf({ path }: Document, rows: readonly Document[]): string[] {
@@ -53,7 +54,7 @@ function staticHeaders(files: ReadonlySet<string>): HeaderBlock[] {
   const rows = publishedDocuments(files)
   return [
     { for: '/*', values: { ...SECURITY_HEADERS, ...OWN_SCRIPT, ...NEGOTIATED } },
-    { for: '/', values: { Link: HOME_LINKS } },
+    { for: '/', values: { Link: homeLinks(rows) } },
     ...rows.flatMap((document) =>
       addressesOf(document, rows).map((address) => ({ for: address, values: documentHeaders(document) })),
     ),

@@ -1,6 +1,7 @@
 /** Bearer tokens, accepted in the Authorization header only (RFC 6750 section 2.1). */
 import { type Agent, type Resource, verifyAccessToken } from '../agents/tokens/access-token.ts'
 import type { Scope } from '../agents/scope.ts'
+import { isOffered } from '../offers.ts'
 import { PATHS } from '../site.ts'
 import { Problem } from '../problem.ts'
 import type { Service } from '../service/service.ts'
@@ -14,7 +15,7 @@ interface Asked {
 /**
  * The calling agent, where a token is optional.
  * @param asked what the token must be for, and the scope that it must have
- * @returns undefined when no bearer token was sent; other schemes are ignored
+ * @returns undefined when no bearer token was sent, or the firm has no tokens; other schemes are ignored
  * @throws Problem `invalid_token`, `insufficient_scope`, or `invalid-request` when two credentials were sent
  */
 export async function optionalAgent(
@@ -22,7 +23,7 @@ export async function optionalAgent(
   service: Service,
   { resource, scope }: Asked,
 ): Promise<Agent | undefined> {
-  const token = bearerToken(request, service.base)
+  const token = isOffered(service.firm, 'agents') ? bearerToken(request, service.base) : undefined
   if (token === undefined) return undefined
   const agent = await verifyAccessToken(service, token, resource)
   // Unknown, expired and revoked tokens get the same response.

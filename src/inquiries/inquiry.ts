@@ -10,6 +10,7 @@ import { DAY_MS } from '../duration.ts'
 import { keyOf, readFact } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import type { Language } from '../language.ts'
+import { isOffered, type Offering } from '../offers.ts'
 import { wasErased } from './erasure-record.ts'
 import { type InquiryId, inquiryKey } from './inquiry-id.ts'
 import { type AnyInquiryRequest, canonicalText } from './inquiry-request.ts'
@@ -23,6 +24,8 @@ export type Sender = z.infer<typeof Sender>
 /** What a signed receipt is good for. Ends a sentence. */
 export const RECEIPT_PROVES = 'proves acceptance and content, and says nothing about deadlines.'
 
+const RECEIPT = 'The receipt of an inquiry.'
+
 /** The response to the sender. */
 export const InquiryReceipt = z
   .object({
@@ -32,10 +35,17 @@ export const InquiryReceipt = z
     sender: Sender.describe('How far the sender is identified.'),
     notice: z.string().describe('Show these notices to the person.'),
     receipt: z.string().describe(`Signed (JWS): ${RECEIPT_PROVES}`),
-    status_url: z.url().describe('Private address for the person: where the inquiry stands.'),
+    status_url: z.url().describe('Private address for the person: where the inquiry stands.').optional(),
   })
-  .describe('The receipt of an inquiry.')
+  .describe(RECEIPT)
 export type InquiryReceipt = z.infer<typeof InquiryReceipt>
+
+/** The same, as a firm answers: always with the private address, or never. */
+export const receiptSchema = (firm: Offering): z.ZodObject =>
+  (isOffered(firm, 'statusPage')
+    ? InquiryReceipt.required({ status_url: true })
+    : InquiryReceipt.omit({ status_url: true })
+  ).describe(RECEIPT)
 /** The receipt of the contact form, which is not signed. */
 export type PlainReceipt = Omit<InquiryReceipt, 'receipt'>
 
@@ -169,19 +179,19 @@ export async function storeInquiry(
 
 /**
  * The receipt of a stored inquiry.
- * @param statusUrl private address of the inquiry
+ * @param statusUrl private address of the inquiry, where there is one
  */
 export const receiptOf = (
   { reference, receivedAt }: InquiryId,
   { sender, notice }: Submission,
-  statusUrl: string,
+  statusUrl: string | undefined,
 ): PlainReceipt => ({
   reference,
   receivedAt,
   status: 'accepted',
   sender,
   notice: notice.text,
-  status_url: statusUrl,
+  ...(statusUrl !== undefined && { status_url: statusUrl }),
 })
 
 /** How long an idempotency key is remembered. */

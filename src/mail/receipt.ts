@@ -4,6 +4,7 @@ import { comparableEmail } from '../email-address.ts'
 import { nationalTelephone } from '../telephone.ts'
 import { noticesOf } from '../firm/notices.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
+import { isOffered } from '../offers.ts'
 import { hoursInWords } from '../firm/opening-hours.ts'
 import { statusPath } from '../inquiries/status-address.ts'
 import type { Ports } from '../ports.ts'
@@ -65,8 +66,9 @@ export const receipt: MailRow<Receipt, 'inquiry'> = {
         called ? words.called(firm.name) : words.arrived(firm.name),
         words.reference(reference),
         words.answer(firm.replyWithin, nationalTelephone(firm.telephone)),
-        { href: base + pathIn(language, statusPath(status)), label: words.where },
-        words.keep,
+        ...(isOffered(firm, 'statusPage')
+          ? [{ href: base + pathIn(language, statusPath(status)), label: words.where }, words.keep]
+          : []),
         [words.open, ...hoursInWords(firm, language), ...(firm.afterHours ? [firm.afterHours] : [])],
         ...noticesOf('receiptMail', firm.notices),
         words.otherwise,

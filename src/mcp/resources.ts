@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { SkillsExtension, skillEntry } from '@modelcontextprotocol/server/ext/skills'
 import * as z from 'zod'
-import { SKILLS, skillMd } from '../contract/documents/skills.ts'
+import { skillMd, skillsOf } from '../contract/documents/skills.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import { topicsOf } from '../firm/topics.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords, listInWords, pathIn } from '../language.ts'
@@ -189,7 +189,9 @@ const SKILL_FILE = 'SKILL.md'
  * @returns the extension, which serves them on any number of servers
  */
 export function skillsExtension({ base, firm }: Pick<Service, 'base' | 'firm'>): SkillsExtension {
-  const texts = new Map(SKILLS.map((skill) => [`skill://${skill.name}/${SKILL_FILE}`, skillMd(skill, base, firm)]))
+  const texts = new Map(
+    skillsOf(firm).map((skill) => [`skill://${skill.name}/${SKILL_FILE}`, skillMd(skill, base, firm)]),
+  )
   const entries = once(() =>
     Promise.all([...texts].map(([uri, text]) => skillEntry(new URL(uri).hostname, { [SKILL_FILE]: text }))),
   )

@@ -10,7 +10,7 @@ import { FIRST_LANGUAGE, type Language } from '../language.ts'
 import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
 import { FIELD_NAMES } from '../inquiries/inquiry-fields.ts'
 import { IDEMPOTENCY_KEY } from '../inquiries/idempotency-key.ts'
-import { InquiryReceipt } from '../inquiries/inquiry.ts'
+import { receiptSchema } from '../inquiries/inquiry.ts'
 import { InquiryStatus } from '../inquiries/public-status.ts'
 import type { Service } from '../service/service.ts'
 import { once } from '../remembered.ts'
@@ -92,7 +92,6 @@ const OUTPUT = {
   area: factsOf(PracticeArea),
   faq: factsOf(Faq),
   health: factsOf(Health),
-  receipt: resultOf(InquiryReceipt),
   status: factsOf(InquiryStatus),
   // Described by the tool.
   access: factsOf(
@@ -107,7 +106,7 @@ const OUTPUT = {
 }
 
 /** The schemas of every tool. Some depend on the firm's content; made once per service, because making them is slow. */
-export function toolSchemas({ practiceAreas, inquiryRequest, languages }: Service) {
+export function toolSchemas({ practiceAreas, inquiryRequest, languages, firm }: Service) {
   const language = languageSchema(languages)
   const fact = argumentsOf(z.strictObject({ language }))
   const [first = 'other', ...more] = practiceAreas.map(({ id }) => id)
@@ -153,7 +152,7 @@ export function toolSchemas({ practiceAreas, inquiryRequest, languages }: Servic
     list_faq: { input: question, output: OUTPUT.faq },
     get_service_status: { input: NO_INPUT, output: OUTPUT.health },
     preview_inquiry: { input: argumentsOf(inquiry), output: preview },
-    submit_inquiry: { input: submission, output: OUTPUT.receipt },
+    submit_inquiry: { input: submission, output: resultOf(receiptSchema(firm)) },
     get_inquiry_status: { input: STATUS_ADDRESS, output: OUTPUT.status },
     get_agent_access: { input: NO_INPUT, output: OUTPUT.access },
   } satisfies Record<ToolName, Schemas>

@@ -16,6 +16,7 @@ import { type Faq, rankFaq } from '../firm/faq.ts'
 import { noticesOf } from '../firm/notices.ts'
 import type { PracticeAreas } from '../firm/practice-area.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords } from '../language.ts'
+import { isOffered, type Offer } from '../offers.ts'
 import { parseInput, Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
 import { toProblem } from '../http/endpoint.ts'
@@ -43,6 +44,8 @@ interface ToolCall extends ToolCaller {
 }
 
 interface Tool<Input> {
+  /** What it belongs to, besides MCP. */
+  offer?: Offer
   title: string
   /** What it does, when to call it, and what to call instead. */
   description: string
@@ -147,6 +150,7 @@ const TOOLS: Readonly<{ [Name in ToolName]: Tool<StandardSchemaWithJSON.InferOut
     },
   },
   get_inquiry_status: {
+    offer: 'statusPage',
     title: 'Where an inquiry stands',
     description:
       'Returns whether a sent inquiry is received, in_review, answered or closed, and since which day. Call it when the person asks, with the status_url of submit_inquiry. Reads only.',
@@ -157,6 +161,7 @@ const TOOLS: Readonly<{ [Name in ToolName]: Tool<StandardSchemaWithJSON.InferOut
     },
   },
   get_agent_access: {
+    offer: 'agents',
     title: 'Your access',
     description:
       'Returns whether this request carried a valid access token, its scopes, whether a person vouches for you, and where to read how to register. A token is optional: everything here works without one. Reads only.',
@@ -187,7 +192,8 @@ export function offerTools(service: Service): (server: McpServer) => void {
   const schemas: Record<ToolName, Schemas> = toolSchemas(service)
   // Each tool gets the input that its own schema has checked.
   const tools: Record<ToolName, Tool<Record<string, unknown>>> = TOOLS
-  const rows = TOOL_NAMES.map((name) => {
+  const offered = TOOL_NAMES.filter((name) => isOffered(service.firm, tools[name].offer ?? 'always'))
+  const rows = offered.map((name) => {
     const { title, description, annotations, run } = tools[name]
     const { input: inputSchema, output: outputSchema } = schemas[name]
     return { name, about: { title, description, annotations, inputSchema, outputSchema }, run }

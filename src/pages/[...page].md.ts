@@ -10,6 +10,7 @@ import {
   getFirmEntry,
   getPage,
   getPracticeAreas,
+  offers,
   SITE_LANGUAGES,
 } from '../build/content.ts'
 import { eachLawyer, getLawyers } from '../build/lawyers.ts'
@@ -95,7 +96,7 @@ const MORE: Record<string, (language: Language, body: string) => Promise<string[
     const { method, path } = OPERATIONS.createInquiry
     const [{ notices }, practiceAreas] = await Promise.all([getFirm(language), getPracticeAreas(language)])
     const form = { language, languages: SITE_LANGUAGES, notices, practiceAreas }
-    return [body, contactFormMarkdown(form, `${method} ${base}${path}`)]
+    return [body, contactFormMarkdown(form, (await offers('apiInquiries')) ? `${method} ${base}${path}` : undefined)]
   },
   faq: async (language, body) => [...questionsAs('##', await getFaq(language)), body],
 }

@@ -34,7 +34,7 @@ export type Service = Awaited<ReturnType<typeof createService>>
  * @throws when the published folder is missing or not of this version
  */
 export async function createService(ports: HostPorts) {
-  const [firm, areas, { retentionDays: statedRetentionDays, languages }] = await Promise.all([
+  const [facts, areas, { retentionDays: statedRetentionDays, languages, notOffered }] = await Promise.all([
     readPublished(ports.published, `${API_ROOT}/firm`),
     readPublished(ports.published, `${API_ROOT}/practice-areas/index.json`),
     readStatedSettings(ports.published),
@@ -42,14 +42,15 @@ export async function createService(ports: HostPorts) {
   if (statedRetentionDays !== ports.retentionDays)
     ports.log('retention.differs', { pages: statedRetentionDays, setting: ports.retentionDays })
   const { practiceAreas } = areas as PracticeAreas
+  const firm: Firm = { ...(facts as Firm), notOffered }
   const schema = once(() => inquiryRequest(topicsOf(practiceAreas)))
   return {
     ...ports,
     /** The base address. */
-    base: (firm as Firm).url,
+    base: firm.url,
     /** The languages of the site. */
     languages,
-    firm: firm as Firm,
+    firm,
     /** How long an inquiry is kept, as the pages state it, days. It differs from `retentionDays` after a change without a build. */
     statedRetentionDays,
     practiceAreas,

@@ -20,6 +20,7 @@ import { statusCapability, statusPath } from '../inquiries/status-address.ts'
 import { sendAfterResponse } from '../mail/tries.ts'
 import { inquiryMail } from '../mail/inquiry-mail.ts'
 import type { Language } from '../language.ts'
+import { isOffered } from '../offers.ts'
 import { networkOf } from './network.ts'
 import { personFacts } from './person-facts.ts'
 
@@ -96,7 +97,8 @@ async function acceptInquiry(
     )
   }
   service.log('inquiry.accepted', { reference: id.reference, via: submission.via, sender: submission.sender })
-  return { id, receipt: receiptOf(id, submission, service.base + statusPath(status)) }
+  const statusUrl = isOffered(service.firm, 'statusPage') ? service.base + statusPath(status) : undefined
+  return { id, receipt: receiptOf(id, submission, statusUrl) }
 }
 
 /**

@@ -182,12 +182,12 @@ export function errorSummary(language: Language, errors: Readonly<Record<string,
 
 /**
  * The form as Markdown: what to read before sending, then how a program sends, and each field.
- * @param operation method and address to which programs send
+ * @param operation method and address to which programs send; undefined where they cannot
  * @returns Markdown; links begin with a slash. Each field has the label that people see and the name that programs send
  */
 export function contactFormMarkdown(
   form: Pick<ContactForm, 'language' | 'languages' | 'notices' | 'practiceAreas'>,
-  operation: string,
+  operation: string | undefined,
 ): string {
   const { language, notices } = form
   const words = WORDS[language].form
@@ -209,7 +209,6 @@ export function contactFormMarkdown(
     ...noticesOf('formMarkdown', notices).map((text) => (heads.has(text) ? `**${heads.get(text)}** ${text}` : text)),
     words.haveRead,
     `[${words.disclaimer}](${pathIn(language, PATHS.disclaimer)}) · [${words.privacy}](${pathIn(language, PATHS.privacy)})`,
-    `${words.forPrograms} \`${operation}\``,
-    fields.join('\n'),
+    ...(operation === undefined ? [] : [`${words.forPrograms} \`${operation}\``, fields.join('\n')]),
   ].join('\n\n')
 }

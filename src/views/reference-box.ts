@@ -12,8 +12,8 @@ import { WORDS } from './words.ts'
 
 /** What only the person sees who sent the inquiry. */
 export interface SentInquiry {
-  /** Path of its private page. */
-  statusAddress: string
+  /** Path of its private page, where there is one. */
+  statusAddress: string | undefined
   /** Day on which the promised time ends, like 2026-11-24. */
   answerBy: string | undefined
   /** The e-mail address given, shortly after it was sent. */
@@ -30,7 +30,7 @@ export function referenceBox(language: Language, reference?: string, sent?: Sent
   const words = WORDS[language]
   if (!reference) return html`<p>${words.noReference}</p>`
   const answer = sent?.answerBy && html`<p>${words.answerBy(weekdayInWords(sent.answerBy, words.locale, true))}</p>`
-  const link = sent && html`<p><a href="${sent.statusAddress}">${STATUS_WORDS[language].link}</a></p>`
+  const link = sent?.statusAddress && html`<p><a href="${sent.statusAddress}">${STATUS_WORDS[language].link}</a></p>`
   return html`<div class="receipt"><p class="reference-label">${words.reference}</p><p class="reference"><strong>${reference}</strong></p><p class="small">${words.print}</p>${answer}${sent?.email && answerTo(language, sent.email, sent.telephone)}${link}</div>${formScript()}`
 }
 

@@ -31,7 +31,7 @@ const { createConfig, lintFromString } = (await import(load.resolve('@redocly/op
 const { Spectral } = load('@stoplight/spectral-core') as SpectralCore
 const { oas } = load('@stoplight/spectral-rulesets') as { oas: object }
 
-const firm = readJson('api/v1/firm') as Firm
+const firm = readJson('api/v1/firm') as unknown as Firm
 const { practiceAreas } = readJson('api/v1/practice-areas/index.json') as unknown as { practiceAreas: { id: string }[] }
 const areas = practiceAreas.map(({ id }) => readJson(`api/v1/practice-areas/${id}`) as unknown as PracticeArea)
 const describedIn = (languages: readonly Language[]) => JSON.stringify(openapi(firm.url, firm, areas, { languages }))

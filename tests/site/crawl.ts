@@ -7,11 +7,12 @@ import { join } from 'node:path'
 import { type HTMLElement, parse } from 'node-html-parser'
 import type { Firm } from '../../src/firm/firm.ts'
 import type { Surface } from '../../src/firm/notices.ts'
+import type { StatedSettings } from '../../src/firm/published-facts.ts'
 import { readSiteRules } from '../../src/hosts/site-rules.ts'
 import { HEADERS_FILE } from '../../src/hosts/static-headers.ts'
 import { type Language, languageOf } from '../../src/language.ts'
 import { matchRoutes } from '../../src/routes.ts'
-import { factPath } from '../../src/site.ts'
+import { factPath, STATED_FILE } from '../../src/site.ts'
 import { missingIn } from '../carried-notices.ts'
 import { htmlFaults } from '../html-faults.ts'
 import { addressOf, filesIn, isPage } from './published.ts'
@@ -24,11 +25,12 @@ async function answeredIn(folder: string): Promise<(pathname: string) => boolean
   const rules = await readSiteRules('netlify.toml', join(folder, HEADERS_FILE))
   const published = new Set(filesIn(folder).map((file) => `/${file}`))
   const isPublished = (pathname: string) => published.has(pathname)
+  const stated = JSON.parse(readFileSync(join(folder, STATED_FILE), 'utf8')) as StatedSettings
   return (pathname) => {
     const path = decodeURI(pathname)
     if (published.has(rules.rewrite(path)) || published.has(`${path}index.html`)) return true
-    const route = ['GET', 'POST'].flatMap((method) => matchRoutes(method, path, isPublished)).at(0)
-    return route !== undefined && route !== 'not-found'
+    const route = ['GET', 'POST'].flatMap((method) => matchRoutes(method, path, isPublished, stated)).at(0)
+    return route !== undefined && !['not-found', 'missing-fact'].includes(route)
   }
 }
 
@@ -82,7 +84,7 @@ export async function faultsOfSite(folder: string, base: string): Promise<string
   }
   for (const file of files.filter((name) => /^(api|\.well-known)\/|^(openapi\.json|auth\.md|llms\.txt)$/.test(name)))
     for (const [found] of read(file).matchAll(new RegExp(`${base}[^\\s"')\\\\<>\`]*|(?<=\\]\\()/[^)\\s]*`, 'g'))) {
-      const { pathname } = new URL(found.replace(/[.,;:]+$/, ''), base)
+      const { pathname } = URL.parse(found.replace(/[.,;:]+$/, ''), base) ?? { pathname: found }
       if (!leadsSomewhere(pathname)) faults.push(`${file}: names ${pathname}`)
     }
   for (const file of files) {

@@ -19,10 +19,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { accentColors } from '../../src/firm/look.ts'
 import type { Lawyers } from '../../src/firm/lawyer.ts'
+import { SWITCH_NAMES } from '../../src/offers.ts'
+import { STATED_FILE } from '../../src/site.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { buildProject } from '../build.ts'
 import { AREA, LAWYER, NAME, NAVY, PORTRAIT_TEXT, SIGN, textFile, WIDE } from '../other-firm.ts'
 import { PHOTOGRAPH } from '../photograph.ts'
+import { faultsOfSite } from './crawl.ts'
 import { filesIn } from './published.ts'
 
 const FOLDERS = ['', 'es/'] as const
@@ -66,7 +69,6 @@ function expectFilled(base: string, days: number): void {
     ])
       expect(text(path), path).toContain(words)
   expect(text('index.html')).toContain(`<title>Home of ${base} · `)
-  expect(text('for-agents/index.html')).toContain(`${base}/mcp`)
   expect(text('_headers')).toContain(`Link: <${base}/about/>; rel="canonical"`)
   for (const path of ['privacy/index.html', 'privacy.md', 'faq/index.html', 'api/v1/faq', 'llms-full.txt'])
     expect(text(path), path).toContain(`${days} days after`)
@@ -133,7 +135,10 @@ describe('the first build', () => {
     expect(text(`${folder}${LAWYER}.md`)).toContain('0123456')
   })
 
-  it('fills in its address and how long it keeps', () => expectFilled('http://localhost:8888', 180))
+  it('fills in its address and how long it keeps', () => {
+    expectFilled('http://localhost:8888', 180)
+    expect(text('for-agents/index.html')).toContain('http://localhost:8888/mcp')
+  })
 
   describe('the pictures of a text', () => {
     let shown: HTMLElement[]
@@ -224,7 +229,7 @@ describe('the first build', () => {
   })
 })
 
-describe('a build with a sign, for another address and period, without lawyers and editor, with an area under another name', () => {
+describe('a build with a sign, for another address and period, without lawyers and editor and all that can be switched off, with an area under another name', () => {
   const build = () => buildProject(project, { SITE_URL: 'https://www.firm.example', RETENTION_DAYS: '45' })
   /** Bytes and times of all files, without the day that the build writes into one of them. */
   const contents = () =>
@@ -242,6 +247,11 @@ describe('a build with a sign, for another address and period, without lawyers a
     before = contents()
     pictures = timesOf(globSync(join(project, 'node_modules/.astro/assets/*.webp')))
     writeFileSync(textFile(project, 'logo.svg'), SIGN)
+    const firm = textFile(project, 'firm.md')
+    writeFileSync(
+      firm,
+      readFileSync(firm, 'utf8').replace(/^reviewed:/m, `notOffered: [${SWITCH_NAMES.join(', ')}]\nreviewed:`),
+    )
     for (const folder of FOLDERS) {
       rmSync(textFile(project, `${folder}lawyers`), { recursive: true })
       const areas = textFile(project, `${folder}practice-areas`)
@@ -269,6 +279,17 @@ describe('a build with a sign, for another address and period, without lawyers a
     }
     expect(text('llms.txt')).not.toContain('Wren Ortiz](')
     for (const path of ['sitemap.xml', 'about.md']) expect(text(path)).not.toContain('/lawyers/')
+  })
+
+  it('has nothing of what is switched off, and no link to it', async () => {
+    const texts = filesIn(file()).filter((path) => !/\.(png|svg|webp|woff2|js|css)$/.test(path))
+    const OFF =
+      /\/mcp\b|\bMCP\b|auth\.md|\/agent\/|\/oauth|\/claim\b|insufficient_scope|v1\/inquiries|status_url|\/status\/|\{[#/]/
+    expect(texts.filter((path) => OFF.test(path) || (path !== STATED_FILE && OFF.test(text(path))))).toEqual([])
+    expect(text('_headers')).not.toMatch(OFF)
+    const faults = await faultsOfSite(file(), 'https://www.firm.example')
+    expect(faults.filter((fault) => /: (links to|names) \//.test(fault))).toEqual([])
+    expect(text('for-agents/index.html')).toContain('/api/v1/faq')
   })
 
   it('removes what is gone, makes no picture again, and leaves its time to each file with the same bytes', () => {

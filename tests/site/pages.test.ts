@@ -13,7 +13,7 @@ import { WORDS } from '../../src/views/words.ts'
 import { faultsOfSite } from './crawl.ts'
 import { addressOf, dom, FILES, FOLDER, PAGES, read, readJson } from './published.ts'
 
-const firm = readJson('api/v1/firm') as Firm
+const firm = readJson('api/v1/firm') as unknown as Firm
 
 describe('structured data', () => {
   const dataOf = (file: string) =>
@@ -97,7 +97,7 @@ describe('the opening hours', () => {
     ['', 'en', 'Monday to Friday, 8:30 a.m. to 5:00 p.m.'],
     ['es/', 'es', 'De lunes a viernes, de 8:30\u00a0a.\u00a0m. a 5:00\u00a0p.\u00a0m.'],
   ] as const)('stand in the box and at the foot, with what to do after them: %j', (folder, language, words) => {
-    const facts = readJson(`api/v1/${folder}firm`) as Firm
+    const facts = readJson(`api/v1/${folder}firm`) as unknown as Firm
     expect(hoursInWords(facts, language)).toEqual([words])
     expect(facts.afterHours?.length).toBeGreaterThan(20)
     for (const part of ['.urgent', 'footer']) {

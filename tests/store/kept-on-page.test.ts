@@ -17,19 +17,8 @@ interface PageRow {
   facts: readonly string[]
 }
 
-/** The rows of the page, in their order. */
+/** The rows of the page's two tables, in their order. */
 const PAGE_ROWS: readonly PageRow[] = [
-  {
-    what: { en: 'your message, our notes and our answers', es: 'su mensaje, nuestras notas y nuestras respuestas' },
-    facts: ['inquiry', 'change', 'marker', 'openHint', 'referenceHint', 'finishedHint', 'parties'],
-  },
-  { what: { en: 'keyed hashes that recognize', es: 'hashes con clave que reconocen' }, facts: ['idempotency'] },
-  {
-    what: { en: 'mail that is not sent yet', es: 'correo que aún no se ha enviado' },
-    facts: ['message', 'try', 'failure'],
-  },
-  { what: { en: 'that a mail was sent', es: 'que se envió un correo' }, facts: ['sent'] },
-  { what: { en: 'that your address got its receipt', es: 'que su dirección recibió' }, facts: ['receipt'] },
   {
     what: { en: "an agent's request to act for you", es: 'la solicitud de un agente' },
     facts: ['attempt', 'attemptTry', 'code', 'started', 'confirmed', 'decision', 'readBackTry', 'delivery'],
@@ -43,6 +32,17 @@ const PAGE_ROWS: readonly PageRow[] = [
     what: { en: 'what a company that vouches', es: 'lo que una empresa que responde' },
     facts: ['assertion', 'performedEvent', 'vouched'],
   },
+  {
+    what: { en: 'your message, our notes and our answers', es: 'su mensaje, nuestras notas y nuestras respuestas' },
+    facts: ['inquiry', 'change', 'marker', 'openHint', 'referenceHint', 'finishedHint', 'parties'],
+  },
+  { what: { en: 'keyed hashes that recognize', es: 'hashes con clave que reconocen' }, facts: ['idempotency'] },
+  {
+    what: { en: 'mail that is not sent yet', es: 'correo que aún no se ha enviado' },
+    facts: ['message', 'try', 'failure'],
+  },
+  { what: { en: 'that a mail was sent', es: 'que se envió un correo' }, facts: ['sent'] },
+  { what: { en: 'that your address got its receipt', es: 'que su dirección recibió' }, facts: ['receipt'] },
   { what: { en: 'our list of clients', es: 'nuestra lista de clientes' }, facts: ['knownList'] },
   { what: { en: 'that a message was erased', es: 'que se borró un mensaje' }, facts: ['erasure'] },
   { what: { en: 'what our staff did', es: 'lo que hizo nuestro personal' }, facts: ['audit'] },
@@ -90,7 +90,8 @@ function tableOf(language: Language): [what: string, until: string][] {
   const page = readFileSync(`content/sample${pathIn(language, '/pages/privacy.md')}`, 'utf8')
   const cells = page.split('\n').flatMap((line) => /^\| (.+) \| (.+) \|$/.exec(line)?.slice(1) ?? [])
   const rows = cells.flatMap((what, index) => (index % 2 === 0 ? [[what, cells[index + 1] ?? ''] as const] : []))
-  return rows.slice(2).map(([what, until]) => [what, until])
+  const isHead = (what: string) => /^(what|qué|---)$/.test(what)
+  return rows.filter(([what]) => !isHead(what)).map(([what, until]) => [what, until])
 }
 
 /** The times that a text states, milliseconds. */

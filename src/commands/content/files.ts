@@ -8,7 +8,7 @@ import { FirmFile } from '../../firm/firm.ts'
 import { LawyerFile } from '../../firm/lawyer.ts'
 import { Notices } from '../../firm/notices.ts'
 import { PageFile } from '../../firm/page.ts'
-import { fillIn, placeholderValues } from '../../firm/placeholders.ts'
+import { fillIn, fillParts, partValues, placeholderValues } from '../../firm/placeholders.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { ReplyFile } from '../../firm/reply-template.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
@@ -91,9 +91,10 @@ export interface Content {
 export function readContent(root: string): Content {
   const faults: ContentFault[] = []
   const languages = findLanguages(root, existsSync)
+  let notOffered: FirmFile['notOffered']
   const files = languages.flatMap((language) => {
     // What the build fills in: a field must fit its schema when it is filled in.
-    let values = {}
+    let values: Record<string, string> = partValues({})
     const read = (folder: string, name: string, schema: FrontmatterSchema): ContentFile => {
       const file = contentPath(language, folder, name)
       const text = readText(join(root, file))
@@ -107,16 +108,20 @@ export function readContent(root: string): Content {
         ? schemaFaults(schema, { ...frontmatter, data: fillIn(frontmatter.data, values) })
         : []
       faults.push(...[...slips, ...misfits].map((fault) => ({ file, ...fault })))
-      if (!frontmatter) return { ...unread, body, bodyLine }
+      // What is switched off is not on the site, so it is not looked at.
+      const shown = fillParts(body, values, true)
+      if (!frontmatter) return { ...unread, body: shown, bodyLine }
       const { data, lineOf } = frontmatter
-      return { ...unread, body, bodyLine, data, lineOf: (field) => lineOf(field.split('.')) }
+      return { ...unread, body: shown, bodyLine, data, lineOf: (field) => lineOf(field.split('.')) }
     }
     const single = Object.entries(SINGLE_FILES)
       .filter(([name]) => existsSync(join(root, contentPath(language, '', name))))
       .map(([name, schema]) => read('', name, schema))
     const firm = FirmFile.safeParse(single.find(({ name }) => name === 'firm')?.data).data
     // Nothing is filled in while the firm's own file does not fit its schema.
-    if (firm) values = placeholderValues(firm, language, TYPICAL)
+    // A switch stands in the first language only.
+    if (language === FIRST_LANGUAGE) notOffered = firm?.notOffered
+    if (firm) values = placeholderValues(firm, language, { ...TYPICAL, notOffered })
     const several = Object.entries(FOLDERS).flatMap(([folder, schema]) =>
       namesIn(join(root, folderPath(language, folder))).map((name) => read(folder, name, schema)),
     )

@@ -1,12 +1,14 @@
 /** Links in the texts: each to a page that exists, in the language of the text, by the address that the site gives it. */
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../../language.ts'
-import { factPath, lawyerPath, pagePath, practiceAreaPath } from '../../site.ts'
+import { FirmFile } from '../../firm/firm.ts'
+import { isOffered } from '../../offers.ts'
+import { factPath, lawyerPath, pagePath, PATHS, practiceAreaPath } from '../../site.ts'
 import { nearest } from './fault.ts'
-import type { ContentFile } from './files.ts'
+import { type ContentFile, firmOf } from './files.ts'
 import type { Rule } from './passages.ts'
 
 /** Addresses of this site that are not made from a text. */
-const OTHER_ADDRESSES = [/^\/api\/v1(\/|$)/, /^\/(openapi\.json|auth\.md)$/, /^\/problems\//, /^\/$/]
+const OTHER_ADDRESSES = [/^\/api\/v1(\/|$)/, /^\/openapi\.json$/, /^\/problems\//, /^\/$/]
 /** Folders of texts that are not pages of their own. */
 const WITHOUT_ADDRESS = ['', 'faq', 'replies']
 /** Where the pages of a folder are, if not at the top. */
@@ -30,6 +32,8 @@ export function linkRules(files: readonly ContentFile[], languages: readonly Lan
       .map(({ language, folder, name }) => pathIn(language, (PATH_IN[folder] ?? pagePath)(name))),
   )
   const unused = LANGUAGES.filter((language) => !languages.includes(language))
+  const firm = FirmFile.pick({ notOffered: true }).safeParse({ notOffered: firmOf(files)?.data?.notOffered }).data ?? {}
+  if (isOffered(firm, 'agents')) addresses.add(PATHS.authGuide)
   const exists = (path: string) =>
     addresses.has(path) ||
     (OTHER_ADDRESSES.some((pattern) => pattern.test(path)) &&

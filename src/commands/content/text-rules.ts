@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { inBraces, PLACEHOLDERS } from '../../firm/placeholders.ts'
 import { REPLY_WORDS } from '../../firm/reply-template.ts'
+import { OFFER_NAMES } from '../../offers.ts'
 import { nearest } from './fault.ts'
 import { type Content, type ContentFile, firmOf } from './files.ts'
 import { linkRules } from './links.ts'
@@ -32,6 +33,12 @@ export const textRules = ({ root, files, languages }: Content, addresses: readon
       const hint = meant ? `Did you mean ${meant}?` : `Write: ${known.join(', ')}; or leave out the braces`
       return `holds ${found}, which nothing fills in. ${hint}`
     },
+  },
+  {
+    words: /\{[#/][^}\n]*\}/g,
+    inCode: true,
+    message: (found) =>
+      `holds ${found}, which begins or ends no part. Write {#NAME} before the part and {/NAME} after it, both in one line or each on its own; NAME is one of: ${OFFER_NAMES.join(', ')}`,
   },
   {
     words: /^# /gm,

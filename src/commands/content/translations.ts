@@ -11,7 +11,18 @@ const LOOK = Object.keys(LOOK_FIELDS)
 
 /** Fields that do not depend on the language and must be the same in each: by folder, or by name of a file without one. */
 const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
-  firm: ['name', 'telephone', 'email', 'address', 'hours', 'holidays', 'otherDays', 'responsibleAttorney', ...LOOK],
+  firm: [
+    'name',
+    'telephone',
+    'email',
+    'address',
+    'hours',
+    'holidays',
+    'otherDays',
+    'responsibleAttorney',
+    'notOffered',
+    ...LOOK,
+  ],
   notices: ['version'],
   'practice-areas': ['id', 'order', 'drawing'],
   lawyers: ['name', 'barNumber', 'admitted', 'areas', 'order'],
@@ -21,7 +32,7 @@ const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Those of them that a translation may leave out: the site takes them from the English file. */
-const TAKEN_FROM_SOURCE = ['holidays', 'otherDays', ...LOOK]
+const TAKEN_FROM_SOURCE = ['holidays', 'otherDays', 'notOffered', ...LOOK]
 /** Fields that a translation must have when its source has them. */
 const TRANSLATED_TOO = ['afterHours', 'admissions', 'portraitText']
 

@@ -10,6 +10,7 @@ import type { Firm } from '../../firm/firm.ts'
 import { noticesOf, officeOf } from '../../firm/notices.ts'
 import type { Topics } from '../../firm/topics.ts'
 import { RECEIPT_PROVES } from '../../inquiries/inquiry.ts'
+import { isOffered } from '../../offers.ts'
 import { API_ROOT, isLoopback, PATHS } from '../../site.ts'
 import { agentExamples, receiptExample } from '../examples.ts'
 
@@ -45,6 +46,7 @@ export function authMd({ base, firm, topics, trustList }: AuthMdFacts): string {
   const { telephone, email } = firm
   const [automated, ...warnings] = noticesOf('authGuide', firm.notices)
   const answers = agentExamples(base)
+  const takesInquiries = isOffered(firm, 'apiInquiries')
   const post = (path: string, body: string) => `post ${path} ${body}`
   const take = (member: string) => `${member.toUpperCase()}=$(member ${member})`
   return `# auth.md: how agents authenticate with ${officeOf(firm)}
@@ -53,15 +55,14 @@ ${automated}
 
 ${warnings.join('\n')}
 
-Facts and inquiries need no token. Register only if the firm should know which agent is writing, or that a person vouches
+Facts${isOffered(firm, 'programInquiries') ? ' and inquiries' : ''} need no token. Register only if the firm should know which agent is writing, or that a person vouches
 for it. The commands run in \`bash\`, from top to bottom.
 
 ## Discover
 
 ${[PATHS.protectedResource, PATHS.authorizationServer, PATHS.jwks, PATHS.openapi].map((path) => `- ${base}${path}`).join('\n')}
 
-One token serves \`${API_ROOT}\` and \`${PATHS.mcp}\`, unless you ask for one \`resource\` only.
-Answers also hold a nested dialect, which the samples leave out: ${TWINS.map((name) => `\`${name}\``).join(', ')}.
+${isOffered(firm, 'mcp') ? `One token serves \`${API_ROOT}\` and \`${PATHS.mcp}\`, unless you ask for one \`resource\` only.\n` : ''}Answers also hold a nested dialect, which the samples leave out: ${TWINS.map((name) => `\`${name}\``).join(', ')}.
 No ID tokens are issued.
 
 ## Choose a method
@@ -144,27 +145,10 @@ There are no refresh tokens: after an hour, exchange the assertion again.
 
 ## Call
 
-${sh(
-  `curl -s "$BASE${API_ROOT}/agent" -H "Authorization: Bearer $ACCESS_TOKEN"`,
-  `INQUIRY='{"email":"ana@example.com","message":"I would like to talk to a lawyer about a will.","name":"Ana Example"}'`,
-  `curl -s "$BASE${API_ROOT}/inquiries" -H "Authorization: Bearer $ACCESS_TOKEN" -H 'Content-Type: application/json' -H "Idempotency-Key: inquiry-$RANDOM$RANDOM" \\`,
-  `  -d "$INQUIRY"`,
-  'printf %s "$INQUIRY" | openssl dgst -sha256 -binary | openssl base64 -A | tr /+ _- | tr -d =',
-)}
+${sh(`curl -s "$BASE${API_ROOT}/agent" -H "Authorization: Bearer $ACCESS_TOKEN"`, ...(takesInquiries ? SENDING : []))}
 
 ${json(answers.getAgent.response, base)}
-
-${json(receiptExample('…', base), base)}
-
-Optional: \`phone\`, \`topic\` (${topics.map((topic) => `\`${topic}\``).join(', ')}), \`otherParty\` (the other side), \`hasLawyer\` (\`yes\` or \`no\`), \`language\` (like \`es\`).
-\`status_url\` (private) says, with \`Accept: application/json\`, where the inquiry stands.
-The same \`Idempotency-Key\` and body within 24 hours is the same inquiry. The sender is a \`verified_person\` if \`email\` is the confirmed address.
-Before you send, show the person the exact text and the notices above, and get a clear yes.
-
-\`receipt\` is a JWS (ES256, \`typ\` \`receipt+jwt\`, \`sub\` the reference). Verify it with the key of its \`kid\` in jwks.json, and keep both.
-It ${RECEIPT_PROVES} Its \`inquiry_sha256\` is what the last command prints: the hash of
-the listed members in RFC 8785 form (names in order, no spaces), texts trimmed.
-
+${takesInquiries ? `\n${sendingText(base, firm, topics)}\n` : ''}
 ## Errors
 
 | response | what to do |
@@ -188,6 +172,25 @@ Revoke the \`identity_assertion\` when the person no longer wants you: it ends t
 Notices: [disclaimer](${base}${PATHS.disclaimer}), [privacy](${base}${PATHS.privacy}). For people: [for AI agents](${base}${PATHS.agents}).
 `
 }
+
+/** The commands that send an inquiry with a token. */
+const SENDING = [
+  `INQUIRY='{"email":"ana@example.com","message":"I would like to talk to a lawyer about a will.","name":"Ana Example"}'`,
+  `curl -s "$BASE${API_ROOT}/inquiries" -H "Authorization: Bearer $ACCESS_TOKEN" -H 'Content-Type: application/json' -H "Idempotency-Key: inquiry-$RANDOM$RANDOM" \\`,
+  `  -d "$INQUIRY"`,
+  'printf %s "$INQUIRY" | openssl dgst -sha256 -binary | openssl base64 -A | tr /+ _- | tr -d =',
+]
+
+/** What comes back, and what else may be sent. */
+const sendingText = (base: string, firm: Firm, topics: Topics) => `${json(receiptExample('…', base, firm), base)}
+
+Optional: \`phone\`, \`topic\` (${topics.map((topic) => `\`${topic}\``).join(', ')}), \`otherParty\` (the other side), \`hasLawyer\` (\`yes\` or \`no\`), \`language\` (like \`es\`).
+${isOffered(firm, 'statusPage') ? '`status_url` (private) says, with `Accept: application/json`, where the inquiry stands.\n' : ''}The same \`Idempotency-Key\` and body within 24 hours is the same inquiry. The sender is a \`verified_person\` if \`email\` is the confirmed address.
+Before you send, show the person the exact text and the notices above, and get a clear yes.
+
+\`receipt\` is a JWS (ES256, \`typ\` \`receipt+jwt\`, \`sub\` the reference). Verify it with the key of its \`kid\` in jwks.json, and keep both.
+It ${RECEIPT_PROVES} Its \`inquiry_sha256\` is what the last command prints: the hash of
+the listed members in RFC 8785 form (names in order, no spaces), texts trimmed.`
 
 /** The third method, where providers are trusted. */
 function providerText(base: string, trustList: string | undefined): string {

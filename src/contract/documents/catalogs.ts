@@ -1,29 +1,34 @@
 /** Catalogs and cards: the documents by which agents discover the services of a domain. */
 import type { Firm } from '../../firm/firm.ts'
 import { officeOf } from '../../firm/notices.ts'
+import { isOffered, type Offering } from '../../offers.ts'
 import { API_ROOT, API_VERSION, MCP_VERSIONS, PATHS } from '../../site.ts'
-import { SKILLS, skillPath } from './skills.ts'
+import { skillPath, skillsOf } from './skills.ts'
 
 const JSON_TYPE = 'application/json'
 const HTML = 'text/html'
 
 /** RFC 9727: each API with its description, documentation, metadata and health check. */
-export function apiCatalog(base: string) {
+export function apiCatalog(base: string, firm: Offering) {
   const link = (path: string, type: string) => [{ href: base + path, type }]
   const about = { 'terms-of-service': link(PATHS.disclaimer, HTML), 'privacy-policy': link(PATHS.privacy, HTML) }
+  const hasTokens = isOffered(firm, 'agents')
+  const meta = (path: string) => hasTokens && { 'service-meta': link(PATHS.protectedResource + path, JSON_TYPE) }
   const apis = {
     [API_ROOT]: {
       'service-desc': link(PATHS.openapi, JSON_TYPE),
-      'service-doc': [...link(PATHS.agents, HTML), ...link(PATHS.authGuide, 'text/markdown')],
-      'service-meta': link(`${PATHS.protectedResource}${API_ROOT}`, JSON_TYPE),
+      'service-doc': [...link(PATHS.agents, HTML), ...(hasTokens ? link(PATHS.authGuide, 'text/markdown') : [])],
+      ...meta(API_ROOT),
       status: link(`${API_ROOT}/health`, JSON_TYPE),
     },
-    [PATHS.mcp]: {
-      'service-desc': link(PATHS.serverCard, 'application/mcp-server-card+json'),
-      'service-doc': link(PATHS.agents, HTML),
-      'service-meta': link(`${PATHS.protectedResource}${PATHS.mcp}`, JSON_TYPE),
-      status: link(`${API_ROOT}/health`, JSON_TYPE),
-    },
+    ...(isOffered(firm, 'mcp') && {
+      [PATHS.mcp]: {
+        'service-desc': link(PATHS.serverCard, 'application/mcp-server-card+json'),
+        'service-doc': link(PATHS.agents, HTML),
+        ...meta(PATHS.mcp),
+        status: link(`${API_ROOT}/health`, JSON_TYPE),
+      },
+    }),
   }
   const items = Object.keys(apis).map((path) => ({ href: base + path }))
   return {
@@ -98,27 +103,36 @@ export function aiCatalog(base: string, firm: Firm) {
     specVersion: '1.0',
     host: { displayName: firm.name, documentationUrl: base + PATHS.agents, logoUrl: `${base}/favicon.svg` },
     entries: [
-      entry('mcp:front-desk', {
-        displayName: `${firm.name}: MCP server`,
-        type: 'application/mcp-server-card+json',
-        url: base + PATHS.serverCard,
-        description: `Facts about ${officeOf(firm)}, and requests for a consultation, as tools. ${AUTOMATED}`,
-        tags: ['law', 'Florida', 'consultation'],
-        representativeQueries: [
-          'What does this law firm work on?',
-          'Ask the firm for a consultation',
-          'When is the office open?',
-        ],
-      }),
+      ...(isOffered(firm, 'mcp')
+        ? [
+            entry('mcp:front-desk', {
+              displayName: `${firm.name}: MCP server`,
+              type: 'application/mcp-server-card+json',
+              url: base + PATHS.serverCard,
+              description: `Facts about ${officeOf(firm)}, and requests for a consultation, as tools. ${AUTOMATED}`,
+              tags: ['law', 'Florida', 'consultation'],
+              representativeQueries: [
+                'What does this law firm work on?',
+                'Ask the firm for a consultation',
+                'When is the office open?',
+              ],
+            }),
+          ]
+        : []),
       entry('api:front-desk', {
         displayName: `${firm.name}: API`,
         type: 'application/openapi+json',
         url: base + PATHS.openapi,
-        description: 'The same as JSON over HTTP, described with OpenAPI 3.1.',
+        description: `Facts about ${officeOf(firm)} as JSON over HTTP, described with OpenAPI 3.1.`,
         tags: ['law', 'Florida', 'OpenAPI'],
-        representativeQueries: ['Practice areas of a law firm as JSON', 'Send a request for a consultation by API'],
+        representativeQueries: [
+          'Practice areas of a law firm as JSON',
+          isOffered(firm, 'apiInquiries')
+            ? 'Send a request for a consultation by API'
+            : 'Facts about a law firm as JSON',
+        ],
       }),
-      ...SKILLS.map(({ name, description, tags, queries }) =>
+      ...skillsOf(firm).map(({ name, description, tags, queries }) =>
         entry(`skill:${name}`, {
           displayName: name.replaceAll('-', ' '),
           type: 'text/markdown; profile="urn:air:agent-skills"',

@@ -6,10 +6,11 @@ import { FIRST_LANGUAGE, type Language, languageInWords, pathIn } from '../../la
 import { uncapitalized } from '../../letters.ts'
 import { noticesOf } from '../../firm/notices.ts'
 import type { PracticeArea } from '../../firm/practice-area.ts'
+import { isOffered } from '../../offers.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
-import { LISTED_OPERATIONS } from '../operations.ts'
+import { operationsOf } from '../operations.ts'
 import { DAY_MS } from '../../duration.ts'
-import { SKILLS, skillPath } from './skills.ts'
+import { skillPath, skillsOf } from './skills.ts'
 
 /** The permitted uses of the pages, for robots.txt. */
 const CONTENT_SIGNAL = 'search=yes, ai-input=yes, ai-train=no'
@@ -52,9 +53,9 @@ export function llmsTxt({ base, languages, firm, areas, lawyers, pages }: Site):
     ...lawyers.map(({ name, url, role }) => link(name, textOf(url), role)),
   ]
   const translations = languages.filter((language) => language !== FIRST_LANGUAGE)
-  const translatedFacts = LISTED_OPERATIONS.filter(
-    ({ language, path }) => translations.includes(language) && !path.includes('{'),
-  ).map(({ summary, path }) => program(path, uncapitalized(summary)))
+  const translatedFacts = operationsOf(firm)
+    .filter(({ language, path }) => translations.includes(language) && !path.includes('{'))
+    .map(({ summary, path }) => program(path, uncapitalized(summary)))
   const pageLinks = pages.map(({ title, path, description }) => link(title, path, description))
   const translatedSites = translations.map((language) => {
     const name = languageInWords(language)
@@ -65,11 +66,18 @@ export function llmsTxt({ base, languages, firm, areas, lawyers, pages }: Site):
     )
   })
   const [automated, ...warnings] = noticesOf('llms', firm.notices)
+  const [hasMcp, hasStatus] = [isOffered(firm, 'mcp'), isOffered(firm, 'statusPage')]
+  const agentLinks = [
+    ...(isOffered(firm, 'agents')
+      ? [link('auth.md', PATHS.authGuide, 'how to register and get a token; optional')]
+      : []),
+    ...skillsOf(firm).map(({ name, description }) => link(name.replaceAll('-', ' '), skillPath(name), description)),
+  ]
   return `# ${firm.name}
 
 > ${firm.description} Office in ${firm.address.city}, ${firm.address.state}. ${automated}
 
-When to use this service: to learn about the firm and, with a person's clear yes, to send it a request for a consultation.
+When to use this service: to learn about the firm${isOffered(firm, 'programInquiries') ? " and, with a person's clear yes, to send it a request for a consultation" : ''}.
 Do not use it for legal advice, for deadlines or in emergencies: the person should call ${firm.telephone}.
 
 ${warnings.join('\n\n')}
@@ -81,9 +89,8 @@ ${program(`${API_ROOT}/practice-areas`, 'what the firm works on')}
 ${program(`${API_ROOT}/lawyers`, 'the lawyers: bar number, admissions, languages, practice areas')}
 ${program(`${API_ROOT}/faq`, 'questions people ask, with answers')}
 ${translatedFacts.join('\n')}
-${program(PATHS.openapi, 'description of the API; getInquiryStatus says where an inquiry stands, at the private address of its receipt')}
-${program(PATHS.mcp, `the same operations as tools of MCP; its card is at \`${base}${PATHS.serverCard}\``)}
-${program(PATHS.apiCatalog, 'links to the API and the MCP server, with their documentation')}
+${program(PATHS.openapi, `description of the API${hasStatus ? '; getInquiryStatus says where an inquiry stands, at the private address of its receipt' : ''}`)}
+${hasMcp ? `${program(PATHS.mcp, `the same operations as tools of MCP; its card is at \`${base}${PATHS.serverCard}\``)}\n` : ''}${program(PATHS.apiCatalog, `links to the API${hasMcp ? ' and the MCP server' : ''}, with documentation`)}
 ${program(PATHS.llmsFull, 'all texts in one file')}
 
 ## Facts
@@ -92,8 +99,7 @@ ${factLinks.join('\n')}
 
 ## For agents
 
-${link('auth.md', PATHS.authGuide, 'how to register and get a token; optional')}
-${SKILLS.map(({ name, description }) => link(name.replaceAll('-', ' '), skillPath(name), description)).join('\n')}
+${agentLinks.join('\n')}
 
 ## Optional
 

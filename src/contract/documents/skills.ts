@@ -3,12 +3,15 @@
  */
 import type { Firm } from '../../firm/firm.ts'
 import { noticesOf, officeOf } from '../../firm/notices.ts'
-import { asSentence } from '../../letters.ts'
+import { asSentence, capitalized } from '../../letters.ts'
 import { OPTIONAL_FIELDS, REQUIRED_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { listInWords } from '../../language.ts'
+import { isOffered, type Offer, type Offering } from '../../offers.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
 
 interface Skill {
+  /** What it belongs to: without that, it is not there. */
+  offer: Offer
   /** Lower-case words joined by hyphens. */
   name: string
   /** What it does, and when to use it. */
@@ -18,11 +21,12 @@ interface Skill {
   /** What a person asks for when it fits: two to five, as ARD wants them. */
   queries: readonly string[]
   /** The instructions, after the heading. */
-  steps(base: string): string
+  steps(base: string, firm: Offering): string
 }
 
 export const SKILLS: readonly Skill[] = [
   {
+    offer: 'always',
     name: 'read-about-the-practice',
     description:
       'Find out what the law practice does, where it is, its hours and its answers to common questions. Use it when someone asks about the firm or whether it handles a matter.',
@@ -34,6 +38,7 @@ export const SKILLS: readonly Skill[] = [
 4. Name your source. It is general information, not legal advice; do not add any advice.`,
   },
   {
+    offer: 'programInquiries',
     name: 'prepare-and-send-an-inquiry',
     description:
       'Write a request for a consultation with a person and send it to the firm after a clear yes. Use it when someone wants to contact the law practice.',
@@ -41,13 +46,15 @@ export const SKILLS: readonly Skill[] = [
     queries: ['Ask this law firm for a consultation', 'Help me write to a lawyer about my accident'],
     steps: (
       base,
+      firm,
     ) => `1. If someone was arrested, has been served, is in danger or has a deadline soon: tell the person to call. Do not write.
 2. Ask for name, e-mail address, the county, any date that is coming up, the name of the other side, and whether a lawyer already represents them in this matter. Leave out account numbers, social security numbers and documents; after an arrest or a charge, also what happened.
 3. Show the person the exact text and the notices from ${base}${API_ROOT}/firm, and ask for a clear yes.
-4. POST ${base}${API_ROOT}/inquiries with ${REQUIRED_FIELDS.join(', ')}, and, if you have them, ${listInWords(OPTIONAL_FIELDS, 'and')}, as JSON, with an Idempotency-Key header. Or use the tools preview_inquiry and submit_inquiry at ${base}${PATHS.mcp}.
+4. ${capitalized(waysToSend(base, firm).join(' Or '))}
 5. Show the person the reference and the notice in the response. A sent inquiry cannot be read back.`,
   },
   {
+    offer: 'agents',
     name: 'register-and-be-claimed',
     description:
       'Register as an agent, have a person vouch for you, get and revoke access tokens. Use it when the firm should know that a message comes from a verified person.',
@@ -60,19 +67,32 @@ export const SKILLS: readonly Skill[] = [
   },
 ]
 
+/** How a program sends, as sentences: at least one. */
+const waysToSend = (base: string, firm: Offering): string[] => [
+  ...(isOffered(firm, 'apiInquiries')
+    ? [
+        `POST ${base}${API_ROOT}/inquiries with ${REQUIRED_FIELDS.join(', ')}, and, if you have them, ${listInWords(OPTIONAL_FIELDS, 'and')}, as JSON, with an Idempotency-Key header.`,
+      ]
+    : []),
+  ...(isOffered(firm, 'mcp') ? [`use the tools preview_inquiry and submit_inquiry at ${base}${PATHS.mcp}.`] : []),
+]
+
+/** The skills that a firm offers. */
+export const skillsOf = (firm: Offering): Skill[] => SKILLS.filter(({ offer }) => isOffered(firm, offer))
+
 export const skillPath = (name: string) => `/.well-known/agent-skills/${name}/SKILL.md`
 
 /** The file of a skill. */
 export function skillMd({ name, description, steps }: Skill, base: string, firm: Firm): string {
   const title = name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
   const [opening, ...rest] = noticesOf('skill', firm.notices)
-  return `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${title}\n\n${asSentence(`For ${officeOf(firm)}`)} ${opening}\n\n${steps(base)}\n\n${rest.join('\n\n')}\n`
+  return `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${title}\n\n${asSentence(`For ${officeOf(firm)}`)} ${opening}\n\n${steps(base, firm)}\n\n${rest.join('\n\n')}\n`
 }
 
 /** The index of the skills, with the SHA-256 of each file. */
 export async function skillsIndex(base: string, firm: Firm) {
   const skills = await Promise.all(
-    SKILLS.map(async (skill) => {
+    skillsOf(firm).map(async (skill) => {
       const digest = Buffer.from(
         await crypto.subtle.digest('SHA-256', Buffer.from(skillMd(skill, base, firm))),
       ).toString('hex')

@@ -3,9 +3,10 @@ import { html } from 'hono/html'
 import * as forget from '../../agents/claims/forget.ts'
 import { mailboxOf, LONGEST_EMAIL } from '../../email-address.ts'
 import { forgetWithMail } from '../../service/erasure.ts'
+import { PATHS } from '../../site.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
 import { recordSearch } from './pages.ts'
-import { FORGET_ROUTE, CLAIMS_PATH, FORGET_PATH } from './views.ts'
+import { FORGET_ROUTE, FORGET_PATH } from './views.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { hiddenFields, alertBox, describedByAlert } from '../ui.ts'
 
@@ -68,7 +69,7 @@ const confirmForm = (email: string, counts: forget.TraceCounts, member: SignedIn
       ${hiddenFields(member, { email, what: FORGET })}
       <div class="actions">
         <button type="submit" class="danger">Forget it for good</button>
-        <a class="button quiet" href="${CLAIMS_PATH}">Keep it</a>
+        <a class="button quiet" href="${FORGET_PATH}">Keep it</a>
       </div>
     </form>`
     }
@@ -78,7 +79,7 @@ const forgotten = (counts: forget.TraceCounts): Html =>
   html`<p>Removed:</p>
     <ul>${forget.tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>
     <p>${forget.NOT_FORGOTTEN}</p>
-    <p><a href="${CLAIMS_PATH}">All claims</a></p>`
+    <p><a href="${PATHS.desk}">Today</a></p>`
 
 /** A button that goes on to an address, on a page about its person. */
 export const forgetOffer = (email: string, member: SignedIn): Html =>

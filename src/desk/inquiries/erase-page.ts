@@ -4,6 +4,7 @@ import { parseCursor, cursorOf, isCursor } from '../../inquiries/list.ts'
 import { monthOf, officeTime } from '../../dates.ts'
 import { inquiryExists, type InquiryId } from '../../inquiries/inquiry-id.ts'
 import { parseReference } from '../../inquiries/reference.ts'
+import { isOffered } from '../../offers.ts'
 import { eraseWithMail } from '../../service/erasure.ts'
 import { PERSON_SEARCH_LIMITS, type FullInquiry, readByReference, readPage } from '../../inquiries/reader.ts'
 import { recordAudit } from '../../staff/audit.ts'
@@ -90,11 +91,12 @@ async function renderPage(context: InboxContext, inquiry: FullInquiry, selection
   const { service, member } = context
   await recordAudit(service, member.id, 'inquiry.opened', inquiry.id.reference)
   const email = inquiry.record?.request.email
-  const claims = email === undefined ? [] : await searchByEmail(context, email)
+  const hasClaims = isOffered(service.firm, 'agents')
+  const claims = email === undefined || !hasClaims ? [] : await searchByEmail(context, email)
   return {
     title: `Erase ${inquiry.id.reference}?`,
     status: error ? 422 : 200,
-    content: html`${ownerSummary(inquiry, claims, member)}
+    content: html`${ownerSummary(inquiry, hasClaims ? claims : undefined, member)}
       ${eraseForm(inquiry.id, member, selection, error)}`,
   }
 }
@@ -115,14 +117,14 @@ interface EraseSelection {
   lookedBackTo?: string | undefined
 }
 
-/** Whose data it is, and which claims there are for the same e-mail address. */
-function ownerSummary({ record }: FullInquiry, claims: readonly ClaimView[], member: SignedIn): Html {
+/** Whose data it is, and which claims there are for the same e-mail address, where agents have any. */
+function ownerSummary({ record }: FullInquiry, claims: readonly ClaimView[] | undefined, member: SignedIn): Html {
   if (!record)
     return html`<p>It was encrypted for another key, so its sender and their other inquiries are not known.</p>`
   const { name, email } = record.request
   return html`<p>Sent by <strong><bdi>${printable(name)}</bdi></strong>, ${email === undefined ? 'without an e-mail address' : html`<bdi>${printable(email)}</bdi>`}. ${email === undefined ? 'Other inquiries' : 'Inquiries from another address'} are found only by <a href="${LOOK_UP_PATH}">look-up</a>.</p>
     ${
-      email === undefined
+      email === undefined || !claims
         ? ''
         : claims.length === 0
           ? html`<p>No agent asks to act for this address.</p>`

@@ -8,6 +8,7 @@ import { openRows } from '../../inquiries/reader.ts'
 import { FIGURES, FIRST_STATUS, isOpen, statusInWords } from '../../inquiries/status.ts'
 import { officeTime } from '../../dates.ts'
 import { capitalized } from '../../letters.ts'
+import { isOffered } from '../../offers.ts'
 import { outboxStatus } from '../../mail/outbox-status.ts'
 import { type StaffInbox, StoreUnavailable } from '../../ports.ts'
 import type { StoreStep } from '../../problem.ts'
@@ -105,7 +106,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
       <dl class="figures">
         ${FIGURES.map((status) => figure(`${INQUIRIES_PATH}?status=${status}`, capitalized(statusInWords(status)), countOf({ status })))}
         ${figure(`${INQUIRIES_PATH}?assignee=${member.id}`, 'Mine', countOf({ assignee: member.id }))}
-        ${figure(CLAIMS_PATH, 'Claims waiting', claimCount(claims))}
+        ${isOffered(service.firm, 'agents') ? figure(CLAIMS_PATH, 'Claims waiting', claimCount(claims)) : ''}
         ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredMark)}
       </dl>
       ${trouble ? '' : rows.length > 0 ? foldedTable('Waiting longest', rows, { ...service, names, folds, hidesStatus: true, isOpen: rows.every(isFoldedSpam) }) : html`<p>No new inquiries are waiting.</p>`}

@@ -2,12 +2,17 @@
  * The settings that the pages state, for the functions that go by them. No one can fetch this file: below `/desk` a function answers.
  */
 import type { APIRoute } from 'astro'
-import { SITE_LANGUAGES } from '../../build/content.ts'
+import { getFirm, SITE_LANGUAGES } from '../../build/content.ts'
 import { jsonText } from '../../build/document.ts'
 import type { StatedSettings } from '../../firm/published-facts.ts'
 import { readRetentionDays } from '../../settings.ts'
 
-export const GET: APIRoute = () => {
-  const stated: StatedSettings = { retentionDays: readRetentionDays(process.env), languages: SITE_LANGUAGES }
+export const GET: APIRoute = async () => {
+  const { notOffered } = await getFirm()
+  const stated: StatedSettings = {
+    retentionDays: readRetentionDays(process.env),
+    languages: SITE_LANGUAGES,
+    notOffered,
+  }
   return new Response(jsonText(stated), { headers: { 'Content-Type': 'application/json' } })
 }

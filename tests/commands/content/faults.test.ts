@@ -137,6 +137,7 @@ it.each([
   ['See [us](www.floridabar.org).', 'Write https://www.floridabar.org'],
   ['See [us](ana@example.org).', 'Write mailto:ana@example.org'],
   ['`curl https://www.heronlandinglaw.example/mcp`', 'the address of this site. Write: {base}'],
+  ['{#mpc}Connect.{/mpc}', 'holds {#mpc}, which begins or ends no part. Write {#NAME} before the part'],
   ['Call {telephone}.', 'holds {telephone}, which nothing fills in. Write: {base}, '],
 ])('a text that holds %j', (text, says) => {
   const content = publishedWith(PAGE, text)

@@ -1,0 +1,50 @@
+/**
+ * What a firm can switch off, in the field `notOffered` of `firm.md`. What is off is off everywhere: each row of the tables of routes,
+ * operations, documents, skills and tools names the offer that it belongs to.
+ */
+import * as z from 'zod'
+
+/** Each switch, and what it switches off. */
+const SWITCHES = {
+  mcp: 'the MCP server',
+  agents: 'identity of AI agents: registration, tokens, and claims that people confirm',
+  apiInquiries: 'inquiries by API',
+  statusPage: 'the private page that shows where an inquiry stands',
+} as const
+type Switch = keyof typeof SWITCHES
+export const SWITCH_NAMES = Object.keys(SWITCHES) as Switch[]
+
+/** Which of them are off. */
+export interface Offering {
+  notOffered?: Switch[] | undefined
+}
+
+/** What is there only while switches are on. */
+const OFFERS = {
+  always: () => true,
+  mcp: (isOn) => isOn('mcp'),
+  agents: (isOn) => isOn('agents'),
+  apiInquiries: (isOn) => isOn('apiInquiries'),
+  statusPage: (isOn) => isOn('statusPage'),
+  mcpTokens: (isOn) => isOn('mcp') && isOn('agents'),
+  /** Sending by a program, by one way or the other. */
+  programInquiries: (isOn) => isOn('mcp') || isOn('apiInquiries'),
+  /** The keys that verify receipts and tokens. */
+  signatures: (isOn) => isOn('mcp') || isOn('apiInquiries') || isOn('agents'),
+} as const satisfies Record<string, (isOn: (name: Switch) => boolean) => boolean>
+export type Offer = keyof typeof OFFERS
+export const OFFER_NAMES = Object.keys(OFFERS) as Offer[]
+
+/** Whether a firm offers something. */
+export const isOffered = ({ notOffered = [] }: Offering, offer: Offer): boolean =>
+  OFFERS[offer]((name) => !notOffered.includes(name))
+
+/** The field of `firm.md`. */
+export const NotOffered = z
+  .array(z.enum(SWITCH_NAMES, `must be one of: ${SWITCH_NAMES.join(', ')}`))
+  .optional()
+  .describe(
+    `What the firm switches off. ${Object.entries(SWITCHES)
+      .map(([name, what]) => `${name}: ${what}`)
+      .join('; ')}.`,
+  )

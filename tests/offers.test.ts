@@ -1,0 +1,122 @@
+/**
+ * What a firm switches off is off everywhere: each switch alone, against every document, address, operation and tool. The built pages, with
+ * all of them off, are in `tests/site/other-firm.test.ts`.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { html } from 'hono/html'
+import { describe, expect, it } from 'vitest'
+import { functionOptions } from '../src/commands/bundle.ts'
+import { authMd } from '../src/contract/documents/auth-md.ts'
+import { aiCatalog, apiCatalog } from '../src/contract/documents/catalogs.ts'
+import { llmsFullTxt } from '../src/contract/documents/llms-txt.ts'
+import { skillMd, skillsIndex, skillsOf } from '../src/contract/documents/skills.ts'
+import { DOCUMENTS, isDocument } from '../src/contract/documents.ts'
+import { openapi } from '../src/contract/openapi.ts'
+import { apiIndex } from '../src/contract/operations.ts'
+import { deskFrame } from '../src/desk/frame.ts'
+import { fillInText, placeholderValues } from '../src/firm/placeholders.ts'
+import { LANGUAGES } from '../src/language.ts'
+import { Message, send } from '../src/mail/message.ts'
+import { instructionsOf } from '../src/mcp/offer.ts'
+import { isOffered, SWITCH_NAMES } from '../src/offers.ts'
+import { matchRoutes, type Route, ROUTES } from '../src/routes.ts'
+import { openDeskClient, OWNER } from './desk/inquiries/desk-client.ts'
+import { SAMPLES } from './mail/samples.ts'
+import { ERAS, send as sendToMcp } from './mcp/mcp-client.ts'
+import { AREAS, BASE, FIRM, jsonRequest, openDesk, VALID_INQUIRY } from './test-desk.ts'
+
+/** What no text says while a switch is off, and some text says while it is on. */
+const WORDS = {
+  mcp: /\/mcp\b|\bMCP\b|preview_inquiry/,
+  agents:
+    /\/auth\.md|\/agent\/|\/oauth|oauth-|\/claim\b|api\/v1\/agent\b|[Bb]earer|insufficient_scope|register-and-be-claimed/,
+  apiInquiries: /POST [^ ]*\/inquiries|\/api\/v1\/inquiries|createInquiry/,
+  statusPage: /status_url|\/status\/|getInquiryStatus|get_inquiry_status/,
+} as const
+
+const EVERY_TEXT = globSync('content/sample/**/[!_]*.md').map((file) => readFileSync(file, 'utf8'))
+
+/** Every text for a firm that the build or a function writes and that is not the same for all, by name. */
+async function textsOf(firm: typeof FIRM): Promise<Record<string, string>> {
+  const site = { base: BASE, languages: LANGUAGES, firm, areas: AREAS, lawyers: [], faq: [], pages: [] }
+  const filled = placeholderValues(FIRM, 'en', { base: BASE, retentionDays: 1, ...firm })
+  const desk = await openDesk()
+  desk.service.firm = firm
+  const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
+  await send(desk.service, 'x', Message.parse(SAMPLES.receipt[0]))
+  const tools = isOffered(firm, 'mcp')
+    ? [instructionsOf({ firm }), (await sendToMcp(...ERAS.legacy('tools/list'), 'POST', { agent: desk })).text]
+    : []
+  return {
+    index: JSON.stringify(apiIndex(firm, BASE, new Map(LANGUAGES.map((language) => [language, ['animal_law']])))),
+    openapi: JSON.stringify(openapi(BASE, firm, AREAS)),
+    llms: llmsFullTxt(site),
+    ...(isOffered(firm, 'agents') && { authGuide: authMd({ base: BASE, firm, topics: ['other'] }) }),
+    apiCatalog: JSON.stringify(apiCatalog(BASE, firm)),
+    aiCatalog: JSON.stringify(aiCatalog(BASE, firm)),
+    skills: JSON.stringify(await skillsIndex(BASE, firm)),
+    ...Object.fromEntries(skillsOf(firm).map((skill) => [skill.name, skillMd(skill, BASE, firm)])),
+    documents: DOCUMENTS.map(({ path }) => path)
+      .filter((path) => isDocument(path.replace(':id', 'x'), LANGUAGES, firm))
+      .join('\n'),
+    functions: functionOptions('.', new Map(), firm).entryPoints.join('\n'),
+    content: EVERY_TEXT.map((text) => fillInText(text, filled)).join('\n'),
+    receipt: await sent.text(),
+    mail: desk.mails[0]?.text ?? '',
+    tools: tools.join('\n'),
+  }
+}
+describe.each(SWITCH_NAMES)('without %s', (name) => {
+  const firm = { ...FIRM, notOffered: [name] }
+
+  it('no text for programs or people speaks of it, and each of the others is there', async () => {
+    const texts = Object.entries(await textsOf(firm))
+    for (const other of SWITCH_NAMES)
+      expect(
+        texts.some(([, text]) => WORDS[other].test(text)),
+        other,
+      ).toBe(other !== name)
+    for (const [place, text] of texts) expect(WORDS[name].exec(text)?.[0], place).toBeUndefined()
+  })
+
+  it('no address of it is answered', () => {
+    const off = Object.values<Route>(ROUTES).filter(({ offer }) => !isOffered(firm, offer))
+    const paths = off.flatMap(({ path }) => path.map((one) => one.replace(/:\w+/, 'x')))
+    expect(paths.length).toBeGreaterThan(0)
+    for (const path of paths)
+      for (const method of ['GET', 'POST'])
+        expect([[], ['not-found']], path).toContainEqual(matchRoutes(method, path, () => false, firm))
+  })
+})
+
+describe('without agents', () => {
+  it('an inquiry by API needs no token, and one that is sent is not looked at', async () => {
+    const desk = await openDesk()
+    const sent = () =>
+      desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY, { Authorization: 'Bearer x' }))
+    expect((await sent()).status).toBe(401)
+    desk.service.firm = { ...FIRM, notOffered: ['agents'] }
+    expect(await (await sent()).json()).toMatchObject({ sender: 'anonymous' })
+  })
+
+  it('the desk has no page of claims and no link to one, and can still forget an address', async () => {
+    const desk = await openDeskClient()
+    const erase = `/inquiries/${await desk.inquire()}/erase`
+    const shown = async () => [
+      (await desk.get('')).markup,
+      (await desk.get(erase, OWNER)).markup,
+      await deskFrame({ title: '', content: html``, status: 200, firm: desk.service.firm }, { ...OWNER, csrf: '' }, ''),
+    ]
+    for (const text of await shown()) expect(text).toMatch(/\/desk\/claims|No agent asks/)
+    desk.service.firm = { ...FIRM, notOffered: ['agents'] }
+    for (const text of await shown()) expect(text).not.toMatch(/\/desk\/claims|No agent asks/)
+    expect((await desk.get('/claims')).status).toBe(404)
+    expect((await desk.get(erase, OWNER)).markup).toContain('/desk/addresses')
+  })
+})
+
+it('a word that begins or ends no part of a text stays, and a part inside another one is left out with it', () => {
+  const values = { '#mcp': 'mcp', '#agents': '' }
+  const text = '{#mcp}\n## A\n{#agents}\nB\n{/agents}\n{/mcp}\nC{#agents} D{/agents}. {#other}E{/other} {#mcp}F'
+  expect(fillInText(text, values)).toBe('## A\nC. {#other}E{/other} {#mcp}F')
+})
