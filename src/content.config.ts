@@ -10,7 +10,7 @@ import { glob, type Loader, type LoaderContext } from 'astro/loaders'
 import { FaqFile } from './firm/faq.ts'
 import { FirmFile } from './firm/firm.ts'
 import { lawyerFile } from './firm/lawyer.ts'
-import { Notices } from './firm/notices.ts'
+import { NoticesFile } from './firm/notices.ts'
 import { PageFile } from './firm/page.ts'
 import { fillIn, fillInText, placeholderValues } from './firm/placeholders.ts'
 import { PracticeAreaFile } from './firm/practice-area.ts'
@@ -135,7 +135,7 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
 
 const collectionsIn = (language: Language) => ({
   firm: defineCollection({ loader: markdown(language, '', FIRM_FILE), schema: FirmFile }),
-  notices: defineCollection({ loader: markdown(language, '', 'notices.md'), schema: Notices }),
+  notices: defineCollection({ loader: markdown(language, '', 'notices.md'), schema: NoticesFile }),
   practiceAreas: defineCollection({ loader: markdown(language, 'practice-areas'), schema: PracticeAreaFile }),
   lawyers: defineCollection({ loader: markdown(language, 'lawyers'), schema: ({ image }) => lawyerFile(image()) }),
   faq: defineCollection({ loader: markdown(language, 'faq'), schema: FaqFile }),

@@ -130,12 +130,15 @@ export const showsSample = (env: Environment, exists: (path: string) => boolean)
  */
 export const readOwnContentFolder = (env: Environment): string => env.CONTENT_DIR || OWN_CONTENT
 
+/** Reads whether the site only shows what Front Desk is, under the name of a firm that does not exist. The build states it. */
+export const readDemonstration = (env: Environment): boolean => read(env, 'DEMONSTRATION', Switch, 'false') === 'true'
+
 /**
  * Reads what the check of the content needs to know. It leaves an invalid address to the build.
  * @throws SettingsError naming the variable and what it must be
  */
 export function readContentSettings(env: Environment) {
-  const demonstration = read(env, 'DEMONSTRATION', Switch, 'false') === 'true'
+  const demonstration = readDemonstration(env)
   const host = URL.parse(env[addressVariable(env) ?? ''] ?? '')?.hostname
   return {
     /** What is configured as the address of the site; it need not be one. */

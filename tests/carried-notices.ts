@@ -6,9 +6,15 @@ import { type Surface, SURFACE_NOTICES } from '../src/firm/notices.ts'
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
 
-/** What has to be found on a surface: its notices, and the firm's name and city where the table says so. */
-export const carriedBy = (surface: Surface, { name, address, notices }: Firm): string[] =>
-  SURFACE_NOTICES[surface].flatMap((carried) => (carried === 'office' ? [name, address.city] : notices[carried]))
+/** What has to be found on a surface: that it is a demonstration, its notices, and the firm's name and city where the table says so. */
+export function carriedBy(surface: Surface, { name, address, notices: { demonstration, ...notices } }: Firm): string[] {
+  const row: readonly string[] = SURFACE_NOTICES[surface]
+  const isCard = row.every((carried) => carried === 'office')
+  return [
+    ...(demonstration === undefined ? [] : [isCard ? 'no such law firm exists' : demonstration]),
+    ...SURFACE_NOTICES[surface].flatMap((carried) => (carried === 'office' ? [name, address.city] : notices[carried])),
+  ]
+}
 
 /**
  * @param text as a reader gets it, without marks; where lines break does not matter

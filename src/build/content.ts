@@ -6,6 +6,7 @@ import { makeLinksAbsolute } from '../contract/documents/markdown-page.ts'
 import { officeDay } from '../dates.ts'
 import type { Faq } from '../firm/faq.ts'
 import type { Firm } from '../firm/firm.ts'
+import { DEMONSTRATION } from '../firm/notices.ts'
 import { publishedHours } from '../firm/opening-hours.ts'
 import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
 import { isOffered, type Offer } from '../offers.ts'
@@ -13,7 +14,7 @@ import { PROBLEM_CODES, PROBLEMS } from '../problem.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import type { ReplyTemplate } from '../firm/reply-template.ts'
 import { lawyerPath, pagePath, PATHS, practiceAreaPath } from '../site.ts'
-import { TEXT_FILES } from '../settings.ts'
+import { readDemonstration, TEXT_FILES } from '../settings.ts'
 import { collectionName, findLanguages } from '../site-languages.ts'
 import { CONTENT_FOLDER } from './content-folder.ts'
 
@@ -77,7 +78,8 @@ export const getFirmEntry = (language = FIRST_LANGUAGE) => requireEntry('firm', 
 export const getFirm = oncePerLanguage(async (language): Promise<Firm> => {
   const { data } = await getFirmEntry(language)
   const { tagline: _tagline, reviewed: _reviewed, accent: _accent, logo: _logo, drawing: _drawing, ...facts } = data
-  const notices = (await requireEntry('notices', 'notices', language)).data
+  const demonstration = readDemonstration(process.env) ? { demonstration: DEMONSTRATION[language] } : {}
+  const notices = { ...demonstration, ...(await requireEntry('notices', 'notices', language)).data }
   // When the office is open and what is offered do not depend on the language: a translation may leave it out.
   const source = (await getFirmEntry()).data
   const hours = publishedHours(source, language, officeDay(new Date()))

@@ -69,7 +69,7 @@ const RENDERS: Record<DocumentName, (path: string, language?: Language) => unkno
   },
   llms: async () => llmsTxt(await getSite()),
   llmsFull: async () => llmsFullTxt(await getSite()),
-  robots: () => robotsTxt(base),
+  robots: async () => robotsTxt(base, await getFirm()),
   sitemap: async () => sitemapXml(await getSitemapEntries()),
   security: async () => securityTxt(base, await getFirm(), new Date()),
 }

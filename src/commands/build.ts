@@ -10,13 +10,16 @@ import './check-content.ts'
 import { PUBLISHED_DIR, publishedPaths } from '../hosts/published.ts'
 import { HEADERS_FILE, headersFile } from '../hosts/static-headers.ts'
 import { COPIES_DIR, compressTexts } from '../hosts/text-copies.ts'
-import { readBuildSettings, readEditorSettings } from '../settings.ts'
+import { DEMONSTRATION } from '../firm/notices.ts'
+import { FIRST_LANGUAGE } from '../language.ts'
+import { readBuildSettings, readDemonstration, readEditorSettings } from '../settings.ts'
 import { runCommand } from './cli.ts'
 import { contentFolder, isSample, ROOT } from './project-folders.ts'
 
 await runCommand(async () => {
   const { base } = readBuildSettings({ ...process.env, NODE_ENV: undefined })
   const editorSettings = readEditorSettings(process.env)
+  const demonstration = readDemonstration(process.env) ? DEMONSTRATION[FIRST_LANGUAGE] : undefined
 
   // No telemetry: the build must not need the internet.
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
@@ -26,7 +29,7 @@ await runCommand(async () => {
   const folder = join(ROOT, PUBLISHED_DIR)
   publish(join(ROOT, made), folder)
   // What Astro does not write.
-  writeFileSync(join(folder, HEADERS_FILE), headersFile(base, new Set(publishedPaths(folder))))
+  writeFileSync(join(folder, HEADERS_FILE), headersFile(base, new Set(publishedPaths(folder)), demonstration))
   if (editorSettings && isSample()) {
     console.log(
       'There is no web editor: CMS_REPO is set, but the site shows the invented firm. Put the texts of your firm into content/, or set CONTENT_DIR to their folder.',

@@ -3,6 +3,7 @@
  */
 import { html } from 'hono/html'
 import type { Firm } from '../firm/firm.ts'
+import { demonstrationIn } from '../firm/notices.ts'
 import { isOffered, type Offer } from '../offers.ts'
 import { PATHS } from '../site.ts'
 import { CLIENTS_ROUTE } from './clients/pages.ts'
@@ -69,6 +70,7 @@ async function document(framed: FrameContent, header: Html, data = html``): Prom
   </head>
   <body class="desk"${data}${isUnsent ? html` data-unsent` : ''}>
     <a class="skip" href="#main">Skip to content</a>
+    ${demonstrationIn(firm.notices).map((words) => html`<aside class="demonstration">${words}</aside>`)}
     <header class="desk-header">
       <p class="name"><a href="${PATHS.desk}">Desk</a> <span class="firm">${firm.name}</span></p>
       ${header}

@@ -6,30 +6,44 @@
  */
 import * as z from 'zod'
 import { Day } from '../dates.ts'
+import type { Language } from '../language.ts'
+import type { Firm } from './firm.ts'
 import { paragraph } from './content-fields.ts'
 
 const notice = (description: string) => paragraph(z.string().min(1).describe(description))
 
-/** Frontmatter of `notices.md`, and the `notices` member of the firm. */
+/** What a demonstration says first, wherever notices stand, and in every mail and response. */
+export const DEMONSTRATION: Readonly<Record<Language, string>> = {
+  en: 'Demonstration. This law firm does not exist. No one reads messages. If you need a lawyer: Lawyer Referral Service of The Florida Bar, 1-800-342-8011.',
+  es: 'Demostración. Este bufete no existe. Nadie lee los mensajes. Si necesita un abogado: servicio de referencia de abogados de The Florida Bar (Lawyer Referral Service), 1-800-342-8011.',
+}
+
+/** Frontmatter of `notices.md`. */
+export const NoticesFile = z.strictObject({
+  version: Day.describe('Day this wording was adopted; stored with every inquiry.'),
+  inquiry: notice(
+    'Shown before sending and in the receipt: no attorney-client relationship, no legal advice, not for deadlines.',
+  ),
+  confidentiality: notice(
+    'Shown before sending and in the receipt: what may and may not be treated as confidential before the firm agrees to act.',
+  ),
+  urgent: notice('What to do when there is no time to wait for an answer.'),
+  telephone: notice('That a telephone number is optional and does not mean agreeing to texts or automated calls.'),
+  automated: notice('Shown in every interface for programs: automated, not a lawyer, facts about the firm only.'),
+  assistant: notice('Shown where an AI assistant sends for a person: its provider gets the conversation too.'),
+  advertising: notice('The advertising notice at the foot of every page.'),
+})
+
+/** The `notices` member of the firm. */
 export const Notices = z
   .strictObject({
-    version: Day.describe('Day this wording was adopted; stored with every inquiry.'),
-    inquiry: notice(
-      'Shown before sending and in the receipt: no attorney-client relationship, no legal advice, not for deadlines.',
-    ),
-    confidentiality: notice(
-      'Shown before sending and in the receipt: what may and may not be treated as confidential before the firm agrees to act.',
-    ),
-    urgent: notice('What to do when there is no time to wait for an answer.'),
-    telephone: notice('That a telephone number is optional and does not mean agreeing to texts or automated calls.'),
-    automated: notice('Shown in every interface for programs: automated, not a lawyer, facts about the firm only.'),
-    assistant: notice('Shown where an AI assistant sends for a person: its provider gets the conversation too.'),
-    advertising: notice('The advertising notice at the foot of every page.'),
+    demonstration: z.string().optional().describe('Only where the firm does not exist: that it does not.'),
+    ...NoticesFile.shape,
   })
   .describe('The notices in force.')
 export type Notices = z.infer<typeof Notices>
 
-type NoticeName = Exclude<keyof Notices, 'version'>
+type NoticeName = Exclude<keyof Notices, 'version' | 'demonstration'>
 
 /** The name of the firm and the city of its office, as rule 4-7.12(a) asks; each format has its own place for them. */
 const OFFICE = 'office'
@@ -101,15 +115,21 @@ type SurfaceTable = Readonly<Record<string, readonly (NoticeName | typeof OFFICE
 export type Surface = keyof typeof SURFACE_NOTICES
 
 /**
- * The notices of a surface, in its order.
+ * The notices of a surface, in its order. Those of a demonstration begin with what it is.
  * @param notices in the language of the person
  */
-export const noticesOf = (surface: Surface, notices: Notices): string[] =>
-  SURFACE_NOTICES[surface].flatMap((name) => (name === OFFICE ? [] : [notices[name]]))
+export const noticesOf = (surface: Surface, notices: Notices): string[] => [
+  ...demonstrationIn(notices),
+  ...SURFACE_NOTICES[surface].flatMap((name) => (name === OFFICE ? [] : [notices[name]])),
+]
+
+/** What a demonstration says of itself; nothing on the site of a firm that exists. */
+export const demonstrationIn = ({ demonstration }: Pick<Notices, 'demonstration'>): string[] =>
+  demonstration === undefined ? [] : [demonstration]
 
 /** The notices of a receipt as one text: the `notice` of a response. */
 export const receiptNotice = (notices: Notices): string => noticesOf('receipt', notices).join(' ')
 
 /** The firm and the place of its office, for a card. */
-export const officeOf = ({ name, address }: { name: string; address: { city: string; state: string } }): string =>
-  `${name}, ${address.city}, ${address.state}`
+export const officeOf = ({ name, address, notices }: Pick<Firm, 'name' | 'address' | 'notices'>): string =>
+  `${notices.demonstration ? 'Demonstration, no such law firm exists: ' : ''}${name}, ${address.city}, ${address.state}`

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { type Plugin, type ViteDevServer, isRunnableDevEnvironment } from 'vite'
+import { runHandler } from '../http/endpoint.ts'
 import { readContentFolder, readSettings, type Settings } from '../settings.ts'
 import { isOffered } from '../offers.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
@@ -69,7 +70,10 @@ export function devServer(): Plugin {
             const service = await createService({ ...ports, ...(route.opensInquiries && { staffInbox }) })
             if (!isOffered(service.firm, route.offer)) return passToAstro()
             const caller = { address: request.socket.remoteAddress ?? '' }
-            return getRequestListener((webRequest) => route.handler(webRequest, caller, service))(request, response)
+            return getRequestListener((webRequest) => runHandler(route.handler, webRequest, caller, service))(
+              request,
+              response,
+            )
           })
           .catch(next)
       })

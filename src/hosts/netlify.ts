@@ -14,7 +14,7 @@ import { NO_MAIL } from '../mail/smtp.ts'
 import { PUBLISHED_DIR, publishedFolder } from './published.ts'
 import { systemClock } from './clock.ts'
 import { plain } from '../http/respond.ts'
-import type { Handler } from '../http/endpoint.ts'
+import { type Handler, runHandler } from '../http/endpoint.ts'
 import { createService, type Service } from '../service/service.ts'
 import type { lazyStaffInbox } from '../keys/staff-inbox.ts'
 import { MINUTE_SECONDS } from '../duration.ts'
@@ -54,7 +54,7 @@ export function serve(
     try {
       service ??= openService(route, context, openMailer, openStaffInbox)
       const opened = await service
-      return await requests.run(context, () => handler(request, { address: context.ip }, opened))
+      return await requests.run(context, () => runHandler(handler, request, { address: context.ip }, opened))
     } catch (error) {
       service = undefined
       // The message of a SettingsError is safe to log; any other may quote personal data.

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import proxyAddress from 'proxy-addr'
 import { remembered } from '../remembered.ts'
+import { runHandler } from '../http/endpoint.ts'
 import { matchRewritten, type Route, ROUTES } from '../routes.ts'
 import type { Service } from '../service/service.ts'
 import { SettingsError } from '../settings.ts'
@@ -61,7 +62,7 @@ function functionListeners(
       log: (event, fields) => service.log(event, { route: name, ...fields }),
     }
     const listener = getRequestListener((request, { incoming }) =>
-      handler(request, { address: proxyAddress(incoming as IncomingMessage, trustProxy) }, routeService),
+      runHandler(handler, request, { address: proxyAddress(incoming as IncomingMessage, trustProxy) }, routeService),
     )
     return [name, listener] as const
   })

@@ -6,7 +6,7 @@
 import { API_CATALOG_LINK, type Document, documentFile, publishedDocuments } from '../contract/documents.ts'
 import { markdownPath } from '../contract/documents/markdown-path.ts'
 import { link, pageLinks } from '../contract/documents/page-links.ts'
-import { CORS_HEADERS, NEGOTIATED, OWN_SCRIPT, SECURITY_HEADERS } from '../http/respond.ts'
+import { CORS_HEADERS, demonstrationHeaders, NEGOTIATED, OWN_SCRIPT, SECURITY_HEADERS } from '../http/respond.ts'
 import { PATHS, patternOf } from '../site.ts'
 
 /** Name of the file in the published folder. */
@@ -50,10 +50,13 @@ const documentHeaders = ({ type, cache, cors, headers }: Document) => ({
 })
 
 /** The headers of everything, and of documents. There are no files while the site is not built. */
-function staticHeaders(files: ReadonlySet<string>): HeaderBlock[] {
+function staticHeaders(files: ReadonlySet<string>, demonstration?: string): HeaderBlock[] {
   const rows = publishedDocuments(files)
   return [
-    { for: '/*', values: { ...SECURITY_HEADERS, ...OWN_SCRIPT, ...NEGOTIATED } },
+    {
+      for: '/*',
+      values: { ...SECURITY_HEADERS, ...OWN_SCRIPT, ...NEGOTIATED, ...demonstrationHeaders({ demonstration }) },
+    },
     { for: '/', values: { Link: homeLinks(rows) } },
     ...rows.flatMap((document) =>
       addressesOf(document, rows).map((address) => ({ for: address, values: documentHeaders(document) })),
@@ -80,10 +83,11 @@ function pageHeaders(base: string, files: ReadonlySet<string>): HeaderBlock[] {
 /**
  * @param base base address
  * @param files paths of all published files
+ * @param demonstration what the site says of itself if it is one
  * @returns the text of the file `_headers`
  */
-export const headersFile = (base: string, files: ReadonlySet<string>) =>
-  [...staticHeaders(files), ...pageHeaders(base, files)]
+export const headersFile = (base: string, files: ReadonlySet<string>, demonstration?: string) =>
+  [...staticHeaders(files, demonstration), ...pageHeaders(base, files)]
     .map(
       ({ for: address, values }) =>
         `${address}\n${Object.entries(values)

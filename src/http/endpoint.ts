@@ -3,11 +3,22 @@ import { PROBLEMS, Problem, unavailable } from '../problem.ts'
 import { languageOf } from '../language.ts'
 import { StoreUnavailable } from '../ports.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
-import { page, pageOptions, plain, preflight, problemResponse } from './respond.ts'
+import { demonstrationHeaders, page, pageOptions, plain, preflight, problemResponse } from './respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 
 /** What an endpoint does with a request. */
 export type Handler = (request: Request, caller: Caller, service: Service) => Promise<Response>
+
+/** Runs the handler of a route, as every host does. */
+export async function runHandler(
+  handler: Handler,
+  ...[request, caller, service]: Parameters<Handler>
+): Promise<Response> {
+  const response = await handler(request, caller, service)
+  const headers = demonstrationHeaders(service.firm.notices)
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  return response
+}
 
 /** Handlers by method; HEAD is handled as GET. */
 export type Handlers = Partial<Record<'GET' | 'POST', Handler>>

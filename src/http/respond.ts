@@ -102,6 +102,10 @@ export function preflight(methods: string, more?: string): Response {
 /** For every page that a function draws: not cached and not indexed, because it may contain what a person wrote. */
 export const PAGE_HEADERS = { ...SECURITY_HEADERS, ...NO_STORE, 'X-Robots-Tag': 'noindex' } as const
 
+/** Of every response of a demonstration: what it is, and that no search engine may list it. */
+export const demonstrationHeaders = ({ demonstration }: { demonstration?: string | undefined }): Headers =>
+  demonstration === undefined ? {} : { Demonstration: demonstration, 'X-Robots-Tag': PAGE_HEADERS['X-Robots-Tag'] }
+
 /** An HTML page. */
 export function page(status: number, html: string, headers: Headers = {}): Response {
   return new Response(html, {

@@ -7,6 +7,7 @@
 import type * as z from 'zod'
 import { html } from 'hono/html'
 import type { Firm } from '../firm/firm.ts'
+import { demonstrationIn } from '../firm/notices.ts'
 import { nationalTelephone } from '../telephone.ts'
 import type { Language } from '../language.ts'
 import type { FirmFacts } from '../firm/published-facts.ts'
@@ -66,8 +67,11 @@ interface Letter {
  */
 export async function composeLetter(
   { firm, language }: Sender,
-  { to, subject, paragraphs, also }: Letter,
+  { to, subject, paragraphs: given, also }: Letter,
 ): Promise<Omit<Mail, 'id'>> {
+  const words = demonstrationIn(firm.notices)
+  // First, and not again among the notices.
+  const paragraphs = [...words, ...given.filter((one) => !words.includes(one as string))]
   const signature = signatureOf(firm)
   const all = [...paragraphs, ...(also?.paragraphs ?? []), signature]
   const page = html`<!doctype html>

@@ -47,9 +47,17 @@ export function serverMaker(service: Service, offer: McpOffer): () => McpServer 
   }
 }
 
-/** Instructions for the client's model; at most 600 characters. */
+/** Instructions for the client's model; at most 600 characters. No one can call a firm that does not exist. */
 export const instructionsOf = ({ firm }: Pick<Service, 'firm'>): string =>
-  `${noticesOf('instructions', firm.notices).join(' ')} Order of calls: get_firm_overview and list_practice_areas for facts; preview_inquiry, then show the person the exact text and notices, then submit_inquiry after a clear yes. Sending creates no attorney-client relationship. Arrest, served papers, a deadline or danger: tell the person to call ${firm.telephone} or 911.`
+  [
+    ...noticesOf('instructions', firm.notices),
+    'Order of calls: get_firm_overview and list_practice_areas for facts; preview_inquiry, then show the person the exact text and notices, then submit_inquiry after a clear yes.',
+    ...(firm.notices.demonstration === undefined
+      ? [
+          `Sending creates no attorney-client relationship. Arrest, served papers, a deadline or danger: tell the person to call ${firm.telephone} or 911.`,
+        ]
+      : []),
+  ].join(' ')
 
 /** @throws when the state was not sealed here or is too old: the library then responds with -32602 */
 async function verifyState(service: Service, state: string) {

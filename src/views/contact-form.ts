@@ -2,7 +2,7 @@
  * The contact form as HTML, where `html` escapes every value, and as Markdown. The build draws it empty; the function draws it again
  * with the values and errors after a failed submission.
  */
-import { noticesOf, type Notices } from '../firm/notices.ts'
+import { demonstrationIn, noticesOf, type Notices } from '../firm/notices.ts'
 import { INQUIRY_FIELDS, FIELD_NAMES, type FieldControl, type FieldName } from '../inquiries/inquiry-fields.ts'
 import { pathIn, type Language } from '../language.ts'
 import { PATHS } from '../site.ts'
@@ -69,7 +69,7 @@ const askedFields = ({ languages }: Pick<ContactForm, 'languages'>): FieldName[]
  * @returns safe HTML
  */
 export function contactForm(form: ContactForm): Html {
-  const { language, notices, formToken } = form
+  const { language, formToken } = form
   const words = WORDS[language].form
   const { topics, languages, lawyerAnswers } = choicesOf(form)
   const choices = { topics: { '': words.chooseTopic, ...topics }, languages }
@@ -89,13 +89,19 @@ export function contactForm(form: ContactForm): Html {
       ${formToken ? html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${formToken}">` : ''}
       <div class="notice">
         <h2 id="before-you-send">${words.before}</h2>
-        ${noticesOf('form', notices).map((notice, index) => html`<p><strong>${words.noticeHeads[index]}</strong> ${notice}</p>`)}
+        ${[...noticesWithHeads(form)].map(([notice, head]) => html`<p><strong>${head}</strong> ${notice}</p>`)}
         <p><a href="${pathIn(language, PATHS.disclaimer)}">${words.disclaimer}</a> · <a href="${pathIn(language, PATHS.privacy)}">${words.privacy}</a></p>
         <p>${words.haveRead}</p>
       </div>
       <button type="submit">${words.send}</button>
     </form>
     ${formToken ? formScript() : ''}`
+}
+
+/** The notices of the form, each with what it begins with; that of a demonstration with nothing. */
+function noticesWithHeads({ language, notices }: Pick<ContactForm, 'language' | 'notices'>): Map<string, string> {
+  const heads = [...demonstrationIn(notices).map(() => ''), ...WORDS[language].form.noticeHeads]
+  return new Map(noticesOf('form', notices).map((text, index) => [text, heads[index] ?? '']))
 }
 
 function input(
@@ -202,11 +208,10 @@ export function contactFormMarkdown(
       ...options.map(([value, text]) => `  - \`${value}\`: ${text}`),
     ].join('\n')
   })
-  // As in the form, each begins with what it is about.
-  const heads = new Map(noticesOf('form', notices).map((text, index) => [text, words.noticeHeads[index]]))
+  const heads = noticesWithHeads(form)
   return [
     `## ${words.before}`,
-    ...noticesOf('formMarkdown', notices).map((text) => (heads.has(text) ? `**${heads.get(text)}** ${text}` : text)),
+    ...noticesOf('formMarkdown', notices).map((text) => (heads.get(text) ? `**${heads.get(text)}** ${text}` : text)),
     words.haveRead,
     `[${words.disclaimer}](${pathIn(language, PATHS.disclaimer)}) · [${words.privacy}](${pathIn(language, PATHS.privacy)})`,
     ...(operation === undefined ? [] : [`${words.forPrograms} \`${operation}\``, fields.join('\n')]),

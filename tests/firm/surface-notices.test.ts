@@ -2,18 +2,29 @@
  * Each surface is produced as a person or a program gets it, in each language that it has, and carries the notices of its row.
  * Pages that only the build draws are in `tests/site/surface-notices.test.ts`.
  */
+import { html } from 'hono/html'
 import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { authMd } from '../../src/contract/documents/auth-md.ts'
 import { aiCatalog, olderServerCard, registryEntry, serverCard } from '../../src/contract/documents/catalogs.ts'
-import { llmsFullTxt, llmsTxt } from '../../src/contract/documents/llms-txt.ts'
+import { llmsFullTxt, llmsTxt, robotsTxt } from '../../src/contract/documents/llms-txt.ts'
 import { SKILLS, skillMd } from '../../src/contract/documents/skills.ts'
 import { openapi } from '../../src/contract/openapi.ts'
+import { signedOutFrame } from '../../src/desk/frame.ts'
 import type { Firm } from '../../src/firm/firm.ts'
-import { DOCUMENT_NOTICES, PAGE_NOTICES, receiptNotice, type Surface, SURFACE_NOTICES } from '../../src/firm/notices.ts'
+import {
+  DEMONSTRATION,
+  DOCUMENT_NOTICES,
+  PAGE_NOTICES,
+  receiptNotice,
+  type Surface,
+  SURFACE_NOTICES,
+} from '../../src/firm/notices.ts'
+import { runHandler } from '../../src/http/endpoint.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 import { Message, type MessageKind, send } from '../../src/mail/message.ts'
 import { instructionsOf } from '../../src/mcp/offer.ts'
+import { ROUTES } from '../../src/routes.ts'
 import { PATHS } from '../../src/site.ts'
 import { contactFormMarkdown } from '../../src/views/contact-form.ts'
 import { callAt } from '../mcp/mcp-client.ts'
@@ -22,11 +33,14 @@ import { carriedBy, missingIn, textsIn } from '../carried-notices.ts'
 import { AREAS, BASE, FIRM, FIRM_ES, jsonRequest, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
 import { SAMPLES } from '../mail/samples.ts'
 
-/** The firm with notices that no other text contains. */
+/** The firm of a demonstration, with notices that no other text contains. */
 const withNotices = (firm: Firm, language: Language): Firm => ({
   ...firm,
   notices: Object.fromEntries(
-    Object.keys(firm.notices).map((name) => [name, name === 'version' ? '2026-11-01' : `<${name}> & "${language}".`]),
+    ['demonstration', ...Object.keys(firm.notices)].map((name) => [
+      name,
+      name === 'version' ? '2026-11-01' : `<${name}> & "${language}".`,
+    ]),
   ) as Firm['notices'],
 })
 const FIRMS: Readonly<Record<Language, Firm>> = { en: withNotices(FIRM, 'en'), es: withNotices(FIRM_ES, 'es') }
@@ -184,6 +198,55 @@ it('with a form the language of the page is kept, whatever language the answer s
 
 /** Messages to members of the staff. */
 const TO_STAFF: ReadonlySet<string> = new Set<MessageKind>(['assigned', 'late'])
+
+describe('a demonstration', () => {
+  const firm = { ...FIRM, notices: { ...FIRM.notices, demonstration: DEMONSTRATION.en } }
+
+  it('says so in each response of a function, and that no search engine may list it', async () => {
+    for (const [shown, headers] of [
+      [FIRM, [null, 'all']],
+      [firm, [DEMONSTRATION.en, 'noindex']],
+    ] as const) {
+      desk.service.firm = shown
+      const { handler } = ROUTES.contact
+      const response = await runHandler(
+        handler,
+        new Request(`${BASE}/contact/`),
+        { address: '203.0.113.7' },
+        desk.service,
+      )
+      expect(['demonstration', 'x-robots-tag'].map((name) => response.headers.get(name))).toEqual(headers)
+    }
+  })
+
+  it('says so first in each mail, once, to the staff too', async () => {
+    desk.mails.length = 0
+    for (const samples of Object.values(SAMPLES))
+      for (const sample of samples) await send(desk.service, 'x', Message.parse({ ...sample, language: 'en' }))
+    const words = FIRMS.en.notices.demonstration ?? ''
+    expect(desk.mails.length).toBeGreaterThan(6)
+    for (const { text, html } of desk.mails) {
+      expect(text.split(words)).toEqual(['', expect.any(String)])
+      expect(parse(html).text.split(words)).toHaveLength(2)
+    }
+  })
+
+  it('says so on each page of the desk', async () => {
+    const page = { title: '', content: html``, status: 200 }
+    expect(await signedOutFrame({ ...page, firm })).toContain(DEMONSTRATION.en)
+    expect(await signedOutFrame({ ...page, firm: FIRM })).not.toContain('class="demonstration"')
+  })
+
+  it('has instructions of MCP that are short enough, and do not tell anyone to call', () => {
+    expect(instructionsOf({ firm }).length).toBeLessThanOrEqual(600 - 150)
+    expect(instructionsOf({ firm })).not.toContain(firm.telephone)
+  })
+
+  it('asks in robots.txt not to be listed, and lets crawlers read that', () => {
+    expect(robotsTxt(BASE, FIRM)).toMatch(/search=yes[^]*Sitemap/)
+    expect(robotsTxt(BASE, firm)).not.toMatch(/=yes|Sitemap|Disallow: \/$/m)
+  })
+})
 
 describe('the table', () => {
   const rows = Object.entries(SURFACE_NOTICES) as [Surface, readonly string[]][]

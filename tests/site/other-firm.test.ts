@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { type HTMLElement, parse } from 'node-html-parser'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { DEMONSTRATION } from '../../src/firm/notices.ts'
 import { accentColors } from '../../src/firm/look.ts'
 import type { Lawyers } from '../../src/firm/lawyer.ts'
 import { SWITCH_NAMES } from '../../src/offers.ts'
@@ -229,8 +230,9 @@ describe('the first build', () => {
   })
 })
 
-describe('a build with a sign, for another address and period, without lawyers and editor and all that can be switched off, with an area under another name', () => {
-  const build = () => buildProject(project, { SITE_URL: 'https://www.firm.example', RETENTION_DAYS: '45' })
+describe('a build of a demonstration, with a sign, for another address and period, without lawyers and editor and all that can be switched off, with an area under another name', () => {
+  const build = () =>
+    buildProject(project, { SITE_URL: 'https://www.firm.example', RETENTION_DAYS: '45', DEMONSTRATION: 'true' })
   /** Bytes and times of all files, without the day that the build writes into one of them. */
   const contents = () =>
     new Map(
@@ -290,6 +292,21 @@ describe('a build with a sign, for another address and period, without lawyers a
     const faults = await faultsOfSite(file(), 'https://www.firm.example')
     expect(faults.filter((fault) => /: (links to|names) \//.test(fault))).toEqual([])
     expect(text('for-agents/index.html')).toContain('/api/v1/faq')
+  })
+
+  it('says on every page, in its text and in every header that the firm does not exist, and that nothing may be listed', () => {
+    const spoken = (path: string) => DEMONSTRATION[path.startsWith('es/') ? 'es' : 'en']
+    const pages = filesIn(file()).filter((path) => path.endsWith('.html'))
+    for (const path of pages) {
+      expect(page(path).querySelector('aside.demonstration')?.text, path).toBe(spoken(path))
+      expect(page(path).querySelectorAll('meta[name=robots]'), path).toHaveLength(1)
+    }
+    for (const path of filesIn(file()).filter((one) => /(?<!SKILL)\.md$/.test(one)))
+      expect(text(path), path).toContain(spoken(path))
+    expect(text('_headers')).toMatch(
+      /^\/\*\n( {2}.*\n)* {2}Demonstration: Demonstration\. .*\n {2}X-Robots-Tag: noindex$/m,
+    )
+    expect(json('api/v1/es/firm')['notices']).toMatchObject({ demonstration: DEMONSTRATION.es })
   })
 
   it('removes what is gone, makes no picture again, and leaves its time to each file with the same bytes', () => {

@@ -6,7 +6,7 @@ import type * as z from 'zod'
 import { FaqFile } from '../../firm/faq.ts'
 import { FirmFile } from '../../firm/firm.ts'
 import { LawyerFile } from '../../firm/lawyer.ts'
-import { Notices } from '../../firm/notices.ts'
+import { NoticesFile } from '../../firm/notices.ts'
 import { PageFile } from '../../firm/page.ts'
 import { fillIn, fillParts, partValues, placeholderValues } from '../../firm/placeholders.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
@@ -53,7 +53,7 @@ export const FOLDERS = {
   replies: ReplyFile,
 } satisfies Record<string, FrontmatterSchema>
 /** Files that stand alone; the site cannot do without them. */
-export const SINGLE_FILES = { firm: FirmFile, notices: Notices } satisfies Record<string, FrontmatterSchema>
+export const SINGLE_FILES = { firm: FirmFile, notices: NoticesFile } satisfies Record<string, FrontmatterSchema>
 /** Settings as long as most: the check of the texts does not know those of the build. */
 const TYPICAL = { base: 'https://www.example.com', retentionDays: 180 }
 

@@ -120,10 +120,12 @@ ${faq.map(({ question, answer }) => `## ${question}\n\n${answer}`).join('\n\n')}
 `
 }
 
-export function robotsTxt(base: string): string {
-  const rules = `Content-Signal: ${CONTENT_SIGNAL}\nAllow: /\nDisallow: ${PATHS.desk}\nDisallow: ${PATHS.editor}`
+/** On a demonstration nothing may be listed. Crawlers may read it, or they would not see that its pages say so. */
+export function robotsTxt(base: string, { notices: { demonstration } }: Pick<Firm, 'notices'>): string {
+  const signal = demonstration ? CONTENT_SIGNAL.replaceAll('yes', 'no') : CONTENT_SIGNAL
+  const rules = `Content-Signal: ${signal}\nAllow: /\nDisallow: ${PATHS.desk}\nDisallow: ${PATHS.editor}`
   const named = AI_AGENTS.map((agent) => `User-agent: ${agent}`).join('\n')
-  return `User-agent: *\n${rules}\n\n${named}\n${rules}\n\nSitemap: ${base}${PATHS.sitemap}\n`
+  return `User-agent: *\n${rules}\n\n${named}\n${rules}\n${demonstration ? '' : `\nSitemap: ${base}${PATHS.sitemap}\n`}`
 }
 
 export interface SitemapEntry {

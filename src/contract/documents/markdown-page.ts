@@ -1,6 +1,7 @@
 /** A page as Markdown: heading, text, and the advertising notice. */
 import { dayInWords } from '../../dates.ts'
 import type { Firm } from '../../firm/firm.ts'
+import { demonstrationIn } from '../../firm/notices.ts'
 import { PATHS } from '../../site.ts'
 
 interface PageWords {
@@ -23,7 +24,11 @@ interface MarkdownPage {
 export function markdownPage(base: string, { firm, words, title, body, reviewed }: MarkdownPage): string {
   const { name, address, notices } = firm
   const text = makeLinksAbsolute(base, body.trim())
-  return `# ${title}\n\n> Index of this site for agents: ${base}${PATHS.llms}\n\n${text}\n\n${reviewed ? `${words.reviewed(dayInWords(reviewed, words.locale))}\n\n` : ''}---\n\n${name}, ${address.city}, ${address.state}. ${notices.advertising}\n`
+  return `# ${title}\n\n> Index of this site for agents: ${base}${PATHS.llms}\n\n${demonstrationIn(notices)
+    .map((words) => `**${words}**\n\n`)
+    .join(
+      '',
+    )}${text}\n\n${reviewed ? `${words.reviewed(dayInWords(reviewed, words.locale))}\n\n` : ''}---\n\n${name}, ${address.city}, ${address.state}. ${notices.advertising}\n`
 }
 
 /** A picture of this site, with its title if it has one. Another site's has an address that is the same everywhere. */
