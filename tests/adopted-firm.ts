@@ -50,7 +50,7 @@ export function adopt(answers: string, project = copyProject()): string {
   return project
 }
 
-/** Does what is left to the lawyer: writes what is in brackets, and says that each text was read. */
+/** Does what is left to the lawyer: writes what is in brackets, and says that each text was read, and the words in the program. */
 export function finish(project: string, day: string): void {
   for (const file of globSync(join(project, 'content/**/[!_]*.md'), {
     exclude: [SAMPLE_CONTENT, STARTER_CONTENT].map((folder) => join(project, folder, '**')),
@@ -58,7 +58,10 @@ export function finish(project: string, day: string): void {
     const text = readFileSync(file, 'utf8')
     if (!text.startsWith('---\n')) continue
     const isLetter = file.includes('/replies/')
-    const isRead = /\/notices\.md$/.test(file) ? text : text.replace('---\n', `---\nreviewed: ${day}\n`)
+    const isRead = text.replace('---\n', `---\nreviewed: ${day}\n`).replace(/^version: .*/m, `version: ${day}`)
     writeFileSync(file, isLetter ? isRead : isRead.replace(/\[([^[\]]+)\](?!\()/g, '$1'))
   }
+  const [programTexts] = /^programTexts:[^]*/m.exec(run(project, ['texts']).stdout) ?? []
+  const firm = join(project, 'content/firm.md')
+  writeFileSync(firm, readFileSync(firm, 'utf8').replace('---\n', `---\n${programTexts}`))
 }

@@ -54,7 +54,7 @@ const ROOMS = {
     http: true,
   },
   commands: {
-    rooms: [...DOMAIN, 'store', 'keys', 'service', 'hosts', 'routes'],
+    rooms: [...DOMAIN, 'store', 'keys', 'views', 'service', 'http', 'mcp', 'hosts', 'routes'],
     packages: ['@clack/prompts', '@sveltia/cms', 'astro', 'cli-table3', 'esbuild', 'leven', 'yaml', 'zod'],
     node: true,
   },

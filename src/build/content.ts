@@ -77,13 +77,21 @@ export const getFirmEntry = (language = FIRST_LANGUAGE) => requireEntry('firm', 
 
 export const getFirm = oncePerLanguage(async (language): Promise<Firm> => {
   const { data } = await getFirmEntry(language)
-  const { tagline: _tagline, reviewed: _reviewed, accent: _accent, logo: _logo, drawing: _drawing, ...facts } = data
+  const {
+    tagline: _tagline,
+    reviewed: _reviewed,
+    accent: _accent,
+    logo: _logo,
+    drawing: _drawing,
+    programTexts: _texts,
+    ...facts
+  } = data
   const demonstration = readDemonstration(process.env) ? { demonstration: DEMONSTRATION[language] } : {}
-  const notices = { ...demonstration, ...(await requireEntry('notices', 'notices', language)).data }
+  const { reviewed: _read, ...notices } = (await requireEntry('notices', 'notices', language)).data
   // When the office is open and what is offered do not depend on the language: a translation may leave it out.
   const source = (await getFirmEntry()).data
   const hours = publishedHours(source, language, officeDay(new Date()))
-  return { ...facts, ...hours, notOffered: source.notOffered, url: base, notices }
+  return { ...facts, ...hours, notOffered: source.notOffered, url: base, notices: { ...demonstration, ...notices } }
 })
 
 /** Whether the firm offers something. */

@@ -17,7 +17,11 @@ await runCommand(async () => {
       `${shown}/ holds no ${FIRM_FILE}, and CONTENT_DIR names that folder. Correct it, or write texts into it with \`npm run adopt\`.`,
     )
   const changes = changesAfterReview(folder)
-  const { faults, advice } = checkFolder(settings, { changes })
+  // It loads much of the program.
+  const programDigest = settings.goesOnline
+    ? (await (await import('./program-texts.ts')).programTexts()).digest
+    : undefined
+  const { faults, advice } = checkFolder(settings, { changes, programDigest })
   for (const each of advice) console.error(faultInWords(shown, each, 'please look: '))
   for (const fault of faults) console.error(faultInWords(shown, fault))
   reportToGitHub({ faults, advice }, pathInRepository(folder), process.env, console.log)

@@ -1,5 +1,6 @@
 /** The firm: the schema of `firm.md`, and that of the API. */
 import * as z from 'zod'
+import { Day } from '../dates.ts'
 import { EmailAddress } from '../email-address.ts'
 import { HOURS_FIELDS, PUBLISHED_HOURS_FIELDS } from './hours-fields.ts'
 import { LOOK_FIELDS } from './look.ts'
@@ -54,6 +55,13 @@ export const FirmFile = z.strictObject({
   tagline: z.string().min(1).describe('One line for the top of the home page.'),
   ...LOOK_FIELDS,
   notOffered: NotOffered,
+  programTexts: z
+    .strictObject({
+      reviewed: Day.describe('Day a lawyer read them.'),
+      digest: z.string().min(1).describe('What `npm run texts` prints at its end.'),
+    })
+    .optional()
+    .describe('That a lawyer read the words in the program, as `npm run texts` prints them.'),
   reviewed: Reviewed,
 })
 export type FirmFile = z.infer<typeof FirmFile>

@@ -8,7 +8,7 @@ import * as z from 'zod'
 import { Day } from '../dates.ts'
 import type { Language } from '../language.ts'
 import type { Firm } from './firm.ts'
-import { paragraph } from './content-fields.ts'
+import { paragraph, Reviewed } from './content-fields.ts'
 
 const notice = (description: string) => paragraph(z.string().min(1).describe(description))
 
@@ -32,13 +32,14 @@ export const NoticesFile = z.strictObject({
   automated: notice('Shown in every interface for programs: automated, not a lawyer, facts about the firm only.'),
   assistant: notice('Shown where an AI assistant sends for a person: its provider gets the conversation too.'),
   advertising: notice('The advertising notice at the foot of every page.'),
+  reviewed: Reviewed,
 })
 
 /** The `notices` member of the firm. */
 export const Notices = z
   .strictObject({
     demonstration: z.string().optional().describe('Only where the firm does not exist: that it does not.'),
-    ...NoticesFile.shape,
+    ...NoticesFile.omit({ reviewed: true }).shape,
   })
   .describe('The notices in force.')
 export type Notices = z.infer<typeof Notices>

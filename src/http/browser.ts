@@ -20,7 +20,8 @@ export function requireSameOrigin(request: Request, base: string): void {
   if (!isSameOrigin) throw new Problem('foreign-page')
 }
 
-const SENTENCES = {
+/** What people read in place of a problem. */
+export const SENTENCES = {
   en: {
     tooMany: (seconds: string) => `Too many tries. Please wait ${seconds} seconds.`,
     foreign: 'Your browser says that this form was sent from another site. Please open the page again.',

@@ -27,6 +27,7 @@ export const agentLinked: MailRow<AgentLinked, 'claim'> = {
   about: 'claim',
   channel: 'mailer',
   data: AgentLinked,
+  words: () => WORDS,
   write,
 }
 

@@ -21,6 +21,7 @@ export const claimLink: MailRow<z.infer<typeof ClaimLink>, 'claim'> = {
   isRepeated: true,
   channel: 'mailer',
   data: ClaimLink,
+  words: () => WORDS,
   write(sender, { to, link, isCodeless, language }) {
     const { firm, base } = sender
     const { subject, opening, openingWithoutCode, label, otherwise } = WORDS[language]

@@ -34,6 +34,8 @@ interface Row<Data, About extends AboutKind> {
   isRepeated?: true
   /** What is stored of it. `kind` is its name in the table. */
   data: z.ZodType<Data>
+  /** Its words, if it goes to people outside the firm. */
+  words?: () => Readonly<Record<Language, unknown>>
 }
 
 /** A kind of message that is mailed. */

@@ -56,6 +56,7 @@ export const receipt: MailRow<Receipt, 'inquiry'> = {
   about: 'inquiry',
   channel: 'mailer',
   data: Receipt,
+  words: () => WORDS,
   write(sender, { to, reference, language, status, called }) {
     const { base, firm } = sender
     const words = WORDS[language]

@@ -20,6 +20,7 @@ export const reply: MailRow<Reply, 'inquiry'> = {
   channel: 'mailer',
   isRepeated: true,
   data: Reply,
+  words: () => SUBJECTS,
   async write(sender, { to, reference, text, language }) {
     const { firm } = sender
     const letter = await composeLetter(sender, {

@@ -20,7 +20,7 @@ import { personFacts } from '../service/person-facts.ts'
 import type { Service } from '../service/service.ts'
 import { unsealAs } from '../unseal.ts'
 import { choicesOf } from '../views/contact-form.ts'
-import { WORDS as FORM_WORDS } from '../views/words.ts'
+import { WORDS } from '../views/words.ts'
 import { HOUR_MS } from '../duration.ts'
 
 const CONFIRMATION_PURPOSE = 'inquiry-confirmation'
@@ -84,8 +84,8 @@ export async function requireConfirmation(
 /** What a client's own form says to the person, in their language: the exact text, and the notices. */
 async function elicitationOf(service: Service, inquiry: InquiryRequest): Promise<{ message: string; yes: string }> {
   const { language, firm, practiceAreas } = await personFacts(service, inquiry)
-  const { ask, yes } = WORDS[language]
-  const { fields } = FORM_WORDS[language].form
+  const { ask, yes } = ELICITATION_WORDS[language]
+  const { fields } = WORDS[language].form
   const choices = choicesOf({ language, languages: service.languages, practiceAreas })
   const lines = FIELD_NAMES.flatMap((name) => {
     const value = inquiry[name]
@@ -99,7 +99,8 @@ async function elicitationOf(service: Service, inquiry: InquiryRequest): Promise
   return { message, yes }
 }
 
-const WORDS: Readonly<Record<Language, { ask(firm: string): string; yes: string }>> = {
+/** Around the inquiry, when a client asks the person. */
+export const ELICITATION_WORDS: Readonly<Record<Language, { ask(firm: string): string; yes: string }>> = {
   en: { ask: (firm) => `Send this to ${firm}?`, yes: 'Send it to the firm.' },
   es: { ask: (firm) => `¿Enviar esto a ${firm}?`, yes: 'Enviarlo al bufete.' },
 }

@@ -71,7 +71,9 @@ const SEND_ANNOTATIONS = {
   openWorldHint: true,
 } as const
 
-const TOOLS: Readonly<{ [Name in ToolName]: Tool<StandardSchemaWithJSON.InferOutput<ToolSchemas[Name]['input']>> }> = {
+export const TOOLS: Readonly<{
+  [Name in ToolName]: Tool<StandardSchemaWithJSON.InferOutput<ToolSchemas[Name]['input']>>
+}> = {
   get_firm_overview: {
     title: 'The firm',
     description: `Name, address, telephone, hours and notices of the law firm. Call it first, and for the notices before an inquiry; for areas call list_practice_areas. ${READS_ONLY}`,

@@ -32,6 +32,7 @@ export const pointsFor = ({ lawyers, areas, siteLanguages }: Answers): string[] 
     'notices.md: read each notice: what you may do with a message before you agree to talk (rule 4-1.18), and whether you refer matters to others (rule 4-7.12(b))',
     'pages/privacy.md: name the companies that see what people send, and decide for how long you keep it',
     'pages/about.md: write who you are, and decide what you say of experience (rule 4-7.13)',
+    'firm.md: read the words in the program (`npm run texts` prints them), and write `programTexts`',
     'firm.md: write your own letter below the fields, and look at tagline and description',
     lawyers.some(({ admitted }) => admitted !== undefined) &&
       'lawyers/: write what each lawyer does at the firm, in which areas, and which languages they speak',

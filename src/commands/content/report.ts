@@ -12,7 +12,15 @@ import { type ContentFault, inOrder } from './fault.ts'
 import { type Content, type ContentFile, contentPath, fieldFault, firmOf, readContent } from './files.ts'
 import { glossaryRules, readGlossary } from './glossary.ts'
 import { applyRules, type Rule, wholeWords } from './passages.ts'
-import { changedAfterReview, futureReviews, type LastChanges, staleReviews, unreadTexts } from './reviews.ts'
+import {
+  changedAfterReview,
+  futureReviews,
+  type LastChanges,
+  staleReviews,
+  unreadProgram,
+  unreadTexts,
+  unreadVersions,
+} from './reviews.ts'
 import { sampleFacts, sampleFirm } from './sample.ts'
 import { adviseOnResponsible, fileFaults, numberlessLawyers, referenceFaults } from './structure.ts'
 import { textRules } from './text-rules.ts'
@@ -25,6 +33,8 @@ export interface Circumstances {
   glossary: ReturnType<typeof readGlossary>
   /** From `changesAfterReview`; undefined when there is no history to compare with. */
   changes?: LastChanges | undefined
+  /** Of the words in the program; only asked of a site that goes online. */
+  programDigest?: string | undefined
   /** True while the texts are being edited: what is left of the invented firm is only pointed at. */
   isDraft?: boolean
 }
@@ -36,12 +46,15 @@ export type Report = Record<'faults' | 'advice', ContentFault[]>
  * Checks the content folder of this project as it is now.
  * @param more what `reportOn` takes besides
  */
-export const checkFolder = (settings: ContentSettings, more: Pick<Circumstances, 'changes' | 'isDraft'>): Report =>
+export const checkFolder = (
+  settings: ContentSettings,
+  more: Pick<Circumstances, 'changes' | 'isDraft' | 'programDigest'>,
+): Report =>
   reportOn(readContent(contentFolder().folder), { settings, now: new Date(), glossary: readGlossary(ROOT), ...more })
 
 /** Looks at all content. */
 export function reportOn(content: Content, circumstances: Circumstances): Report {
-  const { settings, now, glossary, changes, isDraft = false } = circumstances
+  const { settings, now, glossary, changes, programDigest, isDraft = false } = circumstances
   const { files } = content
   const sample = sampleFirm(files)
   // While the firm's file cannot be read, it is not known whose texts these are, and one fault must not bring a hundred lines of advice.
@@ -52,6 +65,7 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
   const { early, slips } = futureReviews(files, now)
   const unfit = [
     ...early,
+    ...unreadVersions(files),
     ...applyRules(files, [...UNWRITTEN, keptRule(settings)]),
     ...unsaidRetention(files, settings),
   ]
@@ -75,6 +89,8 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
     ...translationFaults(fitting, files),
     ...slips,
   ]
+  if (settings.goesOnline && !sample && programDigest !== undefined)
+    faults.push(...unreadProgram(firmOf(files), programDigest))
   if (settings.goesOnline) faults.push(...unfit, ...unread, ...every)
   else advice.push(...unfit)
   if (!settings.goesOnline && sample) {

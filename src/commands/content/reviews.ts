@@ -2,11 +2,10 @@
 import { spawnSync } from 'node:child_process'
 import { Day, dayAt } from '../../dates.ts'
 import { DAY_MS } from '../../duration.ts'
+import { FirmFile } from '../../firm/firm.ts'
 import type { ContentFault } from './fault.ts'
 import { type ContentFile, fieldFault, reviewedDay } from './files.ts'
 
-/** The file whose `version` says when its text was adopted. */
-const NOTICES = 'notices'
 /** After so many days a text should be read again by a lawyer. */
 const STALE_DAYS = 365
 /** By how much of a day the earliest clocks on earth are ahead. */
@@ -28,10 +27,32 @@ export const staleReviews = (files: readonly ContentFile[], now: Date): ContentF
 /** Texts that no lawyer has read. One that does not fit its schema has a fault already. */
 export const unreadTexts = (files: readonly ContentFile[]): ContentFault[] =>
   files
-    .filter(({ name, data }) => name !== NOTICES && data && data.reviewed === undefined)
+    .filter(({ data }) => data && data.reviewed === undefined)
     .flatMap((content) =>
       fault(content, 'is missing: no lawyer has read this text yet. When one has, write the day: reviewed: 2026-11-22'),
     )
+
+/** Notices whose wording was adopted after a lawyer last read them. */
+export const unreadVersions = (files: readonly ContentFile[]): ContentFault[] =>
+  files
+    .filter((content) => reviewedDay(content) !== '' && (content.data?.version as string) > reviewedDay(content))
+    .map((content) =>
+      fieldFault(content, 'version', 'is later than `reviewed`: let a lawyer read the notices as they are now'),
+    )
+
+/**
+ * Whether a lawyer of the firm read the words in the program as they are now.
+ * @param digest from `programTexts`
+ */
+export function unreadProgram(firm: ContentFile | undefined, digest: string): ContentFault[] {
+  const read = FirmFile.shape.programTexts.safeParse(firm?.data?.programTexts).data
+  if (!firm || read?.digest === digest) return []
+  const why = read
+    ? `is of other words: those in the program changed since ${read.reviewed}`
+    : 'is missing: no lawyer has read the words in the program'
+  const message = `${why}. Print them with \`npm run texts\`, let a lawyer read them, and write here what it prints at the end`
+  return [fieldFault(firm, 'programTexts', message)]
+}
 
 /**
  * Texts that are said to be read on a day that has not begun anywhere on earth.

@@ -6,23 +6,12 @@ import { FIRST_LANGUAGE } from '../../language.ts'
 import { type ContentFault, fileFault } from './fault.ts'
 import { type Content, contentPath, type ContentFile, fieldFault, reviewedDay } from './files.ts'
 
-/** In `firm.md`; areas and pages have a drawing too. */
-const LOOK = Object.keys(LOOK_FIELDS)
+/** Fields of `firm.md` that a translation may leave out: the site takes them from the English file. Other texts have a drawing too. */
+const TAKEN_FROM_SOURCE = ['holidays', 'otherDays', 'notOffered', 'programTexts', ...Object.keys(LOOK_FIELDS)]
 
 /** Fields that do not depend on the language and must be the same in each: by folder, or by name of a file without one. */
 const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
-  firm: [
-    'name',
-    'telephone',
-    'email',
-    'address',
-    'hours',
-    'holidays',
-    'otherDays',
-    'responsibleAttorney',
-    'notOffered',
-    ...LOOK,
-  ],
+  firm: ['name', 'telephone', 'email', 'address', 'hours', 'responsibleAttorney', ...TAKEN_FROM_SOURCE],
   notices: ['version'],
   'practice-areas': ['id', 'order', 'drawing'],
   lawyers: ['name', 'barNumber', 'admitted', 'areas', 'order'],
@@ -31,8 +20,6 @@ const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   replies: ['title', 'order', 'status'],
 }
 
-/** Those of them that a translation may leave out: the site takes them from the English file. */
-const TAKEN_FROM_SOURCE = ['holidays', 'otherDays', 'notOffered', ...LOOK]
 /** Fields that a translation must have when its source has them. */
 const TRANSLATED_TOO = ['afterHours', 'admissions', 'portraitText']
 

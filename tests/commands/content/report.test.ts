@@ -4,7 +4,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { programTexts } from '../../../src/commands/program-texts.ts'
+import { DEMONSTRATION } from '../../../src/firm/notices.ts'
+import { sha256 } from '../../../src/keys/hashes.ts'
 import { readContentSettings, SettingsError } from '../../../src/settings.ts'
+import { STATUS_WORDS } from '../../../src/views/status-words.ts'
+import { WORDS } from '../../../src/views/words.ts'
 import { typeInProcess } from '../in-process.ts'
 import { editContent, type EditedContent, publishedWith, reportIn } from './edited-content.ts'
 
@@ -186,4 +191,71 @@ it('`npm run check:content` stops for a public address, says how to show the sam
   expect(shown.stdout.match(/No history of the repository here/g)).toHaveLength(1)
   const refused = await check({ DEMONSTRATION: 'maybe' })
   expect([refused.code, refused.stderr]).toEqual([1, 'DEMONSTRATION is not right: it must be true or false.'])
+})
+
+describe('the words in the program', () => {
+  const FIRM_FACTS = ['firm.md', 'es/firm.md']
+  const readAs = (digest: string | undefined, env: Record<string, string> = PUBLIC) => {
+    const content = editContent(FIRM_FACTS)
+    content.change('firm.md', /^name: .*/m, 'name: Ana Ortiz, P.A.')
+    if (digest)
+      content.change('firm.md', /^reviewed:/m, `programTexts: { reviewed: 2026-11-20, digest: ${digest} }\nreviewed:`)
+    return reportIn(content.read(), env, { programDigest: 'now' }).faults.filter((line) =>
+      line.includes('programTexts'),
+    )
+  }
+
+  it.each([
+    [
+      'was never read',
+      undefined,
+      'is missing: no lawyer has read the words in the program. Print them with `npm run texts`',
+    ],
+    ['changed since', 'before', 'is of other words: those in the program changed since 2026-11-20'],
+  ])('stop a firm that goes online when it %s', (_why, digest, message) =>
+    expect(readAs(digest)).toEqual([expect.stringContaining(message)]),
+  )
+
+  it('stop no firm that has read them, none that tries the site out, and no demonstration', () => {
+    expect(readAs('now')).toEqual([])
+    expect(readAs(undefined, {})).toEqual([])
+    expect(readAs(undefined, { ...PUBLIC, DEMONSTRATION: 'true' })).toEqual([])
+    expect(report(editContent(FIRM_FACTS)).faults.join()).not.toContain('programTexts')
+  })
+
+  it('are printed whole: those of each table, in each language, with their places; the digest is of just these', async () => {
+    const { text, digest } = await programTexts()
+    const { form } = WORDS.es
+    for (const words of [form.send, form.fields.message.hint, STATUS_WORDS.en.states.closed.means, DEMONSTRATION.es])
+      expect(text).toContain(words)
+    for (const line of [
+      'asked.name\n  en  It calls itself {1}. We have not checked that.\n  es  Se llama a sí mismo {1}.',
+      '# Mail “Receipt to a person”\n\nsubject\n  en  We have your message {1}\n  es  Recibimos su mensaje {1}',
+      '# Mail “Reply to a person”',
+      '# Mail “An agent was linked”',
+      '# Mail “Confirmation link”',
+      'submit_inquiry.title\n  en  Send a request for a consultation',
+      'ask\n  en  Send this to {1}?\n  es  ¿Enviar esto a {1}?',
+    ])
+      expect(text).toContain(line)
+    expect(text).not.toMatch(/undefined|\[object|=>|<\w/)
+    expect(sha256(text).startsWith(digest)).toBe(true)
+  })
+})
+
+describe('the notices', () => {
+  const NOTICES = 'notices.md'
+  const faults = (line: RegExp, to: string) => {
+    const content = editContent(['firm.md', NOTICES])
+    content.change(NOTICES, line, to)
+    return report(content).faults.filter((fault) => fault.startsWith(`${NOTICES}:`) && /reviewed/.test(fault))
+  }
+
+  it('go online only when a lawyer has read them, as they are now', () => {
+    expect(faults(/^version: .*/m, 'version: 2026-11-21')).toEqual([])
+    expect(faults(/^reviewed: .*\n/m, '')).toEqual([expect.stringContaining('no lawyer has read this text yet')])
+    expect(faults(/^reviewed: .*/m, 'reviewed: 2026-11-21')).toEqual([
+      expect.stringContaining('version is later than `reviewed`'),
+    ])
+  })
 })

@@ -1,0 +1,61 @@
+/** The words in the program that people see, for the lawyer who reads them: taken from the tables that the program itself uses. */
+import { DEMONSTRATION } from '../firm/notices.ts'
+import { SENTENCES } from '../http/browser.ts'
+import { sha256 } from '../keys/hashes.ts'
+import { FIRST_LANGUAGE } from '../language.ts'
+import { MESSAGES } from '../mail/message.ts'
+import type { EventRow, MailRow } from '../mail/letter.ts'
+import { ELICITATION_WORDS } from '../mcp/inquiry-confirmation.ts'
+import { TOOLS } from '../mcp/tools.ts'
+import { CLAIM_WORDS } from '../views/claim-words.ts'
+import { STATUS_WORDS } from '../views/status-words.ts'
+import { WORDS } from '../views/words.ts'
+
+/** Words by language; what programs read is in the first language only. */
+type Table = Readonly<Record<string, unknown>>
+
+const mails = Object.values<MailRow | EventRow>(MESSAGES).flatMap(({ label, words }): [string, Table][] =>
+  words ? [[`Mail “${label}”`, words()]] : [],
+)
+const tools = Object.entries(TOOLS).map(([name, { title, description }]) => [name, { title, description }] as const)
+
+/** By the place where they stand. */
+const TABLES: Readonly<Record<string, Table>> = {
+  'Pages and form (src/views/words-en.ts, src/views/words-es.ts)': WORDS,
+  'Page of an inquiry (src/views/status-words.ts)': STATUS_WORDS,
+  'Page of a claim (src/views/claim-words.ts)': CLAIM_WORDS,
+  'Refusals (src/http/browser.ts)': SENTENCES,
+  'Demonstrations (src/firm/notices.ts)': DEMONSTRATION,
+  ...Object.fromEntries(mails),
+  'Question of an assistant (src/mcp/inquiry-confirmation.ts)': ELICITATION_WORDS,
+  'Tools of MCP (src/mcp/tools.ts)': { [FIRST_LANGUAGE]: Object.fromEntries(tools) },
+}
+
+/** Every text in a value, with its place; what is filled in later is {1}, {2} and so on. */
+async function textsIn(value: unknown, place = ''): Promise<[place: string, text: string][]> {
+  if (typeof value === 'string') return [[place, value]]
+  if (typeof value === 'function') {
+    const fill = value as (...given: string[]) => unknown
+    const filled = fill(...Array.from({ length: value.length }, (_, index) => `{${index + 1}}`))
+    return [[place, String(await filled).replace(/<[^>]*>/g, '')]]
+  }
+  const parts = Object.entries(value ?? {}).map(([name, part]) => textsIn(part, place ? `${place}.${name}` : name))
+  return (await Promise.all(parts)).flat()
+}
+
+/**
+ * All of them.
+ * @returns plain text, and the digest by which a firm says that its lawyer has read just these words
+ */
+export async function programTexts(): Promise<{ text: string; digest: string }> {
+  const parts = Object.entries(TABLES).map(async ([title, table]) => {
+    const languages = Object.entries(table).map(async ([tag, words]) =>
+      (await textsIn(words)).map(([place, text]) => ({ place, line: `  ${tag}  ${text}` })),
+    )
+    const byPlace = Map.groupBy((await Promise.all(languages)).flat(), ({ place }) => place)
+    const texts = [...byPlace].map(([place, lines]) => [place, ...lines.map(({ line }) => line)].join('\n'))
+    return [`# ${title}`, ...texts].join('\n\n')
+  })
+  const text = (await Promise.all(parts)).join('\n\n\n')
+  return { text, digest: sha256(text).slice(0, 12) }
+}

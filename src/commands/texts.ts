@@ -1,0 +1,11 @@
+/** `npm run texts`: prints the words in the program that people see, and what to write into `firm.md` when a lawyer has read them. */
+import { officeDay } from '../dates.ts'
+import { programTexts } from './program-texts.ts'
+
+const { text, digest } = await programTexts()
+console.log(`${text}\n
+When a lawyer of the firm has read all of this, write into firm.md:
+
+programTexts:
+  reviewed: ${officeDay(new Date())}
+  digest: "${digest}"`)
