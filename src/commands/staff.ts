@@ -18,7 +18,9 @@ const HELP = `Who works at the desk, ${PATHS.desk} of the site.
 
   npm run staff                       all staff, as a table
   npm run staff -- add NAME           adds a member, and prints their key, once
-  npm run staff -- add NAME --owner   the same for an owner, who may add and revoke staff, and erase
+  npm run staff -- add NAME --owner   the same for an owner, who may add and revoke staff, give roles, and erase
+  npm run staff -- add NAME --lawyer  the same for a lawyer, who decides on conflicts of interest; both are possible
+  npm run staff -- roles ID --lawyer  gives a member these roles, --owner, --lawyer, both or none, instead of those they have
   npm run staff -- rename ID NAME     gives a member another name, shown in what they did before too
   npm run staff -- revoke ID          revokes a member's key and ends all their sessions
   npm run staff -- sessions           who is signed in
@@ -32,13 +34,17 @@ ${STORE_HELP}
 
 type StaffPorts = Pick<Ports, 'store' | 'clock'>
 
-const OPTIONS = { owner: { type: 'boolean', default: false }, ...STORE_OPTIONS } as const
-const COMMANDS = { list, add, rename, revoke, sessions, end }
+const OPTIONS = {
+  owner: { type: 'boolean', default: false },
+  lawyer: { type: 'boolean', default: false },
+  ...STORE_OPTIONS,
+} as const
+const COMMANDS = { list, add, rename, roles, revoke, sessions, end }
 /** Names have several words. */
-const WORDS = { list: 0, add: Infinity, rename: Infinity, revoke: 1, sessions: 0, end: 1 }
+const WORDS = { list: 0, add: Infinity, rename: Infinity, roles: 1, revoke: 1, sessions: 0, end: 1 }
 
 await runCommandLine({ name: COMMAND, help: HELP, options: OPTIONS, words: WORDS }, (word, values, ...rest) =>
-  withStore(values, (store) => COMMANDS[word]({ store, clock: systemClock }, rest.join(' '), values.owner)),
+  withStore(values, (store) => COMMANDS[word]({ store, clock: systemClock }, rest.join(' '), values)),
 )
 
 async function list({ store }: StaffPorts): Promise<void> {
@@ -46,22 +52,22 @@ async function list({ store }: StaffPorts): Promise<void> {
   if (all.length === 0) return console.log('There is no one yet. `npm run staff -- add NAME --owner` adds the first.')
   printTable(
     ['Id', 'Name', 'Role', 'Since', 'Access'],
-    all.map(({ id, name, owner, at, revokedAt }) => [
-      id,
-      printable(name),
-      owner ? 'owner' : 'staff',
-      officeTimeWithZone(at),
-      revokedAt === undefined ? 'yes' : `revoked ${officeTimeWithZone(revokedAt)}`,
+    all.map((member) => [
+      member.id,
+      printable(member.name),
+      members.rolesInWords(member),
+      officeTimeWithZone(member.at),
+      member.revokedAt === undefined ? 'yes' : `revoked ${officeTimeWithZone(member.revokedAt)}`,
     ]),
   )
 }
 
-async function add(desk: StaffPorts, rest: string, owner: boolean): Promise<void> {
+async function add(desk: StaffPorts, rest: string, { owner, lawyer }: members.Roles): Promise<void> {
   const name = members.StaffName.safeParse(rest)
   if (!name.success) throw usageError(COMMAND, `the name ${name.error.issues[0]?.message}`)
   const id = createMemberId()
   await recordAudit(desk, BY_COMMAND, 'staff.added', id)
-  const added = await members.addMember(desk, { id, name: name.data, owner })
+  const added = await members.addMember(desk, { id, name: name.data, owner, lawyer })
   if (!added) throw new SettingsError('The new id is already taken. Please run the command again.')
   console.log(`\nThe key of ${name.data}, shown this once. Hand it over in person:\n\n${added.key}\n`)
 }
@@ -74,6 +80,13 @@ async function rename(desk: StaffPorts, rest: string): Promise<void> {
   await recordAudit(desk, BY_COMMAND, 'staff.renamed', id)
   await members.renameMember(desk, id, { name: name.data, by: BY_COMMAND })
   console.log(`${printable(member.name)} is now ${printable(name.data)}.`)
+}
+
+async function roles(desk: StaffPorts, id: string, { owner, lawyer }: members.Roles): Promise<void> {
+  const member = await requireMember(desk, id)
+  await recordAudit(desk, BY_COMMAND, 'staff.roles', id)
+  await members.changeRoles(desk, id, { owner, lawyer, by: BY_COMMAND })
+  console.log(`${printable(member.name)} has the role: ${members.rolesInWords({ owner, lawyer })}.`)
 }
 
 async function requireMember(desk: StaffPorts, id: string) {

@@ -12,6 +12,8 @@ export interface SignedIn {
   name: string
   /** May add and revoke staff, and erase. */
   owner: boolean
+  /** May decide on conflicts of interest. */
+  lawyer: boolean
   /** CSRF token, sent with every form as the hidden field `csrf`. */
   csrf: string
 }

@@ -24,6 +24,7 @@ export const ACTIONS = {
   'session.ended': 'ended a session',
   'staff.added': 'added a member of the staff',
   'staff.renamed': 'renamed a member of the staff',
+  'staff.roles': 'changed the roles of a member of the staff',
   'staff.addressed': 'set the e-mail address of a member of the staff',
   'staff.unaddressed': 'removed the e-mail address of a member of the staff',
   'staff.revoked': 'revoked a member of the staff',

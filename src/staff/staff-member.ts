@@ -1,5 +1,5 @@
 /**
- * Members of the staff. Adding one is a fact, each later name is another, and so is revoking; none is ever changed or removed.
+ * Members of the staff. Adding one is a fact, each later name and roles are others, and so is revoking; none is ever changed or removed.
  */
 import * as z from 'zod'
 import type { Ports } from '../ports.ts'
@@ -13,7 +13,15 @@ type StaffPorts = Pick<Ports, 'store' | 'clock'>
 
 type MemberRecord = FactValue<'member'>
 
-export type StaffMember = Omit<MemberRecord, 'key'>
+/** What a member may do besides what all staff may. */
+export interface Roles {
+  /** Adds and revokes staff, and erases. */
+  owner: boolean
+  /** Decides on conflicts of interest. */
+  lawyer: boolean
+}
+
+export type StaffMember = Omit<MemberRecord, 'key'> & Roles
 
 /** A member, and whether they were revoked. */
 export interface StaffView extends StaffMember {
@@ -37,6 +45,7 @@ const memberKey = (id: string) => keyOf(FACTS.member, { member: id })
 const revokedKey = (id: string) => keyOf(FACTS.revokedMember, { member: id })
 /** Keys end with a time, so the last one has the present name. */
 const nameKey = (id: string, time: string) => keyOf(FACTS.memberName, { member: id, time })
+const rolesKey = (id: string, time: string) => keyOf(FACTS.memberRoles, { member: id, time })
 
 /** Name of the owner that the first start adds. */
 const FIRST_OWNER_NAME = 'Owner'
@@ -45,19 +54,25 @@ const FIRST_OWNER_NAME = 'Owner'
  * Adds a member.
  * @param id generated with the form, so that a form that is sent twice adds one member
  * @param name checked with `StaffName`
+ * @param lawyer as `owner` if left out
  * @returns the key, which is not stored and cannot be shown again; undefined when there is a member with this id
  */
 export async function addMember(
   { store, clock }: StaffPorts,
-  { id = createMemberId(), name, owner }: { id?: string; name: string; owner: boolean },
+  {
+    id = createMemberId(),
+    name,
+    owner,
+    lawyer = owner,
+  }: { id?: string; name: string; owner: boolean; lawyer?: boolean },
 ): Promise<{ id: string; key: string } | undefined> {
   const { key, stored } = await createStaffKey(id)
-  const record: MemberRecord = { id, name, owner, at: clock.now().toISOString(), key: stored }
+  const record: MemberRecord = { id, name, owner, lawyer, at: clock.now().toISOString(), key: stored }
   return (await store.create(memberKey(id), record)) ? { id, key } : undefined
 }
 
 /**
- * Adds the first owner if there are no members. For a trial on one machine; in production use `npm run staff`.
+ * Adds the first owner, who is a lawyer too, if there are no members. For a trial on one machine; in production use `npm run staff`.
  * @returns the owner's id and key, or undefined when there are members
  */
 export async function addFirstOwner(ports: StaffPorts): Promise<{ id: string; key: string } | undefined> {
@@ -80,6 +95,24 @@ export async function renameMember(
   const at = timeAfter(clock, names, await Array.fromAsync(store.list(names)))
   await store.create(nameKey(id, at), { at, by, name } satisfies FactValue<'memberName'>)
 }
+
+/**
+ * Gives a member other roles. They hold at once.
+ * @param by staff id of who gives them, or `command`
+ */
+export async function changeRoles(
+  { store, clock }: StaffPorts,
+  id: string,
+  roles: Roles & { by: string },
+): Promise<void> {
+  const earlier = rolesKey(id, '')
+  const at = timeAfter(clock, earlier, await Array.fromAsync(store.list(earlier)))
+  await store.create(rolesKey(id, at), { at, ...roles } satisfies FactValue<'memberRoles'>)
+}
+
+/** The roles in words. */
+export const rolesInWords = ({ owner, lawyer }: Roles): string =>
+  [owner && 'owner', lawyer && 'lawyer'].filter(Boolean).join(', ') || 'staff'
 
 /**
  * Ends a member's access and all their sessions, and removes their e-mail address. Permanent: a member who returns is added again
@@ -106,7 +139,7 @@ export async function listMembers({ store }: StaffStore): Promise<StaffView[]> {
       const found = await readRecord({ store }, id, keys)
       if (found) return [viewOf(found)]
       const isMember = keys.includes(memberKey(id))
-      return isMember ? [{ id, name: UNREADABLE, owner: false, at: '', revokedAt: '' }] : []
+      return isMember ? [{ id, name: UNREADABLE, owner: false, lawyer: false, at: '', revokedAt: '' }] : []
     }),
   )
   return members.flat().sort((one, other) => (one.at < other.at ? -1 : 1))
@@ -122,8 +155,11 @@ export async function findByKey({ store }: StaffStore, { member, secret }: Staff
   return found && isTheirs && found.revokedAt === undefined ? viewOf(found) : undefined
 }
 
+/** Of a member whose newest roles cannot be read. */
+const NO_ROLES: FactValue<'memberRoles'> = { at: '', by: UNREADABLE, owner: false, lawyer: false }
+
 interface FoundMember {
-  record: MemberRecord
+  record: MemberRecord & Roles
   revokedAt: string | undefined
 }
 
@@ -134,22 +170,36 @@ async function readRecord(
   known?: readonly string[],
 ): Promise<FoundMember | undefined> {
   if (!isMemberId(id)) return undefined
-  const names = nameKey(id, '')
   const [record, revoked, keys] = await Promise.all([
     readFactOr(store, FACTS.member, memberKey(id), undefined),
     readFactOr(store, FACTS.revokedMember, revokedKey(id), { at: '' }),
-    known ?? Array.fromAsync(store.list(names)),
+    known ?? Array.fromAsync(store.list(`${STAFF_PREFIX}${id}/`)),
   ])
-  const newest = keys.filter((key) => key.startsWith(names)).at(-1)
-  const renamed = newest === undefined ? undefined : await readFactOr(store, FACTS.memberName, newest, undefined)
-  return record && { record: { ...record, name: renamed?.name ?? record.name }, revokedAt: revoked?.at }
+  const newest = (prefix: string) => keys.findLast((key) => key.startsWith(prefix))
+  const [nameAt, rolesAt] = [newest(nameKey(id, '')), newest(rolesKey(id, ''))]
+  const [renamed, roles] = await Promise.all([
+    nameAt === undefined ? undefined : readFactOr(store, FACTS.memberName, nameAt, undefined),
+    rolesAt === undefined ? undefined : readFactOr(store, FACTS.memberRoles, rolesAt, NO_ROLES),
+  ])
+  if (!record) return undefined
+  const { owner, lawyer = owner } = record
+  return {
+    record: {
+      ...record,
+      name: renamed?.name ?? record.name,
+      owner: roles?.owner ?? owner,
+      lawyer: roles?.lawyer ?? lawyer,
+    },
+    revokedAt: revoked?.at,
+  }
 }
 
 /** Leaves out the key hash, which only sign-in needs. */
-const viewOf = ({ record: { id, name, owner, at }, revokedAt }: FoundMember): StaffView => ({
+const viewOf = ({ record: { id, name, owner, lawyer, at }, revokedAt }: FoundMember): StaffView => ({
   id,
   name,
   owner,
+  lawyer,
   at,
   revokedAt,
 })

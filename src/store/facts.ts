@@ -137,6 +137,8 @@ const OWN_FACTS = factRows({
         name: z.string(),
         /** May add and revoke staff, and erase. */
         owner: z.boolean(),
+        /** May decide on conflicts of interest. Absent: as `owner`. */
+        lawyer: z.boolean().optional(),
         /** When they were added. */
         at: Time,
         /** scrypt of the secret, and its salt, base64url. */
@@ -149,6 +151,12 @@ const OWN_FACTS = factRows({
     pattern: 'staff/<member>/name/<time>',
     /** `by`: staff id, or `command`. */
     value: () => z.object({ at: Time, by: z.string(), name: z.string() }),
+    removed: 'never',
+  },
+  memberRoles: {
+    pattern: 'staff/<member>/roles/<time>',
+    /** `by`: staff id, or `command`. The newest are valid, instead of those with which the member was added. */
+    value: () => z.object({ at: Time, by: z.string(), owner: z.boolean(), lawyer: z.boolean() }),
     removed: 'never',
   },
   revokedMember: { pattern: 'staff/<member>/revoked', value: Written, removed: 'never' },

@@ -48,7 +48,7 @@ const PAGE_ROWS: readonly PageRow[] = [
   { what: { en: 'what our staff did', es: 'lo que hizo nuestro personal' }, facts: ['audit'] },
   {
     what: { en: 'our staff: names', es: 'nuestro personal: nombres' },
-    facts: ['member', 'memberName', 'revokedMember', 'passkey', 'removedPasskey'],
+    facts: ['member', 'memberName', 'memberRoles', 'revokedMember', 'passkey', 'removedPasskey'],
   },
   {
     what: { en: 'our staff: e-mail addresses', es: 'nuestro personal: direcciones de correo' },

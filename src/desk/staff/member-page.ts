@@ -6,7 +6,16 @@ import { LONGEST_EMAIL } from '../../email-address.ts'
 import type { Service } from '../../service/service.ts'
 import { type Action, recordAudit } from '../../staff/audit.ts'
 import { changeAddress, type FoundAddress, readAddress, StaffAddress } from '../../staff/staff-address.ts'
-import { MAX_NAME_LENGTH, readMember, renameMember, StaffName, type StaffView } from '../../staff/staff-member.ts'
+import {
+  changeRoles,
+  MAX_NAME_LENGTH,
+  readMember,
+  renameMember,
+  type Roles,
+  rolesInWords,
+  StaffName,
+  type StaffView,
+} from '../../staff/staff-member.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
 import { hiddenFields, alertBox } from '../ui.ts'
 import { PATHS } from '../../site.ts'
@@ -23,6 +32,12 @@ export const noSuchMember = () => new Problem('not-found', { detail: 'There is n
 /** Parameter that names the form that was sent. */
 const DONE_PARAMETER = 'done'
 
+/** The roles that a form ticks. */
+export const rolesOf = (form: URLSearchParams): Roles => ({
+  owner: form.getAll('role').includes('owner'),
+  lawyer: form.getAll('role').includes('lawyer'),
+})
+
 /** A form of the page: what it checks and does, and what is said and recorded of that. */
 interface MemberForm {
   ownersOnly?: true
@@ -31,7 +46,7 @@ interface MemberForm {
   schema: z.ZodType<string>
   action: Action
   done: string
-  perform(service: Service, target: string, by: string, text: string): Promise<void>
+  perform(service: Service, target: string, by: string, text: string, form: URLSearchParams): Promise<void>
 }
 
 const FORMS = {
@@ -42,6 +57,18 @@ const FORMS = {
     action: 'staff.renamed',
     done: 'The name was changed.',
     perform: (service, target, by, name) => renameMember(service, target, { name, by }),
+  },
+  roles: {
+    ownersOnly: true,
+    label: 'The form',
+    schema: z.string(),
+    action: 'staff.roles',
+    done: 'The roles were changed.',
+    perform(service, target, by, _text, form) {
+      const { owner, lawyer } = rolesOf(form)
+      // So that at least one owner remains.
+      return changeRoles(service, target, { owner: owner || target === by, lawyer, by })
+    },
   },
   address: {
     label: 'The e-mail address',
@@ -82,14 +109,14 @@ async function changeMember(context: DeskContext): Promise<DeskAnswer> {
   const [what, text] = [form.get('what'), form.get('text') ?? '']
   const row: MemberForm | undefined = isFormName(what) ? FORMS[what] : undefined
   // A revoked member gets no mail.
-  const isOver = what !== 'name' && target.revokedAt !== undefined
+  const isOver = what !== 'name' && what !== 'roles' && target.revokedAt !== undefined
   if (!isFormName(what) || !row || (row.ownersOnly && !viewer.owner) || isOver)
     throw new Problem('invalid-request', { detail: 'Open the page of this member again: it has no such form for you.' })
   const checked = row.schema.safeParse(text)
   if (!checked.success)
     return memberPage(context, target, { what, text, error: `${row.label} ${checked.error.issues[0]?.message}.` })
   await recordAudit(service, viewer.id, row.action, target.id)
-  await row.perform(service, target.id, viewer.id, checked.data)
+  await row.perform(service, target.id, viewer.id, checked.data, form)
   return { redirect: `${memberPath(target.id)}?${new URLSearchParams({ [DONE_PARAMETER]: what })}` }
 }
 
@@ -103,6 +130,7 @@ async function memberPage(context: DeskContext, target: StaffView, unsent?: Unse
     content: html`${isFormName(done) && !unsent ? html`<p role="status"><strong>${FORMS[done].done}</strong></p>` : ''}
       ${unsent?.what === 'removal' ? alertBox(unsent.error) : ''}
       ${viewer.owner ? nameForm(target, viewer, unsent?.what === 'name' ? unsent : undefined) : ''}
+      ${viewer.owner && target.revokedAt === undefined ? rolesForm(target, viewer) : ''}
       ${target.revokedAt === undefined ? addressForms(target.id, address, viewer, unsent?.what === 'address' ? unsent : undefined) : ''}
       <p class="on-screen"><a href="${STAFF_PATH}">Back to the staff</a></p>`,
   }
@@ -112,7 +140,7 @@ async function memberPage(context: DeskContext, target: StaffView, unsent?: Unse
 export async function ownPart({ service, member }: Pick<DeskContext, 'service' | 'member'>): Promise<Html> {
   const address = await readAddress(service, member.id)
   return html`<h2>You</h2>
-    <p>You are shown as <strong>${member.name}</strong>.${member.owner ? html` <a href="${memberPath(member.id)}">Change the name</a>` : ' An owner can change the name.'}</p>
+    <p>You are shown as <strong>${member.name}</strong>, with the role: ${rolesInWords(member)}.${member.owner ? html` <a href="${memberPath(member.id)}">Change name or roles</a>` : ' An owner can change both.'}</p>
     ${addressForms(member.id, address, member)}`
 }
 
@@ -123,6 +151,25 @@ const nameForm = ({ id, name }: StaffView, viewer: SignedIn, unsent?: UnsentForm
     ${lineField({ id: 'name', label: 'Name', value: name, limits: NAME_LIMITS }, unsent)}
     <button type="submit">Change the name</button>
   </form>`
+
+const ROLE_TICKS: Readonly<Record<keyof Roles, string>> = {
+  owner: 'Owner: may add and revoke staff, give roles, and erase',
+  lawyer: 'Lawyer: decides on conflicts of interest',
+}
+
+/** @param roles those that are ticked */
+export const roleTicks = (roles?: Roles, own = false): Html =>
+  html`${(['owner', 'lawyer'] as const).map((role) => html`<p class="tick"><label><input type="checkbox" name="role" value="${role}"${roles?.[role] ? html` checked` : ''}${own && role === 'owner' ? html` disabled` : ''}> ${ROLE_TICKS[role]}</label></p>`)}`
+
+function rolesForm(target: StaffView, viewer: SignedIn): Html {
+  const isOwn = target.id === viewer.id
+  return html`<form method="post" action="${memberPath(target.id)}" class="form">
+    ${hiddenFields(viewer, { what: 'roles' })}
+    <p>Roles of ${target.name}. ${isOwn ? 'Only another owner can end your role as owner.' : ''}</p>
+    ${roleTicks(target, isOwn)}
+    <button type="submit" class="quiet">Change the roles</button>
+  </form>`
+}
 
 function addressForms(id: string, address: FoundAddress, viewer: SignedIn, unsent?: UnsentForm): Html {
   const field = {

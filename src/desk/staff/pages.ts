@@ -16,6 +16,8 @@ import {
   NAME_LIMITS,
   noSuchMember,
   ownPart,
+  rolesOf,
+  roleTicks,
   STAFF_PATH,
   STAFF_ROUTE,
 } from './member-page.ts'
@@ -54,21 +56,21 @@ async function staffOverview(context: DeskContext, rejected?: RejectedForm): Pro
 async function addByForm(context: DeskContext): Promise<DeskAnswer> {
   const { service, member, form } = context
   const [id, name] = [form.get('id') ?? '', form.get('name') ?? '']
-  const owner = form.get('owner') === 'yes'
+  const roles = rolesOf(form)
   if (!isMemberId(id))
     throw new Problem('invalid-request', { detail: 'Open the page again and send the form from there.' })
   const checked = members.StaffName.safeParse(name)
   if (!checked.success)
-    return staffOverview(context, { text: name, owner, error: `The name ${checked.error.issues[0]?.message}.` })
+    return staffOverview(context, { text: name, roles, error: `The name ${checked.error.issues[0]?.message}.` })
   const sentTwice = {
     text: '',
-    owner: false,
+    roles: rolesOf(new URLSearchParams()),
     error:
       'This form was sent twice. The key was shown the first time; if it is lost, revoke the member and add them again.',
   }
   if (await members.readMember(service, id)) return staffOverview(context, sentTwice)
   await recordAudit(service, member.id, 'staff.added', id)
-  const added = await members.addMember(service, { id, name: checked.data, owner })
+  const added = await members.addMember(service, { id, name: checked.data, ...roles })
   if (!added) return staffOverview(context, sentTwice)
   return { title: `The key of ${checked.data}`, content: newKey(added.key, service.base) }
 }
@@ -101,11 +103,11 @@ async function endByForm({ service, member, params }: DeskContext): Promise<Desk
 /** A rejected form for a new member: the name that was typed, and why. */
 interface RejectedForm {
   text: string
-  owner: boolean
+  roles: members.Roles
   error: string
 }
 
-function ownersTable(members: readonly members.StaffView[], member: SignedIn): Html {
+function ownersTable(all: readonly members.StaffView[], member: SignedIn): Html {
   const state = ({ id, name, revokedAt }: members.StaffView) => {
     if (revokedAt !== undefined) return html`Revoked on ${timeElement(revokedAt)}`
     if (id === member.id) return html`You`
@@ -119,9 +121,9 @@ function ownersTable(members: readonly members.StaffView[], member: SignedIn): H
   return html`${deskTable(
     'Members of staff',
     { Name: 'long', Role: 'line', Since: 'line', Id: 'line', Access: '' },
-    members.map((member) => [
+    all.map((member) => [
       html`<a href="${memberPath(member.id)}">${member.name}</a>`,
-      member.owner ? 'Owner' : 'Staff',
+      members.rolesInWords(member),
       timeElement(member.at),
       html`<code>${member.id}</code>`,
       state(member),
@@ -137,7 +139,7 @@ function addForm(id: string, member: SignedIn, rejected?: RejectedForm): Html {
       ${hiddenFields(member)}
       <input type="hidden" name="id" value="${id}">
       ${lineField({ id: 'name', name: 'name', label: 'Name', value: '', limits: NAME_LIMITS }, rejected)}
-      <p class="tick"><label><input type="checkbox" name="owner" value="yes"${rejected?.owner ? html` checked` : ''}> Owner: may add and revoke staff, and erase</label></p>
+      ${roleTicks(rejected?.roles)}
       <button type="submit">Add, and show the key</button>
     </form>`
 }
