@@ -39,6 +39,10 @@ export const OFFER_NAMES = Object.keys(OFFERS) as Offer[]
 export const isOffered = ({ notOffered = [] }: Offering, offer: Offer): boolean =>
   OFFERS[offer]((name) => !notOffered.includes(name))
 
+/** What stands in a list only while a firm offers something. */
+export const whenOffered = <T>(firm: Offering, offer: Offer, ...items: T[]): T[] =>
+  isOffered(firm, offer) ? items : []
+
 /** The field of `firm.md`. */
 export const NotOffered = z
   .array(z.enum(SWITCH_NAMES, `must be one of: ${SWITCH_NAMES.join(', ')}`))

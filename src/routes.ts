@@ -129,16 +129,13 @@ export const ROUTES = {
 
 export type RouteName = keyof typeof ROUTES
 
-const MATCHERS = Object.entries<Route>(ROUTES).map(
-  ([name, { path, excludedPath = [], method, preferStatic, offer }]) => ({
-    name: name as RouteName,
-    offer,
-    method,
-    preferStatic,
-    isServed: matcherOf(path),
-    isExcluded: matcherOf(excludedPath),
-  }),
-)
+const MATCHERS = Object.entries<Route>(ROUTES).map(([name, { path, excludedPath = [], method, preferStatic }]) => ({
+  name: name as RouteName,
+  method,
+  preferStatic,
+  isServed: matcherOf(path),
+  isExcluded: matcherOf(excludedPath),
+}))
 
 /**
  * The functions that serve a request by Netlify's rules: at most one, which a test holds. None when the address is a file or unknown.
@@ -157,10 +154,9 @@ export const matchRoutes = (
       row.isServed(pathname) &&
       !row.isExcluded(pathname) &&
       !(row.preferStatic && isPublished(pathname)),
-  ).flatMap(({ name, offer }) => {
-    if (isOffered(firm, offer)) return [name]
-    return inProgramFolder(pathname) ? ['not-found'] : []
-  })
+  ).flatMap(({ name }) =>
+    isOffered(firm, ROUTES[name].offer) ? [name] : inProgramFolder(pathname) ? ['not-found'] : [],
+  )
 
 /**
  * The function that serves a request. An address that is rewritten to a file belongs to the function of that file's address when

@@ -9,7 +9,7 @@ import type { Firm } from '../firm/firm.ts'
 import { DEMONSTRATION } from '../firm/notices.ts'
 import { publishedHours } from '../firm/opening-hours.ts'
 import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
-import { isOffered, type Offer } from '../offers.ts'
+import { isOffered, type Offer, whenOffered } from '../offers.ts'
 import { PROBLEM_CODES, PROBLEMS } from '../problem.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import type { ReplyTemplate } from '../firm/reply-template.ts'
@@ -120,12 +120,13 @@ export const getAddresses = oncePerLanguage(async (language): Promise<ReadonlySe
   const pages = await getPageEntries(language)
   const areas = await getPracticeAreaEntries(language)
   const lawyers = await getLawyerEntries(language)
+  const firm = await getFirm()
   return new Set([
     ...pages.map(({ id }) => pagePath(id)),
     ...areas.map(({ id }) => practiceAreaPath(id)),
     ...lawyers.map(({ id }) => lawyerPath(id)),
-    ...((await offers('agents')) ? [`${PATHS.claim}/`] : []),
-    ...((await offers('statusPage')) ? [PATHS.status] : []),
+    ...whenOffered(firm, 'agents', `${PATHS.claim}/`),
+    ...whenOffered(firm, 'statusPage', PATHS.status),
   ])
 })
 

@@ -47,6 +47,8 @@ export const API_CATALOG_LINK = `<${PATHS.apiCatalog}>; rel="api-catalog"`
 const OPEN = { cache: 5 * MINUTE_SECONDS, cors: true, offer: 'always' } as const
 /** For agents that register. */
 const AGENTS = { ...OPEN, offer: 'agents' } as const
+const SKILL = { ...OPEN, type: MARKDOWN, render: 'skill' } as const
+const MCP_TOKENS = { ...OPEN, offer: 'mcpTokens' } as const
 /** With every card of the MCP server SEP-2127 asks for the headers of a preflight too. */
 const CARD_CORS = {
   'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
@@ -95,13 +97,7 @@ const ROWS = [
   { ...AGENTS, path: PATHS.authGuide, type: MARKDOWN, render: 'authGuide' },
   { ...AGENTS, path: PATHS.protectedResource, type: JSON_TYPE, render: 'protectedResource' },
   { ...AGENTS, path: `${PATHS.protectedResource}${API_ROOT}`, type: JSON_TYPE, render: 'protectedResource' },
-  {
-    ...OPEN,
-    path: `${PATHS.protectedResource}${PATHS.mcp}`,
-    offer: 'mcpTokens',
-    type: JSON_TYPE,
-    render: 'protectedResource',
-  },
+  { ...MCP_TOKENS, path: `${PATHS.protectedResource}${PATHS.mcp}`, type: JSON_TYPE, render: 'protectedResource' },
   { ...AGENTS, path: PATHS.authorizationServer, type: JSON_TYPE, render: 'authorizationServer' },
   { ...AGENTS, path: PATHS.openidConfiguration, type: JSON_TYPE, render: 'openidConfiguration' },
   {
@@ -120,13 +116,7 @@ const ROWS = [
   { ...OLDER_CARD, path: '/.well-known/mcp.json', type: JSON_TYPE, render: 'olderServerCard' },
   { ...CARD, path: PATHS.registryEntry, type: JSON_TYPE, render: 'registryEntry' },
   { ...OPEN, path: PATHS.skills, type: JSON_TYPE, render: 'skills' },
-  ...SKILLS.map(({ name, offer }) => ({
-    ...OPEN,
-    path: skillPath(name),
-    offer,
-    type: MARKDOWN,
-    render: 'skill' as const,
-  })),
+  ...SKILLS.map(({ name, offer }) => ({ ...SKILL, offer, path: skillPath(name) })),
   { ...OPEN, path: PATHS.llms, type: TEXT, render: 'llms' },
   { ...OPEN, path: PATHS.llmsFull, type: TEXT, render: 'llmsFull' },
   { ...OPEN, path: '/robots.txt', type: TEXT, render: 'robots' },
@@ -148,25 +138,20 @@ export function publishedDocuments(published: ReadonlySet<string>): readonly Doc
   if (published.size === 0) return DOCUMENTS
   const languages = LANGUAGES.filter((tag) => tag === FIRST_LANGUAGE || published.has(factPath(tag, '/firm')))
   const isThere = ({ path }: Document) => path.includes(':') || published.has(documentFile(path))
-  return DOCUMENTS.filter(isIn(languages, {}))
-    .filter(isThere)
-    .flatMap((row): Document[] => {
-      const { path, translations, headers } = row
-      const at = (id: string): Document => {
-        const others = translations?.map((other) => ({ ...other, path: other.path.replace(':id', id) }))
-        const there = others?.filter((other) => published.has(documentFile(other.path)))
-        return {
-          ...row,
-          path: path.replace(':id', id),
-          ...(there && { headers: { ...headers, Link: linksOf(there) } }),
-        }
-      }
-      if (!path.includes(':')) return [at('')]
-      // The id of a practice area has no full stop, unlike `index.json`.
-      const pattern = new RegExp(`^${path.replace(':id', '([^/.]+)')}$`)
-      const ids = [...published].flatMap((address) => pattern.exec(address)?.[1] ?? [])
-      return ids.length > 0 ? ids.map(at) : [row]
-    })
+  const rows = DOCUMENTS.filter(isIn(languages, {})).filter(isThere)
+  return rows.flatMap((row): Document[] => {
+    const { path, translations, headers } = row
+    const at = (id: string): Document => {
+      const others = translations?.map((other) => ({ ...other, path: other.path.replace(':id', id) }))
+      const there = others?.filter((other) => published.has(documentFile(other.path)))
+      return { ...row, path: path.replace(':id', id), ...(there && { headers: { ...headers, Link: linksOf(there) } }) }
+    }
+    if (!path.includes(':')) return [at('')]
+    // The id of a practice area has no full stop, unlike `index.json`.
+    const pattern = new RegExp(`^${path.replace(':id', '([^/.]+)')}$`)
+    const ids = [...published].flatMap((address) => pattern.exec(address)?.[1] ?? [])
+    return ids.length > 0 ? ids.map(at) : [row]
+  })
 }
 
 /** Whether a document is there on the site of a firm in these languages. */

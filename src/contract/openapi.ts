@@ -66,12 +66,13 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
       }),
     }
   }
+  if (isOffered(firm, 'mcp')) Object.assign(paths, mcpPath(hasTokens ? bearer() : undefined))
   return {
     openapi: '3.1.0',
     info: {
       title: `${firm.name}: information and consultation requests`,
       version: API_VERSION,
-      summary: 'Public facts about a Florida law practice, and a way to ask it for a consultation.',
+      summary: `Public facts about a Florida law practice${isOffered(firm, 'programInquiries') ? ', and a way to ask it for a consultation' : ''}.`,
       description: `${officeOf(firm)}\n\n${noticesOf('openapi', firm.notices).join('\n\n')}\n\nNotices: ${base}${PATHS.disclaimer} and ${base}${PATHS.privacy}`,
       termsOfService: base + PATHS.disclaimer,
       contact: { name: firm.name, email: firm.email, url: base + PATHS.contact },
@@ -79,19 +80,18 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
     },
     externalDocs: { description: 'How to use this API', url: base + PATHS.agents },
     servers: [{ url: base, description: firm.name }],
-    tags: [
-      { name: 'Firm', description: 'What the firm publishes.' },
-      { name: 'Inquiries', description: 'Requests for a consultation.' },
-      ...(hasTokens || isOffered(firm, 'mcp') ? [{ name: 'Agents', description: 'What is there for agents.' }] : []),
-      { name: 'Service', description: 'The service itself.' },
-    ],
-    paths: { ...paths, ...(isOffered(firm, 'mcp') && mcpPath(hasTokens ? bearer() : undefined)) },
-    components: {
-      schemas,
-      ...(hasTokens && { securitySchemes: securitySchemes(base) }),
-    },
+    tags: TAGS.filter(({ name }) => JSON.stringify(paths).includes(`"tags":["${name}"]`)),
+    paths,
+    components: { schemas, ...(hasTokens && { securitySchemes: securitySchemes(base) }) },
   }
 }
+
+const TAGS = [
+  { name: 'Firm', description: 'What the firm publishes.' },
+  { name: 'Inquiries', description: 'Requests for a consultation.' },
+  { name: 'Agents', description: 'Identity and access of agents.' },
+  { name: 'Service', description: 'The service itself.' },
+]
 
 const securitySchemes = (base: string): Json => ({
   bearer: {

@@ -55,11 +55,10 @@ const NO_NAME = /^(?:Condados?|Counties)\b/
 const hoursInside = (line: string) => (WEEKDAYS.some((day) => line.startsWith(day)) ? line : uncapitalized(line))
 
 /** Which parts of texts are shown. */
-export const partValues = (firm: Offering) =>
-  Object.fromEntries(OFFER_NAMES.map((name) => [`#${name}`, isOffered(firm, name) ? name : ''])) as Record<
-    `#${Offer}`,
-    string
-  >
+export function partValues(firm: Offering): Record<`#${Offer}`, string> {
+  const values = OFFER_NAMES.map((name) => [`#${name}`, isOffered(firm, name) ? name : ''])
+  return Object.fromEntries(values) as Record<`#${Offer}`, string>
+}
 
 /**
  * What the build fills in.

@@ -52,7 +52,7 @@ export interface EventRow<Data = unknown, About extends AboutKind = AboutKind> e
 }
 
 /** A paragraph: a text, a list of lines, or a link with its label. */
-type Paragraph = string | readonly string[] | { href: string; label: string }
+export type Paragraph = string | readonly string[] | { href: string; label: string }
 
 interface Letter {
   to: string

@@ -4,13 +4,13 @@ import { comparableEmail } from '../email-address.ts'
 import { nationalTelephone } from '../telephone.ts'
 import { noticesOf } from '../firm/notices.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
-import { isOffered } from '../offers.ts'
+import { whenOffered } from '../offers.ts'
 import { hoursInWords } from '../firm/opening-hours.ts'
 import { statusPath } from '../inquiries/status-address.ts'
 import type { Ports } from '../ports.ts'
 import { keyOf, readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
-import { composeLetter, type MailRow } from './letter.ts'
+import { composeLetter, type MailRow, type Paragraph } from './letter.ts'
 
 const Receipt = z.object({
   kind: z.literal('receipt'),
@@ -67,9 +67,12 @@ export const receipt: MailRow<Receipt, 'inquiry'> = {
         called ? words.called(firm.name) : words.arrived(firm.name),
         words.reference(reference),
         words.answer(firm.replyWithin, nationalTelephone(firm.telephone)),
-        ...(isOffered(firm, 'statusPage')
-          ? [{ href: base + pathIn(language, statusPath(status)), label: words.where }, words.keep]
-          : []),
+        ...whenOffered<Paragraph>(
+          firm,
+          'statusPage',
+          { href: base + pathIn(language, statusPath(status)), label: words.where },
+          words.keep,
+        ),
         [words.open, ...hoursInWords(firm, language), ...(firm.afterHours ? [firm.afterHours] : [])],
         ...noticesOf('receiptMail', firm.notices),
         words.otherwise,

@@ -36,7 +36,9 @@ it('each function says the addresses of its route, and none uses Intl before its
   })
   const { used, configs } = JSON.parse(stdout) as { used: string[]; configs: Record<string, object> }
   expect(used).toEqual([])
-  for (const [name, { handler: _handler, opensInquiries: _opens, ...address }] of Object.entries<Route>(ROUTES))
+  for (const [name, { handler: _handler, opensInquiries: _opens, offer: _offer, ...address }] of Object.entries<Route>(
+    ROUTES,
+  ))
     expect(configs[name], name).toEqual(address)
 })
 

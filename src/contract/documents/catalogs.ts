@@ -1,7 +1,7 @@
 /** Catalogs and cards: the documents by which agents discover the services of a domain. */
 import type { Firm } from '../../firm/firm.ts'
 import { officeOf } from '../../firm/notices.ts'
-import { isOffered, type Offering } from '../../offers.ts'
+import { isOffered, type Offering, whenOffered } from '../../offers.ts'
 import { API_ROOT, API_VERSION, MCP_VERSIONS, PATHS } from '../../site.ts'
 import { skillPath, skillsOf } from './skills.ts'
 
@@ -12,12 +12,15 @@ const HTML = 'text/html'
 export function apiCatalog(base: string, firm: Offering) {
   const link = (path: string, type: string) => [{ href: base + path, type }]
   const about = { 'terms-of-service': link(PATHS.disclaimer, HTML), 'privacy-policy': link(PATHS.privacy, HTML) }
-  const hasTokens = isOffered(firm, 'agents')
-  const meta = (path: string) => hasTokens && { 'service-meta': link(PATHS.protectedResource + path, JSON_TYPE) }
+  const meta = (path: string) =>
+    isOffered(firm, 'agents') && { 'service-meta': link(PATHS.protectedResource + path, JSON_TYPE) }
   const apis = {
     [API_ROOT]: {
       'service-desc': link(PATHS.openapi, JSON_TYPE),
-      'service-doc': [...link(PATHS.agents, HTML), ...(hasTokens ? link(PATHS.authGuide, 'text/markdown') : [])],
+      'service-doc': [
+        ...link(PATHS.agents, HTML),
+        ...whenOffered(firm, 'agents', ...link(PATHS.authGuide, 'text/markdown')),
+      ],
       ...meta(API_ROOT),
       status: link(`${API_ROOT}/health`, JSON_TYPE),
     },
@@ -99,38 +102,26 @@ export function aiCatalog(base: string, firm: Firm) {
     version: API_VERSION,
     ...more,
   })
+  const mcpEntry = entry('mcp:front-desk', {
+    displayName: `${firm.name}: MCP server`,
+    type: 'application/mcp-server-card+json',
+    url: base + PATHS.serverCard,
+    description: `Facts about ${officeOf(firm)}, and requests for a consultation, as tools. ${AUTOMATED}`,
+    tags: ['law', 'Florida', 'consultation'],
+    representativeQueries: ['What does this law firm work on?', 'Ask the firm for a consultation', 'When is it open?'],
+  })
   return {
     specVersion: '1.0',
     host: { displayName: firm.name, documentationUrl: base + PATHS.agents, logoUrl: `${base}/favicon.svg` },
     entries: [
-      ...(isOffered(firm, 'mcp')
-        ? [
-            entry('mcp:front-desk', {
-              displayName: `${firm.name}: MCP server`,
-              type: 'application/mcp-server-card+json',
-              url: base + PATHS.serverCard,
-              description: `Facts about ${officeOf(firm)}, and requests for a consultation, as tools. ${AUTOMATED}`,
-              tags: ['law', 'Florida', 'consultation'],
-              representativeQueries: [
-                'What does this law firm work on?',
-                'Ask the firm for a consultation',
-                'When is the office open?',
-              ],
-            }),
-          ]
-        : []),
+      ...whenOffered(firm, 'mcp', mcpEntry),
       entry('api:front-desk', {
         displayName: `${firm.name}: API`,
         type: 'application/openapi+json',
         url: base + PATHS.openapi,
         description: `Facts about ${officeOf(firm)} as JSON over HTTP, described with OpenAPI 3.1.`,
         tags: ['law', 'Florida', 'OpenAPI'],
-        representativeQueries: [
-          'Practice areas of a law firm as JSON',
-          isOffered(firm, 'apiInquiries')
-            ? 'Send a request for a consultation by API'
-            : 'Facts about a law firm as JSON',
-        ],
+        representativeQueries: ['Practice areas of a law firm as JSON', 'Opening hours of a law firm as JSON'],
       }),
       ...skillsOf(firm).map(({ name, description, tags, queries }) =>
         entry(`skill:${name}`, {

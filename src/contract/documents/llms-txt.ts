@@ -6,7 +6,7 @@ import { FIRST_LANGUAGE, type Language, languageInWords, pathIn } from '../../la
 import { uncapitalized } from '../../letters.ts'
 import { noticesOf } from '../../firm/notices.ts'
 import type { PracticeArea } from '../../firm/practice-area.ts'
-import { isOffered } from '../../offers.ts'
+import { isOffered, whenOffered } from '../../offers.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
 import { operationsOf } from '../operations.ts'
 import { DAY_MS } from '../../duration.ts'
@@ -68,9 +68,7 @@ export function llmsTxt({ base, languages, firm, areas, lawyers, pages }: Site):
   const [automated, ...warnings] = noticesOf('llms', firm.notices)
   const [hasMcp, hasStatus] = [isOffered(firm, 'mcp'), isOffered(firm, 'statusPage')]
   const agentLinks = [
-    ...(isOffered(firm, 'agents')
-      ? [link('auth.md', PATHS.authGuide, 'how to register and get a token; optional')]
-      : []),
+    ...whenOffered(firm, 'agents', link('auth.md', PATHS.authGuide, 'how to register and get a token; optional')),
     ...skillsOf(firm).map(({ name, description }) => link(name.replaceAll('-', ' '), skillPath(name), description)),
   ]
   return `# ${firm.name}

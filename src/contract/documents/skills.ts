@@ -6,7 +6,7 @@ import { noticesOf, officeOf } from '../../firm/notices.ts'
 import { asSentence, capitalized } from '../../letters.ts'
 import { OPTIONAL_FIELDS, REQUIRED_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { listInWords } from '../../language.ts'
-import { isOffered, type Offer, type Offering } from '../../offers.ts'
+import { isOffered, type Offer, type Offering, whenOffered } from '../../offers.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
 
 interface Skill {
@@ -69,12 +69,12 @@ export const SKILLS: readonly Skill[] = [
 
 /** How a program sends, as sentences: at least one. */
 const waysToSend = (base: string, firm: Offering): string[] => [
-  ...(isOffered(firm, 'apiInquiries')
-    ? [
-        `POST ${base}${API_ROOT}/inquiries with ${REQUIRED_FIELDS.join(', ')}, and, if you have them, ${listInWords(OPTIONAL_FIELDS, 'and')}, as JSON, with an Idempotency-Key header.`,
-      ]
-    : []),
-  ...(isOffered(firm, 'mcp') ? [`use the tools preview_inquiry and submit_inquiry at ${base}${PATHS.mcp}.`] : []),
+  ...whenOffered(
+    firm,
+    'apiInquiries',
+    `POST ${base}${API_ROOT}/inquiries with ${REQUIRED_FIELDS.join(', ')}, and, if you have them, ${listInWords(OPTIONAL_FIELDS, 'and')}, as JSON, with an Idempotency-Key header.`,
+  ),
+  ...whenOffered(firm, 'mcp', `use the tools preview_inquiry and submit_inquiry at ${base}${PATHS.mcp}.`),
 ]
 
 /** The skills that a firm offers. */
