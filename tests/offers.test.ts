@@ -105,7 +105,11 @@ describe('without agents', () => {
     const shown = async () => [
       (await desk.get('')).markup,
       (await desk.get(erase, OWNER)).markup,
-      await deskFrame({ title: '', content: html``, status: 200, firm: desk.service.firm }, { ...OWNER, csrf: '' }, ''),
+      await deskFrame(
+        { title: '', content: html``, status: 200, firm: desk.service.firm },
+        { ...OWNER, lawyer: true, csrf: '' },
+        '',
+      ),
     ]
     for (const text of await shown()) expect(text).toMatch(/\/desk\/claims|No agent asks/)
     desk.service.firm = { ...FIRM, notOffered: ['agents'] }
