@@ -7,7 +7,6 @@
 import * as z from 'zod'
 import { Day } from '../dates.ts'
 import type { Language } from '../language.ts'
-import type { Firm } from './firm.ts'
 import { paragraph, Reviewed } from './content-fields.ts'
 
 const notice = (description: string) => paragraph(z.string().min(1).describe(description))
@@ -131,6 +130,12 @@ export const demonstrationIn = ({ demonstration }: Pick<Notices, 'demonstration'
 /** The notices of a receipt as one text: the `notice` of a response. */
 export const receiptNotice = (notices: Notices): string => noticesOf('receipt', notices).join(' ')
 
+interface Office {
+  name: string
+  address: { city: string; state: string }
+  notices: Pick<Notices, 'demonstration'>
+}
+
 /** The firm and the place of its office, for a card. */
-export const officeOf = ({ name, address, notices }: Pick<Firm, 'name' | 'address' | 'notices'>): string =>
+export const officeOf = ({ name, address, notices }: Office): string =>
   `${notices.demonstration ? 'Demonstration, no such law firm exists: ' : ''}${name}, ${address.city}, ${address.state}`

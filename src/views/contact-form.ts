@@ -89,7 +89,7 @@ export function contactForm(form: ContactForm): Html {
       ${formToken ? html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${formToken}">` : ''}
       <div class="notice">
         <h2 id="before-you-send">${words.before}</h2>
-        ${[...noticesWithHeads(form)].map(([notice, head]) => html`<p><strong>${head}</strong> ${notice}</p>`)}
+        ${[...noticesWithHeads(form)].map(([notice, head]) => html`<p>${head && html`<strong>${head}</strong> `}${notice}</p>`)}
         <p><a href="${pathIn(language, PATHS.disclaimer)}">${words.disclaimer}</a> · <a href="${pathIn(language, PATHS.privacy)}">${words.privacy}</a></p>
         <p>${words.haveRead}</p>
       </div>
