@@ -12,7 +12,7 @@ import { addStaff, type Browser, openSession } from './desk/browser.ts'
 import { META, rpc } from './mcp/mcp-client.ts'
 import { TOOL_CALLS } from './mcp/tool-calls.ts'
 import { ANA, SAME_ORIGIN, type TestAgent } from './test-agent.ts'
-import { jsonRequest, VALID_INQUIRY } from './test-desk.ts'
+import { jsonRequest, VALID_FORM, VALID_INQUIRY } from './test-desk.ts'
 
 export type Sent = [route: RouteName, path: string, init: RequestInit]
 
@@ -106,7 +106,7 @@ async function openRequests(agent: TestAgent): Promise<Sent[]> {
     ['token', '/oauth/token', formOf({ grant_type: CLAIM_GRANT, claim_token: other.claim_token })],
     ...tools,
     ['contact', '/contact/', {}],
-    ['contact', '/contact/', formOf({ ...VALID_INQUIRY, ticket, language: 'en' })],
+    ['contact', '/contact/', formOf({ ...VALID_FORM, ticket, language: 'en' })],
     ['thanks', `/thanks/${String(receipt.reference)}`, {}],
     ['claim', '/claim', formOf({ code: claimable.claim.user_code })],
     ['claim', `/claim/confirm?link=${link}`, {}],

@@ -7,9 +7,9 @@ import type { TrustedIssuer } from '../src/agents/identity/trusted-issuer.ts'
 import { createPollInterval } from '../src/agents/claims/poll-interval.ts'
 import type { InquiryId } from '../src/inquiries/inquiry-id.ts'
 import type { InquiryRecord } from '../src/inquiries/inquiry.ts'
-import { inquiryRequest } from '../src/inquiries/inquiry-request.ts'
+import { inquiryRequest, reachableRequest } from '../src/inquiries/inquiry-request.ts'
 import { topicsOf } from '../src/firm/topics.ts'
-import { contactForm } from '../src/views/contact-form.ts'
+import { contactForm, READ_FIELD } from '../src/views/contact-form.ts'
 import { referenceBox } from '../src/views/reference-box.ts'
 import { STATUS_REGION } from '../src/views/status-box.ts'
 import { LANGUAGE_REGION } from '../src/views/language-switch.ts'
@@ -190,6 +190,7 @@ export async function openDesk({
     ...(await pagesIn('en')),
     ...(await pagesIn('es')),
   }
+  const schema = inquiryRequest(topicsOf(AREAS), clock)
   const service: Service = {
     store,
     clock,
@@ -213,7 +214,8 @@ export async function openDesk({
     languages: LANGUAGES,
     firm: FIRM,
     practiceAreas: AREAS,
-    inquiryRequest: inquiryRequest(topicsOf(AREAS)),
+    inquiryRequest: schema,
+    reachableRequest: reachableRequest(schema),
   }
   const desk: TestDesk = {
     service,
@@ -259,6 +261,9 @@ export const VALID_INQUIRY = {
   email: 'ana@example.com',
   message: 'I was hurt in an accident and would like to talk.',
 }
+
+/** What the contact form sends with it. */
+export const VALID_FORM = { ...VALID_INQUIRY, [READ_FIELD]: 'yes' }
 
 /** A request that sends JSON. */
 export const jsonRequest = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({

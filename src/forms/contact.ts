@@ -7,14 +7,16 @@ import {
   FORM_REGIONS,
   FORM_TOKEN_FIELD,
   HONEYPOT_FIELD,
+  READ_FIELD,
   topicIn,
 } from '../views/contact-form.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { OPEN_REGION, openHours } from '../views/open-line.ts'
 import { fillRegion } from '../views/region.ts'
 import { WORDS } from '../views/words.ts'
-import { type Problem, parseInput } from '../problem.ts'
-import { FIELD_NAMES } from '../inquiries/inquiry-fields.ts'
+import { Problem, parseInput } from '../problem.ts'
+import { FIELD_NAMES, fieldValues, type FieldValues, inOneText } from '../inquiries/inquiry-fields.ts'
+import { safeEmail } from '../inquiries/safe-contact.ts'
 import { canonicalText } from '../inquiries/inquiry-request.ts'
 import { statusCapability } from '../inquiries/status-address.ts'
 import { detectSpamSignals, type SpamSignal } from '../inquiries/spam-signals.ts'
@@ -25,7 +27,7 @@ import { readFirmFacts } from '../firm/published-facts.ts'
 import { DAY_MS, SECOND_MS } from '../duration.ts'
 import { PATHS } from '../site.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
-import { readForm, textOf } from '../http/body.ts'
+import { readForm, textOf, textsOf } from '../http/body.ts'
 import { toProblem, type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { submitInquiry } from '../service/submit-inquiry.ts'
 import { requireSameOrigin } from '../http/browser.ts'
@@ -36,7 +38,11 @@ import { sentCookies, thanksAddress, thanksPath } from './thanks.ts'
 /** The channel, as inquiries store it. */
 const FORM = 'form'
 
-type Values = Record<string, string>
+/** What was sent, and whether the notices were ticked. */
+interface Sent {
+  values: FieldValues
+  isRead?: boolean
+}
 
 const languageOfPage = (request: Request) => languageOf(new URL(request.url).pathname)
 
@@ -45,7 +51,7 @@ const showForm: Handler = async (request, _caller, service) => {
   if (!pathname.endsWith('/')) return movedPermanently(`${pathname}/${search}`)
   const language = languageOfPage(request)
   const topic = topicIn(searchParams, topicsOf(service.practiceAreas))
-  const html = await drawForm(service, language, topic === undefined ? {} : { topic })
+  const html = await drawForm(service, language, { values: topic === undefined ? {} : { topic } })
   const links = await languageSwitch({ language, languages: service.languages }, (other) =>
     pathIn(other, topic ? contactAbout(topic) : PATHS.contact),
   )
@@ -57,13 +63,14 @@ const showForm: Handler = async (request, _caller, service) => {
 
 const handleForm: Handler = async (request, caller, service) => {
   const language = languageOfPage(request)
-  let values: Values = {}
+  let sent: Sent = { values: {}, isRead: true }
   try {
     const form = await readForm(request)
-    values = Object.fromEntries(FIELD_NAMES.map((name) => [name, textOf(form, name)]))
+    sent = { values: fieldValues((name) => textsOf(form, name)), isRead: form.has(READ_FIELD) }
     requireSameOrigin(request, service.base)
-    const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
-    const inquiry = parseInput(service.inquiryRequest, filled)
+    const filled = Object.fromEntries(Object.entries(sent.values).filter(([, value]) => inOneText(value)))
+    const inquiry = parseInput(service.reachableRequest, filled)
+    if (!sent.isRead) throw new Problem('invalid-request')
     const age = await formTokenAge(textOf(form, FORM_TOKEN_FIELD), service)
     await consumeRateLimit('inquiries', caller, service)
     const receipt = await submitInquiry(service, {
@@ -71,19 +78,20 @@ const handleForm: Handler = async (request, caller, service) => {
       via: FORM,
       shown: language,
       sender: 'anonymous',
+      noticeTicked: true,
       spamSignals: [...detectSpamSignals(inquiry.message), ...spamSignalsOfForm(textOf(form, HONEYPOT_FIELD), age)],
       // The same content sent twice (double click, back button) is one inquiry; changed content is another.
       idempotency: { key: canonicalText(inquiry), caller: FORM },
     })
     const { reference } = receipt
     const response = seeOther(pathIn(language, thanksPath(reference, await statusCapability(service, receipt))))
-    for (const cookie of await sentCookies(service, { reference, email: inquiry.email }, thanksAddress(reference)))
+    for (const cookie of await sentCookies(service, { reference, email: safeEmail(inquiry) }, thanksAddress(reference)))
       response.headers.append('Set-Cookie', cookie)
     return response
   } catch (error) {
     const problem = toProblem(error, service, caller)
-    const errors = errorSentences(problem, values, service, language)
-    return page(problem.status, await drawRefused(service, language, values, errors), {
+    const errors = errorSentences(problem, sent, service, language)
+    return page(problem.status, await drawRefused(service, language, sent, errors), {
       ...OWN_SCRIPT,
       ...problem.headers,
     })
@@ -120,19 +128,20 @@ async function formTokenAge(text: string, { clock, keyedHash }: Service): Promis
   return age >= 0 && age < MAX_AGE_MS ? age : undefined
 }
 
+type Errors = Record<string, string>
+
 /** Error messages for the person, by field name; the empty name is for the whole form. */
-function errorSentences(problem: Problem, values: Values, { firm }: Service, language: Language): Values {
+function errorSentences(problem: Problem, { values, isRead }: Sent, { firm }: Service, language: Language): Errors {
   const words = WORDS[language].form
   const number = nationalTelephone(firm.telephone)
   switch (problem.code) {
     case 'invalid-request': {
-      const invalid = new Set(problem.errors.map(({ pointer }) => pointer.slice(1)))
-      return Object.fromEntries(
-        FIELD_NAMES.filter((name) => invalid.has(name)).map((name) => {
-          const { missing, wrong } = words.fields[name]
-          return [name, values[name]?.trim() ? wrong : (missing ?? wrong)]
-        }),
-      )
+      const invalid = new Set(problem.errors.map(({ pointer }) => pointer.split('/')[1]))
+      const wrongFields = FIELD_NAMES.filter((name) => invalid.has(name)).map((name) => {
+        const { missing, wrong } = words.fields[name]
+        return [name, inOneText(values[name])?.trim() ? wrong : (missing ?? wrong)] as const
+      })
+      return { ...Object.fromEntries(wrongFields), ...(!isRead && { [READ_FIELD]: words.notRead }) }
     }
     case 'content-too-large':
       return { '': words.tooLong(number) }
@@ -146,7 +155,7 @@ function errorSentences(problem: Problem, values: Values, { firm }: Service, lan
 }
 
 /** The page with the form. */
-async function drawForm(service: Service, language: Language, values: Values, errors: Values = {}): Promise<string> {
+async function drawForm(service: Service, language: Language, sent: Sent, errors: Errors = {}): Promise<string> {
   const { languages } = service
   const template = pathIn(language, `${PATHS.contact}index.html`).slice(1)
   const [built, formToken, { firm, practiceAreas }] = await Promise.all([
@@ -154,14 +163,14 @@ async function drawForm(service: Service, language: Language, values: Values, er
     issueFormToken(service),
     readFirmFacts(language, service),
   ])
-  const form = contactForm({ language, languages, notices: firm.notices, practiceAreas, formToken, values, errors })
+  const form = contactForm({ language, languages, notices: firm.notices, practiceAreas, formToken, ...sent, errors })
   const hours = openHours(language, firm, service.clock.now(), true)
   return fillRegion(fillRegion(built, OPEN_REGION, String(await hours)), FORM_REGIONS.form, String(await form))
 }
 
 /** The page with what was typed. It begins with what is wrong: what to write was read before. */
-async function drawRefused(service: Service, language: Language, values: Values, errors: Values): Promise<string> {
-  const drawn = await drawForm(service, language, values, errors)
+async function drawRefused(service: Service, language: Language, sent: Sent, errors: Errors): Promise<string> {
+  const drawn = await drawForm(service, language, sent, errors)
   const summary = String(await errorSummary(language, errors))
   const html = fillRegion(fillRegion(drawn, FORM_REGIONS.summary, summary), FORM_REGIONS.intro, '')
   return html.replace('<title>', `<title>${WORDS[language].error}: `)

@@ -56,6 +56,7 @@ const showThanks: Handler = async (request, _caller, service) => {
         statusAddress: isOffered(service.firm, 'statusPage') ? pathIn(language, statusPath(capability)) : undefined,
         answerBy: replyBy(inquiry.receivedAt, service.firm),
         email: isHere ? given.email : undefined,
+        getsNoMail: isHere && given.email === undefined,
         telephone: service.firm.telephone,
       }
     : undefined
@@ -79,7 +80,7 @@ const SENT_COOKIE = '__Secure-sent'
 const PURPOSE = 'sent-address'
 const LIFETIME_SECONDS = 10 * MINUTE_SECONDS
 
-const Sent = z.object({ reference: z.string(), email: z.string(), until: z.number() })
+const Sent = z.object({ reference: z.string(), email: z.string().optional(), until: z.number() })
 
 /**
  * @param path of the page that thanks, in English
@@ -87,7 +88,7 @@ const Sent = z.object({ reference: z.string(), email: z.string(), until: z.numbe
  */
 export async function sentCookies(
   { keys, clock, languages }: Pick<Service, 'keys' | 'clock' | 'languages'>,
-  sent: { reference: string; email: string },
+  sent: { reference: string; email: string | undefined },
   path: string,
 ): Promise<string[]> {
   const until = clock.now().getTime() + LIFETIME_SECONDS * SECOND_MS

@@ -44,7 +44,11 @@ export async function readForm(request: Request, maxBytes?: number): Promise<URL
 /**
  * A field of a form; empty when it is missing. Browsers send line breaks as CRLF; the length limits count one character for each.
  */
-export const textOf = (form: URLSearchParams, name: string): string => (form.get(name) ?? '').replaceAll('\r\n', '\n')
+export const textOf = (form: URLSearchParams, name: string): string => textsOf(form, name)[0] ?? ''
+
+/** The same of a field that may be there several times. */
+export const textsOf = (form: URLSearchParams, name: string): string[] =>
+  form.getAll(name).map((text) => text.replaceAll('\r\n', '\n'))
 
 /**
  * Reads a form with files (`multipart/form-data`). A file becomes a field with its text; one that was not chosen is left out.

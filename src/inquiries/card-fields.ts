@@ -4,7 +4,14 @@
 import { quotedName } from '../client-name.ts'
 import { languageInWords } from '../language.ts'
 import type { InquiryRecord } from './inquiry.ts'
-import { FACT_FIELDS, type FieldName, INQUIRY_FIELDS, type InquiryField, TEXT_FIELDS } from './inquiry-fields.ts'
+import {
+  FACT_FIELDS,
+  type FieldName,
+  INQUIRY_FIELDS,
+  type InquiryField,
+  inOneText,
+  TEXT_FIELDS,
+} from './inquiry-fields.ts'
 
 const VIA = { form: 'contact form', api: 'API', mcp: 'MCP', telephone: 'telephone' }
 
@@ -15,17 +22,16 @@ export interface CardField extends Pick<InquiryField, 'label' | 'link'> {
   value: string
 }
 
-/** Whether the person saw the notice: our form shows it. Whether an agent showed it is not known. */
-export const noticeWasShown = ({ via }: Pick<InquiryRecord, 'via'>): boolean => via === 'form'
+/** How the person met the notice: our form shows it and asks for a tick. Whether an agent showed it is not known. */
+export function noticeWas({ via, noticeTicked }: Pick<InquiryRecord, 'via' | 'noticeTicked'>) {
+  if (via === 'telephone') return 'read out'
+  if (via !== 'form') return 'in force'
+  return noticeTicked ? 'ticked' : 'shown'
+}
 
 /** The version of the notice, and its language. */
 export const noticeInWords = ({ notice, noticeLanguage }: Pick<InquiryRecord, 'notice' | 'noticeLanguage'>): string =>
   `${notice} in ${languageInWords(noticeLanguage)}`
-/** What the version of the notice means. */
-const noticeLabel = (inquiry: Pick<InquiryRecord, 'via'>): string => {
-  if (inquiry.via === 'telephone') return 'Notice read out'
-  return noticeWasShown(inquiry) ? 'Notice shown' : 'Notice in force'
-}
 
 /** How it came and who sent it; of a telephone call, who wrote it down. */
 function senderInWords({ via, sender, writtenBy }: InquiryRecord, names: ReadonlyMap<string, string>): string {
@@ -55,7 +61,10 @@ export function fieldsOf(
     { label: 'Calls itself', value: inquiry.clientName && quotedName(inquiry.clientName) },
     { label: 'Confirmed by', value: inquiry.vouchedBy && `${inquiry.vouchedBy}, not the address given here` },
     ...FACT_FIELDS.map((name) => cardField(name, request[name])),
-    { label: noticeLabel(inquiry), value: inquiry.notice ? noticeInWords(inquiry) : inquiry.writtenBy && 'no' },
+    {
+      label: `Notice ${noticeWas(inquiry)}`,
+      value: inquiry.notice ? noticeInWords(inquiry) : inquiry.writtenBy && 'no',
+    },
     { label: 'Spam?', value: inquiry.suspicions.join(', ') || undefined },
   ])
 }
@@ -66,7 +75,8 @@ export const textsOf = ({ request }: InquiryRecord): CardField[] =>
 
 type Given = Omit<CardField, 'value'> & { value: string | undefined }
 
-function cardField(name: FieldName, value: string | undefined): Given {
+function cardField(name: FieldName, given: string | readonly string[] | undefined): Given {
+  const value = inOneText(given)
   const { label, link, inWords } = INQUIRY_FIELDS[name]
   return { label, ...(link && { link }), value: value && inWords ? inWords(value) : value }
 }

@@ -48,7 +48,7 @@ export interface Editor {
 
 /**
  * Why a change was refused, or `done`. `changed`: the inquiry has changed since the editor loaded it. `gone`: it was erased.
- * `nothing`: the change has no effect. `no-address`: a reply cannot be sent, because the person gave no e-mail address. `out-of-turn`: the status transition is not allowed. `too-long`: note or reply exceeds
+ * `nothing`: the change has no effect. `no-address`: a reply cannot be sent, because the person gave no e-mail address or said that mail is not safe. `out-of-turn`: the status transition is not allowed. `too-long`: note or reply exceeds
  * `MAX_NOTE_LENGTH`. `unknown-assignee`: the assignee is not a valid staff id. `full`: the history has `MAX_CHANGES` entries.
  */
 export type ChangeOutcome =

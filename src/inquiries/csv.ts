@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { ListedInquiry } from './list.ts'
 import { statusInWords } from './status.ts'
 import { CANNOT_OPEN } from './card-fields.ts'
-import { FACT_FIELDS, type FieldName, TEXT_FIELDS } from './inquiry-fields.ts'
+import { FACT_FIELDS, type FieldName, inOneText, TEXT_FIELDS } from './inquiry-fields.ts'
 import { printable } from './printable.ts'
 import type { OpenedInquiries } from './reader.ts'
 
@@ -28,6 +28,7 @@ export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: Re
   const rows: Cells[] = [
     ...inquiries.map(({ record: { request, suspicions, reference, receivedAt, via, sender, notice }, state }) => ({
       ...request,
+      safeContact: inOneText(request.safeContact),
       ...{ reference, receivedAt, via, sender, notice },
       suspicions: suspicions.join(', '),
       ...statusFields({ state }),

@@ -3,6 +3,7 @@
  * fields are made from it; the API and MCP from the schema, which has the same fields. A field's name in the schema is its
  * name in the form and its column in the spreadsheet. The words of the form are in `src/views`, by the same names.
  */
+import { dayInWords } from '../dates.ts'
 import { languageInWords, listInWords } from '../language.ts'
 import { type InquiryRequest, LIMITS } from './inquiry-request.ts'
 
@@ -10,15 +11,22 @@ export type FieldName = keyof InquiryRequest
 /** The fields that every inquiry has. */
 export type RequiredField = { [Name in FieldName]-?: undefined extends InquiryRequest[Name] ? never : Name }[FieldName]
 
+/** The fields with a list of values. */
+export type ListField = {
+  [Name in FieldName]: InquiryRequest[Name] extends string | undefined ? never : Name
+}[FieldName]
+export type TextField = Exclude<FieldName, ListField>
+
 /**
- * How a person fills in a field: a line, a text of several lines with its most characters, a choice from a list, or one of a few
- * answers that are all in sight.
+ * How a person fills in a field: a line, a text of several lines with its most characters, a choice from a list, one of a few
+ * answers that are all in sight, or several of these.
  */
 export type FieldControl =
-  | { kind: 'line'; type?: 'email' | 'tel'; autocomplete?: string }
+  | { kind: 'line'; type?: 'email' | 'tel' | 'date'; autocomplete?: string }
   | { kind: 'text'; rows: number; most: number }
   | { kind: 'choice'; from: 'topics' | 'languages' }
-  | { kind: 'answer'; from: 'lawyerAnswers' }
+  | { kind: 'answer'; from: 'lawyerAnswers' | 'writingFor' }
+  | { kind: 'several'; from: 'safeContact' }
 
 export interface InquiryField {
   /** For the staff, at the desk and on a terminal. */
@@ -27,13 +35,13 @@ export interface InquiryField {
   optional: boolean
   /** Which searches of the staff look here: `person` that for a person and that for a text, `text` only the latter. */
   search: 'person' | 'text' | 'none'
-  /** How the desk links the value. */
+  /** A way to reach the person, of which one is enough, and how the desk links it. */
   link?: 'mail' | 'telephone'
   /** The value as cards show it, if not as it is. */
   inWords?: (value: string) => string
 }
 
-/** In the order of the form. */
+/** In the order in which the staff ask; the form shows first what everyone is asked. */
 export const INQUIRY_FIELDS: {
   readonly [Name in FieldName]-?: InquiryField & { optional: Name extends RequiredField ? false : true }
 } = {
@@ -60,6 +68,27 @@ export const INQUIRY_FIELDS: {
     optional: true,
     search: 'none',
   },
+  date: {
+    label: 'Court date or deadline',
+    control: { kind: 'line', type: 'date' },
+    optional: true,
+    search: 'none',
+    inWords: (day) => dayInWords(day),
+  },
+  county: { label: 'County', control: { kind: 'line' }, optional: true, search: 'text' },
+  writingFor: {
+    label: 'Writes for',
+    control: { kind: 'answer', from: 'writingFor' },
+    optional: true,
+    search: 'none',
+    inWords: (answer) => answer.replace('_', ' '),
+  },
+  safeContact: {
+    label: 'Safe ways',
+    control: { kind: 'several', from: 'safeContact' },
+    optional: true,
+    search: 'none',
+  },
   message: {
     label: 'Message',
     control: { kind: 'text', rows: 8, most: LIMITS.message.max },
@@ -75,7 +104,7 @@ export const INQUIRY_FIELDS: {
   },
 }
 
-/** All fields, in the order of the form. */
+/** All fields, in their order. */
 export const FIELD_NAMES = Object.keys(INQUIRY_FIELDS) as readonly FieldName[]
 
 const namesOf = (isMeant: (field: InquiryField) => boolean): readonly FieldName[] =>
@@ -84,15 +113,39 @@ const namesOf = (isMeant: (field: InquiryField) => boolean): readonly FieldName[
 export const REQUIRED_FIELDS = namesOf(({ optional }) => !optional)
 export const OPTIONAL_FIELDS = namesOf(({ optional }) => optional)
 
+/** The ways to reach the person: one is enough. */
+export const WAY_FIELDS = namesOf(({ link }) => link !== undefined)
+/** What people cannot leave out of a form. */
+export const NEEDED_FIELDS = namesOf(({ optional, link }) => !optional && !link)
+/** What the form asks only those who open it. */
+export const MORE_FIELDS = namesOf(({ optional, link }) => optional && !link)
+
+/** What was typed or chosen, by field. */
+export type FieldValues = Readonly<Partial<Record<FieldName, string | readonly string[]>>>
+
+/** @param textsOf what a form has by a name */
+export const fieldValues = (textsOf: (name: string) => readonly string[]): FieldValues =>
+  Object.fromEntries(
+    FIELD_NAMES.flatMap((name) => {
+      const [text, ...more] = textsOf(name)
+      if (text === undefined) return []
+      return [[name, INQUIRY_FIELDS[name].control.kind === 'several' ? [text, ...more] : text]]
+    }),
+  )
+
+/** The value of a field as one text; undefined when it has none. */
+export const inOneText = (value: string | readonly string[] | undefined): string | undefined =>
+  value === undefined ? undefined : [value].flat().join(', ')
+
 /** The fields with a short value: the staff see them as a list. */
 export const FACT_FIELDS = namesOf(({ control }) => control.kind !== 'text')
 /** The fields with a text of several lines: the staff see them below that list. */
 export const TEXT_FIELDS = namesOf(({ control }) => control.kind === 'text')
 
 /** Where a search for a person looks. */
-export const PERSON_FIELDS = namesOf(({ search }) => search === 'person')
+export const PERSON_FIELDS = namesOf(({ search }) => search === 'person') as readonly TextField[]
 /** Where a search for a text looks. */
-export const SEARCHED_FIELDS = namesOf(({ search }) => search !== 'none')
+export const SEARCHED_FIELDS = namesOf(({ search }) => search !== 'none') as readonly TextField[]
 
 /** Where the searches look, in words. */
 export const [PERSON_FIELDS_IN_WORDS, SEARCHED_IN_WORDS] = [PERSON_FIELDS, SEARCHED_FIELDS].map((names) =>

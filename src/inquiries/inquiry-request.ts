@@ -5,7 +5,12 @@
 import * as z from 'zod'
 import { EMAIL_RULE, isEmailAddress, LONGEST_EMAIL } from '../email-address.ts'
 import type { Topics } from '../firm/topics.ts'
+import { dayAt, officeDay } from '../dates.ts'
+import { DAY_MS } from '../duration.ts'
+import type { Clock } from '../ports.ts'
 import { LAWYER_ANSWERS } from './has-lawyer.ts'
+import { WAYS } from './safe-contact.ts'
+import { WRITING_FOR } from './writing-for.ts'
 import { WITH_TELEPHONE } from '../telephone.ts'
 
 export const LIMITS = {
@@ -15,7 +20,19 @@ export const LIMITS = {
   phone: { min: 7, max: 100 },
   message: { min: 1, max: 5000 },
   otherParty: { min: 1, max: 200 },
+  county: { min: 1, max: 60 },
 } as const
+
+/** How many years ahead a date may be. */
+const MOST_YEARS = 10
+const DATE_RULE = 'must be a day like 2026-12-31, from yesterday to ten years ahead'
+
+/** Whether a day may be that of a hearing or the end of a deadline, by the calendar of the office. */
+function isDateAhead(day: string, { now }: Clock): boolean {
+  const today = officeDay(now())
+  const last = `${Number(today.slice(0, 4)) + MOST_YEARS}${today.slice(4)}`
+  return day >= dayAt(Date.parse(today) - DAY_MS) && day <= last
+}
 
 /** C0 and C1 control characters and the two Unicode line separators. Refused in single-line fields. */
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
@@ -50,8 +67,9 @@ function text(what: string, { min, max }: { min: number; max: number }, controls
 /**
  * The schema of an inquiry.
  * @param topics the firm's topics
+ * @param clock says which dates are past
  */
-export function inquiryRequest(topics: Topics) {
+export function inquiryRequest(topics: Topics, clock: Clock = { now: () => new Date() }) {
   return z
     .object(
       {
@@ -79,6 +97,22 @@ export function inquiryRequest(topics: Topics) {
           .enum(LAWYER_ANSWERS, `must be ${LAWYER_ANSWERS.join(' or ')}`)
           .optional()
           .describe('Whether a lawyer already represents the person in this, like no.'),
+        date: z.iso
+          .date(DATE_RULE)
+          .refine((day) => isDateAhead(day, clock), DATE_RULE)
+          .optional()
+          .describe('A court date or deadline, like 2026-12-31. Giving it promises nothing.'),
+        county: text('the county', LIMITS.county, CONTROLS).optional().describe('The county, like Volusia.'),
+        writingFor: z
+          .enum(WRITING_FOR, `must be ${WRITING_FOR.join(' or ')}`)
+          .optional()
+          .describe('Whether the person writes for themselves, like self.'),
+        safeContact: z
+          .array(z.enum(WAYS, `must be one of ${WAYS.join(', ')}`), `must be a list of ${WAYS.join(', ')}`)
+          .min(1, 'must name a way, or be left out when all are safe')
+          .max(WAYS.length, 'must name each way once')
+          .optional()
+          .describe('Safe ways to reach the person, like telephone; all when left out. Without email no mail is sent.'),
         language: z
           .string('must be a string: a language tag')
           .max(35, 'must have at most 35 characters')
@@ -93,28 +127,28 @@ export function inquiryRequest(topics: Topics) {
 export type InquiryRequest = z.infer<ReturnType<typeof inquiryRequest>>
 
 /**
- * The schema of an inquiry that a person makes on the telephone: without an e-mail address a telephone number is enough.
+ * The schema where people write or call, not programs: an e-mail address or a telephone number is enough.
  * @param schema of the firm's inquiries
  */
-export const calledRequest = (schema: ReturnType<typeof inquiryRequest>) =>
+export const reachableRequest = (schema: ReturnType<typeof inquiryRequest>) =>
   schema.partial({ email: true }).refine(({ email, phone }) => email !== undefined || phone !== undefined, {
-    path: ['phone'],
-    error: 'is required where there is no e-mail address',
+    path: ['email'],
+    error: 'is required where there is no telephone number',
     // With the errors of other fields, not after them.
     when: () => true,
   })
-/** An inquiry of any channel: from people who called there may be no e-mail address. */
-export type AnyInquiryRequest = z.infer<ReturnType<typeof calledRequest>>
+/** An inquiry of any channel: there may be no e-mail address. */
+export type AnyInquiryRequest = z.infer<ReturnType<typeof reachableRequest>>
 
 /** What checking changes, so that a sender can work out what was accepted. */
 export const NORMALIZATION =
-  'Members that are not listed are left out, and name, email, phone, message and otherParty lose white space at both ends, ' +
+  'Members that are not listed are left out, and name, email, phone, message, otherParty and county lose white space at both ends, ' +
   "as by JavaScript's trim; nothing else is changed."
 
 /**
  * The JSON of a checked inquiry in canonical form (RFC 8785): the same text for the same inquiry, in whatever order its fields came.
- * Members of texts only need no more than their names in order of UTF-16 code units, because JSON.stringify writes texts as the
+ * Texts and lists of texts need no more than their names in order of UTF-16 code units, because JSON.stringify writes texts as the
  * RFC prescribes, and leaves out what is undefined.
  */
-export const canonicalText = (request: Readonly<Record<string, string | undefined>>): string =>
+export const canonicalText = (request: Readonly<Record<string, string | readonly string[] | undefined>>): string =>
   JSON.stringify(request, Object.keys(request).sort())

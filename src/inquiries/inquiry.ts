@@ -67,10 +67,12 @@ const StoredInquiry = z.object({
   notice: z.string(),
   /** Language in which it was shown or sent: a tag. */
   noticeLanguage: z.string(),
+  /** Whether the person ticked in the form that they had read it; forms before this had no tick. */
+  noticeTicked: z.literal(true).optional(),
   /** Why it may be spam: a `SpamSignal`. Shown to the staff; the inquiry is stored all the same. */
   suspicions: z.array(z.string()),
   /** An `InquiryRequest`. Not checked again with its schema: rules and topics may have changed since. */
-  request: z.object({ name: z.string(), message: z.string() }).catchall(z.string()),
+  request: z.object({ name: z.string(), message: z.string() }).catchall(z.string().or(z.array(z.string()))),
 })
 /** The stored inquiry, encrypted to the staff key. */
 export interface InquiryRecord extends z.infer<typeof StoredInquiry> {
@@ -103,6 +105,8 @@ export interface Submission {
   /** Where it was a telephone call. */
   call?: Call
   notice: { version: string; language: Language; text: string }
+  /** The person ticked that they had read it. */
+  noticeTicked?: true
   spamSignals?: SpamSignal[]
   /** The key is scoped to the caller: two callers may use the same key. */
   idempotency?: { key: string; caller: string }
@@ -164,6 +168,7 @@ export async function storeInquiry(
     ...(submission.call && { writtenBy: submission.call.writtenBy }),
     notice,
     noticeLanguage: submission.notice.language,
+    ...(submission.noticeTicked && { noticeTicked: true }),
     suspicions: submission.spamSignals ?? [],
     request: submission.request,
   }

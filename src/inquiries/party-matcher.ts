@@ -1,7 +1,7 @@
 /**
  * Finds parties among many whose texts are prepared, by the rules of `party-match.ts`.
  */
-import { type FieldName, PERSON_FIELDS } from './inquiry-fields.ts'
+import { type FieldName, PERSON_FIELDS, type TextField } from './inquiry-fields.ts'
 import { lookUpParty, matchParty, type PartyMatch, type PreparedText, prepareText } from './party-match.ts'
 
 /** What a party says in one field. */
@@ -23,7 +23,7 @@ export type PartyMatcher = (party: readonly PartyText[]) => PartyFound[]
  * Prepares the texts of a party.
  * @param texts by field; others than `PERSON_FIELDS` are left out
  */
-export const prepareParty = (texts: Readonly<Partial<Record<FieldName, string>>>): PartyText[] =>
+export const prepareParty = (texts: Readonly<Partial<Record<TextField, string>>>): PartyText[] =>
   PERSON_FIELDS.flatMap((field) => {
     const text = texts[field]
     return text ? [{ field, ...prepareText(text) }] : []

@@ -1,5 +1,6 @@
 /** The messages of an inquiry: the notice to the firm, the receipt to the person, and the webhook event. */
 import type { ChosenId, Submission } from '../inquiries/inquiry.ts'
+import { safeEmail } from '../inquiries/safe-contact.ts'
 import type { Ports } from '../ports.ts'
 import { type FirstTry, firstTry } from './tries.ts'
 import { firstNameOf } from './inquiry-notice.ts'
@@ -9,16 +10,18 @@ import { letterLanguage } from './receipt.ts'
 
 /**
  * Creates the messages of an inquiry; none for a channel that is not configured. Of a telephone call the firm knows already, and the
- * person gets a receipt only if they want one.
+ * person gets a receipt only if they want one. None goes where mail is not safe.
  * @param capability secret part of its private address, for the receipt
  * @returns their first tries, whose facts to store together with the inquiry
  */
 export async function inquiryMail(
   ports: Pick<Ports, 'keys' | 'clock' | 'mailer' | 'webhook'> & Pick<MessageContext, 'languages'>,
-  { request: { name, email, topic, language }, call }: Pick<Submission, 'request' | 'call'>,
+  { request, call }: Pick<Submission, 'request' | 'call'>,
   { reference, receivedAt, isShared }: ChosenId,
   capability: string,
 ): Promise<FirstTry[]> {
+  const { name, topic, language } = request
+  const email = safeEmail(request)
   const posted = { at: receivedAt, about: { inquiry: { reference, receivedAt } } }
   const isWanted = email !== undefined && (call?.wantsReceipt ?? true)
   const receipt =

@@ -11,8 +11,8 @@ import {
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { noticesOf } from '../firm/notices.ts'
-import { FIELD_NAMES, INQUIRY_FIELDS } from '../inquiries/inquiry-fields.ts'
-import { canonicalText, type InquiryRequest } from '../inquiries/inquiry-request.ts'
+import { FIELD_NAMES, INQUIRY_FIELDS, inOneText } from '../inquiries/inquiry-fields.ts'
+import { type AnyInquiryRequest, canonicalText } from '../inquiries/inquiry-request.ts'
 import { type ToolCaller, toolError } from './tool-call.ts'
 import type { Language } from '../language.ts'
 import { networkOf } from '../service/network.ts'
@@ -32,7 +32,7 @@ interface ConfirmationInput {
   question: Question
   confirmationToken: string | undefined
   confirmed: boolean | undefined
-  inquiry: InquiryRequest
+  inquiry: AnyInquiryRequest
 }
 
 /** A tool error: the token of a preview is not one that this caller may use for this inquiry. */
@@ -82,7 +82,7 @@ export async function requireConfirmation(
 }
 
 /** What a client's own form says to the person, in their language: the exact text, and the notices. */
-async function elicitationOf(service: Service, inquiry: InquiryRequest): Promise<{ message: string; yes: string }> {
+async function elicitationOf(service: Service, inquiry: AnyInquiryRequest): Promise<{ message: string; yes: string }> {
   const { language, firm, practiceAreas } = await personFacts(service, inquiry)
   const { ask, yes } = ELICITATION_WORDS[language]
   const { fields } = WORDS[language].form
@@ -91,9 +91,10 @@ async function elicitationOf(service: Service, inquiry: InquiryRequest): Promise
     const value = inquiry[name]
     if (value === undefined) return []
     const { control } = INQUIRY_FIELDS[name]
-    const chosen = 'from' in control ? (choices[control.from] as Readonly<Record<string, string>>)[value] : undefined
+    const known: Readonly<Record<string, string>> = 'from' in control ? choices[control.from] : {}
+    const chosen = [value].flat().map((one) => known[one] ?? one)
     // A label that is a question ends with its own mark.
-    return `${fields[name].label.replace(/[^?]$/, '$&:')} ${chosen ?? value}`
+    return `${fields[name].label.replace(/[^?]$/, '$&:')} ${inOneText(chosen)}`
   })
   const message = [ask(firm.name), lines.join('\n'), ...noticesOf('elicitation', firm.notices)].join('\n\n')
   return { message, yes }
@@ -127,7 +128,7 @@ type Confirmation = z.infer<typeof Confirmation>
 export function sealConfirmation(
   { keys, clock }: Pick<Service, 'keys' | 'clock'>,
   question: Question,
-  inquiry?: InquiryRequest,
+  inquiry?: AnyInquiryRequest,
 ): Promise<string> {
   const until = clock.now().getTime() + CONFIRMATION_MS
   const confirmation: Confirmation = { ...question, until, ...(inquiry && { inquiry }) }
@@ -146,7 +147,7 @@ export async function openConfirmation(
 /** Binds a confirmation to exactly this text, by its keyed hash, and to the caller. */
 export const questionOf = async (
   { keyedHash }: Pick<Service, 'keyedHash'>,
-  inquiry: InquiryRequest,
+  inquiry: AnyInquiryRequest,
   { caller, agent }: ToolCaller,
 ): Promise<Question> => ({
   digest: await keyedHash.mac('mcp-inquiry', canonicalText(inquiry)),

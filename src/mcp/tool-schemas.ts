@@ -8,7 +8,7 @@ import { Faq } from '../firm/faq.ts'
 import { Firm } from '../firm/firm.ts'
 import { FIRST_LANGUAGE, type Language } from '../language.ts'
 import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
-import { FIELD_NAMES } from '../inquiries/inquiry-fields.ts'
+import { FIELD_NAMES, type FieldName, INQUIRY_FIELDS } from '../inquiries/inquiry-fields.ts'
 import { IDEMPOTENCY_KEY } from '../inquiries/idempotency-key.ts'
 import { receiptSchema } from '../inquiries/inquiry.ts'
 import { InquiryStatus } from '../inquiries/public-status.ts'
@@ -78,6 +78,10 @@ function languageSchema(languages: readonly Language[]) {
 /** Of what two tools take: its format and an example are with the first. */
 const AS_PREVIEWED = 'As previewed.'
 
+/** The service checks what is in it. */
+const asPreviewed = (name: FieldName) =>
+  INQUIRY_FIELDS[name].control.kind === 'several' ? z.array(z.string()) : z.string()
+
 /** For tools without arguments. */
 const NO_INPUT = argumentsOf(z.strictObject({}))
 
@@ -119,7 +123,7 @@ export function toolSchemas({ practiceAreas, inquiryRequest, languages, firm }: 
       language,
     }),
   )
-  const inquiry = z.strictObject(inquiryRequest.shape)
+  const inquiry = z.strictObject(inquiryRequest.shape).partial({ email: true })
   const preview = resultOf(
     z.object({
       inquiry: inquiry.describe('What will be sent. Show it word for word.'),
@@ -128,7 +132,7 @@ export function toolSchemas({ practiceAreas, inquiryRequest, languages, firm }: 
     }),
   )
   // The inquiry is checked when it is sent, because a preview may hold it.
-  const fields = FIELD_NAMES.map((name) => [name, z.string().optional().describe(AS_PREVIEWED)] as const)
+  const fields = FIELD_NAMES.map((name) => [name, asPreviewed(name).optional().describe(AS_PREVIEWED)] as const)
   const submission = argumentsOf(
     z.strictObject({
       ...Object.fromEntries(fields),

@@ -117,7 +117,7 @@ export const TOOLS: Readonly<{
       'Returns exactly what would be sent, the notices and a confirmationToken. Show the person both word for word, ask for a clear yes, then call submit_inquiry with the token alone. Sends and stores nothing. Leave out documents, account and social security numbers.',
     annotations: READ_ANNOTATIONS,
     async run(input, { service, ...toolCaller }) {
-      const inquiry = parseInput(service.inquiryRequest, input)
+      const inquiry = parseInput(service.reachableRequest, input)
       const question = await questionOf(service, inquiry, toolCaller)
       const confirmationToken = await sealConfirmation(service, question, inquiry)
       const { firm } = await personFacts(service, inquiry)
@@ -133,7 +133,7 @@ export const TOOLS: Readonly<{
       const isPreviewed = confirmationToken !== undefined && Object.keys(input).length === 0
       const sent = isPreviewed ? (await openConfirmation(service, confirmationToken))?.inquiry : input
       if (isPreviewed && sent === undefined) return refusedToken()
-      const inquiry = parseInput(service.inquiryRequest, sent)
+      const inquiry = parseInput(service.reachableRequest, sent)
       const question = await questionOf(service, inquiry, { caller, agent })
       const given = { question, confirmationToken, confirmed, inquiry }
       const answer = await requireConfirmation(service, given, context)

@@ -13,6 +13,7 @@ import {
 } from '../inquiries/change.ts'
 import type { ChangedField } from '../inquiries/history.ts'
 import type { InquiryId } from '../inquiries/inquiry-id.ts'
+import { safeEmail } from '../inquiries/safe-contact.ts'
 import type { AnyInquiryRequest } from '../inquiries/inquiry-request.ts'
 import { letterLanguage } from '../mail/receipt.ts'
 import { firstTry, sendAfterResponse } from '../mail/tries.ts'
@@ -27,7 +28,9 @@ const MAX_TRIES = 100
 /** An inquiry to be changed, with what it says as far as it could be opened. */
 interface OpenedInquiry {
   id: InquiryId
-  record?: { request: Pick<AnyInquiryRequest, 'email' | 'language'>; writtenBy?: string | undefined } | undefined
+  record?:
+    | { request: Pick<AnyInquiryRequest, 'email' | 'language' | 'safeContact'>; writtenBy?: string | undefined }
+    | undefined
 }
 
 /**
@@ -58,16 +61,17 @@ async function tryToChange(
   if (typeof prepared === 'string') return prepared
   const { at } = prepared.record
   const text = change.reply?.trim()
-  if (text && request?.email === undefined) return 'no-address'
+  const to = request && safeEmail(request)
+  if (text && to === undefined) return 'no-address'
   const replies =
-    text && request?.email !== undefined
+    text && to !== undefined
       ? [
           {
             kind: 'reply',
-            to: request.email,
+            to,
             reference: id.reference,
             text,
-            language: letterLanguage(request.language, service.languages),
+            language: letterLanguage(request?.language, service.languages),
           } as const,
         ]
       : []

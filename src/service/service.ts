@@ -7,7 +7,7 @@ import type { Firm } from '../firm/firm.ts'
 import { readStatedSettings } from '../firm/published-facts.ts'
 import type { PracticeAreas } from '../firm/practice-area.ts'
 import { topicsOf } from '../firm/topics.ts'
-import { inquiryRequest } from '../inquiries/inquiry-request.ts'
+import { inquiryRequest, reachableRequest } from '../inquiries/inquiry-request.ts'
 import { once } from '../remembered.ts'
 import type { PublishedFiles, Ports } from '../ports.ts'
 import { createRefusalCounter } from './refusal-counter.ts'
@@ -43,7 +43,8 @@ export async function createService(ports: HostPorts) {
     ports.log('retention.differs', { pages: statedRetentionDays, setting: ports.retentionDays })
   const { practiceAreas } = areas as PracticeAreas
   const firm: Firm = { ...(facts as Firm), notOffered }
-  const schema = once(() => inquiryRequest(topicsOf(practiceAreas)))
+  const schema = once(() => inquiryRequest(topicsOf(practiceAreas), ports.clock))
+  const reachable = once(() => reachableRequest(schema()))
   return {
     ...ports,
     /** The base address. */
@@ -57,6 +58,10 @@ export async function createService(ports: HostPorts) {
     /** Built once, by the first request that needs it: compiling a schema for each is slow. */
     get inquiryRequest() {
       return schema()
+    },
+    /** The same where an e-mail address or a telephone number is enough. */
+    get reachableRequest() {
+      return reachable()
     },
     /** Public keys of the trusted issuers. */
     issuerKeys: issuerKeys(),

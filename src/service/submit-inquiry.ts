@@ -1,6 +1,6 @@
 /** Submits an inquiry from any channel: stores it together with its messages, which are sent after the response. */
 import { SECOND_MS } from '../duration.ts'
-import { canonicalText, type InquiryRequest } from '../inquiries/inquiry-request.ts'
+import { type AnyInquiryRequest, canonicalText } from '../inquiries/inquiry-request.ts'
 import {
   type ChosenId,
   chooseInquiryId,
@@ -34,7 +34,7 @@ export async function submitProgramInquiry(
   service: Service,
   caller: Caller,
   agent: Agent | undefined,
-  { request, via, key }: { request: InquiryRequest; via: 'api' | 'mcp'; key?: string },
+  { request, via, key }: { request: AnyInquiryRequest; via: 'api' | 'mcp'; key?: string },
 ): Promise<InquiryReceipt> {
   const { id, receipt } = await acceptInquiry(service, {
     request,
@@ -52,14 +52,16 @@ export async function submitProgramInquiry(
  */
 function senderOf(
   agent: Agent | undefined,
-  { email }: InquiryRequest,
+  { email }: AnyInquiryRequest,
 ): Pick<Submission, 'sender' | 'registration' | 'clientName' | 'vouchedBy'> {
   if (!agent) return { sender: 'anonymous' }
   const { registration, email: vouchedBy } = agent
   const { id, clientName } = registration
   const asAgent = { sender: 'agent', registration: id, ...(clientName !== undefined && { clientName }) } as const
   if (vouchedBy === undefined) return asAgent
-  return isSameEmail(vouchedBy, email) ? { ...asAgent, sender: 'verified_person' } : { ...asAgent, vouchedBy }
+  return email !== undefined && isSameEmail(vouchedBy, email)
+    ? { ...asAgent, sender: 'verified_person' }
+    : { ...asAgent, vouchedBy }
 }
 
 /**
@@ -109,7 +111,7 @@ async function acceptInquiry(
 function signReceipt(
   { keys, base }: Service,
   { reference, receivedAt, notice }: ChosenId,
-  request: InquiryRequest,
+  request: AnyInquiryRequest,
 ): Promise<string> {
   // The `typ` keeps it apart from everything else that is signed with the same keys (RFC 8725 section 3.11).
   return keys.sign('receipt+jwt', {

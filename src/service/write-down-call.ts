@@ -14,7 +14,7 @@ const STATUS_OF_CALLS: Status = 'contacted'
 /**
  * Stores a call. The same content sent twice by a member, as with a double click, is one inquiry and one entry of the audit trail;
  * changed content is another.
- * @param request checked with `calledRequest`
+ * @param request checked with `reachableRequest`
  * @returns the reference of the inquiry
  * @throws StoreUnavailable when not all of it was stored; the same call sent again completes it
  */

@@ -3,7 +3,16 @@
  * with the values and errors after a failed submission.
  */
 import { demonstrationIn, noticesOf, type Notices } from '../firm/notices.ts'
-import { INQUIRY_FIELDS, FIELD_NAMES, type FieldControl, type FieldName } from '../inquiries/inquiry-fields.ts'
+import {
+  INQUIRY_FIELDS,
+  FIELD_NAMES,
+  type FieldControl,
+  type FieldName,
+  type FieldValues,
+  inOneText,
+  MORE_FIELDS,
+  NEEDED_FIELDS,
+} from '../inquiries/inquiry-fields.ts'
 import { pathIn, type Language } from '../language.ts'
 import { PATHS } from '../site.ts'
 import { WORDS } from './words.ts'
@@ -29,6 +38,8 @@ export const topicIn = (query: URLSearchParams, topics: readonly string[]): stri
 /** A hidden field that only bots fill in. */
 export const HONEYPOT_FIELD = 'website'
 export const FORM_TOKEN_FIELD = 'ticket'
+/** The tick that the notices were read. */
+export const READ_FIELD = 'noticesRead'
 /** Where the script puts the address that was probably meant. */
 const MEANT_PLACE = '{address}'
 
@@ -38,8 +49,9 @@ export interface ContactForm {
   languages: readonly Language[]
   notices: Notices
   practiceAreas: readonly { id: string; name: string }[]
-  /** Submitted values, by field. */
-  values?: Readonly<Record<string, string>>
+  values?: FieldValues
+  /** Whether the person ticked that they read the notices. */
+  isRead?: boolean
   /** Error sentences, by field; the empty name is for the whole form. */
   errors?: Readonly<Record<string, string>>
   /** Left out at build time: the function adds it, and the script with it. */
@@ -57,6 +69,8 @@ export function choicesOf({
     topics: { ...areas, [OTHER_TOPIC]: WORDS[language].form.otherTopic },
     languages: Object.fromEntries(languages.map((tag) => [tag, WORDS[tag].ownName])),
     lawyerAnswers: WORDS[language].form.lawyerAnswers,
+    writingFor: WORDS[language].form.writingFor,
+    safeContact: WORDS[language].form.safeContact,
   }
 }
 
@@ -65,34 +79,37 @@ const askedFields = ({ languages }: Pick<ContactForm, 'languages'>): FieldName[]
   FIELD_NAMES.filter((name) => name !== 'language' || languages.length > 1)
 
 /**
- * Draws the form.
+ * Draws the form: what everyone is asked in sight, all else in a part that opens.
  * @returns safe HTML
  */
 export function contactForm(form: ContactForm): Html {
-  const { language, formToken } = form
+  const { language, values = {}, errors = {}, formToken } = form
   const words = WORDS[language].form
-  const { topics, languages, lawyerAnswers } = choicesOf(form)
+  const { topics, languages, lawyerAnswers, writingFor, safeContact } = choicesOf(form)
   const choices = { topics: { '': words.chooseTopic, ...topics }, languages }
-  const answers = { lawyerAnswers: { ...lawyerAnswers, '': words.noAnswer } }
-  const filled = { ...form, values: { language, ...form.values } }
-  const fields = askedFields(form).map((name) => {
+  const none = { '': words.noAnswer }
+  const answers = { lawyerAnswers: { ...lawyerAnswers, ...none }, writingFor: { ...writingFor, ...none } }
+  const filled = { ...form, values: { language, ...values } }
+  const field = (name: FieldName) => {
     const { control } = INQUIRY_FIELDS[name]
     if (control.kind === 'choice') return select(name, choices[control.from], filled)
-    if (control.kind === 'answer') return radios(name, answers[control.from], filled)
+    if (control.kind === 'answer') return buttons(name, 'radio', answers[control.from], filled)
+    if (control.kind === 'several') return buttons(name, 'checkbox', safeContact, filled)
     return input(name, control, filled)
-  })
+  }
+  const more = askedFields(form).filter((name) => MORE_FIELDS.includes(name))
+  // The language of the page is no answer yet.
+  const isUsed = (name: FieldName) => errors[name] || (values[name]?.length && values[name] !== language)
+  const first = FIELD_NAMES.filter((name) => name !== 'message' && !MORE_FIELDS.includes(name))
   return html`<form method="post" action="${pathIn(language, PATHS.contact)}" class="form" id="contact-form" data-sending="${words.sending}" data-restored="${words.restored}" data-prepared="${words.prepared}" novalidate>
-      ${fields}<div class="trap" aria-hidden="true">
+      ${first.map(field)}<div class="trap" aria-hidden="true">
         <label for="${HONEYPOT_FIELD}">${words.trap}</label>
         <input id="${HONEYPOT_FIELD}" name="${HONEYPOT_FIELD}" type="text" tabindex="-1" autocomplete="off">
       </div>
       ${formToken ? html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${formToken}">` : ''}
-      <div class="notice">
-        <h2 id="before-you-send">${words.before}</h2>
-        ${[...noticesWithHeads(form)].map(([notice, head]) => html`<p>${head && html`<strong>${head}</strong> `}${notice}</p>`)}
-        <p><a href="${pathIn(language, PATHS.disclaimer)}">${words.disclaimer}</a> · <a href="${pathIn(language, PATHS.privacy)}">${words.privacy}</a></p>
-        <p>${words.haveRead}</p>
-      </div>
+      ${noticeToRead(form)}
+      ${field('message')}
+      <details class="more"${more.some(isUsed) ? html` open` : ''}><summary>${words.more}</summary>${more.map(field)}</details>
       <button type="submit">${words.send}</button>
     </form>
     ${formToken ? formScript() : ''}`
@@ -104,23 +121,36 @@ function noticesWithHeads({ language, notices }: Pick<ContactForm, 'language' | 
   return new Map(noticesOf('form', notices).map((text, index) => [text, heads[index] ?? '']))
 }
 
+/** The notices, with the tick that they were read. */
+function noticeToRead(form: ContactForm): Html {
+  const { language, isRead, errors = {} } = form
+  const words = WORDS[language].form
+  const invalid = errors[READ_FIELD] ? html` aria-describedby="${READ_FIELD}-error" aria-invalid="true"` : ''
+  return html`<div class="notice answers">
+        <h2 id="before-you-send">${words.before}</h2>
+        ${[...noticesWithHeads(form)].map(([notice, head]) => html`<p>${head && html`<strong>${head}</strong> `}${notice}</p>`)}
+        <p><a href="${pathIn(language, PATHS.disclaimer)}">${words.disclaimer}</a> · <a href="${pathIn(language, PATHS.privacy)}">${words.privacy}</a></p>
+        ${fieldError(READ_FIELD, language, errors)}
+        <label><input type="checkbox" id="${READ_FIELD}" name="${READ_FIELD}" value="yes" required${isRead ? html` checked` : ''}${invalid}> ${words.read}</label>
+      </div>`
+}
+
 function input(
   name: FieldName,
-  control: Exclude<FieldControl, { kind: 'choice' | 'answer' }>,
+  control: Exclude<FieldControl, { from: string }>,
   { language, values = {}, errors = {} }: ContactForm,
 ): Html {
-  const { optional } = INQUIRY_FIELDS[name]
   const { form: words } = WORDS[language]
   const { hint } = words.fields[name]
-  const value = values[name] ?? ''
+  const value = inOneText(values[name]) ?? ''
   const isAddress = control.kind === 'line' && control.type === 'email'
   const meant = isAddress ? meantEmail(value) : undefined
   const described = [hint && `${name}-hint`, errors[name] && `${name}-error`, meant && `${name}-meant`]
     .filter(Boolean)
     .join(' ')
-  const attributes = html`id="${name}" name="${name}"${control.kind === 'line' && control.autocomplete ? html` autocomplete="${control.autocomplete}"` : ''}${optional ? '' : html` required`}${described ? html` aria-describedby="${described}"` : ''}${errors[name] ? html` aria-invalid="true"` : ''}`
+  const attributes = html`id="${name}" name="${name}"${control.kind === 'line' && control.autocomplete ? html` autocomplete="${control.autocomplete}"` : ''}${NEEDED_FIELDS.includes(name) ? html` required` : ''}${described ? html` aria-describedby="${described}"` : ''}${errors[name] ? html` aria-invalid="true"` : ''}`
   return html`<div class="field">
-    ${fieldLabel(name, language, optional)}
+    ${fieldLabel(name, language, MORE_FIELDS.includes(name))}
     ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
     ${fieldError(name, language, errors)}
     ${
@@ -149,18 +179,22 @@ function select(
 }
 
 /** The first of the buttons has the name of the field as its id: what links to the field leads there. */
-function radios(
+function buttons(
   name: FieldName,
+  type: 'radio' | 'checkbox',
   answers: Readonly<Record<string, string>>,
   { language, values = {}, errors = {} }: ContactForm,
 ): Html {
   const { form: words } = WORDS[language]
-  const described = errors[name] ? html` aria-describedby="${name}-error"` : ''
+  const { label, hint } = words.fields[name]
+  const chosen = [values[name] ?? ''].flat()
+  const described = [hint && `${name}-hint`, errors[name] && `${name}-error`].filter(Boolean).join(' ')
   return html`
-      <fieldset class="field answers"${described}>
-    <legend>${words.fields[name].label} <span class="optional">${words.optional}</span></legend>
+      <fieldset class="field answers"${described ? html` aria-describedby="${described}"` : ''}>
+    <legend>${label} <span class="optional">${words.optional}</span></legend>
+    ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
     ${fieldError(name, language, errors)}
-    ${Object.entries(answers).map(([value, text], index) => html`<label><input type="radio"${index === 0 ? html` id="${name}"` : ''} name="${name}" value="${value}"${(values[name] ?? '') === value ? html` checked` : ''}> ${text}</label>`)}
+    ${Object.entries(answers).map(([value, text], index) => html`<label><input type="${type}"${index === 0 ? html` id="${name}"` : ''} name="${name}" value="${value}"${chosen.includes(value) ? html` checked` : ''}> ${text}</label>`)}
   </fieldset>
       `
 }
@@ -212,7 +246,6 @@ export function contactFormMarkdown(
   return [
     `## ${words.before}`,
     ...noticesOf('formMarkdown', notices).map((text) => (heads.get(text) ? `**${heads.get(text)}** ${text}` : text)),
-    words.haveRead,
     `[${words.disclaimer}](${pathIn(language, PATHS.disclaimer)}) · [${words.privacy}](${pathIn(language, PATHS.privacy)})`,
     ...(operation === undefined ? [] : [`${words.forPrograms} \`${operation}\``, fields.join('\n')]),
   ].join('\n\n')

@@ -16,20 +16,28 @@ import { meantEmail } from '../inquiries/email-slip.ts'
     return
   }
 
-  const typed = form.querySelectorAll('input:not([type=hidden]):not([tabindex]), textarea, select:not(#language)')
-  // By name: all buttons of a question are one field.
-  const fields = [...new Set([...typed].map(({ name }) => name))].map((name) => [name, form.elements.namedItem(name)])
+  // Not the tick below the notices: it is made for what is sent.
+  const typed = [...form.querySelectorAll('.field [name]:not(#language)')]
+  const isButton = ({ type }) => type === 'radio' || type === 'checkbox'
   const fresh = !document.getElementById('errors')
   const draft = JSON.parse(storage((tab) => tab.getItem(KEY)) ?? '{}')
   if (fresh && Object.keys(draft).length > 0) {
-    for (const [name, field] of fields) field.value ||= draft[name] ?? ''
+    for (const field of typed) {
+      // Earlier drafts had one text by name.
+      const kept = [draft[field.name] ?? []].flat()
+      if (isButton(field)) field.checked ||= kept.includes(field.value)
+      else field.value ||= kept[0] ?? ''
+      if (kept.length > 0) field.closest('details')?.setAttribute('open', '')
+    }
     const note = document.createElement('p')
     note.className = 'hint'
     note.textContent = form.dataset.restored
     form.prepend(note)
   }
   const saveDraft = () => {
-    const texts = Object.fromEntries(fields.flatMap(([name, { value }]) => (value ? [[name, value]] : [])))
+    const texts = {}
+    for (const field of typed)
+      if (field.value && (!isButton(field) || field.checked)) (texts[field.name] ??= []).push(field.value)
     storage((tab) => (Object.keys(texts).length > 0 ? tab.setItem(KEY, JSON.stringify(texts)) : tab.removeItem(KEY)))
   }
   form.addEventListener('input', saveDraft)
@@ -79,6 +87,8 @@ import { meantEmail } from '../inquiries/email-slip.ts'
   const label = button.textContent
   form.addEventListener('submit', (event) => {
     if (button.getAttribute('aria-disabled')) return event.preventDefault()
+    // A date that is not whole would be sent as none.
+    if (!form.elements.namedItem('date').reportValidity()) return event.preventDefault()
     button.setAttribute('aria-disabled', 'true')
     button.textContent = form.dataset.sending
   })

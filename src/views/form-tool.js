@@ -16,10 +16,13 @@
     ]
     // Of a list or of buttons; anything else has no parts.
     const holder = valueHolder(field)
-    return {
+    const value = {
       type: 'string',
-      description: texts.map((text) => text?.textContent).join(' '),
       ...(Symbol.iterator in holder && { enum: [...holder].map(({ value }) => value) }),
+    }
+    return {
+      ...(field.type === 'checkbox' ? { type: 'array', items: value } : value),
+      description: texts.map((text) => text?.textContent).join(' '),
     }
   }
 
@@ -36,6 +39,10 @@
       const holder = valueHolder(field)
       const before = holder.value
       if (!(name in input)) return false
+      if (field.type === 'checkbox') {
+        for (const box of holder) box.checked = [input[name]].flat().includes(box.value)
+        return true
+      }
       const text = String(input[name]).trim().replaceAll('\r', '')
       holder.value = text
       const isShort = [...text].length <= (counter?.dataset.most ?? Infinity)
@@ -45,7 +52,10 @@
       return false
     })
     const missing = fields.filter(({ validity }) => !validity.valid)
-    for (const field of filled) field.dispatchEvent(new Event('input', { bubbles: true }))
+    for (const field of filled) {
+      field.closest('details')?.setAttribute('open', '')
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
     if (filled.length > 0) {
       note.textContent = form.dataset.prepared
       ;(missing[0] ?? filled[0]).focus()
@@ -54,7 +64,7 @@
       `Filled in: ${namesOf(filled).join(', ')}`,
       ...refused,
       `Still missing: ${namesOf(missing).join(', ')}`,
-      'Nothing was sent. Ask the person to read the form and its notices, and to send it.',
+      'Nothing was sent. Ask the person to read the form and its notices, to tick that they read them, and to send it.',
     ].join('\n')
     return { content: [{ type: 'text', text }] }
   }

@@ -18,6 +18,8 @@ export interface SentInquiry {
   answerBy: string | undefined
   /** The e-mail address given, shortly after it was sent. */
   email: string | undefined
+  /** Shortly after it was sent: the person gave no address to which mail is safe. */
+  getsNoMail: boolean
   /** The firm's, in international form. */
   telephone: string
 }
@@ -30,7 +32,9 @@ export function referenceBox(language: Language, reference?: string, sent?: Sent
   const words = WORDS[language]
   if (!reference) return html`<p>${words.noReference}</p>`
   const answer = sent?.answerBy && html`<p>${words.answerBy(weekdayInWords(sent.answerBy, words.locale, true))}</p>`
-  const link = sent?.statusAddress && html`<p><a href="${sent.statusAddress}">${STATUS_WORDS[language].link}</a></p>`
+  const link =
+    sent?.statusAddress &&
+    html`<p>${sent.getsNoMail ? `${words.noMail} ` : ''}<a href="${sent.statusAddress}">${STATUS_WORDS[language].link}</a></p>`
   return html`<div class="receipt"><p class="reference-label">${words.reference}</p><p class="reference"><strong>${reference}</strong></p><p class="small">${words.print}</p>${answer}${sent?.email && answerTo(language, sent.email, sent.telephone)}${link}</div>${formScript()}`
 }
 

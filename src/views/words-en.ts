@@ -24,8 +24,8 @@ const FIELDS: Readonly<Record<FieldName, FieldWords> & Record<RequiredField, { m
   },
   email: {
     label: 'E-mail',
-    hint: 'We answer to this address.',
-    missing: 'Your e-mail is missing.',
+    hint: 'An e-mail address or a telephone number is enough.',
+    missing: 'Your e-mail or your telephone number is missing.',
     wrong: 'Your e-mail must be one e-mail address, like ana@example.com.',
   },
   phone: {
@@ -41,6 +41,25 @@ const FIELDS: Readonly<Record<FieldName, FieldWords> & Record<RequiredField, { m
   hasLawyer: {
     label: 'Does a lawyer already represent you in this matter?',
     wrong: 'The answer about a lawyer must be yes or no, or none.',
+  },
+  date: {
+    label: 'Is there a court date or deadline?',
+    hint: 'We may not see this in time. Giving a date does not make us responsible for it.',
+    wrong: 'The date must be a day from yesterday to ten years ahead, written like 2026-12-31.',
+  },
+  county: {
+    label: 'Which county is it in?',
+    wrong: `The county may have up to ${LIMITS.county.max} characters, on one line.`,
+  },
+  writingFor: {
+    label: 'Are you writing for yourself?',
+    hint: 'If you write for someone else, we answer you. We contact that person only if they ask us to.',
+    wrong: 'The answer about whom you write for must be one from the list.',
+  },
+  safeContact: {
+    label: 'How may we reach you?',
+    hint: 'If a way is not safe for you, tick only those that are. If you tick none, we may use all of them.',
+    wrong: 'The safe ways must be from the list.',
   },
   message: {
     label: 'How can we help?',
@@ -93,6 +112,8 @@ export const EN = {
   answerBy: (day: string) => `You can expect an answer by ${day}.`,
   print: 'Print this page, or write the reference down.',
   answerTo: 'We answer to',
+  /** To a person who gets no mail; a link to their private page follows. */
+  noMail: 'You get no e-mail from us. Keep the address of this page, where no one else finds it, to come back:',
   /** After the question whether another address was meant; `link` leads to the contact form, and the telephone number follows. */
   wrongAddress: {
     before: 'If so, please',
@@ -106,12 +127,21 @@ export const EN = {
     chooseTopic: 'Choose one, if you like',
     lawyerAnswers: { yes: 'Yes', no: 'No' },
     noAnswer: 'I would rather not say',
+    writingFor: { self: 'Yes', someone_else: 'No, for someone else' },
+    safeContact: {
+      email: 'You may e-mail me',
+      telephone: 'You may call my number',
+      voicemail: 'You may leave a message there',
+    },
+    more: 'More that helps us answer',
     otherTopic: 'Something else',
     /** In the Markdown version, before the method and address that programs use. */
     forPrograms: 'A program sends these fields as JSON:',
     trap: 'Leave this empty',
     before: 'Before you send this',
-    haveRead: 'By sending, you confirm that you have read this.',
+    /** The tick that is needed, and what is said without it. */
+    read: 'I have read this',
+    notRead: 'Please read the notice above your message, and tick that you have read it.',
     /** First words of each notice before sending, in their order. */
     noticeHeads: [
       'You are not a client yet.',

@@ -47,6 +47,7 @@ export const ES: Words = {
   answerBy: (day) => `Puede esperar una respuesta a más tardar el ${day}.`,
   print: 'Imprima esta página o anote el número.',
   answerTo: 'Le responderemos a',
+  noMail: 'No recibirá correos nuestros. Para volver, guarde la dirección de esta página donde nadie más la encuentre:',
   wrongAddress: {
     before: 'Si es así, por favor',
     link: 'escriba de nuevo',
@@ -62,8 +63,8 @@ export const ES: Words = {
       },
       email: {
         label: 'Correo electrónico',
-        hint: 'Le responderemos a esta dirección.',
-        missing: 'Falta su correo electrónico.',
+        hint: 'Basta una dirección de correo o un número de teléfono.',
+        missing: 'Falta su correo electrónico o su número de teléfono.',
         wrong: 'Su correo electrónico debe ser una sola dirección, como ana@example.com.',
       },
       phone: {
@@ -80,6 +81,25 @@ export const ES: Words = {
         label: '¿Ya le representa un abogado en este asunto?',
         wrong: 'La respuesta sobre el abogado debe ser sí o no, o ninguna.',
       },
+      date: {
+        label: '¿Tiene una fecha en el tribunal o un plazo?',
+        hint: 'Es posible que no lo veamos a tiempo. Indicar una fecha no nos hace responsables de ella.',
+        wrong: 'La fecha debe ser un día entre ayer y los próximos diez años, escrito como 2026-12-31.',
+      },
+      county: {
+        label: '¿En qué condado es?',
+        wrong: `El condado puede tener hasta ${LIMITS.county.max} caracteres, en una sola línea.`,
+      },
+      writingFor: {
+        label: '¿Escribe en su propio nombre?',
+        hint: 'Si escribe por otra persona, le responderemos a usted. Solo nos comunicaremos con esa persona si ella nos lo pide.',
+        wrong: 'La respuesta sobre para quién escribe debe ser una de la lista.',
+      },
+      safeContact: {
+        label: '¿Cómo podemos comunicarnos con usted?',
+        hint: 'Si alguna forma no es segura para usted, marque solo las que lo son. Si no marca ninguna, podemos usar todas.',
+        wrong: 'Las formas seguras deben ser de la lista.',
+      },
       message: {
         label: '¿En qué podemos ayudarle?',
         hint: `Si le arrestaron o le acusaron de un delito, no describa lo que pasó. Bastan unas pocas frases, ${LONGEST} caracteres como máximo. No incluya lo que deba seguir siendo confidencial.`,
@@ -92,11 +112,19 @@ export const ES: Words = {
     chooseTopic: 'Elija uno, si lo desea',
     lawyerAnswers: { yes: 'Sí', no: 'No' },
     noAnswer: 'Prefiero no decirlo',
+    writingFor: { self: 'Sí', someone_else: 'No, por otra persona' },
+    safeContact: {
+      email: 'Pueden escribirme por correo electrónico',
+      telephone: 'Pueden llamarme a mi número',
+      voicemail: 'Pueden dejarme un mensaje ahí',
+    },
+    more: 'Otros datos que nos ayudan a responder',
     otherTopic: 'Otro asunto',
     forPrograms: 'Un programa envía estos campos en JSON:',
     trap: 'Deje este campo vacío',
     before: 'Antes de enviar',
-    haveRead: 'Al enviar, usted confirma que ha leído esto.',
+    read: 'He leído esto',
+    notRead: 'Por favor lea el aviso que está antes de su mensaje y marque que lo ha leído.',
     noticeHeads: [
       'Usted todavía no es cliente.',
       'Puede que todavía no sea confidencial.',

@@ -30,7 +30,7 @@ import { contactFormMarkdown } from '../../src/views/contact-form.ts'
 import { callAt } from '../mcp/mcp-client.ts'
 import type { Json } from '../test-agent.ts'
 import { carriedBy, missingIn, textsIn } from '../carried-notices.ts'
-import { AREAS, BASE, FIRM, FIRM_ES, jsonRequest, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
+import { AREAS, BASE, FIRM, FIRM_ES, jsonRequest, VALID_FORM, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
 import { SAMPLES } from '../mail/samples.ts'
 
 /** The firm of a demonstration, with notices that no other text contains. */
@@ -77,7 +77,7 @@ async function forms(language: Language): Promise<string[]> {
   const refused = await postForm(path, { message: 'No name.' })
   expect(refused.status).toBe(400)
   desk.store.down = true
-  const unsaved = await postForm(path, { ...VALID_INQUIRY, language })
+  const unsaved = await postForm(path, { ...VALID_FORM, language })
   desk.store.down = false
   expect(unsaved.status).toBe(503)
   return Promise.all([shown, refused, unsaved].map(readable))
@@ -192,7 +192,7 @@ it('the language of the notices is that of the inquiry, and English where the fi
 })
 
 it('with a form the language of the page is kept, whatever language the answer should have', async () => {
-  await postForm(pathIn('es', PATHS.contact), { ...VALID_INQUIRY, language: 'en' })
+  await postForm(pathIn('es', PATHS.contact), { ...VALID_FORM, language: 'en' })
   expect(await desk.inquiries()).toMatchObject([{ notice: '2026-11-01', noticeLanguage: 'es' }])
 })
 

@@ -5,7 +5,7 @@ import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
-import { BASE, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
+import { BASE, VALID_FORM, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
 
 useDesk()
 
@@ -25,7 +25,7 @@ async function fillIn(fields: Record<string, string> = {}, headers: Record<strin
   const drawn = await ticket()
   desk.advance(60_000)
   return post(
-    { ...VALID_INQUIRY, phone: '', topic: '', otherParty: '', language: 'en', website: '', ticket: drawn, ...fields },
+    { ...VALID_FORM, phone: '', topic: '', otherParty: '', language: 'en', website: '', ticket: drawn, ...fields },
     headers,
   )
 }
@@ -51,7 +51,7 @@ describe('the contact form', () => {
       expect([response.status, response.headers.get('location')]).toEqual([301, `${path}/?from=x`])
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     }
-    expect((await post(VALID_INQUIRY, {}, path)).status).toBe(303)
+    expect((await post(VALID_FORM, {}, path)).status).toBe(303)
   })
 
   it('in Spanish says in Spanish what is wrong', async () => {
@@ -61,7 +61,7 @@ describe('the contact form', () => {
       expect(html).toContain(words)
     expect(html).not.toMatch(/is missing|must /)
     desk.store.down = true
-    expect(await postInSpanish(VALID_INQUIRY)).toContain('No pudimos guardar su mensaje.')
+    expect(await postInSpanish(VALID_FORM)).toContain('No pudimos guardar su mensaje.')
   })
 
   it('has no answer chosen about a lawyer, needs none, and keeps the one that was given', async () => {
@@ -69,7 +69,7 @@ describe('the contact form', () => {
       parse(html).querySelector('fieldset [name=hasLawyer][checked]')?.getAttribute('value')
     expect(chosen(await (await desk.send('contact', '/contact/')).text())).toBe('')
     expect((await fillIn({ hasLawyer: '' })).status).toBe(303)
-    expect(chosen(await (await post({ ...VALID_INQUIRY, name: '', hasLawyer: 'yes' })).text())).toBe('yes')
+    expect(chosen(await (await post({ ...VALID_FORM, name: '', hasLawyer: 'yes' })).text())).toBe('yes')
   })
 
   it('is drawn with a fresh ticket, kept by no cache, and asks for nothing from elsewhere', async () => {
@@ -108,7 +108,7 @@ describe('the contact form', () => {
   it('sent twice, or again after going back, gives the same reference; changed and sent again, another', async () => {
     const drawn = await ticket()
     desk.advance(60_000)
-    const fields = { ...VALID_INQUIRY, ticket: drawn }
+    const fields = { ...VALID_FORM, ticket: drawn }
     const [first, second] = await Promise.all([post(fields), post(fields)])
     // The page that is drawn again has another ticket.
     const again = await post({ ...fields, ticket: await ticket() })
@@ -121,25 +121,25 @@ describe('the contact form', () => {
   it('gives the text back when the store is down: 503, nothing claimed, nothing lost', async () => {
     const drawn = await ticket()
     desk.store.down = true
-    const response = await post({ ...VALID_INQUIRY, ticket: drawn })
+    const response = await post({ ...VALID_FORM, ticket: drawn })
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).not.toBeNull()
     const html = await response.text()
     expect(html).toContain('We could not store your message. Your text is still below.')
     expect(html).toContain('(386) 555-0142')
-    expect(html).toContain(VALID_INQUIRY.message)
+    expect(html).toContain(VALID_FORM.message)
   })
 
   it('gives the text back when too much came from one connection: 429', async () => {
     for (let count = 0; count < RATE_LIMITS.inquiries.quota; count++)
-      await post({ ...VALID_INQUIRY, message: `Number ${count}` })
-    const response = await post(VALID_INQUIRY)
+      await post({ ...VALID_FORM, message: `Number ${count}` })
+    const response = await post(VALID_FORM)
     expect(response.status).toBe(429)
-    expect(await response.text()).toContain(VALID_INQUIRY.message)
+    expect(await response.text()).toContain(VALID_FORM.message)
   })
 
   it.each([
-    ['application/json', JSON.stringify(VALID_INQUIRY), 415],
+    ['application/json', JSON.stringify(VALID_FORM), 415],
     ['application/x-www-form-urlencoded', `message=${'x'.repeat(70_000)}`, 413],
     ['application/x-www-form-urlencoded', 'name=%00&email=%ff&message=%zz&__proto__[x]=1&a[]=1;b=2', 400],
   ])('answers a body of %s with the page again', async (type, body, status) => {
@@ -173,14 +173,14 @@ describe('spam at the contact form is marked for the staff and never dropped', (
   ])('when it is sent %i ms after the page was drawn', async (age, suspicions) => {
     const drawn = await ticket()
     desk.advance(age)
-    expect((await post({ ...VALID_INQUIRY, ticket: drawn })).status).toBe(303)
+    expect((await post({ ...VALID_FORM, ticket: drawn })).status).toBe(303)
     expect(await desk.inquiries()).toMatchObject([{ suspicions }])
   })
 
   it('when the time in the ticket was changed: its signature covers it', async () => {
     const [time = '', mac] = (await ticket()).split('.')
     const minuteBefore = (Number.parseInt(time, 36) - 60_000).toString(36)
-    await post({ ...VALID_INQUIRY, ticket: `${minuteBefore}.${mac}` })
+    await post({ ...VALID_FORM, ticket: `${minuteBefore}.${mac}` })
     expect(await desk.inquiries()).toMatchObject([{ suspicions: ['no ticket'] }])
   })
 })
@@ -191,7 +191,7 @@ describe('a form that another site sent', () => {
     async (headers) => {
       const response = await fillIn({}, headers)
       expect(response.status).toBe(403)
-      expect(await response.text()).toContain(VALID_INQUIRY.message)
+      expect(await response.text()).toContain(VALID_FORM.message)
       expect(desk.store.facts.size).toBe(0)
     },
   )

@@ -4,7 +4,7 @@
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
-import { VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
+import { VALID_FORM, desk, useDesk } from '../test-desk.ts'
 
 useDesk()
 
@@ -50,7 +50,7 @@ it.each([
 ])(
   'the day of the answer is on the thanks page of the person who sent it, and of no one else: %j',
   async (folder, words) => {
-    const { headers } = await desk.send('contact', `${folder}/contact/`, form(VALID_INQUIRY))
+    const { headers } = await desk.send('contact', `${folder}/contact/`, form(VALID_FORM))
     const location = headers.get('location') ?? ''
     expect((await textOf(desk.send('thanks', location))).text).toContain(words)
     desk.advance(WEEKEND_MS)

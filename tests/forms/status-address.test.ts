@@ -11,7 +11,7 @@ import { eraseWithMail } from '../../src/service/erasure.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { BY } from '../inquiries/member-change.ts'
 import { agent, SAME_ORIGIN, useAgent } from '../test-agent.ts'
-import { BASE, KEY_SET, VALID_INQUIRY } from '../test-desk.ts'
+import { BASE, KEY_SET, VALID_FORM, VALID_INQUIRY } from '../test-desk.ts'
 import { SECURE, JSON_TYPE, type Sent, send, ask, show, change } from './status-client.ts'
 
 useAgent()
@@ -133,7 +133,7 @@ describe('the address is given', () => {
   })
 
   it.each(['', '/es'])('on the thanks page of the person who just sent the form: %j', async (language) => {
-    const { headers } = await agent.form('contact', `${language}/contact/`, VALID_INQUIRY, SAME_ORIGIN)
+    const { headers } = await agent.form('contact', `${language}/contact/`, VALID_FORM, SAME_ORIGIN)
     const location = headers.get('location') ?? ''
     const page = await agent.get('thanks', location)
     const [, path = ''] = /<a href="([^"]*\/status\/[^"]+)"/.exec(String(page.body.text)) ?? []

@@ -3,13 +3,13 @@
  */
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/duration.ts'
-import { VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
+import { VALID_FORM, desk, useDesk } from '../test-desk.ts'
 
 useDesk()
 
 /** Sends the form; yields where the browser goes then, and its cookies by their paths. */
 async function send(fields: Record<string, string> = {}, path = '/contact/') {
-  const body = new URLSearchParams({ ...VALID_INQUIRY, ...fields })
+  const body = new URLSearchParams({ ...VALID_FORM, ...fields })
   const response = await desk.send('contact', path, { method: 'POST', body })
   const cookies = new Map(
     response.headers.getSetCookie().map((cookie) => [/Path=([^;]+)/.exec(cookie)?.[1] ?? '', cookie]),

@@ -7,7 +7,7 @@ import { parseInquiryKey, type InquiryId } from '../../src/inquiries/inquiry-id.
 import { StoreUnavailable } from '../../src/ports.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { passTime } from '../service/pass-time.ts'
-import { VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
+import { VALID_FORM, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
 import { makeChanges } from './member-change.ts'
 
 useDesk()
@@ -94,7 +94,7 @@ describe('an erasure', () => {
         await desk.send('contact', '/contact/', {
           method: 'POST',
           headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-          body: String(new URLSearchParams(VALID_INQUIRY)),
+          body: String(new URLSearchParams(VALID_FORM)),
         })
       ).headers.get('location')
     const first = await send()

@@ -2,14 +2,21 @@
  * Each field of the schema, from the form to the desk: drawn, kept, shown under its own name, described to programs, and
  * named where the firm says what it keeps. A field that is missing in a table below does not compile.
  */
+import { parse as parseCsv } from 'csv-parse/sync'
 import { readFileSync } from 'node:fs'
 import { type HTMLElement, parse } from 'node-html-parser'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SKILLS, skillMd } from '../../src/contract/documents/skills.ts'
 import { openapi } from '../../src/contract/openapi.ts'
-import { FIELD_NAMES, type FieldName, INQUIRY_FIELDS } from '../../src/inquiries/inquiry-fields.ts'
+import {
+  FIELD_NAMES,
+  type FieldName,
+  INQUIRY_FIELDS,
+  MORE_FIELDS,
+  NEEDED_FIELDS,
+} from '../../src/inquiries/inquiry-fields.ts'
 import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
-import { choicesOf } from '../../src/views/contact-form.ts'
+import { choicesOf, READ_FIELD } from '../../src/views/contact-form.ts'
 import { WORDS } from '../../src/views/words.ts'
 import { AREAS, AREAS_ES, BASE, FIRM, openDesk, type TestDesk } from '../test-desk.ts'
 import { callAt, ERAS, send } from '../mcp/mcp-client.ts'
@@ -17,7 +24,7 @@ import { type DeskClient, openDeskClient } from '../desk/inquiries/desk-client.t
 
 interface Sample {
   /** What a person fills in; no other field has it. */
-  value: string
+  value: string | string[]
   /** How the desk shows it. */
   desk?: string
   /** How the privacy page names the field. */
@@ -26,12 +33,32 @@ interface Sample {
 const SAMPLES: Readonly<Record<FieldName, Sample>> = {
   name: { value: 'Ana Example', named: { en: 'your name', es: 'su nombre' } },
   email: { value: 'someone@example.com', named: { en: 'e-mail address', es: 'su correo electrónico' } },
-  phone: { value: '386 555 0187', named: { en: 'telephone number', es: 'su número de teléfono' } },
+  phone: {
+    value: '386 555 0187',
+    desk: '386 555 0187 leave no message',
+    named: { en: 'telephone number', es: 'su número de teléfono' },
+  },
   topic: { value: 'animal_law', desk: 'Area animal_law', named: { en: 'topic', es: 'el tema' } },
   otherParty: { value: 'Acme Corp.', named: { en: 'the name of the other side', es: 'el nombre de la otra parte' } },
   hasLawyer: {
     value: 'no',
     named: { en: 'whether a lawyer already represents you', es: 'si ya le representa un abogado' },
+  },
+  date: {
+    value: '2026-12-31',
+    desk: 'December 31, 2026',
+    named: { en: 'a court date', es: 'una fecha en el tribunal' },
+  },
+  county: { value: 'Volusia', named: { en: 'the county', es: 'el condado' } },
+  writingFor: {
+    value: 'someone_else',
+    desk: 'someone else',
+    named: { en: 'for whom you write', es: 'por quién escribe' },
+  },
+  safeContact: {
+    value: ['email', 'telephone'],
+    desk: 'email, telephone',
+    named: { en: 'which ways to reach you are safe', es: 'qué formas de comunicarnos' },
   },
   message: { value: 'I was hurt last week.', named: { en: 'your message', es: 'su mensaje' } },
   language: {
@@ -52,7 +79,9 @@ const nameOf = (control: HTMLElement) => control.getAttribute('name') as FieldNa
 async function fillIn(desk: TestDesk, language: Language): Promise<Response> {
   const path = pathIn(language, '/contact/')
   const html = await (await desk.send('contact', path)).text()
-  const filled = controlsOf(html).map((control) => [nameOf(control), SAMPLES[nameOf(control)].value])
+  const names = new Set(controlsOf(html).map(nameOf))
+  const filled = [...names].flatMap((name) => [SAMPLES[name].value].flat().map((value) => [name, value]))
+  filled.push([READ_FIELD, 'yes'])
   desk.advance(60_000)
   return desk.send('contact', path, { method: 'POST', body: new URLSearchParams(filled) })
 }
@@ -71,31 +100,35 @@ beforeAll(async () => {
 it('are those of the table, with different labels, and samples that are not a part of each other', () => {
   expect(schema.map(([name]) => name).sort()).toEqual([...FIELD_NAMES].sort())
   expect(new Set(FIELD_NAMES.map((name) => INQUIRY_FIELDS[name].label)).size).toBe(FIELD_NAMES.length)
-  const values = Object.values(VALUES)
+  const values = Object.values(VALUES).flatMap((value) => (typeof value === 'string' ? [value] : []))
   for (const value of values) expect(values.filter((other) => other.includes(value))).toEqual([value])
 })
 
 describe.each(schema)('the field %s', (key, type) => {
   const field = key as FieldName
   const { label, control, optional } = INQUIRY_FIELDS[field]
-  const { value, desk: atDesk = value, named } = SAMPLES[field]
+  const { value, named } = SAMPLES[field]
+  const text = [value].flat().join(', ')
+  const { desk: atDesk = text } = SAMPLES[field]
 
   it.each(LANGUAGES)('is drawn in the form, once, with its words (%s)', async (language) => {
     const root = parse(await textOf(desk.send('contact', pathIn(language, '/contact/'))))
     const [drawn, ...more] = root.querySelectorAll(`#contact-form [name=${field}]`)
-    const isAnswer = control.kind === 'answer'
-    expect(more.map((one) => one.getAttribute('type'))).toEqual(isAnswer ? ['radio', 'radio'] : [])
+    const isAnswer = control.kind === 'answer' || control.kind === 'several'
+    const types = { answer: ['radio', 'radio'], several: ['checkbox', 'checkbox'] }
+    expect(more.map((one) => one.getAttribute('type'))).toEqual(isAnswer ? types[control.kind] : [])
     const name = isAnswer ? drawn?.closest('fieldset')?.querySelector('legend') : labelFor(root, drawn)
     expect(name?.firstChild?.text.trim()).toBe(WORDS[language].form.fields[field].label)
     expect(optional).toBe(type.safeParse(undefined).success)
-    expect(drawn?.hasAttribute('required')).toBe(!optional && control.kind !== 'choice')
+    expect(drawn?.hasAttribute('required')).toBe(NEEDED_FIELDS.includes(field))
+    expect(drawn?.closest('details') !== null).toBe(MORE_FIELDS.includes(field))
   })
 
   it.each(LANGUAGES)('is kept as it was filled in (%s)', async (language) => {
     const own = await openDesk()
     expect((await fillIn(own, language)).status).toBe(303)
     const [inquiry] = await own.inquiries()
-    expect(inquiry?.request[field]).toBe(value)
+    expect(inquiry?.request[field]).toEqual(value)
   })
 
   it('is given back when it could not be stored', async () => {
@@ -103,20 +136,20 @@ describe.each(schema)('the field %s', (key, type) => {
     own.store.down = true
     const controls = controlsOf(await textOf(fillIn(own, 'en'))).filter((one) => nameOf(one) === field)
     const [drawn] = controls
+    const ticked = controls.flatMap((one) => (one.hasAttribute('checked') ? [one.getAttribute('value')] : []))
     const shown = {
       line: drawn?.getAttribute('value'),
       text: drawn?.text.trim(),
       choice: chosenIn(drawn),
-      answer: controls.find((one) => one.hasAttribute('checked'))?.getAttribute('value'),
+      answer: ticked[0],
+      several: ticked,
     }
-    expect(shown[control.kind]).toBe(value)
+    expect(shown[control.kind]).toEqual(value)
   })
 
   it('is a column of the spreadsheet', async () => {
-    const [head = [], row = []] = (await desk.get('/inquiries.csv?month=2026-11')).file
-      .split('\r\n')
-      .map((line) => line.split(','))
-    expect(row[head.indexOf(field)]).toBe(value)
+    const rows = parseCsv((await desk.get('/inquiries.csv?month=2026-11')).file, { bom: true, columns: true })
+    expect((rows as Record<string, string>[])[0]?.[field]).toBe(text)
   })
 
   it('is on the card at the desk', async () => {
@@ -130,7 +163,10 @@ describe.each(schema)('the field %s', (key, type) => {
       components: { schemas: { CreateInquiryRequest: { properties: Record<string, unknown>; required: string[] } } }
     }
     const { properties, required } = components.schemas.CreateInquiryRequest
-    expect(properties[field]).toMatchObject({ type: 'string', description: expect.stringMatching(/\.$/) })
+    expect(properties[field]).toMatchObject({
+      type: typeof value === 'string' ? 'string' : 'array',
+      description: expect.stringMatching(/\.$/),
+    })
     expect(required.includes(field)).toBe(!optional)
     const skill = SKILLS.find(({ name }) => name === 'prepare-and-send-an-inquiry')
     expect(skill && skillMd(skill, BASE, FIRM)).toMatch(new RegExp(`^4\\. POST .*\\b${field}\\b.*as JSON`, 'm'))
@@ -150,9 +186,10 @@ describe.each(schema)('the field %s', (key, type) => {
     // In the language that the inquiry asks for.
     const { label } = WORDS.es.form.fields[field]
     const choices = Object.values(choicesOf({ language: 'es', languages: LANGUAGES, practiceAreas: AREAS_ES }))
-    const shown = (Object.assign({}, ...choices) as Record<string, string>)[value] ?? value
+    const known = Object.assign({}, ...choices) as Record<string, string>
+    const shown = [value].flat().map((one) => known[one] ?? one)
     expect(inputRequests.confirm.params.message.split('\n')).toContain(
-      `${label.endsWith('?') ? label : `${label}:`} ${shown}`,
+      `${label.endsWith('?') ? label : `${label}:`} ${shown.join(', ')}`,
     )
   })
 

@@ -8,7 +8,7 @@ import { OUTBOX_PREFIX, SENT_PREFIX } from '../../src/mail/outbox.ts'
 import { NotDelivered } from '../../src/ports.ts'
 import { call } from '../mcp/mcp-client.ts'
 import { SAME_ORIGIN, agent, useAgent } from '../test-agent.ts'
-import { BASE, FIRM, VALID_INQUIRY } from '../test-desk.ts'
+import { BASE, FIRM, VALID_FORM, VALID_INQUIRY } from '../test-desk.ts'
 
 useAgent({ factor: 100 })
 
@@ -29,7 +29,7 @@ describe('an inquiry', () => {
   })
 
   it.each([
-    ['form', async () => agent.form('contact', '/contact/', VALID_INQUIRY, SAME_ORIGIN)],
+    ['form', async () => agent.form('contact', '/contact/', VALID_FORM, SAME_ORIGIN)],
     ['MCP', async () => call('submit_inquiry', { ...VALID_INQUIRY, confirmed: true })],
   ])('by the %s too', async (_title, submitBy) => {
     await submitBy()

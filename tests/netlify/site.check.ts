@@ -17,7 +17,7 @@ import { ROUTES } from '../../src/routes.ts'
 import { run } from '../journeys/server.ts'
 import { linkOf, readBackOf } from '../test-agent.ts'
 import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
-import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
+import { VALID_FORM, VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { ANSWERED_BY_HEADER, BASE, type NetlifySite, startNetlifySite } from './dev-site.ts'
 
 const SCHEDULED = ['housekeeping', 'outbox']
@@ -180,7 +180,7 @@ describe('the functions', () => {
     expect([withoutSlash.status, withoutSlash.headers.get('location')]).toEqual([301, '/contact/'])
     const page = await (await ask('/contact/')).text()
     const ticket = /name="ticket" value="([^"]+)"/.exec(page)?.[1] ?? ''
-    const sent = await form('/contact/', { ...VALID_INQUIRY, name: 'Form Filler', email: 'form@example.com', ticket })
+    const sent = await form('/contact/', { ...VALID_FORM, name: 'Form Filler', email: 'form@example.com', ticket })
     expect([sent.status, await sent.text()]).toEqual([303, ''])
     const thanks = await ask(sent.headers.get('location') ?? '')
     expect(thanks.status).toBe(200)

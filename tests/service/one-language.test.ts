@@ -8,7 +8,7 @@ import { type Message, send as sendMail } from '../../src/mail/message.ts'
 import { type DeskClient, openDeskClient } from '../desk/inquiries/desk-client.ts'
 import { ERAS, send } from '../mcp/mcp-client.ts'
 import type { Json } from '../test-agent.ts'
-import { BASE, FIRM, jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
+import { BASE, FIRM, jsonRequest, VALID_FORM, VALID_INQUIRY } from '../test-desk.ts'
 
 const SPANISH = /"es"|hreflang|\/es\/|Español|usted/
 
@@ -78,7 +78,7 @@ it('has no switch, no choice of a language and no cookie for another on its page
   const page = await (await desk.send('contact', '/contact/')).text()
   expect(page).not.toMatch(SPANISH)
   expect(parse(page).querySelectorAll('#contact-form [name=language]')).toHaveLength(0)
-  const body = new URLSearchParams(VALID_INQUIRY)
+  const body = new URLSearchParams(VALID_FORM)
   const sent = await desk.send('contact', '/contact/', { method: 'POST', body, headers: { Origin: BASE } })
   expect(sent.status).toBe(303)
   expect(sent.headers.getSetCookie().map((cookie) => /Path=\/(\w+)/.exec(cookie)?.[1])).toEqual(['thanks'])

@@ -48,7 +48,7 @@ export const SKILLS: readonly Skill[] = [
       base,
       firm,
     ) => `1. If someone was arrested, has been served, is in danger or has a deadline soon: tell the person to call. Do not write.
-2. Ask for name, e-mail address, the county, any date that is coming up, the name of the other side, and whether a lawyer already represents them in this matter. Leave out account numbers, social security numbers and documents; after an arrest or a charge, also what happened.
+2. Ask for name, e-mail address or telephone number, the county, any court date or deadline, the name of the other side, whether a lawyer already represents them in this matter, whether they write for themselves, and whether mail and calls are safe for them. Leave out account numbers, social security numbers and documents; after an arrest or a charge, also what happened.
 3. Show the person the exact text and the notices from ${base}${API_ROOT}/firm, and ask for a clear yes.
 4. ${capitalized(waysToSend(base, firm).join(' Or '))}
 5. Show the person the reference and the notice in the response. A sent inquiry cannot be read back.`,
@@ -74,7 +74,11 @@ const waysToSend = (base: string, firm: Offering): string[] => [
     'apiInquiries',
     `POST ${base}${API_ROOT}/inquiries with ${REQUIRED_FIELDS.join(', ')}, and, if you have them, ${listInWords(OPTIONAL_FIELDS, 'and')}, as JSON, with an Idempotency-Key header.`,
   ),
-  ...whenOffered(firm, 'mcp', `use the tools preview_inquiry and submit_inquiry at ${base}${PATHS.mcp}.`),
+  ...whenOffered(
+    firm,
+    'mcp',
+    `use the tools preview_inquiry and submit_inquiry at ${base}${PATHS.mcp}, for which an e-mail address or a telephone number is enough.`,
+  ),
 ]
 
 /** The skills that a firm offers. */

@@ -1,6 +1,8 @@
 /** One inquiry as HTML: whose it is, the message, the facts, the history. The forms are in `change-forms.ts` and `reply-section.ts`. */
 import { html } from 'hono/html'
 import { LAWYER_MEANS, LAWYER_UNKNOWN } from '../../inquiries/has-lawyer.ts'
+import { isSafe, telephoneWarning } from '../../inquiries/safe-contact.ts'
+import { FOR_SOMEONE_ELSE } from '../../inquiries/writing-for.ts'
 import { findingInWords } from '../../inquiries/history.ts'
 import { statusInWords } from '../../inquiries/status.ts'
 import * as cardText from '../../inquiries/card-fields.ts'
@@ -27,7 +29,8 @@ export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Se
   const { id, record, state } = inquiry
   const links = record ? cardFields(record, service, names).filter(({ link }) => link) : []
   return html`<p class="identity"><code>${id.reference}</code> ${statusBadge(inquiry)} <span>${ageBadge(inquiry, service)}</span> <span>assigned to ${state.assignee ? nameOf(state.assignee, names) : NO_ONE}</span></p>
-    ${links.length > 0 ? html`<dl class="card contact">${links.map((field) => html`<div><dt class="visually-hidden">${field.label}</dt><dd>${valueOf(field, id.reference)}</dd></div>`)}</dl>` : ''}
+    ${links.length > 0 ? html`<dl class="card contact">${links.map((field) => html`<div><dt class="visually-hidden">${field.label}</dt><dd>${contactOf(field, record, id.reference)}</dd></div>`)}</dl>` : ''}
+    ${record?.request.writingFor === 'someone_else' ? html`<p role="note"><strong class="badge">for someone else</strong> ${FOR_SOMEONE_ELSE}</p>` : ''}
     ${record?.request.hasLawyer === 'yes' ? html`<p role="note"><strong class="badge">has a lawyer</strong> ${LAWYER_MEANS.yes}</p>` : ''}
     ${isLate(inquiry, service) ? html`<p role="status"><strong>Late: not answered within ${service.firm.replyWithin}, as the site promises.</strong></p>` : ''}`
 }
@@ -87,9 +90,19 @@ function noticeSentence(record: InquiryRecord): string {
     return record.notice
       ? `The person was read the notice of ${cardText.noticeInWords(record)} on the telephone: no attorney-client relationship, no legal advice.`
       : 'The person was not read the notices: say or send them.'
-  return cardText.noticeWasShown(record)
-    ? `The person was shown the notice of ${cardText.noticeInWords(record)} before sending: no attorney-client relationship, no legal advice.`
+  const was = cardText.noticeWas(record)
+  return was !== 'in force'
+    ? `The person ${was === 'ticked' ? 'ticked that they had read' : 'was shown'} the notice of ${cardText.noticeInWords(record)} before sending: no attorney-client relationship, no legal advice.`
     : `The notice of ${cardText.noticeInWords(record)} was in force: no attorney-client relationship, no legal advice. It was sent to the program with the receipt. Whether the person saw it is not known here.`
+}
+
+/** A way to reach the person. One that is not safe is not a link. */
+function contactOf(field: cardText.CardField, record: InquiryRecord | undefined, reference: string): Html {
+  const isMail = field.link === 'mail'
+  const isUnsafe = record && !isSafe(record.request, isMail ? 'email' : 'telephone')
+  const warning = isMail ? isUnsafe && 'not safe: do not write' : record && telephoneWarning(record.request)
+  const shown = valueOf(isUnsafe ? { label: field.label, value: field.value } : field, reference)
+  return html`${shown}${warning ? html` <strong class="badge late">${warning}</strong>` : ''}`
 }
 
 function valueOf({ value, link }: cardText.CardField, reference: string): Html {

@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import { type ChangeOutcome, type InquiryChange, MAX_NOTE_LENGTH } from '../../inquiries/change.ts'
 import { type ChangedField, type Finding, FINDINGS, type InquiryState } from '../../inquiries/history.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
+import { safeEmail } from '../../inquiries/safe-contact.ts'
 import { isStatus, isOpen, nextStatuses, statusInWords } from '../../inquiries/status.ts'
 import { withCommas } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
@@ -54,7 +55,9 @@ export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refusa
   },
   full: { text: 'This inquiry has reached the maximum number of changes, so nothing was done.' },
   'no-mail': { text: 'No mail server is set or the inquiry cannot be opened, so nothing was sent.' },
-  'no-address': { text: 'The person gave no e-mail address, so nothing was sent: call them.' },
+  'no-address': {
+    text: 'The person gave no e-mail address, or said that mail is not safe, so nothing was sent: call them.',
+  },
   'no-text': { text: 'The reply has no text, so nothing was sent.', field: 'note' },
   unfinished: {
     text: 'The reply has a passage in square brackets that is still to be filled in, so nothing was sent.',
@@ -81,7 +84,7 @@ export const FORMS: Readonly<Record<FormName, FormRow>> = {
     change: (typed, by, { assignee = by }) => ({ reply: typed.note.trim(), assignee, status: statusOf(typed) }),
     async refuse(service, { record }, { reply = '' }) {
       if (!record || !canSend(service, 'reply')) return 'no-mail'
-      if (record.request.email === undefined) return 'no-address'
+      if (safeEmail(record.request) === undefined) return 'no-address'
       if (reply === '') return 'no-text'
       return (await passagesLeft(service, reply)).length > 0 ? 'unfinished' : undefined
     },

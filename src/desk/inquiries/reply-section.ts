@@ -4,6 +4,7 @@ import { fillInText } from '../../firm/placeholders.ts'
 import { openPassages, readReplyTemplates, type ReplyTemplate, type ReplyWord } from '../../firm/reply-template.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
+import { isSafe } from '../../inquiries/safe-contact.ts'
 import { FIRST_STATUS, isStatus, nextStatuses, type Status, statusInWords } from '../../inquiries/status.ts'
 import { languageInWords } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
@@ -44,6 +45,8 @@ export async function replySection(
   const { email } = record.request
   if (email === undefined)
     return section(html`<p>The person gave no e-mail address, so nothing can be sent: call them.</p>`)
+  if (!isSafe(record.request, 'email'))
+    return section(html`<p>The person says that mail is not safe for them, so nothing can be sent from here.</p>`)
   const language = letterLanguage(record.request.language, service.languages)
   const letters = (await readReplyTemplates(service.published))[language] ?? []
   const chosen = letters.find((letter) => letter.id === url.searchParams.get(TEMPLATE_PARAMETER))

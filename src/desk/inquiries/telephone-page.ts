@@ -1,15 +1,18 @@
 /** `/desk/telephone`: a member of the staff writes down what a person says on the telephone. It becomes an inquiry like any other. */
 import { html } from 'hono/html'
 import { readFirmFacts } from '../../firm/published-facts.ts'
-import { textOf } from '../../http/body.ts'
+import { textsOf } from '../../http/body.ts'
 import {
   FIELD_NAMES,
+  fieldValues,
   INQUIRY_FIELDS,
+  inOneText,
   type FieldControl,
   type FieldName,
-  REQUIRED_FIELDS,
+  type FieldValues,
+  NEEDED_FIELDS,
+  WAY_FIELDS,
 } from '../../inquiries/inquiry-fields.ts'
-import { calledRequest } from '../../inquiries/inquiry-request.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, languageInWords } from '../../language.ts'
 import { StoreUnavailable } from '../../ports.ts'
 import { writeDownCall } from '../../service/write-down-call.ts'
@@ -18,6 +21,8 @@ import { alertBox, hiddenFields } from '../ui.ts'
 import { donePath } from './inquiry-page.ts'
 import { type Notices, noticesOf } from '../../firm/notices.ts'
 import { LAWYER_ANSWERS } from '../../inquiries/has-lawyer.ts'
+import { WAYS } from '../../inquiries/safe-contact.ts'
+import { WRITING_FOR } from '../../inquiries/writing-for.ts'
 import { topicInWords, topicsOf } from '../../firm/topics.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
@@ -34,8 +39,8 @@ export const storeCall: DeskPage = async (context) => {
   const { service, member, form } = context
   const typed = readCall(form)
   const { values, ticks } = typed
-  const filledIn = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
-  const parsed = calledRequest(service.inquiryRequest).safeParse(filledIn)
+  const filledIn = Object.fromEntries(Object.entries(values).filter(([, value]) => inOneText(value)?.trim()))
+  const parsed = service.reachableRequest.safeParse(filledIn)
   const lacksAddress = ticks.has('receipt') && filledIn.email === undefined
   const errors = {
     ...sentencesOf(parsed.error?.issues ?? []),
@@ -74,9 +79,8 @@ async function formPage(
 }
 
 function readCall(form: URLSearchParams): TypedCall {
-  const values = FIELD_NAMES.filter((name) => form.has(name)).map((name) => [name, textOf(form, name)])
   const ticks = (Object.keys(TICKS) as Tick[]).filter((name) => form.get(name) === TICKED)
-  return { values: Object.fromEntries(values) as TypedCall['values'], ticks: new Set(ticks), errors: {} }
+  return { values: fieldValues((name) => textsOf(form, name)), ticks: new Set(ticks), errors: {} }
 }
 
 /** What is wrong, by field: the first fault of each, in the words of the schema. */
@@ -101,7 +105,7 @@ const TICKED = 'yes'
 
 /** What was typed, and what is wrong with it. */
 interface TypedCall {
-  values: Readonly<Partial<Record<FieldName, string>>>
+  values: FieldValues
   ticks: ReadonlySet<Tick>
   /** Sentences by field. */
   errors: Readonly<Partial<Record<FieldName, string>>>
@@ -110,7 +114,8 @@ interface TypedCall {
 const EMPTY_CALL: TypedCall = { values: {}, ticks: new Set(), errors: {} }
 
 const HINTS: Readonly<Partial<Record<FieldName, string>>> = {
-  phone: 'This or an e-mail address is needed.',
+  email: 'This or a telephone number is needed.',
+  safeContact: 'Those that are safe; none ticked: all are.',
   otherParty: 'Conflicts are searched as soon as the call is stored.',
 }
 
@@ -130,7 +135,9 @@ function telephoneForm(
       ...topicsOf(practiceAreas).map((topic) => [topic, topicInWords(topic, practiceAreas)]),
     ],
     languages: LANGUAGES.map((tag) => [tag, languageInWords(tag)]),
-    lawyerAnswers: [['', 'not asked'], ...LAWYER_ANSWERS.map((answer) => [answer, answer])],
+    lawyerAnswers: answersIn(LAWYER_ANSWERS),
+    writingFor: answersIn(WRITING_FOR),
+    safeContact: WAYS.map((way) => [way, way]),
   }
   return html`<form method="post" action="${TELEPHONE_PATH}" class="call" novalidate>
     ${hiddenFields(member)}
@@ -149,27 +156,33 @@ function telephoneForm(
   </form>`
 }
 
-type Choices = Readonly<Record<'topics' | 'languages' | 'lawyerAnswers', readonly (readonly string[])[]>>
+const answersIn = (answers: readonly string[]) => [
+  ['', 'not asked'],
+  ...answers.map((answer) => [answer, answer.replace('_', ' ')]),
+]
+
+type Choices = Readonly<Record<Extract<FieldControl, { from: string }>['from'], readonly (readonly string[])[]>>
 
 function fieldOf(name: FieldName, { values, errors }: TypedCall, choices: Choices): Html {
   const { label, control } = INQUIRY_FIELDS[name]
   const [hint, error] = [HINTS[name], errors[name]]
-  // What people who call may not have.
-  const isRequired = name !== 'email' && REQUIRED_FIELDS.includes(name)
+  const isRequired = NEEDED_FIELDS.includes(name)
+  const hasNoMark = isRequired || WAY_FIELDS.includes(name) || 'from' in control
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
   const attributes = html`id="${name}" name="${name}"${isRequired ? html` required` : ''}${described ? html` aria-describedby="${described}"` : ''}${error ? html` aria-invalid="true"` : ''}`
   return html`<div class="field">
-    <label for="${name}">${label}${isRequired || 'from' in control ? '' : html` <span class="optional">(optional)</span>`}</label>
+    <label for="${name}">${label}${hasNoMark ? '' : html` <span class="optional">(optional)</span>`}</label>
     ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
     ${error ? html`<p class="error" id="${name}-error"><span class="visually-hidden">Error: </span>${error}</p>` : ''}
-    ${controlOf(control, values[name] ?? '', attributes, choices)}
+    ${controlOf(control, [values[name] ?? ''].flat(), attributes, choices)}
   </div>`
 }
 
 /** The names and numbers are those of the caller, so the browser proposes none of the member's own. */
-function controlOf(control: FieldControl, value: string, attributes: Html, choices: Choices): Html {
+function controlOf(control: FieldControl, values: readonly string[], attributes: Html, choices: Choices): Html {
+  const [value = ''] = values
   if ('from' in control)
-    return html`<select ${attributes}>${choices[control.from].map(([option = '', text]) => html`<option value="${option}"${option === value ? html` selected` : ''}>${text}</option>`)}</select>`
+    return html`<select ${attributes}${control.kind === 'several' ? html` multiple size="${choices[control.from].length}"` : ''}>${choices[control.from].map(([option = '', text]) => html`<option value="${option}"${values.includes(option) ? html` selected` : ''}>${text}</option>`)}</select>`
   // HTML parsers drop a line break at the start of a textarea; this extra one saves the text's own.
   return control.kind === 'text'
     ? html`<textarea ${attributes} rows="${control.rows}" autocomplete="off">${`\n${value}`}</textarea>`

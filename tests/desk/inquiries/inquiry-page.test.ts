@@ -8,7 +8,7 @@ import { MAX_NOTE_LENGTH } from '../../../src/inquiries/change.ts'
 import { SettingsError } from '../../../src/settings.ts'
 import { revokeMember } from '../../../src/staff/staff-member.ts'
 import { auditOf, openSession } from '../browser.ts'
-import { VALID_INQUIRY } from '../../test-desk.ts'
+import { VALID_FORM } from '../../test-desk.ts'
 import { findByReference } from '../../../src/inquiries/list.ts'
 import { CLERK, type DeskClient, fieldsOf, OWNER, rowsOf, openDeskClient } from './desk-client.ts'
 
@@ -222,19 +222,21 @@ describe('an inquiry at the desk', () => {
     )
   })
 
-  it('says that the person was shown the notice where our own form showed it, and only there', async () => {
+  it('says that the person ticked the notice where our own form asked for it, and only there', async () => {
     const desk = await openDeskClient()
     const program = await desk.inquire()
     desk.advance(1)
     const sent = await desk.send('contact', '/es/contact/', {
       method: 'POST',
-      body: new URLSearchParams(VALID_INQUIRY),
+      body: new URLSearchParams(VALID_FORM),
     })
     const person = sent.headers.get('location')?.split('/')[3]
     const [byForm, byProgram] = [await desk.get(`/inquiries/${person}`), await desk.get(`/inquiries/${program}`)]
-    expect(byForm.text).toContain('The person was shown the notice of 2026-11-01 in Spanish before sending')
-    expect(byForm.text).toContain('Notice shown2026-11-01 in Spanish')
-    expect(byProgram.text).not.toMatch(/was shown|Notice shown/)
+    expect(byForm.text).toContain(
+      'The person ticked that they had read the notice of 2026-11-01 in Spanish before sending',
+    )
+    expect(byForm.text).toContain('Notice ticked2026-11-01 in Spanish')
+    expect(byProgram.text).not.toMatch(/had read|Notice ticked/)
     expect(byProgram.text).toContain('Notice in force2026-11-01 in English')
     expect(byProgram.text).toContain('The notice of 2026-11-01 in English was in force')
     expect(byProgram.text).toContain('It was sent to the program with the receipt.')

@@ -142,7 +142,7 @@ describe('its form', () => {
   })
 
   it.each([
-    ['neither number nor address', { phone: ' ' }, 'phone', 'Telephone is required where there is no e-mail address.'],
+    ['neither number nor address', { phone: ' ' }, 'email', 'E-mail is required where there is no telephone number.'],
     [
       'a receipt without an address',
       { receipt: 'yes' },
