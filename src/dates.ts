@@ -71,6 +71,13 @@ export const officeClock = (time: Date) =>
 /** The day in the office's time zone, like 2026-11-21. */
 export const officeDay = (time: Date): string => time.toLocaleDateString('en-CA', { timeZone: TIME_ZONE })
 
+/** How many days of the office's calendar lie between a time and a day; below zero when it has passed. */
+export const daysUntil = (day: string, now: Date): number => (Date.parse(day) - Date.parse(officeDay(now))) / DAY_MS
+
+/** When a day is, like `tomorrow`, `in 3 days` or `2 days ago`. */
+export const daysLeftInWords = (day: string, now: Date): string =>
+  new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(daysUntil(day, now), 'day')
+
 /** In place of a time. */
 export const TIME_NOT_KNOWN = 'time not known'
 

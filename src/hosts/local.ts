@@ -15,7 +15,7 @@ import type { StoreStep } from '../problem.ts'
 import { runHousekeeping } from '../service/housekeeping.ts'
 import { checkReadiness } from '../service/readiness.ts'
 import { createService, type Service } from '../service/service.ts'
-import { remindOfLate } from '../service/staff-mail.ts'
+import { remindStaff } from '../service/staff-mail.ts'
 import { SettingsError, type Settings } from '../settings.ts'
 import { addFirstOwner } from '../staff/staff-member.ts'
 import { isDamage, openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
@@ -205,7 +205,7 @@ function startTimers(
   const failed = () => service.log('housekeeping.failed')
   const sendMail = () =>
     work.add(
-      remindOfLate(service)
+      remindStaff(service)
         .then(() => runOutbox(service, startedAt))
         .then(
           () => undefined,

@@ -12,7 +12,7 @@ import { mapInBatches } from '../store/batches.ts'
 import { readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { inquiryExists, inquiryPlace, parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
-import { DAY_MS } from '../duration.ts'
+import { DAY_MS, HOUR_MS } from '../duration.ts'
 
 /** How long erasures are repeated: a retry with the same Idempotency-Key, up to 24 hours later, may store the inquiry again. */
 const RECHECK_MS = 7 * DAY_MS
@@ -86,9 +86,13 @@ export async function removeExpired(
     return day !== undefined && day <= until
   }
   const [changed, listed] = await Promise.all([listChangedInquiries(store), listInquiries(store)])
+  // A date is stored at the same time as its inquiry.
+  const hourAgo = new Date(clock.now().getTime() - HOUR_MS).toISOString()
   const places = new Set(listed.map(({ id }) => inquiryPlace(id)))
   const due = [
-    ...changed.filter((id) => !places.has(inquiryPlace(id))).map((id) => ({ id, isRemainder: true })),
+    ...changed
+      .filter((id) => !places.has(inquiryPlace(id)) && id.receivedAt < hourAgo)
+      .map((id) => ({ id, isRemainder: true })),
     // No inquiry was finished before it was received.
     ...listed
       .filter(({ id, state }) => isFinished(state.status) && dayOf(id.receivedAt) <= until)

@@ -29,6 +29,8 @@ export interface InquiryState {
   status: Status
   /** Staff id. */
   assignee?: string
+  /** The court date or deadline that the person named, like 2026-12-31. */
+  date?: string
 }
 
 /** The fact of one change, with the statuses that there are. */
@@ -74,22 +76,33 @@ export const changeKey = (id: InquiryId, seq: number): string => historyFolder(i
 export const markerKey = (id: InquiryId, { seq, status, assignee }: InquiryState): string =>
   `${changeKey(id, seq)}.${status}.${assignee ?? UNASSIGNED}`
 
+/** The key that holds the date of an inquiry, which is sealed in the inquiry itself. */
+export const dateKey = (id: InquiryId, day: string): string => `${changeKey(id, 0)}-${day}`
+const dateInKey = (key: string): string | undefined => /^\d+-(.+)/.exec(nameOf(key))?.[1]
+
 /** Whether a text is a valid staff id that can be part of a key. */
 export const isStaffId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text) && text !== UNASSIGNED
 
 /** The current state of one inquiry. */
 export async function readState(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<InquiryState> {
   const folder = historyFolder(id)
-  let last: string | undefined
-  for await (const key of store.list(folder)) last = key
-  return last === undefined ? INITIAL_STATE : stateAt(store, last)
+  let [last, date]: [last?: string, date?: string] = []
+  for await (const key of store.list(folder)) {
+    const found = dateInKey(key)
+    if (found) date = found
+    else last = key
+  }
+  return withDate(last === undefined ? INITIAL_STATE : await stateAt(store, last), date)
 }
+
+const withDate = (state: InquiryState, date: string | undefined): InquiryState => (date ? { ...state, date } : state)
 
 /** The state after each change of one inquiry, oldest first, with one list call. */
 export async function readStatesInTurn(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<InquiryState[]> {
   // Of a change and its marker the marker is listed last, and the state is in its key.
   const last = new Map<string, string>()
-  for await (const key of store.list(historyFolder(id))) last.set(nameOf(key).slice(0, DIGITS), key)
+  for await (const key of store.list(historyFolder(id)))
+    if (!dateInKey(key)) last.set(nameOf(key).slice(0, DIGITS), key)
   return Promise.all([...last.values()].map((key) => stateAt(store, key)))
 }
 
@@ -103,7 +116,7 @@ export async function readTimeOfChange(
 }
 
 /**
- * Lists the states of the inquiries of a month that have a history.
+ * Lists the states of the inquiries of a month that have a history or a date.
  * @returns them by the path of their inquiry, as `inquiryPlace` gives it
  */
 export async function listStates(
@@ -112,25 +125,29 @@ export async function listStates(
 ): Promise<ReadonlyMap<string, InquiryState>> {
   const states = new Map<string, InquiryState>()
   const unmarked: string[] = []
+  const dates = new Map<string, string>()
   const keys = await listMonth(store, HISTORY_PREFIX, month)
   for (const [index, key] of keys.entries()) {
     const folder = key.slice(0, key.lastIndexOf('/') + 1)
+    const date = dateInKey(key)
+    if (date) dates.set(placeOf(folder), date)
     // Only the last key of a folder says what its inquiry is now.
     if (keys[index + 1]?.startsWith(folder)) continue
-    const state = stateInKey(key)
+    const state = date ? INITIAL_STATE : stateInKey(key)
     if (state) states.set(placeOf(folder), state)
     else unmarked.push(key)
   }
   await mapInBatches(unmarked, async (key) => {
     states.set(placeOf(key.slice(0, key.lastIndexOf('/') + 1)), await stateAt(store, key))
   })
+  for (const [place, date] of dates) states.set(place, withDate(states.get(place) ?? INITIAL_STATE, date))
   return states
 }
 
 /** The path of the inquiry that a history folder belongs to. */
 const placeOf = (folder: string) => folder.slice(HISTORY_PREFIX.length, -1)
 
-/** The inquiries that have a history. */
+/** The inquiries that have a history or a date. */
 export async function listChangedInquiries(store: Pick<Store, 'list' | 'folders'>): Promise<InquiryId[]> {
   const months = await store.folders(HISTORY_PREFIX)
   const keys = (await Promise.all(months.map((month) => listMonth(store, HISTORY_PREFIX, month)))).flat()
@@ -151,7 +168,7 @@ export async function readHistory(
 ): Promise<NumberedChange[]> {
   const keys =
     seq === undefined
-      ? (await Array.fromAsync(store.list(historyFolder(id)))).filter((key) => !nameOf(key).includes('.'))
+      ? (await Array.fromAsync(store.list(historyFolder(id)))).filter((key) => /^\d+$/.test(nameOf(key)))
       : Array.from({ length: seq }, (_, index) => changeKey(id, index + 1))
   const records = await Promise.all(keys.map((key) => readFactOr(store, CHANGE, key, UNREADABLE_CHANGE)))
   // Undefined when erased after the list.

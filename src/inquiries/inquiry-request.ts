@@ -39,6 +39,8 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 /** The same without tabs and line ends. Refused in multi-line fields. */
 const CONTROLS_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
+const isOnceEach = (list: readonly string[]): boolean => list.length > 0 && new Set(list).size === list.length
+
 function isLanguageTag(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length === 1
@@ -98,7 +100,7 @@ export function inquiryRequest(topics: Topics, clock: Clock = { now: () => new D
           .optional()
           .describe('Whether a lawyer already represents the person in this, like no.'),
         date: z.iso
-          .date(DATE_RULE)
+          .date({ error: DATE_RULE, abort: true })
           .refine((day) => isDateAhead(day, clock), DATE_RULE)
           .optional()
           .describe('A court date or deadline, like 2026-12-31. Giving it promises nothing.'),
@@ -109,8 +111,8 @@ export function inquiryRequest(topics: Topics, clock: Clock = { now: () => new D
           .describe('Whether the person writes for themselves, like self.'),
         safeContact: z
           .array(z.enum(WAYS, `must be one of ${WAYS.join(', ')}`), `must be a list of ${WAYS.join(', ')}`)
-          .min(1, 'must name a way, or be left out when all are safe')
-          .max(WAYS.length, 'must name each way once')
+          .refine(isOnceEach, 'must name each safe way once, or be left out when all are')
+          .meta({ minItems: 1, maxItems: WAYS.length, uniqueItems: true })
           .optional()
           .describe('Safe ways to reach the person, like telephone; all when left out. Without email no mail is sent.'),
         language: z

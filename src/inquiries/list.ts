@@ -23,6 +23,8 @@ export interface ListFilter {
   status?: Status | StatusGroup | undefined
   /** Staff id. */
   assignee?: string | undefined
+  /** Only those with a court date or deadline. */
+  dated?: boolean | undefined
   /** Like 2026-11. */
   month?: string | undefined
 }
@@ -97,10 +99,11 @@ export async function findByReference(store: Pick<Store, 'list' | 'folders'>, re
 }
 
 /** Whether the state of an inquiry matches a filter. */
-export function matchesState(state: InquiryState, { status, assignee }: ListFilter): boolean {
+export function matchesState(state: InquiryState, { status, assignee, dated }: ListFilter): boolean {
   return (
     (status === undefined || statusesOf(status).includes(state.status)) &&
-    (assignee === undefined || state.assignee === assignee)
+    (assignee === undefined || state.assignee === assignee) &&
+    (!dated || state.date !== undefined)
   )
 }
 

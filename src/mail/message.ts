@@ -8,7 +8,7 @@ import { inquiryEvent, inquiryNotice } from './inquiry-notice.ts'
 import type { EventRow, MailRow, Sender } from './letter.ts'
 import { letterLanguage, receipt } from './receipt.ts'
 import { reply } from './reply.ts'
-import { staffAssigned, staffLate } from './staff-letters.ts'
+import { staffAssigned, staffDates, staffLate } from './staff-letters.ts'
 
 /** Each kind of message, by the name that its data and its key in the outbox have. */
 export const MESSAGES = {
@@ -19,6 +19,7 @@ export const MESSAGES = {
   linked: agentLinked,
   assigned: staffAssigned,
   late: staffLate,
+  dates: staffDates,
   webhook: inquiryEvent,
 } as const
 

@@ -1,8 +1,9 @@
 /**
  * Mails to a member of the staff: another member assigned an inquiry to them; and, once a day at most, which new inquiries have waited
- * longer than the firm promises. Mail is not encrypted, so they name references only; the rest is at the desk.
+ * longer than the firm promises, and which have a court date or deadline that is near. Mail is not encrypted, so they name references only; the rest is at the desk.
  */
 import * as z from 'zod'
+import { dayInWords } from '../dates.ts'
 import { PATHS } from '../site.ts'
 import { deskAddress } from './inquiry-notice.ts'
 import { composeLetter, type MailRow } from './letter.ts'
@@ -57,6 +58,33 @@ export const staffLate: MailRow<z.infer<typeof StaffLate>, 'member'> = {
         `New inquiries have waited longer than ${sender.firm.replyWithin}, in which the site promises an answer.`,
         ...list('Assigned to you:', own),
         ...list('Assigned to no one:', untaken),
+        { href: sender.base + PATHS.desk, label: 'Open the desk' },
+      ],
+    }),
+}
+
+const StaffDates = z.object({
+  kind: z.literal('dates'),
+  to: z.string(),
+  /** The nearest first. */
+  dates: z.array(z.object({ date: z.string(), reference: z.string() })),
+})
+
+export const staffDates: MailRow<z.infer<typeof StaffDates>, 'member'> = {
+  label: 'Dates that are near, to a member of the staff',
+  about: 'member',
+  channel: 'mailer',
+  data: StaffDates,
+  write: (sender, { to, dates }) =>
+    composeLetter(sender, {
+      to,
+      subject: `Court dates and deadlines: ${dates.length}`,
+      paragraphs: [
+        'People who wrote to the firm named these dates. They have not been checked.',
+        ...list(
+          'Dates:',
+          dates.map(({ date, reference }) => `${dayInWords(date)}: ${reference}`),
+        ),
         { href: sender.base + PATHS.desk, label: 'Open the desk' },
       ],
     }),

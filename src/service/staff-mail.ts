@@ -1,9 +1,9 @@
 /**
  * Tells members of the staff who have an e-mail address what waits for them: an inquiry that somebody else assigned to them, and
- * once a day those that are late.
+ * once a day those that are late and those whose court date or deadline is near.
  */
-import { officeDay, officeDayStart } from '../dates.ts'
-import { HOUR_MS } from '../duration.ts'
+import { dayAt, officeDay, officeDayStart } from '../dates.ts'
+import { DAY_MS, HOUR_MS } from '../duration.ts'
 import type { PreparedChange } from '../inquiries/change.ts'
 import { type ListedInquiry, listOpenInquiries } from '../inquiries/list.ts'
 import { isOverdue } from '../inquiries/overdue.ts'
@@ -12,13 +12,15 @@ import { canSend } from '../mail/message.ts'
 import { messageFact, postMessage } from '../mail/outbox.ts'
 import type { Fact } from '../ports.ts'
 import { listAddresses, readAddress } from '../staff/staff-address.ts'
-import { currentStaff } from '../staff/staff-member.ts'
-import { keyOf } from '../store/fact.ts'
+import { listMembers, type StaffView } from '../staff/staff-member.ts'
+import { keyOf, prefixOf } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import type { Service } from './service.ts'
 
 /** Late inquiries are mailed from this hour of the office's day on. */
 const REMINDER_HOUR = 8
+/** How many days before a date it is mailed. */
+const DAYS_BEFORE = [7, 3, 1]
 
 /**
  * The mail to a member to whom someone else assigns an inquiry; sent by the next run of the outbox.
@@ -37,31 +39,47 @@ export async function noticeOfAssignment(
 }
 
 /**
- * Queues the mails about late inquiries, in the first run of a day after eight o'clock. Never rejects: what fails is logged, and
+ * Queues the mails about late inquiries and dates that are near, in the first run of a day after eight o'clock. Never rejects: what fails is logged, and
  * done by the next run.
  */
-export async function remindOfLate(service: Service): Promise<void> {
+export async function remindStaff(service: Service): Promise<void> {
   try {
     const now = service.clock.now()
     const day = officeDay(now)
     const isEarly = now.getTime() < Date.parse(officeDayStart(day)) + REMINDER_HOUR * HOUR_MS
     const done = keyOf(FACTS.reminders, { day })
     if (isEarly || !canSend(service, 'late') || (await service.store.read(done)) !== undefined) return
-    await postReminders(service, now)
+    const [addresses, inquiries, members] = await Promise.all([
+      listAddresses(service),
+      listOpenInquiries(service.store),
+      listMembers(service),
+    ])
+    const staff = { addresses, members: members.filter(({ revokedAt }) => revokedAt === undefined) }
+    await remindOfLate(service, now, inquiries, staff)
+    await remindOfDates(service, day, inquiries, staff)
     await service.store.create(done, { at: now.toISOString() })
   } catch {
     service.log('outbox.interrupted', { reason: 'reminders' })
   }
 }
 
-/** One for each address that has late inquiries: their member's, and those that no current member has. */
-async function postReminders(service: Service, now: Date): Promise<void> {
-  const addresses = await listAddresses(service)
-  if (addresses.size === 0) return
-  const isLate = ({ id, state }: ListedInquiry) =>
-    state.status === FIRST_STATUS && isOverdue(id.receivedAt, now, service.firm)
-  const [inquiries, current] = await Promise.all([listOpenInquiries(service.store), currentStaff(service)])
-  const late = inquiries.filter(isLate)
+interface Staff {
+  addresses: ReadonlyMap<string, string>
+  /** Who works here now. */
+  members: readonly StaffView[]
+}
+
+/** One mail for each address that has late inquiries: their member's, and those that no current member has. */
+async function remindOfLate(
+  service: Service,
+  now: Date,
+  inquiries: readonly ListedInquiry[],
+  { addresses, members }: Staff,
+): Promise<void> {
+  const current = new Set(members.map(({ id }) => id))
+  const late = inquiries.filter(
+    ({ id, state }) => state.status === FIRST_STATUS && isOverdue(id.receivedAt, now, service.firm),
+  )
   // The start of the day, so that the message has the same name in every run of that day.
   const at = officeDayStart(officeDay(now))
   for (const [member, to] of addresses) {
@@ -71,5 +89,32 @@ async function postReminders(service: Service, now: Date): Promise<void> {
     if (own.length + untaken.length > 0) await postMessage(service, { at, about: { member }, message })
   }
 }
+
+/** One mail for each address of an owner, and of a member with an inquiry whose date is near. */
+async function remindOfDates(
+  service: Service,
+  today: string,
+  inquiries: readonly ListedInquiry[],
+  { addresses, members }: Staff,
+): Promise<void> {
+  const prefix = prefixOf(FACTS.reminders)
+  const earlier = (await Array.fromAsync(service.store.list(prefix))).map((key) => key.slice(prefix.length))
+  // Days on which no run was made, as while the machine was off, are made up for.
+  const last = earlier.findLast((day) => day < today) ?? daysBefore(today, 1)
+  const isNear = (date: string) =>
+    date >= today && DAYS_BEFORE.map((days) => daysBefore(date, days)).some((day) => day > last && day <= today)
+  const near = inquiries
+    .flatMap(({ id, state: { date, assignee } }) => (date && isNear(date) ? [{ date, assignee, id }] : []))
+    .sort((one, other) => (one.date < other.date ? -1 : 1))
+  for (const { id: member, owner } of members) {
+    const to = addresses.get(member)
+    const theirs = near.filter(({ assignee }) => owner || assignee === member)
+    const dates = theirs.map(({ date, id: { reference } }) => ({ date, reference }))
+    const message = { kind: 'dates', to: to ?? '', dates } as const
+    if (to && dates.length > 0) await postMessage(service, { at: officeDayStart(today), about: { member }, message })
+  }
+}
+
+const daysBefore = (day: string, days: number): string => dayAt(Date.parse(day) - days * DAY_MS)
 
 const referencesOf = (inquiries: readonly ListedInquiry[]) => inquiries.map(({ id }) => id.reference)

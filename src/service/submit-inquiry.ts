@@ -10,6 +10,7 @@ import {
   storeInquiry,
   type Submission,
 } from '../inquiries/inquiry.ts'
+import { dateKey } from '../inquiries/history.ts'
 import { sha256 } from '../keys/hashes.ts'
 import type { Service, Caller } from './service.ts'
 import { isSameEmail } from '../email-address.ts'
@@ -91,7 +92,8 @@ async function acceptInquiry(
   const status = await statusCapability(service, id)
   if (!id.isErased) {
     const messages = await inquiryMail(service, submission, id, status)
-    const facts = messages.map(({ fact }) => fact)
+    const { date } = given.request
+    const facts = [...messages.map(({ fact }) => fact), ...(date ? [{ key: dateKey(id, date), value: {} }] : [])]
     const stored = new Set(await storeInquiry(service, id, submission, facts))
     sendAfterResponse(
       service,

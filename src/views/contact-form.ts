@@ -85,16 +85,14 @@ const askedFields = ({ languages }: Pick<ContactForm, 'languages'>): FieldName[]
 export function contactForm(form: ContactForm): Html {
   const { language, values = {}, errors = {}, formToken } = form
   const words = WORDS[language].form
-  const { topics, languages, lawyerAnswers, writingFor, safeContact } = choicesOf(form)
-  const choices = { topics: { '': words.chooseTopic, ...topics }, languages }
-  const none = { '': words.noAnswer }
-  const answers = { lawyerAnswers: { ...lawyerAnswers, ...none }, writingFor: { ...writingFor, ...none } }
+  const choices = choicesOf(form)
+  const lists = { ...choices, topics: { '': words.chooseTopic, ...choices.topics } }
   const filled = { ...form, values: { language, ...values } }
   const field = (name: FieldName) => {
     const { control } = INQUIRY_FIELDS[name]
-    if (control.kind === 'choice') return select(name, choices[control.from], filled)
-    if (control.kind === 'answer') return buttons(name, 'radio', answers[control.from], filled)
-    if (control.kind === 'several') return buttons(name, 'checkbox', safeContact, filled)
+    if (control.kind === 'choice') return select(name, lists[control.from], filled)
+    if (control.kind === 'answer') return buttons(name, 'radio', { ...lists[control.from], '': words.noAnswer }, filled)
+    if (control.kind === 'several') return buttons(name, 'checkbox', lists[control.from], filled)
     return input(name, control, filled)
   }
   const more = askedFields(form).filter((name) => MORE_FIELDS.includes(name))

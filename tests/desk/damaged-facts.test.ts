@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
-import { remindOfLate } from '../../src/service/staff-mail.ts'
+import { remindStaff } from '../../src/service/staff-mail.ts'
 import { addPasskey } from '../../src/staff/passkey.ts'
 import { changeAddress } from '../../src/staff/staff-address.ts'
 import { renameMember } from '../../src/staff/staff-member.ts'
@@ -65,7 +65,7 @@ it.each(FACT_NAMES)('%s', async (name) => {
       expect((await browser.get(`/desk${path}`)).status, `${path || '/'} without ${key}`).toBe(200)
     const [path, words] = SAID[name] ?? ['', '']
     expect((await browser.get(`/desk${path}`)).text).toContain(words)
-    await Promise.all([runOutbox(service), runHousekeeping(service), remindOfLate(service)])
+    await Promise.all([runOutbox(service), runHousekeeping(service), remindStaff(service)])
     expect(agent.logged()).not.toContain('"reason":"reminders"')
   }
 })

@@ -5,7 +5,9 @@ import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
-import { BASE, VALID_FORM, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
+import { READ_FIELD } from '../../src/views/contact-form.ts'
+import { WORDS } from '../../src/views/words.ts'
+import { BASE, FIRM, VALID_FORM, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
 
 useDesk()
 
@@ -70,6 +72,51 @@ describe('the contact form', () => {
     expect(chosen(await (await desk.send('contact', '/contact/')).text())).toBe('')
     expect((await fillIn({ hasLawyer: '' })).status).toBe(303)
     expect(chosen(await (await post({ ...VALID_FORM, name: '', hasLawyer: 'yes' })).text())).toBe('yes')
+  })
+
+  it('without the tick is refused in words, with all that was typed; a date that has passed with how to write one', async () => {
+    const { [READ_FIELD]: _, ...unread } = VALID_FORM
+    const response = await post({ ...unread, date: '2026-11-19', county: 'Volusia' })
+    expect(response.status).toBe(400)
+    const page = parse(await response.text())
+    expect(page.querySelectorAll('#errors a').map((link) => [link.getAttribute('href'), link.text])).toEqual([
+      ['#date', WORDS.en.form.fields.date.wrong],
+      [`#${READ_FIELD}`, WORDS.en.form.notRead],
+    ])
+    expect(page.querySelector('#county')?.getAttribute('value')).toBe('Volusia')
+    expect(page.querySelector('details.more')?.hasAttribute('open')).toBe(true)
+    expect(desk.store.facts.size).toBe(0)
+    expect(
+      parse(await (await post(unread)).text())
+        .querySelector('details.more')
+        ?.hasAttribute('open'),
+    ).toBe(false)
+    await post(VALID_FORM)
+    expect(await desk.inquiries()).toMatchObject([{ noticeTicked: true }])
+  })
+
+  it.each([
+    ['', '386 555 0142', []],
+    ['ana@example.com', '386 555 0142', [['safeContact', 'telephone']]],
+  ])(
+    'with the address %j takes a number, sends no mail to the person, and says how to come back',
+    async (email, phone, safe) => {
+      const body = new URLSearchParams([...Object.entries({ ...VALID_FORM, email, phone }), ...safe])
+      const { status, headers } = await desk.send('contact', '/contact/', { method: 'POST', body })
+      expect(status).toBe(303)
+      expect(desk.mails.map(({ to }) => to)).toEqual([FIRM.email])
+      const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+      const thanks = await desk.send('thanks', headers.get('location') ?? '', { headers: { Cookie: cookie } })
+      const box = parse(await thanks.text()).querySelector('.receipt')
+      expect(box?.text).toContain(WORDS.en.noMail)
+      expect(box?.text).not.toContain('ana@example.com')
+    },
+  )
+
+  it('needs an address or a number', async () => {
+    expect(await (await post({ ...VALID_FORM, email: '' })).text()).toContain(
+      `<a href="#email">${WORDS.en.form.fields.email.missing}</a>`,
+    )
   })
 
   it('is drawn with a fresh ticket, kept by no cache, and asks for nothing from elsewhere', async () => {

@@ -4,7 +4,9 @@ import { canonicalText, inquiryRequest, LIMITS, NORMALIZATION } from '../../src/
 import { effortOf, LINEAR } from '../effort.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
-const schema = inquiryRequest(['personal_injury', 'other'])
+/** Saturday evening in Florida, and Sunday by UTC. */
+const clock = { now: () => new Date('2026-11-22T02:00:00.000Z') }
+const schema = inquiryRequest(['personal_injury', 'other'], clock)
 const faults = (body: unknown) => {
   try {
     parseInput(schema, body)
@@ -32,6 +34,16 @@ describe('an inquiry', () => {
     ['phone', '555-CALL-NOW'],
     ['topic', 'divorce'],
     ['otherParty', 'x'.repeat(201)],
+    ['county', 'x'.repeat(61)],
+    ['date', '2026-11-19'],
+    ['date', '2036-11-22'],
+    ['date', '2027-02-29'],
+    ['date', '12/31/2026'],
+    ['date', ''],
+    ['writingFor', 'Bo'],
+    ['safeContact', 'email'],
+    ['safeContact', []],
+    ['safeContact', ['email', 'email']],
     ['language', 'not a language'],
   ])('is refused for %s = %j', (field, value) => {
     expect(pointers({ ...VALID_INQUIRY, [field]: value })).toEqual([`/${field}`])
@@ -45,6 +57,9 @@ describe('an inquiry', () => {
     ['phone', '+1 (386) 555-0142 x7'],
     ['phone', '386 555 0142 after 5, ask for Maria'],
     ['topic', 'other'],
+    ['date', '2026-11-20'],
+    ['date', '2036-11-21'],
+    ['safeContact', ['voicemail', 'email']],
   ])('takes %s = %.30j: lengths count characters as people do', (field, value) => {
     expect(pointers({ ...VALID_INQUIRY, [field]: value })).toEqual([])
   })
@@ -59,7 +74,14 @@ describe('an inquiry', () => {
 
 describe('what checking changes', () => {
   it('is what the rule says, field by field', () => {
-    const full = { ...VALID_INQUIRY, phone: '386 555 0142', topic: 'other', otherParty: 'Bo', language: 'es' }
+    const full = {
+      ...VALID_INQUIRY,
+      phone: '386 555 0142',
+      topic: 'other',
+      otherParty: 'Bo',
+      county: 'Lee',
+      language: 'es',
+    }
     for (const [field, value] of Object.entries(full)) {
       const padded = { ...full, [field]: ` \t\u00a0${value}\ufeff ` }
       if (NORMALIZATION.includes(field)) expect(schema.parse(padded), field).toEqual(full)
@@ -102,6 +124,12 @@ describe('the canonical form (RFC 8785)', () => {
     ['the same letter in two ways', '{"m":"e\u0301\u00e9"}', '{"m":"e\u0301\u00e9"}'],
   ])('has %s', (_what, given, canonical) => {
     expect(canonicalText(JSON.parse(given) as Record<string, string>)).toBe(canonical)
+  })
+
+  it('writes a list in its order', () => {
+    expect(canonicalText({ safeContact: ['telephone', 'email'], a: '1' })).toBe(
+      '{"a":"1","safeContact":["telephone","email"]}',
+    )
   })
 
   it('leaves out what was not given', () => {

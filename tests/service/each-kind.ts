@@ -10,7 +10,7 @@ import { replaceKnownList } from '../../src/inquiries/known-party-list.ts'
 import { eraseWithMail } from '../../src/service/erasure.ts'
 import { checkReadiness } from '../../src/service/readiness.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
-import { remindOfLate } from '../../src/service/staff-mail.ts'
+import { remindStaff } from '../../src/service/staff-mail.ts'
 import { checkFactsVersion } from '../../src/store/version.ts'
 import { endSession, startSession } from '../../src/staff/session.ts'
 import { addPasskey, recordPasskeyUse, removePasskey } from '../../src/staff/passkey.ts'
@@ -39,7 +39,12 @@ export async function writeEachKind(): Promise<TestAgent> {
   await removePasskey(service, { member, passkey: 'x' })
   await useChallenge(service, await createChallenge(service, 'sign-in'))
   await revokeMember(service, member)
-  await used.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, { headers: { 'Idempotency-Key': 'k' } })
+  await used.post(
+    'inquiries',
+    '/api/v1/inquiries',
+    { ...VALID_INQUIRY, date: '2026-12-31' },
+    { headers: { 'Idempotency-Key': 'k' } },
+  )
   for (const status of ['closed', 'contacted'] as const) {
     const id = await used.submit()
     await makeChanges(used, id, { status: 'closed' })
@@ -48,7 +53,7 @@ export async function writeEachKind(): Promise<TestAgent> {
   await eraseWithMail(service, await used.submit(), 'CLERK001')
   await renameMember(service, 'CLERK001', { name: 'Carl', by: 'CLERK001' })
   await changeAddress(service, 'CLERK001', { address: 'carl@firm.example', by: 'CLERK001' })
-  await remindOfLate(service)
+  await remindStaff(service)
   const { token, registration } = await used.anonymousToken()
   await used.revoke(token)
   await used.revoke(registration.identity_assertion)

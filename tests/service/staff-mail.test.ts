@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { listOpen } from '../../src/mail/outbox.ts'
-import { remindOfLate } from '../../src/service/staff-mail.ts'
+import { remindStaff } from '../../src/service/staff-mail.ts'
 import { changeAddress } from '../../src/staff/staff-address.ts'
 import { revokeMember } from '../../src/staff/staff-member.ts'
 import { CLERK, type DeskClient, openDeskClient, OWNER } from '../desk/inquiries/desk-client.ts'
@@ -23,7 +23,7 @@ const setAddress = (member: string, address: string | undefined) =>
   changeAddress(desk.service, member, { address, by: member })
 /** What the timer of a host does. */
 const run = async () => {
-  await remindOfLate(desk.service)
+  await remindStaff(desk.service)
   return runOutbox(desk.service)
 }
 /** Sends an inquiry, and forgets its own mail. */
@@ -164,5 +164,59 @@ describe('the mail about late inquiries', () => {
     const { text } = sent()
     expect(text).toContain(`${references[19]}\nand 2 more`)
     expect(text).not.toContain(references[20])
+  })
+})
+
+describe('the mail about court dates and deadlines', () => {
+  const named = (to: string) =>
+    desk.mails.filter((mail) => mail.to === to).map(({ text }) => text.match(/[A-Z]\w+ \d+, 2026: [-\w]+/g))
+
+  it('comes seven, three and one days before, once each, to the owner and to the member with the inquiry', async () => {
+    await setAddress(OWNER.id, OLGA)
+    const dated = async (date: string) => (await desk.submit({ date })).reference
+    const [first, second] = [await dated('2026-12-01'), await dated('2026-11-29')]
+    const closed = await dated('2026-12-01')
+    for (const reference of [first, second, closed])
+      await desk.change(reference, 'status', { status: reference === closed ? 'closed' : 'contacted' })
+    await assign(first, CLERK.id, CLERK)
+    const mailed: [day: string, owner: unknown, clerk: unknown][] = []
+    for (let day = 21; day <= 33; day++) {
+      desk.mails.length = 0
+      // Two runs a day, of processes that know nothing of each other but the store.
+      await Promise.all([run(), run()])
+      if (desk.mails.length > 0)
+        mailed.push([desk.service.clock.now().toISOString().slice(0, 10), named(OLGA), named(CARL)])
+      desk.advance(DAY_MS)
+    }
+    const [one, two] = [`December 1, 2026: ${first}`, `November 29, 2026: ${second}`]
+    expect(mailed).toEqual([
+      ['2026-11-22', [[two]], []],
+      ['2026-11-24', [[one]], [[one]]],
+      ['2026-11-26', [[two]], []],
+      ['2026-11-28', [[two, one]], [[one]]],
+      ['2026-11-30', [[one]], [[one]]],
+    ])
+    expect(JSON.stringify(desk.mails)).not.toMatch(/Ana|accident/)
+  })
+
+  it('comes on the next day on which the service runs, if the date has not passed, and not after erasing', async () => {
+    await setAddress(CLERK.id, undefined)
+    await setAddress(OWNER.id, OLGA)
+    await run()
+    const { reference } = await desk.submit({ date: '2026-11-30' })
+    const { reference: erased } = await desk.submit({ date: '2026-11-30', name: 'Bob Other', email: 'bob@example.com' })
+    await desk.erase(erased)
+    expect(desk.store.keysOf('cases/').filter((key) => key.includes(erased))).toEqual([])
+    desk.mails.length = 0
+    desk.advance(4 * DAY_MS)
+    for (const mailed of [[`November 30, 2026: ${reference}`], []]) {
+      await run()
+      expect(named(OLGA).flatMap((dates) => dates ?? [])).toEqual(mailed)
+      desk.mails.length = 0
+      desk.advance(HOUR_MS)
+    }
+    desk.advance(7 * DAY_MS)
+    await run()
+    expect(desk.mails.map(({ subject }) => subject)).not.toContain('Court dates and deadlines: 1')
   })
 })

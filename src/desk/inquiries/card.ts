@@ -6,14 +6,14 @@ import { FOR_SOMEONE_ELSE } from '../../inquiries/writing-for.ts'
 import { findingInWords } from '../../inquiries/history.ts'
 import { statusInWords } from '../../inquiries/status.ts'
 import * as cardText from '../../inquiries/card-fields.ts'
-import { officeTime } from '../../dates.ts'
+import { dayInWords, officeTime } from '../../dates.ts'
 import { topicInWords } from '../../firm/topics.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { telephoneIn } from '../../telephone.ts'
 import type { Service } from '../../service/service.ts'
 import type { Html } from '../page.ts'
-import { ageBadge, isLate, statusBadge } from './inquiry-table.ts'
+import { ageBadge, dateBadge, isLate, statusBadge } from './inquiry-table.ts'
 import { timeElement } from '../ui.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
 import type { ReplyStates } from './reply-section.ts'
@@ -30,6 +30,7 @@ export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Se
   const links = record ? cardFields(record, service, names).filter(({ link }) => link) : []
   return html`<p class="identity"><code>${id.reference}</code> ${statusBadge(inquiry)} <span>${ageBadge(inquiry, service)}</span> <span>assigned to ${state.assignee ? nameOf(state.assignee, names) : NO_ONE}</span></p>
     ${links.length > 0 ? html`<dl class="card contact">${links.map((field) => html`<div><dt class="visually-hidden">${field.label}</dt><dd>${contactOf(field, record, id.reference)}</dd></div>`)}</dl>` : ''}
+    ${state.date ? html`<p role="note">${dateBadge(inquiry, service)} Court date or deadline: ${dayInWords(state.date)}, as the person says. It has not been checked.</p>` : ''}
     ${record?.request.writingFor === 'someone_else' ? html`<p role="note"><strong class="badge">for someone else</strong> ${FOR_SOMEONE_ELSE}</p>` : ''}
     ${record?.request.hasLawyer === 'yes' ? html`<p role="note"><strong class="badge">has a lawyer</strong> ${LAWYER_MEANS.yes}</p>` : ''}
     ${isLate(inquiry, service) ? html`<p role="status"><strong>Late: not answered within ${service.firm.replyWithin}, as the site promises.</strong></p>` : ''}`

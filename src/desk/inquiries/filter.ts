@@ -26,6 +26,8 @@ import type { Html, SignedIn } from '../page.ts'
 
 /** Value of `status` for new inquiries that have waited longer than the firm promises. */
 export const LATE = 'late'
+/** Value of `status` for open inquiries with a court date or deadline. */
+export const DATED = 'dated'
 /** Value of `status` for inquiries of any. */
 export const ALL = 'all'
 /** What the list shows when nothing is asked for. */
@@ -33,7 +35,7 @@ export const DEFAULT_STATUS = 'open'
 
 /** Fields of the filter form; '' where nothing is filtered. */
 export interface FilterValues {
-  /** A status, a group of them, `LATE` or `ALL`. */
+  /** A status, a group of them, `LATE`, `DATED` or `ALL`. */
   status: string
   topic: string
   language: string
@@ -57,7 +59,8 @@ export function readFilter(
   }
   const values: FilterValues = {
     status:
-      parameter('status', (text) => [LATE, ALL].includes(text) || isStatusGroup(text) || isStatus(text)) || status,
+      parameter('status', (text) => [LATE, DATED, ALL].includes(text) || isStatusGroup(text) || isStatus(text)) ||
+      status,
     topic: parameter('topic', (text) => topicsOf(practiceAreas).includes(text)),
     language: parameter('language', (text) => [...LANGUAGES, OTHER_LANGUAGE].some((one) => one === text)),
     spam: parameter('spam', (text) => Object.hasOwn(SPAM, text)),
@@ -68,7 +71,7 @@ export function readFilter(
   return {
     values,
     filter: {
-      status: statusIn(values),
+      ...stateIn(values),
       language: language || undefined,
       topic: topic || undefined,
       mayBeSpam: SPAM[spam],
@@ -80,9 +83,10 @@ export function readFilter(
 }
 
 /** What the store is asked for. */
-function statusIn({ status }: FilterValues): InquiryFilter['status'] {
-  if (status === LATE) return FIRST_STATUS
-  return isStatusGroup(status) || isStatus(status) ? status : undefined
+function stateIn({ status }: FilterValues): Pick<InquiryFilter, 'status' | 'dated'> {
+  if (status === LATE) return { status: FIRST_STATUS }
+  if (status === DATED) return { status: 'open', dated: true }
+  return { status: isStatusGroup(status) || isStatus(status) ? status : undefined }
 }
 
 /**
@@ -129,6 +133,7 @@ function tabsOf({ status: current }: FilterValues): readonly (readonly [string, 
   return [
     [DEFAULT_STATUS, 'All open'],
     [LATE, 'Late'],
+    [DATED, 'With a date'],
     ...ofStatuses(STATUSES.filter((status) => status !== SPAM_STATUS && !ENDED.includes(status))),
     ['ended', 'Ended'],
     ...(isEnded ? ofStatuses(ENDED) : []),
@@ -145,7 +150,7 @@ export function statusTabs({ filter, search, member }: Shown, service: Service, 
   const isOfKeys = [filter.topic, filter.language, filter.spam, filter.month, search].every((value) => value === '')
   const countMark = (status: string, assignee: string) => {
     if (!isOfKeys) return ''
-    const wanted = { status: statusIn({ ...filter, status }), assignee: assignee || undefined }
+    const wanted = { ...stateIn({ ...filter, status }), assignee: assignee || undefined }
     const matching = all.filter((one) => matchesState(one.state, wanted) && (status !== LATE || isLate(one, service)))
     return html` <span class="count">${matching.length}</span>`
   }

@@ -7,9 +7,9 @@ import type { Fold, Folds } from '../../inquiries/folds.ts'
 import { INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { isOverdue, ageInWords } from '../../inquiries/overdue.ts'
-import { officeTime } from '../../dates.ts'
+import { dayInWords, daysLeftInWords, daysUntil, officeTime } from '../../dates.ts'
 import { cursorOf, type ListedInquiry } from '../../inquiries/list.ts'
-import { FIRST_STATUS, SPAM_STATUS, statusInWords } from '../../inquiries/status.ts'
+import { FIRST_STATUS, isOpen, SPAM_STATUS, statusInWords } from '../../inquiries/status.ts'
 import type { Row } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
@@ -48,6 +48,16 @@ export const isLate = ({ id, state }: ListedInquiry, { clock, firm }: TableConte
 export function ageBadge(listed: ListedInquiry, context: TableContext): Html {
   const { receivedAt } = listed.id
   return html`<time datetime="${receivedAt}" title="${officeTime(receivedAt)}">${ageInWords(receivedAt, context.clock.now())}</time>${isLate(listed, context) ? html` <strong class="badge late">late</strong>` : ''}`
+}
+
+/** How many days from now a badge says that a date is near. */
+export const NEAR_DAYS = 7
+
+/** When the date is that the person named; nothing where there is none, or no more to do. */
+export function dateBadge({ state: { date, status } }: ListedInquiry, { clock }: Pick<TableContext, 'clock'>): Html {
+  if (!date || !isOpen(status)) return html``
+  const isNear = daysUntil(date, clock.now()) <= NEAR_DAYS
+  return html` <strong class="badge${isNear ? ' late' : ''}" title="${dayInWords(date)}">date ${daysLeftInWords(date, clock.now())}</strong>`
 }
 
 export const statusBadge = ({ state }: ListedInquiry): Html =>
@@ -89,7 +99,11 @@ const HEAD_COLUMN: CellColumn<Row> = [
     return html`<a href="${inquiryPath(reference)}"><bdi>${name}</bdi></a>${name === reference ? '' : html` <span class="reference">${reference}</span>`}`
   },
 ]
-const AGE_COLUMN: CellColumn<Row> = ['Age', 'age', ageBadge]
+const AGE_COLUMN: CellColumn<Row> = [
+  'Age',
+  'age',
+  (row, context) => html`${ageBadge(row, context)}${dateBadge(row, context)}`,
+]
 const STATUS_COLUMN: CellColumn<Row> = ['Status', 'line state', statusBadge]
 const ASSIGNEE_COLUMN: CellColumn<Row> = [
   'Assigned to',

@@ -7,7 +7,7 @@ import { type Folds, foldsOf } from '../../inquiries/folds.ts'
 import { page } from '../../http/respond.ts'
 import { inquiryCsv } from '../../inquiries/csv.ts'
 import { PERSON_FIELDS } from '../../inquiries/inquiry-fields.ts'
-import { findByReference, listInquiries } from '../../inquiries/list.ts'
+import { findByReference, type ListedInquiry, listInquiries } from '../../inquiries/list.ts'
 import { monthInWords, monthOf, officeTime } from '../../dates.ts'
 import { topicInWords, topicsOf } from '../../firm/topics.ts'
 import { parseReference } from '../../inquiries/reference.ts'
@@ -66,10 +66,12 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
   // A text is searched everywhere, unless a tab is open.
   const read = filters.readFilter(parameters, service, search ? filters.ALL : filters.DEFAULT_STATUS)
   const { values: filter, before } = read
+  const isDated = filter.status === filters.DATED
   const shown: filters.Shown = { filter, search, before, member }
   const listing = listInquiries(service.store, {}, service.clock.now())
   const reading = listing.then((all) => {
     const wanted = { ...filters.withLate(read, all, service), search: search || undefined }
+    if (isDated) return readPage(service.store, inbox, wanted, { listed: byDate(all), rows: MAX_DATED })
     return readPage(service.store, inbox, wanted, { before, listed: all })
   })
   const rowsRead = reading.then(({ rows }) => rows)
@@ -85,7 +87,7 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
   const topics = topicsOf(service.practiceAreas).map(
     (topic) => [topic, topicInWords(topic, service.practiceAreas)] as const,
   )
-  const caption = `${before ? 'Older inquiries' : 'Inquiries'}${search && ` with “${search}”`}, newest first`
+  const caption = `${before ? 'Older inquiries' : 'Inquiries'}${search && ` with “${search}”`}, ${isDated ? 'nearest date' : 'newest'} first`
   const picks = picksOf(parameters.get('select') ?? '', refused?.picked)
   return {
     title: 'Inquiries',
@@ -98,6 +100,12 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
       ${search ? '' : exportLinks(filter, months)}`,
   }
 }
+
+/** Rows of the list by date, which has no further pages. */
+const MAX_DATED = 500
+
+const byDate = (listed: readonly ListedInquiry[]): ListedInquiry[] =>
+  [...listed].sort(({ state: one }, { state: other }) => ((one.date ?? '') < (other.date ?? '') ? -1 : 1))
 
 /** Whether a search may give a row: what is folded is not searched. */
 const isFoundOpenly = ({ id, record }: Row, search: string, folds: Folds): boolean =>

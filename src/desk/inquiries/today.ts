@@ -6,7 +6,7 @@ import { foldsOf } from '../../inquiries/folds.ts'
 import { readParties } from '../../inquiries/party-search.ts'
 import { openRows } from '../../inquiries/reader.ts'
 import { FIGURES, FIRST_STATUS, isOpen, statusInWords } from '../../inquiries/status.ts'
-import { officeTime } from '../../dates.ts'
+import { daysLeftInWords, daysUntil, officeTime } from '../../dates.ts'
 import { capitalized } from '../../letters.ts'
 import { isOffered } from '../../offers.ts'
 import { outboxStatus } from '../../mail/outbox-status.ts'
@@ -18,8 +18,8 @@ import type { Service } from '../../service/service.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { claimCount, CLAIMS_PATH } from '../claims/views.ts'
 import { type Html, withInbox } from '../page.ts'
-import { LATE } from './filter.ts'
-import { foldedTable, INQUIRIES_PATH, isFoldedSpam, isLate } from './inquiry-table.ts'
+import { DATED, LATE } from './filter.ts'
+import { foldedTable, INQUIRIES_PATH, isFoldedSpam, isLate, NEAR_DAYS } from './inquiry-table.ts'
 import { telephoneLink } from './telephone-page.ts'
 import { MAIL_PATH } from '../mail.ts'
 import { newsRegion } from '../news.ts'
@@ -40,6 +40,15 @@ function lateSentence(late: number): Html {
   if (late === 0) return html`<p>No one waits longer than we promise.</p>`
   const who = `${late} ${late === 1 ? 'person waits' : 'people wait'} longer than we promise`
   return html`<p class="late-sentence"><strong><a href="${INQUIRIES_PATH}?status=${LATE}">${who}</a></strong></p>`
+}
+
+/** How many dates are near, in a sentence that leads to them; nothing without any. */
+function datesSentence(inquiries: readonly ListedInquiry[], now: Date): Html | string {
+  const dates = inquiries.flatMap(({ state: { date } }) => (date && daysUntil(date, now) >= 0 ? [date] : [])).sort()
+  const near = dates.filter((date) => daysUntil(date, now) <= NEAR_DAYS)
+  if (near.length === 0) return ''
+  const what = near.length === 1 ? '1 court date or deadline' : `${near.length} court dates or deadlines`
+  return html`<p><strong><a href="${INQUIRIES_PATH}?status=${DATED}">${what} within ${NEAR_DAYS} days: the next is ${daysLeftInWords(near[0] ?? '', now)}</a></strong></p>`
 }
 
 /** What is open, what of it waits for a first answer, and the rows of those that have waited longest. */
@@ -103,6 +112,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
     title: 'Today',
     content: html`${telephoneLink}${newsRegion(service)}${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}
       ${lateSentence(late)}
+      ${datesSentence(inquiries, service.clock.now())}
       <dl class="figures">
         ${FIGURES.map((status) => figure(`${INQUIRIES_PATH}?status=${status}`, capitalized(statusInWords(status)), countOf({ status })))}
         ${figure(`${INQUIRIES_PATH}?assignee=${member.id}`, 'Mine', countOf({ assignee: member.id }))}

@@ -76,6 +76,27 @@ describe('the first page', () => {
     expect((await desk.get(`/inquiries/${oldest}`)).text).not.toContain('Late: not answered')
   })
 
+  it('says which court date or deadline is next, and leads to the list by date', async () => {
+    const desk = await openDeskClient()
+    await desk.inquire({ date: '2026-12-15' })
+    const later = await desk.inquire({ date: '2026-11-28' })
+    const next = await desk.inquire({ date: '2026-11-22' })
+    const closed = await desk.inquire({ date: '2026-11-23' })
+    await desk.inquire()
+    await desk.change(closed, 'status', { status: 'closed' })
+    const link = parse((await desk.get('')).markup).querySelector('a[href$="status=dated"]')
+    expect(link?.text).toBe('2 court dates or deadlines within 7 days: the next is tomorrow')
+    const list = (await desk.get('/inquiries?status=dated')).markup
+    expect(rowsOf(list)).toHaveLength(3)
+    expect(rowsOf(list).slice(0, 2)).toEqual([next, later])
+    expect(
+      parse(list)
+        .querySelectorAll('.badge[title]')
+        .map(({ text }) => text),
+    ).toEqual(['date tomorrow', 'date in 7 days', 'date in 24 days'])
+    expect((await desk.get(`/inquiries/${next}`)).text).toContain('November 22, 2026, as the person says')
+  })
+
   it('says in one line when nothing can be stored, and shows nothing that it could not record', async () => {
     const desk = await openDeskClient()
     await desk.inquire({ name: 'Ana Example' })
