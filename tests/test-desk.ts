@@ -167,7 +167,7 @@ export async function openDesk({
     }),
     ...Object.fromEntries(AREAS.map((area) => [`api/v1/practice-areas/${area.id}`, JSON.stringify(area)])),
     '404.html': '<html><body>Not here.</body></html>',
-    'desk/stated.json': JSON.stringify({ retentionDays: 180, languages: LANGUAGES }),
+    'desk/stated.json': JSON.stringify({ retentionDays: 180, foldsUnlisted: false, languages: LANGUAGES }),
     'desk/replies.json': JSON.stringify({
       en: [
         {
@@ -202,6 +202,7 @@ export async function openDesk({
     allowedOrigins: ['https://host.example'],
     retentionDays: 180,
     statedRetentionDays: 180,
+    foldsUnlisted: false,
     trustedIssuers,
     staffInbox: async () => STAFF_INBOX,
     issuerKeys: issuerKeys(),

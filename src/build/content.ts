@@ -84,6 +84,7 @@ export const getFirm = oncePerLanguage(async (language): Promise<Firm> => {
     logo: _logo,
     drawing: _drawing,
     programTexts: _texts,
+    foldsUnlisted: _folds,
     ...facts
   } = data
   const demonstration = readDemonstration(process.env) ? { demonstration: DEMONSTRATION[language] } : {}

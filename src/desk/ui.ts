@@ -24,8 +24,8 @@ export const alertBox = (text: string): Html =>
 export const describedByAlert = html` aria-invalid="true" aria-describedby="${ALERT_ID}"`
 
 /** Hides the button of an irreversible action until it is opened. */
-export const disclosure = (summary: string | Html, content: Html): Html =>
-  html`<details><summary>${summary}</summary>${content}</details>`
+export const disclosure = (summary: string | Html, content: Html, isOpen = false): Html =>
+  html`<details${isOpen ? html` open` : ''}><summary>${summary}</summary>${content}</details>`
 
 /** The hidden fields of a form: the CSRF token, and the given fields. */
 export const hiddenFields = ({ csrf }: SignedIn, fields: Record<string, string | number> = {}): Html =>

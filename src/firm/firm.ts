@@ -54,6 +54,12 @@ export const FirmFile = z.strictObject({
   ...factsWith(HOURS_FIELDS),
   tagline: z.string().min(1).describe('One line for the top of the home page.'),
   ...LOOK_FIELDS,
+  foldsUnlisted: z
+    .boolean()
+    .optional()
+    .describe(
+      'Without a list of clients, whether the desk hides each message until its check is marked: yes, if left out.',
+    ),
   notOffered: NotOffered,
   programTexts: z
     .strictObject({

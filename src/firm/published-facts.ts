@@ -33,6 +33,8 @@ const StatedSettings = z.object({
   retentionDays: z.number(),
   /** The languages of the site. */
   languages: z.array(z.enum(LANGUAGES)).readonly(),
+  /** Whether the desk keeps messages back until a mark while there is no list of clients. */
+  foldsUnlisted: z.boolean(),
   /** What the firm switched off. */
   notOffered: NotOffered,
 })

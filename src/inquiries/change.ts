@@ -24,7 +24,7 @@ import { inquiryExists, type InquiryId } from './inquiry-id.ts'
 export const MAX_NOTE_LENGTH = 5000
 
 /** Fields that change no state: alone they fit whatever was changed meanwhile. */
-const ADDITIONS: ReadonlySet<string> = new Set<keyof InquiryChange>(['note'])
+const ADDITIONS: ReadonlySet<string> = new Set<keyof InquiryChange>(['note', 'readAnyway'])
 
 /** The fields to change; those left out stay as they are. */
 export interface InquiryChange {
@@ -36,6 +36,10 @@ export interface InquiryChange {
   reply?: string | undefined
   /** What a check for conflicts found. */
   finding?: Finding | undefined
+  /** Whether that check looked at the firm's other records too. */
+  checkedElsewhere?: boolean | undefined
+  /** The message was read in spite of a possible conflict; the note says why. */
+  readAnyway?: boolean | undefined
 }
 
 /** Who changes an inquiry. */
@@ -147,6 +151,7 @@ async function createChangeRecord(
   if (status !== previous.status) changed.push('status')
   if (assignee !== previous.assignee) changed.push('assignee')
   if (change.finding) changed.push('conflict')
+  if (change.readAnyway) changed.push('read')
   const statusFields = { status, ...(assignee !== undefined && { assignee }) }
   const sealed: Pick<ChangeRecord, SealedText> = {}
   for (const name of SEALED_TEXTS) {
@@ -164,6 +169,7 @@ async function createChangeRecord(
       ...statusFields,
       ...sealed,
       ...(change.finding && { finding: change.finding }),
+      ...(change.checkedElsewhere && { checkedElsewhere: true }),
     },
     after: { seq: previous.seq + 1, ...statusFields },
   }

@@ -50,6 +50,8 @@ export interface ConflictCheck {
   mark: ReadChange | undefined
   /** Whether the texts of the inquiry are to be kept back. */
   isFolded: boolean
+  /** Whether that is only because the firm has no list of clients. */
+  isUnlisted: boolean
 }
 
 /** Spam says nothing of parties. */
@@ -80,13 +82,26 @@ export const readConflictSources = (
   inbox: StaffInbox,
 ): Promise<ConflictSources> => Promise.all([readParties(ports, inbox), openKnownList(ports.store, inbox)])
 
+/** The last mark of a history. */
+export const lastMark = <Change extends Pick<ReadChange, 'finding'>>(history: readonly Change[]): Change | undefined =>
+  history.findLast(({ finding }) => finding)
+
+/** Whether an inquiry can become a client's: only after the mark "No conflict", and while nothing came after that. */
+export const mayRetain = (check: ConflictCheck | undefined): boolean =>
+  check?.mark?.finding === 'none' && !check.isFolded
+
+/** Whether there is no list of clients to search. */
+export const hasNoList = (list: KnownList | undefined): boolean => !list || list.count === 0
+
 /**
  * Searches the parties of an inquiry in all other inquiries and in the firm's list.
+ * @param foldsUnlisted whether texts are kept back until a mark while the firm has no list
  * @returns undefined when the inquiry cannot be opened
  */
 export async function checkConflicts(
   [stored, { list, parties }]: ConflictSources,
   { id, record, history }: FullInquiry,
+  foldsUnlisted = false,
 ): Promise<ConflictCheck | undefined> {
   if (!record) return undefined
   const own = partiesOf(record)
@@ -107,10 +122,12 @@ export async function checkConflicts(
     ),
   )
   const hits = inOrder([...found, ...foundOnList])
-  const mark = history.findLast(({ finding }) => finding)
+  const mark = lastMark(history)
   const unread = stored.find(({ texts, state }) => !texts && !isIgnored(state))?.id.receivedAt
   // What was not searched may hold a party on the other side.
   const isUnsearched = unread !== undefined && isAfterMark(unread, mark)
+  const isHidden = isFolded(hits, mark) || isUnsearched
+  const isUnlisted = foldsUnlisted && hasNoList(list) && !mark && !isHidden
   return {
     hits,
     searched,
@@ -118,7 +135,8 @@ export async function checkConflicts(
     list,
     isListOpened: parties !== undefined,
     mark,
-    isFolded: isFolded(hits, mark) || isUnsearched,
+    isFolded: isHidden || isUnlisted,
+    isUnlisted,
   }
 }
 
@@ -141,7 +159,9 @@ export function withoutTexts(inquiry: FullInquiry): FullInquiry {
   return {
     ...inquiry,
     ...(record && { record: { ...record, request: { ...record.request, message: '' } } }),
-    history: history.map((change) => (change.finding ? change : { ...change, texts: [] })),
+    history: history.map((change) =>
+      change.finding || change.changed.includes('read') ? change : { ...change, texts: [] },
+    ),
   }
 }
 

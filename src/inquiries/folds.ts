@@ -4,7 +4,16 @@
  */
 import type { StaffInbox } from '../ports.ts'
 import { inTurns, mapInBatches } from '../store/batches.ts'
-import { isAfterMark, isIgnored, isOpposed, type Side, SIDES_OF_ROLES, sideOf } from './conflict-check.ts'
+import {
+  hasNoList,
+  isAfterMark,
+  isIgnored,
+  lastMark,
+  isOpposed,
+  type Side,
+  SIDES_OF_ROLES,
+  sideOf,
+} from './conflict-check.ts'
 import { type NumberedChange, readHistory } from './history.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import { prepareKnownParty } from './known-party.ts'
@@ -54,7 +63,7 @@ type Mark = Pick<NumberedChange, 'finding' | 'at'>
  * @throws StoreUnavailable, and what `rows` throws
  */
 export async function foldsOf(
-  ports: PartySearchPorts,
+  ports: PartySearchPorts & { foldsUnlisted?: boolean },
   inbox: StaffInbox,
   rows: readonly Row[] | Promise<readonly Row[]>,
   parties: Promise<readonly Party[]> = readParties(ports, inbox),
@@ -87,6 +96,7 @@ export async function foldsOf(
     open = open.filter((check) => isOpenAfter(check, source))
     return []
   })
+  if (ports.foldsUnlisted && hasNoList(list)) for (const check of checks) if (!check.mark) check.fold ??= 'unchecked'
   const folds = new Map(checks.map(({ place, fold }) => [place, fold]))
   return (id) => folds.get(inquiryPlace(id))
 }
@@ -111,7 +121,7 @@ function isOpenAfter(check: Check, source: Source): boolean {
 async function readMarks({ store }: PartySearchPorts, rows: readonly Row[]): Promise<ReadonlyMap<Row, Mark>> {
   const changed = rows.filter(({ state }) => state.seq > 0)
   const marks = await mapInBatches(changed, async (row) => {
-    const mark = (await readHistory(store, row.id, row.state.seq)).findLast(({ finding }) => finding)
+    const mark = lastMark(await readHistory(store, row.id, row.state.seq))
     return mark ? ([[row, mark]] as const) : []
   })
   return new Map(marks.flat())

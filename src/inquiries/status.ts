@@ -22,15 +22,20 @@ interface StatusRow {
   shown: PublicStatus
 }
 
-/** In the usual order. `retained` requires a conflict check first. */
+/** In the usual order. `retained` requires the mark "No conflict", see `mayRetain`. */
 const STATUS_TABLE: Readonly<Record<Status, StatusRow & ({ kind: 'open' } | { figure: false })>> = {
   new: {
     kind: 'open',
-    next: ['contacted', 'conflict_check', 'declined', 'spam', 'closed'],
+    next: ['contacted', 'conflict_check', 'retained', 'declined', 'spam', 'closed'],
     figure: true,
     shown: 'received',
   },
-  contacted: { kind: 'open', next: ['conflict_check', 'declined', 'spam', 'closed'], figure: true, shown: 'answered' },
+  contacted: {
+    kind: 'open',
+    next: ['conflict_check', 'retained', 'declined', 'spam', 'closed'],
+    figure: true,
+    shown: 'answered',
+  },
   conflict_check: {
     kind: 'open',
     next: ['retained', 'declined', 'contacted', 'spam', 'closed'],
@@ -71,11 +76,18 @@ export const isStatusGroup = (word: string): word is StatusGroup => Object.hasOw
 export const statusesOf = (name: Status | StatusGroup): readonly Status[] =>
   isStatusGroup(name) ? GROUPS[name] : [name]
 
-/** The statuses that may follow, the usual one first. */
-export const nextStatuses = (status: Status): readonly Status[] => [
-  ...STATUS_TABLE[status].next,
-  ...(isOpen(status) ? [] : STATUSES.filter(isOpen)),
-]
+/**
+ * The statuses that may follow, the usual one first.
+ * @param finding of the last check for conflicts: what has a conflict is declined, and is not opened again
+ */
+export function nextStatuses(status: Status, finding?: 'none' | 'conflict'): readonly Status[] {
+  const { next } = STATUS_TABLE[status]
+  if (finding === 'conflict') return isOpen(status) ? ['declined'] : next
+  return [...next, ...(isOpen(status) ? [] : STATUSES.filter(isOpen))]
+}
+
+/** Of an inquiry whose person has become a client. */
+export const CLIENT_STATUS: Status = 'retained'
 
 /** The statuses whose inquiries the page Today counts. */
 export const FIGURES: readonly Status[] = STATUSES.filter((status) => STATUS_TABLE[status].figure)

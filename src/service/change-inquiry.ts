@@ -90,8 +90,10 @@ function auditEntries({ record: opened }: OpenedInquiry, { id, record, before }:
   const { at, by, changed, finding } = record
   const isWrittenDown = before.seq === 0 && opened?.writtenBy === by
   // The entry of a check for conflicts says what it found.
-  const actionOf = (field: ChangedField): Action =>
-    finding === 'none' && field === 'conflict' ? 'inquiry.no-conflict' : `inquiry.${field}`
+  const actionOf = (field: ChangedField): Action => {
+    if (field === 'read') return 'inquiry.read-anyway'
+    return finding === 'none' && field === 'conflict' ? 'inquiry.no-conflict' : `inquiry.${field}`
+  }
   const actions: Action[] = [...(isWrittenDown ? (['inquiry.written-down'] as const) : []), ...changed.map(actionOf)]
   return actions.map((action) => auditEntry({ at, by, action, subject: id.reference }))
 }

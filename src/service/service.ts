@@ -34,7 +34,7 @@ export type Service = Awaited<ReturnType<typeof createService>>
  * @throws when the published folder is missing or not of this version
  */
 export async function createService(ports: HostPorts) {
-  const [facts, areas, { retentionDays: statedRetentionDays, languages, notOffered }] = await Promise.all([
+  const [facts, areas, { retentionDays: statedRetentionDays, languages, notOffered, foldsUnlisted }] = await Promise.all([
     readPublished(ports.published, `${API_ROOT}/firm`),
     readPublished(ports.published, `${API_ROOT}/practice-areas/index.json`),
     readStatedSettings(ports.published),
@@ -54,6 +54,8 @@ export async function createService(ports: HostPorts) {
     firm,
     /** How long an inquiry is kept, as the pages state it, days. It differs from `retentionDays` after a change without a build. */
     statedRetentionDays,
+    /** Whether the desk keeps messages back until a mark while there is no list of clients. */
+    foldsUnlisted,
     practiceAreas,
     /** Built once, by the first request that needs it: compiling a schema for each is slow. */
     get inquiryRequest() {

@@ -206,11 +206,15 @@ const viewOf = ({ record: { id, name, owner, lawyer, at }, revokedAt }: FoundMem
 
 export type StaffNames = ReadonlyMap<string, string>
 
-/** The names of all members, revoked ones included, and of current ones: inquiries can be assigned to these. */
-export async function readStaff(ports: Pick<Ports, 'store'>): Promise<{ names: StaffNames; current: StaffNames }> {
+/**
+ * The names of all members, revoked ones included, of current ones, to whom inquiries can be assigned, and of current lawyers.
+ */
+export async function readStaff(ports: Pick<Ports, 'store'>) {
   const members = await listMembers(ports)
-  const namesOf = (views: readonly StaffView[]) => new Map(views.map(({ id, name }) => [id, name]))
-  return { names: namesOf(members), current: namesOf(members.filter(({ revokedAt }) => revokedAt === undefined)) }
+  const present = members.filter(({ revokedAt }) => revokedAt === undefined)
+  const namesOf = (views: readonly StaffView[]): StaffNames => new Map(views.map(({ id, name }) => [id, name]))
+  const lawyers = present.filter(({ lawyer }) => lawyer).map(({ name }) => name)
+  return { names: namesOf(members), current: namesOf(present), lawyers }
 }
 
 export const staffNames = async (ports: Pick<Ports, 'store'>): Promise<StaffNames> => (await readStaff(ports)).names

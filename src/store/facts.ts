@@ -30,7 +30,7 @@ const OWN_FACTS = factRows({
         at: Time,
         /** Staff id. */
         by: z.string(),
-        changed: z.array(z.enum(['status', 'assignee', 'note', 'reply', 'conflict'])),
+        changed: z.array(z.enum(['status', 'assignee', 'note', 'reply', 'conflict', 'read'])),
         /** The resulting state. `history.ts` knows the statuses. */
         status: z.string(),
         /** Staff id. */
@@ -40,6 +40,8 @@ const OWN_FACTS = factRows({
         reply: Sealed.optional(),
         /** What a check for conflicts found; absent when the change is not one. */
         finding: z.enum(['none', 'conflict']).optional(),
+        /** Whether the firm's other records were checked too. */
+        checkedElsewhere: z.boolean().optional(),
       }),
     protection: 'note and reply: encrypted to the inbox',
     removed: WITH_INQUIRY,

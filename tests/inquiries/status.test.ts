@@ -41,7 +41,8 @@ describe('a status', () => {
     expect(nextStatuses('retained').filter((status) => !isOpen(status))).toEqual(['closed'])
   })
 
-  it('retained follows a conflict check only', () => {
-    expect(STATUSES.filter((status) => nextStatuses(status).includes('retained'))).toEqual(['conflict_check'])
+  it.each(STATUSES)('%s with a conflict is declined if it is open, and never opened again', (status) => {
+    const next = nextStatuses(status, 'conflict')
+    expect(isOpen(status) ? next : next.filter(isOpen)).toEqual(isOpen(status) ? ['declined'] : [])
   })
 })

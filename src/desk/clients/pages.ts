@@ -121,7 +121,8 @@ export const partyInWords = ({ name, role, matter }: KnownParty): Html =>
  * @param isOpened false when it is encrypted to another key
  */
 export function knownListInWords(list: known.KnownList | undefined, isOpened: boolean): Html {
-  if (!list || list.count === 0) return html`No list of the firm’s clients and opponents was brought in.`
+  if (!list || list.count === 0)
+    return html`<strong>Your clients are not in this search:</strong> no list of clients and opponents has been imported.`
   if (!isOpened)
     return html`<strong>The firm’s list of clients and opponents was not searched: it is encrypted to another key.</strong>`
   return html`The firm’s list of clients and opponents was searched: ${list.count} ${list.count === 1 ? 'entry' : 'entries'}, brought in ${officeTime(list.at)}.`

@@ -123,6 +123,7 @@ function historyItem(
     changed.includes('status') && `status: ${statusInWords(status)}`,
     changed.includes('assignee') && (assignee ? `assigned to ${nameOf(assignee, names)}` : 'not assigned'),
     finding && `check for conflicts: ${findingInWords(finding)}`,
+    changed.includes('read') && 'read in spite of a possible conflict',
     changed.includes('note') && 'note',
     changed.includes('reply') && 'reply',
   ].filter(Boolean)

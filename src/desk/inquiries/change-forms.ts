@@ -1,11 +1,12 @@
 /** The forms that change an inquiry: what each does, when it is refused, and those beside the message as HTML. */
 import { html } from 'hono/html'
+import { type ConflictCheck, lastMark, mayRetain } from '../../inquiries/conflict-check.ts'
 import { type ChangeOutcome, type InquiryChange, MAX_NOTE_LENGTH } from '../../inquiries/change.ts'
 import { type ChangedField, type Finding, FINDINGS, type InquiryState } from '../../inquiries/history.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { safeEmail } from '../../inquiries/safe-contact.ts'
-import { isStatus, isOpen, nextStatuses, statusInWords } from '../../inquiries/status.ts'
-import { withCommas } from '../../language.ts'
+import { CLIENT_STATUS, isStatus, isOpen, nextStatuses, statusInWords } from '../../inquiries/status.ts'
+import { listInWords, withCommas } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
 import type { Service } from '../../service/service.ts'
@@ -17,7 +18,7 @@ import { nameOf } from './card.ts'
 import { changeForm, inquiryPath } from './inquiry-table.ts'
 
 /** Value of the hidden field `what`. */
-export type FormName = 'conflict' | 'reply' | 'take' | 'status' | 'assignee' | 'note'
+export type FormName = 'conflict' | 'read-anyway' | 'reply' | 'take' | 'status' | 'assignee' | 'note'
 
 /** What was typed into a form. */
 export interface TypedForm {
@@ -27,20 +28,26 @@ export interface TypedForm {
   note: string
   /** What the check for conflicts found, by the button that was pressed. */
   finding?: Finding | undefined
+  /** Whether the firm's other records were checked too. */
+  checkedElsewhere?: boolean
 }
 
-/** Why a reply was not sent. */
+/** Why a reply was not sent, or what a conflict of interest forbids. */
 type ReplyRefusal = 'no-mail' | 'no-text' | 'unfinished'
-type Outcome = ChangeOutcome | ReplyRefusal
+type ConflictRefusal = 'not-lawyer' | 'unmarked' | 'has-conflict' | 'no-reason'
+type Outcome = ChangeOutcome | ReplyRefusal | ConflictRefusal
 
 /** A change that was not made, as the page says it, and the invalid field. What was typed is still in the form. */
 export interface RefusalText {
   text: string
   field?: Exclude<keyof TypedForm, 'what'>
+  /** 422 if left out. */
+  status?: number
 }
 
 export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, RefusalText>> = {
   changed: {
+    status: 409,
     text: 'Someone else changed this inquiry meanwhile, so your change was not made. The history below shows what happened; what you wrote is still in the form. Send it again if it is still right.',
   },
   nothing: { text: 'This would change nothing, so nothing was done.' },
@@ -59,11 +66,27 @@ export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refusa
     text: 'The person gave no e-mail address, or said that mail is not safe, so nothing was sent: call them.',
   },
   'no-text': { text: 'The reply has no text, so nothing was sent.', field: 'note' },
+  'not-lawyer': { status: 403, text: 'Nothing was done, and what you wrote is still in the form.' },
+  unmarked: {
+    text: 'An inquiry can be retained only after a lawyer has marked it “No conflict”, and after any hit that came later was marked too. Nothing was done; what you wrote is still in the form.',
+    field: 'status',
+  },
+  'has-conflict': {
+    text: 'This inquiry is marked “Conflict”, so it can only be declined. Nothing was done; what you wrote is still in the form.',
+    field: 'status',
+  },
+  'no-reason': { text: 'Write why you read the message: the reason is recorded. It is not shown yet.', field: 'note' },
   unfinished: {
     text: 'The reply has a passage in square brackets that is still to be filled in, so nothing was sent.',
     field: 'note',
   },
 }
+
+/** Who may mark, for those who may not. */
+export const lawyersOnly = (lawyers: readonly string[]): string =>
+  lawyers.length > 0
+    ? `A lawyer of the firm decides on conflicts: ${listInWords(lawyers, 'or')}.`
+    : 'A lawyer of the firm decides on conflicts, and no member has that role yet: an owner gives it on the page Staff.'
 
 interface FormRow {
   /** @param by id of the member who sent the form */
@@ -74,11 +97,16 @@ interface FormRow {
   field: ChangedField
 }
 
-const statusOf = ({ status }: TypedForm) => (isStatus(status) ? status : undefined)
+const statusOf = ({ status }: Pick<TypedForm, 'status'>) => (isStatus(status) ? status : undefined)
 
 /** In the order of the page. */
 export const FORMS: Readonly<Record<FormName, FormRow>> = {
-  conflict: { change: ({ finding, note }) => (finding ? { finding, note } : {}), field: 'conflict' },
+  conflict: {
+    change: ({ finding, checkedElsewhere, note, ...typed }) =>
+      finding ? { finding, checkedElsewhere, note, status: statusOf(typed) } : {},
+    field: 'conflict',
+  },
+  'read-anyway': { change: ({ note }) => ({ readAnyway: true, note }), field: 'read' },
   reply: {
     // One that is assigned to no one is assigned to the member who replies.
     change: (typed, by, { assignee = by }) => ({ reply: typed.note.trim(), assignee, status: statusOf(typed) }),
@@ -103,16 +131,39 @@ export const FORMS: Readonly<Record<FormName, FormRow>> = {
 
 export const isFormName = (what: string | null): what is FormName => what !== null && Object.hasOwn(FORMS, what)
 
-/** Does what a form says, or says why not. */
+/** What a conflict of interest, or a check that is missing, forbids. */
+async function conflictRefusal(
+  { member }: Pick<DeskContext, 'member'>,
+  { finding, status, readAnyway, note = '' }: InquiryChange,
+  { state, history }: FullInquiry,
+  check: () => Promise<ConflictCheck | undefined>,
+): Promise<ConflictRefusal | undefined> {
+  if (readAnyway && note.trim() === '') return 'no-reason'
+  if (finding && !member.lawyer) return 'not-lawyer'
+  const present = finding ?? lastMark(history)?.finding
+  if (status === undefined || status === state.status) return undefined
+  if (present === 'conflict' && !nextStatuses(state.status, present).includes(status)) return 'has-conflict'
+  return status === CLIENT_STATUS && finding !== 'none' && !mayRetain(await check()) ? 'unmarked' : undefined
+}
+
+/**
+ * Does what a form says, or says why not.
+ * @param check finds conflicts of the inquiry
+ */
 export async function performForm(
   { service, member, form }: Pick<DeskContext, 'service' | 'member' | 'form'>,
   inquiry: FullInquiry,
   typed: TypedForm,
+  check: () => Promise<ConflictCheck | undefined>,
 ): Promise<Outcome> {
   const { change, refuse } = FORMS[typed.what]
   const changed = change(typed, member.id, inquiry.state)
   const editor = { seen: Number(form.get('seen') ?? Number.NaN), by: member.id }
-  return (await refuse?.(service, inquiry, changed)) ?? changeInquiry(service, inquiry, changed, editor)
+  return (
+    (await conflictRefusal({ member }, changed, inquiry, check)) ??
+    (await refuse?.(service, inquiry, changed)) ??
+    changeInquiry(service, inquiry, changed, editor)
+  )
 }
 
 /** What a form says, as it was sent. */
@@ -120,10 +171,12 @@ export function readTypedForm(form: URLSearchParams): TypedForm {
   const what = form.get('what')
   return {
     what: isFormName(what) ? what : 'note',
-    status: form.get('status') ?? '',
+    status: form.get('status') ?? form.get('finding')?.split(' ')[1] ?? '',
     assignee: form.get('assignee') ?? '',
     note: (form.get('note') ?? '').replace(/\r\n?/g, '\n'),
-    finding: FINDINGS.find((finding) => finding === form.get('finding')),
+    // A button of the mark names a finding, and perhaps the status that follows.
+    finding: FINDINGS.find((finding) => finding === form.get('finding')?.split(' ')[0]),
+    checkedElsewhere: form.has('elsewhere'),
   }
 }
 
@@ -149,7 +202,7 @@ export function inquiryForms(
   const form = (what: FormName, button: string, fields: Html) =>
     changeForm(inquiry, member, what, html`${fields}<button type="submit" class="quiet">${button}</button>`)
   const noteOf = (what: FormName) => (typed.what === what ? typed.note : '')
-  const nextStates = nextStatuses(state.status)
+  const nextStates = nextStatuses(state.status, lastMark(inquiry.history)?.finding)
   const chosen = isStatus(typed.status) && nextStates.includes(typed.status) ? typed.status : (nextStates[0] ?? '')
   // A former member stays selected until the inquiry is assigned to someone else.
   const formerAssignee =
@@ -170,7 +223,7 @@ export function inquiryForms(
         options: nextStates.map((status) => [status, statusInWords(status)]),
         mark: errorMark('status', 'status'),
       })}
-      ${state.status === 'retained' ? html`<p class="hint">Of a client: when you close it, it is deleted ${retentionDays} days later. Copy what belongs into the file first.</p>` : ''}
+      ${state.status === CLIENT_STATUS ? html`<p class="hint">Of a client: when you close it, it is deleted ${retentionDays} days later. Copy what belongs into the file first.</p>` : ''}
       ${textField({ id: 'status-note', name: 'note', label: 'Note (optional)', value: noteOf('status'), rows: NOTE_ROWS, mark: errorMark('status', 'note') })}`,
     )}
     ${form('note', 'Add the note', textField({ id: 'note', name: 'note', label: 'Note', value: noteOf('note'), rows: NOTE_ROWS, mark: errorMark('note', 'note') }))}

@@ -4,44 +4,45 @@ import type { ConflictCheck, ConflictHit } from '../../inquiries/conflict-check.
 import { findingInWords } from '../../inquiries/history.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
-import { nextStatuses, type Status, statusInWords } from '../../inquiries/status.ts'
+import { CLIENT_STATUS, nextStatuses, type Status, statusInWords } from '../../inquiries/status.ts'
 import { officeTime } from '../../dates.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
 import { knownListInWords, NOT_ALL, partyInWords } from '../clients/pages.ts'
 import type { Html, SignedIn } from '../page.ts'
 import { textField, describedByAlert, disclosure, timeElement, deskTable } from '../ui.ts'
+import { type FormName, lawyersOnly } from './change-forms.ts'
 import { changeForm, inquiryPath } from './inquiry-table.ts'
 
 /** Value of the field `what` of the form that shows the message. */
-export const READ_ANYWAY = 'read-anyway'
-/** What is proposed when there is a conflict. */
-const PROPOSED: Status = 'declined'
+export const READ_ANYWAY: FormName = 'read-anyway'
+/** What follows from a conflict. */
+const DECLINED: Status = 'declined'
 /** More than this are counted. */
 const MOST_ROWS = 50
 
 /** What was typed beside the buttons, if the form was refused, and the wrong field. */
-type TypedMark = { note: string; wrong?: string | undefined } | undefined
+type TypedMark = { what: FormName; note: string; checkedElsewhere?: boolean; wrong?: string | undefined } | undefined
 
 /**
  * The section. It stands above the message.
+ * @param lawyers names of those who may mark
  * @param isRead whether the message is shown although it would be folded
  */
 export function conflictSection(
   inquiry: FullInquiry,
   check: ConflictCheck,
   { names, member }: { names: StaffNames; member: SignedIn },
-  { typed, isRead }: { typed: TypedMark; isRead: boolean },
+  { typed, isRead, lawyers }: { typed: TypedMark; isRead: boolean; lawyers: readonly string[] },
 ): Html {
   const { hits, mark, isFolded } = check
   const isConflict = mark?.finding === 'conflict'
   return html`<section class="conflicts" aria-labelledby="conflicts">
     <h2 id="conflicts">Conflicts</h2>
-    ${mark?.finding ? html`<p><strong class="badge${isConflict ? ' late' : ''}">${findingInWords(mark.finding)}</strong> Marked by ${names.get(mark.by) ?? mark.by}, ${timeElement(mark.at)}.${mark.texts.map((text) => html` <bdi>${printable(text)}</bdi>`)}</p>` : ''}
+    ${mark?.finding ? html`<p><strong class="badge${isConflict ? ' late' : ''}">${findingInWords(mark.finding)}</strong> Marked by ${names.get(mark.by) ?? mark.by}, ${timeElement(mark.at)}${mark.checkedElsewhere ? ', with our own system' : ''}.${mark.texts.map((text) => html` <bdi>${printable(text)}</bdi>`)}</p>` : ''}
     ${hitTables(hits)}
     ${searchSummary(check)}
-    ${isFolded && !isRead ? foldedNotice(inquiry, member, check) : ''}
-    ${markForm(inquiry, member, typed)}
-    ${isConflict && nextStatuses(inquiry.state.status).includes(PROPOSED) ? declineForm(inquiry, member) : ''}
+    ${isFolded && !isRead ? foldedNotice(inquiry, member, check, typed) : ''}
+    ${markForm(inquiry, member, typed, lawyers)}
   </section>`
 }
 
@@ -108,29 +109,51 @@ function searchSummary({ searched, searchedBackTo, list, isListOpened }: Conflic
   return html`<p class="small">Searched: ${texts} ${inquiries}. ${knownListInWords(list, isListOpened)} <strong>${NOT_ALL}</strong></p>`
 }
 
-const foldedNotice = (inquiry: FullInquiry, member: SignedIn, { mark, searchedBackTo }: ConflictCheck): Html =>
-  html`<div class="notice">
-    <p><strong>The message is not shown, because somebody here may be on the other side${searchedBackTo === undefined ? '' : ', or among the inquiries that were not searched'}.</strong> ${mark ? 'Nor are the notes and replies.' : 'Nor are the notes and replies, and no reply can be written, until the check is marked.'} Who reads it is recorded.</p>
-    ${changeForm(inquiry, member, READ_ANYWAY, html`<button type="submit" class="quiet">Read it all the same</button>`)}
+function foldedNotice(
+  inquiry: FullInquiry,
+  member: SignedIn,
+  { mark, searchedBackTo, isUnlisted }: ConflictCheck,
+  typed: TypedMark,
+): Html {
+  const why = isUnlisted
+    ? 'because your clients are not in this search. A lawyer checks the names, and marks what was found'
+    : `because somebody here may be on the other side${searchedBackTo === undefined ? '' : ', or among the inquiries that were not searched'}`
+  return html`<div class="notice">
+    <p><strong>The message is not shown, ${why}.</strong> ${mark ? 'Notes and replies are hidden too.' : 'Notes and replies are hidden too, and no reply can be written, until the check is marked.'}</p>
+    ${disclosure(
+      'Read it all the same',
+      html`<p><strong>If the firm acts for the other side, do not read this: it may disqualify you and the firm (rule 4-1.18(c)). Let a lawyer decide who reads it.</strong></p>
+      ${changeForm(inquiry, member, READ_ANYWAY, html`${textField({ id: 'read-reason', name: 'note', label: 'Why you read it (kept in the history)', value: typed?.what === READ_ANYWAY ? typed.note : '', rows: 1, mark: markOf(typed, READ_ANYWAY) })}<button type="submit" class="quiet">Read it and record the reason</button>`)}`,
+      typed?.what === READ_ANYWAY,
+    )}
   </div>`
+}
 
-const markForm = (inquiry: FullInquiry, member: SignedIn, typed: TypedMark): Html =>
-  changeForm(
+const markOf = (typed: TypedMark, what: string) =>
+  typed?.what === what && typed.wrong === 'note' ? describedByAlert : html``
+
+/** What a button says, and what it sends: the finding, and perhaps the status that follows at once. */
+const MARKS: Readonly<Record<string, string>> = {
+  none: 'No conflict',
+  [`none ${CLIENT_STATUS}`]: `No conflict, and ${statusInWords(CLIENT_STATUS)}`,
+  conflict: 'Conflict',
+  [`conflict ${DECLINED}`]: `Conflict, and ${statusInWords(DECLINED)}`,
+}
+
+/** The mark and the status that follows from it are one click, made by a lawyer. */
+function markForm(inquiry: FullInquiry, member: SignedIn, typed: TypedMark, lawyers: readonly string[]): Html {
+  if (!member.lawyer) return html`<p class="small">${lawyersOnly(lawyers)}</p>`
+  const buttons = Object.entries(MARKS).filter(([value]) => {
+    const [finding, status] = value.split(' ')
+    const allowed = nextStatuses(inquiry.state.status, finding === 'conflict' ? 'conflict' : 'none')
+    return status === undefined || allowed.some((next) => next === status)
+  })
+  return changeForm(
     inquiry,
     member,
     'conflict',
-    html`${textField({ id: 'conflict-note', name: 'note', label: 'What the check found (optional note, always shown here)', value: typed?.note ?? '', rows: 1, mark: typed?.wrong === 'note' ? describedByAlert : html`` })}
-      <div class="actions">
-        <button type="submit" name="finding" value="none" class="quiet">No conflict</button>
-        <button type="submit" name="finding" value="conflict" class="quiet">Conflict</button>
-      </div>`,
+    html`${textField({ id: 'conflict-note', name: 'note', label: 'What the check found (optional note, always shown here)', value: typed?.what === 'conflict' ? typed.note : '', rows: 1, mark: markOf(typed, 'conflict') })}
+      <p class="tick"><label><input type="checkbox" name="elsewhere" value="yes"${typed?.checkedElsewhere ? html` checked` : ''}> Our own system was checked too</label></p>
+      <div class="actions">${buttons.map(([value, text]) => html`<button type="submit" name="finding" value="${value}" class="quiet">${text}</button>`)}</div>`,
   )
-
-/** One step, which a member takes: a reply that declines takes it too. */
-const declineForm = (inquiry: FullInquiry, member: SignedIn): Html =>
-  changeForm(
-    inquiry,
-    member,
-    'status',
-    html`<input type="hidden" name="status" value="${PROPOSED}"><p>A conflict is usually declined.</p><button type="submit" class="quiet">Change the status to ${statusInWords(PROPOSED)}</button>`,
-  )
+}

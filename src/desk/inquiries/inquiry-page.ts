@@ -45,21 +45,23 @@ export const changeInquiry = withInbox(async (context) => {
     (await readByReference(service.store, inbox, reference)).find(({ id }) => id.receivedAt === form.get('received'))
   const inquiry = await read()
   const what = form.get('what')
-  if (inquiry && what === READ_ANYWAY) return openInquiry(context, inquiry, await readBeside(context), { isRead: true })
   if (!inquiry || !forms.isFormName(what)) return inquiryNotFound(context, reference)
   const typed = forms.readTypedForm(form)
-  const outcome = await forms.performForm(context, inquiry, typed)
-  if (outcome === 'done') return { redirect: donePath(reference, typed.what) }
+  const check = async () => checkConflicts(await readConflictSources(service, inbox), inquiry, service.foldsUnlisted)
+  const outcome = await forms.performForm(context, inquiry, typed, check)
+  if (outcome === 'done' && what !== READ_ANYWAY) return { redirect: donePath(reference, typed.what) }
   const [now, beside] = await Promise.all([outcome === 'gone' ? undefined : read(), readBeside(context)])
   if (!now || outcome === 'gone') return inquiryNotFound(context, reference)
-  const status = outcome === 'changed' ? 409 : 422
-  return openInquiry(context, now, beside, { refusal: { ...forms.REFUSALS[outcome], status, typed } })
+  if (outcome === 'done') return openInquiry(context, now, beside, { isRead: true })
+  const { status = 422, text, field } = forms.REFUSALS[outcome]
+  const who = outcome === 'not-lawyer' ? `${forms.lawyersOnly(beside.staff.lawyers)} ` : ''
+  return openInquiry(context, now, beside, { refusal: { text: who + text, field, status, typed } })
 })
 
 /** What the page of any inquiry needs besides the inquiry, read at the same time as that. */
 interface Beside {
   sources: ConflictSources
-  staff: { names: StaffNames; current: StaffNames }
+  staff: Awaited<ReturnType<typeof readStaff>>
   /** Open inquiries, of which one is the next; read only after a change. */
   open: readonly ListedInquiry[]
 }
@@ -75,19 +77,20 @@ async function readBeside({ service, inbox, url }: InboxContext): Promise<Beside
 
 /** What became of a form: it was refused; or the message is shown in spite of a possible conflict, this once. */
 interface Sent {
-  refusal?: forms.RefusalText & { status: number; typed: forms.TypedForm }
+  refusal?: forms.RefusalText & { typed: forms.TypedForm }
   isRead?: boolean
 }
 
 async function openInquiry(
   context: InboxContext,
   whole: FullInquiry,
-  { sources, staff: { names, current }, open }: Beside,
+  { sources, staff: { names, current, lawyers }, open }: Beside,
   { refusal, isRead = false }: Sent = {},
 ): Promise<DeskAnswer> {
   const { service, member } = context
-  const check = await checkConflicts(sources, whole)
-  const action = isRead ? 'inquiry.read-anyway' : check?.isFolded ? 'inquiry.folded' : 'inquiry.opened'
+  const check = await checkConflicts(sources, whole, service.foldsUnlisted)
+  // That it was read anyway is recorded with the reason.
+  const action = check?.isFolded && !isRead ? 'inquiry.folded' : 'inquiry.opened'
   const [replies] = await Promise.all([
     replyStates(service, whole),
     recordAudit(service, member.id, action, whole.id.reference),
@@ -97,7 +100,7 @@ async function openInquiry(
   const typedReply = typed?.what === 'reply' ? typed : undefined
   // A conflict is answered too, with a letter that declines.
   const mayReply = !check?.isFolded || check.mark?.finding === 'conflict' || typedReply !== undefined
-  const marking = { typed: typed?.what === 'conflict' ? typed : undefined, isRead }
+  const marking = { typed, isRead, lawyers }
   const reply = await (mayReply ? replySection(context, inquiry, typedReply) : html``)
   return {
     title: `Inquiry ${inquiry.id.reference}`,

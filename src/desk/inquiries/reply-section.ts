@@ -2,10 +2,18 @@
 import { html } from 'hono/html'
 import { fillInText } from '../../firm/placeholders.ts'
 import { openPassages, readReplyTemplates, type ReplyTemplate, type ReplyWord } from '../../firm/reply-template.ts'
+import { lastMark } from '../../inquiries/conflict-check.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { isSafe } from '../../inquiries/safe-contact.ts'
-import { FIRST_STATUS, isStatus, nextStatuses, type Status, statusInWords } from '../../inquiries/status.ts'
+import {
+  CLIENT_STATUS,
+  FIRST_STATUS,
+  isStatus,
+  nextStatuses,
+  type Status,
+  statusInWords,
+} from '../../inquiries/status.ts'
 import { languageInWords } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
 import { letterLanguage } from '../../mail/receipt.ts'
@@ -22,8 +30,6 @@ const TEMPLATE_PARAMETER = 'letter'
 const NO_ANSWER = 'no answer'
 /** A person who was written to was contacted. */
 const ANSWERED_STATUS: Status = 'contacted'
-/** A client is written to from the firm's own mail: the notices at the foot of a reply are for those who are none. */
-const CLIENT_STATUS = 'retained'
 
 /** What was typed, if the form was refused, and whether the text or the status is wrong. */
 interface TypedReply {
@@ -39,6 +45,7 @@ export async function replySection(
   typed?: TypedReply,
 ): Promise<Html> {
   const { id, state, record } = inquiry
+  // A client is written to from the firm's own mail: the notices at the foot of a reply are for those who are not clients.
   if (!record || state.status === CLIENT_STATUS) return html``
   if (!canSend(service, 'reply'))
     return section(html`<p>No mail server is set, so nothing can be sent from here: write to the address above.</p>`)
@@ -48,10 +55,14 @@ export async function replySection(
   if (!isSafe(record.request, 'email'))
     return section(html`<p>The person says that mail is not safe for them, so nothing can be sent from here.</p>`)
   const language = letterLanguage(record.request.language, service.languages)
-  const letters = (await readReplyTemplates(service.published))[language] ?? []
+  const finding = lastMark(inquiry.history)?.finding
+  const letters = ((await readReplyTemplates(service.published))[language] ?? []).filter(
+    ({ status }) => finding !== 'conflict' || status === 'declined',
+  )
   const chosen = letters.find((letter) => letter.id === url.searchParams.get(TEMPLATE_PARAMETER))
-  const next = nextStatuses(state.status)
-  const proposed = typed?.status ?? chosen?.status ?? (state.status === FIRST_STATUS ? ANSWERED_STATUS : '')
+  const next = nextStatuses(state.status, finding)
+  const proposed =
+    typed?.status ?? chosen?.status ?? (state.status === FIRST_STATUS && finding !== 'conflict' ? ANSWERED_STATUS : '')
   const text = typed?.note ?? (chosen ? letterFor(chosen, { member, record }) : '')
   const mark = (field: string) => (typed?.wrong === field ? describedByAlert : html``)
   return section(html`<nav class="letters" aria-label="Letters">

@@ -33,9 +33,9 @@ export const noSuchMember = () => new Problem('not-found', { detail: 'There is n
 const DONE_PARAMETER = 'done'
 
 /** The roles that a form ticks. */
-export const rolesOf = (form: URLSearchParams): Roles => ({
-  owner: form.getAll('role').includes('owner'),
-  lawyer: form.getAll('role').includes('lawyer'),
+export const rolesOf = (ticked: readonly string[]): Roles => ({
+  owner: ticked.includes('owner'),
+  lawyer: ticked.includes('lawyer'),
 })
 
 /** A form of the page: what it checks and does, and what is said and recorded of that. */
@@ -46,7 +46,7 @@ interface MemberForm {
   schema: z.ZodType<string>
   action: Action
   done: string
-  perform(service: Service, target: string, by: string, text: string, form: URLSearchParams): Promise<void>
+  perform(service: Service, target: string, by: string, text: string): Promise<void>
 }
 
 const FORMS = {
@@ -64,8 +64,8 @@ const FORMS = {
     schema: z.string(),
     action: 'staff.roles',
     done: 'The roles were changed.',
-    perform(service, target, by, _text, form) {
-      const { owner, lawyer } = rolesOf(form)
+    perform(service, target, by, text) {
+      const { owner, lawyer } = rolesOf(text.split(' '))
       // So that at least one owner remains.
       return changeRoles(service, target, { owner: owner || target === by, lawyer, by })
     },
@@ -106,7 +106,8 @@ export const MEMBER_PAGES: readonly DeskRow[] = [
 async function changeMember(context: DeskContext): Promise<DeskAnswer> {
   const { service, member: viewer, form } = context
   const target = await requireTarget(context)
-  const [what, text] = [form.get('what'), form.get('text') ?? '']
+  const what = form.get('what')
+  const text = what === 'roles' ? form.getAll('role').join(' ') : (form.get('text') ?? '')
   const row: MemberForm | undefined = isFormName(what) ? FORMS[what] : undefined
   // A revoked member gets no mail.
   const isOver = what !== 'name' && what !== 'roles' && target.revokedAt !== undefined
@@ -116,7 +117,7 @@ async function changeMember(context: DeskContext): Promise<DeskAnswer> {
   if (!checked.success)
     return memberPage(context, target, { what, text, error: `${row.label} ${checked.error.issues[0]?.message}.` })
   await recordAudit(service, viewer.id, row.action, target.id)
-  await row.perform(service, target.id, viewer.id, checked.data, form)
+  await row.perform(service, target.id, viewer.id, checked.data)
   return { redirect: `${memberPath(target.id)}?${new URLSearchParams({ [DONE_PARAMETER]: what })}` }
 }
 

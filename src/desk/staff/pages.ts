@@ -56,7 +56,7 @@ async function staffOverview(context: DeskContext, rejected?: RejectedForm): Pro
 async function addByForm(context: DeskContext): Promise<DeskAnswer> {
   const { service, member, form } = context
   const [id, name] = [form.get('id') ?? '', form.get('name') ?? '']
-  const roles = rolesOf(form)
+  const roles = rolesOf(form.getAll('role'))
   if (!isMemberId(id))
     throw new Problem('invalid-request', { detail: 'Open the page again and send the form from there.' })
   const checked = members.StaffName.safeParse(name)
@@ -64,7 +64,7 @@ async function addByForm(context: DeskContext): Promise<DeskAnswer> {
     return staffOverview(context, { text: name, roles, error: `The name ${checked.error.issues[0]?.message}.` })
   const sentTwice = {
     text: '',
-    roles: rolesOf(new URLSearchParams()),
+    roles: rolesOf([]),
     error:
       'This form was sent twice. The key was shown the first time; if it is lost, revoke the member and add them again.',
   }

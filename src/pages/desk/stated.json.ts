@@ -2,16 +2,17 @@
  * The settings that the pages state, for the functions that go by them. No one can fetch this file: below `/desk` a function answers.
  */
 import type { APIRoute } from 'astro'
-import { getFirm, SITE_LANGUAGES } from '../../build/content.ts'
+import { getFirm, getFirmEntry, SITE_LANGUAGES } from '../../build/content.ts'
 import { jsonText } from '../../build/document.ts'
 import type { StatedSettings } from '../../firm/published-facts.ts'
 import { readRetentionDays } from '../../settings.ts'
 
 export const GET: APIRoute = async () => {
-  const { notOffered } = await getFirm()
+  const [{ notOffered }, { data }] = await Promise.all([getFirm(), getFirmEntry()])
   const stated: StatedSettings = {
     retentionDays: readRetentionDays(process.env),
     languages: SITE_LANGUAGES,
+    foldsUnlisted: data.foldsUnlisted ?? true,
     notOffered,
   }
   return new Response(jsonText(stated), { headers: { 'Content-Type': 'application/json' } })

@@ -37,8 +37,11 @@ const rowsIn = (page: ShownPage) =>
     .map((row) => row.querySelectorAll('th, td').map((cell) => cell.text.replace(/\s+/g, ' ').trim()))
 const isFolded = (page: ShownPage) => page.text.includes('The message is not shown')
 const mark = (reference: string, finding: string, note = '') => desk.change(reference, 'conflict', { finding, note })
-const readAnyway = async (reference: string) =>
-  desk.post(`/inquiries/${reference}`, desk.formOf(await open(reference), 'read-anyway'))
+const readAnyway = async (reference: string, note = 'The clerk asked me to.') =>
+  desk.post(`/inquiries/${reference}`, {
+    ...desk.formOf(await open(reference), 'read-anyway'),
+    note,
+  })
 const audited = async (reference: string) =>
   (await auditOf(desk)).filter(([, , subject]) => subject === reference).map(([by, action]) => [by, action])
 
@@ -47,7 +50,7 @@ describe('what was found', () => {
     const page = await open(await desk.inquire({ ...GARY, otherParty: 'Acme Corp.' }))
     expect(rowsIn(page)).toEqual([])
     expect(sectionOf(page)?.text.replace(/\s+/g, ' ')).toContain(
-      'Neither the parties of this inquiry nor similar ones were found. Searched: “Gary Pitts”, “gary@pitts.example”, “386 555 0199”, “Acme Corp.” in all other inquiries. No list of the firm’s clients and opponents was brought in. This is a part of a conflict check, not all of it.',
+      'Neither the parties of this inquiry nor similar ones were found. Searched: “Gary Pitts”, “gary@pitts.example”, “386 555 0199”, “Acme Corp.” in all other inquiries. Your clients are not in this search: no list of clients and opponents has been imported. This is a part of a conflict check, not all of it.',
     )
     expect(isFolded(page)).toBe(false)
     expect(page.text).toContain(MESSAGE)
@@ -188,7 +191,11 @@ describe('the fold', () => {
     expect([page.status, isFolded(page)]).toEqual([200, false])
     expect(page.text).toContain(MESSAGE)
     expect(page.text).toContain('Walrus note.')
+    expect(page.text).toContain('read in spite of a possible conflict, note The clerk asked me to.')
+    expect([...desk.store.facts.values()].join()).not.toContain('The clerk asked me to.')
     expect(await audited(reference)).toContainEqual([CLERK.id, 'inquiry.read-anyway'])
+    const refused = await readAnyway(reference, ' ')
+    expect([refused.status, isFolded(refused), refused.text]).toEqual([422, true, expect.stringContaining('Write why')])
     expect(actionInWords('inquiry.read-anyway')).toBe('read an inquiry in spite of a possible conflict')
     expect(isFolded(await open(reference))).toBe(true)
   })
@@ -222,12 +229,8 @@ describe('the fold', () => {
     expect(page.markup).not.toContain('Walrus')
     expect(page.text).toContain('Send the reply')
     expect(page.text).toContain('Status, now new')
-    const fields = desk.formOf(page, 'status')
-    expect(fields.status).toBe('declined')
-    await desk.post(`/inquiries/${reference}`, fields)
-    const declined = await open(reference)
-    expect(declined.text).toContain('Status, now declined')
-    expect(declined.text).not.toContain('Change the status to declined')
+    await desk.change(reference, 'conflict', { finding: 'conflict declined' })
+    expect((await open(reference)).text).toContain('Status, now declined')
   })
 })
 
@@ -258,5 +261,71 @@ describe('a mark', () => {
     expect((await audited(reference)).map(([, action = '']) => actionInWords(action))).toContain(
       'marked an inquiry: conflict',
     )
+  })
+
+  it('is made by lawyers only: others read who they are, and a mark of theirs is refused with what they wrote', async () => {
+    const reference = await desk.inquire()
+    const page = await desk.get(`/inquiries/${reference}`, OWNER)
+    expect(page.text).toContain('A lawyer of the firm decides on conflicts: Carl Clerk.')
+    expect(desk.formOf(page, 'conflict')).toEqual({})
+    const fields = { ...desk.formOf(page, 'note'), what: 'conflict', finding: 'none', note: 'Looks fine.' }
+    const refused = await desk.post(`/inquiries/${reference}`, fields, OWNER)
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('decides on conflicts: Carl Clerk.')])
+    expect((await open(reference)).text).not.toContain('Marked by')
+  })
+
+  it('says that other records were checked too, and sets the status in the same click', async () => {
+    const reference = await desk.inquire()
+    await desk.change(reference, 'conflict', { finding: 'none retained', elsewhere: 'yes' })
+    const page = await open(reference)
+    expect(page.text).toContain('with our own system')
+    expect(page.text).toContain('Status, now retained')
+  })
+})
+
+describe('a client', () => {
+  const retain = (reference: string, note = 'Signed.') => desk.change(reference, 'status', { status: 'retained', note })
+
+  it('is taken only after "no conflict", and after every hit since was marked; what was typed stays', async () => {
+    const reference = await later(GARY)
+    const refused = await retain(reference)
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('marked it “No conflict”')])
+    expect(parse(refused.markup).querySelector('#status-note')?.text).toContain('Signed.')
+    desk.advance(MINUTE_MS)
+    await mark(reference, 'none')
+    await later({ name: 'Yan', email: 'y@example.org', otherParty: 'Gary Pitts' })
+    expect((await retain(reference)).status).toBe(422)
+    desk.advance(MINUTE_MS)
+    await mark(reference, 'none')
+    expect((await retain(reference)).status).toBe(303)
+  })
+
+  it('is never one with a conflict: only declining is offered and taken, and letters that decline', async () => {
+    const reference = await desk.inquire()
+    await mark(reference, 'conflict')
+    const page = await open(reference)
+    const options = parse(page.markup).querySelectorAll('#status option')
+    expect(options.map((option) => option.getAttribute('value'))).toEqual(['declined'])
+    expect((await retain(reference)).text).toContain('it can only be declined')
+  })
+})
+
+describe('without a list of clients', () => {
+  beforeEach(() => Object.assign(desk.service, { foldsUnlisted: true }))
+
+  it('a message stays folded until it is marked, on its page and in the list', async () => {
+    const reference = await desk.inquire(GARY)
+    const page = await open(reference)
+    expect(page.text).toContain('because your clients are not in this search')
+    expect(page.text).not.toContain(MESSAGE)
+    expect((await desk.get('/inquiries')).text).toContain('folded: not checked for conflicts yet')
+    await mark(reference, 'none')
+    expect((await open(reference)).text).toContain(MESSAGE)
+    expect((await desk.get('/inquiries')).text).toContain(MESSAGE)
+  })
+
+  it('the firm’s list shows it at once', async () => {
+    await bringIn({ name: 'Ruth Unrelated', role: 'client' })
+    expect((await open(await desk.inquire(GARY))).text).toContain(MESSAGE)
   })
 })

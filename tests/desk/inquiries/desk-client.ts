@@ -10,9 +10,10 @@ interface Colleague {
   id: string
   name: string
   owner: boolean
+  lawyer: boolean
 }
-export const OWNER: Colleague = { id: '0WNER001', name: 'Olga Owner', owner: true }
-export const CLERK: Colleague = { id: 'C1ERK001', name: 'Carl Clerk', owner: false }
+export const OWNER: Colleague = { id: '0WNER001', name: 'Olga Owner', owner: true, lawyer: false }
+export const CLERK: Colleague = { id: 'C1ERK001', name: 'Carl Clerk', owner: false, lawyer: true }
 
 /** A page as it came back. */
 export interface ShownPage {
@@ -45,9 +46,12 @@ export interface DeskClient extends TestDesk {
 export async function openDeskClient(): Promise<DeskClient> {
   const desk = await openDesk({ factor: 1000 })
   const at = desk.service.clock.now().toISOString()
-  for (const { id, name, owner } of [OWNER, CLERK]) {
+  for (const { id, name, owner, lawyer } of [OWNER, CLERK]) {
     // No one signs in with a key here: hashing one is slow on purpose.
-    desk.store.facts.set(`staff/${id}/member`, JSON.stringify({ id, name, owner, at, key: { salt: '', hash: '' } }))
+    desk.store.facts.set(
+      `staff/${id}/member`,
+      JSON.stringify({ id, name, owner, lawyer, at, key: { salt: '', hash: '' } }),
+    )
   }
   /** Each in a session of its own, so that no test must mind how long one lasts. */
   const browserOf = ({ id }: Colleague) => openSession(desk, id)
@@ -60,7 +64,8 @@ export async function openDeskClient(): Promise<DeskClient> {
       const form = parse(page.markup)
         .querySelectorAll('form')
         .find((candidate) => candidate.querySelector('[name=what]')?.getAttribute('value') === what)
-      const controls = form?.querySelectorAll('input:not([name=csrf]), textarea, select') ?? []
+      const controls =
+        form?.querySelectorAll('input:not([name=csrf], [type=checkbox]), input[checked], textarea, select') ?? []
       return Object.fromEntries(
         controls.map((control) => [
           control.getAttribute('name') ?? '',

@@ -32,7 +32,7 @@ describe('an inquiry at the desk', () => {
     )
     await desk.change(reference, 'status', { status: 'contacted', note: 'Left a message.\r\nWill call back.' })
     await desk.change(reference, 'status', { status: 'conflict_check' }, OWNER)
-    await desk.change(reference, 'note', { note: 'No conflict found.' }, OWNER)
+    await desk.change(reference, 'conflict', { finding: 'none', note: 'No conflict found.' })
     desk.advance(HOUR_MS)
     const hint = 'when you close it, it is deleted 180 days later. Copy what belongs into the file first.'
     expect((await desk.get(`/inquiries/${reference}`)).text).not.toContain(hint)
@@ -47,7 +47,7 @@ describe('an inquiry at the desk', () => {
       'Nov 21, 2026, 10:04 AM, Carl Clerk: assigned to Carl Clerk',
       'Nov 21, 2026, 10:04 AM, Carl Clerk: status: contacted, note Left a message. Will call back.',
       'Nov 21, 2026, 10:04 AM, Olga Owner: status: conflict check',
-      'Nov 21, 2026, 10:04 AM, Olga Owner: note No conflict found.',
+      'Nov 21, 2026, 10:04 AM, Carl Clerk: check for conflicts: no conflict, note No conflict found.',
       'Nov 21, 2026, 11:04 AM, Olga Owner: status: retained',
     ])
     expect(text).toContain('assigned to Carl Clerk')
@@ -99,7 +99,7 @@ describe('an inquiry at the desk', () => {
   })
 
   it.each([
-    ['status', 'out of turn', { status: 'retained' }, 'This status cannot follow'],
+    ['status', 'that needs a mark', { status: 'retained' }, 'only after a lawyer has marked it'],
     [
       'status',
       'with a note that is too long',

@@ -115,7 +115,7 @@ describe('a reply', () => {
     ['without a text', { note: ' \r\n', status: 'contacted' }, 422, 'The reply has no text'],
     ['with a passage left open', { note: 'Come on [day and time].' }, 422, 'a passage in square brackets'],
     ['that is too long', { note: 'x'.repeat(MAX_NOTE_LENGTH + 1) }, 422, 'has more than 5,000 characters'],
-    ['with a status that cannot follow', { note: TEXT, status: 'retained' }, 422, 'This status cannot follow'],
+    ['that would make a client without a mark', { note: TEXT, status: 'retained' }, 422, 'only after a lawyer'],
     ['to what has changed since', { note: TEXT, seen: '7' }, 409, 'Someone else changed this inquiry meanwhile'],
   ])('%s is not sent, and stays in the form', async (_case, fields, status, words) => {
     const desk = await openDeskWithInquiry()
@@ -199,8 +199,7 @@ describe('a reply', () => {
       'nothing was sent',
     )
     desk.service.mailer = mailer
-    await desk.change(desk.reference, 'status', { status: 'conflict_check' })
-    await desk.change(desk.reference, 'status', { status: 'retained' })
+    await desk.change(desk.reference, 'conflict', { finding: 'none retained' })
     expect(parse((await desk.get(`/inquiries/${desk.reference}`)).markup).querySelector('#reply-text')).toBeNull()
   })
 })

@@ -71,7 +71,7 @@ describe('several inquiries', () => {
       await desk.inquire({ name: 'Rita Retained' }),
       await desk.inquire({ name: 'Ed Erased', email: 'ed@example.com' }),
     ]
-    for (const status of ['conflict_check', 'retained']) await desk.change(retained, 'status', { status })
+    await desk.change(retained, 'conflict', { finding: 'none retained' })
     const page = await desk.get('/inquiries?status=all')
     const fields = fieldsFor(page, 'spam', [fine, changed, retained, erased])
     await desk.change(changed, 'note', { note: 'I am on it.' })

@@ -96,3 +96,21 @@ describe('an e-mail address', () => {
     expect(await addressOf(ana.id)).toBeUndefined()
   })
 })
+
+describe('roles', () => {
+  it('are given and ended by an owner, hold at once, and an owner stays one until another owner ends that', async () => {
+    expect((await owner.get(page)).text).toContain('Lawyer: decides on conflicts of interest')
+    const roles = (...given: string[]): [string, string][] => [
+      ['what', 'roles'],
+      ...given.map((role): [string, string] => ['role', role]),
+    ]
+    expect((await owner.submit(page, roles('lawyer', 'owner'))).text).toContain('The roles were changed.')
+    expect((await ana.get('/desk/staff')).text).toMatch(/Ana[\s\S]*owner, lawyer/)
+    expect((await ana.post(`/desk/staff/members/${ana.id}`, roles())).status).toBe(303)
+    expect((await ana.get('/desk/audit')).status).toBe(200)
+    await owner.post(page, roles('lawyer'))
+    expect((await ana.get('/desk/audit')).status).toBe(403)
+    expect((await ana.get('/desk/staff')).text).toContain('with the role: lawyer')
+    expect((await ana.post(page, roles('owner'))).status).toBe(400)
+  })
+})
