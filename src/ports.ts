@@ -17,7 +17,7 @@ export interface Store {
   /** @returns the fact, or undefined when there is none */
   read(key: string): Promise<unknown>
   /** The keys that begin with `prefix`, in ascending order. Others run while it goes on. */
-  list(prefix: string): AsyncIterable<string>
+  list(prefix: string): Promise<string[]>
   /** The names of the folders directly below a prefix that ends with a slash, in ascending order: one call, however many keys they hold. */
   folders(prefix: string): Promise<string[]>
   /** For housekeeping only, never for a state transition. Removing a key that does not exist is no error. */

@@ -42,7 +42,7 @@ export async function keepDroppedKeys(
 export async function commandInbox(store: Store, keys: readonly InboxPrivateKey[]): Promise<StaffInbox> {
   const inbox = await openingInbox(...keys)
   const dropped: InboxPrivateKey[] = []
-  for await (const key of store.list(prefixOf(FACTS.droppedKeys))) {
+  for (const key of await store.list(prefixOf(FACTS.droppedKeys))) {
     const fact = await readFact(store, FACTS.droppedKeys, key)
     dropped.push(...(InboxPrivateKey.array().safeParse(fact && (await inbox.open(fact))).data ?? []))
   }

@@ -40,7 +40,7 @@ export async function eraseInquiry(
 
 /** The erasures of inquiries with a reference. */
 export async function listErasures(store: Pick<Store, 'list' | 'read'>, reference: string): Promise<ErasureRecord[]> {
-  const keys = (await Array.fromAsync(store.list(ERASED_PREFIX))).filter((key) => key.endsWith(`/${reference}`))
+  const keys = (await store.list(ERASED_PREFIX)).filter((key) => key.endsWith(`/${reference}`))
   const records = await mapInBatches(keys, (key) => readFact(store, FACTS.erasure, key))
   return records.filter((record) => record !== undefined)
 }
@@ -51,7 +51,7 @@ export async function listErasures(store: Pick<Store, 'list' | 'read'>, referenc
  */
 export async function finishErasures({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<InquiryId[]> {
   const dayAgo = (ms: number) => ERASED_PREFIX + dayAt(clock.now().getTime() - ms)
-  const keys = (await Array.fromAsync(store.list(ERASED_PREFIX))).filter((key) => key >= dayAgo(RECHECK_MS))
+  const keys = (await store.list(ERASED_PREFIX)).filter((key) => key >= dayAgo(RECHECK_MS))
   return mapInBatches(keys, async (key) => {
     const id = parseInquiryKey(key)
     // An older one that is finished is left alone: the index of parties may have been made again since.
@@ -121,6 +121,6 @@ async function finishedDay(store: Pick<Store, 'list' | 'read'>, id: InquiryId): 
  */
 async function removeInquiry(store: Store, id: InquiryId): Promise<void> {
   await store.remove(inquiryKey(id))
-  const [history] = await Promise.all([Array.fromAsync(store.list(historyFolder(id))), removeFromPartyIndex(store, id)])
+  const [history] = await Promise.all([store.list(historyFolder(id)), removeFromPartyIndex(store, id)])
   await mapInBatches(history, (key) => store.remove(key))
 }

@@ -80,8 +80,7 @@ export const isStaffId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test
 /** The current state of one inquiry. */
 export async function readState(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<InquiryState> {
   const folder = historyFolder(id)
-  let last: string | undefined
-  for await (const key of store.list(folder)) last = key
+  const last = (await store.list(folder)).at(-1)
   return last === undefined ? INITIAL_STATE : stateAt(store, last)
 }
 
@@ -89,7 +88,7 @@ export async function readState(store: Pick<Store, 'list' | 'read'>, id: Inquiry
 export async function readStatesInTurn(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<InquiryState[]> {
   // Of a change and its marker the marker is listed last, and the state is in its key.
   const last = new Map<string, string>()
-  for await (const key of store.list(historyFolder(id))) last.set(nameOf(key).slice(0, DIGITS), key)
+  for (const key of await store.list(historyFolder(id))) last.set(nameOf(key).slice(0, DIGITS), key)
   return Promise.all([...last.values()].map((key) => stateAt(store, key)))
 }
 
@@ -151,7 +150,7 @@ export async function readHistory(
 ): Promise<NumberedChange[]> {
   const keys =
     seq === undefined
-      ? (await Array.fromAsync(store.list(historyFolder(id)))).filter((key) => !nameOf(key).includes('.'))
+      ? (await store.list(historyFolder(id))).filter((key) => !nameOf(key).includes('.'))
       : Array.from({ length: seq }, (_, index) => changeKey(id, index + 1))
   const records = await Promise.all(keys.map((key) => readFactOr(store, CHANGE, key, UNREADABLE_CHANGE)))
   // Undefined when erased after the list.

@@ -112,9 +112,7 @@ export function matchesState(state: InquiryState, { status, assignee }: ListFilt
 export async function countReceivedSince(store: Pick<Store, 'list'>, since: Date, now: Date): Promise<number> {
   const from = Math.max(since.getTime(), now.getTime() - DAY_MS)
   const days = new Set([from, now.getTime()].map(dayAt))
-  const keys = await Promise.all(
-    [...days].map((day) => Array.fromAsync(store.list(`${INQUIRIES_PREFIX}${monthOf(day)}/${day}`))),
-  )
+  const keys = await Promise.all([...days].map((day) => store.list(`${INQUIRIES_PREFIX}${monthOf(day)}/${day}`)))
   return keys.flat().filter((key) => parseInquiryKey(key).receivedAt > since.toISOString()).length
 }
 

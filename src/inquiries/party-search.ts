@@ -228,7 +228,7 @@ async function writeIndex(
       }
       await store.create(indexKey(days), { sealed: await inbox.seal(content) })
       const folder = `${INQUIRIES_PREFIX}${monthOf(days)}/`
-      const stored = new Set((await Array.fromAsync(store.list(folder + days))).map((key) => key.slice(folder.length)))
+      const stored = new Set((await store.list(folder + days)).map((key) => key.slice(folder.length)))
       if (!own.every(([cursor]) => stored.has(cursor))) await store.remove(indexKey(days))
     })
     return true

@@ -77,7 +77,7 @@ export async function countSealedToOthers(store: Pick<Store, 'list' | 'read'>, i
 /** Does something for each fact that may hold something encrypted to the inbox. */
 async function* eachSealed<T>(store: Pick<Store, 'list'>, action: (key: string) => Promise<T>): AsyncGenerator<T[]> {
   for (const row of SEALED_ROWS)
-    for await (const keys of batchesOf(store.list(prefixOf(row)))) yield await mapInBatches(keys, action)
+    for await (const keys of batchesOf(await store.list(prefixOf(row)))) yield await mapInBatches(keys, action)
 }
 
 /** @returns what became of a fact; undefined when it holds nothing encrypted to the inbox, was removed, or is not counted */

@@ -67,7 +67,7 @@ export async function replyStatus(
 ): Promise<ReplyStatus> {
   const { store, clock } = ports
   const name = `${at}/reply-${reference}.`
-  const first = async (prefix: string) => (await Array.fromAsync(store.list(prefix + name)))[0]?.slice(prefix.length)
+  const first = async (prefix: string) => (await store.list(prefix + name))[0]?.slice(prefix.length)
   const [key, sent] = await Promise.all([first(OUTBOX_PREFIX), first(SENT_PREFIX)])
   const open = key === undefined ? undefined : await readOpen(ports, key.slice(0, key.lastIndexOf('/')))
   if (open ?? sent) return open ?? 'sent'

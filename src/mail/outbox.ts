@@ -10,7 +10,6 @@ import type { Fact, Store, Ports } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { prefixOf, readFactOr, UNREADABLE, UnreadableFact } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
-import { groupKeys } from '../store/key-lists.ts'
 import { Message, MESSAGES, type MessageKind } from './message.ts'
 import type { EventRow, MailRow } from './letter.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
@@ -144,7 +143,8 @@ export async function openMessage(
 }
 
 /** The messages in the outbox, each with its keys; leftovers of sent ones too. */
-const keysById = (store: Pick<Store, 'list'>) => groupKeys(store.list(OUTBOX_PREFIX), (key) => messageId({ key }))
+const keysById = async (store: Pick<Store, 'list'>) =>
+  Map.groupBy(await store.list(OUTBOX_PREFIX), (key) => messageId({ key }))
 
 /**
  * Lists all open messages, oldest first. Reads only those of which a try is under way or was not begun.
@@ -152,7 +152,7 @@ const keysById = (store: Pick<Store, 'list'>) => groupKeys(store.list(OUTBOX_PRE
  * @throws StoreUnavailable
  */
 export async function listOpen(ports: OutboxPorts, abandonedBefore = 0): Promise<OpenMessage[]> {
-  const groups = await Array.fromAsync(keysById(ports.store))
+  const groups = [...(await keysById(ports.store))]
   // A process that started in the future, because the clock was ahead, has begun later tries before that time.
   const before = abandonedBefore > ports.clock.now().getTime() ? 0 : abandonedBefore
   const open = await mapInBatches(groups, ([id, keys]) => stateOf(ports, id, keys, before))
@@ -165,7 +165,7 @@ export async function listOpen(ports: OutboxPorts, abandonedBefore = 0): Promise
  * @throws StoreUnavailable
  */
 export async function readOpen(ports: OutboxPorts, id: string): Promise<OpenMessage | undefined> {
-  const message = await stateOf(ports, id, await Array.fromAsync(ports.store.list(`${OUTBOX_PREFIX}${id}/`)))
+  const message = await stateOf(ports, id, await ports.store.list(`${OUTBOX_PREFIX}${id}/`))
   return message && withReason(ports, message)
 }
 
@@ -194,7 +194,7 @@ export async function removeMessages(
 ): Promise<void> {
   const subjects = new Set([...inquiries.map(({ reference }) => reference), ...registrations])
   if (subjects.size === 0) return
-  for await (const [id, keys] of keysById(store)) {
+  for (const [id, keys] of await keysById(store)) {
     if (!subjects.has(parseMessageId(id).subject)) continue
     const { data } = FACTS.message.value.safeParse(await store.read(messageKey(id)))
     // Another inquiry may have the same reference. One that cannot be read can never be sent, so it goes too.

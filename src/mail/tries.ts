@@ -149,7 +149,7 @@ async function makeClaimedTry(ports: MailPorts, claimed: ClaimedTry): Promise<Tr
   if (outcome === 'sent') await recordSent(ports, id)
   // The message goes first: without it, the other facts are ignored.
   await store.remove(outbox.messageKey(id))
-  const rest = await Array.fromAsync(store.list(`${outbox.OUTBOX_PREFIX}${id}/`))
+  const rest = await store.list(`${outbox.OUTBOX_PREFIX}${id}/`)
   await Promise.all(rest.map((key) => store.remove(key)))
   return outcome
 }

@@ -47,7 +47,7 @@ export async function findClockGap({
 }: Pick<HostPorts, 'store' | 'clock'>): Promise<ClockGap | undefined> {
   const prefix = prefixOf(FACTS.clock)
   const now = clock.now().toISOString()
-  const runs = (await Array.fromAsync(store.list(prefix))).map((key) => key.slice(prefix.length))
+  const runs = (await store.list(prefix)).map((key) => key.slice(prefix.length))
   // Those of the future were made while the clock was ahead.
   const times = [...runs.filter((time) => time < now), now]
   const index = times.findLastIndex((to, place) => msBetween(times[place - 1] ?? to, to) > MAX_GAP_MS)
@@ -101,7 +101,7 @@ async function removeAged(
 ): Promise<SweepResult> {
   const before = clock.now().getTime() - keepMs
   // A fact is never older than the time in its key, so facts with a recent key are not read.
-  const keys = (await Array.fromAsync(store.list(prefix))).filter((key) => !(earliestWriteTime(key) >= before))
+  const keys = (await store.list(prefix)).filter((key) => !(earliestWriteTime(key) >= before))
   let count = 0
   for (let start = 0; start < keys.length; start += BATCH_SIZE) {
     if (clock.now().getTime() >= endsAt) return { count, isComplete: false }

@@ -69,7 +69,7 @@ export async function readPasskey({ store }: PasskeyStore, id: PasskeyId): Promi
 /** The passkeys of a member, in the order in which they were added. */
 export async function listPasskeys(ports: PasskeyStore, member: string): Promise<PasskeyView[]> {
   const prefix = keyOf(FACTS.passkey, { member, passkey: '' })
-  const ids = (await Array.fromAsync(ports.store.list(prefix))).map((key) => key.slice(prefix.length))
+  const ids = (await ports.store.list(prefix)).map((key) => key.slice(prefix.length))
   const passkeys = await Promise.all(ids.map((passkey) => readPasskey(ports, { member, passkey })))
   return passkeys.filter((passkey) => passkey !== undefined).sort((one, other) => (one.at < other.at ? -1 : 1))
 }
@@ -95,7 +95,7 @@ export async function recordPasskeyUse(
 /** The uses of a passkey, earliest first. Everything about them is in their keys. */
 async function readUses({ store }: PasskeyStore, id: PasskeyId) {
   const prefix = keyOf(FACTS.passkeyUse, { ...id, time: '', counter: '' }).slice(0, -1)
-  const keys = await Array.fromAsync(store.list(prefix))
+  const keys = await store.list(prefix)
   return keys.map((key) => {
     const split = key.lastIndexOf('.')
     return { key, at: key.slice(prefix.length, split), counter: Number(key.slice(split + 1)) }

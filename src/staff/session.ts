@@ -99,7 +99,7 @@ export async function readOpenSession(ports: SessionPorts, id: string): Promise<
  */
 export async function listSessions(ports: SessionPorts, members: ReadonlySet<string>): Promise<SessionView[]> {
   const ids = new Set<string>()
-  for await (const key of ports.store.list(SESSIONS_PREFIX)) ids.add(key.split('/')[1] ?? '')
+  for (const key of await ports.store.list(SESSIONS_PREFIX)) ids.add(key.split('/')[1] ?? '')
   const sessions = await Promise.all([...ids].map((id) => readOpenSession(ports, id)))
   return sessions
     .filter((session) => session !== undefined)
@@ -118,7 +118,7 @@ async function readSession(
   if (!ID.test(id)) return { state: 'over' }
   const [start, keys] = await Promise.all([
     readFactOr(store, FACTS.sessionStart, startKey(id), undefined),
-    Array.fromAsync(store.list(sessionPrefix(id))),
+    store.list(sessionPrefix(id)),
   ])
   const now = clock.now().getTime()
   if (!start || keys.includes(endKey(id))) return { state: 'over' }

@@ -40,7 +40,7 @@ export async function changeAddress(
   member: string,
   { address, by }: { address: string | undefined; by: string },
 ): Promise<void> {
-  const earlier = await Array.fromAsync(store.list(addressKey(member, '')))
+  const earlier = await store.list(addressKey(member, ''))
   const at = timeAfter(clock, addressKey(member, ''), earlier)
   const sealed = address === undefined ? undefined : await keys.seal(PURPOSE, { address })
   await store.create(addressKey(member, at), { at, by, ...(sealed && { sealed }) } satisfies FactValue<'staffAddress'>)
@@ -52,7 +52,7 @@ export async function changeAddress(
  * @returns undefined when the member has none; its `text` is undefined when the key that opens it was dropped, or it cannot be read
  */
 export async function readAddress({ store, keys }: AddressPorts, member: string) {
-  const newest = (await Array.fromAsync(store.list(addressKey(member, '')))).at(-1)
+  const newest = (await store.list(addressKey(member, ''))).at(-1)
   const found = newest === undefined ? undefined : await readFactOr(store, FACTS.staffAddress, newest, UNREADABLE_SEAL)
   return found?.sealed === undefined
     ? undefined

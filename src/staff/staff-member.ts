@@ -61,7 +61,7 @@ export async function addMember(
  * @returns the owner's id and key, or undefined when there are members
  */
 export async function addFirstOwner(ports: StaffPorts): Promise<{ id: string; key: string } | undefined> {
-  for await (const _member of ports.store.list(STAFF_PREFIX)) return undefined
+  if ((await ports.store.list(STAFF_PREFIX)).length > 0) return undefined
   return addMember(ports, { name: FIRST_OWNER_NAME, owner: true })
 }
 
@@ -77,7 +77,7 @@ export async function renameMember(
   { name, by }: { name: string; by: string },
 ): Promise<void> {
   const names = nameKey(id, '')
-  const at = timeAfter(clock, names, await Array.fromAsync(store.list(names)))
+  const at = timeAfter(clock, names, await store.list(names))
   await store.create(nameKey(id, at), { at, by, name } satisfies FactValue<'memberName'>)
 }
 
@@ -87,7 +87,7 @@ export async function renameMember(
  */
 export async function revokeMember({ store, clock }: StaffPorts, id: string): Promise<void> {
   await store.create(revokedKey(id), { at: clock.now().toISOString() })
-  const addresses = await Array.fromAsync(store.list(keyOf(FACTS.staffAddress, { member: id, time: '' })))
+  const addresses = await store.list(keyOf(FACTS.staffAddress, { member: id, time: '' }))
   await Promise.all(addresses.map((key) => store.remove(key)))
 }
 
@@ -99,7 +99,7 @@ export async function readMember({ store }: StaffStore, id: string): Promise<Sta
 
 /** All members, revoked ones included, in the order in which they were added. One who cannot be read counts as revoked. */
 export async function listMembers({ store }: StaffStore): Promise<StaffView[]> {
-  const keys = await Array.fromAsync(store.list(STAFF_PREFIX))
+  const keys = await store.list(STAFF_PREFIX)
   const ids = new Set(keys.map((key) => key.slice(STAFF_PREFIX.length).split('/')[0] ?? ''))
   const members = await Promise.all(
     [...ids].map(async (id) => {
@@ -138,7 +138,7 @@ async function readRecord(
   const [record, revoked, keys] = await Promise.all([
     readFactOr(store, FACTS.member, memberKey(id), undefined),
     readFactOr(store, FACTS.revokedMember, revokedKey(id), { at: '' }),
-    known ?? Array.fromAsync(store.list(names)),
+    known ?? store.list(names),
   ])
   const newest = keys.filter((key) => key.startsWith(names)).at(-1)
   const renamed = newest === undefined ? undefined : await readFactOr(store, FACTS.memberName, newest, undefined)

@@ -1,9 +1,11 @@
 /**
  * Bounded concurrency for calls to the store.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 
-export { nextTurn }
+let latestTurn = Promise.resolve()
+/** Lets others run. Of those that wait for it, one goes on in each turn of the event loop. */
+export const nextTurn = (): Promise<void> => (latestTurn = latestTurn.then(() => setImmediate()))
 
 /** A page of 50 and its search for a next one fit into one. */
 const BATCH_SIZE = 64
@@ -11,7 +13,10 @@ const BATCH_SIZE = 64
 const MAX_TURN_MS = 10
 
 /** Groups the items of a long list, so that only some of them are in memory. */
-export async function* batchesOf<T>(items: AsyncIterable<T>, size: number = BATCH_SIZE): AsyncGenerator<T[]> {
+export async function* batchesOf<T>(
+  items: AsyncIterable<T> | Iterable<T>,
+  size: number = BATCH_SIZE,
+): AsyncGenerator<T[]> {
   let batch: T[] = []
   for await (const item of items) {
     batch.push(item)

@@ -63,7 +63,7 @@ export async function* exportFacts(
   }
   let count = 0
   yield hashed(lineOf({ format: FORMAT, version: FORMAT_VERSION, facts: FACTS_VERSION }))
-  for await (const keys of batchesOf(store.list(''))) {
+  for await (const keys of batchesOf(await store.list(''))) {
     const facts = await mapInBatches(keys, async (key): Promise<Fact> => ({ key, value: await store.read(key) }))
     for (const fact of facts) {
       // Removed after it was listed.

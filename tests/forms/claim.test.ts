@@ -181,7 +181,7 @@ describe('a claim in the browser', () => {
       return false
     }
     const { claim, claim_token } = await agent.serviceAuth()
-    expect(await Array.fromAsync(agent.store.list(prefixOf(FACTS.code)))).toHaveLength(2)
+    expect(await agent.store.list(prefixOf(FACTS.code))).toHaveLength(2)
     await agent.decide(await agent.openLink(claim), 'confirmed')
     expect((await agent.poll(claim_token)).status).toBe(200)
   })

@@ -88,7 +88,7 @@ describe('resealing', () => {
 
   it('changes nothing else of the facts', async () => {
     const others = async () => {
-      const keys = await Array.fromAsync(store.list(''))
+      const keys = await store.list('')
       const facts = await Promise.all(keys.map(async (key) => [key, JSON.stringify(await store.read(key))]))
       return facts.map(([key, text]) => [key, text?.replace(/"sealed":"[^"]*"/g, '')])
     }
@@ -146,14 +146,14 @@ describe('resealing', () => {
     startWith(earlier!.keys)
     const staffInbox = await openingInbox(present!.inboxPrivateKey, earlier!.inboxPrivateKey)
     await readParties(desk.service, staffInbox)
-    const [key = ''] = await Array.fromAsync(store.list('parties/'))
+    const [key = ''] = await store.list('parties/')
     const lost = 'parties/2026-10-0'
     await store.create(lost, { sealed: 'x.y.z' })
     expect(await countSealedToOthers(store, isSealedTo(present!.keys.inbox))).toBe(5)
     expect(await resealAll(await ports())).toEqual({ resealed: 3, current: 2, unreadable: 0 })
     expect(await countSealedToOthers(store, isSealedTo(present!.keys.inbox))).toBe(0)
     const own = await openingInbox(present!.inboxPrivateKey)
-    expect(await Array.fromAsync(store.list('parties/'))).toEqual([key])
+    expect(await store.list('parties/')).toEqual([key])
     expect(await own.open((await store.read(key)) as Sealed)).toMatchObject({ version: 1 })
   })
 

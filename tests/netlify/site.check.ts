@@ -270,7 +270,7 @@ describe('the clock', () => {
     await postMessage({ ...keyring(site.keys), store: site.store }, posting)
     expect((await tick('outbox')).status).toBe(204)
     expect(smtp.received.at(-1)?.to).toEqual(['late@example.com'])
-    expect(await Array.fromAsync(site.store.list(OUTBOX_PREFIX))).toEqual([])
+    expect(await site.store.list(OUTBOX_PREFIX)).toEqual([])
   })
 
   it('removes from the live site what ran out', async () => {

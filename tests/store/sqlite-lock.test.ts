@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const lock = () => other.exec('BEGIN IMMEDIATE')
 const unlock = () => other.exec('ROLLBACK')
-const listed = () => Array.fromAsync(store.list(''))
+const listed = () => store.list('')
 
 /** What came of writes so far, in the order in which they ended. */
 function watch(writes: Record<string, Promise<unknown>>) {

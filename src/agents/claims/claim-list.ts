@@ -91,7 +91,7 @@ export async function findClaimsByEmail(ports: AgentPorts, email: string): Promi
 export async function indexKeysOf({ store }: Pick<AgentPorts, 'store'>, person: string) {
   const [started, confirmed] = await Promise.all(
     [STARTED_PREFIX, CONFIRMED_PREFIX].map(async (prefix) =>
-      (await Array.fromAsync(store.list(prefix))).filter((key) => key.endsWith(`/${person}`)),
+      (await store.list(prefix)).filter((key) => key.endsWith(`/${person}`)),
     ),
   )
   return { started: started ?? [], confirmed: confirmed ?? [] }
@@ -113,7 +113,7 @@ async function readPage(
   { prefix, since, state }: { prefix: string; since: string; state: ClaimView['state'] },
   { maxOpened = MAX_OPENED, before }: PageOptions,
 ): Promise<ClaimList> {
-  const keys = (await Array.fromAsync(ports.store.list(prefix))).filter(
+  const keys = (await ports.store.list(prefix)).filter(
     (key) => key >= prefix + since && (before === undefined || key < prefix + before),
   )
   const opened = keys.slice(-maxOpened)
@@ -128,7 +128,7 @@ async function readPage(
 
 /** All claims, oldest first. Slow: reads every claim. */
 export async function listAllClaims(ports: AgentPorts): Promise<ClaimView[]> {
-  const lists = [FACTS.attempt, FACTS.decision].map((row) => Array.fromAsync(ports.store.list(prefixOf(row))))
+  const lists = [FACTS.attempt, FACTS.decision].map((row) => ports.store.list(prefixOf(row)))
   const registrations = (await Promise.all(lists)).flat().map((key) => key.split('/')[1] ?? '')
   return readClaimViews(ports, registrations)
 }

@@ -20,7 +20,7 @@ const PAGE_PURPOSE = 'claim-page'
  */
 export async function readClaim({ store }: Pick<AgentPorts, 'store'>, registration: string) {
   const [keys, decision, isRevoked] = await Promise.all([
-    Array.fromAsync(store.list(attemptsPrefix(registration))),
+    store.list(attemptsPrefix(registration)),
     readDecision({ store }, registration),
     isRegistrationRevoked({ store }, registration),
   ])

@@ -78,9 +78,9 @@ export async function findTraces(ports: AgentPorts, email: string): Promise<Addr
   const { store } = ports
   const person = await parsePerson(ports, email)
   const [remembered, { started, confirmed }, claimKeys] = await Promise.all([
-    Array.fromAsync(store.list(personPrefix(person))),
+    store.list(personPrefix(person)),
     indexKeysOf(ports, person.mac),
-    Array.fromAsync(store.list(prefixOf(FACTS.decision))),
+    store.list(prefixOf(FACTS.decision)),
   ])
   const index = [...started, ...confirmed]
   const decided = await mapInBatches([...new Set(claimKeys.map(registrationOf))], async (registration) =>
@@ -91,7 +91,7 @@ export async function findTraces(ports: AgentPorts, email: string): Promise<Addr
   // Keyed hashes of the providers' subjects.
   const subjects = remembered.flatMap((key) => /\/providers\/(.+)$/.exec(key)?.[1] ?? [])
   const vouched = await mapInBatches(subjects, (subject) =>
-    Array.fromAsync(store.list(keyOf(FACTS.vouched, { subject, registration: '' }))),
+    store.list(keyOf(FACTS.vouched, { subject, registration: '' })),
   )
   return { remembered, claims: claims.filter((claim) => claim !== undefined), vouched: vouched.flat(), index }
 }
@@ -103,8 +103,8 @@ async function tracesIn(ports: AgentPorts, { mac }: Person, registration: string
   const { store } = ports
   const [decision, keys, decided] = await Promise.all([
     readDecision(ports, registration),
-    Array.fromAsync(store.list(attemptsPrefix(registration))),
-    Array.fromAsync(store.list(`${prefixOf(FACTS.decision)}${registration}/`)),
+    store.list(attemptsPrefix(registration)),
+    store.list(`${prefixOf(FACTS.decision)}${registration}/`),
   ])
   const attempts = await mapInBatches([...new Set(keys.map(attemptOf))], async (id) => ({
     id,

@@ -204,7 +204,7 @@ export async function revokeSubject(
   { issuer, subject, until }: { issuer: string; subject: string; until: Date },
 ): Promise<void> {
   const prefix = vouchedKey(await hashProviderSubject(ports, issuer, subject), '')
-  const keys = await Array.fromAsync(ports.store.list(prefix))
+  const keys = await ports.store.list(prefix)
   await Promise.all(
     keys.map(async (key) => {
       const vouched = await readFact(ports.store, FACTS.vouched, key)
