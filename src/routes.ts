@@ -125,11 +125,7 @@ const MATCHERS = Object.entries<Route>(ROUTES).map(([name, { path, excludedPath 
  * The functions that serve a request by Netlify's rules: at most one, which a test holds. None when the address is a file or unknown.
  * @param isPublished is true when a file with this address exists
  */
-export const matchRoutes = (
-  method: string,
-  pathname: string,
-  isPublished: (pathname: string) => boolean,
-): RouteName[] =>
+export const matchRoutes = (method: string, pathname: string, isPublished: (pathname: string) => boolean) =>
   MATCHERS.filter(
     (row) =>
       (!row.method || row.method.includes(method)) &&

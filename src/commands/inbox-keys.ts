@@ -29,12 +29,7 @@ export function commandPrivateKeys({ netlify, deploy }: StoreChoice): InboxPriva
  * Stores private keys that are not used any more, encrypted to the present key: a service that was not started again since the
  * rotation goes on encrypting to them.
  */
-export async function keepDroppedKeys(
-  store: Store,
-  { inbox }: KeySet,
-  keys: readonly InboxPrivateKey[],
-  at: string,
-): Promise<void> {
+export async function keepDroppedKeys(store: Store, { inbox }: KeySet, keys: readonly InboxPrivateKey[], at: string) {
   await store.create(keyOf(FACTS.droppedKeys, { time: at }), { at, sealed: await sealingInbox(inbox).seal(keys) })
 }
 

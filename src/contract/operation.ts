@@ -88,10 +88,8 @@ export type InputOf<Row extends FunctionOperation> =
 export type OutputOf<Row extends FunctionOperation> = Row['output'] extends z.ZodType ? z.input<Row['output']> : void
 
 /** The schema of an operation's body, with the firm's topics filled in. */
-export const inputSchema = (
-  { input }: Pick<FunctionOperation, 'input'>,
-  schemas: ContentSchemas,
-): z.ZodType | undefined => (typeof input === 'function' ? input(schemas) : input)
+export const inputSchema = ({ input }: Pick<FunctionOperation, 'input'>, schemas: ContentSchemas) =>
+  typeof input === 'function' ? input(schemas) : input
 
 /** The problems (RFC 9457) of an operation, each once. */
 export function problemsOf(operation: Operation): ProblemCode[] {

@@ -63,14 +63,7 @@ export function selectField({
  * @param id unique on the page, where several forms may have a field of the same name
  * @param rows lines that it shows
  */
-export function textField({
-  id,
-  name,
-  label,
-  value,
-  rows = 4,
-  mark = html``,
-}: Field & { id: string; rows?: number }): Html {
+export function textField({ id, name, label, value, rows = 4, mark = html`` }: Field & { id: string; rows?: number }) {
   // HTML parsers drop a line break at the start of a textarea; this extra one saves the text's own.
   return html`<div class="field">
     <label for="${id}">${label}</label>

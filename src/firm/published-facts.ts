@@ -15,10 +15,7 @@ export interface FirmFacts {
  * @param own the firm in the first language, and the published files
  * @throws when the build wrote no facts in this language
  */
-export async function readFirmFacts(
-  language: Language,
-  own: FirmFacts & { published: PublishedFiles },
-): Promise<FirmFacts> {
+export async function readFirmFacts(language: Language, own: FirmFacts & { published: PublishedFiles }) {
   if (language === FIRST_LANGUAGE) return own
   const read = async (fact: string): Promise<unknown> =>
     JSON.parse(await own.published.read(factPath(language, fact).slice(1)))

@@ -62,12 +62,7 @@ export interface LocalServer {
  * @param root folder of the project
  * @throws SettingsError with one sentence when the data folder, the keys, the build or the port cannot be used
  */
-export async function startLocalServer(
-  settings: Settings,
-  root: string,
-  log: Log,
-  clock: Clock = systemClock,
-): Promise<LocalServer> {
+export async function startLocalServer(settings: Settings, root: string, log: Log, clock: Clock = systemClock) {
   // Messages that the previous process was sending when it ended are retried at once.
   const startedAt = clock.now().getTime()
   const store = openStore(settings.dataDir)
@@ -196,12 +191,7 @@ function refuseOtherBase({ production, base }: Settings, built: string): void {
  * @param checkStore looks for damage in the whole store, and logs it
  * @returns ends it
  */
-function startTimers(
-  service: Service,
-  work: Background,
-  startedAt: number,
-  checkStore: () => Promise<unknown>,
-): () => void {
+function startTimers(service: Service, work: Background, startedAt: number, checkStore: () => Promise<unknown>) {
   const failed = () => service.log('housekeeping.failed')
   const sendMail = () =>
     work.add(

@@ -65,12 +65,7 @@ export function serve(
   }
 }
 
-async function openService(
-  route: string,
-  context: Context,
-  openMailer?: OpenMailer,
-  openStaffInbox?: OpenStaffInbox,
-): Promise<Service> {
+async function openService(route: string, context: Context, openMailer?: OpenMailer, openStaffInbox?: OpenStaffInbox) {
   // Netlify puts the files of `included_files` below the folder in which the function runs.
   const published = publishedFolder(join(process.env.LAMBDA_TASK_ROOT ?? process.cwd(), PUBLISHED_DIR))
   const firm = JSON.parse(await published.read(`${API_ROOT.slice(1)}/firm`)) as { url: string }

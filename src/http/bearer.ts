@@ -17,11 +17,7 @@ interface Asked {
  * @returns undefined when no bearer token was sent; other schemes are ignored
  * @throws Problem `invalid_token`, `insufficient_scope`, or `invalid-request` when two credentials were sent
  */
-export async function optionalAgent(
-  request: Request,
-  service: Service,
-  { resource, scope }: Asked,
-): Promise<Agent | undefined> {
+export async function optionalAgent(request: Request, service: Service, { resource, scope }: Asked) {
   const token = bearerToken(request, service.base)
   if (token === undefined) return undefined
   const agent = await verifyAccessToken(service, token, resource)

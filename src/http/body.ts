@@ -79,11 +79,7 @@ export const hasFiles = (request: Request): boolean =>
  * Reads a UTF-8 text of one media type.
  * @throws Problem as `readJsonObject`
  */
-export async function readBodyText(
-  request: Request,
-  mediaType: string,
-  maxBytes: number = MAX_BODY_BYTES,
-): Promise<string> {
+export async function readBodyText(request: Request, mediaType: string, maxBytes: number = MAX_BODY_BYTES) {
   requireMediaType(request, mediaType)
   const bytes = await readBytes(request, maxBytes)
   try {

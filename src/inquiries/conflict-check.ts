@@ -75,10 +75,8 @@ const partiesOf = ({ request }: InquiryRecord): { text: string; side: Side }[] =
 export type ConflictSources = readonly [readonly Party[], OpenedKnownList]
 
 /** @throws StoreUnavailable */
-export const readConflictSources = (
-  ports: Pick<Ports, 'store' | 'clock' | 'inbox'>,
-  inbox: StaffInbox,
-): Promise<ConflictSources> => Promise.all([readParties(ports, inbox), openKnownList(ports.store, inbox)])
+export const readConflictSources = (ports: Pick<Ports, 'store' | 'clock' | 'inbox'>, inbox: StaffInbox) =>
+  Promise.all([readParties(ports, inbox), openKnownList(ports.store, inbox)])
 
 /**
  * Searches the parties of an inquiry in all other inquiries and in the firm's list.

@@ -25,11 +25,7 @@ const BATCH_SIZE = 40
  * @param by staff id
  * @returns false when there is no such inquiry
  */
-export async function eraseInquiry(
-  { store, clock }: Pick<Ports, 'store' | 'clock'>,
-  id: InquiryId,
-  by: string,
-): Promise<boolean> {
+export async function eraseInquiry({ store, clock }: Pick<Ports, 'store' | 'clock'>, id: InquiryId, by: string) {
   if (!(await inquiryExists(store, id))) return false
   const at = clock.now().toISOString()
   // Recorded first, so that housekeeping finishes an interrupted erasure.

@@ -7,11 +7,7 @@ import { type NumberedChange, PlainText, readHistory, SEALED_TEXTS, type SealedT
 import type { InquiryId } from './inquiry-id.ts'
 
 /** All notes and replies, oldest first. */
-export async function readTexts(
-  store: Pick<Store, 'list' | 'read'>,
-  inbox: StaffInbox,
-  id: InquiryId,
-): Promise<string[]> {
+export async function readTexts(store: Pick<Store, 'list' | 'read'>, inbox: StaffInbox, id: InquiryId) {
   return (await mapInBatches(await readHistory(store, id), (change) => openTexts(inbox, change))).flat()
 }
 

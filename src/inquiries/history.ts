@@ -93,11 +93,7 @@ export async function readStatesInTurn(store: Pick<Store, 'list' | 'read'>, id: 
 }
 
 /** When a change was made, ISO 8601; undefined if the inquiry was erased. */
-export async function readTimeOfChange(
-  store: Pick<Store, 'read'>,
-  id: InquiryId,
-  seq: number,
-): Promise<string | undefined> {
+export async function readTimeOfChange(store: Pick<Store, 'read'>, id: InquiryId, seq: number) {
   return (await readFact(store, CHANGE, changeKey(id, seq)))?.at
 }
 
@@ -105,10 +101,7 @@ export async function readTimeOfChange(
  * Lists the states of the inquiries of a month that have a history.
  * @returns them by the path of their inquiry, as `inquiryPlace` gives it
  */
-export async function listStates(
-  store: Pick<Store, 'list' | 'read'>,
-  month: string,
-): Promise<ReadonlyMap<string, InquiryState>> {
+export async function listStates(store: Pick<Store, 'list' | 'read'>, month: string) {
   const states = new Map<string, InquiryState>()
   const unmarked: string[] = []
   const keys = await listMonth(store, HISTORY_PREFIX, month)
@@ -143,11 +136,7 @@ export type NumberedChange = ChangeRecord & { seq: number }
  * All changes of an inquiry, oldest first.
  * @param seq number of the last one, where it is known: that saves a round trip
  */
-export async function readHistory(
-  store: Pick<Store, 'list' | 'read'>,
-  id: InquiryId,
-  seq?: number,
-): Promise<NumberedChange[]> {
+export async function readHistory(store: Pick<Store, 'list' | 'read'>, id: InquiryId, seq?: number) {
   const keys =
     seq === undefined
       ? (await store.list(historyFolder(id))).filter((key) => !nameOf(key).includes('.'))

@@ -115,10 +115,7 @@ export interface ChosenId extends InquiryId {
  * @throws Problem `idempotency-key-reused` when the key was used with another body
  * @throws StoreUnavailable
  */
-export async function chooseInquiryId(
-  ports: Pick<Ports, 'store' | 'clock' | 'keyedHash'>,
-  submission: Submission,
-): Promise<ChosenId> {
+export async function chooseInquiryId(ports: Pick<Ports, 'store' | 'clock' | 'keyedHash'>, submission: Submission) {
   const fresh = {
     reference: createReference(),
     receivedAt: ports.clock.now().toISOString(),
@@ -214,11 +211,7 @@ async function resolveIdempotency(
  * @returns the candidate itself when this is the first use
  * @throws StoreUnavailable
  */
-async function findFirstUse(
-  store: Ports['store'],
-  name: string,
-  candidate: FactValue<'idempotency'>,
-): Promise<FactValue<'idempotency'>> {
+async function findFirstUse(store: Ports['store'], name: string, candidate: FactValue<'idempotency'>) {
   const now = Date.parse(candidate.receivedAt)
   const keyOn = (time: number) => keyOf(FACTS.idempotency, { day: dayAt(time), name })
   const [today, yesterday] = [keyOn(now), keyOn(now - DAY_MS)]

@@ -55,11 +55,7 @@ export const listMonthsWithInquiries = async (store: Pick<Store, 'folders'>): Pr
  * @param now where a page waits for the list: the latest months are listed before it is known which months there are
  * @throws StoreUnavailable
  */
-export async function listInquiries(
-  store: InquiryLister,
-  { month }: Pick<ListFilter, 'month'> = {},
-  now?: Date,
-): Promise<ListedInquiry[]> {
+export async function listInquiries(store: InquiryLister, { month }: Pick<ListFilter, 'month'> = {}, now?: Date) {
   const guessed = now && month === undefined ? latestMonths(now) : []
   const months = month === undefined ? listMonthsWithInquiries(store) : Promise.resolve([month])
   const listAll = (some: readonly string[]) =>

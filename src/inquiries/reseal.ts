@@ -52,10 +52,7 @@ export interface ResealPorts {
  * @param progress hears from time to time how many were looked at
  * @throws StoreUnavailable; what was done until then stays done
  */
-export async function resealAll(
-  ports: ResealPorts,
-  progress: (count: number) => void = () => undefined,
-): Promise<ResealCounts> {
+export async function resealAll(ports: ResealPorts, progress: (count: number) => void = () => undefined) {
   const counts: ResealCounts = { resealed: 0, current: 0, unreadable: 0 }
   for await (const outcomes of eachSealed(ports.store, (key) => reseal(ports, key))) {
     for (const outcome of outcomes) if (outcome) counts[outcome] += 1

@@ -64,10 +64,7 @@ interface Letter {
  * Composes a mail, signed with the firm's name, telephone and address.
  * @returns the mail without its id
  */
-export async function composeLetter(
-  { firm, language }: Sender,
-  { to, subject, paragraphs, also }: Letter,
-): Promise<Omit<Mail, 'id'>> {
+export async function composeLetter({ firm, language }: Sender, { to, subject, paragraphs, also }: Letter) {
   const signature = signatureOf(firm)
   const all = [...paragraphs, ...(also?.paragraphs ?? []), signature]
   const page = html`<!doctype html>

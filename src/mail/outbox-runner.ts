@@ -15,10 +15,7 @@ const MAX_RUN_MS = 10 * SECOND_MS
  * @returns how many were sent, failed, and are still open
  * @throws StoreUnavailable
  */
-export async function runOutbox(
-  ports: MailPorts,
-  abandonedBefore?: number,
-): Promise<{ sent: number; failed: number; open: number }> {
+export async function runOutbox(ports: MailPorts, abandonedBefore?: number) {
   const now = () => ports.clock.now().getTime()
   const startedAt = now()
   const open = await listOpen(ports, abandonedBefore)

@@ -60,11 +60,7 @@ export type ReplyStatus = OpenMessage | 'sent' | 'lost' | 'unknown'
  * What became of a reply that a member of the staff sent.
  * @param at when it was written: the time of its change, ISO 8601
  */
-export async function replyStatus(
-  ports: Pick<Ports, 'store' | 'clock'>,
-  { reference }: InquiryId,
-  at: string,
-): Promise<ReplyStatus> {
+export async function replyStatus(ports: Pick<Ports, 'store' | 'clock'>, { reference }: InquiryId, at: string) {
   const { store, clock } = ports
   const name = `${at}/reply-${reference}.`
   const first = async (prefix: string) => (await store.list(prefix + name))[0]?.slice(prefix.length)

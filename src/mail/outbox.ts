@@ -100,11 +100,7 @@ export const messageId = ({ key }: Pick<Fact, 'key'>) => key.slice(OUTBOX_PREFIX
  * @param tryAt now, if the process that stores it makes the first try; ISO 8601
  * @returns the fact to store in order to queue the message
  */
-export async function messageFact(
-  { keys }: Pick<Ports, 'keys'>,
-  { at, about, message }: Posting,
-  tryAt?: string,
-): Promise<Fact> {
+export async function messageFact({ keys }: Pick<Ports, 'keys'>, { at, about, message }: Posting, tryAt?: string) {
   const subject = 'inquiry' in about ? about.inquiry.reference : 'claim' in about ? about.claim : about.member
   const key = 'inquiry' in about ? inquiryKey(about.inquiry) : undefined
   const row: MailRow | EventRow = MESSAGES[message.kind]
@@ -132,10 +128,7 @@ export async function postMessage(ports: Pick<Ports, 'keys' | 'store'>, posting:
  * @returns the message; undefined when its encryption key was removed
  * @throws UnreadableFact
  */
-export async function openMessage(
-  { keys }: Pick<Ports, 'keys'>,
-  { sealed }: WaitingRecord,
-): Promise<Message | undefined> {
+export async function openMessage({ keys }: Pick<Ports, 'keys'>, { sealed }: WaitingRecord) {
   const opened = await keys.unseal(PURPOSE, sealed)
   const { data } = Message.safeParse(opened)
   if (opened !== undefined && !data) throw new UnreadableFact(FACTS.message.pattern, ['sealed'])

@@ -43,11 +43,7 @@ export interface FirstTry {
 }
 
 /** Prepares a message and its first try. Only what stores it together with another fact needs this; others use `postAndSend`. */
-export async function firstTry(
-  ports: Pick<MailPorts, 'keys' | 'clock'>,
-  posting: outbox.Posting,
-  mayReturn: boolean,
-): Promise<FirstTry> {
+export async function firstTry(ports: Pick<MailPorts, 'keys' | 'clock'>, posting: outbox.Posting, mayReturn: boolean) {
   const now = ports.clock.now()
   return {
     fact: await outbox.messageFact(ports, posting, now.toISOString()),

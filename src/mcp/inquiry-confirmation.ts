@@ -134,10 +134,7 @@ export function sealConfirmation(
 }
 
 /** @returns undefined if it was not sealed here or has expired */
-export async function openConfirmation(
-  { keys, clock }: Pick<Service, 'keys' | 'clock'>,
-  sealed: string,
-): Promise<Confirmation | undefined> {
+export async function openConfirmation({ keys, clock }: Pick<Service, 'keys' | 'clock'>, sealed: string) {
   const confirmation = await unsealAs(Confirmation, keys, CONFIRMATION_PURPOSE, sealed)
   return confirmation && confirmation.until > clock.now().getTime() ? confirmation : undefined
 }

@@ -41,10 +41,7 @@ export interface ClockGap {
  * @returns undefined when there was none in the last three days
  * @throws StoreUnavailable
  */
-export async function findClockGap({
-  store,
-  clock,
-}: Pick<HostPorts, 'store' | 'clock'>): Promise<ClockGap | undefined> {
+export async function findClockGap({ store, clock }: Pick<HostPorts, 'store' | 'clock'>) {
   const prefix = prefixOf(FACTS.clock)
   const now = clock.now().toISOString()
   const runs = (await store.list(prefix)).map((key) => key.slice(prefix.length))
@@ -58,19 +55,14 @@ export async function findClockGap({
 
 const msBetween = (from: string, to: string): number => Date.parse(to) - Date.parse(from)
 
-/** Number of removed facts by kind; kinds with none are left out. */
-type RemovedCounts = Record<string, number>
-
 /**
  * Runs housekeeping once. The firm's promises come first: erasures and the retention period. Then all kinds of facts that have a
  * lifetime are looked at beside one another, so that a flood of one kind does not delay the others. After a gap in time nothing is
  * removed by its age for a while: a clock that is ahead would remove what has not expired.
- * @returns what was removed
+ * @returns the number of removed facts by kind, without kinds that have none
  * @throws StoreUnavailable
  */
-export async function runHousekeeping(
-  ports: Pick<HostPorts, 'store' | 'clock' | 'log' | 'retentionDays'>,
-): Promise<RemovedCounts> {
+export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' | 'log' | 'retentionDays'>) {
   const startedAt = ports.clock.now().getTime()
   await Promise.all([finishErasuresWithMail(ports), removeFormerLists(ports.store)])
   const gap = await findClockGap(ports)

@@ -77,10 +77,7 @@ interface Given extends Omit<Submission, 'notice'> {
 }
 
 /** As `submitInquiry`, with what was chosen for the inquiry. */
-async function acceptInquiry(
-  service: Service,
-  { shown, ...given }: Given,
-): Promise<{ id: ChosenId; receipt: PlainReceipt }> {
+async function acceptInquiry(service: Service, { shown, ...given }: Given) {
   const { language, firm } = await personFacts(service, given.request, shown)
   const notice = { version: firm.notices.version, language, text: receiptNotice(firm.notices) }
   const submission: Submission = { ...given, notice }
@@ -104,11 +101,7 @@ async function acceptInquiry(
  * the same claims under a new signature, also after the inquiry was erased: they say what was accepted then.
  * @returns a compact JWS, which is neither stored nor logged, and which no endpoint reads
  */
-function signReceipt(
-  { keys, base }: Service,
-  { reference, receivedAt, notice }: ChosenId,
-  request: InquiryRequest,
-): Promise<string> {
+function signReceipt({ keys, base }: Service, { reference, receivedAt, notice }: ChosenId, request: InquiryRequest) {
   // The `typ` keeps it apart from everything else that is signed with the same keys (RFC 8725 section 3.11).
   return keys.sign('receipt+jwt', {
     iss: base,

@@ -25,10 +25,7 @@ const FORM = /^((\d{13})\.([\w-]{22}))\.([\w-]{43})$/
 type ChallengePurpose = 'sign-in' | `add ${string}`
 
 /** @returns a new challenge, base64url */
-export async function createChallenge(
-  { clock, keyedHash }: ChallengePorts,
-  purpose: ChallengePurpose,
-): Promise<string> {
+export async function createChallenge({ clock, keyedHash }: ChallengePorts, purpose: ChallengePurpose) {
   const expires = clock.now().getTime() + CHALLENGE_LIFETIME_MS
   const text = `${expires}.${randomBytes(NONCE_BYTES).toString('base64url')}`
   return Buffer.from(`${text}.${await keyedHash.mac(HASH_PURPOSE, `${purpose} ${text}`)}`).toString('base64url')
@@ -38,11 +35,7 @@ export async function createChallenge(
  * Whether this service made a challenge for this purpose, and it has not expired.
  * @param challenge as the authenticator signed it
  */
-async function isChallenge(
-  { clock, keyedHash }: ChallengePorts,
-  purpose: ChallengePurpose,
-  challenge: string,
-): Promise<boolean> {
+async function isChallenge({ clock, keyedHash }: ChallengePorts, purpose: ChallengePurpose, challenge: string) {
   const [, text, expires, , mac] = parse(challenge) ?? []
   if (text === undefined || mac === undefined) return false
   const remaining = Number(expires) - clock.now().getTime()
@@ -192,10 +185,7 @@ export function parseAssertion(text: string): PasskeyAssertion | undefined {
  * @returns undefined when the member is unknown or revoked, the passkey unknown or removed, or the signature does not count
  * @throws StoreUnavailable
  */
-export async function findByPasskey(
-  site: Site,
-  { member: memberId, credential }: PasskeyAssertion,
-): Promise<StaffMember | undefined> {
+export async function findByPasskey(site: Site, { member: memberId, credential }: PasskeyAssertion) {
   const id = { member: memberId, passkey: passkeyIdOf(credential.id) }
   const [{ verifyAuthenticationResponse }, member, passkey] = await Promise.all([
     library(),

@@ -39,12 +39,7 @@ export const passkeyIdOf = (credential: string): string => createHash('sha256').
  * @param name what the member calls it, checked with `StaffName`
  * @returns false when it is there already, or was removed: a removed passkey never counts again
  */
-export async function addPasskey(
-  { store, clock }: PasskeyPorts,
-  member: string,
-  name: string,
-  added: NewPasskey,
-): Promise<boolean> {
+export async function addPasskey({ store, clock }: PasskeyPorts, member: string, name: string, added: NewPasskey) {
   const key = keyOf(FACTS.passkey, { member, passkey: passkeyIdOf(added.credential) })
   return store.create(key, { at: clock.now().toISOString(), name, ...added } satisfies PasskeyRecord)
 }

@@ -51,10 +51,7 @@ export const sessionIdOf = (secret: string) => createHash('sha256').update(secre
  * @param member id of the member, whose key has been checked
  * @returns the session's id, and the secret for the browser
  */
-export async function startSession(
-  { store, clock }: SessionPorts,
-  member: string,
-): Promise<{ id: string; secret: string }> {
+export async function startSession({ store, clock }: SessionPorts, member: string) {
   const secret = `${member}.${randomBytes(SECRET_BYTES).toString('base64url')}`
   const id = sessionIdOf(secret)
   await store.create(startKey(id), { member, at: clock.now().toISOString() } satisfies StartRecord)

@@ -128,11 +128,7 @@ interface FoundMember {
 }
 
 /** @param known keys of the staff, if they were listed already */
-async function readRecord(
-  { store }: StaffStore,
-  id: string,
-  known?: readonly string[],
-): Promise<FoundMember | undefined> {
+async function readRecord({ store }: StaffStore, id: string, known?: readonly string[]) {
   if (!isMemberId(id)) return undefined
   const names = nameKey(id, '')
   const [record, revoked, keys] = await Promise.all([

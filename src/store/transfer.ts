@@ -120,11 +120,7 @@ export async function checkExport(chunks: AsyncIterable<string>): Promise<void> 
  * @param chunks the text of an export that `checkExport` accepted
  * @throws StoreUnavailable
  */
-export async function importFacts(
-  store: Store,
-  chunks: AsyncIterable<string>,
-  progress: Progress,
-): Promise<ImportResult> {
+export async function importFacts(store: Store, chunks: AsyncIterable<string>, progress: Progress) {
   const result: ImportResult = { created: 0, same: 0, conflicts: new Map() }
   for await (const facts of batchesOf(factsOf(chunks))) {
     await mapInBatches(facts, async ({ key, value }) => {

@@ -30,11 +30,7 @@ const hashCode = ({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, code: string) =>
  * Starts an attempt, which replaces the earlier ones.
  * @returns its id, and its code, which is given to the agent only once
  */
-export async function createAttempt(
-  ports: AgentPorts,
-  { registration, expiresAt, link }: ClaimToken,
-  person: Person,
-): Promise<{ id: string; code: string }> {
+export async function createAttempt(ports: AgentPorts, { registration, expiresAt, link }: ClaimToken, person: Person) {
   const sealedEmail = await sealParties(ports, { email: person.email, clientName: registration.clientName })
   for (let collisions = 0; ; collisions++) {
     const code = createCode()
@@ -68,20 +64,13 @@ export const readAttempt = ({ store }: Pick<AgentPorts, 'store'>, registration: 
  * Finds an attempt by its code.
  * @returns undefined when the text is not a code, or is an unknown one
  */
-export async function findAttemptByCode(
-  ports: Pick<AgentPorts, 'store' | 'keyedHash'>,
-  text: string,
-): Promise<FactValue<'code'> | undefined> {
+export async function findAttemptByCode(ports: Pick<AgentPorts, 'store' | 'keyedHash'>, text: string) {
   const code = parseCode(text)
   return code === undefined ? undefined : readFact(ports.store, FACTS.code, codeKey(await hashCode(ports, code)))
 }
 
 /** True when the text is the code of the attempt, in any spelling that `parseCode` accepts. */
-export async function matchesCode(
-  ports: Pick<AgentPorts, 'keyedHash'>,
-  record: AttemptRecord,
-  text: string,
-): Promise<boolean> {
+export async function matchesCode(ports: Pick<AgentPorts, 'keyedHash'>, record: AttemptRecord, text: string) {
   const code = parseCode(text)
   // Comparing keyed hashes leaks nothing about the code through timing.
   return code !== undefined && (await hashCode(ports, code)) === record.code

@@ -71,11 +71,7 @@ export const readStepToken = ({ keys }: Pick<AgentPorts, 'keys'>, text: string) 
  * @param isCodeless whether the person has not entered the code
  * @returns the recipient and the secret; undefined when the attempt has reached its limit of mails
  */
-export async function createConfirmationLink(
-  ports: AgentPorts,
-  { claimRef, record }: OpenClaim,
-  isCodeless: boolean,
-): Promise<{ email: string; link: string } | undefined> {
+export async function createConfirmationLink(ports: AgentPorts, { claimRef, record }: OpenClaim, isCodeless: boolean) {
   const parties = await openParties(ports, record)
   if (!parties || !(await takeAttemptTry(ports, claimRef.sub, claimRef.attempt, 'mails'))) return undefined
   return {

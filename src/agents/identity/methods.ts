@@ -44,11 +44,7 @@ type CountClaim = () => Promise<void>
  * `POST /agent/identity`.
  * @throws AgentError with the codes of the method
  */
-export async function registerAgent(
-  ports: AgentPorts,
-  request: IdentityRequest,
-  countClaim: CountClaim,
-): Promise<IdentityResponse> {
+export async function registerAgent(ports: AgentPorts, request: IdentityRequest, countClaim: CountClaim) {
   const { registration, members } = await register(ports, request, countClaim)
   const { id, type } = registration
   ports.log('registration.created', { registration: id, type })
@@ -67,10 +63,7 @@ function register(ports: AgentPorts, request: IdentityRequest, countClaim: Count
 }
 
 /** Registers an agent that names no person. Stores nothing. */
-async function registerAnonymous(
-  ports: AgentPorts,
-  { client_name }: IdentityRequestOf<'anonymous'>,
-): Promise<Registered> {
+async function registerAnonymous(ports: AgentPorts, { client_name }: IdentityRequestOf<'anonymous'>) {
   const registration = createRegistration('anonymous', client_name)
   const [assertion, { expiresAt: _end, ...claim }] = await Promise.all([
     issueAssertion(ports, registration),

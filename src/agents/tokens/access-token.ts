@@ -83,11 +83,7 @@ export async function issueAccessToken(
  * @param resource where it is used
  * @returns undefined when it is unknown, expired, revoked or not valid yet, for another resource, its registration is revoked, or it predates a confirmed claim
  */
-export async function verifyAccessToken(
-  ports: AgentPorts,
-  text: string,
-  resource: Resource,
-): Promise<Agent | undefined> {
+export async function verifyAccessToken(ports: AgentPorts, text: string, resource: Resource) {
   const content = await openAccessToken(ports, text)
   if (!content || (content.resource ?? resource) !== resource) return undefined
   const [revocation, isRegistrationEnded, decision] = await Promise.all([

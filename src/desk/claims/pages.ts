@@ -132,10 +132,7 @@ export async function searchByEmail(searcher: Searcher, email: string): Promise<
 }
 
 /** @param found the claims that were found */
-export async function recordSearch(
-  { service, member }: Searcher,
-  found: readonly Pick<ClaimView, 'registration'>[],
-): Promise<void> {
+export async function recordSearch({ service, member }: Searcher, found: readonly Pick<ClaimView, 'registration'>[]) {
   const subjects = found.length > 0 ? found.map(({ registration }) => registration) : [NONE_FOUND]
   await Promise.all(subjects.map((subject) => recordAudit(service, member.id, 'claims.searched', subject)))
 }

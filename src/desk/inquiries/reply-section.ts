@@ -115,10 +115,7 @@ export interface ReplyState {
 /** What became of each reply, by the number of its change. */
 export type ReplyStates = ReadonlyMap<number, ReplyState>
 
-export async function replyStates(
-  service: Pick<Service, 'store' | 'clock'>,
-  { id, history }: FullInquiry,
-): Promise<ReplyStates> {
+export async function replyStates(service: Pick<Service, 'store' | 'clock'>, { id, history }: FullInquiry) {
   const replies = history.filter(({ changed }) => changed.includes('reply'))
   const states = replies.map(async ({ seq, at }) => [seq, stateInWords(await replyStatus(service, id, at))] as const)
   return new Map(await Promise.all(states))
