@@ -51,7 +51,6 @@ export function clockInWords(time: string, language: Language): string {
 
 /**
  * The day of the week, like `Monday`.
- * @param day like 2026-11-23
  * @param isDated with its date, like `Monday, November 23`
  */
 export const weekdayInWords = (day: string, locale: string, isDated: boolean): string =>
@@ -91,7 +90,6 @@ export const officeTimeWithZone = (iso: string): string =>
 
 /**
  * When a day begins in the office.
- * @param day like 2026-11-21
  * @param later so many days after it
  * @returns ISO 8601, UTC, like 2026-11-21T05:00:00.000Z
  */
@@ -103,9 +101,6 @@ export function officeDayStart(day: string, later = 0): string {
   return new Date(start).toISOString()
 }
 
-/**
- * A month in words, like `November 2026`.
- * @param month like 2026-11
- */
+/** A month in words, like `November 2026`. */
 export const monthInWords = (month: string): string =>
   new Date(month).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })

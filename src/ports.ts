@@ -42,7 +42,7 @@ export interface Fact {
   value: unknown
 }
 
-/** The store did not respond, or its response cannot be trusted. */
+/** The store did not respond, or its response cannot be trusted. What asks the store lets this through, and does not say so again. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }

@@ -42,10 +42,7 @@ const OPTIONS = {
   banner: { js: "import{createRequire as __require}from'node:module';const require=__require(import.meta.url);" },
 } as const satisfies BuildOptions
 
-/**
- * Bundles all functions, in place of those of an earlier build.
- * @param root folder of the project
- */
+/** Bundles all functions, in place of those of an earlier build. */
 export async function bundleFunctions(root: string): Promise<void> {
   const outdir = join(root, BUNDLES)
   rmSync(outdir, { recursive: true, force: true })

@@ -17,7 +17,6 @@ export const commandKeys = (): KeySet =>
 /**
  * The private keys, checked against the key set where that is known: a computer of the staff may have the private key only. The key set of
  * this machine says nothing of the site on Netlify.
- * @throws SettingsError
  */
 export function commandPrivateKeys({ netlify, deploy }: StoreChoice): InboxPrivateKey[] {
   const dataDir = dataDirOf(process.env)

@@ -29,7 +29,6 @@ export type FrameContent = FramedAnswer & { status: number; firm: string }
 /**
  * A page for a signed-in member.
  * @param path of the page, below `/desk`
- * @returns the whole document
  */
 export function deskFrame(frameContent: FrameContent, member: SignedIn, path: string): Promise<string> {
   const current = (link: string) =>

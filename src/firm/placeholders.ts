@@ -52,10 +52,7 @@ const NO_NAME = /^(?:Condados?|Counties)\b/
 /** Hours begin with a day or another word; of both, only the names of the days in English keep a capital letter. */
 const hoursInside = (line: string) => (WEEKDAYS.some((day) => line.startsWith(day)) ? line : uncapitalized(line))
 
-/**
- * What the build fills in.
- * @param firm the firm as its file in that language has it
- */
+/** @param firm the firm as its file in that language has it */
 export function placeholderValues(
   firm: Omit<FirmFile, 'description' | 'tagline'>,
   language: Language,

@@ -56,12 +56,7 @@ export interface LocalServer {
   stop(): Promise<void>
 }
 
-/**
- * Starts the server.
- * @param settings from the environment
- * @param root folder of the project
- * @throws SettingsError with one sentence when the data folder, the keys, the build or the port cannot be used
- */
+/** @throws SettingsError with one sentence when the data folder, the keys, the build or the port cannot be used */
 export async function startLocalServer(settings: Settings, root: string, log: Log, clock: Clock = systemClock) {
   // Messages that the previous process was sending when it ended are retried at once.
   const startedAt = clock.now().getTime()
@@ -189,7 +184,6 @@ function refuseOtherBase({ production, base }: Settings, built: string): void {
  * Starts what is done by the clock; the outbox is run at once.
  * @param startedAt when the process started, milliseconds since 1970
  * @param checkStore looks for damage in the whole store, and logs it
- * @returns ends it
  */
 function startTimers(service: Service, work: Background, startedAt: number, checkStore: () => Promise<unknown>) {
   const failed = () => service.log('housekeeping.failed')

@@ -60,8 +60,6 @@ function isForHosts(pathname: string): boolean {
 
 /**
  * Serves a folder as it is now; files written later are not seen.
- * @param folder the published folder
- * @param rules headers and rewrites
  * @param copies folder of the texts that the build compressed. Safe to send: published files hold no secrets (BREACH)
  */
 export function staticSite(folder: string, rules: SiteRules, copies: string): StaticSite {

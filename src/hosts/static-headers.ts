@@ -76,11 +76,6 @@ function pageHeaders(base: string, files: ReadonlySet<string>): HeaderBlock[] {
   })
 }
 
-/**
- * @param base base address
- * @param files paths of all published files
- * @returns the text of the file `_headers`
- */
 export const headersFile = (base: string, files: ReadonlySet<string>) =>
   [...staticHeaders(files), ...pageHeaders(base, files)]
     .map(

@@ -49,7 +49,6 @@ function accepts(ranges: readonly string[], accept: string | null): boolean {
 
 /**
  * Which of the encodings that there are to send (RFC 9110 section 12.5.3).
- * @param acceptEncoding the header
  * @param available the encodings, the best first
  * @returns the one with the largest weight, the first of equals; undefined when the text itself should be sent
  */

@@ -11,10 +11,7 @@ const MULTIPART = 'multipart/form-data'
 /** Member names that could lead to prototype pollution. */
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype']
 
-/**
- * Reads one JSON object.
- * @throws Problem `unsupported-media-type`, `content-too-large` or `malformed-body`
- */
+/** @throws Problem `unsupported-media-type`, `content-too-large` or `malformed-body` */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const text = await readBodyText(request, 'application/json')
   let value: unknown

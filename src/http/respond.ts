@@ -59,10 +59,7 @@ export function empty(status: number, headers: Headers = {}): Response {
   return new Response(null, { status, headers: { ...PROGRAM_HEADERS, ...headers } })
 }
 
-/**
- * A problem details response (RFC 9457).
- * @param base base address, for the link to the problem's page
- */
+/** A problem details response (RFC 9457). */
 export function problemResponse(problem: Problem, base: string): Response {
   const body = {
     type: base + problemPath(problem.code),

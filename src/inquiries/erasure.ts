@@ -1,6 +1,4 @@
-/**
- * Permanent removal of inquiries: erasure on request, and expiry after the retention period.
- */
+/** Permanent removal of inquiries: erasure on request, and expiry after the retention period. */
 import type { Store, Ports } from '../ports.ts'
 import { historyFolder, listChangedInquiries, readHistory } from './history.ts'
 import { listInquiries } from './list.ts'
@@ -22,7 +20,6 @@ const BATCH_SIZE = 40
 
 /**
  * Erases an inquiry and its history.
- * @param by staff id
  * @returns false when there is no such inquiry
  */
 export async function eraseInquiry({ store, clock }: Pick<Ports, 'store' | 'clock'>, id: InquiryId, by: string) {
@@ -41,10 +38,7 @@ export async function listErasures(store: Pick<Store, 'list' | 'read'>, referenc
   return records.filter((record) => record !== undefined)
 }
 
-/**
- * Repeats recent erasures: finishes interrupted ones and removes inquiries stored again. Called by housekeeping.
- * @returns the erased inquiries
- */
+/** Repeats recent erasures: finishes interrupted ones and removes inquiries stored again. Called by housekeeping. */
 export async function finishErasures({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<InquiryId[]> {
   const dayAgo = (ms: number) => ERASED_PREFIX + dayAt(clock.now().getTime() - ms)
   const keys = (await store.list(ERASED_PREFIX)).filter((key) => key >= dayAgo(RECHECK_MS))

@@ -1,6 +1,4 @@
-/**
- * The notes and replies of an inquiry, decrypted.
- */
+/** The notes and replies of an inquiry, decrypted. */
 import type { Sealed, StaffInbox, Store } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { type NumberedChange, PlainText, readHistory, SEALED_TEXTS, type SealedText } from './history.ts'

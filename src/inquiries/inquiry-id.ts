@@ -1,6 +1,4 @@
-/**
- * The identity of an inquiry and its key in the store.
- */
+/** The identity of an inquiry and its key in the store. */
 import { monthOf } from '../dates.ts'
 import type { Store } from '../ports.ts'
 import { prefixOf } from '../store/fact.ts'

@@ -47,10 +47,7 @@ function text(what: string, { min, max }: { min: number; max: number }, controls
     .meta({ minLength: min, maxLength: max })
 }
 
-/**
- * The schema of an inquiry.
- * @param topics the firm's topics
- */
+/** The schema of an inquiry. */
 export function inquiryRequest(topics: Topics) {
   return z
     .object(
@@ -94,7 +91,6 @@ export type InquiryRequest = z.infer<ReturnType<typeof inquiryRequest>>
 
 /**
  * The schema of an inquiry that a person makes on the telephone: without an e-mail address a telephone number is enough.
- * @param schema of the firm's inquiries
  */
 export const calledRequest = (schema: ReturnType<typeof inquiryRequest>) =>
   schema.partial({ email: true }).refine(({ email, phone }) => email !== undefined || phone !== undefined, {

@@ -113,7 +113,6 @@ export interface ChosenId extends InquiryId {
  * same key and body use the same id. So a crash between the two writes, a lost response and parallel copies all end in one
  * stored inquiry and one receipt. A retry does not restore an erased inquiry; what people send again after erasure is a new one.
  * @throws Problem `idempotency-key-reused` when the key was used with another body
- * @throws StoreUnavailable
  */
 export async function chooseInquiryId(ports: Pick<Ports, 'store' | 'clock' | 'keyedHash'>, submission: Submission) {
   const fresh = {
@@ -164,10 +163,7 @@ export async function storeInquiry(
   return facts.filter((_, index) => areWritten[index])
 }
 
-/**
- * The receipt of a stored inquiry.
- * @param statusUrl private address of the inquiry
- */
+/** @param statusUrl private address of the inquiry */
 export const receiptOf = (
   { reference, receivedAt }: InquiryId,
   { sender, notice }: Submission,
@@ -209,7 +205,6 @@ async function resolveIdempotency(
  * Finds what the first use of an idempotency key in the last 24 hours chose, or makes this use the first. Each day has its own fact. To
  * save a round trip, that of today is created before it is known whether the key was used yesterday, and removed if it was.
  * @returns the candidate itself when this is the first use
- * @throws StoreUnavailable
  */
 async function findFirstUse(store: Ports['store'], name: string, candidate: FactValue<'idempotency'>) {
   const now = Date.parse(candidate.receivedAt)

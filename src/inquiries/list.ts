@@ -53,7 +53,6 @@ export const listMonthsWithInquiries = async (store: Pick<Store, 'folders'>): Pr
  * are answered in between.
  * @param filter with a month, only those of the month
  * @param now where a page waits for the list: the latest months are listed before it is known which months there are
- * @throws StoreUnavailable
  */
 export async function listInquiries(store: InquiryLister, { month }: Pick<ListFilter, 'month'> = {}, now?: Date) {
   const guessed = now && month === undefined ? latestMonths(now) : []
@@ -81,11 +80,7 @@ const latestMonths = (now: Date): string[] =>
 export const listOpenInquiries = async (store: InquiryLister): Promise<ListedInquiry[]> =>
   (await listInquiries(store)).filter(({ state }) => isOpen(state.status)).reverse()
 
-/**
- * Finds inquiries by reference; rarely more than one.
- * @param reference as displayed, like `K7QM-2F9D`
- * @throws StoreUnavailable
- */
+/** Finds inquiries by reference; rarely more than one. */
 export async function findByReference(store: Pick<Store, 'list' | 'folders'>, reference: string): Promise<InquiryId[]> {
   const months = await listMonthsWithInquiries(store)
   const ids = await Promise.all(months.map((month) => listIdsOf(store, month)))
@@ -103,7 +98,6 @@ export function matchesState(state: InquiryState, { status, assignee }: ListFilt
 /**
  * Counts the inquiries that were received after a time.
  * @param since at most a day ago; an earlier time counts as that
- * @throws StoreUnavailable
  */
 export async function countReceivedSince(store: Pick<Store, 'list'>, since: Date, now: Date): Promise<number> {
   const from = Math.max(since.getTime(), now.getTime() - DAY_MS)

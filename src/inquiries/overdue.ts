@@ -1,6 +1,4 @@
-/**
- * The age of an inquiry in words, and whether it exceeds the firm's promised reply time.
- */
+/** The age of an inquiry in words, and whether it exceeds the firm's promised reply time. */
 import { dayAt, officeDay, TIME_NOT_KNOWN } from '../dates.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 import type { Firm } from '../firm/firm.ts'
@@ -42,7 +40,6 @@ export type Promised = Pick<Firm, 'replyWithin' | 'hours' | 'holidays' | 'otherD
 /**
  * Whether an inquiry has waited longer than the firm promises. Business days are those on which the office is open, counted from the
  * day after arrival in the office's time zone. One whose age is not known may have.
- * @param receivedAt ISO 8601, UTC
  */
 export function isOverdue(receivedAt: string, now: Date, firm: Promised): boolean {
   if (isOfFuture(receivedAt, now)) return true
@@ -54,7 +51,6 @@ export function isOverdue(receivedAt: string, now: Date, firm: Promised): boolea
 
 /**
  * The day on which the promised time ends.
- * @param receivedAt ISO 8601, UTC
  * @returns like 2026-11-24, in the office's time zone
  */
 export function replyBy(receivedAt: string, firm: Promised): string {

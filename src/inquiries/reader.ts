@@ -1,6 +1,4 @@
-/**
- * Reading inquiries with the private key of the staff. Used by the desk and the commands.
- */
+/** Reading inquiries with the private key of the staff. Used by the desk and the commands. */
 import { type InquiryState, readHistory, type NumberedChange, readState } from './history.ts'
 import { isSameEmail } from '../email-address.ts'
 import { siteLanguage } from '../language.ts'
@@ -55,10 +53,7 @@ export interface OpenedInquiries {
 
 type StoreReader = Pick<Store, 'list' | 'read'>
 
-/**
- * Decrypts all inquiries that match the filter, oldest first. For exports.
- * @param inbox decrypts with the private key
- */
+/** Decrypts all inquiries that match the filter, oldest first. For exports. */
 export async function readInquiries(store: InquiryLister, inbox: StaffInbox, filter: InquiryFilter = {}) {
   const listed = (await listInquiries(store, filter)).filter((one) => matchesKeys(one, filter)).reverse()
   const found = await mapInBatches(listed, (one) => openCandidate(store, inbox, one, filter))
@@ -149,10 +144,7 @@ export interface FullInquiry extends Row {
   history: ReadChange[]
 }
 
-/**
- * Reads the inquiries with a reference in full; rarely more than one.
- * @param reference as displayed, like `K7QM-2F9D`
- */
+/** Reads the inquiries with a reference in full; rarely more than one. */
 export async function readByReference(store: InquiryLister, inbox: StaffInbox, reference: string) {
   const found = await mapInBatches(await findByReference(store, reference), (id) => readInFull(store, inbox, id))
   return found.filter(({ record, unreadable }) => record || unreadable)

@@ -1,6 +1,4 @@
-/**
- * Whether a text holds what the staff search for: words, or a telephone number however either of them is written.
- */
+/** Whether a text holds what the staff search for: words, or a telephone number however either of them is written. */
 import { digitsOf, foldText, isSameNumber } from './party-match.ts'
 
 /** What people write between the digits of a telephone number. */

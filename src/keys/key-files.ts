@@ -104,7 +104,6 @@ export function loadInboxPrivateKeys(env: Environment, dataDir: string, inbox?: 
 /**
  * Refuses private keys of the inbox that are there and not the right ones. None is right too: a service may only take inquiries.
  * @param inbox the public key that inquiries are encrypted to
- * @throws SettingsError
  */
 export function refuseWrongInboxKeys(env: Environment, dataDir: string, inbox: KeySet['inbox']): void {
   if (env[PRIVATE_VARIABLE] || existsSync(join(dataDir, PRIVATE_FILE))) loadInboxPrivateKeys(env, dataDir, inbox)

@@ -60,10 +60,7 @@ interface Letter {
   also?: { language: Language; paragraphs: readonly Paragraph[] }
 }
 
-/**
- * Composes a mail, signed with the firm's name, telephone and address.
- * @returns the mail without its id
- */
+/** Composes a mail, signed with the firm's name, telephone and address. */
 export async function composeLetter({ firm, language }: Sender, { to, subject, paragraphs, also }: Letter) {
   const signature = signatureOf(firm)
   const all = [...paragraphs, ...(also?.paragraphs ?? []), signature]

@@ -44,7 +44,6 @@ export function canSend(channels: Channels, kind: string): boolean {
 }
 
 /**
- * Sends a message by its channel.
  * @param id the same at each try, so that receivers can recognize a repeated message
  * @throws NotDelivered
  */

@@ -13,7 +13,6 @@ const MAX_RUN_MS = 10 * SECOND_MS
  * Tries the messages that are due, longest due first. What is left is due in the next run.
  * @param abandonedBefore start time of the process, if no other process uses the store, milliseconds since 1970
  * @returns how many were sent, failed, and are still open
- * @throws StoreUnavailable
  */
 export async function runOutbox(ports: MailPorts, abandonedBefore?: number) {
   const now = () => ports.clock.now().getTime()

@@ -29,10 +29,7 @@ export interface OutboxStatus {
 export const isAlarming = ({ state, tries }: OpenMessage): boolean =>
   state === 'given up' || (state === 'failing' && tries >= ALARMING_FAILURES)
 
-/**
- * @param before `next` of the page before
- * @throws StoreUnavailable
- */
+/** @param before `next` of the page before */
 export async function outboxStatus(ports: Pick<Ports, 'store' | 'clock'>, before?: string): Promise<OutboxStatus> {
   const found = (await listOpen(ports)).filter(({ id }) => before === undefined || id < before)
   const open = found.slice(-PAGE_SIZE)

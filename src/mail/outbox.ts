@@ -117,7 +117,6 @@ export async function messageFact({ keys }: Pick<Ports, 'keys'>, { at, about, me
 /**
  * Stores a message about something that is stored already, and leaves sending it to the next run. What can send it itself uses
  * `postAndSend`.
- * @throws StoreUnavailable
  */
 export async function postMessage(ports: Pick<Ports, 'keys' | 'store'>, posting: Posting): Promise<void> {
   const { key, value } = await messageFact(ports, posting)
@@ -142,7 +141,6 @@ const keysById = async (store: Pick<Store, 'list'>) =>
 /**
  * Lists all open messages, oldest first. Reads only those of which a try is under way or was not begun.
  * @param abandonedBefore tries begun before this time count as failed: their process has ended. Milliseconds since 1970
- * @throws StoreUnavailable
  */
 export async function listOpen(ports: OutboxPorts, abandonedBefore = 0): Promise<OpenMessage[]> {
   const groups = [...(await keysById(ports.store))]
@@ -155,17 +153,13 @@ export async function listOpen(ports: OutboxPorts, abandonedBefore = 0): Promise
 /**
  * Reads one open message, with the reason.
  * @returns undefined when it was sent or is unknown
- * @throws StoreUnavailable
  */
 export async function readOpen(ports: OutboxPorts, id: string): Promise<OpenMessage | undefined> {
   const message = await stateOf(ports, id, await ports.store.list(`${OUTBOX_PREFIX}${id}/`))
   return message && withReason(ports, message)
 }
 
-/**
- * Reads why the last try of a message failed.
- * @throws StoreUnavailable
- */
+/** Reads why the last try of a message failed. */
 export async function withReason({ store }: Pick<Ports, 'store'>, message: OpenMessage): Promise<OpenMessage> {
   const { id, tries, state } = message
   if (state === 'waiting') return message
@@ -176,10 +170,7 @@ export async function withReason({ store }: Pick<Ports, 'store'>, message: OpenM
 /** Whether a message is being tried now. */
 export const isUnderWay = ({ busyUntil = 0 }: OpenMessage, now: Date): boolean => busyUntil > now.getTime()
 
-/**
- * Removes all messages about some inquiries, registrations and members, whatever their kind, time and state.
- * @throws StoreUnavailable
- */
+/** Removes all messages about some inquiries, registrations and members, whatever their kind, time and state. */
 export async function removeMessages(
   store: Pick<Store, 'list' | 'read' | 'remove'>,
   inquiries: readonly InquiryId[],
@@ -198,10 +189,7 @@ export async function removeMessages(
   }
 }
 
-/**
- * The kind of a message, and the id of what it is about. A kind that repeats has a random part after a full stop.
- * @param id of the message
- */
+/** The kind of a message, and the id of what it is about. A kind that repeats has a random part after a full stop. */
 export function parseMessageId(id: string): { kind: string; subject: string } {
   const [, kind = '', subject = ''] = /^(\w+)-([^.]*)/.exec(messageName(id)) ?? []
   return { kind, subject }

@@ -53,10 +53,7 @@ export async function firstTry(ports: Pick<MailPorts, 'keys' | 'clock'>, posting
   }
 }
 
-/**
- * Stores a message about something that is stored already, and sends it after the response.
- * @throws StoreUnavailable
- */
+/** Stores a message about something that is stored already, and sends it after the response. */
 export async function postAndSend(ports: MailPorts, posting: outbox.Posting): Promise<void> {
   const first = await firstTry(ports, posting, true)
   if (await ports.store.create(first.fact.key, first.fact.value)) sendAfterResponse(ports, [first])
@@ -151,7 +148,6 @@ async function makeClaimedTry(ports: MailPorts, claimed: ClaimedTry): Promise<Tr
 }
 
 /**
- * Makes a try, and records it if it fails.
  * @param find the message; undefined when it must not be sent
  * @throws StoreUnavailable when the failure cannot be recorded
  */
@@ -196,7 +192,6 @@ const isWanted = async (ports: MailPorts, message: Message, id: string, postedAt
   message.kind !== 'receipt' || isFirstOfDay(ports, message, id, dayOf(postedAt))
 
 /**
- * Decrypts a message if it should be sent.
  * @returns undefined when its inquiry was never stored or was erased, or the address already got a receipt that day
  * @throws NotDelivered when the inquiry may not be stored yet, or the message cannot be decrypted
  */

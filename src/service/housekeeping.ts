@@ -39,7 +39,6 @@ export interface ClockGap {
 /**
  * Finds a gap in the times of the runs of housekeeping, and between the last one and now. Without an earlier run there is none.
  * @returns undefined when there was none in the last three days
- * @throws StoreUnavailable
  */
 export async function findClockGap({ store, clock }: Pick<HostPorts, 'store' | 'clock'>) {
   const prefix = prefixOf(FACTS.clock)
@@ -60,7 +59,6 @@ const msBetween = (from: string, to: string): number => Date.parse(to) - Date.pa
  * lifetime are looked at beside one another, so that a flood of one kind does not delay the others. After a gap in time nothing is
  * removed by its age for a while: a clock that is ahead would remove what has not expired.
  * @returns the number of removed facts by kind, without kinds that have none
- * @throws StoreUnavailable
  */
 export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' | 'log' | 'retentionDays'>) {
   const startedAt = ports.clock.now().getTime()

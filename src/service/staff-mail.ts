@@ -23,7 +23,6 @@ const REMINDER_HOUR = 8
 /**
  * The mail to a member to whom someone else assigns an inquiry; sent by the next run of the outbox.
  * @returns a fact to be stored together with the change; none when no mail follows from it
- * @throws StoreUnavailable
  */
 export async function noticeOfAssignment(
   ports: Pick<Service, 'store' | 'keys' | 'mailer' | 'webhook'>,

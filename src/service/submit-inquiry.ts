@@ -26,7 +26,6 @@ import { personFacts } from './person-facts.ts'
 /**
  * Submits an inquiry sent by a program, through the API or an MCP tool.
  * @param agent the caller, if an access token was sent
- * @returns the receipt, signed
  * @throws Problem, StoreUnavailable
  */
 export async function submitProgramInquiry(

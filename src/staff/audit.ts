@@ -89,7 +89,6 @@ export type AuditPage = Awaited<ReturnType<typeof readAudit>>
 
 /**
  * Reads one page of a month's entries, latest first.
- * @param month like 2026-11
  * @param before cursor of the page; undefined for the first
  * @returns with the cursor of the next page; undefined on the last one
  */

@@ -139,9 +139,7 @@ export async function addingOptions(site: Site, { member, session }: Adding, fir
 
 /**
  * Checks what an authenticator gave for a new passkey, and uses up its challenge.
- * @param text JSON from the browser
  * @returns undefined when anything about it is wrong
- * @throws StoreUnavailable
  */
 export async function verifyAdding(site: Site, session: string, text: string): Promise<NewPasskey | undefined> {
   const response = parseJson(Registration, text)
@@ -169,7 +167,6 @@ export async function verifyAdding(site: Site, session: string, text: string): P
 
 /**
  * Reads a signature of a passkey.
- * @param text JSON from the browser
  * @returns undefined when it does not have the form of one
  */
 export function parseAssertion(text: string): PasskeyAssertion | undefined {
@@ -183,7 +180,6 @@ export function parseAssertion(text: string): PasskeyAssertion | undefined {
  * Finds the member whose passkey signed, records its use, and uses up the challenge. The member that the browser names is not
  * trusted: only one of their own passkeys is looked for, and its public key must fit the signature.
  * @returns undefined when the member is unknown or revoked, the passkey unknown or removed, or the signature does not count
- * @throws StoreUnavailable
  */
 export async function findByPasskey(site: Site, { member: memberId, credential }: PasskeyAssertion) {
   const id = { member: memberId, passkey: passkeyIdOf(credential.id) }

@@ -35,7 +35,6 @@ export interface PasskeyView extends PasskeyRecord, PasskeyId {
 export const passkeyIdOf = (credential: string): string => createHash('sha256').update(credential).digest('hex')
 
 /**
- * Adds a passkey.
  * @param name what the member calls it, checked with `StaffName`
  * @returns false when it is there already, or was removed: a removed passkey never counts again
  */

@@ -47,7 +47,6 @@ type OpenSession = { state: 'open'; member: StaffMember } & Pick<SessionView, 'i
 export const sessionIdOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /**
- * Starts a session.
  * @param member id of the member, whose key has been checked
  * @returns the session's id, and the secret for the browser
  */

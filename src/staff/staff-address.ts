@@ -29,12 +29,7 @@ export type FoundAddress = Awaited<ReturnType<typeof readAddress>>
 /** Keys end with a time, so the last one counts. */
 const addressKey = (member: string, time: string) => keyOf(FACTS.staffAddress, { member, time })
 
-/**
- * Sets or removes the address of a member.
- * @param member staff id
- * @param address checked with `StaffAddress`; undefined removes it
- * @param by staff id of who does it
- */
+/** @param address checked with `StaffAddress`; undefined removes it */
 export async function changeAddress(
   { store, keys, clock }: AddressPorts & Pick<Ports, 'clock'>,
   member: string,
@@ -48,7 +43,6 @@ export async function changeAddress(
 }
 
 /**
- * @param member staff id
  * @returns undefined when the member has none; its `text` is undefined when the key that opens it was dropped, or it cannot be read
  */
 export async function readAddress({ store, keys }: AddressPorts, member: string) {

@@ -46,7 +46,6 @@ export const createMemberId = (): string => drawLetters(KEY_ALPHABET, ID_LENGTH)
 export const isMemberId = (text: string): boolean => isOf(KEY_ALPHABET, ID_LENGTH, text)
 
 /**
- * Makes a key.
  * @param member id of its owner
  * @returns the key, to be shown once, and what the store holds of it
  */

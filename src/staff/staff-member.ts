@@ -42,7 +42,6 @@ const nameKey = (id: string, time: string) => keyOf(FACTS.memberName, { member: 
 const FIRST_OWNER_NAME = 'Owner'
 
 /**
- * Adds a member.
  * @param id generated with the form, so that a form that is sent twice adds one member
  * @param name checked with `StaffName`
  * @returns the key, which is not stored and cannot be shown again; undefined when there is a member with this id
@@ -67,7 +66,6 @@ export async function addFirstOwner(ports: StaffPorts): Promise<{ id: string; ke
 
 /**
  * Gives a member another name. It is shown wherever they are named, in what was done before too.
- * @param id of the member
  * @param name checked with `StaffName`
  * @param by staff id of who renames them, or `command`
  */

@@ -1,6 +1,4 @@
-/**
- * The rows of the table of facts that are about agents and the people who vouch for them.
- */
+/** The rows of the table of facts that are about agents and the people who vouch for them. */
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { once } from '../remembered.ts'

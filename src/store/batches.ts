@@ -1,6 +1,4 @@
-/**
- * Bounded concurrency for calls to the store.
- */
+/** Bounded concurrency for calls to the store. */
 import { setImmediate } from 'node:timers/promises'
 
 let latestTurn = Promise.resolve()
@@ -30,7 +28,6 @@ export async function* batchesOf<T>(
 /**
  * Runs an action on each item, `batchSize` at a time: faster than one by one, without flooding the store. Others run between
  * the batches, also on a store that answers at once.
- * @returns the results, in the order of the items
  */
 export async function mapInBatches<T, R>(
   items: readonly T[],

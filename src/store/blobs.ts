@@ -16,10 +16,7 @@ interface Envelope {
 /** How facts are read. */
 const FRESH_JSON = { type: 'json', consistency: 'strong' } as const
 
-/**
- * Implements `ReplacingStore` on Netlify Blobs.
- * @param blobs a store opened with `consistency: 'strong'`
- */
+/** @param blobs a store opened with `consistency: 'strong'` */
 export function blobsStore(blobs: BlobStore): ReplacingStore {
   const get = async (key: string) => (await attempt('read', () => blobs.get(key, FRESH_JSON))) as Envelope | null
   const getWithEtag = async (key: string) => {

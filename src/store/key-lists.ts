@@ -1,15 +1,11 @@
-/**
- * Lists of keys whose names begin with a time.
- */
+/** Lists of keys whose names begin with a time. */
 import type { Clock, Store } from '../ports.ts'
 
 /**
  * Lists the keys of a month, where months are folders and the names in them begin with a time. The tens of days are listed at once: a
  * store that is far away gives a thousand keys a call.
  * @param prefix of the months' folders
- * @param month like 2026-11
  * @returns the keys in ascending order
- * @throws StoreUnavailable
  */
 export async function listMonth(store: Pick<Store, 'list'>, prefix: string, month: string): Promise<string[]> {
   const tens = [0, 1, 2, 3].map((digit) => store.list(`${prefix}${month}/${month}-${digit}`))

@@ -118,7 +118,6 @@ export async function checkExport(chunks: AsyncIterable<string>): Promise<void> 
 /**
  * Writes the facts of a checked export that the store lacks, and changes none. To repeat it is safe, also after a crash.
  * @param chunks the text of an export that `checkExport` accepted
- * @throws StoreUnavailable
  */
 export async function importFacts(store: Store, chunks: AsyncIterable<string>, progress: Progress) {
   const result: ImportResult = { created: 0, same: 0, conflicts: new Map() }

@@ -36,10 +36,7 @@ export function lawyerFacts(
 export const lawyerInBrief = ({ role, languages }: Pick<Lawyer, 'role' | 'languages'>): string =>
   `${role} · ${languages.join(', ')}`
 
-/**
- * The list of lawyers as Markdown.
- * @returns nothing where there are none
- */
+/** The list of lawyers as Markdown. */
 export const lawyerListMarkdown = (lawyers: readonly Lawyer[], heading: string): string[] =>
   lawyers.length > 0
     ? [

@@ -60,10 +60,7 @@ export async function createAttempt(ports: AgentPorts, { registration, expiresAt
 export const readAttempt = ({ store }: Pick<AgentPorts, 'store'>, registration: string, id: string) =>
   readFact(store, FACTS.attempt, attemptKey(registration, id))
 
-/**
- * Finds an attempt by its code.
- * @returns undefined when the text is not a code, or is an unknown one
- */
+/** @returns undefined when the text is not a code, or is an unknown one */
 export async function findAttemptByCode(ports: Pick<AgentPorts, 'store' | 'keyedHash'>, text: string) {
   const code = parseCode(text)
   return code === undefined ? undefined : readFact(ports.store, FACTS.code, codeKey(await hashCode(ports, code)))

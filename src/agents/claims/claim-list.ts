@@ -37,10 +37,7 @@ export interface ClaimView extends Pick<AttemptRecord, 'type' | 'startedAt' | 'e
   revocation: RegistrationRevocation | undefined
 }
 
-/**
- * Finds a claim.
- * @param text the code of an attempt, or the id of a registration
- */
+/** @param text the code of an attempt, or the id of a registration */
 export async function findClaim(ports: AgentPorts, text: string): Promise<ClaimView | undefined> {
   if (text.startsWith('reg_')) return readClaimView(ports, text)
   const found = await findAttemptByCode(ports, text)
@@ -69,10 +66,7 @@ interface PageOptions {
   before?: string | undefined
 }
 
-/**
- * Waiting and confirmed claims of an address, oldest first.
- * @param email as entered
- */
+/** Waiting and confirmed claims of an address, oldest first. */
 export async function findClaimsByEmail(ports: AgentPorts, email: string): Promise<ClaimView[]> {
   const person = await parsePerson(ports, email).catch(() => undefined)
   if (!person) return []

@@ -28,10 +28,7 @@ export const readBackCode = async (
   attempt: string,
 ) => codeFromHash(await keyedHash.mac('read-back', `${registration} ${attempt}`))
 
-/**
- * Delivers the assertion of a confirmed claim.
- * @returns undefined when it was delivered more than `REDELIVERY_SECONDS` ago
- */
+/** @returns undefined when it was delivered more than `REDELIVERY_SECONDS` ago */
 export async function deliverAssertion(ports: AgentPorts, registration: Registration, decision: Decision) {
   const key = keyOf(FACTS.delivery, { registration: registration.id })
   const now = ports.clock.now()
@@ -50,10 +47,7 @@ export async function deliverAssertion(ports: AgentPorts, registration: Registra
   }
 }
 
-/**
- * `POST /agent/identity/claim/complete`.
- * @throws AgentError with the codes of the protocol
- */
+/** `POST /agent/identity/claim/complete`. */
 export async function completeClaim(
   ports: AgentPorts,
   { claim_token, user_code }: CompleteRequest,

@@ -36,7 +36,6 @@ export interface AddressTraces {
 export type TraceCounts = ReturnType<typeof countTraces>
 
 /**
- * How much that is.
  * @returns counts only, which may be shown and recorded: of the facts that remember the person, and of the registrations of agents
  *   that act for this address or asked to
  */
@@ -71,7 +70,6 @@ export const endedBy = ({ claims, vouched }: AddressTraces): string[] => [
 
 /**
  * Finds what is stored under an address. Slow: reads all decisions, because no index leads to those that denied a claim.
- * @param email as entered
  * @throws AgentError `invalid_login_hint` when it is no e-mail address; StoreUnavailable, UnreadableFact
  */
 export async function findTraces(ports: AgentPorts, email: string): Promise<AddressTraces> {
@@ -127,7 +125,6 @@ async function tracesIn(ports: AgentPorts, { mac }: Person, registration: string
  * Ends the requests and removes the facts. Repeat it after a failure: what is left is found again, because the indexes and the
  * decisions go after what they lead to.
  * @param member id of the member of the staff who does it; undefined for a command
- * @throws StoreUnavailable
  */
 export async function forgetTraces(ports: AgentPorts, traces: AddressTraces, member?: string): Promise<void> {
   const { store } = ports

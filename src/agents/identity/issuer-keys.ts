@@ -28,7 +28,6 @@ export function issuerKeys() {
   const keys = new Map<string, ReturnType<typeof keysOf>>()
   return {
     /**
-     * Checks the signature of an issuer.
      * @param text compact JWS. Its header is not trusted: the algorithm must be one of the issuer's, and the kid is only compared
      * @returns the fault, for the log; undefined when the signature is valid
      * @throws AgentError `temporarily_unavailable` when the key host fails and the key is not known

@@ -40,10 +40,7 @@ interface Registered {
 /** Counts a claim before it is started. Rejects when the caller may start no more for now. */
 type CountClaim = () => Promise<void>
 
-/**
- * `POST /agent/identity`.
- * @throws AgentError with the codes of the method
- */
+/** `POST /agent/identity`. */
 export async function registerAgent(ports: AgentPorts, request: IdentityRequest, countClaim: CountClaim) {
   const { registration, members } = await register(ports, request, countClaim)
   const { id, type } = registration
@@ -134,7 +131,6 @@ const vouchedKey = (subject: string, registration: string) => keyOf(FACTS.vouche
 /**
  * Registers an agent whose provider vouches for the person (ID-JAG). If the person has confirmed a claim before, they must
  * first confirm the link to this provider, because a provider may be wrong about an address.
- * @throws AgentError with the codes that auth.md names for ID-JAG
  */
 async function registerVouchedFor(
   ports: AgentPorts,
@@ -190,7 +186,6 @@ function grantedScopes(scope: string | undefined): Scope[] {
 /**
  * Revokes the registrations of a provider's subject that it vouched for up to a time.
  * @param until by the provider's clock, so that no skew between its clock and ours spares a registration
- * @throws StoreUnavailable
  */
 export async function revokeSubject(
   ports: AgentPorts,

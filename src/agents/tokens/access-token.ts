@@ -79,7 +79,6 @@ export async function issueAccessToken(
 }
 
 /**
- * Verifies a token.
  * @param resource where it is used
  * @returns undefined when it is unknown, expired, revoked or not valid yet, for another resource, its registration is revoked, or it predates a confirmed claim
  */

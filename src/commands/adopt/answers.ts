@@ -95,7 +95,6 @@ export type Answers = z.output<typeof Answers>
 export type TypedAnswers = z.input<typeof Answers>
 
 /**
- * Reads a file of answers.
  * @param file its name, for the faults
  * @returns the answers, or all that is wrong with them
  */

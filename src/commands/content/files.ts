@@ -84,10 +84,7 @@ export interface Content {
   faults: ContentFault[]
 }
 
-/**
- * Reads all content.
- * @param root the content folder
- */
+/** Reads all content. */
 export function readContent(root: string): Content {
   const faults: ContentFault[] = []
   const languages = findLanguages(root, existsSync)
@@ -145,7 +142,6 @@ const HOW_TO_SAVE =
 
 /**
  * Reads a text: the site reads UTF-8 only.
- * @param path of the file
  * @returns the text without a byte order mark; or what is wrong, by the line of the first bad byte
  */
 export function readText(path: string): string | PlaceFault {

@@ -85,10 +85,7 @@ function openingHours({ hours, otherDays = [], closed = [] }: Firm): Thing {
   }
 }
 
-/**
- * The breadcrumbs of a page.
- * @param trail name and address of each page on the path, starting at the home page
- */
+/** @param trail name and address of each page on the path, starting at the home page */
 export const breadcrumbs = (trail: readonly { name: string; url: string }[]): Thing => ({
   '@context': CONTEXT,
   '@type': 'BreadcrumbList',

@@ -121,10 +121,7 @@ async function requireClaim({ service, params: { registration = '' } }: DeskCont
 
 type Searcher = Pick<DeskContext, 'service' | 'member'>
 
-/**
- * @param email as entered
- * @returns waiting and confirmed claims, oldest first
- */
+/** @returns waiting and confirmed claims, oldest first */
 export async function searchByEmail(searcher: Searcher, email: string): Promise<ClaimView[]> {
   const claims = await findClaimsByEmail(searcher.service, email)
   await recordSearch(searcher, claims)

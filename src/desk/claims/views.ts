@@ -19,10 +19,7 @@ export const claimPath = (registration: string) => `${CLAIMS_PATH}/${registratio
 /** The tables of claims. Each has a parameter of this name in the address, which says before which claim its page begins. */
 export type ClaimTable = Extract<ClaimView['state'], 'waiting' | 'confirmed'>
 
-/**
- * The page of claims: those waiting and those confirmed.
- * @param rejected a search that found nothing, and why
- */
+/** The page of claims: those waiting and those confirmed. */
 export function claimsPage(
   waiting: ClaimList,
   confirmed: ClaimList,
@@ -97,7 +94,6 @@ export const claimCount = ({ claims, more }: ClaimList): string => (claims.lengt
 
 /**
  * One claim, with the forms to decide or revoke it.
- * @param names of the staff, by id
  * @param more why a decision was refused; the read-back code, which an agent may ask the person for after the confirmation
  */
 export function claimCard(

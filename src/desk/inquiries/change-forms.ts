@@ -129,7 +129,6 @@ const EMPTY_FORM: TypedForm = { what: 'note', status: '', assignee: '', note: ''
 const NOTE_ROWS = 2
 
 /**
- * The forms.
  * @param office names of all members, and of current ones; how long a closed inquiry is kept, days
  * @param refusal what was typed into a rejected form, and the invalid field
  */
