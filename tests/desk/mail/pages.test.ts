@@ -8,7 +8,7 @@ import { BACKOFF_MS, MAX_SCHEDULED_TRIES, parseMessageId } from '../../../src/ma
 import { runOutbox } from '../../../src/mail/outbox-runner.ts'
 import { NotDelivered } from '../../../src/ports.ts'
 import { openDesk, type TestDesk } from '../../test-desk.ts'
-import { auditOf, openSignedInBrowser } from '../browser.ts'
+import { auditOf, openSession, openSignedInBrowser } from '../browser.ts'
 
 let desk: TestDesk
 let browser: Awaited<ReturnType<typeof openSignedInBrowser>>
@@ -31,7 +31,7 @@ const tryTimes = async (times: number) => {
     desk.advance(wait)
     await runOutbox(desk.service)
   }
-  browser = await openSignedInBrowser(desk)
+  Object.assign(browser, await openSession(desk, browser.id))
 }
 const idOf = (html: string) => /name="id" value="([^"]+)"/.exec(html)?.[1] ?? ''
 
