@@ -113,7 +113,7 @@ describe.each(schema)('the field %s', (key, type) => {
   })
 
   it('is a column of the spreadsheet', async () => {
-    const [head = [], row = []] = (await desk.get('/inquiries.csv?month=2026-11')).file
+    const [head = [], row = []] = (await desk.get('/inquiries.csv?month=2026-11')).body
       .split('\r\n')
       .map((line) => line.split(','))
     expect(row[head.indexOf(field)]).toBe(value)

@@ -8,16 +8,13 @@ import { listOpen } from '../../src/mail/outbox.ts'
 import { remindOfLate } from '../../src/service/staff-mail.ts'
 import { changeAddress } from '../../src/staff/staff-address.ts'
 import { revokeMember } from '../../src/staff/staff-member.ts'
-import { CLERK, type DeskClient, openDeskClient, OWNER } from '../desk/inquiries/desk-client.ts'
+import { CLERK, desk, useDeskClient, OWNER } from '../desk/inquiries/desk-client.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
 const CARL = 'carl@firm.example'
 const OLGA = 'olga@firm.example'
-let desk: DeskClient
-beforeEach(async () => {
-  desk = await openDeskClient()
-  await setAddress(CLERK.id, CARL)
-})
+useDeskClient()
+beforeEach(() => setAddress(CLERK.id, CARL))
 
 const setAddress = (member: string, address: string | undefined) =>
   changeAddress(desk.service, member, { address, by: member })

@@ -63,18 +63,6 @@ describe('a claim at the desk', () => {
     expect(testAgent.logged()).not.toContain(claim.user_code)
   })
 
-  it.each(['confirmed', 'denied'] as const)(
-    'that the person %s with the link in the mail says so, and not that the address is not confirmed',
-    async (outcome) => {
-      const { claim, id } = await testAgent.serviceAuth()
-      await testAgent.decide(await testAgent.openLink(claim), outcome)
-      const { text } = await browser.get(`/desk/claims/${id}`)
-      expect(text).toContain('Theirs: they used the link in the mail to this address.')
-      expect(text).toContain(`${outcome} by the person, with the link in the mail on Nov 21`)
-      expect(text).not.toMatch(/Not confirmed|by link/)
-    },
-  )
-
   it('shows the code that the agent may ask the person for', async () => {
     const { claim_token, id } = await testAgent.serviceAuth()
     await decide(`/desk/claims/${id}`, 'confirmed', 'call-back')

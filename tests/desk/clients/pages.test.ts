@@ -2,13 +2,13 @@
  * The firm's own list of clients and opponents at the desk: for owners, as a file or as text.
  */
 import { parse } from 'node-html-parser'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openKnownList } from '../../../src/inquiries/known-party-list.ts'
 import { MINUTE_MS } from '../../../src/duration.ts'
 import { SAME_ORIGIN } from '../../test-agent.ts'
 import { STAFF_INBOX } from '../../test-desk.ts'
 import { auditOf, openSession, tokenOf } from '../browser.ts'
-import { CLERK, type DeskClient, OWNER, openDeskClient } from '../inquiries/desk-client.ts'
+import { CLERK, OWNER, desk, useDeskClient } from '../inquiries/desk-client.ts'
 
 const PATH = '/clients'
 const CSV = 'name;role;matter\r\n"Núñez; Ana";client;Will\r\nAcme;opponent;\r\n'
@@ -17,10 +17,7 @@ const PARTIES = [
   { name: 'Acme', role: 'opponent' },
 ]
 
-let desk: DeskClient
-beforeEach(async () => {
-  desk = await openDeskClient()
-})
+useDeskClient()
 const parties = async () => (await openKnownList(desk.store, STAFF_INBOX)).parties
 
 /** A form with files as a browser sends it: all bytes at once. */

@@ -10,15 +10,12 @@ import type { KnownParty } from '../../../src/inquiries/known-party.ts'
 import { replaceKnownList } from '../../../src/inquiries/known-party-list.ts'
 import { actionInWords } from '../../../src/staff/audit.ts'
 import { auditOf } from '../browser.ts'
-import { CLERK, type DeskClient, OWNER, openDeskClient, type ShownPage } from './desk-client.ts'
+import { CLERK, OWNER, desk, useDeskClient, type ShownPage } from './desk-client.ts'
 
 const MESSAGE = 'Zebrafish quarrel about a fence.'
 const GARY = { name: 'Gary Pitts', email: 'gary@pitts.example', phone: '386 555 0199', message: MESSAGE }
 
-let desk: DeskClient
-beforeEach(async () => {
-  desk = await openDeskClient()
-})
+useDeskClient()
 
 const open = (reference: string) => desk.get(`/inquiries/${reference}`)
 /** An inquiry, some time after what was before. */
@@ -119,14 +116,6 @@ describe('what was found', () => {
     ])
     expect(isFolded(page)).toBe(isAdverse)
     expect(page.text).toContain('The firm’s list of clients and opponents was searched: 2 entries, brought in')
-  })
-
-  it('in spam is no conflict', async () => {
-    const spam = await desk.inquire({ name: 'Zoe', email: 'z@example.org', otherParty: 'Gary Pitts' })
-    await desk.change(spam, 'status', { status: 'spam' })
-    const page = await open(await later(GARY))
-    expect(rowsIn(page)?.[0]?.slice(0, 2)).toEqual([`${spam}, spam`, 'The person here is the other party there.'])
-    expect(isFolded(page)).toBe(false)
   })
 
   it('is searched to the end, however many name the same: a hundred inquiries hide no message of others', async () => {

@@ -10,7 +10,9 @@ import { revokeMember } from '../../../src/staff/staff-member.ts'
 import { auditOf, openSession } from '../browser.ts'
 import { VALID_INQUIRY } from '../../test-desk.ts'
 import { findByReference } from '../../../src/inquiries/list.ts'
-import { CLERK, type DeskClient, fieldsOf, OWNER, rowsOf, openDeskClient } from './desk-client.ts'
+import { CLERK, fieldsOf, OWNER, rowsOf, desk, useDeskClient } from './desk-client.ts'
+
+useDeskClient()
 
 /** When no inquiry came. */
 const NEVER = '2026-11-20T10:00:00.000Z'
@@ -18,7 +20,6 @@ const LONG = 'x'.repeat(MAX_NOTE_LENGTH + 1)
 
 describe('an inquiry at the desk', () => {
   it('goes from new to retained, with notes and who looks after it, and its history tells all of it', async () => {
-    const desk = await openDeskClient()
     const reference = await desk.inquire({ phone: '+1 386 555 0187 x12', otherParty: 'Acme Corp.' })
     const first = await desk.get(`/inquiries/${reference}`)
     expect(first.title).toBe('Ana Example')
@@ -64,7 +65,6 @@ describe('an inquiry at the desk', () => {
   ] as const)(
     'says what the answer %s about a lawyer means for speaking with the person',
     async (answer, where, says) => {
-      const desk = await openDeskClient()
       const reference = await desk.inquire(answer ? { hasLawyer: answer } : {})
       const page = parse((await desk.get(`/inquiries/${reference}`)).markup)
       const sentences = page.querySelectorAll('p').filter(({ text }) => /rule 4-4\.2/i.test(text))
@@ -76,7 +76,6 @@ describe('an inquiry at the desk', () => {
   )
 
   it('is changed by the first of two who saw the same, and the second is told and keeps the text', async () => {
-    const desk = await openDeskClient()
     const reference = await desk.inquire()
     const seen = await desk.get(`/inquiries/${reference}`)
     await desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'status'), status: 'contacted' })
@@ -114,7 +113,6 @@ describe('an inquiry at the desk', () => {
     ['assignee', 'who does not exist', { assignee: 'NOBODY01' }, 'not a current member of staff'],
     ['assignee', 'as it stands', { assignee: '' }, 'This would change nothing'],
   ])('refuses a %s %s', async (what, _which, fields, text) => {
-    const desk = await openDeskClient()
     const reference = await desk.inquire()
     const answer = await desk.change(reference, what, fields)
     expect(answer).toMatchObject({ status: 422 })
@@ -123,7 +121,6 @@ describe('an inquiry at the desk', () => {
   })
 
   it('is given to those who still work here; who left stays named where it is theirs', async () => {
-    const desk = await openDeskClient()
     const [theirs, other] = [await desk.inquire(), await desk.inquire()]
     await desk.change(theirs, 'assignee', { assignee: CLERK.id })
     await revokeMember(desk.service, CLERK.id)
@@ -145,7 +142,6 @@ describe('an inquiry at the desk', () => {
   })
 
   it('takes a note whatever is done at the same time, and loses neither', async () => {
-    const desk = await openDeskClient()
     const reference = await desk.inquire()
     desk.store.latencyMs = 1
     const seen = await desk.get(`/inquiries/${reference}`)
@@ -167,7 +163,6 @@ describe('an inquiry at the desk', () => {
   })
 
   it('is recorded as opened when a refused form shows it', async () => {
-    const desk = await openDeskClient()
     const reference = await desk.inquire()
     const [inquiry] = await findByReference(desk.service.store, reference)
     const refused = await desk.post(`/inquiries/${reference}`, {
@@ -179,20 +174,7 @@ describe('an inquiry at the desk', () => {
     expect(await auditOf(desk)).toEqual([[CLERK.id, 'inquiry.opened', reference]])
   })
 
-  it.each([
-    ['a number that skips', '7'],
-    ['a number before', '-1'],
-    ['no number', 'x'],
-    ['half a number', '0.5'],
-  ])('takes %s for a change meanwhile', async (_what, seen) => {
-    const desk = await openDeskClient()
-    const reference = await desk.inquire()
-    expect((await desk.change(reference, 'status', { status: 'contacted', note: 'Hello.', seen })).status).toBe(409)
-    expect((await desk.change(reference, 'note', { note: 'Hello.', seen })).status).toBe(303)
-  })
-
   it('shows no trap as anything but text', async () => {
-    const desk = await openDeskClient()
     const hostile = {
       name: '<img src=x onerror=alert(1)>',
       otherParty: '"><script>alert(2)</script>',
@@ -215,7 +197,6 @@ describe('an inquiry at the desk', () => {
   })
 
   it('writes addresses that cannot add to a mail', async () => {
-    const desk = await openDeskClient()
     const reference = await desk.inquire({ email: "o'brien+a&b=c?d@example.com" })
     expect((await desk.get(`/inquiries/${reference}`)).markup).toContain(
       `href="mailto:o&#39;brien%2Ba%26b%3Dc%3Fd@example.com?subject=`,
@@ -223,7 +204,6 @@ describe('an inquiry at the desk', () => {
   })
 
   it('says that the person was shown the notice where our own form showed it, and only there', async () => {
-    const desk = await openDeskClient()
     const program = await desk.inquire()
     desk.advance(1)
     const sent = await desk.send('contact', '/es/contact/', {
@@ -241,7 +221,6 @@ describe('an inquiry at the desk', () => {
   })
 
   it('names the language in words, in the list too where it is not English', async () => {
-    const desk = await openDeskClient()
     const [spanish, english, odd] = [
       await desk.inquire({ language: 'es' }),
       await desk.inquire({ language: 'en-US' }),
@@ -255,16 +234,7 @@ describe('an inquiry at the desk', () => {
     expect(table).not.toContain('English')
   })
 
-  it('says in its mark, its card and the first page why it may be spam', async () => {
-    const desk = await openDeskClient()
-    const reference = await desk.inquire({ message: 'http://a http://b http://c' })
-    expect((await desk.get(`/inquiries/${reference}`)).text).toContain('It may be spam: many links')
-    expect((await desk.get('/inquiries')).text).toContain('spam?')
-    expect((await desk.get('')).text).toContain('1 that is or may be spam')
-  })
-
   it('is told apart from one with the same reference', async () => {
-    const desk = await openDeskClient()
     const reference = await desk.inquire()
     const [key = '', fact = ''] = [...desk.store.facts].find(([name]) => name.startsWith('inquiries/')) ?? []
     desk.store.facts.set(key.replace('T15:04:05.000Z', 'T15:04:06.000Z'), fact)
@@ -281,7 +251,6 @@ describe('an inquiry at the desk', () => {
     const missing = async () =>
       Promise.reject(new SettingsError('There is no private key: .data/inbox-private-key.json does not exist.'))
     for (const staffInbox of [undefined, missing]) {
-      const desk = await openDeskClient()
       desk.service.staffInbox = staffInbox
       const reference = await desk.inquire()
       for (const path of ['', '/inquiries', `/inquiries/${reference}`, '/inquiries.csv']) {
@@ -294,7 +263,6 @@ describe('an inquiry at the desk', () => {
 })
 
 it('leaves a trace of everything that was done, with ids and nothing personal, and nothing personal in the log', async () => {
-  const desk = await openDeskClient()
   const reference = await desk.inquire()
   await desk.get('')
   await desk.get('/inquiries')
@@ -302,7 +270,7 @@ it('leaves a trace of everything that was done, with ids and nothing personal, a
   await desk.post('/look-up', { text: 'Ana' })
   await desk.get('/inquiries.csv')
   await desk.erase(reference)
-  expect(await tracesIn(desk)).toEqual([
+  expect(await tracesIn()).toEqual([
     '0WNER001 claims.searched none',
     '0WNER001 inquiries.searched 2026-11',
     `0WNER001 inquiry.erased ${reference}`,
@@ -314,23 +282,22 @@ it('leaves a trace of everything that was done, with ids and nothing personal, a
     `C1ERK001 inquiry.note ${reference}`,
     `C1ERK001 inquiry.opened ${reference}`,
   ])
-  expect((await tracesIn(desk)).join() + desk.logged()).not.toMatch(/Ana|Called|example\.com/)
+  expect((await tracesIn()).join() + desk.logged()).not.toMatch(/Ana|Called|example\.com/)
 })
 
 it('leaves no trace of an inquiry that does not exist', async () => {
-  const desk = await openDeskClient()
   const reference = await desk.inquire()
   const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
   const fields = fieldsOf(page, '/erase').filter(([name]) => name !== 'inquiry')
-  const before = await tracesIn(desk)
+  const before = await tracesIn()
   expect((await desk.get('/inquiries/K7QM-2F9D')).status).toBe(404)
   expect((await desk.get('/inquiries/K7QM-2F9D/erase', OWNER)).status).toBe(404)
   for (const what of ['status', 'assignee', 'note'])
     expect((await desk.post('/inquiries/K7QM-2F9D', { what, note: 'x' })).status).toBe(404)
   const madeUp = [...fields, ['inquiry', `${NEVER}/K7QM-2F9D`], ['confirm', reference]] as [string, string][]
   expect((await desk.post(`/inquiries/${reference}/erase`, madeUp, OWNER)).status).toBe(404)
-  expect(await tracesIn(desk)).toEqual(before)
+  expect(await tracesIn()).toEqual(before)
 })
 
 /** Who did what to what, sorted. */
-const tracesIn = async (desk: DeskClient) => (await auditOf(desk)).map((entry) => entry.join(' ')).sort()
+const tracesIn = async () => (await auditOf(desk)).map((entry) => entry.join(' ')).sort()

@@ -4,11 +4,12 @@
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/duration.ts'
-import { rowsOf, openDeskClient } from './desk-client.ts'
+import { rowsOf, desk, useDeskClient } from './desk-client.ts'
+
+useDeskClient()
 
 describe('the look-up', () => {
   it('finds a party as people write it, and lists similar names apart', async () => {
-    const desk = await openDeskClient()
     const [against, written, slip, number] = [
       await desk.inquire({ otherParty: 'Pitts, Gary A.' }),
       await desk.inquire({ name: 'GARY PITTS' }),
@@ -28,7 +29,6 @@ describe('the look-up', () => {
   })
 
   it('searches further back on request, and says how far it looked', async () => {
-    const desk = await openDeskClient()
     const old = await desk.inquire({ otherParty: 'Acme Corp.' })
     desk.advance(40 * DAY_MS)
     for (let index = 0; index < 100; index++) await desk.inquire({ otherParty: 'Acme' })
@@ -58,7 +58,7 @@ describe('the look-up', () => {
     ['x', 'Write at least 2 characters.'],
     ['x '.repeat(200), 'Write at most 300 characters.'],
   ])('refuses %j, and keeps it in the field', async (text, said) => {
-    const page = await (await openDeskClient()).post('/look-up', { text })
+    const page = await desk.post('/look-up', { text })
     expect([page.status, page.text]).toEqual([422, expect.stringContaining(said)])
     expect(parse(page.markup).querySelector('#text')?.getAttribute('value')).toBe(text.trim())
   })

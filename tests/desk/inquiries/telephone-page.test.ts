@@ -2,14 +2,14 @@
  * A telephone call that a member of the staff writes down becomes an inquiry, contacted and theirs.
  */
 import { parse } from 'node-html-parser'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { noticesOf } from '../../../src/firm/notices.ts'
 import { FIELD_NAMES } from '../../../src/inquiries/inquiry-fields.ts'
 import { OUTBOX_PREFIX } from '../../../src/mail/outbox.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
 import { FIRM, FIRM_ES } from '../../test-desk.ts'
 import { auditOf } from '../browser.ts'
-import { CLERK, type DeskClient, fieldsOf, openDeskClient, OWNER } from './desk-client.ts'
+import { CLERK, fieldsOf, desk, useDeskClient, OWNER } from './desk-client.ts'
 
 const PAGE = '/telephone'
 /** Of a person without an e-mail address. */
@@ -25,10 +25,7 @@ const CALL = {
 }
 const WITH_ADDRESS = { ...CALL, email: 'rosa@example.com' }
 
-let desk: DeskClient
-beforeEach(async () => {
-  desk = await openDeskClient()
-})
+useDeskClient()
 
 /** Sends a call; yields the reference of its inquiry. */
 async function write(call: Record<string, string> = CALL, user = CLERK): Promise<string> {
