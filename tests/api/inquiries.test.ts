@@ -140,14 +140,6 @@ describe('a credential at POST /api/v1/inquiries', () => {
 })
 
 describe('when something fails here', () => {
-  it('a store that is down is 503 with when to try again, never a success, and one line of the log with the cause', async () => {
-    agent.store.down = true
-    const response = await send(jsonRequest(VALID_INQUIRY, { 'Idempotency-Key': 'k' }))
-    await expectProblem(response, 'service-unavailable')
-    expect(response.headers.get('retry-after')).toBe('30')
-    expect(agent.logged().match(/"event":"store\.unavailable","reason":"./g)).toHaveLength(1)
-  })
-
   it('a mistake of ours is 500 with a trace, and tells nothing else', async () => {
     agent.service.inbox.seal = () => Promise.reject(new TypeError(`cannot read ${VALID_INQUIRY.email} of /srv/secret`))
     const problem = await expectProblem(await send(jsonRequest(VALID_INQUIRY)), 'internal-error')

@@ -97,13 +97,6 @@ describe('the jwt-bearer grant', () => {
     expect(JSON.stringify((await agent.exchange(secret)).body)).not.toContain(secret.slice(0, 40))
     expect(agent.logged()).not.toContain(secret.slice(0, 40))
   })
-
-  it('says 503 while the store is down, never invalid_grant', async () => {
-    agent.store.down = true
-    const answer = await exchange()
-    expectOAuthError(answer, 'temporarily_unavailable', 503)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-  })
 })
 
 it.each(['GET', 'POST'])('%s to authorize says that no one signs in here', async (method) => {

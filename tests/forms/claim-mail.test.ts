@@ -6,12 +6,8 @@ import { DAY_MS } from '../../src/duration.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { SAME_ORIGIN, ANA, stepOf, agent, useAgent } from '../test-agent.ts'
-import { RATE_LIMITS } from '../../src/rate-limits.ts'
 
 useAgent()
-
-/** How often the link of an attempt is mailed. */
-const mails = 3
 
 /** The person has the link mailed. */
 const sendLink = (step: string) => agent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)
@@ -26,27 +22,6 @@ describe('the mail with the link', () => {
       agent.advance(DAY_MS)
       await runHousekeeping(agent.service)
     }
-  })
-
-  it('uses up neither a mail of the claim nor the budget of the address when it refuses to send', async () => {
-    const { quota } = RATE_LIMITS['claim-mail']
-    const steps: string[] = []
-    for (let count = 0; count <= quota / mails; count++) {
-      const { claim } = await agent.serviceAuth()
-      steps.push(stepOf(await agent.enter(claim)))
-    }
-    const [first = '', ...others] = steps
-    const last = others.pop() ?? ''
-    // More often than the claim allows: what is refused leaves the budget to the others.
-    for (let time = 0; time < quota; time++) await sendLink(first)
-    for (const step of others) for (let time = 0; time < mails; time++) await sendLink(step)
-    for (let left = quota % mails; left > 0; left--) await sendLink(last)
-    expect(agent.mails).toHaveLength(quota)
-    for (let time = 0; time < mails; time++) expect((await sendLink(last)).status).toBe(429)
-    agent.advance(RATE_LIMITS['claim-mail'].windowSeconds * 1000)
-    agent.mails.length = 0
-    for (let time = 0; time <= mails; time++) await sendLink(last)
-    expect(agent.mails).toHaveLength(mails - (quota % mails))
   })
 
   it('sends the mail with the link later when mail fails, and says so where there is none', async () => {

@@ -4,8 +4,6 @@
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { findClaim } from '../../src/agents/claims/claim-list.ts'
-import { prefixOf } from '../../src/store/fact.ts'
-import { FACTS } from '../../src/store/facts.ts'
 import { createCode } from '../../src/agents/claims/user-code.ts'
 import { linkOf, SAME_ORIGIN, readBackOf, ANA, attemptOf, stepOf, errorOf, agent, useAgent } from '../test-agent.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
@@ -169,21 +167,6 @@ describe('a claim in the browser', () => {
     const page = String((await agent.pageOf(claim)).body.text)
     expect(page).toContain('Confirmed')
     expect(page).not.toContain(readBackOf(done))
-  })
-
-  it('has a code that no other claim has', async () => {
-    const { create } = agent.store
-    let isTaken = true
-    agent.store.create = async (key, value) => {
-      const created = await create(key, value)
-      if (!key.startsWith(prefixOf(FACTS.code)) || !isTaken) return created
-      isTaken = false
-      return false
-    }
-    const { claim, claim_token } = await agent.serviceAuth()
-    expect(await agent.store.list(prefixOf(FACTS.code))).toHaveLength(2)
-    await agent.decide(await agent.openLink(claim), 'confirmed')
-    expect((await agent.poll(claim_token)).status).toBe(200)
   })
 })
 

@@ -7,7 +7,6 @@ import type { InquiryChange } from '../../src/inquiries/change.ts'
 import { markerKey } from '../../src/inquiries/history.ts'
 import { inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { type PublicStatus, type Status, STATUSES } from '../../src/inquiries/status.ts'
-import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { BY } from '../inquiries/member-change.ts'
 import { call } from '../mcp/mcp-client.ts'
 import { type Json, agent, useAgent } from '../test-agent.ts'
@@ -103,11 +102,5 @@ describe('the tool of MCP', () => {
     const result = await call('get_inquiry_status', { statusUrl })
     expect(result).toMatchObject({ isError: true, _meta: { code: 'not-found' } })
     expect(JSON.stringify(result)).toContain('No inquiry has this address')
-  })
-
-  it('takes from the limit of the address', async () => {
-    for (let count = 0; count < RATE_LIMITS['inquiry-status'].quota; count++) await ask('/status/x')
-    const result = await call('get_inquiry_status', { statusUrl: 'x' })
-    expect(result).toMatchObject({ isError: true, _meta: { code: 'rate-limited' } })
   })
 })

@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
 import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { type Language, LANGUAGES } from '../../src/language.ts'
+import { hoursInWords } from '../../src/firm/opening-hours.ts'
 import { firstNameOf } from '../../src/mail/inquiry-notice.ts'
 import { labelOf, Message, MESSAGES, type MessageKind, send } from '../../src/mail/message.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
@@ -135,30 +136,14 @@ describe('the notice to the firm', () => {
 
 describe('the receipt', () => {
   it.each([
-    [
-      'en',
-      `We have your message ${REFERENCE}`,
-      FIRM,
-      ['Monday to Friday, 8:30 a.m. to 5:00 p.m.', 'After hours, leave a message.'],
-    ],
-    [
-      'es',
-      `Recibimos su mensaje ${REFERENCE}`,
-      FIRM_ES,
-      ['De lunes a viernes, de 8:30', 'Fuera de horario, deje un mensaje.'],
-    ],
-  ] as const)(
-    'in %s has reference, hours, notices and what to do when it is urgent',
-    async (language, title, firm, hours) => {
-      const { subject, text } = await mailOf(sampleOf('receipt', language))
-      expect(subject).toBe(title)
-      const { notices, replyWithin } = firm
-      for (const part of [REFERENCE, ...hours, notices.inquiry, notices.confidentiality, notices.urgent, replyWithin])
-        expect(text).toContain(part)
-      const other = firm === FIRM ? FIRM_ES : FIRM
-      for (const foreign of [other.notices.inquiry, other.replyWithin]) expect(text).not.toContain(foreign)
-    },
-  )
+    ['en', FIRM, FIRM_ES],
+    ['es', FIRM_ES, FIRM],
+  ] as const)('in %s says when the office is open and when it answers', async (language, firm, other) => {
+    const { text } = await mailOf(sampleOf('receipt', language))
+    for (const part of [...hoursInWords(firm, language), firm.afterHours, firm.replyWithin])
+      expect(text).toContain(part)
+    expect(text).not.toContain(other.replyWithin)
+  })
 
   it.each([
     [undefined, 'en'],
@@ -171,21 +156,6 @@ describe('the receipt', () => {
 })
 
 describe('of a linked agent', () => {
-  it('the person learns how it was confirmed, and how to end it', async () => {
-    const end = `${BASE}/claim/end?end=secret`
-    for (const [message, how, links] of [
-      [sampleOf('linked', 'en'), 'with the link', [end]],
-      [sampleOf('linked', 'es'), 'Se confirmó con el enlace', [end.replace('/claim/', '/es/claim/')]],
-      [sampleOf('linked'), 'Our staff confirmed it', [end, end.replace('/claim/', '/es/claim/')]],
-    ] as const) {
-      const { text } = await mailOf(message)
-      for (const part of [how, '(386) 555-0142', TO, REGISTRATION]) expect(text).toContain(part)
-      expect(text.match(/http\S+/g)).toEqual(links)
-    }
-    const { text } = await mailOf(sampleOf('link', 'es'))
-    for (const part of [`${BASE}/es/claim/confirm?link=secret`, FIRM_ES.notices.inquiry]) expect(text).toContain(part)
-  })
-
   it('a mail in two languages marks each as what it is, and is signed once', async () => {
     const { subject, text, html } = await mailOf(sampleOf('linked'))
     expect(subject).toBe(`${FIRM.name}: AI agent linked / agente de IA autorizado`)

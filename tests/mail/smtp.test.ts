@@ -110,12 +110,6 @@ describe('why it was not delivered is said in codes, without the address, when',
     expect(smtp.received.map(({ to }) => to)).toEqual([['bob@example.com']])
   })
 
-  it('the server stops answering', async () => {
-    smtp.recipient = () => new Promise(() => undefined)
-    expect(await failure(smtpMailer(smtp.url, QUICK_ANSWER).send(MAIL))).toBe('ETIMEDOUT')
-    await expect.poll(() => smtp.open()).toBe(0)
-  })
-
   it('more go out at once than are allowed', async () => {
     let goOn = () => {}
     const answered = new Promise<undefined>((resolve) => (goOn = () => resolve(undefined)))

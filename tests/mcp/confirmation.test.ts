@@ -47,14 +47,6 @@ describe('a confirmation', () => {
     expect(await agent.inquiries()).toHaveLength(1)
   })
 
-  it('sends one inquiry, used by twenty at once with a key each', async () => {
-    const confirmationToken = await preview()
-    await Promise.all(
-      Array.from({ length: 20 }, (_, number) => submit({ confirmationToken, idempotencyKey: `key-${number}` })),
-    )
-    expect(await agent.inquiries()).toHaveLength(1)
-  })
-
   it('counts for the registration that asked for it, with any of its tokens', async () => {
     const { token, registration } = await agent.anonymousToken()
     const { token: stranger } = await agent.anonymousToken()

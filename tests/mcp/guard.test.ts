@@ -2,7 +2,6 @@
  * `/mcp` as HTTP: the checks before the protocol.
  */
 import { describe, expect, it } from 'vitest'
-import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { agent, useAgent } from '../test-agent.ts'
 import { VALID_INQUIRY, BASE } from '../test-desk.ts'
 import { rpc, send, sendLegacy } from './mcp-client.ts'
@@ -105,15 +104,5 @@ describe('the guard', () => {
       'no-store',
       expect.stringContaining('"mcp"'),
     ])
-  })
-
-  it('limits the requests of one caller', async () => {
-    const { quota } = RATE_LIMITS.mcp
-    const statuses: number[] = []
-    for (let count = 0; count <= quota; count++) statuses.push((await send('null')).status)
-    for (let count = 0; count <= quota; count++) statuses.push((await sendLegacy('ping')).status)
-    expect(statuses.at(-1)).toBe(429)
-    const { headers } = await sendLegacy('ping')
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })

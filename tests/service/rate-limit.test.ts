@@ -82,16 +82,6 @@ it('no inquiry is lost when the limiter fails, the store can still be checked, a
 })
 
 describe('a budget', () => {
-  it('is remembered for 20,000 callers; beyond that the oldest is forgotten, and no other', async () => {
-    const { take } = start(ONE)
-    await take('oldest')
-    await take('second')
-    for (let number = 0; number < MAX_CALLERS - 1; number++) await take(ipv4(number))
-    expect((await take('second')).allowed).toBe(false)
-    expect((await take('oldest')).allowed).toBe(true)
-    expect((await take(ipv4(MAX_CALLERS - 2))).allowed).toBe(false)
-  })
-
   it('of a caller that used more outlasts a flood of callers that used less', async () => {
     const { take } = start(2 * ONE)
     await take('busy')

@@ -102,15 +102,4 @@ describe('an idempotency key', () => {
     expect(await submitInquiry(desk.service, withKey('k', changed))).toEqual(second)
     expect(stored()).toHaveLength(2)
   })
-
-  it.each([
-    ['the same over midnight', 23.9, 1],
-    ['new after 24 hours', 24, 2],
-    ['new after three days', 72, 2],
-  ])('is %s', async (_title, hours, count) => {
-    await submitInquiry(desk.service, withKey('k'))
-    desk.advance(hours * HOUR_MS)
-    await submitInquiry(desk.service, withKey('k'))
-    expect(stored()).toHaveLength(count)
-  })
 })

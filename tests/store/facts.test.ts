@@ -42,18 +42,6 @@ describe('the table of facts', () => {
 })
 
 describe('a fact', () => {
-  it.each([
-    ['has a key that no row describes', 'claims/reg_x/whim', { at: '2026-11-21T15:04:05.000Z' }, 'none'],
-    ['has a value that its row refuses', 'claims/reg_x/decision', { outcome: 'perhaps' }, 'decision'],
-    ['has a field that its row does not name', 'version/1', { name: 'Ana' }, 'version'],
-    ['has a time that is none', 'revoked/tokens/x', { at: 'yesterday' }, 'revokedToken'],
-  ])('that %s is refused by the store of the tests', async (_what, key, value, said) => {
-    const reported: unknown[] = []
-    const store = memoryStore((error) => void reported.push(error))
-    await expect(store.create(key, value)).rejects.toThrow(said)
-    expect([store.facts.size, reported.length]).toEqual([0, 1])
-  })
-
   it('that cannot be read is an error, which names its row and fields and quotes nothing', async () => {
     const store = memoryStore()
     const key = keyOf(FACTS.decision, { registration: 'reg_x' })

@@ -144,15 +144,6 @@ describe('a claim of an agent that had an assertion', () => {
       claimed: true,
     })
   })
-
-  it('ended by its own agent is denied', async () => {
-    const registration = await agent.register()
-    const attempt = await agent.claimFor(registration.claim_token)
-    const link = await agent.openLink(attempt)
-    await agent.revoke(registration.identity_assertion)
-    expect((await agent.poll(registration.claim_token)).body.error).toBe('access_denied')
-    expect(await agent.decide(link, 'confirmed')).toContain('has ended')
-  })
 })
 
 describe('POST /agent/identity/claim/complete', () => {
@@ -198,14 +189,4 @@ describe('POST /agent/identity/claim/complete', () => {
     expect((await agent.complete(claim_token, readBack)).status).toBe(429)
     expect((await agent.poll(claim_token)).status).toBe(200)
   })
-})
-
-it('there is one outcome when a confirmation meets a new attempt', async () => {
-  const { claim, claim_token } = await agent.serviceAuth()
-  const link = await agent.openLink(claim)
-  agent.advance(1000)
-  await Promise.all([agent.decide(link, 'confirmed'), agent.startClaim(claim_token), agent.decide(link, 'confirmed')])
-  const first = await agent.poll(claim_token)
-  agent.advance(72 * HOUR_MS)
-  expect((await agent.poll(claim_token)).body.error).toBe(first.status === 200 ? 'invalid_grant' : 'expired_token')
 })

@@ -33,17 +33,6 @@ describe('a hundred at once', () => {
     expect(agent.logged().match(/"claim\.(confirmed|denied)"/g)).toHaveLength(1)
   })
 
-  it('poll while the person confirms: pending, then tokens, and one delivery', async () => {
-    const { claim, claim_token } = await agent.serviceAuth()
-    const link = await agent.openLink(claim)
-    const [answers] = await Promise.all([many(() => agent.poll(claim_token)), agent.decide(link, 'confirmed')])
-    for (const { status, body } of answers)
-      expect([200, 'authorization_pending', 'slow_down']).toContain(status === 200 ? 200 : body.error)
-    expect((await agent.poll(claim_token)).status).toBe(200)
-    const keys = await store.list('claims/')
-    expect(keys.filter((key) => key.endsWith('/delivery'))).toHaveLength(1)
-  })
-
   it('try codes: five are looked at, and the right one comes too late', async () => {
     const { claim } = await agent.serviceAuth()
     const attempt = attemptOf(claim)
@@ -75,15 +64,6 @@ describe('a hundred at once', () => {
     const minted = answers.filter(({ status }) => status === 200)
     const checks = await Promise.all(minted.map(({ body }) => agent.check(body.access_token)))
     expect(new Set(checks.map(({ status }) => status)).isSubsetOf(new Set([401]))).toBe(true)
-  })
-
-  it('use a token while it is revoked: after the answer every one is refused', async () => {
-    const { token } = await agent.anonymousToken()
-    const during = many(() => agent.check(token))
-    await agent.revoke(token)
-    const after = await many(() => agent.check(token))
-    expect(new Set(after.map(({ status }) => status))).toEqual(new Set([401]))
-    for (const { status } of await during) expect([200, 401]).toContain(status)
   })
 
   it('start a claim: one attempt is in force, and its code works', async () => {
