@@ -31,7 +31,6 @@ export const dayOf = (iso: string): string => iso.slice(0, 10)
 /** The month of a day or time, like 2026-11. */
 export const monthOf = (iso: string): string => iso.slice(0, 7)
 
-/** Whether a text is a month, like 2026-11. */
 export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 
 /** The UTC day of a time in milliseconds since 1970. */

@@ -36,7 +36,6 @@ export interface ReplacingStore extends Store {
   replace(key: string, before: unknown, after: unknown): Promise<boolean>
 }
 
-/** A fact to write. */
 export interface Fact {
   key: string
   value: unknown
@@ -130,7 +129,6 @@ export interface LimitState {
   allowed: boolean
   /** Requests allowed in one window. */
   quota: number
-  /** Length of the window, seconds. */
   windowSeconds: number
   remaining: number
   /** Until the window ends, whole seconds, at least 1. */

@@ -41,7 +41,6 @@ const Timestamp = z.iso.datetime({ error: 'a time like 2026-11-21T15:00:00Z' }).
 
 /** Settings of the running service. */
 export type Settings = ReturnType<typeof readSettings>
-/** Settings of the check of the content. */
 export type ContentSettings = ReturnType<typeof readContentSettings>
 export type EditorSettings = NonNullable<ReturnType<typeof readEditorSettings>>
 

@@ -49,7 +49,6 @@ export const personPrefix = ({ mac }: Pick<Person, 'mac'>) => `${prefixOf(FACTS.
 const knownKey = ({ mac }: Pick<Person, 'mac'>) => keyOf(FACTS.known, { address: mac })
 const linkKey = ({ mac }: Pick<Person, 'mac'>, link: string) => keyOf(FACTS.provider, { address: mac, subject: link })
 
-/** Keyed hash of a provider's subject. */
 export const hashProviderSubject = ({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, issuer: string, subject: string) =>
   keyedHash.mac('provider-subject', JSON.stringify([issuer, subject]))
 

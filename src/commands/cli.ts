@@ -66,7 +66,6 @@ export function tableOf(head: string[], rows: readonly string[][], options: Part
   return table.toString()
 }
 
-/** Prints it. */
 export const printTable = (head: string[], rows: readonly string[][]): void => console.log(tableOf(head, rows))
 
 /** Between two lines of progress. */

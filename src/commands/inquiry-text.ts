@@ -37,7 +37,6 @@ export function inquiriesInTable(rows: readonly Row[], color: boolean): string {
   )
 }
 
-/** One inquiry in full. */
 export function inquiryCard(
   { id, state, record }: Pick<FullInquiry, 'id' | 'state' | 'record'>,
   names?: ReadonlyMap<string, string>,

@@ -13,7 +13,6 @@ interface CommonOperation {
   summary: string
   description: string
   tag: 'Firm' | 'Inquiries' | 'Agents' | 'Service'
-  /** What the variable in its path is. */
   variable?: string
   /** Problems it can return, beyond those that follow from its other columns. */
   problems: readonly ProblemCode[]
@@ -84,7 +83,6 @@ type InputSchema<Row extends FunctionOperation> = Row['input'] extends (...schem
 /** The body of an operation, once it was checked. */
 export type InputOf<Row extends FunctionOperation> =
   InputSchema<Row> extends z.ZodType ? z.output<InputSchema<Row>> : undefined
-/** What an operation returns. */
 export type OutputOf<Row extends FunctionOperation> = Row['output'] extends z.ZodType ? z.input<Row['output']> : void
 
 /** The schema of an operation's body, with the firm's topics filled in. */

@@ -21,7 +21,6 @@ export const PAGE_COLORS = {
   'on-fill': { light: '#ffffff', dark: '#101917' },
 } as const satisfies Record<string, Themed>
 
-/** A color in OKLCH. */
 interface Oklch {
   /** 0 is black, 1 is white. */
   lightness: number

@@ -53,7 +53,6 @@ export const DRAWING_NAMES = [
 
 export type DrawingName = (typeof DRAWING_NAMES)[number]
 
-/** @param description what it is the drawing of */
 export const drawingField = (description: string) =>
   z
     .enum(DRAWING_NAMES, `must be one of: ${DRAWING_NAMES.join(', ')}`)

@@ -26,7 +26,6 @@ export async function readFirmFacts(language: Language, own: FirmFacts & { publi
 const StatedSettings = z.object({
   /** How long an inquiry is kept, days. */
   retentionDays: z.number(),
-  /** The languages of the site. */
   languages: z.array(z.enum(LANGUAGES)).readonly(),
 })
 export type StatedSettings = z.output<typeof StatedSettings>

@@ -145,7 +145,6 @@ function errorSentences(problem: Problem, values: Values, { firm }: Service, lan
   }
 }
 
-/** The page with the form. */
 async function drawForm(service: Service, language: Language, values: Values, errors: Values = {}): Promise<string> {
   const { languages } = service
   const template = pathIn(language, `${PATHS.contact}index.html`).slice(1)

@@ -53,7 +53,6 @@ export function pageEndpoint(handlers: Handlers): Handler {
   }
 }
 
-/** Whether the site is in the language of an address. */
 export const isInSiteLanguage = ({ url }: Request, { languages }: Service): boolean =>
   languages.includes(languageOf(new URL(url).pathname))
 

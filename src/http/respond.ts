@@ -73,7 +73,6 @@ export function problemResponse(problem: Problem, base: string): Response {
   return json(problem.status, body, { 'Content-Type': 'application/problem+json', ...problem.headers })
 }
 
-/** The response of a page to OPTIONS. */
 export const pageOptions = (methods: string) =>
   new Response(null, { status: 204, headers: { ...SECURITY_HEADERS, Allow: methods } })
 
@@ -99,7 +98,6 @@ export function preflight(methods: string, more?: string): Response {
 /** For every page that a function draws: not cached and not indexed, because it may contain what a person wrote. */
 export const PAGE_HEADERS = { ...SECURITY_HEADERS, ...NO_STORE, 'X-Robots-Tag': 'noindex' } as const
 
-/** An HTML page. */
 export function page(status: number, html: string, headers: Headers = {}): Response {
   return new Response(html, {
     status,

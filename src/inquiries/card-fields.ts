@@ -16,7 +16,6 @@ export interface CardField extends Pick<InquiryField, 'label' | 'link'> {
 /** Whether the person saw the notice: our form shows it. Whether an agent showed it is not known. */
 export const noticeWasShown = ({ via }: Pick<InquiryRecord, 'via'>): boolean => via === 'form'
 
-/** The version of the notice, and its language. */
 export const noticeInWords = ({ notice, noticeLanguage }: Pick<InquiryRecord, 'notice' | 'noticeLanguage'>): string =>
   `${notice} in ${languageInWords(noticeLanguage)}`
 /** What the version of the notice means. */

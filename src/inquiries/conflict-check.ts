@@ -38,7 +38,6 @@ export interface ConflictHit {
 export interface ConflictCheck {
   /** What may be adverse first, then what is sure, then what is newest. */
   hits: ConflictHit[]
-  /** The texts that were searched. */
   searched: readonly string[]
   /** Undefined when all inquiries were searched, else the time after which all were, ISO 8601. */
   searchedBackTo: string | undefined
@@ -64,7 +63,6 @@ export const SIDES_OF_ROLES: Readonly<Record<KnownParty['role'], Side>> = {
 /** Only the other party of an inquiry is on the other side. */
 export const sideOf = ({ field }: { field: FieldName }): Side => (field === 'otherParty' ? 'against' : 'person')
 
-/** The parties that an inquiry names, and which side each is on. */
 const partiesOf = ({ request }: InquiryRecord): { text: string; side: Side }[] =>
   PERSON_FIELDS.flatMap((field) => {
     const text = request[field]

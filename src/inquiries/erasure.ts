@@ -31,7 +31,6 @@ export async function eraseInquiry({ store, clock }: Pick<Ports, 'store' | 'cloc
   return true
 }
 
-/** The erasures of inquiries with a reference. */
 export async function listErasures(store: Pick<Store, 'list' | 'read'>, reference: string): Promise<ErasureRecord[]> {
   const keys = (await store.list(ERASED_PREFIX)).filter((key) => key.endsWith(`/${reference}`))
   const records = await mapInBatches(keys, (key) => readFact(store, FACTS.erasure, key))

@@ -22,7 +22,6 @@ export const MAX_CHANGES = 10 ** DIGITS - 1
 /** The assignee in a marker when there is none. */
 const UNASSIGNED = '-'
 
-/** The state of an inquiry. */
 export interface InquiryState {
   /** Number of changes so far. */
   seq: number
@@ -53,7 +52,6 @@ export const FINDINGS: readonly Finding[] = FACTS.change.value.shape.finding.unw
 /** A finding as displayed, and in the audit trail. */
 export const findingInWords = (finding: Finding): string => (finding === 'none' ? 'no conflict' : 'conflict')
 
-/** A field that a change touched. */
 export type ChangedField = ChangeRecord['changed'][number]
 
 /** The texts of a change: a note, and a reply to the person. Each is encrypted by itself, as an object with one of them. */
@@ -65,19 +63,16 @@ export const SEALED_TEXTS: readonly SealedText[] = PlainText.keyof().options
 /** Of an inquiry without a history. */
 export const INITIAL_STATE: InquiryState = { seq: 0, status: FIRST_STATUS }
 
-/** The prefix of all history keys of an inquiry. */
 export const historyFolder = (id: InquiryId): string => `${HISTORY_PREFIX}${inquiryPlace(id)}/`
 
 export const changeKey = (id: InquiryId, seq: number): string => historyFolder(id) + String(seq).padStart(DIGITS, '0')
 
-/** The key of the marker of a change. */
 export const markerKey = (id: InquiryId, { seq, status, assignee }: InquiryState): string =>
   `${changeKey(id, seq)}.${status}.${assignee ?? UNASSIGNED}`
 
 /** Whether a text is a valid staff id that can be part of a key. */
 export const isStaffId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text) && text !== UNASSIGNED
 
-/** The current state of one inquiry. */
 export async function readState(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<InquiryState> {
   const folder = historyFolder(id)
   const last = (await store.list(folder)).at(-1)
@@ -122,7 +117,6 @@ export async function listStates(store: Pick<Store, 'list' | 'read'>, month: str
 /** The path of the inquiry that a history folder belongs to. */
 const placeOf = (folder: string) => folder.slice(HISTORY_PREFIX.length, -1)
 
-/** The inquiries that have a history. */
 export async function listChangedInquiries(store: Pick<Store, 'list' | 'folders'>): Promise<InquiryId[]> {
   const months = await store.folders(HISTORY_PREFIX)
   const keys = (await Promise.all(months.map((month) => listMonth(store, HISTORY_PREFIX, month)))).flat()

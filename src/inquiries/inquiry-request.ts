@@ -47,7 +47,6 @@ function text(what: string, { min, max }: { min: number; max: number }, controls
     .meta({ minLength: min, maxLength: max })
 }
 
-/** The schema of an inquiry. */
 export function inquiryRequest(topics: Topics) {
   return z
     .object(

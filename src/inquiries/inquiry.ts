@@ -67,14 +67,12 @@ export interface InquiryRecord extends z.infer<typeof StoredInquiry> {
   request: AnyInquiryRequest
 }
 
-/** Whether what was opened is an inquiry. */
 export const isInquiryRecord = (opened: unknown): opened is InquiryRecord => StoredInquiry.safeParse(opened).success
 
 /** A telephone call that a member of the staff writes down. */
 export interface Call {
   /** Staff id of that member. */
   writtenBy: string
-  /** Whether the person was read the notices. */
   isNoticeRead: boolean
   /** Whether the person wants a receipt by mail. */
   wantsReceipt: boolean

@@ -12,7 +12,6 @@ import { INITIAL_STATE, type InquiryState, listStates } from './history.ts'
 import { INQUIRIES_PREFIX, inquiryPlace, parseInquiryKey, type InquiryId } from './inquiry-id.ts'
 import { isOpen, type Status, type StatusGroup, statusesOf } from './status.ts'
 
-/** An inquiry in a list, and its state. */
 export interface ListedInquiry {
   id: InquiryId
   state: InquiryState
@@ -23,14 +22,12 @@ export interface ListFilter {
   status?: Status | StatusGroup | undefined
   /** Staff id. */
   assignee?: string | undefined
-  /** Like 2026-11. */
   month?: string | undefined
 }
 
 /** As many months as an inquiry that was closed is kept by default: 180 days touch seven. */
 const MONTHS_GUESSED = 7
 
-/** What a list is read from. */
 export type InquiryLister = Pick<Store, 'list' | 'folders' | 'read'>
 
 /** The cursor of an inquiry. Cursors sort by time of arrival. */
@@ -87,7 +84,6 @@ export async function findByReference(store: Pick<Store, 'list' | 'folders'>, re
   return ids.flat().filter((id) => id.reference === reference)
 }
 
-/** Whether the state of an inquiry matches a filter. */
 export function matchesState(state: InquiryState, { status, assignee }: ListFilter): boolean {
   return (
     (status === undefined || statusesOf(status).includes(state.status)) &&

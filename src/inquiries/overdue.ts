@@ -34,7 +34,6 @@ export function ageInWords(receivedAt: string, now: Date): string {
     : pluralize(Math.floor(age / DAY_MS), 'day')
 }
 
-/** What the firm promises, and when it is open. */
 export type Promised = Pick<Firm, 'replyWithin' | 'hours' | 'holidays' | 'otherDays'>
 
 /**

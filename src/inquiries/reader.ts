@@ -82,7 +82,6 @@ export interface InquiryPage {
 
 /** Limits of the search for one page. When one is reached, the page ends. */
 export interface PageLimits {
-  /** Rows of a page. */
   rows: number
   /** Inquiries decrypted, and where a text is searched their notes and replies. */
   opened: number

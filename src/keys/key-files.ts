@@ -15,7 +15,6 @@ import {
 /** Name of the key set in the data folder. */
 export const KEYS_FILE = 'keys.json'
 const PRIVATE_FILE = 'inbox-private-key.json'
-/** The environment variable of the private keys of the inbox. */
 export const PRIVATE_VARIABLE = 'FRONT_DESK_INBOX_PRIVATE_KEY'
 
 /**
@@ -33,7 +32,6 @@ export async function loadOrCreateKeys(settings: Settings): Promise<KeySet> {
   return loadKeys(settings)
 }
 
-/** Where the key set is. */
 type KeyPlace = Pick<Settings, 'keys' | 'dataDir' | 'production'>
 
 /**

@@ -41,7 +41,6 @@ const LONG_AGO = { at: new Date(0).toISOString(), step: 1, since: new Date(0).to
 
 type OutboxPorts = Pick<Ports, 'store' | 'clock'>
 
-/** The stored fact of a message. */
 export type WaitingRecord = FactValue<'message'>
 
 /** What each kind of message is about: an inquiry, a registration by its id, a member of the staff by theirs. */
@@ -93,7 +92,6 @@ export const sentKey = (id: string) => SENT_PREFIX + id
 
 /** The id without its time; used as `Message-ID` and `webhook-id`. */
 export const messageName = (id: string) => id.slice(id.indexOf('/') + 1)
-/** The id of a stored message. */
 export const messageId = ({ key }: Pick<Fact, 'key'>) => key.slice(OUTBOX_PREFIX.length, key.lastIndexOf('/'))
 
 /**

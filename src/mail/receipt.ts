@@ -18,7 +18,6 @@ const Receipt = z.object({
   language: z.enum(LANGUAGES),
   /** Secret part of the inquiry's private address. */
   status: z.string(),
-  /** Whether the person called. */
   called: z.literal(true).optional(),
 })
 type Receipt = z.infer<typeof Receipt>

@@ -25,7 +25,6 @@ export type MailPorts = Pick<
  */
 export type TryOutcome = 'sent' | 'failed' | 'taken' | 'dropped' | 'interrupted'
 
-/** A try that this process has claimed. */
 interface ClaimedTry extends outbox.ScheduleStep {
   id: string
   number: number

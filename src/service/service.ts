@@ -45,9 +45,7 @@ export async function createService(ports: HostPorts) {
   const schema = once(() => inquiryRequest(topicsOf(practiceAreas)))
   return {
     ...ports,
-    /** The base address. */
     base: (firm as Firm).url,
-    /** The languages of the site. */
     languages,
     firm: firm as Firm,
     /** How long an inquiry is kept, as the pages state it, days. It differs from `retentionDays` after a change without a build. */

@@ -15,7 +15,6 @@ import { keyOf, prefixOf, readFactOr, UNREADABLE } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import type { Fact, Ports } from '../ports.ts'
 
-/** Entries on a page. */
 const AUDIT_PAGE_SIZE = 100
 
 /** The actions that are recorded, and their names on the page. What stands before the full stop says what their subject is. */
@@ -58,7 +57,6 @@ export type Action = keyof typeof ACTIONS
 /** An entry of the audit trail. Its action may be one that is no longer in `ACTIONS`. */
 export type AuditRecord = FactValue<'audit'>
 
-/** An action as displayed. */
 export const actionInWords = (action: string): string =>
   Object.entries(ACTIONS).find(([name]) => name === action)?.[1] ?? action
 

@@ -19,13 +19,11 @@ export type NewPasskey = Omit<PasskeyRecord, 'at' | 'name'>
 
 /** Which passkey of whom. */
 export interface PasskeyId {
-  /** Id of the member. */
   member: string
   /** SHA-256 of the credential id, because that one may be longer than a key of the store. */
   passkey: string
 }
 
-/** A passkey that was not removed. */
 export interface PasskeyView extends PasskeyRecord, PasskeyId {
   /** When it was used last, ISO 8601; undefined when it never was. */
   usedAt: string | undefined
@@ -43,7 +41,6 @@ export async function addPasskey({ store, clock }: PasskeyPorts, member: string,
   return store.create(key, { at: clock.now().toISOString(), name, ...added } satisfies PasskeyRecord)
 }
 
-/** Removes a passkey for good. */
 export async function removePasskey({ store, clock }: PasskeyPorts, id: PasskeyId): Promise<void> {
   await store.create(keyOf(FACTS.removedPasskey, { ...id }), { at: clock.now().toISOString() })
 }

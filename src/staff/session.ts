@@ -32,7 +32,6 @@ const usedPrefix = (id: string) => keyOf(FACTS.sessionUse, { session: id, time: 
 
 type StartRecord = FactValue<'sessionStart'>
 
-/** An open session. */
 export interface SessionView extends StartRecord {
   id: string
   /** When it was used last, ISO 8601, to five minutes. */
@@ -43,7 +42,6 @@ export interface SessionView extends StartRecord {
 export type FoundSession = OpenSession | { state: 'idle' | 'over' }
 type OpenSession = { state: 'open'; member: StaffMember } & Pick<SessionView, 'id' | 'usedAt'>
 
-/** The id of the session that a secret belongs to. */
 export const sessionIdOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /**
@@ -71,7 +69,6 @@ export async function findSession(ports: SessionPorts, secret: string): Promise<
   return { state: 'open', id, usedAt, member }
 }
 
-/** Records that a session is used now. */
 export async function recordUse({ store, clock }: SessionPorts, { id, usedAt }: OpenSession): Promise<void> {
   const now = clock.now().getTime()
   const step = new Date(now - (now % USE_STEP_MS)).toISOString()

@@ -21,7 +21,6 @@ const HASH_BYTES = 32
 const hash = (secret: string, salt: Buffer) =>
   promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)(secret, salt, HASH_BYTES, SCRYPT)
 
-/** What the store holds of a key. */
 export interface StoredKey {
   /** base64url */
   salt: string

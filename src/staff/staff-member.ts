@@ -15,7 +15,6 @@ type MemberRecord = FactValue<'member'>
 
 export type StaffMember = Omit<MemberRecord, 'key'>
 
-/** A member, and whether they were revoked. */
 export interface StaffView extends StaffMember {
   /** When they were revoked, ISO 8601; undefined while they have access. */
   revokedAt: string | undefined

@@ -104,7 +104,6 @@ export const AGENT_FACTS = factRows({
         how: z.string().optional(),
         /** Id of the member of the staff; absent when a command decided. */
         member: z.string().optional(),
-        /** Id of the attempt. */
         attempt: z.string(),
         /** Confirmed with a link that was mailed without the code: polling does not complete the claim. */
         isCodeless: z.literal(true).optional(),

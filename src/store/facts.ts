@@ -137,7 +137,6 @@ const OWN_FACTS = factRows({
         name: z.string(),
         /** May add and revoke staff, and erase. */
         owner: z.boolean(),
-        /** When they were added. */
         at: Time,
         /** scrypt of the secret, and its salt, base64url. */
         key: z.object({ salt: z.string(), hash: z.string() }),
@@ -214,5 +213,4 @@ const OWN_FACTS = factRows({
 export const FACTS = { ...OWN_FACTS, ...AGENT_FACTS }
 
 export type FactName = keyof typeof FACTS
-/** The value of a fact. */
 export type FactValue<Name extends FactName> = z.infer<(typeof FACTS)[Name]['value']>

@@ -12,7 +12,6 @@ export async function listMonth(store: Pick<Store, 'list'>, prefix: string, mont
   return (await Promise.all(tens)).flat()
 }
 
-/** Length of a time in a key. */
 const TIME_LENGTH = '2026-11-21T15:04:05.000Z'.length
 
 /**

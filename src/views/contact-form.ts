@@ -64,7 +64,6 @@ export function choicesOf({
 const askedFields = ({ languages }: Pick<ContactForm, 'languages'>): FieldName[] =>
   FIELD_NAMES.filter((name) => name !== 'language' || languages.length > 1)
 
-/** Draws the form. */
 export function contactForm(form: ContactForm): Html {
   const { language, notices, formToken } = form
   const words = WORDS[language].form

@@ -36,7 +36,6 @@ export function lawyerFacts(
 export const lawyerInBrief = ({ role, languages }: Pick<Lawyer, 'role' | 'languages'>): string =>
   `${role} · ${languages.join(', ')}`
 
-/** The list of lawyers as Markdown. */
 export const lawyerListMarkdown = (lawyers: readonly Lawyer[], heading: string): string[] =>
   lawyers.length > 0
     ? [

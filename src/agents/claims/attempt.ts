@@ -7,7 +7,6 @@ import { createCode, parseCode } from './user-code.ts'
 import { type Person, sealParties } from '../person.ts'
 import { isoFromSeconds, randomId } from '../registration.ts'
 
-/** An attempt as stored. */
 export type AttemptRecord = FactValue<'attempt'>
 
 /** Codes entered on the page for an attempt, and mails with its link. */

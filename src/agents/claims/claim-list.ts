@@ -91,7 +91,6 @@ export async function indexKeysOf({ store }: Pick<AgentPorts, 'store'>, person: 
   return { started: started ?? [], confirmed: confirmed ?? [] }
 }
 
-/** A page of the claims that wait for a decision. */
 export function listWaitingClaims(ports: AgentPorts, options: PageOptions = {}): Promise<ClaimList> {
   const since = isoFromSeconds(nowSeconds(ports) - CLAIM_WINDOW_SECONDS)
   return readPage(ports, { prefix: STARTED_PREFIX, since, state: 'waiting' }, options)

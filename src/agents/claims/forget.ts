@@ -94,7 +94,6 @@ export async function findTraces(ports: AgentPorts, email: string): Promise<Addr
   return { remembered, claims: claims.filter((claim) => claim !== undefined), vouched: vouched.flat(), index }
 }
 
-/** The registration in a key. */
 const registrationOf = (key: string) => /\/(reg_[^/]+)/.exec(key)?.[1] ?? ''
 
 async function tracesIn(ports: AgentPorts, { mac }: Person, registration: string): Promise<ClaimTraces | undefined> {

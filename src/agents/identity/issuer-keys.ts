@@ -47,7 +47,6 @@ export function issuerKeys() {
   }
 }
 
-/** A function that finds a key of one issuer. */
 function keysOf({ issuer, jwksUri }: TrustedIssuer) {
   let known: { set: KeySet; at: number } | undefined
   let failure: { error: AgentError; at: number } | undefined

@@ -21,7 +21,6 @@ import { HOUR_SECONDS, SECOND_MS, SKEW_SECONDS } from '../../duration.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
 
 const PURPOSE = 'access-token'
-/** Lifetime, seconds. */
 const LIFETIME_SECONDS = HOUR_SECONDS
 /** Longest token accepted, characters. */
 const MAX_LENGTH = 4096

@@ -14,7 +14,6 @@ export interface ContentFault {
 }
 export type PlaceFault = Omit<ContentFault, 'file'>
 
-/** A fault of a file as a whole. */
 export const fileFault = (file: string, message: string): ContentFault => ({ file, line: 1, field: '', message })
 
 /** Sorts by file and line, in place. */

@@ -39,7 +39,6 @@ export type Report = Record<'faults' | 'advice', ContentFault[]>
 export const checkFolder = (settings: ContentSettings, more: Pick<Circumstances, 'changes' | 'isDraft'>): Report =>
   reportOn(readContent(contentFolder().folder), { settings, now: new Date(), glossary: readGlossary(ROOT), ...more })
 
-/** Looks at all content. */
 export function reportOn(content: Content, circumstances: Circumstances): Report {
   const { settings, now, glossary, changes, isDraft = false } = circumstances
   const { files } = content

@@ -11,7 +11,6 @@ interface PageWords {
 interface MarkdownPage {
   firm: Firm
   words: PageWords
-  /** The heading. */
   title: string
   /** Markdown; links that begin with a slash are made absolute. */
   body: string

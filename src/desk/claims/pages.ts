@@ -128,7 +128,6 @@ export async function searchByEmail(searcher: Searcher, email: string): Promise<
   return claims
 }
 
-/** @param found the claims that were found */
 export async function recordSearch({ service, member }: Searcher, found: readonly Pick<ClaimView, 'registration'>[]) {
   const subjects = found.length > 0 ? found.map(({ registration }) => registration) : [NONE_FOUND]
   await Promise.all(subjects.map((subject) => recordAudit(service, member.id, 'claims.searched', subject)))

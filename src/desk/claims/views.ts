@@ -11,9 +11,7 @@ import type { StaffNames } from '../../staff/staff-member.ts'
 export const CLAIMS_ROUTE = '/claims'
 /** Where an address is forgotten, below `/desk`. */
 export const FORGET_ROUTE = '/addresses'
-/** Paths of both. */
 export const [CLAIMS_PATH, FORGET_PATH] = [PATHS.desk + CLAIMS_ROUTE, PATHS.desk + FORGET_ROUTE] as const
-/** Path of the page of a claim. */
 export const claimPath = (registration: string) => `${CLAIMS_PATH}/${registration}`
 
 /** The tables of claims. Each has a parameter of this name in the address, which says before which claim its page begins. */

@@ -18,7 +18,6 @@ import { changeForm, inquiryPath } from './inquiry-table.ts'
 /** Value of the hidden field `what`. */
 export type FormName = 'conflict' | 'reply' | 'take' | 'status' | 'assignee' | 'note'
 
-/** What was typed into a form. */
 export interface TypedForm {
   what: FormName
   status: string

@@ -18,7 +18,6 @@ import { type DeskPage, type Html, type SignedIn, withInbox } from '../page.ts'
 import { inquiryTable } from './inquiry-table.ts'
 import { staffNames } from '../../staff/staff-member.ts'
 
-/** Path of the page. */
 export const LOOK_UP_PATH = `${PATHS.desk}/look-up`
 const TITLE = 'Look-up'
 /** Shorter texts match nearly every inquiry. */

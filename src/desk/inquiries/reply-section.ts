@@ -104,7 +104,6 @@ export async function passagesLeft({ published }: Pick<Service, 'published'>, te
   return openPassages(text).filter((passage) => open.has(passage))
 }
 
-/** What became of a reply. */
 export interface ReplyState {
   /** In the history. */
   words: Html | string
