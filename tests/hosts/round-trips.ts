@@ -9,7 +9,8 @@ import { readParties } from '../../src/inquiries/party-search.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import type { RouteName } from '../../src/routes.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
-import { addStaff, openSession, tokenOf } from '../desk/browser.ts'
+import { addMember } from '../../src/staff/staff-member.ts'
+import { openSession, tokenOf } from '../desk/browser.ts'
 import { fillWithInquiries, numbered, SAMPLE_RECORD } from '../inquiries/many-inquiries.ts'
 import { type Calls, distantStore } from '../store/distant-blobs.ts'
 import { attemptOf, ANA, createTestAgent, type Json, linkOf, readBackOf, SAME_ORIGIN, stepOf } from '../test-agent.ts'
@@ -51,7 +52,8 @@ const form = (fields: Record<string, string>, headers: Record<string, string> = 
 export async function measureAddresses(count: number): Promise<Cost[]> {
   const agent = await createTestAgent({ factor: 1000 })
   const { service } = agent
-  const olga = await addStaff(agent)
+  const olga = await addMember(service, { name: 'Olga', owner: true })
+  if (!olga) throw new Error('Two members have the same id.')
   const store = distantStore()
   for (const [key, text] of agent.store.facts) await store.near.create(key, JSON.parse(text))
   const sealed = await service.inbox.seal(SAMPLE_RECORD)

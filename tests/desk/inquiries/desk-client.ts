@@ -4,7 +4,7 @@
 import { parse } from 'node-html-parser'
 import { beforeEach } from 'vitest'
 import { openDesk, type TestDesk } from '../../test-desk.ts'
-import { openSession, type Page, tokenOf } from '../browser.ts'
+import { addStaff, openSession, type Page, tokenOf } from '../browser.ts'
 
 /** Somebody who works here. */
 interface Colleague {
@@ -53,11 +53,7 @@ export const useDeskClient = () =>
 
 export async function openDeskClient(): Promise<DeskClient> {
   const opened = await openDesk({ factor: 1000 })
-  const at = opened.service.clock.now().toISOString()
-  for (const { id, name, owner } of [OWNER, CLERK]) {
-    // No one signs in with a key here: hashing one is slow on purpose.
-    opened.store.facts.set(`staff/${id}/member`, JSON.stringify({ id, name, owner, at, key: { salt: '', hash: '' } }))
-  }
+  for (const { id, name, owner } of [OWNER, CLERK]) await addStaff(opened, name, owner, id)
   /** Each in a session of its own, so that no test must mind how long one lasts. */
   const browserOf = ({ id }: Colleague) => openSession(opened, id)
 
