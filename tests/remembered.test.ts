@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MAX_REMEMBERED, remembered } from '../src/remembered.ts'
+import { MAX_REMEMBERED, once, remembered } from '../src/remembered.ts'
 
 function counted<Result>(compute: (text: string) => Result) {
   const asked: string[] = []
@@ -35,4 +35,14 @@ it('forgets when there are too many, and remembers again', () => {
   expect(asked).toEqual(texts)
   for (const text of ['one more', '0', 'one more', '0']) ask(text)
   expect(asked.slice(MAX_REMEMBERED)).toEqual(['one more', '0'])
+})
+
+it('what is made once is made when it is asked for, and tried again after a failure', () => {
+  let count = 0
+  const made = once(() => {
+    if (++count === 1) throw new Error('not yet')
+    return 'made'
+  })
+  expect(made).toThrow('not yet')
+  expect(made()).toBe('made')
 })

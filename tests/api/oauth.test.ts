@@ -27,15 +27,6 @@ describe('the jwt-bearer grant', () => {
     expect(String(body.access_token).split('.')).toHaveLength(5)
   })
 
-  it('reads the form, not the query', async () => {
-    const answer = await agent.form(
-      'token',
-      `/oauth/token?grant_type=${JWT_BEARER_GRANT}&assertion=${String(registration.identity_assertion)}`,
-      {},
-    )
-    expectOAuthError(answer, 'invalid_request')
-  })
-
   it('needs a grant type it knows', async () => {
     expectOAuthError(await agent.form('token', '/oauth/token', {}), 'invalid_request')
     for (const grant_type of ['authorization_code', JWT_BEARER_GRANT.toUpperCase(), '__proto__', 'constructor'])
@@ -79,13 +70,6 @@ describe('the jwt-bearer grant', () => {
       expect(answer.headers.get('accept')).toBe('application/x-www-form-urlencoded')
     },
   )
-
-  it('narrows scopes, as a set', async () => {
-    expect((await exchange({ scope: 'firm.read' })).body.scope).toBe('firm.read')
-    expect((await exchange({ scope: 'inquiries.write firm.read firm.read' })).body.scope).toBe(
-      'firm.read inquiries.write',
-    )
-  })
 
   it.each(['firm.read admin', 'inquiries.read', 'firm.read  inquiries.write', '__proto__'])(
     'scope %j is invalid_scope',

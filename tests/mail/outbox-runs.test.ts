@@ -20,17 +20,6 @@ describe('runners', () => {
     expect(desk.store.keysOf(OUTBOX_PREFIX)).toEqual([])
   })
 
-  it('who come late, one after the other, find nothing to do, wherever the first one is', async () => {
-    for (let late = 0; late < 40; late++) {
-      await desk.post(String(late))
-      const first = desk.run()
-      for (let turn = 0; turn < late; turn++) await new Promise((resolve) => setImmediate(resolve))
-      await Promise.all([first, desk.run()])
-      expect(desk.tries, `${late} turns later`).toBe(late + 1)
-      expect(desk.store.keysOf(OUTBOX_PREFIX)).toEqual([])
-    }
-  })
-
   it('leave a message alone that another is sending, until nothing was heard for two minutes', async () => {
     await desk.startHangingTry()
     desk.advance(LEASE_MS - 1)

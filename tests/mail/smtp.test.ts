@@ -84,14 +84,6 @@ describe('mail', () => {
     expect(names.sort().join()).toBe('Auto-Submitted,Content-Type,Date,From,MIME-Version,Message-ID,Subject,To')
     expect(partsOf(mail).text).toContain(MAIL.text)
   })
-
-  it('leaves no connection open, whether it is taken or refused', async () => {
-    await send()
-    smtp.recipient = async () => '550 no such person'
-    await failure(send())
-    expect(smtp.connections()).toBe(2)
-    await expect.poll(() => smtp.open()).toBe(0)
-  })
 })
 
 describe('why it was not delivered is said in codes, without the address, when', () => {

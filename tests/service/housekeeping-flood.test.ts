@@ -28,19 +28,4 @@ describe('under a flood, housekeeping', () => {
     expect(service.clock.now().getTime() - startedAt).toBeLessThan(26_000)
     expect(agent.logged()).toContain('"cutOff":"codes"')
   })
-
-  it('ends in time with inquiries too, and goes on with them in the next run', async () => {
-    const agent = await createTestAgent({ factor: 1000 })
-    const { service, store } = agent
-    for (let number = 0; number < 60; number++) await makeChanges(agent, await agent.submit(), { status: 'declined' })
-    agent.advance(200 * DAY_MS)
-    store.facts.set('sessions/x/start', JSON.stringify({ at: '2026-11-21T15:04:05.000Z' }))
-    const slow = {
-      ...store,
-      remove: async (key: string) => (agent.advance(key.startsWith('inquiries/') ? 400 : 0), store.remove(key)),
-    }
-    expect(await runHousekeeping({ ...service, store: slow })).toMatchObject({ inquiries: 40, sessions: 1 })
-    expect(agent.logged()).toContain('"cutOff":"inquiries"')
-    expect(await runHousekeeping({ ...service, store: slow })).toMatchObject({ inquiries: 20 })
-  })
 })

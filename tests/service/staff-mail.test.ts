@@ -60,14 +60,6 @@ describe('the mail about an assignment', () => {
     expect(desk.mails).toEqual([])
   })
 
-  it('is not sent for another change, nor for an assignment that is refused', async () => {
-    const reference = await inquire()
-    await desk.change(reference, 'assignee', { assignee: CLERK.id, seen: '7' }, OWNER)
-    await desk.change(reference, 'note', { note: 'Called.' }, OWNER)
-    await run()
-    expect([desk.mails, await listOpen(desk.service, 9)]).toEqual([[], []])
-  })
-
   it('stores no address in clear', async () => {
     await assign(await inquire(), CLERK.id)
     expect(JSON.stringify([...desk.store.facts])).not.toContain('firm.example')

@@ -88,11 +88,6 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
       expect(await listed('')).toEqual(['j', ...ascending])
     })
 
-    it('holds the key that is the prefix itself, and what goes on after it', async () => {
-      await fill(['k/ab', 'k/a', 'k/b', 'k/aa', 'k/a0'])
-      expect(await listed('k/a')).toEqual(['k/a', 'k/a0', 'k/aa', 'k/ab'])
-    })
-
     it('is empty for a prefix that no key has', async () => {
       expect(await listed('k/')).toEqual([])
       await fill(['k/a', 'k/c', 'l/b'])

@@ -6,7 +6,7 @@ import { findClaim } from '../../../src/agents/claims/claim-list.ts'
 import { decide } from '../../../src/agents/claims/confirmation.ts'
 import type { SqliteStore } from '../../../src/store/sqlite.ts'
 import { openTemporarySqlite } from '../../store/temporary-sqlite.ts'
-import { attemptOf, type Json } from '../../test-agent.ts'
+import { attemptOf } from '../../test-agent.ts'
 import { agent, useVouchedAgent } from '../identity/vouched-agent.ts'
 
 useVouchedAgent({ factor: 100 })
@@ -64,22 +64,5 @@ describe('a hundred at once', () => {
     const minted = answers.filter(({ status }) => status === 200)
     const checks = await Promise.all(minted.map(({ body }) => agent.check(body.access_token)))
     expect(new Set(checks.map(({ status }) => status)).isSubsetOf(new Set([401]))).toBe(true)
-  })
-
-  it('start a claim: one attempt is in force, and its code works', async () => {
-    const { claim_token, id } = (await agent.register()) as Json & { claim_token: string; id: string }
-    const answers = await many(() =>
-      agent.post('identity-claim', '/agent/identity/claim', { claim_token, email: 'ana@example.com' }),
-    )
-    const attempts = answers.map(
-      ({ body }) => body as { claim_attempt_id: string; claim_attempt: { user_code: string } },
-    )
-    const states = await Promise.all(
-      attempts.map(({ claim_attempt }) => findClaim(agent.service, claim_attempt.user_code)),
-    )
-    expect(states.filter((view) => view?.state === 'waiting')).toHaveLength(1)
-    const waiting = states.find((view) => view?.state === 'waiting')
-    await decide(agent.service, { sub: id, attempt: waiting?.attempt ?? '' }, { outcome: 'confirmed', by: 'staff' })
-    expect((await agent.poll(claim_token)).status).toBe(200)
   })
 })

@@ -220,20 +220,6 @@ describe('an inquiry at the desk', () => {
     expect(byProgram.text).toContain('It was sent to the program with the receipt.')
   })
 
-  it('names the language in words, in the list too where it is not English', async () => {
-    const [spanish, english, odd] = [
-      await desk.inquire({ language: 'es' }),
-      await desk.inquire({ language: 'en-US' }),
-      await desk.inquire({ language: 'en-u-ca-buddhist' }),
-    ]
-    expect((await desk.get(`/inquiries/${spanish}`)).text).toContain('LanguageSpanish')
-    expect((await desk.get(`/inquiries/${english}`)).text).toContain('LanguageAmerican English')
-    expect((await desk.get(`/inquiries/${odd}`)).text).toContain('Languageen-u-ca-buddhist')
-    const table = parse((await desk.get('/inquiries')).markup).querySelector('table')?.text
-    expect(table).toContain('Spanish I was hurt')
-    expect(table).not.toContain('English')
-  })
-
   it('is told apart from one with the same reference', async () => {
     const reference = await desk.inquire()
     const [key = '', fact = ''] = [...desk.store.facts].find(([name]) => name.startsWith('inquiries/')) ?? []

@@ -73,17 +73,6 @@ describe('the list', () => {
     expect((await desk.get('/inquiries.csv?month=2026-10')).body).not.toContain('HYPERLINK')
   })
 
-  it('links an inquiry that cannot be opened by its reference, and says so', async () => {
-    const lost = await desk.inquire()
-    const key = [...desk.store.facts.keys()].find((one) => one.startsWith('inquiries/') && one.endsWith(lost)) ?? ''
-    desk.store.facts.set(key, JSON.stringify({ sealed: 'to another key' }))
-    for (const path of ['', '/inquiries']) {
-      const row = parse((await desk.get(path)).markup).querySelector('tbody tr')
-      expect(row?.querySelector('th a')?.text, path).toBe(lost)
-      expect(row?.querySelector('[colspan]')?.text, path).toContain('cannot be opened')
-    }
-  })
-
   it('counts each tab from keys, those of one member by themselves, and says when there are more', async () => {
     const [mine, closed] = [await desk.inquire(), await desk.inquire()]
     await desk.inquire(SPAM)

@@ -6,7 +6,6 @@ import { recordAudit } from '../../../src/staff/audit.ts'
 import { openDesk, type TestDesk } from '../../test-desk.ts'
 import { auditOf, openBrowser, openSession, signIn, openSignedInBrowser } from '../browser.ts'
 
-const HOSTILE = '"><img src=x onerror=alert(1)></textarea>\'{{7*7}}'
 let desk: TestDesk
 let owner: Awaited<ReturnType<typeof openSignedInBrowser>>
 beforeEach(async () => {
@@ -54,18 +53,6 @@ describe('an owner', () => {
     expect([status, shown]).toEqual([422, expect.stringContaining(text)])
     expect((await owner.post('/desk/staff/add', { id: '../../x', name: 'Ana' })).status).toBe(400)
     expect(desk.store.facts.size).toBe(facts)
-  })
-
-  it('sees hostile names as text', async () => {
-    const hostile = await openSignedInBrowser(desk, HOSTILE)
-    for (const { html } of [
-      await owner.get('/desk/staff'),
-      await hostile.get('/desk/claims'),
-      await owner.post('/desk/staff/add', { id: 'K7QM2F9D', name: `${HOSTILE}\n` }),
-    ]) {
-      expect(html).not.toContain('<img')
-      expect(html).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;')
-    }
   })
 
   it('revokes a member: every session ends at once', async () => {
