@@ -106,16 +106,14 @@ describe('the settings', () => {
   })
 })
 
-describe('the invented firm', () => {
-  const FILES = (path: string) => path === 'content/firm.md'
+const FILES = (path: string) => path === 'content/firm.md'
 
-  it.each([
-    [{}, () => false, true],
-    [{ CONTENT_DIR: '' }, () => false, true],
-    [{ CONTENT_DIR: 'content/sample' }, () => false, false],
-    [{ CONTENT_DIR: '../texts' }, () => false, false],
-    [{}, FILES, false],
-  ])('is shown for want of another: %j', (env, exists, expected) => {
-    expect(showsSample(env, exists)).toBe(expected)
-  })
+it.each([
+  [{}, () => false, true],
+  [{ CONTENT_DIR: '' }, () => false, true],
+  [{ CONTENT_DIR: 'content/sample' }, () => false, false],
+  [{ CONTENT_DIR: '../texts' }, () => false, false],
+  [{}, FILES, false],
+])('the invented firm is shown for want of another: %j', (env, exists, expected) => {
+  expect(showsSample(env, exists)).toBe(expected)
 })

@@ -33,20 +33,10 @@ describe('registration', () => {
   it('by e-mail gives a code and no assertion', async () => {
     const body = await agent.serviceAuth()
     expect(body).not.toHaveProperty('identity_assertion')
-    expect(body.claim).toMatchObject({
-      user_code: expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/),
-      expires_in: 72 * 3600,
-      interval: 5,
-      token: body.claim_token,
-      url: `${BASE}/agent/identity/claim`,
-    })
-    expect(body.claim.verification_uri).toBe(`${BASE}/claim`)
-    expect(body.claim.verification_uri_complete).toMatch(new RegExp(`^${BASE}/claim\\?attempt=`))
+    expect(body.claim).toMatchObject({ expires_in: 72 * 3600, interval: 5, token: body.claim_token })
+    expect(body.claim.user_code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/)
+    expect(body.claim.verification_uri_complete).toContain(`${BASE}/claim?attempt=`)
     expect(body.claim.verification_uri_complete).not.toContain(body.claim.user_code)
-    expect(body.claim.attempt).toEqual({
-      verification_uri: body.claim.verification_uri_complete,
-      expires_at: body.claim_token_expires,
-    })
   })
 
   it('stores neither code nor address in the clear', async () => {

@@ -186,11 +186,9 @@ describe('where signing in leads', () => {
     '//evil.example/desk',
     '/\\evil.example/desk',
     '/desk/../contact/',
-    '/desk\\..\\..\\x',
     'javascript:alert(1)',
     '/deskx',
     '\t//evil.example/desk',
-    'http://www.example.com/desk',
     '/desk/sign-in?to=/desk/sign-in',
     '',
   ])('is never %j', async (to) => {

@@ -163,17 +163,15 @@ describe('what is not there', () => {
   )
 })
 
-describe('the copies', () => {
-  const timesOf = () => publishedPaths(copies).map((path) => [path, statSync(join(copies, path)).ctimeMs])
+const timesOf = () => publishedPaths(copies).map((path) => [path, statSync(join(copies, path)).ctimeMs])
 
-  it('stay while their texts stay, follow one that changes, and go with one that is gone', async () => {
-    const before = timesOf()
-    await compressTexts(folder, copies)
-    expect(timesOf()).toEqual(before)
-    writeFileSync(join(folder, 'about/index.html'), OTHER)
-    removeFolder(join(folder, 'text.css'))
-    await compressTexts(folder, copies)
-    expect(brotliDecompressSync((await encoded('br')).body).toString()).toBe(OTHER)
-    expect(publishedPaths(copies).filter((path) => path.includes('css'))).toEqual([])
-  })
+it('the copies stay while their texts stay, follow one that changes, and go with one that is gone', async () => {
+  const before = timesOf()
+  await compressTexts(folder, copies)
+  expect(timesOf()).toEqual(before)
+  writeFileSync(join(folder, 'about/index.html'), OTHER)
+  removeFolder(join(folder, 'text.css'))
+  await compressTexts(folder, copies)
+  expect(brotliDecompressSync((await encoded('br')).body).toString()).toBe(OTHER)
+  expect(publishedPaths(copies).filter((path) => path.includes('css'))).toEqual([])
 })

@@ -30,17 +30,6 @@ describe('the audit trail of an inquiry', () => {
     expect(JSON.parse(entry)).toMatchObject({ by: BY, subject: id.reference, at: '2026-11-21T15:04:05.000Z' })
   })
 
-  it.each<[string, InquiryChange, number]>([
-    ['to what has changed since', { status: 'contacted' }, 7],
-    ['to a status that cannot follow', { status: 'retained' }, 0],
-    ['that changes nothing', { note: ' ' }, 0],
-    ['that is too long', { note: 'x'.repeat(6000) }, 0],
-  ])('has no entry of a change %s', async (_which, changed, seen) => {
-    const { change, entries } = await openInquiry()
-    expect(await change(changed, seen)).not.toBe('done')
-    expect(entries()).toEqual([])
-  })
-
   it('is written in the same step as the change', async () => {
     const { change, store } = await openInquiry()
     const { create } = store

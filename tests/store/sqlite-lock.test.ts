@@ -67,22 +67,6 @@ describe('while another connection holds the write lock', () => {
     expect(await listed()).toEqual(['a', 'b'])
   })
 
-  it('the order of the writes is kept, of later ones too', async () => {
-    lock()
-    const early = watch({ first: store.create('k', 'first') })
-    await timer(1)
-    const late = watch({
-      second: store.create('k', 'second'),
-      gone: store.remove('k'),
-      third: store.create('k', 'third'),
-    })
-    await timer(1)
-    unlock()
-    await Promise.all([early.all, late.all])
-    expect([early.ended, late.ended]).toEqual([['first true'], ['second false', 'gone undefined', 'third true']])
-    expect(await store.read('k')).toBe('third')
-  })
-
   it('closing waits for what is queued', async () => {
     lock()
     const { ended, all } = watch({ a: store.create('a', 1) })

@@ -130,19 +130,17 @@ describe('polling', () => {
   })
 })
 
-describe('a claim of an agent that had an assertion', () => {
-  it('ends its tokens and its assertion, and gives it others', async () => {
-    const { token, registration } = await agent.anonymousToken()
-    const attempt = await agent.claimFor(registration.claim_token)
-    expect((await agent.check(token)).status).toBe(200)
-    await agent.confirm(attempt)
-    expect((await agent.check(token)).status).toBe(401)
-    expect((await agent.exchange(registration.identity_assertion)).body.error).toBe('invalid_grant')
-    const { body } = await agent.poll(registration.claim_token)
-    expect((await agent.check(body.access_token)).body).toMatchObject({
-      registration_type: 'anonymous',
-      claimed: true,
-    })
+it('a claim of an agent that had an assertion ends its tokens and its assertion, and gives it others', async () => {
+  const { token, registration } = await agent.anonymousToken()
+  const attempt = await agent.claimFor(registration.claim_token)
+  expect((await agent.check(token)).status).toBe(200)
+  await agent.confirm(attempt)
+  expect((await agent.check(token)).status).toBe(401)
+  expect((await agent.exchange(registration.identity_assertion)).body.error).toBe('invalid_grant')
+  const { body } = await agent.poll(registration.claim_token)
+  expect((await agent.check(body.access_token)).body).toMatchObject({
+    registration_type: 'anonymous',
+    claimed: true,
   })
 })
 

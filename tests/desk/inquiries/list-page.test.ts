@@ -4,20 +4,12 @@
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/duration.ts'
-import { CLERK, OWNER, rowsOf, desk, useDeskClient } from './desk-client.ts'
+import { CLERK, rowsOf, desk, useDeskClient } from './desk-client.ts'
 
 useDeskClient()
 
 /** A message with the signs of spam. */
 const SPAM = { message: 'www.a www.b www.c' }
-
-/** The tabs of a page: label, count. */
-const tabsOf = (markup: string) =>
-  Object.fromEntries(
-    parse(markup)
-      .querySelectorAll('.tabs a')
-      .map((tab) => [tab.childNodes[0]?.text.trim() ?? '', tab.querySelector('.count')?.childNodes[0]?.text]),
-  )
 
 describe('the list', () => {
   it('filters by status, topic, spam, month and who looks after it', async () => {
@@ -71,25 +63,6 @@ describe('the list', () => {
     expect(csv).toContain(",'@SUM(A1),")
     expect(csv).toMatch(/,new,\r\n$/)
     expect((await desk.get('/inquiries.csv?month=2026-10')).body).not.toContain('HYPERLINK')
-  })
-
-  it('counts each tab from keys, those of one member by themselves, and says when there are more', async () => {
-    const [mine, closed] = [await desk.inquire(), await desk.inquire()]
-    await desk.inquire(SPAM)
-    await desk.change(mine, 'assignee', { assignee: CLERK.id })
-    await desk.change(closed, 'status', { status: 'closed' })
-    const counts = { 'All open': '2', Late: '0', New: '2', Contacted: '0', Ended: '1', Spam: '0', All: '3', Mine: '1' }
-    const page = await desk.get('/inquiries')
-    expect(tabsOf(page.markup)).toMatchObject(counts)
-    expect(parse(page.markup).querySelector('.tabs [aria-current]')?.getAttribute('href')).toBe('/desk/inquiries')
-    const ofMine = (await desk.get(`/inquiries?assignee=${CLERK.id}`)).markup
-    expect(tabsOf(ofMine)).toMatchObject({ 'All open': '1', New: '1', Ended: '0', All: '1', Mine: '1' })
-    expect(rowsOf(ofMine)).toEqual([mine])
-    expect(tabsOf((await desk.get('/inquiries', OWNER)).markup)).toMatchObject({ Mine: '0' })
-    // What only the texts tell is not counted.
-    expect(tabsOf((await desk.get('/inquiries?topic=animal_law')).markup)).toMatchObject({ 'All open': undefined })
-    desk.advance(4 * DAY_MS)
-    expect(tabsOf((await desk.get('/inquiries')).markup)).toMatchObject({ Late: '2' })
   })
 
   it('folds away what may be spam and what was marked as spam, with their number; its own lists show them', async () => {

@@ -192,18 +192,16 @@ describe('a person without an e-mail address', () => {
   })
 })
 
-describe('its mail', () => {
-  it('is a receipt in the language of the person, if they want one, and none to the firm', async () => {
-    const reference = await write({ ...WITH_ADDRESS, receipt: 'yes' })
-    await desk.settle()
-    expect(desk.mails.map(({ to }) => to)).toEqual([WITH_ADDRESS.email])
-    expect(desk.mails[0]?.subject).toContain(reference)
-    expect(desk.mails[0]?.text).toContain('llamó a Test Firm, P.A. y dio esta dirección')
-    expect(desk.mails[0]?.text).toContain(FIRM_ES.notices.inquiry)
-    await write({ ...WITH_ADDRESS, email: 'ana@example.com', language: 'en', receipt: 'yes' })
-    await desk.settle()
-    expect(desk.mails[1]?.text).toContain('called Test Firm, P.A. and gave this address')
-  })
+it('the mail about a call is a receipt in the language of the person, if they want one, and none to the firm', async () => {
+  const reference = await write({ ...WITH_ADDRESS, receipt: 'yes' })
+  await desk.settle()
+  expect(desk.mails.map(({ to }) => to)).toEqual([WITH_ADDRESS.email])
+  expect(desk.mails[0]?.subject).toContain(reference)
+  expect(desk.mails[0]?.text).toContain('llamó a Test Firm, P.A. y dio esta dirección')
+  expect(desk.mails[0]?.text).toContain(FIRM_ES.notices.inquiry)
+  await write({ ...WITH_ADDRESS, email: 'ana@example.com', language: 'en', receipt: 'yes' })
+  await desk.settle()
+  expect(desk.mails[1]?.text).toContain('called Test Firm, P.A. and gave this address')
 })
 
 it('says of a person who was not read the notices that they were not', async () => {
