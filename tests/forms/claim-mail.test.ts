@@ -1,7 +1,7 @@
 /**
  * The mail with the link of a claim.
  */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
@@ -12,31 +12,29 @@ useAgent()
 /** The person has the link mailed. */
 const sendLink = (step: string) => agent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)
 
-describe('the mail with the link', () => {
-  it('is mailed to the person once, also when the link is opened again days later', async () => {
-    const { claim } = await agent.serviceAuth()
-    const link = await agent.openLink(claim)
-    for (let day = 0; day < 5; day++) {
-      expect(await agent.decide(link, 'confirmed')).toContain('Confirmed.')
-      expect(agent.mails).toHaveLength(2)
-      agent.advance(DAY_MS)
-      await runHousekeeping(agent.service)
-    }
-  })
+it('is mailed to the person once, also when the link is opened again days later', async () => {
+  const { claim } = await agent.serviceAuth()
+  const link = await agent.openLink(claim)
+  for (let day = 0; day < 5; day++) {
+    expect(await agent.decide(link, 'confirmed')).toContain('Confirmed.')
+    expect(agent.mails).toHaveLength(2)
+    agent.advance(DAY_MS)
+    await runHousekeeping(agent.service)
+  }
+})
 
-  it('sends the mail with the link later when mail fails, and says so where there is none', async () => {
-    const { claim, claim_token } = await agent.serviceAuth()
-    agent.service.mailer = { send: () => Promise.reject(new Error(`refused ${ANA}`)) }
-    const step = stepOf(await agent.enter(claim))
-    expect((await sendLink(step)).body.text).toContain('Check your e-mail')
-    expect(agent.logged()).toContain('outbox.failed')
-    expect(agent.logged()).not.toContain(ANA)
-    agent.service.mailer = { send: async (mail) => void agent.mails.push(mail) }
-    agent.advance(60_000)
-    await runOutbox(agent.service)
-    expect(agent.mails).toMatchObject([{ to: ANA }])
-    agent.service.mailer = undefined
-    expect((await agent.enter(claim)).body.text).toContain('cannot send mail')
-    expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
-  })
+it('sends the mail with the link later when mail fails, and says so where there is none', async () => {
+  const { claim, claim_token } = await agent.serviceAuth()
+  agent.service.mailer = { send: () => Promise.reject(new Error(`refused ${ANA}`)) }
+  const step = stepOf(await agent.enter(claim))
+  expect((await sendLink(step)).body.text).toContain('Check your e-mail')
+  expect(agent.logged()).toContain('outbox.failed')
+  expect(agent.logged()).not.toContain(ANA)
+  agent.service.mailer = { send: async (mail) => void agent.mails.push(mail) }
+  agent.advance(60_000)
+  await runOutbox(agent.service)
+  expect(agent.mails).toMatchObject([{ to: ANA }])
+  agent.service.mailer = undefined
+  expect((await agent.enter(claim)).body.text).toContain('cannot send mail')
+  expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
 })

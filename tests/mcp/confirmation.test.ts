@@ -132,13 +132,4 @@ describe.each(SENDERS)('without a preview, %s the handshake was dropped', (_era,
     expect(new Set(receipts).size).toBe(1)
     expect(await agent.inquiries()).toHaveLength(1)
   })
-
-  it('the agent may choose the idempotency key, for one inquiry each', async () => {
-    for (const idempotencyKey of ['a', 'a', 'b']) await submit({ idempotencyKey })
-    expect(await agent.inquiries()).toHaveLength(2)
-    expect(await submit({ message: 'another', idempotencyKey: 'a' })).toMatchObject({
-      isError: true,
-      _meta: { code: 'idempotency-key-reused' },
-    })
-  })
 })

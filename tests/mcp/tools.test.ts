@@ -122,19 +122,6 @@ describe('what the firm has published', () => {
     expect((await read('get_practice_area', { id: 'animal_law' })).name).toBe('Area animal_law')
   })
 
-  it('is in the resources, in each language', async () => {
-    const { resources } = (await ask('resources/list')) as { resources: { uri: string; title: string }[] }
-    const spanish = resources.filter(({ uri }) => uri.startsWith('firm://es/'))
-    expect(spanish.map(({ uri, title }) => [uri, title])).toEqual([
-      ['firm://es/overview', 'The firm, in Spanish'],
-      ['firm://es/practice-areas', 'The practice areas, in Spanish'],
-      ['firm://es/lawyers', 'The lawyers, in Spanish'],
-      ['firm://es/faq', 'Questions and answers, in Spanish'],
-    ])
-    expect(JSON.parse(await textOf('firm://es/overview'))).toEqual(FIRM_ES)
-    expect(JSON.parse(await textOf('firm://overview'))).toEqual(FIRM)
-  })
-
   it('includes the skills, with the digests of the index', async () => {
     const { skills: published } = await skillsIndex(BASE, FIRM)
     const { skills } = (await ask('skills/list')) as {
