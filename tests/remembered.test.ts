@@ -16,18 +16,6 @@ it('computes each text once, whatever comes of it', () => {
   expect(asked).toEqual(['a', 'bb'])
 })
 
-it('remembers no failure', () => {
-  let isBroken = true
-  const { ask, asked } = counted((text) => {
-    if (isBroken) throw new Error(text)
-    return text
-  })
-  expect(() => ask('a')).toThrow('a')
-  isBroken = false
-  expect(ask('a')).toBe('a')
-  expect(asked).toEqual(['a', 'a'])
-})
-
 it('forgets when there are too many, and remembers again', () => {
   const { ask, asked } = counted((text) => text)
   const texts = Array.from({ length: MAX_REMEMBERED }, (_, index) => `${index}`)

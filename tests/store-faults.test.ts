@@ -52,8 +52,6 @@ it.each([
   [100, 1],
   [50, 2],
   [10, 3],
-  [10, 4],
-  [10, 5],
   [3, 6],
   [3, 7],
 ])('%i percent of all calls fail (run %i)', async (percent, seed) => {

@@ -30,115 +30,113 @@ async function fillIn(fields: Record<string, string> = {}, headers: Record<strin
   )
 }
 
-describe('the contact form', () => {
-  it('takes an inquiry and sends the browser on to its reference with 303', async () => {
-    const response = await fillIn({ topic: 'animal_law', otherParty: 'A neighbor' })
-    expect(response.status).toBe(303)
-    const [inquiry] = await desk.inquiries()
-    expect(response.headers.get('location')).toMatch(new RegExp(`^/thanks/${inquiry?.reference}/\\?status=`))
-    expect(inquiry).toMatchObject({
-      via: 'form',
-      notice: '2026-11-01',
-      suspicions: [],
-      request: { ...VALID_INQUIRY, topic: 'animal_law', otherParty: 'A neighbor', language: 'en' },
-    })
-    expect(inquiry?.request).not.toHaveProperty('phone')
+it('takes an inquiry and sends the browser on to its reference with 303', async () => {
+  const response = await fillIn({ topic: 'animal_law', otherParty: 'A neighbor' })
+  expect(response.status).toBe(303)
+  const [inquiry] = await desk.inquiries()
+  expect(response.headers.get('location')).toMatch(new RegExp(`^/thanks/${inquiry?.reference}/\\?status=`))
+  expect(inquiry).toMatchObject({
+    via: 'form',
+    notice: '2026-11-01',
+    suspicions: [],
+    request: { ...VALID_INQUIRY, topic: 'animal_law', otherParty: 'A neighbor', language: 'en' },
   })
+  expect(inquiry?.request).not.toHaveProperty('phone')
+})
 
-  it.each(['/contact', '/es/contact'])('is at %s/: without the slash a reader is sent there', async (path) => {
-    for (const method of ['GET', 'HEAD']) {
-      const response = await desk.send('contact', `${path}?from=x`, { method })
-      expect([response.status, response.headers.get('location')]).toEqual([301, `${path}/?from=x`])
-      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
-    }
-    expect((await post(VALID_INQUIRY, {}, path)).status).toBe(303)
-  })
+it.each(['/contact', '/es/contact'])('is at %s/: without the slash a reader is sent there', async (path) => {
+  for (const method of ['GET', 'HEAD']) {
+    const response = await desk.send('contact', `${path}?from=x`, { method })
+    expect([response.status, response.headers.get('location')]).toEqual([301, `${path}/?from=x`])
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+  }
+  expect((await post(VALID_INQUIRY, {}, path)).status).toBe(303)
+})
 
-  it('has no answer chosen about a lawyer, needs none, and keeps the one that was given', async () => {
-    const chosen = (html: string) =>
-      parse(html).querySelector('fieldset [name=hasLawyer][checked]')?.getAttribute('value')
-    expect(chosen(await (await desk.send('contact', '/contact/')).text())).toBe('')
-    expect((await fillIn({ hasLawyer: '' })).status).toBe(303)
-    expect(chosen(await (await post({ ...VALID_INQUIRY, name: '', hasLawyer: 'yes' })).text())).toBe('yes')
-  })
+it('has no answer chosen about a lawyer, needs none, and keeps the one that was given', async () => {
+  const chosen = (html: string) =>
+    parse(html).querySelector('fieldset [name=hasLawyer][checked]')?.getAttribute('value')
+  expect(chosen(await (await desk.send('contact', '/contact/')).text())).toBe('')
+  expect((await fillIn({ hasLawyer: '' })).status).toBe(303)
+  expect(chosen(await (await post({ ...VALID_INQUIRY, name: '', hasLawyer: 'yes' })).text())).toBe('yes')
+})
 
-  it('is drawn with a fresh ticket, kept by no cache, and asks for nothing from elsewhere', async () => {
-    const response = await desk.send('contact', '/contact/')
-    expect(response.headers.get('cache-control')).toBe('no-store')
-    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-    expect(response.headers.get('access-control-allow-origin')).toBeNull()
-    const drawn = await ticket()
-    desk.advance(1000)
-    expect(await ticket()).not.toBe(drawn)
-  })
+it('is drawn with a fresh ticket, kept by no cache, and asks for nothing from elsewhere', async () => {
+  const response = await desk.send('contact', '/contact/')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  const drawn = await ticket()
+  desk.advance(1000)
+  expect(await ticket()).not.toBe(drawn)
+})
 
-  it('comes back with what was typed and every fault, in a summary that has the focus and links to the fields', async () => {
-    const hostile = { message: HOSTILE, otherParty: HOSTILE }
-    const response = await fillIn({ name: '', email: 'not-an-address', ...hostile, topic: 'wills_trusts' })
-    expect(response.status).toBe(400)
-    const html = await response.text()
-    expect(html).toContain('<title>Error: Contact</title>')
-    expect(html).toMatch(/role="alert"[^>]*autofocus/)
-    expect(html).toContain('<a href="#name">Your name is missing.</a>')
-    expect(html).toContain('<a href="#email">Your e-mail must be one e-mail address')
-    expect(html).toMatch(/id="email"[^>]*aria-describedby="email-hint email-error"[^>]*aria-invalid="true"/)
-    expect(html).toContain('value="not-an-address"')
-    expect(html).toContain('<option value="wills_trusts" selected>')
-    expect(html).not.toContain(HOSTILE)
-    expect(html).toContain('&quot;&gt;&lt;img src=x')
-    expect(desk.store.facts.size).toBe(0)
-  })
+it('comes back with what was typed and every fault, in a summary that has the focus and links to the fields', async () => {
+  const hostile = { message: HOSTILE, otherParty: HOSTILE }
+  const response = await fillIn({ name: '', email: 'not-an-address', ...hostile, topic: 'wills_trusts' })
+  expect(response.status).toBe(400)
+  const html = await response.text()
+  expect(html).toContain('<title>Error: Contact</title>')
+  expect(html).toMatch(/role="alert"[^>]*autofocus/)
+  expect(html).toContain('<a href="#name">Your name is missing.</a>')
+  expect(html).toContain('<a href="#email">Your e-mail must be one e-mail address')
+  expect(html).toMatch(/id="email"[^>]*aria-describedby="email-hint email-error"[^>]*aria-invalid="true"/)
+  expect(html).toContain('value="not-an-address"')
+  expect(html).toContain('<option value="wills_trusts" selected>')
+  expect(html).not.toContain(HOSTILE)
+  expect(html).toContain('&quot;&gt;&lt;img src=x')
+  expect(desk.store.facts.size).toBe(0)
+})
 
-  it('counts a line end once, though browsers send two characters for it', async () => {
-    expect((await fillIn({ message: 'x\r\n'.repeat(2500) })).status).toBe(303)
-    const [inquiry] = await desk.inquiries()
-    expect(inquiry?.request.message).not.toContain('\r')
-  })
+it('counts a line end once, though browsers send two characters for it', async () => {
+  expect((await fillIn({ message: 'x\r\n'.repeat(2500) })).status).toBe(303)
+  const [inquiry] = await desk.inquiries()
+  expect(inquiry?.request.message).not.toContain('\r')
+})
 
-  it('sent twice, or again after going back, gives the same reference; changed and sent again, another', async () => {
-    const drawn = await ticket()
-    desk.advance(60_000)
-    const fields = { ...VALID_INQUIRY, ticket: drawn }
-    const [first, second] = await Promise.all([post(fields), post(fields)])
-    // The page that is drawn again has another ticket.
-    const again = await post({ ...fields, ticket: await ticket() })
-    const changed = await post({ ...fields, message: 'I forgot something.' })
-    for (const { headers } of [second, again]) expect(headers.get('location')).toBe(first.headers.get('location'))
-    expect(changed.headers.get('location')).not.toBe(first.headers.get('location'))
-    expect(await desk.inquiries()).toHaveLength(2)
-  })
+it('sent twice, or again after going back, gives the same reference; changed and sent again, another', async () => {
+  const drawn = await ticket()
+  desk.advance(60_000)
+  const fields = { ...VALID_INQUIRY, ticket: drawn }
+  const [first, second] = await Promise.all([post(fields), post(fields)])
+  // The page that is drawn again has another ticket.
+  const again = await post({ ...fields, ticket: await ticket() })
+  const changed = await post({ ...fields, message: 'I forgot something.' })
+  for (const { headers } of [second, again]) expect(headers.get('location')).toBe(first.headers.get('location'))
+  expect(changed.headers.get('location')).not.toBe(first.headers.get('location'))
+  expect(await desk.inquiries()).toHaveLength(2)
+})
 
-  it('gives the text back when the store is down: 503, nothing claimed, nothing lost', async () => {
-    const drawn = await ticket()
-    desk.store.down = true
-    const response = await post({ ...VALID_INQUIRY, ticket: drawn })
-    expect(response.status).toBe(503)
-    expect(response.headers.get('retry-after')).not.toBeNull()
-    const html = await response.text()
-    expect(html).toContain('We could not store your message. Your text is still below.')
-    expect(html).toContain('(386) 555-0142')
-    expect(html).toContain(VALID_INQUIRY.message)
-  })
+it('gives the text back when the store is down: 503, nothing claimed, nothing lost', async () => {
+  const drawn = await ticket()
+  desk.store.down = true
+  const response = await post({ ...VALID_INQUIRY, ticket: drawn })
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).not.toBeNull()
+  const html = await response.text()
+  expect(html).toContain('We could not store your message. Your text is still below.')
+  expect(html).toContain('(386) 555-0142')
+  expect(html).toContain(VALID_INQUIRY.message)
+})
 
-  it('gives the text back when too much came from one connection: 429', async () => {
-    for (let count = 0; count < RATE_LIMITS.inquiries.quota; count++)
-      await post({ ...VALID_INQUIRY, message: `Number ${count}` })
-    const response = await post(VALID_INQUIRY)
-    expect(response.status).toBe(429)
-    expect(await response.text()).toContain(VALID_INQUIRY.message)
-  })
+it('gives the text back when too much came from one connection: 429', async () => {
+  for (let count = 0; count < RATE_LIMITS.inquiries.quota; count++)
+    await post({ ...VALID_INQUIRY, message: `Number ${count}` })
+  const response = await post(VALID_INQUIRY)
+  expect(response.status).toBe(429)
+  expect(await response.text()).toContain(VALID_INQUIRY.message)
+})
 
-  it.each([
-    ['application/json', JSON.stringify(VALID_INQUIRY), 415],
-    ['application/x-www-form-urlencoded', `message=${'x'.repeat(70_000)}`, 413],
-    ['application/x-www-form-urlencoded', 'name=%00&email=%ff&message=%zz&__proto__[x]=1&a[]=1;b=2', 400],
-  ])('answers a body of %s with the page again', async (type, body, status) => {
-    const headers = { 'Content-Type': type }
-    const response = await desk.send('contact', '/contact/', { method: 'POST', body, headers })
-    expect(response.status).toBe(status)
-    expect(await response.text()).toContain('<form method="post"')
-    expect(desk.store.facts.size).toBe(0)
-  })
+it.each([
+  ['application/json', JSON.stringify(VALID_INQUIRY), 415],
+  ['application/x-www-form-urlencoded', `message=${'x'.repeat(70_000)}`, 413],
+  ['application/x-www-form-urlencoded', 'name=%00&email=%ff&message=%zz&__proto__[x]=1&a[]=1;b=2', 400],
+])('answers a body of %s with the page again', async (type, body, status) => {
+  const headers = { 'Content-Type': type }
+  const response = await desk.send('contact', '/contact/', { method: 'POST', body, headers })
+  expect(response.status).toBe(status)
+  expect(await response.text()).toContain('<form method="post"')
+  expect(desk.store.facts.size).toBe(0)
 })
 
 describe('spam at the contact form is marked for the staff and never dropped', () => {

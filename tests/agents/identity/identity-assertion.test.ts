@@ -6,7 +6,7 @@ import { ID_JAG_TYPE } from '../../../src/agents/agent-schemas.ts'
 import { MINUTE_MS } from '../../../src/duration.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'
 import { type Claimable, createTestAgent, errorOf } from '../../test-agent.ts'
-import { clock, provider } from './two-issuers.ts'
+import { provider } from './two-issuers.ts'
 import { agent, useVouchedAgent } from './vouched-agent.ts'
 
 useVouchedAgent()
@@ -84,17 +84,6 @@ describe('an ID-JAG that is refused', () => {
     const registration = await agent.register()
     expect((await agent.present(registration.identity_assertion)).status).toBe(400)
     expect((await agent.exchange(await agent.vouch())).body.error).toBe('invalid_grant')
-  })
-
-  it('cannot be checked while the host of the keys fails: 503, and it is good afterwards', async () => {
-    provider.behave('error')
-    const text = await agent.vouch()
-    const answer = await agent.present(text)
-    expect(errorOf(answer)).toEqual([503, 'temporarily_unavailable'])
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    provider.behave('good')
-    clock.at += 31_000
-    expect((await agent.present(text)).status).toBe(200)
   })
 })
 
