@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { typeInProcess } from '../commands/in-process.ts'
-import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { copyBuild } from './build-at.ts'
-import { failToStart, removeFolder, run, type RunningServer, startServer, temporaryFolder } from './server.ts'
+import { inquire, signIn } from './requests.ts'
+import { failToStart, keyIn, removeFolder, run, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const SITE_URL = 'https://www.example.com'
 
@@ -65,10 +65,7 @@ it('each command of the operator starts as a program, and ends with its exit cod
 it('a new key of the inbox is used by a server that runs: what came before and after each step can be read', async () => {
   const server = await startServer({ DATA_DIR: folder })
   undo.push(() => server.end('SIGTERM'))
-  const key = /shown this once[^\n]*\n\s+(\S+)/.exec(server.output())?.[1] ?? ''
-  const form = { method: 'POST', body: new URLSearchParams({ key }), redirect: 'manual' } as const
-  const signedIn = await fetch(`${server.base}/desk/sign-in`, form)
-  const headers = { Cookie: (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
+  const { cookie: Cookie } = await signIn(server.base, keyIn(server.output()))
   const good = async (command: string, word: string) => {
     const { code, stdout, stderr } = await typeInProcess([command, word], { DATA_DIR: folder })
     expect(code, stderr).toBe(0)
@@ -82,11 +79,10 @@ it('a new key of the inbox is used by a server that runs: what came before and a
     ['inquiries', 'list'],
   ] as const) {
     const message = `A question before ${word}.`
-    const response = await fetch(`${server.base}/api/v1/inquiries`, jsonRequest({ ...VALID_INQUIRY, message }))
-    expect(response.status).toBe(202)
+    await inquire(server.base, { message })
     messages.push(message)
     await good(command, word)
-    const page = await (await fetch(`${server.base}/desk/inquiries`, { headers })).text()
+    const page = await (await fetch(`${server.base}/desk/inquiries`, { headers: { Cookie } })).text()
     expect(messages.filter((one) => !page.includes(one))).toEqual([])
   }
   const all = await good('inquiries', 'export')

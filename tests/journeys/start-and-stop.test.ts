@@ -87,14 +87,12 @@ it('an old Node says in one sentence which one is needed', async () => {
   expectSentence({ code: status, message: stderr }, 'needs Node 22.18 or later, and this is Node 20.20.2')
 })
 
-describe('npm run keys', () => {
-  it('prints a key set that production takes, and the private key apart', async () => {
-    const { stdout } = await typeInProcess(['keys'], {})
-    const keys = JSON.parse(/FRONT_DESK_KEYS='(.*)'/.exec(stdout)?.[1] ?? '') as Record<string, unknown>
-    const { d } = JSON.parse(/FRONT_DESK_INBOX_PRIVATE_KEY='(.*)'/.exec(stdout)?.[1] ?? '') as Record<string, string>
-    expect(keys).not.toHaveProperty('development')
-    expect(JSON.stringify(keys)).not.toContain(d)
-  })
+it('npm run keys prints a key set that production takes, and the private key apart', async () => {
+  const { stdout } = await typeInProcess(['keys'], {})
+  const keys = JSON.parse(/FRONT_DESK_KEYS='(.*)'/.exec(stdout)?.[1] ?? '') as Record<string, unknown>
+  const { d } = JSON.parse(/FRONT_DESK_INBOX_PRIVATE_KEY='(.*)'/.exec(stdout)?.[1] ?? '') as Record<string, string>
+  expect(keys).not.toHaveProperty('development')
+  expect(JSON.stringify(keys)).not.toContain(d)
 })
 
 /**
