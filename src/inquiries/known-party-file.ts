@@ -6,7 +6,7 @@ import { isEmailAddress } from '../email-address.ts'
 import { listInWords, withCommas } from '../language.ts'
 import { type KnownParty, ROLES } from './known-party.ts'
 import { LEAST_DIGITS } from '../telephone.ts'
-import { foldText } from './party-match.ts'
+import { foldText } from './party-text.ts'
 
 type Column = keyof KnownParty
 
