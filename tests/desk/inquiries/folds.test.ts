@@ -32,10 +32,6 @@ const mark = (reference: string, finding: string) => {
   desk.advance(MINUTE_MS)
   return desk.change(reference, 'conflict', { finding, note: '' })
 }
-const bringIn = (...parties: KnownParty[]) => {
-  desk.advance(MINUTE_MS)
-  return replaceKnownList(desk.service, parties, OWNER.id)
-}
 /** What a page says in place of a message, or the message, by the name of the person. */
 const saidOn = ({ markup }: ShownPage) =>
   Object.fromEntries(
@@ -125,7 +121,8 @@ it.each<[KnownParty, boolean]>([
   [{ name: 'Macmeyer', role: 'client' }, false],
 ])('searches the firm’s list: %j', async (party, isFolded) => {
   const gary = await desk.inquire({ ...GARY, otherParty: 'Acme' })
-  await bringIn({ name: 'Ruth Unrelated', role: 'client' }, party)
+  desk.advance(MINUTE_MS)
+  await replaceKnownList(desk.service, [{ name: 'Ruth Unrelated', role: 'client' }, party], OWNER.id)
   expect(await said()).toEqual({ 'Gary Pitts': isFolded ? FOLDED : MESSAGE })
   const page = await desk.get(`/inquiries/${gary}`)
   expect(page.text.includes('The message is not shown')).toBe(isFolded)
