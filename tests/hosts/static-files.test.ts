@@ -125,13 +125,15 @@ describe('a text', () => {
   })
 
   it.each<[string, (copy: string) => unknown, string]>([
-    ['it was written after the build', () => writeFileSync(join(folder, 'about/index.html'), OTHER), OTHER],
+    [
+      'it was written after the build',
+      async () => (await encoded('br'), writeFileSync(join(folder, 'about/index.html'), OTHER)),
+      OTHER,
+    ],
     ['its copy is missing', (copy) => removeFolder(copy), PAGE],
     ['its copy was not written to its end', (copy) => writeFileSync(copy, 'x'), PAGE],
   ])('is sent as it is when %s', async (_what, change, sent) => {
-    // It was asked for before.
-    await encoded('br')
-    change(copyOf(copies, '/about/index.html', 'br'))
+    await change(copyOf(copies, '/about/index.html', 'br'))
     const { headers, body } = await encoded('br')
     expect([headers['content-encoding'], body.toString()]).toEqual([undefined, sent])
   })

@@ -22,23 +22,21 @@ function removedBy({ removed }: FactRow): string {
   return removed.sooner === undefined ? after : `${removed.sooner}; ${after}`
 }
 
-describe('the table of facts', () => {
-  it('is the one in the README: key, what is hashed or encrypted, what removes it', () => {
-    const cells = readFileSync(README, 'utf8')
-      .split('\n')
-      .filter((line) => line.startsWith('| `') && line.includes('/'))
-      .map((line) => line.split(/ ?\| ?/).slice(1, -1))
-    expect(cells.map(([key, _fact, _matters, protection, removed]) => [key, protection, removed])).toEqual(
-      ROWS.map((row) => [`\`${row.pattern}\``, row.protection ?? 'nothing', removedBy(row)]),
-    )
-    for (const [key, fact, matters] of cells) expect([fact, matters].every(Boolean), key).toBe(true)
-  })
+it('is the one in the README: key, what is hashed or encrypted, what removes it', () => {
+  const cells = readFileSync(README, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `') && line.includes('/'))
+    .map((line) => line.split(/ ?\| ?/).slice(1, -1))
+  expect(cells.map(([key, _fact, _matters, protection, removed]) => [key, protection, removed])).toEqual(
+    ROWS.map((row) => [`\`${row.pattern}\``, row.protection ?? 'nothing', removedBy(row)]),
+  )
+  for (const [key, fact, matters] of cells) expect([fact, matters].every(Boolean), key).toBe(true)
+})
 
-  it('gives facts with the same first part one lifetime, because housekeeping goes by it', () => {
-    for (const row of ROWS)
-      for (const other of ROWS.filter((one) => prefixOf(one).startsWith(prefixOf(row))))
-        expect(removedBy(other).split('; ').at(-1), other.pattern).toBe(removedBy(row).split('; ').at(-1))
-  })
+it('gives facts with the same first part one lifetime, because housekeeping goes by it', () => {
+  for (const row of ROWS)
+    for (const other of ROWS.filter((one) => prefixOf(one).startsWith(prefixOf(row))))
+      expect(removedBy(other).split('; ').at(-1), other.pattern).toBe(removedBy(row).split('; ').at(-1))
 })
 
 describe('a fact', () => {
