@@ -99,11 +99,11 @@ export async function readTimeOfChange(store: Pick<Store, 'read'>, id: InquiryId
 export async function listStates(store: Pick<Store, 'list' | 'read'>, month: string) {
   const states = new Map<string, InquiryState>()
   const unmarked: string[] = []
-  const keys = await listMonth(store, HISTORY_PREFIX, month)
-  for (const [index, key] of keys.entries()) {
-    const folder = key.slice(0, key.lastIndexOf('/') + 1)
+  let folder: string | undefined
+  for (const key of (await listMonth(store, HISTORY_PREFIX, month)).reverse()) {
     // Only the last key of a folder says what its inquiry is now.
-    if (keys[index + 1]?.startsWith(folder)) continue
+    if (folder !== undefined && key.startsWith(folder)) continue
+    folder = key.slice(0, key.lastIndexOf('/') + 1)
     const state = stateInKey(key)
     if (state) states.set(placeOf(folder), state)
     else unmarked.push(key)

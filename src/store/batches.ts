@@ -45,12 +45,13 @@ export async function mapInBatches<T, R>(
 /** Computes something of many items, and lets others run meanwhile. */
 export async function inTurns<T, R>(items: Iterable<T>, compute: (item: T) => readonly R[]): Promise<R[]> {
   const results: R[] = []
-  let begunAt = performance.now()
+  let begunAt = 0
   for (const item of items) {
+    if (performance.now() - begunAt > MAX_TURN_MS) {
+      await nextTurn()
+      begunAt = performance.now()
+    }
     results.push(...compute(item))
-    if (performance.now() - begunAt < MAX_TURN_MS) continue
-    await nextTurn()
-    begunAt = performance.now()
   }
   return results
 }
