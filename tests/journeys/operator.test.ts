@@ -4,9 +4,15 @@
 import { readFileSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DATABASE_FILE } from '../../src/hosts/local.ts'
 import { createKeys } from '../../src/keys/key-set.ts'
+import { PATHS } from '../../src/site.ts'
+import { keyOf } from '../../src/store/fact.ts'
+import { FACTS } from '../../src/store/facts.ts'
+import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { typeInProcess } from '../commands/in-process.ts'
 import { copyBuild } from './build-at.ts'
+import { writeDamaged } from '../store/damaged-file.ts'
 import { inquire, signIn } from './requests.ts'
 import { failToStart, keyIn, removeFolder, run, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
@@ -87,6 +93,28 @@ it('a new key of the inbox is used by a server that runs: what came before and a
   }
   const all = await good('inquiries', 'export')
   expect(messages.filter((one) => !all.includes(one))).toEqual([])
+})
+
+it('notices damage by itself, and serves its pages all the same', async () => {
+  await writeDamaged(join(folder, DATABASE_FILE), 'a page of facts')
+  const server = await startServer({ DATA_DIR: folder })
+  undo.push(() => server.end('SIGTERM'))
+  await expect.poll(server.output).toContain('"event":"store.damaged"')
+  const status = async (path: string) => (await fetch(server.base + path)).status
+  expect([await status(PATHS.ready), await status('/'), await status(PATHS.contact)]).toEqual([503, 200, 200])
+})
+
+it('removes what ran out when it is time', async () => {
+  const store = openSqliteStore(join(folder, DATABASE_FILE))
+  undo.push(() => store.close())
+  const key = keyOf(FACTS.revokedToken, { token: 'long-ago' })
+  await store.create(key, { at: '2020-01-01T00:00:00.000Z' })
+  // An hour is a second.
+  const faster = 'const start = setInterval; globalThis.setInterval = (run, time) => start(run, time / 3600)'
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(faster)}`
+  const server = await startServer({ DATA_DIR: folder, NODE_OPTIONS })
+  undo.push(() => server.end('SIGTERM'))
+  await expect.poll(() => store.read(key)).toBeUndefined()
 })
 
 describe('production', () => {
