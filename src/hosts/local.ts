@@ -133,22 +133,16 @@ export function endAfterCrash(log: Log, stop: LocalServer['stop']): void {
   })
 }
 
-/** Work that continues after the response was sent. */
-interface Background {
-  /** @param work must not reject */
-  add(work: Promise<void>): void
-  /** Waits until all work is done, at most this many milliseconds. */
-  drain(maxMs: number): Promise<void>
-}
-
-function background(): Background {
+/** Work that continues after the response was sent. It must not reject. */
+function background() {
   const pending = new Set<Promise<void>>()
   return {
-    add(work) {
+    add(work: Promise<void>) {
       pending.add(work)
       void work.finally(() => pending.delete(work))
     },
-    async drain(maxMs) {
+    /** Waits until all work is done, at most this many milliseconds. */
+    async drain(maxMs: number) {
       const timeout = new Promise((end) => setTimeout(end, maxMs).unref())
       await Promise.race([Promise.all(pending), timeout])
     },
@@ -185,7 +179,12 @@ function refuseOtherBase({ production, base }: Settings, built: string): void {
  * @param startedAt when the process started, milliseconds since 1970
  * @param checkStore looks for damage in the whole store, and logs it
  */
-function startTimers(service: Service, work: Background, startedAt: number, checkStore: () => Promise<unknown>) {
+function startTimers(
+  service: Service,
+  work: ReturnType<typeof background>,
+  startedAt: number,
+  checkStore: () => Promise<unknown>,
+) {
   const failed = () => service.log('housekeeping.failed')
   const sendMail = () =>
     work.add(

@@ -49,25 +49,18 @@ export async function finishErasures({ store, clock }: Pick<Ports, 'store' | 'cl
   })
 }
 
-/** The result of a sweep through the store. */
-export interface SweepResult {
-  /** Number removed. */
-  count: number
-  /** False when the time limit was reached first. */
-  isComplete: boolean
-}
-
 /**
  * Removes inquiries whose retention period is over, with their histories, and what a removal left that was cut off. Called by
  * housekeeping.
  * @param retentionDays how long an inquiry is kept after it was finished
  * @param endsAt no batch starts after this time, milliseconds since 1970
+ * @returns how many were removed; whether the time was enough
  */
 export async function removeExpired(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   retentionDays: number,
   endsAt: number,
-): Promise<SweepResult> {
+) {
   // Counted in whole days, so that an inquiry finished late in a day is kept for the full period.
   const until = dayAt(clock.now().getTime() - (retentionDays + 1) * DAY_MS)
   const isFinishedLongAgo = async (id: InquiryId) => {

@@ -39,15 +39,9 @@ export interface Party extends ListedInquiry {
   texts: readonly PartyText[] | undefined
 }
 
-/** A text of an inquiry that matches. */
-interface PartyHit extends PartyFound {
-  id: InquiryId
-  state: InquiryState
-}
-
 export interface PartySearch {
   /** Newest first, of at most `MAX_FOUND` inquiries; one for each text that was searched and each field. */
-  hits: PartyHit[]
+  hits: (PartyFound & { id: InquiryId; state: InquiryState })[]
   /** Cursor to go on at; undefined when all was searched. */
   searchedBackTo: string | undefined
   /** The oldest inquiry that was searched; undefined when there was none. */

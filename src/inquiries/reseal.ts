@@ -105,13 +105,8 @@ async function reseal(ports: ResealPorts, key: string): Promise<keyof ResealCoun
 /** Facts of the index of parties are not counted, and those that no key opens are removed: they are made again from the inquiries. */
 const isMadeAgain = (key: string) => key.startsWith(prefixOf(FACTS.parties))
 
-interface FoundRecord {
-  record: Sealed
-  /** The same fact with another record. */
-  replaceIn(fact: unknown, record: Sealed): unknown
-}
-
-function recordsIn(value: unknown): FoundRecord[] {
+/** What is encrypted in a fact, and what makes the same fact with another record. */
+function recordsIn(value: unknown): { record: Sealed; replaceIn(fact: unknown, record: Sealed): unknown }[] {
   const { data: inquiry } = FACTS.inquiry.value.safeParse(value)
   if (inquiry) return [{ record: inquiry, replaceIn: (fact, record) => ({ ...(fact as object), ...record }) }]
   return SEALED_TEXTS.flatMap((name) => {

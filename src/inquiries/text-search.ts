@@ -5,17 +5,14 @@ import { digitsOf, foldText } from './party-text.ts'
 /** What people write between the digits of a telephone number. */
 const BETWEEN_DIGITS = /(?<=\d)[\s()./‐‑–-]+(?=\d)/g
 
-/** Whether one of the texts contains the search text; case and accents are ignored. */
-function containsText(texts: readonly (string | undefined)[], search: string | undefined): boolean {
-  return (
-    search === undefined || foldText(texts.filter((text) => text !== undefined).join('\n')).includes(foldText(search))
-  )
-}
-
-/** The same, and whether one of them has the telephone number that the search text is. */
+/** Whether one of the texts contains the search text, case and accents ignored, or the telephone number that it is. */
 export function isFoundIn(texts: readonly (string | undefined)[], search: string | undefined): boolean {
-  if (containsText(texts, search)) return true
-  const number = digitsOf(search ?? '')
+  if (
+    search === undefined ||
+    foldText(texts.filter((text) => text !== undefined).join('\n')).includes(foldText(search))
+  )
+    return true
+  const number = digitsOf(search)
   return (
     number !== undefined &&
     texts.some((text = '') => text.replace(BETWEEN_DIGITS, '').includes(number) || isSameNumber(number, digitsOf(text)))

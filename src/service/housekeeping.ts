@@ -2,7 +2,7 @@
  * Housekeeping: removes expired facts, and inquiries whose retention period is over. Open and retained inquiries, confirmed
  * addresses, members of the staff and the audit trail are kept.
  */
-import { removeExpired, type SweepResult } from '../inquiries/erasure.ts'
+import { removeExpired } from '../inquiries/erasure.ts'
 import { removeFormerLists } from '../inquiries/known-party-list.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { type FactRow, keyOf, prefixOf, writtenAt } from '../store/fact.ts'
@@ -88,7 +88,7 @@ async function removeAged(
   prefix: string,
   keepMs: number,
   endsAt: number,
-): Promise<SweepResult> {
+) {
   const before = clock.now().getTime() - keepMs
   // A fact is never older than the time in its key, so facts with a recent key are not read.
   const keys = (await store.list(prefix)).filter((key) => !(earliestWriteTime(key) >= before))

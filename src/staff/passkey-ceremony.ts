@@ -97,13 +97,6 @@ const credentialSchema = <T extends z.ZodRawShape>(response: T) =>
 const Registration = credentialSchema({ attestationObject: Part, transports: z.array(z.string()).optional() })
 const Assertion = credentialSchema({ authenticatorData: Part, signature: Part, userHandle: Part })
 
-/** A signature of a passkey as the browser sent it, not yet checked. */
-interface PasskeyAssertion {
-  /** Id of the member whom the passkey names. */
-  member: string
-  credential: z.infer<typeof Assertion>
-}
-
 /** What the browser asks an authenticator for when signing in. It finds the passkey itself, so no name is typed. */
 export const signInOptions = async (site: Site) => ({
   challenge: await createChallenge(site, 'sign-in'),
@@ -166,10 +159,10 @@ export async function verifyAdding(site: Site, session: string, text: string): P
 }
 
 /**
- * Reads a signature of a passkey.
- * @returns undefined when it does not have the form of one
+ * Reads a signature of a passkey, which is not checked yet.
+ * @returns with the id of the member whom it names; undefined when it does not have the form of one
  */
-export function parseAssertion(text: string): PasskeyAssertion | undefined {
+export function parseAssertion(text: string) {
   const credential = parseJson(Assertion, text)
   if (!credential) return undefined
   const member = Buffer.from(credential.response.userHandle, 'base64url').toString()
@@ -181,7 +174,10 @@ export function parseAssertion(text: string): PasskeyAssertion | undefined {
  * trusted: only one of their own passkeys is looked for, and its public key must fit the signature.
  * @returns undefined when the member is unknown or revoked, the passkey unknown or removed, or the signature does not count
  */
-export async function findByPasskey(site: Site, { member: memberId, credential }: PasskeyAssertion) {
+export async function findByPasskey(
+  site: Site,
+  { member: memberId, credential }: NonNullable<ReturnType<typeof parseAssertion>>,
+) {
   const id = { member: memberId, passkey: passkeyIdOf(credential.id) }
   const [{ verifyAuthenticationResponse }, member, passkey] = await Promise.all([
     library(),

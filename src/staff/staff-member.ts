@@ -119,11 +119,6 @@ export async function findByKey({ store }: StaffStore, { member, secret }: Staff
   return found && isTheirs && found.revokedAt === undefined ? viewOf(found) : undefined
 }
 
-interface FoundMember {
-  record: MemberRecord
-  revokedAt: string | undefined
-}
-
 /** @param known keys of the staff, if they were listed already */
 async function readRecord({ store }: StaffStore, id: string, known?: readonly string[]) {
   if (!isMemberId(id)) return undefined
@@ -139,13 +134,10 @@ async function readRecord({ store }: StaffStore, id: string, known?: readonly st
 }
 
 /** Leaves out the key hash, which only sign-in needs. */
-const viewOf = ({ record: { id, name, owner, at }, revokedAt }: FoundMember): StaffView => ({
-  id,
-  name,
-  owner,
-  at,
-  revokedAt,
-})
+const viewOf = (found: { record: MemberRecord; revokedAt: string | undefined }): StaffView => {
+  const { id, name, owner, at } = found.record
+  return { id, name, owner, at, revokedAt: found.revokedAt }
+}
 
 export type StaffNames = ReadonlyMap<string, string>
 

@@ -96,20 +96,11 @@ export const takeAttemptTry = (
 ): Promise<number | undefined> =>
   takeTry(ports, MAX_TRIES[limit], (number) => tryKey(registration, attempt, limit, number))
 
-/** The latest attempt of a claim. */
-export interface CurrentAttempt {
-  id: string
-  /** Its tries are used up. */
-  isExhausted: boolean
-  /** Its mails are used up. */
-  isMailedOut: boolean
-}
-
 /** The id of the attempt in a key below `attemptsPrefix`. */
 export const attemptOf = (key: string): string => key.split('/')[2] ?? ''
 
-/** @returns the latest attempt, from the sorted keys of all; undefined when there is none */
-export function currentAttempt(registration: string, keys: readonly string[]): CurrentAttempt | undefined {
+/** @returns the latest attempt of a claim, from the sorted keys of all, and what of it is used up; undefined when there is none */
+export function currentAttempt(registration: string, keys: readonly string[]) {
   const last = keys.at(-1)
   if (last === undefined) return undefined
   const id = attemptOf(last)

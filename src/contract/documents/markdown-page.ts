@@ -3,14 +3,9 @@ import { dayInWords } from '../../dates.ts'
 import type { Firm } from '../../firm/firm.ts'
 import { PATHS } from '../../site.ts'
 
-interface PageWords {
-  locale: string
-  reviewed(day: string): string
-}
-
 interface MarkdownPage {
   firm: Firm
-  words: PageWords
+  words: { locale: string; reviewed(day: string): string }
   title: string
   /** Markdown; links that begin with a slash are made absolute. */
   body: string

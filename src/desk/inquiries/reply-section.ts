@@ -24,18 +24,14 @@ const ANSWERED_STATUS: Status = 'contacted'
 /** A client is written to from the firm's own mail: the notices at the foot of a reply are for those who are none. */
 const CLIENT_STATUS = 'retained'
 
-/** What was typed, if the form was refused, and whether the text or the status is wrong. */
-interface TypedReply {
-  note: string
-  status: string
-  wrong?: string | undefined
-}
-
-/** The form to reply, with a letter filled in if the address names one. */
+/**
+ * The form to reply, with a letter filled in if the address names one.
+ * @param typed if the form was refused; and whether the text or the status is wrong
+ */
 export async function replySection(
   { service, member, url }: Pick<DeskContext, 'service' | 'member' | 'url'>,
   inquiry: FullInquiry,
-  typed?: TypedReply,
+  typed?: { note: string; status: string; wrong?: string | undefined },
 ): Promise<Html> {
   const { id, state, record } = inquiry
   if (!record || state.status === CLIENT_STATUS) return html``
