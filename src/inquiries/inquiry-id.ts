@@ -29,6 +29,6 @@ export function inquiryPlace({ reference, receivedAt }: InquiryId): string {
 
 /** Parses a key that ends in time and reference. */
 export function parseInquiryKey(key: string): InquiryId {
-  const [receivedAt = '', reference = ''] = key.split('/').slice(-2)
-  return { reference, receivedAt }
+  const end = key.lastIndexOf('/')
+  return { reference: key.slice(end + 1), receivedAt: key.slice(key.lastIndexOf('/', end - 1) + 1, end) }
 }

@@ -9,7 +9,7 @@ import { dayAt, monthOf } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import { listMonth } from '../store/key-lists.ts'
 import { INITIAL_STATE, type InquiryState, listStates } from './history.ts'
-import { INQUIRIES_PREFIX, inquiryPlace, parseInquiryKey, type InquiryId } from './inquiry-id.ts'
+import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId } from './inquiry-id.ts'
 import { isOpen, type Status, type StatusGroup, statusesOf } from './status.ts'
 
 export interface ListedInquiry {
@@ -57,9 +57,9 @@ export async function listInquiries(store: InquiryLister, { month }: Pick<ListFi
   const listAll = (some: readonly string[]) =>
     Promise.all(
       some.map(async (one) => {
-        const [ids, states] = await Promise.all([listIdsOf(store, one), listStates(store, one)])
-        const listed = ids.map((id) => ({ id, state: states.get(inquiryPlace(id)) ?? INITIAL_STATE }))
-        return { month: one, listed: listed.reverse() }
+        const [keys, states] = await Promise.all([listMonth(store, INQUIRIES_PREFIX, one), listStates(store, one)])
+        const stateOf = (key: string) => states.get(key.slice(INQUIRIES_PREFIX.length)) ?? INITIAL_STATE
+        return { month: one, listed: keys.reverse().map((key) => ({ id: parseInquiryKey(key), state: stateOf(key) })) }
       }),
     )
   const others = months.then((all) => listAll(all.filter((one) => !guessed.includes(one))))
@@ -80,8 +80,11 @@ export const listOpenInquiries = async (store: InquiryLister): Promise<ListedInq
 /** Finds inquiries by reference; rarely more than one. */
 export async function findByReference(store: Pick<Store, 'list' | 'folders'>, reference: string): Promise<InquiryId[]> {
   const months = await listMonthsWithInquiries(store)
-  const ids = await Promise.all(months.map((month) => listIdsOf(store, month)))
-  return ids.flat().filter((id) => id.reference === reference)
+  const keys = await Promise.all(months.map((month) => listMonth(store, INQUIRIES_PREFIX, month)))
+  return keys
+    .flat()
+    .map(parseInquiryKey)
+    .filter((id) => id.reference === reference)
 }
 
 export function matchesState(state: InquiryState, { status, assignee }: ListFilter): boolean {
@@ -101,7 +104,3 @@ export async function countReceivedSince(store: Pick<Store, 'list'>, since: Date
   const keys = await Promise.all([...days].map((day) => store.list(`${INQUIRIES_PREFIX}${monthOf(day)}/${day}`)))
   return keys.flat().filter((key) => parseInquiryKey(key).receivedAt > since.toISOString()).length
 }
-
-/** The inquiries of a month, oldest first. */
-const listIdsOf = async (store: Pick<Store, 'list'>, month: string): Promise<InquiryId[]> =>
-  (await listMonth(store, INQUIRIES_PREFIX, month)).map(parseInquiryKey)

@@ -47,13 +47,13 @@ export const FOREIGN: Record<string, string>[] = [
 
 /** Adds somebody who never signs in with a key: hashing one is slow on purpose. */
 export async function addStaff(
-  { service, store }: TestDesk,
+  { service }: TestDesk,
   name = 'Olive Owner',
   owner = true,
   id = createMemberId(),
 ) {
   const member = { id, name, owner, at: service.clock.now().toISOString(), key: { salt: '', hash: '' } }
-  await store.create(keyOf(FACTS.member, { member: id }), member)
+  await service.store.create(keyOf(FACTS.member, { member: id }), member)
   return { id }
 }
 
