@@ -25,6 +25,10 @@ export function matchParty(one: PreparedText, other: PreparedText, isSlip?: Slip
   return match === 'part' ? 'similar' : match
 }
 
+/** Whether a text tells a party, and is compared: a given name alone does not. */
+export const tellsParty = ({ number, address, names }: PreparedText): boolean =>
+  number !== undefined || address !== undefined || names.some(({ isBare }) => !isBare)
+
 /** The same for a look-up: a part of what a text says is enough to look for. */
 export function lookUpParty(searched: PreparedText, text: PreparedText): PartyMatch | undefined {
   // A text without letters, such as a single accent, would be contained in every text.

@@ -90,6 +90,9 @@ export function namesIn(folded: string): Name[] {
   })
 }
 
+/** Whether a name has a legal form, as companies have. */
+export const hasLegalForm = (folded: string): boolean => tokensOf(folded).some((token) => LEGAL_FORMS.has(token))
+
 /** The words of each person, or of all as a whole, if they do not surely name several persons. */
 function peopleIn(tokens: readonly string[]): Word[][] {
   const parts = splitAt(tokens, (token, next) => AND.has(token) || (token === 'e' && /^h?i/.test(next))).flatMap(listed)

@@ -45,7 +45,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 it('is brought in as a file, said with number, date and member, and recorded; its names are on no page', async () => {
   expect((await desk.get(PATH, OWNER)).text).toContain('No list was brought in yet.')
   const answer = await upload(bytesOf(`\uFEFF${CSV}`))
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, `/desk${PATH}`])
+  expect(parse(await answer.text()).querySelector('[role=status]')?.text).toContain('People: 2. Companies: 0.')
   expect(await parties()).toEqual(PARTIES)
   const page = await desk.get(PATH, OWNER)
   expect(page.text).toContain('2 entries, brought in Nov 21, 2026, 10:04 AM by Olga Owner.')
@@ -54,9 +54,9 @@ it('is brought in as a file, said with number, date and member, and recorded; it
 })
 
 it('is brought in as text, where no file is chosen, with and without files in the form', async () => {
-  expect((await upload(bytesOf(''), { text: CSV })).status).toBe(303)
+  expect((await upload(bytesOf(''), { text: CSV })).status).toBe(200)
   expect(await parties()).toEqual(PARTIES)
-  expect((await desk.post(PATH, { text: 'name,role\nBo,client' }, OWNER)).redirect).toBe(PATH)
+  expect((await desk.post(PATH, { text: 'name,role\nBo,client' }, OWNER)).status).toBe(200)
   expect(await parties()).toEqual([{ name: 'Bo', role: 'client' }])
 })
 
@@ -65,7 +65,7 @@ it('is refused as a whole with its lines, the former one stays, and what was sen
   const answer = await upload(bytesOf('name,role\nBo,client\nCy,friend\n'))
   expect(answer.status).toBe(422)
   const root = parse(await answer.text())
-  expect(root.querySelector('[role=alert] li')?.text).toBe('Line 3: the role must be client, opponent or other.')
+  expect(root.querySelector('[role=alert] li')?.text).toContain('Line 3: the role must be')
   expect(root.querySelector('#text')?.text).toContain('Cy,friend')
   expect(await parties()).toEqual(PARTIES)
   const latin = await upload(Uint8Array.from([...bytesOf('name,role\nJos'), 0xe9, ...bytesOf(',client')]))

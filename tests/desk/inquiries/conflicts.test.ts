@@ -40,11 +40,11 @@ const audited = async (reference: string) =>
   (await auditOf(desk)).filter(([, , subject]) => subject === reference).map(([by, action]) => [by, action])
 
 describe('what was found', () => {
-  it('nothing: one line says so, and what was searched', async () => {
-    const page = await open(await desk.inquire({ ...GARY, otherParty: 'Acme Corp.' }))
+  it('nothing: one line says so, what was searched, and what was not', async () => {
+    const page = await open(await desk.inquire({ ...GARY, otherParty: 'Maria' }))
     expect(rowsIn(page)).toEqual([])
     expect(sectionOf(page)?.text.replace(/\s+/g, ' ')).toContain(
-      'Neither the parties of this inquiry nor similar ones were found. Searched: “Gary Pitts”, “gary@pitts.example”, “386 555 0199”, “Acme Corp.” in all other inquiries. No list of the firm’s clients and opponents was brought in. This is a part of a conflict check, not all of it.',
+      'No match among the inquiries here. Not searched: “Maria”. That may be the name of many. Look it up. Your clients are not in this search. No list of clients and opponents was brought in. Former clients, related companies and personal interests are not checked, unless the list names them. Nor are matters outside this desk. Searched: “Gary Pitts”, “gary@pitts.example”, “386 555 0199” in all other inquiries.',
     )
     expect(isFolded(page)).toBe(false)
     expect(page.text).toContain(MESSAGE)
@@ -100,7 +100,14 @@ describe('what was found', () => {
       true,
     ],
     [{ name: 'Acme', role: 'client' }, 'The other party here is a client.', true],
-    [{ name: 'Acme Inc', role: 'opponent' }, 'The other party here is an opponent on the list.', false],
+    [{ name: 'Acme Inc', role: 'opponent' }, 'The other party here is an opponent of a client.', false],
+    [{ name: 'Acme', role: 'former client' }, 'The other party here is a former client (rule 4-1.9).', true],
+    [
+      { name: 'Acme', role: 'prospective client' },
+      'The other party here is a prospective or declined client (rule 4-1.18).',
+      true,
+    ],
+    [{ name: 'Gary Pitts', role: 'related' }, 'The person here is related to a client or to an opponent.', true],
     [{ name: 'X Y', role: 'other', telephone: '(386) 555-0199' }, 'The person here is on the list.', false],
   ])('on the firm’s list: %j', async (party, sentence, isAdverse) => {
     await bringIn({ name: 'Ruth Unrelated', role: 'client' }, party)

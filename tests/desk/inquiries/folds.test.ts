@@ -117,6 +117,7 @@ it.each<[KnownParty, boolean]>([
   [{ name: 'Someone', role: 'opponent', email: 'GARY@pitts.example' }, true],
   [{ name: 'Gary Pitts', role: 'client' }, false],
   [{ name: 'Acme, Inc.', role: 'client' }, true],
+  [{ name: 'Acme, Inc.', role: 'related' }, true],
   [{ name: 'Acme, Inc.', role: 'other' }, false],
   [{ name: 'Macmeyer', role: 'client' }, false],
 ])('searches the firm’s list: %j', async (party, isFolded) => {

@@ -24,7 +24,9 @@ it('finds a party as people write it, and lists similar names apart', async () =
   expect(similar?.querySelector('caption')?.text).toBe('Names similar to “Gary Pitts”')
   expect(rowsOf((await desk.post('/look-up', { text: '386.555.0147' })).markup)).toEqual([number])
   const none = await desk.post('/look-up', { text: 'Ruth Example' })
-  expect(none.text).toContain('Neither this party nor a similar one was found in the inquiries that were searched.')
+  expect(none.text).toContain('No match among the inquiries that were searched.')
+  expect(none.text).toContain('Your clients are not in this search.')
+  expect(none.text).toContain('Former clients, related companies and personal interests are not checked')
 })
 
 it('searches further back on request, and says how far it looked', async () => {
