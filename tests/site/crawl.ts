@@ -117,12 +117,9 @@ function faultsOfLoading(page: HTMLElement): string[] {
   ]
 }
 
-/** A page has one h1, headings in order, a language, a description, a main part and a way to skip to it. */
+/** A page has a language, a description, a main part and a way to skip to it. */
 function faultsOfOutline(page: HTMLElement, language: Language): string[] {
-  const levels = page.querySelectorAll('h1, h2, h3, h4').map((heading) => Number(heading.tagName.slice(1)))
   const rules: [string, boolean][] = [
-    ['one h1', levels.filter((level) => level === 1).length === 1],
-    ['headings in order', levels.every((level, index) => level - (levels[index - 1] ?? 0) <= 1)],
     ['its language', page.querySelector('html')?.getAttribute('lang') === language],
     ['a description', (page.querySelector('meta[name=description]')?.getAttribute('content')?.length ?? 0) > 10],
     ['a way to skip to its main part', page.querySelector('a.skip')?.getAttribute('href') === '#main'],

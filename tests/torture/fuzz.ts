@@ -44,7 +44,7 @@ interface Findings {
 }
 
 export const fuzz: Torture = (scale) => {
-  const count = sized(scale, 20_000, 1000)
+  const count = sized(scale, 20_000, 700)
   return withServer(async (server) => {
     const key = keyIn(server.output())
     const printed = server.output().length
