@@ -15,11 +15,6 @@ const PROMISE = /\b(\d+|[a-z]+) (business |working )?(hour|day)s?\b/
 /** Used when the firm's text names no number. */
 const DEFAULT_DEADLINE = { number: 1, unit: 'business day' } as const
 
-interface Deadline {
-  number: number
-  unit: 'hour' | 'day' | 'business day'
-}
-
 /** Whether it came while the clock was ahead: how old it is, is not known. */
 const isOfFuture = (receivedAt: string, now: Date): boolean => Date.parse(receivedAt) > now.getTime() + SKEW_MS
 
@@ -65,7 +60,7 @@ export function replyBy(receivedAt: string, firm: Promised): string {
   return dayAt(day)
 }
 
-function parsePromise(words: string): Deadline {
+function parsePromise(words: string): { number: number; unit: 'hour' | 'day' | 'business day' } {
   const [, count = '', business, unit] = PROMISE.exec(words.toLowerCase()) ?? []
   const number = /^\d+$/.test(count) ? Number(count) : NUMBERS.indexOf(count)
   if (number < 1) return DEFAULT_DEADLINE

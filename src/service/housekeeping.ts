@@ -28,17 +28,10 @@ const MAX_GAP_MS = 4 * DAY_MS
 /** How long nothing is removed by its age after a longer gap: a weekend and a day, so that a wrong clock is seen before. */
 const HOLD_MS = 3 * DAY_MS
 
-/** A time in which the service did not run, or that its clock passed over. All are ISO 8601. */
-export interface ClockGap {
-  from: string
-  to: string
-  /** Until then nothing is removed by its age. */
-  heldUntil: string
-}
-
 /**
- * Finds a gap in the times of the runs of housekeeping, and between the last one and now. Without an earlier run there is none.
- * @returns undefined when there was none in the last three days
+ * Finds a time in which the service did not run, or that its clock passed over: a gap in the times of the runs of housekeeping, and
+ * between the last one and now. Without an earlier run there is none.
+ * @returns ISO 8601, and until when nothing is removed by its age; undefined when there was none in the last three days
  */
 export async function findClockGap({ store, clock }: Pick<HostPorts, 'store' | 'clock'>) {
   const prefix = prefixOf(FACTS.clock)
