@@ -72,18 +72,15 @@ const whileEdited = ({ load, ...loader }: Loader): Loader => {
   return { ...loader, load: reload }
 }
 
+/** How Astro reads files; its types leave this out, and its own loader reads Markdown with it. */
 interface EntryType {
   getEntryInfo(file: { contents: string; fileUrl: URL }): Promise<{ data: Record<string, unknown>; body: string }>
-}
-/** How Astro reads files; its types leave this out, and its own loader reads Markdown with it. */
-interface EntryTypes {
-  entryTypes: ReadonlyMap<string, EntryType>
 }
 
 /** Fills the words in braces into fields and text of each file before the file is checked and rendered. */
 const withFacts = (loader: Loader, language: Language): Loader => ({
   ...loader,
-  async load(context: LoaderContext & Partial<EntryTypes>) {
+  async load(context: LoaderContext & { entryTypes?: ReadonlyMap<string, EntryType> }) {
     const type = context.entryTypes?.get('.md')
     if (!type) throw new Error('Astro no longer reads Markdown')
     const firmFile = resolve(folderOf(language), FIRM_FILE)

@@ -31,7 +31,6 @@ export const dayOf = (iso: string): string => iso.slice(0, 10)
 /** The month of a day or time, like 2026-11. */
 export const monthOf = (iso: string): string => iso.slice(0, 7)
 
-/** Whether a text is a month, like 2026-11. */
 export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 
 /** The UTC day of a time in milliseconds since 1970. */
@@ -51,7 +50,6 @@ export function clockInWords(time: string, language: Language): string {
 
 /**
  * The day of the week, like `Monday`.
- * @param day like 2026-11-23
  * @param isDated with its date, like `Monday, November 23`
  */
 export const weekdayInWords = (day: string, locale: string, isDated: boolean): string =>
@@ -98,7 +96,6 @@ export const officeTimeWithZone = (iso: string): string =>
 
 /**
  * When a day begins in the office.
- * @param day like 2026-11-21
  * @param later so many days after it
  * @returns ISO 8601, UTC, like 2026-11-21T05:00:00.000Z
  */
@@ -110,9 +107,6 @@ export function officeDayStart(day: string, later = 0): string {
   return new Date(start).toISOString()
 }
 
-/**
- * A month in words, like `November 2026`.
- * @param month like 2026-11
- */
+/** A month in words, like `November 2026`. */
 export const monthInWords = (month: string): string =>
   new Date(month).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -17,7 +17,7 @@ export interface Store {
   /** @returns the fact, or undefined when there is none */
   read(key: string): Promise<unknown>
   /** The keys that begin with `prefix`, in ascending order. Others run while it goes on. */
-  list(prefix: string): AsyncIterable<string>
+  list(prefix: string): Promise<string[]>
   /** The names of the folders directly below a prefix that ends with a slash, in ascending order: one call, however many keys they hold. */
   folders(prefix: string): Promise<string[]>
   /** For housekeeping only, never for a state transition. Removing a key that does not exist is no error. */
@@ -36,13 +36,12 @@ export interface ReplacingStore extends Store {
   replace(key: string, before: unknown, after: unknown): Promise<boolean>
 }
 
-/** A fact to write. */
 export interface Fact {
   key: string
   value: unknown
 }
 
-/** The store did not respond, or its response cannot be trusted. */
+/** The store did not respond, or its response cannot be trusted. What asks the store lets this through, and does not say so again. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
@@ -130,7 +129,6 @@ export interface LimitState {
   allowed: boolean
   /** Requests allowed in one window. */
   quota: number
-  /** Length of the window, seconds. */
   windowSeconds: number
   remaining: number
   /** Until the window ends, whole seconds, at least 1. */

@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { BaseAddress, isLoopback, isPublicHost } from './site.ts'
 
-/** A setting is missing or invalid. The message is for the operator who starts the service. */
+/** A setting is missing or invalid. The message names it and what it must be, for the operator who starts the service. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
@@ -41,7 +41,6 @@ const Timestamp = z.iso.datetime({ error: 'a time like 2026-11-21T15:00:00Z' }).
 
 /** Settings of the running service. */
 export type Settings = ReturnType<typeof readSettings>
-/** Settings of the check of the content. */
 export type ContentSettings = ReturnType<typeof readContentSettings>
 export type EditorSettings = NonNullable<ReturnType<typeof readEditorSettings>>
 
@@ -58,7 +57,6 @@ type Environment = Readonly<Record<string, string | undefined>>
  * Reads the settings of the build: where the pages will be served.
  * @returns the base address, an origin without a trailing slash; whether that is another machine (then missing settings get no
  *   development defaults); and the port
- * @throws SettingsError naming the variable and what it must be
  */
 export function readBuildSettings(env: Environment) {
   const port = read(env, 'PORT', Port, DEFAULT_PORT)
@@ -80,15 +78,12 @@ export function readBuildSettings(env: Environment) {
 
 /**
  * Reads how long an inquiry is kept after the staff closed or declined it, or marked it as spam. The build states it on pages, so it needs the same setting as the service.
- * @returns days
- * @throws SettingsError naming the variable and what it must be
  */
 export const readRetentionDays = (env: Environment): number => read(env, 'RETENTION_DAYS', Days, DEFAULT_RETENTION_DAYS)
 
 /**
  * Reads which repository the web editor edits, `owner/name` on GitHub.
  * @returns undefined when none is configured; the build then publishes no editor
- * @throws SettingsError naming the variable and what it must be
  */
 export function readEditorSettings(env: Environment) {
   const repository = read<string | undefined>(env, 'CMS_REPO', Repository, undefined)
@@ -133,10 +128,7 @@ export const readOwnContentFolder = (env: Environment): string => env.CONTENT_DI
 /** Reads whether the site only shows what Front Desk is, under the name of a firm that does not exist. The build states it. */
 export const readDemonstration = (env: Environment): boolean => read(env, 'DEMONSTRATION', Switch, 'false') === 'true'
 
-/**
- * Reads what the check of the content needs to know. It leaves an invalid address to the build.
- * @throws SettingsError naming the variable and what it must be
- */
+/** Reads what the check of the content needs to know. It leaves an invalid address to the build. */
 export function readContentSettings(env: Environment) {
   const demonstration = readDemonstration(env)
   const host = URL.parse(env[addressVariable(env) ?? ''] ?? '')?.hostname
@@ -152,10 +144,7 @@ export function readContentSettings(env: Environment) {
 export const keysMissing = (): SettingsError =>
   new SettingsError('FRONT_DESK_KEYS is missing. Make a key set with `npm run keys` and put it into that variable.')
 
-/**
- * Reads the settings of the running service.
- * @throws SettingsError naming the variable and what it must be
- */
+/** Reads the settings of the running service. */
 export function readSettings(env: Environment) {
   const build = readBuildSettings(env)
   const rateLimitFactor = read(env, 'RATE_LIMIT_FACTOR', z.coerce.number('a number').positive('a number above 0'), 1)

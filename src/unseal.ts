@@ -2,12 +2,7 @@
 import type * as z from 'zod'
 import type { TokenKeys } from './ports.ts'
 
-/**
- * Opens a sealed text.
- * @param schema what was sealed
- * @param purpose that it was sealed for
- * @returns undefined when this service did not seal the text for this purpose, or sealed something else
- */
+/** @returns undefined when this service did not seal the text for this purpose, or sealed something else */
 export const unsealAs = async <T>(
   schema: z.ZodType<T>,
   keys: Pick<TokenKeys, 'unseal'>,

@@ -61,23 +61,21 @@ it('no two files export functions of one name', () => {
   expect(shared.map(([name, places]) => `${name}: ${places.map(({ file }) => file).join(', ')}`)).toEqual([])
 })
 
-describe('plain words', () => {
-  const manuals = globSync(['*.md', '.github/*.md', '{src,netlify,tests}/**/README.md'], {
-    exclude: (path) => path.includes('node_modules'),
-  }).map((file) => [file, readFileSync(file, 'utf8')] as const)
-  const read = [...manuals, ...text].filter(([file]) => !file.includes('words-es'))
+const manuals = globSync(['*.md', '.github/*.md', '{src,netlify,tests}/**/README.md'], {
+  exclude: (path) => path.includes('node_modules'),
+}).map((file) => [file, readFileSync(file, 'utf8')] as const)
+const read = [...manuals, ...text].filter(([file]) => !file.includes('words-es'))
 
-  it.each([
-    ['whoever', 'anyone who, a client that'],
-    ['whomever', 'anyone whom'],
-    ['nobody', 'no one, none'],
-    ['anew', 'again'],
-    ['mend(s|ed)?', 'fix'],
-  ])('instead of "%s": %s', (word) => {
-    const pattern = new RegExp(`\\b${word}\\b`, 'i')
-    const lines = read
-      .filter(([, prose]) => pattern.test(prose))
-      .flatMap(([file, prose]) => prose.split('\n').map((line) => `${file}: ${line}`))
-    expect(lines.filter((line) => pattern.test(line))).toEqual([])
-  })
+it.each([
+  ['whoever', 'anyone who, a client that'],
+  ['whomever', 'anyone whom'],
+  ['nobody', 'no one, none'],
+  ['anew', 'again'],
+  ['mend(s|ed)?', 'fix'],
+])('plain words instead of "%s": %s', (word) => {
+  const pattern = new RegExp(`\\b${word}\\b`, 'i')
+  const lines = read
+    .filter(([, prose]) => pattern.test(prose))
+    .flatMap(([file, prose]) => prose.split('\n').map((line) => `${file}: ${line}`))
+  expect(lines.filter((line) => pattern.test(line))).toEqual([])
 })

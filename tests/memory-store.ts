@@ -62,9 +62,9 @@ export function memoryStore(report: (error: Error) => void = failRun): CountingS
       const text = facts.get(key)
       return text === undefined ? undefined : parseFact(text)
     },
-    async *list(prefix) {
+    async list(prefix) {
       await trip('list')
-      yield* store.keysOf(prefix)
+      return store.keysOf(prefix)
     },
     async folders(prefix) {
       await trip('list')

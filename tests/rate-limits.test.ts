@@ -36,38 +36,36 @@ describe("Netlify's limits", () => {
   })
 })
 
-describe('a text that names a limit', () => {
-  /** Like `30 messages a minute`. */
-  const rate = (said: string, seconds: number) => `${said} ${seconds === MINUTE_SECONDS ? 'a minute' : 'an hour'}`
-  const rateOf = (limit: LimitName, what = '') =>
-    rate(`${RATE_LIMITS[limit].quota}${what}`, RATE_LIMITS[limit].windowSeconds)
-  const texts = new Map(
-    globSync(['*.md', '.github/*.md', 'content/**/*.md', 'netlify/*.md', 'src/**/*.{md,ts,astro}']).map((file) => [
-      file,
-      readFileSync(file, 'utf8').replace(/\s+/g, ' '),
-    ]),
-  )
-  const NUMBER = '(?:\\d[\\d,.]*|ten|twenty|thirty|sixty|hundred|thousand|diez|veinte|treinta|sesenta|cien|mil)'
-  const RATE = new RegExp(
-    `\\b${NUMBER}\\b[^.;|]{0,80}?\\b(?:(?:a|per|each) minute|(?:an|per|each) hour|(?:por|al|a la) (?:minuto|hora))\\b`,
-    'gi',
-  )
+/** Like `30 messages a minute`. */
+const rate = (said: string, seconds: number) => `${said} ${seconds === MINUTE_SECONDS ? 'a minute' : 'an hour'}`
+const rateOf = (limit: LimitName, what = '') =>
+  rate(`${RATE_LIMITS[limit].quota}${what}`, RATE_LIMITS[limit].windowSeconds)
+const texts = new Map(
+  globSync(['*.md', '.github/*.md', 'content/**/*.md', 'netlify/*.md', 'src/**/*.{md,ts,astro}']).map((file) => [
+    file,
+    readFileSync(file, 'utf8').replace(/\s+/g, ' '),
+  ]),
+)
+const NUMBER = '(?:\\d[\\d,.]*|ten|twenty|thirty|sixty|hundred|thousand|diez|veinte|treinta|sesenta|cien|mil)'
+const RATE = new RegExp(
+  `\\b${NUMBER}\\b[^.;|]{0,80}?\\b(?:(?:a|per|each) minute|(?:an|per|each) hour|(?:por|al|a la) (?:minuto|hora))\\b`,
+  'gi',
+)
 
-  it('has the number of the table, and no other text names one', () => {
-    const { inquiries, contact } = ROUTES
-    const platform = `${inquiries.rateLimit.windowLimit} and ${contact.rateLimit.windowLimit} requests`
-    const expected = {
-      'content/sample/pages/for-agents.md': [rateOf('inquiries', ' messages')],
-      'content/sample/es/pages/for-agents.md': [`${RATE_LIMITS.inquiries.quota} mensajes por minuto`],
-      'netlify/README.md': [rate(platform, inquiries.rateLimit.windowSize)],
-      'src/desk/README.md': [
-        rateOf('sign-in', ' keys'),
-        rateOf('sign-in-member'),
-        rateOf('sign-in-total'),
-        rate(String(RATE_LIMITS['sign-in-total'].everyone), RATE_LIMITS['sign-in-total'].windowSeconds),
-      ],
-    }
-    const found = [...texts].map(([file, text]) => [file, text.match(RATE)] as const).filter(([, rates]) => rates)
-    expect(Object.fromEntries(found), 'rates in texts, and what src/rate-limits.ts says').toEqual(expected)
-  })
+it('a text that names a limit has the number of the table, and no other text names one', () => {
+  const { inquiries, contact } = ROUTES
+  const platform = `${inquiries.rateLimit.windowLimit} and ${contact.rateLimit.windowLimit} requests`
+  const expected = {
+    'content/sample/pages/for-agents.md': [rateOf('inquiries', ' messages')],
+    'content/sample/es/pages/for-agents.md': [`${RATE_LIMITS.inquiries.quota} mensajes por minuto`],
+    'netlify/README.md': [rate(platform, inquiries.rateLimit.windowSize)],
+    'src/desk/README.md': [
+      rateOf('sign-in', ' keys'),
+      rateOf('sign-in-member'),
+      rateOf('sign-in-total'),
+      rate(String(RATE_LIMITS['sign-in-total'].everyone), RATE_LIMITS['sign-in-total'].windowSeconds),
+    ],
+  }
+  const found = [...texts].map(([file, text]) => [file, text.match(RATE)] as const).filter(([, rates]) => rates)
+  expect(Object.fromEntries(found), 'rates in texts, and what src/rate-limits.ts says').toEqual(expected)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MAX_REMEMBERED, remembered } from '../src/remembered.ts'
+import { MAX_REMEMBERED, once, remembered } from '../src/remembered.ts'
 
 function counted<Result>(compute: (text: string) => Result) {
   const asked: string[] = []
@@ -16,18 +16,6 @@ it('computes each text once, whatever comes of it', () => {
   expect(asked).toEqual(['a', 'bb'])
 })
 
-it('remembers no failure', () => {
-  let isBroken = true
-  const { ask, asked } = counted((text) => {
-    if (isBroken) throw new Error(text)
-    return text
-  })
-  expect(() => ask('a')).toThrow('a')
-  isBroken = false
-  expect(ask('a')).toBe('a')
-  expect(asked).toEqual(['a', 'a'])
-})
-
 it('forgets when there are too many, and remembers again', () => {
   const { ask, asked } = counted((text) => text)
   const texts = Array.from({ length: MAX_REMEMBERED }, (_, index) => `${index}`)
@@ -35,4 +23,14 @@ it('forgets when there are too many, and remembers again', () => {
   expect(asked).toEqual(texts)
   for (const text of ['one more', '0', 'one more', '0']) ask(text)
   expect(asked.slice(MAX_REMEMBERED)).toEqual(['one more', '0'])
+})
+
+it('what is made once is made when it is asked for, and tried again after a failure', () => {
+  let count = 0
+  const made = once(() => {
+    if (++count === 1) throw new Error('not yet')
+    return 'made'
+  })
+  expect(made).toThrow('not yet')
+  expect(made()).toBe('made')
 })

@@ -31,74 +31,55 @@ describe('the functions of Netlify', () => {
   })
 })
 
-describe('the rows of the table', () => {
-  const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-  /** Addresses for each path; `*` and `:name` are replaced by text that no literal path contains. */
-  const addresses = Object.values<Route>(ROUTES)
-    .flatMap(({ path }) => path)
-    .flatMap((path) => [path.replace('*', ''), path.replace('*', 'x/y').replace(/:\w+/g, 'z')])
-  it.each(METHODS)('never match one %s request twice', (method) => {
-    for (const address of new Set(addresses)) {
-      const matching = matchRoutes(method, address, isAbsent)
-      expect(matching.length, `${method} ${address}: ${matching.join(', ')}`).toBeLessThan(2)
-    }
-  })
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+/** Addresses for each path; `*` and `:name` are replaced by text that no literal path contains. */
+const addresses = Object.values<Route>(ROUTES)
+  .flatMap(({ path }) => path)
+  .flatMap((path) => [path.replace('*', ''), path.replace('*', 'x/y').replace(/:\w+/g, 'z')])
+it.each(METHODS)('the rows of the table never match one %s request twice', (method) => {
+  for (const address of new Set(addresses)) {
+    const matching = matchRoutes(method, address, isAbsent)
+    expect(matching.length, `${method} ${address}: ${matching.join(', ')}`).toBeLessThan(2)
+  }
 })
 
-describe('the router', () => {
-  const published = new Set(['/api/v1/firm', '/api/v1/es/lawyers', '/api/v1/index.json', '/.well-known/security.txt'])
-  it.each([
-    ['GET', '/api/v1/firm', undefined],
-    ['GET', '/api/v1', undefined],
-    ['GET', '/api/v1/practice-areas', undefined],
-    ['POST', '/api/v1/firm', 'document-methods'],
-    ['OPTIONS', '/api/v1', 'document-methods'],
-    ['DELETE', '/api/v1/practice-areas/animal_law', 'document-methods'],
-    ['POST', '/openapi.json', 'document-methods'],
-    ['GET', '/api/v1/practice-areas/nothing', 'missing-fact'],
-    ['GET', '/api/v1/es/practice-areas/nothing', 'missing-fact'],
-    ['GET', '/api/v1/es/firm', 'missing-fact'],
-    ['GET', '/api/v1/es/faq', 'missing-fact'],
-    ['GET', '/api/v1/es/lawyers', undefined],
-    ['POST', '/api/v1/es/firm', 'document-methods'],
-    ['GET', '/api/v1/es', 'not-found'],
-    ['GET', '/api/v2', 'not-found'],
-    ['GET', '/api/', 'not-found'],
-    ['GET', '/api/v1/FIRM', 'not-found'],
-    ['GET', '/.well-known/security.txt', undefined],
-    ['GET', '/.well-known/nothing', 'not-found'],
-    ['GET', '/agent/nothing', 'not-found'],
-    ['GET', '/oauth2/nothing', 'not-found'],
-    ['POST', '/agent/identity', 'identity'],
-    ['POST', '/agent/identity/claim', 'identity-claim'],
-    ['POST', '/oauth2/token', 'token'],
-    ['GET', '/.well-known/jwks.json', 'jwks'],
-    ['POST', '/.well-known/oauth-protected-resource', 'document-methods'],
-    ['GET', '/.well-known/oauth-protected-resource', undefined],
-    ['GET', '/claim', 'claim'],
-    ['POST', '/claim/confirm', 'claim'],
-    ['POST', '/api/v1/inquiries', 'inquiries'],
-    ['GET', '/api/v1/inquiries', 'inquiries'],
-    ['GET', '/contact', 'contact'],
-    ['POST', '/contact/', 'contact'],
-    ['GET', '/thanks/', undefined],
-    ['GET', '/thanks/K7QM-2F9D/', 'thanks'],
-    ['GET', '/status/', undefined],
-    ['GET', '/status/x', 'status'],
-    ['DELETE', '/es/status/x/', 'status'],
-    ['GET', '/contact/x', undefined],
-    ['GET', '/desk', 'desk'],
-    ['DELETE', '/desk/', 'desk'],
-    ['POST', '/desk/claims/reg_x/revoke', 'desk'],
-    ['GET', '/desk/sign-in/passkey', 'desk'],
-    ['GET', '/desk.css', undefined],
-    ['GET', '/desk-passkey.js', undefined],
-    ['GET', '/desk.js', undefined],
-    ['GET', '/desks', undefined],
-    ['GET', '/', undefined],
-  ])('%s %s goes to %s', (method, path, route) => {
-    expect(matchRoutes(method, path, (pathname) => published.has(pathname))).toEqual(route ? [route] : [])
-  })
+const published = new Set(['/api/v1/firm', '/api/v1/es/lawyers', '/api/v1/index.json', '/.well-known/security.txt'])
+it.each([
+  ['GET', '/api/v1/firm', undefined],
+  ['GET', '/api/v1', undefined],
+  ['POST', '/api/v1/firm', 'document-methods'],
+  ['OPTIONS', '/api/v1', 'document-methods'],
+  ['GET', '/api/v1/practice-areas/nothing', 'missing-fact'],
+  ['GET', '/api/v1/es/practice-areas/nothing', 'missing-fact'],
+  ['GET', '/api/v1/es/firm', 'missing-fact'],
+  ['GET', '/api/v1/es/lawyers', undefined],
+  ['GET', '/api/v1/es', 'not-found'],
+  ['GET', '/api/v2', 'not-found'],
+  ['GET', '/api/v1/FIRM', 'not-found'],
+  ['GET', '/.well-known/security.txt', undefined],
+  ['GET', '/.well-known/nothing', 'not-found'],
+  ['POST', '/agent/identity', 'identity'],
+  ['POST', '/oauth2/token', 'token'],
+  ['GET', '/.well-known/jwks.json', 'jwks'],
+  ['POST', '/.well-known/oauth-protected-resource', 'document-methods'],
+  ['GET', '/.well-known/oauth-protected-resource', undefined],
+  ['GET', '/claim', 'claim'],
+  ['POST', '/claim/confirm', 'claim'],
+  ['POST', '/api/v1/inquiries', 'inquiries'],
+  ['GET', '/contact', 'contact'],
+  ['GET', '/thanks/', undefined],
+  ['GET', '/thanks/K7QM-2F9D/', 'thanks'],
+  ['GET', '/status/x', 'status'],
+  ['DELETE', '/es/status/x/', 'status'],
+  ['GET', '/contact/x', undefined],
+  ['GET', '/desk', 'desk'],
+  ['POST', '/desk/claims/reg_x/revoke', 'desk'],
+  ['GET', '/desk.css', undefined],
+  ['GET', '/desk.js', undefined],
+  ['GET', '/desks', undefined],
+  ['GET', '/', undefined],
+])('the router %s %s goes to %s', (method, path, route) => {
+  expect(matchRoutes(method, path, (pathname) => published.has(pathname))).toEqual(route ? [route] : [])
 })
 
 describe('addresses that nothing else answers', () => {

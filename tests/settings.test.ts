@@ -1,121 +1,117 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readBuildSettings, readEditorSettings, readSettings, SettingsError, showsSample } from '../src/settings.ts'
 
 const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const KEYS = { FRONT_DESK_KEYS: '{}' }
 const NETLIFY = { NETLIFY: 'true', URL: 'https://firm.netlify.app', ...KEYS }
 
-describe('the settings', () => {
-  it('need nothing on one machine', () => {
-    expect(readSettings({})).toEqual({
-      base: 'http://localhost:8888',
-      production: false,
-      port: 8888,
-      host: '127.0.0.1',
-      dataDir: '.data',
-      keys: undefined,
-      trustedProxies: [],
-      rateLimitFactor: 1,
-      mailUrl: undefined,
-      webhook: undefined,
-      revokeBefore: 0,
-      retentionDays: 180,
-      trustedIssuers: undefined,
-      allowedOrigins: [],
-    })
-    expect(readSettings({ PORT: '9000', DATA_DIR: '/srv/desk', RATE_LIMIT_FACTOR: '10' })).toMatchObject({
-      base: 'http://localhost:9000',
-      port: 9000,
-      dataDir: '/srv/desk',
-      rateLimitFactor: 10,
-    })
+it('need nothing on one machine', () => {
+  expect(readSettings({})).toEqual({
+    base: 'http://localhost:8888',
+    production: false,
+    port: 8888,
+    host: '127.0.0.1',
+    dataDir: '.data',
+    keys: undefined,
+    trustedProxies: [],
+    rateLimitFactor: 1,
+    mailUrl: undefined,
+    webhook: undefined,
+    revokeBefore: 0,
+    retentionDays: 180,
+    trustedIssuers: undefined,
+    allowedOrigins: [],
   })
-
-  it.each([
-    [{ SITE_URL: 'https://www.example.com', ...KEYS }, 'https://www.example.com'],
-    [NETLIFY, 'https://firm.netlify.app'],
-    [{ ...NETLIFY, CONTEXT: 'production', SITE_URL: 'https://www.example.com' }, 'https://www.example.com'],
-    [
-      {
-        ...NETLIFY,
-        CONTEXT: 'deploy-preview',
-        SITE_URL: 'https://www.example.com',
-        DEPLOY_PRIME_URL: 'https://p1.example',
-      },
-      'https://p1.example',
-    ],
-  ])('%j: the base address is %s', (env, base) => {
-    expect(readSettings(env)).toMatchObject({ base, production: true })
-  })
-
-  it.each([
-    [{ NODE_ENV: 'production' }, 'SITE_URL is missing'],
-    [{ NODE_ENV: 'production', SITE_URL: 'http://localhost:8888', ...KEYS }, 'which is this machine'],
-    [{ SITE_URL: 'https://www.example.com' }, 'FRONT_DESK_KEYS is missing'],
-    [{ SITE_URL: 'https://www.example.com', ...KEYS, RATE_LIMIT_FACTOR: '2' }, 'RATE_LIMIT_FACTOR'],
-    [{ SITE_URL: 'https://www.example.com/path', ...KEYS }, 'SITE_URL is not right'],
-    [{ SITE_URL: 'https://user:secret@www.example.com', ...KEYS }, 'SITE_URL is not right'],
-    [{ PORT: '70000' }, 'PORT is not right'],
-    [{ WEBHOOK_URL: 'https://hooks.example.com/x' }, 'WEBHOOK_SECRET is missing'],
-    [{ WEBHOOK_SECRET }, 'WEBHOOK_URL is missing'],
-    [{ WEBHOOK_SECRET, WEBHOOK_URL: 'http://127.0.0.1.example.com/x' }, 'WEBHOOK_URL is not right'],
-    [{ WEBHOOK_SECRET, WEBHOOK_URL: 'https://user:secret@hooks.example.com/x' }, 'WEBHOOK_URL is not right'],
-    [{ WEBHOOK_SECRET: 'secret', WEBHOOK_URL: 'https://hooks.example.com/x' }, 'WEBHOOK_SECRET is not right'],
-    [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR is not right'],
-    [{ RETENTION_DAYS: '0' }, 'RETENTION_DAYS is not right'],
-  ])('%j is refused: %s', (env, message) => {
-    const attempt = () => readSettings(env)
-    expect(attempt).toThrow(SettingsError)
-    expect(attempt).toThrow(message)
-    expect(attempt).not.toThrow('secret')
-  })
-
-  it('take a webhook over https, and over http on this machine', () => {
-    expect(readSettings({ WEBHOOK_SECRET, WEBHOOK_URL: 'https://hooks.example.com/x?y=1' }).webhook).toMatchObject({
-      url: 'https://hooks.example.com/x?y=1',
-      secret: { length: 24 },
-    })
-    expect(readSettings({ WEBHOOK_SECRET, WEBHOOK_URL: 'http://127.0.0.1:9000/x' }).webhook?.url).toBe(
-      'http://127.0.0.1:9000/x',
-    )
-  })
-
-  it('of the web editor name a repository and a branch, or nothing', () => {
-    expect(readEditorSettings({})).toBeUndefined()
-    expect(readEditorSettings({ CMS_REPO: '', CMS_BRANCH: 'main' })).toBeUndefined()
-    expect(readEditorSettings({ CMS_REPO: 'heron-landing/site.web' })).toEqual({
-      repository: 'heron-landing/site.web',
-      branch: 'main',
-    })
-    expect(readEditorSettings({ CMS_REPO: 'heron/site', CMS_BRANCH: 'texts/spring' })).toMatchObject({
-      branch: 'texts/spring',
-    })
-    for (const CMS_REPO of ['site', 'https://github.com/heron/site', 'heron/site/main'])
-      expect(() => readEditorSettings({ CMS_REPO })).toThrow('CMS_REPO is not right')
-    expect(() => readEditorSettings({ CMS_REPO: 'heron/site', CMS_BRANCH: 'no branch' })).toThrow(
-      'CMS_BRANCH is not right',
-    )
-  })
-
-  it('of a build need no keys', () => {
-    expect(readBuildSettings({ SITE_URL: 'https://www.example.com' })).toEqual({
-      base: 'https://www.example.com',
-      production: true,
-      port: 8888,
-    })
+  expect(readSettings({ PORT: '9000', DATA_DIR: '/srv/desk', RATE_LIMIT_FACTOR: '10' })).toMatchObject({
+    base: 'http://localhost:9000',
+    port: 9000,
+    dataDir: '/srv/desk',
+    rateLimitFactor: 10,
   })
 })
 
-describe('the invented firm', () => {
-  const FILES = (path: string) => path === 'content/firm.md'
+it.each([
+  [{ SITE_URL: 'https://www.example.com', ...KEYS }, 'https://www.example.com'],
+  [NETLIFY, 'https://firm.netlify.app'],
+  [{ ...NETLIFY, CONTEXT: 'production', SITE_URL: 'https://www.example.com' }, 'https://www.example.com'],
+  [
+    {
+      ...NETLIFY,
+      CONTEXT: 'deploy-preview',
+      SITE_URL: 'https://www.example.com',
+      DEPLOY_PRIME_URL: 'https://p1.example',
+    },
+    'https://p1.example',
+  ],
+])('%j: the base address is %s', (env, base) => {
+  expect(readSettings(env)).toMatchObject({ base, production: true })
+})
 
-  it.each([
-    [{}, () => false, true],
-    [{ CONTENT_DIR: '' }, () => false, true],
-    [{ CONTENT_DIR: 'content/sample' }, () => false, false],
-    [{ CONTENT_DIR: '../texts' }, () => false, false],
-    [{}, FILES, false],
-  ])('is shown for want of another: %j', (env, exists, expected) => {
-    expect(showsSample(env, exists)).toBe(expected)
+it.each([
+  [{ NODE_ENV: 'production' }, 'SITE_URL is missing'],
+  [{ NODE_ENV: 'production', SITE_URL: 'http://localhost:8888', ...KEYS }, 'which is this machine'],
+  [{ SITE_URL: 'https://www.example.com' }, 'FRONT_DESK_KEYS is missing'],
+  [{ SITE_URL: 'https://www.example.com', ...KEYS, RATE_LIMIT_FACTOR: '2' }, 'RATE_LIMIT_FACTOR'],
+  [{ SITE_URL: 'https://www.example.com/path', ...KEYS }, 'SITE_URL is not right'],
+  [{ SITE_URL: 'https://user:secret@www.example.com', ...KEYS }, 'SITE_URL is not right'],
+  [{ PORT: '70000' }, 'PORT is not right'],
+  [{ WEBHOOK_URL: 'https://hooks.example.com/x' }, 'WEBHOOK_SECRET is missing'],
+  [{ WEBHOOK_SECRET }, 'WEBHOOK_URL is missing'],
+  [{ WEBHOOK_SECRET, WEBHOOK_URL: 'http://127.0.0.1.example.com/x' }, 'WEBHOOK_URL is not right'],
+  [{ WEBHOOK_SECRET, WEBHOOK_URL: 'https://user:secret@hooks.example.com/x' }, 'WEBHOOK_URL is not right'],
+  [{ WEBHOOK_SECRET: 'secret', WEBHOOK_URL: 'https://hooks.example.com/x' }, 'WEBHOOK_SECRET is not right'],
+  [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR is not right'],
+  [{ RETENTION_DAYS: '0' }, 'RETENTION_DAYS is not right'],
+])('%j is refused: %s', (env, message) => {
+  const attempt = () => readSettings(env)
+  expect(attempt).toThrow(SettingsError)
+  expect(attempt).toThrow(message)
+  expect(attempt).not.toThrow('secret')
+})
+
+it('take a webhook over https, and over http on this machine', () => {
+  expect(readSettings({ WEBHOOK_SECRET, WEBHOOK_URL: 'https://hooks.example.com/x?y=1' }).webhook).toMatchObject({
+    url: 'https://hooks.example.com/x?y=1',
+    secret: { length: 24 },
   })
+  expect(readSettings({ WEBHOOK_SECRET, WEBHOOK_URL: 'http://127.0.0.1:9000/x' }).webhook?.url).toBe(
+    'http://127.0.0.1:9000/x',
+  )
+})
+
+it('of the web editor name a repository and a branch, or nothing', () => {
+  expect(readEditorSettings({})).toBeUndefined()
+  expect(readEditorSettings({ CMS_REPO: '', CMS_BRANCH: 'main' })).toBeUndefined()
+  expect(readEditorSettings({ CMS_REPO: 'heron-landing/site.web' })).toEqual({
+    repository: 'heron-landing/site.web',
+    branch: 'main',
+  })
+  expect(readEditorSettings({ CMS_REPO: 'heron/site', CMS_BRANCH: 'texts/spring' })).toMatchObject({
+    branch: 'texts/spring',
+  })
+  for (const CMS_REPO of ['site', 'https://github.com/heron/site', 'heron/site/main'])
+    expect(() => readEditorSettings({ CMS_REPO })).toThrow('CMS_REPO is not right')
+  expect(() => readEditorSettings({ CMS_REPO: 'heron/site', CMS_BRANCH: 'no branch' })).toThrow(
+    'CMS_BRANCH is not right',
+  )
+})
+
+it('of a build need no keys', () => {
+  expect(readBuildSettings({ SITE_URL: 'https://www.example.com' })).toEqual({
+    base: 'https://www.example.com',
+    production: true,
+    port: 8888,
+  })
+})
+
+const FILES = (path: string) => path === 'content/firm.md'
+
+it.each([
+  [{}, () => false, true],
+  [{ CONTENT_DIR: '' }, () => false, true],
+  [{ CONTENT_DIR: 'content/sample' }, () => false, false],
+  [{ CONTENT_DIR: '../texts' }, () => false, false],
+  [{}, FILES, false],
+])('the invented firm is shown for want of another: %j', (env, exists, expected) => {
+  expect(showsSample(env, exists)).toBe(expected)
 })

@@ -76,8 +76,10 @@ it('no label of another language is left in English', () => {
       )
     node.forEachChild((child) => note(file, child))
   }
-  for (const file of globSync('src/**/*.ts'))
-    note(file, ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true))
+  for (const file of globSync('src/**/*.ts')) {
+    const text = readFileSync(file, 'utf8')
+    if (/\bes: |\bconst E[NS]\b/.test(text)) note(file, ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true))
+  }
   const pairs = [...tables, ...constants.values()].flatMap(({ en, es }) => (en && es ? [[en, es] as const] : []))
   expect(pairs.length).toBeGreaterThan(50)
   const same = pairs.flatMap(([en, es]) => {

@@ -14,7 +14,6 @@ export const JWT_BEARER_GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 /** The claim grant. Agents of the hosted product send the alias. */
 export const CLAIM_GRANT = 'urn:frontdesk:agent-auth:grant-type:claim'
 export const CLAIM_GRANT_ALIAS = 'urn:workos:agent-auth:grant-type:claim'
-/** All of them. */
 export const GRANT_TYPES = [JWT_BEARER_GRANT, CLAIM_GRANT, CLAIM_GRANT_ALIAS] as const
 /** Required value of `assertion_type`. */
 export const ID_JAG_TYPE = 'urn:ietf:params:oauth:token-type:id-jag'
@@ -84,7 +83,6 @@ export const IdentityRequest = z
   })
   .describe('A registration.')
 export type IdentityRequest = z.infer<typeof IdentityRequest>
-/** The request of one method. */
 export type IdentityRequestOf<T extends IdentityRequest['type']> = Extract<IdentityRequest, { type: T }>
 
 /** The claim of a registration, in the nested dialect, and for `service_auth` what to show the person. */

@@ -38,11 +38,7 @@ async function pollClaim(
  * Handles a token request (RFC 6749 section 4.5). An assertion of this service is reusable until it expires.
  * @throws AgentError with the codes of RFC 6749 section 5.2, RFC 8628 section 3.5 and RFC 8707 section 2
  */
-export async function grantToken(
-  ports: AgentPorts,
-  parameters: TokenRequest,
-  pollInterval: PollInterval,
-): Promise<TokenResponse> {
+export async function grantToken(ports: AgentPorts, parameters: TokenRequest, pollInterval: PollInterval) {
   const resource = resourceOf(parameters.resource ?? [], ports)
   if (parameters.grant_type !== JWT_BEARER_GRANT) return pollClaim(ports, parameters, resource, pollInterval)
   const { assertion, scope } = parameters

@@ -34,10 +34,8 @@ export const sealParties = ({ keys }: Pick<AgentPorts, 'keys'>, parties: Parties
   keys.seal(EMAIL_PURPOSE, parties)
 
 /** @returns the parties of an attempt or a decision; undefined when the key that sealed them was dropped */
-export const openParties = (
-  { keys }: Pick<AgentPorts, 'keys'>,
-  { sealedEmail }: { sealedEmail: string },
-): Promise<Parties | undefined> => unsealAs(Parties, keys, EMAIL_PURPOSE, sealedEmail)
+export const openParties = ({ keys }: Pick<AgentPorts, 'keys'>, { sealedEmail }: { sealedEmail: string }) =>
+  unsealAs(Parties, keys, EMAIL_PURPOSE, sealedEmail)
 
 /** Masks an address for display to people who may not own it: `a•••@example.com`. */
 export function maskEmail(email: string): string {
@@ -51,7 +49,6 @@ export const personPrefix = ({ mac }: Pick<Person, 'mac'>) => `${prefixOf(FACTS.
 const knownKey = ({ mac }: Pick<Person, 'mac'>) => keyOf(FACTS.known, { address: mac })
 const linkKey = ({ mac }: Pick<Person, 'mac'>, link: string) => keyOf(FACTS.provider, { address: mac, subject: link })
 
-/** Keyed hash of a provider's subject. */
 export const hashProviderSubject = ({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, issuer: string, subject: string) =>
   keyedHash.mac('provider-subject', JSON.stringify([issuer, subject]))
 

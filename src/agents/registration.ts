@@ -37,12 +37,10 @@ export const randomId = () => Buffer.from(crypto.randomUUID().replaceAll('-', ''
 /** The current time in whole seconds since 1970, as in JWTs (RFC 7519 section 2). */
 export const nowSeconds = ({ clock }: Pick<AgentPorts, 'clock'>) => Math.floor(clock.now().getTime() / SECOND_MS)
 
-/** Seconds since 1970 as ISO 8601. */
 export const isoFromSeconds = (seconds: number) => new Date(seconds * SECOND_MS).toISOString()
 
 const revokedRegistrationKey = (registration: string) => keyOf(FACTS.revokedRegistration, { registration })
 
-/** The revocation of a registration. */
 export type RegistrationRevocation = FactValue<'revokedRegistration'>
 
 /** Revokes a registration and with it all of its tokens. */

@@ -1,7 +1,6 @@
 /** The scopes of access tokens. */
 import { AgentError } from './agent-error.ts'
 
-/** Each scope and what it allows. */
 export const SCOPES = {
   'firm.read': 'Read what the firm publishes, which is public, and look up the registration of the token.',
   'inquiries.write': 'Send inquiries.',

@@ -22,7 +22,6 @@ import type { Caller, Service } from '../service/service.ts'
 /** What a use case may need besides its input. */
 export interface Performed<Row extends FunctionOperation> {
   caller: Caller
-  /** The holder of the token. */
   agent: Row['token'] extends 'required' ? Agent : Agent | undefined
   idempotencyKey: string | undefined
   /** Value of the variable in the path, as sent; undefined without one. */
@@ -41,7 +40,6 @@ export type UseCase<Row extends FunctionOperation> = (
   performed: Performed<Row>,
 ) => Promise<OutputOf<Row>>
 
-/** The endpoint of an operation. */
 export function endpoint<Row extends FunctionOperation>(declared: Row, useCase: UseCase<Row>): Handler {
   const row: FunctionOperation = declared
   const perform: Handler = async (request, caller, service) => {

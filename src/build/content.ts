@@ -37,10 +37,7 @@ const collectionOf = <C extends CollectionName>(collection: C, language: Languag
 const FOLDERS = { practiceAreas: 'practice-areas', lawyers: 'lawyers', faq: 'faq', replies: 'replies' } as const
 
 /** All texts of a kind in a language, in their order. Without any, Astro is not asked: it would warn. */
-async function entriesOf<C extends keyof typeof FOLDERS>(
-  collection: C,
-  language: Language,
-): Promise<CollectionEntry<C>[]> {
+async function entriesOf<C extends keyof typeof FOLDERS>(collection: C, language: Language) {
   const folder = join(CONTENT_FOLDER, language === FIRST_LANGUAGE ? '' : language, FOLDERS[collection])
   if (globSync(TEXT_FILES, { cwd: folder }).length === 0) return []
   return (await getCollection(collectionOf(collection, language))).sort(
@@ -48,11 +45,7 @@ async function entriesOf<C extends keyof typeof FOLDERS>(
   )
 }
 
-async function requireEntry<C extends 'firm' | 'notices' | 'pages'>(
-  collection: C,
-  id: string,
-  language: Language,
-): Promise<CollectionEntry<C>> {
+async function requireEntry<C extends 'firm' | 'notices' | 'pages'>(collection: C, id: string, language: Language) {
   const entry = await getEntry(collectionOf(collection, language) as 'pages', id)
   if (!entry) throw new Error(`content: the file for ${collection}/${id} is missing in the language ${language}`)
   return entry as unknown as CollectionEntry<C>

@@ -15,10 +15,7 @@ export const ICON_RADIUS = 12
 const MARGIN = 8
 const INNER = ICON_SIZE - 2 * MARGIN
 
-/**
- * @param radius of the corners; 0 for systems that round them themselves
- * @returns an SVG
- */
+/** @param radius of the corners; 0 for systems that round them themselves */
 export const icon = (emblem: Emblem, radius: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${ICON_SIZE} ${ICON_SIZE}">${iconContent(emblem, radius)}</svg>\n`
 

@@ -47,7 +47,6 @@ export interface Line {
   color: string
 }
 
-/** A line of text as SVG. */
 export function textOutlines(text: string, { x, y, size, color }: Line): string {
   const scale = size / latin.unitsPerEm
   let at = 0

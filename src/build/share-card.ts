@@ -103,14 +103,7 @@ function mostUsed(pixels: Buffer, count: number): Color[] {
 }
 
 /** The part of the picture that holds the title, from the left edge; `top` is where it begins, pixels. */
-interface TitleLayer {
-  svg: string
-  top: number
-  width: number
-  height: number
-}
-
-function titleLayer(title: string): TitleLayer {
+function titleLayer(title: string) {
   const lines = wrap(title)
   const baseline = BASELINE_Y - 60 - (lines.length - 1) * TITLE.line
   const longest = Math.max(...lines.map((line) => widthOf(line, TITLE.size)))
@@ -127,7 +120,11 @@ function titleLayer(title: string): TitleLayer {
 const strengthsOf = (svg: string) => sharp(Buffer.from(svg)).extractChannel('alpha').raw().toBuffer()
 
 /** Draws the title into the background, below what is there. */
-function drawTitle({ top, width, height }: TitleLayer, strengths: Uint8Array, pixels: Uint8Array): void {
+function drawTitle(
+  { top, width, height }: ReturnType<typeof titleLayer>,
+  strengths: Uint8Array,
+  pixels: Uint8Array,
+): void {
   for (let y = 0; y < height; y++) {
     for (let x = MARGIN; x < width; x++) {
       const strength = strengths[y * width + x] ?? 0

@@ -29,10 +29,7 @@ export interface Started extends Omit<LocalServer, 'stop'> {
   changedFile: string | undefined
 }
 
-/**
- * The banner. In production it names the public address, and nothing that is only for trying out.
- * @param settings from the environment
- */
+/** The banner. In production it names the public address, and nothing that is only for trying out. */
 export function banner(settings: Settings, started: Started): string {
   const { production, host, dataDir } = settings
   const listening = `http://${host === '127.0.0.1' ? 'localhost' : host}:${started.port}`

@@ -45,10 +45,7 @@ const OPTIONS = {
   banner: { js: "import{createRequire as __require}from'node:module';const require=__require(import.meta.url);" },
 } as const satisfies BuildOptions
 
-/**
- * Bundles the functions that the built site offers, in place of those of an earlier build.
- * @param root folder of the project
- */
+/** Bundles the functions that the built site offers, in place of those of an earlier build. */
 export async function bundleFunctions(root: string): Promise<void> {
   const outdir = join(root, BUNDLES)
   rmSync(outdir, { recursive: true, force: true })

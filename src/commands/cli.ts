@@ -60,17 +60,12 @@ export function readNamedFile(file: string): string {
 }
 
 /** A table as text. What people wrote must be made printable before. */
-export function tableOf(
-  head: string[],
-  rows: readonly string[][],
-  options: Partial<TableConstructorOptions> = {},
-): string {
+export function tableOf(head: string[], rows: readonly string[][], options: Partial<TableConstructorOptions> = {}) {
   const table = new Table({ head, style: { head: [], border: [] }, ...options })
   table.push(...rows)
   return table.toString()
 }
 
-/** Prints it. */
 export const printTable = (head: string[], rows: readonly string[][]): void => console.log(tableOf(head, rows))
 
 /** Between two lines of progress. */

@@ -46,9 +46,10 @@ await runCommandLine({ name: COMMAND, help: HELP, options: OPTIONS, words: WORDS
 /** The file is read and checked as a whole before the store is opened. */
 async function importFile(choice: StoreChoice, file?: string): Promise<void> {
   if (file === undefined) throw usageError(COMMAND, 'say which file to import')
-  const { parties, faults } = parseKnownParties(readNamedFile(file))
+  const { parties, taken, faults } = parseKnownParties(readNamedFile(file))
   if (faults) throw new SettingsError(`Nothing was brought in from ${file}.\n${faults.join('\n')}`)
   await withStore(choice, (store) => replace(store, parties))
+  console.log(taken.map(printable).join('\n'))
 }
 
 async function replace(store: Store, parties: readonly KnownParty[]): Promise<void> {

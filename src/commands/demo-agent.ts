@@ -105,14 +105,9 @@ const { body: started } = await call(
   agentAuth.claim_endpoint,
   postJson({ claim_token: registration.claim_token, email }),
 )
-const attempt = started.claim_attempt as {
-  user_code: string
-  verification_uri: string
-  verification_uri_complete: string
-  interval: number
-}
+const attempt = started.claim_attempt as Record<string, string>
 console.log(`\n  Open   ${attempt.verification_uri_complete}\n  and enter the code   ${attempt.user_code}\n`)
-let pause = attempt.interval * 1000
+let pause = Number(attempt.interval) * 1000
 const until = Date.now() + CLAIM_WAIT_MS
 let claimed: Json | undefined
 while (Date.now() < until) {

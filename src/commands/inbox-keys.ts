@@ -17,7 +17,6 @@ export const commandKeys = (): KeySet =>
 /**
  * The private keys, checked against the key set where that is known: a computer of the staff may have the private key only. The key set of
  * this machine says nothing of the site on Netlify.
- * @throws SettingsError
  */
 export function commandPrivateKeys({ netlify, deploy }: StoreChoice): InboxPrivateKey[] {
   const dataDir = dataDirOf(process.env)
@@ -29,12 +28,7 @@ export function commandPrivateKeys({ netlify, deploy }: StoreChoice): InboxPriva
  * Stores private keys that are not used any more, encrypted to the present key: a service that was not started again since the
  * rotation goes on encrypting to them.
  */
-export async function keepDroppedKeys(
-  store: Store,
-  { inbox }: KeySet,
-  keys: readonly InboxPrivateKey[],
-  at: string,
-): Promise<void> {
+export async function keepDroppedKeys(store: Store, { inbox }: KeySet, keys: readonly InboxPrivateKey[], at: string) {
   await store.create(keyOf(FACTS.droppedKeys, { time: at }), { at, sealed: await sealingInbox(inbox).seal(keys) })
 }
 
@@ -42,7 +36,7 @@ export async function keepDroppedKeys(
 export async function commandInbox(store: Store, keys: readonly InboxPrivateKey[]): Promise<StaffInbox> {
   const inbox = await openingInbox(...keys)
   const dropped: InboxPrivateKey[] = []
-  for await (const key of store.list(prefixOf(FACTS.droppedKeys))) {
+  for (const key of await store.list(prefixOf(FACTS.droppedKeys))) {
     const fact = await readFact(store, FACTS.droppedKeys, key)
     dropped.push(...(InboxPrivateKey.array().safeParse(fact && (await inbox.open(fact))).data ?? []))
   }

@@ -37,10 +37,6 @@ export function inquiriesInTable(rows: readonly Row[], color: boolean): string {
   )
 }
 
-/**
- * One inquiry in full.
- * @param names staff names by id
- */
 export function inquiryCard(
   { id, state, record }: Pick<FullInquiry, 'id' | 'state' | 'record'>,
   names?: ReadonlyMap<string, string>,

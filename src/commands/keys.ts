@@ -71,7 +71,6 @@ function saveKeys(keys: KeySet, event: string): void {
   })
 }
 
-/** The private keys that belong to a key set. */
 function inboxKeysOf({ inbox }: KeySet): InboxPrivateKey[] {
   return loadInboxPrivateKeys(process.env, readSettings(process.env).dataDir, inbox)
 }

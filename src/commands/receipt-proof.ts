@@ -16,9 +16,6 @@ const CURVE = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const parse = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Json
 
 /**
- * Verifies a receipt.
- * @param receipt a compact JWS
- * @param keys of the published key set
  * @returns the key, to keep with receipt and inquiry, because the firm replaces its keys; or what is wrong, in words
  */
 export async function verifyReceipt(

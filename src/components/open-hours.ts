@@ -1,6 +1,4 @@
-/**
- * When the office is open, as the pages of a language show it: every page the same.
- */
+/** When the office is open, as the pages of a language show it: every page the same. */
 import { openHours, openLine } from '../views/open-line.ts'
 import { getFirm, oncePerLanguage } from '../build/content.ts'
 

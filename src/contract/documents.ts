@@ -18,13 +18,11 @@ interface Translation {
 export interface Document {
   /** Its address. `:id` stands for the id of each practice area. */
   path: string
-  /** Media type. */
   type: string
   /** For how long it may be kept without asking again, seconds. */
   cache: number
   /** Whether pages of other sites may read it. */
   cors: boolean
-  /** Headers of its own. */
   headers?: Readonly<Record<string, string>>
   /** Language of its texts, and where they are in others. */
   language?: Language

@@ -41,7 +41,6 @@ export interface Published {
   languages?: readonly Language[]
 }
 
-/** One example for each operation. */
 export function examplesFor(
   base: string,
   firm: Firm,

@@ -136,12 +136,7 @@ function unreadableRequests({ errorFormat, consumes, output }: FunctionOperation
   return problems.filter((problem) => typeof problem === 'string')
 }
 
-interface ErrorRow {
-  code: AgentErrorCode
-  description: string
-}
-
-function errorResponse(rows: readonly ErrorRow[]): Json {
+function errorResponse(rows: readonly { code: AgentErrorCode; description: string }[]): Json {
   const waits = rows.some(({ code }) => code === 'rate_limited' || code === 'temporarily_unavailable')
   const examples = rows.map(({ code, description }) => {
     return [code, { value: { error: code, error_description: description, message: description } }] as const

@@ -16,7 +16,6 @@ interface CommonOperation {
   summary: string
   description: string
   tag: 'Firm' | 'Inquiries' | 'Agents' | 'Service'
-  /** What the variable in its path is. */
   variable?: string
   /** Problems it can return, beyond those that follow from its other columns. */
   problems: readonly ProblemCode[]
@@ -87,14 +86,11 @@ type InputSchema<Row extends FunctionOperation> = Row['input'] extends (...schem
 /** The body of an operation, once it was checked. */
 export type InputOf<Row extends FunctionOperation> =
   InputSchema<Row> extends z.ZodType ? z.output<InputSchema<Row>> : undefined
-/** What an operation returns. */
 export type OutputOf<Row extends FunctionOperation> = Row['output'] extends z.ZodType ? z.input<Row['output']> : void
 
 /** The schema of an operation's body, with the firm's topics filled in. */
-export const inputSchema = (
-  { input }: Pick<FunctionOperation, 'input'>,
-  schemas: ContentSchemas,
-): z.ZodType | undefined => (typeof input === 'function' ? input(schemas) : input)
+export const inputSchema = ({ input }: Pick<FunctionOperation, 'input'>, schemas: ContentSchemas) =>
+  typeof input === 'function' ? input(schemas) : input
 
 /** The problems (RFC 9457) of an operation, each once. */
 export function problemsOf(operation: Operation): ProblemCode[] {

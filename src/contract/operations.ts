@@ -39,7 +39,6 @@ type ApiIndex = z.infer<typeof ApiIndex>
 const GENERAL = 'General information, not legal advice.'
 const site = { method: 'GET', servedBy: 'site', status: 200, offer: 'always', problems: [] } as const
 
-/** The table of operations. */
 export const OPERATIONS = {
   getIndex: {
     ...site,

@@ -32,7 +32,6 @@ export type FrameContent = FramedAnswer & { status: number; firm: Firm }
 /**
  * A page for a signed-in member.
  * @param path of the page, below `/desk`
- * @returns the whole document
  */
 export function deskFrame(frameContent: FrameContent, member: SignedIn, path: string): Promise<string> {
   const current = (link: string) =>

@@ -13,7 +13,6 @@ import type { DeskContext, DeskPage, DeskRow, Html } from './page.ts'
 import { subjectLink } from './staff/audit-page.ts'
 
 const MAIL_ROUTE = '/mail'
-/** Path of the page. */
 export const MAIL_PATH = PATHS.desk + MAIL_ROUTE
 
 /** Parameter with the message before which an older page begins. */

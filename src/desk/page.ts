@@ -5,7 +5,6 @@ import type { Offer } from '../offers.ts'
 import { SettingsError } from '../settings.ts'
 import type { StaffInbox } from '../ports.ts'
 
-/** The signed-in member. */
 export interface SignedIn {
   /** Id of the member of staff, as in the audit trail. */
   id: string
@@ -47,7 +46,6 @@ export interface FramedAnswer {
   isUnsent?: boolean
 }
 
-/** A page of the desk. */
 export type DeskPage = (context: DeskContext) => Promise<DeskAnswer>
 
 /** One row of the desk's table of pages, `src/desk/routes.ts`. */

@@ -42,7 +42,6 @@ const router = new TrieRouter<DeskRow>()
 for (const row of DESK_PAGES) router.add(METHOD_NAME_ALL, PATHS.desk + row.path, row)
 
 /**
- * Finds the page of a path.
  * @param path below `/desk`, percent-encoded as it was sent
  * @returns undefined when no row that the firm offers has the path, or when a segment cannot be decoded
  */

@@ -38,7 +38,6 @@ export const secretOf = (request: Request): string | undefined => cookieOf(reque
 /**
  * Where to go after signing in: always a page of the desk, so that a crafted link cannot redirect to another site.
  * @param text the page to return to, from an address or a form; not trusted
- * @param base base address of the service
  * @returns a path below `/desk`; the first page if the text is anything else
  */
 export function returnPath(text: string | null, base: string): string {

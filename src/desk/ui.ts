@@ -40,7 +40,6 @@ interface Field {
 }
 
 /**
- * A select box.
  * @param id its name if left out; unique on the page
  * @param options values and their labels
  */
@@ -59,18 +58,10 @@ export function selectField({
 }
 
 /**
- * A text area.
  * @param id unique on the page, where several forms may have a field of the same name
  * @param rows lines that it shows
  */
-export function textField({
-  id,
-  name,
-  label,
-  value,
-  rows = 4,
-  mark = html``,
-}: Field & { id: string; rows?: number }): Html {
+export function textField({ id, name, label, value, rows = 4, mark = html`` }: Field & { id: string; rows?: number }) {
   // HTML parsers drop a line break at the start of a textarea; this extra one saves the text's own.
   return html`<div class="field">
     <label for="${id}">${label}</label>
@@ -91,7 +82,6 @@ const MAX_NARROW_COLUMNS = 5
 const MISSING = html`<span class="missing"><span aria-hidden="true">–</span><span class="visually-hidden">none</span></span>`
 
 /**
- * A table.
  * @param rows for each row, a cell for each column; '' for a missing value
  * @param layout place of the column that heads its row, the first if left out; class of the table
  */

@@ -21,7 +21,6 @@ export const PAGE_COLORS = {
   'on-fill': { light: '#ffffff', dark: '#101917' },
 } as const satisfies Record<string, Themed>
 
-/** A color in OKLCH. */
 interface Oklch {
   /** 0 is black, 1 is white. */
   lightness: number
@@ -61,10 +60,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/**
- * The contrast of two colors.
- * @returns 1 (the same) to 21 (black and white)
- */
+/** @returns 1 (the same) to 21 (black and white) */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

@@ -12,10 +12,7 @@ export const Place = z.int('must be a whole number').positive('must be 1 or more
 
 const paragraphs = z.registry()
 
-/**
- * Marks a field. Call it last: each further method of a schema returns a new schema, without the mark.
- * @returns the same schema
- */
+/** Marks a field. Call it last: each further method of a schema returns a new schema, without the mark. */
 export function paragraph<S extends z.ZodType>(schema: S): S {
   paragraphs.add(schema)
   return schema
@@ -56,7 +53,6 @@ export const DRAWING_NAMES = [
 
 export type DrawingName = (typeof DRAWING_NAMES)[number]
 
-/** @param description what it is the drawing of */
 export const drawingField = (description: string) =>
   z
     .enum(DRAWING_NAMES, `must be one of: ${DRAWING_NAMES.join(', ')}`)

@@ -36,7 +36,6 @@ function toned(color: string, end: 'darker' | 'lighter', passes: (tone: string) 
 
 /**
  * The color of the same hue that can be read in the light theme, as near as there is one.
- * @param color `#rrggbb`
  * @returns the color itself when it can be read
  */
 export function readableAccent(color: string): string {

@@ -20,17 +20,11 @@ function specialHoursOn({ holidays = [], otherDays = [] }: OfficeHours, day: str
   return isHoliday(day, holidays) ? [] : undefined
 }
 
-/**
- * Whether the office is open on a day at all: then it is a business day.
- * @param day like 2026-11-23
- */
+/** Whether the office is open on a day at all: then it is a business day. */
 export const isBusinessDay = (office: OfficeHours, day: string): boolean =>
   (specialHoursOn(office, day) ?? weekHours(office, weekdayOf(day))).length > 0
 
-/**
- * The week, and what differs from it in the year to come.
- * @param today like 2026-11-23
- */
+/** The week, and what differs from it in the year to come. */
 export const scheduleFrom = ({ hours, holidays, otherDays }: OfficeHours, today: string): Schedule =>
   schedules(JSON.stringify([{ hours, holidays, otherDays }, today]))
 
@@ -78,7 +72,6 @@ export const hoursInWords = ({ hours }: Pick<Firm, 'hours'>, language: Language)
 /**
  * The opening hours as the API has them: the days in the words of a language and for programs, and the days on which the office is
  * closed in the year to come.
- * @param today like 2026-11-23
  */
 export function publishedHours(
   { hours, holidays, otherDays }: Pick<FirmFile, 'hours' | 'holidays' | 'otherDays'>,

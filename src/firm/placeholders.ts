@@ -60,10 +60,7 @@ export function partValues(firm: Offering): Record<`#${Offer}`, string> {
   return Object.fromEntries(values) as Record<`#${Offer}`, string>
 }
 
-/**
- * What the build fills in.
- * @param firm the firm as its file in that language has it
- */
+/** @param firm the firm as its file in that language has it */
 export function placeholderValues(
   firm: Omit<FirmFile, 'description' | 'tagline'>,
   language: Language,

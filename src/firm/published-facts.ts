@@ -16,10 +16,7 @@ export interface FirmFacts {
  * @param own the firm in the first language, and the published files
  * @throws when the build wrote no facts in this language
  */
-export async function readFirmFacts(
-  language: Language,
-  own: FirmFacts & { published: PublishedFiles },
-): Promise<FirmFacts> {
+export async function readFirmFacts(language: Language, own: FirmFacts & { published: PublishedFiles }) {
   if (language === FIRST_LANGUAGE) return own
   const read = async (fact: string): Promise<unknown> =>
     JSON.parse(await own.published.read(factPath(language, fact).slice(1)))
@@ -31,7 +28,6 @@ export async function readFirmFacts(
 const StatedSettings = z.object({
   /** How long an inquiry is kept, days. */
   retentionDays: z.number(),
-  /** The languages of the site. */
   languages: z.array(z.enum(LANGUAGES)).readonly(),
   /** Whether the desk keeps messages back until a mark while there is no list of clients. */
   foldsUnlisted: z.boolean(),

@@ -154,8 +154,7 @@ function errorSentences(problem: Problem, { values, isRead }: Sent, { firm }: Se
   }
 }
 
-/** The page with the form. */
-async function drawForm(service: Service, language: Language, sent: Sent, errors: Errors = {}): Promise<string> {
+async function drawForm(service: Service, language: Language, sent: Sent, errors: Errors = {}) {
   const { languages } = service
   const template = pathIn(language, `${PATHS.contact}index.html`).slice(1)
   const [built, formToken, { firm, practiceAreas }] = await Promise.all([

@@ -9,7 +9,6 @@ import { HEADERS_FILE } from './static-headers.ts'
 const SOURCES = ['src/**/*.{ts,astro,css,js}', 'astro.config.mjs', 'netlify.toml', 'package-lock.json']
 
 /**
- * @param root folder of the project
  * @param content the content folder, from there
  * @returns the path of a file that was changed after the build; undefined when there is none
  * @throws SettingsError when there is no complete build

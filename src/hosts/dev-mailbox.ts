@@ -4,7 +4,7 @@
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { html } from 'hono/html'
-import type { Mail, Mailer } from '../ports.ts'
+import type { Mail } from '../ports.ts'
 import type { Settings } from '../settings.ts'
 import { page } from '../http/respond.ts'
 
@@ -18,15 +18,7 @@ const TITLE = 'Mail on this machine'
 /** How many mails are kept. */
 const MAX_MAILS = 50
 
-export interface DevMailbox extends Mailer {
-  /** Where it is shown: path and key. Print it at the start. */
-  path: string
-  /**
-   * Draws the mailbox, newest first; or one mail as a mail program would. Without the key, 403 and no mail.
-   * @param frame a page of the site, whose main part is replaced
-   */
-  show(request: Request, frame: string): Promise<Response>
-}
+export type DevMailbox = ReturnType<typeof devMailbox>
 
 /** @returns the mailbox if there is no mail server; undefined in production, whatever is set */
 export function mailboxFor({ mailUrl, production }: Pick<Settings, 'mailUrl' | 'production'>): DevMailbox | undefined {
@@ -34,17 +26,22 @@ export function mailboxFor({ mailUrl, production }: Pick<Settings, 'mailUrl' | '
 }
 
 /** A mailbox with a key of its own. */
-export function devMailbox(): DevMailbox {
+export function devMailbox() {
   const mails: Mail[] = []
   const key = randomBytes(KEY_BYTES).toString('base64url')
   const path = `${DEV_MAIL_PATH}?${KEY_PARAMETER}=${key}`
   return {
+    /** Where it is shown: path and key. Print it at the start. */
     path,
-    async send(mail) {
+    async send(mail: Mail) {
       mails.unshift(mail)
       mails.length = Math.min(mails.length, MAX_MAILS)
     },
-    async show(request, frame) {
+    /**
+     * Draws the mailbox, newest first; or one mail as a mail program would. Without the key, 403 and no mail.
+     * @param frame a page of the site, whose main part is replaced
+     */
+    async show(request: Request, frame: string) {
       const { searchParams } = new URL(request.url)
       if (!isSame(searchParams.get(KEY_PARAMETER) ?? '', key))
         return inFrame(

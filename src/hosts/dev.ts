@@ -14,7 +14,6 @@ import { findLanguages } from '../site-languages.ts'
 import { addFirstOwner } from '../staff/staff-member.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
 import type { PublishedFiles } from '../ports.ts'
-import type { HostPorts } from '../service/service.ts'
 import { checkFactsVersion } from '../store/version.ts'
 import { systemClock } from './clock.ts'
 import { DEV_MAIL_PATH, type DevMailbox, mailboxFor } from './dev-mailbox.ts'
@@ -103,12 +102,7 @@ async function openKeys(settings: Settings): Promise<KeySet> {
   return keys
 }
 
-async function openPorts(
-  vite: ViteDevServer,
-  settings: Settings,
-  keys: KeySet,
-  mailbox: DevMailbox | undefined,
-): Promise<HostPorts> {
+async function openPorts(vite: ViteDevServer, settings: Settings, keys: KeySet, mailbox: DevMailbox | undefined) {
   const store = openSqliteStore(join(settings.dataDir, DATABASE_FILE))
   vite.httpServer?.once('close', () => void store.close())
   await checkFactsVersion(store)

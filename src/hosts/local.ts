@@ -56,18 +56,8 @@ export interface LocalServer {
   stop(): Promise<void>
 }
 
-/**
- * Starts the server.
- * @param settings from the environment
- * @param root folder of the project
- * @throws SettingsError with one sentence when the data folder, the keys, the build or the port cannot be used
- */
-export async function startLocalServer(
-  settings: Settings,
-  root: string,
-  log: Log,
-  clock: Clock = systemClock,
-): Promise<LocalServer> {
+/** @throws SettingsError with one sentence when the data folder, the keys, the build or the port cannot be used */
+export async function startLocalServer(settings: Settings, root: string, log: Log, clock: Clock = systemClock) {
   // Messages that the previous process was sending when it ended are retried at once.
   const startedAt = clock.now().getTime()
   const store = openStore(settings.dataDir)
@@ -143,22 +133,16 @@ export function endAfterCrash(log: Log, stop: LocalServer['stop']): void {
   })
 }
 
-/** Work that continues after the response was sent. */
-interface Background {
-  /** @param work must not reject */
-  add(work: Promise<void>): void
-  /** Waits until all work is done, at most this many milliseconds. */
-  drain(maxMs: number): Promise<void>
-}
-
-function background(): Background {
+/** Work that continues after the response was sent. It must not reject. */
+function background() {
   const pending = new Set<Promise<void>>()
   return {
-    add(work) {
+    add(work: Promise<void>) {
       pending.add(work)
       void work.finally(() => pending.delete(work))
     },
-    async drain(maxMs) {
+    /** Waits until all work is done, at most this many milliseconds. */
+    async drain(maxMs: number) {
       const timeout = new Promise((end) => setTimeout(end, maxMs).unref())
       await Promise.race([Promise.all(pending), timeout])
     },
@@ -194,14 +178,13 @@ function refuseOtherBase({ production, base }: Settings, built: string): void {
  * Starts what is done by the clock; the outbox is run at once.
  * @param startedAt when the process started, milliseconds since 1970
  * @param checkStore looks for damage in the whole store, and logs it
- * @returns ends it
  */
 function startTimers(
   service: Service,
-  work: Background,
+  work: ReturnType<typeof background>,
   startedAt: number,
   checkStore: () => Promise<unknown>,
-): () => void {
+) {
   const failed = () => service.log('housekeeping.failed')
   const sendMail = () =>
     work.add(

@@ -36,7 +36,6 @@ type OpenMailer = (url: string) => Mailer
 type OpenStaffInbox = typeof lazyStaffInbox
 
 /**
- * Wraps a handler as a Netlify function.
  * @param route name of the route, for the log
  * @param openMailer only for functions that send mail: the others start faster without it
  * @param openStaffInbox only for the desk: the others cannot open what was sent
@@ -65,12 +64,7 @@ export function serve(
   }
 }
 
-async function openService(
-  route: string,
-  context: Context,
-  openMailer?: OpenMailer,
-  openStaffInbox?: OpenStaffInbox,
-): Promise<Service> {
+async function openService(route: string, context: Context, openMailer?: OpenMailer, openStaffInbox?: OpenStaffInbox) {
   // Netlify puts the files of `included_files` below the folder in which the function runs.
   const published = publishedFolder(join(process.env.LAMBDA_TASK_ROOT ?? process.cwd(), PUBLISHED_DIR))
   const firm = JSON.parse(await published.read(`${API_ROOT.slice(1)}/firm`)) as { url: string }
@@ -99,7 +93,6 @@ async function openService(
 
 /**
  * The store of the site, from another machine.
- * @param siteID id of the site
  * @param token access token of a person who may read it
  * @param deployID id of a deploy that is not the live site; empty for the live site
  */

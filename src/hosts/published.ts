@@ -13,7 +13,6 @@ export const publishedPaths = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/'))
 
-/** @param folder the published folder */
 export function publishedFolder(folder: string): PublishedFiles {
   const texts = new Map<string, Promise<string>>()
   return {

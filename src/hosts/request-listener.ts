@@ -11,13 +11,13 @@ import { isLoopback, NOT_FOUND_PAGE } from '../site.ts'
 import { DEV_MAIL_PATH, type DevMailbox } from './dev-mailbox.ts'
 import { refuse, refuseMethod } from './refusal.ts'
 import type { SiteRules } from './site-rules.ts'
-import type { StaticSite } from './static-files.ts'
+import type { staticSite } from './static-files.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 interface Listening {
   rules: SiteRules
-  site: StaticSite
+  site: ReturnType<typeof staticSite>
   /** For the desk only: no other address can open what was sent. */
   staffInbox: Service['staffInbox']
   mailbox: DevMailbox | undefined

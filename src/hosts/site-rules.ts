@@ -18,8 +18,6 @@ export interface ParsedBlock {
 }
 
 /**
- * Reads the rules.
- * @param toml path of `netlify.toml`
  * @param headersFile path of `_headers`; without one its headers are computed, for a site that is not built
  * @throws when a file is missing, malformed, or has a rule that the one-machine server does not support
  */

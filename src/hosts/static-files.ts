@@ -14,12 +14,6 @@ import type { SiteRules } from './site-rules.ts'
 import { HEADERS_FILE } from './static-headers.ts'
 import { copyOf, type Encoding, ENCODINGS, isCopyAt, TEXT_TYPES } from './text-copies.ts'
 
-/** Error of the package `send`. */
-interface SendError extends Error {
-  status: number
-  headers?: Record<string, string>
-}
-
 const FOUND = 200
 const NOT_FOUND = 404
 /** Statuses about an existing file: a failed condition, a range outside the file, a fault of the disk. */
@@ -41,14 +35,6 @@ interface Text {
 /** How much of the texts themselves is kept in memory, bytes. */
 const MAX_KEPT = 32 * 1024 * 1024
 
-export interface StaticSite {
-  /** Whether a file is published at exactly this address. */
-  isPublished(pathname: string): boolean
-  /** Whether to answer with the Markdown version of the page at this address. Checked before the functions. */
-  prefersMarkdownFile(request: IncomingMessage, pathname: string): boolean
-  answer(request: IncomingMessage, response: ServerResponse, pathname: string): void
-}
-
 /** Whether it is the address of the file of headers, in any spelling. It lies in the published folder, but is not published. */
 function isForHosts(pathname: string): boolean {
   try {
@@ -60,11 +46,9 @@ function isForHosts(pathname: string): boolean {
 
 /**
  * Serves a folder as it is now; files written later are not seen.
- * @param folder the published folder
- * @param rules headers and rewrites
  * @param copies folder of the texts that the build compressed. Safe to send: published files hold no secrets (BREACH)
  */
-export function staticSite(folder: string, rules: SiteRules, copies: string): StaticSite {
+export function staticSite(folder: string, rules: SiteRules, copies: string) {
   const paths = new Set(publishedPaths(folder))
   const notFoundPages = {
     html: readFileSync(join(folder, NOT_FOUND_PAGE)),
@@ -134,7 +118,7 @@ export function staticSite(folder: string, rules: SiteRules, copies: string): St
     // still compare (RFC 9110 section 13.1.2), as Netlify does.
     delete request.headers['cache-control']
     send(request, file, { root: folder, dotfiles: 'allow', cacheControl: false })
-      .on('error', ({ status, headers = {} }: SendError) => {
+      .on('error', ({ status, headers = {} }: { status: number; headers?: Record<string, string> }) => {
         if (!FILE_STATUSES.has(status)) return void notFound(request, response)
         for (const name of response.getHeaderNames()) response.removeHeader(name)
         response.writeHead(status, { ...headersFor(pathname), ...headers }).end()
@@ -150,10 +134,12 @@ export function staticSite(folder: string, rules: SiteRules, copies: string): St
   }
 
   return {
-    isPublished: (pathname) => paths.has(pathname),
-    prefersMarkdownFile: (request, pathname) =>
+    /** Whether a file is published at exactly this address. */
+    isPublished: (pathname: string) => paths.has(pathname),
+    /** Whether to answer with the Markdown version of the page at this address. Checked before the functions. */
+    prefersMarkdownFile: (request: IncomingMessage, pathname: string) =>
       isRead(request) && markdownFileOf(pathname) !== undefined && prefersMarkdown(request.headers.accept),
-    answer(request, response, pathname) {
+    answer(request: IncomingMessage, response: ServerResponse, pathname: string) {
       if (!isRead(request)) {
         response.writeHead(405, {
           ...SECURITY_HEADERS,

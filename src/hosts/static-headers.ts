@@ -80,12 +80,7 @@ function pageHeaders(base: string, files: ReadonlySet<string>): HeaderBlock[] {
   })
 }
 
-/**
- * @param base base address
- * @param files paths of all published files
- * @param demonstration what the site says of itself if it is one
- * @returns the text of the file `_headers`
- */
+/** @param demonstration what the site says of itself if it is one */
 export const headersFile = (base: string, files: ReadonlySet<string>, demonstration?: string) =>
   [...staticHeaders(files, demonstration), ...pageHeaders(base, files)]
     .map(

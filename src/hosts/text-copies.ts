@@ -31,10 +31,7 @@ const ENDINGS = { br: '.br', gzip: '.gz' } as const
 export type Encoding = keyof typeof ENDINGS
 export const ENCODINGS = Object.keys(ENDINGS) as Encoding[]
 
-/**
- * @param copies folder of the copies
- * @param path of the text in the published folder, with a leading slash
- */
+/** @param path of the text in the published folder, with a leading slash */
 export const copyOf = (copies: string, path: string, encoding: Encoding): string =>
   join(copies, path + ENDINGS[encoding])
 
@@ -63,7 +60,6 @@ const COMPRESS: Record<Encoding, (text: Uint8Array, path: string) => Promise<Uin
 
 /**
  * Makes the copies that are missing, and removes those of texts that are gone. There is none that would be larger than its text.
- * @param folder the published folder
  * @param copies folder of the copies; is made when it is missing
  */
 export async function compressTexts(folder: string, copies: string): Promise<void> {

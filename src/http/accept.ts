@@ -49,14 +49,10 @@ function accepts(ranges: readonly string[], accept: string | null): boolean {
 
 /**
  * Which of the encodings that there are to send (RFC 9110 section 12.5.3).
- * @param acceptEncoding the header
  * @param available the encodings, the best first
  * @returns the one with the largest weight, the first of equals; undefined when the text itself should be sent
  */
-export function preferredEncoding<E extends string>(
-  acceptEncoding: string | undefined,
-  available: readonly E[],
-): E | undefined {
+export function preferredEncoding<E extends string>(acceptEncoding: string | undefined, available: readonly E[]) {
   const weights = weightsOf(acceptEncoding)
   const weightOf = (encoding: string) => weights.get(encoding) ?? weights.get('*') ?? 0
   const [best] = available.toSorted((one, other) => weightOf(other) - weightOf(one))

@@ -11,10 +11,7 @@ const MULTIPART = 'multipart/form-data'
 /** Member names that could lead to prototype pollution. */
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype']
 
-/**
- * Reads one JSON object.
- * @throws Problem `unsupported-media-type`, `content-too-large` or `malformed-body`
- */
+/** @throws Problem `unsupported-media-type`, `content-too-large` or `malformed-body` */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const text = await readBodyText(request, 'application/json')
   let value: unknown
@@ -83,11 +80,7 @@ export const hasFiles = (request: Request): boolean =>
  * Reads a UTF-8 text of one media type.
  * @throws Problem as `readJsonObject`
  */
-export async function readBodyText(
-  request: Request,
-  mediaType: string,
-  maxBytes: number = MAX_BODY_BYTES,
-): Promise<string> {
+export async function readBodyText(request: Request, mediaType: string, maxBytes: number = MAX_BODY_BYTES) {
   requireMediaType(request, mediaType)
   const bytes = await readBytes(request, maxBytes)
   try {

@@ -26,10 +26,7 @@ export type Handlers = Partial<Record<'GET' | 'POST', Handler>>
 /** Makes the response to a failure. */
 type ErrorResponder = (error: unknown, service: Service, caller: Caller) => Response
 
-/**
- * An endpoint for programs: OPTIONS and CORS, HEAD as GET, 405 with Allow, and failures in one form.
- * @param respondToError makes the response to a failure
- */
+/** An endpoint for programs: OPTIONS and CORS, HEAD as GET, 405 with Allow, and failures in one form. */
 export function programEndpoint(handlers: Handlers, respondToError: ErrorResponder): Handler {
   const methods = allowedMethods(Object.keys(handlers))
   return async (request, caller, service) => {
@@ -67,7 +64,6 @@ export function pageEndpoint(handlers: Handlers): Handler {
   }
 }
 
-/** Whether the site is in the language of an address. */
 export const isInSiteLanguage = ({ url }: Request, { languages }: Service): boolean =>
   languages.includes(languageOf(new URL(url).pathname))
 
@@ -117,7 +113,6 @@ export function placeOf(error: unknown): { error: string; frames: string } {
  * Logs a refused request, with the number of those that were left out before it, or leaves it out too.
  * @param caller is counted and never logged: addresses are personal data
  * @param refusal code of a table of errors; a reason for the log only, never personal data
- * @param event name of the line
  */
 export function logRefusal(
   { refusals, log }: Pick<Service, 'refusals' | 'log'>,

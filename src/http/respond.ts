@@ -59,10 +59,7 @@ export function empty(status: number, headers: Headers = {}): Response {
   return new Response(null, { status, headers: { ...PROGRAM_HEADERS, ...headers } })
 }
 
-/**
- * A problem details response (RFC 9457).
- * @param base base address, for the link to the problem's page
- */
+/** A problem details response (RFC 9457). */
 export function problemResponse(problem: Problem, base: string): Response {
   const body = {
     type: base + problemPath(problem.code),
@@ -76,7 +73,6 @@ export function problemResponse(problem: Problem, base: string): Response {
   return json(problem.status, body, { 'Content-Type': 'application/problem+json', ...problem.headers })
 }
 
-/** The response of a page to OPTIONS. */
 export const pageOptions = (methods: string) =>
   new Response(null, { status: 204, headers: { ...SECURITY_HEADERS, Allow: methods } })
 
@@ -106,7 +102,6 @@ export const PAGE_HEADERS = { ...SECURITY_HEADERS, ...NO_STORE, 'X-Robots-Tag': 
 export const demonstrationHeaders = ({ demonstration }: { demonstration?: string | undefined }): Headers =>
   demonstration === undefined ? {} : { Demonstration: demonstration, 'X-Robots-Tag': PAGE_HEADERS['X-Robots-Tag'] }
 
-/** An HTML page. */
 export function page(status: number, html: string, headers: Headers = {}): Response {
   return new Response(html, {
     status,

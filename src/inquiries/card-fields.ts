@@ -1,6 +1,4 @@
-/**
- * What a card shows of an inquiry, on a terminal and at the desk.
- */
+/** What a card shows of an inquiry, on a terminal and at the desk. */
 import { quotedName } from '../client-name.ts'
 import { languageInWords } from '../language.ts'
 import type { InquiryRecord } from './inquiry.ts'
@@ -29,7 +27,6 @@ export function noticeWas({ via, noticeTicked }: Pick<InquiryRecord, 'via' | 'no
   return noticeTicked ? 'ticked' : 'shown'
 }
 
-/** The version of the notice, and its language. */
 export const noticeInWords = ({ notice, noticeLanguage }: Pick<InquiryRecord, 'notice' | 'noticeLanguage'>): string =>
   `${notice} in ${languageInWords(noticeLanguage)}`
 
@@ -43,7 +40,6 @@ function senderInWords({ via, sender, writtenBy }: InquiryRecord, names: Readonl
 /**
  * The short fields that have a value.
  * @param received time of receipt as displayed
- * @param topic topic as displayed
  * @param names staff names by id; a member who is not among them is shown by the id
  */
 export function fieldsOf(

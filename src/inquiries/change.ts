@@ -73,7 +73,6 @@ export const isAddition = (change: InquiryChange): boolean =>
 /**
  * Reads the state of an inquiry, and decides whether it may be changed in this way. Stores nothing.
  * @returns the change, or why it is refused
- * @throws StoreUnavailable
  */
 export async function prepareChange(
   ports: Pick<Ports, 'store' | 'clock' | 'inbox'>,

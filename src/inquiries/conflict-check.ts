@@ -9,14 +9,18 @@ import type { InquiryRecord } from './inquiry.ts'
 import type { InquiryState } from './history.ts'
 import { type KnownParty, prepareKnownParty } from './known-party.ts'
 import { type KnownList, type OpenedKnownList, openKnownList } from './known-party-list.ts'
-import type { PartyMatch } from './party-match.ts'
+import { type PartyMatch, tellsParty } from './party-match.ts'
 import { type PartyFound, partyMatcher } from './party-matcher.ts'
 import { type Party, readParties } from './party-search.ts'
+import { prepareText } from './party-text.ts'
 import type { FullInquiry, ReadChange } from './reader.ts'
 import type { Ports, StaffInbox } from '../ports.ts'
 
-/** Which side of a matter a party is on: that of the person who writes, or of a client, or the other one; `other` is neither. */
-export type Side = 'person' | 'against' | 'other'
+/**
+ * Which side of a matter a party is on: that of the person who writes, or of a client, or the other one. `related` may be on either, `other`
+ * is on none.
+ */
+export type Side = 'person' | 'against' | 'related' | 'other'
 
 /** What a party is here and where it was found, and whether that may be a conflict. */
 type Relation = 'adverse' | 'same-person' | 'same-opponent' | 'known'
@@ -38,8 +42,9 @@ export interface ConflictHit {
 export interface ConflictCheck {
   /** What may be adverse first, then what is sure, then what is newest. */
   hits: ConflictHit[]
-  /** The texts that were searched. */
   searched: readonly string[]
+  /** Texts that tell no party by themselves. */
+  notSearched: readonly string[]
   /** Undefined when all inquiries were searched, else the time after which all were, ISO 8601. */
   searchedBackTo: string | undefined
   /** The firm's list; undefined when there is none. */
@@ -59,14 +64,16 @@ export const isIgnored = ({ status }: InquiryState): boolean => status === 'spam
 
 export const SIDES_OF_ROLES: Readonly<Record<KnownParty['role'], Side>> = {
   client: 'person',
+  'former client': 'person',
+  'prospective client': 'person',
   opponent: 'against',
+  related: 'related',
   other: 'other',
 }
 
 /** Only the other party of an inquiry is on the other side. */
 export const sideOf = ({ field }: { field: FieldName }): Side => (field === 'otherParty' ? 'against' : 'person')
 
-/** The parties that an inquiry names, and which side each is on. */
 const partiesOf = ({ request }: InquiryRecord): { text: string; side: Side }[] =>
   PERSON_FIELDS.flatMap((field) => {
     const text = request[field]
@@ -77,10 +84,8 @@ const partiesOf = ({ request }: InquiryRecord): { text: string; side: Side }[] =
 export type ConflictSources = readonly [readonly Party[], OpenedKnownList]
 
 /** @throws StoreUnavailable */
-export const readConflictSources = (
-  ports: Pick<Ports, 'store' | 'clock' | 'inbox'>,
-  inbox: StaffInbox,
-): Promise<ConflictSources> => Promise.all([readParties(ports, inbox), openKnownList(ports.store, inbox)])
+export const readConflictSources = (ports: Pick<Ports, 'store' | 'clock' | 'inbox'>, inbox: StaffInbox) =>
+  Promise.all([readParties(ports, inbox), openKnownList(ports.store, inbox)])
 
 /** The last mark of a history. */
 export const lastMark = <Change extends Pick<ReadChange, 'finding'>>(history: readonly Change[]): Change | undefined =>
@@ -105,7 +110,9 @@ export async function checkConflicts(
 ): Promise<ConflictCheck | undefined> {
   if (!record) return undefined
   const own = partiesOf(record)
-  const searched = [...new Set(own.map(({ text }) => text))]
+  const { searched = [], notSearched = [] } = Object.groupBy(new Set(own.map(({ text }) => text)), (text) =>
+    tellsParty(prepareText(text)) ? 'searched' : 'notSearched',
+  )
   const match = partyMatcher(searched)
   const foundHere = (hit: PartyFound, there: Side, at: string, place: ConflictHit['place']) =>
     own.filter(({ text }) => text === hit.searched).map(({ side: here }) => foundAt(place, at, { here, there }, hit))
@@ -131,6 +138,7 @@ export async function checkConflicts(
   return {
     hits,
     searched,
+    notSearched,
     searchedBackTo: unread,
     list,
     isListOpened: parties !== undefined,

@@ -1,6 +1,4 @@
-/**
- * CSV export of inquiries, for the desk and the command line.
- */
+/** CSV export of inquiries, for the desk and the command line. */
 import { stringify } from 'csv-stringify/sync'
 import type { ListedInquiry } from './list.ts'
 import { statusInWords } from './status.ts'
@@ -18,7 +16,6 @@ type Cells = { [Column in FieldName | (typeof ARRIVAL_COLUMNS | typeof DESK_COLU
 /**
  * Writes one row per inquiry, oldest first, including those that cannot be decrypted. Bidirectional and control characters
  * are replaced by a visible character, and cells that look like formulas are escaped (CSV injection).
- * @param names staff names by id
  */
 export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: ReadonlyMap<string, string>): string {
   const statusFields = ({ state: { status, assignee } }: Pick<ListedInquiry, 'state'>): Cells => ({

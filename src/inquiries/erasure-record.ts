@@ -1,6 +1,4 @@
-/**
- * The record of an erasure. It holds nothing of the erased inquiry but its time and reference.
- */
+/** The record of an erasure. It holds nothing of the erased inquiry but its time and reference. */
 import type { Store } from '../ports.ts'
 import { keyOf, prefixOf } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'

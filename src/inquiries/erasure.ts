@@ -1,6 +1,4 @@
-/**
- * Permanent removal of inquiries: erasure on request, and expiry after the retention period.
- */
+/** Permanent removal of inquiries: erasure on request, and expiry after the retention period. */
 import type { Store, Ports } from '../ports.ts'
 import { historyFolder, listChangedInquiries, readHistory } from './history.ts'
 import { listInquiries } from './list.ts'
@@ -22,14 +20,9 @@ const BATCH_SIZE = 40
 
 /**
  * Erases an inquiry and its history.
- * @param by staff id
  * @returns false when there is no such inquiry
  */
-export async function eraseInquiry(
-  { store, clock }: Pick<Ports, 'store' | 'clock'>,
-  id: InquiryId,
-  by: string,
-): Promise<boolean> {
+export async function eraseInquiry({ store, clock }: Pick<Ports, 'store' | 'clock'>, id: InquiryId, by: string) {
   if (!(await inquiryExists(store, id))) return false
   const at = clock.now().toISOString()
   // Recorded first, so that housekeeping finishes an interrupted erasure.
@@ -38,20 +31,16 @@ export async function eraseInquiry(
   return true
 }
 
-/** The erasures of inquiries with a reference. */
 export async function listErasures(store: Pick<Store, 'list' | 'read'>, reference: string): Promise<ErasureRecord[]> {
-  const keys = (await Array.fromAsync(store.list(ERASED_PREFIX))).filter((key) => key.endsWith(`/${reference}`))
+  const keys = (await store.list(ERASED_PREFIX)).filter((key) => key.endsWith(`/${reference}`))
   const records = await mapInBatches(keys, (key) => readFact(store, FACTS.erasure, key))
   return records.filter((record) => record !== undefined)
 }
 
-/**
- * Repeats recent erasures: finishes interrupted ones and removes inquiries stored again. Called by housekeeping.
- * @returns the erased inquiries
- */
+/** Repeats recent erasures: finishes interrupted ones and removes inquiries stored again. Called by housekeeping. */
 export async function finishErasures({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<InquiryId[]> {
   const dayAgo = (ms: number) => ERASED_PREFIX + dayAt(clock.now().getTime() - ms)
-  const keys = (await Array.fromAsync(store.list(ERASED_PREFIX))).filter((key) => key >= dayAgo(RECHECK_MS))
+  const keys = (await store.list(ERASED_PREFIX)).filter((key) => key >= dayAgo(RECHECK_MS))
   return mapInBatches(keys, async (key) => {
     const id = parseInquiryKey(key)
     // An older one that is finished is left alone: the index of parties may have been made again since.
@@ -60,25 +49,18 @@ export async function finishErasures({ store, clock }: Pick<Ports, 'store' | 'cl
   })
 }
 
-/** The result of a sweep through the store. */
-export interface SweepResult {
-  /** Number removed. */
-  count: number
-  /** False when the time limit was reached first. */
-  isComplete: boolean
-}
-
 /**
  * Removes inquiries whose retention period is over, with their histories, and what a removal left that was cut off. Called by
  * housekeeping.
  * @param retentionDays how long an inquiry is kept after it was finished
  * @param endsAt no batch starts after this time, milliseconds since 1970
+ * @returns how many were removed; whether the time was enough
  */
 export async function removeExpired(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   retentionDays: number,
   endsAt: number,
-): Promise<SweepResult> {
+) {
   // Counted in whole days, so that an inquiry finished late in a day is kept for the full period.
   const until = dayAt(clock.now().getTime() - (retentionDays + 1) * DAY_MS)
   const isFinishedLongAgo = async (id: InquiryId) => {
@@ -125,6 +107,6 @@ async function finishedDay(store: Pick<Store, 'list' | 'read'>, id: InquiryId): 
  */
 async function removeInquiry(store: Store, id: InquiryId): Promise<void> {
   await store.remove(inquiryKey(id))
-  const [history] = await Promise.all([Array.fromAsync(store.list(historyFolder(id))), removeFromPartyIndex(store, id)])
+  const [history] = await Promise.all([store.list(historyFolder(id)), removeFromPartyIndex(store, id)])
   await mapInBatches(history, (key) => store.remove(key))
 }

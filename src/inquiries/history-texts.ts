@@ -1,17 +1,11 @@
-/**
- * The notes and replies of an inquiry, decrypted.
- */
+/** The notes and replies of an inquiry, decrypted. */
 import type { Sealed, StaffInbox, Store } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { type NumberedChange, PlainText, readHistory, SEALED_TEXTS, type SealedText } from './history.ts'
 import type { InquiryId } from './inquiry-id.ts'
 
 /** All notes and replies, oldest first. */
-export async function readTexts(
-  store: Pick<Store, 'list' | 'read'>,
-  inbox: StaffInbox,
-  id: InquiryId,
-): Promise<string[]> {
+export async function readTexts(store: Pick<Store, 'list' | 'read'>, inbox: StaffInbox, id: InquiryId) {
   return (await mapInBatches(await readHistory(store, id), (change) => openTexts(inbox, change))).flat()
 }
 

@@ -22,7 +22,6 @@ export const MAX_CHANGES = 10 ** DIGITS - 1
 /** The assignee in a marker when there is none. */
 const UNASSIGNED = '-'
 
-/** The state of an inquiry. */
 export interface InquiryState {
   /** Number of changes so far. */
   seq: number
@@ -55,7 +54,6 @@ export const FINDINGS: readonly Finding[] = FACTS.change.value.shape.finding.unw
 /** A finding as displayed, and in the audit trail. */
 export const findingInWords = (finding: Finding): string => (finding === 'none' ? 'no conflict' : 'conflict')
 
-/** A field that a change touched. */
 export type ChangedField = ChangeRecord['changed'][number]
 
 /** The texts of a change: a note, and a reply to the person. Each is encrypted by itself, as an object with one of them. */
@@ -67,12 +65,10 @@ export const SEALED_TEXTS: readonly SealedText[] = PlainText.keyof().options
 /** Of an inquiry without a history. */
 export const INITIAL_STATE: InquiryState = { seq: 0, status: FIRST_STATUS }
 
-/** The prefix of all history keys of an inquiry. */
 export const historyFolder = (id: InquiryId): string => `${HISTORY_PREFIX}${inquiryPlace(id)}/`
 
 export const changeKey = (id: InquiryId, seq: number): string => historyFolder(id) + String(seq).padStart(DIGITS, '0')
 
-/** The key of the marker of a change. */
 export const markerKey = (id: InquiryId, { seq, status, assignee }: InquiryState): string =>
   `${changeKey(id, seq)}.${status}.${assignee ?? UNASSIGNED}`
 
@@ -83,15 +79,11 @@ const dateInKey = (key: string): string | undefined => /^\d+-(.+)/.exec(nameOf(k
 /** Whether a text is a valid staff id that can be part of a key. */
 export const isStaffId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text) && text !== UNASSIGNED
 
-/** The current state of one inquiry. */
 export async function readState(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<InquiryState> {
   const folder = historyFolder(id)
-  let [last, date]: [last?: string, date?: string] = []
-  for await (const key of store.list(folder)) {
-    const found = dateInKey(key)
-    if (found) date = found
-    else last = key
-  }
+  const keys = await store.list(folder)
+  const date = keys.map(dateInKey).find(Boolean)
+  const last = keys.findLast((key) => !dateInKey(key))
   return withDate(last === undefined ? INITIAL_STATE : await stateAt(store, last), date)
 }
 
@@ -101,17 +93,13 @@ const withDate = (state: InquiryState, date: string | undefined): InquiryState =
 export async function readStatesInTurn(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<InquiryState[]> {
   // Of a change and its marker the marker is listed last, and the state is in its key.
   const last = new Map<string, string>()
-  for await (const key of store.list(historyFolder(id)))
+  for (const key of await store.list(historyFolder(id)))
     if (!dateInKey(key)) last.set(nameOf(key).slice(0, DIGITS), key)
   return Promise.all([...last.values()].map((key) => stateAt(store, key)))
 }
 
 /** When a change was made, ISO 8601; undefined if the inquiry was erased. */
-export async function readTimeOfChange(
-  store: Pick<Store, 'read'>,
-  id: InquiryId,
-  seq: number,
-): Promise<string | undefined> {
+export async function readTimeOfChange(store: Pick<Store, 'read'>, id: InquiryId, seq: number) {
   return (await readFact(store, CHANGE, changeKey(id, seq)))?.at
 }
 
@@ -119,10 +107,7 @@ export async function readTimeOfChange(
  * Lists the states of the inquiries of a month that have a history or a date.
  * @returns them by the path of their inquiry, as `inquiryPlace` gives it
  */
-export async function listStates(
-  store: Pick<Store, 'list' | 'read'>,
-  month: string,
-): Promise<ReadonlyMap<string, InquiryState>> {
+export async function listStates(store: Pick<Store, 'list' | 'read'>, month: string) {
   const states = new Map<string, InquiryState>()
   const unmarked: string[] = []
   const dates = new Map<string, string>()
@@ -161,14 +146,10 @@ export type NumberedChange = ChangeRecord & { seq: number }
  * All changes of an inquiry, oldest first.
  * @param seq number of the last one, where it is known: that saves a round trip
  */
-export async function readHistory(
-  store: Pick<Store, 'list' | 'read'>,
-  id: InquiryId,
-  seq?: number,
-): Promise<NumberedChange[]> {
+export async function readHistory(store: Pick<Store, 'list' | 'read'>, id: InquiryId, seq?: number) {
   const keys =
     seq === undefined
-      ? (await Array.fromAsync(store.list(historyFolder(id)))).filter((key) => /^\d+$/.test(nameOf(key)))
+      ? (await store.list(historyFolder(id))).filter((key) => /^\d+$/.test(nameOf(key)))
       : Array.from({ length: seq }, (_, index) => changeKey(id, index + 1))
   const records = await Promise.all(keys.map((key) => readFactOr(store, CHANGE, key, UNREADABLE_CHANGE)))
   // Undefined when erased after the list.

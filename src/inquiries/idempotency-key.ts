@@ -1,6 +1,4 @@
-/**
- * The key that makes sending an inquiry repeatable. Source: draft-ietf-httpapi-idempotency-key-header.
- */
+/** The key that makes sending an inquiry repeatable. Source: draft-ietf-httpapi-idempotency-key-header. */
 import * as z from 'zod'
 
 export const KEY_RULE = '1 to 255 visible ASCII characters, without spaces'

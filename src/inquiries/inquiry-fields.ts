@@ -8,7 +8,6 @@ import { languageInWords, listInWords } from '../language.ts'
 import { type InquiryRequest, LIMITS } from './inquiry-request.ts'
 
 export type FieldName = keyof InquiryRequest
-/** The fields that every inquiry has. */
 export type RequiredField = { [Name in FieldName]-?: undefined extends InquiryRequest[Name] ? never : Name }[FieldName]
 
 /** The fields with a list of values. */
@@ -142,12 +141,10 @@ export const FACT_FIELDS = namesOf(({ control }) => control.kind !== 'text')
 /** The fields with a text of several lines: the staff see them below that list. */
 export const TEXT_FIELDS = namesOf(({ control }) => control.kind === 'text')
 
-/** Where a search for a person looks. */
 export const PERSON_FIELDS = namesOf(({ search }) => search === 'person') as readonly TextField[]
 /** Where a search for a text looks. */
 export const SEARCHED_FIELDS = namesOf(({ search }) => search !== 'none') as readonly TextField[]
 
-/** Where the searches look, in words. */
 export const [PERSON_FIELDS_IN_WORDS, SEARCHED_IN_WORDS] = [PERSON_FIELDS, SEARCHED_FIELDS].map((names) =>
   listInWords(
     names.map((name) => INQUIRY_FIELDS[name].label.toLowerCase()),

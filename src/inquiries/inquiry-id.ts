@@ -1,6 +1,4 @@
-/**
- * The identity of an inquiry and its key in the store.
- */
+/** The identity of an inquiry and its key in the store. */
 import { monthOf } from '../dates.ts'
 import type { Store } from '../ports.ts'
 import { prefixOf } from '../store/fact.ts'
@@ -31,6 +29,6 @@ export function inquiryPlace({ reference, receivedAt }: InquiryId): string {
 
 /** Parses a key that ends in time and reference. */
 export function parseInquiryKey(key: string): InquiryId {
-  const [receivedAt = '', reference = ''] = key.split('/').slice(-2)
-  return { reference, receivedAt }
+  const end = key.lastIndexOf('/')
+  return { reference: key.slice(end + 1), receivedAt: key.slice(key.lastIndexOf('/', end - 1) + 1, end) }
 }

@@ -79,14 +79,12 @@ export interface InquiryRecord extends z.infer<typeof StoredInquiry> {
   request: AnyInquiryRequest
 }
 
-/** Whether what was opened is an inquiry. */
 export const isInquiryRecord = (opened: unknown): opened is InquiryRecord => StoredInquiry.safeParse(opened).success
 
 /** A telephone call that a member of the staff writes down. */
 export interface Call {
   /** Staff id of that member. */
   writtenBy: string
-  /** Whether the person was read the notices. */
   isNoticeRead: boolean
   /** Whether the person wants a receipt by mail. */
   wantsReceipt: boolean
@@ -127,12 +125,8 @@ export interface ChosenId extends InquiryId {
  * same key and body use the same id. So a crash between the two writes, a lost response and parallel copies all end in one
  * stored inquiry and one receipt. A retry does not restore an erased inquiry; what people send again after erasure is a new one.
  * @throws Problem `idempotency-key-reused` when the key was used with another body
- * @throws StoreUnavailable
  */
-export async function chooseInquiryId(
-  ports: Pick<Ports, 'store' | 'clock' | 'keyedHash'>,
-  submission: Submission,
-): Promise<ChosenId> {
+export async function chooseInquiryId(ports: Pick<Ports, 'store' | 'clock' | 'keyedHash'>, submission: Submission) {
   const fresh = {
     reference: createReference(),
     receivedAt: ports.clock.now().toISOString(),
@@ -182,10 +176,7 @@ export async function storeInquiry(
   return facts.filter((_, index) => areWritten[index])
 }
 
-/**
- * The receipt of a stored inquiry.
- * @param statusUrl private address of the inquiry, where there is one
- */
+/** @param statusUrl private address of the inquiry, where there is one */
 export const receiptOf = (
   { reference, receivedAt }: InquiryId,
   { sender, notice }: Submission,
@@ -227,13 +218,8 @@ async function resolveIdempotency(
  * Finds what the first use of an idempotency key in the last 24 hours chose, or makes this use the first. Each day has its own fact. To
  * save a round trip, that of today is created before it is known whether the key was used yesterday, and removed if it was.
  * @returns the candidate itself when this is the first use
- * @throws StoreUnavailable
  */
-async function findFirstUse(
-  store: Ports['store'],
-  name: string,
-  candidate: FactValue<'idempotency'>,
-): Promise<FactValue<'idempotency'>> {
+async function findFirstUse(store: Ports['store'], name: string, candidate: FactValue<'idempotency'>) {
   const now = Date.parse(candidate.receivedAt)
   const keyOn = (time: number) => keyOf(FACTS.idempotency, { day: dayAt(time), name })
   const [today, yesterday] = [keyOn(now), keyOn(now - DAY_MS)]

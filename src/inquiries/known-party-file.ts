@@ -6,26 +6,15 @@ import { isEmailAddress } from '../email-address.ts'
 import { listInWords, withCommas } from '../language.ts'
 import { type KnownParty, ROLES } from './known-party.ts'
 import { LEAST_DIGITS } from '../telephone.ts'
-import { foldText } from './party-match.ts'
+import { COLUMNS, isOneOf, KINDS, ROLE_WORDS } from './known-party-words.ts'
+import { hasLegalForm } from './party-names.ts'
+import { foldText } from './party-text.ts'
 
-type Column = keyof KnownParty
-
-/** The columns, and what the first line of a file may call them, without case and accents. Others are not read. */
-const COLUMNS: Readonly<Record<Column, readonly string[]>> = {
-  name: ['name', 'nombre'],
-  role: ['role', 'rol', 'papel'],
-  email: ['email', 'e-mail', 'correo', 'correo electronico'],
-  telephone: ['telephone', 'phone', 'telefono'],
-  matter: ['matter', 'asunto'],
-}
-const REQUIRED = ['name', 'role'] as const satisfies readonly Column[]
-
-/** The roles, and what a file may call them. */
-const ROLE_WORDS: Readonly<Record<KnownParty['role'], readonly string[]>> = {
-  client: ['client', 'cliente'],
-  opponent: ['opponent', 'contraparte', 'parte contraria'],
-  other: ['other', 'otro', 'otra'],
-}
+type Column = keyof typeof COLUMNS
+/** One of them is needed. */
+const NAMING: readonly Column[] = ['name', 'display', 'first', 'last', 'company']
+/** There may be several of these: the first that is filled in counts. */
+const SEVERAL: readonly Column[] = ['email', 'telephone']
 
 /** Of each cell, characters. */
 const MAX_CELL_LENGTH = 300
@@ -39,13 +28,14 @@ const DELIMITERS = [',', ';', '\t']
 const NOT_UTF8 = '\uFFFD'
 
 /** How a file must be, for those who make one. */
-export const FILE_RULE = `The first line names the columns: name and role, and if you like email, telephone and matter. A role is ${listInWords(ROLES, 'or')}. Up to ${withCommas(MAX_PARTIES)} entries.`
+export const FILE_RULE = `The first line names the columns: a name, or first and last name, or company; and if you like role, type, email, telephone and matter. Contacts exported from Clio are taken as they are. A role is ${listInWords(ROLES, 'or')}; declined clients are prospective ones. Without a role column all are clients. Up to ${withCommas(MAX_PARTIES)} entries.`
 export const EXAMPLE_FILE = `name,role,email,telephone,matter
 "Example, Ana",client,ana@example.com,386-555-0142,Will
 Acme Corp.,opponent,,,Example v. Acme`
 
-/** The entries of a file, or what is wrong with it: sentences that name the line. */
-export type ParsedFile = { parties: KnownParty[]; faults?: never } | { faults: string[]; parties?: never }
+/** The entries of a file and what was taken of it, or what is wrong with it: sentences, which name the line and no party. */
+export type ParsedFile =
+  { parties: KnownParty[]; taken: string[]; faults?: never } | { faults: string[]; parties?: never; taken?: never }
 
 interface Row {
   record: string[]
@@ -68,7 +58,16 @@ export function parseKnownParties(text: string): ParsedFile {
       return { faults: [`The file has ${rows.length} entries, and the list takes ${MAX_PARTIES}.`] }
     const read = rows.map(({ record, line }) => ({ line, ...readEntry(record, header) }))
     const faults = read.flatMap(({ line, faults: found }) => found.map((fault) => `Line ${line}: ${fault}`))
-    return faults.length > 0 ? { faults: shortened(faults) } : { parties: read.map(({ party }) => party) }
+    if (faults.length > 0) return { faults: shortened(faults) }
+    const [named, nameless] = [true, false].map((isNamed) =>
+      read.filter(({ party }) => (party.name !== '') === isNamed),
+    )
+    if (!named?.length) return { faults: ['The file names no one.'] }
+    const skipped = (nameless ?? []).map(({ line }) => `Line ${line} was left out: it has no name.`)
+    return {
+      parties: named.map(({ party }) => party),
+      taken: [...takenInWords(head.record, header, named), ...shortened(skipped)],
+    }
   } catch (error) {
     if (error instanceof CsvError) return { faults: [quoteFault(text, error)] }
     throw error
@@ -98,39 +97,65 @@ interface Header {
   /** How many cells the first line has. */
   width: number
   /** Where each column is. */
-  places: ReadonlyMap<Column, number>
+  places: ReadonlyMap<Column, readonly number[]>
+}
+
+/** Which columns were taken, and how many people and companies. */
+function takenInWords(head: readonly string[], { places }: Header, read: readonly Entry[]): string[] {
+  const used = new Set([...places.values()].flat())
+  const called = (isUsed: boolean) => head.filter((name, place) => name !== '' && used.has(place) === isUsed).join(', ')
+  const companies = read.filter(({ isCompany }) => isCompany).length
+  const noRole = read.filter(({ hasRole }) => !hasRole).length
+  return [
+    `Columns that were taken: ${called(true)}. Others: ${called(false) || 'none'}.`,
+    `People: ${withCommas(read.length - companies)}. Companies: ${withCommas(companies)}.`,
+    ...(noRole > 0 ? [`Rows that say no role, and were taken as clients: ${withCommas(noRole)}.`] : []),
+  ]
 }
 
 function readHeader(cells: readonly string[]): Header | { fault: string } {
-  const names = cells.map((cell) => foldText(cell))
-  const places = new Map<Column, number>()
-  for (const [column, words] of Object.entries(COLUMNS) as [Column, readonly string[]][]) {
-    const found = names.flatMap((name, place) => (words.includes(name) ? [place] : []))
-    if (found.length > 1) return { fault: `two columns are called ${column}.` }
-    for (const place of found) places.set(column, place)
+  const places = new Map<Column, number[]>()
+  for (const [column, words] of Object.entries(COLUMNS) as [Column, string][]) {
+    const found = cells.flatMap((name, place) => (isOneOf(words, name) ? [place] : []))
+    if (found.length > 1 && !SEVERAL.includes(column)) return { fault: `two columns are called ${column}.` }
+    if (found.length > 0) places.set(column, found)
   }
-  const missing = REQUIRED.filter((column) => !places.has(column))
-  if (missing.length === 0) return { width: cells.length, places }
-  return {
-    fault: `the first line must name the columns ${listInWords(Object.keys(COLUMNS), 'and')}, of which ${listInWords(REQUIRED, 'and')} are needed. It has no ${listInWords(missing, 'and')}.`,
-  }
+  if (NAMING.some((column) => places.has(column))) return { width: cells.length, places }
+  return { fault: 'the first line must name the columns, and has none for a name or a company.' }
 }
 
-function readEntry(record: readonly string[], { width, places }: Header): { party: KnownParty; faults: string[] } {
-  const cell = (column: Column) => record[places.get(column) ?? -1] || undefined
-  const role = ROLES.find((one) => ROLE_WORDS[one].includes(foldText(cell('role') ?? '')))
+interface Entry {
+  party: KnownParty
+  isCompany: boolean
+  hasRole: boolean
+  faults: string[]
+}
+
+function readEntry(record: readonly string[], { width, places }: Header): Entry {
+  const cell = (column: Column) => record[places.get(column)?.find((place) => record[place]) ?? -1] || undefined
+  const roleIn = (text?: string) => ROLES.find((one) => isOneOf(ROLE_WORDS[one], text))
+  const kind = (['person', 'company'] as const).find((one) => isOneOf(KINDS[one], cell('type')))
+  const hasRole = places.has('role') || (cell('type') !== undefined && kind === undefined)
+  const role = hasRole ? (roleIn(cell('role')) ?? roleIn(cell('type'))) : 'client'
+  const parts = (['prefix', 'first', 'middle', 'last', 'last2', 'suffix'] as const).map(cell)
+  // "Nombre" is the first name beside "Apellidos".
+  const isPart = places.has('last') && !places.has('first')
+  const person = [...(isPart ? [cell('name')] : []), ...parts].filter(Boolean).join(' ')
+  const names = [(!isPart && cell('name')) || person || cell('display'), cell('company')]
   const optional = { email: cell('email'), telephone: cell('telephone'), matter: cell('matter') }
-  const party: KnownParty = { name: cell('name') ?? '', role: role ?? 'other', ...optional }
+  const party: KnownParty = { name: [...new Set(names)].filter(Boolean).join('; '), role: role ?? 'other', ...optional }
+  const isCompany = kind ? kind === 'company' : !names[0] || hasLegalForm(foldText(names[0]))
   const { name, email, telephone, matter } = party
   if (record.slice(width).some((extra) => extra !== ''))
     return {
       party,
+      isCompany,
+      hasRole,
       faults: [
         `it has ${record.length} cells and the first line ${width}. Put a text that holds the separator in quotation marks.`,
       ],
     }
   const checks: [isWrong: boolean, fault: string][] = [
-    [name === '', 'the name is missing.'],
     [role === undefined, `the role must be ${listInWords(ROLES, 'or')}.`],
     [email !== undefined && !isEmailAddress(email), 'the e-mail address is none. Correct it or leave it out.'],
     [
@@ -150,7 +175,12 @@ function readEntry(record: readonly string[], { width, places }: Header): { part
       `a cell has more than ${MAX_CELL_LENGTH} characters.`,
     ],
   ]
-  return { party, faults: checks.flatMap(([isWrong, fault]) => (isWrong ? [fault] : [])) }
+  return {
+    party,
+    isCompany,
+    hasRole,
+    faults: name === '' ? [] : checks.flatMap(([isWrong, fault]) => (isWrong ? [fault] : [])),
+  }
 }
 
 /** The library says where the file ends, which does not help: the quotation mark is at the last line with an odd number of them. */

@@ -95,4 +95,4 @@ async function readNewest(store: Reader): Promise<FactValue<'knownList'> | undef
 }
 
 /** Oldest first. */
-const keysOf = (store: Reader): Promise<string[]> => Array.fromAsync(store.list(LISTS_PREFIX))
+const keysOf = (store: Reader): Promise<string[]> => store.list(LISTS_PREFIX)

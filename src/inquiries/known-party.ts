@@ -6,7 +6,7 @@ import { inTurns } from '../store/batches.ts'
 import { type PartyFound, type PartyMatcher, type PartyText, prepareParty } from './party-matcher.ts'
 
 /** What a party is to the firm. */
-export const ROLES = ['client', 'opponent', 'other'] as const
+export const ROLES = ['client', 'former client', 'prospective client', 'opponent', 'related', 'other'] as const
 
 export const KnownParty = z.object({
   name: z.string(),

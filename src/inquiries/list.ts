@@ -9,10 +9,9 @@ import { dayAt, monthOf } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import { listMonth } from '../store/key-lists.ts'
 import { INITIAL_STATE, type InquiryState, listStates } from './history.ts'
-import { INQUIRIES_PREFIX, inquiryPlace, parseInquiryKey, type InquiryId } from './inquiry-id.ts'
+import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId } from './inquiry-id.ts'
 import { isOpen, type Status, type StatusGroup, statusesOf } from './status.ts'
 
-/** An inquiry in a list, and its state. */
 export interface ListedInquiry {
   id: InquiryId
   state: InquiryState
@@ -25,14 +24,12 @@ export interface ListFilter {
   assignee?: string | undefined
   /** Only those with a court date or deadline. */
   dated?: boolean | undefined
-  /** Like 2026-11. */
   month?: string | undefined
 }
 
 /** As many months as an inquiry that was closed is kept by default: 180 days touch seven. */
 const MONTHS_GUESSED = 7
 
-/** What a list is read from. */
 export type InquiryLister = Pick<Store, 'list' | 'folders' | 'read'>
 
 /** The cursor of an inquiry. Cursors sort by time of arrival. */
@@ -55,21 +52,16 @@ export const listMonthsWithInquiries = async (store: Pick<Store, 'folders'>): Pr
  * are answered in between.
  * @param filter with a month, only those of the month
  * @param now where a page waits for the list: the latest months are listed before it is known which months there are
- * @throws StoreUnavailable
  */
-export async function listInquiries(
-  store: InquiryLister,
-  { month }: Pick<ListFilter, 'month'> = {},
-  now?: Date,
-): Promise<ListedInquiry[]> {
+export async function listInquiries(store: InquiryLister, { month }: Pick<ListFilter, 'month'> = {}, now?: Date) {
   const guessed = now && month === undefined ? latestMonths(now) : []
   const months = month === undefined ? listMonthsWithInquiries(store) : Promise.resolve([month])
   const listAll = (some: readonly string[]) =>
     Promise.all(
       some.map(async (one) => {
-        const [ids, states] = await Promise.all([listIdsOf(store, one), listStates(store, one)])
-        const listed = ids.map((id) => ({ id, state: states.get(inquiryPlace(id)) ?? INITIAL_STATE }))
-        return { month: one, listed: listed.reverse() }
+        const [keys, states] = await Promise.all([listMonth(store, INQUIRIES_PREFIX, one), listStates(store, one)])
+        const stateOf = (key: string) => states.get(key.slice(INQUIRIES_PREFIX.length)) ?? INITIAL_STATE
+        return { month: one, listed: keys.reverse().map((key) => ({ id: parseInquiryKey(key), state: stateOf(key) })) }
       }),
     )
   const others = months.then((all) => listAll(all.filter((one) => !guessed.includes(one))))
@@ -87,18 +79,16 @@ const latestMonths = (now: Date): string[] =>
 export const listOpenInquiries = async (store: InquiryLister): Promise<ListedInquiry[]> =>
   (await listInquiries(store)).filter(({ state }) => isOpen(state.status)).reverse()
 
-/**
- * Finds inquiries by reference; rarely more than one.
- * @param reference as displayed, like `K7QM-2F9D`
- * @throws StoreUnavailable
- */
+/** Finds inquiries by reference; rarely more than one. */
 export async function findByReference(store: Pick<Store, 'list' | 'folders'>, reference: string): Promise<InquiryId[]> {
   const months = await listMonthsWithInquiries(store)
-  const ids = await Promise.all(months.map((month) => listIdsOf(store, month)))
-  return ids.flat().filter((id) => id.reference === reference)
+  const keys = await Promise.all(months.map((month) => listMonth(store, INQUIRIES_PREFIX, month)))
+  return keys
+    .flat()
+    .map(parseInquiryKey)
+    .filter((id) => id.reference === reference)
 }
 
-/** Whether the state of an inquiry matches a filter. */
 export function matchesState(state: InquiryState, { status, assignee, dated }: ListFilter): boolean {
   return (
     (status === undefined || statusesOf(status).includes(state.status)) &&
@@ -110,17 +100,10 @@ export function matchesState(state: InquiryState, { status, assignee, dated }: L
 /**
  * Counts the inquiries that were received after a time.
  * @param since at most a day ago; an earlier time counts as that
- * @throws StoreUnavailable
  */
 export async function countReceivedSince(store: Pick<Store, 'list'>, since: Date, now: Date): Promise<number> {
   const from = Math.max(since.getTime(), now.getTime() - DAY_MS)
   const days = new Set([from, now.getTime()].map(dayAt))
-  const keys = await Promise.all(
-    [...days].map((day) => Array.fromAsync(store.list(`${INQUIRIES_PREFIX}${monthOf(day)}/${day}`))),
-  )
+  const keys = await Promise.all([...days].map((day) => store.list(`${INQUIRIES_PREFIX}${monthOf(day)}/${day}`)))
   return keys.flat().filter((key) => parseInquiryKey(key).receivedAt > since.toISOString()).length
 }
-
-/** The inquiries of a month, oldest first. */
-const listIdsOf = async (store: Pick<Store, 'list'>, month: string): Promise<InquiryId[]> =>
-  (await listMonth(store, INQUIRIES_PREFIX, month)).map(parseInquiryKey)

@@ -1,6 +1,4 @@
-/**
- * The age of an inquiry in words, and whether it exceeds the firm's promised reply time.
- */
+/** The age of an inquiry in words, and whether it exceeds the firm's promised reply time. */
 import { dayAt, officeDay, TIME_NOT_KNOWN } from '../dates.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 import type { Firm } from '../firm/firm.ts'
@@ -17,11 +15,6 @@ const PROMISE = /\b(\d+|[a-z]+) (business |working )?(hour|day)s?\b/
 /** Used when the firm's text names no number. */
 const DEFAULT_DEADLINE = { number: 1, unit: 'business day' } as const
 
-interface Deadline {
-  number: number
-  unit: 'hour' | 'day' | 'business day'
-}
-
 /** Whether it came while the clock was ahead: how old it is, is not known. */
 const isOfFuture = (receivedAt: string, now: Date): boolean => Date.parse(receivedAt) > now.getTime() + SKEW_MS
 
@@ -36,13 +29,11 @@ export function ageInWords(receivedAt: string, now: Date): string {
     : pluralize(Math.floor(age / DAY_MS), 'day')
 }
 
-/** What the firm promises, and when it is open. */
 export type Promised = Pick<Firm, 'replyWithin' | 'hours' | 'holidays' | 'otherDays'>
 
 /**
  * Whether an inquiry has waited longer than the firm promises. Business days are those on which the office is open, counted from the
  * day after arrival in the office's time zone. One whose age is not known may have.
- * @param receivedAt ISO 8601, UTC
  */
 export function isOverdue(receivedAt: string, now: Date, firm: Promised): boolean {
   if (isOfFuture(receivedAt, now)) return true
@@ -54,7 +45,6 @@ export function isOverdue(receivedAt: string, now: Date, firm: Promised): boolea
 
 /**
  * The day on which the promised time ends.
- * @param receivedAt ISO 8601, UTC
  * @returns like 2026-11-24, in the office's time zone
  */
 export function replyBy(receivedAt: string, firm: Promised): string {
@@ -70,7 +60,7 @@ export function replyBy(receivedAt: string, firm: Promised): string {
   return dayAt(day)
 }
 
-function parsePromise(words: string): Deadline {
+function parsePromise(words: string): { number: number; unit: 'hour' | 'day' | 'business day' } {
   const [, count = '', business, unit] = PROMISE.exec(words.toLowerCase()) ?? []
   const number = /^\d+$/.test(count) ? Number(count) : NUMBERS.indexOf(count)
   if (number < 1) return DEFAULT_DEADLINE

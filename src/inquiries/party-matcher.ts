@@ -2,7 +2,8 @@
  * Finds parties among many whose texts are prepared, by the rules of `party-match.ts`.
  */
 import { type FieldName, PERSON_FIELDS, type TextField } from './inquiry-fields.ts'
-import { lookUpParty, matchParty, type PartyMatch, type PreparedText, prepareText } from './party-match.ts'
+import { lookUpParty, matchParty, type PartyMatch } from './party-match.ts'
+import { type PreparedText, prepareText } from './party-text.ts'
 
 /** What a party says in one field. */
 export type PartyText = PreparedText & { field: FieldName }

@@ -9,7 +9,7 @@
 import * as z from 'zod'
 import { monthOf } from '../dates.ts'
 import { type Clock, type Inbox, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
-import { inTurns, mapInBatches } from '../store/batches.ts'
+import { inTurns, mapInBatches, nextTurn } from '../store/batches.ts'
 import { keyOf, readFactOr, UNREADABLE_SEAL } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import type { InquiryState } from './history.ts'
@@ -39,15 +39,9 @@ export interface Party extends ListedInquiry {
   texts: readonly PartyText[] | undefined
 }
 
-/** A text of an inquiry that matches. */
-interface PartyHit extends PartyFound {
-  id: InquiryId
-  state: InquiryState
-}
-
 export interface PartySearch {
   /** Newest first, of at most `MAX_FOUND` inquiries; one for each text that was searched and each field. */
-  hits: PartyHit[]
+  hits: (PartyFound & { id: InquiryId; state: InquiryState })[]
   /** Cursor to go on at; undefined when all was searched. */
   searchedBackTo: string | undefined
   /** The oldest inquiry that was searched; undefined when there was none. */
@@ -105,12 +99,13 @@ export async function readParties(
 ): Promise<Party[]> {
   const listed = await all
   const cursors = listed.map(({ id }) => cursorOf(id))
-  const memory = forgetErased(MEMORIES.get(ports.store) ?? { texts: new Map(), indexed: new Set() }, cursors)
+  const known: Memory = MEMORIES.get(ports.store) ?? { texts: new Map(), indexed: new Set() }
+  const unknown = listed.filter((_, place) => !known.texts.has(cursors[place] ?? ''))
   const isSpam = ({ state }: ListedInquiry) => state.status === SPAM_STATUS
   // A flood of spam is read after all others.
-  const missing = [...listed.filter((one) => !isSpam(one)), ...listed.filter(isSpam)]
-    .map(({ id }) => cursorOf(id))
-    .filter((cursor) => !memory.texts.has(cursor))
+  const missing = [...unknown.filter((one) => !isSpam(one)), ...unknown.filter(isSpam)].map(({ id }) => cursorOf(id))
+  const isErased = known.texts.size + missing.length > cursors.length
+  const memory = isErased ? forgetErased(known, cursors) : known
   const present = daysOf(ports.clock.now().toISOString())
   const lacking = new Set([...missing.map(daysOf), ...cursors.map(daysOf).filter((days) => !memory.indexed.has(days))])
   const wanted = [...lacking].filter((days) => days < present)
@@ -126,7 +121,6 @@ export async function readParties(
 /** Forgets inquiries that are not stored any more. With them went what the index said of their days. */
 function forgetErased({ texts, indexed }: Memory, cursors: readonly string[]): Memory {
   const stored = pick(texts, cursors)
-  if (stored.size === texts.size) return { texts, indexed }
   const erased = new Set([...texts.keys()].filter((cursor) => !stored.has(cursor)).map(daysOf))
   return { texts: stored, indexed: new Set([...indexed].filter((days) => !erased.has(days))) }
 }
@@ -166,11 +160,11 @@ async function complete(
   // The index says nothing of the present days.
   const recent = missing.filter((cursor) => !wanted.includes(daysOf(cursor))).slice(0, MAX_OPENED)
   const [index] = await Promise.all([readIndex(ports.store, staffInbox, wanted), open(recent)])
-  for (const { parties = {} } of index) {
-    const indexed = Object.entries(parties).filter(([cursor]) => stored.has(cursor))
-    const prepared = await inTurns(indexed, ([cursor, said]) => [[cursor, prepareParty(said)] as const])
-    for (const [cursor, own] of prepared) texts.set(cursor, own)
-  }
+  const indexed = index.flatMap(({ parties = {} }) => Object.entries(parties)).filter(([cursor]) => stored.has(cursor))
+  await inTurns(indexed, ([cursor, said]) => {
+    texts.set(cursor, prepareParty(said))
+    return []
+  })
   await open(missing.filter((cursor) => !texts.has(cursor)).slice(0, MAX_OPENED - recent.length))
   const isComplete = await writeIndex(ports, index, texts)
   return { texts, indexed: isComplete ? new Set([...memory.indexed, ...wanted]) : memory.indexed }
@@ -199,8 +193,9 @@ const indexKey = (days: string): string => keyOf(FACTS.parties, { days })
 const readIndex = (store: Store, staffInbox: StaffInbox, wanted: readonly string[]): Promise<IndexedDays[]> =>
   mapInBatches(wanted, async (days) => {
     const fact = await readFactOr(store, FACTS.parties, indexKey(days), UNREADABLE_SEAL)
-    const opened = fact && IndexFact.safeParse(await staffInbox.open(fact))
-    return { days, isStored: fact !== undefined, parties: opened?.data?.parties }
+    const opened = fact && (await staffInbox.open(fact))
+    await nextTurn()
+    return { days, isStored: fact !== undefined, parties: IndexFact.safeParse(opened).data?.parties }
   })
 
 /**
@@ -220,6 +215,7 @@ async function writeIndex(
       const own = (byDays.get(days) ?? []).filter(([, said]) => said.length > 0)
       if (own.length === Object.keys(parties).length && own.every(([cursor]) => parties[cursor])) return
       if (isStored) await store.remove(indexKey(days))
+      await nextTurn()
       if (own.length === 0) return
       const byField = (said: readonly PartyText[]) => Object.fromEntries(said.map(({ field, text }) => [field, text]))
       const content = {
@@ -228,7 +224,7 @@ async function writeIndex(
       }
       await store.create(indexKey(days), { sealed: await inbox.seal(content) })
       const folder = `${INQUIRIES_PREFIX}${monthOf(days)}/`
-      const stored = new Set((await Array.fromAsync(store.list(folder + days))).map((key) => key.slice(folder.length)))
+      const stored = new Set((await store.list(folder + days)).map((key) => key.slice(folder.length)))
       if (!own.every(([cursor]) => stored.has(cursor))) await store.remove(indexKey(days))
     })
     return true

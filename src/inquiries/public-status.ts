@@ -25,10 +25,8 @@ export type InquiryStatus = z.infer<typeof InquiryStatus>
 type StatusPorts = Pick<Ports, 'store' | 'keyedHash'>
 
 /**
- * Reads where an inquiry stands.
  * @param capability the secret part of its address
  * @returns undefined when it is not one of this service, or the inquiry is kept no longer
- * @throws StoreUnavailable
  */
 export async function readPublicStatus(ports: StatusPorts, capability: string): Promise<InquiryStatus | undefined> {
   const { store } = ports

@@ -1,6 +1,4 @@
-/**
- * Reading inquiries with the private key of the staff. Used by the desk and the commands.
- */
+/** Reading inquiries with the private key of the staff. Used by the desk and the commands. */
 import { type InquiryState, readHistory, type NumberedChange, readState } from './history.ts'
 import { isSameEmail } from '../email-address.ts'
 import { siteLanguage } from '../language.ts'
@@ -55,15 +53,8 @@ export interface OpenedInquiries {
 
 type StoreReader = Pick<Store, 'list' | 'read'>
 
-/**
- * Decrypts all inquiries that match the filter, oldest first. For exports.
- * @param inbox decrypts with the private key
- */
-export async function readInquiries(
-  store: InquiryLister,
-  inbox: StaffInbox,
-  filter: InquiryFilter = {},
-): Promise<OpenedInquiries> {
+/** Decrypts all inquiries that match the filter, oldest first. For exports. */
+export async function readInquiries(store: InquiryLister, inbox: StaffInbox, filter: InquiryFilter = {}) {
   const listed = (await listInquiries(store, filter)).filter((one) => matchesKeys(one, filter)).reverse()
   const found = await mapInBatches(listed, (one) => openCandidate(store, inbox, one, filter))
   return {
@@ -91,7 +82,6 @@ export interface InquiryPage {
 
 /** Limits of the search for one page. When one is reached, the page ends. */
 export interface PageLimits {
-  /** Rows of a page. */
   rows: number
   /** Inquiries decrypted, and where a text is searched their notes and replies. */
   opened: number
@@ -140,11 +130,7 @@ export async function readPage(
 }
 
 /** Decrypts listed inquiries; those removed since are left out. */
-export async function openRows(
-  store: StoreReader,
-  inbox: StaffInbox,
-  listed: readonly ListedInquiry[],
-): Promise<Row[]> {
+export async function openRows(store: StoreReader, inbox: StaffInbox, listed: readonly ListedInquiry[]) {
   const rows = await mapInBatches(listed, (one) => openInquiryRow(store, inbox, one))
   return rows.filter(({ record, unreadable }) => record || unreadable)
 }
@@ -157,15 +143,8 @@ export interface FullInquiry extends Row {
   history: ReadChange[]
 }
 
-/**
- * Reads the inquiries with a reference in full; rarely more than one.
- * @param reference as displayed, like `K7QM-2F9D`
- */
-export async function readByReference(
-  store: InquiryLister,
-  inbox: StaffInbox,
-  reference: string,
-): Promise<FullInquiry[]> {
+/** Reads the inquiries with a reference in full; rarely more than one. */
+export async function readByReference(store: InquiryLister, inbox: StaffInbox, reference: string) {
   const found = await mapInBatches(await findByReference(store, reference), (id) => readInFull(store, inbox, id))
   return found.filter(({ record, unreadable }) => record || unreadable)
 }
@@ -205,12 +184,7 @@ export async function openFact(
 }
 
 /** An inquiry that may match: with its notes and replies, where a text is searched. */
-async function openCandidate(
-  store: StoreReader,
-  inbox: StaffInbox,
-  listed: ListedInquiry,
-  { search }: InquiryFilter,
-): Promise<{ row: Row; texts: string[] }> {
+async function openCandidate(store: StoreReader, inbox: StaffInbox, listed: ListedInquiry, { search }: InquiryFilter) {
   const isSearched = search !== undefined && listed.state.seq > 0
   const [row, texts] = await Promise.all([
     openInquiryRow(store, inbox, listed),
@@ -234,11 +208,7 @@ function isMatch({ record, unreadable }: Row, filter: InquiryFilter, texts: read
 }
 
 /** @param texts its notes and replies */
-function matchesFilter(
-  { request, suspicions }: InquiryRecord,
-  filter: InquiryFilter,
-  texts: readonly string[],
-): boolean {
+function matchesFilter({ request, suspicions }: InquiryRecord, filter: InquiryFilter, texts: readonly string[]) {
   const { topic, language, search, email, mayBeSpam } = filter
   if (email !== undefined && !(request.email && isSameEmail(request.email, email))) return false
   if (topic !== undefined && request.topic !== topic) return false

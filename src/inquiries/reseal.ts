@@ -52,10 +52,7 @@ export interface ResealPorts {
  * @param progress hears from time to time how many were looked at
  * @throws StoreUnavailable; what was done until then stays done
  */
-export async function resealAll(
-  ports: ResealPorts,
-  progress: (count: number) => void = () => undefined,
-): Promise<ResealCounts> {
+export async function resealAll(ports: ResealPorts, progress: (count: number) => void = () => undefined) {
   const counts: ResealCounts = { resealed: 0, current: 0, unreadable: 0 }
   for await (const outcomes of eachSealed(ports.store, (key) => reseal(ports, key))) {
     for (const outcome of outcomes) if (outcome) counts[outcome] += 1
@@ -77,7 +74,7 @@ export async function countSealedToOthers(store: Pick<Store, 'list' | 'read'>, i
 /** Does something for each fact that may hold something encrypted to the inbox. */
 async function* eachSealed<T>(store: Pick<Store, 'list'>, action: (key: string) => Promise<T>): AsyncGenerator<T[]> {
   for (const row of SEALED_ROWS)
-    for await (const keys of batchesOf(store.list(prefixOf(row)))) yield await mapInBatches(keys, action)
+    for await (const keys of batchesOf(await store.list(prefixOf(row)))) yield await mapInBatches(keys, action)
 }
 
 /** @returns what became of a fact; undefined when it holds nothing encrypted to the inbox, was removed, or is not counted */
@@ -108,13 +105,8 @@ async function reseal(ports: ResealPorts, key: string): Promise<keyof ResealCoun
 /** Facts of the index of parties are not counted, and those that no key opens are removed: they are made again from the inquiries. */
 const isMadeAgain = (key: string) => key.startsWith(prefixOf(FACTS.parties))
 
-interface FoundRecord {
-  record: Sealed
-  /** The same fact with another record. */
-  replaceIn(fact: unknown, record: Sealed): unknown
-}
-
-function recordsIn(value: unknown): FoundRecord[] {
+/** What is encrypted in a fact, and what makes the same fact with another record. */
+function recordsIn(value: unknown): { record: Sealed; replaceIn(fact: unknown, record: Sealed): unknown }[] {
   const { data: inquiry } = FACTS.inquiry.value.safeParse(value)
   if (inquiry) return [{ record: inquiry, replaceIn: (fact, record) => ({ ...(fact as object), ...record }) }]
   return SEALED_TEXTS.flatMap((name) => {

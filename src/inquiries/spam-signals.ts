@@ -13,7 +13,6 @@ const LINK_SCORES: readonly [RegExp, number][] = [
   [/<a\s|\[(?:url|link)\b|\]\(\s*https?:/gi, 2],
 ]
 
-/** Detects spam signals in the text of a message. */
 export function detectSpamSignals(message: string): SpamSignal[] {
   const score = LINK_SCORES.reduce((sum, [pattern, points]) => sum + points * (message.match(pattern)?.length ?? 0), 0)
   return score >= MANY_LINKS ? ['many links'] : []

@@ -30,10 +30,7 @@ export async function statusCapability({ keyedHash }: AddressPorts, id: InquiryI
  * @param capability what a caller sent, of any length
  * @returns the id of an inquiry that was accepted once; undefined when this service did not make the capability
  */
-export async function readStatusCapability(
-  { keyedHash }: AddressPorts,
-  capability: string,
-): Promise<InquiryId | undefined> {
+export async function readStatusCapability({ keyedHash }: AddressPorts, capability: string) {
   const [, text = '', time = '', letters = '', mac = ''] = CAPABILITY.exec(capability) ?? []
   if (!(await keyedHash.matches(PURPOSE, text, mac))) return undefined
   const receivedAt = new Date(Number.parseInt(time, TIME_BASE)).toISOString()

@@ -18,7 +18,6 @@ interface StatusRow {
   next: readonly Status[]
   /** Whether the page Today counts these inquiries. It reads only the open ones. */
   figure: boolean
-  /** What the sender is shown. */
   shown: PublicStatus
 }
 
@@ -100,5 +99,4 @@ export function publicStatus({ status, assignee }: { status: Status; assignee?: 
   return shown === 'received' && assignee !== undefined ? 'in_review' : shown
 }
 
-/** A status as displayed. */
 export const statusInWords = (status: Status): string => status.replaceAll('_', ' ')

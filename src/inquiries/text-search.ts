@@ -1,22 +1,18 @@
-/**
- * Whether a text holds what the staff search for: words, or a telephone number however either of them is written.
- */
-import { digitsOf, foldText, isSameNumber } from './party-match.ts'
+/** Whether a text holds what the staff search for: words, or a telephone number however either of them is written. */
+import { isSameNumber } from './party-match.ts'
+import { digitsOf, foldText } from './party-text.ts'
 
 /** What people write between the digits of a telephone number. */
 const BETWEEN_DIGITS = /(?<=\d)[\s()./‐‑–-]+(?=\d)/g
 
-/** Whether one of the texts contains the search text; case and accents are ignored. */
-function containsText(texts: readonly (string | undefined)[], search: string | undefined): boolean {
-  return (
-    search === undefined || foldText(texts.filter((text) => text !== undefined).join('\n')).includes(foldText(search))
-  )
-}
-
-/** The same, and whether one of them has the telephone number that the search text is. */
+/** Whether one of the texts contains the search text, case and accents ignored, or the telephone number that it is. */
 export function isFoundIn(texts: readonly (string | undefined)[], search: string | undefined): boolean {
-  if (containsText(texts, search)) return true
-  const number = digitsOf(search ?? '')
+  if (
+    search === undefined ||
+    foldText(texts.filter((text) => text !== undefined).join('\n')).includes(foldText(search))
+  )
+    return true
+  const number = digitsOf(search)
   return (
     number !== undefined &&
     texts.some((text = '') => text.replace(BETWEEN_DIGITS, '').includes(number) || isSameNumber(number, digitsOf(text)))

@@ -1,6 +1,4 @@
-/**
- * Whether one word is another one with a typing slip. The browser has it too, for the contact form.
- */
+/** Whether one word is another one with a typing slip. The browser has it too, for the contact form. */
 
 /**
  * Short words differ by one letter, long ones by two, the shortest by none.

@@ -15,7 +15,6 @@ import {
 /** Name of the key set in the data folder. */
 export const KEYS_FILE = 'keys.json'
 const PRIVATE_FILE = 'inbox-private-key.json'
-/** The environment variable of the private keys of the inbox. */
 export const PRIVATE_VARIABLE = 'FRONT_DESK_INBOX_PRIVATE_KEY'
 
 /**
@@ -33,7 +32,6 @@ export async function loadOrCreateKeys(settings: Settings): Promise<KeySet> {
   return loadKeys(settings)
 }
 
-/** Where the key set is. */
 type KeyPlace = Pick<Settings, 'keys' | 'dataDir' | 'production'>
 
 /**
@@ -104,7 +102,6 @@ export function loadInboxPrivateKeys(env: Environment, dataDir: string, inbox?: 
 /**
  * Refuses private keys of the inbox that are there and not the right ones. None is right too: a service may only take inquiries.
  * @param inbox the public key that inquiries are encrypted to
- * @throws SettingsError
  */
 export function refuseWrongInboxKeys(env: Environment, dataDir: string, inbox: KeySet['inbox']): void {
   if (env[PRIVATE_VARIABLE] || existsSync(join(dataDir, PRIVATE_FILE))) loadInboxPrivateKeys(env, dataDir, inbox)

@@ -60,10 +60,7 @@ const InboxPrivateKeys = z.union([
   z.strictObject({ keys: z.array(InboxPrivateKey).min(1) }).transform(({ keys }) => keys),
 ])
 
-/**
- * Creates a key set and its private inbox key.
- * @param development true for keys that production must refuse
- */
+/** @param development true for keys that production must refuse */
 export async function createKeys(development: boolean): Promise<{ keys: KeySet; inboxPrivateKey: InboxPrivateKey }> {
   const { d, ...inbox } = await createJwk(INBOX_ALG, INBOX_CRV)
   const mark = development ? { development: true } : {}
@@ -125,7 +122,6 @@ const createSecret = () => Buffer.from(crypto.getRandomValues(new Uint8Array(SEC
 const createSealingKey = () => ({ kid: crypto.randomUUID().slice(0, 8), secret: createSecret() })
 
 /**
- * Parses a key set.
  * @param text JSON, as `npm run keys` prints it
  * @param where name of the variable or file, for the error message
  * @throws SettingsError when the key set is invalid, or is a development key set in production
@@ -139,7 +135,6 @@ export function readKeySet(text: string, where: string, production: boolean): Ke
 }
 
 /**
- * Parses the private keys of the inbox.
  * @param text one key, or several as a JWK set (RFC 7517 section 5): `{"keys":[…]}`
  * @throws SettingsError when it is invalid
  */

@@ -63,14 +63,8 @@ interface Letter {
   also?: { language: Language; paragraphs: readonly Paragraph[] }
 }
 
-/**
- * Composes a mail, signed with the firm's name, telephone and address.
- * @returns the mail without its id
- */
-export async function composeLetter(
-  { firm, language }: Sender,
-  { to, subject, paragraphs: given, also }: Letter,
-): Promise<Omit<Mail, 'id'>> {
+/** Composes a mail, signed with the firm's name, telephone and address. */
+export async function composeLetter({ firm, language }: Sender, { to, subject, paragraphs: given, also }: Letter) {
   const words = demonstrationIn(firm.notices)
   // First, and not again among the notices.
   const paragraphs = [...words, ...given.filter((one) => !words.includes(one as string))]

@@ -25,7 +25,6 @@ export const MESSAGES = {
 
 export type MessageKind = keyof typeof MESSAGES
 
-/** A message as stored. */
 export const Message = z.union(Object.values(MESSAGES).map(({ data }) => data))
 export type Message = z.infer<typeof Message>
 
@@ -38,14 +37,12 @@ const ROWS = new Map<string, MailRow | EventRow>(Object.entries(MESSAGES))
 /** The name of a kind as displayed. A message in the outbox may be of a kind that this version does not know. */
 export const labelOf = (kind: string): string => ROWS.get(kind)?.label ?? kind
 
-/** Whether the channel of this kind is configured. */
 export function canSend(channels: Channels, kind: string): boolean {
   const channel = ROWS.get(kind)?.channel
   return channel !== undefined && channels[channel] !== undefined
 }
 
 /**
- * Sends a message by its channel.
  * @param id the same at each try, so that receivers can recognize a repeated message
  * @throws NotDelivered
  */

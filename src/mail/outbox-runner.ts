@@ -13,12 +13,8 @@ const MAX_RUN_MS = 10 * SECOND_MS
  * Tries the messages that are due, longest due first. What is left is due in the next run.
  * @param abandonedBefore start time of the process, if no other process uses the store, milliseconds since 1970
  * @returns how many were sent, failed, and are still open
- * @throws StoreUnavailable
  */
-export async function runOutbox(
-  ports: MailPorts,
-  abandonedBefore?: number,
-): Promise<{ sent: number; failed: number; open: number }> {
+export async function runOutbox(ports: MailPorts, abandonedBefore?: number) {
   const now = () => ports.clock.now().getTime()
   const startedAt = now()
   const open = await listOpen(ports, abandonedBefore)

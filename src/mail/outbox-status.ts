@@ -11,29 +11,16 @@ export const ALARMING_FAILURES = 3
 /** Messages that a page shows at most. */
 const PAGE_SIZE = 100
 
-/** A page of the outbox: the newest messages, or those older than a given one. */
-export interface OutboxStatus {
-  /** Number of messages not tried yet. */
-  waiting: number
-  /** Messages whose last try failed and that will be tried again. */
-  failing: OpenMessage[]
-  /** Messages that are only tried again if the staff request it. */
-  givenUp: OpenMessage[]
-  /** Whether any message is shown in red. */
-  isAlarming: boolean
-  /** For `before`: continues with the older messages; undefined when there are none. */
-  next: string | undefined
-}
-
 /** Whether to show a message in red: given up, or failed too often. */
 export const isAlarming = ({ state, tries }: OpenMessage): boolean =>
   state === 'given up' || (state === 'failing' && tries >= ALARMING_FAILURES)
 
 /**
+ * A page of the outbox: the newest messages, or those older than a given one.
  * @param before `next` of the page before
- * @throws StoreUnavailable
+ * @returns how many were not tried yet, those that will be tried again, and those that are only if the staff request it
  */
-export async function outboxStatus(ports: Pick<Ports, 'store' | 'clock'>, before?: string): Promise<OutboxStatus> {
+export async function outboxStatus(ports: Pick<Ports, 'store' | 'clock'>, before?: string) {
   const found = (await listOpen(ports)).filter(({ id }) => before === undefined || id < before)
   const open = found.slice(-PAGE_SIZE)
   const inState = (wanted: OpenMessage['state']) => open.filter(({ state }) => state === wanted)
@@ -60,14 +47,10 @@ export type ReplyStatus = OpenMessage | 'sent' | 'lost' | 'unknown'
  * What became of a reply that a member of the staff sent.
  * @param at when it was written: the time of its change, ISO 8601
  */
-export async function replyStatus(
-  ports: Pick<Ports, 'store' | 'clock'>,
-  { reference }: InquiryId,
-  at: string,
-): Promise<ReplyStatus> {
+export async function replyStatus(ports: Pick<Ports, 'store' | 'clock'>, { reference }: InquiryId, at: string) {
   const { store, clock } = ports
   const name = `${at}/reply-${reference}.`
-  const first = async (prefix: string) => (await Array.fromAsync(store.list(prefix + name)))[0]?.slice(prefix.length)
+  const first = async (prefix: string) => (await store.list(prefix + name))[0]?.slice(prefix.length)
   const [key, sent] = await Promise.all([first(OUTBOX_PREFIX), first(SENT_PREFIX)])
   const open = key === undefined ? undefined : await readOpen(ports, key.slice(0, key.lastIndexOf('/')))
   if (open ?? sent) return open ?? 'sent'

@@ -10,7 +10,6 @@ import type { Fact, Store, Ports } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { prefixOf, readFactOr, UNREADABLE, UnreadableFact } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
-import { groupKeys } from '../store/key-lists.ts'
 import { Message, MESSAGES, type MessageKind } from './message.ts'
 import type { EventRow, MailRow } from './letter.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
@@ -42,7 +41,6 @@ const LONG_AGO = { at: new Date(0).toISOString(), step: 1, since: new Date(0).to
 
 type OutboxPorts = Pick<Ports, 'store' | 'clock'>
 
-/** The stored fact of a message. */
 export type WaitingRecord = FactValue<'message'>
 
 /** What each kind of message is about: an inquiry, a registration by its id, a member of the staff by theirs. */
@@ -94,18 +92,13 @@ export const sentKey = (id: string) => SENT_PREFIX + id
 
 /** The id without its time; used as `Message-ID` and `webhook-id`. */
 export const messageName = (id: string) => id.slice(id.indexOf('/') + 1)
-/** The id of a stored message. */
 export const messageId = ({ key }: Pick<Fact, 'key'>) => key.slice(OUTBOX_PREFIX.length, key.lastIndexOf('/'))
 
 /**
  * @param tryAt now, if the process that stores it makes the first try; ISO 8601
  * @returns the fact to store in order to queue the message
  */
-export async function messageFact(
-  { keys }: Pick<Ports, 'keys'>,
-  { at, about, message }: Posting,
-  tryAt?: string,
-): Promise<Fact> {
+export async function messageFact({ keys }: Pick<Ports, 'keys'>, { at, about, message }: Posting, tryAt?: string) {
   const subject = 'inquiry' in about ? about.inquiry.reference : 'claim' in about ? about.claim : about.member
   const key = 'inquiry' in about ? inquiryKey(about.inquiry) : undefined
   const row: MailRow | EventRow = MESSAGES[message.kind]
@@ -122,7 +115,6 @@ export async function messageFact(
 /**
  * Stores a message about something that is stored already, and leaves sending it to the next run. What can send it itself uses
  * `postAndSend`.
- * @throws StoreUnavailable
  */
 export async function postMessage(ports: Pick<Ports, 'keys' | 'store'>, posting: Posting): Promise<void> {
   const { key, value } = await messageFact(ports, posting)
@@ -133,10 +125,7 @@ export async function postMessage(ports: Pick<Ports, 'keys' | 'store'>, posting:
  * @returns the message; undefined when its encryption key was removed
  * @throws UnreadableFact
  */
-export async function openMessage(
-  { keys }: Pick<Ports, 'keys'>,
-  { sealed }: WaitingRecord,
-): Promise<Message | undefined> {
+export async function openMessage({ keys }: Pick<Ports, 'keys'>, { sealed }: WaitingRecord) {
   const opened = await keys.unseal(PURPOSE, sealed)
   const { data } = Message.safeParse(opened)
   if (opened !== undefined && !data) throw new UnreadableFact(FACTS.message.pattern, ['sealed'])
@@ -144,15 +133,15 @@ export async function openMessage(
 }
 
 /** The messages in the outbox, each with its keys; leftovers of sent ones too. */
-const keysById = (store: Pick<Store, 'list'>) => groupKeys(store.list(OUTBOX_PREFIX), (key) => messageId({ key }))
+const keysById = async (store: Pick<Store, 'list'>) =>
+  Map.groupBy(await store.list(OUTBOX_PREFIX), (key) => messageId({ key }))
 
 /**
  * Lists all open messages, oldest first. Reads only those of which a try is under way or was not begun.
  * @param abandonedBefore tries begun before this time count as failed: their process has ended. Milliseconds since 1970
- * @throws StoreUnavailable
  */
 export async function listOpen(ports: OutboxPorts, abandonedBefore = 0): Promise<OpenMessage[]> {
-  const groups = await Array.fromAsync(keysById(ports.store))
+  const groups = [...(await keysById(ports.store))]
   // A process that started in the future, because the clock was ahead, has begun later tries before that time.
   const before = abandonedBefore > ports.clock.now().getTime() ? 0 : abandonedBefore
   const open = await mapInBatches(groups, ([id, keys]) => stateOf(ports, id, keys, before))
@@ -162,17 +151,13 @@ export async function listOpen(ports: OutboxPorts, abandonedBefore = 0): Promise
 /**
  * Reads one open message, with the reason.
  * @returns undefined when it was sent or is unknown
- * @throws StoreUnavailable
  */
 export async function readOpen(ports: OutboxPorts, id: string): Promise<OpenMessage | undefined> {
-  const message = await stateOf(ports, id, await Array.fromAsync(ports.store.list(`${OUTBOX_PREFIX}${id}/`)))
+  const message = await stateOf(ports, id, await ports.store.list(`${OUTBOX_PREFIX}${id}/`))
   return message && withReason(ports, message)
 }
 
-/**
- * Reads why the last try of a message failed.
- * @throws StoreUnavailable
- */
+/** Reads why the last try of a message failed. */
 export async function withReason({ store }: Pick<Ports, 'store'>, message: OpenMessage): Promise<OpenMessage> {
   const { id, tries, state } = message
   if (state === 'waiting') return message
@@ -183,10 +168,7 @@ export async function withReason({ store }: Pick<Ports, 'store'>, message: OpenM
 /** Whether a message is being tried now. */
 export const isUnderWay = ({ busyUntil = 0 }: OpenMessage, now: Date): boolean => busyUntil > now.getTime()
 
-/**
- * Removes all messages about some inquiries, registrations and members, whatever their kind, time and state.
- * @throws StoreUnavailable
- */
+/** Removes all messages about some inquiries, registrations and members, whatever their kind, time and state. */
 export async function removeMessages(
   store: Pick<Store, 'list' | 'read' | 'remove'>,
   inquiries: readonly InquiryId[],
@@ -194,7 +176,7 @@ export async function removeMessages(
 ): Promise<void> {
   const subjects = new Set([...inquiries.map(({ reference }) => reference), ...registrations])
   if (subjects.size === 0) return
-  for await (const [id, keys] of keysById(store)) {
+  for (const [id, keys] of await keysById(store)) {
     if (!subjects.has(parseMessageId(id).subject)) continue
     const { data } = FACTS.message.value.safeParse(await store.read(messageKey(id)))
     // Another inquiry may have the same reference. One that cannot be read can never be sent, so it goes too.
@@ -205,10 +187,7 @@ export async function removeMessages(
   }
 }
 
-/**
- * The kind of a message, and the id of what it is about. A kind that repeats has a random part after a full stop.
- * @param id of the message
- */
+/** The kind of a message, and the id of what it is about. A kind that repeats has a random part after a full stop. */
 export function parseMessageId(id: string): { kind: string; subject: string } {
   const [, kind = '', subject = ''] = /^(\w+)-([^.]*)/.exec(messageName(id)) ?? []
   return { kind, subject }

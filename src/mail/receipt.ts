@@ -19,14 +19,12 @@ const Receipt = z.object({
   language: z.enum(LANGUAGES),
   /** Secret part of the inquiry's private address. */
   status: z.string(),
-  /** Whether the person called. */
   called: z.literal(true).optional(),
 })
 type Receipt = z.infer<typeof Receipt>
 
 /**
  * The language of mails that matches a BCP 47 tag; English if none does.
- * @param languages of the site
  * @throws RangeError when the tag is malformed
  */
 export function letterLanguage(tag: string | undefined, languages: readonly Language[]): Language {
@@ -35,11 +33,7 @@ export function letterLanguage(tag: string | undefined, languages: readonly Lang
   return languages.find((known) => known === language) ?? FIRST_LANGUAGE
 }
 
-/**
- * Whether this is the one receipt that its address gets that day. The result is the same at each try.
- * @param id message id
- * @param day like 2026-11-21
- */
+/** Whether this is the one receipt that its address gets that day. The result is the same at each try. */
 export async function isFirstOfDay(
   { store, keyedHash, clock }: Pick<Ports, 'store' | 'keyedHash' | 'clock'>,
   { to }: Receipt,

@@ -25,7 +25,6 @@ export type MailPorts = Pick<
  */
 export type TryOutcome = 'sent' | 'failed' | 'taken' | 'dropped' | 'interrupted'
 
-/** A try that this process has claimed. */
 interface ClaimedTry extends outbox.ScheduleStep {
   id: string
   number: number
@@ -43,11 +42,7 @@ export interface FirstTry {
 }
 
 /** Prepares a message and its first try. Only what stores it together with another fact needs this; others use `postAndSend`. */
-export async function firstTry(
-  ports: Pick<MailPorts, 'keys' | 'clock'>,
-  posting: outbox.Posting,
-  mayReturn: boolean,
-): Promise<FirstTry> {
+export async function firstTry(ports: Pick<MailPorts, 'keys' | 'clock'>, posting: outbox.Posting, mayReturn: boolean) {
   const now = ports.clock.now()
   return {
     fact: await outbox.messageFact(ports, posting, now.toISOString()),
@@ -57,10 +52,7 @@ export async function firstTry(
   }
 }
 
-/**
- * Stores a message about something that is stored already, and sends it after the response.
- * @throws StoreUnavailable
- */
+/** Stores a message about something that is stored already, and sends it after the response. */
 export async function postAndSend(ports: MailPorts, posting: outbox.Posting): Promise<void> {
   const first = await firstTry(ports, posting, true)
   if (await ports.store.create(first.fact.key, first.fact.value)) sendAfterResponse(ports, [first])
@@ -149,13 +141,12 @@ async function makeClaimedTry(ports: MailPorts, claimed: ClaimedTry): Promise<Tr
   if (outcome === 'sent') await recordSent(ports, id)
   // The message goes first: without it, the other facts are ignored.
   await store.remove(outbox.messageKey(id))
-  const rest = await Array.fromAsync(store.list(`${outbox.OUTBOX_PREFIX}${id}/`))
+  const rest = await store.list(`${outbox.OUTBOX_PREFIX}${id}/`)
   await Promise.all(rest.map((key) => store.remove(key)))
   return outcome
 }
 
 /**
- * Makes a try, and records it if it fails.
  * @param find the message; undefined when it must not be sent
  * @throws StoreUnavailable when the failure cannot be recorded
  */
@@ -200,7 +191,6 @@ const isWanted = async (ports: MailPorts, message: Message, id: string, postedAt
   message.kind !== 'receipt' || isFirstOfDay(ports, message, id, dayOf(postedAt))
 
 /**
- * Decrypts a message if it should be sent.
  * @returns undefined when its inquiry was never stored or was erased, or the address already got a receipt that day
  * @throws NotDelivered when the inquiry may not be stored yet, or the message cannot be decrypted
  */

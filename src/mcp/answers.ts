@@ -62,10 +62,7 @@ const STAYING: readonly unknown[] = ['initialize', 'logging/setLevel']
 /** Servers that wait for a request, in each era: a burst of callers needs more for a moment. */
 const MAX_IDLE = 20
 
-/**
- * Makes what answers the messages of one service.
- * @param offer the firm's, or in tests what the conformance suite requires
- */
+/** @param offer the firm's, or in tests what the conformance suite requires */
 export function createAnswers(service: Service, offer: McpOffer): (received: Received) => Promise<Answer> {
   const ask = askLibrary(service, offer)
   /** Results up to the id, with which the library ends an answer. */

@@ -42,18 +42,12 @@ const REFUSED_TOKEN =
 const NOTHING_SENT =
   'Nothing was sent. Call preview_inquiry, show the person the exact text and the notices, get an explicit yes, and call submit_inquiry again with the confirmationToken.'
 
-/** The person agreed. */
-interface Agreement {
-  /** What they confirmed; absent if only the agent says that they agreed. */
-  confirmation?: Confirmation
-}
-
-/** @returns that the person agreed; or the tool result while they have not */
+/** @returns what the person confirmed, empty if only the agent says that they agreed; or the tool result while they have not */
 export async function requireConfirmation(
   service: Service,
   { question, confirmationToken, confirmed, inquiry }: ConfirmationInput,
   { mcpReq }: ServerContext,
-): Promise<Agreement | { unconfirmed: CallToolResult | InputRequiredResult }> {
+): Promise<{ confirmation?: Confirmation } | { unconfirmed: CallToolResult | InputRequiredResult }> {
   const answers = ({ digest, registration }: Confirmation) =>
     digest === question.digest && registration === question.registration
   const previewed = confirmationToken === undefined ? undefined : await openConfirmation(service, confirmationToken)
@@ -136,10 +130,7 @@ export function sealConfirmation(
 }
 
 /** @returns undefined if it was not sealed here or has expired */
-export async function openConfirmation(
-  { keys, clock }: Pick<Service, 'keys' | 'clock'>,
-  sealed: string,
-): Promise<Confirmation | undefined> {
+export async function openConfirmation({ keys, clock }: Pick<Service, 'keys' | 'clock'>, sealed: string) {
   const confirmation = await unsealAs(Confirmation, keys, CONFIRMATION_PURPOSE, sealed)
   return confirmation && confirmation.until > clock.now().getTime() ? confirmation : undefined
 }

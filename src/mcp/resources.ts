@@ -24,11 +24,8 @@ const JSON_TYPE = 'application/json'
 const MARKDOWN = 'text/markdown'
 
 /** A document of the API, as it was published. @param name its path below the root of the API in English */
-const readDocument = (
-  { published }: Pick<Service, 'published'>,
-  name: string,
-  language = FIRST_LANGUAGE,
-): Promise<string> => published.read(factPath(language, `/${name}`).slice(1))
+const readDocument = ({ published }: Pick<Service, 'published'>, name: string, language = FIRST_LANGUAGE) =>
+  published.read(factPath(language, `/${name}`).slice(1))
 
 /** The same, parsed. */
 export const parseDocument = async (...document: Parameters<typeof readDocument>) =>

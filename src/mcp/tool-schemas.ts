@@ -19,7 +19,6 @@ import { once } from '../remembered.ts'
 type ShownSchema<S extends z.ZodType> = StandardSchemaWithJSON<z.input<S>, z.output<S>>
 type JsonSchema = Record<string, unknown>
 
-/** The schemas of one tool. */
 export interface Schemas {
   input: StandardSchemaWithJSON<unknown, Record<string, unknown>>
   output: StandardSchemaWithJSON
@@ -41,7 +40,6 @@ function shown<S extends z.ZodType>(
   return { '~standard': { ...standard, jsonSchema: { input: json, output: json } } }
 }
 
-/** Changes the schema of each member of an object. */
 function withMembers(object: JsonSchema, change: (member: JsonSchema) => JsonSchema): JsonSchema {
   const members = Object.entries((object.properties ?? {}) as Record<string, JsonSchema>)
   return { ...object, properties: Object.fromEntries(members.map(([name, member]) => [name, change(member)])) }

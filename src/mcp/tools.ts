@@ -37,7 +37,6 @@ import { type ToolCaller, toolCallerOf, toolError, toolResult } from './tool-cal
 import { type Schemas, type ToolSchemas, toolSchemas } from './tool-schemas.ts'
 import type { Caller, Service } from '../service/service.ts'
 
-/** One call of a tool. */
 interface ToolCall extends ToolCaller {
   service: Service
   context: ServerContext
@@ -56,7 +55,6 @@ interface Tool<Input> {
 
 /** Ends the description of a tool that reads facts. */
 const READS_ONLY = 'Reads only; no legal advice.'
-/** The document that lists the practice areas. */
 const AREA_LIST = 'practice-areas/index.json'
 const READ_ANNOTATIONS = {
   readOnlyHint: true,

@@ -3,7 +3,6 @@
  * the mail to the person, and the notice to the member of the staff to whom it is assigned.
  */
 import {
-  type ChangeOutcome,
   type Editor,
   type InquiryChange,
   isAddition,
@@ -38,24 +37,14 @@ interface OpenedInquiry {
  * A reply is sent after the response, in the language of the person.
  * @throws StoreUnavailable when it could not be stored; then nothing is sent
  */
-export async function changeInquiry(
-  service: Service,
-  inquiry: OpenedInquiry,
-  change: InquiryChange,
-  editor: Editor,
-): Promise<ChangeOutcome> {
+export async function changeInquiry(service: Service, inquiry: OpenedInquiry, change: InquiryChange, editor: Editor) {
   for (let tries = 1; ; tries += 1) {
     const outcome = await tryToChange(service, inquiry, change, editor)
     if (outcome !== 'changed' || !isAddition(change) || tries === MAX_TRIES) return outcome
   }
 }
 
-async function tryToChange(
-  service: Service,
-  inquiry: OpenedInquiry,
-  change: InquiryChange,
-  editor: Editor,
-): Promise<ChangeOutcome> {
+async function tryToChange(service: Service, inquiry: OpenedInquiry, change: InquiryChange, editor: Editor) {
   const { id, record: { request } = {} } = inquiry
   const prepared = await prepareChange(service, id, change, editor)
   if (typeof prepared === 'string') return prepared

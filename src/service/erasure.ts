@@ -14,7 +14,6 @@ type ErasePorts = Pick<Ports, 'store' | 'clock'>
 
 /**
  * Erases an inquiry, its history and its messages in the outbox.
- * @param by staff id
  * @returns false when there is no such inquiry
  */
 export async function eraseWithMail(ports: ErasePorts, id: InquiryId, by: string): Promise<boolean> {
@@ -32,7 +31,6 @@ export async function finishErasuresWithMail(ports: ErasePorts): Promise<void> {
 /**
  * Removes what was found of an address, after it is recorded. Repeat it after a failure.
  * @param member id of the member of the staff who does it; undefined for a command
- * @throws StoreUnavailable
  */
 export async function forgetWithMail(ports: AgentPorts, traces: AddressTraces, member?: string): Promise<void> {
   const [by, ended] = [member ?? BY_COMMAND, endedBy(traces)]

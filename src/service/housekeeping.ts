@@ -2,7 +2,7 @@
  * Housekeeping: removes expired facts, and inquiries whose retention period is over. Open and retained inquiries, confirmed
  * addresses, members of the staff and the audit trail are kept.
  */
-import { removeExpired, type SweepResult } from '../inquiries/erasure.ts'
+import { removeExpired } from '../inquiries/erasure.ts'
 import { removeFormerLists } from '../inquiries/known-party-list.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { type FactRow, keyOf, prefixOf, writtenAt } from '../store/fact.ts'
@@ -28,26 +28,15 @@ const MAX_GAP_MS = 4 * DAY_MS
 /** How long nothing is removed by its age after a longer gap: a weekend and a day, so that a wrong clock is seen before. */
 const HOLD_MS = 3 * DAY_MS
 
-/** A time in which the service did not run, or that its clock passed over. All are ISO 8601. */
-export interface ClockGap {
-  from: string
-  to: string
-  /** Until then nothing is removed by its age. */
-  heldUntil: string
-}
-
 /**
- * Finds a gap in the times of the runs of housekeeping, and between the last one and now. Without an earlier run there is none.
- * @returns undefined when there was none in the last three days
- * @throws StoreUnavailable
+ * Finds a time in which the service did not run, or that its clock passed over: a gap in the times of the runs of housekeeping, and
+ * between the last one and now. Without an earlier run there is none.
+ * @returns ISO 8601, and until when nothing is removed by its age; undefined when there was none in the last three days
  */
-export async function findClockGap({
-  store,
-  clock,
-}: Pick<HostPorts, 'store' | 'clock'>): Promise<ClockGap | undefined> {
+export async function findClockGap({ store, clock }: Pick<HostPorts, 'store' | 'clock'>) {
   const prefix = prefixOf(FACTS.clock)
   const now = clock.now().toISOString()
-  const runs = (await Array.fromAsync(store.list(prefix))).map((key) => key.slice(prefix.length))
+  const runs = (await store.list(prefix)).map((key) => key.slice(prefix.length))
   // Those of the future were made while the clock was ahead.
   const times = [...runs.filter((time) => time < now), now]
   const index = times.findLastIndex((to, place) => msBetween(times[place - 1] ?? to, to) > MAX_GAP_MS)
@@ -58,19 +47,13 @@ export async function findClockGap({
 
 const msBetween = (from: string, to: string): number => Date.parse(to) - Date.parse(from)
 
-/** Number of removed facts by kind; kinds with none are left out. */
-type RemovedCounts = Record<string, number>
-
 /**
  * Runs housekeeping once. The firm's promises come first: erasures and the retention period. Then all kinds of facts that have a
  * lifetime are looked at beside one another, so that a flood of one kind does not delay the others. After a gap in time nothing is
  * removed by its age for a while: a clock that is ahead would remove what has not expired.
- * @returns what was removed
- * @throws StoreUnavailable
+ * @returns the number of removed facts by kind, without kinds that have none
  */
-export async function runHousekeeping(
-  ports: Pick<HostPorts, 'store' | 'clock' | 'log' | 'retentionDays'>,
-): Promise<RemovedCounts> {
+export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' | 'log' | 'retentionDays'>) {
   const startedAt = ports.clock.now().getTime()
   await Promise.all([finishErasuresWithMail(ports), removeFormerLists(ports.store)])
   const gap = await findClockGap(ports)
@@ -98,10 +81,10 @@ async function removeAged(
   prefix: string,
   keepMs: number,
   endsAt: number,
-): Promise<SweepResult> {
+) {
   const before = clock.now().getTime() - keepMs
   // A fact is never older than the time in its key, so facts with a recent key are not read.
-  const keys = (await Array.fromAsync(store.list(prefix))).filter((key) => !(earliestWriteTime(key) >= before))
+  const keys = (await store.list(prefix)).filter((key) => !(earliestWriteTime(key) >= before))
   let count = 0
   for (let start = 0; start < keys.length; start += BATCH_SIZE) {
     if (clock.now().getTime() >= endsAt) return { count, isComplete: false }

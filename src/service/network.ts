@@ -5,15 +5,11 @@ import { remembered } from '../remembered.ts'
 /** Bits of the networks in IPv6: what one household has at least, and what a customer of a data center has. */
 const [CALLER_BITS, SITE_BITS] = [64, 48]
 
-interface Networks {
-  /** An IPv4 address, or the /64 network of an IPv6 address. */
-  caller: string
-  /** The /48 network of an IPv6 address. */
-  site?: string
-}
-
-/** @param address as reported by the platform; it is the caller itself if it is not an IP address */
-export const networksOf = remembered((address): Networks => {
+/**
+ * @param address as reported by the platform; it is the caller itself if it is not an IP address
+ * @returns an IPv4 address, or the /64 and the /48 network of an IPv6 address
+ */
+export const networksOf = remembered((address): { caller: string; site?: string } => {
   if (!ipaddr.isValid(address)) return { caller: address }
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return { caller: parsed.toString() }

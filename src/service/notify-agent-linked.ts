@@ -13,7 +13,6 @@ const NOTIFY_WITHIN_MS = DAY_MS
  * Call it after every decision; it does nothing unless the claim was confirmed. Idempotent, so if a process ended between
  * decision and mail, the next click sends the mail.
  * @param language the person's; if undefined, the mail is in every language
- * @throws StoreUnavailable
  */
 export async function notifyAgentLinked(
   service: Service,

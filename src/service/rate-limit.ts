@@ -21,12 +21,6 @@ interface Budget {
   windows: FixedWindows
 }
 
-interface Budgets {
-  caller: Budget
-  site: Budget
-  everyone: Budget | undefined
-}
-
 /**
  * Counters in memory. A request counts for its caller, for the site and for everyone, unless one of these budgets is used up:
  * then it counts for none.
@@ -35,7 +29,7 @@ interface Budgets {
 export function memoryLimiter(clock: Clock, factor = 1): Limiter {
   const table = Object.fromEntries(
     Object.entries(RATE_LIMITS).map(([limit, row]) => [limit, budgetsOf(row, factor)]),
-  ) as Record<LimitName, Budgets>
+  ) as Record<LimitName, ReturnType<typeof budgetsOf>>
   return {
     async take(limit, address) {
       const now = clock.now().getTime()
@@ -60,7 +54,7 @@ export function memoryLimiter(clock: Clock, factor = 1): Limiter {
   }
 }
 
-function budgetsOf(row: RateLimit, factor: number): Budgets {
+function budgetsOf(row: RateLimit, factor: number) {
   const { quota, windowSeconds, everyone } = row
   const budget = (most: number): Budget => ({
     quota: Math.max(1, Math.round(most * factor)),

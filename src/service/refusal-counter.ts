@@ -14,9 +14,7 @@ export function createRefusalCounter(clock: Clock) {
   const leftOut = new Map<string, number>()
   return {
     /**
-     * Counts a refusal.
      * @param kind what refusals are counted by: one of few texts, such as the code of an error
-     * @param address of the caller
      * @returns how many of this kind, of any caller, were left out since the line before; undefined to leave this one out too
      */
     count(kind: string, address: string): number | undefined {

@@ -34,11 +34,12 @@ export type Service = Awaited<ReturnType<typeof createService>>
  * @throws when the published folder is missing or not of this version
  */
 export async function createService(ports: HostPorts) {
-  const [facts, areas, { retentionDays: statedRetentionDays, languages, notOffered, foldsUnlisted }] = await Promise.all([
-    readPublished(ports.published, `${API_ROOT}/firm`),
-    readPublished(ports.published, `${API_ROOT}/practice-areas/index.json`),
-    readStatedSettings(ports.published),
-  ])
+  const [facts, areas, { retentionDays: statedRetentionDays, languages, notOffered, foldsUnlisted }] =
+    await Promise.all([
+      readPublished(ports.published, `${API_ROOT}/firm`),
+      readPublished(ports.published, `${API_ROOT}/practice-areas/index.json`),
+      readStatedSettings(ports.published),
+    ])
   if (statedRetentionDays !== ports.retentionDays)
     ports.log('retention.differs', { pages: statedRetentionDays, setting: ports.retentionDays })
   const { practiceAreas } = areas as PracticeAreas
@@ -47,9 +48,7 @@ export async function createService(ports: HostPorts) {
   const reachable = once(() => reachableRequest(schema()))
   return {
     ...ports,
-    /** The base address. */
     base: firm.url,
-    /** The languages of the site. */
     languages,
     firm,
     /** How long an inquiry is kept, as the pages state it, days. It differs from `retentionDays` after a change without a build. */

@@ -25,7 +25,6 @@ const DAYS_BEFORE = [7, 3, 1]
 /**
  * The mail to a member to whom someone else assigns an inquiry; sent by the next run of the outbox.
  * @returns a fact to be stored together with the change; none when no mail follows from it
- * @throws StoreUnavailable
  */
 export async function noticeOfAssignment(
   ports: Pick<Service, 'store' | 'keys' | 'mailer' | 'webhook'>,
@@ -98,7 +97,7 @@ async function remindOfDates(
   { addresses, members }: Staff,
 ): Promise<void> {
   const prefix = prefixOf(FACTS.reminders)
-  const earlier = (await Array.fromAsync(service.store.list(prefix))).map((key) => key.slice(prefix.length))
+  const earlier = (await service.store.list(prefix)).map((key) => key.slice(prefix.length))
   // Days on which no run was made, as while the machine was off, are made up for.
   const last = earlier.findLast((day) => day < today) ?? daysBefore(today, 1)
   const isNear = (date: string) =>

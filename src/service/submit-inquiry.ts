@@ -28,7 +28,6 @@ import { personFacts } from './person-facts.ts'
 /**
  * Submits an inquiry sent by a program, through the API or an MCP tool.
  * @param agent the caller, if an access token was sent
- * @returns the receipt, signed
  * @throws Problem, StoreUnavailable
  */
 export async function submitProgramInquiry(
@@ -81,10 +80,7 @@ interface Given extends Omit<Submission, 'notice'> {
 }
 
 /** As `submitInquiry`, with what was chosen for the inquiry. */
-async function acceptInquiry(
-  service: Service,
-  { shown, ...given }: Given,
-): Promise<{ id: ChosenId; receipt: PlainReceipt }> {
+async function acceptInquiry(service: Service, { shown, ...given }: Given) {
   const { language, firm } = await personFacts(service, given.request, shown)
   const notice = { version: firm.notices.version, language, text: receiptNotice(firm.notices) }
   const submission: Submission = { ...given, notice }

@@ -15,7 +15,6 @@ import { keyOf, prefixOf, readFactOr, UNREADABLE } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import type { Fact, Ports } from '../ports.ts'
 
-/** Entries on a page. */
 const AUDIT_PAGE_SIZE = 100
 
 /** The actions that are recorded, and their names on the page. What stands before the full stop says what their subject is. */
@@ -59,7 +58,6 @@ export type Action = keyof typeof ACTIONS
 /** An entry of the audit trail. Its action may be one that is no longer in `ACTIONS`. */
 export type AuditRecord = FactValue<'audit'>
 
-/** An action as displayed. */
 export const actionInWords = (action: string): string =>
   Object.entries(ACTIONS).find(([name]) => name === action)?.[1] ?? action
 
@@ -90,7 +88,6 @@ export type AuditPage = Awaited<ReturnType<typeof readAudit>>
 
 /**
  * Reads one page of a month's entries, latest first.
- * @param month like 2026-11
  * @param before cursor of the page; undefined for the first
  * @returns with the cursor of the next page; undefined on the last one
  */

@@ -25,10 +25,7 @@ const FORM = /^((\d{13})\.([\w-]{22}))\.([\w-]{43})$/
 type ChallengePurpose = 'sign-in' | `add ${string}`
 
 /** @returns a new challenge, base64url */
-export async function createChallenge(
-  { clock, keyedHash }: ChallengePorts,
-  purpose: ChallengePurpose,
-): Promise<string> {
+export async function createChallenge({ clock, keyedHash }: ChallengePorts, purpose: ChallengePurpose) {
   const expires = clock.now().getTime() + CHALLENGE_LIFETIME_MS
   const text = `${expires}.${randomBytes(NONCE_BYTES).toString('base64url')}`
   return Buffer.from(`${text}.${await keyedHash.mac(HASH_PURPOSE, `${purpose} ${text}`)}`).toString('base64url')
@@ -38,11 +35,7 @@ export async function createChallenge(
  * Whether this service made a challenge for this purpose, and it has not expired.
  * @param challenge as the authenticator signed it
  */
-async function isChallenge(
-  { clock, keyedHash }: ChallengePorts,
-  purpose: ChallengePurpose,
-  challenge: string,
-): Promise<boolean> {
+async function isChallenge({ clock, keyedHash }: ChallengePorts, purpose: ChallengePurpose, challenge: string) {
   const [, text, expires, , mac] = parse(challenge) ?? []
   if (text === undefined || mac === undefined) return false
   const remaining = Number(expires) - clock.now().getTime()
@@ -104,13 +97,6 @@ const credentialSchema = <T extends z.ZodRawShape>(response: T) =>
 const Registration = credentialSchema({ attestationObject: Part, transports: z.array(z.string()).optional() })
 const Assertion = credentialSchema({ authenticatorData: Part, signature: Part, userHandle: Part })
 
-/** A signature of a passkey as the browser sent it, not yet checked. */
-interface PasskeyAssertion {
-  /** Id of the member whom the passkey names. */
-  member: string
-  credential: z.infer<typeof Assertion>
-}
-
 /** What the browser asks an authenticator for when signing in. It finds the passkey itself, so no name is typed. */
 export const signInOptions = async (site: Site) => ({
   challenge: await createChallenge(site, 'sign-in'),
@@ -146,9 +132,7 @@ export async function addingOptions(site: Site, { member, session }: Adding, fir
 
 /**
  * Checks what an authenticator gave for a new passkey, and uses up its challenge.
- * @param text JSON from the browser
  * @returns undefined when anything about it is wrong
- * @throws StoreUnavailable
  */
 export async function verifyAdding(site: Site, session: string, text: string): Promise<NewPasskey | undefined> {
   const response = parseJson(Registration, text)
@@ -175,11 +159,10 @@ export async function verifyAdding(site: Site, session: string, text: string): P
 }
 
 /**
- * Reads a signature of a passkey.
- * @param text JSON from the browser
- * @returns undefined when it does not have the form of one
+ * Reads a signature of a passkey, which is not checked yet.
+ * @returns with the id of the member whom it names; undefined when it does not have the form of one
  */
-export function parseAssertion(text: string): PasskeyAssertion | undefined {
+export function parseAssertion(text: string) {
   const credential = parseJson(Assertion, text)
   if (!credential) return undefined
   const member = Buffer.from(credential.response.userHandle, 'base64url').toString()
@@ -190,12 +173,11 @@ export function parseAssertion(text: string): PasskeyAssertion | undefined {
  * Finds the member whose passkey signed, records its use, and uses up the challenge. The member that the browser names is not
  * trusted: only one of their own passkeys is looked for, and its public key must fit the signature.
  * @returns undefined when the member is unknown or revoked, the passkey unknown or removed, or the signature does not count
- * @throws StoreUnavailable
  */
 export async function findByPasskey(
   site: Site,
-  { member: memberId, credential }: PasskeyAssertion,
-): Promise<StaffMember | undefined> {
+  { member: memberId, credential }: NonNullable<ReturnType<typeof parseAssertion>>,
+) {
   const id = { member: memberId, passkey: passkeyIdOf(credential.id) }
   const [{ verifyAuthenticationResponse }, member, passkey] = await Promise.all([
     library(),

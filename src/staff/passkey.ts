@@ -19,13 +19,11 @@ export type NewPasskey = Omit<PasskeyRecord, 'at' | 'name'>
 
 /** Which passkey of whom. */
 export interface PasskeyId {
-  /** Id of the member. */
   member: string
   /** SHA-256 of the credential id, because that one may be longer than a key of the store. */
   passkey: string
 }
 
-/** A passkey that was not removed. */
 export interface PasskeyView extends PasskeyRecord, PasskeyId {
   /** When it was used last, ISO 8601; undefined when it never was. */
   usedAt: string | undefined
@@ -35,21 +33,14 @@ export interface PasskeyView extends PasskeyRecord, PasskeyId {
 export const passkeyIdOf = (credential: string): string => createHash('sha256').update(credential).digest('hex')
 
 /**
- * Adds a passkey.
  * @param name what the member calls it, checked with `StaffName`
  * @returns false when it is there already, or was removed: a removed passkey never counts again
  */
-export async function addPasskey(
-  { store, clock }: PasskeyPorts,
-  member: string,
-  name: string,
-  added: NewPasskey,
-): Promise<boolean> {
+export async function addPasskey({ store, clock }: PasskeyPorts, member: string, name: string, added: NewPasskey) {
   const key = keyOf(FACTS.passkey, { member, passkey: passkeyIdOf(added.credential) })
   return store.create(key, { at: clock.now().toISOString(), name, ...added } satisfies PasskeyRecord)
 }
 
-/** Removes a passkey for good. */
 export async function removePasskey({ store, clock }: PasskeyPorts, id: PasskeyId): Promise<void> {
   await store.create(keyOf(FACTS.removedPasskey, { ...id }), { at: clock.now().toISOString() })
 }
@@ -69,7 +60,7 @@ export async function readPasskey({ store }: PasskeyStore, id: PasskeyId): Promi
 /** The passkeys of a member, in the order in which they were added. */
 export async function listPasskeys(ports: PasskeyStore, member: string): Promise<PasskeyView[]> {
   const prefix = keyOf(FACTS.passkey, { member, passkey: '' })
-  const ids = (await Array.fromAsync(ports.store.list(prefix))).map((key) => key.slice(prefix.length))
+  const ids = (await ports.store.list(prefix)).map((key) => key.slice(prefix.length))
   const passkeys = await Promise.all(ids.map((passkey) => readPasskey(ports, { member, passkey })))
   return passkeys.filter((passkey) => passkey !== undefined).sort((one, other) => (one.at < other.at ? -1 : 1))
 }
@@ -95,7 +86,7 @@ export async function recordPasskeyUse(
 /** The uses of a passkey, earliest first. Everything about them is in their keys. */
 async function readUses({ store }: PasskeyStore, id: PasskeyId) {
   const prefix = keyOf(FACTS.passkeyUse, { ...id, time: '', counter: '' }).slice(0, -1)
-  const keys = await Array.fromAsync(store.list(prefix))
+  const keys = await store.list(prefix)
   return keys.map((key) => {
     const split = key.lastIndexOf('.')
     return { key, at: key.slice(prefix.length, split), counter: Number(key.slice(split + 1)) }

@@ -32,7 +32,6 @@ const usedPrefix = (id: string) => keyOf(FACTS.sessionUse, { session: id, time: 
 
 type StartRecord = FactValue<'sessionStart'>
 
-/** An open session. */
 export interface SessionView extends StartRecord {
   id: string
   /** When it was used last, ISO 8601, to five minutes. */
@@ -43,18 +42,13 @@ export interface SessionView extends StartRecord {
 export type FoundSession = OpenSession | { state: 'idle' | 'over' }
 type OpenSession = { state: 'open'; member: StaffMember } & Pick<SessionView, 'id' | 'usedAt'>
 
-/** The id of the session that a secret belongs to. */
 export const sessionIdOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /**
- * Starts a session.
  * @param member id of the member, whose key has been checked
  * @returns the session's id, and the secret for the browser
  */
-export async function startSession(
-  { store, clock }: SessionPorts,
-  member: string,
-): Promise<{ id: string; secret: string }> {
+export async function startSession({ store, clock }: SessionPorts, member: string) {
   const secret = `${member}.${randomBytes(SECRET_BYTES).toString('base64url')}`
   const id = sessionIdOf(secret)
   await store.create(startKey(id), { member, at: clock.now().toISOString() } satisfies StartRecord)
@@ -75,7 +69,6 @@ export async function findSession(ports: SessionPorts, secret: string): Promise<
   return { state: 'open', id, usedAt, member }
 }
 
-/** Records that a session is used now. */
 export async function recordUse({ store, clock }: SessionPorts, { id, usedAt }: OpenSession): Promise<void> {
   const now = clock.now().getTime()
   const step = new Date(now - (now % USE_STEP_MS)).toISOString()
@@ -99,7 +92,7 @@ export async function readOpenSession(ports: SessionPorts, id: string): Promise<
  */
 export async function listSessions(ports: SessionPorts, members: ReadonlySet<string>): Promise<SessionView[]> {
   const ids = new Set<string>()
-  for await (const key of ports.store.list(SESSIONS_PREFIX)) ids.add(key.split('/')[1] ?? '')
+  for (const key of await ports.store.list(SESSIONS_PREFIX)) ids.add(key.split('/')[1] ?? '')
   const sessions = await Promise.all([...ids].map((id) => readOpenSession(ports, id)))
   return sessions
     .filter((session) => session !== undefined)
@@ -118,7 +111,7 @@ async function readSession(
   if (!ID.test(id)) return { state: 'over' }
   const [start, keys] = await Promise.all([
     readFactOr(store, FACTS.sessionStart, startKey(id), undefined),
-    Array.fromAsync(store.list(sessionPrefix(id))),
+    store.list(sessionPrefix(id)),
   ])
   const now = clock.now().getTime()
   if (!start || keys.includes(endKey(id))) return { state: 'over' }

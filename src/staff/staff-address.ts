@@ -29,18 +29,13 @@ export type FoundAddress = Awaited<ReturnType<typeof readAddress>>
 /** Keys end with a time, so the last one counts. */
 const addressKey = (member: string, time: string) => keyOf(FACTS.staffAddress, { member, time })
 
-/**
- * Sets or removes the address of a member.
- * @param member staff id
- * @param address checked with `StaffAddress`; undefined removes it
- * @param by staff id of who does it
- */
+/** @param address checked with `StaffAddress`; undefined removes it */
 export async function changeAddress(
   { store, keys, clock }: AddressPorts & Pick<Ports, 'clock'>,
   member: string,
   { address, by }: { address: string | undefined; by: string },
 ): Promise<void> {
-  const earlier = await Array.fromAsync(store.list(addressKey(member, '')))
+  const earlier = await store.list(addressKey(member, ''))
   const at = timeAfter(clock, addressKey(member, ''), earlier)
   const sealed = address === undefined ? undefined : await keys.seal(PURPOSE, { address })
   await store.create(addressKey(member, at), { at, by, ...(sealed && { sealed }) } satisfies FactValue<'staffAddress'>)
@@ -48,11 +43,10 @@ export async function changeAddress(
 }
 
 /**
- * @param member staff id
  * @returns undefined when the member has none; its `text` is undefined when the key that opens it was dropped, or it cannot be read
  */
 export async function readAddress({ store, keys }: AddressPorts, member: string) {
-  const newest = (await Array.fromAsync(store.list(addressKey(member, '')))).at(-1)
+  const newest = (await store.list(addressKey(member, ''))).at(-1)
   const found = newest === undefined ? undefined : await readFactOr(store, FACTS.staffAddress, newest, UNREADABLE_SEAL)
   return found?.sealed === undefined
     ? undefined

@@ -21,7 +21,6 @@ const HASH_BYTES = 32
 const hash = (secret: string, salt: Buffer) =>
   promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)(secret, salt, HASH_BYTES, SCRYPT)
 
-/** What the store holds of a key. */
 export interface StoredKey {
   /** base64url */
   salt: string
@@ -46,7 +45,6 @@ export const createMemberId = (): string => drawLetters(KEY_ALPHABET, ID_LENGTH)
 export const isMemberId = (text: string): boolean => isOf(KEY_ALPHABET, ID_LENGTH, text)
 
 /**
- * Makes a key.
  * @param member id of its owner
  * @returns the key, to be shown once, and what the store holds of it
  */

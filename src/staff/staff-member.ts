@@ -23,7 +23,6 @@ export interface Roles {
 
 export type StaffMember = Omit<MemberRecord, 'key'> & Roles
 
-/** A member, and whether they were revoked. */
 export interface StaffView extends StaffMember {
   /** When they were revoked, ISO 8601; undefined while they have access. */
   revokedAt: string | undefined
@@ -51,7 +50,6 @@ const rolesKey = (id: string, time: string) => keyOf(FACTS.memberRoles, { member
 const FIRST_OWNER_NAME = 'Owner'
 
 /**
- * Adds a member.
  * @param id generated with the form, so that a form that is sent twice adds one member
  * @param name checked with `StaffName`
  * @param lawyer as `owner` if left out
@@ -76,13 +74,12 @@ export async function addMember(
  * @returns the owner's id and key, or undefined when there are members
  */
 export async function addFirstOwner(ports: StaffPorts): Promise<{ id: string; key: string } | undefined> {
-  for await (const _member of ports.store.list(STAFF_PREFIX)) return undefined
+  if ((await ports.store.list(STAFF_PREFIX)).length > 0) return undefined
   return addMember(ports, { name: FIRST_OWNER_NAME, owner: true })
 }
 
 /**
  * Gives a member another name. It is shown wherever they are named, in what was done before too.
- * @param id of the member
  * @param name checked with `StaffName`
  * @param by staff id of who renames them, or `command`
  */
@@ -92,7 +89,7 @@ export async function renameMember(
   { name, by }: { name: string; by: string },
 ): Promise<void> {
   const names = nameKey(id, '')
-  const at = timeAfter(clock, names, await Array.fromAsync(store.list(names)))
+  const at = timeAfter(clock, names, await store.list(names))
   await store.create(nameKey(id, at), { at, by, name } satisfies FactValue<'memberName'>)
 }
 
@@ -106,7 +103,7 @@ export async function changeRoles(
   roles: Roles & { by: string },
 ): Promise<void> {
   const earlier = rolesKey(id, '')
-  const at = timeAfter(clock, earlier, await Array.fromAsync(store.list(earlier)))
+  const at = timeAfter(clock, earlier, await store.list(earlier))
   await store.create(rolesKey(id, at), { at, ...roles } satisfies FactValue<'memberRoles'>)
 }
 
@@ -120,7 +117,7 @@ export const rolesInWords = ({ owner, lawyer }: Roles): string =>
  */
 export async function revokeMember({ store, clock }: StaffPorts, id: string): Promise<void> {
   await store.create(revokedKey(id), { at: clock.now().toISOString() })
-  const addresses = await Array.fromAsync(store.list(keyOf(FACTS.staffAddress, { member: id, time: '' })))
+  const addresses = await store.list(keyOf(FACTS.staffAddress, { member: id, time: '' }))
   await Promise.all(addresses.map((key) => store.remove(key)))
 }
 
@@ -132,7 +129,7 @@ export async function readMember({ store }: StaffStore, id: string): Promise<Sta
 
 /** All members, revoked ones included, in the order in which they were added. One who cannot be read counts as revoked. */
 export async function listMembers({ store }: StaffStore): Promise<StaffView[]> {
-  const keys = await Array.fromAsync(store.list(STAFF_PREFIX))
+  const keys = await store.list(STAFF_PREFIX)
   const ids = new Set(keys.map((key) => key.slice(STAFF_PREFIX.length).split('/')[0] ?? ''))
   const members = await Promise.all(
     [...ids].map(async (id) => {
@@ -164,16 +161,12 @@ interface FoundMember {
 }
 
 /** @param known keys of the staff, if they were listed already */
-async function readRecord(
-  { store }: StaffStore,
-  id: string,
-  known?: readonly string[],
-): Promise<FoundMember | undefined> {
+async function readRecord({ store }: StaffStore, id: string, known?: readonly string[]) {
   if (!isMemberId(id)) return undefined
   const [record, revoked, keys] = await Promise.all([
     readFactOr(store, FACTS.member, memberKey(id), undefined),
     readFactOr(store, FACTS.revokedMember, revokedKey(id), { at: '' }),
-    known ?? Array.fromAsync(store.list(`${STAFF_PREFIX}${id}/`)),
+    known ?? store.list(`${STAFF_PREFIX}${id}/`),
   ])
   const newest = (prefix: string) => keys.findLast((key) => key.startsWith(prefix))
   const [nameAt, rolesAt] = [newest(nameKey(id, '')), newest(rolesKey(id, ''))]

@@ -1,6 +1,4 @@
-/**
- * The rows of the table of facts that are about agents and the people who vouch for them.
- */
+/** The rows of the table of facts that are about agents and the people who vouch for them. */
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { once } from '../remembered.ts'
@@ -106,7 +104,6 @@ export const AGENT_FACTS = factRows({
         how: z.string().optional(),
         /** Id of the member of the staff; absent when a command decided. */
         member: z.string().optional(),
-        /** Id of the attempt. */
         attempt: z.string(),
         /** Confirmed with a link that was mailed without the code: polling does not complete the claim. */
         isCodeless: z.literal(true).optional(),

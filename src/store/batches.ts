@@ -1,9 +1,9 @@
-/**
- * Bounded concurrency for calls to the store.
- */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+/** Bounded concurrency for calls to the store. */
+import { setImmediate } from 'node:timers/promises'
 
-export { nextTurn }
+let latestTurn = Promise.resolve()
+/** Lets others run. Of those that wait for it, one goes on in each turn of the event loop. */
+export const nextTurn = (): Promise<void> => (latestTurn = latestTurn.then(() => setImmediate()))
 
 /** A page of 50 and its search for a next one fit into one. */
 const BATCH_SIZE = 64
@@ -11,7 +11,10 @@ const BATCH_SIZE = 64
 const MAX_TURN_MS = 10
 
 /** Groups the items of a long list, so that only some of them are in memory. */
-export async function* batchesOf<T>(items: AsyncIterable<T>, size: number = BATCH_SIZE): AsyncGenerator<T[]> {
+export async function* batchesOf<T>(
+  items: AsyncIterable<T> | Iterable<T>,
+  size: number = BATCH_SIZE,
+): AsyncGenerator<T[]> {
   let batch: T[] = []
   for await (const item of items) {
     batch.push(item)
@@ -25,7 +28,6 @@ export async function* batchesOf<T>(items: AsyncIterable<T>, size: number = BATC
 /**
  * Runs an action on each item, `batchSize` at a time: faster than one by one, without flooding the store. Others run between
  * the batches, also on a store that answers at once.
- * @returns the results, in the order of the items
  */
 export async function mapInBatches<T, R>(
   items: readonly T[],
@@ -43,12 +45,13 @@ export async function mapInBatches<T, R>(
 /** Computes something of many items, and lets others run meanwhile. */
 export async function inTurns<T, R>(items: Iterable<T>, compute: (item: T) => readonly R[]): Promise<R[]> {
   const results: R[] = []
-  let begunAt = performance.now()
+  let begunAt = 0
   for (const item of items) {
+    if (performance.now() - begunAt > MAX_TURN_MS) {
+      await nextTurn()
+      begunAt = performance.now()
+    }
     results.push(...compute(item))
-    if (performance.now() - begunAt < MAX_TURN_MS) continue
-    await nextTurn()
-    begunAt = performance.now()
   }
   return results
 }

@@ -16,10 +16,7 @@ interface Envelope {
 /** How facts are read. */
 const FRESH_JSON = { type: 'json', consistency: 'strong' } as const
 
-/**
- * Implements `ReplacingStore` on Netlify Blobs.
- * @param blobs a store opened with `consistency: 'strong'`
- */
+/** @param blobs a store opened with `consistency: 'strong'` */
 export function blobsStore(blobs: BlobStore): ReplacingStore {
   const get = async (key: string) => (await attempt('read', () => blobs.get(key, FRESH_JSON))) as Envelope | null
   const getWithEtag = async (key: string) => {
@@ -44,16 +41,14 @@ export function blobsStore(blobs: BlobStore): ReplacingStore {
     async read(key) {
       return (await get(key))?.value
     },
-    async *list(prefix) {
+    async list(prefix) {
       const pages = blobs.list({ prefix, paginate: true })[Symbol.asyncIterator]()
       const keys: string[] = []
       for (;;) {
         const page = await attempt('list', () => pages.next())
-        if (page.done) break
+        if (page.done) return keys.sort()
         keys.push(...page.value.blobs.map((blob) => blob.key))
       }
-      keys.sort((one, other) => (one < other ? -1 : 1))
-      yield* keys
     },
     async folders(prefix) {
       const { directories } = await attempt('list', () => blobs.list({ prefix, directories: true }))

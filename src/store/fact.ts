@@ -62,9 +62,7 @@ type Rows<Drafts extends Record<string, { value: unknown }>> = {
 }
 
 /**
- * Makes a table of facts.
  * @param drafts its rows. One with a schema of its own says how to make it, so that a function that starts makes only those it uses
- * @returns the rows, each with its schema
  */
 export function factRows<const Drafts extends Record<string, Drafted<FactRow>>>(drafts: Drafts): Rows<Drafts> {
   const rows = Object.entries(drafts).map(([name, { value, ...row }]) => [
@@ -86,8 +84,6 @@ export class UnreadableFact extends Error {
 }
 
 /**
- * Reads a fact and checks its value.
- * @param row a row of `FACTS`
  * @returns undefined only when there is no such fact
  * @throws UnreadableFact, StoreUnavailable
  */
@@ -114,7 +110,6 @@ export const UNREADABLE_SEAL = { sealed: '' }
 /**
  * The same for lists, which one damaged fact must not end.
  * @param instead in place of a fact that is there and cannot be read
- * @throws StoreUnavailable
  */
 export async function readFactOr<T, Instead>(
   store: Pick<Store, 'read'>,

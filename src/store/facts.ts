@@ -143,7 +143,6 @@ const OWN_FACTS = factRows({
         owner: z.boolean(),
         /** May decide on conflicts of interest. Absent: as `owner`. */
         lawyer: z.boolean().optional(),
-        /** When they were added. */
         at: Time,
         /** scrypt of the secret, and its salt, base64url. */
         key: z.object({ salt: z.string(), hash: z.string() }),
@@ -226,5 +225,4 @@ const OWN_FACTS = factRows({
 export const FACTS = { ...OWN_FACTS, ...AGENT_FACTS }
 
 export type FactName = keyof typeof FACTS
-/** The value of a fact. */
 export type FactValue<Name extends FactName> = z.infer<(typeof FACTS)[Name]['value']>

@@ -1,22 +1,17 @@
-/**
- * Lists of keys: of a month, and grouped by what they are about.
- */
+/** Lists of keys whose names begin with a time. */
 import type { Clock, Store } from '../ports.ts'
 
 /**
  * Lists the keys of a month, where months are folders and the names in them begin with a time. The tens of days are listed at once: a
  * store that is far away gives a thousand keys a call.
  * @param prefix of the months' folders
- * @param month like 2026-11
  * @returns the keys in ascending order
- * @throws StoreUnavailable
  */
 export async function listMonth(store: Pick<Store, 'list'>, prefix: string, month: string): Promise<string[]> {
-  const tens = [0, 1, 2, 3].map((digit) => Array.fromAsync(store.list(`${prefix}${month}/${month}-${digit}`)))
+  const tens = [0, 1, 2, 3].map((digit) => store.list(`${prefix}${month}/${month}-${digit}`))
   return (await Promise.all(tens)).flat()
 }
 
-/** Length of a time in a key. */
 const TIME_LENGTH = '2026-11-21T15:04:05.000Z'.length
 
 /**
@@ -27,24 +22,4 @@ const TIME_LENGTH = '2026-11-21T15:04:05.000Z'.length
 export function timeAfter(clock: Clock, prefix: string, keys: readonly string[]): string {
   const last = keys.at(-1)?.slice(prefix.length, prefix.length + TIME_LENGTH)
   return new Date(Math.max(clock.now().getTime(), (Date.parse(last ?? '') || 0) + 1)).toISOString()
-}
-
-/**
- * Groups keys by what they are about.
- * @param keys keys of one thing next to each other, as `list` returns them
- * @param idOf what a key is about
- * @returns each thing with its keys
- */
-export async function* groupKeys(
-  keys: AsyncIterable<string>,
-  idOf: (key: string) => string,
-): AsyncGenerator<[id: string, keys: string[]]> {
-  let [id, group]: [string, string[]] = ['', []]
-  for await (const key of keys) {
-    const nextId = idOf(key)
-    if (nextId !== id && group.length > 0) yield [id, group]
-    if (nextId !== id) [id, group] = [nextId, []]
-    group.push(key)
-  }
-  if (group.length > 0) yield [id, group]
 }

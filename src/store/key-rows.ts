@@ -1,6 +1,4 @@
-/**
- * Which row of the table of facts a key belongs to.
- */
+/** Which row of the table of facts a key belongs to. */
 import { FACTS, type FactName } from './facts.ts'
 
 /** What the parts of a key look like. Others are any text without a slash and control characters. */

@@ -42,9 +42,7 @@ export function salvage(database: DatabaseSync, isDamage: (error: unknown) => bo
   const byRow = database.prepare(`SELECT value FROM facts WHERE ${row} = ?`)
   const byKey = database.prepare('SELECT value FROM facts WHERE key = ?')
   return {
-    async *list() {
-      yield* [...rows.keys()].sort()
-    },
+    list: async () => [...rows.keys()].sort(),
     async read(key) {
       const number = rows.get(key) ?? null
       const found = untilDamage(() => (number === null ? byKey.get(key) : byRow.get(number)))

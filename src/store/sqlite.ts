@@ -88,6 +88,7 @@ export function openSqliteStore(file: string): SqliteStore {
   const updateFact = database.prepare('UPDATE facts SET value = ? WHERE key = ? AND value = ?')
   const deleteFact = database.prepare('DELETE FROM facts WHERE key = ?')
   const selectKeys = database.prepare('SELECT key FROM facts WHERE key >= ? AND key < ? ORDER BY key LIMIT ?')
+  selectKeys.setReturnArrays(true)
   let queue: PendingWrite[] = []
   let newest: Promise<unknown> = Promise.resolve()
   let retry: NodeJS.Timeout | undefined
@@ -101,6 +102,10 @@ export function openSqliteStore(file: string): SqliteStore {
       throw error
     }
   }
+
+  /** The first keys from one on that begin with a prefix. */
+  const keysFrom = (from: string, prefix: string, count: number): string[] =>
+    attempt('list', () => (selectKeys.all(from, prefix + MAX_CHARACTER, count) as unknown as [string][]).flat())
 
   function commit(batch: readonly PendingWrite[]): boolean[] {
     database.exec('BEGIN IMMEDIATE')
@@ -152,28 +157,26 @@ export function openSqliteStore(file: string): SqliteStore {
         return row === undefined ? undefined : parseFact(String(row.value))
       } catch (error) {
         // Where only the value is damaged, the fact is there, and no row of `FACTS` takes an empty text.
-        const [own] = isDamage(error) ? attempt('read', () => selectKeys.all(key, key + MIN_CHARACTER, 1)) : []
-        if (own) return ''
+        if (isDamage(error) && keysFrom(key, key, 1)[0] === key) return ''
         throw error
       }
     },
-    async *list(prefix) {
-      for (let from = prefix; ;) {
-        const page = attempt('list', () => selectKeys.all(from, prefix + MAX_CHARACTER, PAGE_SIZE))
-        const keys = page.map((row) => String(row.key))
-        yield* keys
-        if (keys.length < PAGE_SIZE) return
-        from = (keys.at(-1) ?? '') + MIN_CHARACTER
+    async list(prefix) {
+      const keys: string[] = []
+      for (let from = prefix; ; from = (keys.at(-1) ?? '') + MIN_CHARACTER) {
         await nextTurn()
+        const page = keysFrom(from, prefix, PAGE_SIZE)
+        keys.push(...page)
+        if (page.length < PAGE_SIZE) return keys
       }
     },
     async folders(prefix) {
       const names: string[] = []
       let from = prefix
       for (;;) {
-        const [row] = attempt('list', () => selectKeys.all(from, prefix + MAX_CHARACTER, 1))
-        if (!row) return names.sort()
-        const [name = '', ...rest] = String(row.key).slice(prefix.length).split('/')
+        const [key] = keysFrom(from, prefix, 1)
+        if (key === undefined) return names.sort()
+        const [name = '', ...rest] = key.slice(prefix.length).split('/')
         if (rest.length > 0) names.push(name)
         from = prefix + name + (rest.length > 0 ? AFTER_SLASH : MIN_CHARACTER)
       }

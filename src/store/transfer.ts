@@ -63,7 +63,7 @@ export async function* exportFacts(
   }
   let count = 0
   yield hashed(lineOf({ format: FORMAT, version: FORMAT_VERSION, facts: FACTS_VERSION }))
-  for await (const keys of batchesOf(store.list(''))) {
+  for await (const keys of batchesOf(await store.list(''))) {
     const facts = await mapInBatches(keys, async (key): Promise<Fact> => ({ key, value: await store.read(key) }))
     for (const fact of facts) {
       // Removed after it was listed.
@@ -118,13 +118,8 @@ export async function checkExport(chunks: AsyncIterable<string>): Promise<void> 
 /**
  * Writes the facts of a checked export that the store lacks, and changes none. To repeat it is safe, also after a crash.
  * @param chunks the text of an export that `checkExport` accepted
- * @throws StoreUnavailable
  */
-export async function importFacts(
-  store: Store,
-  chunks: AsyncIterable<string>,
-  progress: Progress,
-): Promise<ImportResult> {
+export async function importFacts(store: Store, chunks: AsyncIterable<string>, progress: Progress) {
   const result: ImportResult = { created: 0, same: 0, conflicts: new Map() }
   for await (const facts of batchesOf(factsOf(chunks))) {
     await mapInBatches(facts, async ({ key, value }) => {

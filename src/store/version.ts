@@ -15,7 +15,7 @@ export const FACTS_VERSION = 2
  */
 export async function checkFactsVersion(store: Pick<Store, 'create' | 'list'>): Promise<void> {
   const prefix = keyOf(FACTS.version, { version: '' })
-  const keys = await Array.fromAsync(store.list(prefix))
+  const keys = await store.list(prefix)
   const latest = Math.max(0, ...keys.map((key) => Number(key.slice(prefix.length))))
   if (latest > FACTS_VERSION) {
     throw new SettingsError(

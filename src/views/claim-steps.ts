@@ -163,7 +163,6 @@ export function confirmedStep(firm: Firm, readBack: string | undefined, isNeeded
   }
 }
 
-/** Step 3: denied. */
 export function deniedStep(firm: Firm): Step {
   const words = CLAIM_WORDS[firm.language].denied
   return {
@@ -198,7 +197,6 @@ export function endStep(firm: Firm, link: string): Step {
   }
 }
 
-/** The permission has ended. */
 export function endedStep(firm: Firm): Step {
   const words = CLAIM_WORDS[firm.language].end
   return {

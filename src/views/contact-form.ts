@@ -78,10 +78,7 @@ export function choicesOf({
 const askedFields = ({ languages }: Pick<ContactForm, 'languages'>): FieldName[] =>
   FIELD_NAMES.filter((name) => name !== 'language' || languages.length > 1)
 
-/**
- * Draws the form: what everyone is asked in sight, all else in a part that opens.
- * @returns safe HTML
- */
+/** The form: what everyone is asked in sight, all else in a part that opens. */
 export function contactForm(form: ContactForm): Html {
   const { language, values = {}, errors = {}, formToken } = form
   const words = WORDS[language].form

@@ -6,17 +6,12 @@ import { WORDS } from './words.ts'
 import { dayInWords } from '../dates.ts'
 import type { Lawyer } from '../firm/lawyer.ts'
 
-interface LawyerFact {
-  term: string
-  values: readonly { text: string; url?: string }[]
-}
-
 /** @returns only what is known */
 export function lawyerFacts(
   { admitted, barNumber, admissions = [], languages, areas: ids }: Lawyer,
   language: Language,
   areas: readonly { id: string; name: string; url: string }[],
-): LawyerFact[] {
+): { term: string; values: { text: string; url?: string }[] }[] {
   const { lawyers: words, languages: spoken, menu, locale } = WORDS[language]
   const isYear = /^\d+$/.test(admitted)
   const facts = [
@@ -36,10 +31,6 @@ export function lawyerFacts(
 export const lawyerInBrief = ({ role, languages }: Pick<Lawyer, 'role' | 'languages'>): string =>
   `${role} · ${languages.join(', ')}`
 
-/**
- * The list of lawyers as Markdown.
- * @returns nothing where there are none
- */
 export const lawyerListMarkdown = (lawyers: readonly Lawyer[], heading: string): string[] =>
   lawyers.length > 0
     ? [

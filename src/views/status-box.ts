@@ -14,10 +14,7 @@ import { WORDS } from './words.ts'
 /** The region of the built page that the function fills. */
 export const STATUS_REGION = 'status'
 
-/**
- * @param firm in this language
- * @param found undefined when no inquiry has the address
- */
+/** @param found undefined when no inquiry has the address */
 export function statusBox(
   language: Language,
   firm: Firm,

@@ -9,112 +9,110 @@ import { expectProblem, PATH, send } from './inquiry-sender.ts'
 
 useAgent()
 
-describe('POST /api/v1/inquiries', () => {
-  it('answers 202 with a receipt that is not kept by any cache', async () => {
-    const response = await send(jsonRequest({ ...VALID_INQUIRY, topic: 'wills_trusts' }))
-    expect(response.status).toBe(202)
-    expect(response.headers.get('cache-control')).toBe('no-store')
-    expect(response.headers.get('location')).toBeNull()
-    const receipt = (await response.json()) as { reference: string }
-    expect(receipt).toMatchObject({
-      status: 'accepted',
-      sender: 'anonymous',
-      notice: receiptNotice(FIRM.notices),
+it('answers 202 with a receipt that is not kept by any cache', async () => {
+  const response = await send(jsonRequest({ ...VALID_INQUIRY, topic: 'wills_trusts' }))
+  expect(response.status).toBe(202)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('location')).toBeNull()
+  const receipt = (await response.json()) as { reference: string }
+  expect(receipt).toMatchObject({
+    status: 'accepted',
+    sender: 'anonymous',
+    notice: receiptNotice(FIRM.notices),
+  })
+  expect(await agent.inquiries()).toMatchObject([
+    { reference: receipt.reference, via: 'api', request: { topic: 'wills_trusts' } },
+  ])
+})
+
+it.each([['text/plain'], [''], ['application/x-www-form-urlencoded'], ['application/json; charset=utf-16']])(
+  'refuses the content type %j and says which it takes',
+  async (type) => {
+    const response = await send({
+      method: 'POST',
+      body: new TextEncoder().encode(JSON.stringify(VALID_INQUIRY)),
+      headers: type ? { 'Content-Type': type } : {},
     })
-    expect(await agent.inquiries()).toMatchObject([
-      { reference: receipt.reference, via: 'api', request: { topic: 'wills_trusts' } },
-    ])
-  })
+    await expectProblem(response, 'unsupported-media-type')
+    expect(response.headers.get('accept-post')).toBe('application/json')
+    expect(response.headers.get('accept')).toBe('application/json')
+  },
+)
 
-  it.each([['text/plain'], [''], ['application/x-www-form-urlencoded'], ['application/json; charset=utf-16']])(
-    'refuses the content type %j and says which it takes',
-    async (type) => {
-      const response = await send({
-        method: 'POST',
-        body: new TextEncoder().encode(JSON.stringify(VALID_INQUIRY)),
-        headers: type ? { 'Content-Type': type } : {},
-      })
-      await expectProblem(response, 'unsupported-media-type')
-      expect(response.headers.get('accept-post')).toBe('application/json')
-      expect(response.headers.get('accept')).toBe('application/json')
+it.each([['application/json; charset=utf-8'], ['application/JSON'], ['application/json;charset="UTF-8"']])(
+  'takes the content type %s',
+  async (type) => {
+    expect((await send(jsonRequest(VALID_INQUIRY, { 'Content-Type': type }))).status).toBe(202)
+  },
+)
+
+it('refuses compression and says so', async () => {
+  const response = await send(jsonRequest(VALID_INQUIRY, { 'Content-Encoding': 'gzip' }))
+  expect([response.status, response.headers.get('accept-encoding')]).toEqual([415, 'identity'])
+})
+
+it.each(['with a declared length', 'in chunks'])('takes exactly 64 KiB %s, and not one byte more', async (how) => {
+  const text = JSON.stringify(VALID_INQUIRY).padEnd(64 * 1024)
+  const sendText = (body: string) =>
+    send(
+      how === 'in chunks'
+        ? ({ ...jsonRequest(''), body: new Blob([body]).stream(), duplex: 'half' } as RequestInit)
+        : jsonRequest(body, { 'Content-Length': String(body.length) }),
+    )
+  await expectProblem(await sendText(`${text} `), 'content-too-large')
+  expect((await sendText(text)).status).toBe(202)
+})
+
+it('reads no further than the limit', async () => {
+  let sent = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 1
+      controller.enqueue(new Uint8Array(8192))
     },
-  )
-
-  it.each([['application/json; charset=utf-8'], ['application/JSON'], ['application/json;charset="UTF-8"']])(
-    'takes the content type %s',
-    async (type) => {
-      expect((await send(jsonRequest(VALID_INQUIRY, { 'Content-Type': type }))).status).toBe(202)
-    },
-  )
-
-  it('refuses compression and says so', async () => {
-    const response = await send(jsonRequest(VALID_INQUIRY, { 'Content-Encoding': 'gzip' }))
-    expect([response.status, response.headers.get('accept-encoding')]).toEqual([415, 'identity'])
   })
+  await expectProblem(await send({ ...jsonRequest(''), body, duplex: 'half' } as RequestInit), 'content-too-large')
+  expect(sent).toBeLessThan(12)
+})
 
-  it.each(['with a declared length', 'in chunks'])('takes exactly 64 KiB %s, and not one byte more', async (how) => {
-    const text = JSON.stringify(VALID_INQUIRY).padEnd(64 * 1024)
-    const sendText = (body: string) =>
-      send(
-        how === 'in chunks'
-          ? ({ ...jsonRequest(''), body: new Blob([body]).stream(), duplex: 'half' } as RequestInit)
-          : jsonRequest(body, { 'Content-Length': String(body.length) }),
-      )
-    await expectProblem(await sendText(`${text} `), 'content-too-large')
-    expect((await sendText(text)).status).toBe(202)
-  })
+const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
-  it('reads no further than the limit', async () => {
-    let sent = 0
-    const body = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        sent += 1
-        controller.enqueue(new Uint8Array(8192))
-      },
-    })
-    await expectProblem(await send({ ...jsonRequest(''), body, duplex: 'half' } as RequestInit), 'content-too-large')
-    expect(sent).toBeLessThan(12)
-  })
+it('reads a body that is nested 32 levels deep, and none of 33', async () => {
+  await expectProblem(await send(jsonRequest(deep(32))), 'invalid-request')
+  await expectProblem(await send(jsonRequest(deep(33))), 'malformed-body')
+})
 
-  const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+it.each([
+  ['nothing', ''],
+  ['null', 'null'],
+  ['NaN', 'NaN'],
+  ['half an object', '{"name":"Ana"'],
+  ['a byte order mark', `\uFEFF${JSON.stringify(VALID_INQUIRY)}`],
+  ['depth in a member that is ignored', `{"x":${deep(5000)}}`],
+  ['__proto__', '{"__proto__":{"admin":true},"name":"Ana","email":"a@b.co","message":"Hi"}'],
+  ['constructor', JSON.stringify({ ...VALID_INQUIRY, constructor: { prototype: { admin: true } } })],
+  ['UTF-16', Buffer.from(JSON.stringify(VALID_INQUIRY), 'utf16le')],
+  ['not all UTF-8', Buffer.from('{"name":"\xff"}', 'latin1')],
+])('refuses a body that is %s', async (_title, body) => {
+  const problem = await expectProblem(await send({ ...jsonRequest(''), body }), 'malformed-body')
+  expect(problem.errors).toEqual([{ pointer: '', detail: expect.any(String) }])
+  expect(({} as { admin?: boolean }).admin).toBeUndefined()
+})
 
-  it('reads a body that is nested 32 levels deep, and none of 33', async () => {
-    await expectProblem(await send(jsonRequest(deep(32))), 'invalid-request')
-    await expectProblem(await send(jsonRequest(deep(33))), 'malformed-body')
-  })
+it('names every fault of a body at once', async () => {
+  const problem = await expectProblem(await send(jsonRequest({ topic: 'secret-topic' })), 'invalid-request')
+  expect(problem.errors).toMatchObject([
+    { pointer: '/name' },
+    { pointer: '/email' },
+    { pointer: '/topic' },
+    { pointer: '/message' },
+  ])
+  expect(JSON.stringify(problem)).not.toContain('secret-topic')
+})
 
-  it.each([
-    ['nothing', ''],
-    ['null', 'null'],
-    ['NaN', 'NaN'],
-    ['half an object', '{"name":"Ana"'],
-    ['a byte order mark', `\uFEFF${JSON.stringify(VALID_INQUIRY)}`],
-    ['depth in a member that is ignored', `{"x":${deep(5000)}}`],
-    ['__proto__', '{"__proto__":{"admin":true},"name":"Ana","email":"a@b.co","message":"Hi"}'],
-    ['constructor', JSON.stringify({ ...VALID_INQUIRY, constructor: { prototype: { admin: true } } })],
-    ['UTF-16', Buffer.from(JSON.stringify(VALID_INQUIRY), 'utf16le')],
-    ['not all UTF-8', Buffer.from('{"name":"\xff"}', 'latin1')],
-  ])('refuses a body that is %s', async (_title, body) => {
-    const problem = await expectProblem(await send({ ...jsonRequest(''), body }), 'malformed-body')
-    expect(problem.errors).toEqual([{ pointer: '', detail: expect.any(String) }])
-    expect(({} as { admin?: boolean }).admin).toBeUndefined()
-  })
-
-  it('names every fault of a body at once', async () => {
-    const problem = await expectProblem(await send(jsonRequest({ topic: 'secret-topic' })), 'invalid-request')
-    expect(problem.errors).toMatchObject([
-      { pointer: '/name' },
-      { pointer: '/email' },
-      { pointer: '/topic' },
-      { pointer: '/message' },
-    ])
-    expect(JSON.stringify(problem)).not.toContain('secret-topic')
-  })
-
-  it('keeps a body that was cut off from being taken for a whole one', async () => {
-    const body = new ReadableStream({ start: (controller) => controller.error(new Error('reset')) })
-    await expectProblem(await send({ ...jsonRequest(''), body, duplex: 'half' } as RequestInit), 'malformed-body')
-  })
+it('keeps a body that was cut off from being taken for a whole one', async () => {
+  const body = new ReadableStream({ start: (controller) => controller.error(new Error('reset')) })
+  await expectProblem(await send({ ...jsonRequest(''), body, duplex: 'half' } as RequestInit), 'malformed-body')
 })
 
 describe('a credential at POST /api/v1/inquiries', () => {
@@ -139,21 +137,11 @@ describe('a credential at POST /api/v1/inquiries', () => {
   })
 })
 
-describe('when something fails here', () => {
-  it('a store that is down is 503 with when to try again, never a success, and one line of the log with the cause', async () => {
-    agent.store.down = true
-    const response = await send(jsonRequest(VALID_INQUIRY, { 'Idempotency-Key': 'k' }))
-    await expectProblem(response, 'service-unavailable')
-    expect(response.headers.get('retry-after')).toBe('30')
-    expect(agent.logged().match(/"event":"store\.unavailable","reason":"./g)).toHaveLength(1)
-  })
-
-  it('a mistake of ours is 500 with a trace, and tells nothing else', async () => {
-    agent.service.inbox.seal = () => Promise.reject(new TypeError(`cannot read ${VALID_INQUIRY.email} of /srv/secret`))
-    const problem = await expectProblem(await send(jsonRequest(VALID_INQUIRY)), 'internal-error')
-    const [trace] = /[0-9a-f-]{36}/.exec(String(problem.detail)) ?? []
-    expect(agent.logged()).toContain(`"trace":"${trace}"`)
-    expect(JSON.stringify(problem)).not.toMatch(/secret|TypeError|at /)
-    expect(agent.logged()).not.toContain(VALID_INQUIRY.email)
-  })
+it('a mistake of ours is 500 with a trace, and tells nothing else', async () => {
+  agent.service.inbox.seal = () => Promise.reject(new TypeError(`cannot read ${VALID_INQUIRY.email} of /srv/secret`))
+  const problem = await expectProblem(await send(jsonRequest(VALID_INQUIRY)), 'internal-error')
+  const [trace] = /[0-9a-f-]{36}/.exec(String(problem.detail)) ?? []
+  expect(agent.logged()).toContain(`"trace":"${trace}"`)
+  expect(JSON.stringify(problem)).not.toMatch(/secret|TypeError|at /)
+  expect(agent.logged()).not.toContain(VALID_INQUIRY.email)
 })

@@ -1,12 +1,10 @@
 /**
  * `GET /api/v1/ready`: what it does with the store, how often, and what it says when the store fails.
  */
-import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it, vi } from 'vitest'
 import { SECOND_MS } from '../../src/duration.ts'
 import { type Store, StoreUnavailable } from '../../src/ports.ts'
 import type { StoreStep } from '../../src/problem.ts'
-import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
 import { desk, useDesk } from '../test-desk.ts'
 
 useDesk()
@@ -93,23 +91,4 @@ it('says what the store did not do when it does not answer', async () => {
   })
   await vi.advanceTimersByTimeAsync(5 * SECOND_MS)
   expect(await answer).toMatchObject({ status: 503, body: { failed: 'read' } })
-})
-
-it('sees that a database opens and cannot be written, and that it can again', async () => {
-  const { store, file, close } = await openTemporarySqlite()
-  desk.service.store = store
-  const statusAfter = async (sql: string) => {
-    const database = new DatabaseSync(file)
-    database.exec(sql)
-    database.close()
-    desk.advance(REUSED_MS)
-    return (await ask()).status
-  }
-  expect(
-    await statusAfter(
-      `CREATE TRIGGER broken BEFORE INSERT ON facts BEGIN SELECT RAISE(FAIL, 'broken for a test'); END`,
-    ),
-  ).toBe(503)
-  expect(await statusAfter('DROP TRIGGER broken')).toBe(200)
-  await close()
 })

@@ -2,9 +2,7 @@
  * The signed receipt that a program gets with its inquiry: what it proves, that it says the same when the inquiry is repeated, and
  * that nothing else accepts it.
  */
-import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { HOUR_MS } from '../../src/duration.ts'
 import type { Firm } from '../../src/firm/firm.ts'
 import { type InquiryId, INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
@@ -112,23 +110,5 @@ describe('nothing else accepts a receipt', () => {
   ])('%s', async (_as, use, status, error) => {
     const answer = await use()
     expect([answer.status, answer.body.error]).toEqual([status, error])
-  })
-
-  it('by its type: with the claims of an assertion, too', async () => {
-    const { identity_assertion } = await agent.register()
-    const claims = { ...decodeJwt(String(identity_assertion)) }
-    const disguised = await agent.service.keys.sign('receipt+jwt', claims)
-    expect((await agent.exchange(disguised)).body).toMatchObject({ error: 'invalid_grant' })
-    const before = agent.store.keysOf()
-    await agent.revoke(disguised)
-    expect(agent.store.keysOf()).toEqual(before)
-    const bearer = { grant_type: JWT_BEARER_GRANT, assertion: String(identity_assertion) }
-    expect((await agent.form('token', '/oauth/token', bearer)).status).toBe(200)
-  })
-
-  it('and an assertion is not a receipt', async () => {
-    const { identity_assertion } = await agent.register()
-    await expect(verifyReceipt(agent, identity_assertion)).rejects.toThrow('typ')
-    expect(await agent.service.keys.verify('receipt+jwt', String(identity_assertion))).toBeUndefined()
   })
 })

@@ -9,7 +9,7 @@ import { overflows, PHONE } from './browser.ts'
 /** Widths of a phone, a tablet and a desk, CSS pixels. */
 const WIDTHS = [PHONE.width, 768, 1280]
 const SCHEMES = ['light', 'dark'] as const
-/** All that another scheme can change. */
+/** All that another scheme can change, and what costs most. */
 const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block']
 /** Folder for pictures. */
 const { SCREENS } = process.env
@@ -26,20 +26,23 @@ export async function faultsOf(page: Page, name = nameOf(page), widths: readonly
   for (const width of widths) {
     await page.setViewportSize({ ...PHONE, width })
     if (await overflows(page)) faults.push(`${width}: reaches beyond the right edge`)
+    // The colors of a tablet are those of a phone or of a desk.
+    const hasOwnColors = width === widths[0] || width === widths.at(-1)
     for (const colorScheme of SCHEMES) {
-      // The colors of a tablet are those of a phone or of a desk.
-      if (colorScheme === 'dark' && !SCREENS && width !== widths[0] && width !== widths.at(-1)) continue
+      if (colorScheme === 'dark' && !SCREENS && !hasOwnColors) continue
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       if (SCREENS) await page.screenshot({ path: `${SCREENS}/${name}-${width}-${colorScheme}.png`, fullPage: true })
-      const rules = colorScheme === 'dark' ? RULES_OF_COLOR : null
-      const found = await page.evaluate(async (values) => {
-        const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
-          resultTypes: ['violations'],
-          preload: false,
-          ...(values && { runOnly: { type: 'rule', values } }),
-        })
-        return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-      }, rules)
+      const chosen: axe.RunOptions =
+        colorScheme === 'dark'
+          ? { runOnly: { type: 'rule', values: RULES_OF_COLOR } }
+          : { rules: Object.fromEntries(RULES_OF_COLOR.map((rule) => [rule, { enabled: hasOwnColors }])) }
+      const found = await page.evaluate(
+        async (options) => {
+          const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(options)
+          return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+        },
+        { resultTypes: ['violations'], preload: false, ...chosen } satisfies axe.RunOptions,
+      )
       faults.push(...found.map((fault) => `${width} ${colorScheme}: ${fault}`))
     }
   }

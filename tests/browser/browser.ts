@@ -32,7 +32,7 @@ export const describeInBrowser = (name: string, tests: (site: Site) => void) => 
 export const describeOnOwnServer = (name: string, tests: (site: Site) => void) =>
   describeOn(name, {} as Site, (site) => {
     beforeAll(async () => {
-      const server = await startOwnServer()
+      const server = await startOwnServer({ RATE_LIMIT_FACTOR: '100' })
       Object.assign(site, siteOf(server))
       return () => server.remove()
     })

@@ -2,8 +2,7 @@
  * Forty inquiries as they come in, for a day at the desk: in two languages, from people and programs, with spam among them, with
  * the longest names, from right to left too, and with two conflicts.
  */
-import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
-import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
+import { inquire, registerAgent } from '../journeys/requests.ts'
 
 /** How many there are. */
 const COUNT = 40
@@ -33,7 +32,8 @@ export const SPAM_COUNT = 4
 
 const TWICE = { name: 'Bettina Crowe', email: 'bettina@example.org' }
 const SPAM = { name: 'Cheap Pills', email: 'spam@example.com', message: 'http://a http://b http://c '.repeat(30) }
-const LONG = {
+/** The longest words that people can send. */
+export const LONG = {
   name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2),
   email: `${'long'.repeat(15)}@${'example.'.repeat(10)}com`,
   message: `${'w'.repeat(300)}\n${'a story '.repeat(100)}`,
@@ -68,25 +68,7 @@ const others = Array.from({ length: COUNT - NAMED.length - 1 }, (_, index) => {
 
 /** Sends them to the API, one after the other, the last one by an agent. */
 export async function sendDay(base: string): Promise<void> {
-  for (const inquiry of [...NAMED, ...others]) await sendInquiry(base, inquiry)
-  await sendInquiry(base, AGENT_SENT, { Authorization: `Bearer ${await agentToken(base)}` })
-}
-
-/** Sends one, with what is given. */
-export async function sendInquiry(
-  base: string,
-  inquiry: Record<string, string> = {},
-  headers: Record<string, string> = {},
-): Promise<void> {
-  const sent = await fetch(`${base}/api/v1/inquiries`, jsonRequest({ ...VALID_INQUIRY, ...inquiry }, headers))
-  if (sent.status !== 202) throw new Error(`an inquiry was answered ${sent.status}: ${await sent.text()}`)
-}
-
-/** The token of an agent that no person has confirmed. */
-async function agentToken(base: string): Promise<string> {
-  const registered = await fetch(`${base}/agent/identity`, jsonRequest({ type: 'anonymous' }))
-  const { identity_assertion: assertion } = (await registered.json()) as { identity_assertion: string }
-  const body = new URLSearchParams({ grant_type: JWT_BEARER_GRANT, assertion })
-  const granted = await fetch(`${base}/oauth/token`, { method: 'POST', body })
-  return ((await granted.json()) as { access_token: string }).access_token
+  for (const inquiry of [...NAMED, ...others]) await inquire(base, inquiry)
+  const { access_token } = await registerAgent(base)
+  await inquire(base, AGENT_SENT, { Authorization: `Bearer ${access_token}` })
 }

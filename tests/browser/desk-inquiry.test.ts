@@ -5,20 +5,18 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { PATHS } from '../../src/site.ts'
-import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
+import { inquire } from '../journeys/requests.ts'
 import { describeInBrowser, PHONE } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 
 /** Where the second column begins, CSS pixels. */
 const WIDE = 992
 const HEIGHT = 900
-const LONG = { ...VALID_INQUIRY, message: 'A long story. '.repeat(250) }
 
 describeInBrowser('the page of an inquiry', (server) => {
   let page: Page
   beforeAll(async () => {
-    const sent = await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(LONG))
-    const { reference } = (await sent.json()) as { reference: string }
+    const reference = await inquire(server.base, { message: 'A long story. '.repeat(250) })
     page = await openDesk(server)
     // Else the page is still scrolling when it is looked at.
     await page.emulateMedia({ reducedMotion: 'reduce' })

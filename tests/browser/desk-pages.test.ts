@@ -5,34 +5,95 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { PATHS } from '../../src/site.ts'
+import { askJson, inquire } from '../journeys/requests.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { faultsOf } from './axe.ts'
-import { describeOnOwnServer, LARGE_PHONE, open, PHONE } from './browser.ts'
+import { describeOnOwnServer, LARGE_PHONE, open, overflows, PHONE } from './browser.ts'
+import { LONG } from './day-inquiries.ts'
 import { openDesk } from './desk-window.ts'
 
 /** From a phone to a desk, CSS pixels; 1024 is where tables are tightest. */
 const WIDTHS = [PHONE.width, 768, 1024, 1280]
 const DESK = { width: 1280, height: 800 }
+/** Width of paper. */
+const PAPER = 720
+/** Tabs at once: more do not go faster on two cores. */
+const TABS = 2
 /** A fingertip, CSS pixels: WCAG 2.2, 2.5.5. */
 const TARGET = 44
 
-const LONG = {
-  name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2),
-  email: `${'long'.repeat(15)}@${'example.'.repeat(10)}com`,
-  otherParty: 'x'.repeat(100),
-  message: `${'w'.repeat(300)}\n${'a story '.repeat(100)}`,
+/** What can be clicked and is smaller than a fingertip, but for links within a sentence; and how many were measured. */
+const targetsIn = async (page: Page) => {
+  const targets = await page
+    .locator(
+      'header :is(a, button), main :is(a, button, summary, select, textarea, label:has(input), input:not([type=hidden], [type=checkbox]))',
+    )
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => element.checkVisibility())
+        .map((element) => {
+          const { width, height } = element.getBoundingClientRect()
+          const inSentence =
+            element.tagName === 'A' &&
+            getComputedStyle(element).display === 'inline' &&
+            (element.parentElement?.innerText.length ?? 0) > (element as HTMLElement).innerText.length
+          return { text: (element as HTMLElement).innerText || element.id, width, height, inSentence }
+        }),
+    )
+  const small = targets
+    // Half a pixel is lost where lines are no whole number of pixels high.
+    .filter(({ width, height, inSentence }) => !inSentence && Math.min(width, height) < TARGET - 0.5)
+    .map(({ text, width, height }) => `${text} is ${width} by ${height}`)
+  return { count: targets.length, faults: small }
 }
+
+/** Ordinary words of tables that are broken, and what is scrolled sideways; and how many words were looked at. */
+const wordsIn = (page: Page) =>
+  page.evaluate(() => {
+    const faults: string[] = []
+    let count = 0
+    for (const cell of document.querySelectorAll('th, td')) {
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        // What is only heard, and ids, which are no words.
+        let at = node.parentElement
+        while (at && at !== cell.parentElement && at.tagName !== 'CODE' && getComputedStyle(at).clipPath === 'none')
+          at = at.parentElement
+        if (at !== cell.parentElement) continue
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+          /(?<![\p{L}\d])[\p{L}\d]{2,12}(-[\dA-Z]{4}\b)?(?![\p{L}\d])/gu,
+        )) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          // A line that is cut short is there twice.
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+          if (lines > 0) count += 1
+          if (lines > 1) faults.push(`“${word}” is broken`)
+        }
+      }
+    }
+    for (const element of document.querySelectorAll('main, main *'))
+      if (
+        element.scrollWidth > element.clientWidth + 1 &&
+        element.tagName !== 'TEXTAREA' &&
+        ['auto', 'scroll'].includes(getComputedStyle(element).overflowX)
+      )
+        faults.push(`${element.className} is scrolled`)
+    return { count, faults }
+  })
 
 describeOnOwnServer('the pages of the desk', (server) => {
   let page: Page
   let paths: string[]
+  let inquiryPath: string
+  const desk = (path: string) => server.base + PATHS.desk + path
+  const forPerson = (login_hint: string) =>
+    askJson<{ claim: { user_code: string; verification_uri_complete: string } }>(
+      server.base + PATHS.identity,
+      jsonRequest({ type: 'service_auth', login_hint }),
+    )
   beforeAll(async () => {
-    const inquiry = {
-      ...VALID_INQUIRY,
-      name: 'Margaret Oakenfield',
-      phone: '386 555 0187',
-      otherParty: 'Riverside Market',
-    }
     // Enough for a page that is full.
     for (const name of [
       'Bo Li',
@@ -40,126 +101,50 @@ describeOnOwnServer('the pages of the desk', (server) => {
       'María del Carmen Hernández-Villanueva Rodríguez',
       ...Array.from({ length: 10 }, (_, index) => `Person ${index}`),
     ])
-      await fetch(
-        `${server.base}/api/v1/inquiries`,
-        jsonRequest({
-          ...VALID_INQUIRY,
-          name,
-          topic: 'animal_law',
-          language: 'es',
-          message: 'A dog bit me. '.repeat(20),
-        }),
-      )
-    const { reference } = (await (await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(inquiry))).json()) as {
-      reference: string
-    }
-    await fetch(`${server.base}/agent/identity`, jsonRequest({ type: 'service_auth', login_hint: VALID_INQUIRY.email }))
+      await inquire(server.base, { name, topic: 'animal_law', language: 'es', message: 'A dog bit me. '.repeat(20) })
+    const whole = { name: 'Margaret Oakenfield', phone: '386 555 0187', otherParty: 'Riverside Market' }
+    inquiryPath = `/inquiries/${await inquire(server.base, whole)}`
+    await forPerson(VALID_INQUIRY.email)
     page = await openDesk(server)
-    await page.goto(`${server.base}${PATHS.desk}/claims`)
-    const claim = await page.locator('tbody a').getAttribute('href')
-    const inquiryPath = `${PATHS.desk}/inquiries/${reference}`
-    paths = [
-      ...['', '/inquiries', '/look-up', '/telephone', '/claims', '/mail', '/staff', '/audit', '/nothing'].map(
-        (path) => PATHS.desk + path,
-      ),
-      inquiryPath,
-      `${inquiryPath}/erase`,
-      String(claim),
-    ]
+    await page.goto(desk('/claims'))
+    const claim = String(await page.locator('tbody a').getAttribute('href')).replace(PATHS.desk, '')
+    const lists = ['', '/inquiries', '/look-up', '/telephone', '/claims', '/clients', '/mail', '/staff', '/audit']
+    paths = [...lists, '/nothing', inquiryPath, `${inquiryPath}/erase`, claim]
   })
 
-  /** Looks at every page, in every width, and collects what is wrong. */
-  const faults = async (look: (width: number) => Promise<string[]>, widths = WIDTHS) => {
-    const found: string[] = []
+  it('has nothing to click that is smaller than a fingertip, breaks no ordinary word of a table, scrolls nothing sideways, and prints nothing to fill in or to click', async () => {
+    const faults: string[] = []
+    let [targets, words] = [0, 0]
     for (const path of paths) {
-      await page.goto(server.base + path)
-      for (const width of widths) {
+      await page.goto(desk(path))
+      for (const width of WIDTHS) {
         await page.setViewportSize({ ...PHONE, width })
-        found.push(...(await look(width)).map((fault) => `${path} ${width}: ${fault}`))
+        const [small, broken] = [await targetsIn(page), await wordsIn(page)]
+        const wide = (await overflows(page)) ? ['the page is too wide'] : []
+        faults.push(...[...small.faults, ...broken.faults, ...wide].map((fault) => `${path} ${width}: ${fault}`))
+        targets += small.count
+        words += broken.count
       }
+      await page.setViewportSize({ ...PHONE, width: PAPER })
+      await page.emulateMedia({ media: 'print' })
+      const unprinted = page.locator(':is(form, button, summary, nav, .forms, .skip):visible')
+      for (const html of await unprinted.evaluateAll((all) => all.map(({ outerHTML }) => outerHTML.slice(0, 60))))
+        faults.push(`${path} on paper: ${html}`)
+      if (path === inquiryPath) {
+        const printed = await page.locator('body').innerText()
+        for (const part of [VALID_INQUIRY.message, 'Heron Landing Law', 'Margaret Oakenfield', 'History'])
+          expect(printed).toContain(part)
+        expect(printed).not.toContain('What comes next')
+      }
+      await page.emulateMedia({ media: 'screen' })
     }
-    return found
-  }
-
-  it('has nothing to click that is smaller than a fingertip, but for links within a sentence', async () => {
-    let measured = 0
-    const found = await faults(async () => {
-      const targets = await page
-        .locator(
-          'header :is(a, button), main :is(a, button, summary, select, textarea, label:has(input), input:not([type=hidden], [type=checkbox]))',
-        )
-        .evaluateAll((elements) =>
-          elements
-            .filter((element) => element.checkVisibility())
-            .map((element) => {
-              const { width, height } = element.getBoundingClientRect()
-              const inSentence =
-                element.tagName === 'A' &&
-                getComputedStyle(element).display === 'inline' &&
-                (element.parentElement?.innerText.length ?? 0) > (element as HTMLElement).innerText.length
-              return { text: (element as HTMLElement).innerText || element.id, width, height, inSentence }
-            }),
-        )
-      measured += targets.length
-      // Half a pixel is lost where lines are no whole number of pixels high.
-      return targets
-        .filter(({ width, height, inSentence }) => !inSentence && Math.min(width, height) < TARGET - 0.5)
-        .map(({ text, width, height }) => `${text} is ${width} by ${height}`)
-    })
-    expect(found).toEqual([])
+    expect(faults).toEqual([])
     // Else nothing was looked at.
-    expect(measured).toBeGreaterThan(400)
-  })
-
-  it('breaks no ordinary word of a table, and scrolls nothing sideways', async () => {
-    let words = 0
-    const found = await faults(async () => {
-      const seen = await page.evaluate(() => {
-        const broken: string[] = []
-        let count = 0
-        for (const cell of document.querySelectorAll('th, td')) {
-          const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
-          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-            // What is only heard, and ids, which are no words.
-            const parents = [
-              ...(function* up(from) {
-                for (let parent = from; parent && parent !== cell.parentElement; parent = parent.parentElement)
-                  yield parent
-              })(node.parentElement),
-            ]
-            if (parents.some((parent) => parent.tagName === 'CODE' || getComputedStyle(parent).clipPath !== 'none'))
-              continue
-            for (const { 0: word, index } of (node.textContent ?? '').matchAll(
-              /(?<![\p{L}\d])[\p{L}\d]{2,12}(-[\dA-Z]{4}\b)?(?![\p{L}\d])/gu,
-            )) {
-              const range = document.createRange()
-              range.setStart(node, index)
-              range.setEnd(node, index + word.length)
-              // A line that is cut short is there twice.
-              const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-              if (lines > 0) count += 1
-              if (lines > 1) broken.push(`“${word}” is broken`)
-            }
-          }
-        }
-        const wide = [...document.querySelectorAll('main, main *')].filter(
-          (element) =>
-            element.scrollWidth > element.clientWidth + 1 &&
-            ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) &&
-            element.tagName !== 'TEXTAREA',
-        )
-        if (document.documentElement.scrollWidth > innerWidth) broken.push('the page is too wide')
-        return { count, broken: [...broken, ...wide.map(({ className }) => `${className} is scrolled`)] }
-      })
-      words += seen.count
-      return seen.broken
-    })
-    expect(found).toEqual([])
-    expect(words).toBeGreaterThan(100)
+    expect([targets > 400, words > 100]).toEqual([true, true])
   })
 
   it('shows a dozen inquiries on two screens of a phone, and each is a link as a whole', async () => {
-    await page.goto(`${server.base}${PATHS.desk}/inquiries`)
+    await page.goto(desk('/inquiries'))
     await page.setViewportSize(LARGE_PHONE)
     const rows = page.locator('tbody tr')
     expect(await rows.count()).toBeGreaterThanOrEqual(12)
@@ -172,8 +157,7 @@ describeOnOwnServer('the pages of the desk', (server) => {
 
   it('changes several by keyboard, and nothing by Enter in a box', async () => {
     await page.setViewportSize(DESK)
-    const list = `${server.base}${PATHS.desk}/inquiries?status=new`
-    await page.goto(list)
+    await page.goto(desk('/inquiries?status=new'))
     const boxes = page.getByRole('checkbox', { name: /^Select/ })
     const count = await boxes.count()
     for (const box of [boxes.nth(0), boxes.nth(1)]) {
@@ -189,57 +173,36 @@ describeOnOwnServer('the pages of the desk', (server) => {
     expect(await boxes.count()).toBe(count - 2)
   })
 
-  it('prints what was said, and nothing to fill in or to click', async () => {
-    await page.emulateMedia({ media: 'print' })
-    const found = await faults(
-      async () =>
-        page
-          .locator('form, button, summary, nav, .forms, .skip')
-          .evaluateAll((elements) =>
-            elements.filter((element) => element.checkVisibility()).map(({ outerHTML }) => outerHTML.slice(0, 60)),
-          ),
-      [720],
-    )
-    expect(found).toEqual([])
-    await page.goto(server.base + String(paths.find((path) => /inquiries\/[^/]+$/.test(path))))
-    const printed = await page.locator('body').innerText()
-    for (const part of [VALID_INQUIRY.message, 'Heron Landing Law', 'Margaret Oakenfield', 'History'])
-      expect(printed).toContain(part)
-    expect(printed).not.toContain('What comes next')
-    await page.emulateMedia({ media: 'screen' })
-  })
-
   // What comes now is not in the way of the words and the clicks above.
-  it('have no fault that axe finds, and fit a phone', async () => {
-    const { reference } = (await (await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(LONG))).json()) as {
-      reference: string
+  it('have no fault that axe finds, and fit a phone, with the longest words too', async () => {
+    const long = `/inquiries/${await inquire(server.base, LONG)}`
+    const left = [...paths, long, `${long}/erase`, '/inquiries?status=all&select=all&done=close&count=2', '/addresses']
+    const found: string[] = []
+    const look = async () => {
+      const tab = await page.context().newPage()
+      for (let path = left.shift(); path !== undefined; path = left.shift()) {
+        await tab.goto(desk(path))
+        found.push(...(await faultsOf(tab)).map((fault) => `${path} ${fault}`))
+      }
     }
-    const long = `${PATHS.desk}/inquiries/${reference}`
-    const several = `${PATHS.desk}/inquiries?status=all&select=all&done=close&count=2`
-    const found: Record<string, string[]> = {}
-    for (const path of [...paths, long, `${long}/erase`, several, `${PATHS.desk}/addresses`]) {
-      await page.goto(server.base + path)
-      found[path] = await faultsOf(page)
-    }
-    await page.goto(`${server.base}${PATHS.desk}/staff`)
+    await Promise.all(Array.from({ length: TABS }, look))
+    expect(found).toEqual([])
+    await page.goto(desk('/staff'))
     await page.getByRole('link', { name: 'Change the name' }).click()
-    found[page.url()] = await faultsOf(page)
-    expect(Object.entries(found).filter(([, faults]) => faults.length > 0)).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
   })
 
   it('about a claim have none either, nor what its person sees', async () => {
-    const { claim } = (await (
-      await fetch(`${server.base}/agent/identity`, jsonRequest({ type: 'service_auth', login_hint: LONG.email }))
-    ).json()) as { claim: { user_code: string; verification_uri_complete: string } }
+    const { claim } = await forPerson(LONG.email)
     const person = await open(claim.verification_uri_complete)
     await person.locator('#code').fill(claim.user_code)
     await person.getByRole('button', { name: 'Continue' }).click()
     expect(await faultsOf(person, 'claim_checked')).toEqual([])
-    await page.goto(`${server.base}${PATHS.desk}/claims`)
+    await page.goto(desk('/claims'))
     expect(await faultsOf(page)).toEqual([])
     await page.locator('tbody a').last().click()
     expect(await faultsOf(page)).toEqual([])
-    await page.goto(`${server.base}${PATHS.desk}/addresses`)
+    await page.goto(desk('/addresses'))
     await page.getByLabel('E-mail address').fill(LONG.email)
     await page.getByRole('button', { name: 'See what is kept' }).click()
     await page.getByRole('button', { name: 'Forget it for good' }).waitFor()

@@ -1,22 +1,24 @@
 /**
- * A day at the desk, by keyboard only: from the key to an inquiry that is answered, noted and retained, and out again.
+ * The desk by keyboard only, from the key to an inquiry that is answered, noted and retained, and out again; what was typed when a
+ * session ends; and news, by a clock that the tests turn: asked for while the page is visible, until the session ends.
  */
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
-import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
-import { describeOnOwnServer, focused, open } from './browser.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { SECOND_MS } from '../../src/duration.ts'
+import { inquire } from '../journeys/requests.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
+import { closeWindows, describeOnOwnServer, focused, open } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 import { keyboardOf } from './keyboard.ts'
+
+/** News is seen within this time. */
+const SEEN_MS = 30 * SECOND_MS
 
 describeOnOwnServer('the desk', (server) => {
   const textOf = (page: Page) => page.locator('main').innerText()
 
   it('is worked at with nothing but a keyboard', async () => {
-    const { reference } = (await (
-      await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(VALID_INQUIRY))
-    ).json()) as {
-      reference: string
-    }
+    const reference = await inquire(server.base)
     const page = await open(`${server.base}/desk`)
     const { enter, press, write } = keyboardOf(page)
     await expect.poll(() => focused(page)).toBe('key')
@@ -57,11 +59,8 @@ describeOnOwnServer('the desk', (server) => {
   })
 
   it('keeps what was typed when the session is lost until its form was accepted, and removes it on signing out', async () => {
-    const { reference } = (await (
-      await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(VALID_INQUIRY))
-    ).json()) as { reference: string }
     const page = await openDesk(server)
-    const inquiry = `${server.base}/desk/inquiries/${reference}`
+    const inquiry = `${server.base}/desk/inquiries/${await inquire(server.base)}`
     const note = page.locator('#note')
     const text = 'Ana called: "no" & <b>why</b>.\nShe calls back.'
     const kept = () => page.evaluate(() => JSON.stringify(sessionStorage))
@@ -109,5 +108,54 @@ describeOnOwnServer('the desk', (server) => {
     await page.clock.fastForward('01:30')
     await page.locator('#text').press('c')
     await expect.poll(() => asked).toEqual(['/desk/in-use'])
+  })
+
+  describe('news', () => {
+    let page: Page
+    beforeEach(async () => {
+      page = await openDesk(server)
+      await page.clock.install()
+      return closeWindows
+    })
+
+    const news = () => page.locator('[data-news]')
+    /** Turns the clock until what the script asks then is answered. */
+    const waitForAnswer = () =>
+      Promise.all([
+        page.waitForResponse((response) => response.url().includes('/desk/news')),
+        page.clock.runFor(SEEN_MS),
+      ])
+    /** Brings the page back to the front. */
+    const show = () =>
+      page.evaluate(() => {
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => false })
+        document.dispatchEvent(new Event('visibilitychange'))
+      })
+
+    it('is not asked for while the page is hidden, and at once when it is seen again', async () => {
+      await page.addInitScript(() => Object.defineProperty(document, 'hidden', { configurable: true, get: () => true }))
+      let asked = 0
+      page.on('request', (request) => (asked += request.url().includes('/desk/news') ? 1 : 0))
+      await page.goto(`${server.base}/desk`)
+      await page.clock.runFor(10 * SEEN_MS)
+      expect(asked).toBe(0)
+      await inquire(server.base)
+      await show()
+      await expect.poll(() => news().innerText()).toBe('1 new inquiry: show it')
+    })
+
+    it('stops when the session has ended, and says so', async () => {
+      await page.goto(`${server.base}/desk`)
+      await page.context().clearCookies()
+      await waitForAnswer()
+      await expect.poll(() => news().innerText()).toContain('Your session has ended')
+      let asked = 0
+      page.on('request', () => (asked += 1))
+      await page.clock.runFor(10 * SEEN_MS)
+      await show()
+      expect(asked).toBe(0)
+      await news().getByRole('link', { name: 'Sign in again' }).click()
+      await expect.poll(() => page.url()).toContain('/desk/sign-in')
+    })
   })
 })

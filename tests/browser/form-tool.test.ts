@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { INQUIRY_FIELDS } from '../../src/inquiries/inquiry-fields.ts'
 import { LIMITS } from '../../src/inquiries/inquiry-request.ts'
 import { WORDS } from '../../src/views/words.ts'
-import { typeInProcess } from '../commands/in-process.ts'
+import { exportInquiries } from '../commands/in-process.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 import { faultsOf } from './axe.ts'
 import { describeInBrowser, focused, open, openWindow } from './browser.ts'
@@ -57,10 +57,7 @@ describeInBrowser('the tool of the contact form', (server) => {
       .locator(`select[name=${name}], textarea[name=${name}], [name=${name}]:is(:checked, :not([type=radio]))`)
       .inputValue()
   const note = (page: Page) => page.locator('#contact-form > p[role=status]')
-  const storedNames = async () => {
-    const { stdout } = await typeInProcess(['inquiries', 'export', '--format', 'json'], { DATA_DIR: server.dataDir })
-    return (JSON.parse(stdout) as { request: { name: string } }[]).map(({ request }) => request.name)
-  }
+  const storedNames = async () => (await exportInquiries(server.dataDir)).map(({ request }) => request.name)
 
   it.each<Place>(['document', 'navigator'])(
     'is offered once, with every field of the form (API of the %s)',

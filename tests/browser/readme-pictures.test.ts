@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { jsonRequest } from '../test-desk.ts'
+import { inquire } from '../journeys/requests.ts'
 import { describeOnOwnServer, open } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 
@@ -68,10 +68,7 @@ describeOnOwnServer('the pictures of the README', (server) => {
   })
 
   it('show the desk with inquiries', async () => {
-    for (const inquiry of INQUIRIES) {
-      const request = jsonRequest({ ...inquiry, email: 'somebody@example.com' })
-      expect((await fetch(`${server.base}/api/v1/inquiries`, request)).status).toBe(202)
-    }
+    for (const inquiry of INQUIRIES) await inquire(server.base, inquiry)
     const page = await openDesk(server, VIEW)
     expect(await page.locator('tbody tr').count()).toBe(INQUIRIES.length)
     expect(await take(page, 'desk')).toBeLessThan(LARGEST)

@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { format } from 'node:util'
 import { vi } from 'vitest'
+import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
 
 export interface Typed {
   code: number
@@ -66,4 +67,10 @@ export async function typeInProcess(words: readonly string[], env: Record<string
     vi.unstubAllEnvs()
     if (redirected === '>') writeFileSync(file, output.stdout)
   }
+}
+
+/** The inquiries of a data folder, as the staff export them. */
+export async function exportInquiries(DATA_DIR: string): Promise<InquiryRecord[]> {
+  const { stdout } = await typeInProcess(['inquiries', 'export', '--format', 'json'], { DATA_DIR })
+  return JSON.parse(stdout) as InquiryRecord[]
 }

@@ -54,10 +54,10 @@ describe('the key of the inbox', () => {
   it('that was dropped is stored, encrypted, and opens what a service that was not started again encrypted to it', async () => {
     const { good } = operator
     const store = openSqliteStore(join(operator.folder, 'data', 'front-desk.db'))
-    const keys = await Array.fromAsync(store.list('inquiries/'))
+    const keys = await store.list('inquiries/')
     const sealed = await Promise.all(keys.map((key) => store.read(key)))
     for (const line of ['keys rotate-inbox', 'inquiries reseal', 'keys drop-inbox']) await good(line)
-    const [kept = ''] = await Array.fromAsync(store.list('dropped-keys/'))
+    const [kept = ''] = await store.list('dropped-keys/')
     expect(await store.read(kept)).toEqual({ at: expect.any(String), sealed: expect.stringMatching(/^ey/) })
     for (const [index, key] of keys.entries())
       expect(await store.replace(key, await store.read(key), sealed[index])).toBe(true)

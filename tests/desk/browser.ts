@@ -6,7 +6,9 @@ import { readAudit, recordAudit } from '../../src/staff/audit.ts'
 import { desk } from '../../src/desk/app.ts'
 import { sessionCookie } from '../../src/desk/sign-in.ts'
 import { startSession } from '../../src/staff/session.ts'
-import { addMember } from '../../src/staff/staff-member.ts'
+import { createMemberId } from '../../src/staff/staff-key.ts'
+import { keyOf } from '../../src/store/fact.ts'
+import { FACTS } from '../../src/store/facts.ts'
 import { SAME_ORIGIN } from '../test-agent.ts'
 import { BASE, type TestDesk } from '../test-desk.ts'
 import { memoryStore } from '../memory-store.ts'
@@ -43,26 +45,16 @@ export const FOREIGN: Record<string, string>[] = [
   { 'Sec-Fetch-Site': '', Origin: 'null' },
 ]
 
-interface AddedStaff {
-  id: string
-  key: string
-}
-/** Members who were added before at the same time of the test, with their facts: hashing a key is slow on purpose. */
-const addedBefore = new Map<string, AddedStaff & { facts: [string, string][] }>()
-
-/** Adds somebody. */
-export async function addStaff({ service, store }: TestDesk, name = 'Olive Owner', owner = true): Promise<AddedStaff> {
-  const member = `${name} ${owner} ${service.clock.now().toISOString()}`
-  const before = addedBefore.get(member)
-  if (before && before.facts.every(([key]) => !store.facts.has(key))) {
-    for (const [key, value] of before.facts) store.facts.set(key, value)
-    return before
-  }
-  const earlier = new Set(store.facts.keys())
-  const added = await addMember(service, { name, owner })
-  if (!added) throw new Error('two ids met')
-  addedBefore.set(member, { ...added, facts: [...store.facts].filter(([key]) => !earlier.has(key)) })
-  return added
+/** Adds somebody who never signs in with a key: hashing one is slow on purpose. */
+export async function addStaff(
+  { service }: TestDesk,
+  name = 'Olive Owner',
+  owner = true,
+  { id = createMemberId(), lawyer = owner } = {},
+) {
+  const member = { id, name, owner, lawyer, at: service.clock.now().toISOString(), key: { salt: '', hash: '' } }
+  await service.store.create(keyOf(FACTS.member, { member: id }), member)
+  return { id }
 }
 
 /** A browser that has not signed in yet. */
@@ -145,11 +137,11 @@ export async function openSignedInBrowser(
   desk: TestDesk,
   name?: string,
   owner?: boolean,
-): Promise<Browser & AddedStaff> {
-  const { id, key } = await addStaff(desk, name, owner)
+): Promise<Browser & { id: string }> {
+  const { id } = await addStaff(desk, name, owner)
   const browser = await openSession(desk, id)
   await recordAudit(desk.service, id, 'session.started', browser.session)
-  return Object.assign(browser, { id, key })
+  return Object.assign(browser, { id })
 }
 
 /** The attempt that the page of a claim shows. */

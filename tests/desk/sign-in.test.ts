@@ -10,7 +10,7 @@ import { sessionIdOf } from '../../src/staff/session.ts'
 import { addMember, revokeMember } from '../../src/staff/staff-member.ts'
 import { SAME_ORIGIN } from '../test-agent.ts'
 import { BASE, openDesk, type TestDesk } from '../test-desk.ts'
-import { auditOf, FOREIGN, openBrowser, signIn, openSession, tokenOf, type Browser } from './browser.ts'
+import { auditOf, FOREIGN, openBrowser, signIn, tokenOf, type Browser } from './browser.ts'
 
 // Counted, and cheap: a hundred of the real ones take half a minute.
 const hashes = { made: 0 }
@@ -60,12 +60,6 @@ describe('signing in', () => {
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('Signed in as Olive Owner')])
   })
 
-  it('is recognized beside cookies whose names begin in the same way', async () => {
-    await signIn(browser, key)
-    browser.cookie = `__Host-desk-colors=dark; ${browser.cookie}`
-    expect((await browser.get('/desk/staff')).status).toBe(200)
-  })
-
   it('gives every page no-store, noindex, the strict policy and no CORS', async () => {
     const pages = [
       await browser.get('/desk/sign-in'),
@@ -88,19 +82,6 @@ describe('signing in', () => {
     const before = hashes.made
     for (const text of ['', 'hunter2', 'x'.repeat(60_000)]) expect((await signIn(browser, text)).status).toBe(403)
     expect(hashes.made).toBe(before)
-  })
-
-  it('is limited for one network, before it hashes', async () => {
-    const { quota, windowSeconds } = RATE_LIMITS['sign-in']
-    for (let tried = 0; tried < quota; tried++) expect((await signIn(browser, unknown(tried))).status).toBe(403)
-    const before = hashes.made
-    const refused = await signIn(browser, key)
-    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, windowSeconds])
-    expect(refused.text).toContain(`Please wait ${windowSeconds} seconds`)
-    expect(hashes.made).toBe(before)
-    expect((await signIn(openBrowser(desk, '198.51.100.2'), key)).status).toBe(303)
-    desk.advance(windowSeconds * SECOND_MS)
-    expect((await signIn(browser, key)).status).toBe(303)
   })
 
   it.each([
@@ -176,18 +157,6 @@ describe('signing in', () => {
     }
   })
 
-  it('says plainly when the store is down', async () => {
-    const { cookie } = await openSession(desk, id)
-    desk.store.down = true
-    const body = new URLSearchParams({ key }).toString()
-    const tried = await desk.send('desk', '/desk/sign-in', { method: 'POST', headers: SAME_ORIGIN, body })
-    expect([tried.status, tried.headers.get('set-cookie')]).toEqual([503, null])
-    expect(await browser.get('/desk/claims', { Cookie: cookie })).toMatchObject({
-      status: 503,
-      text: expect.stringContaining('try again in a minute'),
-    })
-  })
-
   it('leaves neither key nor secret nor name in the log or, but for the name, in the store', async () => {
     await signIn(browser, key)
     await signIn(browser, wrong())
@@ -217,11 +186,9 @@ describe('where signing in leads', () => {
     '//evil.example/desk',
     '/\\evil.example/desk',
     '/desk/../contact/',
-    '/desk\\..\\..\\x',
     'javascript:alert(1)',
     '/deskx',
     '\t//evil.example/desk',
-    'http://www.example.com/desk',
     '/desk/sign-in?to=/desk/sign-in',
     '',
   ])('is never %j', async (to) => {
@@ -263,7 +230,10 @@ describe('a session', () => {
 
   it('is read among other cookies, and from no other name', async () => {
     await signIn(browser, key)
-    expect((await browser.get('/desk/claims', { Cookie: `a=b; ${browser.cookie}; x-__Host-desk=1` })).status).toBe(200)
+    expect(
+      (await browser.get('/desk/claims', { Cookie: `__Host-desk-colors=dark; ${browser.cookie}; x-__Host-desk=1` }))
+        .status,
+    ).toBe(200)
     expect((await browser.get('/desk/claims', { Cookie: browser.cookie.replace('__Host-', '') })).status).toBe(303)
   })
 

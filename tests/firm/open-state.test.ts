@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type OpenState, openInWords, openState } from '../../src/firm/open-state.ts'
 import { scheduleFrom } from '../../src/firm/opening-hours.ts'
 import { WORDS } from '../../src/views/words.ts'
@@ -35,67 +35,59 @@ const at = (office: typeof OFFICE | typeof LUNCH, now: string) => {
 }
 
 // Until November 1, 2026 the office is four hours behind UTC, until March 14, 2027 five. November 23, 2026 is a Monday.
-describe('whether the office is open', () => {
-  it.each([
-    ['the minute before it opens', OFFICE, '2026-11-23T13:29:59Z', 'Closed now, opens today at 8:30 a.m.'],
-    ['when it opens', OFFICE, '2026-11-23T13:30:00Z', 'Open now, until 5:00 p.m.'],
-    ['when it closes', OFFICE, '2026-11-23T22:00:00Z', 'Closed now, opens tomorrow at 8:30 a.m.'],
-    ['before midnight in Florida', OFFICE, '2026-11-24T04:59:59Z', 'Closed now, opens tomorrow at 8:30 a.m.'],
-    ['at midnight in Florida', OFFICE, '2026-11-24T05:00:00Z', 'Closed now, opens today at 8:30 a.m.'],
-    ['before a holiday', OFFICE, '2026-11-25T22:00:00Z', 'Closed now, opens Saturday at 9:00 a.m.'],
-    ['on a holiday at noon', OFFICE, '2026-11-26T17:00:00Z', 'Closed now, opens Saturday at 9:00 a.m.'],
-    ['on a Saturday', OFFICE, '2026-11-28T14:00:00Z', 'Open now, until 12:00 p.m.'],
-    ['on a day with other hours', OFFICE, '2026-12-24T16:59:00Z', 'Open now, until 12:00 p.m.'],
-    ['before a Sunday that is open', OFFICE, '2026-12-26T20:00:00Z', 'Closed now, opens tomorrow at 10:00 a.m.'],
-    ['over the end of the year', OFFICE, '2026-12-31T22:00:00Z', 'Closed now, opens Saturday at 9:00 a.m.'],
-    ['between them', LUNCH, '2026-11-23T17:00:00Z', 'Closed now, opens today at 1:00 p.m.'],
-    ['in two halves that touch', TOUCHING, '2026-11-23T14:00:00Z', 'Open now, until 5:00 p.m.'],
-    ['a week before', MONDAYS, '2026-11-23T18:00:00Z', 'Closed now, opens Monday, November 30 at 8:00 a.m.'],
-    ['a day less', MONDAYS, '2026-11-24T18:00:00Z', 'Closed now, opens Monday at 8:00 a.m.'],
-    ['before the clocks go back', OFFICE, '2026-10-30T12:29:59Z', 'Closed now, opens today at 8:30 a.m.'],
-    ['after they did', OFFICE, '2026-11-02T13:29:59Z', 'Closed now, opens today at 8:30 a.m.'],
-    ['before they go forward', OFFICE, '2027-03-12T13:29:59Z', 'Closed now, opens today at 8:30 a.m.'],
-    ['the night they go forward', OFFICE, '2027-03-14T07:30:00Z', 'Closed now, opens tomorrow at 8:30 a.m.'],
-  ])('%s', (_title, office, now, words) => {
-    expect(at(office as typeof OFFICE, now)[0]).toBe(words)
-  })
+it.each([
+  ['the minute before it opens', OFFICE, '2026-11-23T13:29:59Z', 'Closed now, opens today at 8:30 a.m.'],
+  ['when it opens', OFFICE, '2026-11-23T13:30:00Z', 'Open now, until 5:00 p.m.'],
+  ['when it closes', OFFICE, '2026-11-23T22:00:00Z', 'Closed now, opens tomorrow at 8:30 a.m.'],
+  ['at midnight in Florida', OFFICE, '2026-11-24T05:00:00Z', 'Closed now, opens today at 8:30 a.m.'],
+  ['before a holiday', OFFICE, '2026-11-25T22:00:00Z', 'Closed now, opens Saturday at 9:00 a.m.'],
+  ['on a holiday at noon', OFFICE, '2026-11-26T17:00:00Z', 'Closed now, opens Saturday at 9:00 a.m.'],
+  ['on a Saturday', OFFICE, '2026-11-28T14:00:00Z', 'Open now, until 12:00 p.m.'],
+  ['on a day with other hours', OFFICE, '2026-12-24T16:59:00Z', 'Open now, until 12:00 p.m.'],
+  ['before a Sunday that is open', OFFICE, '2026-12-26T20:00:00Z', 'Closed now, opens tomorrow at 10:00 a.m.'],
+  ['over the end of the year', OFFICE, '2026-12-31T22:00:00Z', 'Closed now, opens Saturday at 9:00 a.m.'],
+  ['between them', LUNCH, '2026-11-23T17:00:00Z', 'Closed now, opens today at 1:00 p.m.'],
+  ['in two halves that touch', TOUCHING, '2026-11-23T14:00:00Z', 'Open now, until 5:00 p.m.'],
+  ['a week before', MONDAYS, '2026-11-23T18:00:00Z', 'Closed now, opens Monday, November 30 at 8:00 a.m.'],
+  ['after they did', OFFICE, '2026-11-02T13:29:59Z', 'Closed now, opens today at 8:30 a.m.'],
+  ['the night they go forward', OFFICE, '2027-03-14T07:30:00Z', 'Closed now, opens tomorrow at 8:30 a.m.'],
+])('%s', (_title, office, now, words) => {
+  expect(at(office as typeof OFFICE, now)[0]).toBe(words)
+})
 
-  it.each([
-    [OFFICE, '2026-11-23T14:00:00Z', 'Abierto ahora, hasta las 5:00\u00a0p.\u00a0m.'],
-    [OFFICE, '2026-11-23T13:00:00Z', 'Cerrado ahora; abre hoy a las 8:30\u00a0a.\u00a0m.'],
-    [OFFICE, '2026-11-23T23:00:00Z', 'Cerrado ahora; abre mañana a las 8:30\u00a0a.\u00a0m.'],
-    [OFFICE, '2026-11-28T17:00:00Z', 'Cerrado ahora; abre el lunes a las 8:30\u00a0a.\u00a0m.'],
-    [LUNCH, '2026-11-23T17:00:00Z', 'Cerrado ahora; abre hoy a la 1:00\u00a0p.\u00a0m.'],
-    [MONDAYS, '2026-11-23T18:00:00Z', 'Cerrado ahora; abre el lunes, 30 de noviembre a las 8:00\u00a0a.\u00a0m.'],
-  ])('in Spanish, %#', (office, now, words) => {
-    expect(at(office as typeof OFFICE, now)[1]).toBe(words)
-  })
+it.each([
+  [OFFICE, '2026-11-23T23:00:00Z', 'Cerrado ahora; abre mañana a las 8:30\u00a0a.\u00a0m.'],
+  [OFFICE, '2026-11-28T17:00:00Z', 'Cerrado ahora; abre el lunes a las 8:30\u00a0a.\u00a0m.'],
+  [LUNCH, '2026-11-23T17:00:00Z', 'Cerrado ahora; abre hoy a la 1:00\u00a0p.\u00a0m.'],
+  [MONDAYS, '2026-11-23T18:00:00Z', 'Cerrado ahora; abre el lunes, 30 de noviembre a las 8:00\u00a0a.\u00a0m.'],
+])('in Spanish, %#', (office, now, words) => {
+  expect(at(office as typeof OFFICE, now)[1]).toBe(words)
+})
 
-  it('is not claimed after the last day that the schedule knows, nor when the next opening is after it', () => {
-    const schedule = { ...scheduleFrom(OFFICE, '2026-11-23'), until: '2026-11-24' }
-    const state = (now: string): OpenState | undefined => openState(schedule, new Date(now))
-    expect(state('2026-11-24T14:00:00Z')).toEqual({ time: '17:00', day: '2026-11-24', wait: -1 })
-    expect(state('2026-11-24T22:00:00Z')).toBeUndefined()
-    expect(state('2026-11-25T14:00:00Z')).toBeUndefined()
-    expect(openInWords(undefined, WORDS.en.open, 'en')).toBe('')
-  })
+it('is not claimed after the last day that the schedule knows, nor when the next opening is after it', () => {
+  const schedule = { ...scheduleFrom(OFFICE, '2026-11-23'), until: '2026-11-24' }
+  const state = (now: string): OpenState | undefined => openState(schedule, new Date(now))
+  expect(state('2026-11-24T14:00:00Z')).toEqual({ time: '17:00', day: '2026-11-24', wait: -1 })
+  expect(state('2026-11-24T22:00:00Z')).toBeUndefined()
+  expect(state('2026-11-25T14:00:00Z')).toBeUndefined()
+  expect(openInWords(undefined, WORDS.en.open, 'en')).toBe('')
+})
 
-  it('lists only the days that differ from the week, not a holiday on which it is closed anyway', () => {
-    const { days } = scheduleFrom({ hours: [WEEKDAYS], holidays: ['Independence Day'] }, '2026-06-01')
-    expect(days).toStrictEqual({ '2026-07-03': [] })
-  })
+it('lists only the days that differ from the week, not a holiday on which it is closed anyway', () => {
+  const { days } = scheduleFrom({ hours: [WEEKDAYS], holidays: ['Independence Day'] }, '2026-06-01')
+  expect(days).toStrictEqual({ '2026-07-03': [] })
+})
 
-  it('is known for a year, with the days that differ from the week', () => {
-    const { days, until } = scheduleFrom(OFFICE, '2026-11-23')
-    expect(until).toBe('2027-11-23')
-    expect(days).toEqual({
-      '2026-11-26': [],
-      '2026-11-27': [],
-      '2026-12-24': [['08:30', '12:00']],
-      '2026-12-25': [],
-      '2026-12-27': [['10:00', '11:00']],
-      '2026-12-28': [],
-      '2027-01-01': [],
-    })
+it('is known for a year, with the days that differ from the week', () => {
+  const { days, until } = scheduleFrom(OFFICE, '2026-11-23')
+  expect(until).toBe('2027-11-23')
+  expect(days).toEqual({
+    '2026-11-26': [],
+    '2026-11-27': [],
+    '2026-12-24': [['08:30', '12:00']],
+    '2026-12-25': [],
+    '2026-12-27': [['10:00', '11:00']],
+    '2026-12-28': [],
+    '2027-01-01': [],
   })
 })

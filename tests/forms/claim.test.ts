@@ -4,187 +4,156 @@
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { findClaim } from '../../src/agents/claims/claim-list.ts'
-import { prefixOf } from '../../src/store/fact.ts'
-import { FACTS } from '../../src/store/facts.ts'
 import { createCode } from '../../src/agents/claims/user-code.ts'
-import { linkOf, SAME_ORIGIN, readBackOf, ANA, attemptOf, stepOf, errorOf, agent, useAgent } from '../test-agent.ts'
+import { linkOf, SAME_ORIGIN, readBackOf, ANA, attemptOf, stepOf, agent, useAgent } from '../test-agent.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
 useAgent()
 
-describe('a claim in the browser', () => {
-  it('turns the poll into a token, once, and makes a verified person of the sender', async () => {
-    const { claim, claim_token, id } = await agent.serviceAuth()
-    expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
-    const page = await agent.pageOf(claim)
-    const headers = ['cache-control', 'referrer-policy', 'x-robots-tag', 'access-control-allow-origin']
-    expect(page.status).toBe(200)
-    expect(headers.map((name) => page.headers.get(name))).toEqual(['no-store', 'same-origin', 'noindex', null])
-    const link = await agent.openLink({ ...claim, user_code: claim.user_code.toLowerCase().replace('-', ' ') })
-    expect(agent.mails).toMatchObject([{ to: ANA, subject: expect.stringMatching(/agent/) }])
-    const done = await agent.decide(link, 'confirmed')
-    expect(readBackOf(done)).toMatch(/^[A-Z]{4}-[A-Z]{4}$/)
-    const { status, body } = await agent.poll(claim_token)
-    expect([status, body.token_type, body.scope]).toEqual([200, 'Bearer', 'firm.read inquiries.write'])
-    expect(body.identity).toEqual({ assertion: body.identity_assertion, expires_at: body.assertion_expires })
-    expect(body.assertion_expires).toBe('2026-12-21T15:04:05.000Z')
-    expect(decodeJwt(String(body.identity_assertion))).toMatchObject({ sub: id, email: ANA, email_verified: true })
-    expect((await agent.check(body.access_token)).body).toMatchObject({
-      registration_id: id,
-      claimed: true,
-      email_verified: true,
-    })
-    const sent = await agent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, {
-      headers: { Authorization: `Bearer ${String(body.access_token)}` },
-    })
-    expect(sent.body.sender).toBe('verified_person')
-    expect((await agent.exchange(body.identity_assertion)).status).toBe(200)
+it('turns the poll into a token, once, and makes a verified person of the sender', async () => {
+  const { claim, claim_token, id } = await agent.serviceAuth()
+  expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
+  const page = await agent.pageOf(claim)
+  const headers = ['cache-control', 'referrer-policy', 'x-robots-tag', 'access-control-allow-origin']
+  expect(page.status).toBe(200)
+  expect(headers.map((name) => page.headers.get(name))).toEqual(['no-store', 'same-origin', 'noindex', null])
+  const link = await agent.openLink({ ...claim, user_code: claim.user_code.toLowerCase().replace('-', ' ') })
+  expect(agent.mails).toMatchObject([{ to: ANA, subject: expect.stringMatching(/agent/) }])
+  const done = await agent.decide(link, 'confirmed')
+  expect(readBackOf(done)).toMatch(/^[A-Z]{4}-[A-Z]{4}$/)
+  const { status, body } = await agent.poll(claim_token)
+  expect([status, body.token_type, body.scope]).toEqual([200, 'Bearer', 'firm.read inquiries.write'])
+  expect(body.identity).toEqual({ assertion: body.identity_assertion, expires_at: body.assertion_expires })
+  expect(body.assertion_expires).toBe('2026-12-21T15:04:05.000Z')
+  expect(decodeJwt(String(body.identity_assertion))).toMatchObject({ sub: id, email: ANA, email_verified: true })
+  expect((await agent.check(body.access_token)).body).toMatchObject({
+    registration_id: id,
+    claimed: true,
+    email_verified: true,
   })
+  const sent = await agent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, {
+    headers: { Authorization: `Bearer ${String(body.access_token)}` },
+  })
+  expect(sent.body.sender).toBe('verified_person')
+  expect((await agent.exchange(body.identity_assertion)).status).toBe(200)
+})
 
-  it('speaks Spanish at the same address below /es, and leads from one language to the other, also after something was sent', async () => {
-    const { claim, claim_token } = await agent.serviceAuth()
-    const query = new URL(claim.verification_uri_complete).search
-    const english = String((await agent.get('claim', `/claim${query}`)).body.text)
-    expect(english).toContain(`<a class="language" href="/es/claim${query}" hreflang="es"`)
-    const spanish = String((await agent.get('claim', `/es/claim${query}`)).body.text)
-    for (const words of [
-      'lang="es"',
-      'código que le mostró',
-      'action="/es/claim"',
-      `href="/claim${query}" hreflang="en"`,
-    ])
-      expect(spanish).toContain(words)
-    const attempt = attemptOf(claim)
-    const wrong = await agent.form('claim', '/es/claim', { attempt, code: createCode() }, SAME_ORIGIN)
-    expect(wrong.body.text).toContain('Quedan 4 intentos')
-    const checked = await agent.form('claim', '/es/claim', { attempt, code: claim.user_code }, SAME_ORIGIN)
-    expect(checked.body.text).toMatch(/a•••@example\.com/)
-    expect(checked.body.text).toMatch(/El 21 de noviembre de 2026 a las 10:04\u00a0a\.\u00a0m\./)
-    expect(checked.body.text).toContain(`<a class="language" href="/claim${query}" hreflang="en"`)
-    await agent.form('claim', '/es/claim', { step: stepOf(checked), action: 'send' }, SAME_ORIGIN)
-    const mail = agent.mails.at(-1)
-    const link = linkOf(mail?.text)
-    expect(mail?.text).toContain(`/es/claim/confirm?link=${link}`)
-    const page = '/es/claim/confirm'
-    const done = await agent.form('claim', page, { link, decision: 'confirmed' }, SAME_ORIGIN)
-    expect(done.body.text).toContain('Confirmado.')
-    expect(done.body.text).toContain(`<a class="language" href="/claim/confirm?link=${link}" hreflang="en"`)
-    expect(agent.mails.at(-1)?.html).toContain('<html lang="es">')
-    expect((await agent.poll(claim_token)).status).toBe(200)
-  })
+it('speaks Spanish at the same address below /es, and leads from one language to the other, also after something was sent', async () => {
+  const { claim, claim_token } = await agent.serviceAuth()
+  const query = new URL(claim.verification_uri_complete).search
+  const english = String((await agent.get('claim', `/claim${query}`)).body.text)
+  expect(english).toContain(`<a class="language" href="/es/claim${query}" hreflang="es"`)
+  const spanish = String((await agent.get('claim', `/es/claim${query}`)).body.text)
+  for (const words of [
+    'lang="es"',
+    'código que le mostró',
+    'action="/es/claim"',
+    `href="/claim${query}" hreflang="en"`,
+  ])
+    expect(spanish).toContain(words)
+  const attempt = attemptOf(claim)
+  const wrong = await agent.form('claim', '/es/claim', { attempt, code: createCode() }, SAME_ORIGIN)
+  expect(wrong.body.text).toContain('Quedan 4 intentos')
+  const checked = await agent.form('claim', '/es/claim', { attempt, code: claim.user_code }, SAME_ORIGIN)
+  expect(checked.body.text).toMatch(/a•••@example\.com/)
+  expect(checked.body.text).toMatch(/El 21 de noviembre de 2026 a las 10:04\u00a0a\.\u00a0m\./)
+  expect(checked.body.text).toContain(`<a class="language" href="/claim${query}" hreflang="en"`)
+  await agent.form('claim', '/es/claim', { step: stepOf(checked), action: 'send' }, SAME_ORIGIN)
+  const mail = agent.mails.at(-1)
+  const link = linkOf(mail?.text)
+  expect(mail?.text).toContain(`/es/claim/confirm?link=${link}`)
+  const page = '/es/claim/confirm'
+  const done = await agent.form('claim', page, { link, decision: 'confirmed' }, SAME_ORIGIN)
+  expect(done.body.text).toContain('Confirmado.')
+  expect(done.body.text).toContain(`<a class="language" href="/claim/confirm?link=${link}" hreflang="en"`)
+  expect(agent.mails.at(-1)?.html).toContain('<html lang="es">')
+  expect((await agent.poll(claim_token)).status).toBe(200)
+})
 
-  it('is confirmed with the link from the mail only: nothing that the agent or the page has takes its place', async () => {
-    const { claim, claim_token } = await agent.serviceAuth()
-    const step = stepOf(await agent.enter(claim))
-    expect(step).not.toBe('')
-    const page = attemptOf(claim)
-    for (const secret of [step, page, claim_token]) {
-      const path = '/claim/confirm'
-      expect((await agent.get('claim', `${path}?link=${secret}`)).status).toBe(404)
-      const { status } = await agent.form('claim', path, { link: secret, decision: 'confirmed' }, SAME_ORIGIN)
-      expect(status).toBe(404)
-    }
-    for (const attempt of ['', 'x', claim_token, `${page}x`, '"><script>alert(1)</script>']) {
-      const { status, body } = await agent.get('claim', `/claim?attempt=${encodeURIComponent(attempt)}`)
-      expect([status, String(body.text).includes('<script>')]).toEqual([404, false])
-      if (attempt === '') continue
-      const sent = await agent.form('claim', '/claim', { attempt, code: claim.user_code }, SAME_ORIGIN)
-      expect(sent.status).toBe(404)
-    }
-    expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
-    const link = await agent.openLink(claim)
-    const fields = { step: link, action: 'send' }
-    expect((await agent.form('claim', '/claim', fields, SAME_ORIGIN)).status).toBe(404)
-  })
+it('is confirmed with the link from the mail only: nothing that the agent or the page has takes its place', async () => {
+  const { claim, claim_token } = await agent.serviceAuth()
+  const step = stepOf(await agent.enter(claim))
+  expect(step).not.toBe('')
+  const page = attemptOf(claim)
+  for (const secret of [step, page, claim_token]) {
+    const path = '/claim/confirm'
+    expect((await agent.get('claim', `${path}?link=${secret}`)).status).toBe(404)
+    const { status } = await agent.form('claim', path, { link: secret, decision: 'confirmed' }, SAME_ORIGIN)
+    expect(status).toBe(404)
+  }
+  for (const attempt of ['', 'x', claim_token, `${page}x`, '"><script>alert(1)</script>']) {
+    const { status, body } = await agent.get('claim', `/claim?attempt=${encodeURIComponent(attempt)}`)
+    expect([status, String(body.text).includes('<script>')]).toEqual([404, false])
+    if (attempt === '') continue
+    const sent = await agent.form('claim', '/claim', { attempt, code: claim.user_code }, SAME_ORIGIN)
+    expect(sent.status).toBe(404)
+  }
+  expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
+  const link = await agent.openLink(claim)
+  const fields = { step: link, action: 'send' }
+  expect((await agent.form('claim', '/claim', fields, SAME_ORIGIN)).status).toBe(404)
+})
 
-  it('is confirmed only when all is stored that follows from it', async () => {
-    const { claim } = await agent.serviceAuth()
-    const link = await agent.openLink(claim)
-    for (const prefix of ['confirmed/', 'claims/', 'people/']) {
-      agent.store.readOnly = prefix
-      const { status } = await agent.form('claim', '/claim/confirm', { link, decision: 'confirmed' }, SAME_ORIGIN)
-      expect(status, prefix).toBe(503)
-    }
-    agent.store.readOnly = undefined
-    expect(await agent.decide(link, 'confirmed')).toContain('Confirmed.')
-    expect(agent.store.keysOf(/^people\/.*\/known$/)).toHaveLength(1)
-  })
+it('is confirmed only when all is stored that follows from it', async () => {
+  const { claim } = await agent.serviceAuth()
+  const link = await agent.openLink(claim)
+  for (const prefix of ['confirmed/', 'claims/', 'people/']) {
+    agent.store.readOnly = prefix
+    const { status } = await agent.form('claim', '/claim/confirm', { link, decision: 'confirmed' }, SAME_ORIGIN)
+    expect(status, prefix).toBe(503)
+  }
+  agent.store.readOnly = undefined
+  expect(await agent.decide(link, 'confirmed')).toContain('Confirmed.')
+  expect(agent.store.keysOf(/^people\/.*\/known$/)).toHaveLength(1)
+})
 
-  it('changes nothing on GET, whatever is opened how often', async () => {
-    const { claim, claim_token } = await agent.serviceAuth()
-    const link = await agent.openLink(claim)
-    const before = agent.store.facts.size
-    for (let time = 0; time < 10; time++) {
-      await agent.get('claim', `/claim?attempt=${attemptOf(claim)}&code=${claim.user_code}`)
-      await agent.get('claim', `/claim/confirm?link=${link}&decision=confirmed`)
-    }
-    expect(agent.store.facts.size).toBe(before)
-    expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
-  })
+it('changes nothing on GET, whatever is opened how often', async () => {
+  const { claim, claim_token } = await agent.serviceAuth()
+  const link = await agent.openLink(claim)
+  const before = agent.store.facts.size
+  for (let time = 0; time < 10; time++) {
+    await agent.get('claim', `/claim?attempt=${attemptOf(claim)}&code=${claim.user_code}`)
+    await agent.get('claim', `/claim/confirm?link=${link}&decision=confirmed`)
+  }
+  expect(agent.store.facts.size).toBe(before)
+  expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
+})
 
-  it('refuses a form from another site', async () => {
-    const { claim, claim_token } = await agent.serviceAuth()
-    const link = await agent.openLink(claim)
-    for (const [name, value] of [
-      ['Origin', 'https://evil.example'],
-      ['Sec-Fetch-Site', 'cross-site'],
-      ['Origin', 'null'],
-    ] as const) {
-      const fields = { link, decision: 'confirmed' }
-      expect((await agent.form('claim', '/claim/confirm', fields, { [name]: value })).status).toBe(403)
-    }
-    expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
-  })
+it('refuses a form from another site', async () => {
+  const { claim, claim_token } = await agent.serviceAuth()
+  const link = await agent.openLink(claim)
+  for (const [name, value] of [
+    ['Origin', 'https://evil.example'],
+    ['Sec-Fetch-Site', 'cross-site'],
+    ['Origin', 'null'],
+  ] as const) {
+    const fields = { link, decision: 'confirmed' }
+    expect((await agent.form('claim', '/claim/confirm', fields, { [name]: value })).status).toBe(403)
+  }
+  expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
+})
 
-  it('is denied for good', async () => {
-    const { claim, claim_token } = await agent.serviceAuth()
-    const link = await agent.openLink(claim)
-    expect(await agent.decide(link, 'denied')).toContain('Denied')
-    for (let time = 0; time < 2; time++) expect((await agent.poll(claim_token)).body.error).toBe('access_denied')
-    expect(agent.mails).toHaveLength(1)
-    for (const email of [ANA, 'bob@example.com', 'nobody'])
-      expect(errorOf(await agent.startClaim(claim_token, email))).toEqual([403, 'claim_denied'])
-    expect(errorOf(await agent.complete(claim_token, 'BCDF-GHJK'))).toEqual([403, 'claim_denied'])
-    expect(await agent.decide(link, 'confirmed')).toContain('Denied')
+it('can be denied by anyone who has the code, without the mail', async () => {
+  const { claim, claim_token } = await agent.serviceAuth()
+  const step = stepOf(await agent.enter(claim))
+  await agent.form('claim', '/claim', { step, action: 'deny' }, SAME_ORIGIN)
+  expect((await agent.poll(claim_token)).body.error).toBe('access_denied')
+  expect(agent.mails).toEqual([])
+  expect(await findClaim(agent.service, claim.user_code)).toMatchObject({
+    state: 'denied',
+    decision: { by: 'page' },
   })
+})
 
-  it('can be denied by anyone who has the code, without the mail', async () => {
-    const { claim, claim_token } = await agent.serviceAuth()
-    const step = stepOf(await agent.enter(claim))
-    await agent.form('claim', '/claim', { step, action: 'deny' }, SAME_ORIGIN)
-    expect((await agent.poll(claim_token)).body.error).toBe('access_denied')
-    expect(agent.mails).toEqual([])
-    expect(await findClaim(agent.service, claim.user_code)).toMatchObject({
-      state: 'denied',
-      decision: { by: 'page' },
-    })
-  })
-
-  it('shows the agent, which knows the address of the page, neither the mail address nor the read-back code', async () => {
-    const { claim } = await agent.serviceAuth()
-    const checked = String((await agent.enter(claim)).body.text)
-    expect(checked).toContain('a•••@example.com')
-    expect(checked).not.toContain(ANA)
-    const done = await agent.confirm(claim)
-    const page = String((await agent.pageOf(claim)).body.text)
-    expect(page).toContain('Confirmed')
-    expect(page).not.toContain(readBackOf(done))
-  })
-
-  it('has a code that no other claim has', async () => {
-    const { create } = agent.store
-    let isTaken = true
-    agent.store.create = async (key, value) => {
-      const created = await create(key, value)
-      if (!key.startsWith(prefixOf(FACTS.code)) || !isTaken) return created
-      isTaken = false
-      return false
-    }
-    const { claim, claim_token } = await agent.serviceAuth()
-    expect(await Array.fromAsync(agent.store.list(prefixOf(FACTS.code)))).toHaveLength(2)
-    await agent.decide(await agent.openLink(claim), 'confirmed')
-    expect((await agent.poll(claim_token)).status).toBe(200)
-  })
+it('shows the agent, which knows the address of the page, neither the mail address nor the read-back code', async () => {
+  const { claim } = await agent.serviceAuth()
+  const checked = String((await agent.enter(claim)).body.text)
+  expect(checked).toContain('a•••@example.com')
+  expect(checked).not.toContain(ANA)
+  const done = await agent.confirm(claim)
+  const page = String((await agent.pageOf(claim)).body.text)
+  expect(page).toContain('Confirmed')
+  expect(page).not.toContain(readBackOf(done))
 })
 
 describe('codes', () => {

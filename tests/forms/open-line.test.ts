@@ -10,37 +10,33 @@ useDesk()
 
 /** The clock of the test stands on a Saturday; two days later the office is open. */
 const WEEKEND_MS = 48 * HOUR_MS
-const CLOSED = {
-  '': 'Closed now, opens Monday at 8:30 a.m.',
-  '/es': 'Cerrado ahora; abre el lunes a las 8:30\u00a0a.\u00a0m.',
-}
-const OPEN = { '': 'Open now, until 5:00 p.m.', '/es': 'Abierto ahora, hasta las 5:00\u00a0p.\u00a0m.' }
-const AFTER_HOURS = { '': 'After hours, leave a message.', '/es': 'Fuera de horario, deje un mensaje.' }
-const LANGUAGES = ['', '/es'] as const
+const CLOSED = 'Closed now, opens Monday at 8:30 a.m.'
+const OPEN = 'Open now, until 5:00 p.m.'
+const AFTER_HOURS = 'After hours, leave a message.'
 
 const textOf = async (response: Promise<Response>) => parse(await (await response).text())
 const form = (values: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(values) })
 
 describe('the line that says whether the office is open', () => {
-  it.each(LANGUAGES)('stands on the contact page, fresh and refused: %j', async (folder) => {
-    const page = (init?: RequestInit) => textOf(desk.send('contact', `${folder}/contact/`, init))
+  it('stands on the contact page, fresh and refused', async () => {
+    const page = (init?: RequestInit) => textOf(desk.send('contact', '/contact/', init))
     const line = async (init?: RequestInit) => (await page(init)).querySelector('.open-state')
-    expect((await page()).text).toContain(AFTER_HOURS[folder])
-    expect((await line())?.text).toBe(CLOSED[folder])
-    expect((await line(form({ name: 'Ana' })))?.text).toBe(CLOSED[folder])
+    expect((await page()).text).toContain(AFTER_HOURS)
+    expect((await line())?.text).toBe(CLOSED)
+    expect((await line(form({ name: 'Ana' })))?.text).toBe(CLOSED)
     desk.advance(WEEKEND_MS)
-    expect((await line())?.text).toBe(OPEN[folder])
-    expect((await page()).text).not.toContain(AFTER_HOURS[folder])
+    expect((await line())?.text).toBe(OPEN)
+    expect((await page()).text).not.toContain(AFTER_HOURS)
     // The script goes on from there.
     expect(JSON.parse((await line())?.getAttribute('data-open') ?? '')).toMatchObject({ until: '2027-11-23' })
   })
 
-  it.each(LANGUAGES)('stands beside the telephone number on the thanks page: %j', async (folder) => {
-    const main = async () => (await textOf(desk.send('thanks', `${folder}/thanks/K7QM-2F9D/`))).text
-    expect(await main()).toContain(`(386) 555-0142. ${CLOSED[folder]} ${AFTER_HOURS[folder]}`)
+  it('stands beside the telephone number on the thanks page', async () => {
+    const main = async () => (await textOf(desk.send('thanks', '/thanks/K7QM-2F9D/'))).text
+    expect(await main()).toContain(`(386) 555-0142. ${CLOSED} ${AFTER_HOURS}`)
     desk.advance(WEEKEND_MS)
-    expect(await main()).toContain(`(386) 555-0142. ${OPEN[folder]}`)
-    expect(await main()).not.toContain(AFTER_HOURS[folder])
+    expect(await main()).toContain(`(386) 555-0142. ${OPEN}`)
+    expect(await main()).not.toContain(AFTER_HOURS)
   })
 })
 

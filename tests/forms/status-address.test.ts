@@ -12,7 +12,7 @@ import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { BY } from '../inquiries/member-change.ts'
 import { agent, SAME_ORIGIN, useAgent } from '../test-agent.ts'
 import { BASE, KEY_SET, VALID_FORM, VALID_INQUIRY } from '../test-desk.ts'
-import { SECURE, JSON_TYPE, type Sent, send, ask, show, change } from './status-client.ts'
+import { SECURE, type Sent, send, ask, show, change } from './status-client.ts'
 
 useAgent()
 
@@ -75,23 +75,6 @@ describe('every answer', () => {
         const isJson = Accept === 'application/json'
         expect(headers.get('access-control-allow-origin'), address).toBe(isJson ? '*' : null)
       }
-  })
-
-  it('to HEAD has no body, to OPTIONS names the methods, to another method is 405', async () => {
-    const { path } = await send()
-    for (const headers of [JSON_TYPE, { Accept: 'text/html' }]) {
-      const head = await agent.send('status', path, { method: 'HEAD', headers })
-      expect([head.status, await head.text()]).toEqual([200, ''])
-    }
-    const options = await agent.send('status', path, {
-      method: 'OPTIONS',
-      headers: { Origin: 'https://agent.example' },
-    })
-    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
-    expect(options.headers.get('access-control-allow-origin')).toBe('*')
-    const posted = await agent.send('status', path, { method: 'POST' })
-    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
-    expect(posted.headers.get('referrer-policy')).toBe('no-referrer')
   })
 
   it('after too many is 429, for pages and programs together', async () => {

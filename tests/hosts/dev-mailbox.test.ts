@@ -1,5 +1,5 @@
 import { parse } from 'node-html-parser'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { type DevMailbox, devMailbox, mailboxFor } from '../../src/hosts/dev-mailbox.ts'
 import type { Mail } from '../../src/ports.ts'
 import { BASE, FIRM } from '../test-desk.ts'
@@ -30,56 +30,48 @@ const request = async (path: string) => {
 }
 const show = (more = '') => request(mailbox.path + more)
 
-describe('/dev/mail', () => {
-  it('shows nothing without its key, or with another', async () => {
-    await mailbox.send({ ...MAIL, subject: 'A secret' })
-    expect(mailbox.path).toMatch(/^\/dev\/mail\?key=[\w-]{22}$/)
-    expect(devMailbox().path).not.toBe(mailbox.path)
-    for (const path of [
-      '/dev/mail',
-      '/dev/mail?key=',
-      devMailbox().path,
-      `${mailbox.path}x`,
-      mailbox.path.slice(0, -1),
-    ])
-      for (const more of ['', '&look=link-1', '?look=link-1']) {
-        const { status, page } = await request(path + more)
-        expect([status, page]).toEqual([403, expect.stringContaining('ends with a key')])
-        expect(page).not.toMatch(/A secret|alert|claim|[\w-]{22}/)
-      }
-    expect((await show()).page).toContain('A secret')
-  })
+it('shows nothing without its key, or with another', async () => {
+  await mailbox.send({ ...MAIL, subject: 'A secret' })
+  expect(mailbox.path).toMatch(/^\/dev\/mail\?key=[\w-]{22}$/)
+  expect(devMailbox().path).not.toBe(mailbox.path)
+  for (const path of ['/dev/mail', '/dev/mail?key=', devMailbox().path, `${mailbox.path}x`, mailbox.path.slice(0, -1)])
+    for (const more of ['', '&look=link-1', '?look=link-1']) {
+      const { status, page } = await request(path + more)
+      expect([status, page]).toEqual([403, expect.stringContaining('ends with a key')])
+      expect(page).not.toMatch(/A secret|alert|claim|[\w-]{22}/)
+    }
+  expect((await show()).page).toContain('A secret')
+})
 
-  it('shows mails as text, newest first, with their links', async () => {
-    await mailbox.send(MAIL)
-    await mailbox.send({ ...MAIL, id: 'link-2', subject: 'The second' })
-    const { page } = await show()
-    expect(
-      parse(page)
-        .querySelectorAll('h2')
-        .map(({ text }) => text),
-    ).toEqual(['The second', HOSTILE])
-    expect(page).not.toMatch(/<(script|img)/)
-    expect([...page.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)).toEqual(
-      ['link-2', 'link-1'].flatMap((id) => [
-        `${mailbox.path}&amp;look=${id}`,
-        'https://evil.example',
-        `${BASE}/claim/confirm?link=a.b-c`,
-      ]),
-    )
-  })
+it('shows mails as text, newest first, with their links', async () => {
+  await mailbox.send(MAIL)
+  await mailbox.send({ ...MAIL, id: 'link-2', subject: 'The second' })
+  const { page } = await show()
+  expect(
+    parse(page)
+      .querySelectorAll('h2')
+      .map(({ text }) => text),
+  ).toEqual(['The second', HOSTILE])
+  expect(page).not.toMatch(/<(script|img)/)
+  expect([...page.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)).toEqual(
+    ['link-2', 'link-1'].flatMap((id) => [
+      `${mailbox.path}&amp;look=${id}`,
+      'https://evil.example',
+      `${BASE}/claim/confirm?link=a.b-c`,
+    ]),
+  )
+})
 
-  it('shows one as a page in a sandbox, where nothing can run, load or be sent', async () => {
-    await mailbox.send(MAIL)
-    const { page, csp } = await show('&look=link-1')
-    expect(page).toBe(HOSTILE)
-    expect(csp.split('; ')).toEqual(expect.arrayContaining(["default-src 'none'", "form-action 'none'", 'sandbox']))
-    expect((await show('&look=other')).page).toContain('Mail on this machine')
-  })
+it('shows one as a page in a sandbox, where nothing can run, load or be sent', async () => {
+  await mailbox.send(MAIL)
+  const { page, csp } = await show('&look=link-1')
+  expect(page).toBe(HOSTILE)
+  expect(csp.split('; ')).toEqual(expect.arrayContaining(["default-src 'none'", "form-action 'none'", 'sandbox']))
+  expect((await show('&look=other')).page).toContain('Mail on this machine')
+})
 
-  it('is not there in production, nor where mail is sent', () => {
-    expect(mailboxFor({ mailUrl: undefined, production: false })).toBeDefined()
-    expect(mailboxFor({ mailUrl: undefined, production: true })).toBeUndefined()
-    expect(mailboxFor({ mailUrl: 'smtp://localhost', production: false })).toBeUndefined()
-  })
+it('is not there in production, nor where mail is sent', () => {
+  expect(mailboxFor({ mailUrl: undefined, production: false })).toBeDefined()
+  expect(mailboxFor({ mailUrl: undefined, production: true })).toBeUndefined()
+  expect(mailboxFor({ mailUrl: 'smtp://localhost', production: false })).toBeUndefined()
 })

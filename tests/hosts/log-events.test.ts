@@ -4,6 +4,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
+import { remembered } from '../../src/remembered.ts'
 import { NotDelivered } from '../../src/ports.ts'
 import { openBrowser, signIn } from '../desk/browser.ts'
 import { ANA, createTestAgent } from '../test-agent.ts'
@@ -22,7 +23,9 @@ interface Logged {
 const BY_HOST = 'route'
 const LOGS = new Set(['log', 'jsonLog'])
 
-function* nodesOf(file: string): Generator<ts.Node> {
+/** All nodes of a file. */
+const nodesOf = remembered((file: string): ts.Node[] => [...nodesIn(file)])
+function* nodesIn(file: string): Generator<ts.Node> {
   const open: ts.Node[] = [ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)]
   for (let node = open.pop(); node; node = open.pop()) {
     yield node
@@ -86,7 +89,7 @@ function loggedIn(file: string): Logged[] {
 
 const files = globSync(['src/**/*.ts', 'netlify/**/*.ts'], { exclude: ['src/commands/**'] })
 const REFUSALS = files.flatMap((file) =>
-  [...nodesOf(file)].flatMap((node) => {
+  nodesOf(file).flatMap((node) => {
     if (ts.isParameter(node) && node.name.getText() === 'event') return textOf(node.initializer) ?? []
     if (ts.isCallExpression(node) && calledName(node) === 'logRefusal') return valueOf(node.arguments[3]) ?? []
     return []

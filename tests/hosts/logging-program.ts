@@ -9,6 +9,9 @@ const [lines = '', end = ''] = process.argv.slice(2)
 // To ask for the stream makes a pipe one that says EAGAIN instead of stopping the process.
 if (!process.stdout.writable) throw new Error('There is no standard output.')
 const log = logOf(writeLine)
+// The five seconds for which a line is waited are over after 50 milliseconds.
+const now = performance.now.bind(performance)
+if (end === 'wait') performance.now = () => 100 * now()
 
 const ENDS: Record<string, () => void> = {
   return: () => undefined,

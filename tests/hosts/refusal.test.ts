@@ -47,14 +47,15 @@ it.each<[string, (response: ServerResponse) => void, RegExp]>([
   expect(await all).toMatch(end)
 })
 
-it.each(['', 'GET / HTTP/1.1\r\n', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n1'])(
-  'a request that takes too long is refused when its time is over: %j',
-  async (begun) => {
+it('a request that takes too long is refused when its time is over, at whatever point it is', async () => {
+  const begun = ['', 'GET / HTTP/1.1\r\n', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n1']
+  const start = performance.now()
+  const answers = begun.map(async (text) => {
     const { socket, all } = await connection(() => undefined, { ...TIMEOUTS, requestTimeout: 1 })
-    const start = performance.now()
-    socket.write(begun)
-    expect(await all).toMatch(/^HTTP\/1\.1 408 /)
-    // Node looks each 30 seconds unless it is asked to.
-    expect(performance.now() - start).toBeLessThan(TIMEOUTS.requestTimeout / 2)
-  },
-)
+    socket.write(text)
+    return all
+  })
+  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  // Node looks each 30 seconds unless it is asked to.
+  expect(performance.now() - start).toBeLessThan(TIMEOUTS.requestTimeout / 2)
+})

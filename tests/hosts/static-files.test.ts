@@ -69,11 +69,6 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
   }
 }
 
-/** Writes the page again when it was asked for before. */
-async function rewriteAsked() {
-  await encoded('br')
-  writeFileSync(join(folder, 'about/index.html'), OTHER)
-}
 const encoded = (encoding: string) => ask('/about/', { 'Accept-Encoding': encoding })
 
 describe('a text', () => {
@@ -130,7 +125,11 @@ describe('a text', () => {
   })
 
   it.each<[string, (copy: string) => unknown, string]>([
-    ['it was written after the build', () => rewriteAsked(), OTHER],
+    [
+      'it was written after the build',
+      async () => (await encoded('br'), writeFileSync(join(folder, 'about/index.html'), OTHER)),
+      OTHER,
+    ],
     ['its copy is missing', (copy) => removeFolder(copy), PAGE],
     ['its copy was not written to its end', (copy) => writeFileSync(copy, 'x'), PAGE],
   ])('is sent as it is when %s', async (_what, change, sent) => {
@@ -163,17 +162,15 @@ describe('what is not there', () => {
   )
 })
 
-describe('the copies', () => {
-  const timesOf = () => publishedPaths(copies).map((path) => [path, statSync(join(copies, path)).ctimeMs])
+const timesOf = () => publishedPaths(copies).map((path) => [path, statSync(join(copies, path)).ctimeMs])
 
-  it('stay while their texts stay, follow one that changes, and go with one that is gone', async () => {
-    const before = timesOf()
-    await compressTexts(folder, copies)
-    expect(timesOf()).toEqual(before)
-    writeFileSync(join(folder, 'about/index.html'), OTHER)
-    removeFolder(join(folder, 'text.css'))
-    await compressTexts(folder, copies)
-    expect(brotliDecompressSync((await encoded('br')).body).toString()).toBe(OTHER)
-    expect(publishedPaths(copies).filter((path) => path.includes('css'))).toEqual([])
-  })
+it('the copies stay while their texts stay, follow one that changes, and go with one that is gone', async () => {
+  const before = timesOf()
+  await compressTexts(folder, copies)
+  expect(timesOf()).toEqual(before)
+  writeFileSync(join(folder, 'about/index.html'), OTHER)
+  removeFolder(join(folder, 'text.css'))
+  await compressTexts(folder, copies)
+  expect(brotliDecompressSync((await encoded('br')).body).toString()).toBe(OTHER)
+  expect(publishedPaths(copies).filter((path) => path.includes('css'))).toEqual([])
 })

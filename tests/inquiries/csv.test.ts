@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { FACT_FIELDS, TEXT_FIELDS } from '../../src/inquiries/inquiry-fields.ts'
 import { inquiryCsv } from '../../src/inquiries/csv.ts'
 import type { ReadInquiry } from '../../src/inquiries/reader.ts'
@@ -13,43 +13,41 @@ const STAFF = new Map([['K7QM2F9D', 'Olga Owner']])
 const csvOf = (...inquiries: ReadInquiry[]) => inquiryCsv({ inquiries, unreadable: [] }, STAFF)
 const cells = (csv: string) => (csv.split('\r\n')[1] ?? '').split(',')
 
-describe('an export for a spreadsheet', () => {
-  it.each(['=HYPERLINK("http://x")', '+1', '-2+3', '@SUM(A1)', '\tx', '＝1', '＋1', '－1', '＠x'])(
-    'makes no formula of %j',
-    (name) => {
-      const cell = cells(csvOf(inquiry({ name })))[4] ?? ''
-      expect(cell.replace(/^"/, '').startsWith("'")).toBe(true)
-    },
+it.each(['=HYPERLINK("http://x")', '+1', '-2+3', '@SUM(A1)', '\tx', '＝1', '＋1', '－1', '＠x'])(
+  'makes no formula of %j',
+  (name) => {
+    const cell = cells(csvOf(inquiry({ name })))[4] ?? ''
+    expect(cell.replace(/^"/, '').startsWith("'")).toBe(true)
+  },
+)
+
+it('begins with a byte order mark, so that Excel reads UTF-8, and names its columns', () => {
+  expect(csvOf()).toBe(
+    `\uFEFFreference,receivedAt,via,sender,${[...FACT_FIELDS, ...TEXT_FIELDS].join(',')},notice,suspicions,status,assignee\r\n`,
   )
+})
 
-  it('begins with a byte order mark, so that Excel reads UTF-8, and names its columns', () => {
-    expect(csvOf()).toBe(
-      `\uFEFFreference,receivedAt,via,sender,${[...FACT_FIELDS, ...TEXT_FIELDS].join(',')},notice,suspicions,status,assignee\r\n`,
-    )
-  })
+it('names by id a member who is not known any more', () => {
+  expect(inquiryCsv({ inquiries: [inquiry({})], unreadable: [] }, new Map())).toMatch(/,K7QM2F9D\r\n$/)
+})
 
-  it('names by id a member who is not known any more', () => {
-    expect(inquiryCsv({ inquiries: [inquiry({})], unreadable: [] }, new Map())).toMatch(/,K7QM2F9D\r\n$/)
-  })
+it('shows marks that turn the direction of text, and lets none through raw', () => {
+  const csv = csvOf(
+    inquiry({
+      name: 'gpj.\u202Eexe',
+      message: 'a\u2066b\u200Fc\u061Cd\u0007e',
+      otherParty: '\u200Ex',
+      phone: '\u2069',
+    }),
+  )
+  expect(csv).not.toMatch(/[\u0007\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
+  expect(csv).toContain('gpj.�exe')
+  expect(csv).toContain('a�b�c�d�e')
+})
 
-  it('shows marks that turn the direction of text, and lets none through raw', () => {
-    const csv = csvOf(
-      inquiry({
-        name: 'gpj.\u202Eexe',
-        message: 'a\u2066b\u200Fc\u061Cd\u0007e',
-        otherParty: '\u200Ex',
-        phone: '\u2069',
-      }),
-    )
-    expect(csv).not.toMatch(/[\u0007\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
-    expect(csv).toContain('gpj.�exe')
-    expect(csv).toContain('a�b�c�d�e')
-  })
-
-  it('makes no formula of what follows a line end, and keeps line ends of every kind, quotes and commas in one cell', () => {
-    const csv = csvOf(inquiry({ name: '\r=1+1', message: 'He said "no", twice.\r\ntwo\rthree' }))
-    expect(csv).toContain('"He said ""no"", twice.\ntwo\nthree"')
-    expect(csv).toContain('"\n=1+1"')
-    expect(csv).not.toContain('�')
-  })
+it('makes no formula of what follows a line end, and keeps line ends of every kind, quotes and commas in one cell', () => {
+  const csv = csvOf(inquiry({ name: '\r=1+1', message: 'He said "no", twice.\r\ntwo\rthree' }))
+  expect(csv).toContain('"He said ""no"", twice.\ntwo\nthree"')
+  expect(csv).toContain('"\n=1+1"')
+  expect(csv).not.toContain('�')
 })

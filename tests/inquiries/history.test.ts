@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   historyFolder,
   markerKey,
@@ -19,94 +19,92 @@ async function inquire(): Promise<TestDesk & { id: InquiryId }> {
 }
 const changesOf = ({ store }: TestDesk) => store.keysOf('cases/')
 
-describe('a change of a case', () => {
-  it('has its note sealed, and the state is known from keys alone', async () => {
-    const desk = await inquire()
-    const { store, id } = desk
-    await makeChanges(desk, id, { status: 'contacted', assignee: BY, note: ' Called. ' })
-    const state = { seq: 1, status: 'contacted', assignee: BY } as const
-    expect(await readState(store, id)).toEqual(state)
-    expect((await listStates(store, '2026-11')).get(inquiryPlace(id))).toEqual(state)
-    const [change] = await readHistory(store, id)
-    const at = '2026-11-21T15:04:05.000Z'
-    const changed = ['status', 'assignee', 'note']
-    expect(change).toMatchObject({ seq: 1, at, by: BY, changed, status: 'contacted' })
-    expect(JSON.stringify([...store.facts])).not.toContain('Called')
-    expect(change?.note && (await STAFF_INBOX.open(change.note))).toEqual({ note: 'Called.' })
-  })
+it('has its note sealed, and the state is known from keys alone', async () => {
+  const desk = await inquire()
+  const { store, id } = desk
+  await makeChanges(desk, id, { status: 'contacted', assignee: BY, note: ' Called. ' })
+  const state = { seq: 1, status: 'contacted', assignee: BY } as const
+  expect(await readState(store, id)).toEqual(state)
+  expect((await listStates(store, '2026-11')).get(inquiryPlace(id))).toEqual(state)
+  const [change] = await readHistory(store, id)
+  const at = '2026-11-21T15:04:05.000Z'
+  const changed = ['status', 'assignee', 'note']
+  expect(change).toMatchObject({ seq: 1, at, by: BY, changed, status: 'contacted' })
+  expect(JSON.stringify([...store.facts])).not.toContain('Called')
+  expect(change?.note && (await STAFF_INBOX.open(change.note))).toEqual({ note: 'Called.' })
+})
 
-  it.each([1, 2, 3])('is made by one of fifty who come at once, in round %i', async () => {
-    const { service, store, id } = await inquire()
-    store.latencyMs = 1
-    const outcomes = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        changeInquiry(service, { id }, index % 2 ? { status: 'contacted' } : { status: 'declined', note: `${index}` }, {
-          seen: 0,
-          by: `STAFF${index}`,
-        }),
-      ),
-    )
-    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
-    expect(outcomes.filter((outcome) => outcome === 'changed')).toHaveLength(49)
-    const [only, ...others] = await readHistory(store, id)
-    expect(others).toEqual([])
-    expect(only?.by).toBe(`STAFF${outcomes.indexOf('done')}`)
-    expect(await readState(store, id)).toMatchObject({ seq: 1, status: only?.status })
-  })
-
-  it('by fifty who each try until it is done loses none of their notes', async () => {
-    const desk = await inquire()
-    const { store, id } = desk
-    await Promise.all(
-      Array.from({ length: 50 }, async (_, index) => {
-        while ((await tryChange(desk, id, { note: `note ${index}` })) !== 'done');
+it.each([1, 2, 3])('is made by one of fifty who come at once, in round %i', async () => {
+  const { service, store, id } = await inquire()
+  store.latencyMs = 1
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      changeInquiry(service, { id }, index % 2 ? { status: 'contacted' } : { status: 'declined', note: `${index}` }, {
+        seen: 0,
+        by: `STAFF${index}`,
       }),
-    )
-    const history = await readHistory(store, id)
-    expect(history.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
-    const notes = await Promise.all(history.map(async ({ note }) => note && (await STAFF_INBOX.open(note))))
-    expect(new Set(notes.map((note) => JSON.stringify(note))).size).toBe(50)
-  })
+    ),
+  )
+  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'changed')).toHaveLength(49)
+  const [only, ...others] = await readHistory(store, id)
+  expect(others).toEqual([])
+  expect(only?.by).toBe(`STAFF${outcomes.indexOf('done')}`)
+  expect(await readState(store, id)).toMatchObject({ seq: 1, status: only?.status })
+})
 
-  it('whose marker was lost in a crash still counts', async () => {
+it('by fifty who each try until it is done loses none of their notes', async () => {
+  const desk = await inquire()
+  const { store, id } = desk
+  await Promise.all(
+    Array.from({ length: 50 }, async (_, index) => {
+      while ((await tryChange(desk, id, { note: `note ${index}` })) !== 'done');
+    }),
+  )
+  const history = await readHistory(store, id)
+  expect(history.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+  const notes = await Promise.all(history.map(async ({ note }) => note && (await STAFF_INBOX.open(note))))
+  expect(new Set(notes.map((note) => JSON.stringify(note))).size).toBe(50)
+})
+
+it('whose marker was lost in a crash still counts', async () => {
+  const desk = await inquire()
+  const { store, id } = desk
+  await makeChanges(desk, id, { status: 'contacted' }, { status: 'spam', assignee: 'CLERK002' })
+  store.facts.delete(`${historyFolder(id)}0002.spam.CLERK002`)
+  expect(changesOf(desk)).toHaveLength(3)
+  expect(await readState(store, id)).toEqual({ seq: 2, status: 'spam', assignee: 'CLERK002' })
+  expect(await tryChange(desk, id, { status: 'closed' }, 1)).toBe('changed')
+  expect(await tryChange(desk, id, { assignee: null }, 2)).toBe('done')
+  expect(await readState(store, id)).toEqual({ seq: 3, status: 'spam' })
+})
+
+it('has a note of up to 5,000 characters, however many bytes they take', async () => {
+  const desk = await inquire()
+  expect(await tryChange(desk, desk.id, { note: '𝒳'.repeat(5001) })).toBe('too-long')
+  expect(await tryChange(desk, desk.id, { note: '𝒳'.repeat(5000) })).toBe('done')
+})
+
+it('is the last one when the history is full', async () => {
+  const desk = await inquire()
+  await desk.store.create(markerKey(desk.id, { seq: MAX_CHANGES - 1, status: 'contacted' }), {})
+  for (const outcome of ['done', 'full']) expect(await tryChange(desk, desk.id, { note: 'x' })).toBe(outcome)
+})
+
+it('that races with an erasure leaves nothing behind', async () => {
+  for (let round = 0; round < 10; round++) {
     const desk = await inquire()
-    const { store, id } = desk
-    await makeChanges(desk, id, { status: 'contacted' }, { status: 'spam', assignee: 'CLERK002' })
-    store.facts.delete(`${historyFolder(id)}0002.spam.CLERK002`)
-    expect(changesOf(desk)).toHaveLength(3)
-    expect(await readState(store, id)).toEqual({ seq: 2, status: 'spam', assignee: 'CLERK002' })
-    expect(await tryChange(desk, id, { status: 'closed' }, 1)).toBe('changed')
-    expect(await tryChange(desk, id, { assignee: null }, 2)).toBe('done')
-    expect(await readState(store, id)).toEqual({ seq: 3, status: 'spam' })
-  })
-
-  it('has a note of up to 5,000 characters, however many bytes they take', async () => {
-    const desk = await inquire()
-    expect(await tryChange(desk, desk.id, { note: '𝒳'.repeat(5001) })).toBe('too-long')
-    expect(await tryChange(desk, desk.id, { note: '𝒳'.repeat(5000) })).toBe('done')
-  })
-
-  it('is the last one when the history is full', async () => {
-    const desk = await inquire()
-    await desk.store.create(markerKey(desk.id, { seq: MAX_CHANGES - 1, status: 'contacted' }), {})
-    for (const outcome of ['done', 'full']) expect(await tryChange(desk, desk.id, { note: 'x' })).toBe(outcome)
-  })
-
-  it('that races with an erasure leaves nothing behind', async () => {
-    for (let round = 0; round < 10; round++) {
-      const desk = await inquire()
-      const { service, store, id } = desk
-      store.latencyMs = 1
-      const changes = Array.from({ length: 10 }, async (_, index) => {
-        await new Promise((resolve) => setTimeout(resolve, index))
-        return tryChange(desk, id, { status: 'contacted', note: 'Called Ana.' })
-      })
-      await Promise.all([
-        ...changes,
-        new Promise((resolve) => setTimeout(resolve, round)).then(() => eraseInquiry(service, id, 'OWNER001')),
-      ])
-      expect(changesOf(desk)).toEqual([])
-      expect(store.keysOf('inquiries/')).toEqual([])
-    }
-  })
+    const { service, store, id } = desk
+    store.latencyMs = 1
+    const changes = Array.from({ length: 10 }, async (_, index) => {
+      await new Promise((resolve) => setTimeout(resolve, index))
+      return tryChange(desk, id, { status: 'contacted', note: 'Called Ana.' })
+    })
+    await Promise.all([
+      ...changes,
+      new Promise((resolve) => setTimeout(resolve, round)).then(() => eraseInquiry(service, id, 'OWNER001')),
+    ])
+    expect(changesOf(desk)).toEqual([])
+    expect(store.keysOf('inquiries/')).toEqual([])
+  }
 })

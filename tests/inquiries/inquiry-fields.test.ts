@@ -148,7 +148,7 @@ describe.each(schema)('the field %s', (key, type) => {
   })
 
   it('is a column of the spreadsheet', async () => {
-    const rows = parseCsv((await desk.get('/inquiries.csv?month=2026-11')).file, { bom: true, columns: true })
+    const rows = parseCsv((await desk.get('/inquiries.csv?month=2026-11')).body, { bom: true, columns: true })
     expect((rows as Record<string, string>[])[0]?.[field]).toBe(text)
   })
 

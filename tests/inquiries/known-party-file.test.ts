@@ -29,7 +29,52 @@ it.each<[string, string, Record<string, string>[]]>([
     ],
   ],
 ])('a file that is right: %s', (_what, text, parties) => {
-  expect(parseKnownParties(text)).toEqual({ parties })
+  expect(parseKnownParties(text).parties).toEqual(parties)
+})
+
+it.each<[string, string, Record<string, string>[], string[]]>([
+  [
+    'contacts of Clio',
+    'Type,Prefix,First Name,Middle Name,Last Name,Suffix,Company,Title,Work Email,Home Email,Primary Phone\nPerson,Dr.,Robert,J.,Smith,III,Acme LLC,CEO,,bob@example.com,386-555-0142\nCompany,,,,,,Acme LLC,,,,\nPerson,,,,,,,,,x@example.com,',
+    [
+      {
+        ...{ name: 'Dr. Robert J. Smith III; Acme LLC', role: 'client' },
+        ...{ email: 'bob@example.com', telephone: '386-555-0142' },
+      },
+      { name: 'Acme LLC', role: 'client' },
+    ],
+    [
+      'Columns that were taken: Type, Prefix, First Name, Middle Name, Last Name, Suffix, Company, Work Email, Home Email, Primary Phone. Others: Title.',
+      'People: 1. Companies: 1.',
+      'Rows that say no role, and were taken as clients: 2.',
+      'Line 4 was left out: it has no name.',
+    ],
+  ],
+  [
+    'a Spanish spreadsheet',
+    'APELLIDO(S);Tipo;Empresa;nombre;Nota\nNúñez Gil;Ex cliente;;José;x\n;Posible cliente;Mar, S.A.;;\nVega;cónyuge;;Ana;',
+    [
+      { name: 'José Núñez Gil', role: 'former client' },
+      { name: 'Mar, S.A.', role: 'prospective client' },
+      { name: 'Ana Vega', role: 'related' },
+    ],
+    ['Columns that were taken: APELLIDO(S), Tipo, Empresa, nombre. Others: Nota.', 'People: 2. Companies: 1.'],
+  ],
+  [
+    'display names',
+    'display_name,company\n"Smith, Robert & Jane",\nAcme Inc.,Acme Inc.',
+    [
+      { name: 'Smith, Robert & Jane', role: 'client' },
+      { name: 'Acme Inc.', role: 'client' },
+    ],
+    [
+      'Columns that were taken: display_name, company. Others: none.',
+      'People: 1. Companies: 1.',
+      'Rows that say no role, and were taken as clients: 2.',
+    ],
+  ],
+])('what is taken of a file is said: %s', (_what, text, parties, taken) => {
+  expect(parseKnownParties(text)).toEqual({ parties, taken })
 })
 
 describe('a file that is wrong', () => {
@@ -38,11 +83,11 @@ describe('a file that is wrong', () => {
     ['only a header', 'name,role\n\n', 'no entries'],
     ['no header', 'Ana Example,client\nBo,client', 'Line 1: the first line must name the columns'],
     ['a column twice', 'name,role,Nombre\nAna,client,Bo', 'Line 1: two columns are called name.'],
-    ['no name', 'name,role\nAna,client\n,client', 'Line 3: the name is missing.'],
+    ['no name in any row', 'name,role\n,client', 'The file names no one.'],
     [
       'an unknown role',
       'name,role,matter\nAna Example,client,"A\nB"\nBo,friend',
-      'Line 4: the role must be client, opponent or other.',
+      'Line 4: the role must be client, former client, prospective client, opponent, related or other.',
     ],
     ['a line break in a name', 'name,role\n"Ana\nExample",client', 'Line 3: the name has a line break'],
     ['NUL in a name', 'name,role\nAna\0,client', 'Line 2: the name has a line break or a control character.'],

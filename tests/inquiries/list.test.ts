@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeKey } from '../../src/inquiries/history.ts'
 import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import {
-  countReceivedSince,
   cursorOf,
   findByReference,
   listInquiries,
@@ -73,12 +72,6 @@ describe('with as many inquiries as the store is built for', () => {
   it('one is found by its reference, new or old', async () => {
     for (const number of [COUNT - 1, 5000, 0])
       expect((await readByReference(store, inbox, referenceOf(number))).map(({ id }) => id)).toEqual([idOf(number)])
-  })
-
-  it('those that came since a time are counted, of the last day at most', async () => {
-    const ago = (number: number) => countReceivedSince(store, new Date(idOf(COUNT - 1 - number).receivedAt), NOW)
-    expect([await ago(0), await ago(30)]).toEqual([0, 30])
-    expect(await ago(5000)).toBeLessThan(150)
   })
 })
 

@@ -1,9 +1,11 @@
 /**
  * Names, addresses and numbers as people write them: which are the same party, which are similar, which are not.
  */
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boundedSlips, lookUpParty, matchParty, prepareText } from '../../src/inquiries/party-match.ts'
+import { boundedSlips, lookUpParty, matchParty } from '../../src/inquiries/party-match.ts'
+import { prepareText } from '../../src/inquiries/party-text.ts'
 import { isTypingSlip } from '../../src/inquiries/typing-slip.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('')
@@ -106,6 +108,12 @@ const OTHER: readonly Pair[] = [
   ['&', 'Smith & Sons'],
 ]
 
+/** Two names in a line, and what they are, as lists of clients have them. */
+const PAIRS = readFileSync(new URL('party-pairs.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' | ') as [string, string, string])
+
 const prepared = (pair: Pair) =>
   pair.map(prepareText) as [ReturnType<typeof prepareText>, ReturnType<typeof prepareText>]
 
@@ -113,6 +121,11 @@ describe('two texts', () => {
   it.each(SAME)('name the same party: %s, %s', (...pair) => expect(lookUpParty(...prepared(pair))).toBe('same'))
   it.each(SIMILAR)('are similar: %s, %s', (...pair) => expect(lookUpParty(...prepared(pair))).toBe('similar'))
   it.each(OTHER)('name different parties: %s, %s', (...pair) => expect(matchParty(...prepared(pair))).toBeUndefined())
+  it.each(PAIRS)('compared either way: %s, %s: %s', (one, other, match) => {
+    for (const pair of [[one, other] as const, [other, one] as const])
+      expect(matchParty(...prepared(pair)) ?? 'different').toBe(match)
+  })
+
   it.each([
     ['Pitts', 'Gary Pitts'],
     ['Gary Pitts', 'Pitts'],
@@ -162,7 +175,7 @@ describe('texts that are made to be slow, or to be like all others', () => {
         const slips = boundedSlips(Infinity)
         matchParty(prepareText(one), prepareText(other), (...words) => ((count += 1), slips.isSlip(...words)))
         expect(count).toBeLessThanOrEqual(10 + 10 * 10)
-        const { words } = prepareText(one)
+        const words = prepareText(one).names.flatMap((name) => name.words)
         expect([words.length > 10, words.some(({ word }) => word.length > 40)]).toEqual([false, false])
       }),
     )

@@ -1,7 +1,7 @@
 /**
  * A new key of the inbox: what was encrypted to the earlier one is moved to it, and is never lost on the way.
  */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { isSealedTo } from '../../src/commands/inbox-keys.ts'
 import { DAY_MS } from '../../src/duration.ts'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
@@ -76,91 +76,89 @@ it('after a rotation new inquiries and notes need the new key, old ones the old 
   expect(await readWith(present!.inboxPrivateKey)).toEqual([` ${OTHER} Second note. Answer.`, '', 'Three.'])
 })
 
-describe('resealing', () => {
-  it('moves all to the new key, so that it is enough, and a second run has nothing to do', async () => {
-    expect(await countSealedToOthers(store, isSealedTo(present!.keys.inbox))).toBe(3)
-    expect(await resealAll(await ports())).toEqual({ resealed: 3, current: 2, unreadable: 0 })
-    expect(await countSealedToOthers(store, isSealedTo(present!.keys.inbox))).toBe(0)
-    expect(await readWith(present!.inboxPrivateKey)).toEqual(ALL)
-    expect(await readWith(earlier!.inboxPrivateKey)).toEqual([` ${OTHER} ${OTHER}`, '', ''])
-    expect(await resealAll(await ports())).toEqual({ resealed: 0, current: 5, unreadable: 0 })
-  })
+it('moves all to the new key, so that it is enough, and a second run has nothing to do', async () => {
+  expect(await countSealedToOthers(store, isSealedTo(present!.keys.inbox))).toBe(3)
+  expect(await resealAll(await ports())).toEqual({ resealed: 3, current: 2, unreadable: 0 })
+  expect(await countSealedToOthers(store, isSealedTo(present!.keys.inbox))).toBe(0)
+  expect(await readWith(present!.inboxPrivateKey)).toEqual(ALL)
+  expect(await readWith(earlier!.inboxPrivateKey)).toEqual([` ${OTHER} ${OTHER}`, '', ''])
+  expect(await resealAll(await ports())).toEqual({ resealed: 0, current: 5, unreadable: 0 })
+})
 
-  it('changes nothing else of the facts', async () => {
-    const others = async () => {
-      const keys = await Array.fromAsync(store.list(''))
-      const facts = await Promise.all(keys.map(async (key) => [key, JSON.stringify(await store.read(key))]))
-      return facts.map(([key, text]) => [key, text?.replace(/"sealed":"[^"]*"/g, '')])
-    }
-    const before = await others()
-    await resealAll(await ports())
-    expect(await others()).toEqual(before)
-  })
+it('changes nothing else of the facts', async () => {
+  const others = async () => {
+    const keys = await store.list('')
+    const facts = await Promise.all(keys.map(async (key) => [key, JSON.stringify(await store.read(key))]))
+    return facts.map(([key, text]) => [key, text?.replace(/"sealed":"[^"]*"/g, '')])
+  }
+  const before = await others()
+  await resealAll(await ports())
+  expect(await others()).toEqual(before)
+})
 
-  it.each([0, 1, 2])('that is cut off after %i loses nothing, and the next run does the rest', async (count) => {
-    let done = 0
-    const dying = await ports({
-      async replace(...given) {
-        if (done === count) throw new StoreUnavailable('killed')
-        done += 1
-        return store.replace(...given)
-      },
-    })
-    await expect(resealAll(dying)).rejects.toThrow('killed')
-    expect(await readWith(present!.inboxPrivateKey, earlier!.inboxPrivateKey)).toEqual(ALL)
-    expect(await resealAll(await ports())).toMatchObject({ resealed: 3 - done, unreadable: 0 })
-    expect(await readWith(present!.inboxPrivateKey)).toEqual(ALL)
+it.each([0, 1, 2])('that is cut off after %i loses nothing, and the next run does the rest', async (count) => {
+  let done = 0
+  const dying = await ports({
+    async replace(...given) {
+      if (done === count) throw new StoreUnavailable('killed')
+      done += 1
+      return store.replace(...given)
+    },
   })
+  await expect(resealAll(dying)).rejects.toThrow('killed')
+  expect(await readWith(present!.inboxPrivateKey, earlier!.inboxPrivateKey)).toEqual(ALL)
+  expect(await resealAll(await ports())).toMatchObject({ resealed: 3 - done, unreadable: 0 })
+  expect(await readWith(present!.inboxPrivateKey)).toEqual(ALL)
+})
 
-  it('does not bring back an inquiry that is erased meanwhile', async () => {
-    const [id] = await findByReference(desk.service.store, references[1]!)
-    const racing = await ports({
-      async replace(key, before, after) {
-        if (key.endsWith(references[1]!)) await eraseInquiry(desk.service, id!, 'OWNER001')
-        return store.replace(key, before, after)
-      },
-    })
-    expect(await resealAll(racing)).toMatchObject({ resealed: 2, unreadable: 0 })
-    expect(await readWith(present!.inboxPrivateKey)).toEqual([ALL[0], ALL[2]])
+it('does not bring back an inquiry that is erased meanwhile', async () => {
+  const [id] = await findByReference(desk.service.store, references[1]!)
+  const racing = await ports({
+    async replace(key, before, after) {
+      if (key.endsWith(references[1]!)) await eraseInquiry(desk.service, id!, 'OWNER001')
+      return store.replace(key, before, after)
+    },
   })
+  expect(await resealAll(racing)).toMatchObject({ resealed: 2, unreadable: 0 })
+  expect(await readWith(present!.inboxPrivateKey)).toEqual([ALL[0], ALL[2]])
+})
 
-  it('beside another run counts each fact once', async () => {
-    const [one, other] = await Promise.all([resealAll(await ports()), resealAll(await ports())])
-    expect([one.resealed + other.resealed, one.current + one.resealed, other.unreadable]).toEqual([3, 5, 0])
-    expect(await readWith(present!.inboxPrivateKey)).toEqual(ALL)
-  })
+it('beside another run counts each fact once', async () => {
+  const [one, other] = await Promise.all([resealAll(await ports()), resealAll(await ports())])
+  expect([one.resealed + other.resealed, one.current + one.resealed, other.unreadable]).toEqual([3, 5, 0])
+  expect(await readWith(present!.inboxPrivateKey)).toEqual(ALL)
+})
 
-  it('leaves alone what none of the keys opens, and says so', async () => {
-    const staffInbox = await openingInbox(present!.inboxPrivateKey)
-    expect(await resealAll({ ...(await ports()), staffInbox })).toEqual({ resealed: 0, current: 2, unreadable: 3 })
-    expect(await readWith(present!.inboxPrivateKey, earlier!.inboxPrivateKey)).toEqual(ALL)
-  })
+it('leaves alone what none of the keys opens, and says so', async () => {
+  const staffInbox = await openingInbox(present!.inboxPrivateKey)
+  expect(await resealAll({ ...(await ports()), staffInbox })).toEqual({ resealed: 0, current: 2, unreadable: 3 })
+  expect(await readWith(present!.inboxPrivateKey, earlier!.inboxPrivateKey)).toEqual(ALL)
+})
 
-  it('gives up on a fact that cannot be exchanged, instead of trying for good', async () => {
-    await expect(resealAll(await ports({ replace: async () => false }))).rejects.toThrow(StoreUnavailable)
-  })
+it('gives up on a fact that cannot be exchanged, instead of trying for good', async () => {
+  await expect(resealAll(await ports({ replace: async () => false }))).rejects.toThrow(StoreUnavailable)
+})
 
-  it('moves the index of parties too, counts only what it is made from, and throws away what no key opens', async () => {
-    // The ten days in which they came are over.
-    desk.advance(10 * DAY_MS)
-    startWith(earlier!.keys)
-    const staffInbox = await openingInbox(present!.inboxPrivateKey, earlier!.inboxPrivateKey)
-    await readParties(desk.service, staffInbox)
-    const [key = ''] = await Array.fromAsync(store.list('parties/'))
-    const lost = 'parties/2026-10-0'
-    await store.create(lost, { sealed: 'x.y.z' })
-    expect(await countSealedToOthers(store, isSealedTo(present!.keys.inbox))).toBe(5)
-    expect(await resealAll(await ports())).toEqual({ resealed: 3, current: 2, unreadable: 0 })
-    expect(await countSealedToOthers(store, isSealedTo(present!.keys.inbox))).toBe(0)
-    const own = await openingInbox(present!.inboxPrivateKey)
-    expect(await Array.fromAsync(store.list('parties/'))).toEqual([key])
-    expect(await own.open((await store.read(key)) as Sealed)).toMatchObject({ version: 1 })
-  })
+it('moves the index of parties too, counts only what it is made from, and throws away what no key opens', async () => {
+  // The ten days in which they came are over.
+  desk.advance(10 * DAY_MS)
+  startWith(earlier!.keys)
+  const staffInbox = await openingInbox(present!.inboxPrivateKey, earlier!.inboxPrivateKey)
+  await readParties(desk.service, staffInbox)
+  const [key = ''] = await store.list('parties/')
+  const lost = 'parties/2026-10-0'
+  await store.create(lost, { sealed: 'x.y.z' })
+  expect(await countSealedToOthers(store, isSealedTo(present!.keys.inbox))).toBe(5)
+  expect(await resealAll(await ports())).toEqual({ resealed: 3, current: 2, unreadable: 0 })
+  expect(await countSealedToOthers(store, isSealedTo(present!.keys.inbox))).toBe(0)
+  const own = await openingInbox(present!.inboxPrivateKey)
+  expect(await store.list('parties/')).toEqual([key])
+  expect(await own.open((await store.read(key)) as Sealed)).toMatchObject({ version: 1 })
+})
 
-  it('knows every kind of fact that is encrypted to the inbox', () => {
-    const sealed = Object.values<FactRow>(FACTS).filter(({ protection }) =>
-      protection?.includes('encrypted to the inbox'),
-    )
-    expect(SEALED_ROWS).toEqual(sealed)
-  })
+it('knows every kind of fact that is encrypted to the inbox', () => {
+  const sealed = Object.values<FactRow>(FACTS).filter(({ protection }) =>
+    protection?.includes('encrypted to the inbox'),
+  )
+  expect(SEALED_ROWS).toEqual(sealed)
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { FIRST_STATUS, isFinished, isOpen, nextStatuses, STATUSES, type Status } from '../../src/inquiries/status.ts'
 import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 
@@ -18,31 +18,29 @@ function reached(): Set<Status> {
   return found
 }
 
-describe('a status', () => {
-  it.each(STATUSES)('%s is reached from the first one, and never leads to itself', (status) => {
-    expect([...reached()]).toContain(status)
-    expect(nextStatuses(status)).not.toContain(status)
-    expect(new Set(nextStatuses(status)).size).toBe(nextStatuses(status).length)
-  })
+it.each(STATUSES)('%s is reached from the first one, and never leads to itself', (status) => {
+  expect([...reached()]).toContain(status)
+  expect(nextStatuses(status)).not.toContain(status)
+  expect(new Set(nextStatuses(status)).size).toBe(nextStatuses(status).length)
+})
 
-  it.each(STATUSES)('%s can be finished, and opened again when it is not open', (status) => {
-    expect([status, ...nextStatuses(status)].some(isFinished)).toBe(true)
-    if (!isOpen(status)) expect(nextStatuses(status)).toEqual(expect.arrayContaining(STATUSES.filter(isOpen)))
-  })
+it.each(STATUSES)('%s can be finished, and opened again when it is not open', (status) => {
+  expect([status, ...nextStatuses(status)].some(isFinished)).toBe(true)
+  if (!isOpen(status)) expect(nextStatuses(status)).toEqual(expect.arrayContaining(STATUSES.filter(isOpen)))
+})
 
-  it.each(STATUSES.filter(isFinished))('%s is named by the privacy pages: the inquiry is removed', (status) => {
-    for (const language of LANGUAGES) {
-      const page = readFileSync(`content/sample${pathIn(language, '/pages/privacy.md')}`, 'utf8').replace(/\s+/g, ' ')
-      expect(page).toContain(REMOVED[status]?.[language] ?? `how the privacy page names "${status}"`)
-    }
-  })
+it.each(STATUSES.filter(isFinished))('%s is named by the privacy pages: the inquiry is removed', (status) => {
+  for (const language of LANGUAGES) {
+    const page = readFileSync(`content/sample${pathIn(language, '/pages/privacy.md')}`, 'utf8').replace(/\s+/g, ' ')
+    expect(page).toContain(REMOVED[status]?.[language] ?? `how the privacy page names "${status}"`)
+  }
+})
 
-  it('retained is closed or opened again, and nothing else: it is a part of a file of a client', () => {
-    expect(nextStatuses('retained').filter((status) => !isOpen(status))).toEqual(['closed'])
-  })
+it('retained is closed or opened again, and nothing else: it is a part of a file of a client', () => {
+  expect(nextStatuses('retained').filter((status) => !isOpen(status))).toEqual(['closed'])
+})
 
-  it.each(STATUSES)('%s with a conflict is declined if it is open, and never opened again', (status) => {
-    const next = nextStatuses(status, 'conflict')
-    expect(isOpen(status) ? next : next.filter(isOpen)).toEqual(isOpen(status) ? ['declined'] : [])
-  })
+it.each(STATUSES)('%s with a conflict is declined if it is open, and never opened again', (status) => {
+  const next = nextStatuses(status, 'conflict')
+  expect(isOpen(status) ? next : next.filter(isOpen)).toEqual(isOpen(status) ? ['declined'] : [])
 })

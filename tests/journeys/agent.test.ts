@@ -15,6 +15,8 @@ import { linkOf, readBackOf } from '../test-agent.ts'
 import { jsonRequest } from '../test-desk.ts'
 import { removeFolder, sendRaw } from './server.ts'
 import { type OwnServer, startOwnServer } from './build-at.ts'
+import { askJson, form } from './requests.ts'
+import { siteOf } from './shared-server.ts'
 
 type Json = Record<string, unknown>
 let server: OwnServer
@@ -27,14 +29,12 @@ beforeAll(async () => {
 
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- Marked so to stand out: plain http is for tests only.
 const insecure = { [oauth.allowInsecureRequests]: true }
-const post = async (path: string, body: unknown) =>
-  (await fetch(path.startsWith('http') ? path : base + path, jsonRequest(body))).json() as Promise<Json>
-const form = (url: string, parameters: Record<string, string>) =>
-  fetch(url, { method: 'POST', body: new URLSearchParams(parameters) })
-const page = async (path: string, parameters: Record<string, string>) => (await form(base + path, parameters)).text()
+const post = (path: string, body: unknown) => askJson<Json>(new URL(path, base).href, jsonRequest(body))
+const page = async (path: string, parameters: Record<string, string>) =>
+  (await fetch(base + path, form(parameters))).text()
 
 /** Where the mailbox is, as the start printed it. */
-const mailPath = () => /\/dev\/mail\?key=[\w-]+/.exec(server.output())?.[0] ?? ''
+const mailPath = () => siteOf(server).mailPath
 
 /** The person, with a browser and the mailbox of this machine; without a code, if the agent showed none. */
 async function vouch(verificationUri: string, code: string | undefined, decision = 'confirmed'): Promise<string> {
@@ -172,8 +172,8 @@ it('an agent of the nested dialect that keeps its code to itself: register, atte
     attempt: { verification_uri: string }
   }
   const readBack = readBackOf(await vouch(attempt.verification_uri, undefined))
-  const poll = await form(`${base}/oauth/token`, { grant_type: CLAIM_GRANT, claim_token })
-  expect(await poll.json()).toMatchObject({ error: 'authorization_pending' })
+  const poll = form({ grant_type: CLAIM_GRANT, claim_token })
+  expect(await askJson(`${base}/oauth/token`, poll)).toMatchObject({ error: 'authorization_pending' })
   const done = await post(`${agent_auth.claim_uri}/complete`, { claim_token, user_code: readBack })
   expect(done).toMatchObject({ status: 'claimed', identity: { assertion: expect.any(String) } })
 })

@@ -52,17 +52,15 @@ beforeAll(async () => {
 })
 afterAll(() => removeFolder(project))
 
-it('starts with a text that has a fault, says what is wrong instead of any page, and shows the page when it is corrected', async () => {
+it('says of a text that has a fault, at the start or later, and of a file that it does not read, what is wrong instead of any page', async () => {
   for (const path of ['/', '/practice-areas/animal-law/', '/api/v1/firm']) {
     const response = await fetch(base + path)
     expect([response.status, await response.text()]).toEqual([500, expect.stringContaining(FAULT)])
     expect(response.headers.get('refresh')).toBe('2')
   }
+  const isShown = () => expect.poll(() => text('/practice-areas/animal-law/'), LOOK).toContain('<h1>Animal law</h1>')
   save(AREA, WRONG, RIGHT)
-  await expect.poll(() => text('/practice-areas/animal-law/'), LOOK).toContain('<h1>Animal law</h1>')
-})
-
-it('says so of a text that gets a fault while it runs, and of a file that it does not read', async () => {
+  await isShown()
   const stray = join(project, 'content/sample/pages/more.txt')
   save(AREA, RIGHT, WRONG)
   writeFileSync(stray, 'More.')
@@ -71,7 +69,7 @@ it('says so of a text that gets a fault while it runs, and of a file that it doe
   expect(await text('/')).not.toMatch(/node_modules|\.ts:|YAML/)
   save(AREA, WRONG, RIGHT)
   rmSync(stray)
-  await expect.poll(() => text('/practice-areas/animal-law/'), LOOK).toContain('<h1>Animal law</h1>')
+  await isShown()
 })
 
 it('answers pages, documents and dynamic addresses', async () => {

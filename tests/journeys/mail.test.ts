@@ -1,16 +1,14 @@
 /**
- * Mail of the running server, over a real SMTP server: an inquiry, and what becomes of its mail when a process is killed.
+ * Mail of the running server, over a real SMTP server: an inquiry.
  */
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { OUTBOX_PREFIX } from '../../src/mail/outbox.ts'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
-import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { copyBuild } from './build-at.ts'
+import { inquire } from './requests.ts'
 import { isOpen, removeFolder, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 let folder: string
@@ -26,11 +24,7 @@ afterEach(async () => {
 })
 
 const start = async (MAIL_URL: string) => (desk = await startServer({ DATA_DIR: folder, MAIL_URL }))
-async function submit(): Promise<string> {
-  const response = await fetch(`${desk?.base}/api/v1/inquiries`, jsonRequest(VALID_INQUIRY))
-  expect(response.status).toBe(202)
-  return ((await response.json()) as { reference: string }).reference
-}
+const submit = () => inquire(desk?.base ?? '')
 const subjectsOf = ({ received }: TestSmtp) =>
   received.map(({ to, text }) => `${to} ${/^Subject: (.*)$/m.exec(text)?.[1]?.trim()}`).sort()
 const expected = (reference: string) => [
@@ -76,25 +70,6 @@ describe('an inquiry', () => {
     expect(await ended).toBe(0)
     expect(smtp.received).toHaveLength(2)
     expect(outbox()).toEqual([])
-  })
-})
-
-describe('a server that is killed right after the 202', () => {
-  let hole: Server
-  afterEach(() => hole.close())
-
-  it('sends the mail after it was started again', async () => {
-    hole = createServer().listen(0, '127.0.0.1')
-    await once(hole, 'listening')
-    const server = await start(`smtp://127.0.0.1:${(hole.address() as AddressInfo).port}`)
-    const reference = await submit()
-    await server.end('SIGKILL')
-    expect(outbox().filter((part) => part === 'message')).toHaveLength(2)
-    smtp = await startSmtp()
-    await start(smtp.url)
-    await expect.poll(() => smtp?.received.length).toBe(2)
-    expect(subjectsOf(smtp)).toEqual(expected(reference))
-    await expect.poll(outbox).toEqual([])
   })
 })
 

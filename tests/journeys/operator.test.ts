@@ -4,11 +4,17 @@
 import { readFileSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DATABASE_FILE } from '../../src/hosts/local.ts'
 import { createKeys } from '../../src/keys/key-set.ts'
+import { PATHS } from '../../src/site.ts'
+import { keyOf } from '../../src/store/fact.ts'
+import { FACTS } from '../../src/store/facts.ts'
+import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { typeInProcess } from '../commands/in-process.ts'
-import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { copyBuild } from './build-at.ts'
-import { failToStart, removeFolder, run, type RunningServer, startServer, temporaryFolder } from './server.ts'
+import { writeDamaged } from '../store/damaged-file.ts'
+import { inquire, signIn } from './requests.ts'
+import { failToStart, keyIn, removeFolder, run, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const SITE_URL = 'https://www.example.com'
 
@@ -65,10 +71,7 @@ it('each command of the operator starts as a program, and ends with its exit cod
 it('a new key of the inbox is used by a server that runs: what came before and after each step can be read', async () => {
   const server = await startServer({ DATA_DIR: folder })
   undo.push(() => server.end('SIGTERM'))
-  const key = /shown this once[^\n]*\n\s+(\S+)/.exec(server.output())?.[1] ?? ''
-  const form = { method: 'POST', body: new URLSearchParams({ key }), redirect: 'manual' } as const
-  const signedIn = await fetch(`${server.base}/desk/sign-in`, form)
-  const headers = { Cookie: (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
+  const { cookie: Cookie } = await signIn(server.base, keyIn(server.output()))
   const good = async (command: string, word: string) => {
     const { code, stdout, stderr } = await typeInProcess([command, word], { DATA_DIR: folder })
     expect(code, stderr).toBe(0)
@@ -82,15 +85,36 @@ it('a new key of the inbox is used by a server that runs: what came before and a
     ['inquiries', 'list'],
   ] as const) {
     const message = `A question before ${word}.`
-    const response = await fetch(`${server.base}/api/v1/inquiries`, jsonRequest({ ...VALID_INQUIRY, message }))
-    expect(response.status).toBe(202)
+    await inquire(server.base, { message })
     messages.push(message)
     await good(command, word)
-    const page = await (await fetch(`${server.base}/desk/inquiries`, { headers })).text()
+    const page = await (await fetch(`${server.base}/desk/inquiries`, { headers: { Cookie } })).text()
     expect(messages.filter((one) => !page.includes(one))).toEqual([])
   }
   const all = await good('inquiries', 'export')
   expect(messages.filter((one) => !all.includes(one))).toEqual([])
+})
+
+it('notices damage by itself, and serves its pages all the same', async () => {
+  await writeDamaged(join(folder, DATABASE_FILE), 'a page of facts')
+  const server = await startServer({ DATA_DIR: folder })
+  undo.push(() => server.end('SIGTERM'))
+  await expect.poll(server.output).toContain('"event":"store.damaged"')
+  const status = async (path: string) => (await fetch(server.base + path)).status
+  expect([await status(PATHS.ready), await status('/'), await status(PATHS.contact)]).toEqual([503, 200, 200])
+})
+
+it('removes what ran out when it is time', async () => {
+  const store = openSqliteStore(join(folder, DATABASE_FILE))
+  undo.push(() => store.close())
+  const key = keyOf(FACTS.revokedToken, { token: 'long-ago' })
+  await store.create(key, { at: '2020-01-01T00:00:00.000Z' })
+  // An hour is a second.
+  const faster = 'const start = setInterval; globalThis.setInterval = (run, time) => start(run, time / 3600)'
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(faster)}`
+  const server = await startServer({ DATA_DIR: folder, NODE_OPTIONS })
+  undo.push(() => server.end('SIGTERM'))
+  await expect.poll(() => store.read(key)).toBeUndefined()
 })
 
 describe('production', () => {

@@ -104,6 +104,9 @@ export async function whenOpen(child: ChildProcess, open: RegExp): Promise<Runni
   }
 }
 
+/** The key for the desk in what a start or a command printed; empty where there is none. */
+export const keyIn = (printed: string): string => /DESK(-[0-9A-Z]{4}){10}/.exec(printed)?.[0] ?? ''
+
 /** Whether a server takes new connections. */
 export const isOpen = async ({ port }: RunningServer): Promise<boolean> => {
   const socket = connect(port, '127.0.0.1')

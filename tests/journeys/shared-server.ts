@@ -3,6 +3,7 @@
  */
 import type { TestProject } from 'vitest/node'
 import { type OwnServer, startOwnServer } from './build-at.ts'
+import { keyIn } from './server.ts'
 
 export interface Site {
   base: string
@@ -16,7 +17,7 @@ export interface Site {
 export const siteOf = ({ base, dataDir, output }: OwnServer): Site => ({
   base,
   dataDir,
-  ownerKey: /DESK(-[0-9A-Z]{4}){10}/.exec(output())?.[0] ?? '',
+  ownerKey: keyIn(output()),
   mailPath: /\/dev\/mail\?key=[\w-]+/.exec(output())?.[0] ?? '',
 })
 

@@ -9,8 +9,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DATABASE_FILE } from '../../src/hosts/local.ts'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { typeInProcess } from '../commands/in-process.ts'
+import { writeDamaged } from '../store/damaged-file.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 import { failToStart, isOpen, removeFolder, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
@@ -65,6 +67,11 @@ describe('it does not start, and says why, when', () => {
     expectSentence(await failToStart({ DATA_DIR: folder }, { shell }), `The data folder ${folder} cannot be written`)
   })
 
+  it('the database is damaged from its first page on', async () => {
+    await writeDamaged(join(folder, DATABASE_FILE), 'the first page')
+    expectSentence(await failToStart({ DATA_DIR: folder }), `The database in ${folder} is damaged`)
+  })
+
   it('production has keys for trying out, or pages of another address', async () => {
     const development = JSON.stringify((await createKeys(true)).keys)
     const proper = JSON.stringify((await createKeys(false)).keys)
@@ -87,14 +94,12 @@ it('an old Node says in one sentence which one is needed', async () => {
   expectSentence({ code: status, message: stderr }, 'needs Node 22.18 or later, and this is Node 20.20.2')
 })
 
-describe('npm run keys', () => {
-  it('prints a key set that production takes, and the private key apart', async () => {
-    const { stdout } = await typeInProcess(['keys'], {})
-    const keys = JSON.parse(/FRONT_DESK_KEYS='(.*)'/.exec(stdout)?.[1] ?? '') as Record<string, unknown>
-    const { d } = JSON.parse(/FRONT_DESK_INBOX_PRIVATE_KEY='(.*)'/.exec(stdout)?.[1] ?? '') as Record<string, string>
-    expect(keys).not.toHaveProperty('development')
-    expect(JSON.stringify(keys)).not.toContain(d)
-  })
+it('npm run keys prints a key set that production takes, and the private key apart', async () => {
+  const { stdout } = await typeInProcess(['keys'], {})
+  const keys = JSON.parse(/FRONT_DESK_KEYS='(.*)'/.exec(stdout)?.[1] ?? '') as Record<string, unknown>
+  const { d } = JSON.parse(/FRONT_DESK_INBOX_PRIVATE_KEY='(.*)'/.exec(stdout)?.[1] ?? '') as Record<string, string>
+  expect(keys).not.toHaveProperty('development')
+  expect(JSON.stringify(keys)).not.toContain(d)
 })
 
 /**
@@ -132,13 +137,6 @@ async function endInFlight(
 }
 
 describe('it stops', () => {
-  it.each(['SIGTERM', 'SIGHUP'] as const)(
-    'on %s after the requests in flight, and takes no new ones',
-    async (signal) => {
-      expect(await endInFlight(await startServer({ DATA_DIR: folder }), [signal])).toBe(0)
-    },
-  )
-
   it.each(['Promise.reject(fault)', 'process.nextTick(() => { throw fault })'])(
     'with 1 and a line in the log that holds no message, after %s and the requests in flight',
     async (crash) => {

@@ -132,20 +132,13 @@ function registerContent(server: McpServer): void {
 }
 
 function registerResources(server: McpServer): void {
-  server.registerResource(
-    'static-text',
-    'test://static-text',
-    { description: 'A text.', mimeType: 'text/plain' },
-    ({ href }) => ({
-      contents: [{ uri: href, mimeType: 'text/plain', text: 'This is the content of the static text resource.' }],
-    }),
-  )
-  server.registerResource(
-    'static-binary',
-    'test://static-binary',
-    { description: 'An image.', mimeType: 'image/png' },
-    ({ href }) => ({ contents: [{ uri: href, mimeType: 'image/png', blob: PNG }] }),
-  )
+  for (const [name, mimeType, content] of [
+    ['static-text', 'text/plain', { text: 'This is the content of the static text resource.' }],
+    ['static-binary', 'image/png', { blob: PNG }],
+  ] as const)
+    server.registerResource(name, `test://${name}`, { description: `A ${name}.`, mimeType }, ({ href }) => ({
+      contents: [{ uri: href, mimeType, ...content }],
+    }))
   server.registerResource(
     'template',
     new ResourceTemplate('test://template/{id}/data', { list: undefined }),
@@ -163,30 +156,26 @@ function registerResources(server: McpServer): void {
 }
 
 function registerPrompts(server: McpServer): void {
-  server.registerPrompt('test_simple_prompt', { description: 'Simple.' }, () => ({
-    messages: [user(text('This is a simple prompt for testing.'))],
-  }))
+  const prompt = (name: string, messages: (given: Record<string, string>) => object[], argsSchema?: z.ZodObject) =>
+    server.registerPrompt(name, { description: 'For the conformance suite.', ...(argsSchema && { argsSchema }) }, ((
+      given: Record<string, string>,
+    ) => ({ messages: messages(given) })) as never)
+  prompt('test_simple_prompt', () => [user(text('This is a simple prompt for testing.'))])
   const word = completable(z.string(), (start) => ['paris', 'park', 'party'].filter((one) => one.startsWith(start)))
-  server.registerPrompt(
+  prompt(
     'test_prompt_with_arguments',
-    { description: 'With arguments.', argsSchema: z.object({ arg1: word, arg2: z.string() }) },
-    ({ arg1, arg2 }) => ({
-      messages: [user(text(`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`))],
-    }),
+    ({ arg1, arg2 }) => [user(text(`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`))],
+    z.object({ arg1: word, arg2: z.string() }),
   )
-  server.registerPrompt(
+  prompt(
     'test_prompt_with_embedded_resource',
-    { description: 'With a resource.', argsSchema: z.object({ resourceUri: z.string() }) },
-    ({ resourceUri }) => ({
-      messages: [
-        user(resource(resourceUri, 'text/plain', 'Embedded resource content for testing.')),
-        user(text('Please process the embedded resource above.')),
-      ],
-    }),
+    ({ resourceUri = '' }) => [
+      user(resource(resourceUri, 'text/plain', 'Embedded resource content for testing.')),
+      user(text('Please process the embedded resource above.')),
+    ],
+    z.object({ resourceUri: z.string() }),
   )
-  server.registerPrompt('test_prompt_with_image', { description: 'With an image.' }, () => ({
-    messages: [user(image), user(text('Please analyze the image above.'))],
-  }))
+  prompt('test_prompt_with_image', () => [user(image), user(text('Please analyze the image above.'))])
   server.registerPrompt('test_input_required_result_prompt', { description: 'Asks first.' }, ((
     context: ServerContext,
   ) => {
@@ -219,29 +208,27 @@ function registerAsking(server: McpServer, service: Service): void {
   const capabilities = ({ mcpReq }: ServerContext) =>
     (mcpReq.envelope as Record<string, object> | undefined)?.['io.modelcontextprotocol/clientCapabilities'] ?? {}
 
+  const name = { user_name: asks('What is your name?', 'name') }
+  const capital = { capital_question: SAMPLING }
+  const roots = { client_roots: inputRequired.listRoots() }
   tool('test_input_required_result_elicitation', (context) => {
-    const name = answerTo(context, 'user_name', 'name')
-    return name === undefined
-      ? inputRequired({ inputRequests: { user_name: asks('What is your name?', 'name') } })
-      : says(`Hello, ${name}!`)
+    const said = answerTo(context, 'user_name', 'name')
+    return said === undefined ? inputRequired({ inputRequests: name }) : says(`Hello, ${said}!`)
   })
   tool('test_input_required_result_sampling', (context) =>
-    has(context, 'capital_question')
-      ? says('Paris, they say.')
-      : inputRequired({ inputRequests: { capital_question: SAMPLING } }),
+    has(context, 'capital_question') ? says('Paris, they say.') : inputRequired({ inputRequests: capital }),
   )
-  tool('test_missing_capability', () => inputRequired({ inputRequests: { capital_question: SAMPLING } }))
-  tool('test_streaming_elicitation', () =>
-    inputRequired({ inputRequests: { user_name: asks('What is your name?', 'name') } }),
-  )
+  tool('test_missing_capability', () => inputRequired({ inputRequests: capital }))
+  tool('test_streaming_elicitation', () => inputRequired({ inputRequests: name }))
   tool('test_input_required_result_list_roots', (context) =>
     has(context, 'client_roots')
       ? says(JSON.stringify(context.mcpReq.inputResponses?.['client_roots']))
-      : inputRequired({ inputRequests: { client_roots: inputRequired.listRoots() } }),
+      : inputRequired({ inputRequests: roots }),
   )
-  for (const name of ['test_input_required_result_request_state', 'test_input_required_result_tampered_state']) {
-    tool(name, async (context) =>
-      stateOf(context) === name && has(context, 'confirm')
+  for (const kind of ['request', 'tampered']) {
+    const tested = `test_input_required_result_${kind}_state`
+    tool(tested, async (context) =>
+      stateOf(context) === tested && has(context, 'confirm')
         ? says('state-ok')
         : inputRequired({
             inputRequests: {
@@ -250,7 +237,7 @@ function registerAsking(server: McpServer, service: Service): void {
                 requestedSchema: { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] },
               }),
             },
-            requestState: await sealState(name),
+            requestState: await sealState(tested),
           }),
     )
   }
@@ -258,11 +245,7 @@ function registerAsking(server: McpServer, service: Service): void {
     ['user_name', 'greeting', 'client_roots'].every((key) => has(context, key))
       ? says('All there.')
       : inputRequired({
-          inputRequests: {
-            user_name: asks('What is your name?', 'name'),
-            greeting: SAMPLING,
-            client_roots: inputRequired.listRoots(),
-          },
+          inputRequests: { ...name, greeting: SAMPLING, ...roots },
           requestState: await sealState('several'),
         }),
   )
@@ -280,11 +263,6 @@ function registerAsking(server: McpServer, service: Service): void {
   })
   tool('test_input_required_result_capabilities', (context) => {
     const can = capabilities(context)
-    return inputRequired({
-      inputRequests: {
-        ...('elicitation' in can && { user_name: asks('What is your name?', 'name') }),
-        ...('sampling' in can && { capital_question: SAMPLING }),
-      },
-    })
+    return inputRequired({ inputRequests: { ...('elicitation' in can && name), ...('sampling' in can && capital) } })
   })
 }

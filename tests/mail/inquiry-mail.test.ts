@@ -87,18 +87,6 @@ describe('receipts', () => {
     expect(mailTo(FIRM.email)).toHaveLength(20)
     expect(agent.store.keysOf(OUTBOX_PREFIX)).toEqual([])
   })
-
-  it('keep their place when the first try fails', async () => {
-    const { mailer } = agent.service
-    agent.service.mailer = { send: () => Promise.reject(new NotDelivered('EENVELOPE 451')) }
-    await submit()
-    agent.service.mailer = mailer
-    await submit()
-    agent.advance(60_000)
-    await runOutbox(agent.service)
-    expect(mailTo(VALID_INQUIRY.email)).toHaveLength(1)
-    expect(agent.store.keysOf(OUTBOX_PREFIX)).toEqual([])
-  })
 })
 
 it('the webhook gets reference, topic, time and link of each inquiry, and nothing else, without any mail', async () => {

@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
 import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { type Language, LANGUAGES } from '../../src/language.ts'
+import { hoursInWords } from '../../src/firm/opening-hours.ts'
 import { firstNameOf } from '../../src/mail/inquiry-notice.ts'
 import { labelOf, Message, MESSAGES, type MessageKind, send } from '../../src/mail/message.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
@@ -22,7 +23,6 @@ import { SAMPLES } from './samples.ts'
 const KINDS = Object.keys(MESSAGES) as MessageKind[]
 const TO = 'ana@example.com'
 const REFERENCE = 'K7QM-2F9D'
-const REGISTRATION = 'reg_7Q2mVtX0c3WkQmYh1uJd8A'
 /** Every sample, in each language that it can have. */
 const ALL = Object.values(SAMPLES)
   .flatMap((samples): readonly Message[] => samples)
@@ -116,16 +116,12 @@ describe('the notice to the firm', () => {
 
   it.each([
     ['Ana Example', 'Ana'],
-    ['  José   María ', 'José'],
     ['D’Angelo Russo', 'D’Angelo'],
     ['李小龍', '李小龍'],
     ['Bob\r\nBcc: all@x', 'Bob'],
-    ['Bob\u2028Bcc:', 'Bob'],
     ['\u202egnihton\u202c', 'gnihton'],
-    ['A\u200b\u200d\u2066na', 'Ana'],
     ['http://evil.example/login', 'httpevilexamplelogin'],
     ['<script>alert(1)</script>', 'scriptalertscript'],
-    ['=?utf-8?B?QmNj?=', 'utf-BQmNj'],
     ['👩‍👩‍👧', ''],
     ['', ''],
     ['x'.repeat(10_000), `${'x'.repeat(40)}…`],
@@ -135,30 +131,14 @@ describe('the notice to the firm', () => {
 
 describe('the receipt', () => {
   it.each([
-    [
-      'en',
-      `We have your message ${REFERENCE}`,
-      FIRM,
-      ['Monday to Friday, 8:30 a.m. to 5:00 p.m.', 'After hours, leave a message.'],
-    ],
-    [
-      'es',
-      `Recibimos su mensaje ${REFERENCE}`,
-      FIRM_ES,
-      ['De lunes a viernes, de 8:30', 'Fuera de horario, deje un mensaje.'],
-    ],
-  ] as const)(
-    'in %s has reference, hours, notices and what to do when it is urgent',
-    async (language, title, firm, hours) => {
-      const { subject, text } = await mailOf(sampleOf('receipt', language))
-      expect(subject).toBe(title)
-      const { notices, replyWithin } = firm
-      for (const part of [REFERENCE, ...hours, notices.inquiry, notices.confidentiality, notices.urgent, replyWithin])
-        expect(text).toContain(part)
-      const other = firm === FIRM ? FIRM_ES : FIRM
-      for (const foreign of [other.notices.inquiry, other.replyWithin]) expect(text).not.toContain(foreign)
-    },
-  )
+    ['en', FIRM, FIRM_ES],
+    ['es', FIRM_ES, FIRM],
+  ] as const)('in %s says when the office is open and when it answers', async (language, firm, other) => {
+    const { text } = await mailOf(sampleOf('receipt', language))
+    for (const part of [...hoursInWords(firm, language), firm.afterHours, firm.replyWithin])
+      expect(text).toContain(part)
+    expect(text).not.toContain(other.replyWithin)
+  })
 
   it.each([
     [undefined, 'en'],
@@ -167,34 +147,6 @@ describe('the receipt', () => {
     ['est', 'en'],
   ] as const)('for the language %s is in %s', (tag, language) => {
     expect(letterLanguage(tag, LANGUAGES)).toBe(language)
-  })
-})
-
-describe('of a linked agent', () => {
-  it('the person learns how it was confirmed, and how to end it', async () => {
-    const end = `${BASE}/claim/end?end=secret`
-    for (const [message, how, links] of [
-      [sampleOf('linked', 'en'), 'with the link', [end]],
-      [sampleOf('linked', 'es'), 'Se confirmó con el enlace', [end.replace('/claim/', '/es/claim/')]],
-      [sampleOf('linked'), 'Our staff confirmed it', [end, end.replace('/claim/', '/es/claim/')]],
-    ] as const) {
-      const { text } = await mailOf(message)
-      for (const part of [how, '(386) 555-0142', TO, REGISTRATION]) expect(text).toContain(part)
-      expect(text.match(/http\S+/g)).toEqual(links)
-    }
-    const { text } = await mailOf(sampleOf('link', 'es'))
-    for (const part of [`${BASE}/es/claim/confirm?link=secret`, FIRM_ES.notices.inquiry]) expect(text).toContain(part)
-  })
-
-  it('a mail in two languages marks each as what it is, and is signed once', async () => {
-    const { subject, text, html } = await mailOf(sampleOf('linked'))
-    expect(subject).toBe(`${FIRM.name}: AI agent linked / agente de IA autorizado`)
-    const spanish = parse(html).querySelector('div[lang=es]')?.text ?? ''
-    for (const part of ['Lo confirmó nuestro personal', 'llame al (386) 555-0142', TO, REGISTRATION])
-      expect(spanish).toContain(part)
-    expect(spanish).not.toMatch(/Our staff|Test Street/)
-    expect(text.match(/1 Test Street/g)).toHaveLength(1)
-    expect(text.indexOf('Our staff confirmed it')).toBeLessThan(text.indexOf('Lo confirmó nuestro personal'))
   })
 })
 

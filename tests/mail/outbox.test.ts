@@ -11,9 +11,7 @@ import {
   OUTBOX_PREFIX,
   SENT_PREFIX,
   postMessage,
-  readOpen,
 } from '../../src/mail/outbox.ts'
-import { retryNow } from '../../src/mail/tries.ts'
 import { outboxStatus } from '../../src/mail/outbox-status.ts'
 import { inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { down, TO, desk, useOutboxDesk } from './outbox-desk.ts'
@@ -131,35 +129,4 @@ describe('what a message tells of', () => {
     expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 0 })
     expect([desk.mails, desk.store.keysOf(OUTBOX_PREFIX), desk.store.keysOf(SENT_PREFIX)]).toEqual([[], [], []])
   })
-})
-
-/** The button, and what goes on after its answer. */
-async function press(id: string): Promise<boolean> {
-  const message = await readOpen(desk.service, id)
-  if (message) await retryNow(desk.service, message)
-  await desk.settle()
-  return message !== undefined
-}
-
-it('retrying now tries what fails before its time, and what was given up once more per click', async () => {
-  desk.server = down
-  await desk.post()
-  await desk.run()
-  const [{ id } = { id: '' }] = (await outboxStatus(desk.service)).failing
-  expect(await press(id)).toBe(true)
-  expect(desk.tries).toBe(2)
-  for (const wait of BACKOFF_MS) {
-    desk.advance(wait)
-    await desk.run()
-  }
-  expect(desk.tries).toBe(MAX_SCHEDULED_TRIES + 1)
-  await press(id)
-  expect(desk.tries).toBe(MAX_SCHEDULED_TRIES + 2)
-  desk.advance(DAY_MS)
-  await desk.run()
-  expect(await outboxStatus(desk.service)).toMatchObject({ givenUp: [{ id, tries: MAX_SCHEDULED_TRIES + 2 }] })
-  desk.server = async () => undefined
-  await press(id)
-  expect(desk.mails).toHaveLength(1)
-  expect(await press(id)).toBe(false)
 })

@@ -47,14 +47,6 @@ describe('a confirmation', () => {
     expect(await agent.inquiries()).toHaveLength(1)
   })
 
-  it('sends one inquiry, used by twenty at once with a key each', async () => {
-    const confirmationToken = await preview()
-    await Promise.all(
-      Array.from({ length: 20 }, (_, number) => submit({ confirmationToken, idempotencyKey: `key-${number}` })),
-    )
-    expect(await agent.inquiries()).toHaveLength(1)
-  })
-
   it('counts for the registration that asked for it, with any of its tokens', async () => {
     const { token, registration } = await agent.anonymousToken()
     const { token: stranger } = await agent.anonymousToken()
@@ -139,14 +131,5 @@ describe.each(SENDERS)('without a preview, %s the handshake was dropped', (_era,
     const receipts = results.map(({ structuredContent }) => withoutSignatures(JSON.stringify(structuredContent)))
     expect(new Set(receipts).size).toBe(1)
     expect(await agent.inquiries()).toHaveLength(1)
-  })
-
-  it('the agent may choose the idempotency key, for one inquiry each', async () => {
-    for (const idempotencyKey of ['a', 'a', 'b']) await submit({ idempotencyKey })
-    expect(await agent.inquiries()).toHaveLength(2)
-    expect(await submit({ message: 'another', idempotencyKey: 'a' })).toMatchObject({
-      isError: true,
-      _meta: { code: 'idempotency-key-reused' },
-    })
   })
 })

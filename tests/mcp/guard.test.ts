@@ -1,119 +1,106 @@
 /**
  * `/mcp` as HTTP: the checks before the protocol.
  */
-import { describe, expect, it } from 'vitest'
-import { RATE_LIMITS } from '../../src/rate-limits.ts'
+import { expect, it } from 'vitest'
 import { agent, useAgent } from '../test-agent.ts'
 import { VALID_INQUIRY, BASE } from '../test-desk.ts'
 import { rpc, send, sendLegacy } from './mcp-client.ts'
 
 useAgent()
 
-describe('the guard', () => {
-  it('answers a preflight from any page, with the headers of both eras', async () => {
-    const { status, headers } = await send('', { Origin: 'https://anything.example' }, 'OPTIONS')
-    expect([status, headers.get('access-control-allow-origin'), headers.get('access-control-allow-methods')]).toEqual([
-      204,
-      '*',
-      'POST, OPTIONS',
-    ])
-    const names = 'authorization content-type mcp-protocol-version mcp-session-id mcp-method mcp-name last-event-id'
-    expect(headers.get('access-control-allow-headers')?.split(', ')).toEqual(expect.arrayContaining(names.split(' ')))
-  })
+it('answers a preflight from any page, with the headers of both eras', async () => {
+  const { status, headers } = await send('', { Origin: 'https://anything.example' }, 'OPTIONS')
+  expect([status, headers.get('access-control-allow-origin'), headers.get('access-control-allow-methods')]).toEqual([
+    204,
+    '*',
+    'POST, OPTIONS',
+  ])
+  const names = 'authorization content-type mcp-protocol-version mcp-session-id mcp-method mcp-name last-event-id'
+  expect(headers.get('access-control-allow-headers')?.split(', ')).toEqual(expect.arrayContaining(names.split(' ')))
+})
 
-  it.each([
-    ['https://evil.example', 403],
-    ['null', 403],
-    [`${BASE}.evil.example`, 403],
-    ['http://www.example.com', 403],
-    [BASE, 200],
-    ['https://host.example', 200],
-  ])('of a page at %s is %i', async (Origin, status) => {
-    const answer = await sendLegacy('tools/list', {}, { Origin })
-    expect(answer.status).toBe(status)
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-  })
+it.each([
+  ['https://evil.example', 403],
+  ['null', 403],
+  [`${BASE}.evil.example`, 403],
+  ['http://www.example.com', 403],
+  [BASE, 200],
+  ['https://host.example', 200],
+])('of a page at %s is %i', async (Origin, status) => {
+  const answer = await sendLegacy('tools/list', {}, { Origin })
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+})
 
-  it('on loopback rejects other host names (DNS rebinding)', async () => {
-    agent.service.base = 'http://localhost:8888'
-    expect((await sendLegacy('tools/list')).status).toBe(403)
-  })
+it('on loopback rejects other host names (DNS rebinding)', async () => {
+  agent.service.base = 'http://localhost:8888'
+  expect((await sendLegacy('tools/list')).status).toBe(403)
+})
 
-  it.each(['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH'])('%s is 405, at once', async (method) => {
-    const { status, headers } = await send('', {}, method)
-    expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
-  })
+it.each(['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH'])('%s is 405, at once', async (method) => {
+  const { status, headers } = await send('', {}, method)
+  expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+})
 
-  it('shows a browser a page', async () => {
-    const response = await agent.send('mcp', '/mcp', { headers: { Accept: 'text/html,*/*' } })
-    expect([response.status, response.headers.get('content-type')]).toEqual([405, 'text/html; charset=utf-8'])
-    expect(await response.text()).toContain('for programs')
-  })
+it('shows a browser a page', async () => {
+  const response = await agent.send('mcp', '/mcp', { headers: { Accept: 'text/html,*/*' } })
+  expect([response.status, response.headers.get('content-type')]).toEqual([405, 'text/html; charset=utf-8'])
+  expect(await response.text()).toContain('for programs')
+})
 
-  it.each([
-    ['not JSON', '{', 400, -32700],
-    ['nothing', '', 400, -32700],
-    ['a batch', '[]', 400, -32600],
-    ['null', 'null', 400, -32600],
-    ['a method that cannot be a text', '{"jsonrpc":"2.0","id":1,"method":{"toString":1}}', 400, -32600],
-    ['64 KiB and more', JSON.stringify(rpc('x', { padding: 'x'.repeat(70_000) })), 413, -32600],
-  ])('%s is refused in JSON-RPC', async (_name, text, status, code) => {
-    const answer = await send(text)
-    expect([answer.status, answer.body.error?.code]).toEqual([status, code])
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-  })
+it.each([
+  ['not JSON', '{', 400, -32700],
+  ['nothing', '', 400, -32700],
+  ['a batch', '[]', 400, -32600],
+  ['null', 'null', 400, -32600],
+  ['a method that cannot be a text', '{"jsonrpc":"2.0","id":1,"method":{"toString":1}}', 400, -32600],
+  ['64 KiB and more', JSON.stringify(rpc('x', { padding: 'x'.repeat(70_000) })), 413, -32600],
+])('%s is refused in JSON-RPC', async (_name, text, status, code) => {
+  const answer = await send(text)
+  expect([answer.status, answer.body.error?.code]).toEqual([status, code])
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+})
 
-  it('accepts JSON bodies only, with any Accept header', async () => {
-    expect((await send(rpc('tools/list'), { 'Content-Type': 'text/plain' })).status).toBe(415)
-    for (const Accept of ['*/*', 'application/json', 'text/event-stream', ''])
-      expect((await sendLegacy('tools/list', {}, { Accept })).status, Accept).toBe(200)
-  })
+it('accepts JSON bodies only, with any Accept header', async () => {
+  expect((await send(rpc('tools/list'), { 'Content-Type': 'text/plain' })).status).toBe(415)
+  for (const Accept of ['*/*', 'application/json', 'text/event-stream', ''])
+    expect((await sendLegacy('tools/list', {}, { Accept })).status, Accept).toBe(200)
+})
 
-  it('rejects an invalid token with its own challenge, and submit_inquiry without the scope', async () => {
-    const answer = await sendLegacy('tools/list', {}, { Authorization: 'Bearer x' })
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
-      401,
-      `Bearer resource_metadata="${BASE}/.well-known/oauth-protected-resource/mcp", error="invalid_token"`,
-    ])
-    const { token } = await agent.anonymousToken('firm.read')
-    const Authorization = `Bearer ${token}`
-    expect(
-      (await sendLegacy('tools/call', { name: 'get_agent_access', arguments: {} }, { Authorization })).status,
-    ).toBe(200)
-    const narrow = await sendLegacy(
-      'tools/call',
-      { name: 'submit_inquiry', arguments: { ...VALID_INQUIRY, confirmed: true } },
-      { Authorization },
-    )
-    expect([narrow.status, narrow.headers.get('www-authenticate')]).toEqual([
-      403,
-      expect.stringContaining('error="insufficient_scope", scope="inquiries.write"'),
-    ])
-    expect(await agent.inquiries()).toEqual([])
-  })
+it('rejects an invalid token with its own challenge, and submit_inquiry without the scope', async () => {
+  const answer = await sendLegacy('tools/list', {}, { Authorization: 'Bearer x' })
+  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+    401,
+    `Bearer resource_metadata="${BASE}/.well-known/oauth-protected-resource/mcp", error="invalid_token"`,
+  ])
+  const { token } = await agent.anonymousToken('firm.read')
+  const Authorization = `Bearer ${token}`
+  expect((await sendLegacy('tools/call', { name: 'get_agent_access', arguments: {} }, { Authorization })).status).toBe(
+    200,
+  )
+  const narrow = await sendLegacy(
+    'tools/call',
+    { name: 'submit_inquiry', arguments: { ...VALID_INQUIRY, confirmed: true } },
+    { Authorization },
+  )
+  expect([narrow.status, narrow.headers.get('www-authenticate')]).toEqual([
+    403,
+    expect.stringContaining('error="insufficient_scope", scope="inquiries.write"'),
+  ])
+  expect(await agent.inquiries()).toEqual([])
+})
 
-  it('is before what is remembered', async () => {
-    const { body } = await sendLegacy('tools/list')
-    const statusWith = async (headers: Record<string, string>) => (await sendLegacy('tools/list', {}, headers)).status
-    expect(await statusWith({ Authorization: 'Bearer x' })).toBe(401)
-    expect(await statusWith({ Origin: 'https://evil.example' })).toBe(403)
-    expect(await statusWith({ 'Content-Type': 'text/plain' })).toBe(415)
-    const { token } = await agent.anonymousToken('firm.read')
-    const known = await sendLegacy('tools/list', {}, { Authorization: `Bearer ${token}` })
-    expect([known.status, known.body, known.headers.get('content-type')]).toEqual([200, body, 'application/json'])
-    expect([known.headers.get('cache-control'), known.headers.get('ratelimit')]).toEqual([
-      'no-store',
-      expect.stringContaining('"mcp"'),
-    ])
-  })
-
-  it('limits the requests of one caller', async () => {
-    const { quota } = RATE_LIMITS.mcp
-    const statuses: number[] = []
-    for (let count = 0; count <= quota; count++) statuses.push((await send('null')).status)
-    for (let count = 0; count <= quota; count++) statuses.push((await sendLegacy('ping')).status)
-    expect(statuses.at(-1)).toBe(429)
-    const { headers } = await sendLegacy('ping')
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-  })
+it('is before what is remembered', async () => {
+  const { body } = await sendLegacy('tools/list')
+  const statusWith = async (headers: Record<string, string>) => (await sendLegacy('tools/list', {}, headers)).status
+  expect(await statusWith({ Authorization: 'Bearer x' })).toBe(401)
+  expect(await statusWith({ Origin: 'https://evil.example' })).toBe(403)
+  expect(await statusWith({ 'Content-Type': 'text/plain' })).toBe(415)
+  const { token } = await agent.anonymousToken('firm.read')
+  const known = await sendLegacy('tools/list', {}, { Authorization: `Bearer ${token}` })
+  expect([known.status, known.body, known.headers.get('content-type')]).toEqual([200, body, 'application/json'])
+  expect([known.headers.get('cache-control'), known.headers.get('ratelimit')]).toEqual([
+    'no-store',
+    expect.stringContaining('"mcp"'),
+  ])
 })

@@ -102,11 +102,6 @@ describe('what the firm has published', () => {
     expect(await read('get_practice_area', { ...given, id: 'animal_law' })).toEqual(areas.at(-1))
   })
 
-  it('is found in Spanish, by words without accents too, and in no language that the site is not in', async () => {
-    expect(JSON.stringify(await read('list_faq', { language: 'es', query: 'cuanto' }))).toContain('¿Cuánto cuesta?')
-    expect((await call('get_firm_overview', { language: 'fr' })).isError).toBe(true)
-  })
-
   it('is read again when it changes: a practice area without a translation is said to have none', async () => {
     expect((await read('get_practice_area', { id: 'animal_law', language: 'es' })).name).toBe('Área animal_law')
     const { read: readFile } = agent.service.published
@@ -120,19 +115,6 @@ describe('what the firm has published', () => {
       _meta: { code: 'not-found' },
     })
     expect((await read('get_practice_area', { id: 'animal_law' })).name).toBe('Area animal_law')
-  })
-
-  it('is in the resources, in each language', async () => {
-    const { resources } = (await ask('resources/list')) as { resources: { uri: string; title: string }[] }
-    const spanish = resources.filter(({ uri }) => uri.startsWith('firm://es/'))
-    expect(spanish.map(({ uri, title }) => [uri, title])).toEqual([
-      ['firm://es/overview', 'The firm, in Spanish'],
-      ['firm://es/practice-areas', 'The practice areas, in Spanish'],
-      ['firm://es/lawyers', 'The lawyers, in Spanish'],
-      ['firm://es/faq', 'Questions and answers, in Spanish'],
-    ])
-    expect(JSON.parse(await textOf('firm://es/overview'))).toEqual(FIRM_ES)
-    expect(JSON.parse(await textOf('firm://overview'))).toEqual(FIRM)
   })
 
   it('includes the skills, with the digests of the index', async () => {

@@ -44,7 +44,7 @@ describe('Netlify', () => {
     const { store } = deployment
     const { reference } = JSON.parse(answer.body) as { reference: string }
     expect(await stored()).toMatchObject([{ reference, request: VALID_INQUIRY }])
-    for await (const key of store.list(INQUIRIES_PREFIX))
+    for (const key of await store.list(INQUIRIES_PREFIX))
       expect(JSON.stringify(await store.read(key))).not.toContain(VALID_INQUIRY.name)
   })
 

@@ -14,7 +14,7 @@ import { keyOf } from '../../src/store/fact.ts'
 import { FACTS } from '../../src/store/facts.ts'
 import { keyring } from '../../src/keys/keyring.ts'
 import { ROUTES } from '../../src/routes.ts'
-import { run } from '../journeys/server.ts'
+import { keyIn, run } from '../journeys/server.ts'
 import { linkOf, readBackOf } from '../test-agent.ts'
 import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
 import { VALID_FORM, VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
@@ -60,8 +60,6 @@ const command = async (name: string, ...args: string[]) => {
   return stdout
 }
 
-const keyIn = (printed: string) => /DESK(-[0-9A-Z]{4}){10}/.exec(printed)?.[0] ?? ''
-
 describe('a page', () => {
   it.each(['/', '/es/faq/'])('%s comes from its file; no edge function runs', async (path) => {
     const page = await ask(path, { headers: { Accept: 'text/html' } })
@@ -100,13 +98,10 @@ describe('a page', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)])
   })
 
-  it.each(['/no-such-page', '/no/such/page/at/all/'])('%s is missing, in Markdown', async (path) => {
-    const text = await ask(path, MARKDOWN)
+  it('that is missing is Markdown for clients that prefer it, and a page for a browser', async () => {
+    const text = await ask('/no/such/page/at/all/', MARKDOWN)
     expect([text.status, text.headers.get('content-type')]).toEqual([404, expect.stringMatching(/^text\/markdown/)])
     expect(await text.text()).toMatch(/^# /)
-  })
-
-  it('that is missing is a page for a browser', async () => {
     const page = await ask('/no-such-page')
     expect([page.status, page.headers.get(ANSWERED_BY_HEADER)]).toEqual([404, 'missing'])
   })
@@ -127,15 +122,12 @@ describe('a document', () => {
     },
   )
 
-  it.each(['/api/v1/practice-areas/animal_law', '/openapi.json'])(
-    '%s refuses POST with 405 and answers OPTIONS with 204',
-    async (path) => {
-      const posted = await ask(path, { method: 'POST' })
-      expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
-      const options = await ask(path, { method: 'OPTIONS' })
-      expect([options.status, options.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD, OPTIONS'])
-    },
-  )
+  it('refuses POST with 405 and answers OPTIONS with 204', async () => {
+    const posted = await ask('/api/v1/practice-areas/animal_law', { method: 'POST' })
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    const options = await ask('/openapi.json', { method: 'OPTIONS' })
+    expect([options.status, options.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+  })
 
   it.each(['/api/v1/practice-areas/nothing', '/agent/nothing', '/.well-known/x'])(
     '%s does not exist, and a program reads so in JSON, whatever it accepts',
@@ -151,12 +143,7 @@ describe('the functions', () => {
     ['GET', '/.well-known/jwks.json', 200],
     ['GET', '/oauth/authorize', 400],
     ['GET', '/api/v1/ready', 200],
-    ['GET', '/api/v1/agent', 401],
-    ['GET', '/api/v1/inquiries', 405],
-    ['OPTIONS', '/api/v1/inquiries', 204],
     ['POST', '/agent/event/notify', 400],
-    ['GET', '/agent/identity', 405],
-    ['GET', '/desk', 303],
     ['GET', '/desk.js', 200],
     // A file of this name is published, for the desk only.
     ['GET', '/desk/replies.json', 303],
@@ -175,18 +162,21 @@ describe('the functions', () => {
     expect(await (await ask(`/es${pathname}`)).text()).toContain(String(body.reference))
   })
 
-  it('take the form, and thank with the reference', async () => {
-    const withoutSlash = await ask('/contact')
-    expect([withoutSlash.status, withoutSlash.headers.get('location')]).toEqual([301, '/contact/'])
+  it('take the form, thank with the reference, and show it at the desk to a key that `npm run staff` made', async () => {
     const page = await (await ask('/contact/')).text()
     const ticket = /name="ticket" value="([^"]+)"/.exec(page)?.[1] ?? ''
     const sent = await form('/contact/', { ...VALID_FORM, name: 'Form Filler', email: 'form@example.com', ticket })
     expect([sent.status, await sent.text()]).toEqual([303, ''])
-    const thanks = await ask(sent.headers.get('location') ?? '')
-    expect(thanks.status).toBe(200)
-    const reference = /\/thanks\/([\w-]+)\//.exec(sent.headers.get('location') ?? '')?.[1] ?? 'none'
-    expect(await thanks.text()).toContain(reference)
-    expect(await command('inquiries', '--netlify')).toContain(reference)
+    const thanks = sent.headers.get('location') ?? ''
+    const reference = /\/thanks\/([\w-]+)\//.exec(thanks)?.[1] ?? 'none'
+    expect(await (await ask(thanks)).text()).toContain(reference)
+    const signedIn = await form('/desk/sign-in', {
+      key: keyIn(await command('staff', 'add', 'Ana', '--owner', '--netlify')),
+    })
+    expect(signedIn.status).toBe(303)
+    const [cookie = ''] = (signedIn.headers.get('set-cookie') ?? '').split(';')
+    const list = await ask('/desk/inquiries', { headers: { Cookie: cookie } })
+    expect([list.status, await list.text()]).toEqual([200, expect.stringContaining('Form Filler')])
   })
 
   it('let an agent register, call and end', async () => {
@@ -205,18 +195,17 @@ describe('the functions', () => {
   it('let a person claim an agent by the mailed link', async () => {
     const { body: registration } = await send('/agent/identity', { type: 'anonymous' })
     const claimToken = String(registration.claim_token)
-    const started = await send('/agent/identity/claim', { claim_token: claimToken, email: 'ana@example.com' })
+    const started = await send('/agent/identity/claim', { claim_token: claimToken, email: 'claim@example.com' })
     expect(started.status).toBe(200)
     const claim = started.body.claim_attempt as { user_code: string; verification_uri_complete: string }
     const poll = () => exchange({ grant_type: CLAIM_GRANT, claim_token: claimToken })
     expect((await poll()).body.error).toBe('authorization_pending')
 
     const attempt = new URL(claim.verification_uri_complete).searchParams.get('attempt') ?? ''
-    expect((await ask(`/claim?attempt=${attempt}`)).status).toBe(200)
     const checked = await (await form('/claim', { attempt, code: claim.user_code })).text()
     const step = /name="step" value="([^"]+)"/.exec(checked)?.[1] ?? ''
     expect((await form('/claim', { step, action: 'send' })).status).toBe(200)
-    const mailed = () => smtp.received.filter(({ to }) => to.includes('ana@example.com'))
+    const mailed = () => smtp.received.filter(({ to }) => to.includes('claim@example.com'))
     const link = () =>
       linkOf(
         mailed()
@@ -248,15 +237,6 @@ describe('the functions', () => {
     const called = await call('tools/call', { name: 'get_firm_overview', arguments: {} })
     expect(await called.text()).toContain('Heron Landing Law')
   })
-
-  it('open the desk with a key that `npm run staff` made', async () => {
-    const key = keyIn(await command('staff', 'add', 'Ana', '--owner', '--netlify'))
-    const signedIn = await form('/desk/sign-in', { key })
-    expect(signedIn.status).toBe(303)
-    const [cookie = ''] = (signedIn.headers.get('set-cookie') ?? '').split(';')
-    const list = await ask('/desk/inquiries', { headers: { Cookie: cookie } })
-    expect([list.status, await list.text()]).toEqual([200, expect.stringContaining('Form Filler')])
-  })
 })
 
 describe('the clock', () => {
@@ -270,7 +250,7 @@ describe('the clock', () => {
     await postMessage({ ...keyring(site.keys), store: site.store }, posting)
     expect((await tick('outbox')).status).toBe(204)
     expect(smtp.received.at(-1)?.to).toEqual(['late@example.com'])
-    expect(await Array.fromAsync(site.store.list(OUTBOX_PREFIX))).toEqual([])
+    expect(await site.store.list(OUTBOX_PREFIX)).toEqual([])
   })
 
   it('removes from the live site what ran out', async () => {
@@ -281,25 +261,19 @@ describe('the clock', () => {
   })
 })
 
-describe.each(['deploy-preview', 'branch-deploy'])('a %s', (context) => {
-  it('has a store of its own, which the commands reach by its deploy', async () => {
-    const inquiry = { ...VALID_INQUIRY, name: `Only in a ${context}` }
-    const { status, body } = await send('/api/v1/inquiries', inquiry, { 'x-nf-deploy-context': context })
-    expect(status).toBe(202)
-    expect(await command('inquiries', '--netlify')).not.toContain(String(body.reference))
-    expect(await command('inquiries', '--deploy', DEPLOY_ID)).toContain(String(body.reference))
-    const opened = `"event":"store.opened","route":"inquiries","store":"preview","deploy":"${context}"`
-    expect(site.logged()).toContain(opened)
-  })
-})
-
-describe('a deploy-preview', () => {
-  it('has a desk of its own, opened with a key for that deploy alone', async () => {
-    const key = keyIn(await command('staff', 'add', 'Ana', '--owner', '--deploy', DEPLOY_ID))
-    const signIn = (deploy: string) => form('/desk/sign-in', { key }, { 'x-nf-deploy-context': deploy })
-    expect((await signIn('deploy-preview')).status).toBe(303)
-    expect((await signIn('production')).status).toBe(403)
-  })
+it('what is not the live site has a store and a desk of its own, which the commands reach by its deploy', async () => {
+  const at = (context: string) => ({ 'x-nf-deploy-context': context })
+  const inquiry = { ...VALID_INQUIRY, name: 'Only in a branch' }
+  const { status, body } = await send('/api/v1/inquiries', inquiry, at('branch-deploy'))
+  expect(status).toBe(202)
+  expect(await command('inquiries', '--netlify')).not.toContain(String(body.reference))
+  expect(await command('inquiries', '--deploy', DEPLOY_ID)).toContain(String(body.reference))
+  expect(site.logged()).toContain(
+    '"event":"store.opened","route":"inquiries","store":"preview","deploy":"branch-deploy"',
+  )
+  const key = keyIn(await command('staff', 'add', 'Ana', '--owner', '--deploy', DEPLOY_ID))
+  expect((await form('/desk/sign-in', { key }, at('deploy-preview'))).status).toBe(303)
+  expect((await form('/desk/sign-in', { key })).status).toBe(403)
 })
 
 it('every function ran, and none failed', () => {

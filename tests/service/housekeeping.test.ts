@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { listOpenInquiries } from '../../src/inquiries/list.ts'
 import { readParties } from '../../src/inquiries/party-search.ts'
@@ -32,82 +32,80 @@ const lifetimeOf = (name: FactName) => {
   return typeof removed === 'string' ? Infinity : removed.afterMs
 }
 
-describe('housekeeping', () => {
-  it('keeps each kind of fact as long as its row says, and removes it then', async () => {
-    const testAgent = await writeEachKind()
-    const { service, store } = testAgent
-    const written = [...store.facts].map(([key, value]) => ({
-      key,
-      at: writtenAt(JSON.parse(value)),
-      names: factsAt(key),
-    }))
-    const seen = new Set(written.flatMap(({ names }) => names))
-    const lifetimes = [...new Set(FACT_NAMES.map(lifetimeOf))].filter(Number.isFinite).sort((a, b) => a - b)
-    expect(lifetimes.length).toBeGreaterThan(5)
-    const startedAt = service.clock.now().getTime()
-    for (const lifetime of lifetimes) {
-      for (const end of [startedAt + lifetime, startedAt + lifetime + 1]) {
-        await passTime(testAgent, end - service.clock.now().getTime())
-        const wrong = written.filter(
-          ({ key, at, names }) => store.facts.has(key) === names.map(lifetimeOf).some((kept) => end - at > kept),
-        )
-        expect(wrong, `after ${end - startedAt} ms`).toEqual([])
-      }
-      // The desk makes the index of parties, once ten days are over.
-      await readParties(service, STAFF_INBOX)
-      for (const name of kindsOf(testAgent)) seen.add(name)
+it('keeps each kind of fact as long as its row says, and removes it then', async () => {
+  const testAgent = await writeEachKind()
+  const { service, store } = testAgent
+  const written = [...store.facts].map(([key, value]) => ({
+    key,
+    at: writtenAt(JSON.parse(value)),
+    names: factsAt(key),
+  }))
+  const seen = new Set(written.flatMap(({ names }) => names))
+  const lifetimes = [...new Set(FACT_NAMES.map(lifetimeOf))].filter(Number.isFinite).sort((a, b) => a - b)
+  expect(lifetimes.length).toBeGreaterThan(5)
+  const startedAt = service.clock.now().getTime()
+  for (const lifetime of lifetimes) {
+    for (const end of [startedAt + lifetime, startedAt + lifetime + 1]) {
+      await passTime(testAgent, end - service.clock.now().getTime())
+      const wrong = written.filter(
+        ({ key, at, names }) => store.facts.has(key) === names.map(lifetimeOf).some((kept) => end - at > kept),
+      )
+      expect(wrong, `after ${end - startedAt} ms`).toEqual([])
     }
-    // What no one wrote here, this test cannot judge.
-    expect(FACT_NAMES.filter((name) => !seen.has(name))).toEqual([])
+    // The desk makes the index of parties, once ten days are over.
+    await readParties(service, STAFF_INBOX)
+    for (const name of kindsOf(testAgent)) seen.add(name)
+  }
+  // What no one wrote here, this test cannot judge.
+  expect(FACT_NAMES.filter((name) => !seen.has(name))).toEqual([])
 
-    // What belongs to inquiries goes with them.
-    testAgent.advance(10 * 365 * DAY_MS)
-    await runHousekeeping(service)
-    await passTime(testAgent, 3 * DAY_MS)
-    const open = await listOpenInquiries(service.store)
-    expect(open).toHaveLength(3)
-    for (const { id } of open) await eraseWithMail(service, id, 'CLERK001')
-    await revokeMember(service, 'CLERK001')
-    await runHousekeeping(service)
-    expect(kindsOf(testAgent)).toEqual(
-      FACT_NAMES.filter(
-        (name) => row(name).removed === 'never' || ['clock', 'passkeyUse', 'known', 'provider', ...LIST].includes(name),
-      ),
-    )
-  })
+  // What belongs to inquiries goes with them.
+  testAgent.advance(10 * 365 * DAY_MS)
+  await runHousekeeping(service)
+  await passTime(testAgent, 3 * DAY_MS)
+  const open = await listOpenInquiries(service.store)
+  expect(open).toHaveLength(3)
+  for (const { id } of open) await eraseWithMail(service, id, 'CLERK001')
+  await revokeMember(service, 'CLERK001')
+  await runHousekeeping(service)
+  expect(kindsOf(testAgent)).toEqual(
+    FACT_NAMES.filter(
+      (name) => row(name).removed === 'never' || ['clock', 'passkeyUse', 'known', 'provider', ...LIST].includes(name),
+    ),
+  )
+})
 
-  it('says what it removed, and only when that is gone', async () => {
-    await agent.present(await agent.vouch({ email: 'bob@example.com' }))
-    expect(await runHousekeeping(agent.service)).toEqual({})
-    expect(agent.logged()).toContain('{"event":"housekeeping.removed"}')
-    agent.advance(HOUR_MS + 1)
-    agent.store.readOnly = 'jti/'
-    await expect(runHousekeeping(agent.service)).rejects.toThrow(StoreUnavailable)
-    expect(agent.logged()).not.toContain('"jti"')
-    agent.store.readOnly = undefined
-    expect(await runHousekeeping(agent.service)).toEqual({ jti: 1 })
-    expect(agent.logged()).toContain('{"event":"housekeeping.removed","jti":1}')
-  })
+it('says what it removed, and only when that is gone', async () => {
+  await agent.present(await agent.vouch({ email: 'bob@example.com' }))
+  expect(await runHousekeeping(agent.service)).toEqual({})
+  expect(agent.logged()).toContain('{"event":"housekeeping.removed"}')
+  agent.advance(HOUR_MS + 1)
+  agent.store.readOnly = 'jti/'
+  await expect(runHousekeeping(agent.service)).rejects.toThrow(StoreUnavailable)
+  expect(agent.logged()).not.toContain('"jti"')
+  agent.store.readOnly = undefined
+  expect(await runHousekeeping(agent.service)).toEqual({ jti: 1 })
+  expect(agent.logged()).toContain('{"event":"housekeeping.removed","jti":1}')
+})
 
-  it('keeps what has no date: its age is unknown', async () => {
-    const { service, store, advance } = agent
-    for (const prefix of LIFETIMES.keys()) store.facts.set(`${prefix}x`, '{}')
-    advance(1000 * DAY_MS)
-    expect(await runHousekeeping(service)).toEqual({})
-    for (const prefix of LIFETIMES.keys()) expect(store.facts.has(`${prefix}x`), prefix).toBe(true)
-  })
+it('keeps what has no date: its age is unknown', async () => {
+  const { service, store, advance } = agent
+  for (const prefix of LIFETIMES.keys()) store.facts.set(`${prefix}x`, '{}')
+  advance(1000 * DAY_MS)
+  expect(await runHousekeeping(service)).toEqual({})
+  for (const prefix of LIFETIMES.keys()) expect(store.facts.has(`${prefix}x`), prefix).toBe(true)
+})
 
-  it('brings nothing dead to life', async () => {
-    const { token, registration } = await agent.anonymousToken()
-    await agent.revoke(token)
-    await agent.revoke(registration.identity_assertion)
-    // A token lives for an hour.
-    for (let time = 0; time < 74; time++) {
-      agent.advance(time < 14 ? 5 * MINUTE_MS : DAY_MS)
-      await runHousekeeping(agent.service)
-      expect((await agent.check(token)).status).toBe(401)
-      expect((await agent.exchange(registration.identity_assertion)).status).toBe(400)
-    }
-    expect(kindsOf(agent)).toEqual(['clock'])
-  })
+it('brings nothing dead to life', async () => {
+  const { token, registration } = await agent.anonymousToken()
+  await agent.revoke(token)
+  await agent.revoke(registration.identity_assertion)
+  // A token lives for an hour.
+  for (let time = 0; time < 74; time++) {
+    agent.advance(time < 14 ? 5 * MINUTE_MS : DAY_MS)
+    await runHousekeeping(agent.service)
+    expect((await agent.check(token)).status).toBe(401)
+    expect((await agent.exchange(registration.identity_assertion)).status).toBe(400)
+  }
+  expect(kindsOf(agent)).toEqual(['clock'])
 })

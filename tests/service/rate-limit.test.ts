@@ -5,6 +5,8 @@ import { consumeRateLimit, memoryLimiter } from '../../src/service/rate-limit.ts
 
 const START = Date.UTC(2026, 10, 2, 12)
 const LIMITS = Object.entries(RATE_LIMITS) as [LimitName, RateLimit][]
+/** With and without an end for everyone, and with either answer while the limiter is broken. */
+const EXAMPLES: readonly LimitName[] = ['inquiries', 'registration', 'sign-in-total', 'ready']
 /** Makes the quota of inquiries one request. */
 const ONE = 1 / RATE_LIMITS.inquiries.quota
 /** Callers that are remembered for each limit. */
@@ -31,48 +33,51 @@ const ipv4 = (number: number) => `10.${number >> 16}.${(number >> 8) & 255}.${nu
 /** An address in one of the /48 networks, and there in one of the 65,536 /64 networks. */
 const ipv6 = (wide: number, narrow: number) => `2001:db8:${wide.toString(16)}:${narrow.toString(16)}::1`
 
-describe.each(LIMITS)('the budget of %s', (limit, { quota, windowSeconds, everyone = Infinity, openWhenBroken }) => {
-  it('is used up, tells when it returns, and returns then', async () => {
-    const { take, pass } = start(1, limit)
-    const full = { allowed: true, quota, windowSeconds, remaining: quota - 1, resetSeconds: windowSeconds }
-    expect(await take()).toEqual(full)
-    for (let taken = 1; taken < quota; taken++) expect((await take()).allowed).toBe(true)
-    pass(windowSeconds - 1)
-    expect(await take()).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 1 })
-    pass(1)
-    expect(await take()).toEqual(full)
-  })
+describe.each(LIMITS.filter(([limit]) => EXAMPLES.includes(limit)))(
+  'the budget of %s',
+  (limit, { quota, windowSeconds, everyone = Infinity, openWhenBroken }) => {
+    it('is used up, tells when it returns, and returns then', async () => {
+      const { take, pass } = start(1, limit)
+      const full = { allowed: true, quota, windowSeconds, remaining: quota - 1, resetSeconds: windowSeconds }
+      expect(await take()).toEqual(full)
+      for (let taken = 1; taken < quota; taken++) expect((await take()).allowed).toBe(true)
+      pass(windowSeconds - 1)
+      expect(await take()).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 1 })
+      pass(1)
+      expect(await take()).toEqual(full)
+    })
 
-  it('is that of each caller, and ends with that of everyone', async () => {
-    const { take } = start(1, limit)
-    const callers = Number.isFinite(everyone) ? everyone : quota + 1
-    for (let caller = 0; caller < callers; caller++) expect((await take(`caller ${caller}`)).allowed).toBe(true)
-    const { allowed, remaining } = await take('one more')
-    expect([allowed, remaining]).toEqual(Number.isFinite(everyone) ? [false, 0] : [true, quota - 1])
-  })
+    it('is that of each caller, and ends with that of everyone', async () => {
+      const { take } = start(1, limit)
+      const callers = Number.isFinite(everyone) ? everyone : quota + 1
+      for (let caller = 0; caller < callers; caller++) expect((await take(`caller ${caller}`)).allowed).toBe(true)
+      const { allowed, remaining } = await take('one more')
+      expect([allowed, remaining]).toEqual(Number.isFinite(everyone) ? [false, 0] : [true, quota - 1])
+    })
 
-  it("has 16 times as much for a /48 network of IPv6, but not more than a fifth of everyone's", async () => {
-    const { take } = start(1, limit)
-    const expected = Math.max(quota, Math.min(quota * 16, everyone / 5))
-    for (let narrow = 0; narrow < expected; narrow++) expect((await take(ipv6(0, narrow))).allowed).toBe(true)
-    expect(await take(ipv6(0, expected))).toMatchObject({ allowed: false, quota: expected, remaining: 0 })
-    expect((await take(ipv6(1, 0))).allowed).toBe(true)
-    expect((await take()).allowed).toBe(true)
-  })
+    it("has 16 times as much for a /48 network of IPv6, but not more than a fifth of everyone's", async () => {
+      const { take } = start(1, limit)
+      const expected = Math.max(quota, Math.min(quota * 16, everyone / 5))
+      for (let narrow = 0; narrow < expected; narrow++) expect((await take(ipv6(0, narrow))).allowed).toBe(true)
+      expect(await take(ipv6(0, expected))).toMatchObject({ allowed: false, quota: expected, remaining: 0 })
+      expect((await take(ipv6(1, 0))).allowed).toBe(true)
+      expect((await take()).allowed).toBe(true)
+    })
 
-  it(`is ${openWhenBroken ? 'not enforced' : 'enforced'} while the limiter is broken`, async () => {
-    const logged: unknown[] = []
-    const broken = {
-      limiter: { take: () => Promise.reject(new Error('broken')) },
-      log: (...line: unknown[]) => void logged.push(line),
-    }
-    const answer = consumeRateLimit(limit, { address: '192.0.2.1' }, broken)
-    await (openWhenBroken
-      ? expect(answer).resolves.toEqual({})
-      : expect(answer).rejects.toMatchObject({ code: 'service-unavailable' }))
-    expect(logged).toEqual([['limiter.failed', { limit }]])
-  })
-})
+    it(`is ${openWhenBroken ? 'not enforced' : 'enforced'} while the limiter is broken`, async () => {
+      const logged: unknown[] = []
+      const broken = {
+        limiter: { take: () => Promise.reject(new Error('broken')) },
+        log: (...line: unknown[]) => void logged.push(line),
+      }
+      const answer = consumeRateLimit(limit, { address: '192.0.2.1' }, broken)
+      await (openWhenBroken
+        ? expect(answer).resolves.toEqual({})
+        : expect(answer).rejects.toMatchObject({ code: 'service-unavailable' }))
+      expect(logged).toEqual([['limiter.failed', { limit }]])
+    })
+  },
+)
 
 it('no inquiry is lost when the limiter fails, the store can still be checked, and nothing else passes', () => {
   expect(LIMITS.filter(([, { openWhenBroken }]) => openWhenBroken).map(([limit]) => limit)).toEqual([
@@ -82,21 +87,11 @@ it('no inquiry is lost when the limiter fails, the store can still be checked, a
 })
 
 describe('a budget', () => {
-  it('is remembered for 20,000 callers; beyond that the oldest is forgotten, and no other', async () => {
-    const { take } = start(ONE)
-    await take('oldest')
-    await take('second')
-    for (let number = 0; number < MAX_CALLERS - 1; number++) await take(ipv4(number))
-    expect((await take('second')).allowed).toBe(false)
-    expect((await take('oldest')).allowed).toBe(true)
-    expect((await take(ipv4(MAX_CALLERS - 2))).allowed).toBe(false)
-  })
-
   it('of a caller that used more outlasts a flood of callers that used less', async () => {
     const { take } = start(2 * ONE)
     await take('busy')
     await take('busy')
-    for (let number = 0; number < 2 * MAX_CALLERS; number++) await take(ipv4(number))
+    for (let number = 0; number <= MAX_CALLERS; number++) await take(ipv4(number))
     expect((await take('busy')).allowed).toBe(false)
   })
 
@@ -105,7 +100,7 @@ describe('a budget', () => {
     const { quota, everyone = 0 } = RATE_LIMITS.registration
     for (let number = 0; number * quota < everyone; number++) expect(await takeAll(ipv4(number), quota)).toBe(quota)
     for (let tried = 0; tried < RATE_LIMITS['sign-in'].quota; tried++) await take('192.0.2.1', 'sign-in')
-    for (let number = 0; number < 2 * MAX_CALLERS; number++) {
+    for (let number = 0; number <= MAX_CALLERS; number++) {
       await limiter.take('token', ipv6(number >> 2, number & 3))
       await take(ipv6(number >> 2, number & 3))
     }

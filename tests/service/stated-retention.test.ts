@@ -3,10 +3,12 @@
  */
 import { expect, it } from 'vitest'
 import { createService } from '../../src/service/service.ts'
-import { openDeskClient } from '../desk/inquiries/desk-client.ts'
+import { desk, useDeskClient } from '../desk/inquiries/desk-client.ts'
+
+useDeskClient()
 
 it('is logged at the start when it is not the setting, and only then', async () => {
-  const { service } = await openDeskClient()
+  const { service } = desk
   const events: unknown[] = []
   const start = (retentionDays: number) =>
     createService({ ...service, retentionDays, log: (event, fields) => void events.push([event, fields]) })
@@ -17,7 +19,6 @@ it('is logged at the start when it is not the setting, and only then', async () 
 })
 
 it('is a warning on the first page of the desk when it is not the setting, and only then', async () => {
-  const desk = await openDeskClient()
   expect((await desk.get('')).markup).not.toContain('role="alert"')
   desk.service.retentionDays = 365
   expect((await desk.get('')).text).toContain(

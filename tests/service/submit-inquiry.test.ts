@@ -26,37 +26,35 @@ const withKey = (key: string, more: Partial<Given> = {}) =>
   submission({ idempotency: { key, caller: '203.0.113.7' }, ...more })
 const stored = () => desk.store.keysOf(INQUIRIES_PREFIX)
 
-describe('submitting an inquiry', () => {
-  it('stores it before the receipt, in one round trip', async () => {
-    const receipt = await submitInquiry(desk.service, submission())
-    expect(receipt).toEqual({
-      reference: expect.stringMatching(/^....-....$/),
-      status: 'accepted',
-      status_url: expect.stringMatching(/^https:\/\/www\.example\.com\/status\/[\w-]+$/),
-      receivedAt: '2026-11-21T15:04:05.000Z',
-      sender: 'anonymous',
-      notice: receiptNotice(FIRM.notices),
-    })
-    expect(desk.store.calls).toEqual({ create: 1, read: 0, list: 0, remove: 0 })
-    const { reference, receivedAt } = receipt
-    expect(await desk.inquiries()).toEqual([{ ...SAMPLE_RECORD, reference, receivedAt }])
+it('stores it before the receipt, in one round trip', async () => {
+  const receipt = await submitInquiry(desk.service, submission())
+  expect(receipt).toEqual({
+    reference: expect.stringMatching(/^....-....$/),
+    status: 'accepted',
+    status_url: expect.stringMatching(/^https:\/\/www\.example\.com\/status\/[\w-]+$/),
+    receivedAt: '2026-11-21T15:04:05.000Z',
+    sender: 'anonymous',
+    notice: receiptNotice(FIRM.notices),
   })
+  expect(desk.store.calls).toEqual({ create: 1, read: 0, list: 0, remove: 0 })
+  const { reference, receivedAt } = receipt
+  expect(await desk.inquiries()).toEqual([{ ...SAMPLE_RECORD, reference, receivedAt }])
+})
 
-  it('keeps nothing readable: no fact holds a word of it', async () => {
-    await submitInquiry(desk.service, withKey('k'))
-    const everything = JSON.stringify([...desk.store.facts])
-    for (const word of [VALID_INQUIRY.name, VALID_INQUIRY.email, 'accident', '203.0.113.7'])
-      expect(everything).not.toContain(word)
-  })
+it('keeps nothing readable: no fact holds a word of it', async () => {
+  await submitInquiry(desk.service, withKey('k'))
+  const everything = JSON.stringify([...desk.store.facts])
+  for (const word of [VALID_INQUIRY.name, VALID_INQUIRY.email, 'accident', '203.0.113.7'])
+    expect(everything).not.toContain(word)
+})
 
-  it('fails when another has its reference, so that neither is lost', async () => {
-    const create = desk.store.create.bind(desk.store)
-    desk.store.create = async (key, value) => {
-      if (key.startsWith(INQUIRIES_PREFIX)) await create(key, { sealed: 'of another' })
-      return create(key, value)
-    }
-    await expect(submitInquiry(desk.service, submission())).rejects.toBeInstanceOf(StoreUnavailable)
-  })
+it('fails when another has its reference, so that neither is lost', async () => {
+  const create = desk.store.create.bind(desk.store)
+  desk.store.create = async (key, value) => {
+    if (key.startsWith(INQUIRIES_PREFIX)) await create(key, { sealed: 'of another' })
+    return create(key, value)
+  }
+  await expect(submitInquiry(desk.service, submission())).rejects.toBeInstanceOf(StoreUnavailable)
 })
 
 describe('an idempotency key', () => {
@@ -101,16 +99,5 @@ describe('an idempotency key', () => {
     await runHousekeeping(desk.service)
     expect(await submitInquiry(desk.service, withKey('k', changed))).toEqual(second)
     expect(stored()).toHaveLength(2)
-  })
-
-  it.each([
-    ['the same over midnight', 23.9, 1],
-    ['new after 24 hours', 24, 2],
-    ['new after three days', 72, 2],
-  ])('is %s', async (_title, hours, count) => {
-    await submitInquiry(desk.service, withKey('k'))
-    desk.advance(hours * HOUR_MS)
-    await submitInquiry(desk.service, withKey('k'))
-    expect(stored()).toHaveLength(count)
   })
 })

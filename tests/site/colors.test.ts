@@ -5,7 +5,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { withAccent } from '../../src/build/firm-colors.ts'
 import { readableAccent } from '../../src/firm/look.ts'
-import { PAGE_COLORS } from '../../src/firm/color.ts'
+import { contrast, PAGE_COLORS } from '../../src/firm/color.ts'
 
 const css = readFileSync('src/styles/site.css', 'utf8')
 const tokensOf = (styles: string) =>
@@ -26,29 +26,16 @@ const ACCENTS = [
   ...['#ff8800', '#00ff00', '#00ffff', '#ff00ff'].map(readableAccent),
 ]
 
-/** Relative luminance, WCAG 2.2. */
-function luminance(hex: string): number {
-  const digits = hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit).join('') : hex.slice(1)
-  const [red = 0, green = 0, blue = 0] = (digits.match(/../g) ?? []).map((pair) => {
-    const value = Number.parseInt(pair, 16) / 255
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-function colorOf(name: string, tokens: Tokens) {
-  const color = tokens.get(name)
-  if (!color) throw new Error(`There is no color --${name}.`)
-  return color
-}
-
 type Tokens = ReturnType<typeof tokensOf>
 
-function contrast(one: string, other: string, scheme: 'light' | 'dark', tokens: Tokens): number {
-  const [dark = 0, light = 0] = [one, other]
-    .map((name) => luminance(colorOf(name, tokens)[scheme]))
-    .sort((a, b) => a - b)
-  return (light + 0.05) / (dark + 0.05)
+/** `#abc` in full. */
+const inFull = (color = '') =>
+  color.length === 4 ? `#${[...color.slice(1)].map((part) => part + part).join('')}` : color
+
+function contrastOf(names: readonly string[], scheme: 'light' | 'dark', tokens: Tokens): number {
+  const [one = '', other = ''] = names.map((name) => inFull(tokens.get(name)?.[scheme]))
+  if (!one || !other) throw new Error(`There is no color of one of these names: ${names.join()}.`)
+  return contrast(one, other)
 }
 
 const GROUNDS = ['paper', 'surface', 'sunk']
@@ -70,7 +57,7 @@ const PAIRS = [
 describe.each(ACCENTS)('with the color %s', (accent) => {
   const tokens = accent === null ? TOKENS : tokensOf(withAccent(css, accent))
   it.each(['light', 'dark'] as const)('all can be read and seen in %s', (scheme) => {
-    expect(PAIRS.filter(([one, ground, least]) => contrast(one, ground, scheme, tokens) < least)).toEqual([])
+    expect(PAIRS.filter(([one, ground, least]) => contrastOf([one, ground], scheme, tokens) < least)).toEqual([])
   })
 })
 
@@ -82,8 +69,6 @@ it('are tokens, and stand nowhere else in the stylesheets', () => {
 })
 
 it('are the same where no stylesheet reaches', () => {
-  const inFull = (color = '') =>
-    color.length === 4 ? `#${[...color.slice(1)].map((part) => part + part).join('')}` : color
   for (const [name, { light, dark }] of Object.entries(PAGE_COLORS)) {
     const token = TOKENS.get(name)
     expect([light, dark], name).toEqual([inFull(token?.light), inFull(token?.dark)])

@@ -75,6 +75,9 @@ export async function faultsOfSite(folder: string, base: string): Promise<string
     const says = [firm.name, firm.address.city].every((words) => footer.includes(words))
     if (!says || !page.querySelector('title')?.text.includes(firm.name)) fault('does not name the firm and its city')
     const surface = WITH_NOTICES[address.replace(/^\/es\//, '/')]
+    const markdown = surface === 'contactPage' ? read(`${file.replace('/index.html', '')}.md`) : undefined
+    if (markdown !== undefined)
+      missingIn(markdown, 'contactMarkdown', firm).forEach((notice) => fault(`lacks in Markdown the notice ${notice}`))
     if (surface) missingIn(page.text, surface, firm).forEach((notice) => fault(`lacks the notice ${notice}`))
     const data = page.querySelector('script[type="application/ld+json"]')?.text
     const [thing] = JSON.parse(data ?? '[]') as { '@type'?: string; name?: string }[]
@@ -82,11 +85,16 @@ export async function faultsOfSite(folder: string, base: string): Promise<string
     if (isHome && (thing?.['@type'] !== 'LegalService' || thing.name !== firm.name))
       fault('has no structured data of the firm')
   }
-  for (const file of files.filter((name) => /^(api|\.well-known)\/|^(openapi\.json|auth\.md|llms\.txt)$/.test(name)))
+  for (const file of files.filter((name) =>
+    /^(api|\.well-known|mcp)\/|^(openapi\.json|auth\.md|llms.*\.txt)$/.test(name),
+  )) {
+    for (const [origin] of read(file).matchAll(/https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?/g))
+      if (origin !== base) faults.push(`${file}: names ${origin}`)
     for (const [found] of read(file).matchAll(new RegExp(`${base}[^\\s"')\\\\<>\`]*|(?<=\\]\\()/[^)\\s]*`, 'g'))) {
       const { pathname } = URL.parse(found.replace(/[.,;:]+$/, ''), base) ?? { pathname: found }
       if (!leadsSomewhere(pathname)) faults.push(`${file}: names ${pathname}`)
     }
+  }
   for (const file of files) {
     if (/\.map$|(^|\/)\.(?!well-known)/.test(file)) faults.push(`${file}: is not to be published`)
     if (/"d":\s*"[\w-]{40,}"|pepper|PRIVATE KEY|FRONT_DESK_/.test(read(file))) faults.push(`${file}: holds a secret`)
@@ -111,12 +119,9 @@ function faultsOfLoading(page: HTMLElement): string[] {
   ]
 }
 
-/** A page has one h1, headings in order, a language, a description, a main part and a way to skip to it. */
+/** A page has a language, a description, a main part and a way to skip to it. */
 function faultsOfOutline(page: HTMLElement, language: Language): string[] {
-  const levels = page.querySelectorAll('h1, h2, h3, h4').map((heading) => Number(heading.tagName.slice(1)))
   const rules: [string, boolean][] = [
-    ['one h1', levels.filter((level) => level === 1).length === 1],
-    ['headings in order', levels.every((level, index) => level - (levels[index - 1] ?? 0) <= 1)],
     ['its language', page.querySelector('html')?.getAttribute('lang') === language],
     ['a description', (page.querySelector('meta[name=description]')?.getAttribute('content')?.length ?? 0) > 10],
     ['a way to skip to its main part', page.querySelector('a.skip')?.getAttribute('href') === '#main'],

@@ -1,16 +1,13 @@
 /**
  * The documents by which an agent finds its way in: each by its RFC, and all of one mind.
  */
-import { readFileSync } from 'node:fs'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { TokenRequest } from '../../src/agents/agent-schemas.ts'
 import { ALL_SCOPES } from '../../src/agents/scope.ts'
 import { authMd } from '../../src/contract/documents/auth-md.ts'
 import { authorizationServer, openidConfiguration } from '../../src/contract/documents/oauth-metadata.ts'
 import { FIRM } from '../test-desk.ts'
-import { read, readJson } from './published.ts'
-import addFormats from 'ajv-formats'
+import { read, readJson, schemaFaults } from './published.ts'
 
 const BASE = 'http://localhost:8888'
 const TRUST = JSON.stringify([
@@ -22,13 +19,6 @@ const TRUST = JSON.stringify([
     displayName: 'A provider',
   },
 ])
-const ajv = new Ajv2020({ strict: false, allErrors: true })
-addFormats(ajv)
-const schemaOf = (name: string) =>
-  ajv.compile(JSON.parse(readFileSync(`tests/contract/schemas/${name}.schema.json`, 'utf8')) as object)
-const isServer = schemaOf('authorization-server')
-const isResource = schemaOf('protected-resource')
-
 interface Server {
   issuer: string
   scopes_supported: string[]
@@ -38,32 +28,21 @@ interface Server {
 }
 const server = readJson('.well-known/oauth-authorization-server') as unknown as Server
 
-describe('protected resource metadata', () => {
-  it.each(['.well-known/oauth-protected-resource/index.json', '.well-known/oauth-protected-resource/api/v1'])(
-    '%s fits RFC 9728, without empty lists',
-    (file) => {
-      const document = readJson(file)
-      expect(isResource(document), ajv.errorsText(isResource.errors)).toBe(true)
-      expect(document).toMatchObject({
-        resource: `${BASE}/api/v1`,
-        authorization_servers: [BASE],
-        bearer_methods_supported: ['header'],
-        scopes_supported: ALL_SCOPES,
-      })
-      expect(Object.values(document).filter((value) => Array.isArray(value) && value.length === 0)).toEqual([])
-    },
-  )
-
-  it('is the same at both addresses', () => {
-    expect(read('.well-known/oauth-protected-resource/index.json')).toBe(
-      read('.well-known/oauth-protected-resource/api/v1'),
-    )
+it('protected resource metadata is what RFC 9728 says, without empty lists, the same at both addresses', () => {
+  const [file, other] = ['index.json', 'api/v1'].map((name) => read(`.well-known/oauth-protected-resource/${name}`))
+  expect(other).toBe(file)
+  const document = JSON.parse(file ?? '') as object
+  expect(document).toMatchObject({
+    resource: `${BASE}/api/v1`,
+    authorization_servers: [BASE],
+    bearer_methods_supported: ['header'],
+    scopes_supported: ALL_SCOPES,
   })
+  expect(Object.values(document).filter((value) => Array.isArray(value) && value.length === 0)).toEqual([])
 })
 
 describe('authorization server metadata', () => {
-  it('fits RFC 8414 and auth.md', () => {
-    expect(isServer(server), ajv.errorsText(isServer.errors)).toBe(true)
+  it('is what RFC 8414 and auth.md say', () => {
     expect(server).toMatchObject({
       issuer: BASE,
       token_endpoint: `${BASE}/oauth/token`,
@@ -110,7 +89,7 @@ describe('authorization server metadata', () => {
       identity_assertion: { assertion_types_supported: ['urn:ietf:params:oauth:token-type:id-jag'] },
     })
     expect(JSON.stringify(trusting)).not.toContain('id.example.com')
-    expect(isServer(trusting), ajv.errorsText(isServer.errors)).toBe(true)
+    expect(schemaFaults('authorization-server', trusting)).toBe('')
   })
 
   it('is what openid-configuration says too', () => {

@@ -1,8 +1,8 @@
 /**
  * The table of documents against what is published: every file for programs has a row, one machine serves every row with the headers
- * that it promises, and no address in a document leads nowhere.
+ * that it promises.
  */
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { documentFile, DOCUMENTS, publishedDocuments } from '../../src/contract/documents.ts'
 import { markdownPath, NOT_FOUND_MARKDOWN } from '../../src/contract/documents/markdown-path.ts'
 import { CORS_HEADERS, OWN_SCRIPT, SECURITY_HEADERS } from '../../src/http/respond.ts'
@@ -76,40 +76,6 @@ describe('one machine serves', () => {
       }
     }
     expect(areas.length).toBeGreaterThan(0)
-  })
-})
-
-describe('the addresses in the documents', () => {
-  const server = inject('site')
-  const texts = new Map<string, string>()
-  beforeAll(async () => {
-    for (const { path } of DOCUMENTS.filter((row) => !row.path.includes(':')))
-      texts.set(path, await (await fetch(server.base + path)).text())
-  })
-
-  it('are of one base everywhere, and of no other of this machine', () => {
-    for (const [path, text] of texts) {
-      for (const [, origin] of text.matchAll(/(https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?)/g))
-        expect(origin, path).toBe(server.base)
-    }
-  })
-
-  it('are all answered', async () => {
-    const found = new Set<string>()
-    for (const text of texts.values()) {
-      for (const [url] of text.matchAll(/https?:\/\/localhost:\d+[^\s"'<>)\]`|\\]*/g))
-        if (!/[{}<…]|\.\.\./.test(url)) found.add(url.replace(/[.,;:#]+$/, '').replace(/#.*/, ''))
-    }
-    expect(found.size).toBeGreaterThan(50)
-    const answers = await Promise.all(
-      [...found].map(async (url) => ({ url, status: (await fetch(url, { redirect: 'manual' })).status })),
-    )
-    // Addresses that take only POST say so; examples of references and claims may be over.
-    expect(
-      answers
-        .filter(({ status }) => status >= 400 && ![400, 401, 405, 410].includes(status))
-        .filter(({ url }) => !/\/claim\?attempt=|\/claim\/confirm|\/status\//.test(url)),
-    ).toEqual([])
   })
 })
 

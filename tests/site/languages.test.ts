@@ -65,10 +65,6 @@ it('every page that may be shared has a card of its own, small enough', () => {
   }
 })
 
-it('the script of the form has at most 5.5 KB, of which 2 KB know common slips in e-mail addresses', () => {
-  expect(statSync(join(FOLDER, 'form.js')).size).toBeLessThan(5_500)
-})
-
 describe('the footer of a Spanish page', () => {
   const textsOf = (file: string) =>
     (dom(file).querySelector('footer')?.structuredText ?? '')
@@ -87,8 +83,4 @@ describe('the footer of a Spanish page', () => {
         file,
       ).toEqual([])
   })
-})
-
-it('the script of the opening hours has less than 1 KB', () => {
-  expect(statSync(join(FOLDER, 'open.js')).size).toBeLessThan(1024)
 })

@@ -8,7 +8,6 @@ import { AGENT_ERRORS, type AgentErrorCode } from '../../src/agents/agent-error.
 import { LISTED_METADATA } from '../../src/contract/metadata.ts'
 import { LISTED_OPERATIONS } from '../../src/contract/operations.ts'
 import { PROBLEM_CODES, PROBLEMS } from '../../src/problem.ts'
-import { jsonRequest, openDesk } from '../test-desk.ts'
 import { FILES, readJson } from './published.ts'
 
 interface Media {
@@ -117,27 +116,6 @@ describe('the OpenAPI description', () => {
       expect(files.length, path).toBeGreaterThan(0)
       for (const file of files) expectValid(schema, readJson(file), file)
     }
-  })
-
-  it('describes what is answered: the example of an inquiry is accepted, and the receipt and a refusal fit their schemas', async () => {
-    const desk = await openDesk()
-    const operation = description.paths['/api/v1/inquiries']?.post
-    const example = operation?.requestBody?.content['application/json']?.example
-    const accepted = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(example))
-    expect(accepted.status).toBe(202)
-    expectValid(
-      operation?.responses[202]?.content?.['application/json']?.schema ?? { $ref: '' },
-      await accepted.json(),
-      'receipt',
-    )
-    for (const name of Object.keys(operation?.responses[202]?.headers ?? {}))
-      expect(accepted.headers.get(name), name).not.toBeNull()
-    const refused = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest({}))
-    expectValid(
-      operation?.responses[400]?.content?.['application/problem+json']?.schema ?? { $ref: '' },
-      await refused.json(),
-      'problem',
-    )
   })
 
   it('names problems of the table only, each with its status, and each has a page', () => {

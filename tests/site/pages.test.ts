@@ -1,9 +1,6 @@
 /**
  * The pages: valid HTML, and what each of them owes a reader, a search engine and The Florida Bar.
  */
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { Firm } from '../../src/firm/firm.ts'
 import { hoursInWords } from '../../src/firm/opening-hours.ts'
@@ -11,7 +8,7 @@ import { languageOf } from '../../src/language.ts'
 import { PROBLEM_CODES } from '../../src/problem.ts'
 import { WORDS } from '../../src/views/words.ts'
 import { faultsOfSite } from './crawl.ts'
-import { addressOf, dom, FILES, FOLDER, PAGES, read, readJson } from './published.ts'
+import { addressOf, dom, FOLDER, PAGES, read, readJson } from './published.ts'
 
 const firm = readJson('api/v1/firm') as unknown as Firm
 
@@ -135,19 +132,4 @@ describe('the site', () => {
 
 it('no page and no document has a fault', async () => {
   expect(await faultsOfSite(FOLDER, 'http://localhost:8888')).toEqual([])
-})
-
-it('every page weighs little: as Netlify sends it, with its stylesheet, its face and the script of the form, it fits in 50 KB', () => {
-  const zipped = (file: string) => gzipSync(read(file)).length
-  const shared = [...FILES.filter((name) => name.endsWith('.css') && name !== 'desk.css'), 'form.js'].map(zipped)
-  for (const file of PAGES) {
-    const faces = dom(file)
-      .querySelectorAll('link[rel=preload][as=font]')
-      .map((link) => statSync(join(FOLDER, link.getAttribute('href') ?? '')).size)
-    expect(faces, file).toHaveLength(1)
-    expect(
-      [zipped(file), ...shared, ...faces].reduce((sum, size) => sum + size, 0),
-      file,
-    ).toBeLessThan(50_000)
-  }
 })

@@ -3,6 +3,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { parse } from 'node-html-parser'
 import { HEADERS_FILE } from '../../src/hosts/static-headers.ts'
 
@@ -29,3 +31,12 @@ export const PAGES = FILES.filter(isPage)
 export const addressOf = (file: string) => `/${file.replace(/index\.html$/, '')}`
 
 export const dom = (file: string) => parse(read(file), { comment: true })
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats(ajv)
+
+/** What is wrong with a document by a schema of `tests/contract/schemas`; empty when nothing is. */
+export function schemaFaults(schema: string, document: object): string {
+  const text = readFileSync(`tests/contract/schemas/${schema}.schema.json`, 'utf8')
+  return ajv.validate(JSON.parse(text) as object, document) ? '' : ajv.errorsText()
+}

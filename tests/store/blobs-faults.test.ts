@@ -12,7 +12,7 @@ vi.hoisted(() => {
 })
 
 const refusal = (promise: Promise<unknown>) => expect(promise).rejects.toBeInstanceOf(StoreUnavailable)
-const keysOf = (prefix: string) => Array.fromAsync(store.list(prefix))
+const keysOf = (prefix: string) => store.list(prefix)
 
 /** What comes instead of the right answer. */
 const FAULTS: [string, () => Response][] = [

@@ -105,11 +105,6 @@ describe('a kind of fact', () => {
   it.each(FACT_NAMES)('%s is on the privacy page once', (name) => {
     expect(PAGE_ROWS.filter(({ facts }) => facts.includes(name))).toHaveLength(1)
   })
-
-  it('of the last row hides nothing: there is nothing to hash or to encrypt', () => {
-    for (const row of factsOf(PAGE_ROWS.at(-1) ?? { what: { en: '', es: '' }, facts: [] }))
-      expect(row.protection, row.pattern).toBeUndefined()
-  })
 })
 
 describe.each(LANGUAGES)('the table of the privacy page (%s)', (language) => {

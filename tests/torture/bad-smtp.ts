@@ -3,7 +3,8 @@
  * delivered, whether or not the sender got to hear of it.
  */
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 /** What it does to a mail once it has all of it. */
 export const FAULTS = ['reject', 'stall', 'drop before yes', 'drop with yes', 'drop after yes'] as const
@@ -33,74 +34,44 @@ export interface BadSmtp {
 }
 
 export async function startBadSmtp(): Promise<BadSmtp> {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-    socket.on('error', () => undefined)
-    receive(socket, smtp)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onData(stream, session, done) {
+      let text = ''
+      stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      stream.on('end', () => {
+        const fault = smtp.fault()
+        if (fault) smtp.done.set(fault, (smtp.done.get(fault) ?? 0) + 1)
+        const isAnswered = fault === undefined || fault === 'drop after yes'
+        const [, id = ''] = /^message-id: <([^@>]+)/im.exec(text) ?? []
+        if (isAnswered || fault === 'drop with yes') smtp.deliveries.push({ id, isAnswered, life: smtp.life })
+        if (fault === 'reject') done(Object.assign(new Error('not now'), { responseCode: 451 }))
+        if (isAnswered) done()
+        if (fault?.startsWith('drop')) drop(server, session)
+      })
+    },
+  })
+  // Clients that are killed reset their connections.
+  server.on('error', () => undefined)
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
   const smtp: BadSmtp = {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
     deliveries: [],
     done: new Map(),
     fault: () => undefined,
     life: 0,
-    open: () => sockets.size,
-    async close() {
-      const closed = once(server, 'close')
-      server.close()
-      for (const socket of sockets) socket.destroy()
-      await closed
-    },
+    open: () => server.connections.size,
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
   }
   return smtp
 }
 
-function receive(socket: Socket, smtp: BadSmtp): void {
-  let text = ''
-  let isData = false
-  socket.write('220 ready\r\n')
-  socket.setEncoding('utf8').on('data', (chunk: string) => {
-    text += chunk
-    for (;;) {
-      const end = isData ? '\r\n.\r\n' : '\r\n'
-      const at = text.indexOf(end)
-      if (at < 0) return
-      const part = text.slice(0, at)
-      text = text.slice(at + end.length)
-      if (isData) {
-        isData = false
-        finish(socket, smtp, /^message-id: <([^@>]+)/im.exec(part)?.[1] ?? '')
-      } else if (/^quit/i.test(part)) socket.end('221 bye\r\n')
-      else {
-        isData = /^data/i.test(part)
-        socket.write(isData ? '354 go on\r\n' : '250 yes\r\n')
-      }
-    }
-  })
-}
-
-function finish(socket: Socket, smtp: BadSmtp, id: string): void {
-  const fault = smtp.fault()
-  if (fault) smtp.done.set(fault, (smtp.done.get(fault) ?? 0) + 1)
-  const accept = (isAnswered: boolean) => smtp.deliveries.push({ id, isAnswered, life: smtp.life })
-  switch (fault) {
-    case 'reject':
-      return void socket.write('451 not now\r\n')
-    case 'stall':
-      return
-    case 'drop before yes':
-      return void socket.destroy()
-    case 'drop with yes':
-      accept(false)
-      return void socket.destroy()
-    case 'drop after yes':
-      accept(true)
-      return void socket.end('250 yes\r\n')
-    default:
-      accept(true)
-      return void socket.write('250 yes\r\n')
-  }
+/** Ends a connection, after what was written to it. */
+function drop(server: SMTPServer, session: SMTPServerSession): void {
+  for (const connection of server.connections as Set<{ session: SMTPServerSession; _socket: Socket }>)
+    if (connection.session === session) connection._socket.destroySoon()
 }

@@ -3,12 +3,12 @@
  * answers nor log hold a stack, a key, a path of the machine or what someone else sent.
  */
 import { connect } from 'node:net'
-import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
-import { API_ROOT, PATHS } from '../../src/site.ts'
+import { PATHS } from '../../src/site.ts'
 import { tokenOf } from '../desk/browser.ts'
-import { sendRaw } from '../journeys/server.ts'
+import { askJson, form, inquire, registerAgent, signIn } from '../journeys/requests.ts'
+import { keyIn, sendRaw } from '../journeys/server.ts'
 import { attemptOf, type Claim } from '../test-agent.ts'
-import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
+import { jsonRequest } from '../test-desk.ts'
 import { type FuzzRequest, fuzzRequests, type Valid } from './fuzz-request.ts'
 import { FOREIGN, leaksIn, mark, type Watch, watchFor } from './leaks.ts'
 import { readStored } from './stored.ts'
@@ -44,9 +44,9 @@ interface Findings {
 }
 
 export const fuzz: Torture = (scale) => {
-  const count = sized(scale, 20_000, 1000)
+  const count = sized(scale, 20_000, 700)
   return withServer(async (server) => {
-    const key = /shown this once[^\n]*\n\s+(\S+)/.exec(server.output())?.[1] ?? ''
+    const key = keyIn(server.output())
     const printed = server.output().length
     const valid = await prepare(server, key)
     const watch = watchFor(server.dataDir, [[key, 'the key of the owner']])
@@ -152,24 +152,16 @@ function sendBroken({ port, base }: TorturedServer, bytes: Buffer): Promise<stri
 
 /** Registers, claims, sends an inquiry and signs in. */
 async function prepare({ base }: TorturedServer, key: string): Promise<Valid> {
-  const ask = async (path: string, init?: RequestInit) => (await fetch(base + path, init)).text()
-  const form = (fields: Record<string, string>): RequestInit => ({ method: 'POST', body: new URLSearchParams(fields) })
-  const json = async (path: string, init: RequestInit) => JSON.parse(await ask(path, init)) as Record<string, string>
   const email = `${EARLIER}@example.com`
-  const inquiry = { ...VALID_INQUIRY, name: EARLIER, email }
-  const { reference = '' } = await json(`${API_ROOT}/inquiries`, jsonRequest(inquiry))
-  const { identity_assertion: assertion = '', claim_token: claimToken = '' } = await json(
-    PATHS.identity,
-    jsonRequest({ type: 'anonymous' }),
-  )
-  const { access_token: token = '' } = await json(PATHS.token, form({ grant_type: JWT_BEARER_GRANT, assertion }))
-  const started = await json(PATHS.claimStart, jsonRequest({ claim_token: claimToken, email }))
-  const claim = started.claim_attempt as unknown as Claim
+  const reference = await inquire(base, { name: EARLIER, email })
+  const { identity_assertion: assertion, claim_token: claimToken, access_token: token } = await registerAgent(base)
+  const start = jsonRequest({ claim_token: claimToken, email })
+  const { claim_attempt: claim } = await askJson<{ claim_attempt: Claim }>(base + PATHS.claimStart, start)
   const [attempt, userCode] = [attemptOf(claim), claim.user_code]
-  const step = /name="step" value="([^"]+)"/.exec(await ask(PATHS.claim, form({ attempt, code: userCode })))?.[1] ?? ''
-  const signedIn = await fetch(base + PATHS.deskSignIn, { ...form({ key }), redirect: 'manual' })
-  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const csrf = tokenOf(await ask('/desk/staff', { headers: { cookie } }))
+  const checked = await (await fetch(base + PATHS.claim, form({ attempt, code: userCode }))).text()
+  const step = /name="step" value="([^"]+)"/.exec(checked)?.[1] ?? ''
+  const { cookie } = await signIn(base, key)
+  const csrf = tokenOf(await (await fetch(`${base}/desk/staff`, { headers: { cookie } })).text())
   const valid = { token, assertion, claimToken, attempt, userCode, step, cookie, csrf, reference }
   const missing = Object.entries(valid).filter(([, value]) => value === '')
   if (missing.length > 0) throw new Error(`The fuzz lacks ${missing.map(([name]) => name).join(', ')}.`)

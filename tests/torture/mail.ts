@@ -28,8 +28,8 @@ const oneOf = (faults: readonly Fault[]) =>
   Math.random() < SHARE_OF_FAULTS ? faults[randomInt(faults.length)] : undefined
 
 export const mail: Torture = async (scale) => {
-  const most = sized(scale, 600, 60)
-  const kills = sized(scale, 5, 2)
+  const most = sized(scale, 600, 40)
+  const kills = sized(scale, 5, 1)
   const smtp = await startBadSmtp()
   smtp.fault = () => oneOf(FAULTS)
   try {

@@ -24,17 +24,15 @@ export interface TorturedServer {
 
 export interface Surroundings {
   env?: Record<string, string>
-  /** An own one that is removed at the end, unless there is one. */
-  dataDir?: string
   how?: SpawnOptions
 }
 
 /** Runs an action beside a server, and stops the server whatever happens. */
 export async function withServer<T>(
   act: (server: TorturedServer) => Promise<T>,
-  { env = {}, dataDir, how }: Surroundings = {},
+  { env = {}, how }: Surroundings = {},
 ): Promise<T> {
-  const folder = dataDir ?? temporaryFolder()
+  const folder = temporaryFolder()
   const settings: Record<string, string> = { RATE_LIMIT_FACTOR: NO_LIMITS, ...env, DATA_DIR: folder }
   let before = ''
   try {
@@ -63,7 +61,7 @@ export async function withServer<T>(
       process.off('exit', killAtExit)
     }
   } finally {
-    if (dataDir === undefined) removeFolder(folder)
+    removeFolder(folder)
   }
 }
 

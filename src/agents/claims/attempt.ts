@@ -7,7 +7,6 @@ import { createCode, parseCode } from './user-code.ts'
 import { type Person, sealParties } from '../person.ts'
 import { isoFromSeconds, randomId } from '../registration.ts'
 
-/** An attempt as stored. */
 export type AttemptRecord = FactValue<'attempt'>
 
 /** Codes entered on the page for an attempt, and mails with its link. */
@@ -30,11 +29,7 @@ const hashCode = ({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, code: string) =>
  * Starts an attempt, which replaces the earlier ones.
  * @returns its id, and its code, which is given to the agent only once
  */
-export async function createAttempt(
-  ports: AgentPorts,
-  { registration, expiresAt, link }: ClaimToken,
-  person: Person,
-): Promise<{ id: string; code: string }> {
+export async function createAttempt(ports: AgentPorts, { registration, expiresAt, link }: ClaimToken, person: Person) {
   const sealedEmail = await sealParties(ports, { email: person.email, clientName: registration.clientName })
   for (let collisions = 0; ; collisions++) {
     const code = createCode()
@@ -64,24 +59,14 @@ export async function createAttempt(
 export const readAttempt = ({ store }: Pick<AgentPorts, 'store'>, registration: string, id: string) =>
   readFact(store, FACTS.attempt, attemptKey(registration, id))
 
-/**
- * Finds an attempt by its code.
- * @returns undefined when the text is not a code, or is an unknown one
- */
-export async function findAttemptByCode(
-  ports: Pick<AgentPorts, 'store' | 'keyedHash'>,
-  text: string,
-): Promise<FactValue<'code'> | undefined> {
+/** @returns undefined when the text is not a code, or is an unknown one */
+export async function findAttemptByCode(ports: Pick<AgentPorts, 'store' | 'keyedHash'>, text: string) {
   const code = parseCode(text)
   return code === undefined ? undefined : readFact(ports.store, FACTS.code, codeKey(await hashCode(ports, code)))
 }
 
 /** True when the text is the code of the attempt, in any spelling that `parseCode` accepts. */
-export async function matchesCode(
-  ports: Pick<AgentPorts, 'keyedHash'>,
-  record: AttemptRecord,
-  text: string,
-): Promise<boolean> {
+export async function matchesCode(ports: Pick<AgentPorts, 'keyedHash'>, record: AttemptRecord, text: string) {
   const code = parseCode(text)
   // Comparing keyed hashes leaks nothing about the code through timing.
   return code !== undefined && (await hashCode(ports, code)) === record.code
@@ -111,20 +96,11 @@ export const takeAttemptTry = (
 ): Promise<number | undefined> =>
   takeTry(ports, MAX_TRIES[limit], (number) => tryKey(registration, attempt, limit, number))
 
-/** The latest attempt of a claim. */
-export interface CurrentAttempt {
-  id: string
-  /** Its tries are used up. */
-  isExhausted: boolean
-  /** Its mails are used up. */
-  isMailedOut: boolean
-}
-
 /** The id of the attempt in a key below `attemptsPrefix`. */
 export const attemptOf = (key: string): string => key.split('/')[2] ?? ''
 
-/** @returns the latest attempt, from the sorted keys of all; undefined when there is none */
-export function currentAttempt(registration: string, keys: readonly string[]): CurrentAttempt | undefined {
+/** @returns the latest attempt of a claim, from the sorted keys of all, and what of it is used up; undefined when there is none */
+export function currentAttempt(registration: string, keys: readonly string[]) {
   const last = keys.at(-1)
   if (last === undefined) return undefined
   const id = attemptOf(last)

@@ -37,10 +37,7 @@ export interface ClaimView extends Pick<AttemptRecord, 'type' | 'startedAt' | 'e
   revocation: RegistrationRevocation | undefined
 }
 
-/**
- * Finds a claim.
- * @param text the code of an attempt, or the id of a registration
- */
+/** @param text the code of an attempt, or the id of a registration */
 export async function findClaim(ports: AgentPorts, text: string): Promise<ClaimView | undefined> {
   if (text.startsWith('reg_')) return readClaimView(ports, text)
   const found = await findAttemptByCode(ports, text)
@@ -69,10 +66,7 @@ interface PageOptions {
   before?: string | undefined
 }
 
-/**
- * Waiting and confirmed claims of an address, oldest first.
- * @param email as entered
- */
+/** Waiting and confirmed claims of an address, oldest first. */
 export async function findClaimsByEmail(ports: AgentPorts, email: string): Promise<ClaimView[]> {
   const person = await parsePerson(ports, email).catch(() => undefined)
   if (!person) return []
@@ -91,13 +85,12 @@ export async function findClaimsByEmail(ports: AgentPorts, email: string): Promi
 export async function indexKeysOf({ store }: Pick<AgentPorts, 'store'>, person: string) {
   const [started, confirmed] = await Promise.all(
     [STARTED_PREFIX, CONFIRMED_PREFIX].map(async (prefix) =>
-      (await Array.fromAsync(store.list(prefix))).filter((key) => key.endsWith(`/${person}`)),
+      (await store.list(prefix)).filter((key) => key.endsWith(`/${person}`)),
     ),
   )
   return { started: started ?? [], confirmed: confirmed ?? [] }
 }
 
-/** A page of the claims that wait for a decision. */
 export function listWaitingClaims(ports: AgentPorts, options: PageOptions = {}): Promise<ClaimList> {
   const since = isoFromSeconds(nowSeconds(ports) - CLAIM_WINDOW_SECONDS)
   return readPage(ports, { prefix: STARTED_PREFIX, since, state: 'waiting' }, options)
@@ -113,7 +106,7 @@ async function readPage(
   { prefix, since, state }: { prefix: string; since: string; state: ClaimView['state'] },
   { maxOpened = MAX_OPENED, before }: PageOptions,
 ): Promise<ClaimList> {
-  const keys = (await Array.fromAsync(ports.store.list(prefix))).filter(
+  const keys = (await ports.store.list(prefix)).filter(
     (key) => key >= prefix + since && (before === undefined || key < prefix + before),
   )
   const opened = keys.slice(-maxOpened)
@@ -128,7 +121,7 @@ async function readPage(
 
 /** All claims, oldest first. Slow: reads every claim. */
 export async function listAllClaims(ports: AgentPorts): Promise<ClaimView[]> {
-  const lists = [FACTS.attempt, FACTS.decision].map((row) => Array.fromAsync(ports.store.list(prefixOf(row))))
+  const lists = [FACTS.attempt, FACTS.decision].map((row) => ports.store.list(prefixOf(row)))
   const registrations = (await Promise.all(lists)).flat().map((key) => key.split('/')[1] ?? '')
   return readClaimViews(ports, registrations)
 }

@@ -82,7 +82,6 @@ export const VERIFIED_BY = {
 } as const
 export type VerifiedBy = keyof typeof VERIFIED_BY
 
-/** The methods that are enough, or those that are not. */
 export const verificationMethods = (areEnough: boolean): [method: VerifiedBy, text: string][] =>
   Object.entries(VERIFIED_BY)
     .filter(([, { isEnough }]) => isEnough === areEnough)

@@ -20,7 +20,7 @@ const PAGE_PURPOSE = 'claim-page'
  */
 export async function readClaim({ store }: Pick<AgentPorts, 'store'>, registration: string) {
   const [keys, decision, isRevoked] = await Promise.all([
-    Array.fromAsync(store.list(attemptsPrefix(registration))),
+    store.list(attemptsPrefix(registration)),
     readDecision({ store }, registration),
     isRegistrationRevoked({ store }, registration),
   ])
@@ -64,10 +64,7 @@ export const attemptMembers = (
   interval: POLL_INTERVAL_SECONDS,
 })
 
-/**
- * `POST /agent/identity/claim`: starts a claim, or restarts it with a new code.
- * @throws AgentError with the codes of the protocol
- */
+/** `POST /agent/identity/claim`: starts a claim, or restarts it with a new code. */
 export async function startClaim(
   ports: AgentPorts,
   { claim_token, email, login_hint }: ClaimRequest,

@@ -67,15 +67,10 @@ export const readStepToken = ({ keys }: Pick<AgentPorts, 'keys'>, text: string) 
   unsealAs(ClaimRef, keys, STEP_PURPOSE, text)
 
 /**
- * Creates the secret of a confirmation link.
  * @param isCodeless whether the person has not entered the code
  * @returns the recipient and the secret; undefined when the attempt has reached its limit of mails
  */
-export async function createConfirmationLink(
-  ports: AgentPorts,
-  { claimRef, record }: OpenClaim,
-  isCodeless: boolean,
-): Promise<{ email: string; link: string } | undefined> {
+export async function createConfirmationLink(ports: AgentPorts, { claimRef, record }: OpenClaim, isCodeless: boolean) {
   const parties = await openParties(ports, record)
   if (!parties || !(await takeAttemptTry(ports, claimRef.sub, claimRef.attempt, 'mails'))) return undefined
   return {
@@ -88,10 +83,7 @@ export async function createConfirmationLink(
 export const readConfirmationLink = ({ keys }: Pick<AgentPorts, 'keys'>, text: string) =>
   unsealAs(Link, keys, LINK_PURPOSE, text)
 
-/**
- * Confirms or denies a claim.
- * @returns the decision in force, which may be an earlier one; undefined when the claim is over
- */
+/** @returns the decision in force, which may be an earlier one; undefined when the claim is over */
 export async function decide(ports: AgentPorts, claimRef: ClaimRef, verdict: Verdict): Promise<Decision | undefined> {
   const status = await claimStatus(ports, claimRef)
   if (status.state === 'over') return undefined

@@ -5,7 +5,7 @@
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { CompleteRequest, CompleteResponse } from '../agent-schemas.ts'
-import { type AssertionHolder, issueAssertion, type IssuedAssertion } from '../tokens/assertion.ts'
+import { issueAssertion } from '../tokens/assertion.ts'
 import { takeTry } from './attempt.ts'
 import { keyOf, readFact } from '../../store/fact.ts'
 import { FACTS } from '../../store/facts.ts'
@@ -28,15 +28,8 @@ export const readBackCode = async (
   attempt: string,
 ) => codeFromHash(await keyedHash.mac('read-back', `${registration} ${attempt}`))
 
-/**
- * Delivers the assertion of a confirmed claim.
- * @returns undefined when it was delivered more than `REDELIVERY_SECONDS` ago
- */
-export async function deliverAssertion(
-  ports: AgentPorts,
-  registration: Registration,
-  decision: Decision,
-): Promise<{ assertion: IssuedAssertion; holder: AssertionHolder } | undefined> {
+/** @returns undefined when it was delivered more than `REDELIVERY_SECONDS` ago */
+export async function deliverAssertion(ports: AgentPorts, registration: Registration, decision: Decision) {
   const key = keyOf(FACTS.delivery, { registration: registration.id })
   const now = ports.clock.now()
   if (!(await ports.store.create(key, { at: now.toISOString() }))) {
@@ -54,10 +47,7 @@ export async function deliverAssertion(
   }
 }
 
-/**
- * `POST /agent/identity/claim/complete`.
- * @throws AgentError with the codes of the protocol
- */
+/** `POST /agent/identity/claim/complete`. */
 export async function completeClaim(
   ports: AgentPorts,
   { claim_token, user_code }: CompleteRequest,

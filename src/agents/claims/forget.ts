@@ -36,7 +36,6 @@ export interface AddressTraces {
 export type TraceCounts = ReturnType<typeof countTraces>
 
 /**
- * How much that is.
  * @returns counts only, which may be shown and recorded: of the facts that remember the person, and of the registrations of agents
  *   that act for this address or asked to
  */
@@ -71,16 +70,15 @@ export const endedBy = ({ claims, vouched }: AddressTraces): string[] => [
 
 /**
  * Finds what is stored under an address. Slow: reads all decisions, because no index leads to those that denied a claim.
- * @param email as entered
  * @throws AgentError `invalid_login_hint` when it is no e-mail address; StoreUnavailable, UnreadableFact
  */
 export async function findTraces(ports: AgentPorts, email: string): Promise<AddressTraces> {
   const { store } = ports
   const person = await parsePerson(ports, email)
   const [remembered, { started, confirmed }, claimKeys] = await Promise.all([
-    Array.fromAsync(store.list(personPrefix(person))),
+    store.list(personPrefix(person)),
     indexKeysOf(ports, person.mac),
-    Array.fromAsync(store.list(prefixOf(FACTS.decision))),
+    store.list(prefixOf(FACTS.decision)),
   ])
   const index = [...started, ...confirmed]
   const decided = await mapInBatches([...new Set(claimKeys.map(registrationOf))], async (registration) =>
@@ -91,20 +89,19 @@ export async function findTraces(ports: AgentPorts, email: string): Promise<Addr
   // Keyed hashes of the providers' subjects.
   const subjects = remembered.flatMap((key) => /\/providers\/(.+)$/.exec(key)?.[1] ?? [])
   const vouched = await mapInBatches(subjects, (subject) =>
-    Array.fromAsync(store.list(keyOf(FACTS.vouched, { subject, registration: '' }))),
+    store.list(keyOf(FACTS.vouched, { subject, registration: '' })),
   )
   return { remembered, claims: claims.filter((claim) => claim !== undefined), vouched: vouched.flat(), index }
 }
 
-/** The registration in a key. */
 const registrationOf = (key: string) => /\/(reg_[^/]+)/.exec(key)?.[1] ?? ''
 
 async function tracesIn(ports: AgentPorts, { mac }: Person, registration: string): Promise<ClaimTraces | undefined> {
   const { store } = ports
   const [decision, keys, decided] = await Promise.all([
     readDecision(ports, registration),
-    Array.fromAsync(store.list(attemptsPrefix(registration))),
-    Array.fromAsync(store.list(`${prefixOf(FACTS.decision)}${registration}/`)),
+    store.list(attemptsPrefix(registration)),
+    store.list(`${prefixOf(FACTS.decision)}${registration}/`),
   ])
   const attempts = await mapInBatches([...new Set(keys.map(attemptOf))], async (id) => ({
     id,
@@ -127,7 +124,6 @@ async function tracesIn(ports: AgentPorts, { mac }: Person, registration: string
  * Ends the requests and removes the facts. Repeat it after a failure: what is left is found again, because the indexes and the
  * decisions go after what they lead to.
  * @param member id of the member of the staff who does it; undefined for a command
- * @throws StoreUnavailable
  */
 export async function forgetTraces(ports: AgentPorts, traces: AddressTraces, member?: string): Promise<void> {
   const { store } = ports

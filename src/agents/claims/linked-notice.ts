@@ -37,10 +37,7 @@ export async function linkedNotice(
 }
 
 /** @returns the id of the registration that the link ends; undefined when the text is not its secret, or is too old */
-export async function readEndLink(
-  { keys, clock }: Pick<AgentPorts, 'keys' | 'clock'>,
-  text: string,
-): Promise<string | undefined> {
+export async function readEndLink({ keys, clock }: Pick<AgentPorts, 'keys' | 'clock'>, text: string) {
   const link = await unsealAs(EndLink, keys, PURPOSE, text)
   return link && link.until > clock.now().getTime() ? link.sub : undefined
 }

@@ -28,7 +28,6 @@ export function issuerKeys() {
   const keys = new Map<string, ReturnType<typeof keysOf>>()
   return {
     /**
-     * Checks the signature of an issuer.
      * @param text compact JWS. Its header is not trusted: the algorithm must be one of the issuer's, and the kid is only compared
      * @returns the fault, for the log; undefined when the signature is valid
      * @throws AgentError `temporarily_unavailable` when the key host fails and the key is not known
@@ -48,7 +47,6 @@ export function issuerKeys() {
   }
 }
 
-/** A function that finds a key of one issuer. */
 function keysOf({ issuer, jwksUri }: TrustedIssuer) {
   let known: { set: KeySet; at: number } | undefined
   let failure: { error: AgentError; at: number } | undefined

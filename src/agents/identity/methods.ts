@@ -40,15 +40,8 @@ interface Registered {
 /** Counts a claim before it is started. Rejects when the caller may start no more for now. */
 type CountClaim = () => Promise<void>
 
-/**
- * `POST /agent/identity`.
- * @throws AgentError with the codes of the method
- */
-export async function registerAgent(
-  ports: AgentPorts,
-  request: IdentityRequest,
-  countClaim: CountClaim,
-): Promise<IdentityResponse> {
+/** `POST /agent/identity`. */
+export async function registerAgent(ports: AgentPorts, request: IdentityRequest, countClaim: CountClaim) {
   const { registration, members } = await register(ports, request, countClaim)
   const { id, type } = registration
   ports.log('registration.created', { registration: id, type })
@@ -67,10 +60,7 @@ function register(ports: AgentPorts, request: IdentityRequest, countClaim: Count
 }
 
 /** Registers an agent that names no person. Stores nothing. */
-async function registerAnonymous(
-  ports: AgentPorts,
-  { client_name }: IdentityRequestOf<'anonymous'>,
-): Promise<Registered> {
+async function registerAnonymous(ports: AgentPorts, { client_name }: IdentityRequestOf<'anonymous'>) {
   const registration = createRegistration('anonymous', client_name)
   const [assertion, { expiresAt: _end, ...claim }] = await Promise.all([
     issueAssertion(ports, registration),
@@ -141,7 +131,6 @@ const vouchedKey = (subject: string, registration: string) => keyOf(FACTS.vouche
 /**
  * Registers an agent whose provider vouches for the person (ID-JAG). If the person has confirmed a claim before, they must
  * first confirm the link to this provider, because a provider may be wrong about an address.
- * @throws AgentError with the codes that auth.md names for ID-JAG
  */
 async function registerVouchedFor(
   ports: AgentPorts,
@@ -197,14 +186,13 @@ function grantedScopes(scope: string | undefined): Scope[] {
 /**
  * Revokes the registrations of a provider's subject that it vouched for up to a time.
  * @param until by the provider's clock, so that no skew between its clock and ours spares a registration
- * @throws StoreUnavailable
  */
 export async function revokeSubject(
   ports: AgentPorts,
   { issuer, subject, until }: { issuer: string; subject: string; until: Date },
 ): Promise<void> {
   const prefix = vouchedKey(await hashProviderSubject(ports, issuer, subject), '')
-  const keys = await Array.fromAsync(ports.store.list(prefix))
+  const keys = await ports.store.list(prefix)
   await Promise.all(
     keys.map(async (key) => {
       const vouched = await readFact(ports.store, FACTS.vouched, key)

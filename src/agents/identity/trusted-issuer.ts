@@ -65,7 +65,6 @@ export type TrustedIssuers = z.infer<ReturnType<typeof trustListSchema>>
 export type TrustedIssuer = TrustedIssuers[number]
 
 /**
- * Reads the trust list.
  * @param text JSON of the variable TRUSTED_ISSUERS; undefined or empty means that no provider is trusted
  * @param production true to refuse issuers on this machine
  * @throws SettingsError with the entry and its field; quotes no value, because more people can read logs than settings

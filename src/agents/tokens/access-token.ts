@@ -21,7 +21,6 @@ import { HOUR_SECONDS, SECOND_MS, SKEW_SECONDS } from '../../duration.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
 
 const PURPOSE = 'access-token'
-/** Lifetime, seconds. */
 const LIFETIME_SECONDS = HOUR_SECONDS
 /** Longest token accepted, characters. */
 const MAX_LENGTH = 4096
@@ -79,15 +78,10 @@ export async function issueAccessToken(
 }
 
 /**
- * Verifies a token.
  * @param resource where it is used
  * @returns undefined when it is unknown, expired, revoked or not valid yet, for another resource, its registration is revoked, or it predates a confirmed claim
  */
-export async function verifyAccessToken(
-  ports: AgentPorts,
-  text: string,
-  resource: Resource,
-): Promise<Agent | undefined> {
+export async function verifyAccessToken(ports: AgentPorts, text: string, resource: Resource) {
   const content = await openAccessToken(ports, text)
   if (!content || (content.resource ?? resource) !== resource) return undefined
   const [revocation, isRegistrationEnded, decision] = await Promise.all([

@@ -39,7 +39,6 @@ const Claims = z.object({
 /** The response members with an assertion, in both dialects. */
 export type IssuedAssertion = Pick<CompleteResponse, 'identity_assertion' | 'assertion_expires' | 'identity'>
 
-/** The holder of a valid assertion. */
 export interface AssertionHolder {
   registration: Registration
   /** True when a person or a trusted provider vouches for the agent. */
@@ -58,7 +57,6 @@ interface AssertionOptions {
   lifetimeSeconds?: number
 }
 
-/** Signs an assertion. */
 export async function issueAssertion(
   ports: Pick<AgentPorts, 'keys' | 'clock' | 'base'>,
   { id, type, clientName }: Registration,

@@ -53,7 +53,6 @@ export const slugOf = (area: Area): string =>
 
 const isDistinct = (names: readonly string[]) => new Set(names).size === names.length
 
-/** The answers, each with its question. */
 export const Answers = z.strictObject({
   name: FirmFile.shape.name.describe('The name under which the firm practices, with P.A. or PLLC'),
   lawyers: z
@@ -95,7 +94,6 @@ export type Answers = z.output<typeof Answers>
 export type TypedAnswers = z.input<typeof Answers>
 
 /**
- * Reads a file of answers.
  * @param file its name, for the faults
  * @returns the answers, or all that is wrong with them
  */

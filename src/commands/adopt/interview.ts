@@ -23,7 +23,6 @@ const HOURS_EXAMPLE = '08:30-17:00'
 const Hours = z.string(`must be times like ${HOURS_EXAMPLE}`).regex(RANGE, `must be times like ${HOURS_EXAMPLE}`)
 
 /**
- * Asks everything.
  * @param terminal where to read and write, if not where the command runs
  * @throws SettingsError when the person presses Ctrl-C
  */

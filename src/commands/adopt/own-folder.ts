@@ -48,9 +48,7 @@ export function writeTexts(root: string, texts: Texts): void {
 }
 
 /**
- * Writes all texts of a firm.
  * @param folder where they are to stand, and as people name it
- * @returns what is still to do
  * @throws SettingsError when the logo would overwrite another file
  */
 export function writeSite(

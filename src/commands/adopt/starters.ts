@@ -26,7 +26,6 @@ export function starterText(language: Language, folder: string, name: string): s
 /** The names of the sample's texts of a kind, templates too. */
 export const starterNames = (folder: string): string[] => namesIn(join(SAMPLE, folderPath(FIRST_LANGUAGE, folder)))
 
-/** The fields of a starter. */
 export const starterFields = (text: string): Record<string, unknown> =>
   parse(splitFrontmatter(text)?.fields ?? '') as Record<string, unknown>
 

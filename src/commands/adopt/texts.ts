@@ -21,10 +21,7 @@ const EXAMPLE_AREA = /\bpersonal_injury\b/g
 const OWN_AREA = '_own'
 const AREAS = 'practice-areas'
 
-/**
- * Makes the texts.
- * @param today like 2026-11-22, the day on which the wording of the notices is adopted
- */
+/** @param today like 2026-11-22, the day on which the wording of the notices is adopted */
 export const firmTexts = (answers: Answers, today: string): Texts =>
   new Map(answers.siteLanguages.flatMap((language) => textsIn(language, answers, today)))
 

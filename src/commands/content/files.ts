@@ -75,7 +75,6 @@ export const contentPath = (language: Language, folder: string, name: string) =>
 export const firmOf = (files: readonly ContentFile[]): ContentFile | undefined =>
   files.find(({ file }) => file === FIRM_FILE)
 
-/** All content as it was read. */
 export interface Content {
   root: string
   languages: readonly Language[]
@@ -84,10 +83,6 @@ export interface Content {
   faults: ContentFault[]
 }
 
-/**
- * Reads all content.
- * @param root the content folder
- */
 export function readContent(root: string): Content {
   const faults: ContentFault[] = []
   const languages = findLanguages(root, existsSync)
@@ -133,7 +128,6 @@ export function readContent(root: string): Content {
 /** Whether a file or folder is there for other programs, or kept back by its author: its name begins with a dot or an underscore. */
 export const isLeftOut = (name: string): boolean => /^[._]/.test(name)
 
-/** Whether there is a folder at a path. */
 export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 /** Markdown files but templates; a folder that is missing has none. */
@@ -150,7 +144,6 @@ const HOW_TO_SAVE =
 
 /**
  * Reads a text: the site reads UTF-8 only.
- * @param path of the file
  * @returns the text without a byte order mark; or what is wrong, by the line of the first bad byte
  */
 export function readText(path: string): string | PlaceFault {

@@ -17,11 +17,7 @@ interface ReadText extends Pick<TextParts, 'body' | 'bodyLine'> {
   faults: PlaceFault[]
 }
 
-/**
- * Reads the fields of a text.
- * @param text the whole file
- * @param names of the fields that it may have
- */
+/** @param names of the fields that it may have */
 export function readFrontmatter(text: string, names: readonly string[]): ReadText {
   const split = splitFrontmatter(text)
   if (!split) {

@@ -26,7 +26,6 @@ export function reportToGitHub(found: Report, folder: string, env: Environment, 
     appendFileSync(env.GITHUB_STEP_SUMMARY, summaryOf(found.faults, folder))
 }
 
-/** A note on a line of a file. */
 function annotation(kind: 'error' | 'warning', { file, line, ...fault }: ContentFault, folder: string): string {
   const place = `file=${inProperty(posix.join(folder, file))},line=${line}`
   return `::${kind} ${place}::${inCommand(faultOnLine(fault))}`

@@ -12,7 +12,6 @@ const SPECIAL = /[.*+?^${}()|[\]\\]/g
 
 /**
  * Reads the glossaries: the rows of three cells in the tables of each.
- * @param root folder of the project
  * @returns for each term the words to use, and those to avoid
  */
 export const readGlossary = (root: string) =>

@@ -52,7 +52,6 @@ export const checkFolder = (
 ): Report =>
   reportOn(readContent(contentFolder().folder), { settings, now: new Date(), glossary: readGlossary(ROOT), ...more })
 
-/** Looks at all content. */
 export function reportOn(content: Content, circumstances: Circumstances): Report {
   const { settings, now, glossary, changes, programDigest, isDraft = false } = circumstances
   const { files } = content

@@ -89,7 +89,6 @@ export const changedAfterReview = (files: readonly ContentFile[], changes: LastC
 
 /**
  * Asks the history of the repository when each text last changed. A change that sets `reviewed` too was read by the lawyer.
- * @param root the content folder
  * @returns the texts whose last change left `reviewed` as it was; undefined without git, without a repository, or when the
  * repository has a part of its history only
  */

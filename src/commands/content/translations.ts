@@ -29,7 +29,6 @@ const TRANSLATED_FOLDERS = ['practice-areas', 'lawyers', 'faq', 'replies']
 /**
  * Translations that say another thing than their source where no language is in the way, or that translate nothing.
  * @param fitting the texts that fit their schemas
- * @param files all texts
  */
 export function translationFaults(fitting: readonly ContentFile[], files: readonly ContentFile[]): ContentFault[] {
   const existing = new Set(files.map(({ file }) => file))

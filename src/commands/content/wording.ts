@@ -14,7 +14,6 @@ interface Wording {
   field?: string
   /** Rule of The Florida Bar, and what it is about. */
   rule: string
-  /** What to write instead. */
   write?: string
 }
 

@@ -35,9 +35,7 @@ const BODY: EditorField = {
 
 /**
  * What `/admin/config.json` holds. Public: editors sign in to GitHub with their own token.
- * @param base address of the site
  * @param content path of the content folder in the repository
- * @param languages of the site
  */
 export function editorConfig(
   base: string,

@@ -17,70 +17,25 @@ export interface EditorField {
 }
 
 /** What a JSON Schema tells of a field, as far as frontmatter has need of it. */
-interface Described {
-  type?: string
-  description?: string
-  format?: string
-  pattern?: string
-  enum?: readonly unknown[]
-  minLength?: number
-  maxLength?: number
-  minimum?: number
-  exclusiveMinimum?: number
-  exclusiveMaximum?: number
-  maximum?: number
-  minItems?: number
-  maxItems?: number
-  items?: Described
-  properties?: Readonly<Record<string, Described>>
-  required?: readonly string[]
-  additionalProperties?: unknown
-  /** What is said of a value that misses the pattern. */
-  patternMessage?: string
-}
+type Described = Pick<
+  z.core.JSONSchema.JSONSchema,
+  'type' | 'description' | 'format' | 'pattern' | 'enum' | 'required'
+> &
+  Partial<Record<`${'min' | 'max'}${'Length' | 'Items' | 'imum'}` | `exclusive${'Min' | 'Max'}imum`, number>> & {
+    items?: Described
+    properties?: Readonly<Record<string, Described>>
+    additionalProperties?: unknown
+    /** What is said of a value that misses the pattern. */
+    patternMessage?: string
+  }
 
 const PARAGRAPH = 'paragraph'
 /** The types of zod that fields are made from; the last two only wrap another. */
 const ZOD_TYPES: readonly string[] = ['array', 'boolean', 'enum', 'number', 'object', 'string', 'optional', 'pipe']
 
-/** A kind of field. */
-interface Kind {
-  /** The keywords of JSON Schema, besides type and description, that it honors. */
-  keywords: readonly (keyof Described)[]
-  /** @param place of the field, like `address.city` */
-  options(field: Described, place: string): Record<string, unknown>
-}
-
-const OF_TEXT = ['format', 'pattern', 'patternMessage'] as const
-const OF_LIST = ['items', 'minItems', 'maxItems'] as const
-
-/** By the names of Sveltia CMS. */
-const KINDS = {
-  boolean: { keywords: [], options: () => ({}) },
-  color: { keywords: OF_TEXT, options: () => ({ allowInput: true }) },
-  datetime: { keywords: OF_TEXT, options: () => ({ type: 'date', format: 'YYYY-MM-DD' }) },
-  image: { keywords: OF_TEXT, options: (field) => ({ ...limitsOf(field), accept: 'image/*', choose_url: false }) },
-  list: { keywords: OF_LIST, options: (field, place) => ({ ...partsOf(field.items, place), ...countsOf(field) }) },
-  number: {
-    keywords: ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'],
-    options: (field) => ({ value_type: 'int', ...boundsOf(field) }),
-  },
-  object: {
-    keywords: ['properties', 'required', 'additionalProperties'],
-    options: (field, place) => ({ fields: fieldsIn(field, `${place}.`) }),
-  },
-  select: {
-    keywords: ['enum', ...OF_LIST],
-    options: (field) =>
-      field.items ? { multiple: true, options: field.items.enum, ...countsOf(field) } : { options: field.enum },
-  },
-  string: { keywords: [...OF_TEXT, 'minLength', 'maxLength'], options: limitsOf },
-  text: { keywords: ['format', 'minLength', 'maxLength'], options: limitsOf },
-} as const satisfies Record<string, Kind>
-
 /**
  * The fields of a kind of file, in the order of its schema.
- * @throws Error when a field is of a type, or has a rule, that the editor has nothing for
+ * @throws Error when a field is of a type that the editor has nothing for
  */
 export function editorFields(schema: FrontmatterSchema): EditorField[] {
   const described = z.toJSONSchema(schema, {
@@ -115,29 +70,23 @@ function fieldsIn({ properties = {}, required = [] }: Described, place = ''): Ed
   }))
 }
 
+/** @param place of the field, like `address.city` */
 function kindOf(field: Described, place: string): { widget: string; [option: string]: unknown } {
-  const widget = widgetOf(field)
-  if (!widget) throw unknownField(place, [field.type, field.format].filter(Boolean).join(' '))
-  const kind: Kind = KINDS[widget]
-  const known: readonly string[] = ['type', 'description', ...kind.keywords]
-  const ignored = Object.keys(field).find((keyword) => !known.includes(keyword))
-  if (ignored !== undefined) throw unknownField(place, `${widget} with ${ignored}`)
-  return { widget, ...kind.options(field, place) }
-}
-
-function widgetOf(field: Described): keyof typeof KINDS | undefined {
   const { enum: choices, type, format, additionalProperties, items } = field
-  if (choices ?? items?.enum) return 'select'
-  if (type === 'boolean') return type
-  if (type === 'integer') return 'number'
-  if (type === 'array') return 'list'
+  if (choices) return { widget: 'select', options: choices }
+  if (items?.enum) return { widget: 'select', multiple: true, options: items.enum, ...countsOf(field) }
+  if (type === 'boolean') return { widget: type }
+  if (type === 'integer') return { widget: 'number', value_type: 'int', ...boundsOf(field) }
+  if (type === 'array') return { widget: 'list', ...partsOf(items, place), ...countsOf(field) }
   // An object that takes any names has no fields to show.
-  if (type === 'object' && additionalProperties === false) return type
-  if (type !== 'string') return undefined
-  if (format === PARAGRAPH) return 'text'
-  if (format === 'date') return 'datetime'
-  if (format === COLOR_FORMAT || format === IMAGE_FORMAT) return format
-  return format === undefined || format === 'email' ? type : undefined
+  if (type === 'object' && additionalProperties === false) return { widget: type, fields: fieldsIn(field, `${place}.`) }
+  if (type === 'string' && format === PARAGRAPH) return { widget: 'text', ...limitsOf(field) }
+  if (type === 'string' && format === 'date') return { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' }
+  if (type === 'string' && format === COLOR_FORMAT) return { widget: format, allowInput: true }
+  if (type === 'string' && format === IMAGE_FORMAT)
+    return { widget: format, ...limitsOf(field), accept: 'image/*', choose_url: false }
+  if (type === 'string' && (format === undefined || format === 'email')) return { widget: type, ...limitsOf(field) }
+  throw unknownField(place, [type, format].filter(Boolean).join(' '))
 }
 
 /** The parts of a list: fields, or texts, of which the editor cannot check the length. */
@@ -157,24 +106,20 @@ function boundsOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: Desc
   const most = exclusiveMaximum === undefined ? maximum : exclusiveMaximum - 1
   const bound = (value?: number) =>
     Number.isSafeInteger(value) && Math.abs(value ?? 0) < Number.MAX_SAFE_INTEGER ? value : undefined
-  return given({ min: bound(least), max: bound(most) })
+  return { min: bound(least), max: bound(most) }
 }
 
-const countsOf = ({ minItems, maxItems }: Described) => given({ min: minItems, max: maxItems })
+const countsOf = ({ minItems, maxItems }: Described) => ({ min: minItems, max: maxItems })
 
 function limitsOf({ format, pattern, patternMessage, minLength, maxLength }: Described): Record<string, unknown> {
-  return given({
+  return {
     type: format === 'email' ? format : undefined,
     pattern: pattern && [pattern, patternMessage ?? `must match ${pattern}`],
     // That a field must not be empty is said by its being required; a counter from 1 would only puzzle.
     minlength: minLength === 1 ? undefined : minLength,
     maxlength: maxLength,
-  })
+  }
 }
-
-/** The options that have a value. */
-const given = (options: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 
 /** `replyWithin` is shown as `Reply within`. */
 const inWords = (name: string) => capitalized(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))

@@ -53,18 +53,8 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/**
- * Writes the editor.
- * @param root folder of the project
- * @param base address of the site
- * @param texts the content folder, from the project's folder
- */
-export async function publishEditor(
-  root: string,
-  base: string,
-  settings: EditorSettings,
-  texts: string,
-): Promise<void> {
+/** @param texts the content folder, from the project's folder */
+export async function publishEditor(root: string, base: string, settings: EditorSettings, texts: string) {
   const content = resolve(root, texts)
   const config = editorConfig(base, settings, pathInRepository(content), findLanguages(content, existsSync))
   const folder = join(root, PUBLISHED_DIR, PATHS.editor)

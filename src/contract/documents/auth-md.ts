@@ -33,7 +33,6 @@ const inDays = (seconds: number) => `${seconds / DAY_SECONDS} days`
 
 /** What the document needs to know of the site. */
 export interface AuthMdFacts {
-  /** Base address. */
   base: string
   firm: Firm
   topics: Topics

@@ -8,7 +8,6 @@ const CONTEXT = 'https://schema.org'
 /** An office that opens and closes at this time is closed all day, as search engines read it. */
 const ALL_DAY_CLOSED = '00:00'
 
-/** The firm, and its site. */
 export function firmThings(firm: Firm, lawyers: readonly Lawyer[] = []): Thing[] {
   const { name, url, description, telephone, email, areaServed, address, languages } = firm
   const { street, city, state, postalCode } = address
@@ -85,10 +84,7 @@ function openingHours({ hours, otherDays = [], closed = [] }: Firm): Thing {
   }
 }
 
-/**
- * The breadcrumbs of a page.
- * @param trail name and address of each page on the path, starting at the home page
- */
+/** @param trail name and address of each page on the path, starting at the home page */
 export const breadcrumbs = (trail: readonly { name: string; url: string }[]): Thing => ({
   '@context': CONTEXT,
   '@type': 'BreadcrumbList',

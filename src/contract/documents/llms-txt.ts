@@ -31,7 +31,6 @@ const SECURITY_DAYS = 330
 
 export interface Site {
   base: string
-  /** The languages of the site. */
   languages: readonly Language[]
   firm: Firm
   areas: readonly PracticeArea[]

@@ -4,15 +4,9 @@ import type { Firm } from '../../firm/firm.ts'
 import { demonstrationIn } from '../../firm/notices.ts'
 import { PATHS } from '../../site.ts'
 
-interface PageWords {
-  locale: string
-  reviewed(day: string): string
-}
-
 interface MarkdownPage {
   firm: Firm
-  words: PageWords
-  /** The heading. */
+  words: { locale: string; reviewed(day: string): string }
   title: string
   /** Markdown; links that begin with a slash are made absolute. */
   body: string

@@ -15,7 +15,6 @@ import { API_ROOT, isLoopback, PATHS } from '../../site.ts'
 /** The credentials that registration issues. */
 const CREDENTIALS: ['identity_assertion'] = ['identity_assertion']
 
-/** Protected resource metadata. */
 export const protectedResource = (base: string, firmName: string, resource: string = API_ROOT): ProtectedResource => ({
   resource: base + resource,
   resource_name: `${firmName}: information and consultation requests`,

@@ -2,7 +2,6 @@
 import { PATHS } from '../../site.ts'
 import { markdownPath } from './markdown-path.ts'
 
-/** A link in a header. */
 export const link = (path: string, rel: string, type: string) => `<${path}>; rel="${rel}"; type="${type}"`
 
 /**

@@ -86,7 +86,6 @@ export const skillsOf = (firm: Offering): Skill[] => SKILLS.filter(({ offer }) =
 
 export const skillPath = (name: string) => `/.well-known/agent-skills/${name}/SKILL.md`
 
-/** The file of a skill. */
 export function skillMd({ name, description, steps }: Skill, base: string, firm: Firm): string {
   const title = name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
   const [opening, ...rest] = noticesOf('skill', firm.notices)

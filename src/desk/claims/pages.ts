@@ -121,21 +121,14 @@ async function requireClaim({ service, params: { registration = '' } }: DeskCont
 
 type Searcher = Pick<DeskContext, 'service' | 'member'>
 
-/**
- * @param email as entered
- * @returns waiting and confirmed claims, oldest first
- */
+/** @returns waiting and confirmed claims, oldest first */
 export async function searchByEmail(searcher: Searcher, email: string): Promise<ClaimView[]> {
   const claims = await findClaimsByEmail(searcher.service, email)
   await recordSearch(searcher, claims)
   return claims
 }
 
-/** @param found the claims that were found */
-export async function recordSearch(
-  { service, member }: Searcher,
-  found: readonly Pick<ClaimView, 'registration'>[],
-): Promise<void> {
+export async function recordSearch({ service, member }: Searcher, found: readonly Pick<ClaimView, 'registration'>[]) {
   const subjects = found.length > 0 ? found.map(({ registration }) => registration) : [NONE_FOUND]
   await Promise.all(subjects.map((subject) => recordAudit(service, member.id, 'claims.searched', subject)))
 }

@@ -11,18 +11,13 @@ import type { StaffNames } from '../../staff/staff-member.ts'
 export const CLAIMS_ROUTE = '/claims'
 /** Where an address is forgotten, below `/desk`. */
 export const FORGET_ROUTE = '/addresses'
-/** Paths of both. */
 export const [CLAIMS_PATH, FORGET_PATH] = [PATHS.desk + CLAIMS_ROUTE, PATHS.desk + FORGET_ROUTE] as const
-/** Path of the page of a claim. */
 export const claimPath = (registration: string) => `${CLAIMS_PATH}/${registration}`
 
 /** The tables of claims. Each has a parameter of this name in the address, which says before which claim its page begins. */
 export type ClaimTable = Extract<ClaimView['state'], 'waiting' | 'confirmed'>
 
-/**
- * The page of claims: those waiting and those confirmed.
- * @param rejected a search that found nothing, and why
- */
+/** The page of claims: those waiting and those confirmed. */
 export function claimsPage(
   waiting: ClaimList,
   confirmed: ClaimList,
@@ -97,7 +92,6 @@ export const claimCount = ({ claims, more }: ClaimList): string => (claims.lengt
 
 /**
  * One claim, with the forms to decide or revoke it.
- * @param names of the staff, by id
  * @param more why a decision was refused; the read-back code, which an agent may ask the person for after the confirmation
  */
 export function claimCard(

@@ -36,8 +36,15 @@ export const CLIENT_PAGES: readonly DeskRow[] = [
   { path: REMOVE_ROUTE, POST: removeByForm, ownersOnly: true },
 ]
 
-/** @param unsent a list that was sent and not brought in, and why */
-async function clientsPage({ service, member }: DeskContext, unsent?: { text: string; faults: readonly string[] }) {
+/**
+ * @param unsent a list that was sent and not brought in, and why
+ * @param taken what was taken of one that was brought in
+ */
+async function clientsPage(
+  { service, member }: DeskContext,
+  unsent?: { text: string; faults: readonly string[] },
+  taken: readonly string[] = [],
+) {
   const [list, names] = await Promise.all([known.readKnownList(service.store), staffNames(service)])
   return {
     title: 'Clients and opponents',
@@ -45,6 +52,7 @@ async function clientsPage({ service, member }: DeskContext, unsent?: { text: st
     content: html`${unsent ? faultList(unsent.faults) : ''}
       <p>The parties of each inquiry are compared with this list. It is encrypted: only the desk can open it, to search it.</p>
       ${listSummary(list, names)}
+      ${taken.length > 0 ? html`<ul role="status">${taken.map((one) => html`<li>${printable(one)}</li>`)}</ul>` : ''}
       ${importForm(member, unsent?.text)}
       ${list && list.count > 0 ? removeForm(member) : ''}`,
   }
@@ -54,11 +62,11 @@ async function importByForm(context: DeskContext): Promise<DeskAnswer> {
   const { service, member, form } = context
   // A file goes before what was pasted. Browsers send an empty one when none is chosen.
   const text = form.get(FILE_FIELD) || form.get(TEXT_FIELD) || ''
-  const { parties, faults } = parseKnownParties(text)
+  const { parties, taken, faults } = parseKnownParties(text)
   if (faults) return clientsPage(context, { text, faults })
   await recordAudit(service, member.id, 'clients.imported', known.LIST_SUBJECT)
   await known.replaceKnownList(service, parties, member.id)
-  return { redirect: CLIENTS_PATH }
+  return clientsPage(context, undefined, taken)
 }
 
 async function removeByForm({ service, member }: DeskContext): Promise<DeskAnswer> {
@@ -109,7 +117,8 @@ const removeForm = (member: SignedIn): Html =>
   )
 
 /** Said wherever parties were searched. */
-export const NOT_ALL = 'This is a part of a conflict check, not all of it.'
+export const NOT_CHECKED =
+  'Former clients, related companies and personal interests are not checked, unless the list names them. Nor are matters outside this desk.'
 
 /** An entry in one line: name, role, matter. */
 export const partyInWords = ({ name, role, matter }: KnownParty): Html =>
@@ -122,7 +131,7 @@ export const partyInWords = ({ name, role, matter }: KnownParty): Html =>
  */
 export function knownListInWords(list: known.KnownList | undefined, isOpened: boolean): Html {
   if (!list || list.count === 0)
-    return html`<strong>Your clients are not in this search:</strong> no list of clients and opponents has been imported.`
+    return html`<strong>Your clients are not in this search.</strong> No list of clients and opponents was brought in.`
   if (!isOpened)
     return html`<strong>The firm’s list of clients and opponents was not searched: it is encrypted to another key.</strong>`
   return html`The firm’s list of clients and opponents was searched: ${list.count} ${list.count === 1 ? 'entry' : 'entries'}, brought in ${officeTime(list.at)}.`
@@ -151,5 +160,5 @@ export async function knownPartySection(
     ]),
   )
   return html`${found.length > 0 ? table : ''}
-    <p class="small">${knownListInWords(list, parties !== undefined)}${parties?.length && found.length === 0 ? ' This party is not on it.' : ''}</p>`
+    <p>${knownListInWords(list, parties !== undefined)}${parties?.length && found.length === 0 ? ' No match on it.' : ''}</p>`
 }

@@ -69,7 +69,6 @@ const cardFields = (record: InquiryRecord, { practiceAreas }: Service, names: St
   return cardText.fieldsOf(record, officeTime(record.receivedAt), topic && topicInWords(topic, practiceAreas), names)
 }
 
-/** What was done with an inquiry. */
 export function inquiryHistory({ id, history }: FullInquiry, names: StaffNames, replies: ReplyStates): Html {
   return html`<section class="past" aria-labelledby="history">
     <h2 id="history">History</h2>

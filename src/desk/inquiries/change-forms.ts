@@ -20,7 +20,6 @@ import { changeForm, inquiryPath } from './inquiry-table.ts'
 /** Value of the hidden field `what`. */
 export type FormName = 'conflict' | 'read-anyway' | 'reply' | 'take' | 'status' | 'assignee' | 'note'
 
-/** What was typed into a form. */
 export interface TypedForm {
   what: FormName
   status: string
@@ -185,7 +184,6 @@ const EMPTY_FORM: TypedForm = { what: 'note', status: '', assignee: '', note: ''
 const NOTE_ROWS = 2
 
 /**
- * The forms.
  * @param office names of all members, and of current ones; how long a closed inquiry is kept, days
  * @param refusal what was typed into a rejected form, and the invalid field
  */

@@ -2,12 +2,13 @@
 import { html } from 'hono/html'
 import type { ConflictCheck, ConflictHit } from '../../inquiries/conflict-check.ts'
 import { findingInWords } from '../../inquiries/history.ts'
+import type { KnownParty } from '../../inquiries/known-party.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { CLIENT_STATUS, nextStatuses, type Status, statusInWords } from '../../inquiries/status.ts'
-import { officeTime } from '../../dates.ts'
+import { dayInWords, officeDay, officeTime } from '../../dates.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
-import { knownListInWords, NOT_ALL, partyInWords } from '../clients/pages.ts'
+import { knownListInWords, NOT_CHECKED, partyInWords } from '../clients/pages.ts'
 import type { Html, SignedIn } from '../page.ts'
 import { textField, describedByAlert, disclosure, timeElement, deskTable } from '../ui.ts'
 import { type FormName, lawyersOnly } from './change-forms.ts'
@@ -34,12 +35,12 @@ export function conflictSection(
   { names, member }: { names: StaffNames; member: SignedIn },
   { typed, isRead, lawyers }: { typed: TypedMark; isRead: boolean; lawyers: readonly string[] },
 ): Html {
-  const { hits, mark, isFolded } = check
+  const { mark, isFolded } = check
   const isConflict = mark?.finding === 'conflict'
   return html`<section class="conflicts" aria-labelledby="conflicts">
     <h2 id="conflicts">Conflicts</h2>
     ${mark?.finding ? html`<p><strong class="badge${isConflict ? ' late' : ''}">${findingInWords(mark.finding)}</strong> Marked by ${names.get(mark.by) ?? mark.by}, ${timeElement(mark.at)}${mark.checkedElsewhere ? ', with our own system' : ''}.${mark.texts.map((text) => html` <bdi>${printable(text)}</bdi>`)}</p>` : ''}
-    ${hitTables(hits)}
+    ${hitTables(check)}
     ${searchSummary(check)}
     ${isFolded && !isRead ? foldedNotice(inquiry, member, check, typed) : ''}
     ${markForm(inquiry, member, typed, lawyers)}
@@ -47,13 +48,16 @@ export function conflictSection(
 }
 
 /** What may be adverse is shown; the rest, such as what the same person wrote before, is folded and counted. */
-function hitTables(hits: readonly ConflictHit[]): Html {
-  if (hits.length === 0) return html`<p>Neither the parties of this inquiry nor similar ones were found.</p>`
+function hitTables({ hits, searchedBackTo, list, isListOpened }: ConflictCheck): Html {
+  const inquiries = searchedBackTo === undefined ? 'here' : `since ${officeTime(searchedBackTo)}`
+  const onList = list?.count && isListOpened ? ` and the list of ${dayInWords(officeDay(new Date(list.at)))}` : ''
+  const noMatch = (side: string) => html`<p>No match${side} among the inquiries ${inquiries}${onList}.</p>`
+  if (hits.length === 0) return noMatch('')
   const [adverse, others] = [true, false].map((isAdverse) =>
     hits.filter(({ relation }) => (relation === 'adverse') === isAdverse),
   ) as [ConflictHit[], ConflictHit[]]
   const count = others.length === 1 ? '1 other that names the same' : `${others.length} others that name the same`
-  return html`${adverse.length > 0 ? hitTable('Somebody may be on the other side', adverse) : html`<p>No one was found who may be on the other side.</p>`}
+  return html`${adverse.length > 0 ? hitTable('Somebody may be on the other side', adverse) : noMatch(' on the other side')}
     ${others.length > 0 ? disclosure(count, hitTable('Found elsewhere', others)) : ''}`
 }
 
@@ -79,14 +83,21 @@ function meaningOf(hit: ConflictHit): Html {
   return html`${isAdverse ? html`<strong class="badge late">may be adverse</strong> ` : ''}${sentenceOf(hit)}${known}`
 }
 
+/** What a party on the list is to the firm, with the rule of the Florida Bar. */
+const MEANINGS: Readonly<Record<KnownParty['role'], string>> = {
+  client: 'a client',
+  'former client': 'a former client (rule 4-1.9)',
+  'prospective client': 'a prospective or declined client (rule 4-1.18)',
+  opponent: 'an opponent of a client',
+  related: 'related to a client or to an opponent',
+  other: 'on the list',
+}
+
 function sentenceOf({ relation, side: { here, there }, place }: ConflictHit): string {
-  const isListed = 'party' in place
-  if (relation === 'same-opponent')
-    return isListed ? 'The other party here is an opponent on the list.' : 'Both are against the same party.'
-  if (relation === 'same-person') return isListed ? 'The person here is a client.' : 'The same person wrote there.'
   const one = here === 'person' ? 'The person here' : 'The other party here'
-  if (there === 'other') return `${one} is on the list.`
-  if (isListed) return there === 'person' ? `${one} is a client.` : `${one} is an opponent of a client.`
+  if ('party' in place) return `${one} is ${MEANINGS[place.party.role]}.`
+  if (relation === 'same-opponent') return 'Both are against the same party.'
+  if (relation === 'same-person') return 'The same person wrote there.'
   return there === 'person' ? `${one} is the person who wrote there.` : `${one} is the other party there.`
 }
 
@@ -99,14 +110,17 @@ function textsOf({ match, texts }: ConflictHit): Html {
   return html`${match === 'same' ? 'Same' : 'Similar'}: ${found.map((text, index) => html`${index > 0 ? ', ' : ''}${inWords(text)}`)}`
 }
 
-/** What was searched, where, and that it is only a part of a conflict check. */
-function searchSummary({ searched, searchedBackTo, list, isListOpened }: ConflictCheck): Html {
-  const texts = searched.map((text, index) => html`${index > 0 ? ', ' : ''}“<bdi>${printable(text)}</bdi>”`)
+/** What was searched, where, and what was not. */
+function searchSummary({ searched, notSearched, searchedBackTo, list, isListOpened }: ConflictCheck): Html {
+  const quoted = (texts: readonly string[]) =>
+    texts.map((text, index) => html`${index > 0 ? ', ' : ''}“<bdi>${printable(text)}</bdi>”`)
+  const bare = html`<strong>Not searched: ${quoted(notSearched)}. That may be the name of many.</strong> Look it up. `
   const inquiries =
     searchedBackTo === undefined
       ? 'in all other inquiries'
       : html`in the inquiries since ${officeTime(searchedBackTo)}: <strong>earlier ones were not searched</strong>, look the parties up`
-  return html`<p class="small">Searched: ${texts} ${inquiries}. ${knownListInWords(list, isListOpened)} <strong>${NOT_ALL}</strong></p>`
+  return html`<p>${notSearched.length > 0 ? bare : ''}${knownListInWords(list, isListOpened)} <strong>${NOT_CHECKED}</strong></p>
+    <p class="small">Searched: ${quoted(searched)} ${inquiries}.</p>`
 }
 
 function foldedNotice(

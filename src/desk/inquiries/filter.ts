@@ -89,10 +89,7 @@ function stateIn({ status }: FilterValues): Pick<InquiryFilter, 'status' | 'date
   return { status: isStatusGroup(status) || isStatus(status) ? status : undefined }
 }
 
-/**
- * Adds to a filter for late inquiries until when they were received: what was received earlier is late too.
- * @param listed all inquiries, newest first
- */
+/** Adds to a filter for late inquiries until when they were received: what was received earlier is late too. */
 export function withLate(
   { values, filter }: { values: FilterValues; filter: InquiryFilter },
   listed: readonly ListedInquiry[],
@@ -144,7 +141,6 @@ function tabsOf({ status: current }: FilterValues): readonly (readonly [string, 
 
 /**
  * The tabs. Their counts are those of the whole store, or of one assignee; none where the filter needs more than keys.
- * @param all inquiries
  */
 export function statusTabs({ filter, search, member }: Shown, service: Service, all: readonly ListedInquiry[]): Html {
   const isOfKeys = [filter.topic, filter.language, filter.spam, filter.month, search].every((value) => value === '')

@@ -28,7 +28,6 @@ export const FOLDS: Readonly<Record<Fold, string>> = {
 
 export const INQUIRIES_PATH = PATHS.deskInquiries
 
-/** The page of an inquiry. */
 export const inquiryPath = (reference: string) => `${INQUIRIES_PATH}/${reference}`
 
 /** A form that changes an inquiry as it was seen. */
@@ -63,7 +62,6 @@ export function dateBadge({ state: { date, status } }: ListedInquiry, { clock }:
 export const statusBadge = ({ state }: ListedInquiry): Html =>
   html`<span class="badge status-${state.status}">${statusInWords(state.status)}</span>`
 
-/** How the rows are shown. */
 export interface RowOptions {
   names: StaffNames
   folds: Folds

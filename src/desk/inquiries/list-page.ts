@@ -116,7 +116,6 @@ const isFoundOpenly = ({ id, record }: Row, search: string, folds: Folds): boole
   )
 
 /**
- * Which boxes are ticked.
  * @param select `all`: those of the list; `spam`: those that are folded away
  * @param picked what was ticked before a refusal
  */

@@ -12,13 +12,12 @@ import type { StaffInbox } from '../../ports.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
 import { recordAudit } from '../../staff/audit.ts'
-import { knownPartySection, NOT_ALL } from '../clients/pages.ts'
+import { knownPartySection, NOT_CHECKED } from '../clients/pages.ts'
 import { hiddenFields } from '../ui.ts'
 import { type DeskPage, type Html, type SignedIn, withInbox } from '../page.ts'
 import { inquiryTable } from './inquiry-table.ts'
 import { staffNames } from '../../staff/staff-member.ts'
 
-/** Path of the page. */
 export const LOOK_UP_PATH = `${PATHS.desk}/look-up`
 const TITLE = 'Look-up'
 /** Shorter texts match nearly every inquiry. */
@@ -58,7 +57,7 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
   return {
     title: TITLE,
     content: html`${lookUpForm(member, text)}
-      ${found.size === 0 ? html`<p role="status">Neither this party nor a similar one was found in the inquiries that were searched.</p>` : ''}
+      ${found.size === 0 ? html`<p role="status">No match among the inquiries that were searched.</p>` : ''}
       ${Object.entries(CAPTIONS).map(([match, caption]) => {
         const rows = found.get(match as PartyMatch)
         return rows ? inquiryTable(caption(text), rows, { ...service, names, folds }) : ''
@@ -98,5 +97,6 @@ function searchSummary({ oldest, searchedBackTo }: PartySearch, from: string): H
     monthOf(until) === monthOf(from)
       ? monthInWords(monthOf(from))
       : `${monthInWords(monthOf(until))} to ${monthInWords(monthOf(from))}`
-  return html`<p class="small"><strong>${NOT_ALL}</strong> Searched: ${months}, received from ${officeTime(until)} to ${officeTime(from)}. ${searchedBackTo ? 'Earlier inquiries were not searched yet.' : 'There are no earlier inquiries here.'} Not included: clients and matters that are neither at this desk nor on the firm’s list, and erased inquiries.</p>`
+  return html`<p><strong>${NOT_CHECKED}</strong></p>
+    <p class="small">Searched: ${months}, received from ${officeTime(until)} to ${officeTime(from)}. ${searchedBackTo ? 'Earlier inquiries were not searched yet.' : 'There are no earlier inquiries here.'} Erased inquiries are not included.</p>`
 }

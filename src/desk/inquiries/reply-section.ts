@@ -31,18 +31,14 @@ const NO_ANSWER = 'no answer'
 /** A person who was written to was contacted. */
 const ANSWERED_STATUS: Status = 'contacted'
 
-/** What was typed, if the form was refused, and whether the text or the status is wrong. */
-interface TypedReply {
-  note: string
-  status: string
-  wrong?: string | undefined
-}
-
-/** The form to reply, with a letter filled in if the address names one. */
+/**
+ * The form to reply, with a letter filled in if the address names one.
+ * @param typed if the form was refused; and whether the text or the status is wrong
+ */
 export async function replySection(
   { service, member, url }: Pick<DeskContext, 'service' | 'member' | 'url'>,
   inquiry: FullInquiry,
-  typed?: TypedReply,
+  typed?: { note: string; status: string; wrong?: string | undefined },
 ): Promise<Html> {
   const { id, state, record } = inquiry
   // A client is written to from the firm's own mail: the notices at the foot of a reply are for those who are not clients.
@@ -118,7 +114,6 @@ export async function passagesLeft({ published }: Pick<Service, 'published'>, te
   return openPassages(text).filter((passage) => open.has(passage))
 }
 
-/** What became of a reply. */
 export interface ReplyState {
   /** In the history. */
   words: Html | string
@@ -129,10 +124,7 @@ export interface ReplyState {
 /** What became of each reply, by the number of its change. */
 export type ReplyStates = ReadonlyMap<number, ReplyState>
 
-export async function replyStates(
-  service: Pick<Service, 'store' | 'clock'>,
-  { id, history }: FullInquiry,
-): Promise<ReplyStates> {
+export async function replyStates(service: Pick<Service, 'store' | 'clock'>, { id, history }: FullInquiry) {
   const replies = history.filter(({ changed }) => changed.includes('reply'))
   const states = replies.map(async ({ seq, at }) => [seq, stateInWords(await replyStatus(service, id, at))] as const)
   return new Map(await Promise.all(states))

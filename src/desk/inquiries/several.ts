@@ -4,7 +4,6 @@ import type { ChangeOutcome, InquiryChange } from '../../inquiries/change.ts'
 import { parseCursor } from '../../inquiries/list.ts'
 import { SPAM_STATUS } from '../../inquiries/status.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
-import type { Html } from '../page.ts'
 import { hiddenFields, selectField } from '../ui.ts'
 import { INQUIRIES_PATH, PICK_FIELD } from './inquiry-table.ts'
 import { type Shown, queryString } from './filter.ts'
@@ -87,11 +86,7 @@ export const doneSentence = ({ done }: SeveralAction, count: number): string =>
  * @param current the staff to whom inquiries can be assigned
  * @param assignee what was chosen before a refusal
  */
-export function severalForm(
-  { filter, search, before = '', member }: Shown,
-  current: StaffNames,
-  assignee = member.id,
-): Html {
+export function severalForm({ filter, search, before = '', member }: Shown, current: StaffNames, assignee = member.id) {
   const select = selectField({
     name: ASSIGNEE_FIELD,
     label: 'Assign to',

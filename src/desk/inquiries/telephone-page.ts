@@ -31,7 +31,6 @@ const RECEIPT_WITHOUT_ADDRESS = `${INQUIRY_FIELDS.email.label} is required for a
 const NOT_STORED =
   'It is not certain that the call was stored, because the storage did not respond. What you wrote is still in the form: send it again, it is stored once.'
 
-/** The form. */
 export const showTelephone: DeskPage = (context) => formPage(context, EMPTY_CALL)
 
 /** Stores the call, and leads to its inquiry. */
@@ -103,7 +102,6 @@ const TICKS = {
 export type Tick = keyof typeof TICKS
 const TICKED = 'yes'
 
-/** What was typed, and what is wrong with it. */
 interface TypedCall {
   values: FieldValues
   ticks: ReadonlySet<Tick>

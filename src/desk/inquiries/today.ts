@@ -12,7 +12,7 @@ import { isOffered } from '../../offers.ts'
 import { outboxStatus } from '../../mail/outbox-status.ts'
 import { type StaffInbox, StoreUnavailable } from '../../ports.ts'
 import type { StoreStep } from '../../problem.ts'
-import { type ClockGap, findClockGap } from '../../service/housekeeping.ts'
+import { findClockGap } from '../../service/housekeeping.ts'
 import { checkReadiness } from '../../service/readiness.ts'
 import type { Service } from '../../service/service.ts'
 import { recordAudit } from '../../staff/audit.ts'
@@ -74,7 +74,7 @@ const storeWarning = (failed: StoreStep) =>
 const retentionWarning = ({ statedRetentionDays, retentionDays }: Service) =>
   `The privacy page says that messages are kept for ${statedRetentionDays} days, but RETENTION_DAYS is ${retentionDays}. Ask the person who runs this service to build the site again with the same setting.`
 
-const gapWarning = ({ from, to, heldUntil }: ClockGap, now: Date) =>
+const gapWarning = ({ from, to, heldUntil }: NonNullable<Awaited<ReturnType<typeof findClockGap>>>, now: Date) =>
   `Between ${officeTime(from)} and ${officeTime(to)} this service did not run, or its clock went ahead. By its clock it is ${officeTime(now.toISOString())} now. If that is right, there is nothing to do. If not, ask the person who runs this service to set the clock before it says ${officeTime(heldUntil)}: then the service begins to remove what has expired.`
 
 const MAIL_WARNING =

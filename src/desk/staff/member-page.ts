@@ -24,7 +24,6 @@ import { PATHS } from '../../site.ts'
 export const STAFF_ROUTE = '/staff'
 const MEMBER_ROUTE = `${STAFF_ROUTE}/members/:member`
 export const STAFF_PATH = PATHS.desk + STAFF_ROUTE
-/** Path of the page of a member. */
 export const memberPath = (id: string) => PATHS.desk + MEMBER_ROUTE.replace(':member', id)
 
 export const noSuchMember = () => new Problem('not-found', { detail: 'There is no member of staff with this id.' })

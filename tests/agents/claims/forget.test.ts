@@ -5,6 +5,8 @@ import { expect, it } from 'vitest'
 import { countsInWords, countTraces, endedBy, findTraces, forgetTraces } from '../../../src/agents/claims/forget.ts'
 import { linkProvider, parsePerson } from '../../../src/agents/person.ts'
 import { DAY_MS } from '../../../src/duration.ts'
+import { NotDelivered } from '../../../src/ports.ts'
+import { forgetWithMail } from '../../../src/service/erasure.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'
 import { ANA, type TestAgent, agent, useAgent } from '../../test-agent.ts'
 
@@ -21,7 +23,8 @@ async function factsAbout(email: string): Promise<string[]> {
 const factsOf = (registration: string) =>
   agent.store.keysOf().filter((key) => key.includes(registration) && !/^(revoked|audit|sent)\//.test(key))
 
-const forget = async (email: string) => forgetTraces(agent.service, await findTraces(agent.service, email), '0WNER001')
+const forget = async (email: string) =>
+  forgetWithMail(agent.service, await findTraces(agent.service, email), '0WNER001')
 
 it('removes the person and their providers, the claim with its code, and ends the access of the agent', async () => {
   const { service } = agent
@@ -49,6 +52,15 @@ it('removes the person and their providers, the claim with its code, and ends th
   expect([...agent.store.facts].filter(([key, value]) => (key + value).includes(bea.id))).toEqual(ofBea)
   expect(await factsAbout(BEA)).toEqual(knownBefore)
   expect(countTraces(await findTraces(service, ANA))).toEqual({ remembered: 0, requests: 0 })
+})
+
+it('takes with it the mail that waits for the address', async () => {
+  const { claim } = await agent.serviceAuth()
+  agent.service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
+  await agent.openLink(claim)
+  expect(agent.store.keysOf('outbox/')).not.toEqual([])
+  await forget(ANA)
+  expect(agent.store.keysOf('outbox/')).toEqual([])
 })
 
 it('ends what a provider vouches for, without a claim', async () => {

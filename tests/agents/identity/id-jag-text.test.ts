@@ -5,8 +5,8 @@
 import { createHmac, createPublicKey } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { asked, BASE, claims, codeOf, refusal, signed, signedText, useVerifier, verify } from './id-jags.ts'
-import { createSigningKey, part, type SigningKey, signWith } from './identity-provider.ts'
+import { asked, claims, codeOf, refusal, signed, useVerifier, verify } from './id-jags.ts'
+import { createSigningKey, SIGNING_ALGS, part, type SigningKey, signWith } from './identity-provider.ts'
 import { ISSUER, provider } from './two-issuers.ts'
 
 useVerifier()
@@ -64,18 +64,6 @@ describe('the text', () => {
     expect(await codeOf(await provider.sign(content(), header))).toBe('invalid_request'),
   )
 
-  it('of a claim that occurs twice counts the last, in the check and in the result', async () => {
-    const twice = (name: string, first: unknown, last: unknown) =>
-      signedText(name, `${JSON.stringify(first)},"${name}":${JSON.stringify(last)}`)
-    expect(await codeOf(await twice('aud', BASE, 'https://evil.example'))).toBe('invalid_audience')
-    expect(await verify(await twice('email', 'eve@example.org', 'ben@example.com'))).toMatchObject({
-      email: 'ben@example.com',
-    })
-    const headed = (repeated: string) => provider.sign(claims(), HEADER.replace('}', `,${repeated}}`))
-    expect(await codeOf(await headed('"alg":"none"'))).toBe('invalid_signature')
-    expect(await codeOf(await headed('"typ":"JWT"'))).toBe('invalid_request')
-  })
-
   it.each([
     ['half a character in a claim', '{"sub":"\\ud800"}'],
     ['a byte that is none', Buffer.from('{"x":"\xff"}', 'latin1')],
@@ -124,27 +112,19 @@ describe('the header', () => {
     const { jwk } = provider.keys.ES256
     const pem = createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
     const point = Buffer.from(`${String(jwk['x'])}${String(jwk['y'])}`, 'base64url')
-    for (const alg of ['HS256', 'HS384', 'HS512']) {
-      const text = `${part({ typ: TYP, alg, kid: 'ES256-1' })}.${part(claims())}`
-      for (const secret of [pem, JSON.stringify(jwk), point, `${String(jwk['x'])}${String(jwk['y'])}`, ''])
-        expect(
-          await codeOf(`${text}.${createHmac(alg.replace('HS', 'sha'), secret).update(text).digest('base64url')}`),
-        ).toBe('invalid_signature')
+    const text = `${part({ typ: TYP, alg: 'HS256', kid: 'ES256-1' })}.${part(claims())}`
+    for (const secret of [pem, JSON.stringify(jwk), point, '']) {
+      const mac = createHmac('sha256', secret).update(text).digest('base64url')
+      expect(await codeOf(`${text}.${mac}`)).toBe('invalid_signature')
     }
   })
 
   it('and the key are of one type: ES256 under the kid of an RSA key, and the other way round', async () => {
     provider.publish(Object.values(provider.keys).map(({ jwk }) => ({ ...jwk, alg: undefined })))
-    for (const [alg, kid] of [
-      ['ES256', 'RS256'],
-      ['RS256', 'ES256'],
-      ['EdDSA', 'ES256'],
-      ['ES384', 'ES256'],
-      ['ES256', 'EdDSA'],
-    ] as const) {
-      expect(await codeOf(await signWith(provider.keys[alg], claims(), { kid: `${kid}-1` }))).toBe('invalid_signature')
-      expect(await codeOf(await signWith(provider.keys[kid], claims(), { alg }))).toBe('invalid_signature')
-    }
+    for (const alg of SIGNING_ALGS)
+      for (const kid of SIGNING_ALGS.filter((other) => other !== alg))
+        for (const header of [{ kid: `${kid}-1` }, { kid: `${kid}-1`, alg: kid }])
+          expect(await codeOf(await signWith(provider.keys[alg], claims(), header))).toBe('invalid_signature')
   })
 
   it('does not bring its own key, and has none fetched', async () => {

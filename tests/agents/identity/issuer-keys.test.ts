@@ -71,19 +71,6 @@ describe('a key', () => {
 })
 
 describe('the host of the keys is asked', () => {
-  it('once in ten minutes for keys that are known', async () => {
-    for (const [minutes, fetches] of [
-      [0, 1],
-      [5, 1],
-      [9.99, 1],
-      [10, 2],
-    ] as const) {
-      clock.at = START + minutes * MINUTE_MS
-      expect(await faultOf()).toBeUndefined()
-      expect(provider.fetches()).toBe(fetches)
-    }
-  })
-
   it('once for a new kid, though many ask at the same time; a withdrawn key is forgotten', async () => {
     const askTwenty = () => Promise.all(Array.from({ length: 20 }, () => faultOf()))
     expect(await askTwenty()).toEqual(Array.from({ length: 20 }))

@@ -15,50 +15,48 @@ const VALID_ISSUER = {
 }
 const read = (entries: unknown, production = true) => readTrustedIssuers(JSON.stringify(entries), BASE, production)
 
-describe('the trust list', () => {
-  it.each([undefined, '', '[]'])('%j trusts no one', (text) => expect(readTrustedIssuers(text, BASE, true)).toEqual([]))
+it.each([undefined, '', '[]'])('%j trusts no one', (text) => expect(readTrustedIssuers(text, BASE, true)).toEqual([]))
 
-  it('is read as it was written', () => {
-    const other = { ...VALID_ISSUER, issuer: 'https://idp.example/' }
-    expect(read([VALID_ISSUER, other])).toEqual([VALID_ISSUER, other])
-  })
+it('is read as it was written', () => {
+  const other = { ...VALID_ISSUER, issuer: 'https://idp.example/' }
+  expect(read([VALID_ISSUER, other])).toEqual([VALID_ISSUER, other])
+})
 
-  it.each([
-    ['no JSON', '{"secret-value', 'it must be JSON'],
-    ['no list', '{"issuer":"secret-value"}', 'it must be a list'],
-    [
-      'a member too many',
-      JSON.stringify([VALID_ISSUER, { ...VALID_ISSUER, issuer: 'https://b.example', 'secret-value': 1 }]),
-      'entry 2 must have issuer',
-    ],
-  ])('%s: says so in one sentence', (_title, text, message) => {
-    const attempt = () => readTrustedIssuers(text, BASE, false)
-    expect(attempt).toThrow(SettingsError)
-    expect(attempt).toThrow(`TRUSTED_ISSUERS is not right: ${message}`)
-    expect(attempt).not.toThrow('secret-value')
-  })
+it.each([
+  ['no JSON', '{"secret-value', 'it must be JSON'],
+  ['no list', '{"issuer":"secret-value"}', 'it must be a list'],
+  [
+    'a member too many',
+    JSON.stringify([VALID_ISSUER, { ...VALID_ISSUER, issuer: 'https://b.example', 'secret-value': 1 }]),
+    'entry 2 must have issuer',
+  ],
+])('%s: says so in one sentence', (_title, text, message) => {
+  const attempt = () => readTrustedIssuers(text, BASE, false)
+  expect(attempt).toThrow(SettingsError)
+  expect(attempt).toThrow(`TRUSTED_ISSUERS is not right: ${message}`)
+  expect(attempt).not.toThrow('secret-value')
+})
 
-  it.each<[string, unknown, string]>([
-    ['issuer', 7, 'must be a string'],
-    ['algorithms', ['none'], 'must be one of ES256'],
-    ['algorithms', ['ES256', 'HS256'], 'must be one of ES256'],
-    ['clientIds', [''], 'must not be empty'],
-    ['displayName', ' ', 'must not be empty'],
-    ['issuer', 'https://idp.example?x', 'must be'],
-    ...['169.254.169.254', '0xa9fea9fe', '2852039166', '169.254.169.254.', '[::ffff:a9fe:a9fe]', '127.0.0.2'].map(
-      (host): [string, unknown, string] => ['jwksUri', `https://${host}/`, 'must be'],
-    ),
-  ])('%s %j: %s', (field, value, message) => {
-    expect(() => read([{ ...VALID_ISSUER, [field]: value }])).toThrow(
-      `TRUSTED_ISSUERS is not right: ${field} of entry 1 ${message}`,
-    )
-  })
+it.each<[string, unknown, string]>([
+  ['issuer', 7, 'must be a string'],
+  ['algorithms', ['none'], 'must be one of ES256'],
+  ['algorithms', ['ES256', 'HS256'], 'must be one of ES256'],
+  ['clientIds', [''], 'must not be empty'],
+  ['displayName', ' ', 'must not be empty'],
+  ['issuer', 'https://idp.example?x', 'must be'],
+  ...['169.254.169.254', '0xa9fea9fe', '2852039166', '169.254.169.254.', '[::ffff:a9fe:a9fe]', '127.0.0.2'].map(
+    (host): [string, unknown, string] => ['jwksUri', `https://${host}/`, 'must be'],
+  ),
+])('%s %j: %s', (field, value, message) => {
+  expect(() => read([{ ...VALID_ISSUER, [field]: value }])).toThrow(
+    `TRUSTED_ISSUERS is not right: ${field} of entry 1 ${message}`,
+  )
+})
 
-  it('names each issuer once', () => {
-    expect(() => read([VALID_ISSUER, { ...VALID_ISSUER, displayName: 'Twin' }])).toThrow(
-      'issuer of entry 2 must not be that of an earlier entry',
-    )
-  })
+it('names each issuer once', () => {
+  expect(() => read([VALID_ISSUER, { ...VALID_ISSUER, displayName: 'Twin' }])).toThrow(
+    'issuer of entry 2 must not be that of an earlier entry',
+  )
 })
 
 describe('an address of the trust list', () => {

@@ -58,7 +58,7 @@ describe('the configuration of the web editor', () => {
     const check = ajv.compile(
       JSON.parse(readFileSync('node_modules/@sveltia/cms/schema/sveltia-cms.json', 'utf8')) as object,
     )
-    expect(check(config), ajv.errorsText(check.errors)).toBe(true)
+    expect(check(JSON.parse(JSON.stringify(config))), ajv.errorsText(check.errors)).toBe(true)
     expect(
       check({
         ...config,
@@ -162,7 +162,6 @@ describe('the configuration of the web editor', () => {
   it.each<[string, z.ZodType]>([
     ['odd (union)', z.union([z.string(), z.int()])],
     ['odd (nullable)', z.string().nullable()],
-    ['odd (string with allOf)', z.string().regex(/a/).regex(/b/)],
     ['odd.inner (any)', z.strictObject({ inner: z.any() })],
     ['odd[].inner (list of boolean)', z.array(z.strictObject({ inner: z.array(z.boolean()) }))],
   ])('does not guess: %s', (said, odd) => {

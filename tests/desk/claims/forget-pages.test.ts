@@ -1,20 +1,15 @@
 /**
  * Owners forget an address at the desk: typed, counted, confirmed, removed; and recorded without the address.
  */
-import { beforeEach, expect, it } from 'vitest'
-import { NotDelivered } from '../../../src/ports.ts'
-import { linkOf, SAME_ORIGIN, stepOf } from '../../test-agent.ts'
+import { expect, it } from 'vitest'
 import { auditOf } from '../browser.ts'
 import { jsonRequest, VALID_INQUIRY } from '../../test-desk.ts'
-import { CLERK, type DeskClient, fieldsOf, openDeskClient, OWNER } from '../inquiries/desk-client.ts'
+import { CLERK, fieldsOf, desk, useDeskClient, OWNER } from '../inquiries/desk-client.ts'
 
 const PATH = '/addresses'
 const { email } = VALID_INQUIRY
 
-let desk: DeskClient
-beforeEach(async () => {
-  desk = await openDeskClient()
-})
+useDeskClient()
 
 /** An agent asks to act for the address. Yields the registration. */
 async function ask(): Promise<string> {
@@ -48,26 +43,6 @@ it('counts what is kept of a typed address, and removes it on the next click', a
   expect(again.markup).not.toContain('class="danger"')
 })
 
-it('takes with it the mail that waits for the address', async () => {
-  const asked = await desk.send('identity', '/agent/identity', jsonRequest({ type: 'service_auth', login_hint: email }))
-  const { claim } = (await asked.json()) as { claim: { user_code: string; verification_uri_complete: string } }
-  desk.service.mailer = { send: async () => Promise.reject(new NotDelivered('ECONNECTION')) }
-  const form = async (fields: Record<string, string>) => {
-    const body = new URLSearchParams(fields).toString()
-    const response = await desk.send('claim', '/claim', { method: 'POST', headers: SAME_ORIGIN, body })
-    return response.text()
-  }
-  const attempt = new URL(claim.verification_uri_complete).searchParams.get('attempt') ?? ''
-  const page = await form({ attempt, code: claim.user_code })
-  await form({ step: stepOf({ status: 200, headers: new Headers(), body: { text: page } }), action: 'send' })
-  await desk.settle()
-  const waiting = () => [...desk.store.facts.keys()].filter((key) => key.startsWith('outbox/'))
-  expect(waiting().length).toBeGreaterThan(0)
-  expect(linkOf(desk.mails.at(-1)?.text)).toBe('')
-  await desk.post(PATH, { email, what: 'forget' }, OWNER)
-  expect(waiting()).toEqual([])
-})
-
 it('keeps what was typed when it is no address, and says how to write one', async () => {
   const page = await desk.post(PATH, { email: 'Ana "Example"', what: 'forget' }, OWNER)
   expect([page.status, page.text]).toEqual([422, expect.stringContaining('Write it whole, like ana@example.com.')])
@@ -76,9 +51,10 @@ it('keeps what was typed when it is no address, and says how to write one', asyn
 })
 
 it('is offered where an inquiry is erased, before and after, and among the claims', async () => {
-  await ask()
+  const registration = await ask()
   const reference = await desk.inquire()
   const before = await desk.get(`/inquiries/${reference}/erase`, OWNER)
+  expect(before.markup).toContain(`href="/desk/claims/${registration}"`)
   expect(fieldsOf(before, PATH)).toContainEqual(['email', email])
   const after = await desk.erase(reference)
   const counted = await desk.post(PATH, fieldsOf(after, PATH), OWNER)

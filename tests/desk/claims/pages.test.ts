@@ -31,111 +31,97 @@ async function traces(): Promise<string[]> {
     .sort()
 }
 
-describe('a claim at the desk', () => {
-  it("is found by the code, confirmed, and the agent's next poll gets its token", async () => {
-    testAgent.advance(1)
-    const { claim, claim_token, id } = await testAgent.serviceAuth()
-    expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
-    const path = `/desk/claims/${id}`
-    expect(await find(` ${claim.user_code.toLowerCase().replace('-', ' ')} `)).toMatchObject({
-      status: 303,
-      location: path,
-    })
-    const card = await browser.get(path)
-    expect(card.text).toContain(ANA)
-    expect(card.text).toContain('Not confirmed.')
-    expect(await decide(path, 'confirmed', 'call-back', 'voice')).toMatchObject({ status: 303, location: path })
-    const { status, body } = await testAgent.poll(claim_token)
-    expect([status, body.token_type, body.scope]).toEqual([200, 'Bearer', 'firm.read inquiries.write'])
-    const done = await browser.get(path)
-    expect(done.text).toMatch(/confirmed by Olive Owner on[\s\S]*called back at a number[\s\S]*; I know their voice/)
-    // No one knows which language the person reads.
-    expect(testAgent.mails.at(-1)?.text).toMatch(/Our staff confirmed it[\s\S]*Lo confirmó nuestro personal/)
-    expect(await traces()).toEqual([
-      `claim.confirmed ${id}`,
-      `claim.opened ${id}`,
-      `claim.opened ${id}`,
-      `claim.opened ${id}`,
-      `claims.searched ${id}`,
-    ])
-    expect([...testAgent.store.facts].flat().join()).not.toContain(claim.user_code)
-    expect(testAgent.logged()).not.toMatch(/ana@|Olive/)
-    expect(testAgent.logged()).not.toContain(claim.user_code)
+it("is found by the code, confirmed, and the agent's next poll gets its token", async () => {
+  testAgent.advance(1)
+  const { claim, claim_token, id } = await testAgent.serviceAuth()
+  expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
+  const path = `/desk/claims/${id}`
+  expect(await find(` ${claim.user_code.toLowerCase().replace('-', ' ')} `)).toMatchObject({
+    status: 303,
+    location: path,
   })
+  const card = await browser.get(path)
+  expect(card.text).toContain(ANA)
+  expect(card.text).toContain('Not confirmed.')
+  expect(await decide(path, 'confirmed', 'call-back', 'voice')).toMatchObject({ status: 303, location: path })
+  const { status, body } = await testAgent.poll(claim_token)
+  expect([status, body.token_type, body.scope]).toEqual([200, 'Bearer', 'firm.read inquiries.write'])
+  const done = await browser.get(path)
+  expect(done.text).toMatch(/confirmed by Olive Owner on[\s\S]*called back at a number[\s\S]*; I know their voice/)
+  // No one knows which language the person reads.
+  expect(testAgent.mails.at(-1)?.text).toMatch(/Our staff confirmed it[\s\S]*Lo confirmó nuestro personal/)
+  expect(await traces()).toEqual([
+    `claim.confirmed ${id}`,
+    `claim.opened ${id}`,
+    `claim.opened ${id}`,
+    `claim.opened ${id}`,
+    `claims.searched ${id}`,
+  ])
+  expect([...testAgent.store.facts].flat().join()).not.toContain(claim.user_code)
+  expect(testAgent.logged()).not.toMatch(/ana@|Olive/)
+  expect(testAgent.logged()).not.toContain(claim.user_code)
+})
 
-  it.each(['confirmed', 'denied'] as const)(
-    'that the person %s with the link in the mail says so, and not that the address is not confirmed',
-    async (outcome) => {
-      const { claim, id } = await testAgent.serviceAuth()
-      await testAgent.decide(await testAgent.openLink(claim), outcome)
-      const { text } = await browser.get(`/desk/claims/${id}`)
-      expect(text).toContain('Theirs: they used the link in the mail to this address.')
-      expect(text).toContain(`${outcome} by the person, with the link in the mail on Nov 21`)
-      expect(text).not.toMatch(/Not confirmed|by link/)
-    },
-  )
+it('shows the code that the agent may ask the person for', async () => {
+  const { claim_token, id } = await testAgent.serviceAuth()
+  await decide(`/desk/claims/${id}`, 'confirmed', 'call-back')
+  const code = /class="code">([^<]+)/.exec((await browser.get(`/desk/claims/${id}`)).html)?.[1]
+  expect(await testAgent.complete(claim_token, code)).toMatchObject({ status: 200, body: { status: 'claimed' } })
+})
 
-  it('shows the code that the agent may ask the person for', async () => {
-    const { claim_token, id } = await testAgent.serviceAuth()
-    await decide(`/desk/claims/${id}`, 'confirmed', 'call-back')
-    const code = /class="code">([^<]+)/.exec((await browser.get(`/desk/claims/${id}`)).html)?.[1]
-    expect(await testAgent.complete(claim_token, code)).toMatchObject({ status: 200, body: { status: 'claimed' } })
+it('is not confirmed without a tick, with one that is made up, or with what is not enough alone', async () => {
+  const { claim_token, id } = await testAgent.serviceAuth()
+  for (const ways of [[], ['toString'], ['<b>'], ['voice'], ['voice', 'client']]) {
+    const { status, text } = await decide(`/desk/claims/${id}`, 'confirmed', ...ways)
+    expect([status, text]).toEqual([422, expect.stringContaining('Tick how you made sure')])
+  }
+  expect((await decide(`/desk/claims/${id}`, 'perhaps', 'voice')).status).toBe(400)
+  expect((await testAgent.poll(claim_token)).body.error).not.toBe('access_denied')
+  expect((await browser.get('/desk/claims')).text).toContain(ANA)
+})
+
+it('is denied, and stays so', async () => {
+  const { claim_token, id } = await testAgent.serviceAuth()
+  expect((await decide(`/desk/claims/${id}`, 'denied')).status).toBe(303)
+  expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
+  const { attempt } = (await testAgent.service.store.read(`claims/${id}/decision`)) as { attempt: string }
+  const again = await browser.post(`/desk/claims/${id}`, { decision: 'confirmed', verified: 'call-back', attempt })
+  expect([again.status, again.text]).toEqual([422, expect.stringContaining('This claim was already denied')])
+  expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
+})
+
+it('is revoked: what the agent was given is dead', async () => {
+  const { claim_token, id } = await testAgent.serviceAuth()
+  await decide(`/desk/claims/${id}`, 'confirmed', 'document')
+  const { body } = await testAgent.poll(claim_token)
+  expect((await testAgent.check(body.access_token)).status).toBe(200)
+  expect((await browser.get('/desk/claims')).text).toMatch(/Confirmed: these agents[\s\S]*ana@example\.com/)
+  expect((await browser.get(`/desk/claims/${id}`)).text).toContain('Send inquiries that count as from this person')
+  const bob = await openSignedInBrowser(testAgent, 'Bob', false)
+  const revoked = await bob.submit(`/desk/claims/${id}/revoke`)
+  expect(revoked.text).toMatch(/It may\s*Nothing\.[\s\S]*confirmed by Olive Owner on[\s\S]*Revoked\s*by Bob on/)
+  expect(revoked.text).not.toContain('Send inquiries')
+  expect((await testAgent.check(body.access_token)).status).toBe(401)
+  expect((await browser.get('/desk/claims')).text).not.toContain(ANA)
+})
+
+it('is over with its window, or when a later attempt took the place of the one on the page', async () => {
+  const { claim, claim_token, id } = await testAgent.serviceAuth()
+  const path = `/desk/claims/${id}`
+  const stale = attemptOf((await browser.get(path)).html)
+  testAgent.advance(1000)
+  const later = await testAgent.claimFor(claim_token)
+  const late = await browser.post(path, { attempt: stale, decision: 'confirmed', verified: 'call-back' })
+  expect([late.status, late.text]).toEqual([422, expect.stringContaining('This claim is over')])
+  expect(await find(claim.user_code)).toMatchObject({
+    status: 422,
+    text: expect.stringContaining('replaced by a later one'),
   })
-
-  it('is not confirmed without a tick, with one that is made up, or with what is not enough alone', async () => {
-    const { claim_token, id } = await testAgent.serviceAuth()
-    for (const ways of [[], ['toString'], ['<b>'], ['voice'], ['voice', 'client']]) {
-      const { status, text } = await decide(`/desk/claims/${id}`, 'confirmed', ...ways)
-      expect([status, text]).toEqual([422, expect.stringContaining('Tick how you made sure')])
-    }
-    expect((await decide(`/desk/claims/${id}`, 'perhaps', 'voice')).status).toBe(400)
-    expect((await testAgent.poll(claim_token)).body.error).not.toBe('access_denied')
-    expect((await browser.get('/desk/claims')).text).toContain(ANA)
-  })
-
-  it('is denied, and stays so', async () => {
-    const { claim_token, id } = await testAgent.serviceAuth()
-    expect((await decide(`/desk/claims/${id}`, 'denied')).status).toBe(303)
-    expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
-    const { attempt } = (await testAgent.service.store.read(`claims/${id}/decision`)) as { attempt: string }
-    const again = await browser.post(`/desk/claims/${id}`, { decision: 'confirmed', verified: 'call-back', attempt })
-    expect([again.status, again.text]).toEqual([422, expect.stringContaining('This claim was already denied')])
-    expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
-  })
-
-  it('is revoked: what the agent was given is dead', async () => {
-    const { claim_token, id } = await testAgent.serviceAuth()
-    await decide(`/desk/claims/${id}`, 'confirmed', 'document')
-    const { body } = await testAgent.poll(claim_token)
-    expect((await testAgent.check(body.access_token)).status).toBe(200)
-    expect((await browser.get('/desk/claims')).text).toMatch(/Confirmed: these agents[\s\S]*ana@example\.com/)
-    expect((await browser.get(`/desk/claims/${id}`)).text).toContain('Send inquiries that count as from this person')
-    const bob = await openSignedInBrowser(testAgent, 'Bob', false)
-    const revoked = await bob.submit(`/desk/claims/${id}/revoke`)
-    expect(revoked.text).toMatch(/It may\s*Nothing\.[\s\S]*confirmed by Olive Owner on[\s\S]*Revoked\s*by Bob on/)
-    expect(revoked.text).not.toContain('Send inquiries')
-    expect((await testAgent.check(body.access_token)).status).toBe(401)
-    expect((await browser.get('/desk/claims')).text).not.toContain(ANA)
-  })
-
-  it('is over with its window, or when a later attempt took the place of the one on the page', async () => {
-    const { claim, claim_token, id } = await testAgent.serviceAuth()
-    const path = `/desk/claims/${id}`
-    const stale = attemptOf((await browser.get(path)).html)
-    testAgent.advance(1000)
-    const later = await testAgent.claimFor(claim_token)
-    const late = await browser.post(path, { attempt: stale, decision: 'confirmed', verified: 'call-back' })
-    expect([late.status, late.text]).toEqual([422, expect.stringContaining('This claim is over')])
-    expect(await find(claim.user_code)).toMatchObject({
-      status: 422,
-      text: expect.stringContaining('replaced by a later one'),
-    })
-    expect((await find(later.user_code)).status).toBe(303)
-    testAgent.advance(73 * HOUR_MS)
-    browser = await openSignedInBrowser(testAgent, 'Late')
-    expect((await find(later.user_code)).status).toBe(422)
-    expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
-  })
+  expect((await find(later.user_code)).status).toBe(303)
+  testAgent.advance(73 * HOUR_MS)
+  browser = await openSignedInBrowser(testAgent, 'Late')
+  expect((await find(later.user_code)).status).toBe(422)
+  expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
 })
 
 describe('the audit trail', () => {
@@ -236,19 +222,17 @@ describe('a flood of claims', () => {
   })
 })
 
-describe('an e-mail address', () => {
-  it('leads to the claim that names it, however it is written, waiting or confirmed', async () => {
-    const { id } = await testAgent.serviceAuth()
-    await testAgent.serviceAuth('other@example.com')
-    expect((await find(` ANA@Example.com `)).location).toBe(`/desk/claims/${id}`)
-    await decide(`/desk/claims/${id}`, 'confirmed', 'call-back')
-    testAgent.advance(40 * DAY_MS)
-    browser = await openSignedInBrowser(testAgent, 'Later')
-    expect((await find(ANA)).location).toBe(`/desk/claims/${id}`)
-    await browser.post(`/desk/claims/${id}/revoke`)
-    expect(await find(ANA)).toMatchObject({
-      status: 422,
-      text: expect.stringContaining('No claim for this e-mail address'),
-    })
+it('an e-mail address leads to the claim that names it, however it is written, waiting or confirmed', async () => {
+  const { id } = await testAgent.serviceAuth()
+  await testAgent.serviceAuth('other@example.com')
+  expect((await find(` ANA@Example.com `)).location).toBe(`/desk/claims/${id}`)
+  await decide(`/desk/claims/${id}`, 'confirmed', 'call-back')
+  testAgent.advance(40 * DAY_MS)
+  browser = await openSignedInBrowser(testAgent, 'Later')
+  expect((await find(ANA)).location).toBe(`/desk/claims/${id}`)
+  await browser.post(`/desk/claims/${id}/revoke`)
+  expect(await find(ANA)).toMatchObject({
+    status: 422,
+    text: expect.stringContaining('No claim for this e-mail address'),
   })
 })

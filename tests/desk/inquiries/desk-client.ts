@@ -2,8 +2,9 @@
  * The desk's pages of inquiries, for somebody who is signed in: what they show, without the frame around.
  */
 import { parse } from 'node-html-parser'
+import { beforeEach } from 'vitest'
 import { openDesk, type TestDesk } from '../../test-desk.ts'
-import { openSession, type Page, tokenOf } from '../browser.ts'
+import { addStaff, openSession, type Page, tokenOf } from '../browser.ts'
 
 /** Somebody who works here. */
 interface Colleague {
@@ -27,8 +28,8 @@ export interface ShownPage {
   redirect: string | undefined
   /** The token of the page's forms. */
   csrf: string
-  /** What came, where it is no page. */
-  file: string
+  /** What came, whole. */
+  body: string
   headers: Headers
 }
 
@@ -43,21 +44,22 @@ export interface DeskClient extends TestDesk {
   change(reference: string, what: string, fields: Record<string, string>, user?: Colleague): Promise<ShownPage>
 }
 
+/** The desk of the present test. */
+export let desk: DeskClient
+/** For the top of a test file: each test has a desk of its own. */
+export const useDeskClient = () =>
+  beforeEach(async () => {
+    desk = await openDeskClient()
+  })
+
 export async function openDeskClient(): Promise<DeskClient> {
-  const desk = await openDesk({ factor: 1000 })
-  const at = desk.service.clock.now().toISOString()
-  for (const { id, name, owner, lawyer } of [OWNER, CLERK]) {
-    // No one signs in with a key here: hashing one is slow on purpose.
-    desk.store.facts.set(
-      `staff/${id}/member`,
-      JSON.stringify({ id, name, owner, lawyer, at, key: { salt: '', hash: '' } }),
-    )
-  }
+  const opened = await openDesk({ factor: 1000 })
+  for (const { name, owner, ...one } of [OWNER, CLERK]) await addStaff(opened, name, owner, one)
   /** Each in a session of its own, so that no test must mind how long one lasts. */
-  const browserOf = ({ id }: Colleague) => openSession(desk, id)
+  const browserOf = ({ id }: Colleague) => openSession(opened, id)
 
   const client: DeskClient = {
-    ...desk,
+    ...opened,
     get: async (path, user = CLERK) => shown(await (await browserOf(user)).get(`/desk${path}`)),
     post: async (path, fields, user = CLERK) => shown(await (await browserOf(user)).post(`/desk${path}`, fields)),
     formOf(page, what) {
@@ -98,7 +100,7 @@ function shown({ status, headers, location, html }: Page): ShownPage {
     text: main?.text.replace(/\s+/g, ' ') ?? '',
     redirect: location?.replace(/^\/desk/, ''),
     csrf: tokenOf(html),
-    file: main ? '' : html,
+    body: html,
   }
 }
 

@@ -2,14 +2,17 @@
  * An owner erases what a person sent: nothing of it is left, and the desk says when it was and who did it.
  */
 import { parse } from 'node-html-parser'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/duration.ts'
 import { OUTBOX_PREFIX } from '../../../src/mail/outbox.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'
 import { NotDelivered } from '../../../src/ports.ts'
+import { fillWithInquiries, SAMPLE_RECORD } from '../../inquiries/many-inquiries.ts'
 import { VALID_INQUIRY, jsonRequest } from '../../test-desk.ts'
 import { auditOf } from '../browser.ts'
-import { CLERK, fieldsOf, OWNER, rowsOf, openDeskClient } from './desk-client.ts'
+import { fieldsOf, OWNER, rowsOf, desk, useDeskClient } from './desk-client.ts'
+
+useDeskClient()
 
 const without = (fields: [string, string][], name: string) => fields.filter(([field]) => field !== name)
 const ticksOf = (markup: string) =>
@@ -17,141 +20,115 @@ const ticksOf = (markup: string) =>
     .querySelectorAll('[name=inquiry]')
     .map((box) => [box.getAttribute('value')?.split('/')[1], box.hasAttribute('checked')])
 
-describe('an erasure', () => {
-  it('leaves nothing of a person: and says when it was and who did it', async () => {
-    const desk = await openDeskClient()
-    const kept = await desk.inquire({ name: 'Bea Other', email: 'bea@example.com' })
-    const once = jsonRequest(VALID_INQUIRY, { 'Idempotency-Key': 'once' })
-    const { reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', once)).json()) as {
-      reference: string
-    }
-    await desk.change(reference, 'status', { status: 'contacted', note: 'Called Ana.' })
-    await desk.change(reference, 'status', { status: 'closed' })
-    const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
-    expect(page.title).toBe(`Erase ${reference}?`)
-    expect(page.text).toContain('Sent by Ana Example, ana@example.com.')
-    const fields = fieldsOf(page, '/erase')
-    const refused = await desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', kept]], OWNER)
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('you typed a different reference')])
-    expect(
-      (await desk.post(`/inquiries/${reference}/erase`, [...without(fields, 'inquiry'), ['confirm', reference]], OWNER))
-        .text,
-    ).toContain('no inquiry is ticked')
-    expect((await desk.get(`/inquiries/${reference}`)).status).toBe(200)
-    const erased = await desk.post(
-      `/inquiries/${reference}/erase`,
-      [...fields, ['confirm', reference.toLowerCase()]],
-      OWNER,
-    )
-    expect(erased.title).toBe(`${reference} is erased`)
-    for (const [key, value] of desk.store.facts)
-      if (!key.startsWith('inquiries/')) expect(value, key).not.toMatch(/sealed|Ana|Called|example\.com/)
-    const gone = await desk.get(`/inquiries/${reference}`)
-    expect(gone.status).toBe(404)
-    expect(gone.text).toContain('erased on Nov 21, 2026, 10:04 AM by Olga Owner')
-    expect(rowsOf((await desk.get('/inquiries')).markup)).toEqual([kept])
-    expect((await desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', reference]], OWNER)).status).toBe(
-      404,
-    )
-    expect(
-      (await desk.post(`/inquiries/${reference}`, { what: 'note', note: 'Back.', seen: '2', received: '' })).status,
-    ).toBe(404)
-  })
+it('leaves nothing of a person: and says when it was and who did it', async () => {
+  const kept = await desk.inquire({ name: 'Bea Other', email: 'bea@example.com' })
+  const once = jsonRequest(VALID_INQUIRY, { 'Idempotency-Key': 'once' })
+  const { reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', once)).json()) as {
+    reference: string
+  }
+  await desk.change(reference, 'status', { status: 'contacted', note: 'Called Ana.' })
+  await desk.change(reference, 'status', { status: 'closed' })
+  const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
+  expect(page.title).toBe(`Erase ${reference}?`)
+  expect(page.text).toContain('Sent by Ana Example, ana@example.com.')
+  expect((await desk.get(`/inquiries/${reference}`, OWNER)).markup).toContain('/erase')
+  expect((await desk.get(`/inquiries/${reference}`)).markup).not.toContain('/erase')
+  const fields = fieldsOf(page, '/erase')
+  const refused = await desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', kept]], OWNER)
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('you typed a different reference')])
+  expect(
+    (await desk.post(`/inquiries/${reference}/erase`, [...without(fields, 'inquiry'), ['confirm', reference]], OWNER))
+      .text,
+  ).toContain('no inquiry is ticked')
+  expect((await desk.get(`/inquiries/${reference}`)).status).toBe(200)
+  const erased = await desk.post(
+    `/inquiries/${reference}/erase`,
+    [...fields, ['confirm', reference.toLowerCase()]],
+    OWNER,
+  )
+  expect(erased.title).toBe(`${reference} is erased`)
+  for (const [key, value] of desk.store.facts)
+    if (!key.startsWith('inquiries/')) expect(value, key).not.toMatch(/sealed|Ana|Called|example\.com/)
+  const gone = await desk.get(`/inquiries/${reference}`)
+  expect(gone.status).toBe(404)
+  expect(gone.text).toContain('erased on Nov 21, 2026, 10:04 AM by Olga Owner')
+  expect(rowsOf((await desk.get('/inquiries')).markup)).toEqual([kept])
+  expect((await desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', reference]], OWNER)).status).toBe(
+    404,
+  )
+  expect(
+    (await desk.post(`/inquiries/${reference}`, { what: 'note', note: 'Back.', seen: '2', received: '' })).status,
+  ).toBe(404)
+})
 
-  it('offers what else came from the same address, however it is written, and erases what is ticked', async () => {
-    const desk = await openDeskClient()
-    const [other, spared] = [await desk.inquire({ name: 'A. E.', email: 'ANA@example.com' }), await desk.inquire()]
-    const similar = await desk.inquire({ email: 'juliana@example.com', otherParty: 'ana@example.com' })
-    const reference = await desk.inquire()
-    const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
-    expect(ticksOf(page.markup)[0]).toEqual([reference, true])
-    expect(ticksOf(page.markup).slice(1).sort()).toEqual(
-      [
-        [other, true],
-        [spared, true],
-      ].sort(),
-    )
-    expect(page.text).toContain('2 others from this e-mail address found; all inquiries were searched.')
-    const fields = fieldsOf(page, '/erase').filter(([name, value]) => name !== 'inquiry' || !value.endsWith(spared))
-    const done = await desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', reference]], OWNER)
-    expect(done.title).toBe('2 inquiries are erased')
-    expect(rowsOf((await desk.get('/inquiries')).markup).sort()).toEqual([similar, spared].sort())
-    const erased = (await auditOf(desk)).filter(([, action]) => action === 'inquiry.erased')
-    expect(erased.map(([, , subject]) => subject).sort()).toEqual([reference, other].sort())
-  })
+it('offers what else came from the same address, however it is written, and erases what is ticked', async () => {
+  const [other, spared] = [await desk.inquire({ name: 'A. E.', email: 'ANA@example.com' }), await desk.inquire()]
+  const similar = await desk.inquire({ email: 'juliana@example.com', otherParty: 'ana@example.com' })
+  const reference = await desk.inquire()
+  const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
+  expect(ticksOf(page.markup)[0]).toEqual([reference, true])
+  expect(ticksOf(page.markup).slice(1).sort()).toEqual(
+    [
+      [other, true],
+      [spared, true],
+    ].sort(),
+  )
+  expect(page.text).toContain('2 others from this e-mail address found; all inquiries were searched.')
+  const fields = fieldsOf(page, '/erase').filter(([name, value]) => name !== 'inquiry' || !value.endsWith(spared))
+  const done = await desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', reference]], OWNER)
+  expect(done.title).toBe('2 inquiries are erased')
+  expect(rowsOf((await desk.get('/inquiries')).markup).sort()).toEqual([similar, spared].sort())
+  const erased = (await auditOf(desk)).filter(([, action]) => action === 'inquiry.erased')
+  expect(erased.map(([, , subject]) => subject).sort()).toEqual([reference, other].sort())
+})
 
-  it('looks further back for others on request, and keeps the ticks', async () => {
-    const desk = await openDeskClient()
-    const old = await desk.inquire()
-    desk.advance(40 * DAY_MS)
-    for (let index = 0; index < 999; index++) await desk.inquire({ email: `x${index}@example.com` })
-    desk.advance(1000)
-    const [near, reference] = [await desk.inquire(), await desk.inquire()]
-    const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
-    expect(page.text).toMatch(
-      /1 other from this e-mail address found, back to .* Earlier inquiries were not searched yet\./,
-    )
-    const further = await desk.post(
-      `/inquiries/${reference}/erase`,
-      [
-        ...fieldsOf(page, '/erase').filter(([name, value]) => name !== 'inquiry' || !value.endsWith(near)),
-        ['what', 'search'],
-      ],
-      OWNER,
-    )
-    expect(ticksOf(further.markup)).toEqual([
-      [reference, true],
-      [near, false],
-      [old, true],
-    ])
-    expect(further.text).toContain('all inquiries were searched.')
-  })
+it('looks further back for others on request, and keeps the ticks', async () => {
+  const old = await desk.inquire()
+  desk.advance(200 * DAY_MS)
+  const request = { ...VALID_INQUIRY, email: 'x@example.com' }
+  const sealed = await desk.service.inbox.seal({ ...SAMPLE_RECORD, request })
+  await fillWithInquiries(desk.store, 999, desk.service.clock.now(), () => ({ sealed }))
+  const [near, reference] = [await desk.inquire(), await desk.inquire()]
+  const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
+  expect(page.text).toMatch(
+    /1 other from this e-mail address found, back to .* Earlier inquiries were not searched yet\./,
+  )
+  const further = await desk.post(
+    `/inquiries/${reference}/erase`,
+    [
+      ...fieldsOf(page, '/erase').filter(([name, value]) => name !== 'inquiry' || !value.endsWith(near)),
+      ['what', 'search'],
+    ],
+    OWNER,
+  )
+  expect(ticksOf(further.markup)).toEqual([
+    [reference, true],
+    [near, false],
+    [old, true],
+  ])
+  expect(further.text).toContain('all inquiries were searched.')
+})
 
-  it('names agents that asked to act for the address', async () => {
-    const desk = await openDeskClient()
-    const reference = await desk.inquire()
-    expect((await desk.get(`/inquiries/${reference}/erase`, OWNER)).text).toContain(
-      'No agent asks to act for this address.',
-    )
-    const asked = await desk.send(
-      'identity',
-      '/agent/identity',
-      jsonRequest({ type: 'service_auth', login_hint: VALID_INQUIRY.email }),
-    )
-    const { id } = (await asked.json()) as { id: string }
-    expect((await desk.get(`/inquiries/${reference}/erase`, OWNER)).markup).toContain(`href="/desk/claims/${id}"`)
-  })
+it('takes with it the mail that waits, and no other', async () => {
+  desk.service.mailer = { send: async () => Promise.reject(new NotDelivered('ECONNECTION')) }
+  const [reference, other] = [await desk.inquire(), await desk.inquire({ email: 'bea@example.com' })]
+  const waiting = (about: string) =>
+    [...desk.store.facts.keys()].filter((key) => key.startsWith(OUTBOX_PREFIX) && key.includes(about))
+  expect(waiting(reference).length).toBeGreaterThan(2)
+  const others = waiting(other)
+  await desk.erase(reference)
+  expect(waiting(reference)).toEqual([])
+  expect(waiting(other)).toEqual(others)
+})
 
-  it('takes with it the mail that waits, and no other', async () => {
-    const desk = await openDeskClient()
-    desk.service.mailer = { send: async () => Promise.reject(new NotDelivered('ECONNECTION')) }
-    const [reference, other] = [await desk.inquire(), await desk.inquire({ email: 'bea@example.com' })]
-    const waiting = (about: string) =>
-      [...desk.store.facts.keys()].filter((key) => key.startsWith(OUTBOX_PREFIX) && key.includes(about))
-    expect(waiting(reference).length).toBeGreaterThan(2)
-    const others = waiting(other)
-    await desk.erase(reference)
-    expect(waiting(reference)).toEqual([])
-    expect(waiting(other)).toEqual(others)
-  })
-
-  it('that a copy on its way undid is finished by housekeeping, mail included', async () => {
-    const desk = await openDeskClient()
-    desk.service.mailer = { send: async () => Promise.reject(new NotDelivered('ECONNECTION')) }
-    const reference = await desk.inquire()
-    const ofIt = () => [...desk.store.facts].filter(([key]) => /^(outbox|inquiries)\//.test(key))
-    const copy = ofIt()
-    expect(copy.length).toBeGreaterThan(2)
-    await desk.erase(reference)
-    for (const [key, value] of copy) desk.store.facts.set(key, value)
-    await runHousekeeping(desk.service)
-    expect(ofIt()).toEqual([])
-  })
-
-  it('is offered to owners only', async () => {
-    const desk = await openDeskClient()
-    const reference = await desk.inquire()
-    expect((await desk.get(`/inquiries/${reference}`, OWNER)).markup).toContain('/erase')
-    expect((await desk.get(`/inquiries/${reference}`, CLERK)).markup).not.toContain('/erase')
-  })
+it('that a copy on its way undid is finished by housekeeping, mail included', async () => {
+  desk.service.mailer = { send: async () => Promise.reject(new NotDelivered('ECONNECTION')) }
+  const reference = await desk.inquire()
+  const ofIt = () => [...desk.store.facts].filter(([key]) => /^(outbox|inquiries)\//.test(key))
+  const copy = ofIt()
+  expect(copy.length).toBeGreaterThan(2)
+  await desk.erase(reference)
+  for (const [key, value] of copy) desk.store.facts.set(key, value)
+  await runHousekeeping(desk.service)
+  expect(ofIt()).toEqual([])
 })

@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check'
 import { parse } from 'node-html-parser'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../src/duration.ts'
 import { checkConflicts } from '../../../src/inquiries/conflict-check.ts'
 import { foldsOf } from '../../../src/inquiries/folds.ts'
@@ -15,17 +15,14 @@ import { type Party, readParties } from '../../../src/inquiries/party-search.ts'
 import { openRows, readByReference } from '../../../src/inquiries/reader.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
 import { STAFF_INBOX } from '../../test-desk.ts'
-import { type DeskClient, OWNER, openDeskClient, type ShownPage } from './desk-client.ts'
+import { OWNER, desk, useDeskClient, type ShownPage } from './desk-client.ts'
 
 const MESSAGE = 'Zebrafish quarrel about a fence.'
 const GARY = { name: 'Gary Pitts', email: 'gary@pitts.example', message: MESSAGE }
 const AGAINST = { name: 'Zoe Quill', email: 'zoe@example.org', otherParty: 'Pitts, Gary', message: 'Walrus.' }
 const FOLDED = 'folded: possible conflict'
 
-let desk: DeskClient
-beforeEach(async () => {
-  desk = await openDeskClient()
-})
+useDeskClient()
 
 const later = (request: Record<string, unknown>) => {
   desk.advance(MINUTE_MS)
@@ -34,10 +31,6 @@ const later = (request: Record<string, unknown>) => {
 const mark = (reference: string, finding: string) => {
   desk.advance(MINUTE_MS)
   return desk.change(reference, 'conflict', { finding, note: '' })
-}
-const bringIn = (...parties: KnownParty[]) => {
-  desk.advance(MINUTE_MS)
-  return replaceKnownList(desk.service, parties, OWNER.id)
 }
 /** What a page says in place of a message, or the message, by the name of the person. */
 const saidOn = ({ markup }: ShownPage) =>
@@ -87,7 +80,7 @@ it('keeps a folded message out of the spreadsheet', async () => {
   await later(AGAINST)
   await later({ name: 'Una Alone', email: 'una@example.net', message: 'Hello.' })
   const messages = async () =>
-    (await desk.get('/inquiries.csv?month=2026-11')).file
+    (await desk.get('/inquiries.csv?month=2026-11')).body
       .split('\r\n')
       .slice(1, -1)
       .map((line) => [MESSAGE, 'Walrus.', 'Hello.', FOLDED].filter((text) => line.includes(text)).join())
@@ -124,11 +117,13 @@ it.each<[KnownParty, boolean]>([
   [{ name: 'Someone', role: 'opponent', email: 'GARY@pitts.example' }, true],
   [{ name: 'Gary Pitts', role: 'client' }, false],
   [{ name: 'Acme, Inc.', role: 'client' }, true],
+  [{ name: 'Acme, Inc.', role: 'related' }, true],
   [{ name: 'Acme, Inc.', role: 'other' }, false],
   [{ name: 'Macmeyer', role: 'client' }, false],
 ])('searches the firm’s list: %j', async (party, isFolded) => {
   const gary = await desk.inquire({ ...GARY, otherParty: 'Acme' })
-  await bringIn({ name: 'Ruth Unrelated', role: 'client' }, party)
+  desk.advance(MINUTE_MS)
+  await replaceKnownList(desk.service, [{ name: 'Ruth Unrelated', role: 'client' }, party], OWNER.id)
   expect(await said()).toEqual({ 'Gary Pitts': isFolded ? FOLDED : MESSAGE })
   const page = await desk.get(`/inquiries/${gary}`)
   expect(page.text.includes('The message is not shown')).toBe(isFolded)

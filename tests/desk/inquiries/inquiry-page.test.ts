@@ -2,7 +2,7 @@
  * One inquiry at the desk: from new to retained, by two at once, with traps and mistakes in it, and the traces of who did what.
  */
 import { parse } from 'node-html-parser'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { HOUR_MS } from '../../../src/duration.ts'
 import { MAX_NOTE_LENGTH } from '../../../src/inquiries/change.ts'
 import { SettingsError } from '../../../src/settings.ts'
@@ -10,293 +10,227 @@ import { revokeMember } from '../../../src/staff/staff-member.ts'
 import { auditOf, openSession } from '../browser.ts'
 import { VALID_FORM } from '../../test-desk.ts'
 import { findByReference } from '../../../src/inquiries/list.ts'
-import { CLERK, type DeskClient, fieldsOf, OWNER, rowsOf, openDeskClient } from './desk-client.ts'
+import { CLERK, fieldsOf, OWNER, rowsOf, desk, useDeskClient } from './desk-client.ts'
+
+useDeskClient()
 
 /** When no inquiry came. */
 const NEVER = '2026-11-20T10:00:00.000Z'
 const LONG = 'x'.repeat(MAX_NOTE_LENGTH + 1)
 
-describe('an inquiry at the desk', () => {
-  it('goes from new to retained, with notes and who looks after it, and its history tells all of it', async () => {
-    const desk = await openDeskClient()
-    const reference = await desk.inquire({ phone: '+1 386 555 0187 x12', otherParty: 'Acme Corp.' })
-    const first = await desk.get(`/inquiries/${reference}`)
-    expect(first.title).toBe('Ana Example')
-    // The name stays out of the browser's own history, which may be kept elsewhere.
-    const browser = await openSession(desk, CLERK.id)
-    expect((await browser.get(`/desk/inquiries/${reference}`)).html).toContain(`<title>Inquiry ${reference} ·`)
-    expect(first.markup).toContain(`href="mailto:ana@example.com?subject=Your%20inquiry%20${reference}"`)
-    expect(first.markup).toContain('href="tel:+13865550187"')
-    expect((await desk.change(reference, 'assignee', { assignee: CLERK.id })).redirect).toBe(
-      `/inquiries/${reference}?done=assignee`,
-    )
-    await desk.change(reference, 'status', { status: 'contacted', note: 'Left a message.\r\nWill call back.' })
-    await desk.change(reference, 'status', { status: 'conflict_check' }, OWNER)
-    await desk.change(reference, 'conflict', { finding: 'none', note: 'No conflict found.' })
-    desk.advance(HOUR_MS)
-    const hint = 'when you close it, it is deleted 180 days later. Copy what belongs into the file first.'
-    expect((await desk.get(`/inquiries/${reference}`)).text).not.toContain(hint)
-    await desk.change(reference, 'status', { status: 'retained' }, OWNER)
-    const { markup, text } = await desk.get(`/inquiries/${reference}`)
-    expect(text).toContain(hint)
-    const history = parse(markup)
-      .querySelectorAll('.history > li')
-      .map((entry) => entry.text.replace(/\s+/g, ' ').trim())
-    expect(history).toEqual([
-      'Nov 21, 2026, 10:04 AM: received',
-      'Nov 21, 2026, 10:04 AM, Carl Clerk: assigned to Carl Clerk',
-      'Nov 21, 2026, 10:04 AM, Carl Clerk: status: contacted, note Left a message. Will call back.',
-      'Nov 21, 2026, 10:04 AM, Olga Owner: status: conflict check',
-      'Nov 21, 2026, 10:04 AM, Carl Clerk: check for conflicts: no conflict, note No conflict found.',
-      'Nov 21, 2026, 11:04 AM, Olga Owner: status: retained',
-    ])
-    expect(text).toContain('assigned to Carl Clerk')
-  })
-
-  it.each([
-    [
-      'yes',
-      '.contact ~ p[role=note]',
-      /^has a lawyer .*before you know that you are free to \(rule 4-4\.2\).*second opinion/,
-    ],
-    ['no', '.facts p.small', /no lawyer represents them.*does not keep you from discussing it/],
-    [undefined, '.facts p.small', /has not said whether a lawyer represents them.*ask before you discuss it/],
-  ] as const)(
-    'says what the answer %s about a lawyer means for speaking with the person',
-    async (answer, where, says) => {
-      const desk = await openDeskClient()
-      const reference = await desk.inquire(answer ? { hasLawyer: answer } : {})
-      const page = parse((await desk.get(`/inquiries/${reference}`)).markup)
-      const sentences = page.querySelectorAll('p').filter(({ text }) => /rule 4-4\.2/i.test(text))
-      expect(sentences.map(({ text }) => text.replace(/\s+/g, ' ').trim())).toEqual([expect.stringMatching(says)])
-      expect(page.querySelectorAll(where)).toContain(sentences[0])
-      const terms = page.querySelectorAll('.facts dt').filter(({ text }) => text === 'Has a lawyer')
-      expect(terms.map((term) => term.nextElementSibling?.text)).toEqual(answer ? [answer] : [])
-    },
+it('goes from new to retained, with notes and who looks after it, and its history tells all of it', async () => {
+  const reference = await desk.inquire({ phone: '+1 386 555 0187 x12', otherParty: 'Acme Corp.' })
+  const first = await desk.get(`/inquiries/${reference}`)
+  expect(first.title).toBe('Ana Example')
+  // The name stays out of the browser's own history, which may be kept elsewhere.
+  const browser = await openSession(desk, CLERK.id)
+  expect((await browser.get(`/desk/inquiries/${reference}`)).html).toContain(`<title>Inquiry ${reference} ·`)
+  expect(first.markup).toContain(`href="mailto:ana@example.com?subject=Your%20inquiry%20${reference}"`)
+  expect(first.markup).toContain('href="tel:+13865550187"')
+  expect((await desk.change(reference, 'assignee', { assignee: CLERK.id })).redirect).toBe(
+    `/inquiries/${reference}?done=assignee`,
   )
+  await desk.change(reference, 'status', { status: 'contacted', note: 'Left a message.\r\nWill call back.' })
+  await desk.change(reference, 'status', { status: 'conflict_check' }, OWNER)
+  await desk.change(reference, 'conflict', { finding: 'none', note: 'No conflict found.' })
+  desk.advance(HOUR_MS)
+  const hint = 'when you close it, it is deleted 180 days later. Copy what belongs into the file first.'
+  expect((await desk.get(`/inquiries/${reference}`)).text).not.toContain(hint)
+  await desk.change(reference, 'status', { status: 'retained' }, OWNER)
+  const { markup, text } = await desk.get(`/inquiries/${reference}`)
+  expect(text).toContain(hint)
+  const history = parse(markup)
+    .querySelectorAll('.history > li')
+    .map((entry) => entry.text.replace(/\s+/g, ' ').trim())
+  expect(history).toEqual([
+    'Nov 21, 2026, 10:04 AM: received',
+    'Nov 21, 2026, 10:04 AM, Carl Clerk: assigned to Carl Clerk',
+    'Nov 21, 2026, 10:04 AM, Carl Clerk: status: contacted, note Left a message. Will call back.',
+    'Nov 21, 2026, 10:04 AM, Olga Owner: status: conflict check',
+    'Nov 21, 2026, 10:04 AM, Carl Clerk: check for conflicts: no conflict, note No conflict found.',
+    'Nov 21, 2026, 11:04 AM, Olga Owner: status: retained',
+  ])
+  expect(text).toContain('assigned to Carl Clerk')
+})
 
-  it('is changed by the first of two who saw the same, and the second is told and keeps the text', async () => {
-    const desk = await openDeskClient()
+it.each([
+  [
+    'yes',
+    '.contact ~ p[role=note]',
+    /^has a lawyer .*before you know that you are free to \(rule 4-4\.2\).*second opinion/,
+  ],
+  ['no', '.facts p.small', /no lawyer represents them.*does not keep you from discussing it/],
+  [undefined, '.facts p.small', /has not said whether a lawyer represents them.*ask before you discuss it/],
+] as const)(
+  'says what the answer %s about a lawyer means for speaking with the person',
+  async (answer, where, says) => {
+    const reference = await desk.inquire(answer ? { hasLawyer: answer } : {})
+    const page = parse((await desk.get(`/inquiries/${reference}`)).markup)
+    const sentences = page.querySelectorAll('p').filter(({ text }) => /rule 4-4\.2/i.test(text))
+    expect(sentences.map(({ text }) => text.replace(/\s+/g, ' ').trim())).toEqual([expect.stringMatching(says)])
+    expect(page.querySelectorAll(where)).toContain(sentences[0])
+    const terms = page.querySelectorAll('.facts dt').filter(({ text }) => text === 'Has a lawyer')
+    expect(terms.map((term) => term.nextElementSibling?.text)).toEqual(answer ? [answer] : [])
+  },
+)
+
+it('is changed by the first of two who saw the same, and the second is told and keeps the text', async () => {
+  const reference = await desk.inquire()
+  const seen = await desk.get(`/inquiries/${reference}`)
+  await desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'status'), status: 'contacted' })
+  const late = await desk.post(
+    `/inquiries/${reference}`,
+    { ...desk.formOf(seen, 'status'), status: 'declined', note: 'Told them no.\n<b>' },
+    OWNER,
+  )
+  expect(late.status).toBe(409)
+  expect(late.text).toContain('Someone else changed this inquiry meanwhile')
+  expect(parse(late.markup).querySelector('#status-note')?.text).toContain('Told them no.\n<b>')
+  expect(parse(late.markup).querySelector('#status [selected]')?.getAttribute('value')).toBe('declined')
+  expect(late.text).toContain('status: contacted')
+  const again = await desk.post(
+    `/inquiries/${reference}`,
+    { ...desk.formOf(late, 'status'), status: 'declined', note: 'Told them no.' },
+    OWNER,
+  )
+  expect(again.redirect).toBe(`/inquiries/${reference}?done=status`)
+  // A note is taken whatever was done meanwhile.
+  const note = { ...desk.formOf(seen, 'note'), note: 'She called.' }
+  expect((await desk.post(`/inquiries/${reference}`, note)).redirect).toBe(`/inquiries/${reference}?done=note`)
+})
+
+it.each([
+  ['status', 'that needs a mark', { status: 'retained' }, 'only after a lawyer has marked it'],
+  [
+    'status',
+    'with a note that is too long',
+    { status: 'contacted', note: LONG },
+    'The note has more than 5,000 characters',
+  ],
+  ['status', 'that is none', { status: 'nonsense' }, 'This would change nothing'],
+  ['status', 'as it stands', { status: 'new' }, 'This would change nothing'],
+  ['note', 'without a word', { note: ' \n ' }, 'This would change nothing'],
+  ['note', 'that is too long', { note: LONG }, 'The note has more than 5,000 characters'],
+  ['assignee', 'that is a path', { assignee: '../../staff' }, 'not a current member of staff'],
+  ['assignee', 'who does not exist', { assignee: 'NOBODY01' }, 'not a current member of staff'],
+  ['assignee', 'as it stands', { assignee: '' }, 'This would change nothing'],
+])('refuses a %s %s', async (what, _which, fields, text) => {
+  const reference = await desk.inquire()
+  const answer = await desk.change(reference, what, fields)
+  expect(answer).toMatchObject({ status: 422 })
+  expect(answer.text).toContain(text)
+  expect([...desk.store.facts.keys()].some((key) => key.startsWith('cases/'))).toBe(false)
+})
+
+it('is given to those who still work here; who left stays named where it is theirs', async () => {
+  const [theirs, other] = [await desk.inquire(), await desk.inquire()]
+  await desk.change(theirs, 'assignee', { assignee: CLERK.id })
+  await revokeMember(desk.service, CLERK.id)
+  const choices = async (reference: string) =>
+    parse((await desk.get(`/inquiries/${reference}`, OWNER)).markup)
+      .querySelectorAll('#assignee option')
+      .map((option) => [option.text, option.hasAttribute('selected')])
+  expect(await choices(theirs)).toEqual([
+    ['no one', false],
+    ['Carl Clerk (no longer works here)', true],
+    ['Olga Owner', false],
+  ])
+  expect(await choices(other)).toEqual([
+    ['no one', true],
+    ['Olga Owner', false],
+  ])
+  expect(await desk.change(other, 'assignee', { assignee: CLERK.id }, OWNER)).toMatchObject({ status: 422 })
+  expect((await desk.change(theirs, 'assignee', { assignee: OWNER.id }, OWNER)).status).toBe(303)
+})
+
+it('is recorded as opened when a refused form shows it', async () => {
+  const reference = await desk.inquire()
+  const [inquiry] = await findByReference(desk.service.store, reference)
+  const refused = await desk.post(`/inquiries/${reference}`, {
+    what: 'note',
+    note: '',
+    received: inquiry?.receivedAt ?? '',
+  })
+  expect(refused.text).toContain('This would change nothing')
+  expect(await auditOf(desk)).toEqual([[CLERK.id, 'inquiry.opened', reference]])
+})
+
+it('shows no trap as anything but text', async () => {
+  const hostile = {
+    name: '<img src=x onerror=alert(1)>',
+    otherParty: '"><script>alert(2)</script>',
+    message: '</pre></textarea><script>alert(3)</script>\njavascript:alert(4) {{7*7}} \u202eevil\u2066 https://x',
+  }
+  const reference = await desk.inquire(hostile)
+  await desk.change(reference, 'note', { note: `${hostile.message}\u001b[2J` })
+  for (const path of ['', '/inquiries', `/inquiries/${reference}`]) {
+    const page = await desk.get(path)
+    const root = parse(page.markup)
+    expect(root.querySelectorAll('script, img, svg'), path).toEqual([])
+    expect(page.markup, path).not.toMatch(/[\u202e\u2066\u001b]/)
+    expect(page.markup, path).not.toMatch(/href="(?!\/desk|mailto:|tel:|#)/)
+    expect(page.markup, path).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  }
+  expect((await desk.get(`/inquiries/${reference}`)).text).toContain('javascript:alert(4) {{7*7}} �evil� https://x')
+  const found = await desk.post('/look-up', { text: '"><script>' })
+  expect(parse(found.markup).querySelectorAll('script')).toEqual([])
+  expect(rowsOf(found.markup)).toEqual([reference])
+})
+
+it('writes addresses that cannot add to a mail', async () => {
+  const reference = await desk.inquire({ email: "o'brien+a&b=c?d@example.com" })
+  expect((await desk.get(`/inquiries/${reference}`)).markup).toContain(
+    `href="mailto:o&#39;brien%2Ba%26b%3Dc%3Fd@example.com?subject=`,
+  )
+})
+
+it('says that the person ticked the notice where our own form asked for it, and only there', async () => {
+  const program = await desk.inquire()
+  desk.advance(1)
+  const sent = await desk.send('contact', '/es/contact/', {
+    method: 'POST',
+    body: new URLSearchParams(VALID_FORM),
+  })
+  const person = sent.headers.get('location')?.split('/')[3]
+  const [byForm, byProgram] = [await desk.get(`/inquiries/${person}`), await desk.get(`/inquiries/${program}`)]
+  expect(byForm.text).toContain(
+    'The person ticked that they had read the notice of 2026-11-01 in Spanish before sending',
+  )
+  expect(byForm.text).toContain('Notice ticked2026-11-01 in Spanish')
+  expect(byProgram.text).not.toMatch(/had read|Notice ticked/)
+  expect(byProgram.text).toContain('Notice in force2026-11-01 in English')
+  expect(byProgram.text).toContain('The notice of 2026-11-01 in English was in force')
+  expect(byProgram.text).toContain('It was sent to the program with the receipt.')
+})
+
+it('is told apart from one with the same reference', async () => {
+  const reference = await desk.inquire()
+  const [key = '', fact = ''] = [...desk.store.facts].find(([name]) => name.startsWith('inquiries/')) ?? []
+  desk.store.facts.set(key.replace('T15:04:05.000Z', 'T15:04:06.000Z'), fact)
+  const both = await desk.get(`/inquiries/${reference}`)
+  expect(both.title).toBe('Two inquiries have this reference')
+  const links = parse(both.markup)
+    .querySelectorAll('a')
+    .map((link) => link.getAttribute('href')?.replace('/desk', '') ?? '')
+  expect(links).toHaveLength(2)
+  for (const link of links) expect((await desk.get(link)).text).toContain('Ana Example')
+})
+
+it('without the private key says what to set, and nothing else', async () => {
+  const missing = async () =>
+    Promise.reject(new SettingsError('There is no private key: .data/inbox-private-key.json does not exist.'))
+  for (const staffInbox of [undefined, missing]) {
+    desk.service.staffInbox = staffInbox
     const reference = await desk.inquire()
-    const seen = await desk.get(`/inquiries/${reference}`)
-    await desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'status'), status: 'contacted' })
-    const late = await desk.post(
-      `/inquiries/${reference}`,
-      { ...desk.formOf(seen, 'status'), status: 'declined', note: 'Told them no.\n<b>' },
-      OWNER,
-    )
-    expect(late.status).toBe(409)
-    expect(late.text).toContain('Someone else changed this inquiry meanwhile')
-    expect(parse(late.markup).querySelector('#status-note')?.text).toContain('Told them no.\n<b>')
-    expect(parse(late.markup).querySelector('#status [selected]')?.getAttribute('value')).toBe('declined')
-    expect(late.text).toContain('status: contacted')
-    const again = await desk.post(
-      `/inquiries/${reference}`,
-      { ...desk.formOf(late, 'status'), status: 'declined', note: 'Told them no.' },
-      OWNER,
-    )
-    expect(again.redirect).toBe(`/inquiries/${reference}?done=status`)
-  })
-
-  it.each([
-    ['status', 'that needs a mark', { status: 'retained' }, 'only after a lawyer has marked it'],
-    [
-      'status',
-      'with a note that is too long',
-      { status: 'contacted', note: LONG },
-      'The note has more than 5,000 characters',
-    ],
-    ['status', 'that is none', { status: 'nonsense' }, 'This would change nothing'],
-    ['status', 'as it stands', { status: 'new' }, 'This would change nothing'],
-    ['note', 'without a word', { note: ' \n ' }, 'This would change nothing'],
-    ['note', 'that is too long', { note: LONG }, 'The note has more than 5,000 characters'],
-    ['assignee', 'that is a path', { assignee: '../../staff' }, 'not a current member of staff'],
-    ['assignee', 'who does not exist', { assignee: 'NOBODY01' }, 'not a current member of staff'],
-    ['assignee', 'as it stands', { assignee: '' }, 'This would change nothing'],
-  ])('refuses a %s %s', async (what, _which, fields, text) => {
-    const desk = await openDeskClient()
-    const reference = await desk.inquire()
-    const answer = await desk.change(reference, what, fields)
-    expect(answer).toMatchObject({ status: 422 })
-    expect(answer.text).toContain(text)
-    expect([...desk.store.facts.keys()].some((key) => key.startsWith('cases/'))).toBe(false)
-  })
-
-  it('is given to those who still work here; who left stays named where it is theirs', async () => {
-    const desk = await openDeskClient()
-    const [theirs, other] = [await desk.inquire(), await desk.inquire()]
-    await desk.change(theirs, 'assignee', { assignee: CLERK.id })
-    await revokeMember(desk.service, CLERK.id)
-    const choices = async (reference: string) =>
-      parse((await desk.get(`/inquiries/${reference}`, OWNER)).markup)
-        .querySelectorAll('#assignee option')
-        .map((option) => [option.text, option.hasAttribute('selected')])
-    expect(await choices(theirs)).toEqual([
-      ['no one', false],
-      ['Carl Clerk (no longer works here)', true],
-      ['Olga Owner', false],
-    ])
-    expect(await choices(other)).toEqual([
-      ['no one', true],
-      ['Olga Owner', false],
-    ])
-    expect(await desk.change(other, 'assignee', { assignee: CLERK.id }, OWNER)).toMatchObject({ status: 422 })
-    expect((await desk.change(theirs, 'assignee', { assignee: OWNER.id }, OWNER)).status).toBe(303)
-  })
-
-  it('takes a note whatever is done at the same time, and loses neither', async () => {
-    const desk = await openDeskClient()
-    const reference = await desk.inquire()
-    desk.store.latencyMs = 1
-    const seen = await desk.get(`/inquiries/${reference}`)
-    const sent = await Promise.all([
-      desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'status'), status: 'contacted' }),
-      desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'note'), note: 'She called.' }, OWNER),
-      desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'note'), note: 'She called again.' }, OWNER),
-    ])
-    // A change of the status that comes after a note is refused; a note never is.
-    expect(sent.slice(1).map(({ status }) => status)).toEqual([303, 303])
-    const after = await desk.post(
-      `/inquiries/${reference}`,
-      { ...desk.formOf(seen, 'note'), note: 'And wrote.' },
-      OWNER,
-    )
-    const { text } = await desk.get(after.redirect ?? '', OWNER)
-    for (const note of ['She called.', 'She called again.', 'And wrote.']) expect(text).toContain(note)
-    expect(text.includes('status: contacted')).toBe(sent[0].status === 303)
-  })
-
-  it('is recorded as opened when a refused form shows it', async () => {
-    const desk = await openDeskClient()
-    const reference = await desk.inquire()
-    const [inquiry] = await findByReference(desk.service.store, reference)
-    const refused = await desk.post(`/inquiries/${reference}`, {
-      what: 'note',
-      note: '',
-      received: inquiry?.receivedAt ?? '',
-    })
-    expect(refused.text).toContain('This would change nothing')
-    expect(await auditOf(desk)).toEqual([[CLERK.id, 'inquiry.opened', reference]])
-  })
-
-  it.each([
-    ['a number that skips', '7'],
-    ['a number before', '-1'],
-    ['no number', 'x'],
-    ['half a number', '0.5'],
-  ])('takes %s for a change meanwhile', async (_what, seen) => {
-    const desk = await openDeskClient()
-    const reference = await desk.inquire()
-    expect((await desk.change(reference, 'status', { status: 'contacted', note: 'Hello.', seen })).status).toBe(409)
-    expect((await desk.change(reference, 'note', { note: 'Hello.', seen })).status).toBe(303)
-  })
-
-  it('shows no trap as anything but text', async () => {
-    const desk = await openDeskClient()
-    const hostile = {
-      name: '<img src=x onerror=alert(1)>',
-      otherParty: '"><script>alert(2)</script>',
-      message: '</pre></textarea><script>alert(3)</script>\njavascript:alert(4) {{7*7}} \u202eevil\u2066 https://x',
+    for (const path of ['', '/inquiries', `/inquiries/${reference}`, '/inquiries.csv']) {
+      const { status, text } = await desk.get(path)
+      expect(status).toBe(503)
+      expect(text).toContain('FRONT_DESK_INBOX_PRIVATE_KEY')
     }
-    const reference = await desk.inquire(hostile)
-    await desk.change(reference, 'note', { note: `${hostile.message}\u001b[2J` })
-    for (const path of ['', '/inquiries', `/inquiries/${reference}`]) {
-      const page = await desk.get(path)
-      const root = parse(page.markup)
-      expect(root.querySelectorAll('script, img, svg'), path).toEqual([])
-      expect(page.markup, path).not.toMatch(/[\u202e\u2066\u001b]/)
-      expect(page.markup, path).not.toMatch(/href="(?!\/desk|mailto:|tel:|#)/)
-      expect(page.markup, path).toContain('&lt;img src=x onerror=alert(1)&gt;')
-    }
-    expect((await desk.get(`/inquiries/${reference}`)).text).toContain('javascript:alert(4) {{7*7}} �evil� https://x')
-    const found = await desk.post('/look-up', { text: '"><script>' })
-    expect(parse(found.markup).querySelectorAll('script')).toEqual([])
-    expect(rowsOf(found.markup)).toEqual([reference])
-  })
-
-  it('writes addresses that cannot add to a mail', async () => {
-    const desk = await openDeskClient()
-    const reference = await desk.inquire({ email: "o'brien+a&b=c?d@example.com" })
-    expect((await desk.get(`/inquiries/${reference}`)).markup).toContain(
-      `href="mailto:o&#39;brien%2Ba%26b%3Dc%3Fd@example.com?subject=`,
-    )
-  })
-
-  it('says that the person ticked the notice where our own form asked for it, and only there', async () => {
-    const desk = await openDeskClient()
-    const program = await desk.inquire()
-    desk.advance(1)
-    const sent = await desk.send('contact', '/es/contact/', {
-      method: 'POST',
-      body: new URLSearchParams(VALID_FORM),
-    })
-    const person = sent.headers.get('location')?.split('/')[3]
-    const [byForm, byProgram] = [await desk.get(`/inquiries/${person}`), await desk.get(`/inquiries/${program}`)]
-    expect(byForm.text).toContain(
-      'The person ticked that they had read the notice of 2026-11-01 in Spanish before sending',
-    )
-    expect(byForm.text).toContain('Notice ticked2026-11-01 in Spanish')
-    expect(byProgram.text).not.toMatch(/had read|Notice ticked/)
-    expect(byProgram.text).toContain('Notice in force2026-11-01 in English')
-    expect(byProgram.text).toContain('The notice of 2026-11-01 in English was in force')
-    expect(byProgram.text).toContain('It was sent to the program with the receipt.')
-  })
-
-  it('names the language in words, in the list too where it is not English', async () => {
-    const desk = await openDeskClient()
-    const [spanish, english, odd] = [
-      await desk.inquire({ language: 'es' }),
-      await desk.inquire({ language: 'en-US' }),
-      await desk.inquire({ language: 'en-u-ca-buddhist' }),
-    ]
-    expect((await desk.get(`/inquiries/${spanish}`)).text).toContain('LanguageSpanish')
-    expect((await desk.get(`/inquiries/${english}`)).text).toContain('LanguageAmerican English')
-    expect((await desk.get(`/inquiries/${odd}`)).text).toContain('Languageen-u-ca-buddhist')
-    const table = parse((await desk.get('/inquiries')).markup).querySelector('table')?.text
-    expect(table).toContain('Spanish I was hurt')
-    expect(table).not.toContain('English')
-  })
-
-  it('says in its mark, its card and the first page why it may be spam', async () => {
-    const desk = await openDeskClient()
-    const reference = await desk.inquire({ message: 'http://a http://b http://c' })
-    expect((await desk.get(`/inquiries/${reference}`)).text).toContain('It may be spam: many links')
-    expect((await desk.get('/inquiries')).text).toContain('spam?')
-    expect((await desk.get('')).text).toContain('1 that is or may be spam')
-  })
-
-  it('is told apart from one with the same reference', async () => {
-    const desk = await openDeskClient()
-    const reference = await desk.inquire()
-    const [key = '', fact = ''] = [...desk.store.facts].find(([name]) => name.startsWith('inquiries/')) ?? []
-    desk.store.facts.set(key.replace('T15:04:05.000Z', 'T15:04:06.000Z'), fact)
-    const both = await desk.get(`/inquiries/${reference}`)
-    expect(both.title).toBe('Two inquiries have this reference')
-    const links = parse(both.markup)
-      .querySelectorAll('a')
-      .map((link) => link.getAttribute('href')?.replace('/desk', '') ?? '')
-    expect(links).toHaveLength(2)
-    for (const link of links) expect((await desk.get(link)).text).toContain('Ana Example')
-  })
-
-  it('without the private key says what to set, and nothing else', async () => {
-    const missing = async () =>
-      Promise.reject(new SettingsError('There is no private key: .data/inbox-private-key.json does not exist.'))
-    for (const staffInbox of [undefined, missing]) {
-      const desk = await openDeskClient()
-      desk.service.staffInbox = staffInbox
-      const reference = await desk.inquire()
-      for (const path of ['', '/inquiries', `/inquiries/${reference}`, '/inquiries.csv']) {
-        const { status, text } = await desk.get(path)
-        expect(status).toBe(503)
-        expect(text).toContain('FRONT_DESK_INBOX_PRIVATE_KEY')
-      }
-    }
-  })
+  }
 })
 
 it('leaves a trace of everything that was done, with ids and nothing personal, and nothing personal in the log', async () => {
-  const desk = await openDeskClient()
   const reference = await desk.inquire()
   await desk.get('')
   await desk.get('/inquiries')
@@ -304,7 +238,7 @@ it('leaves a trace of everything that was done, with ids and nothing personal, a
   await desk.post('/look-up', { text: 'Ana' })
   await desk.get('/inquiries.csv')
   await desk.erase(reference)
-  expect(await tracesIn(desk)).toEqual([
+  expect(await tracesIn()).toEqual([
     '0WNER001 claims.searched none',
     '0WNER001 inquiries.searched 2026-11',
     `0WNER001 inquiry.erased ${reference}`,
@@ -316,23 +250,22 @@ it('leaves a trace of everything that was done, with ids and nothing personal, a
     `C1ERK001 inquiry.note ${reference}`,
     `C1ERK001 inquiry.opened ${reference}`,
   ])
-  expect((await tracesIn(desk)).join() + desk.logged()).not.toMatch(/Ana|Called|example\.com/)
+  expect((await tracesIn()).join() + desk.logged()).not.toMatch(/Ana|Called|example\.com/)
 })
 
 it('leaves no trace of an inquiry that does not exist', async () => {
-  const desk = await openDeskClient()
   const reference = await desk.inquire()
   const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
   const fields = fieldsOf(page, '/erase').filter(([name]) => name !== 'inquiry')
-  const before = await tracesIn(desk)
+  const before = await tracesIn()
   expect((await desk.get('/inquiries/K7QM-2F9D')).status).toBe(404)
   expect((await desk.get('/inquiries/K7QM-2F9D/erase', OWNER)).status).toBe(404)
   for (const what of ['status', 'assignee', 'note'])
     expect((await desk.post('/inquiries/K7QM-2F9D', { what, note: 'x' })).status).toBe(404)
   const madeUp = [...fields, ['inquiry', `${NEVER}/K7QM-2F9D`], ['confirm', reference]] as [string, string][]
   expect((await desk.post(`/inquiries/${reference}/erase`, madeUp, OWNER)).status).toBe(404)
-  expect(await tracesIn(desk)).toEqual(before)
+  expect(await tracesIn()).toEqual(before)
 })
 
 /** Who did what to what, sorted. */
-const tracesIn = async (desk: DeskClient) => (await auditOf(desk)).map((entry) => entry.join(' ')).sort()
+const tracesIn = async () => (await auditOf(desk)).map((entry) => entry.join(' ')).sort()

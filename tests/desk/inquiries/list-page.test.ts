@@ -2,157 +2,96 @@
  * The list of inquiries, its tabs, its filters and its file for a spreadsheet.
  */
 import { parse } from 'node-html-parser'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/duration.ts'
-import { CLERK, OWNER, rowsOf, openDeskClient } from './desk-client.ts'
+import { CLERK, rowsOf, desk, useDeskClient } from './desk-client.ts'
+
+useDeskClient()
 
 /** A message with the signs of spam. */
 const SPAM = { message: 'www.a www.b www.c' }
 
-/** The tabs of a page: label, count. */
-const tabsOf = (markup: string) =>
-  Object.fromEntries(
-    parse(markup)
-      .querySelectorAll('.tabs a')
-      .map((tab) => [tab.childNodes[0]?.text.trim() ?? '', tab.querySelector('.count')?.childNodes[0]?.text]),
-  )
+it('filters by status, topic, spam, month and who looks after it', async () => {
+  const old = await desk.inquire({ topic: 'animal_law' })
+  desk.advance(15 * DAY_MS)
+  const spam = await desk.inquire(SPAM)
+  const mine = await desk.inquire({ topic: 'wills_trusts' })
+  await desk.change(mine, 'assignee', { assignee: CLERK.id })
+  await desk.change(mine, 'status', { status: 'contacted' })
+  const found = async (query: string) => rowsOf((await desk.get(`/inquiries?${query}`)).markup).sort()
+  expect(await found('status=contacted')).toEqual([mine])
+  expect(await found('status=new')).toEqual([old, spam].sort())
+  expect(await found('topic=animal_law')).toEqual([old])
+  expect(await found('spam=only')).toEqual([spam])
+  expect(await found('spam=without')).toEqual([old, mine].sort())
+  const spanish = await desk.inquire({ language: 'es-MX' })
+  const german = await desk.inquire({ language: 'de' })
+  expect(await found('language=es')).toEqual([spanish])
+  expect(await found('language=other')).toEqual([german])
+  expect(await found('language=en')).toEqual([old, spam, mine].sort())
+  for (const reference of [spanish, german]) await desk.change(reference, 'status', { status: 'closed' })
+  expect(await found('status=ended')).toEqual([spanish, german].sort())
+  expect(await found('status=all')).toHaveLength(5)
+  desk.advance(4 * DAY_MS)
+  expect(await found('status=late')).toEqual([old, spam].sort())
+  expect(await found(`status=late&assignee=${CLERK.id}`)).toEqual([])
+  expect(await found('month=2026-11')).toEqual([old])
+  expect(await found('month=2026-12')).toEqual([mine, spam].sort())
+  expect(await found(`assignee=${CLERK.id}`)).toEqual([mine])
+  expect(await found('status=contacted&topic=animal_law')).toEqual([])
+  for (const nonsense of [
+    'status=x',
+    'status=constructor',
+    'language=klingon',
+    'spam=toString',
+    'month=2026-13',
+    'assignee=../x',
+    'before=x',
+    'topic=%3Cscript%3E',
+  ])
+    expect(await found(nonsense), nonsense).toHaveLength(3)
+})
 
-describe('the list', () => {
-  it('shows the newest first, fifty a page, and goes on where it ended', async () => {
-    const desk = await openDeskClient()
-    const sent: string[] = []
-    for (let index = 0; index < 120; index++) {
-      sent.unshift(await desk.inquire())
-      desk.advance(6 * HOUR_MS)
-    }
-    const pages: (string | undefined)[][] = []
-    let path = '/inquiries'
-    while (path) {
-      const page = await desk.get(path)
-      pages.push(rowsOf(page.markup))
-      path = parse(page.markup).querySelector('[rel=next]')?.getAttribute('href')?.replace('/desk', '') ?? ''
-    }
-    expect(pages.map((page) => page.length)).toEqual([50, 50, 20])
-    expect(pages.flat()).toEqual(sent)
-  })
+it('goes into a spreadsheet without formulas, by month, as a file that no browser shows', async () => {
+  await desk.inquire({ name: '=HYPERLINK("http://x")', otherParty: '@SUM(A1)' })
+  const { headers, body: csv } = await desk.get('/inquiries.csv?month=2026-11')
+  expect(headers.get('content-disposition')).toBe('attachment; filename="inquiries-2026-11.csv"')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`)
+  expect(csv).toContain(",'@SUM(A1),")
+  expect(csv).toMatch(/,new,\r\n$/)
+  expect((await desk.get('/inquiries.csv?month=2026-10')).body).not.toContain('HYPERLINK')
+})
 
-  it('filters by status, topic, spam, month and who looks after it', async () => {
-    const desk = await openDeskClient()
-    const old = await desk.inquire({ topic: 'animal_law' })
-    desk.advance(15 * DAY_MS)
-    const spam = await desk.inquire(SPAM)
-    const mine = await desk.inquire({ topic: 'wills_trusts' })
-    await desk.change(mine, 'assignee', { assignee: CLERK.id })
-    await desk.change(mine, 'status', { status: 'contacted' })
-    const found = async (query: string) => rowsOf((await desk.get(`/inquiries?${query}`)).markup).sort()
-    expect(await found('status=contacted')).toEqual([mine])
-    expect(await found('status=new')).toEqual([old, spam].sort())
-    expect(await found('topic=animal_law')).toEqual([old])
-    expect(await found('spam=only')).toEqual([spam])
-    expect(await found('spam=without')).toEqual([old, mine].sort())
-    const spanish = await desk.inquire({ language: 'es-MX' })
-    const german = await desk.inquire({ language: 'de' })
-    expect(await found('language=es')).toEqual([spanish])
-    expect(await found('language=other')).toEqual([german])
-    expect(await found('language=en')).toEqual([old, spam, mine].sort())
-    for (const reference of [spanish, german]) await desk.change(reference, 'status', { status: 'closed' })
-    expect(await found('status=ended')).toEqual([spanish, german].sort())
-    expect(await found('status=all')).toHaveLength(5)
-    desk.advance(4 * DAY_MS)
-    expect(await found('status=late')).toEqual([old, spam].sort())
-    expect(await found(`status=late&assignee=${CLERK.id}`)).toEqual([])
-    expect(await found('month=2026-11')).toEqual([old])
-    expect(await found('month=2026-12')).toEqual([mine, spam].sort())
-    expect(await found(`assignee=${CLERK.id}`)).toEqual([mine])
-    expect(await found('status=contacted&topic=animal_law')).toEqual([])
-    for (const nonsense of [
-      'status=x',
-      'status=constructor',
-      'language=klingon',
-      'spam=toString',
-      'month=2026-13',
-      'assignee=../x',
-      'before=x',
-      'topic=%3Cscript%3E',
-    ])
-      expect(await found(nonsense), nonsense).toHaveLength(3)
+it('folds away what may be spam and what was marked as spam, with their number; its own lists show them', async () => {
+  const [plain, suspected] = [await desk.inquire(), await desk.inquire(SPAM)]
+  desk.advance(HOUR_MS)
+  const marked = await desk.inquire()
+  await desk.change(marked, 'status', { status: 'spam' })
+  const shown = async (query: string) => {
+    const root = parse((await desk.get(`/inquiries${query}`)).markup)
+    const fold = root.querySelector('details.fold')
+    const folded = rowsOf(fold?.innerHTML ?? '')
+    const summary = fold?.querySelector('summary')?.text
+    fold?.remove()
+    return { plain: rowsOf(root.innerHTML), folded, summary, isOpen: fold?.hasAttribute('open') }
+  }
+  expect(await shown('')).toEqual({
+    plain: [plain],
+    folded: [suspected],
+    summary: '1 that is or may be spam',
+    isOpen: false,
   })
-
-  it('goes into a spreadsheet without formulas, by month, as a file that no browser shows', async () => {
-    const desk = await openDeskClient()
-    await desk.inquire({ name: '=HYPERLINK("http://x")', otherParty: '@SUM(A1)' })
-    const { headers, file: csv } = await desk.get('/inquiries.csv?month=2026-11')
-    expect(headers.get('content-disposition')).toBe('attachment; filename="inquiries-2026-11.csv"')
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('cache-control')).toBe('no-store')
-    expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`)
-    expect(csv).toContain(",'@SUM(A1),")
-    expect(csv).toMatch(/,new,\r\n$/)
-    expect((await desk.get('/inquiries.csv?month=2026-10')).file).not.toContain('HYPERLINK')
-  })
-
-  it('links an inquiry that cannot be opened by its reference, and says so', async () => {
-    const desk = await openDeskClient()
-    const lost = await desk.inquire()
-    const key = [...desk.store.facts.keys()].find((one) => one.startsWith('inquiries/') && one.endsWith(lost)) ?? ''
-    desk.store.facts.set(key, JSON.stringify({ sealed: 'to another key' }))
-    for (const path of ['', '/inquiries']) {
-      const row = parse((await desk.get(path)).markup).querySelector('tbody tr')
-      expect(row?.querySelector('th a')?.text, path).toBe(lost)
-      expect(row?.querySelector('[colspan]')?.text, path).toContain('cannot be opened')
-    }
-  })
-
-  it('counts each tab from keys, those of one member by themselves, and says when there are more', async () => {
-    const desk = await openDeskClient()
-    const [mine, closed] = [await desk.inquire(), await desk.inquire()]
-    await desk.inquire(SPAM)
-    await desk.change(mine, 'assignee', { assignee: CLERK.id })
-    await desk.change(closed, 'status', { status: 'closed' })
-    const counts = { 'All open': '2', Late: '0', New: '2', Contacted: '0', Ended: '1', Spam: '0', All: '3', Mine: '1' }
-    const page = await desk.get('/inquiries')
-    expect(tabsOf(page.markup)).toMatchObject(counts)
-    expect(parse(page.markup).querySelector('.tabs [aria-current]')?.getAttribute('href')).toBe('/desk/inquiries')
-    const ofMine = (await desk.get(`/inquiries?assignee=${CLERK.id}`)).markup
-    expect(tabsOf(ofMine)).toMatchObject({ 'All open': '1', New: '1', Ended: '0', All: '1', Mine: '1' })
-    expect(rowsOf(ofMine)).toEqual([mine])
-    expect(tabsOf((await desk.get('/inquiries', OWNER)).markup)).toMatchObject({ Mine: '0' })
-    // What only the texts tell is not counted.
-    expect(tabsOf((await desk.get('/inquiries?topic=animal_law')).markup)).toMatchObject({ 'All open': undefined })
-    desk.advance(4 * DAY_MS)
-    expect(tabsOf((await desk.get('/inquiries')).markup)).toMatchObject({ Late: '2' })
-  })
-
-  it('folds away what may be spam and what was marked as spam, with their number; its own lists show them', async () => {
-    const desk = await openDeskClient()
-    const [plain, suspected] = [await desk.inquire(), await desk.inquire(SPAM)]
-    desk.advance(HOUR_MS)
-    const marked = await desk.inquire()
-    await desk.change(marked, 'status', { status: 'spam' })
-    const shown = async (query: string) => {
-      const root = parse((await desk.get(`/inquiries${query}`)).markup)
-      const fold = root.querySelector('details.fold')
-      const folded = rowsOf(fold?.innerHTML ?? '')
-      const summary = fold?.querySelector('summary')?.text
-      fold?.remove()
-      return { plain: rowsOf(root.innerHTML), folded, summary, isOpen: fold?.hasAttribute('open') }
-    }
-    expect(await shown('')).toEqual({
-      plain: [plain],
-      folded: [suspected],
-      summary: '1 that is or may be spam',
-      isOpen: false,
-    })
-    expect(await shown('?status=all')).toMatchObject({ plain: [plain], folded: [marked, suspected] })
-    expect(await shown('?status=spam')).toMatchObject({ plain: [marked], folded: [] })
-    expect(await shown('?spam=only')).toMatchObject({ plain: [suspected], folded: [] })
-    // With nothing else to see it is open.
-    await desk.change(plain, 'status', { status: 'closed' })
-    expect(await shown('')).toMatchObject({ plain: [], folded: [suspected], isOpen: true })
-    desk.advance(4 * DAY_MS)
-    expect(await shown('')).toMatchObject({ summary: '1 that is or may be spam 1 late' })
-    // What somebody has looked at is not spam.
-    await desk.change(suspected, 'status', { status: 'contacted' })
-    expect(await shown('')).toMatchObject({ plain: [suspected], folded: [] })
-  })
+  expect(await shown('?status=all')).toMatchObject({ plain: [plain], folded: [marked, suspected] })
+  expect(await shown('?status=spam')).toMatchObject({ plain: [marked], folded: [] })
+  expect(await shown('?spam=only')).toMatchObject({ plain: [suspected], folded: [] })
+  // With nothing else to see it is open.
+  await desk.change(plain, 'status', { status: 'closed' })
+  expect(await shown('')).toMatchObject({ plain: [], folded: [suspected], isOpen: true })
+  desk.advance(4 * DAY_MS)
+  expect(await shown('')).toMatchObject({ summary: '1 that is or may be spam 1 late' })
+  // What somebody has looked at is not spam.
+  await desk.change(suspected, 'status', { status: 'contacted' })
+  expect(await shown('')).toMatchObject({ plain: [suspected], folded: [] })
 })

@@ -2,76 +2,71 @@
  * The search of the list: for a text, a telephone number or a reference, and how far it goes at a time.
  */
 import { parse } from 'node-html-parser'
-import { describe, expect, it } from 'vitest'
-import { rowsOf, openDeskClient } from './desk-client.ts'
+import { expect, it } from 'vitest'
+import { DAY_MS } from '../../../src/duration.ts'
+import { fillWithInquiries, SAMPLE_RECORD } from '../../inquiries/many-inquiries.ts'
+import { rowsOf, desk, useDeskClient } from './desk-client.ts'
 
-describe('the search', () => {
-  it('is searched for a text in names, addresses, other sides and messages, together with the filter, and in no address', async () => {
-    const desk = await openDeskClient()
-    const [name, email, other, message] = [
-      await desk.inquire({ name: 'Zoë Núñez' }),
-      await desk.inquire({ email: 'nunez@example.com' }),
-      await desk.inquire({ otherParty: 'NUÑEZ & Sons' }),
-      await desk.inquire({ message: 'Nunez hit my car.', topic: 'animal_law' }),
-    ]
-    await desk.inquire()
-    const page = await desk.post('/inquiries', { search: ' nunez ' })
-    expect(rowsOf(page.markup).sort()).toEqual([name, email, other, message].sort())
-    expect(page.text).toContain('All inquiries were searched.')
-    expect(page.markup).not.toMatch(/href="[^"]*nunez/i)
-    const root = parse(page.markup)
-    expect([
-      root.querySelector('#search')?.getAttribute('value'),
-      root.querySelector('form.filter [name=csrf]')?.getAttribute('value'),
-    ]).toEqual(['nunez', page.csrf])
-    expect(rowsOf((await desk.post('/inquiries', { search: 'nunez', topic: 'animal_law' })).markup)).toEqual([message])
-    expect((await desk.post('/inquiries', { search: 'nobody' })).text).toContain('No inquiry matches.')
-    await desk.change(name, 'status', { status: 'closed' })
-    expect(rowsOf((await desk.post('/inquiries', { search: 'zoe' })).markup)).toEqual([name])
-    expect(rowsOf((await desk.post('/inquiries', { search: 'zoe', status: 'new' })).markup)).toEqual([])
-    expect((await desk.post('/inquiries', { search: ' ', topic: 'animal_law', status: '' })).redirect).toBe(
-      '/inquiries?topic=animal_law',
-    )
-  })
+useDeskClient()
 
-  it('is searched some hundred at a time, says how far, and goes on where it ended', async () => {
-    const desk = await openDeskClient()
-    const old = await desk.inquire({ message: 'About Acme.' })
-    for (let index = 0; index < 500; index++) {
-      desk.advance(1000)
-      await desk.inquire()
-    }
-    desk.store.calls.read = 0
-    const page = await desk.post('/inquiries', { search: 'acme', status: '' })
-    // Those that are searched for the text, and those of these days for conflicts.
-    expect(desk.store.calls.read).toBeLessThan(1100)
-    expect(page.text).toMatch(
-      /No inquiry searched so far matches\..*Searched back to .* Earlier inquiries were not searched yet\./,
-    )
-    const further = parse(page.markup).querySelectorAll('form').at(-1)
-    const fields = Object.fromEntries(
-      further
-        ?.querySelectorAll('input')
-        .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']) ?? [],
-    )
-    expect(rowsOf((await desk.post('/inquiries', fields)).markup)).toEqual([old])
-  })
+it('is searched for a text in names, addresses, other sides and messages, together with the filter, and in no address', async () => {
+  const [name, email, other, message] = [
+    await desk.inquire({ name: 'Zoë Núñez' }),
+    await desk.inquire({ email: 'nunez@example.com' }),
+    await desk.inquire({ otherParty: 'NUÑEZ & Sons' }),
+    await desk.inquire({ message: 'Nunez hit my car.', topic: 'animal_law' }),
+  ]
+  await desk.inquire()
+  const page = await desk.post('/inquiries', { search: ' nunez ' })
+  expect(rowsOf(page.markup).sort()).toEqual([name, email, other, message].sort())
+  expect(page.text).toContain('All inquiries were searched.')
+  expect(page.markup).not.toMatch(/href="[^"]*nunez/i)
+  const root = parse(page.markup)
+  expect([
+    root.querySelector('#search')?.getAttribute('value'),
+    root.querySelector('form.filter [name=csrf]')?.getAttribute('value'),
+  ]).toEqual(['nunez', page.csrf])
+  expect(rowsOf((await desk.post('/inquiries', { search: 'nunez', topic: 'animal_law' })).markup)).toEqual([message])
+  expect((await desk.post('/inquiries', { search: 'nobody' })).text).toContain('No inquiry matches.')
+  await desk.change(name, 'status', { status: 'closed' })
+  expect(rowsOf((await desk.post('/inquiries', { search: 'zoe' })).markup)).toEqual([name])
+  expect(rowsOf((await desk.post('/inquiries', { search: 'zoe', status: 'new' })).markup)).toEqual([])
+  expect((await desk.post('/inquiries', { search: ' ', topic: 'animal_law', status: '' })).redirect).toBe(
+    '/inquiries?topic=animal_law',
+  )
+})
 
-  it('finds by reference, however it is typed; a name as long as one is a name', async () => {
-    const desk = await openDeskClient()
-    const reference = await desk.inquire()
-    const named = await desk.inquire({ name: 'Stephens' })
-    for (const typed of [
-      reference,
-      reference.toLowerCase(),
-      reference.replace('-', ''),
-      ` ${reference.replace('-', ' ')} `,
-    ])
-      expect((await desk.post('/inquiries', { search: typed })).redirect).toBe(`/inquiries/${reference}`)
-    expect((await desk.get(`/inquiries/${reference.toLowerCase()}`)).redirect).toBe(`/inquiries/${reference}`)
-    expect(rowsOf((await desk.post('/inquiries', { search: 'Stephens' })).markup)).toEqual([named])
-    const wrong = await desk.post('/inquiries', { search: '"><script>' })
-    expect([wrong.status, parse(wrong.markup).querySelectorAll('script')]).toEqual([200, []])
-    expect((await desk.get('/inquiries/K7QM-2F9D')).status).toBe(404)
-  })
+it('is searched some hundred at a time, says how far, and goes on where it ended', async () => {
+  const old = await desk.inquire({ message: 'About Acme.' })
+  desk.advance(200 * DAY_MS)
+  const sealed = await desk.service.inbox.seal(SAMPLE_RECORD)
+  await fillWithInquiries(desk.store, 500, desk.service.clock.now(), () => ({ sealed }))
+  const page = await desk.post('/inquiries', { search: 'acme', status: '' })
+  expect(page.text).toMatch(
+    /No inquiry searched so far matches\..*Searched back to .* Earlier inquiries were not searched yet\./,
+  )
+  const further = parse(page.markup).querySelectorAll('form').at(-1)
+  const fields = Object.fromEntries(
+    further
+      ?.querySelectorAll('input')
+      .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']) ?? [],
+  )
+  expect(rowsOf((await desk.post('/inquiries', fields)).markup)).toEqual([old])
+})
+
+it('finds by reference, however it is typed; a name as long as one is a name', async () => {
+  const reference = await desk.inquire()
+  const named = await desk.inquire({ name: 'Stephens' })
+  for (const typed of [
+    reference,
+    reference.toLowerCase(),
+    reference.replace('-', ''),
+    ` ${reference.replace('-', ' ')} `,
+  ])
+    expect((await desk.post('/inquiries', { search: typed })).redirect).toBe(`/inquiries/${reference}`)
+  expect((await desk.get(`/inquiries/${reference.toLowerCase()}`)).redirect).toBe(`/inquiries/${reference}`)
+  expect(rowsOf((await desk.post('/inquiries', { search: 'Stephens' })).markup)).toEqual([named])
+  const wrong = await desk.post('/inquiries', { search: '"><script>' })
+  expect([wrong.status, parse(wrong.markup).querySelectorAll('script')]).toEqual([200, []])
+  expect((await desk.get('/inquiries/K7QM-2F9D')).status).toBe(404)
 })

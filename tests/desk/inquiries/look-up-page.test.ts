@@ -2,64 +2,64 @@
  * Looking a name up for a conflict check: where it is searched, and how far back.
  */
 import { parse } from 'node-html-parser'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/duration.ts'
-import { rowsOf, openDeskClient } from './desk-client.ts'
+import { rowsOf, desk, useDeskClient } from './desk-client.ts'
 
-describe('the look-up', () => {
-  it('finds a party as people write it, and lists similar names apart', async () => {
-    const desk = await openDeskClient()
-    const [against, written, slip, number] = [
-      await desk.inquire({ otherParty: 'Pitts, Gary A.' }),
-      await desk.inquire({ name: 'GARY PITTS' }),
-      await desk.inquire({ otherParty: 'Garry Pitts' }),
-      await desk.inquire({ phone: '+1 (386) 555-0147' }),
-    ]
-    await desk.inquire({ name: 'Mary Pitts' })
-    const page = await desk.post('/look-up', { text: 'Gary Pitts' })
-    const [same, similar] = parse(page.markup).querySelectorAll('table')
-    expect(rowsOf(String(same)).sort()).toEqual([against, written].sort())
-    expect(same?.querySelector('caption')?.text).toBe('Inquiries from or about “Gary Pitts”')
-    expect(rowsOf(String(similar))).toEqual([slip])
-    expect(similar?.querySelector('caption')?.text).toBe('Names similar to “Gary Pitts”')
-    expect(rowsOf((await desk.post('/look-up', { text: '386.555.0147' })).markup)).toEqual([number])
-    const none = await desk.post('/look-up', { text: 'Ruth Example' })
-    expect(none.text).toContain('Neither this party nor a similar one was found in the inquiries that were searched.')
-  })
+useDeskClient()
 
-  it('searches further back on request, and says how far it looked', async () => {
-    const desk = await openDeskClient()
-    const old = await desk.inquire({ otherParty: 'Acme Corp.' })
-    desk.advance(40 * DAY_MS)
-    for (let index = 0; index < 100; index++) await desk.inquire({ otherParty: 'Acme' })
-    const page = await desk.post('/look-up', { text: 'acme' })
-    expect(rowsOf(page.markup)).toHaveLength(100)
-    expect(page.text).toContain('Searched: December 2026, received from')
-    expect(page.text).toContain('Earlier inquiries were not searched yet.')
-    const [, more] = parse(page.markup).querySelectorAll('form')
-    const buttons = parse(page.markup).querySelectorAll('form button')
-    expect(buttons.map(({ text, classNames }) => [text, classNames])).toEqual([
-      ['Look up', ''],
-      ['Search further back', 'quiet'],
-    ])
-    const fields = Object.fromEntries(
-      more
-        ?.querySelectorAll('input')
-        .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']) ?? [],
-    )
-    const further = await desk.post('/look-up', fields)
-    expect(rowsOf(further.markup)).toEqual([old])
-    expect(further.text).toContain('Searched: November 2026 to December 2026')
-    expect(further.text).toContain('There are no earlier inquiries here.')
-    expect(further.markup).not.toContain('Search further back')
-  })
+it('finds a party as people write it, and lists similar names apart', async () => {
+  const [against, written, slip, number] = [
+    await desk.inquire({ otherParty: 'Pitts, Gary A.' }),
+    await desk.inquire({ name: 'GARY PITTS' }),
+    await desk.inquire({ otherParty: 'Garry Pitts' }),
+    await desk.inquire({ phone: '+1 (386) 555-0147' }),
+  ]
+  await desk.inquire({ name: 'Mary Pitts' })
+  const page = await desk.post('/look-up', { text: 'Gary Pitts' })
+  const [same, similar] = parse(page.markup).querySelectorAll('table')
+  expect(rowsOf(String(same)).sort()).toEqual([against, written].sort())
+  expect(same?.querySelector('caption')?.text).toBe('Inquiries from or about “Gary Pitts”')
+  expect(rowsOf(String(similar))).toEqual([slip])
+  expect(similar?.querySelector('caption')?.text).toBe('Names similar to “Gary Pitts”')
+  expect(rowsOf((await desk.post('/look-up', { text: '386.555.0147' })).markup)).toEqual([number])
+  const none = await desk.post('/look-up', { text: 'Ruth Example' })
+  expect(none.text).toContain('No match among the inquiries that were searched.')
+  expect(none.text).toContain('Your clients are not in this search.')
+  expect(none.text).toContain('Former clients, related companies and personal interests are not checked')
+})
 
-  it.each([
-    ['x', 'Write at least 2 characters.'],
-    ['x '.repeat(200), 'Write at most 300 characters.'],
-  ])('refuses %j, and keeps it in the field', async (text, said) => {
-    const page = await (await openDeskClient()).post('/look-up', { text })
-    expect([page.status, page.text]).toEqual([422, expect.stringContaining(said)])
-    expect(parse(page.markup).querySelector('#text')?.getAttribute('value')).toBe(text.trim())
-  })
+it('searches further back on request, and says how far it looked', async () => {
+  const old = await desk.inquire({ otherParty: 'Acme Corp.' })
+  desk.advance(40 * DAY_MS)
+  for (let index = 0; index < 100; index++) await desk.inquire({ otherParty: 'Acme' })
+  const page = await desk.post('/look-up', { text: 'acme' })
+  expect(rowsOf(page.markup)).toHaveLength(100)
+  expect(page.text).toContain('Searched: December 2026, received from')
+  expect(page.text).toContain('Earlier inquiries were not searched yet.')
+  const [, more] = parse(page.markup).querySelectorAll('form')
+  const buttons = parse(page.markup).querySelectorAll('form button')
+  expect(buttons.map(({ text, classNames }) => [text, classNames])).toEqual([
+    ['Look up', ''],
+    ['Search further back', 'quiet'],
+  ])
+  const fields = Object.fromEntries(
+    more
+      ?.querySelectorAll('input')
+      .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']) ?? [],
+  )
+  const further = await desk.post('/look-up', fields)
+  expect(rowsOf(further.markup)).toEqual([old])
+  expect(further.text).toContain('Searched: November 2026 to December 2026')
+  expect(further.text).toContain('There are no earlier inquiries here.')
+  expect(further.markup).not.toContain('Search further back')
+})
+
+it.each([
+  ['x', 'Write at least 2 characters.'],
+  ['x '.repeat(200), 'Write at most 300 characters.'],
+])('refuses %j, and keeps it in the field', async (text, said) => {
+  const page = await desk.post('/look-up', { text })
+  expect([page.status, page.text]).toEqual([422, expect.stringContaining(said)])
+  expect(parse(page.markup).querySelector('#text')?.getAttribute('value')).toBe(text.trim())
 })

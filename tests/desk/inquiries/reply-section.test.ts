@@ -2,27 +2,27 @@
  * Replying to an inquiry at the desk: what the person gets, what is kept, and what is not sent.
  */
 import { parse } from 'node-html-parser'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
 import { MAX_NOTE_LENGTH } from '../../../src/inquiries/change.ts'
+import { runOutbox } from '../../../src/mail/outbox-runner.ts'
 import { OUTBOX_PREFIX } from '../../../src/mail/outbox.ts'
 import { NotDelivered, StoreUnavailable } from '../../../src/ports.ts'
-import { CLERK, type DeskClient, openDeskClient, OWNER } from './desk-client.ts'
+import { CLERK, desk, OWNER, useDeskClient } from './desk-client.ts'
 
 const TEXT = 'Dear Ana,\n\nplease call.\nToday.'
 
-/** A desk with one inquiry, whose own messages were sent. */
-async function openDeskWithInquiry(request: Record<string, unknown> = {}) {
-  const desk = await openDeskClient()
-  const reference = await desk.inquire(request)
+useDeskClient()
+let reference: string
+beforeEach(() => receive())
+/** Another inquiry to reply to, whose own messages were sent. */
+async function receive(request: Record<string, unknown> = {}) {
+  reference = await desk.inquire(request)
   await desk.settle()
   desk.mails.length = 0
-  const reply = (fields: Record<string, string>, user = CLERK) => desk.change(reference, 'reply', fields, user)
-  return { ...desk, reference, reply }
 }
-
-const outbox = ({ store }: Pick<DeskClient, 'store'>) =>
-  [...store.facts.keys()].filter((key) => key.startsWith(OUTBOX_PREFIX))
+const reply = (fields: Record<string, string>, user = CLERK) => desk.change(reference, 'reply', fields, user)
+const outbox = () => [...desk.store.facts.keys()].filter((key) => key.startsWith(OUTBOX_PREFIX))
 
 const historyOf = (markup: string) =>
   parse(markup)
@@ -32,174 +32,152 @@ const historyOf = (markup: string) =>
 /** What stands in the form. */
 const draftOf = (markup: string) => parse(markup).querySelector('#reply-text')?.text.trim().replaceAll('\u00a0', ' ')
 
-describe('a reply', () => {
-  it('goes to the person from the firm, with the notices, and takes the inquiry in the same step', async () => {
-    const desk = await openDeskWithInquiry()
-    const sent = await desk.reply({ note: TEXT.replaceAll('\n', '\r\n'), status: 'contacted' })
-    expect(sent.redirect).toBe(`/inquiries/${desk.reference}?done=reply`)
-    await desk.settle()
-    const { firm } = desk.service
-    expect(desk.mails).toEqual([
-      expect.objectContaining({
-        to: 'ana@example.com',
-        from: { name: firm.name, address: firm.email },
-        subject: `${firm.name}: your inquiry ${desk.reference}`,
-        isPersonal: true,
-      }),
-    ])
-    const [mail] = desk.mails
-    expect(mail?.text).toContain(
-      `${TEXT}\n\n${firm.notices.inquiry}\n\n${firm.notices.confidentiality}\n\n${firm.name}`,
-    )
-    expect(mail?.html).toContain('<p>please call.<br>Today.</p>')
-    const { markup, text } = await desk.get(`/inquiries/${desk.reference}`)
-    expect(text).toContain('assigned to Carl Clerk')
-    expect(historyOf(markup).at(-1)).toBe(
-      'Nov 21, 2026, 10:04 AM, Carl Clerk: status: contacted, assigned to Carl Clerk, reply (sent) Dear Ana, please call. Today.',
-    )
-    expect(
-      [...desk.store.facts]
-        .filter(([key]) => key.startsWith('audit/'))
-        .map(([, value]) => value)
-        .join(),
-    ).toContain('"action":"inquiry.reply"')
-    expect(JSON.stringify([...desk.store.facts]) + desk.logged()).not.toContain('please call')
-  })
+it('goes to the person from the firm, with the notices, and takes the inquiry in the same step', async () => {
+  const sent = await reply({ note: TEXT.replaceAll('\n', '\r\n'), status: 'contacted' })
+  expect(sent.redirect).toBe(`/inquiries/${reference}?done=reply`)
+  await desk.settle()
+  const { firm } = desk.service
+  expect(desk.mails).toEqual([
+    expect.objectContaining({
+      to: 'ana@example.com',
+      from: { name: firm.name, address: firm.email },
+      subject: `${firm.name}: your inquiry ${reference}`,
+      isPersonal: true,
+    }),
+  ])
+  const [mail] = desk.mails
+  expect(mail?.text).toContain(`${TEXT}\n\n${firm.notices.inquiry}\n\n${firm.notices.confidentiality}\n\n${firm.name}`)
+  expect(mail?.html).toContain('<p>please call.<br>Today.</p>')
+  const { markup, text } = await desk.get(`/inquiries/${reference}`)
+  expect(text).toContain('assigned to Carl Clerk')
+  expect(historyOf(markup).at(-1)).toBe(
+    'Nov 21, 2026, 10:04 AM, Carl Clerk: status: contacted, assigned to Carl Clerk, reply (sent) Dear Ana, please call. Today.',
+  )
+  expect(
+    [...desk.store.facts]
+      .filter(([key]) => key.startsWith('audit/'))
+      .map(([, value]) => value)
+      .join(),
+  ).toContain('"action":"inquiry.reply"')
+  expect(JSON.stringify([...desk.store.facts]) + desk.logged()).not.toContain('please call')
+})
 
-  it('stays with the member who has the inquiry, and may leave the status as it is', async () => {
-    const desk = await openDeskWithInquiry()
-    await desk.change(desk.reference, 'assignee', { assignee: OWNER.id })
-    await desk.reply({ note: TEXT, status: '' })
-    const { markup, text } = await desk.get(`/inquiries/${desk.reference}`)
-    expect(text).toContain('assigned to Olga Owner')
-    expect(historyOf(markup).at(-1)).toMatch(/Carl Clerk: reply \(.*\) Dear Ana/)
-  })
+it('stays with the member who has the inquiry, and may leave the status as it is', async () => {
+  await desk.change(reference, 'assignee', { assignee: OWNER.id })
+  await reply({ note: TEXT, status: '' })
+  const { markup, text } = await desk.get(`/inquiries/${reference}`)
+  expect(text).toContain('assigned to Olga Owner')
+  expect(historyOf(markup).at(-1)).toMatch(/Carl Clerk: reply \(.*\) Dear Ana/)
+})
 
-  it('begins with a letter in the language of the person, filled in', async () => {
-    const english = await openDeskWithInquiry({ name: 'Zoë {member} Núñez' })
-    const page = await english.get(`/inquiries/${english.reference}`)
-    expect(draftOf(page.markup)).toBe('')
-    const links = parse(page.markup).querySelectorAll('.letters a')
-    expect(links.map(({ text }) => text)).toEqual(['Please call', 'Appointment', 'Declined'])
-    const drafts = await Promise.all(
-      links.map((link) =>
-        english.get(
-          link
-            .getAttribute('href')
-            ?.replace(/^\/desk|#.*/g, '')
-            .replaceAll('&amp;', '&') ?? '',
-        ),
+it('begins with a letter in the language of the person, filled in', async () => {
+  await receive({ name: 'Zoë {member} Núñez' })
+  const page = await desk.get(`/inquiries/${reference}`)
+  expect(draftOf(page.markup)).toBe('')
+  const links = parse(page.markup).querySelectorAll('.letters a')
+  expect(links.map(({ text }) => text)).toEqual(['Please call', 'Appointment', 'Declined'])
+  const drafts = await Promise.all(
+    links.map((link) =>
+      desk.get(
+        link
+          .getAttribute('href')
+          ?.replace(/^\/desk|#.*/g, '')
+          .replaceAll('&amp;', '&') ?? '',
       ),
-    )
-    expect(drafts.map(({ markup }) => draftOf(markup))).toEqual([
-      'Dear Zoë {member} Núñez,\n\nplease call (386) 555-0142.\n\nCarl Clerk',
-      'Dear Zoë {member} Núñez,\n\ncome on [day and time].',
-      `Dear Zoë {member} Núñez,\n\nwe cannot. ${english.reference}`,
-    ])
-    const statuses = drafts.map(({ markup }) =>
-      parse(markup).querySelector('#reply-status [selected]')?.getAttribute('value'),
-    )
-    expect(statuses).toEqual(['contacted', 'contacted', 'declined'])
+    ),
+  )
+  expect(drafts.map(({ markup }) => draftOf(markup))).toEqual([
+    'Dear Zoë {member} Núñez,\n\nplease call (386) 555-0142.\n\nCarl Clerk',
+    'Dear Zoë {member} Núñez,\n\ncome on [day and time].',
+    `Dear Zoë {member} Núñez,\n\nwe cannot. ${reference}`,
+  ])
+  const statuses = drafts.map(({ markup }) =>
+    parse(markup).querySelector('#reply-status [selected]')?.getAttribute('value'),
+  )
+  expect(statuses).toEqual(['contacted', 'contacted', 'declined'])
 
-    const spanish = await openDeskWithInquiry({ language: 'es-US' })
-    const received = await spanish.get(`/inquiries/${spanish.reference}?letter=call`)
-    expect(draftOf(received.markup)).toBe('Estimado/a Ana Example:\n\nllame.')
-    expect(received.text).toContain('Reply to ana@example.com, in Spanish')
-    await spanish.reply({ note: 'Llame.' })
-    await spanish.settle()
-    expect(spanish.mails[0]).toMatchObject({ subject: `Test Firm, P.A.: su consulta ${spanish.reference}` })
-    expect(spanish.mails[0]?.text).toContain('No es cliente todavía.')
-  })
+  await receive({ language: 'es-US' })
+  const received = await desk.get(`/inquiries/${reference}?letter=call`)
+  expect(draftOf(received.markup)).toBe('Estimado/a Ana Example:\n\nllame.')
+  expect(received.text).toContain('Reply to ana@example.com, in Spanish')
+  await reply({ note: 'Llame.' })
+  await desk.settle()
+  expect(desk.mails[0]).toMatchObject({ subject: `Test Firm, P.A.: su consulta ${reference}` })
+  expect(desk.mails[0]?.text).toContain('No es cliente todavía.')
+})
 
-  it.each([
-    ['without a text', { note: ' \r\n', status: 'contacted' }, 422, 'The reply has no text'],
-    ['with a passage left open', { note: 'Come on [day and time].' }, 422, 'a passage in square brackets'],
-    ['that is too long', { note: 'x'.repeat(MAX_NOTE_LENGTH + 1) }, 422, 'has more than 5,000 characters'],
-    ['that would make a client without a mark', { note: TEXT, status: 'retained' }, 422, 'only after a lawyer'],
-    ['to what has changed since', { note: TEXT, seen: '7' }, 409, 'Someone else changed this inquiry meanwhile'],
-  ])('%s is not sent, and stays in the form', async (_case, fields, status, words) => {
-    const desk = await openDeskWithInquiry()
-    const page = await desk.reply(fields)
-    expect(page).toMatchObject({ status, text: expect.stringContaining(words) as string })
-    expect(draftOf(page.markup)).toBe(fields.note.trim())
-    await desk.settle()
-    expect([desk.mails, outbox(desk)]).toEqual([[], []])
-    expect(historyOf(page.markup)).toHaveLength(1)
-  })
+it.each([
+  ['without a text', { note: ' \r\n', status: 'contacted' }, 422, 'The reply has no text'],
+  ['with a passage left open', { note: 'Come on [day and time].' }, 422, 'a passage in square brackets'],
+  ['that is too long', { note: 'x'.repeat(MAX_NOTE_LENGTH + 1) }, 422, 'has more than 5,000 characters'],
+  ['that would make a client without a mark', { note: TEXT, status: 'retained' }, 422, 'only after a lawyer'],
+  ['to what has changed since', { note: TEXT, seen: '7' }, 409, 'Someone else changed this inquiry meanwhile'],
+])('%s is not sent, and stays in the form', async (_case, fields, status, words) => {
+  const page = await reply(fields)
+  expect(page).toMatchObject({ status, text: expect.stringContaining(words) as string })
+  expect(draftOf(page.markup)).toBe(fields.note.trim())
+  await desk.settle()
+  expect([desk.mails, outbox()]).toEqual([[], []])
+  expect(historyOf(page.markup)).toHaveLength(1)
+})
 
-  it('is sent once when two reply at the same time', async () => {
-    const desk = await openDeskWithInquiry()
-    desk.store.latencyMs = 1
-    const form = desk.formOf(await desk.get(`/inquiries/${desk.reference}`), 'reply')
-    const pages = await Promise.all(
-      [CLERK, OWNER].map((user) =>
-        desk.post(`/inquiries/${desk.reference}`, { ...form, note: `From ${user.name}` }, user),
-      ),
-    )
-    await desk.settle()
-    expect(pages.map(({ status }) => status).sort()).toEqual([303, 409])
-    expect(desk.mails).toHaveLength(1)
-    expect(outbox(desk)).toEqual([])
-    const { markup } = await desk.get(`/inquiries/${desk.reference}`)
-    expect(historyOf(markup).at(-1)).toContain(desk.mails[0]?.text.split('\n')[0])
-  })
+it('is sent once when two reply at the same time', async () => {
+  desk.store.latencyMs = 1
+  const form = desk.formOf(await desk.get(`/inquiries/${reference}`), 'reply')
+  const pages = await Promise.all(
+    [CLERK, OWNER].map((user) => desk.post(`/inquiries/${reference}`, { ...form, note: `From ${user.name}` }, user)),
+  )
+  await desk.settle()
+  expect(pages.map(({ status }) => status).sort()).toEqual([303, 409])
+  expect(desk.mails).toHaveLength(1)
+  expect(outbox()).toEqual([])
+  const { markup } = await desk.get(`/inquiries/${reference}`)
+  expect(historyOf(markup).at(-1)).toContain(desk.mails[0]?.text.split('\n')[0])
+})
 
-  it('that is not delivered says so on the inquiry, with the reason, until it is', async () => {
-    const desk = await openDeskWithInquiry()
-    const { mailer } = desk.service
-    desk.service.mailer = { send: () => Promise.reject(new NotDelivered('EENVELOPE 550')) }
-    await desk.reply({ note: TEXT })
-    await desk.settle()
-    const failed = await desk.get(`/inquiries/${desk.reference}`)
-    expect(failed.text).toContain('not delivered The mail server refused the message')
-    expect(failed.text).toContain('It is tried again Nov 21, 2026, 10:05 AM.')
-    desk.service.mailer = mailer
-    const retry =
-      parse((await desk.get('/mail')).markup)
-        .querySelector('[name=id]')
-        ?.getAttribute('value') ?? ''
-    desk.advance(2 * MINUTE_MS)
-    await desk.post('/mail', { id: retry })
-    await desk.settle()
-    expect(desk.mails).toHaveLength(1)
-    expect((await desk.get(`/inquiries/${desk.reference}`)).text).toContain('reply (sent)')
-    desk.advance(10 * DAY_MS)
-  })
+it('that is not delivered says so on the inquiry, with the reason, until it is', async () => {
+  const { mailer } = desk.service
+  desk.service.mailer = { send: () => Promise.reject(new NotDelivered('EENVELOPE 550')) }
+  await reply({ note: TEXT })
+  await desk.settle()
+  const failed = await desk.get(`/inquiries/${reference}`)
+  expect(failed.text).toContain('not delivered The mail server refused the message')
+  expect(failed.text).toContain('It is tried again Nov 21, 2026, 10:05 AM.')
+  desk.service.mailer = mailer
+  desk.advance(MINUTE_MS)
+  await runOutbox(desk.service)
+  expect(desk.mails).toHaveLength(1)
+  expect((await desk.get(`/inquiries/${reference}`)).text).toContain('reply (sent)')
+})
 
-  it('of which no trace is left is not called sent', async () => {
-    const desk = await openDeskWithInquiry()
-    await desk.reply({ note: TEXT })
-    await desk.settle()
-    for (const key of desk.store.facts.keys()) if (key.includes('/reply-')) desk.store.facts.delete(key)
-    expect((await desk.get(`/inquiries/${desk.reference}`)).text).toContain('not sent: it was lost. Send it again.')
-    desk.advance(4 * DAY_MS)
-    expect((await desk.get(`/inquiries/${desk.reference}`)).text).toContain('reply Dear Ana')
-  })
+it('of which no trace is left is not called sent', async () => {
+  await reply({ note: TEXT })
+  await desk.settle()
+  for (const key of desk.store.facts.keys()) if (key.includes('/reply-')) desk.store.facts.delete(key)
+  expect((await desk.get(`/inquiries/${reference}`)).text).toContain('not sent: it was lost. Send it again.')
+  desk.advance(4 * DAY_MS)
+  expect((await desk.get(`/inquiries/${reference}`)).text).toContain('reply Dear Ana')
+})
 
-  it('is neither stored nor sent when the store takes the message only', async () => {
-    const desk = await openDeskWithInquiry()
-    const { create } = desk.store
-    const form = desk.formOf(await desk.get(`/inquiries/${desk.reference}`), 'reply')
-    desk.store.create = (key, value) =>
-      key.startsWith('cases/') ? Promise.reject(new StoreUnavailable('down')) : create(key, value)
-    expect((await desk.post(`/inquiries/${desk.reference}`, { ...form, note: TEXT })).status).toBe(503)
-    desk.store.create = create
-    await desk.settle()
-    expect([desk.mails, outbox(desk)]).toEqual([[], []])
-  })
+it('is neither stored nor sent when the store takes the message only', async () => {
+  const { create } = desk.store
+  const form = desk.formOf(await desk.get(`/inquiries/${reference}`), 'reply')
+  desk.store.create = (key, value) =>
+    key.startsWith('cases/') ? Promise.reject(new StoreUnavailable('down')) : create(key, value)
+  expect((await desk.post(`/inquiries/${reference}`, { ...form, note: TEXT })).status).toBe(503)
+  desk.store.create = create
+  await desk.settle()
+  expect([desk.mails, outbox()]).toEqual([[], []])
+})
 
-  it('is not offered without a mail server, nor to a client', async () => {
-    const desk = await openDeskWithInquiry()
-    const { mailer } = desk.service
-    const form = desk.formOf(await desk.get(`/inquiries/${desk.reference}`), 'reply')
-    desk.service.mailer = undefined
-    const none = await desk.get(`/inquiries/${desk.reference}`)
-    expect(none.text).toContain('No mail server is set, so nothing can be sent from here')
-    expect((await desk.post(`/inquiries/${desk.reference}`, { ...form, note: TEXT })).text).toContain(
-      'nothing was sent',
-    )
-    desk.service.mailer = mailer
-    await desk.change(desk.reference, 'conflict', { finding: 'none retained' })
-    expect(parse((await desk.get(`/inquiries/${desk.reference}`)).markup).querySelector('#reply-text')).toBeNull()
-  })
+it('is not offered without a mail server, nor to a client', async () => {
+  const { mailer } = desk.service
+  const form = desk.formOf(await desk.get(`/inquiries/${reference}`), 'reply')
+  desk.service.mailer = undefined
+  const none = await desk.get(`/inquiries/${reference}`)
+  expect(none.text).toContain('No mail server is set, so nothing can be sent from here')
+  expect((await desk.post(`/inquiries/${reference}`, { ...form, note: TEXT })).text).toContain('nothing was sent')
+  desk.service.mailer = mailer
+  await desk.change(reference, 'conflict', { finding: 'none retained' })
+  expect(parse((await desk.get(`/inquiries/${reference}`)).markup).querySelector('#reply-text')).toBeNull()
 })

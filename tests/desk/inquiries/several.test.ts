@@ -2,12 +2,14 @@
  * Several inquiries at once: ticked in the list, changed each by itself, and what is said of those that were not.
  */
 import { parse } from 'node-html-parser'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readState } from '../../../src/inquiries/history.ts'
 import { findByReference } from '../../../src/inquiries/list.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
 import { auditOf } from '../browser.ts'
-import { CLERK, type DeskClient, OWNER, openDeskClient, rowsOf, type ShownPage } from './desk-client.ts'
+import { CLERK, OWNER, desk, useDeskClient, rowsOf, type ShownPage } from './desk-client.ts'
+
+useDeskClient()
 
 const PATH = '/inquiries/several'
 
@@ -28,151 +30,127 @@ const fieldsFor = (page: ShownPage, what: string, references: string[], more: [s
   ...more,
 ]
 
-async function stateOf(desk: DeskClient, reference: string) {
+async function stateOf(reference: string) {
   const [id] = await findByReference(desk.service.store, reference)
   return id && readState(desk.store, id)
 }
 
 /** The audit entries of changes: action and subject. */
-const changesIn = async (desk: DeskClient) =>
+const changesIn = async () =>
   (await auditOf(desk))
     .filter(([, action]) => action?.startsWith('inquiry.') && action !== 'inquiry.opened')
     .map((entry) => entry.join(' '))
     .sort()
 
-const tickedIn = (page: ShownPage) =>
-  parse(page.markup)
-    .querySelectorAll('[name=pick][checked]')
-    .map((box) => box.getAttribute('value'))
+it.each([
+  ['spam', { status: 'spam' }, 'inquiry.status', '2 inquiries were marked as spam.'],
+  ['close', { status: 'closed' }, 'inquiry.status', '2 inquiries were closed.'],
+  ['assign', { assignee: OWNER.id }, 'inquiry.assignee', '2 inquiries were assigned.'],
+])('are changed by the button %s, with an entry each, and the list says so', async (what, state, action, said) => {
+  const [one, two, other] = [await desk.inquire(), await desk.inquire(), await desk.inquire()]
+  const page = await desk.get('/inquiries?status=new')
+  const done = await desk.post(PATH, fieldsFor(page, what, [one, two], [['to', OWNER.id]]))
+  expect([done.status, done.redirect]).toEqual([303, `/inquiries?status=new&done=${what}&count=2`])
+  for (const reference of [one, two]) expect(await stateOf(reference)).toMatchObject(state)
+  expect(await stateOf(other)).toEqual({ seq: 0, status: 'new' })
+  expect(await changesIn()).toEqual([one, two].map((reference) => `${CLERK.id} ${action} ${reference}`).sort())
+  const list = await desk.get(done.redirect ?? '')
+  expect(parse(list.markup).querySelector('.outcome[role=status]')?.text).toBe(said)
+})
 
-describe('several inquiries', () => {
-  it.each([
-    ['spam', { status: 'spam' }, 'inquiry.status', '2 inquiries were marked as spam.'],
-    ['close', { status: 'closed' }, 'inquiry.status', '2 inquiries were closed.'],
-    ['assign', { assignee: OWNER.id }, 'inquiry.assignee', '2 inquiries were assigned.'],
-  ])('are changed by the button %s, with an entry each, and the list says so', async (what, state, action, said) => {
-    const desk = await openDeskClient()
-    const [one, two, other] = [await desk.inquire(), await desk.inquire(), await desk.inquire()]
-    const page = await desk.get('/inquiries?status=new')
-    const done = await desk.post(PATH, fieldsFor(page, what, [one, two], [['to', OWNER.id]]))
-    expect([done.status, done.redirect]).toEqual([303, `/inquiries?status=new&done=${what}&count=2`])
-    for (const reference of [one, two]) expect(await stateOf(desk, reference)).toMatchObject(state)
-    expect(await stateOf(desk, other)).toEqual({ seq: 0, status: 'new' })
-    expect(await changesIn(desk)).toEqual([one, two].map((reference) => `${CLERK.id} ${action} ${reference}`).sort())
-    const list = await desk.get(done.redirect ?? '')
-    expect(parse(list.markup).querySelector('.outcome[role=status]')?.text).toBe(said)
-  })
+it('are changed as far as they can be; the page names the others, and why', async () => {
+  const [fine, changed, retained, erased] = [
+    await desk.inquire({ name: 'Fay Fine' }),
+    await desk.inquire({ name: 'Chad Changed' }),
+    await desk.inquire({ name: 'Rita Retained' }),
+    await desk.inquire({ name: 'Ed Erased', email: 'ed@example.com' }),
+  ]
+  await desk.change(retained, 'conflict', { finding: 'none retained' })
+  const page = await desk.get('/inquiries?status=all')
+  const fields = fieldsFor(page, 'spam', [fine, changed, retained, erased])
+  await desk.change(changed, 'note', { note: 'I am on it.' })
+  await desk.erase(erased)
+  const before = await changesIn()
+  const result = await desk.post(PATH, fields)
+  expect(result.status).toBe(200)
+  expect(parse(result.markup).querySelector('[role=alert]')?.text).toBe(
+    'One inquiry was marked as spam. 3 of 4 were not.',
+  )
+  const items = parse(result.markup)
+    .querySelectorAll('.failed li')
+    .map((item) => item.text)
+  expect(items).toEqual([
+    `Chad Changed ${changed}: someone else changed it meanwhile; open it and look.`,
+    expect.stringMatching(new RegExp(`^Rita Retained ${retained}: its status does not allow this`)),
+    `${erased} ${erased}: it was erased meanwhile.`,
+  ])
+  expect(await stateOf(fine)).toMatchObject({ status: 'spam' })
+  for (const reference of [changed, retained]) expect(await stateOf(reference)).not.toMatchObject({ status: 'spam' })
+  // What was refused has no entry.
+  expect(await changesIn()).toEqual([...before, `${CLERK.id} inquiry.status ${fine}`].sort())
+  // Sent again, nothing is done twice.
+  const again = await desk.post(PATH, fields)
+  expect([again.status, (await changesIn()).length]).toEqual([409, before.length + 1])
+})
 
-  it('are changed as far as they can be; the page names the others, and why', async () => {
-    const desk = await openDeskClient()
-    const [fine, changed, retained, erased] = [
-      await desk.inquire({ name: 'Fay Fine' }),
-      await desk.inquire({ name: 'Chad Changed' }),
-      await desk.inquire({ name: 'Rita Retained' }),
-      await desk.inquire({ name: 'Ed Erased', email: 'ed@example.com' }),
-    ]
-    await desk.change(retained, 'conflict', { finding: 'none retained' })
-    const page = await desk.get('/inquiries?status=all')
-    const fields = fieldsFor(page, 'spam', [fine, changed, retained, erased])
-    await desk.change(changed, 'note', { note: 'I am on it.' })
-    await desk.erase(erased)
-    const before = await changesIn(desk)
-    const result = await desk.post(PATH, fields)
-    expect(result.status).toBe(200)
-    expect(parse(result.markup).querySelector('[role=alert]')?.text).toBe(
-      'One inquiry was marked as spam. 3 of 4 were not.',
-    )
-    const items = parse(result.markup)
-      .querySelectorAll('.failed li')
-      .map((item) => item.text)
-    expect(items).toEqual([
-      `Chad Changed ${changed}: someone else changed it meanwhile; open it and look.`,
-      expect.stringMatching(new RegExp(`^Rita Retained ${retained}: its status does not allow this`)),
-      `${erased} ${erased}: it was erased meanwhile.`,
-    ])
-    expect(await stateOf(desk, fine)).toMatchObject({ status: 'spam' })
-    for (const reference of [changed, retained])
-      expect(await stateOf(desk, reference)).not.toMatchObject({ status: 'spam' })
-    // What was refused has no entry.
-    expect(await changesIn(desk)).toEqual([...before, `${CLERK.id} inquiry.status ${fine}`].sort())
-    // Sent again, nothing is done twice.
-    const again = await desk.post(PATH, fields)
-    expect([again.status, (await changesIn(desk)).length]).toEqual([409, before.length + 1])
-  })
+it('are said to be unsure where the store failed, and the others are said to be done', async () => {
+  const [one, two] = [await desk.inquire(), await desk.inquire()]
+  const page = await desk.get('/inquiries')
+  const { store } = desk.service
+  desk.service.store = {
+    ...store,
+    create: (key, value) =>
+      key.startsWith('cases/') && key.includes(two)
+        ? Promise.reject(new StoreUnavailable('down for a test'))
+        : store.create(key, value),
+  }
+  const result = await desk.post(PATH, fieldsFor(page, 'close', [one, two]))
+  expect(result.text).toContain('One inquiry was closed. 1 of 2 was not.')
+  expect(parse(result.markup).querySelector('.failed')?.text).toMatch(new RegExp(`${two}: the store failed; open it`))
+  expect(await changesIn()).toEqual([`${CLERK.id} inquiry.status ${one}`])
+})
 
-  it('of which one is changed by two people at once are changed once', async () => {
-    const desk = await openDeskClient()
-    const reference = await desk.inquire()
-    const page = await desk.get('/inquiries')
-    const fields = fieldsFor(page, 'close', [reference])
-    const answers = await Promise.all([desk.post(PATH, fields), desk.post(PATH, fields, OWNER)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
-    expect(await stateOf(desk, reference)).toEqual({ seq: 1, status: 'closed' })
-    expect(await changesIn(desk)).toHaveLength(1)
-  })
+it.each([
+  ['none is ticked', 'close', 0, {}, 'tick at least one'],
+  ['too many are', 'close', 51, {}, 'tick at most 50'],
+  ['no button is named', '', 1, {}, 'press one of the buttons'],
+  ['the button is unknown', 'constructor', 1, {}, 'press one of the buttons'],
+  ['the person does not work here', 'assign', 1, { to: 'N0B0DY01' }, 'choose a current member'],
+])('are left alone when %s; what was ticked stays ticked', async (...row) => {
+  const [, what, count, more, said] = row
+  const reference = await desk.inquire()
+  const pick = pickOf(await desk.get('/inquiries'), reference)
+  const picks = Array.from({ length: count }, (__, index) => `${pick}${index || ''}`)
+  const answer = await desk.post(PATH, [
+    ['what', what],
+    ...picks.map((value): [string, string] => ['pick', value]),
+    ...Object.entries(more),
+  ])
+  expect(answer.status).toBe(422)
+  expect(parse(answer.markup).querySelector('[role=alert]')?.text).toContain(said)
+  const ticked = parse(answer.markup).querySelectorAll('[name=pick][checked]')
+  expect(ticked.map((box) => box.getAttribute('value'))).toEqual(picks.slice(0, 1))
+  expect(await stateOf(reference)).toEqual({ seq: 0, status: 'new' })
+})
 
-  it('are said to be unsure where the store failed, and the others are said to be done', async () => {
-    const desk = await openDeskClient()
-    const [one, two] = [await desk.inquire(), await desk.inquire()]
-    const page = await desk.get('/inquiries')
-    const { store } = desk.service
-    desk.service.store = {
-      ...store,
-      create: (key, value) =>
-        key.startsWith('cases/') && key.includes(two)
-          ? Promise.reject(new StoreUnavailable('down for a test'))
-          : store.create(key, value),
-    }
-    const result = await desk.post(PATH, fieldsFor(page, 'close', [one, two]))
-    expect(result.text).toContain('One inquiry was closed. 1 of 2 was not.')
-    expect(parse(result.markup).querySelector('.failed')?.text).toMatch(new RegExp(`${two}: the store failed; open it`))
-    expect(await changesIn(desk)).toEqual([`${CLERK.id} inquiry.status ${one}`])
-  })
+it('ignore boxes that name nothing, and say no word that is not theirs', async () => {
+  await desk.inquire()
+  for (const pick of ['', 'x', '../staff/0', '2026-11-21T15:04:05.000Z/K7QM-2F9D/x'])
+    expect((await desk.post(PATH, { what: 'close', pick })).status, pick).toBe(422)
+  for (const query of ['done=paid&count=2', 'done=close&count=0', 'done=close&count=51', 'done=close&count=x'])
+    expect(parse((await desk.get(`/inquiries?${query}`)).markup).querySelector('.outcome'), query).toBeNull()
+  expect((await desk.get(PATH)).redirect).toBe('/inquiries')
+})
 
-  it.each([
-    ['none is ticked', 'close', 0, {}, 'tick at least one'],
-    ['too many are', 'close', 51, {}, 'tick at most 50'],
-    ['no button is named', '', 1, {}, 'press one of the buttons'],
-    ['the button is unknown', 'constructor', 1, {}, 'press one of the buttons'],
-    ['the person does not work here', 'assign', 1, { to: 'N0B0DY01' }, 'choose a current member'],
-  ])('are left alone when %s; what was ticked stays ticked', async (...row) => {
-    const [, what, count, more, said] = row
-    const desk = await openDeskClient()
-    const reference = await desk.inquire()
-    const pick = pickOf(await desk.get('/inquiries'), reference)
-    const picks = Array.from({ length: count }, (__, index) => `${pick}${index || ''}`)
-    const answer = await desk.post(PATH, [
-      ['what', what],
-      ...picks.map((value): [string, string] => ['pick', value]),
-      ...Object.entries(more),
-    ])
-    expect(answer.status).toBe(422)
-    expect(parse(answer.markup).querySelector('[role=alert]')?.text).toContain(said)
-    expect(tickedIn(answer)).toEqual(picks.slice(0, 1))
-    expect(await stateOf(desk, reference)).toEqual({ seq: 0, status: 'new' })
-  })
-
-  it('ignore boxes that name nothing, and say no word that is not theirs', async () => {
-    const desk = await openDeskClient()
-    await desk.inquire()
-    for (const pick of ['', 'x', '../staff/0', '2026-11-21T15:04:05.000Z/K7QM-2F9D/x'])
-      expect((await desk.post(PATH, { what: 'close', pick })).status, pick).toBe(422)
-    for (const query of ['done=paid&count=2', 'done=close&count=0', 'done=close&count=51', 'done=close&count=x'])
-      expect(parse((await desk.get(`/inquiries?${query}`)).markup).querySelector('.outcome'), query).toBeNull()
-    expect((await desk.get(PATH)).redirect).toBe('/inquiries')
-  })
-
-  it('found by a search lead back to it by a form, which keeps its text out of the address', async () => {
-    const desk = await openDeskClient()
-    const reference = await desk.inquire({ name: 'Zoë Núñez' })
-    const found = await desk.post('/inquiries', { search: 'nunez' })
-    const done = await desk.post(PATH, fieldsFor(found, 'close', [reference]))
-    expect([done.status, done.redirect]).toEqual([200, undefined])
-    expect(parse(done.markup).querySelector('.outcome[role=status]')?.text).toBe('One inquiry was closed.')
-    expect(done.markup).not.toMatch(/(href|action)="[^"]*nunez/i)
-    const fields = parse(done.markup)
-      .querySelectorAll('form input')
-      .map((input): [string, string] => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
-    expect(rowsOf((await desk.post('/inquiries', fields)).markup)).toEqual([reference])
-  })
+it('found by a search lead back to it by a form, which keeps its text out of the address', async () => {
+  const reference = await desk.inquire({ name: 'Zoë Núñez' })
+  const found = await desk.post('/inquiries', { search: 'nunez' })
+  const done = await desk.post(PATH, fieldsFor(found, 'close', [reference]))
+  expect([done.status, done.redirect]).toEqual([200, undefined])
+  expect(parse(done.markup).querySelector('.outcome[role=status]')?.text).toBe('One inquiry was closed.')
+  expect(done.markup).not.toMatch(/(href|action)="[^"]*nunez/i)
+  const fields = parse(done.markup)
+    .querySelectorAll('form input')
+    .map((input): [string, string] => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
+  expect(rowsOf((await desk.post('/inquiries', fields)).markup)).toEqual([reference])
 })

@@ -2,160 +2,147 @@
  * The first page, which counts what is open and says what waits.
  */
 import { parse } from 'node-html-parser'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/duration.ts'
 import { failedKey, messageKey } from '../../../src/mail/outbox.ts'
 import { ALARMING_FAILURES } from '../../../src/mail/outbox-status.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
 import { jsonRequest } from '../../test-desk.ts'
 import { openSession } from '../browser.ts'
-import { CLERK, rowsOf, openDeskClient, type DeskClient } from './desk-client.ts'
+import { CLERK, rowsOf, desk, useDeskClient } from './desk-client.ts'
+
+useDeskClient()
 
 /** A message that was tried so often in vain that the staff are told. */
-async function failMail({ store }: DeskClient, subject: string): Promise<void> {
+async function failMail(subject: string): Promise<void> {
   const [id, at] = [`2026-11-20T12:00:00.000Z/notice-${subject}`, '2026-11-20T12:00:00.000Z']
-  await store.create(messageKey(id), { at, sealed: '' })
+  await desk.store.create(messageKey(id), { at, sealed: '' })
   const schedule = { step: ALARMING_FAILURES, since: Date.parse(at) }
-  await store.create(failedKey(id, ALARMING_FAILURES, schedule), { at, reason: 'ECONNECTION' })
+  await desk.store.create(failedKey(id, ALARMING_FAILURES, schedule), { at, reason: 'ECONNECTION' })
 }
 
-describe('the first page', () => {
-  it('counts what is open and says what waits longest, and what is late', async () => {
-    const desk = await openDeskClient()
-    const oldest = await desk.inquire()
-    desk.advance(HOUR_MS)
-    const second = await desk.inquire()
-    const done = await desk.inquire()
-    await desk.change(second, 'assignee', { assignee: CLERK.id })
-    await desk.change(done, 'status', { status: 'spam' })
-    for (const subject of ['one', 'two', 'three']) await failMail(desk, subject)
-    const today = async () => {
-      const root = parse((await desk.get('')).markup)
-      const figures = root.querySelectorAll('.figures div')
-      return {
-        sentence: root.querySelector('p:not(.summary, .news)')?.text,
-        link: root.querySelector('p:not(.summary, .news) a')?.getAttribute('href'),
-        figures: Object.fromEntries(
-          figures.map((figure) => [
-            figure.querySelector('dt')?.text ?? '',
-            figure.querySelector('dd')?.text.replace(/\s+/g, ' ').trim(),
-          ]),
-        ),
-        zeros: figures.filter((figure) => figure.classList.contains('zero')).length,
-        rows: rowsOf(root.innerHTML),
-        columns: root.querySelectorAll('thead th').map((head) => head.text),
-      }
+it('counts what is open and says what waits longest, and what is late', async () => {
+  const oldest = await desk.inquire()
+  desk.advance(HOUR_MS)
+  const second = await desk.inquire()
+  const done = await desk.inquire()
+  await desk.change(second, 'assignee', { assignee: CLERK.id })
+  await desk.change(done, 'status', { status: 'spam' })
+  for (const subject of ['one', 'two', 'three']) await failMail(subject)
+  await desk.send('identity', '/agent/identity', jsonRequest({ type: 'service_auth', login_hint: 'ana@example.com' }))
+  const today = async () => {
+    const root = parse((await desk.get('')).markup)
+    const figures = root.querySelectorAll('.figures div')
+    return {
+      sentence: root.querySelector('p:not(.summary, .news)')?.text,
+      link: root.querySelector('p:not(.summary, .news) a')?.getAttribute('href'),
+      figures: Object.fromEntries(
+        figures.map((figure) => [
+          figure.querySelector('dt')?.text ?? '',
+          figure.querySelector('dd')?.text.replace(/\s+/g, ' ').trim(),
+        ]),
+      ),
+      zeros: figures.filter((figure) => figure.classList.contains('zero')).length,
+      rows: rowsOf(root.innerHTML),
+      columns: root.querySelectorAll('thead th').map((head) => head.text),
     }
-    expect(await today()).toEqual({
-      sentence: 'No one waits longer than we promise.',
-      link: undefined,
-      figures: {
-        New: '2',
-        Contacted: '0',
-        'Conflict check': '0',
-        Mine: '1',
-        'Claims waiting': '0',
-        'Failed mail': '3 not delivered',
-      },
-      zeros: 3,
-      rows: [oldest, second],
-      columns: ['Name', 'Age', 'Assigned to', 'Other side', 'Topic and message'],
-    })
-    desk.advance(4 * DAY_MS)
-    expect(await today()).toMatchObject({
-      sentence: '2 people wait longer than we promise',
-      link: '/desk/inquiries?status=late',
-    })
-    await desk.change(oldest, 'status', { status: 'contacted' })
-    expect(await today()).toMatchObject({
-      sentence: '1 person waits longer than we promise',
-      figures: { New: '1', Contacted: '1' },
-      rows: [second],
-    })
-    expect((await desk.get(`/inquiries/${second}`)).text).toContain('Late: not answered within one business day')
-    expect((await desk.get(`/inquiries/${oldest}`)).text).not.toContain('Late: not answered')
+  }
+  expect(await today()).toEqual({
+    sentence: 'No one waits longer than we promise.',
+    link: undefined,
+    figures: {
+      New: '2',
+      Contacted: '0',
+      'Conflict check': '0',
+      Mine: '1',
+      'Claims waiting': '1',
+      'Failed mail': '3 not delivered',
+    },
+    zeros: 2,
+    rows: [oldest, second],
+    columns: ['Name', 'Age', 'Assigned to', 'Other side', 'Topic and message'],
   })
+  desk.advance(4 * DAY_MS)
+  expect(await today()).toMatchObject({
+    sentence: '2 people wait longer than we promise',
+    link: '/desk/inquiries?status=late',
+  })
+  await desk.change(oldest, 'status', { status: 'contacted' })
+  expect(await today()).toMatchObject({
+    sentence: '1 person waits longer than we promise',
+    figures: { New: '1', Contacted: '1' },
+    rows: [second],
+  })
+  expect((await desk.get(`/inquiries/${second}`)).text).toContain('Late: not answered within one business day')
+  expect((await desk.get(`/inquiries/${oldest}`)).text).not.toContain('Late: not answered')
+})
 
-  it('says which court date or deadline is next, and leads to the list by date', async () => {
-    const desk = await openDeskClient()
-    await desk.inquire({ date: '2026-12-15' })
-    const later = await desk.inquire({ date: '2026-11-28' })
-    const next = await desk.inquire({ date: '2026-11-22' })
-    const closed = await desk.inquire({ date: '2026-11-23' })
-    await desk.inquire()
-    await desk.change(closed, 'status', { status: 'closed' })
-    const link = parse((await desk.get('')).markup).querySelector('a[href$="status=dated"]')
-    expect(link?.text).toBe('2 court dates or deadlines within 7 days: the next is tomorrow')
-    const list = (await desk.get('/inquiries?status=dated')).markup
-    expect(rowsOf(list)).toHaveLength(3)
-    expect(rowsOf(list).slice(0, 2)).toEqual([next, later])
-    expect(
-      parse(list)
-        .querySelectorAll('.badge[title]')
-        .map(({ text }) => text),
-    ).toEqual(['date tomorrow', 'date in 7 days', 'date in 24 days'])
-    expect((await desk.get(`/inquiries/${next}`)).text).toContain('November 22, 2026, as the person says')
-  })
+it('says which court date or deadline is next, and leads to the list by date', async () => {
+  await desk.inquire({ date: '2026-12-15' })
+  const later = await desk.inquire({ date: '2026-11-28' })
+  const next = await desk.inquire({ date: '2026-11-22' })
+  const closed = await desk.inquire({ date: '2026-11-23' })
+  await desk.inquire()
+  await desk.change(closed, 'status', { status: 'closed' })
+  const link = parse((await desk.get('')).markup).querySelector('a[href$="status=dated"]')
+  expect(link?.text).toBe('2 court dates or deadlines within 7 days: the next is tomorrow')
+  const list = (await desk.get('/inquiries?status=dated')).markup
+  expect(rowsOf(list)).toHaveLength(3)
+  expect(rowsOf(list).slice(0, 2)).toEqual([next, later])
+  expect(
+    parse(list)
+      .querySelectorAll('.badge[title]')
+      .map(({ text }) => text),
+  ).toEqual(['date tomorrow', 'date in 7 days', 'date in 24 days'])
+  expect((await desk.get(`/inquiries/${next}`)).text).toContain('November 22, 2026, as the person says')
+})
 
-  it('says in one line when nothing can be stored, and shows nothing that it could not record', async () => {
-    const desk = await openDeskClient()
-    await desk.inquire({ name: 'Ana Example' })
-    const browser = await openSession(desk, CLERK.id)
-    const shown = async () => {
-      const { status, html } = await browser.get('/desk')
-      return [status, parse(html).querySelector('main [role=alert]')?.text, html.includes('Ana Example')]
-    }
-    expect(await shown()).toEqual([200, undefined, true])
-    desk.store.readOnly = ''
-    // The last check of the store still counts, but the visit cannot be recorded.
-    const warning = expect.stringMatching(/^Nothing can be stored just now \(write\): the site accepts no inquiry/)
-    expect(await shown()).toEqual([200, warning, false])
-    // Now only what the check itself needs fails.
-    desk.advance(5 * SECOND_MS)
-    desk.store.readOnly = 'checks/'
-    expect(await shown()).toEqual([200, warning, false])
-    desk.store.readOnly = undefined
-    desk.advance(5 * SECOND_MS)
-    expect(await shown()).toEqual([200, undefined, true])
-  })
+it('says in one line when nothing can be stored, and shows nothing that it could not record', async () => {
+  await desk.inquire({ name: 'Ana Example' })
+  const browser = await openSession(desk, CLERK.id)
+  const shown = async () => {
+    const { status, html } = await browser.get('/desk')
+    return [status, parse(html).querySelector('main [role=alert]')?.text, html.includes('Ana Example')]
+  }
+  expect(await shown()).toEqual([200, undefined, true])
+  desk.store.readOnly = ''
+  // The last check of the store still counts, but the visit cannot be recorded.
+  const warning = expect.stringMatching(/^Nothing can be stored just now \(write\): the site accepts no inquiry/)
+  expect(await shown()).toEqual([200, warning, false])
+  // Now only what the check itself needs fails.
+  desk.advance(5 * SECOND_MS)
+  desk.store.readOnly = 'checks/'
+  expect(await shown()).toEqual([200, warning, false])
+  desk.store.readOnly = undefined
+  desk.advance(5 * SECOND_MS)
+  expect(await shown()).toEqual([200, undefined, true])
+})
 
-  it('says in one line when there is no mail server', async () => {
-    const desk = await openDeskClient()
-    Object.assign(desk.service, { mailer: undefined })
-    expect(parse((await desk.get('')).markup).querySelector('[role=alert]')?.text).toMatch(
-      /^No mail is sent, .* to set MAIL_URL\.$/,
-    )
-  })
+it('says in one line when there is no mail server', async () => {
+  Object.assign(desk.service, { mailer: undefined })
+  expect(parse((await desk.get('')).markup).querySelector('[role=alert]')?.text).toMatch(
+    /^No mail is sent, .* to set MAIL_URL\.$/,
+  )
+})
 
-  it('says that the database is damaged, and what it can still read; another page says so in place of what it cannot', async () => {
-    const desk = await openDeskClient()
-    await desk.inquire({ name: 'Ana Example' })
-    const browser = await openSession(desk, CLERK.id)
-    const damaged = { ...desk.store, damage: () => 'page 7' }
-    desk.service.store = damaged
-    const today = await browser.get('/desk')
-    expect([today.status, today.text]).toEqual([200, expect.stringContaining('The database is damaged: ')])
-    expect(today.text).toContain('Ana Example')
-    damaged.folders = () => Promise.reject(new StoreUnavailable('could not list'))
-    const list = await browser.get('/desk/inquiries')
-    expect([list.status, list.text]).toEqual([503, expect.stringContaining('The database is damaged: ')])
-  })
+it('says that the database is damaged, and what it can still read; another page says so in place of what it cannot', async () => {
+  await desk.inquire({ name: 'Ana Example' })
+  const browser = await openSession(desk, CLERK.id)
+  const damaged = { ...desk.store, damage: () => 'page 7' }
+  desk.service.store = damaged
+  const today = await browser.get('/desk')
+  expect([today.status, today.text]).toEqual([200, expect.stringContaining('The database is damaged: ')])
+  expect(today.text).toContain('Ana Example')
+  damaged.folders = () => Promise.reject(new StoreUnavailable('could not list'))
+  const list = await browser.get('/desk/inquiries')
+  expect([list.status, list.text]).toEqual([503, expect.stringContaining('The database is damaged: ')])
+})
 
-  it('says in one line when mail is stuck', async () => {
-    const desk = await openDeskClient()
-    const alertOf = async () => parse((await desk.get('')).markup).querySelector('[role=alert]')?.text
-    await failMail(desk, 'one')
-    expect(await alertOf()).toBe('Mail is stuck: 1 not delivered, see Mail.')
-    desk.store.readOnly = 'checks/'
-    desk.advance(5 * SECOND_MS)
-    expect(await alertOf()).toMatch(/^Nothing can be stored just now .* Mail is stuck: 1 not delivered, see Mail\.$/)
-  })
-
-  it('counts claims that wait, and says when no mail has failed', async () => {
-    const desk = await openDeskClient()
-    await desk.send('identity', '/agent/identity', jsonRequest({ type: 'service_auth', login_hint: 'ana@example.com' }))
-    const { text } = await desk.get('')
-    expect(text).toMatch(/Claims waiting\s*1/)
-    expect(text).toMatch(/Failed mail\s*0/)
-  })
+it('says in one line when mail is stuck', async () => {
+  const alertOf = async () => parse((await desk.get('')).markup).querySelector('[role=alert]')?.text
+  await failMail('one')
+  expect(await alertOf()).toBe('Mail is stuck: 1 not delivered, see Mail.')
+  desk.store.readOnly = 'checks/'
+  desk.advance(5 * SECOND_MS)
+  expect(await alertOf()).toMatch(/^Nothing can be stored just now .* Mail is stuck: 1 not delivered, see Mail\.$/)
 })

@@ -2,13 +2,13 @@
  * Mail at the desk: what has failed, why, and what comes of trying it again.
  */
 import { parse } from 'node-html-parser'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { labelOf } from '../../../src/mail/message.ts'
 import { BACKOFF_MS, MAX_SCHEDULED_TRIES, parseMessageId } from '../../../src/mail/outbox.ts'
 import { runOutbox } from '../../../src/mail/outbox-runner.ts'
 import { NotDelivered } from '../../../src/ports.ts'
 import { openDesk, type TestDesk } from '../../test-desk.ts'
-import { auditOf, openSignedInBrowser } from '../browser.ts'
+import { auditOf, openSession, openSignedInBrowser } from '../browser.ts'
 
 let desk: TestDesk
 let browser: Awaited<ReturnType<typeof openSignedInBrowser>>
@@ -31,104 +31,92 @@ const tryTimes = async (times: number) => {
     desk.advance(wait)
     await runOutbox(desk.service)
   }
-  browser = await openSignedInBrowser(desk)
+  Object.assign(browser, await openSession(desk, browser.id))
 }
 const idOf = (html: string) => /name="id" value="([^"]+)"/.exec(html)?.[1] ?? ''
 
-describe('the mail page', () => {
-  it('leads to the inquiry, says why in words, and marks what has failed three times', async () => {
-    const first = await browser.get('/desk/mail')
-    expect(first.text).toMatch(/The mail server refused our password\.\s*\(EAUTH 535\)/)
-    expect(first.html).toContain(`<a href="/desk/inquiries/${reference}">${reference}</a>`)
-    expect(first.html).not.toContain('class="badge late"')
-    await tryTimes(2)
-    expect((await browser.get('/desk/mail')).html).toContain('<strong class="badge late">3 failed</strong>')
-    await tryTimes(MAX_SCHEDULED_TRIES)
-    expect((await browser.get('/desk/mail')).html).toMatch(
-      /<strong class="badge late">9 failed<\/strong>[^]*<strong class="badge late">given up<\/strong>/,
-    )
-  })
-
-  it.each([
-    ['ESOCKET', 'could not be reached'],
-    ['ECONNREFUSED', 'could not be reached'],
-    ['ETIMEDOUT', 'could not be reached'],
-    ['EENVELOPE 550', 'refused the message'],
-    ['EMESSAGE 554', 'refused the message'],
-    ['ESTRANGE', 'It could not be sent. (ESTRANGE)'],
-    ['constructor', 'It could not be sent. (constructor)'],
-    ['no answer in time', 'There was no response in time.'],
-  ])('tells of %j in words', async (code, words) => {
-    reason = code
-    await tryTimes(1)
-    expect((await browser.get('/desk/mail')).text).toContain(words)
-  })
-
-  it('says once what trying again did: it failed, or it was sent and its row is gone', async () => {
-    const id = idOf((await browser.get('/desk/mail')).html)
-    const failing = await browser.submit('/desk/mail', { id, tries: '1' })
-    expect(failing.text).toContain(`It was tried again, and it failed: Notice to the firm, ${reference}.`)
-    expect(failing.text.match(/refused our password/g)).toHaveLength(2)
-    reason = undefined
-    const sent = await browser.submit('/desk/mail', { id, tries: '2' })
-    expect(sent.text).toContain(`It was tried again, and it was sent: Notice to the firm, ${reference}.`)
-    expect(sent.html).not.toContain(`value="${id}"`)
-    expect(desk.mails).toHaveLength(1)
-    // A press on a page that was open before the message was sent.
-    expect((await browser.submit('/desk/mail', { id, tries: '2' })).text).toContain('and it was sent')
-    expect(desk.mails).toHaveLength(1)
-    expect((await browser.get('/desk/mail?again=2026-11-21T15:04:05.000Z/receipt-made-up')).text).not.toContain(
-      'tried again',
-    )
-  })
-
-  it.each([1, MAX_SCHEDULED_TRIES])(
-    'says that it is being tried while it is, after %s tries, and not beside it that it is not',
-    async (times) => {
-      await tryTimes(times - 1)
-      const id = idOf((await browser.get('/desk/mail')).html)
-      const server = Promise.withResolvers<undefined>()
-      desk.service.mailer = { send: () => server.promise }
-      desk.service.waitUntil = () => undefined
-      const asked = await browser.submit('/desk/mail', { id, tries: String(times) })
-      const facts = () => [...desk.store.facts.keys()]
-      await expect.poll(() => facts().some((key) => key.endsWith(`${id}/try-${times + 1}`))).toBe(true)
-      const again = `/desk/mail?${new URLSearchParams({ again: id, tries: String(times) })}`
-      for (const { text, html } of [asked, await browser.get(again)]) {
-        expect(text).toContain('It is being tried now: ')
-        const rows = parse(html).querySelectorAll('tbody tr')
-        const row = rows.find((one) => one.text.includes(labelOf(parseMessageId(id).kind)))
-        expect(row?.text).toMatch(/It is being tried\.\s*now\s*under way/)
-        expect(row?.innerHTML).not.toMatch(/given up|refused|<form/)
-      }
-      server.resolve(undefined)
-      await expect.poll(() => facts()).toContain(`sent/${id}`)
-      expect((await browser.get(again)).text).toContain('and it was sent')
-    },
+it('leads to the inquiry, says why in words, and marks what has failed three times', async () => {
+  const first = await browser.get('/desk/mail')
+  expect(first.text).toMatch(/The mail server refused our password\.\s*\(EAUTH 535\)/)
+  expect(first.html).toContain(`<a href="/desk/inquiries/${reference}">${reference}</a>`)
+  expect(first.html).not.toContain('class="badge late"')
+  await tryTimes(2)
+  expect((await browser.get('/desk/mail')).html).toContain('<strong class="badge late">3 failed</strong>')
+  await tryTimes(MAX_SCHEDULED_TRIES)
+  expect((await browser.get('/desk/mail')).html).toMatch(
+    /<strong class="badge late">9 failed<\/strong>[^]*<strong class="badge late">given up<\/strong>/,
   )
+})
 
-  it('asks for one try when the button is pressed twice', async () => {
-    const id = idOf((await browser.get('/desk/mail')).html)
-    const press = () => browser.submit('/desk/mail', { id, tries: '1' })
-    const shown = [await press(), await press()]
-    for (const { text } of shown) expect(text).toContain('It was tried again, and it failed')
-    const ofMessage = [...desk.store.facts.keys()].filter((key) => key.startsWith(`outbox/${id}/`))
-    expect(ofMessage.map((key) => key.split('/').at(-1)).sort()).toEqual([
-      expect.stringMatching(/^failed-1\.1\./),
-      expect.stringMatching(/^failed-2\.1\./),
-      'message',
-      'try-2',
-    ])
-    expect((await auditOf(desk)).filter(([, action]) => action === 'mail.retried')).toHaveLength(1)
-  })
+it.each([
+  ['ESOCKET', 'could not be reached'],
+  ['ETIMEDOUT', 'could not be reached'],
+  ['EENVELOPE 550', 'refused the message'],
+  ['ESTRANGE', 'It could not be sent. (ESTRANGE)'],
+  ['no answer in time', 'There was no response in time.'],
+])('tells of %j in words', async (code, words) => {
+  reason = code
+  await tryTimes(1)
+  expect((await browser.get('/desk/mail')).text).toContain(words)
+})
 
-  it('records whose message was tried again, and nothing for one that is not there', async () => {
-    const retried = async () => (await auditOf(desk)).filter(([, action]) => action === 'mail.retried')
-    for (const id of ['', 'made-up', '2026-11-21T15:04:05.000Z/receipt-made-up'])
-      expect((await browser.post('/desk/mail', { id })).status).toBe(404)
-    expect(await retried()).toEqual([])
+it('says once what trying again did: it failed, or it was sent and its row is gone', async () => {
+  const id = idOf((await browser.get('/desk/mail')).html)
+  const failing = await browser.submit('/desk/mail', { id, tries: '1' })
+  expect(failing.text).toContain(`It was tried again, and it failed: Notice to the firm, ${reference}.`)
+  expect(failing.text.match(/refused our password/g)).toHaveLength(2)
+  reason = undefined
+  const sent = await browser.submit('/desk/mail', { id, tries: '2' })
+  expect(sent.text).toContain(`It was tried again, and it was sent: Notice to the firm, ${reference}.`)
+  expect(sent.html).not.toContain(`value="${id}"`)
+  expect(desk.mails).toHaveLength(1)
+  // A press on a page that was open before the message was sent.
+  expect((await browser.submit('/desk/mail', { id, tries: '2' })).text).toContain('and it was sent')
+  expect(desk.mails).toHaveLength(1)
+  expect((await browser.get('/desk/mail?again=2026-11-21T15:04:05.000Z/receipt-made-up')).text).not.toContain(
+    'tried again',
+  )
+})
+
+it.each([1, MAX_SCHEDULED_TRIES])(
+  'says that it is being tried while it is, after %s tries, and not beside it that it is not',
+  async (times) => {
+    await tryTimes(times - 1)
     const id = idOf((await browser.get('/desk/mail')).html)
-    await browser.post('/desk/mail', { id })
-    expect(await retried()).toEqual([[browser.id, 'mail.retried', id]])
-  })
+    const server = Promise.withResolvers<undefined>()
+    desk.service.mailer = { send: () => server.promise }
+    desk.service.waitUntil = () => undefined
+    const asked = await browser.submit('/desk/mail', { id, tries: String(times) })
+    const facts = () => [...desk.store.facts.keys()]
+    await expect.poll(() => facts().some((key) => key.endsWith(`${id}/try-${times + 1}`))).toBe(true)
+    const again = `/desk/mail?${new URLSearchParams({ again: id, tries: String(times) })}`
+    for (const { text, html } of [asked, await browser.get(again)]) {
+      expect(text).toContain('It is being tried now: ')
+      const rows = parse(html).querySelectorAll('tbody tr')
+      const row = rows.find((one) => one.text.includes(labelOf(parseMessageId(id).kind)))
+      expect(row?.text).toMatch(/It is being tried\.\s*now\s*under way/)
+      expect(row?.innerHTML).not.toMatch(/given up|refused|<form/)
+    }
+    server.resolve(undefined)
+    await expect.poll(() => facts()).toContain(`sent/${id}`)
+    expect((await browser.get(again)).text).toContain('and it was sent')
+  },
+)
+
+it('asks for one try when the button is pressed twice', async () => {
+  const id = idOf((await browser.get('/desk/mail')).html)
+  const press = () => browser.submit('/desk/mail', { id, tries: '1' })
+  const shown = [await press(), await press()]
+  for (const { text } of shown) expect(text).toContain('It was tried again, and it failed')
+  expect((await auditOf(desk)).filter(([, action]) => action === 'mail.retried')).toHaveLength(1)
+})
+
+it('records whose message was tried again, and nothing for one that is not there', async () => {
+  const retried = async () => (await auditOf(desk)).filter(([, action]) => action === 'mail.retried')
+  for (const id of ['', 'made-up', '2026-11-21T15:04:05.000Z/receipt-made-up'])
+    expect((await browser.post('/desk/mail', { id })).status).toBe(404)
+  expect(await retried()).toEqual([])
+  const id = idOf((await browser.get('/desk/mail')).html)
+  await browser.post('/desk/mail', { id })
+  expect(await retried()).toEqual([[browser.id, 'mail.retried', id]])
 })

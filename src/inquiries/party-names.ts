@@ -1,0 +1,239 @@
+/**
+ * The names in a text, as people write them: the persons and companies, and the words that tell each. "Smith, Robert & Jane" are two
+ * persons, "the Smith family" is the surname Smith, "my landlord" names no one.
+ */
+import { areGivenNames, formsOf } from './short-forms.ts'
+
+export interface Word {
+  word: string
+  /** See `lettersOf`. */
+  letters: number
+  isInitial: boolean
+  /** With the particles before it: "delacruz" for "de la Cruz". */
+  glued: string
+  /** See `formsOf`. */
+  forms: readonly number[] | undefined
+}
+
+/** A person or a company. */
+export interface Name {
+  words: readonly Word[]
+  /** The words written as one, and their letters. */
+  joined: string
+  joinedLetters: number
+  /** Of the words and their particles. */
+  letters: number
+  /** The word that tells most: the longest, if possible of those that no other word stands for. */
+  telling: Word
+  hasInitial: boolean
+  /** Whether one follows a word, and could be taken for its end: "Luis A." is not "Luisa". */
+  hasLaterInitial: boolean
+  /** Whether it is only a given name, which many persons have. */
+  isBare: boolean
+}
+
+/** Words of a text that are compared, and letters of a word: more than names have, and few enough for a text made to be slow. */
+const MAX_WORDS = 10
+const MAX_LETTERS = 40
+const MAX_INITIALS = 2
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+/** What one writes and another leaves out. */
+const LEGAL_FORMS = setOf(
+  'inc incorporated llc llp lllp lp ltd limited corp corporation co company pa pllc pc plc sa sas srl sl cv gmbh ag bv nv',
+)
+const TITLES = setOf('mr mrs ms miss mx dr dra sr sra sres srta prof lic lcdo lcda')
+const LINKS = setOf('the and of y e jr ii iii iv esq esquire md dds dvm phd cpa re et ux vir & + , ;')
+const PARTICLES = setOf('de del la las los el da do dos van von der den')
+
+/** What a party is, in place of a name or beside it. */
+const ROLES = setOf(
+  'seller buyer buyers purchaser purchasers landlord landlady landlords tenant tenants lessor lessee neighbor neighbors employer employee ' +
+    'husband wife spouse widow widower fiance fiancee boyfriend girlfriend roommate ex former other plaintiff plaintiffs defendant defendants ' +
+    'petitioner respondent claimant trustee executor executrix insurer lender borrower creditor debtor decedent deceased estate heir heirs ' +
+    'marriage guardianship family familia mother father parents son daughter brother sister unknown none ' +
+    'vendedor vendedora vendedores comprador compradora compradores arrendador arrendadora arrendatario inquilino inquilina inquilinos ' +
+    'casero casera dueno duena duenos propietario propietaria vecino vecina vecinos empleador patron jefe jefa esposo esposa marido viudo viuda ' +
+    'exesposo exesposa novio novia demandante demandado demandada contraparte contraria heredero herederos herederas sucesion albacea ' +
+    'madre padre padres hijo hija hijos hermano hermana desconocido desconocida ninguno ninguna otro otra',
+)
+/** What stands beside a surname. */
+const FAMILY = new Set(['family', 'familia'])
+/** These are names too: they are roles after one of the words before, or before "of". */
+const NAMESAKES = setOf('sellers owner owners driver boss child children minor matter parte party side')
+const BEFORE_ROLES = setOf('the a my our his her their your un una mi mis su sus nuestro nuestra nuestros nuestras')
+const OF = setOf('of de del')
+/** All of them: other words are not looked at twice. */
+const KNOWN = new Set(
+  [LEGAL_FORMS, TITLES, LINKS, PARTICLES, ROLES, NAMESAKES, BEFORE_ROLES].flatMap((all) => [...all]),
+)
+
+/** Before another name of the same party, or another party. */
+const ALSO = setOf('; dba aka fka nka as')
+const AND = setOf('& + and y')
+
+/**
+ * Finds the names in a text.
+ * @param folded see `foldText`
+ */
+export function namesIn(folded: string): Name[] {
+  const tokens = tokensOf(folded)
+  const people = folded.includes('@')
+    ? [wordsOf(tokens)]
+    : splitAt(tokens, (token) => ALSO.has(token)).flatMap(peopleIn)
+  let left = MAX_WORDS
+  return people.flatMap((all) => {
+    const words = all.slice(0, left)
+    left -= words.length
+    return words.length > 0 ? [nameWith(words)] : []
+  })
+}
+
+/** Whether a name has a legal form, as companies have. */
+export const hasLegalForm = (folded: string): boolean => tokensOf(folded).some((token) => LEGAL_FORMS.has(token))
+
+/** The words of each person, or of all as a whole, if they do not surely name several persons. */
+function peopleIn(tokens: readonly string[]): Word[][] {
+  const parts = splitAt(tokens, (token, next) => AND.has(token) || (token === 'e' && /^h?i/.test(next))).flatMap(listed)
+  const people = parts.length > 1 ? parts.map(personIn).filter(({ words }) => words.length > 0) : []
+  const shared = people.find(({ surname }) => surname.length > 0)
+  const named = people.map(({ words, surname }) =>
+    surname.length === 0 && shared && (shared.isInverted || words.every(isOfGivenName))
+      ? [...words, ...shared.surname]
+      : words,
+  )
+  const areSeveral = named.length > 1 && named.every((words) => words.length > 1)
+  return areSeveral && shared && !tokens.some((token) => LEGAL_FORMS.has(token)) ? named : [wordsOf(tokens)]
+}
+
+/** The parts of "Robert Smith, Jane Doe", but not of "Smith, Robert": each has a given name and a surname. */
+function listed(tokens: readonly string[]): (readonly string[])[] {
+  const parts = splitAt(tokens, isComma)
+  return parts.length > 1 && parts.every((part) => personIn(part).surname.length > 0) ? parts : [tokens]
+}
+
+const isComma = (token: string): boolean => token === ','
+
+function splitAt(
+  tokens: readonly string[],
+  isSeparator: (token: string, next: string) => boolean,
+): (readonly string[])[] {
+  const places = tokens.flatMap((token, place) => (isSeparator(token, tokens[place + 1] ?? '') ? place : []))
+  return [...places, tokens.length].map((end, index) => tokens.slice((places[index - 1] ?? -1) + 1, end))
+}
+
+interface Person {
+  words: Word[]
+  /** Empty, if there is none for sure. */
+  surname: Word[]
+  isInverted: boolean
+}
+
+function personIn(tokens: readonly string[]): Person {
+  const [before = [], ...after] = splitAt(tokens, isComma)
+  const [first, given] = [tellingIn(before), tellingIn(after.flat())]
+  if (given.length > 0) return { words: [...given, ...first], surname: first, isInverted: true }
+  const start = first.findIndex((word) => !isOfGivenName(word))
+  return { words: first, surname: start > 0 ? first.slice(start) : [], isInverted: false }
+}
+
+const isOfGivenName = ({ isInitial: isOne, forms }: Word): boolean => isOne || areGivenNames(forms)
+
+/** The words that tell a party, first names first. Noise tells where there is nothing else, as in "The Company". */
+function wordsOf(tokens: readonly string[]): Word[] {
+  const comma = tokens.indexOf(',')
+  const ordered = comma < 0 ? tokens : [...tokens.slice(comma + 1), ...tokens.slice(0, comma)]
+  const telling = tellingIn(ordered)
+  const namesNone = telling.length > 0 || (tokens.some(isRole) && !tokens.some((token) => LEGAL_FORMS.has(token)))
+  return namesNone
+    ? telling
+    : tokens
+        .filter((token) => /\p{L}|\p{N}/u.test(token))
+        .slice(0, MAX_WORDS)
+        .map((token) => wordWith(token.slice(0, MAX_LETTERS)))
+}
+
+function tellingIn(tokens: readonly string[]): Word[] {
+  const telling: Word[] = []
+  let [particles, initials] = ['', 0]
+  for (const [place, token] of tokens.entries()) {
+    if (KNOWN.has(token) && isLeftOut(tokens, place)) {
+      if (PARTICLES.has(token)) particles += token
+      continue
+    }
+    if (telling.length < MAX_WORDS && (!isInitial(token) || ++initials <= MAX_INITIALS))
+      telling.push(wordWith(token.slice(0, MAX_LETTERS), (particles + token).slice(0, MAX_LETTERS)))
+    particles = ''
+  }
+  const [only] = telling
+  const isSurname = telling.length === 1 && tokens.some((token) => TITLES.has(token) || FAMILY.has(token))
+  return only && isSurname ? [{ ...only, forms: undefined }] : telling
+}
+
+/** Whether a word tells no party at this place. */
+function isLeftOut(tokens: readonly string[], place: number): boolean {
+  const [before = '', token = '', after = ''] = [tokens[place - 1], tokens[place], tokens[place + 1]]
+  // A word that depends on its role goes with it.
+  if (BEFORE_ROLES.has(token) && isRole(after)) return true
+  if (isRole(token) && (BEFORE_ROLES.has(before) || ROLES.has(before) || OF.has(after))) return true
+  if (ROLES.has(token)) return !tokens.some((one) => LEGAL_FORMS.has(one))
+  // J.R. Smith has initials, John Smith Jr. has not.
+  return isNoise(token) && !(place === 0 && token === 'jr')
+}
+
+const isRole = (token: string): boolean => ROLES.has(token) || NAMESAKES.has(token)
+const isNoise = (token: string): boolean =>
+  LEGAL_FORMS.has(token) || TITLES.has(token) || LINKS.has(token) || PARTICLES.has(token)
+
+/** The words, and marks that separate names. */
+function tokensOf(text: string): string[] {
+  // The dots of initials and legal forms go; those of an e-mail address separate words.
+  const dots = text.includes('@') ? ' ' : ''
+  return (
+    text
+      .replaceAll('.', dots)
+      .replace(/['’‘`´ʼ]/g, '')
+      .replace(/[^\p{L}\p{N}&+,;]/gu, ' ')
+      .replace(/[&+,;]/g, ' $& ')
+      // Three letters or more that stand apart by one character are a word.
+      .replace(/(?<=^| )\p{L}(?: \p{L}){2,}(?= |$)/gu, (letters) => letters.replaceAll(' ', ''))
+      .split(' ')
+      .filter((token) => token !== '')
+  )
+}
+
+function nameWith(words: readonly Word[]): Name {
+  const unlike = words.filter(({ forms }) => !forms)
+  const [first, ...rest] = (unlike.length > 0 ? unlike : words) as [Word, ...Word[]]
+  const joined = words.map(({ word }) => word).join('')
+  return {
+    words,
+    joined,
+    joinedLetters: lettersOf(joined),
+    letters: words.reduce((letters, { glued }) => letters | lettersOf(glued), 0),
+    telling: rest.reduce((longest, one) => (one.word.length > longest.word.length ? one : longest), first),
+    hasInitial: words.some((word) => word.isInitial),
+    hasLaterInitial: words.some((word, place) => word.isInitial && words[place - 1]?.isInitial === false),
+    isBare: words.length === 1 && areGivenNames(first.forms),
+  }
+}
+
+/** @param glued the word with the particles before it */
+export const wordWith = (word: string, glued = word): Word => ({
+  word,
+  glued,
+  letters: lettersOf(word),
+  isInitial: isInitial(word),
+  forms: formsOf(word),
+})
+
+/** A letter of a script with capital letters: in others, one may be a whole name. */
+const isInitial = (word: string): boolean => word.length === 1 && word !== word.toUpperCase()
+
+/** A bit for each letter that is there. Two letters may share one. */
+function lettersOf(text: string): number {
+  let letters = 0
+  for (let index = 0; index < text.length; index++) letters |= 1 << text.charCodeAt(index)
+  return letters
+}

@@ -1,0 +1,75 @@
+/**
+ * Words that stand for each other in names: given names and their short forms, in English and Spanish, and what companies shorten.
+ */
+
+/** Without accents. Groups of names are parted by commas; a short form may be in several. The last ones have none that is common. */
+const GIVEN_NAMES = `
+robert roberto bob bobby rob robbie robby bert beto, william will bill billy willie willy liam, guillermo memo guille, roberta bobbie robbie
+richard rich richie rick ricky dick, ricardo rick ricky richie, james jim jimmy jimmie jamie, john jon johnny johnnie jack, juan juancho juanito
+jonathan jonathon johnathan jon jonny, joseph joe joey, jose pepe pepito chepe cheo, josefa josefina pepa fina josie, josephine jo josie
+thomas tom tommy, tomas tom tommy, charles charlie charley chuck chas chip, carlos charlie carlitos, michael mike mikey mick mickey, miguel mike
+david dave davey davy, daniel dan danny, edward ed eddie ned ted teddy, eduardo ed eddie lalo edu, edwin ed eddie, edgar ed eddie, edmund ed ned
+theodore ted teddy theo, teodoro teo, anthony tony, antonio tony tono, andrew andy drew, andres andy, alexander alex alec xander sandy sasha
+alejandro alex ale jandro, alexandra alexandria alex alexa lexi sandy, alejandra alex ale, sandra sandy, albert alberto al bert beto
+alfred alfredo al fred freddy alf fredo, alan allan allen al, alvin al, benjamin ben benny benji, bernard bernie, bernardo berna nardo
+christopher kristopher chris topher kit, christian cristian chris cris, cristobal cris tobal, kristin kristen kirsten kris kristy
+christine christina cristina chris cris chrissy christy kris tina, nicholas nicolas nick nicky nico, matthew mathew matt, mateo mathias matias matt
+gregory greg gregg, gregorio greg goyo, stephen steven steve stevie, esteban steve, frederick fred freddie freddy rick, federico fede fred
+fernando nando fer, francis frank frankie fran, franklin frank, francisco frank paco paquito pancho pacho kiko cisco curro, francisca paca pancha
+frances fran franny frankie, gerald gerry jerry, gerard gerry jerry, gerardo jerry, jeremy jeremiah jerry, jerome jeronimo jerry, george georgie
+henry hank harry hal, harold harry hal, enrique quique kike rick ricky, lawrence laurence larry, lorenzo larry lencho, leonard len lenny leo
+leonardo leo, leopoldo leo polo, louis lewis lou louie, luis lucho louie, luisa lucha, louise lou, martin marty, patrick pat paddy, patricio pato
+patricia pat pati patty patti patsy tricia trish, peter pete, pedro perico, philip phillip phil, felipe pipe lipe phil, raymond ray, ramon ray moncho
+ronald ron ronnie, donald don donnie, samuel sam sammy, samantha sam sammy, timothy tim timmy, vincent vince vinny, vicente vince chente, victor vic
+victoria vicky vicki tori, walter walt wally, zachary zach zack zac, joshua josh, jacob jake, jeffrey geoffrey jeffery jeff geoff, kenneth ken kenny
+nathaniel nathan nate nat, natalie natalia nat, douglas doug, dennis denny, eugene gene, gabriel gabe, gabriela gabby gaby, isaac ike
+maxwell maximilian maximiliano maximo max, mitchell mitch, norman norm, randall randolph randy, reginald reggie, rodney rod, roderick rod rick
+rodrigo rod rigo, rigoberto rigo beto, rogelio roger, russell russ, stanley stan, stuart stewart stu, terence terrance terry, wesley wes
+clifford cliff, clinton clint, curtis curt, dominic dom nick, domingo mingo, calvin cal, abraham abe, arthur art artie, arturo art, augustus gus
+gustavo gus tavo, agustin gus tin, octavio tavo, herbert herb, heriberto beto, humberto beto, gilbert gilberto gil beto, norberto beto
+adalberto beto, dagoberto beto, ernest ernie, ernesto neto ernie, jesus chuy chucho, ignacio nacho, javier javi, manuel manny manolo lolo
+rafael rafa, salvador chava sal, sergio checo, santiago chago santi, rodolfo rudolph rudy fito, adolfo fito, hector tito, gonzalo chalo
+joaquin quino, mauricio mau, reynaldo reinaldo rey, refugio cuco cuca, hipolito polo, isidro chilo, pascual pasqual, anastasio tacho
+elizabeth elisabeth liz lizzie beth betsy betty bess eliza libby lisa, isabel isabelle isabella bella isa chabela
+margaret maggie meg peggy marge margie greta, margarita rita marga mago, mary molly polly mamie may, maria mari marita maruja
+catherine katherine kathryn katharine cathy kathy kathie kate katie kay kitty kat, catalina cata lina, guadalupe lupe lupita pita, dolores lola
+mercedes meche merche, concepcion concha conchita, consuelo chelo, rosario chayo charo, pilar pili, soledad chole, graciela chela, marcela chela
+teresa theresa therese tere teri terry tess tessa teresita, beatriz beatrice bea betty trixie, rosa rosita, rosemary rose rosie, gertrude trudy
+dorothy dorothea dot dottie dolly dora, deborah debra deb debbie, barbara barb barbie babs, jennifer jen jenn jenny, virginia ginny ginger
+jacqueline jacquelyn jackie, janet jan, janice jan, jean jeannie, joan joanie joni, joanne joann jo, judith judy, julia julie, julian jules
+kimberly kim, lillian lily lil, lucille lucy, lucia lucy, madeline madeleine maddie, martha marta marty mattie, matilda tilda tillie
+melissa mel missy, melanie mel, melvin mel, michelle michele shelly, mildred millie, nicole nicky nikki, pamela pam, penelope penny
+rebecca rebeca becky becca, sarah sara sally sadie, stephanie steph, estefania estefani fani, susan susana suzanne susanne susie suzie suzy sue
+sophia sofia sophie sofi, tamara tammy, valerie valeria val, veronica vero ronnie, vivian viviana viv, wilhelmina wilma minnie, winifred winnie
+amanda mandy, angela angelina angie, ann anne anna annie ana anita nancy nan, abigail abby gail, alice allie, allison alison allie ali
+caroline carolyn carrie, carolina caro, charlotte lottie charlie, cecilia ceci, cynthia cindy, constance connie, diana diane di, edith edie
+eleanor ellie nell nora, leonor nora, elena helena nena, ellen nell nellie, helen nell nellie, emily emilia em, florence flo flossie
+genevieve gen, gwendolyn gwen, harriet hattie, socorro coco, yolanda yoli, araceli chely, rosalia chalia lia, eugenia gena, eulalia lala
+karen, sharon, linda, laura, carmen, jane, ruth, gloria, irene, teodora, esther, eva, emma, olga, alicia, adriana, andrea, brenda, claudia, donna
+carol, kevin, brian, mark, paul, eric, scott, jason, ryan, gary, adam, sean, keith, raul, oscar, ruben, pablo, mario, marcos, jorge, diego, ivan
+juana, paula, silvia, norma, lidia, lorena, mariana, daniela, camila, valentina, ximena, luz, noel, joel, hugo, felix, cesar, alfonso`
+
+const COMPANY_WORDS = `
+apartments apartment apts apt, association assn assoc, associates assocs, automobile automotive auto, brothers bros, center centre ctr
+community communities cmty, condominium condominiums condo condos, construction constr, department dept, enterprises enterprise ent
+federal fed, government govt, group grp, homeowners hoa, hospital hosp, insurance ins, international intl, investments invs, management mgmt mgt
+manufacturing mfg, medical med, mutual mut, national natl, properties property props, restaurant rest, savings sav, services service svcs svc
+systems sys, technologies technology tech, transportation transport transp, university univ`
+
+const groupsOf = (text: string): string[][] => text.split(/[,\n]/).map((group) => group.trim().split(' '))
+const NAME_GROUPS = groupsOf(GIVEN_NAMES)
+
+const FORMS = new Map<string, number[]>()
+for (const [number, group] of [...NAME_GROUPS, ...groupsOf(COMPANY_WORDS)].entries())
+  for (const word of group) FORMS.set(word, [...(FORMS.get(word) ?? []), number])
+
+/**
+ * The groups of words that stand for each other in which a word is: "Bob" and "Robert" share one.
+ * @param word small letters without accents
+ * @returns undefined when it is in none
+ */
+export const formsOf = (word: string): readonly number[] | undefined => FORMS.get(word)
+
+/** Whether the groups of a word are of given names. */
+export const areGivenNames = (forms: readonly number[] | undefined): boolean =>
+  forms?.some((number) => number < NAME_GROUPS.length) ?? false
