@@ -122,11 +122,11 @@ export const MORE_FIELDS = namesOf(({ optional, link }) => optional && !link)
 /** What was typed or chosen, by field. */
 export type FieldValues = Readonly<Partial<Record<FieldName, string | readonly string[]>>>
 
-/** @param textsOf what a form has by a name */
-export const fieldValues = (textsOf: (name: string) => readonly string[]): FieldValues =>
+/** @param valuesOf what a form has by a name */
+export const fieldValues = (valuesOf: (name: string) => readonly string[]): FieldValues =>
   Object.fromEntries(
     FIELD_NAMES.flatMap((name) => {
-      const [text, ...more] = textsOf(name)
+      const [text, ...more] = valuesOf(name)
       if (text === undefined) return []
       return [[name, INQUIRY_FIELDS[name].control.kind === 'several' ? [text, ...more] : text]]
     }),

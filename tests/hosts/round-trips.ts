@@ -97,7 +97,7 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   await ask(['the same again'], inquiries(), keyed)
   await ask(['an inquiry that is refused', 0], inquiries(400), jsonRequest({ name: 'x' }))
   await ask(['the contact form', 0], ['contact', '/contact/', 200])
-  const sent = { ...VALID_INQUIRY, name: 'Bob' }
+  const sent = { ...VALID_FORM, name: 'Bob' }
   await ask(['an inquiry by the form', 2], ['contact', '/contact/', 303], form(sent, SAME_ORIGIN))
   await ask(['the thanks page', 0], ['thanks', '/thanks/K7QM-2F9D/', 200])
 
