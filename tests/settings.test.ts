@@ -22,6 +22,7 @@ describe('the settings', () => {
       retentionDays: 180,
       trustedIssuers: undefined,
       allowedOrigins: [],
+      acceptsUnconfirmed: false,
     })
     expect(readSettings({ PORT: '9000', DATA_DIR: '/srv/desk', RATE_LIMIT_FACTOR: '10' })).toMatchObject({
       base: 'http://localhost:9000',

@@ -13,6 +13,7 @@ describeInBrowser('the page of an inquiry', (server) => {
     const page = await open(`${server.base}${folder}/contact/`, { javaScriptEnabled: false })
     await page.locator('#name').fill('Ana')
     await page.locator('#email').fill('ana@example.com')
+    await page.locator('#noticesRead').check()
     await page.locator('#message').fill('I would like to talk to a lawyer.')
     await page.locator('#contact-form button[type=submit]').click()
     await page.waitForURL(/\/thanks\//)

@@ -13,7 +13,7 @@ import { addStaff, openSession, tokenOf } from '../desk/browser.ts'
 import { fillWithInquiries, numbered, SAMPLE_RECORD } from '../inquiries/many-inquiries.ts'
 import { type Calls, distantStore } from '../store/distant-blobs.ts'
 import { attemptOf, ANA, createTestAgent, type Json, linkOf, readBackOf, SAME_ORIGIN, stepOf } from '../test-agent.ts'
-import { jsonRequest, STAFF_INBOX, VALID_INQUIRY } from '../test-desk.ts'
+import { jsonRequest, STAFF_INBOX, VALID_FORM, VALID_INQUIRY } from '../test-desk.ts'
 
 /** What one request cost. */
 export interface Cost {
@@ -95,7 +95,7 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   await ask(['the same again'], inquiries(), keyed)
   await ask(['an inquiry that is refused', 0], inquiries(400), jsonRequest({ name: 'x' }))
   await ask(['the contact form', 0], ['contact', '/contact/', 200])
-  const sent = { ...VALID_INQUIRY, name: 'Bob' }
+  const sent = { ...VALID_FORM, name: 'Bob' }
   await ask(['an inquiry by the form', 2], ['contact', '/contact/', 303], form(sent, SAME_ORIGIN))
   await ask(['the thanks page', 0], ['thanks', '/thanks/K7QM-2F9D/', 200])
 
