@@ -173,6 +173,8 @@ export function readSettings(env: Environment) {
     allowedOrigins: parseList(env.ALLOWED_ORIGINS),
     /** The trust list as JSON. Undefined: no provider is trusted. */
     trustedIssuers: env.TRUSTED_ISSUERS || undefined,
+    /** Whether an agent may send an inquiry by MCP on its own word that the person agreed. */
+    acceptsUnconfirmed: read(env, 'ACCEPT_UNCONFIRMED', Switch, 'false') === 'true',
     retentionDays: readRetentionDays(env),
     /** Everything issued to agents before this time is revoked; milliseconds since 1970, 0 for nothing. */
     revokeBefore: read(env, 'REVOKE_ISSUED_BEFORE', Timestamp, 0),

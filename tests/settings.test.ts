@@ -21,6 +21,7 @@ it('need nothing on one machine', () => {
     retentionDays: 180,
     trustedIssuers: undefined,
     allowedOrigins: [],
+    acceptsUnconfirmed: false,
   })
   expect(readSettings({ PORT: '9000', DATA_DIR: '/srv/desk', RATE_LIMIT_FACTOR: '10' })).toMatchObject({
     base: 'http://localhost:9000',

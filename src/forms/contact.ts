@@ -27,7 +27,7 @@ import { readFirmFacts } from '../firm/published-facts.ts'
 import { DAY_MS, SECOND_MS } from '../duration.ts'
 import { PATHS } from '../site.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
-import { readForm, textOf, valuesOf } from '../http/body.ts'
+import { readForm, textOf, listOf } from '../http/body.ts'
 import { toProblem, type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { submitInquiry } from '../service/submit-inquiry.ts'
 import { requireSameOrigin } from '../http/browser.ts'
@@ -66,7 +66,7 @@ const handleForm: Handler = async (request, caller, service) => {
   let sent: Sent = { values: {}, isRead: true }
   try {
     const form = await readForm(request)
-    sent = { values: fieldValues((name) => valuesOf(form, name)), isRead: form.has(READ_FIELD) }
+    sent = { values: fieldValues((name) => listOf(form, name)), isRead: form.has(READ_FIELD) }
     requireSameOrigin(request, service.base)
     const filled = Object.fromEntries(Object.entries(sent.values).filter(([, value]) => inOneText(value)))
     const inquiry = parseInput(service.reachableRequest, filled)

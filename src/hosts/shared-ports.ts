@@ -10,7 +10,17 @@ import { signedWebhook } from '../mail/webhook.ts'
 
 /** @throws SettingsError when the trust list is wrong */
 export function sharedPorts(
-  { base, production, rateLimitFactor, revokeBefore, allowedOrigins, retentionDays, trustedIssuers, webhook }: Settings,
+  {
+    base,
+    production,
+    rateLimitFactor,
+    revokeBefore,
+    allowedOrigins,
+    acceptsUnconfirmed,
+    retentionDays,
+    trustedIssuers,
+    webhook,
+  }: Settings,
   keys: KeySet,
   clock: Clock,
 ) {
@@ -20,6 +30,7 @@ export function sharedPorts(
     limiter: memoryLimiter(clock, rateLimitFactor),
     revokeBefore,
     allowedOrigins,
+    acceptsUnconfirmed,
     webhook: webhook && signedWebhook(webhook, clock),
     retentionDays,
     trustedIssuers: readTrustedIssuers(trustedIssuers, base, production),

@@ -41,10 +41,10 @@ export async function readForm(request: Request, maxBytes?: number): Promise<URL
 /**
  * A field of a form; empty when it is missing. Browsers send line breaks as CRLF; the length limits count one character for each.
  */
-export const textOf = (form: URLSearchParams, name: string): string => valuesOf(form, name)[0] ?? ''
+export const textOf = (form: URLSearchParams, name: string): string => listOf(form, name)[0] ?? ''
 
 /** The same of a field that may be there several times. */
-export const valuesOf = (form: URLSearchParams, name: string): string[] =>
+export const listOf = (form: URLSearchParams, name: string): string[] =>
   form.getAll(name).map((text) => text.replaceAll('\r\n', '\n'))
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The person's consent to an inquiry that an agent sends: a form shown by the client (elicitation), the token of a preview, or
- * the agent's statement. Nothing is sent without one of them. What is sealed here counts for one inquiry.
+ * The person's consent to an inquiry that an agent sends: a form shown by the client (elicitation), the token of a preview, or,
+ * where the firm allows it, the agent's statement. Nothing is sent without one of them. What is sealed here counts for one inquiry.
  */
 import {
   acceptedContent,
@@ -55,7 +55,7 @@ export async function requireConfirmation(
   const response = acceptedContent(mcpReq.inputResponses, 'confirm', z.object({ confirm: z.boolean() }))
   const asked = Confirmation.safeParse(mcpReq.requestState()).data
   if (response?.confirm === true && asked && answers(asked)) return { confirmation: asked }
-  if (confirmed === true) return {}
+  if (confirmed === true && service.acceptsUnconfirmed) return {}
   if (mcpReq.inputResponses !== undefined)
     return { unconfirmed: toolError('The person did not say yes. Nothing was sent.') }
   const canAsk =

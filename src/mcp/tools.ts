@@ -125,7 +125,7 @@ export const TOOLS: Readonly<{
   submit_inquiry: {
     title: 'Send a request for a consultation',
     description:
-      'Sends the firm a request for a consultation and returns a reference for the person. Call it only after the person saw the exact text and notices and said yes, with the token of preview_inquiry or the inquiry and confirmed. It creates no attorney-client relationship, and is not for deadlines: let the person call. The same inquiry within a day is sent once.',
+      'Sends the firm a request for a consultation and returns a reference for the person. Call it only after the person saw the exact text and notices and said yes, with the token of preview_inquiry. It creates no attorney-client relationship, and is not for deadlines: let the person call. The same inquiry within a day is sent once.',
     annotations: SEND_ANNOTATIONS,
     async run({ confirmationToken, confirmed, idempotencyKey, ...input }, { service, caller, agent, context }) {
       const isPreviewed = confirmationToken !== undefined && Object.keys(input).length === 0

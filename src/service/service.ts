@@ -19,6 +19,8 @@ export interface HostPorts extends Ports {
   revokeBefore: number
   /** Origins of web pages, other than this site, that may call /mcp. */
   allowedOrigins: readonly string[]
+  /** Whether an agent may send an inquiry by MCP on its own word that the person agreed, without the token of a preview. */
+  acceptsUnconfirmed: boolean
   /** How long an inquiry is kept after the staff finished it, days. */
   retentionDays: number
   /** Identity providers whose assertions are accepted. */

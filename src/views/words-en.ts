@@ -24,7 +24,7 @@ const FIELDS: Readonly<Record<FieldName, FieldWords> & Record<RequiredField, { m
   },
   email: {
     label: 'E-mail',
-    hint: 'An e-mail address or a telephone number is enough.',
+    hint: 'This or a telephone number is enough.',
     missing: 'Your e-mail or your telephone number is missing.',
     wrong: 'Your e-mail must be one e-mail address, like ana@example.com.',
   },
@@ -63,7 +63,7 @@ const FIELDS: Readonly<Record<FieldName, FieldWords> & Record<RequiredField, { m
   },
   message: {
     label: 'How can we help?',
-    hint: `If you were arrested or charged, do not describe what happened. A few sentences are enough, at most ${LONGEST} characters. Leave out what should stay confidential.`,
+    hint: `If you were arrested or charged, do not describe what happened. A few sentences are enough, at most ${LONGEST} characters.`,
     missing: 'Your message is missing.',
     wrong: `Your message may have up to ${LONGEST} characters, and only text.`,
   },

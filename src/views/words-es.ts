@@ -63,7 +63,7 @@ export const ES: Words = {
       },
       email: {
         label: 'Correo electrónico',
-        hint: 'Basta una dirección de correo o un número de teléfono.',
+        hint: 'Basta esto o un número de teléfono.',
         missing: 'Falta su correo electrónico o su número de teléfono.',
         wrong: 'Su correo electrónico debe ser una sola dirección, como ana@example.com.',
       },
@@ -102,7 +102,7 @@ export const ES: Words = {
       },
       message: {
         label: '¿En qué podemos ayudarle?',
-        hint: `Si le arrestaron o le acusaron de un delito, no describa lo que pasó. Bastan unas pocas frases, ${LONGEST} caracteres como máximo. No incluya lo que deba seguir siendo confidencial.`,
+        hint: `Si le arrestaron o le acusaron de un delito, no describa lo que pasó. Bastan unas pocas frases, ${LONGEST} caracteres como máximo.`,
         missing: 'Falta su mensaje.',
         wrong: `Su mensaje puede tener hasta ${LONGEST} caracteres, y nada más que texto.`,
       },
@@ -118,7 +118,7 @@ export const ES: Words = {
       telephone: 'Pueden llamarme a mi número',
       voicemail: 'Pueden dejarme un mensaje ahí',
     },
-    more: 'Otros datos que nos ayudan a responder',
+    more: 'Más datos que nos ayudan',
     otherTopic: 'Otro asunto',
     forPrograms: 'Un programa envía estos campos en JSON:',
     trap: 'Deje este campo vacío',

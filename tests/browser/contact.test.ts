@@ -3,6 +3,7 @@
  */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { READ_FIELD } from '../../src/views/contact-form.ts'
 import { exportInquiries } from '../commands/in-process.ts'
 import { faultsOf } from './axe.ts'
 import { describeInBrowser, focused, open } from './browser.ts'
@@ -14,6 +15,7 @@ describeInBrowser('the contact form', (server) => {
   const fill = async (page: Page, name: string) => {
     await page.locator('#name').fill(name)
     await page.locator('#email').fill('ana@example.com')
+    await page.getByLabel('I have read this').check()
     await page.locator('#message').fill('I would like to talk to a lawyer.')
   }
   const button = (page: Page) => page.locator('#contact-form button[type=submit]')
@@ -95,11 +97,15 @@ describeInBrowser('the contact form', (server) => {
     const page = await open(`${server.base}/contact/`, { javaScriptEnabled: false })
     const { tabTo, enter, press, write } = keyboardOf(page)
     await write('E-mail', 'ana@example.com')
+    await tabTo('I have read this')
+    await page.keyboard.press('Space')
+    await write('How can we help?', 'My dog was taken.')
+    await tabTo('More that helps us answer')
+    await page.keyboard.press('Enter')
     await write('What is it about? (optional)', 'Animal')
     // The buttons of one question are one stop.
     await tabTo('I would rather not say')
     await page.keyboard.press('ArrowUp')
-    await write('How can we help?', 'My dog was taken.')
     await press('Send to the firm')
     await expect.poll(() => focused(page)).toBe('errors')
     await tabTo('Your name is missing.')
@@ -117,17 +123,42 @@ describeInBrowser('the contact form', (server) => {
     ])
   })
 
+  it.each(['/contact/', '/es/contact/'])(
+    'at %s is short on a phone, and is not sent before the notice is ticked',
+    async (path) => {
+      const page = await open(server.base + path, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+      expect((await button(page).boundingBox())?.y).toBeLessThanOrEqual(1900)
+      await page.locator('#name').fill(`Unread ${path}`)
+      await page.locator('#phone').fill('386 555 0142')
+      await page.locator('#message').fill('Please call me.')
+      await button(page).click()
+      await page.locator('#errors a').click()
+      expect(await focused(page)).toBe(READ_FIELD)
+      expect(await page.locator('#message').inputValue()).toBe('Please call me.')
+      expect(await storedNames()).not.toContain(`Unread ${path}`)
+      await page.keyboard.press('Space')
+      await send(page)
+      expect((await stored()).find(({ name }) => name === `Unread ${path}`)?.phone).toBe('386 555 0142')
+    },
+  )
+
   it('keeps a draft over a reload, until it is sent', async () => {
     const page = await open(`${server.base}/contact/`)
     await fill(page, 'Draft Keeper')
+    await page.locator('details.more summary').click()
     await page.getByLabel('No', { exact: true }).check()
+    await page.getByLabel('You may call my number').check()
+    await page.locator('#date').fill('2031-05-06')
     // Another page in between, so that the browser has nothing to restore by itself.
     await page.goto(`${server.base}/faq/`)
     await page.goto(`${server.base}/contact/`)
     expect(await page.locator('#name').inputValue()).toBe('Draft Keeper')
-    expect(await page.getByLabel('No', { exact: true }).isChecked()).toBe(true)
+    for (const label of ['No', 'You may call my number'])
+      expect(await page.getByLabel(label, { exact: true }).isChecked()).toBe(true)
+    expect(await page.locator('#date').inputValue()).toBe('2031-05-06')
     await page.reload()
     expect(await page.locator('#message').inputValue()).toBe('I would like to talk to a lawyer.')
+    await page.getByLabel('I have read this').check()
     await send(page)
     await page.goto(`${server.base}/contact/`)
     expect(await page.locator('#name').inputValue()).toBe('')

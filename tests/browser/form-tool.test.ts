@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { INQUIRY_FIELDS } from '../../src/inquiries/inquiry-fields.ts'
 import { LIMITS } from '../../src/inquiries/inquiry-request.ts'
+import { READ_FIELD } from '../../src/views/contact-form.ts'
 import { WORDS } from '../../src/views/words.ts'
 import { exportInquiries } from '../commands/in-process.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
@@ -54,7 +55,9 @@ describeInBrowser('the tool of the contact form', (server) => {
     }, input)
   const valueOf = (page: Page, name: string) =>
     page
-      .locator(`select[name=${name}], textarea[name=${name}], [name=${name}]:is(:checked, :not([type=radio]))`)
+      .locator(
+        `select[name=${name}], textarea[name=${name}], [name=${name}]:is(:checked, :not([type=radio], [type=checkbox]))`,
+      )
       .inputValue()
   const note = (page: Page) => page.locator('#contact-form > p[role=status]')
   const storedNames = async () => (await exportInquiries(server.dataDir)).map(({ request }) => request.name)
@@ -67,14 +70,18 @@ describeInBrowser('the tool of the contact form', (server) => {
       const [{ description, inputSchema } = {} as Tool] = tools
       expect(description).toContain('It sends nothing')
       expect(Object.keys(inputSchema.properties).sort()).toEqual(Object.keys(INQUIRY_FIELDS).sort())
-      expect(inputSchema.required).toEqual(['name', 'email', 'message'])
+      expect(inputSchema.required).toEqual(['name', 'message'])
+      expect(inputSchema.properties.safeContact).toMatchObject({
+        type: 'array',
+        items: { type: 'string', enum: ['email', 'telephone', 'voicemail'] },
+      })
       expect(inputSchema.properties.message).toMatchObject({ type: 'string' })
       expect(inputSchema.properties.hasLawyer).toMatchObject({
         description: expect.stringMatching(/^Does a lawyer already represent you in this matter\?/),
         enum: ['yes', 'no', ''],
       })
       expect(inputSchema.properties.topic?.enum).toContain('animal_law')
-      expect(inputSchema.properties.email?.description).toBe('E-mail We answer to this address.')
+      expect(inputSchema.properties.email?.description).toBe('E-mail This or a telephone number is enough.')
     },
   )
 
@@ -94,11 +101,15 @@ describeInBrowser('the tool of the contact form', (server) => {
       topic: 'animal_law',
       otherParty: 'A neighbor',
       hasLawyer: 'no',
+      date: '2031-05-06',
+      county: 'Volusia',
+      writingFor: 'self',
+      safeContact: 'telephone',
       language: 'es',
     }
     const said = await prepare(page, input)
     expect(said).toMatch(
-      /^Filled in: name, email, phone, topic, otherParty, hasLawyer, message, language\nStill missing: \nNothing was sent\./,
+      /^Filled in: name, email, phone, message, topic, otherParty, hasLawyer, date, county, writingFor, safeContact, language\nStill missing: \nNothing was sent\./,
     )
     for (const [field, value] of Object.entries(input)) expect(await valueOf(page, field), field).toBe(value)
     expect(await note(page).textContent()).toBe(WORDS[language].form.prepared)
@@ -106,6 +117,7 @@ describeInBrowser('the tool of the contact form', (server) => {
     await expect.poll(() => page.locator('#message-count').textContent()).toMatch(/\d/)
     expect(await faultsOf(page)).toEqual([])
     expect([posts, await storedNames()]).toEqual([[], expect.not.arrayContaining([name])])
+    await page.locator(`#${READ_FIELD}`).check()
     await page.locator('#contact-form button[type=submit]').click()
     await page.waitForURL(/\/thanks\//)
     expect([posts, await storedNames()]).toEqual([[server.base + path], expect.arrayContaining([name])])
@@ -115,6 +127,7 @@ describeInBrowser('the tool of the contact form', (server) => {
     ['email', 'not-an-address', /^Refused: email\. ./],
     ['name', 'Ana\nExample', 'Refused: name. The form does not take it.'],
     ['topic', 'divorce', 'Refused: topic. The form does not take it.'],
+    ['date', '12/31/2026', 'Refused: date. The form does not take it.'],
     ['message', 'x'.repeat(LIMITS.message.max + 1), 'Refused: message. The form does not take it.'],
   ])('refuses in %s what the form does not take (%.20j), and keeps what was there', async (field, value, reason) => {
     const page = await openForm('/contact/')
@@ -140,7 +153,7 @@ describeInBrowser('the tool of the contact form', (server) => {
     const before = await hidden()
     await page.locator('#message').focus()
     expect(await prepare(page, { website: 'https://spam.example', ticket: 'x' })).toMatch(
-      /^Filled in: \nStill missing: name, email, message\nNothing was sent\./,
+      /^Filled in: \nStill missing: name, message\nNothing was sent\./,
     )
     expect(before).toEqual(['', expect.stringMatching(/./)])
     expect([await hidden(), await note(page).textContent(), await focused(page)]).toEqual([before, '', 'message'])

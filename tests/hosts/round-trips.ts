@@ -14,7 +14,7 @@ import { openSession, tokenOf } from '../desk/browser.ts'
 import { fillWithInquiries, numbered, SAMPLE_RECORD } from '../inquiries/many-inquiries.ts'
 import { type Calls, distantStore } from '../store/distant-blobs.ts'
 import { attemptOf, ANA, createTestAgent, type Json, linkOf, readBackOf, SAME_ORIGIN, stepOf } from '../test-agent.ts'
-import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
+import { jsonRequest, STAFF_INBOX, VALID_FORM, VALID_INQUIRY } from '../test-desk.ts'
 
 /** What one request cost. */
 export interface Cost {

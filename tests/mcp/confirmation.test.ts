@@ -123,7 +123,37 @@ describe('a confirmation', () => {
   })
 })
 
-describe.each(SENDERS)('without a preview, %s the handshake was dropped', (_era, post) => {
+it.each(SENDERS)(
+  'without a preview is not the word of the agent, unless the firm takes it (%s the handshake was dropped)',
+  async (_era, post) => {
+    const confirm = (more: Json = {}) =>
+      callTool('submit_inquiry', { ...VALID_INQUIRY, confirmed: true, ...more }, post)
+    agent.service.acceptsUnconfirmed = false
+    const refused = await confirm()
+    expect(refused.structuredContent).toBeUndefined()
+    expect(JSON.stringify(refused)).toMatch(/Nothing was sent|inputRequests/)
+    expect(await agent.inquiries()).toEqual([])
+    const confirmationToken = await preview()
+    expect(await confirm({ confirmationToken })).toMatchObject({ structuredContent: { status: 'accepted' } })
+  },
+)
+
+it('takes a telephone number in place of an address, and refuses neither and a date that has passed', async () => {
+  const { email: _, ...person } = VALID_INQUIRY
+  const { structuredContent } = await call('preview_inquiry', { ...person, phone: '386 555 0142' })
+  const { confirmationToken } = structuredContent as { confirmationToken: string }
+  expect(await call('submit_inquiry', { confirmationToken })).toMatchObject({
+    structuredContent: { status: 'accepted' },
+  })
+  expect(await agent.inquiries()).toMatchObject([{ request: { phone: '386 555 0142' } }])
+  for (const [given, said] of [
+    [person, 'email: is required where there is no telephone number'],
+    [{ ...VALID_INQUIRY, date: '2026-11-19' }, 'date: must be a day like 2026-12-31'],
+  ] as const)
+    expect(JSON.stringify(await call('preview_inquiry', given))).toContain(said)
+})
+
+describe.each(SENDERS)('where the firm takes the word of the agent, %s the handshake was dropped', (_era, post) => {
   const submit = (more: Json) => callTool('submit_inquiry', { ...VALID_INQUIRY, confirmed: true, ...more }, post)
 
   it('the same inquiry is sent once, by any number of callers at once', async () => {

@@ -16,7 +16,7 @@ import { endSession, startSession } from '../../src/staff/session.ts'
 import { addPasskey, recordPasskeyUse, removePasskey } from '../../src/staff/passkey.ts'
 import { createChallenge, useChallenge } from '../../src/staff/passkey-ceremony.ts'
 import { changeAddress } from '../../src/staff/staff-address.ts'
-import { renameMember, revokeMember } from '../../src/staff/staff-member.ts'
+import { changeRoles, renameMember, revokeMember } from '../../src/staff/staff-member.ts'
 import type { TestAgent } from '../test-agent.ts'
 import { makeChanges } from '../inquiries/member-change.ts'
 import { openSignedInBrowser } from '../desk/browser.ts'
@@ -52,6 +52,7 @@ export async function writeEachKind(): Promise<TestAgent> {
   }
   await eraseWithMail(service, await used.submit(), 'CLERK001')
   await renameMember(service, 'CLERK001', { name: 'Carl', by: 'CLERK001' })
+  await changeRoles(service, 'CLERK001', { owner: false, lawyer: true, by: 'CLERK001' })
   await changeAddress(service, 'CLERK001', { address: 'carl@firm.example', by: 'CLERK001' })
   await remindStaff(service)
   const { token, registration } = await used.anonymousToken()

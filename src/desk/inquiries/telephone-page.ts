@@ -1,7 +1,7 @@
 /** `/desk/telephone`: a member of the staff writes down what a person says on the telephone. It becomes an inquiry like any other. */
 import { html } from 'hono/html'
 import { readFirmFacts } from '../../firm/published-facts.ts'
-import { valuesOf } from '../../http/body.ts'
+import { listOf } from '../../http/body.ts'
 import {
   FIELD_NAMES,
   fieldValues,
@@ -79,7 +79,7 @@ async function formPage(
 
 function readCall(form: URLSearchParams): TypedCall {
   const ticks = (Object.keys(TICKS) as Tick[]).filter((name) => form.get(name) === TICKED)
-  return { values: fieldValues((name) => valuesOf(form, name)), ticks: new Set(ticks), errors: {} }
+  return { values: fieldValues((name) => listOf(form, name)), ticks: new Set(ticks), errors: {} }
 }
 
 /** What is wrong, by field: the first fault of each, in the words of the schema. */
