@@ -119,7 +119,7 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   await ask(['an inquiry with a token', 2], inquiries(), jsonRequest(VALID_INQUIRY, bearer))
   const claimToken = String(registered.claim_token)
   const start = jsonRequest({ claim_token: claimToken, email: ANA })
-  const { body: started } = await ask(['start of a claim', 1], ['identity-claim', '/agent/identity/claim', 200], start)
+  const { body: started } = await ask(['start of a claim'], ['identity-claim', '/agent/identity/claim', 200], start)
   const claim = started.claim_attempt as { user_code: string; verification_uri_complete: string }
   await ask(
     ['registration for a person, which starts a claim', 1],
