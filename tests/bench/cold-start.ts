@@ -27,6 +27,9 @@ export default async () => new Response((await Promise.all([1, 2, 3, 4, 5, 6].ma
   },
 }
 
+/** Functions whose cost has its reason in tests/README.md. */
+const WITHOUT_GOAL = ['housekeeping', 'inquiries', 'mcp', 'outbox', 'ready']
+
 const FORM = 'x-www-form-urlencoded'
 const bodyOf = (subtype: string, body: string): RequestInit => ({
   method: 'POST',
@@ -91,7 +94,7 @@ export async function coldStart(): Promise<Measured> {
     const toEmpty = (name: string, time: readonly number[]): Cell => {
       if (name === EMPTY) return ''
       const measured = medianRatio(time, empty)
-      return name in BARE ? measured : { measured, goal: '≤ 2×' }
+      return name in BARE || WITHOUT_GOAL.includes(name) ? measured : { measured, goal: '≤ 1.9×' }
     }
     return {
       title: `Cold start: process spawn to first answer, median of ${STARTS}`,

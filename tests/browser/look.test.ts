@@ -55,7 +55,6 @@ describeInBrowser('the look of the pages', (server) => {
       .locator('a')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
     expect(targets.length).toBe(await page.locator('main h2').count())
-    for (const target of targets) expect(await page.locator(`h2${target}`).count(), target).toBe(1)
 
     await page.goto(`${server.base}${language}/faq/`)
     const groups = await page.locator('main h2').allInnerTexts()

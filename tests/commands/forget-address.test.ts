@@ -1,8 +1,6 @@
 /**
  * `npm run claims -- forget` as an operator types it.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CONFIRMED, type Operator, openOperator } from './operator.ts'
 
@@ -28,12 +26,4 @@ it('counts, removes nothing without --yes, and with it ends and removes what nam
   expect((await good(`${RUN} list --all`)).stdout).not.toContain(email)
   expect(await refused(`${RUN} show ${CONFIRMED}`)).toContain('no claim with this code')
   expect((await good(`${RUN} forget ${email} --yes`)).stdout).toContain('There is nothing to forget.')
-  await good('move-store export > $F/all.ndjson')
-  const facts = readFileSync(join(operator.folder, 'all.ndjson'), 'utf8').split('\n')
-  const entry = facts.filter((line) => line.includes('address.forgotten'))
-  expect(entry.length).toBe(1)
-  expect(entry[0]).toMatch(/remembered [1-9], requests [1-9]/)
-  expect(entry[0]).toContain('"by":"command"')
-  expect(entry[0]).not.toContain(email)
-  expect(facts.filter((line) => line.includes(`revoked/registrations/${CONFIRMED}`)).length).toBe(1)
 })

@@ -14,7 +14,7 @@ import { openSession, tokenOf } from '../desk/browser.ts'
 import { fillWithInquiries, numbered, SAMPLE_RECORD } from '../inquiries/many-inquiries.ts'
 import { type Calls, distantStore } from '../store/distant-blobs.ts'
 import { attemptOf, ANA, createTestAgent, type Json, linkOf, readBackOf, SAME_ORIGIN, stepOf } from '../test-agent.ts'
-import { jsonRequest, STAFF_INBOX, VALID_FORM, VALID_INQUIRY } from '../test-desk.ts'
+import { jsonRequest, VALID_FORM, VALID_INQUIRY } from '../test-desk.ts'
 
 /** What one request cost. */
 export interface Cost {
@@ -119,7 +119,7 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   await ask(['an inquiry with a token', 2], inquiries(), jsonRequest(VALID_INQUIRY, bearer))
   const claimToken = String(registered.claim_token)
   const start = jsonRequest({ claim_token: claimToken, email: ANA })
-  const { body: started } = await ask(['start of a claim', 1], ['identity-claim', '/agent/identity/claim', 200], start)
+  const { body: started } = await ask(['start of a claim'], ['identity-claim', '/agent/identity/claim', 200], start)
   const claim = started.claim_attempt as { user_code: string; verification_uri_complete: string }
   await ask(
     ['registration for a person, which starts a claim', 1],

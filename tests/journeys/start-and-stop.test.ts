@@ -169,28 +169,4 @@ describe('it stops', () => {
     const server = await startServer({ DATA_DIR: folder, npm_command: 'run-script' })
     expect(await endInFlight(server, ['SIGINT', 'SIGINT'])).toBe(0)
   })
-
-  it('on SIGINT with every line of the log, in order', async () => {
-    const server = await startServer({ DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000' })
-    const registrations: string[] = []
-    const register = async () => {
-      const response = await fetch(`${server.base}/agent/identity`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: '{"type":"anonymous"}',
-      })
-      registrations.push(((await response.json()) as { registration_id: string }).registration_id)
-    }
-    for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 16 }, register))
-    expect(await server.end('SIGINT')).toBe(0)
-    const logged = server
-      .output()
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as { time: string; event: string; registration: string })
-      .filter(({ event }) => event === 'registration.created')
-    expect(logged.map(({ registration }) => registration).sort()).toEqual(registrations.sort())
-    const times = logged.map(({ time }) => time)
-    expect(times).toEqual(times.toSorted())
-  })
 })

@@ -56,7 +56,8 @@ describe.each(['legacy', 'modern'])('the Inspector, %s era', (era) => {
     expect(names(await inspect<Listed>('--method', 'tools/list', '--strict'))).toEqual(TOOL_NAMES.toSorted())
   })
 
-  it.each(Object.entries(CALLS))('calls %s', async (name, given) => {
+  // In the legacy era the other clients call them.
+  it.each(Object.entries(era === 'modern' ? CALLS : {}))('calls %s', async (name, given) => {
     const call = ['--method', 'tools/call', '--tool-name', name]
     const answer = await inspect<Called>(...call, '--tool-args-json', JSON.stringify(given))
     expect(answer.isError ?? false).toBe(false)

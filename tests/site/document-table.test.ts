@@ -7,7 +7,7 @@ import { documentFile, DOCUMENTS, publishedDocuments } from '../../src/contract/
 import { markdownPath, NOT_FOUND_MARKDOWN } from '../../src/contract/documents/markdown-path.ts'
 import { CORS_HEADERS, OWN_SCRIPT, SECURITY_HEADERS } from '../../src/http/respond.ts'
 import { REPLIES_FILE, STATED_FILE } from '../../src/site.ts'
-import { addressOf, FILES, PAGES, readJson } from './published.ts'
+import { addressOf, FILES, PAGES } from './published.ts'
 
 /** Pages, pictures, styles, fonts and the script of the form. */
 const FOR_BROWSERS = /\.(html|png|webp|svg|css|woff2?|js)$/
@@ -61,21 +61,6 @@ describe('one machine serves', () => {
     const response = await fetch(server.base + file, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/desk/sign-in'])
     expect(await response.text()).not.toMatch(/\{name\}|retentionDays/)
-  })
-
-  it('each practice area in both languages, which name each other', async () => {
-    const areas = readJson('api/v1/practice-areas/index.json').practiceAreas as { id: string }[]
-    for (const { id } of areas) {
-      for (const [path, language, other] of [
-        ['', 'en', '/es'],
-        ['/es', 'es', ''],
-      ]) {
-        const { headers } = await fetch(`${server.base}/api/v1${path}/practice-areas/${id}`)
-        expect(headers.get('content-language'), id).toBe(language)
-        expect(headers.get('link'), id).toContain(`</api/v1${other}/practice-areas/${id}>; rel="alternate"; hreflang=`)
-      }
-    }
-    expect(areas.length).toBeGreaterThan(0)
   })
 })
 

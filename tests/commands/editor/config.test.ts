@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { editorConfig, MAX_PICTURE_BYTES } from '../../../src/commands/editor/config.ts'
 import { type EditorField, editorFields } from '../../../src/commands/editor/fields.ts'
-import { FOLDERS, NAME, readContent, SINGLE_FILES } from '../../../src/commands/content/files.ts'
+import { FOLDERS, SINGLE_FILES } from '../../../src/commands/content/files.ts'
 import { SAMPLE_CONTENT } from '../../../src/settings.ts'
 import { LANGUAGES } from '../../../src/language.ts'
 import { DRAWING_NAMES } from '../../../src/firm/content-fields.ts'
@@ -38,19 +38,6 @@ const fieldsFor = (name: string) => {
   )
 }
 
-/** All places where a value can stand, like `address.city`. */
-function placesIn(value: unknown): string[] {
-  if (Array.isArray(value)) return [...new Set(value.flatMap(placesIn))]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, part]) => [name, ...placesIn(part).map((place) => `${name}.${place}`)])
-}
-
-const placesOf = (fields: EditorField[]): string[] =>
-  fields.flatMap(({ name, fields: inner }) => [
-    name,
-    ...placesOf((inner as EditorField[] | undefined) ?? []).map((place) => `${name}.${place}`),
-  ])
-
 describe('the configuration of the web editor', () => {
   it("is valid by the editor's own schema", () => {
     const ajv = new Ajv({ strict: false, allErrors: true })
@@ -65,10 +52,6 @@ describe('the configuration of the web editor', () => {
         collections: [{ ...collections[1], fields: [{ name: 'a', widget: 'datetime', type: 'never' }] }],
       }),
     ).toBe(false)
-  })
-
-  it('signs in with a token that each editor brings', () => {
-    expect(config.backend).toEqual({ name: 'github', repo: 'heron/site', branch: 'main', auth_methods: ['token'] })
   })
 
   it('says first in every label which language it is, and keeps the languages apart', () => {
@@ -112,14 +95,6 @@ describe('the configuration of the web editor', () => {
     expect(built.length).toBeGreaterThan(0)
     expect(folders).toEqual(expect.arrayContaining(built))
     expect(new Set(collections.map(({ name }) => name)).size).toBe(collections.length)
-  })
-
-  it.each(readContent(SAMPLE_CONTENT).files)('has a field for everything in $file', ({ file, name, data, body }) => {
-    const fields = fieldsFor(file)
-    expect(placesOf(fields)).toEqual(expect.arrayContaining(placesIn(data)))
-    for (const { name: field, required } of fields)
-      if (required) expect(field === 'body' ? body.trim() : data?.[field], field).toBeTruthy()
-    expect(name).toMatch(NAME)
   })
 
   it.each(Object.entries({ ...FOLDERS, ...SINGLE_FILES }))(
