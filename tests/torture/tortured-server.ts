@@ -24,15 +24,17 @@ export interface TorturedServer {
 
 export interface Surroundings {
   env?: Record<string, string>
+  /** One of its own, which is removed at the end, if left out. */
+  dataDir?: string
   how?: SpawnOptions
 }
 
 /** Runs an action beside a server, and stops the server whatever happens. */
 export async function withServer<T>(
   act: (server: TorturedServer) => Promise<T>,
-  { env = {}, how }: Surroundings = {},
+  { env = {}, dataDir, how }: Surroundings = {},
 ): Promise<T> {
-  const folder = temporaryFolder()
+  const folder = dataDir ?? temporaryFolder()
   const settings: Record<string, string> = { RATE_LIMIT_FACTOR: NO_LIMITS, ...env, DATA_DIR: folder }
   let before = ''
   try {
@@ -61,7 +63,7 @@ export async function withServer<T>(
       process.off('exit', killAtExit)
     }
   } finally {
-    removeFolder(folder)
+    if (dataDir === undefined) removeFolder(folder)
   }
 }
 
