@@ -86,7 +86,8 @@ export function namesIn(folded: string): Name[] {
   return people.flatMap((all) => {
     const words = all.slice(0, left)
     left -= words.length
-    return words.length > 0 ? [nameWith(words)] : []
+    // Initials alone are those of too many.
+    return words.every((word) => word.isInitial) ? [] : [nameWith(words)]
   })
 }
 
