@@ -77,11 +77,12 @@ function matchNames(one: Name, other: Name, isSlip: SlipFinder): PartyMatch | 'p
   const match = short.words.length > 1 || short.joined === long.joined ? 'same' : 'part'
   const areWhole = !short.hasLaterInitial && !long.hasLaterInitial
   if (areWhole && (isRunOf(short, long) || isRunOf(long, short))) return match
-  // Most names differ in the letters of one word.
-  const { word, letters, forms } = short.telling
-  if (!long.hasInitial && !forms && !hasFewBits(letters & ~long.letters, mostSlips(word.length))) return undefined
+  // Most names differ in the letters of one word, and the longest tells most.
+  const { word, letters, formBits } = short.longest
+  const isForm = (formBits & long.formBits) !== 0
+  if (!long.hasInitial && !isForm && !hasFewBits(letters & ~long.letters, mostSlips(word.length))) return undefined
   const isSimilarWord: SlipFinder = (word, there) => isSameWord(word, there) || isOtherForm(word, there, isSlip)
-  if (!long.words.some((there) => isSimilarWord(short.telling, there))) return undefined
+  if (!long.words.some((there) => isSimilarWord(short.longest, there))) return undefined
   if (isWithin(short, long, isSameWord)) return match
   return isWithin(short, long, isSimilarWord) ? 'similar' : undefined
 }
