@@ -28,7 +28,7 @@ const DELIMITERS = [',', ';', '\t']
 const NOT_UTF8 = '\uFFFD'
 
 /** How a file must be, for those who make one. */
-export const FILE_RULE = `The first line names the columns: a name, or first and last name, or company; and if you like role, type, email, telephone and matter. Contacts exported from Clio are taken as they are. A role is ${listInWords(ROLES, 'or')}; declined clients are prospective ones. Without a role column all are clients. Up to ${withCommas(MAX_PARTIES)} entries.`
+export const FILE_RULE = `The first line names the columns: a name, or first and last name, or company; and if you like role, type, email, telephone and matter. Other columns are not read. A role is ${listInWords(ROLES, 'or')}; declined clients are prospective ones. Without a role column all are clients. Up to ${withCommas(MAX_PARTIES)} entries.`
 export const EXAMPLE_FILE = `name,role,email,telephone,matter
 "Example, Ana",client,ana@example.com,386-555-0142,Will
 Acme Corp.,opponent,,,Example v. Acme`

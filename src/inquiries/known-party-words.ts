@@ -1,4 +1,4 @@
-/** What the firm's list may call its columns, roles and kinds, as Clio and spreadsheets write them, in English and Spanish. */
+/** What the firm's list may call its columns, roles and kinds, as spreadsheets and programs of law offices write them, in English and Spanish. */
 import type { KnownParty } from './known-party.ts'
 import { foldText } from './party-text.ts'
 

@@ -21,7 +21,7 @@ export type SlipFinder = (one: Word, other: Word) => boolean
  * @returns undefined when they name different parties, or only initials or a given name are the same
  */
 export function matchParty(one: PreparedText, other: PreparedText, isSlip?: SlipFinder): PartyMatch | undefined {
-  const match = compareTexts(one, other, isSlip, ({ isBare }) => !isBare)
+  const match = compareTexts(one, other, isSlip, true)
   return match === 'part' ? 'similar' : match
 }
 
@@ -44,13 +44,14 @@ function compareTexts(
   one: PreparedText,
   other: PreparedText,
   isSlip: SlipFinder = isSlipOf,
-  isCompared: (name: Name) => boolean = () => true,
+  skipsBare = false,
 ): PartyMatch | 'part' | undefined {
   if (one.number !== undefined) return isSameNumber(one.number, other.numberWithin) ? 'same' : undefined
   if (one.address) return other.address && matchAddress(one.address, other.address, isSlip)
   let found: PartyMatch | 'part' | undefined
-  for (const name of one.names.filter(isCompared))
-    for (const there of other.names.filter(isCompared)) {
+  for (const name of one.names)
+    for (const there of other.names) {
+      if (skipsBare && (name.isBare || there.isBare)) continue
       const match = matchNames(name, there, isSlip)
       if (match === 'same') return match
       found ??= match
@@ -72,16 +73,16 @@ export const isSameNumber = (one: string, other: string | undefined): boolean =>
 
 function matchNames(one: Name, other: Name, isSlip: SlipFinder): PartyMatch | 'part' | undefined {
   const [short, long] = one.words.length <= other.words.length ? [one, other] : [other, one]
-  if (short.words.every((word) => word.isInitial)) return undefined
   // One word of a name is much to look for, but little to be found.
   const match = short.words.length > 1 || short.joined === long.joined ? 'same' : 'part'
   const areWhole = !short.hasLaterInitial && !long.hasLaterInitial
   if (areWhole && (isRunOf(short, long) || isRunOf(long, short))) return match
+  // Most names differ in the letters of one word, and the longest tells most.
+  const { word, letters, formBits } = short.longest
+  const isForm = (formBits & long.formBits) !== 0
+  if (!long.hasInitial && !isForm && !hasFewBits(letters & ~long.letters, mostSlips(word.length))) return undefined
   const isSimilarWord: SlipFinder = (word, there) => isSameWord(word, there) || isOtherForm(word, there, isSlip)
-  // Most names differ in the letters of one word.
-  const { word, letters, forms } = short.telling
-  if (!long.hasInitial && !forms && !hasFewBits(letters & ~long.letters, mostSlips(word.length))) return undefined
-  if (!long.words.some((there) => isSimilarWord(short.telling, there))) return undefined
+  if (!long.words.some((there) => isSimilarWord(short.longest, there))) return undefined
   if (isWithin(short, long, isSameWord)) return match
   return isWithin(short, long, isSimilarWord) ? 'similar' : undefined
 }

@@ -13,6 +13,8 @@ export interface Word {
   glued: string
   /** See `formsOf`. */
   forms: readonly number[] | undefined
+  /** A bit for each of them. Two may share one. */
+  formBits: number
 }
 
 /** A person or a company. */
@@ -23,8 +25,8 @@ export interface Name {
   joinedLetters: number
   /** Of the words and their particles. */
   letters: number
-  /** The word that tells most: the longest, if possible of those that no other word stands for. */
-  telling: Word
+  formBits: number
+  longest: Word
   hasInitial: boolean
   /** Whether one follows a word, and could be taken for its end: "Luis A." is not "Luisa". */
   hasLaterInitial: boolean
@@ -86,7 +88,8 @@ export function namesIn(folded: string): Name[] {
   return people.flatMap((all) => {
     const words = all.slice(0, left)
     left -= words.length
-    return words.length > 0 ? [nameWith(words)] : []
+    // Initials alone are those of too many.
+    return words.every((word) => word.isInitial) ? [] : [nameWith(words)]
   })
 }
 
@@ -168,7 +171,7 @@ function tellingIn(tokens: readonly string[]): Word[] {
   }
   const [only] = telling
   const isSurname = telling.length === 1 && tokens.some((token) => TITLES.has(token) || FAMILY.has(token))
-  return only && isSurname ? [{ ...only, forms: undefined }] : telling
+  return only && isSurname ? [{ ...only, forms: undefined, formBits: 0 }] : telling
 }
 
 /** Whether a word tells no party at this place. */
@@ -204,15 +207,15 @@ function tokensOf(text: string): string[] {
 }
 
 function nameWith(words: readonly Word[]): Name {
-  const unlike = words.filter(({ forms }) => !forms)
-  const [first, ...rest] = (unlike.length > 0 ? unlike : words) as [Word, ...Word[]]
+  const [first, ...rest] = words as [Word, ...Word[]]
   const joined = words.map(({ word }) => word).join('')
   return {
     words,
     joined,
     joinedLetters: lettersOf(joined),
     letters: words.reduce((letters, { glued }) => letters | lettersOf(glued), 0),
-    telling: rest.reduce((longest, one) => (one.word.length > longest.word.length ? one : longest), first),
+    formBits: words.reduce((bits, word) => bits | word.formBits, 0),
+    longest: rest.reduce((longest, one) => (one.word.length > longest.word.length ? one : longest), first),
     hasInitial: words.some((word) => word.isInitial),
     hasLaterInitial: words.some((word, place) => word.isInitial && words[place - 1]?.isInitial === false),
     isBare: words.length === 1 && areGivenNames(first.forms),
@@ -220,13 +223,11 @@ function nameWith(words: readonly Word[]): Name {
 }
 
 /** @param glued the word with the particles before it */
-export const wordWith = (word: string, glued = word): Word => ({
-  word,
-  glued,
-  letters: lettersOf(word),
-  isInitial: isInitial(word),
-  forms: formsOf(word),
-})
+export function wordWith(word: string, glued = word): Word {
+  const forms = formsOf(word)
+  const formBits = forms?.reduce((bits, form) => bits | (1 << form), 0) ?? 0
+  return { word, glued, letters: lettersOf(word), isInitial: isInitial(word), forms, formBits }
+}
 
 /** A letter of a script with capital letters: in others, one may be a whole name. */
 const isInitial = (word: string): boolean => word.length === 1 && word !== word.toUpperCase()
