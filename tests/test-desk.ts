@@ -72,6 +72,8 @@ export const FIRM: Service['firm'] = {
     confidentiality: 'Not confidential yet.',
     urgent: 'Call.',
     telephone: 'Optional.',
+    call: 'Names first.',
+    reply: 'This letter makes no client.',
     automated: 'Automated, not a lawyer.',
     assistant: 'Not privileged.',
     advertising: 'Advertising.',
@@ -87,6 +89,8 @@ export const FIRM_ES: Service['firm'] = {
   notices: {
     ...FIRM.notices,
     inquiry: 'No es cliente todavía.',
+    call: 'Primero los nombres.',
+    reply: 'Esta carta no le convierte en cliente.',
     confidentiality: 'Todavía no es confidencial.',
     urgent: 'Llame al 911.',
   },

@@ -28,6 +28,8 @@ export const NoticesFile = z.strictObject({
   ),
   urgent: notice('What to do when there is no time to wait for an answer.'),
   telephone: notice('That a telephone number is optional and does not mean agreeing to texts or automated calls.'),
+  call: notice('Read to a person who calls, before anything else: names first, no advice, not the story yet.'),
+  reply: notice('At the foot of a reply: not a client yet, no advice, no documents by e-mail.'),
   automated: notice('Shown in every interface for programs: automated, not a lawyer, facts about the firm only.'),
   assistant: notice('Shown where an AI assistant sends for a person: its provider gets the conversation too.'),
   advertising: notice('The advertising notice at the foot of every page.'),
@@ -74,7 +76,7 @@ export const PAGE_NOTICES = {
 /** Of a mail, by its kind. Those to the firm carry none. */
 const MAIL_NOTICES = {
   receiptMail: ['urgent', 'inquiry', 'confidentiality', OFFICE],
-  replyMail: ['inquiry', 'confidentiality', OFFICE],
+  replyMail: ['reply', OFFICE],
   linkMail: ['inquiry', 'assistant', OFFICE],
   linkedMail: ['inquiry', 'confidentiality', 'assistant', OFFICE],
 } as const satisfies SurfaceTable
@@ -102,6 +104,8 @@ export const SURFACE_NOTICES = {
   formMarkdown: SENT_BY_PROGRAM,
   /** Where an inquiry stands: what the function adds to the page. */
   status: ['urgent', 'inquiry'],
+  /** Read out by a member of the staff. */
+  telephoneCall: ['call'],
   /** Before the person says yes. */
   preview: SENT_BY_PROGRAM,
   elicitation: SENT_BY_PROGRAM,

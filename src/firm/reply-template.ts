@@ -19,13 +19,17 @@ export const ReplyFile = z.strictObject({
   order: Place.describe('Place in the list, from 1.'),
   status: z
     .enum(['contacted', 'conflict_check', 'declined', 'closed'])
-    .describe('The status that the desk proposes with it: contacted, conflict_check, declined or closed.'),
+    .optional()
+    .describe(
+      'The status that the desk proposes with it. Left out: the status stays, and the inquiry becomes late all the same.',
+    ),
+  afterMark: z.boolean().optional().describe('Whether it is offered only after the mark “No conflict”.'),
   reviewed: Reviewed,
 })
 export type ReplyFile = z.infer<typeof ReplyFile>
 
 /** A letter to begin with. Its text has words in braces. */
-export interface ReplyTemplate extends Pick<ReplyFile, 'title' | 'status'> {
+export interface ReplyTemplate extends Pick<ReplyFile, 'title' | 'status' | 'afterMark'> {
   id: string
   text: string
 }

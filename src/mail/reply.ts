@@ -37,5 +37,5 @@ export const reply: MailRow<Reply, 'inquiry'> = {
 
 const SUBJECTS: Readonly<Record<Language, (firm: string, reference: string) => string>> = {
   en: (firm, reference) => `${firm}: your inquiry ${reference}`,
-  es: (firm, reference) => `${firm}: su consulta ${reference}`,
+  es: (firm, reference) => `${firm}: su mensaje ${reference}`,
 }

@@ -1,15 +1,12 @@
 /**
- * Stores what a person said on the telephone as an inquiry. It is contacted, and taken by the member of the staff who wrote it down.
+ * Stores what a person said on the telephone as an inquiry. It is new, so that it becomes late like
+ * any other, and is taken by the member of the staff who wrote it down.
  */
 import { type AnyInquiryRequest, canonicalText } from '../inquiries/inquiry-request.ts'
 import type { Call } from '../inquiries/inquiry.ts'
-import type { Status } from '../inquiries/status.ts'
 import { changeInquiry } from './change-inquiry.ts'
 import type { Service } from './service.ts'
 import { submitInquiry } from './submit-inquiry.ts'
-
-/** The person was spoken to, so no one waits for a first answer. */
-const STATUS_OF_CALLS: Status = 'contacted'
 
 /**
  * Stores a call. The same content sent twice by a member, as with a double click, is one inquiry and one entry of the audit trail;
@@ -32,7 +29,7 @@ export async function writeDownCall(service: Service, request: AnyInquiryRequest
   await changeInquiry(
     service,
     { id: { reference, receivedAt }, record: { request, writtenBy } },
-    { status: STATUS_OF_CALLS, assignee: writtenBy },
+    { assignee: writtenBy },
     { seen: 0, by: writtenBy },
   )
   return reference

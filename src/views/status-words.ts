@@ -18,19 +18,19 @@ const EN = {
     received: { word: 'Received', means: 'Your message has arrived and is stored. We have not begun with it yet.' },
     in_review: {
       word: 'Being looked at',
-      means: 'We are looking at your message, and make sure that we do not already act for the other side.',
+      means: 'We are looking at your message.',
     },
     answered: {
       word: 'Answered',
-      means: 'We have written to you or called you. If nothing has reached you, check your spam folder, or call us.',
+      means: 'We have written or spoken to you. If nothing has reached you, check your spam folder, or call us.',
     },
     closed: {
       word: 'Closed',
       means:
-        'We have finished with this message. If you have become our client, your matter goes on as we agreed. If you still wait for an answer, call us.',
+        'We have closed this message. Unless you have signed an agreement with us, we do not represent you and are doing nothing for you. If you still need a lawyer, see one soon: deadlines may be running.',
     },
   } satisfies Record<PublicStatus, { word: string; means: string }>,
-  days: (received: string, updated: string) => `Received on ${received}. In this state since ${updated}.`,
+  days: (received: string, updated: string) => `Received on ${received}. Status since ${updated}.`,
   notice: (telephone: Html) =>
     html`This page is not legal advice, and it does not stop any deadline. If time is short, call ${telephone}.`,
   keep: 'Keep the address of this page to yourself: anyone who has it sees what you see here.',
@@ -47,16 +47,17 @@ const ES: typeof EN = {
     received: { word: 'Recibido', means: 'Su mensaje llegó y está guardado. Todavía no hemos empezado a verlo.' },
     in_review: {
       word: 'En revisión',
-      means: 'Estamos viendo su mensaje, y verificamos que no representemos ya a la otra parte.',
+      means: 'Estamos viendo su mensaje.',
     },
     answered: {
       word: 'Respondido',
-      means: 'Le hemos escrito o llamado. Si no le ha llegado nada, revise la carpeta de correo no deseado o llámenos.',
+      means:
+        'Le hemos escrito o hemos hablado con usted. Si no le ha llegado nada, revise la carpeta de correo no deseado o llámenos.',
     },
     closed: {
       word: 'Cerrado',
       means:
-        'Hemos terminado con este mensaje. Si ya es cliente nuestro, su asunto sigue como acordamos. Si todavía espera una respuesta, llámenos.',
+        'Hemos cerrado este mensaje. Si usted no ha firmado un acuerdo con nosotros, no le representamos y no estamos haciendo nada por usted. Si todavía necesita un abogado, consulte a uno pronto: puede haber plazos en curso.',
     },
   },
   days: (received, updated) => `Recibido el ${received}. En este estado desde el ${updated}.`,

@@ -121,6 +121,7 @@ const PRODUCED: Readonly<Record<Exclude<Surface, keyof typeof PAGE_NOTICES>, (sp
     return [contactFormMarkdown({ language, languages: LANGUAGES, notices, practiceAreas: AREAS }, 'POST /inquiries')]
   },
   status,
+  telephoneCall: async () => [(await (await openSignedInBrowser(desk)).get('/desk/telephone')).text],
   preview: async (language) => [(await preview(language)).structuredContent?.notices.join('\n')],
   elicitation: async (language) => [
     (await call('submit_inquiry', inquiryIn(language))).inputRequests?.confirm.params.message,
@@ -255,7 +256,7 @@ describe('the table', () => {
   const GUIDES = ['authGuide', 'llms', 'llmsFull', 'skill', 'openapi']
   const BY_PROGRAM = ['preview', 'elicitation', 'receipt']
   const WRITTEN = ['contactPage', 'contactMarkdown', 'formMarkdown']
-  const MOST = [...WRITTEN, 'form', 'thanksPage', 'receiptMail', 'replyMail', 'linkedMail', ...GUIDES, ...BY_PROGRAM]
+  const MOST = [...WRITTEN, 'form', 'thanksPage', 'receiptMail', 'linkedMail', ...GUIDES, ...BY_PROGRAM]
   const MAILS = ['receiptMail', 'replyMail', 'linkMail', 'linkedMail']
   const SITE_PAGES = Object.keys(PAGE_NOTICES).filter((name) => name !== 'thanks')
 
@@ -264,6 +265,8 @@ describe('the table', () => {
     ['confidentiality', MOST],
     ['urgent', [...WRITTEN, 'thanksPage', 'status', 'receiptMail', ...GUIDES, ...BY_PROGRAM]],
     ['assistant', ['contactMarkdown', 'formMarkdown', 'linkMail', 'linkedMail', ...GUIDES, ...BY_PROGRAM]],
+    ['reply', ['replyMail']],
+    ['call', ['telephoneCall']],
     ['telephone', [...WRITTEN, 'form', ...BY_PROGRAM]],
     ['automated', [...GUIDES, 'instructions']],
     ['office', [...SITE_PAGES, ...MAILS, ...Object.keys(DOCUMENT_NOTICES)]],

@@ -68,7 +68,7 @@ describe('an inquiry', () => {
     agent.advance(DAY_MS)
     await change(sent, { status: 'conflict_check' }, { note: 'Private.' }, { assignee: 'ANOTHER1' })
     expect(await updatedOn()).toBe('2026-11-23')
-    expect(await textOf(sent.path)).toContain('Received on November 21, 2026. In this state since November 23, 2026.')
+    expect(await textOf(sent.path)).toContain('Received on November 21, 2026. Status since November 23, 2026.')
     expect(await textOf(`/es${sent.path}`)).toContain('el 21 de noviembre de 2026. En este estado desde el 23 de')
   })
 

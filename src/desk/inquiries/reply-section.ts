@@ -52,13 +52,15 @@ export async function replySection(
     return section(html`<p>The person says that mail is not safe for them, so nothing can be sent from here.</p>`)
   const language = letterLanguage(record.request.language, service.languages)
   const finding = lastMark(inquiry.history)?.finding
-  const letters = ((await readReplyTemplates(service.published))[language] ?? []).filter(
-    ({ status }) => finding !== 'conflict' || status === 'declined',
+  const letters = ((await readReplyTemplates(service.published))[language] ?? []).filter(({ status, afterMark }) =>
+    finding === 'conflict' ? status === 'declined' : !afterMark || finding === 'none',
   )
   const chosen = letters.find((letter) => letter.id === url.searchParams.get(TEMPLATE_PARAMETER))
   const next = nextStatuses(state.status, finding)
   const proposed =
-    typed?.status ?? chosen?.status ?? (state.status === FIRST_STATUS && finding !== 'conflict' ? ANSWERED_STATUS : '')
+    typed?.status ??
+    (chosen ? (chosen.status ?? '') : undefined) ??
+    (state.status === FIRST_STATUS && finding !== 'conflict' ? ANSWERED_STATUS : '')
   const text = typed?.note ?? (chosen ? letterFor(chosen, { member, record }) : '')
   const mark = (field: string) => (typed?.wrong === field ? describedByAlert : html``)
   return section(html`<nav class="letters" aria-label="Letters">

@@ -49,7 +49,7 @@ export const storeCall: DeskPage = async (context) => {
     return formPage(context, { ...typed, errors }, { alert: errorSummary(errors), status: 422 })
   const call = { writtenBy: member.id, isNoticeRead: ticks.has('noticesRead'), wantsReceipt: ticks.has('receipt') }
   try {
-    return { redirect: donePath(await writeDownCall(service, parsed.data, call), 'status') }
+    return { redirect: donePath(await writeDownCall(service, parsed.data, call), 'assignee') }
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     service.log('store.unavailable', { reason: error.message })
@@ -72,7 +72,7 @@ async function formPage(
     title: TELEPHONE_TITLE,
     status,
     content: html`${alert ?? ''}
-      <p>It is stored as an inquiry: contacted, and assigned to you.</p>
+      <p>The call is stored as a new inquiry, assigned to you. It is late like any other when no one answers it.</p>
       ${telephoneForm({ ...typed, values }, member, service, notices)}`,
   }
 }
@@ -145,7 +145,7 @@ function telephoneForm(
       ${notices.map(
         ([language, texts]) => html`<section class="read-out" lang="${language}">
         <h2 lang="en">Read out, in ${languageInWords(language)}</h2>
-        ${noticesOf('form', texts).map((notice) => html`<p>${notice}</p>`)}
+        ${noticesOf('telephoneCall', texts).map((notice) => html`<p>${notice}</p>`)}
       </section>`,
       )}
       ${Object.entries(TICKS).map(([name, label]) => html`<p class="tick"><label><input type="checkbox" name="${name}" value="${TICKED}"${typed.ticks.has(name as Tick) ? html` checked` : ''}> <span>${label}</span></label></p>`)}

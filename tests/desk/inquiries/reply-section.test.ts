@@ -46,7 +46,7 @@ it('goes to the person from the firm, with the notices, and takes the inquiry in
     }),
   ])
   const [mail] = desk.mails
-  expect(mail?.text).toContain(`${TEXT}\n\n${firm.notices.inquiry}\n\n${firm.notices.confidentiality}\n\n${firm.name}`)
+  expect(mail?.text).toContain(`${TEXT}\n\n${firm.notices.reply}\n\n${firm.name}`)
   expect(mail?.html).toContain('<p>please call.<br>Today.</p>')
   const { markup, text } = await desk.get(`/inquiries/${reference}`)
   expect(text).toContain('assigned to Carl Clerk')

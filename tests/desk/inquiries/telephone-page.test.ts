@@ -1,5 +1,5 @@
 /**
- * A telephone call that a member of the staff writes down becomes an inquiry, contacted and theirs.
+ * A telephone call that a member of the staff writes down becomes an inquiry, new and theirs.
  */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
@@ -45,7 +45,7 @@ const actionsAbout = async (reference: string) =>
     .sort()
 
 describe('a call', () => {
-  it('becomes an inquiry by telephone, contacted, taken by who wrote it down, and audited', async () => {
+  it('becomes an inquiry by telephone, new, so that it becomes late, taken by who wrote it down, and audited', async () => {
     const reference = await write()
     const [stored] = await desk.inquiries()
     expect(stored).toMatchObject({
@@ -66,9 +66,9 @@ describe('a call', () => {
     })
     expect(stored?.request).not.toHaveProperty('email')
     expect(await actionsAbout(reference)).toEqual(
-      ['assignee', 'status', 'written-down'].map((what) => `${CLERK.id} inquiry.${what}`),
+      ['assignee', 'written-down'].map((what) => `${CLERK.id} inquiry.${what}`),
     )
-    const page = await desk.get(`/inquiries/${reference}?done=status`, OWNER)
+    const page = await desk.get(`/inquiries/${reference}?done=assignee`, OWNER)
     expect(cardOf(page)).toMatchObject({
       'Sent by': 'telephone, written down by Carl Clerk',
       'Notice read out': `${FIRM.notices.version} in Spanish`,
@@ -76,17 +76,17 @@ describe('a call', () => {
       Language: 'Spanish',
     })
     expect(page.text).toContain('The person was read the notice of 2026-11-01 in Spanish on the telephone')
-    expect(page.text).toContain('Carl Clerk: status: contacted, assigned to Carl Clerk')
-    const said = await desk.get(`/inquiries/${reference}?done=status`)
-    expect(said.text).toContain('The call is stored. The inquiry is now “contacted” and assigned to you.')
+    expect(page.text).toContain('Carl Clerk: assigned to Carl Clerk')
+    const said = await desk.get(`/inquiries/${reference}?done=assignee`)
+    expect(said.text).toContain('The call is stored. The inquiry is assigned to you.')
     await desk.change(reference, 'status', { status: 'declined' })
-    expect((await desk.get(`/inquiries/${reference}?done=status`)).text).not.toContain('The call is stored.')
+    expect((await desk.get(`/inquiries/${reference}?done=assignee`)).text).not.toContain('The call is stored.')
   })
 
   it('is one inquiry and one entry when it is sent twice, at once or later; another member’s or a changed one is another', async () => {
     const twice = await Promise.all([write(), write()])
     expect(new Set([...twice, await write()]).size).toBe(1)
-    expect(await actionsAbout(twice[0])).toHaveLength(3)
+    expect(await actionsAbout(twice[0])).toHaveLength(2)
     const others = [
       await write(CALL, OWNER),
       await write({ ...CALL, noticesRead: '' }),
@@ -116,7 +116,7 @@ describe('a call', () => {
     desk.service.store = desk.store
     const reference = await write()
     expect(await desk.inquiries()).toHaveLength(1)
-    expect(await actionsAbout(reference)).toHaveLength(3)
+    expect(await actionsAbout(reference)).toHaveLength(2)
   })
 })
 
