@@ -128,7 +128,7 @@ const isSameWord: SlipFinder = (one, other) =>
 
 /** Bob and Robert. Two names that do not stand for each other are no slip: Juan and Juana. */
 const isOtherForm = (one: Word, other: Word, isSlip: SlipFinder): boolean =>
-  one.forms && other.forms ? one.forms.some((form) => other.forms?.includes(form)) : isSlip(one, other)
+  one.formBits && other.formBits ? one.forms.some((form) => other.forms.includes(form)) : isSlip(one, other)
 
 const isSlipOf: SlipFinder = (one, other) => isLike(one, other) && isTypingSlip(one.word, other.word)
 

@@ -12,7 +12,7 @@ export interface Word {
   /** With the particles before it: "delacruz" for "de la Cruz". */
   glued: string
   /** See `formsOf`. */
-  forms: readonly number[] | undefined
+  forms: readonly number[]
   /** A bit for each of them. Two may share one. */
   formBits: number
 }
@@ -171,7 +171,7 @@ function tellingIn(tokens: readonly string[]): Word[] {
   }
   const [only] = telling
   const isSurname = telling.length === 1 && tokens.some((token) => TITLES.has(token) || FAMILY.has(token))
-  return only && isSurname ? [{ ...only, forms: undefined, formBits: 0 }] : telling
+  return only && isSurname ? [wordWith(only.word, only.glued, [])] : telling
 }
 
 /** Whether a word tells no party at this place. */
@@ -223,9 +223,8 @@ function nameWith(words: readonly Word[]): Name {
 }
 
 /** @param glued the word with the particles before it */
-export function wordWith(word: string, glued = word): Word {
-  const forms = formsOf(word)
-  const formBits = forms?.reduce((bits, form) => bits | (1 << form), 0) ?? 0
+export function wordWith(word: string, glued = word, forms = formsOf(word)): Word {
+  const formBits = forms.reduce((bits, form) => bits | (1 << form), 0)
   return { word, glued, letters: lettersOf(word), isInitial: isInitial(word), forms, formBits }
 }
 

@@ -59,6 +59,7 @@ systems sys, technologies technology tech, transportation transport transp, univ
 const groupsOf = (text: string): string[][] => text.split(/[,\n]/).map((group) => group.trim().split(' '))
 const NAME_GROUPS = groupsOf(GIVEN_NAMES)
 
+const NONE: readonly number[] = []
 const FORMS = new Map<string, number[]>()
 for (const [number, group] of [...NAME_GROUPS, ...groupsOf(COMPANY_WORDS)].entries())
   for (const word of group) FORMS.set(word, [...(FORMS.get(word) ?? []), number])
@@ -66,10 +67,9 @@ for (const [number, group] of [...NAME_GROUPS, ...groupsOf(COMPANY_WORDS)].entri
 /**
  * The groups of words that stand for each other in which a word is: "Bob" and "Robert" share one.
  * @param word small letters without accents
- * @returns undefined when it is in none
+ * @returns an empty list when it is in none
  */
-export const formsOf = (word: string): readonly number[] | undefined => FORMS.get(word)
+export const formsOf = (word: string): readonly number[] => FORMS.get(word) ?? NONE
 
 /** Whether the groups of a word are of given names. */
-export const areGivenNames = (forms: readonly number[] | undefined): boolean =>
-  forms?.some((number) => number < NAME_GROUPS.length) ?? false
+export const areGivenNames = (forms: readonly number[]): boolean => forms.some((number) => number < NAME_GROUPS.length)
