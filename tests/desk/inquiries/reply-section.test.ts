@@ -183,7 +183,6 @@ it('is not offered without a mail server, nor to a client', async () => {
 })
 
 it('is not offered where mail is not safe, and what is safe stands beside the address and the number', async () => {
-  const desk = await openDeskClient()
   const person = { phone: '386 555 0142', writingFor: 'someone_else', safeContact: ['voicemail'] }
   const { reference } = await desk.submit(person)
   const page = await desk.get(`/inquiries/${reference}`)
