@@ -113,7 +113,7 @@ const EMPTY_CALL: TypedCall = { values: {}, ticks: new Set(), errors: {} }
 
 const HINTS: Readonly<Partial<Record<FieldName, string>>> = {
   email: 'This or a telephone number is needed.',
-  safeContact: 'Those that are safe; none ticked: all are.',
+  safeContact: 'Those that are safe. None chosen: all are.',
   otherParty: 'Conflicts are searched as soon as the call is stored.',
 }
 

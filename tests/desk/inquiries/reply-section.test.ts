@@ -181,3 +181,27 @@ it('is not offered without a mail server, nor to a client', async () => {
   await desk.change(reference, 'conflict', { finding: 'none retained' })
   expect(parse((await desk.get(`/inquiries/${reference}`)).markup).querySelector('#reply-text')).toBeNull()
 })
+
+it('is not offered where mail is not safe, and what is safe stands beside the address and the number', async () => {
+  const person = { phone: '386 555 0142', writingFor: 'someone_else', safeContact: ['voicemail'] }
+  const { reference } = await desk.submit(person)
+  const page = await desk.get(`/inquiries/${reference}`)
+  const ways = parse(page.markup).querySelectorAll('.contact dd')
+  expect(ways.map((way) => way.text)).toEqual([
+    'ana@example.com not safe: do not write',
+    '386 555 0142 do not call, a message is safe',
+  ])
+  expect(parse(page.markup).querySelectorAll('.contact a, #reply-text')).toEqual([])
+  expect(page.text).toContain(
+    'Do not contact the other person unless they ask you to (rule 4-7.18): answer the writer.',
+  )
+  const mails = desk.mails.length
+  const other = await desk.inquire()
+  const form = desk.formOf(await desk.get(`/inquiries/${other}`), 'reply')
+  const received = desk.formOf(page, 'note').received ?? ''
+  const sent = await desk.post(`/inquiries/${reference}`, { ...form, received, note: 'Hello.' })
+  expect([sent.status, desk.mails.slice(mails).map(({ text }) => text.includes('Hello.'))]).toEqual([
+    422,
+    expect.not.arrayContaining([true]),
+  ])
+})
