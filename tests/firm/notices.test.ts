@@ -6,7 +6,7 @@ import { FIRM } from '../test-desk.ts'
 
 /** The words of each version, in both languages and as a receipt joins them. Other words need another version. */
 const DIGESTS: Readonly<Record<string, string>> = {
-  '2026-11-22': 'B58-pdUIQ7jjcVNdw5OZA-XSSPgaGqx1hjXyyDk5g0U',
+  '2026-11-23': '25PWoP0t3vPIbvnuU_hQuZyFHVKksBikFZY_5oDUG0w',
 }
 
 it('the notices have a version that changes with their words', () => {

@@ -27,6 +27,7 @@ import { instructionsOf } from '../../src/mcp/offer.ts'
 import { ROUTES } from '../../src/routes.ts'
 import { PATHS } from '../../src/site.ts'
 import { contactFormMarkdown } from '../../src/views/contact-form.ts'
+import { openSignedInBrowser } from '../desk/browser.ts'
 import { callAt } from '../mcp/mcp-client.ts'
 import type { Json } from '../test-agent.ts'
 import { carriedBy, missingIn, textsIn } from '../carried-notices.ts'
@@ -121,7 +122,10 @@ const PRODUCED: Readonly<Record<Exclude<Surface, keyof typeof PAGE_NOTICES>, (sp
     return [contactFormMarkdown({ language, languages: LANGUAGES, notices, practiceAreas: AREAS }, 'POST /inquiries')]
   },
   status,
-  telephoneCall: async () => [(await (await openSignedInBrowser(desk)).get('/desk/telephone')).text],
+  telephoneCall: async (language) => {
+    const page = parse((await (await openSignedInBrowser(desk)).get('/desk/telephone')).html)
+    return [page.querySelector(`.read-out[lang=${language}]`)?.text]
+  },
   preview: async (language) => [(await preview(language)).structuredContent?.notices.join('\n')],
   elicitation: async (language) => [
     (await call('submit_inquiry', inquiryIn(language))).inputRequests?.confirm.params.message,

@@ -102,8 +102,8 @@ it('begins with a letter in the language of the person, filled in', async () => 
   expect(received.text).toContain('Reply to ana@example.com, in Spanish')
   await reply({ note: 'Llame.' })
   await desk.settle()
-  expect(desk.mails[0]).toMatchObject({ subject: `Test Firm, P.A.: su consulta ${reference}` })
-  expect(desk.mails[0]?.text).toContain('No es cliente todavía.')
+  expect(desk.mails[0]).toMatchObject({ subject: `Test Firm, P.A.: su mensaje ${reference}` })
+  expect(desk.mails[0]?.text).toContain('Esta carta no le convierte en cliente.')
 })
 
 it.each([

@@ -133,8 +133,8 @@ describe('its form', () => {
         one.querySelectorAll('p').map(({ text }) => text),
       ])
     expect(read).toEqual([
-      ['en', 'Read out, in English', noticesOf('form', FIRM.notices)],
-      ['es', 'Read out, in Spanish', noticesOf('form', FIRM_ES.notices)],
+      ['en', 'Read out, in English', noticesOf('telephoneCall', FIRM.notices)],
+      ['es', 'Read out, in Spanish', noticesOf('telephoneCall', FIRM_ES.notices)],
     ])
   })
 
