@@ -58,8 +58,11 @@ describe.each(['legacy', 'modern'])('the Inspector, %s era', (era) => {
 
   // In the legacy era the other clients call them.
   it.each(Object.entries(era === 'modern' ? CALLS : {}))('calls %s', async (name, given) => {
-    const call = ['--method', 'tools/call', '--tool-name', name]
-    const answer = await inspect<Called>(...call, '--tool-args-json', JSON.stringify(given))
+    const call = (tool: string, args: unknown) =>
+      inspect<Called>('--method', 'tools/call', '--tool-name', tool, '--tool-args-json', JSON.stringify(args))
+    const previewed = name === 'submit_inquiry' && (await call('preview_inquiry', CALLS.preview_inquiry))
+    const args = previewed ? { confirmationToken: previewed.structuredContent?.['confirmationToken'] } : given
+    const answer = await call(name, args)
     expect(answer.isError ?? false).toBe(false)
     expect(Object.keys(answer.structuredContent ?? {})).not.toEqual([])
   })
