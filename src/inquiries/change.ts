@@ -11,8 +11,10 @@ import {
   type ChangedField,
   type Finding,
   isStaffId,
+  lastMark,
   MAX_CHANGES,
   markerKey,
+  readHistory,
   readState,
   SEALED_TEXTS,
   type SealedText,
@@ -83,7 +85,8 @@ export async function prepareChange(
   const [before, exists] = await Promise.all([readState(ports.store, id), inquiryExists(ports.store, id)])
   if (!exists) return 'gone'
   if (!isAddition(change) && before.seq !== seen) return 'changed'
-  const fault = changeFault(before, change)
+  const marked = change.status !== undefined && before.seq > 0 ? await readHistory(ports.store, id, before.seq) : []
+  const fault = changeFault(before, change, change.finding ?? lastMark(marked)?.finding)
   if (fault) return fault
   return { id, before, ...(await createChangeRecord(ports, before, change, by)) }
 }
@@ -129,9 +132,10 @@ async function isStored(store: Ports['store'], { key, value }: Fact): Promise<bo
 function changeFault(
   state: InquiryState,
   { status = state.status, assignee, note = '', reply = '', finding }: InquiryChange,
+  lastFinding: Finding | undefined,
 ): Exclude<ChangeOutcome, 'done'> | undefined {
   if (state.seq >= MAX_CHANGES) return 'full'
-  if (status !== state.status && !nextStatuses(state.status).includes(status)) return 'out-of-turn'
+  if (status !== state.status && !nextStatuses(state.status, lastFinding).includes(status)) return 'out-of-turn'
   if (assignee && !isStaffId(assignee)) return 'unknown-assignee'
   if ([note, reply].some((text) => [...text.trim()].length > MAX_NOTE_LENGTH)) return 'too-long'
   const isUnchanged = status === state.status && (assignee === undefined || (assignee ?? undefined) === state.assignee)

@@ -6,7 +6,7 @@ import { inTurns } from '../store/batches.ts'
 import { type FieldName, PERSON_FIELDS } from './inquiry-fields.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import type { InquiryRecord } from './inquiry.ts'
-import type { InquiryState } from './history.ts'
+import { type InquiryState, lastMark } from './history.ts'
 import { type KnownParty, prepareKnownParty } from './known-party.ts'
 import { type KnownList, type OpenedKnownList, openKnownList } from './known-party-list.ts'
 import { type PartyMatch, tellsParty } from './party-match.ts'
@@ -87,9 +87,9 @@ export type ConflictSources = readonly [readonly Party[], OpenedKnownList]
 export const readConflictSources = (ports: Pick<Ports, 'store' | 'clock' | 'inbox'>, inbox: StaffInbox) =>
   Promise.all([readParties(ports, inbox), openKnownList(ports.store, inbox)])
 
-/** The last mark of a history. */
-export const lastMark = <Change extends Pick<ReadChange, 'finding'>>(history: readonly Change[]): Change | undefined =>
-  history.findLast(({ finding }) => finding)
+/** When the newest came that may be adverse, or that could not be searched, ISO 8601; '' where there is none. */
+export const newestHit = ({ hits, searchedBackTo = '' }: Pick<ConflictCheck, 'hits' | 'searchedBackTo'>): string =>
+  hits.reduce((newest, { relation, at }) => (relation === 'adverse' && at > newest ? at : newest), searchedBackTo)
 
 /** Whether an inquiry can become a client's: only after the mark "No conflict", and while nothing came after that. */
 export const mayRetain = (check: ConflictCheck | undefined): boolean =>
@@ -134,7 +134,7 @@ export async function checkConflicts(
   // What was not searched may hold a party on the other side.
   const isUnsearched = unread !== undefined && isAfterMark(unread, mark)
   const isHidden = isFolded(hits, mark) || isUnsearched
-  const isUnlisted = foldsUnlisted && hasNoList(list) && !mark && !isHidden
+  const isUnlisted = foldsUnlisted && (hasNoList(list) || !parties) && !mark && !isHidden
   return {
     hits,
     searched,

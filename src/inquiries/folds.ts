@@ -4,17 +4,8 @@
  */
 import type { StaffInbox } from '../ports.ts'
 import { inTurns, mapInBatches } from '../store/batches.ts'
-import {
-  hasNoList,
-  isAfterMark,
-  isIgnored,
-  lastMark,
-  isOpposed,
-  type Side,
-  SIDES_OF_ROLES,
-  sideOf,
-} from './conflict-check.ts'
-import { type NumberedChange, readHistory } from './history.ts'
+import { hasNoList, isAfterMark, isIgnored, isOpposed, type Side, SIDES_OF_ROLES, sideOf } from './conflict-check.ts'
+import { lastMark, type NumberedChange, readHistory } from './history.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import { prepareKnownParty } from './known-party.ts'
 import { openKnownList } from './known-party-list.ts'
@@ -68,7 +59,7 @@ export async function foldsOf(
   rows: readonly Row[] | Promise<readonly Row[]>,
   parties: Promise<readonly Party[]> = readParties(ports, inbox),
 ): Promise<Folds> {
-  const [known, marks, stored, { list, parties: listed = [] }] = await Promise.all([
+  const [known, marks, stored, { list, parties: listed }] = await Promise.all([
     rows,
     Promise.resolve(rows).then((all) => readMarks(ports, all)),
     parties,
@@ -84,7 +75,7 @@ export async function foldsOf(
       fold: mark?.finding === 'conflict' ? 'conflict' : undefined,
     }
   })
-  const onList = await inTurns(listed, (party): Source[] => [
+  const onList = await inTurns(listed ?? [], (party): Source[] => [
     { at: list?.at ?? '', texts: prepareKnownParty(party), sideOf: () => SIDES_OF_ROLES[party.role] },
   ])
   const inInquiries = stored
@@ -96,7 +87,8 @@ export async function foldsOf(
     open = open.filter((check) => isOpenAfter(check, source))
     return []
   })
-  if (ports.foldsUnlisted && hasNoList(list)) for (const check of checks) if (!check.mark) check.fold ??= 'unchecked'
+  if (ports.foldsUnlisted && (hasNoList(list) || !listed))
+    for (const check of checks) if (!check.mark) check.fold ??= 'unchecked'
   const folds = new Map(checks.map(({ place, fold }) => [place, fold]))
   return (id) => folds.get(inquiryPlace(id))
 }

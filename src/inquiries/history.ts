@@ -139,6 +139,11 @@ export async function listChangedInquiries(store: Pick<Store, 'list' | 'folders'
   return [...new Set(keys.map((key) => key.slice(0, key.lastIndexOf('/'))))].map(parseInquiryKey)
 }
 
+/** The last mark of a history. */
+export const lastMark = <Change extends Pick<ChangeRecord, 'finding'>>(
+  history: readonly Change[],
+): Change | undefined => history.findLast(({ finding }) => finding)
+
 /** A change with its number; note and reply are still encrypted. */
 export type NumberedChange = ChangeRecord & { seq: number }
 

@@ -1,8 +1,8 @@
 /** The forms that change an inquiry: what each does, when it is refused, and those beside the message as HTML. */
 import { html } from 'hono/html'
-import { type ConflictCheck, lastMark, mayRetain } from '../../inquiries/conflict-check.ts'
+import { type ConflictCheck, mayRetain, newestHit } from '../../inquiries/conflict-check.ts'
 import { type ChangeOutcome, type InquiryChange, MAX_NOTE_LENGTH } from '../../inquiries/change.ts'
-import { type ChangedField, type Finding, FINDINGS, type InquiryState } from '../../inquiries/history.ts'
+import { type ChangedField, type Finding, FINDINGS, type InquiryState, lastMark } from '../../inquiries/history.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { safeEmail } from '../../inquiries/safe-contact.ts'
 import { CLIENT_STATUS, isStatus, isOpen, nextStatuses, statusInWords } from '../../inquiries/status.ts'
@@ -33,7 +33,7 @@ export interface TypedForm {
 
 /** Why a reply was not sent, or what a conflict of interest forbids. */
 type ReplyRefusal = 'no-mail' | 'no-text' | 'unfinished'
-type ConflictRefusal = 'not-lawyer' | 'unmarked' | 'has-conflict' | 'no-reason'
+type ConflictRefusal = 'not-lawyer' | 'unmarked' | 'has-conflict' | 'no-reason' | 'new-hit' | 'unchecked'
 type Outcome = ChangeOutcome | ReplyRefusal | ConflictRefusal
 
 /** A change that was not made, as the page says it, and the invalid field. What was typed is still in the form. */
@@ -73,6 +73,13 @@ export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refusa
   'has-conflict': {
     text: 'This inquiry is marked “Conflict”, so it can only be declined. Nothing was done; what you wrote is still in the form.',
     field: 'status',
+  },
+  'new-hit': {
+    status: 409,
+    text: 'Somebody who may be on the other side was found after you opened this page, so nothing was marked. Look at the check below; what you wrote is still in the form.',
+  },
+  unchecked: {
+    text: 'No reply can be sent before a lawyer has marked the check for conflicts. Nothing was sent; what you wrote is still in the form.',
   },
   'no-reason': { text: 'Write why you read the message: the reason is recorded. It is not shown yet.', field: 'note' },
   unfinished: {
@@ -130,16 +137,24 @@ export const FORMS: Readonly<Record<FormName, FormRow>> = {
 
 export const isFormName = (what: string | null): what is FormName => what !== null && Object.hasOwn(FORMS, what)
 
+/** Hidden field of the mark: the newest hit that was seen. */
+export const NEWEST_HIT = 'hit'
+
 /** What a conflict of interest, or a check that is missing, forbids. */
 async function conflictRefusal(
-  { member }: Pick<DeskContext, 'member'>,
-  { finding, status, readAnyway, note = '' }: InquiryChange,
+  { member, form }: Pick<DeskContext, 'member' | 'form'>,
+  { finding, status, readAnyway, reply, note = '' }: InquiryChange,
   { state, history }: FullInquiry,
   check: () => Promise<ConflictCheck | undefined>,
 ): Promise<ConflictRefusal | undefined> {
   if (readAnyway && note.trim() === '') return 'no-reason'
   if (finding && !member.lawyer) return 'not-lawyer'
+  if (finding === 'none') {
+    const found = await check()
+    if (found && newestHit(found) > (form.get(NEWEST_HIT) ?? '')) return 'new-hit'
+  }
   const present = finding ?? lastMark(history)?.finding
+  if (reply && present !== 'conflict' && (await check())?.isFolded) return 'unchecked'
   if (status === undefined || status === state.status) return undefined
   if (present === 'conflict' && !nextStatuses(state.status, present).includes(status)) return 'has-conflict'
   return status === CLIENT_STATUS && finding !== 'none' && !mayRetain(await check()) ? 'unmarked' : undefined
@@ -159,7 +174,7 @@ export async function performForm(
   const changed = change(typed, member.id, inquiry.state)
   const editor = { seen: Number(form.get('seen') ?? Number.NaN), by: member.id }
   return (
-    (await conflictRefusal({ member }, changed, inquiry, check)) ??
+    (await conflictRefusal({ member, form }, changed, inquiry, check)) ??
     (await refuse?.(service, inquiry, changed)) ??
     changeInquiry(service, inquiry, changed, editor)
   )

@@ -1,6 +1,6 @@
 /** The section "Conflicts" of an inquiry: who else has written about, as or against its parties, and what the check found. */
 import { html } from 'hono/html'
-import type { ConflictCheck, ConflictHit } from '../../inquiries/conflict-check.ts'
+import { type ConflictCheck, type ConflictHit, newestHit } from '../../inquiries/conflict-check.ts'
 import { findingInWords } from '../../inquiries/history.ts'
 import type { KnownParty } from '../../inquiries/known-party.ts'
 import { printable } from '../../inquiries/printable.ts'
@@ -11,7 +11,7 @@ import type { StaffNames } from '../../staff/staff-member.ts'
 import { knownListInWords, NOT_CHECKED, partyInWords } from '../clients/pages.ts'
 import type { Html, SignedIn } from '../page.ts'
 import { textField, describedByAlert, disclosure, timeElement, deskTable } from '../ui.ts'
-import { type FormName, lawyersOnly } from './change-forms.ts'
+import { type FormName, lawyersOnly, NEWEST_HIT } from './change-forms.ts'
 import { changeForm, inquiryPath } from './inquiry-table.ts'
 
 /** Value of the field `what` of the form that shows the message. */
@@ -43,7 +43,7 @@ export function conflictSection(
     ${hitTables(check)}
     ${searchSummary(check)}
     ${isFolded && !isRead ? foldedNotice(inquiry, member, check, typed) : ''}
-    ${markForm(inquiry, member, typed, lawyers)}
+    ${markForm(inquiry, check, member, { typed, lawyers })}
   </section>`
 }
 
@@ -155,8 +155,14 @@ const MARKS: Readonly<Record<string, string>> = {
 }
 
 /** The mark and the status that follows from it are one click, made by a lawyer. */
-function markForm(inquiry: FullInquiry, member: SignedIn, typed: TypedMark, lawyers: readonly string[]): Html {
-  if (!member.lawyer) return html`<p class="small">${lawyersOnly(lawyers)}</p>`
+function markForm(
+  inquiry: FullInquiry,
+  check: ConflictCheck,
+  member: SignedIn,
+  { typed, lawyers }: { typed: TypedMark; lawyers: readonly string[] },
+): Html {
+  if (!member.lawyer)
+    return html`<p class="small">${lawyersOnly(lawyers)}</p>${typed?.what === 'conflict' && typed.note ? html`<pre class="note">${`\n${printable(typed.note)}`}</pre>` : ''}`
   const buttons = Object.entries(MARKS).filter(([value]) => {
     const [finding, status] = value.split(' ')
     const allowed = nextStatuses(inquiry.state.status, finding === 'conflict' ? 'conflict' : 'none')
@@ -166,7 +172,7 @@ function markForm(inquiry: FullInquiry, member: SignedIn, typed: TypedMark, lawy
     inquiry,
     member,
     'conflict',
-    html`${textField({ id: 'conflict-note', name: 'note', label: 'What the check found (optional note, always shown here)', value: typed?.what === 'conflict' ? typed.note : '', rows: 1, mark: markOf(typed, 'conflict') })}
+    html`<input type="hidden" name="${NEWEST_HIT}" value="${newestHit(check)}">${textField({ id: 'conflict-note', name: 'note', label: 'What the check found (optional note, always shown here)', value: typed?.what === 'conflict' ? typed.note : '', rows: 1, mark: markOf(typed, 'conflict') })}
       <p class="tick"><label><input type="checkbox" name="elsewhere" value="yes"${typed?.checkedElsewhere ? html` checked` : ''}> Our own system was checked too</label></p>
       <div class="actions">${buttons.map(([value, text]) => html`<button type="submit" name="finding" value="${value}" class="quiet">${text}</button>`)}</div>`,
   )

@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import { fillInText } from '../../firm/placeholders.ts'
 import { openPassages, readReplyTemplates, type ReplyTemplate, type ReplyWord } from '../../firm/reply-template.ts'
-import { lastMark } from '../../inquiries/conflict-check.ts'
+import { lastMark } from '../../inquiries/history.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { isSafe } from '../../inquiries/safe-contact.ts'
@@ -42,7 +42,7 @@ export async function replySection(
 ): Promise<Html> {
   const { id, state, record } = inquiry
   // A client is written to from the firm's own mail: the notices at the foot of a reply are for those who are not clients.
-  if (!record || state.status === CLIENT_STATUS) return html``
+  if (!record || (state.status === CLIENT_STATUS && !typed)) return html``
   if (!canSend(service, 'reply'))
     return section(html`<p>No mail server is set, so nothing can be sent from here: write to the address above.</p>`)
   const { email } = record.request

@@ -199,7 +199,8 @@ describe('the fold', () => {
   it('stays when a form is refused, which keeps what was typed, the reply too', async () => {
     const fields = { what: 'reply', seen: '0', received: desk.formOf(await open(reference), 'conflict').received ?? '' }
     const page = await desk.post(`/inquiries/${reference}`, { ...fields, note: 'Dear Gary', status: '' })
-    expect([page.status, isFolded(page)]).toEqual([409, true])
+    expect([page.status, isFolded(page)]).toEqual([422, true])
+    expect(page.text).toContain('No reply can be sent before')
     expect(parse(page.markup).querySelector('#reply-text')?.text).toContain('Dear Gary')
     expect(page.markup).not.toContain('Walrus')
   })
@@ -270,6 +271,18 @@ describe('a mark', () => {
     expect((await open(reference)).text).not.toContain('Marked by')
   })
 
+  it('is refused when somebody was found after the page was opened, and the next look shows them', async () => {
+    const reference = await later(GARY)
+    const fields = desk.formOf(await open(reference), 'conflict')
+    await later({ name: 'Yan', email: 'y@example.org', otherParty: 'Gary Pitts' })
+    const send = (given: Record<string, string>) =>
+      desk.post(`/inquiries/${reference}`, { ...given, finding: 'none retained', note: 'Clear.' })
+    const refused = await send(fields)
+    expect([refused.status, isFolded(refused)]).toEqual([409, true])
+    expect(parse(refused.markup).querySelector('#conflict-note')?.text).toContain('Clear.')
+    expect((await send(desk.formOf(refused, 'conflict'))).status).toBe(303)
+  })
+
   it('says that other records were checked too, and sets the status in the same click', async () => {
     const reference = await desk.inquire()
     await desk.change(reference, 'conflict', { finding: 'none retained', elsewhere: 'yes' })
@@ -303,6 +316,9 @@ describe('a client', () => {
     const options = parse(page.markup).querySelectorAll('#status option')
     expect(options.map((option) => option.getAttribute('value'))).toEqual(['declined'])
     expect((await retain(reference)).text).toContain('it can only be declined')
+    const list = await desk.get('/inquiries')
+    const pick = parse(list.markup).querySelector('[name=pick]')?.getAttribute('value') ?? ''
+    expect((await desk.post('/inquiries/several', { what: 'close', pick })).text).toContain('its status does not allow')
   })
 })
 
