@@ -6,6 +6,7 @@
  */
 import type { Name, Word } from './party-names.ts'
 import type { PreparedText } from './party-text.ts'
+import { areOfEachGender } from './short-forms.ts'
 import { isTypingSlip, mostSlips } from './typing-slip.ts'
 
 /** `similar`: a typing slip, a short form like "Bob", or one text has only one word of the other. */
@@ -126,9 +127,10 @@ const isSameWord: SlipFinder = (one, other) =>
   other.glued === one.word ||
   ((one.isInitial || other.isInitial) && one.word[0] === other.word[0])
 
-/** Bob and Robert. Two names that do not stand for each other are no slip: Juan and Juana. */
+/** Bob and Robert, or a typing slip: Tomas for Thomas, but not Juana for Juan. */
 const isOtherForm = (one: Word, other: Word, isSlip: SlipFinder): boolean =>
-  one.formBits && other.formBits ? one.forms.some((form) => other.forms.includes(form)) : isSlip(one, other)
+  ((one.formBits & other.formBits) !== 0 && one.forms.some((form) => other.forms.includes(form))) ||
+  (isSlip(one, other) && !areOfEachGender(one.word, other.word))
 
 const isSlipOf: SlipFinder = (one, other) => isLike(one, other) && isTypingSlip(one.word, other.word)
 

@@ -30,7 +30,7 @@ export interface Name {
   hasInitial: boolean
   /** Whether one follows a word, and could be taken for its end: "Luis A." is not "Luisa". */
   hasLaterInitial: boolean
-  /** Whether it is only a given name, which many persons have. */
+  /** Whether it is only a given name, which many persons have. A company is not. */
   isBare: boolean
 }
 
@@ -60,6 +60,8 @@ const ROLES = setOf(
     'exesposo exesposa novio novia demandante demandado demandada contraparte contraria heredero herederos herederas sucesion albacea ' +
     'madre padre padres hijo hija hijos hermano hermana desconocido desconocida ninguno ninguna otro otra',
 )
+/** These are surnames too, after a given name. */
+const SURNAMES = setOf('son buyer seller casero heredero novia novio patron vecino')
 /** What stands beside a surname. */
 const FAMILY = new Set(['family', 'familia'])
 /** These are names too: they are roles after one of the words before, or before "of". */
@@ -81,20 +83,22 @@ const AND = setOf('& + and y')
  */
 export function namesIn(folded: string): Name[] {
   const tokens = tokensOf(folded)
-  const people = folded.includes('@')
-    ? [wordsOf(tokens)]
-    : splitAt(tokens, (token) => ALSO.has(token)).flatMap(peopleIn)
+  const parties = folded.includes('@') ? [tokens] : splitAt(tokens, (token) => ALSO.has(token))
   let left = MAX_WORDS
-  return people.flatMap((all) => {
-    const words = all.slice(0, left)
-    left -= words.length
-    // Initials alone are those of too many.
-    return words.every((word) => word.isInitial) ? [] : [nameWith(words)]
-  })
+  return parties.flatMap((party) =>
+    (party === tokens ? [wordsOf(tokens)] : peopleIn(party)).flatMap((all) => {
+      const words = all.slice(0, left)
+      left -= words.length
+      // Initials alone are those of too many.
+      return words.every((word) => word.isInitial) ? [] : [nameWith(words, party.some(isLegalForm))]
+    }),
+  )
 }
 
 /** Whether a name has a legal form, as companies have. */
-export const hasLegalForm = (folded: string): boolean => tokensOf(folded).some((token) => LEGAL_FORMS.has(token))
+export const hasLegalForm = (folded: string): boolean => tokensOf(folded).some(isLegalForm)
+
+const isLegalForm = (token: string): boolean => LEGAL_FORMS.has(token)
 
 /** The words of each person, or of all as a whole, if they do not surely name several persons. */
 function peopleIn(tokens: readonly string[]): Word[][] {
@@ -107,7 +111,7 @@ function peopleIn(tokens: readonly string[]): Word[][] {
       : words,
   )
   const areSeveral = named.length > 1 && named.every((words) => words.length > 1)
-  return areSeveral && shared && !tokens.some((token) => LEGAL_FORMS.has(token)) ? named : [wordsOf(tokens)]
+  return areSeveral && shared && !tokens.some(isLegalForm) ? named : [wordsOf(tokens)]
 }
 
 /** The parts of "Robert Smith, Jane Doe", but not of "Smith, Robert": each has a given name and a surname. */
@@ -148,7 +152,7 @@ function wordsOf(tokens: readonly string[]): Word[] {
   const comma = tokens.indexOf(',')
   const ordered = comma < 0 ? tokens : [...tokens.slice(comma + 1), ...tokens.slice(0, comma)]
   const telling = tellingIn(ordered)
-  const namesNone = telling.length > 0 || (tokens.some(isRole) && !tokens.some((token) => LEGAL_FORMS.has(token)))
+  const namesNone = telling.length > 0 || (tokens.some(isRole) && !tokens.some(isLegalForm))
   return namesNone
     ? telling
     : tokens
@@ -180,9 +184,16 @@ function isLeftOut(tokens: readonly string[], place: number): boolean {
   // A word that depends on its role goes with it.
   if (BEFORE_ROLES.has(token) && isRole(after)) return true
   if (isRole(token) && (BEFORE_ROLES.has(before) || ROLES.has(before) || OF.has(after))) return true
-  if (ROLES.has(token)) return !tokens.some((one) => LEGAL_FORMS.has(one))
+  if (ROLES.has(token)) return !tokens.some(isLegalForm) && !(SURNAMES.has(token) && isSurname(tokens, place))
   // J.R. Smith has initials, John Smith Jr. has not.
   return isNoise(token) && !(place === 0 && token === 'jr')
+}
+
+/** Whether a role is the surname of the given names before it: Kim Son, K. Son, Mr. Son. */
+function isSurname(tokens: readonly string[], place: number): boolean {
+  const before = tokens.slice(0, place)
+  const isGiven = (token: string) => TITLES.has(token) || isInitial(token) || areGivenNames(formsOf(token))
+  return before.some(isGiven) && before.every((token) => KNOWN.has(token) || isGiven(token))
 }
 
 const isRole = (token: string): boolean => ROLES.has(token) || NAMESAKES.has(token)
@@ -206,7 +217,7 @@ function tokensOf(text: string): string[] {
   )
 }
 
-function nameWith(words: readonly Word[]): Name {
+function nameWith(words: readonly Word[], isCompany: boolean): Name {
   const [first, ...rest] = words as [Word, ...Word[]]
   const joined = words.map(({ word }) => word).join('')
   return {
@@ -218,7 +229,7 @@ function nameWith(words: readonly Word[]): Name {
     longest: rest.reduce((longest, one) => (one.word.length > longest.word.length ? one : longest), first),
     hasInitial: words.some((word) => word.isInitial),
     hasLaterInitial: words.some((word, place) => word.isInitial && words[place - 1]?.isInitial === false),
-    isBare: words.length === 1 && areGivenNames(first.forms),
+    isBare: !isCompany && words.length === 1 && areGivenNames(first.forms),
   }
 }
 

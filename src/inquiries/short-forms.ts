@@ -49,6 +49,10 @@ karen, sharon, linda, laura, carmen, jane, ruth, gloria, irene, teodora, esther,
 carol, kevin, brian, mark, paul, eric, scott, jason, ryan, gary, adam, sean, keith, raul, oscar, ruben, pablo, mario, marcos, jorge, diego, ivan
 juana, paula, silvia, norma, lidia, lorena, mariana, daniela, camila, valentina, ximena, luz, noel, joel, hugo, felix, cesar, alfonso`
 
+/** Names of a man and of a woman that differ by a letter or two, as a slip would. */
+const GENDER_PAIRS = `
+alejandro alejandra, daniel daniela, francisco francisca, gabriel gabriela, juan juana, luis luisa, mario maria, patrick patricia, paul paula`
+
 const COMPANY_WORDS = `
 apartments apartment apts apt, association assn assoc, associates assocs, automobile automotive auto, brothers bros, center centre ctr
 community communities cmty, condominium condominiums condo condos, construction constr, department dept, enterprises enterprise ent
@@ -58,6 +62,12 @@ systems sys, technologies technology tech, transportation transport transp, univ
 
 const groupsOf = (text: string): string[][] => text.split(/[,\n]/).map((group) => group.trim().split(' '))
 const NAME_GROUPS = groupsOf(GIVEN_NAMES)
+const OF_OTHER_GENDER = new Map(
+  groupsOf(GENDER_PAIRS).flatMap(([his = '', her = '']) => [
+    [his, her],
+    [her, his],
+  ]),
+)
 
 const NONE: readonly number[] = []
 const FORMS = new Map<string, number[]>()
@@ -73,3 +83,6 @@ export const formsOf = (word: string): readonly number[] => FORMS.get(word) ?? N
 
 /** Whether the groups of a word are of given names. */
 export const areGivenNames = (forms: readonly number[]): boolean => forms.some((number) => number < NAME_GROUPS.length)
+
+/** Whether two given names are the one of a man and the same of a woman: Juan and Juana. */
+export const areOfEachGender = (one: string, other: string): boolean => OF_OTHER_GENDER.get(one) === other
