@@ -13,7 +13,7 @@ import { messageFact, postMessage } from '../mail/outbox.ts'
 import type { Fact } from '../ports.ts'
 import { listAddresses, readAddress } from '../staff/staff-address.ts'
 import { listMembers, type StaffView } from '../staff/staff-member.ts'
-import { keyOf, prefixOf } from '../store/fact.ts'
+import { keyOf, prefixOf, readFactOr } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import type { Service } from './service.ts'
 
@@ -100,10 +100,17 @@ async function remindOfDates(
   const earlier = (await service.store.list(prefix)).map((key) => key.slice(prefix.length))
   // Days on which no run was made, as while the machine was off, are made up for.
   const last = earlier.findLast((day) => day < today) ?? daysBefore(today, 1)
-  const isNear = (date: string) =>
-    date >= today && DAYS_BEFORE.map((days) => daysBefore(date, days)).some((day) => day > last && day <= today)
+  const key = keyOf(FACTS.reminders, { day: last })
+  const lastRun = (await readFactOr(service.store, FACTS.reminders, key, undefined))?.at ?? officeDayStart(last)
+  // Of a date that was close when the inquiry came, some of these days were over.
+  const isNear = (date: string, receivedAt: string) =>
+    date >= today &&
+    (DAYS_BEFORE.map((days) => daysBefore(date, days)).some((day) => day > last && day <= today) ||
+      (receivedAt >= lastRun && daysBefore(date, Math.max(...DAYS_BEFORE)) <= today))
   const near = inquiries
-    .flatMap(({ id, state: { date, assignee } }) => (date && isNear(date) ? [{ date, assignee, id }] : []))
+    .flatMap(({ id, state: { date, assignee } }) =>
+      date && isNear(date, id.receivedAt) ? [{ date, assignee, id }] : [],
+    )
     .sort((one, other) => (one.date < other.date ? -1 : 1))
   for (const { id: member, owner } of members) {
     const to = addresses.get(member)

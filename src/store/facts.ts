@@ -170,7 +170,8 @@ const OWN_FACTS = factRows({
     protection: "the address: encrypted with the service's key",
     removed: 'the next one; who revokes the member',
   },
-  reminders: { pattern: 'reminders/<day>', value: Written, removed: { afterMs: 3 * DAY_MS } },
+  // As long as `clock`: the next reminders make up for the days since.
+  reminders: { pattern: 'reminders/<day>', value: Written, removed: { afterMs: 8 * DAY_MS } },
   sessionStart: {
     pattern: 'sessions/<session>/start',
     /** `member`: id of the member who signed in. */

@@ -188,6 +188,22 @@ describe('the mail about court dates and deadlines', () => {
     expect(JSON.stringify(desk.mails)).not.toMatch(/Ana|accident/)
   })
 
+  it('comes with the next run about a date that is close when the inquiry comes', async () => {
+    await setAddress(OWNER.id, OLGA)
+    await run()
+    const { reference: first } = await desk.submit({ date: '2026-11-22' })
+    const { reference: second } = await desk.submit({ date: '2026-11-27' })
+    const mailed: unknown[] = []
+    for (let days = 0; days < 3; days++) {
+      desk.mails.length = 0
+      desk.advance(DAY_MS)
+      await run()
+      mailed.push(named(OLGA).flatMap((dates) => dates ?? []))
+    }
+    const [one, two] = [`November 22, 2026: ${first}`, `November 27, 2026: ${second}`]
+    expect(mailed).toEqual([[one, two], [], [two]])
+  })
+
   it('comes on the next day on which the service runs, if the date has not passed, and not after erasing', async () => {
     await setAddress(CLERK.id, undefined)
     await setAddress(OWNER.id, OLGA)
