@@ -65,8 +65,9 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
   const { parameters, search, said, refused } = query
   // A text is searched everywhere, unless a tab is open.
   const read = filters.readFilter(parameters, service, search ? filters.ALL : filters.DEFAULT_STATUS)
-  const { values: filter, before } = read
+  const { values: filter } = read
   const isDated = filter.status === filters.DATED
+  const before = isDated ? undefined : read.before
   const shown: filters.Shown = { filter, search, before, member }
   const listing = listInquiries(service.store, {}, service.clock.now())
   const reading = listing.then((all) => {
@@ -96,13 +97,14 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
       ${filters.statusTabs(shown, service, listed)}
       ${filters.filterForm(shown, { topics, months, names })}
       ${shownPage.rows.length > 0 ? html`<div class="list">${tableOf(caption, shownPage.rows, shown, { ...service, folds, names, picks })}${severalForm(shown, current, refused?.assignee)}</div>` : html`<p role="status">No inquiry ${search && shownPage.next ? 'searched so far ' : ''}matches.</p>`}
-      ${search ? searchPager(shownPage, shown) : pager(shownPage, shown)}
+      ${isDated && shownPage.next ? DATES_LEFT_OUT : search ? searchPager(shownPage, shown) : pager(shownPage, shown)}
       ${search ? '' : exportLinks(filter, months)}`,
   }
 }
 
 /** Rows of the list by date, which has no further pages. */
 const MAX_DATED = 500
+const DATES_LEFT_OUT = html`<p class="small">There are more inquiries with a date: the latest dates were left out. Choose a month, or who looks after them, to see fewer at once.</p>`
 
 const byDate = (listed: readonly ListedInquiry[]): ListedInquiry[] =>
   [...listed].sort(({ state: one }, { state: other }) => ((one.date ?? '') < (other.date ?? '') ? -1 : 1))

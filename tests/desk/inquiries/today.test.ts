@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/duration.ts'
 import { failedKey, messageKey } from '../../../src/mail/outbox.ts'
 import { ALARMING_FAILURES } from '../../../src/mail/outbox-status.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
+import { SAMPLE_RECORD } from '../../inquiries/many-inquiries.ts'
 import { jsonRequest } from '../../test-desk.ts'
 import { openSession } from '../browser.ts'
 import { CLERK, rowsOf, desk, useDeskClient } from './desk-client.ts'
@@ -87,6 +88,7 @@ it('says which court date or deadline is next, and leads to the list by date', a
   const link = parse((await desk.get('')).markup).querySelector('a[href$="status=dated"]')
   expect(link?.text).toBe('2 court dates or deadlines within 7 days: the next is tomorrow')
   const list = (await desk.get('/inquiries?status=dated')).markup
+  expect(list).not.toContain('left out')
   expect(rowsOf(list)).toHaveLength(3)
   expect(rowsOf(list).slice(0, 2)).toEqual([next, later])
   expect(
@@ -95,6 +97,22 @@ it('says which court date or deadline is next, and leads to the list by date', a
       .map(({ text }) => text),
   ).toEqual(['date tomorrow', 'date in 7 days', 'date in 24 days'])
   expect((await desk.get(`/inquiries/${next}`)).text).toContain('November 22, 2026, as the person says')
+})
+
+it('has one page of inquiries by date, and says when some are left out', async () => {
+  const sealed = await desk.service.inbox.seal(SAMPLE_RECORD)
+  for (let index = 0; index <= 500; index++) {
+    const id = `2026-11/2026-11-20T00:00:00.${String(index).padStart(3, '0')}Z/K7QM-2F9D`
+    await desk.store.create(`inquiries/${id}`, { sealed })
+    await desk.store.create(`cases/${id}/0000-2026-12-15`, {})
+  }
+  for (const page of [
+    await desk.get('/inquiries?status=dated'),
+    await desk.post('/inquiries', { search: 'zoe', status: 'dated' }),
+  ]) {
+    expect(page.text).toContain('the latest dates were left out')
+    expect(page.text).not.toMatch(/Older|Search further back/)
+  }
 })
 
 it('says in one line when nothing can be stored, and shows nothing that it could not record', async () => {
