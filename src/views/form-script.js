@@ -88,7 +88,13 @@ import { meantEmail } from '../inquiries/email-slip.ts'
   form.addEventListener('submit', (event) => {
     if (button.getAttribute('aria-disabled')) return event.preventDefault()
     // A date that is not whole would be sent as none.
-    if (!form.elements.namedItem('date').reportValidity()) return event.preventDefault()
+    const date = form.elements.namedItem('date')
+    if (!date.checkValidity()) {
+      // In closed details the browser shows nothing.
+      date.closest('details')?.setAttribute('open', '')
+      date.reportValidity()
+      return event.preventDefault()
+    }
     button.setAttribute('aria-disabled', 'true')
     button.textContent = form.dataset.sending
   })

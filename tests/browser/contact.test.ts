@@ -165,6 +165,18 @@ describeInBrowser('the contact form', (server) => {
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
   })
 
+  it('opens what is folded when the date in it is not whole', async () => {
+    const page = await open(`${server.base}/contact/`)
+    await fill(page, 'Half Date')
+    const summary = page.locator('details.more summary')
+    await summary.click()
+    await page.locator('#date').press('1')
+    await summary.click()
+    await button(page).click()
+    await expect.poll(() => focused(page)).toBe('date')
+    expect(new URL(page.url()).pathname).toBe('/contact/')
+  })
+
   it.each([true, false])('makes one inquiry of a double click (JavaScript: %s)', async (javaScriptEnabled) => {
     const page = await open(`${server.base}/contact/`, { javaScriptEnabled })
     await fill(page, `Double ${javaScriptEnabled}`)
