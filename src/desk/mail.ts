@@ -55,7 +55,7 @@ function cellsOf(message: OpenMessage, { service, member }: DeskContext, names: 
   const { id, kind, subject, tries, state, dueAt } = message
   const cells = [
     labelOf(kind),
-    subjectLink(subject, names),
+    subjectLink(subject, { firm: service.firm, names }),
     isAlarming(message) ? html`<strong class="badge late">${tries} failed</strong>` : String(tries),
   ]
   if (isUnderWay(message, service.clock.now())) return [...cells, 'It is being tried.', 'now', 'under way']

@@ -6,10 +6,11 @@
  * memory, after the response.
  */
 import { dayOf } from '../dates.ts'
+import { isOffered } from '../offers.ts'
 import { type Fact, NotDelivered, type Ports } from '../ports.ts'
 import { readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
-import { type Message, type MessageContext, send } from './message.ts'
+import { type Message, type MessageContext, MESSAGES, send } from './message.ts'
 import * as outbox from './outbox.ts'
 import { isFirstOfDay } from './receipt.ts'
 
@@ -186,12 +187,16 @@ async function uninterrupted({ log }: Pick<Ports, 'log'>, perform: () => Promise
   }
 }
 
-/** Whether a message should be sent: false for a receipt if its address already got one that day. */
+/**
+ * Whether a message should be sent: not a receipt if its address already got one that day, and none about a claim while agents are
+ * off, because its links lead nowhere.
+ */
 const isWanted = async (ports: MailPorts, message: Message, id: string, postedAt: string): Promise<boolean> =>
-  message.kind !== 'receipt' || isFirstOfDay(ports, message, id, dayOf(postedAt))
+  (MESSAGES[message.kind].about !== 'claim' || isOffered(ports.firm, 'agents')) &&
+  (message.kind !== 'receipt' || isFirstOfDay(ports, message, id, dayOf(postedAt)))
 
 /**
- * @returns undefined when its inquiry was never stored or was erased, or the address already got a receipt that day
+ * @returns undefined when its inquiry was never stored or was erased, or it is not wanted
  * @throws NotDelivered when the inquiry may not be stored yet, or the message cannot be decrypted
  */
 async function openSendable(ports: MailPorts, id: string, waiting: outbox.WaitingRecord): Promise<Message | undefined> {

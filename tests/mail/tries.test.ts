@@ -11,7 +11,7 @@ import { outboxStatus } from '../../src/mail/outbox-status.ts'
 import { OUTBOX_PREFIX, postMessage, type Posting, SENT_PREFIX } from '../../src/mail/outbox.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { submitInquiry } from '../../src/service/submit-inquiry.ts'
-import { openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
+import { FIRM, openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
 
 const KINDS = ['notice', 'receipt'] as const
 /** What is written for an inquiry, in the order in which a process gets there. */
@@ -129,6 +129,14 @@ describe('a first try', () => {
     expect(desk.mails).toEqual([])
     expect(await outboxStatus(desk.service)).toMatchObject({ waiting: 1, failing: [] })
     expect(await runOutbox(desk.service)).toEqual({ sent: 1, failed: 0, open: 0 })
+  })
+
+  it('is not made of a message about a claim that waits when agents are switched off', async () => {
+    const desk = await openDesk()
+    await postMessage(desk.service, about(desk))
+    desk.service.firm = { ...FIRM, notOffered: ['agents'] }
+    expect(await runOutbox(desk.service)).toMatchObject({ sent: 0, failed: 0, open: 0 })
+    expect([desk.mails, desk.store.keysOf(OUTBOX_PREFIX)]).toEqual([[], []])
   })
 
   it('leaves to the others what a message that cannot be read would keep from them', async () => {

@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import { isMonth, monthInWords, monthOf } from '../../dates.ts'
 import { labelOf } from '../../mail/message.ts'
 import { parseMessageId } from '../../mail/outbox.ts'
+import { isOffered, type Offering } from '../../offers.ts'
 import type { Ports } from '../../ports.ts'
 import * as audit from '../../staff/audit.ts'
 import { readStart } from '../../staff/session.ts'
@@ -66,7 +67,13 @@ function auditTable(
 /** What is known of sessions, by id: whose they are and when they began. */
 type Sessions = ReadonlyMap<string, { member: string; at: string }>
 
-type InWords = (subject: string, known: { names: StaffNames; sessions: Sessions }) => Html | string
+/** What the words for a subject depend on. */
+interface Known {
+  firm: Offering
+  names: StaffNames
+}
+
+type InWords = (subject: string, known: Known & { sessions: Sessions }) => Html | string
 
 const memberInWords: InWords = (member, { names }) => names.get(member) ?? member
 
@@ -83,12 +90,12 @@ const sessionInWords: InWords = (id, { names, sessions }) => {
   return html`session of ${names.get(session.member) ?? session.member}, begun ${timeElement(session.at)}`
 }
 
-const claimInWords: InWords = (registration) =>
-  registration === audit.NONE_FOUND ? 'no claim was found' : html`claim of ${subjectLink(registration)}`
+const claimInWords: InWords = (registration, known) =>
+  registration === audit.NONE_FOUND ? 'no claim was found' : html`claim of ${subjectLink(registration, known)}`
 
-const messageInWords: InWords = (id, { names }) => {
+const messageInWords: InWords = (id, known) => {
   const { kind, subject } = parseMessageId(id)
-  return html`${labelOf(kind)}, ${subjectLink(subject, names)}`
+  return html`${labelOf(kind)}, ${subjectLink(subject, known)}`
 }
 
 /** What stands before the full stop of an action. */
@@ -99,7 +106,7 @@ const GROUPS: Readonly<Record<string, InWords>> = {
   staff: memberInWords,
   passkey: memberInWords,
   inquiries: spanInWords,
-  inquiry: (reference) => subjectLink(reference),
+  inquiry: subjectLink,
   claims: claimInWords,
   claim: claimInWords,
   registration: claimInWords,
@@ -112,12 +119,12 @@ const groupOf = ({ action }: audit.AuditRecord) => action.split('.', 1)[0] ?? ''
 
 /** @returns the words for the subject of one of the entries */
 async function subjectsInWords(
-  ports: Pick<Ports, 'store'>,
+  ports: Pick<Ports, 'store'> & Pick<Known, 'firm'>,
   entries: readonly audit.AuditRecord[],
   names: StaffNames,
 ): Promise<(entry: audit.AuditRecord) => Html | string> {
-  const known = { names, sessions: await sessionsOf(ports, entries) }
-  return (entry) => GROUPS[groupOf(entry)]?.(entry.subject, known) ?? subjectLink(entry.subject, names)
+  const known = { firm: ports.firm, names, sessions: await sessionsOf(ports, entries) }
+  return (entry) => GROUPS[groupOf(entry)]?.(entry.subject, known) ?? subjectLink(entry.subject, known)
 }
 
 /** A session is stored for a day. After that its start may be among the entries. */
@@ -133,11 +140,11 @@ async function sessionsOf(ports: Pick<Ports, 'store'>, entries: readonly audit.A
 }
 
 /** @returns the subject's id, as a link if it has a page; of a member the name */
-export function subjectLink(subject: string, names?: StaffNames): Html {
-  const name = names?.get(subject)
+export function subjectLink(subject: string, { firm, names }: Known): Html {
+  const name = names.get(subject)
   if (name !== undefined) return html`${name}`
   const page = subject.startsWith('reg_')
-    ? claimPath(subject)
+    ? isOffered(firm, 'agents') && claimPath(subject)
     : parseReference(subject) === subject
       ? inquiryPath(subject)
       : undefined

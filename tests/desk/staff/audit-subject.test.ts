@@ -7,7 +7,7 @@ import { DAY_MS } from '../../../src/duration.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'
 import { type Action, ACTIONS, recordAudit } from '../../../src/staff/audit.ts'
 import { endSession } from '../../../src/staff/session.ts'
-import { openDesk, type TestDesk } from '../../test-desk.ts'
+import { FIRM, openDesk, type TestDesk } from '../../test-desk.ts'
 import { addStaff, openSession, openSignedInBrowser } from '../browser.ts'
 
 const REGISTRATION = 'reg_7Q2mVtX0c3WkQmYh1uJd8A'
@@ -62,6 +62,15 @@ it.each([
   desk.advance(1)
   await recordAudit(desk.service, owner.id, action, subject)
   expect(textOf(await newestSubject())).toBe(words)
+})
+
+it('links a claim only while there is a page of claims', async () => {
+  desk.advance(1)
+  await recordAudit(desk.service, owner.id, 'claim.opened', REGISTRATION)
+  expect(await newestSubject()).toContain(`/desk/claims/${REGISTRATION}`)
+  desk.service.firm = { ...FIRM, notOffered: ['agents'] }
+  expect(textOf(await newestSubject())).toBe(`claim of ${REGISTRATION}`)
+  expect(await newestSubject()).not.toContain('href')
 })
 
 it('names a session that ended long ago by its start in the trail, and otherwise by a few digits', async () => {
