@@ -71,9 +71,12 @@ describeInBrowser('a day at the desk', () => {
       const [first] = await page.locator('tbody .who a').allTextContents()
       expect(first).toBe(day.ORDINARY.name)
       await openFrom(day.ORDINARY.name)
-      await press(page.getByRole('link', { name: 'Please call us' }), page.locator('.letters [aria-current]'))
+      await press(
+        page.getByRole('link', { name: 'Received, we are reading it' }),
+        page.locator('.letters [aria-current]'),
+      )
       const mail = smtp.arrival(day.ORDINARY.email)
-      await press(button('Send the reply'), done('The inquiry is now “contacted” and assigned to you.'))
+      await press(button('Send the reply'), done('The inquiry is assigned to you.'))
       expect(partsOf(await mail).text).toContain(`Dear ${day.ORDINARY.name}`)
     })
 
@@ -118,16 +121,18 @@ describeInBrowser('a day at the desk', () => {
       await openFrom(day.AGAINST_PARTY.name)
       expect(await page.content()).not.toContain(day.AGAINST_PARTY.message)
     })
-    await chore('read it, and mark it', [2, 2], async () => {
-      await press(button('Read it all the same'), page.getByText(day.AGAINST_PARTY.message))
+    await chore('read it with a reason, and mark it', [3, 2], async () => {
+      const reason = page.getByLabel('Why you read it')
+      await press(page.locator('summary').getByText('Read it all the same'), reason)
+      await reason.fill('To see whether it is the same Gary.')
+      await press(button('Read it and record the reason'), page.getByText(day.AGAINST_PARTY.message))
       await press(button('No conflict'), done('Marked “no conflict”.'))
       await page.getByText(day.AGAINST_PARTY.message).waitFor()
     })
-    await chore('mark a conflict, and decline', [4, 4], async () => {
+    await chore('mark a conflict, and decline', [3, 3], async () => {
       await nav('Inquiries')
       await openFrom(day.AGAINST_CLIENT.name)
-      await press(button('Conflict'), done('Marked “conflict”.'))
-      await press(button('Change the status to declined'), done('The inquiry is now “declined”'))
+      await press(button('Conflict, and declined'), done('The inquiry is now “declined”'))
       expect(await page.content()).not.toContain(day.AGAINST_CLIENT.message)
     })
 
@@ -138,11 +143,9 @@ describeInBrowser('a day at the desk', () => {
       expect(await page.locator('tbody .who a').allTextContents()).toEqual([day.ORDINARY.name])
       await openFrom(day.ORDINARY.name)
     })
-    await chore('check and retain', [2, 2], async () => {
-      for (const status of ['conflict check', 'retained']) {
-        await page.getByLabel('Status, now').selectOption(status)
-        await press(button('Change the status'), done(`The inquiry is now “${status}”`))
-      }
+    await chore('check and retain', [2, 1], async () => {
+      await page.getByLabel('Our own system was checked too').check()
+      await press(button('No conflict, and retained'), done('The inquiry is now “retained”'))
     })
 
     await chore('look a party up', [2, 2], async () => {

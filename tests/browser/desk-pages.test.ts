@@ -188,7 +188,7 @@ describeOnOwnServer('the pages of the desk', (server) => {
     await Promise.all(Array.from({ length: TABS }, look))
     expect(found).toEqual([])
     await page.goto(desk('/staff'))
-    await page.getByRole('link', { name: 'Change the name' }).click()
+    await page.getByRole('link', { name: 'Change name or roles' }).click()
     expect(await faultsOf(page)).toEqual([])
   })
 

@@ -43,7 +43,7 @@ describeOnOwnServer('the desk', (server) => {
     expect(await textOf(page)).toMatch(/Called back\.[\s\S]*Has the papers\./)
     await press('Change the status')
     expect(await textOf(page)).toContain('The inquiry is now “conflict check”')
-    await press('Change the status')
+    await press('No conflict, and retained')
     expect(await textOf(page)).toContain('The inquiry is now “retained”')
 
     await press('Today')
