@@ -52,7 +52,7 @@ async function clientsPage(
     content: html`${unsent ? faultList(unsent.faults) : ''}
       <p>The parties of each inquiry are compared with this list. It is encrypted: only the desk can open it, to search it.</p>
       ${listSummary(list, names)}
-      ${taken.length > 0 ? html`<ul role="status">${taken.map((one) => html`<li>${printable(one)}</li>`)}</ul>` : ''}
+      ${taken.length > 0 ? html`<div role="status"><ul>${taken.map((one) => html`<li>${printable(one)}</li>`)}</ul></div>` : ''}
       ${importForm(member, unsent?.text)}
       ${list && list.count > 0 ? removeForm(member) : ''}`,
   }
