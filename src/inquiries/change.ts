@@ -54,11 +54,20 @@ export interface Editor {
 
 /**
  * Why a change was refused, or `done`. `changed`: the inquiry has changed since the editor loaded it. `gone`: it was erased.
- * `nothing`: the change has no effect. `no-address`: a reply cannot be sent, because the person gave no e-mail address or said that mail is not safe. `out-of-turn`: the status transition is not allowed. `too-long`: note or reply exceeds
+ * `nothing`: the change has no effect. `no-address`: a reply cannot be sent, because the person gave no e-mail address or said that mail is not safe. `out-of-turn`: the status transition is not allowed. `has-conflict`: it is marked as a conflict, after which it can only be declined. `too-long`: note or reply exceeds
  * `MAX_NOTE_LENGTH`. `unknown-assignee`: the assignee is not a valid staff id. `full`: the history has `MAX_CHANGES` entries.
  */
 export type ChangeOutcome =
-  'done' | 'changed' | 'gone' | 'nothing' | 'no-address' | 'out-of-turn' | 'too-long' | 'unknown-assignee' | 'full'
+  | 'done'
+  | 'changed'
+  | 'gone'
+  | 'nothing'
+  | 'no-address'
+  | 'out-of-turn'
+  | 'has-conflict'
+  | 'too-long'
+  | 'unknown-assignee'
+  | 'full'
 
 /** A change that is allowed: what is to be stored, and the state before and after it. */
 export interface PreparedChange {
@@ -135,7 +144,8 @@ function changeFault(
   lastFinding: Finding | undefined,
 ): Exclude<ChangeOutcome, 'done'> | undefined {
   if (state.seq >= MAX_CHANGES) return 'full'
-  if (status !== state.status && !nextStatuses(state.status, lastFinding).includes(status)) return 'out-of-turn'
+  if (status !== state.status && !nextStatuses(state.status, lastFinding).includes(status))
+    return lastFinding === 'conflict' ? 'has-conflict' : 'out-of-turn'
   if (assignee && !isStaffId(assignee)) return 'unknown-assignee'
   if ([note, reply].some((text) => [...text.trim()].length > MAX_NOTE_LENGTH)) return 'too-long'
   const isUnchanged = status === state.status && (assignee === undefined || (assignee ?? undefined) === state.assignee)

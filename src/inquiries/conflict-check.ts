@@ -8,7 +8,7 @@ import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import type { InquiryRecord } from './inquiry.ts'
 import { type InquiryState, lastMark } from './history.ts'
 import { type KnownParty, prepareKnownParty } from './known-party.ts'
-import { type KnownList, type OpenedKnownList, openKnownList } from './known-party-list.ts'
+import { type KnownList, type OpenedKnownList, isSearched, openKnownList } from './known-party-list.ts'
 import { type PartyMatch, tellsParty } from './party-match.ts'
 import { type PartyFound, partyMatcher } from './party-matcher.ts'
 import { type Party, readParties } from './party-search.ts'
@@ -95,20 +95,18 @@ export const newestHit = ({ hits, searchedBackTo = '' }: Pick<ConflictCheck, 'hi
 export const mayRetain = (check: ConflictCheck | undefined): boolean =>
   check?.mark?.finding === 'none' && !check.isFolded
 
-/** Whether there is no list of clients to search. */
-export const hasNoList = (list: KnownList | undefined): boolean => !list || list.count === 0
-
 /**
  * Searches the parties of an inquiry in all other inquiries and in the firm's list.
  * @param foldsUnlisted whether texts are kept back until a mark while the firm has no list
  * @returns undefined when the inquiry cannot be opened
  */
 export async function checkConflicts(
-  [stored, { list, parties }]: ConflictSources,
+  [stored, known]: ConflictSources,
   { id, record, history }: FullInquiry,
   foldsUnlisted = false,
 ): Promise<ConflictCheck | undefined> {
   if (!record) return undefined
+  const { list, parties } = known
   const own = partiesOf(record)
   const { searched = [], notSearched = [] } = Object.groupBy(new Set(own.map(({ text }) => text)), (text) =>
     tellsParty(prepareText(text)) ? 'searched' : 'notSearched',
@@ -134,7 +132,7 @@ export async function checkConflicts(
   // What was not searched may hold a party on the other side.
   const isUnsearched = unread !== undefined && isAfterMark(unread, mark)
   const isHidden = isFolded(hits, mark) || isUnsearched
-  const isUnlisted = foldsUnlisted && (hasNoList(list) || !parties) && !mark && !isHidden
+  const isUnlisted = foldsUnlisted && !isSearched(known) && !mark && !isHidden
   return {
     hits,
     searched,

@@ -4,11 +4,11 @@
  */
 import type { StaffInbox } from '../ports.ts'
 import { inTurns, mapInBatches } from '../store/batches.ts'
-import { hasNoList, isAfterMark, isIgnored, isOpposed, type Side, SIDES_OF_ROLES, sideOf } from './conflict-check.ts'
+import { isAfterMark, isIgnored, isOpposed, type Side, SIDES_OF_ROLES, sideOf } from './conflict-check.ts'
 import { lastMark, type NumberedChange, readHistory } from './history.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import { prepareKnownParty } from './known-party.ts'
-import { openKnownList } from './known-party-list.ts'
+import { isSearched, openKnownList } from './known-party-list.ts'
 import { boundedSlips, matchParty } from './party-match.ts'
 import { type PartyText, prepareParty } from './party-matcher.ts'
 import { type Party, type PartySearchPorts, readParties } from './party-search.ts'
@@ -59,12 +59,13 @@ export async function foldsOf(
   rows: readonly Row[] | Promise<readonly Row[]>,
   parties: Promise<readonly Party[]> = readParties(ports, inbox),
 ): Promise<Folds> {
-  const [known, marks, stored, { list, parties: listed }] = await Promise.all([
+  const [known, marks, stored, opened] = await Promise.all([
     rows,
     Promise.resolve(rows).then((all) => readMarks(ports, all)),
     parties,
     openKnownList(ports.store, inbox),
   ])
+  const { list, parties: listed = [] } = opened
   const checks = known.map((row): Check => {
     const mark = marks.get(row)
     return {
@@ -75,7 +76,7 @@ export async function foldsOf(
       fold: mark?.finding === 'conflict' ? 'conflict' : undefined,
     }
   })
-  const onList = await inTurns(listed ?? [], (party): Source[] => [
+  const onList = await inTurns(listed, (party): Source[] => [
     { at: list?.at ?? '', texts: prepareKnownParty(party), sideOf: () => SIDES_OF_ROLES[party.role] },
   ])
   const inInquiries = stored
@@ -87,7 +88,7 @@ export async function foldsOf(
     open = open.filter((check) => isOpenAfter(check, source))
     return []
   })
-  if (ports.foldsUnlisted && (hasNoList(list) || !listed))
+  if (ports.foldsUnlisted && !isSearched(opened))
     for (const check of checks) if (!check.mark) check.fold ??= 'unchecked'
   const folds = new Map(checks.map(({ place, fold }) => [place, fold]))
   return (id) => folds.get(inquiryPlace(id))

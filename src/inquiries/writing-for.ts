@@ -1,4 +1,4 @@
-/** For whom the person writes, and what it means for the answer. Source: Rules Regulating The Florida Bar, rule 4-7.18. */
+/** Who the person writes for, and what it means for the answer. Source: Rules Regulating The Florida Bar, rule 4-7.18. */
 export const WRITING_FOR = ['self', 'someone_else'] as const
 
 /** For the staff. */

@@ -199,9 +199,7 @@ const viewOf = ({ record: { id, name, owner, lawyer, at }, revokedAt }: FoundMem
 
 export type StaffNames = ReadonlyMap<string, string>
 
-/**
- * The names of all members, revoked ones included, of current ones, to whom inquiries can be assigned, and of current lawyers.
- */
+/** The names of all members, revoked ones included, of current ones (inquiries can be assigned to these), and of current lawyers. */
 export async function readStaff(ports: Pick<Ports, 'store'>) {
   const members = await listMembers(ports)
   const present = members.filter(({ revokedAt }) => revokedAt === undefined)

@@ -33,7 +33,7 @@ export interface TypedForm {
 
 /** Why a reply was not sent, or what a conflict of interest forbids. */
 type ReplyRefusal = 'no-mail' | 'no-text' | 'unfinished'
-type ConflictRefusal = 'not-lawyer' | 'unmarked' | 'has-conflict' | 'no-reason' | 'new-hit' | 'unchecked'
+type ConflictRefusal = 'not-lawyer' | 'unmarked' | 'no-reason' | 'new-hit' | 'unchecked'
 type Outcome = ChangeOutcome | ReplyRefusal | ConflictRefusal
 
 /** A change that was not made, as the page says it, and the invalid field. What was typed is still in the form. */
@@ -76,7 +76,7 @@ export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refusa
   },
   'new-hit': {
     status: 409,
-    text: 'Somebody who may be on the other side was found after you opened this page, so nothing was marked. Look at the check below; what you wrote is still in the form.',
+    text: 'A possible conflict was found after you opened this page, so nothing was marked. Look at the check below; what you wrote is still in the form.',
   },
   unchecked: {
     text: 'No reply can be sent before a lawyer has marked the check for conflicts. Nothing was sent; what you wrote is still in the form.',
@@ -155,9 +155,9 @@ async function conflictRefusal(
   }
   const present = finding ?? lastMark(history)?.finding
   if (reply && present !== 'conflict' && (await check())?.isFolded) return 'unchecked'
-  if (status === undefined || status === state.status) return undefined
-  if (present === 'conflict' && !nextStatuses(state.status, present).includes(status)) return 'has-conflict'
-  return status === CLIENT_STATUS && finding !== 'none' && !mayRetain(await check()) ? 'unmarked' : undefined
+  // What a conflict forbids is refused with the change itself.
+  const isRetained = status === CLIENT_STATUS && status !== state.status && present !== 'conflict'
+  return isRetained && finding !== 'none' && !mayRetain(await check()) ? 'unmarked' : undefined
 }
 
 /**

@@ -23,6 +23,7 @@ import { inquiryPlace } from '../../inquiries/inquiry-id.ts'
 import { type ListedInquiry, listOpenInquiries } from '../../inquiries/list.ts'
 import { findingInWords } from '../../inquiries/history.ts'
 import { FIRST_STATUS, statusInWords } from '../../inquiries/status.ts'
+import { once } from '../../remembered.ts'
 import { PATHS } from '../../site.ts'
 
 export const showInquiry = withInbox(async (context) => {
@@ -47,7 +48,9 @@ export const changeInquiry = withInbox(async (context) => {
   const what = form.get('what')
   if (!inquiry || !forms.isFormName(what)) return inquiryNotFound(context, reference)
   const typed = forms.readTypedForm(form)
-  const check = async () => checkConflicts(await readConflictSources(service, inbox), inquiry, service.foldsUnlisted)
+  const check = once(async () =>
+    checkConflicts(await readConflictSources(service, inbox), inquiry, service.foldsUnlisted),
+  )
   const outcome = await forms.performForm(context, inquiry, typed, check)
   if (outcome === 'done' && what !== READ_ANYWAY) return { redirect: donePath(reference, typed.what) }
   const [now, beside] = await Promise.all([outcome === 'gone' ? undefined : read(), readBeside(context)])

@@ -45,6 +45,7 @@ export const REASONS: Readonly<Record<Exclude<SeveralOutcome, 'done'>, string>> 
   nothing: 'it is so already',
   'no-address': 'the person gave no e-mail address',
   'out-of-turn': 'its status does not allow this; open it and see what may follow',
+  'has-conflict': 'it is marked as a conflict, so its status does not allow this; open it and see what may follow',
   'too-long': 'its text is too long',
   'unknown-assignee': 'that person is not a current member of staff',
   full: 'it has reached the maximum number of changes',

@@ -109,7 +109,7 @@ async function changeMember(context: DeskContext): Promise<DeskAnswer> {
   const text = what === 'roles' ? form.getAll('role').join(' ') : (form.get('text') ?? '')
   const row: MemberForm | undefined = isFormName(what) ? FORMS[what] : undefined
   // A revoked member gets no mail.
-  const isOver = what !== 'name' && what !== 'roles' && target.revokedAt !== undefined
+  const isOver = what !== 'name' && target.revokedAt !== undefined
   if (!isFormName(what) || !row || (row.ownersOnly && !viewer.owner) || isOver)
     throw new Problem('invalid-request', { detail: 'Open the page of this member again: it has no such form for you.' })
   const checked = row.schema.safeParse(text)
