@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { withAccent } from '../../src/build/firm-colors.ts'
 import { readableAccent } from '../../src/firm/look.ts'
 import { contrast, PAGE_COLORS } from '../../src/firm/color.ts'
+import { FILES, read } from './published.ts'
 
 const css = readFileSync('src/styles/site.css', 'utf8')
 const tokensOf = (styles: string) =>
@@ -76,4 +77,12 @@ it('are the same where no stylesheet reaches', () => {
   const files = globSync(['src/{build,layouts,components,pages}/**/*.{ts,astro}'])
   expect(files.length).toBeGreaterThan(50)
   for (const file of files) expect(readFileSync(file, 'utf8').match(/#[0-9a-f]{6}\b/g), file).toBeNull()
+})
+
+it('are written out for browsers of 2021, which do not know light-dark()', () => {
+  const styles = FILES.filter((file) => file.endsWith('.css'))
+  expect(styles).toContain('desk.css')
+  for (const file of styles) expect(read(file), file).not.toMatch(/light-dark\(|color-mix\(|oklch\(/)
+  // In both schemes.
+  for (const scheme of ['light', 'dark']) expect(read('desk.css')).toContain(`--lightningcss-${scheme}:`)
 })
