@@ -79,17 +79,13 @@ async function copyOtherFirm(): Promise<string> {
     edit(`${folder}firm.md`, /^email: .*$/m, 'email: office@ortizlund.example')
     edit(`${folder}${LAWYER}.md`, /^name: .*$/m, 'name: Wren Ortiz')
     edit(`${folder}lawyers/alden-marshgrass-example.md`, /^name: .*$/m, 'name: Alden Lund')
-    const portrait = folder ? '' : 'portrait: ./wren.jpg\n'
-    edit(
-      `${folder}${LAWYER}.md`,
-      /^admitted:/m,
-      `${portrait}portraitText: ${PORTRAIT_TEXT[folder]}\nbarNumber: "0123456"\nadmitted:`,
-    )
+    edit(`${folder}${LAWYER}.md`, /^portraitText: .*/m, `portraitText: ${PORTRAIT_TEXT[folder]}\nbarNumber: "0123456"`)
     appendFileSync(path(`${folder}faq/erase.md`), FILLED)
   }
   for (const file of globSync('**/*.md', { cwd: path('') })) edit(file, /^drawing: .*\n/m, '')
   edit('firm.md', /^reviewed:/m, `accent: "${NAVY}"\nlogo: logo.svg\nreviewed:`)
   writeFileSync(path('logo.svg'), WIDE)
+  edit(`${LAWYER}.md`, /^portrait: .*/m, 'portrait: ./wren.jpg')
   edit('pages/home.md', /^title: .*/m, 'title: "Home of {base}"')
 
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }

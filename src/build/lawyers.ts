@@ -17,6 +17,10 @@ const PORTRAIT_WIDTH = 640
 export const portraitOf = async (slug: string): Promise<ImageMetadata | undefined> =>
   (await getLawyerEntries()).find(({ id }) => id === slug)?.data.portrait
 
+/** The path of its file, which a build of Astro knows and its types do not. */
+export const portraitFileOf = async (slug: string): Promise<string | undefined> =>
+  ((await portraitOf(slug)) as { fsPath?: string } | undefined)?.fsPath
+
 export const getLawyers = oncePerLanguage(async (language): Promise<Lawyer[]> => {
   const entries = await getLawyerEntries(language)
   return Promise.all(

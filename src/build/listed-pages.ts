@@ -2,6 +2,7 @@
 import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
 import { lawyerPath, pagePath, practiceAreaPath } from '../site.ts'
 import { base, getLawyerEntries, getPageEntries, getPracticeAreaEntries, SITE_LANGUAGES } from './content.ts'
+import { portraitFileOf } from './lawyers.ts'
 import type { SitemapEntry } from '../contract/documents/llms-txt.ts'
 import { drawingOfArea, drawingOfLawyers, drawingOfPage } from './page-drawings.ts'
 
@@ -12,7 +13,7 @@ export type ListedPage = Awaited<ReturnType<typeof listedPagesIn>>[number]
 
 export const getListedPages = async () => (await Promise.all(SITE_LANGUAGES.map(listedPagesIn))).flat()
 
-/** Each with its path without the language's folder, and the drawing that its text names. */
+/** Each with its path without the language's folder, the drawing that its text names, and the file of a lawyer's portrait. */
 async function listedPagesIn(language: Language) {
   const pages = (await getPageEntries(language)).filter(({ id }) => !UNLISTED.has(id))
   const areas = await getPracticeAreaEntries(language)
@@ -22,11 +23,16 @@ async function listedPagesIn(language: Language) {
     ...areas.map(
       ({ id, data: { name, reviewed } }) => [practiceAreaPath(id), name, reviewed, drawingOfArea(id)] as const,
     ),
-    ...lawyers.map(({ id, data: { name, reviewed } }) => [lawyerPath(id), name, reviewed, drawingOfLawyers()] as const),
+    ...lawyers.map(
+      ({ id, data: { name, reviewed } }) =>
+        [lawyerPath(id), name, reviewed, drawingOfLawyers(), portraitFileOf(id)] as const,
+    ),
   ]
   return Promise.all(
-    listed.map(async ([path, title, reviewed, drawing]) => {
-      return { path, language, url: base + pathIn(language, path), title, reviewed, drawing: await drawing }
+    listed.map(async ([path, title, reviewed, ...pictures]) => {
+      const [drawing, portrait] = await Promise.all(pictures)
+      const url = base + pathIn(language, path)
+      return { path, language, url, title, reviewed, drawing, portrait }
     }),
   )
 }

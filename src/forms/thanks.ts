@@ -5,9 +5,7 @@
  * address that was given, only in the browser that sent it.
  */
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
-import { readFirmFacts } from '../firm/published-facts.ts'
 import { replyBy } from '../inquiries/overdue.ts'
-import { callLine } from '../views/open-line.ts'
 import { fillRegion, fillTitle } from '../views/region.ts'
 import { referenceBox } from '../views/reference-box.ts'
 import { WORDS } from '../views/words.ts'
@@ -61,11 +59,10 @@ const showThanks: Handler = async (request, _caller, service) => {
       }
     : undefined
   const languageLinks = await languageSwitch({ language, languages }, (other) => pathIn(other, ownPath))
-  const { firm } = await readFirmFacts(language, service)
   const filled = fillRegion(
     fillRegion(await fillTitle(template, WORDS[language].received), LANGUAGE_REGION, String(languageLinks)),
     REGION,
-    `${String(await referenceBox(language, reference, sent))}${String(await callLine(language, firm, clock.now()))}`,
+    String(await referenceBox(language, reference, sent)),
   )
   return page(200, filled, { ...OWN_SCRIPT, 'Referrer-Policy': 'no-referrer' })
 }

@@ -87,7 +87,7 @@ const MORE: Record<string, (language: Language, body: string) => Promise<string[
   /** Who is responsible, where the office is, and the languages, as the page shows them at its side. */
   async about(language, body) {
     const office = officeFacts(await getFirm(language), language)
-    const lawyers = lawyerListMarkdown(await getLawyers(language), WORDS[language].lawyers.all)
+    const lawyers = lawyerListMarkdown(await getLawyers(language), WORDS[language].lawyers.all, language)
     return [office.map(({ term, lines }) => `- ${term}: ${lines.join(', ')}`).join('\n'), body, ...lawyers]
   },
   'practice-areas': async (language, body) => [await listAreas(language), body],
@@ -120,7 +120,7 @@ async function areaText(language: Language, { data, body = '' }: CollectionEntry
       generalInformation,
       body,
       ...(asked.length > 0 ? [`## ${questions}`, ...asked] : []),
-      ...lawyerListMarkdown(lawyers, words.ofArea),
+      ...lawyerListMarkdown(lawyers, words.ofArea, language),
     ],
     reviewed: data.reviewed,
   }

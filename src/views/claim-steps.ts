@@ -109,7 +109,7 @@ export function checkStep(
             <input type="hidden" name="step" value="${step}">
             <div class="actions">
               <button type="submit" name="action" value="send">${words.send}</button>
-              <button type="submit" name="action" value="deny">${words.deny}</button>
+              <button type="submit" name="action" value="deny" class="quiet">${words.deny}</button>
             </div>
           </form>`
         : html`<p>${words.noMail}</p>`
@@ -139,9 +139,9 @@ export function decideStep(firm: Firm, request: AgentRequest, link: string): Ste
     ${requestSummary(firm, request)}
     <form method="post" action="${pathIn(firm.language, PATHS.claimConfirm)}" class="form">
       <input type="hidden" name="link" value="${link}">
-      <div class="actions">
-        <button type="submit" name="decision" value="confirmed">${words.confirm}</button>
-        <button type="submit" name="decision" value="denied">${words.deny}</button>
+      <div class="actions decision">
+        <button type="submit" name="decision" value="confirmed" class="quiet">${words.confirm}</button>
+        <button type="submit" name="decision" value="denied" class="quiet">${words.deny}</button>
       </div>
     </form>`,
   }

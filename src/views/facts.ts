@@ -28,14 +28,16 @@ export function lawyerFacts(
 }
 
 /** What stands below the name of a lawyer in a list. */
-export const lawyerInBrief = ({ role, languages }: Pick<Lawyer, 'role' | 'languages'>): string =>
-  `${role} · ${languages.join(', ')}`
+export const lawyerInBrief = (
+  { role, admitted, languages }: Pick<Lawyer, 'role' | 'admitted' | 'languages'>,
+  language: Language,
+): string => [role, WORDS[language].lawyers.since(admitted.slice(0, 4)), languages.join(', ')].join(' · ')
 
-export const lawyerListMarkdown = (lawyers: readonly Lawyer[], heading: string): string[] =>
+export const lawyerListMarkdown = (lawyers: readonly Lawyer[], heading: string, language: Language): string[] =>
   lawyers.length > 0
     ? [
         `## ${heading}`,
-        lawyers.map((lawyer) => `- [${lawyer.name}](${lawyer.url}): ${lawyerInBrief(lawyer)}`).join('\n'),
+        lawyers.map((lawyer) => `- [${lawyer.name}](${lawyer.url}): ${lawyerInBrief(lawyer, language)}`).join('\n'),
       ]
     : []
 

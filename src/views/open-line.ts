@@ -5,7 +5,6 @@
 import { html } from 'hono/html'
 import { officeDay } from '../dates.ts'
 import type { Firm } from '../firm/firm.ts'
-import { nationalTelephone } from '../telephone.ts'
 import type { OfficeHours } from '../firm/hours-fields.ts'
 import { OPEN, openInWords, openState } from '../firm/open-state.ts'
 import { hoursInWords, scheduleFrom } from '../firm/opening-hours.ts'
@@ -38,11 +37,7 @@ export function openHours(language: Language, firm: Firm, now: Date, isDrawnNow:
   return html`${openLine(language, firm, now, isDrawnNow)}${lines.map((line) => html`<p class="small">${line}</p>`)}`
 }
 
-/** The telephone number and whether somebody answers it, for pages that functions draw. */
-export const callLine = (language: Language, firm: Firm, now: Date): Html =>
-  html`<p><a href="tel:${firm.telephone}">${WORDS[language].call(nationalTelephone(firm.telephone))}</a>. ${openText(language, firm, now)}</p>`
-
-/** The same as text, and what to do while the office is closed, for pages that functions draw. */
+/** Whether the office is open as text, and what to do while it is closed, for pages that functions draw. */
 export function openText(language: Language, firm: Pick<Firm, 'afterHours'> & OfficeHours, now: Date): string {
   const state = stateAt(firm, now)
   const line = openInWords(state, WORDS[language].open, language)

@@ -85,8 +85,10 @@ export const EN = {
   languages: 'Languages',
   lawyers: {
     all: 'The lawyers',
+    whoAnswers: 'Who answers',
     ofArea: 'Lawyers for this area',
     admitted: 'Admitted to The Florida Bar',
+    since: (year: string) => `admitted in Florida ${year}`,
     barNumber: 'Florida Bar number',
     admissions: 'Also admitted to',
   },
@@ -99,9 +101,12 @@ export const EN = {
     'Closed now, opens {day} at {time}',
   ] satisfies OpenWords,
   write: 'Write to us',
+  /** Above the letter of the home page. */
+  unplanned: 'When you did not plan to need a lawyer',
   writeAbout: 'Write to us about this',
   ourAreas: 'What we do',
   questions: 'Questions people ask',
+  allQuestions: '↑ All questions',
   reviewed: (day: string) => `Last reviewed by the firm on ${day}.`,
   generalInformation: 'This is general information, not legal advice.',
   claimTitle: 'An agent asks to act for you',

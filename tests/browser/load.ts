@@ -13,8 +13,9 @@ declare global {
 export interface Load {
   /** All that came, bytes; published texts come compressed. */
   bytes: number
-  /** Of these the scripts. */
+  /** Of these the scripts, and the pictures. */
   scripts: number
+  pictures: number
   /** Addresses at other hosts. */
   elsewhere: string[]
   shift: number
@@ -24,7 +25,7 @@ export interface Load {
 
 /** Opens a page in a window that has seen none before. */
 export async function loadIn(page: Page, url: string): Promise<Load> {
-  const loaded: Load = { bytes: 0, scripts: 0, elsewhere: [], shift: 0, complaints: [] }
+  const loaded: Load = { bytes: 0, scripts: 0, pictures: 0, elsewhere: [], shift: 0, complaints: [] }
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== new URL(url).origin) loaded.elsewhere.push(request.url())
   })
@@ -46,9 +47,10 @@ export async function loadIn(page: Page, url: string): Promise<Load> {
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
   })
   loaded.shift = await page.evaluate(() => window.shift)
-  for (const { bytes, isScript } of await page.evaluate(broughtIn)) {
+  for (const { bytes, isScript, isPicture } of await page.evaluate(broughtIn)) {
     loaded.bytes += bytes
     if (isScript) loaded.scripts += bytes
+    if (isPicture) loaded.pictures += bytes
   }
   return loaded
 }
@@ -56,8 +58,11 @@ export async function loadIn(page: Page, url: string): Promise<Load> {
 /** What the browser loaded, as it came over the wire without its headers. */
 const broughtIn = () =>
   ['navigation', 'resource'].flatMap((kind) =>
-    (performance.getEntriesByType(kind) as PerformanceResourceTiming[]).map(({ initiatorType, encodedBodySize }) => ({
-      bytes: encodedBodySize,
-      isScript: initiatorType === 'script',
-    })),
+    (performance.getEntriesByType(kind) as PerformanceResourceTiming[]).map(
+      ({ initiatorType, encodedBodySize, name }) => ({
+        bytes: encodedBodySize,
+        isScript: initiatorType === 'script',
+        isPicture: name.endsWith('.webp'),
+      }),
+    ),
   )

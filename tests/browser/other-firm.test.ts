@@ -48,7 +48,7 @@ describeInBrowser('another firm', () => {
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(PHONE.width)
     expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     expect(await groundOf(page, '.site-header .name img')).toBe(
-      colorScheme === 'dark' ? 'rgb(255, 255, 255)' : 'rgba(0, 0, 0, 0)',
+      colorScheme === 'dark' ? 'rgb(233, 230, 220)' : 'rgba(0, 0, 0, 0)',
     )
     await page.goto(`${server.base}/desk/sign-in`)
     expect(await groundOf(page, 'main button')).toBe(rgb(fill[colorScheme]))

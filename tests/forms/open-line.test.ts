@@ -30,14 +30,6 @@ describe('the line that says whether the office is open', () => {
     // The script goes on from there.
     expect(JSON.parse((await line())?.getAttribute('data-open') ?? '')).toMatchObject({ until: '2027-11-23' })
   })
-
-  it('stands beside the telephone number on the thanks page', async () => {
-    const main = async () => (await textOf(desk.send('thanks', '/thanks/K7QM-2F9D/'))).text
-    expect(await main()).toContain(`(386) 555-0142. ${CLOSED} ${AFTER_HOURS}`)
-    desk.advance(WEEKEND_MS)
-    expect(await main()).toContain(`(386) 555-0142. ${OPEN}`)
-    expect(await main()).not.toContain(AFTER_HOURS)
-  })
 })
 
 it.each([

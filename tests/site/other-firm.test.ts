@@ -106,11 +106,11 @@ describe('the first build', () => {
     const compact = (css: string) => css.replace(/\s+/g, '')
     const styles = ['desk.css', ...globSync('_astro/*.css', { cwd: file() })].map((path) => compact(text(path)))
     for (const css of styles) expect(css).not.toMatch(/#0b5a52|#9a3f1d/)
-    const withColors = styles.filter((css) => css.includes('light-dark('))
+    const withColors = styles.filter((css) => css.includes('--accent:'))
     expect(withColors).toHaveLength(2)
     for (const css of withColors)
       for (const [token, { light, dark }] of Object.entries(accentColors(NAVY)))
-        expect(css).toContain(`--${token}:light-dark(${light},${dark})`)
+        expect(css).toContain(`--${token}:var(--lightningcss-light,${light})var(--lightningcss-dark,${dark})`)
     expect(page('index.html').querySelector('meta[name=theme-color]')?.getAttribute('content')).toBe(NAVY)
   })
 
@@ -128,11 +128,10 @@ describe('the first build', () => {
     expect(lawyer).toMatchObject({ barNumber: '0123456', portraitText: PORTRAIT_TEXT[folder] })
     expect(statSync(file(new URL(lawyer?.portrait ?? '').pathname)).size).toBeGreaterThan(0)
     for (const [path, width, loading] of [
-      [`${folder}${LAWYER}/`, 272, 'eager'],
+      [`${folder}${LAWYER}/`, 176, 'eager'],
       [`${folder}about/`, 96, 'lazy'],
     ] as const) {
-      const [picture, ...more] = page(`${path}index.html`).querySelectorAll('main img')
-      expect(more).toEqual([])
+      const picture = page(`${path}index.html`).querySelector('main img')
       expect(picture?.attributes).toMatchObject({ alt: PORTRAIT_TEXT[folder], width: `${width}`, loading })
       expect(picture?.getAttribute('srcset')).toMatch(/^\S+\.webp 1x, \S+\.webp 2x$/)
       expect((await sharp(file(picture?.getAttribute('src'))).metadata()).width).toBe(width)

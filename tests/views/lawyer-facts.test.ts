@@ -25,9 +25,9 @@ it('a year of admission stays a year', () =>
   expect(lawyerFacts(ADVOCATE, 'es', AREAS)[0]?.values).toEqual([{ text: '2009' }]))
 
 it('the list has a line for each lawyer, and no heading without one', () => {
-  expect(lawyerListMarkdown([ADVOCATE], 'The lawyers')).toEqual([
+  expect(lawyerListMarkdown([ADVOCATE], 'The lawyers', 'en')).toEqual([
     '## The lawyers',
-    `- [Ana Diaz](${ADVOCATE.url}): Attorney · English, Spanish`,
+    `- [Ana Diaz](${ADVOCATE.url}): Attorney · admitted in Florida 2009 · English, Spanish`,
   ])
-  expect(lawyerListMarkdown([], 'The lawyers')).toEqual([])
+  expect(lawyerListMarkdown([], 'The lawyers', 'en')).toEqual([])
 })

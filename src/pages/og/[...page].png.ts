@@ -3,6 +3,7 @@ import { DRAWINGS } from '../../build/drawings.ts'
 import { getEmblem } from '../../build/emblem.ts'
 import { shareCard } from '../../build/share-card.ts'
 import { getFirm } from '../../build/content.ts'
+import { nationalTelephone } from '../../telephone.ts'
 import { getListedPages, type ListedPage } from '../../build/listed-pages.ts'
 
 /** The picture of a page has the page's path, without the trailing slash. */
@@ -15,12 +16,13 @@ export const getStaticPaths = (async () => {
 }) satisfies GetStaticPaths
 
 export const GET: APIRoute = async ({ props }) => {
-  const { title, drawing } = props as ListedPage
-  const { name, address } = await getFirm()
+  const { title, drawing, portrait } = props as ListedPage
+  const { name, address, telephone } = await getFirm()
   const png = await shareCard({
     title,
-    signature: `${name}  ·  ${address.city}, ${address.state}`,
+    signature: [`${name}  ·  ${address.city}, ${address.state}`, nationalTelephone(telephone)],
     drawing: drawing && DRAWINGS[drawing],
+    portrait,
     emblem: await getEmblem(),
   })
   return new Response(new Uint8Array(png), { headers: { 'Content-Type': 'image/png' } })
