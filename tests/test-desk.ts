@@ -171,7 +171,12 @@ export async function openDesk({
     }),
     ...Object.fromEntries(AREAS.map((area) => [`api/v1/practice-areas/${area.id}`, JSON.stringify(area)])),
     '404.html': '<html><body>Not here.</body></html>',
-    'desk/stated.json': JSON.stringify({ retentionDays: 180, foldsUnlisted: false, languages: LANGUAGES }),
+    'desk/stated.json': JSON.stringify({
+      retentionDays: 180,
+      foldsUnlisted: false,
+      keepsNames: true,
+      languages: LANGUAGES,
+    }),
     'desk/replies.json': JSON.stringify({
       en: [
         {
@@ -209,6 +214,7 @@ export async function openDesk({
     retentionDays: 180,
     statedRetentionDays: 180,
     foldsUnlisted: false,
+    keepsNames: true,
     trustedIssuers,
     staffInbox: async () => STAFF_INBOX,
     issuerKeys: issuerKeys(),

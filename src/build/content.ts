@@ -78,6 +78,7 @@ export const getFirm = oncePerLanguage(async (language): Promise<Firm> => {
     drawing: _drawing,
     programTexts: _texts,
     foldsUnlisted: _folds,
+    keepsNames: _keeps,
     ...facts
   } = data
   const demonstration = readDemonstration(process.env) ? { demonstration: DEMONSTRATION[language] } : {}

@@ -60,6 +60,12 @@ export const FirmFile = z.strictObject({
     .describe(
       'Without a list of clients, whether the desk hides each message until its check is marked: yes, if left out.',
     ),
+  keepsNames: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the names of people who wrote and of the other side are kept for the check of conflicts after a message is erased: yes, if left out.',
+    ),
   notOffered: NotOffered,
   programTexts: z
     .strictObject({

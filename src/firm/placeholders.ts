@@ -29,8 +29,12 @@ export const PLACEHOLDERS = {
   'firm.replyWithin': 'when a person who wrote can expect an answer',
 } as const
 export type Placeholder = keyof typeof PLACEHOLDERS
-/** Of an offer, like `#mcp`: empty while it is off. */
-type PlaceholderValues = Readonly<Record<Placeholder | `#${Offer}`, string>>
+/** Parts that a text has only while they hold: an offer is on, or names are kept. */
+export const PARTS = [...OFFER_NAMES, 'keepsNames'] as const
+type Part = Offer | 'keepsNames'
+
+/** Of a part, like `#mcp`: empty while it is off. */
+type PlaceholderValues = Readonly<Record<Placeholder | `#${Part}`, string>>
 
 /** As it stands in a text. */
 export const inBraces = (word: string): string => `{${word}}`
@@ -55,9 +59,10 @@ const NO_NAME = /^(?:Condados?|Counties)\b/
 const hoursInside = (line: string) => (WEEKDAYS.some((day) => line.startsWith(day)) ? line : uncapitalized(line))
 
 /** Which parts of texts are shown. */
-export function partValues(firm: Offering): Record<`#${Offer}`, string> {
-  const values = OFFER_NAMES.map((name) => [`#${name}`, isOffered(firm, name) ? name : ''])
-  return Object.fromEntries(values) as Record<`#${Offer}`, string>
+export function partValues({ keepsNames = true, ...firm }: Offering & Pick<FirmFile, 'keepsNames'>) {
+  const isShown = (part: Part) => (part === 'keepsNames' ? keepsNames : isOffered(firm, part))
+  const values = PARTS.map((name) => [`#${name}`, isShown(name) ? name : ''])
+  return Object.fromEntries(values) as Record<`#${Part}`, string>
 }
 
 /** @param firm the firm as its file in that language has it */
@@ -68,7 +73,7 @@ export function placeholderValues(
 ): PlaceholderValues {
   const hours = firm.hours.map((line) => ({ ...line, days: daysInWords(parseDays(line.days) ?? [], language) }))
   return {
-    ...partValues(settings),
+    ...partValues({ ...settings, keepsNames: firm.keepsNames }),
     base: settings.base,
     retentionDays: String(settings.retentionDays),
     'firm.name': firm.name,

@@ -42,6 +42,8 @@ export interface InquiryChange {
   checkedElsewhere?: boolean | undefined
   /** The message was read in spite of a possible conflict; the note says why. */
   readAnyway?: boolean | undefined
+  /** Whether a legal hold begins or ends; the note says why. */
+  hold?: boolean | undefined
 }
 
 /** Who changes an inquiry. */
@@ -140,7 +142,7 @@ async function isStored(store: Ports['store'], { key, value }: Fact): Promise<bo
 
 function changeFault(
   state: InquiryState,
-  { status = state.status, assignee, note = '', reply = '', finding }: InquiryChange,
+  { status = state.status, assignee, note = '', reply = '', finding, hold }: InquiryChange,
   lastFinding: Finding | undefined,
 ): Exclude<ChangeOutcome, 'done'> | undefined {
   if (state.seq >= MAX_CHANGES) return 'full'
@@ -149,7 +151,7 @@ function changeFault(
   if (assignee && !isStaffId(assignee)) return 'unknown-assignee'
   if ([note, reply].some((text) => [...text.trim()].length > MAX_NOTE_LENGTH)) return 'too-long'
   const isUnchanged = status === state.status && (assignee === undefined || (assignee ?? undefined) === state.assignee)
-  return isUnchanged && !note.trim() && !reply.trim() && !finding ? 'nothing' : undefined
+  return isUnchanged && !note.trim() && !reply.trim() && !finding && hold === undefined ? 'nothing' : undefined
 }
 
 async function createChangeRecord(
@@ -165,6 +167,7 @@ async function createChangeRecord(
   if (assignee !== previous.assignee) changed.push('assignee')
   if (change.finding) changed.push('conflict')
   if (change.readAnyway) changed.push('read')
+  if (change.hold !== undefined) changed.push('hold')
   const statusFields = { status, ...(assignee !== undefined && { assignee }) }
   const sealed: Pick<ChangeRecord, SealedText> = {}
   for (const name of SEALED_TEXTS) {
@@ -183,6 +186,7 @@ async function createChangeRecord(
       ...sealed,
       ...(change.finding && { finding: change.finding }),
       ...(change.checkedElsewhere && { checkedElsewhere: true }),
+      ...(change.hold !== undefined && { hold: change.hold }),
     },
     after: { seq: previous.seq + 1, ...statusFields },
   }

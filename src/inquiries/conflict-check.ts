@@ -4,7 +4,7 @@
  */
 import { inTurns } from '../store/batches.ts'
 import { type FieldName, PERSON_FIELDS } from './inquiry-fields.ts'
-import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
+import { inquiryPlace } from './inquiry-id.ts'
 import type { InquiryRecord } from './inquiry.ts'
 import { type InquiryState, lastMark } from './history.ts'
 import { type KnownParty, prepareKnownParty } from './known-party.ts'
@@ -13,6 +13,7 @@ import { type PartyMatch, tellsParty } from './party-match.ts'
 import { type PartyFound, partyMatcher } from './party-matcher.ts'
 import { type Party, readParties } from './party-search.ts'
 import { prepareText } from './party-text.ts'
+import type { ListedInquiry } from './list.ts'
 import type { FullInquiry, ReadChange } from './reader.ts'
 import type { Ports, StaffInbox } from '../ports.ts'
 
@@ -35,7 +36,7 @@ export interface ConflictHit {
   texts: { here: string; there: string }[]
   /** Since when it can be found, ISO 8601. */
   at: string
-  place: { id: InquiryId; state: InquiryState } | { party: KnownParty }
+  place: ListedInquiry | { party: KnownParty }
 }
 
 /** What was found, and what follows. */
@@ -114,10 +115,10 @@ export async function checkConflicts(
   const match = partyMatcher(searched)
   const foundHere = (hit: PartyFound, there: Side, at: string, place: ConflictHit['place']) =>
     own.filter(({ text }) => text === hit.searched).map(({ side: here }) => foundAt(place, at, { here, there }, hit))
-  const found = await inTurns(stored, ({ id: other, state, texts = [] }) =>
-    inquiryPlace(other) === inquiryPlace(id)
+  const found = await inTurns(stored, ({ texts = [], ...other }) =>
+    inquiryPlace(other.id) === inquiryPlace(id)
       ? []
-      : group(match(texts).flatMap((hit) => foundHere(hit, sideOf(hit), other.receivedAt, { id: other, state }))),
+      : group(match(texts).flatMap((hit) => foundHere(hit, sideOf(hit), other.id.receivedAt, other))),
   )
   const foundOnList = await inTurns(parties ?? [], (party) =>
     group(
@@ -166,7 +167,9 @@ export function withoutTexts(inquiry: FullInquiry): FullInquiry {
     ...inquiry,
     ...(record && { record: { ...record, request: { ...record.request, message: '' } } }),
     history: history.map((change) =>
-      change.finding || change.changed.includes('read') ? change : { ...change, texts: [] },
+      change.finding || change.changed.includes('read') || change.hold !== undefined
+        ? change
+        : { ...change, texts: [] },
     ),
   }
 }

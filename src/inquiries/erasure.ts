@@ -1,6 +1,6 @@
 /** Permanent removal of inquiries: erasure on request, and expiry after the retention period. */
 import type { Store, Ports } from '../ports.ts'
-import { historyFolder, listChangedInquiries, readHistory } from './history.ts'
+import { historyFolder, isHeld, listChangedInquiries, readHistory } from './history.ts'
 import { listInquiries } from './list.ts'
 import { removeFromPartyIndex } from './party-search.ts'
 import { isFinished } from './status.ts'
@@ -20,10 +20,11 @@ const BATCH_SIZE = 40
 
 /**
  * Erases an inquiry and its history.
- * @returns false when there is no such inquiry
+ * @returns false when there is no such inquiry, or a legal hold stops it
  */
 export async function eraseInquiry({ store, clock }: Pick<Ports, 'store' | 'clock'>, id: InquiryId, by: string) {
-  if (!(await inquiryExists(store, id))) return false
+  const [exists, history] = await Promise.all([inquiryExists(store, id), readHistory(store, id)])
+  if (!exists || isHeld(history)) return false
   const at = clock.now().toISOString()
   // Recorded first, so that housekeeping finishes an interrupted erasure.
   await store.create(erasedKey(dayOf(at), id), { at, by } satisfies ErasureRecord)
@@ -93,12 +94,14 @@ export async function removeExpired(
   return { count, isComplete: position >= due.length }
 }
 
-/** The day an inquiry got its present status; undefined when it is not finished. Later notes do not count. */
+/** The day an inquiry got its present status; undefined when it is not finished, or held. Later notes do not count. */
 async function finishedDay(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<string | undefined> {
   const history = await readHistory(store, id)
   const last = history.at(-1)
   const lastStatusChange = history.findLast(({ changed }) => changed.includes('status'))
-  return last && lastStatusChange && isFinished(last.status) ? dayOf(lastStatusChange.at) : undefined
+  return last && lastStatusChange && isFinished(last.status) && !isHeld(history)
+    ? dayOf(lastStatusChange.at)
+    : undefined
 }
 
 /**

@@ -37,7 +37,7 @@ const CHANGE = { ...FACTS.change, value: FACTS.change.value.extend({ status: z.e
 /** One change: who, when, what, and the resulting state. */
 export type ChangeRecord = z.infer<typeof CHANGE.value>
 
-/** It may have marked a conflict, so the texts stay folded, and the inquiry counts as new and stays stored. */
+/** It may have marked a conflict or begun a hold, so the texts stay folded, and the inquiry counts as new and stays stored. */
 const UNREADABLE_CHANGE: ChangeRecord = {
   version: 1,
   at: '',
@@ -45,6 +45,7 @@ const UNREADABLE_CHANGE: ChangeRecord = {
   changed: [],
   status: FIRST_STATUS,
   finding: 'conflict',
+  hold: true,
 }
 
 /** What a check for conflicts found. */
@@ -143,6 +144,10 @@ export async function listChangedInquiries(store: Pick<Store, 'list' | 'folders'
 export const lastMark = <Change extends Pick<ChangeRecord, 'finding'>>(
   history: readonly Change[],
 ): Change | undefined => history.findLast(({ finding }) => finding)
+
+/** Whether a legal hold stops erasure: the last change of it began one. */
+export const isHeld = (history: readonly Pick<ChangeRecord, 'hold'>[]): boolean =>
+  history.findLast(({ hold }) => hold !== undefined)?.hold ?? false
 
 /** A change with its number; note and reply are still encrypted. */
 export type NumberedChange = ChangeRecord & { seq: number }

@@ -15,6 +15,8 @@ import { isOpen, type Status, type StatusGroup, statusesOf } from './status.ts'
 export interface ListedInquiry {
   id: InquiryId
   state: InquiryState
+  /** It is gone, and only its names are kept, see `kept-names.ts`. */
+  namesOnly?: boolean
 }
 
 /** What a list can be narrowed to from keys alone. */

@@ -12,10 +12,10 @@ import { type Clock, type Inbox, type StaffInbox, type Store, StoreUnavailable }
 import { inTurns, mapInBatches, nextTurn } from '../store/batches.ts'
 import { keyOf, readFactOr, UNREADABLE_SEAL } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
-import type { InquiryState } from './history.ts'
 import { INQUIRIES_PREFIX, type InquiryId, inquiryKey, parseInquiryKey } from './inquiry-id.ts'
 import { cursorOf, listInquiries, type ListedInquiry } from './list.ts'
 import { lookUpMatcher, type PartyFound, type PartyText, prepareParty } from './party-matcher.ts'
+import { listKeptNames, openKeptNames, withNamesOnly } from './kept-names.ts'
 import { openFact } from './reader.ts'
 import { SPAM_STATUS } from './status.ts'
 
@@ -41,7 +41,7 @@ export interface Party extends ListedInquiry {
 
 export interface PartySearch {
   /** Newest first, of at most `MAX_FOUND` inquiries; one for each text that was searched and each field. */
-  hits: (PartyFound & { id: InquiryId; state: InquiryState })[]
+  hits: (PartyFound & ListedInquiry)[]
   /** Cursor to go on at; undefined when all was searched. */
   searchedBackTo: string | undefined
   /** The oldest inquiry that was searched; undefined when there was none. */
@@ -62,18 +62,22 @@ export async function searchParties(
   const read = unread < 0 ? parties : parties.slice(0, unread)
   const wanted = before === undefined ? read : read.filter(({ id }) => cursorOf(id) < before)
   const match = lookUpMatcher(searched)
-  const matches = await inTurns(wanted, ({ id, state, texts = [] }) => {
+  const matches = await inTurns(wanted, ({ texts = [], ...listed }) => {
     const found = match(texts)
-    return found.length > 0 ? [{ id, state, found }] : []
+    return found.length > 0 ? [{ ...listed, found }] : []
   })
   const rest = matches[MAX_FOUND]
   const oldest = (rest ? wanted[wanted.findIndex(({ id }) => id === rest.id) - 1] : wanted.at(-1))?.id
   return {
-    hits: matches.slice(0, MAX_FOUND).flatMap(({ id, state, found }) => found.map((one) => ({ id, state, ...one }))),
+    hits: matches.slice(0, MAX_FOUND).flatMap(({ found, ...listed }) => found.map((one) => ({ ...listed, ...one }))),
     searchedBackTo: oldest && (rest || unread >= 0) ? cursorOf(oldest) : undefined,
     oldest,
   }
 }
+
+/** What follows the cursor of an inquiry of which only names are left: they say less than the inquiry did. */
+const NAMES_ONLY = '/names'
+const placeIn = ({ id, namesOnly }: ListedInquiry): string => cursorOf(id) + (namesOnly ? NAMES_ONLY : '')
 
 /** By cursor, the texts of parties. */
 type Texts = ReadonlyMap<string, readonly PartyText[]>
@@ -97,13 +101,13 @@ export async function readParties(
   staffInbox: StaffInbox,
   all: Promise<readonly ListedInquiry[]> = listInquiries(ports.store, {}, ports.clock.now()),
 ): Promise<Party[]> {
-  const listed = await all
-  const cursors = listed.map(({ id }) => cursorOf(id))
+  const listed = withNamesOnly(...(await Promise.all([all, listKeptNames(ports.store)])))
+  const cursors = listed.map(placeIn)
   const known: Memory = MEMORIES.get(ports.store) ?? { texts: new Map(), indexed: new Set() }
   const unknown = listed.filter((_, place) => !known.texts.has(cursors[place] ?? ''))
   const isSpam = ({ state }: ListedInquiry) => state.status === SPAM_STATUS
   // A flood of spam is read after all others.
-  const missing = [...unknown.filter((one) => !isSpam(one)), ...unknown.filter(isSpam)].map(({ id }) => cursorOf(id))
+  const missing = [...unknown.filter((one) => !isSpam(one)), ...unknown.filter(isSpam)].map(placeIn)
   const isErased = known.texts.size + missing.length > cursors.length
   const memory = isErased ? forgetErased(known, cursors) : known
   const present = daysOf(ports.clock.now().toISOString())
@@ -147,14 +151,22 @@ async function complete(
   const texts = new Map(memory.texts)
   const stored = new Set(missing)
   const open = async (cursors: readonly string[]) => {
+    const { names = [], inquiries = [] } = Object.groupBy(cursors, (cursor) =>
+      cursor.endsWith(NAMES_ONLY) ? 'names' : 'inquiries',
+    )
     const read = async (cursor: string) =>
       [
         cursor,
         await readFactOr(ports.store, FACTS.inquiry, inquiryKey(parseInquiryKey(cursor)), UNREADABLE_SEAL),
       ] as const
-    await mapInBatches(await mapInBatches(cursors, read, READ_TOGETHER), async ([cursor, fact]) => {
+    await mapInBatches(await mapInBatches(inquiries, read, READ_TOGETHER), async ([cursor, fact]) => {
       const { record } = await openFact(staffInbox, fact)
       texts.set(cursor, record ? prepareParty(record.request) : [])
+    })
+    await mapInBatches(names, async (cursor) => {
+      const id = parseInquiryKey(cursor.slice(0, -NAMES_ONLY.length))
+      const { name, otherParty } = (await openKeptNames(ports.store, staffInbox, id)) ?? {}
+      texts.set(cursor, prepareParty({ name, otherParty }))
     })
   }
   // The index says nothing of the present days.
@@ -225,7 +237,8 @@ async function writeIndex(
       await store.create(indexKey(days), { sealed: await inbox.seal(content) })
       const folder = `${INQUIRIES_PREFIX}${monthOf(days)}/`
       const stored = new Set((await store.list(folder + days)).map((key) => key.slice(folder.length)))
-      if (!own.every(([cursor]) => stored.has(cursor))) await store.remove(indexKey(days))
+      if (!own.every(([cursor]) => cursor.endsWith(NAMES_ONLY) || stored.has(cursor)))
+        await store.remove(indexKey(days))
     })
     return true
   } catch (error) {

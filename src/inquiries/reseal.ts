@@ -17,7 +17,14 @@ import { FACTS } from '../store/facts.ts'
 import { SEALED_TEXTS } from './history.ts'
 
 /** The rows of the table of facts that hold something encrypted to the inbox. */
-export const SEALED_ROWS = [FACTS.inquiry, FACTS.change, FACTS.parties, FACTS.knownList, FACTS.droppedKeys] as const
+export const SEALED_ROWS = [
+  FACTS.inquiry,
+  FACTS.change,
+  FACTS.parties,
+  FACTS.keptNames,
+  FACTS.knownList,
+  FACTS.droppedKeys,
+] as const
 
 /** Of one fact. Another run that is faster ends it at the second. */
 const MAX_TRIES = 3

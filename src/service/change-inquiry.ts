@@ -12,8 +12,10 @@ import {
 } from '../inquiries/change.ts'
 import type { ChangedField } from '../inquiries/history.ts'
 import type { InquiryId } from '../inquiries/inquiry-id.ts'
+import { endsWithNames, forgetNames, keepNames } from '../inquiries/kept-names.ts'
 import { safeEmail } from '../inquiries/safe-contact.ts'
 import type { AnyInquiryRequest } from '../inquiries/inquiry-request.ts'
+import { SPAM_STATUS } from '../inquiries/status.ts'
 import { letterLanguage } from '../mail/receipt.ts'
 import { firstTry, sendAfterResponse } from '../mail/tries.ts'
 import type { Fact } from '../ports.ts'
@@ -27,9 +29,7 @@ const MAX_TRIES = 100
 /** An inquiry to be changed, with what it says as far as it could be opened. */
 interface OpenedInquiry {
   id: InquiryId
-  record?:
-    | { request: Pick<AnyInquiryRequest, 'email' | 'language' | 'safeContact'>; writtenBy?: string | undefined }
-    | undefined
+  record?: { request: AnyInquiryRequest; writtenBy?: string | undefined } | undefined
 }
 
 /**
@@ -67,20 +67,33 @@ async function tryToChange(service: Service, inquiry: OpenedInquiry, change: Inq
   const tries = await Promise.all(
     replies.map((message) => firstTry(service, { at, about: { inquiry: id }, message }, false)),
   )
-  const notices = await noticeOfAssignment(service, prepared)
+  const [notices] = await Promise.all([noticeOfAssignment(service, prepared), namesToKeep(service, inquiry, prepared)])
   const messages = [...tries.map(({ fact }) => fact), ...notices]
   const outcome = await storeChange(service.store, prepared, auditEntries(inquiry, prepared), messages)
   if (outcome === 'done') sendAfterResponse(service, tries)
   return outcome
 }
 
+/** Before the change: an inquiry that ended has its names kept. While it is stored they are not used, so a refused change does no harm. */
+async function namesToKeep(
+  service: Service,
+  { record }: OpenedInquiry,
+  { id, before, after, record: change }: PreparedChange,
+) {
+  if (!service.keepsNames) return
+  if (after.status === SPAM_STATUS) await forgetNames(service.store, id)
+  else if (record && endsWithNames(before, after))
+    await keepNames(service, id, record.request, { status: after.status, endedAt: change.at })
+}
+
 /** An entry for each field that changes. The first change by the member who wrote a telephone call down completes that. */
 function auditEntries({ record: opened }: OpenedInquiry, { id, record, before }: PreparedChange): Fact[] {
-  const { at, by, changed, finding } = record
+  const { at, by, changed, finding, hold } = record
   const isWrittenDown = before.seq === 0 && opened?.writtenBy === by
   // The entry of a check for conflicts says what it found.
   const actionOf = (field: ChangedField): Action => {
     if (field === 'read') return 'inquiry.read-anyway'
+    if (field === 'hold') return hold ? 'inquiry.held' : 'inquiry.released'
     return finding === 'none' && field === 'conflict' ? 'inquiry.no-conflict' : `inquiry.${field}`
   }
   const actions: Action[] = [...(isWrittenDown ? (['inquiry.written-down'] as const) : []), ...changed.map(actionOf)]

@@ -14,7 +14,7 @@ type ErasePorts = Pick<Ports, 'store' | 'clock'>
 
 /**
  * Erases an inquiry, its history and its messages in the outbox.
- * @returns false when there is no such inquiry
+ * @returns false when there is no such inquiry, or a legal hold stops it
  */
 export async function eraseWithMail(ports: ErasePorts, id: InquiryId, by: string): Promise<boolean> {
   if (!(await eraseInquiry(ports, id, by))) return false

@@ -36,7 +36,7 @@ export type Service = Awaited<ReturnType<typeof createService>>
  * @throws when the published folder is missing or not of this version
  */
 export async function createService(ports: HostPorts) {
-  const [facts, areas, { retentionDays: statedRetentionDays, languages, notOffered, foldsUnlisted }] =
+  const [facts, areas, { retentionDays: statedRetentionDays, languages, notOffered, foldsUnlisted, keepsNames }] =
     await Promise.all([
       readPublished(ports.published, `${API_ROOT}/firm`),
       readPublished(ports.published, `${API_ROOT}/practice-areas/index.json`),
@@ -57,6 +57,8 @@ export async function createService(ports: HostPorts) {
     statedRetentionDays,
     /** Whether the desk keeps messages back until a mark while there is no list of clients. */
     foldsUnlisted,
+    /** Whether names are kept for the check of conflicts after an inquiry was erased. */
+    keepsNames,
     practiceAreas,
     /** Built once, by the first request that needs it: compiling a schema for each is slow. */
     get inquiryRequest() {

@@ -50,6 +50,7 @@ export type FactRow = FactKind &
           | 'with the inquiry'
           | 'the next list; housekeeping'
           | 'housekeeping; an owner who erases it'
+          | 'an owner or a lawyer who removes them'
       }
   )
 

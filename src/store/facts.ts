@@ -30,7 +30,7 @@ const OWN_FACTS = factRows({
         at: Time,
         /** Staff id. */
         by: z.string(),
-        changed: z.array(z.enum(['status', 'assignee', 'note', 'reply', 'conflict', 'read'])),
+        changed: z.array(z.enum(['status', 'assignee', 'note', 'reply', 'conflict', 'read', 'hold'])),
         /** The resulting state. `history.ts` knows the statuses. */
         status: z.string(),
         /** Staff id. */
@@ -42,6 +42,8 @@ const OWN_FACTS = factRows({
         finding: z.enum(['none', 'conflict']).optional(),
         /** Whether the firm's other records were checked too. */
         checkedElsewhere: z.boolean().optional(),
+        /** Whether a legal hold began or ended with it; absent when neither did. */
+        hold: z.boolean().optional(),
       }),
     protection: 'note and reply: encrypted to the inbox',
     removed: WITH_INQUIRY,
@@ -68,6 +70,12 @@ const OWN_FACTS = factRows({
     /** `by`: staff id. */
     value: () => z.object({ at: Time, by: z.string() }),
     removed: 'never',
+  },
+  keptNames: {
+    pattern: 'names/<month>/<time>/<reference>',
+    value: Sealed,
+    protection: 'all of it: encrypted to the inbox',
+    removed: 'an owner or a lawyer who removes them',
   },
   knownList: {
     pattern: 'known/<time>/<list>',

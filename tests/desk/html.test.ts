@@ -51,7 +51,11 @@ it('is valid and accessible by rule, has one h1 and a way to skip to it, no scri
     await desk.post('/look-up', { text: 'ana' }),
     await desk.post('/look-up', { text: 'x' }),
     erase,
-    await desk.post(`/inquiries/${reference}/erase`, [...fieldsOf(erase, '/erase'), ['confirm', 'x']], OWNER),
+    await desk.post(
+      `/inquiries/${reference}/erase`,
+      [...fieldsOf(erase, '/erase'), ['confirm', 'x'], ['no-dispute', 'yes']],
+      OWNER,
+    ),
     await desk.erase(reference),
   ].map(({ body }) => body)
   pages.push((await browser.get('/desk/sign-in?to=/desk/claims')).html)

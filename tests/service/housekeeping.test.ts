@@ -23,8 +23,8 @@ function kindsOf({ store }: TestAgent): FactName[] {
   return FACT_NAMES.filter((name) => found.has(name))
 }
 
-/** The firm's list of clients, which stays until there is another one. */
-const LIST: readonly FactName[] = ['knownList']
+/** The firm's list of clients, which stays until there is another one, and names, which stay until a member removes them. */
+const LIST: readonly FactName[] = ['keptNames', 'knownList']
 const row = (name: FactName): FactRow => FACTS[name]
 /** How long a kind is kept, milliseconds; infinite when it is not removed by its age. */
 const lifetimeOf = (name: FactName) => {

@@ -45,6 +45,7 @@ const PAGE_ROWS: readonly PageRow[] = [
   { what: { en: 'that a mail was sent', es: 'que se envió un correo' }, facts: ['sent'] },
   { what: { en: 'that your address got its receipt', es: 'que su dirección recibió' }, facts: ['receipt'] },
   { what: { en: 'our list of clients', es: 'nuestra lista de clientes' }, facts: ['knownList'] },
+  { what: { en: 'of a message that is erased', es: 'de un mensaje que se borra' }, facts: ['keptNames'] },
   { what: { en: 'that a message was erased', es: 'que se borró un mensaje' }, facts: ['erasure'] },
   { what: { en: 'what our staff did', es: 'lo que hizo nuestro personal' }, facts: ['audit'] },
   {
@@ -71,6 +72,10 @@ const UNTIL: Readonly<Record<string, Record<Language, string>>> = {
   never: { en: 'for good', es: 'para siempre' },
   'with the inquiry': { en: '{retentionDays} days', es: '{retentionDays} días' },
   'an owner who forgets the address': { en: 'until you ask us to forget', es: 'hasta que usted pide que olvidemos' },
+  'an owner or a lawyer who removes them': {
+    en: 'until you ask us to remove',
+    es: 'hasta que usted pide que los quitemos',
+  },
   'the next list; housekeeping': { en: 'until the next list', es: 'hasta que la lista siguiente' },
   'the next sign-in with it': { en: 'until changed or removed', es: 'hasta que se cambian o se quitan' },
   'the next one; who revokes the member': { en: 'until changed or removed', es: 'hasta que se cambian o se quitan' },

@@ -1,9 +1,8 @@
 /** What no text may hold, one row each: it would spoil the page, or be wrong when the site moves. */
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { inBraces, PLACEHOLDERS } from '../../firm/placeholders.ts'
+import { inBraces, PARTS, PLACEHOLDERS } from '../../firm/placeholders.ts'
 import { REPLY_WORDS } from '../../firm/reply-template.ts'
-import { OFFER_NAMES } from '../../offers.ts'
 import { nearest } from './fault.ts'
 import { type Content, type ContentFile, firmOf } from './files.ts'
 import { linkRules } from './links.ts'
@@ -38,7 +37,7 @@ export const textRules = ({ root, files, languages }: Content, addresses: readon
     words: /\{[#/][^}\n]*\}/g,
     inCode: true,
     message: (found) =>
-      `holds ${found}, which begins or ends no part. Write {#NAME} before the part and {/NAME} after it, both in one line or each on its own; NAME is one of: ${OFFER_NAMES.join(', ')}`,
+      `holds ${found}, which begins or ends no part. Write {#NAME} before the part and {/NAME} after it, both in one line or each on its own; NAME is one of: ${PARTS.join(', ')}`,
   },
   {
     words: /^# /gm,

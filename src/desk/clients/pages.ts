@@ -5,6 +5,7 @@
 import { html } from 'hono/html'
 import { officeTime } from '../../dates.ts'
 import { parseKnownParties, EXAMPLE_FILE, FILE_RULE } from '../../inquiries/known-party-file.ts'
+import { listKeptNames } from '../../inquiries/kept-names.ts'
 import * as known from '../../inquiries/known-party-list.ts'
 import { findKnownParties, type KnownParty } from '../../inquiries/known-party.ts'
 import { lookUpMatcher } from '../../inquiries/party-matcher.ts'
@@ -45,13 +46,18 @@ async function clientsPage(
   unsent?: { text: string; faults: readonly string[] },
   taken: readonly string[] = [],
 ) {
-  const [list, names] = await Promise.all([known.readKnownList(service.store), staffNames(service)])
+  const [list, names, { length: kept }] = await Promise.all([
+    known.readKnownList(service.store),
+    staffNames(service),
+    listKeptNames(service.store),
+  ])
   return {
     title: 'Clients and opponents',
     status: unsent ? 422 : 200,
     content: html`${unsent ? faultList(unsent.faults) : ''}
       <p>The parties of each inquiry are compared with this list. It is encrypted: only the desk can open it, to search it.</p>
       ${listSummary(list, names)}
+      ${kept > 0 ? html`<p>Compared too: the names of ${kept === 1 ? 'one inquiry that ended' : `${kept} inquiries that ended`}. They stay after the message is erased. To remove those of one, open it where it was found.</p>` : ''}
       ${taken.length > 0 ? html`<div role="status"><ul>${taken.map((one) => html`<li>${printable(one)}</li>`)}</ul></div>` : ''}
       ${importForm(member, unsent?.text)}
       ${list && list.count > 0 ? removeForm(member) : ''}`,

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { LAWYER_MEANS, LAWYER_UNKNOWN } from '../../inquiries/has-lawyer.ts'
 import { isSafe, telephoneWarning } from '../../inquiries/safe-contact.ts'
 import { FOR_SOMEONE_ELSE } from '../../inquiries/writing-for.ts'
-import { findingInWords } from '../../inquiries/history.ts'
+import { findingInWords, isHeld } from '../../inquiries/history.ts'
 import { statusInWords } from '../../inquiries/status.ts'
 import * as cardText from '../../inquiries/card-fields.ts'
 import { dayInWords, officeTime } from '../../dates.ts'
@@ -33,6 +33,7 @@ export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Se
     ${state.date ? html`<p role="note">${dateBadge(inquiry, service)} Court date or deadline: ${dayInWords(state.date)}, as the person says. It has not been checked.</p>` : ''}
     ${record?.request.writingFor === 'someone_else' ? html`<p role="note"><strong class="badge">for someone else</strong> ${FOR_SOMEONE_ELSE}</p>` : ''}
     ${record?.request.hasLawyer === 'yes' ? html`<p role="note"><strong class="badge">has a lawyer</strong> ${LAWYER_MEANS.yes}</p>` : ''}
+    ${isHeld(inquiry.history) ? html`<p role="note"><strong class="badge late">legal hold</strong> It is not erased until a lawyer ends the hold. The history says why.</p>` : ''}
     ${isLate(inquiry, service) ? html`<p role="status"><strong>Late: not answered within ${service.firm.replyWithin}, as the site promises.</strong></p>` : ''}`
 }
 
@@ -114,7 +115,7 @@ function valueOf({ value, link }: cardText.CardField, reference: string): Html {
 }
 
 function historyItem(
-  { at, by, changed, status, assignee, texts, finding }: FullInquiry['history'][number],
+  { at, by, changed, status, assignee, texts, finding, hold }: FullInquiry['history'][number],
   names: StaffNames,
   reply: Html | string | undefined,
 ): Html {
@@ -123,6 +124,7 @@ function historyItem(
     changed.includes('assignee') && (assignee ? `assigned to ${nameOf(assignee, names)}` : 'not assigned'),
     finding && `check for conflicts: ${findingInWords(finding)}`,
     changed.includes('read') && 'read in spite of a possible conflict',
+    hold !== undefined && (hold ? 'legal hold' : 'legal hold ended'),
     changed.includes('note') && 'note',
     changed.includes('reply') && 'reply',
   ].filter(Boolean)

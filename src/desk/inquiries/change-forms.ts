@@ -15,10 +15,11 @@ import type { DeskContext, Html, SignedIn } from '../page.ts'
 import { passagesLeft } from './reply-section.ts'
 import { selectField, textField, describedByAlert } from '../ui.ts'
 import { nameOf } from './card.ts'
+import { holdForm } from './hold-form.ts'
 import { changeForm, inquiryPath } from './inquiry-table.ts'
 
 /** Value of the hidden field `what`. */
-export type FormName = 'conflict' | 'read-anyway' | 'reply' | 'take' | 'status' | 'assignee' | 'note'
+export type FormName = 'conflict' | 'read-anyway' | 'reply' | 'take' | 'status' | 'assignee' | 'note' | 'hold'
 
 export interface TypedForm {
   what: FormName
@@ -29,11 +30,13 @@ export interface TypedForm {
   finding?: Finding | undefined
   /** Whether the firm's other records were checked too. */
   checkedElsewhere?: boolean
+  /** Whether a legal hold begins, or ends. */
+  hold?: boolean
 }
 
 /** Why a reply was not sent, or what a conflict of interest forbids. */
 type ReplyRefusal = 'no-mail' | 'no-text' | 'unfinished'
-type ConflictRefusal = 'not-lawyer' | 'unmarked' | 'no-reason' | 'new-hit' | 'unchecked'
+type ConflictRefusal = 'not-lawyer' | 'unmarked' | 'no-reason' | 'no-hold-reason' | 'new-hit' | 'unchecked'
 type Outcome = ChangeOutcome | ReplyRefusal | ConflictRefusal
 
 /** A change that was not made, as the page says it, and the invalid field. What was typed is still in the form. */
@@ -82,6 +85,7 @@ export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refusa
     text: 'No reply can be sent before a lawyer has marked the check for conflicts. Nothing was sent; what you wrote is still in the form.',
   },
   'no-reason': { text: 'Write why you read the message: the reason is recorded. It is not shown yet.', field: 'note' },
+  'no-hold-reason': { text: 'Write why: the reason stays in the history. Nothing was done yet.', field: 'note' },
   unfinished: {
     text: 'The reply has a passage in square brackets that is still to be filled in, so nothing was sent.',
     field: 'note',
@@ -91,8 +95,8 @@ export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refusa
 /** Who may mark, for those who may not. */
 export const lawyersOnly = (lawyers: readonly string[]): string =>
   lawyers.length > 0
-    ? `A lawyer of the firm decides on conflicts: ${listInWords(lawyers, 'or')}.`
-    : 'A lawyer of the firm decides on conflicts, and no member has that role yet: an owner gives it on the page Staff.'
+    ? `A lawyer of the firm decides on conflicts and holds: ${listInWords(lawyers, 'or')}.`
+    : 'A lawyer of the firm decides on conflicts and holds, and no member has that role yet: an owner gives it on the page Staff.'
 
 interface FormRow {
   /** @param by id of the member who sent the form */
@@ -133,6 +137,7 @@ export const FORMS: Readonly<Record<FormName, FormRow>> = {
     field: 'assignee',
   },
   note: { change: ({ note }) => ({ note }), field: 'note' },
+  hold: { change: ({ hold = true, note }) => ({ hold, note }), field: 'hold' },
 }
 
 export const isFormName = (what: string | null): what is FormName => what !== null && Object.hasOwn(FORMS, what)
@@ -143,12 +148,13 @@ export const NEWEST_HIT = 'hit'
 /** What a conflict of interest, or a check that is missing, forbids. */
 async function conflictRefusal(
   { member, form }: Pick<DeskContext, 'member' | 'form'>,
-  { finding, status, readAnyway, reply, note = '' }: InquiryChange,
+  { finding, status, readAnyway, hold, reply, note = '' }: InquiryChange,
   { state, history }: FullInquiry,
   check: () => Promise<ConflictCheck | undefined>,
 ): Promise<ConflictRefusal | undefined> {
   if (readAnyway && note.trim() === '') return 'no-reason'
-  if (finding && !member.lawyer) return 'not-lawyer'
+  if ((finding || hold !== undefined) && !member.lawyer) return 'not-lawyer'
+  if (hold !== undefined && note.trim() === '') return 'no-hold-reason'
   if (finding === 'none') {
     const found = await check()
     if (found && newestHit(found) > (form.get(NEWEST_HIT) ?? '')) return 'new-hit'
@@ -191,6 +197,7 @@ export function readTypedForm(form: URLSearchParams): TypedForm {
     // A button of the mark names a finding, and perhaps the status that follows.
     finding: FINDINGS.find((finding) => finding === form.get('finding')?.split(' ')[0]),
     checkedElsewhere: form.has('elsewhere'),
+    hold: form.get('hold') === 'begin',
   }
 }
 
@@ -241,6 +248,7 @@ export function inquiryForms(
     )}
     ${form('note', 'Add the note', textField({ id: 'note', name: 'note', label: 'Note', value: noteOf('note'), rows: NOTE_ROWS, mark: errorMark('note', 'note') }))}
     ${form('assignee', 'Assign', selectField({ name: 'assignee', label: 'Assigned to', value: typed.what === 'assignee' ? typed.assignee : (state.assignee ?? ''), options: choices, mark: errorMark('assignee', 'assignee') }))}
+    ${member.lawyer ? holdForm(inquiry, member, { isOpen: typed.what === 'hold', note: noteOf('hold'), mark: errorMark('hold', 'note') }) : ''}
     ${member.owner ? html`<p><a href="${inquiryPath(id.reference)}/erase?received=${encodeURIComponent(id.receivedAt)}">Erase what this person sent</a></p>` : ''}
   </section>`
 }

@@ -74,13 +74,14 @@ function hitTable(caption: string, hits: readonly ConflictHit[]): Html {
 const placeOf = ({ place }: ConflictHit): Html =>
   'party' in place
     ? html`The firm’s list`
-    : html`<a href="${inquiryPath(place.id.reference)}?received=${encodeURIComponent(place.id.receivedAt)}">${place.id.reference}</a>, ${statusInWords(place.state.status)}`
+    : html`<a href="${inquiryPath(place.id.reference)}?received=${encodeURIComponent(place.id.receivedAt)}">${place.id.reference}</a>, ${place.namesOnly ? 'names only' : statusInWords(place.state.status)}`
 
 function meaningOf(hit: ConflictHit): Html {
   const { relation, place } = hit
   const isAdverse = relation === 'adverse'
   const known = 'party' in place ? html` On the list: ${partyInWords(place.party)}.` : ''
-  return html`${isAdverse ? html`<strong class="badge late">may be adverse</strong> ` : ''}${sentenceOf(hit)}${known}`
+  const limit = relation === 'same-opponent' ? ' It may limit you (rule 4-1.7(a)(2)).' : ''
+  return html`${isAdverse ? html`<strong class="badge late">may be adverse</strong> ` : ''}${sentenceOf(hit)}${limit}${known}`
 }
 
 /** What a party on the list is to the firm, with the rule of the Florida Bar. */

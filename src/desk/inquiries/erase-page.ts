@@ -2,11 +2,14 @@
 import { html } from 'hono/html'
 import { parseCursor, cursorOf, isCursor } from '../../inquiries/list.ts'
 import { monthOf, officeTime } from '../../dates.ts'
-import { inquiryExists, type InquiryId } from '../../inquiries/inquiry-id.ts'
+import { isHeld, readHistory, readState } from '../../inquiries/history.ts'
+import type { InquiryId } from '../../inquiries/inquiry-id.ts'
+import { forgetNames, keepNames } from '../../inquiries/kept-names.ts'
 import { parseReference } from '../../inquiries/reference.ts'
 import { isOffered } from '../../offers.ts'
 import { eraseWithMail } from '../../service/erasure.ts'
-import { PERSON_SEARCH_LIMITS, type FullInquiry, readByReference, readPage } from '../../inquiries/reader.ts'
+import { PERSON_SEARCH_LIMITS, type FullInquiry, openRows, readByReference, readPage } from '../../inquiries/reader.ts'
+import { SPAM_STATUS } from '../../inquiries/status.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { searchByEmail } from '../claims/pages.ts'
 import { forgetOffer } from '../claims/forget.ts'
@@ -17,6 +20,10 @@ import { printable } from '../../inquiries/printable.ts'
 import { claimPath } from '../claims/views.ts'
 import { hiddenFields, alertBox, describedByAlert, timeElement } from '../ui.ts'
 import { LOOK_UP_PATH } from './look-up-page.ts'
+
+/** Ticks of the form: that names stay, and that nothing speaks against it. */
+const KEEP_NAMES = 'keep-names'
+const NO_DISPUTE = 'no-dispute'
 
 export const showErase = withInbox(async (context) => {
   const inquiry = await findInquiry(context, context.url.searchParams.get('received'))
@@ -38,22 +45,53 @@ export const erase = withInbox(async (context) => {
     return renderPage(context, inquiry, selection, 'Nothing was erased: no inquiry is ticked.')
   if (parseReference(form.get('confirm') ?? '') !== inquiry.id.reference)
     return renderPage(context, inquiry, selection, 'Nothing was erased: you typed a different reference.')
+  if (!form.has(NO_DISPUTE))
+    return renderPage(
+      context,
+      inquiry,
+      selection,
+      'Nothing was erased: tick that nothing speaks against it, or keep it.',
+    )
   return eraseAll(context, selection.ticked, inquiry.record?.request.email)
 })
 
 /** @param email of the person, to go on with; undefined when it is not known */
-async function eraseAll({ service, member }: InboxContext, ids: readonly InquiryId[], email: string | undefined) {
+async function eraseAll({ service, inbox, member, form }: InboxContext, ids: readonly InquiryId[], email?: string) {
   const erased: string[] = []
+  const keepsNames = form.has(KEEP_NAMES)
+  const endedAt = service.clock.now().toISOString()
+  const read = async (id: InquiryId) => {
+    const [state, history] = await Promise.all([readState(service.store, id), readHistory(service.store, id)])
+    return { id, state, held: isHeld(history) }
+  }
+  const listed = await Promise.all(ids.map(read))
+  const held = listed.filter((one) => one.held).map(({ id }) => id.reference)
+  const rows = await openRows(
+    service.store,
+    inbox,
+    listed.filter((one) => !one.held),
+  )
   // One after the other, so that after an interruption the audit trail names only inquiries whose erasure began.
-  for (const id of ids) {
-    if (!(await inquiryExists(service.store, id))) continue
+  for (const { id, record, state } of rows) {
+    if (!keepsNames) await forgetNames(service.store, id)
+    else if (record && state.status !== SPAM_STATUS)
+      await keepNames(service, id, record.request, { status: state.status, endedAt })
     await recordAudit(service, member.id, 'inquiry.erased', id.reference)
     if (await eraseWithMail(service, id, member.id)) erased.push(id.reference)
   }
-  if (erased.length === 0) return NOTHING_TO_ERASE
+  const heldWords = `Not erased, because of a legal hold: ${held.join(', ')}. A lawyer can end the hold on the page of the inquiry.`
+  if (erased.length === 0)
+    return held.length > 0
+      ? {
+          title: 'Nothing was erased',
+          status: 409,
+          content: html`${alertBox(heldWords)}<p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
+        }
+      : NOTHING_TO_ERASE
   return {
     title: erased.length === 1 ? `${erased[0]} is erased` : `${erased.length} inquiries are erased`,
-    content: html`<p>Erased: ${erased.join(', ')}, with message, notes, history, and unsent mail about it. Only a record remains that it was erased, when, and by whom.</p>
+    content: html`<p>Erased: ${erased.join(', ')}, with message, notes, history, and unsent mail about it. Only a record remains that it was erased, when, and by whom${keepsNames ? ', and the names, for the check of conflicts' : ''}.</p>
+      ${held.length > 0 ? html`<p><strong>${heldWords}</strong></p>` : ''}
       <p>You must erase copies elsewhere: mail to and from the person, exports, backups of the store.</p>
       ${email === undefined ? '' : forgetOffer(email, member)}
       <p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
@@ -97,7 +135,7 @@ async function renderPage(context: InboxContext, inquiry: FullInquiry, selection
     title: `Erase ${inquiry.id.reference}?`,
     status: error ? 422 : 200,
     content: html`${ownerSummary(inquiry, hasClaims ? claims : undefined, member)}
-      ${eraseForm(inquiry.id, member, selection, error)}`,
+      ${eraseForm(inquiry.id, context, selection, error)}`,
   }
 }
 
@@ -137,7 +175,7 @@ function ownerSummary({ record }: FullInquiry, claims: readonly ClaimView[] | un
 /** @param error why nothing was erased */
 function eraseForm(
   { reference, receivedAt }: InquiryId,
-  member: SignedIn,
+  { service, member, form }: InboxContext,
   { found, ticked, next, lookedBackTo }: EraseSelection,
   error?: string,
 ): Html {
@@ -151,6 +189,8 @@ function eraseForm(
         ${found.map((id) => html`<p class="tick"><label><input type="checkbox" name="inquiry" value="${cursorOf(id)}"${isTicked(id) ? html` checked` : ''}> <span>${id.reference}, received ${timeElement(id.receivedAt)}</span></label></p>`)}
       </fieldset>
       <p>${searchSummary(found.length, next, lookedBackTo)} Erased inquiries cannot be restored.</p>
+      ${service.keepsNames ? tick(KEEP_NAMES, !error || form.has(KEEP_NAMES), 'Keep the names, for the check of conflicts (rule 4-1.18)') : ''}
+      ${tick(NO_DISPUTE, form.has(NO_DISPUTE), 'There is no dispute, complaint or subpoena for which it must be kept (rule 4-3.4(a))')}
       <div class="field">
         <label for="confirm">To confirm, type the reference ${reference}</label>
         <input id="confirm" name="confirm" autocomplete="off" spellcheck="false" required${error ? describedByAlert : ''}>
@@ -162,6 +202,9 @@ function eraseForm(
       </div>
     </form>`
 }
+
+const tick = (name: string, isTicked: boolean, label: string): Html =>
+  html`<p class="tick"><label><input type="checkbox" name="${name}" value="yes"${isTicked ? html` checked` : ''}> <span>${label}</span></label></p>`
 
 function searchSummary(found: number, next: string | undefined, lookedBackTo: string | undefined): string {
   if (lookedBackTo === undefined) return ''

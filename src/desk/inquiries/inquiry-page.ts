@@ -16,6 +16,7 @@ import { inquiryFacts, inquiryHead, inquiryHeading, inquiryHistory, inquiryMessa
 import * as forms from './change-forms.ts'
 import { conflictSection, READ_ANYWAY } from './conflict-section.ts'
 import { INQUIRIES_PATH, inquiryPath, ageBadge } from './inquiry-table.ts'
+import { namesOnlyPage, REMOVE_NAMES, removeNames } from './kept-names-page.ts'
 import { replySection, replyStates, type ReplyState, type ReplyStates } from './reply-section.ts'
 import { alertBox } from '../ui.ts'
 import { readStaff, staffNames, type StaffNames } from '../../staff/staff-member.ts'
@@ -36,12 +37,14 @@ export const showInquiry = withInbox(async (context) => {
   const received = url.searchParams.get('received')
   const [only] = found.length === 1 ? found : found.filter(({ id }) => id.receivedAt === received)
   if (only) return openInquiry(context, only, beside)
-  return found.length > 0 ? chooseInquiry(found) : inquiryNotFound(context, parsed)
+  if (found.length > 0) return chooseInquiry(found)
+  return (await namesOnlyPage(context, parsed)) ?? inquiryNotFound(context, parsed)
 })
 
 export const changeInquiry = withInbox(async (context) => {
   const { service, inbox, params, form } = context
   const { reference = '' } = params
+  if (form.get('what') === REMOVE_NAMES) return removeNames(context, reference)
   const read = async () =>
     (await readByReference(service.store, inbox, reference)).find(({ id }) => id.receivedAt === form.get('received'))
   const inquiry = await read()
@@ -170,7 +173,7 @@ function doneLine(
     ${next ? html`<span class="next">Next: <a href="${inquiryPath(next.id.reference)}">${next.id.reference}</a>, ${ageBadge(next, service)}</span>` : html`<span class="next">No other inquiry is open. <a href="${PATHS.desk}">Today</a></span>`}</p>`
 }
 
-function sentencesOf({ changed, status, finding }: ReadChange, assignee: string, reply: ReplyState | undefined) {
+function sentencesOf({ changed, status, finding, hold }: ReadChange, assignee: string, reply: ReplyState | undefined) {
   const states = [
     changed.includes('status') && `now “${statusInWords(status)}”`,
     changed.includes('assignee') && `assigned to ${assignee}`,
@@ -179,6 +182,7 @@ function sentencesOf({ changed, status, finding }: ReadChange, assignee: string,
     reply?.done,
     states.length > 0 && `The inquiry is ${states.join(' and ')}.`,
     finding && `Marked “${findingInWords(finding)}”.`,
+    hold !== undefined && (hold ? 'Under a legal hold.' : 'The legal hold has ended.'),
     changed.includes('note') && 'Note added.',
   ].filter(Boolean)
 }

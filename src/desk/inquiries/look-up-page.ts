@@ -8,14 +8,15 @@ import { inquiryKey } from '../../inquiries/inquiry-id.ts'
 import type { PartyMatch } from '../../inquiries/party-match.ts'
 import { type PartySearch, readParties, searchParties } from '../../inquiries/party-search.ts'
 import { openRows, type Row } from '../../inquiries/reader.ts'
+import { printable } from '../../inquiries/printable.ts'
 import type { StaffInbox } from '../../ports.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { knownPartySection, NOT_CHECKED } from '../clients/pages.ts'
-import { hiddenFields } from '../ui.ts'
+import { deskTable, hiddenFields, timeElement } from '../ui.ts'
 import { type DeskPage, type Html, type SignedIn, withInbox } from '../page.ts'
-import { inquiryTable } from './inquiry-table.ts'
+import { inquiryPath, inquiryTable } from './inquiry-table.ts'
 import { staffNames } from '../../staff/staff-member.ts'
 
 export const LOOK_UP_PATH = `${PATHS.desk}/look-up`
@@ -57,11 +58,12 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
   return {
     title: TITLE,
     content: html`${lookUpForm(member, text)}
-      ${found.size === 0 ? html`<p role="status">No match among the inquiries that were searched.</p>` : ''}
+      ${search.hits.length === 0 ? html`<p role="status">No match among the inquiries that were searched.</p>` : ''}
       ${Object.entries(CAPTIONS).map(([match, caption]) => {
         const rows = found.get(match as PartyMatch)
         return rows ? inquiryTable(caption(text), rows, { ...service, names, folds }) : ''
       })}
+      ${namesTable(search)}
       ${known}
       ${searchSummary(search, from)}
       ${next ? html`<form method="post" action="${LOOK_UP_PATH}">${hiddenFields(member, { text, before: next })}<button type="submit" class="quiet">Search further back</button></form>` : ''}`,
@@ -70,11 +72,29 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
 
 /** What was found, in rows by the surest match of each inquiry. */
 async function openFound({ store }: Pick<Service, 'store'>, inbox: StaffInbox, { hits }: PartySearch) {
-  const hitsOf = Map.groupBy(hits, ({ id }) => inquiryKey(id))
+  const hitsOf = Map.groupBy(
+    hits.filter(({ namesOnly }) => !namesOnly),
+    ({ id }) => inquiryKey(id),
+  )
   const firsts = [...hitsOf.values()].flatMap(([first]) => (first ? [{ id: first.id, state: first.state }] : []))
   const surest = ({ id }: Row) =>
     hitsOf.get(inquiryKey(id))?.some(({ match }) => match === 'same') ? 'same' : 'similar'
   return Map.groupBy(await openRows(store, inbox, firsts), surest)
+}
+
+/** What was found among the names of erased inquiries. */
+function namesTable({ hits }: PartySearch): Html | string {
+  const kept = hits.filter(({ namesOnly }) => namesOnly)
+  if (kept.length === 0) return ''
+  return deskTable(
+    'Names that are kept of erased inquiries',
+    { Inquiry: 'line', Found: 'long', Received: 'line' },
+    kept.map(({ id, text, match }) => [
+      html`<a href="${inquiryPath(id.reference)}">${id.reference}</a>`,
+      html`<bdi>${printable(text)}</bdi>${match === 'similar' ? ' (similar)' : ''}`,
+      timeElement(id.receivedAt),
+    ]),
+  )
 }
 
 function lookUpForm(member: SignedIn, text = '', error?: string): Html {
@@ -98,5 +118,5 @@ function searchSummary({ oldest, searchedBackTo }: PartySearch, from: string): H
       ? monthInWords(monthOf(from))
       : `${monthInWords(monthOf(until))} to ${monthInWords(monthOf(from))}`
   return html`<p><strong>${NOT_CHECKED}</strong></p>
-    <p class="small">Searched: ${months}, received from ${officeTime(until)} to ${officeTime(from)}. ${searchedBackTo ? 'Earlier inquiries were not searched yet.' : 'There are no earlier inquiries here.'} Erased inquiries are not included.</p>`
+    <p class="small">Searched: ${months}, received from ${officeTime(until)} to ${officeTime(from)}. ${searchedBackTo ? 'Earlier inquiries were not searched yet.' : 'There are no earlier inquiries here.'} Of erased inquiries only the names that are kept are included.</p>`
 }

@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import { readState } from '../../inquiries/history.ts'
 import { cursorOf } from '../../inquiries/list.ts'
-import { openRows } from '../../inquiries/reader.ts'
+import { openRows, type Row } from '../../inquiries/reader.ts'
 import { StoreUnavailable } from '../../ports.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
@@ -53,7 +53,10 @@ async function changeEach(context: InboxContext, order: Order): Promise<DeskAnsw
   ])
   const names = new Map(rows.map((row) => [cursorOf(row.id), inquirerName(row)]))
   const results = await Promise.all(
-    picks.map(async (pick) => ({ id: pick.id, outcome: await changeOne(context, order, pick) })),
+    picks.map(async (pick) => {
+      const record = rows.find(({ id }) => cursorOf(id) === cursorOf(pick.id))?.record
+      return { id: pick.id, outcome: await changeOne(context, order, { ...pick, record }) }
+    }),
   )
   const failed = results.flatMap(({ id, outcome }) => (outcome === 'done' ? [] : [{ id, why: REASONS[outcome] }]))
   const done = picks.length - failed.length
@@ -76,10 +79,10 @@ async function changeEach(context: InboxContext, order: Order): Promise<DeskAnsw
 async function changeOne(
   { service, member }: InboxContext,
   { action, assignee }: Order,
-  { id, seen }: Order['picks'][number],
+  { id, seen, record }: Order['picks'][number] & Pick<Row, 'record'>,
 ): Promise<SeveralOutcome> {
   try {
-    return await changeInquiry(service, { id }, action.change(assignee), { seen, by: member.id })
+    return await changeInquiry(service, { id, record }, action.change(assignee), { seen, by: member.id })
   } catch (error) {
     if (error instanceof StoreUnavailable) return 'unsure'
     throw error

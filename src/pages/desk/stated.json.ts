@@ -13,6 +13,7 @@ export const GET: APIRoute = async () => {
     retentionDays: readRetentionDays(process.env),
     languages: SITE_LANGUAGES,
     foldsUnlisted: data.foldsUnlisted ?? true,
+    keepsNames: data.keepsNames ?? true,
     notOffered,
   }
   return new Response(jsonText(stated), { headers: { 'Content-Type': 'application/json' } })

@@ -79,7 +79,12 @@ describe('what was found', () => {
       'The other party here is the person who wrote there.',
       true,
     ],
-    ['both are against the same', { otherParty: 'ACME, Inc.' }, 'Both are against the same party.', false],
+    [
+      'both are against the same',
+      { otherParty: 'ACME, Inc.' },
+      'Both are against the same party. It may limit you (rule 4-1.7(a)(2)).',
+      false,
+    ],
     [
       'a similar name is the other party',
       { otherParty: 'Garry Pits' },
@@ -103,7 +108,11 @@ describe('what was found', () => {
       true,
     ],
     [{ name: 'Acme', role: 'client' }, 'The other party here is a client.', true],
-    [{ name: 'Acme Inc', role: 'opponent' }, 'The other party here is an opponent of a client.', false],
+    [
+      { name: 'Acme Inc', role: 'opponent' },
+      'The other party here is an opponent of a client. It may limit you (rule 4-1.7(a)(2)).',
+      false,
+    ],
     [{ name: 'Acme', role: 'former client' }, 'The other party here is a former client (rule 4-1.9).', true],
     [
       { name: 'Acme', role: 'prospective client' },
@@ -263,11 +272,14 @@ describe('a mark', () => {
   it('is made by lawyers only: others read who they are, and a mark of theirs is refused with what they wrote', async () => {
     const reference = await desk.inquire()
     const page = await desk.get(`/inquiries/${reference}`, OWNER)
-    expect(page.text).toContain('A lawyer of the firm decides on conflicts: Carl Clerk.')
+    expect(page.text).toContain('A lawyer of the firm decides on conflicts and holds: Carl Clerk.')
     expect(desk.formOf(page, 'conflict')).toEqual({})
     const fields = { ...desk.formOf(page, 'note'), what: 'conflict', finding: 'none', note: 'Looks fine.' }
     const refused = await desk.post(`/inquiries/${reference}`, fields, OWNER)
-    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('decides on conflicts: Carl Clerk.')])
+    expect([refused.status, refused.text]).toEqual([
+      403,
+      expect.stringContaining('decides on conflicts and holds: Carl Clerk.'),
+    ])
     expect((await open(reference)).text).not.toContain('Marked by')
   })
 

@@ -77,7 +77,11 @@ export async function openDeskClient(): Promise<DeskClient> {
     },
     async erase(reference) {
       const page = await client.get(`/inquiries/${reference}/erase`, OWNER)
-      return client.post(`/inquiries/${reference}/erase`, [...fieldsOf(page, '/erase'), ['confirm', reference]], OWNER)
+      return client.post(
+        `/inquiries/${reference}/erase`,
+        [...fieldsOf(page, '/erase'), ['confirm', reference], ['no-dispute', 'yes']],
+        OWNER,
+      )
     },
     async change(reference, what, fields, user = CLERK) {
       const form = client.formOf(await client.get(`/inquiries/${reference}`, user), what)

@@ -33,17 +33,28 @@ it('leaves nothing of a person: and says when it was and who did it', async () =
   expect(page.text).toContain('Sent by Ana Example, ana@example.com.')
   expect((await desk.get(`/inquiries/${reference}`, OWNER)).markup).toContain('/erase')
   expect((await desk.get(`/inquiries/${reference}`)).markup).not.toContain('/erase')
-  const fields = fieldsOf(page, '/erase')
-  const refused = await desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', kept]], OWNER)
+  const fields = without(fieldsOf(page, '/erase'), 'keep-names')
+  const refused = await desk.post(
+    `/inquiries/${reference}/erase`,
+    [...fields, ['confirm', kept], ['no-dispute', 'yes']],
+    OWNER,
+  )
   expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('you typed a different reference')])
   expect(
-    (await desk.post(`/inquiries/${reference}/erase`, [...without(fields, 'inquiry'), ['confirm', reference]], OWNER))
-      .text,
+    (
+      await desk.post(
+        `/inquiries/${reference}/erase`,
+        [...without(fields, 'inquiry'), ['confirm', reference], ['no-dispute', 'yes']],
+        OWNER,
+      )
+    ).text,
   ).toContain('no inquiry is ticked')
+  const unasked = await desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', reference]], OWNER)
+  expect([unasked.status, unasked.text]).toEqual([422, expect.stringContaining('tick that nothing speaks against it')])
   expect((await desk.get(`/inquiries/${reference}`)).status).toBe(200)
   const erased = await desk.post(
     `/inquiries/${reference}/erase`,
-    [...fields, ['confirm', reference.toLowerCase()]],
+    [...fields, ['confirm', reference.toLowerCase()], ['no-dispute', 'yes']],
     OWNER,
   )
   expect(erased.title).toBe(`${reference} is erased`)
@@ -53,9 +64,15 @@ it('leaves nothing of a person: and says when it was and who did it', async () =
   expect(gone.status).toBe(404)
   expect(gone.text).toContain('erased on Nov 21, 2026, 10:04 AM by Olga Owner')
   expect(rowsOf((await desk.get('/inquiries')).markup)).toEqual([kept])
-  expect((await desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', reference]], OWNER)).status).toBe(
-    404,
-  )
+  expect(
+    (
+      await desk.post(
+        `/inquiries/${reference}/erase`,
+        [...fields, ['confirm', reference], ['no-dispute', 'yes']],
+        OWNER,
+      )
+    ).status,
+  ).toBe(404)
   expect(
     (await desk.post(`/inquiries/${reference}`, { what: 'note', note: 'Back.', seen: '2', received: '' })).status,
   ).toBe(404)
@@ -75,7 +92,11 @@ it('offers what else came from the same address, however it is written, and eras
   )
   expect(page.text).toContain('2 others from this e-mail address found; all inquiries were searched.')
   const fields = fieldsOf(page, '/erase').filter(([name, value]) => name !== 'inquiry' || !value.endsWith(spared))
-  const done = await desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', reference]], OWNER)
+  const done = await desk.post(
+    `/inquiries/${reference}/erase`,
+    [...fields, ['confirm', reference], ['no-dispute', 'yes']],
+    OWNER,
+  )
   expect(done.title).toBe('2 inquiries are erased')
   expect(rowsOf((await desk.get('/inquiries')).markup).sort()).toEqual([similar, spared].sort())
   const erased = (await auditOf(desk)).filter(([, action]) => action === 'inquiry.erased')

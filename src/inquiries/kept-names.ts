@@ -1,0 +1,89 @@
+/**
+ * What the firm keeps of an inquiry for its check of conflicts after it was erased or its time was over: who wrote, the other side, the kind
+ * of matter, the status and the days (rule 4-1.18 binds the firm to people who never became clients). Stored when the staff finish an
+ * inquiry, because housekeeping, which erases it later, cannot open it. Used only once the inquiry is gone.
+ */
+import * as z from 'zod'
+import type { Ports, StaffInbox, Store } from '../ports.ts'
+import { mapInBatches } from '../store/batches.ts'
+import { keyOf, prefixOf, readFactOr, UNREADABLE_SEAL } from '../store/fact.ts'
+import { FACTS } from '../store/facts.ts'
+import { monthOf } from '../dates.ts'
+import { INITIAL_STATE, type InquiryState } from './history.ts'
+import { type InquiryId, inquiryPlace, parseInquiryKey } from './inquiry-id.ts'
+import type { ListedInquiry } from './list.ts'
+import { removeFromPartyIndex } from './party-search.ts'
+import { isFinished, SPAM_STATUS, STATUSES } from './status.ts'
+
+const PREFIX = prefixOf(FACTS.keptNames)
+
+const KeptNames = z.object({
+  name: z.string(),
+  otherParty: z.string().optional(),
+  topic: z.string().optional(),
+  /** The last status, and when the inquiry got it or was erased, ISO 8601. */
+  status: z.enum(STATUSES),
+  endedAt: z.string(),
+})
+export type KeptNames = z.infer<typeof KeptNames>
+
+export const keptNamesKey = ({ receivedAt: time, reference }: InquiryId): string =>
+  keyOf(FACTS.keptNames, { month: monthOf(time), time, reference })
+
+/** Whether a change of the status ends an inquiry whose names are kept: those of spam are not. */
+export const endsWithNames = (
+  before: Pick<InquiryState, 'status'>,
+  { status }: Pick<InquiryState, 'status'>,
+): boolean => before.status !== status && before.status !== SPAM_STATUS && status !== SPAM_STATUS && isFinished(status)
+
+/**
+ * Keeps the names of an inquiry. What was kept before stays.
+ * @param request of the inquiry
+ * @param ended its status, and when it ended
+ */
+export async function keepNames(
+  { store, inbox }: Pick<Ports, 'store' | 'inbox'>,
+  id: InquiryId,
+  request: Pick<KeptNames, 'name'> & { otherParty?: string | undefined; topic?: string | undefined },
+  ended: Pick<KeptNames, 'status' | 'endedAt'>,
+): Promise<void> {
+  const { name, otherParty, topic } = request
+  await store.create(keptNamesKey(id), { sealed: await inbox.seal({ name, otherParty, topic, ...ended }) })
+}
+
+/** Removes the names that were kept of an inquiry, for good. */
+export async function forgetNames(store: Pick<Store, 'remove'>, id: InquiryId): Promise<void> {
+  await store.remove(keptNamesKey(id))
+  await removeFromPartyIndex(store, id)
+}
+
+/** The inquiries of which names are kept, whether they are still stored or not, with the state of none. */
+export const listKeptNames = async (store: Pick<Store, 'list'>): Promise<ListedInquiry[]> =>
+  (await store.list(PREFIX)).map((key) => ({ id: parseInquiryKey(key), state: INITIAL_STATE, namesOnly: true }))
+
+/** @returns undefined when there are none, or no key opens them */
+export async function openKeptNames(store: Pick<Store, 'read'>, staffInbox: StaffInbox, id: InquiryId) {
+  const fact = await readFactOr(store, FACTS.keptNames, keptNamesKey(id), UNREADABLE_SEAL)
+  return fact && KeptNames.safeParse(await staffInbox.open(fact)).data
+}
+
+/**
+ * Adds those of which only names are left to all inquiries.
+ * @returns newest first
+ */
+export function withNamesOnly(listed: readonly ListedInquiry[], kept: readonly ListedInquiry[]): ListedInquiry[] {
+  const stored = new Set(listed.map(({ id }) => inquiryPlace(id)))
+  const gone = kept.filter(({ id }) => !stored.has(inquiryPlace(id)))
+  if (gone.length === 0) return [...listed]
+  return [...listed, ...gone].sort((one, other) => (inquiryPlace(one.id) < inquiryPlace(other.id) ? 1 : -1))
+}
+
+/** Finds kept names by reference, for those whose inquiry is gone. */
+export async function findKeptNames(store: Pick<Store, 'list' | 'read'>, staffInbox: StaffInbox, reference: string) {
+  const found = (await listKeptNames(store)).filter(({ id }) => id.reference === reference)
+  const opened = await mapInBatches(found, async ({ id }) => ({
+    id,
+    names: await openKeptNames(store, staffInbox, id),
+  }))
+  return opened.flatMap(({ id, names }) => (names ? [{ id, names }] : []))
+}

@@ -1,0 +1,164 @@
+/**
+ * What outlives an inquiry, and what stops its erasure: names kept for the check of conflicts, and a legal hold.
+ */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
+import { runHousekeeping } from '../../../src/service/housekeeping.ts'
+import { addStaff } from '../browser.ts'
+import { CLERK, OWNER, desk, useDeskClient } from './desk-client.ts'
+
+useDeskClient()
+
+const MESSAGE = 'Zebrafish quarrel about a fence.'
+const ACME = { name: 'Acme Corp', email: 'acme@example.com', otherParty: 'Gary Pitts', message: 'He owes us.' }
+const GARY = { name: 'Gary Pitts', email: 'gary@pitts.example', otherParty: 'Acme Corp', message: MESSAGE }
+
+const open = (reference: string, member = CLERK) => desk.get(`/inquiries/${reference}`, member)
+const later = (request: Record<string, unknown>) => {
+  desk.advance(MINUTE_MS)
+  return desk.inquire(request)
+}
+/** Lets the retention period pass, with a run each day around its end. */
+const pass = async (days: number) => {
+  desk.advance((days - 5) * DAY_MS)
+  for (let day = 0; day < 6; day++) {
+    await runHousekeeping(desk.service)
+    desk.advance(DAY_MS)
+  }
+}
+/** All that the audit trail has, of every month. */
+const actions = () =>
+  desk.store.keysOf('audit/').map((key) => (JSON.parse(desk.store.facts.get(key) ?? '') as { action: string }).action)
+const isStored = async (reference: string) => (await open(reference)).text.includes('What comes next')
+
+it('plays: possible conflict → reason → declined letter → names kept after erasure', async () => {
+  await desk.inquire(ACME)
+  const reference = await later(GARY)
+  expect((await open(reference)).text).not.toContain(MESSAGE)
+  const form = desk.formOf(await open(reference), 'read-anyway')
+  expect((await desk.post(`/inquiries/${reference}`, { ...form, note: ' ' })).text).toContain('Write why you read')
+  expect((await desk.post(`/inquiries/${reference}`, { ...form, note: 'To see the deadline.' })).text).toContain(
+    MESSAGE,
+  )
+
+  await desk.change(reference, 'conflict', { finding: 'conflict', note: 'Acme is ours.' })
+  const letters = (await open(reference)).markup
+  expect(letters).toContain('reply')
+  expect((await desk.change(reference, 'status', { status: 'retained' })).status).toBe(422)
+  await desk.change(reference, 'reply', { note: 'We cannot represent you.', status: 'declined' })
+  expect((await open(reference)).text).toContain('declined')
+  expect(desk.mails.at(-1)?.text).toContain('We cannot represent you.')
+
+  await pass(186)
+  const gone = await open(reference)
+  expect(gone.text).toContain('The message was erased. The firm keeps these names')
+  expect(gone.text).toMatch(/Gary Pitts.*Acme Corp.*declined/s)
+  expect(gone.text).not.toMatch(/Zebrafish|gary@pitts/)
+  for (const [key, value] of desk.store.facts)
+    if (key.startsWith('names/')) expect(value, key).not.toMatch(/Pitts|Acme/)
+
+  // The other side of the erased inquiry writes again, as does a namesake on the same side.
+  const other = await open(await later({ name: 'Acme Corporation', email: 'x@acme.example', message: MESSAGE }))
+  expect(other.text).toContain(`${reference}, names only`)
+  expect(other.text).not.toContain(MESSAGE)
+  const found = await desk.post('/look-up', { text: 'Pitts' })
+  expect(found.text).toContain('Names that are kept of erased inquiries')
+
+  const remove = {
+    what: 'remove-names',
+    received: /name="received" value="([^"]+)"/.exec((await open(reference, OWNER)).markup)?.[1] ?? '',
+  }
+  expect((await desk.post(`/inquiries/${reference}`, remove, OWNER)).title).toBe(
+    `The names of ${reference} are removed`,
+  )
+  expect((await open(reference)).status).toBe(404)
+  expect((await desk.post('/look-up', { text: 'Pitts' })).text).not.toContain('Names that are kept')
+  expect(actions()).toEqual(
+    expect.arrayContaining(['inquiry.read-anyway', 'inquiry.conflict', 'inquiry.reply', 'inquiry.names']),
+  )
+})
+
+describe('names', () => {
+  it('are kept of what an owner erases while it is open, unless the owner says otherwise', async () => {
+    const [kept, forgotten] = [await desk.inquire(GARY), await later({ ...ACME, otherParty: 'Zoe Zulu' })]
+    await desk.erase(kept)
+    expect((await open(kept)).text).toContain('Gary Pitts')
+    desk.service.keepsNames = false
+    await desk.erase(forgotten)
+    expect((await open(forgotten)).text).toContain('was erased on')
+  })
+
+  it.each([
+    ['spam', async (reference: string) => desk.change(reference, 'status', { status: 'spam' })],
+    [
+      'spam after it was closed',
+      async (reference: string) => {
+        for (const status of ['closed', 'contacted', 'spam']) await desk.change(reference, 'status', { status })
+      },
+    ],
+  ])('are not kept of %s', async (_what, finish) => {
+    const reference = await desk.inquire(GARY)
+    await finish(reference)
+    await pass(186)
+    expect((await open(reference)).status).toBe(404)
+    expect(desk.store.keysOf('names/')).toEqual([])
+  })
+
+  it('of an inquiry that is still stored are not shown twice', async () => {
+    const reference = await desk.inquire(ACME)
+    await desk.change(reference, 'status', { status: 'closed' })
+    expect(desk.store.keysOf('names/')).toHaveLength(1)
+    expect((await open(await later(GARY))).text).not.toContain('names only')
+  })
+
+  it('are removed by an owner or a lawyer only', async () => {
+    const reference = await desk.inquire(GARY)
+    await desk.erase(reference)
+    const remove = { what: 'remove-names', received: '' }
+    const member = { id: '5TAFF001', name: 'Sam Staff', owner: false, lawyer: false }
+    await addStaff(desk, member.name, false, member)
+    expect((await open(reference, member)).markup).not.toContain('Remove the names')
+    expect((await desk.post(`/inquiries/${reference}`, remove, member)).status).toBe(403)
+    expect((await open(reference)).text).toContain('Gary Pitts')
+  })
+})
+
+describe('a legal hold', () => {
+  let reference: string
+  const hold = (act: string, note: string) => desk.change(reference, 'hold', { hold: act, note })
+  beforeEach(async () => {
+    reference = await desk.inquire(GARY)
+  })
+
+  it('stops erasing and retention until it ends, and says so', async () => {
+    expect((await hold('begin', ' ')).text).toContain('Write why')
+    await hold('begin', 'A complaint to the Bar.')
+    await desk.change(reference, 'status', { status: 'closed' })
+    expect((await open(reference)).text).toContain('legal hold It is not erased until a lawyer ends the hold.')
+    const refused = await desk.erase(reference)
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringContaining(`because of a legal hold: ${reference}`),
+    ])
+    await pass(400)
+    expect(await isStored(reference)).toBe(true)
+    expect((await open(reference)).text).toContain('A complaint to the Bar.')
+    await hold('end', 'It was dismissed.')
+    await pass(10)
+    expect(await isStored(reference)).toBe(false)
+    expect(actions()).toEqual(expect.arrayContaining(['inquiry.held', 'inquiry.released']))
+  })
+
+  it('is refused to a member who is no lawyer, with the name of one who may', async () => {
+    const page = await open(reference, OWNER)
+    const refused = await desk.post(
+      `/inquiries/${reference}`,
+      { ...desk.formOf(page, 'note'), what: 'hold', hold: 'begin', note: 'Keep it.' },
+      OWNER,
+    )
+    expect([refused.status, refused.text]).toEqual([
+      403,
+      expect.stringContaining('decides on conflicts and holds: Carl'),
+    ])
+  })
+})
