@@ -15,15 +15,18 @@ export const Day = /* @__PURE__ */ z.preprocess(
   /* @__PURE__ */ z.iso.date('must be a day like 2026-11-01'),
 )
 
-/** By locale: one that is made for each day takes longer than the rest of a small page. */
-const longForms = new Map<string, Intl.DateTimeFormat>()
+/** By locale and time zone: one that is made for each day takes longer than the rest of a small page. */
+const forms = new Map<string, Intl.DateTimeFormat>()
+
+function formatDay(day: Date, locale: string, dateStyle: 'long' | 'short', timeZone: string): string {
+  const name = `${locale} ${timeZone}`
+  const form = forms.get(name) ?? new Intl.DateTimeFormat(locale, { dateStyle, timeZone })
+  forms.set(name, form)
+  return form.format(day)
+}
 
 /** A day in the long form of a locale, like `November 1, 2026`. */
-export function dayInWords(day: string, locale = 'en-US'): string {
-  const form = longForms.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
-  longForms.set(locale, form)
-  return form.format(new Date(day))
-}
+export const dayInWords = (day: string, locale = 'en-US'): string => formatDay(new Date(day), locale, 'long', 'UTC')
 
 /** The day of a time (ISO 8601, UTC), like 2026-11-21. */
 export const dayOf = (iso: string): string => iso.slice(0, 10)
@@ -67,7 +70,7 @@ export const officeClock = (time: Date) =>
   time.toLocaleString('sv', { timeZone: TIME_ZONE }).split(' ') as [day: string, clock: string]
 
 /** The day in the office's time zone, like 2026-11-21. */
-export const officeDay = (time: Date): string => time.toLocaleDateString('en-CA', { timeZone: TIME_ZONE })
+export const officeDay = (time: Date): string => formatDay(time, 'en-CA', 'short', TIME_ZONE)
 
 /** How many days of the office's calendar lie between a time and a day; below zero when it has passed. */
 export const daysUntil = (day: string, now: Date): number => (Date.parse(day) - Date.parse(officeDay(now))) / DAY_MS

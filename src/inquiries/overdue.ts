@@ -1,5 +1,5 @@
 /** The age of an inquiry in words, and whether it exceeds the firm's promised reply time. */
-import { dayAt, officeDay, TIME_NOT_KNOWN } from '../dates.ts'
+import { dayAt, officeDay, officeDayStart, TIME_NOT_KNOWN } from '../dates.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 import type { Firm } from '../firm/firm.ts'
 import { isBusinessDay } from '../firm/opening-hours.ts'
@@ -32,15 +32,19 @@ export function ageInWords(receivedAt: string, now: Date): string {
 export type Promised = Pick<Firm, 'replyWithin' | 'hours' | 'holidays' | 'otherDays'>
 
 /**
- * Whether an inquiry has waited longer than the firm promises. Business days are those on which the office is open, counted from the
- * day after arrival in the office's time zone. One whose age is not known may have.
+ * Which inquiries have waited longer than the firm promises; of thousands it takes no longer than of one. Business days are those on
+ * which the office is open, counted from the day after arrival in the office's time zone. One whose age is not known may have.
  */
-export function isOverdue(receivedAt: string, now: Date, firm: Promised): boolean {
-  if (isOfFuture(receivedAt, now)) return true
+export function overdueAt(now: Date, firm: Promised): (receivedAt: string) => boolean {
   const { number, unit } = parsePromise(firm.replyWithin)
-  return unit === 'business day'
-    ? officeDay(now) > replyBy(receivedAt, firm)
-    : now.getTime() - Date.parse(receivedAt) > number * (unit === 'hour' ? HOUR_MS : DAY_MS)
+  let earliest = now.getTime() - number * (unit === 'hour' ? HOUR_MS : DAY_MS)
+  if (unit === 'business day') {
+    const today = officeDay(now)
+    let day = Date.parse(today)
+    while (endOfWait(day, number, firm) >= today) day -= DAY_MS
+    earliest = Date.parse(officeDayStart(dayAt(day), 1))
+  }
+  return (receivedAt) => Date.parse(receivedAt) < earliest || isOfFuture(receivedAt, now)
 }
 
 /**
@@ -51,7 +55,11 @@ export function replyBy(receivedAt: string, firm: Promised): string {
   const { number, unit } = parsePromise(firm.replyWithin)
   const arrived = Date.parse(receivedAt)
   if (unit !== 'business day') return officeDay(new Date(arrived + number * (unit === 'hour' ? HOUR_MS : DAY_MS)))
-  const start = Date.parse(officeDay(new Date(arrived)))
+  return endOfWait(Date.parse(officeDay(new Date(arrived))), number, firm)
+}
+
+/** The day so many business days after another, which is the start of a UTC day. */
+function endOfWait(start: number, number: number, firm: Promised): string {
   let day = start
   for (let left = number; left > 0 && day < start + LONGEST_WAIT_MS;) {
     day += DAY_MS

@@ -6,7 +6,7 @@ import { dayAt, officeDay, officeDayStart } from '../dates.ts'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import type { PreparedChange } from '../inquiries/change.ts'
 import { type ListedInquiry, listOpenInquiries } from '../inquiries/list.ts'
-import { isOverdue } from '../inquiries/overdue.ts'
+import { overdueAt } from '../inquiries/overdue.ts'
 import { FIRST_STATUS } from '../inquiries/status.ts'
 import { canSend } from '../mail/message.ts'
 import { messageFact, postMessage } from '../mail/outbox.ts'
@@ -76,9 +76,8 @@ async function remindOfLate(
   { addresses, members }: Staff,
 ): Promise<void> {
   const current = new Set(members.map(({ id }) => id))
-  const late = inquiries.filter(
-    ({ id, state }) => state.status === FIRST_STATUS && isOverdue(id.receivedAt, now, service.firm),
-  )
+  const isOverdue = overdueAt(now, service.firm)
+  const late = inquiries.filter(({ id, state }) => state.status === FIRST_STATUS && isOverdue(id.receivedAt))
   // The start of the day, so that the message has the same name in every run of that day.
   const at = officeDayStart(officeDay(now))
   for (const [member, to] of addresses) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageInWords, isOverdue, type Promised, replyBy } from '../../src/inquiries/overdue.ts'
+import { ageInWords, overdueAt, type Promised, replyBy } from '../../src/inquiries/overdue.ts'
 
 it.each([
   ['2026-11-21T15:03:05Z', '1 minute'],
@@ -41,7 +41,21 @@ it.each([
   ['three days', '2026-11-20T15:00:00Z', '2026-11-23T15:00:01Z', true],
   ['soon', '2026-11-20T15:00:00Z', '2026-11-24T05:00:00Z', true],
 ])('the promised time: %s, received %s, at %s: over %s', (promise, receivedAt, now, over) => {
-  expect(isOverdue(receivedAt, new Date(now), { ...OFFICE, replyWithin: promise })).toBe(over)
+  expect(overdueAt(new Date(now), { ...OFFICE, replyWithin: promise })(receivedAt)).toBe(over)
+})
+
+it('is worked out once for thousands of inquiries', () => {
+  let read = 0
+  const isOverdue = overdueAt(new Date('2026-11-24T15:00:00Z'), {
+    ...OFFICE,
+    get hours() {
+      read++
+      return OFFICE.hours
+    },
+  })
+  const readOnce = read
+  expect(['2026-11-21T04:59:59Z', '2026-11-23T05:00:00Z'].map(isOverdue)).toEqual([true, false])
+  expect(read).toBe(readOnce)
 })
 
 // The office is four hours behind UTC until November 1, 2026, five until March 14, 2027.

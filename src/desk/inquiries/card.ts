@@ -13,7 +13,7 @@ import type { FullInquiry } from '../../inquiries/reader.ts'
 import { telephoneIn } from '../../telephone.ts'
 import type { Service } from '../../service/service.ts'
 import type { Html } from '../page.ts'
-import { ageBadge, dateBadge, isLate, statusBadge } from './inquiry-table.ts'
+import { ageBadge, dateBadge, lateIn, statusBadge } from './inquiry-table.ts'
 import { timeElement } from '../ui.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
 import type { ReplyStates } from './reply-section.ts'
@@ -34,7 +34,7 @@ export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Se
     ${record?.request.writingFor === 'someone_else' ? html`<p role="note"><strong class="badge">for someone else</strong> ${FOR_SOMEONE_ELSE}</p>` : ''}
     ${record?.request.hasLawyer === 'yes' ? html`<p role="note"><strong class="badge">has a lawyer</strong> ${LAWYER_MEANS.yes}</p>` : ''}
     ${isHeld(inquiry.history) ? html`<p role="note"><strong class="badge late">legal hold</strong> It is not erased until a lawyer ends the hold. The history says why.</p>` : ''}
-    ${isLate(inquiry, service) ? html`<p role="status"><strong>Late: not answered within ${service.firm.replyWithin}, as the site promises.</strong></p>` : ''}`
+    ${lateIn(service)(inquiry) ? html`<p role="status"><strong>Late: not answered within ${service.firm.replyWithin}, as the site promises.</strong></p>` : ''}`
 }
 
 /** A dash to see, words to hear. */

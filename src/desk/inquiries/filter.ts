@@ -17,7 +17,7 @@ import { isStaffId } from '../../inquiries/history.ts'
 import { topicsOf } from '../../firm/topics.ts'
 import type { InquiryFilter } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
-import { isLate, INQUIRIES_PATH } from './inquiry-table.ts'
+import { lateIn, INQUIRIES_PATH } from './inquiry-table.ts'
 import { SEARCHED_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
 import { capitalized } from '../../letters.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
@@ -96,7 +96,7 @@ export function withLate(
   context: Pick<Service, 'clock' | 'firm' | 'practiceAreas'>,
 ): InquiryFilter {
   if (values.status !== LATE) return filter
-  const newest = listed.find((one) => isLate(one, context))
+  const newest = listed.find(lateIn(context))
   return { ...filter, until: new Date(newest ? Date.parse(newest.id.receivedAt) + 1 : 0).toISOString() }
 }
 
@@ -147,8 +147,8 @@ export function statusTabs({ filter, search, member }: Shown, service: Service, 
   const countMark = (status: string, assignee: string) => {
     if (!isOfKeys) return ''
     const wanted = { ...stateIn({ ...filter, status }), assignee: assignee || undefined }
-    const matching = all.filter((one) => matchesState(one.state, wanted) && (status !== LATE || isLate(one, service)))
-    return html` <span class="count">${matching.length}</span>`
+    const matching = all.filter(({ state }) => matchesState(state, wanted))
+    return html` <span class="count">${(status === LATE ? matching.filter(lateIn(service)) : matching).length}</span>`
   }
   const tab = (wanted: FilterValues, content: Html | string, isCurrent: boolean) =>
     html`<li><a href="${INQUIRIES_PATH}${queryString(wanted)}"${isCurrent ? html` aria-current="true"` : ''}>${content}</a></li>`

@@ -6,7 +6,7 @@ import { CANNOT_OPEN } from '../../inquiries/card-fields.ts'
 import type { Fold, Folds } from '../../inquiries/folds.ts'
 import { INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { printable } from '../../inquiries/printable.ts'
-import { isOverdue, ageInWords } from '../../inquiries/overdue.ts'
+import { ageInWords, overdueAt } from '../../inquiries/overdue.ts'
 import { dayInWords, daysLeftInWords, daysUntil, officeTime } from '../../dates.ts'
 import { cursorOf, type ListedInquiry } from '../../inquiries/list.ts'
 import { FIRST_STATUS, isOpen, SPAM_STATUS, statusInWords } from '../../inquiries/status.ts'
@@ -39,14 +39,16 @@ export const changeForm = ({ id, state }: ListedInquiry, member: SignedIn, what:
 
 type TableContext = Pick<Service, 'clock' | 'firm' | 'practiceAreas'>
 
-/** Whether a new inquiry has waited longer than the firm promises. */
-export const isLate = ({ id, state }: ListedInquiry, { clock, firm }: TableContext): boolean =>
-  state.status === FIRST_STATUS && isOverdue(id.receivedAt, clock.now(), firm)
+/** Which new inquiries have waited longer than the firm promises. */
+export function lateIn({ clock, firm }: TableContext): (listed: ListedInquiry) => boolean {
+  const isOverdue = overdueAt(clock.now(), firm)
+  return ({ id, state }) => state.status === FIRST_STATUS && isOverdue(id.receivedAt)
+}
 
 /** How long ago it was received, and a badge if it is late. */
 export function ageBadge(listed: ListedInquiry, context: TableContext): Html {
   const { receivedAt } = listed.id
-  return html`<time datetime="${receivedAt}" title="${officeTime(receivedAt)}">${ageInWords(receivedAt, context.clock.now())}</time>${isLate(listed, context) ? html` <strong class="badge late">late</strong>` : ''}`
+  return html`<time datetime="${receivedAt}" title="${officeTime(receivedAt)}">${ageInWords(receivedAt, context.clock.now())}</time>${lateIn(context)(listed) ? html` <strong class="badge late">late</strong>` : ''}`
 }
 
 /** How many days from now a badge says that a date is near. */
@@ -152,7 +154,7 @@ export function foldedTable(
   { more, isOpen = false, ...context }: CellContext & { more?: Html | undefined; isOpen?: boolean },
 ): Html {
   const { true: spam = [], false: others = [] } = Object.groupBy(rows, (row) => `${isFoldedSpam(row)}`)
-  const late = spam.filter((row) => isLate(row, context)).length
+  const late = spam.filter(lateIn(context)).length
   return html`${others.length > 0 ? inquiryTable(caption, others, context) : ''}
     ${spam.length > 0 ? html`<details class="fold"${isOpen ? html` open` : ''}><summary>${spam.length} that ${spam.length === 1 ? 'is or may' : 'are or may'} be spam${late > 0 ? html` <strong class="badge late">${late} late</strong>` : ''}</summary>${inquiryTable(`${caption}: spam`, spam, context)}${more ?? ''}</details>` : ''}`
 }

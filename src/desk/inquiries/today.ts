@@ -19,7 +19,7 @@ import { recordAudit } from '../../staff/audit.ts'
 import { claimCount, CLAIMS_PATH } from '../claims/views.ts'
 import { type Html, withInbox } from '../page.ts'
 import { DATED, LATE } from './filter.ts'
-import { foldedTable, INQUIRIES_PATH, isFoldedSpam, isLate, NEAR_DAYS } from './inquiry-table.ts'
+import { foldedTable, INQUIRIES_PATH, isFoldedSpam, lateIn, NEAR_DAYS } from './inquiry-table.ts'
 import { telephoneLink } from './telephone-page.ts'
 import { MAIL_PATH } from '../mail.ts'
 import { newsRegion } from '../news.ts'
@@ -106,7 +106,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
     ...(mail.isAlarming ? [`Mail is stuck: ${undelivered} not delivered, see Mail.`] : []),
   ]
   const countOf = (filter: ListFilter) => inquiries.filter(({ state }) => matchesState(state, filter)).length
-  const late = waiting.filter((listed) => isLate(listed, service)).length
+  const late = waiting.filter(lateIn(service)).length
   const undeliveredMark = mail.isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''
   return {
     title: 'Today',
