@@ -11,7 +11,7 @@ import { changeInquiry, showInquiry } from './inquiries/inquiry-page.ts'
 import { exportPage, inquiryListPage, searchInquiries } from './inquiries/list-page.ts'
 import { changeSeveral, showSeveral } from './inquiries/several-page.ts'
 import { lookUp, showLookUp } from './inquiries/look-up-page.ts'
-import { showTelephone, storeCall } from './inquiries/telephone-page.ts'
+import { showTelephone, writeDown } from './inquiries/telephone-page.ts'
 import { todayPage } from './inquiries/today.ts'
 import { MAIL_PAGES } from './mail.ts'
 import { NEWS_PAGES } from './news.ts'
@@ -27,7 +27,7 @@ export const DESK_PAGES: readonly DeskRow[] = [
   { path: '/inquiries/:reference', GET: showInquiry, POST: changeInquiry },
   { path: '/inquiries/:reference/erase', GET: showErase, POST: erase, ownersOnly: true },
   { path: '/look-up', GET: showLookUp, POST: lookUp },
-  { path: '/telephone', GET: showTelephone, POST: storeCall },
+  { path: '/telephone', GET: showTelephone, POST: writeDown },
   ...CLIENT_PAGES,
   ...CLAIM_PAGES.map((row) => ({ ...row, offer: 'agents' as const })),
   ...FORGET_PAGES,

@@ -1,5 +1,6 @@
 /** What a card shows of an inquiry, on a terminal and at the desk. */
 import { quotedName } from '../client-name.ts'
+import { dayInWords } from '../dates.ts'
 import { languageInWords } from '../language.ts'
 import type { InquiryRecord } from './inquiry.ts'
 import {
@@ -56,6 +57,7 @@ export function fieldsOf(
     { label: 'Registration', value: inquiry.registration },
     { label: 'Calls itself', value: inquiry.clientName && quotedName(inquiry.clientName) },
     { label: 'Confirmed by', value: inquiry.vouchedBy && `${inquiry.vouchedBy}, not the address given here` },
+    { label: 'Call back by', value: inquiry.callBack && dayInWords(inquiry.callBack) },
     ...FACT_FIELDS.map((name) => cardField(name, request[name])),
     {
       label: `Notice ${noticeWas(inquiry)}`,

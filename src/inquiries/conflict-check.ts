@@ -39,6 +39,12 @@ export interface ConflictHit {
   place: ListedInquiry | { party: KnownParty }
 }
 
+/**
+ * Why texts are kept back: somebody may be on the other side, the person says that a lawyer represents them (rule 4-4.2), or the firm
+ * has no list of clients.
+ */
+type FoldReason = 'adverse' | 'represented' | 'unlisted'
+
 /** What was found, and what follows. */
 export interface ConflictCheck {
   /** What may be adverse first, then what is sure, then what is newest. */
@@ -56,8 +62,8 @@ export interface ConflictCheck {
   mark: ReadChange | undefined
   /** Whether the texts of the inquiry are to be kept back. */
   isFolded: boolean
-  /** Whether that is only because the firm has no list of clients. */
-  isUnlisted: boolean
+  /** Why, if it is not a mark. */
+  reason: FoldReason | undefined
 }
 
 /** Spam says nothing of parties. */
@@ -75,7 +81,7 @@ export const SIDES_OF_ROLES: Readonly<Record<KnownParty['role'], Side>> = {
 /** Only the other party of an inquiry is on the other side. */
 export const sideOf = ({ field }: { field: FieldName }): Side => (field === 'otherParty' ? 'against' : 'person')
 
-const partiesOf = ({ request }: InquiryRecord): { text: string; side: Side }[] =>
+const partiesOf = ({ request }: { request: Asked }): { text: string; side: Side }[] =>
   PERSON_FIELDS.flatMap((field) => {
     const text = request[field]
     return text ? [{ text, side: sideOf({ field }) }] : []
@@ -96,6 +102,14 @@ export const newestHit = ({ hits, searchedBackTo = '' }: Pick<ConflictCheck, 'hi
 export const mayRetain = (check: ConflictCheck | undefined): boolean =>
   check?.mark?.finding === 'none' && !check.isFolded
 
+/** An inquiry, or what a caller has said so far. */
+type Checked = Pick<FullInquiry, 'id' | 'history'> & { record?: { request: Asked } }
+/** What the search needs of a request. */
+export type Asked = Omit<InquiryRecord['request'], 'message'> & { message?: string }
+
+/** Whether a lawyer of the firm is to decide who reads what the person wrote. */
+export const isRepresented = ({ hasLawyer }: Pick<Asked, 'hasLawyer'>): boolean => hasLawyer === 'yes'
+
 /**
  * Searches the parties of an inquiry in all other inquiries and in the firm's list.
  * @param foldsUnlisted whether texts are kept back until a mark while the firm has no list
@@ -103,7 +117,7 @@ export const mayRetain = (check: ConflictCheck | undefined): boolean =>
  */
 export async function checkConflicts(
   [stored, known]: ConflictSources,
-  { id, record, history }: FullInquiry,
+  { id, record, history }: Checked,
   foldsUnlisted = false,
 ): Promise<ConflictCheck | undefined> {
   if (!record) return undefined
@@ -133,7 +147,14 @@ export async function checkConflicts(
   // What was not searched may hold a party on the other side.
   const isUnsearched = unread !== undefined && isAfterMark(unread, mark)
   const isHidden = isFolded(hits, mark) || isUnsearched
-  const isUnlisted = foldsUnlisted && !isSearched(known) && !mark && !isHidden
+  const unmarkedReason = mark
+    ? undefined
+    : isRepresented(record.request)
+      ? 'represented'
+      : foldsUnlisted && !isSearched(known)
+        ? 'unlisted'
+        : undefined
+  const reason = isHidden ? 'adverse' : unmarkedReason
   return {
     hits,
     searched,
@@ -142,8 +163,8 @@ export async function checkConflicts(
     list,
     isListOpened: parties !== undefined,
     mark,
-    isFolded: isHidden || isUnlisted,
-    isUnlisted,
+    isFolded: reason !== undefined,
+    reason,
   }
 }
 

@@ -4,7 +4,15 @@
  */
 import type { StaffInbox } from '../ports.ts'
 import { inTurns, mapInBatches } from '../store/batches.ts'
-import { isAfterMark, isIgnored, isOpposed, type Side, SIDES_OF_ROLES, sideOf } from './conflict-check.ts'
+import {
+  isAfterMark,
+  isIgnored,
+  isOpposed,
+  isRepresented,
+  type Side,
+  SIDES_OF_ROLES,
+  sideOf,
+} from './conflict-check.ts'
 import { lastMark, type NumberedChange, readHistory } from './history.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import { prepareKnownParty } from './known-party.ts'
@@ -15,7 +23,7 @@ import { type Party, type PartySearchPorts, readParties } from './party-search.t
 import type { Row } from './reader.ts'
 
 /** Why the message of an inquiry is not shown in a list. `unchecked`: it was not compared with all others. */
-export type Fold = 'conflict' | 'unchecked'
+export type Fold = 'conflict' | 'represented' | 'unchecked'
 
 /** Gives the fold of one of the inquiries that were checked; undefined when its message may be shown. */
 export type Folds = (id: InquiryId) => Fold | undefined
@@ -41,6 +49,7 @@ interface Source {
 interface Check {
   place: string
   own: readonly PartyText[]
+  isRepresented: boolean
   mark: Mark | undefined
   slips: ReturnType<typeof boundedSlips>
   fold: Fold | undefined
@@ -71,6 +80,7 @@ export async function foldsOf(
     return {
       place: inquiryPlace(row.id),
       own: row.record ? prepareParty(row.record.request) : [],
+      isRepresented: row.record !== undefined && isRepresented(row.record.request),
       mark,
       slips: boundedSlips(MAX_COMPARISONS),
       fold: mark?.finding === 'conflict' ? 'conflict' : undefined,
@@ -88,8 +98,12 @@ export async function foldsOf(
     open = open.filter((check) => isOpenAfter(check, source))
     return []
   })
-  if (ports.foldsUnlisted && !isSearched(opened))
-    for (const check of checks) if (!check.mark) check.fold ??= 'unchecked'
+  const isUnlisted = ports.foldsUnlisted && !isSearched(opened)
+  for (const check of checks) {
+    if (check.mark) continue
+    if (check.isRepresented) check.fold ??= 'represented'
+    if (isUnlisted) check.fold ??= 'unchecked'
+  }
   const folds = new Map(checks.map(({ place, fold }) => [place, fold]))
   return (id) => folds.get(inquiryPlace(id))
 }

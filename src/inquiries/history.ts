@@ -10,7 +10,7 @@ import { mapInBatches } from '../store/batches.ts'
 import { prefixOf, readFact, readFactOr, UNREADABLE } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { listMonth } from '../store/key-lists.ts'
-import { FIRST_STATUS, isStatus, STATUSES, type Status } from './status.ts'
+import { ANSWERED_STATUS, FIRST_STATUS, isStatus, STATUSES, type Status } from './status.ts'
 import { type InquiryId, inquiryPlace, parseInquiryKey } from './inquiry-id.ts'
 
 /** One folder per inquiry, with the same path as below `inquiries/`. */
@@ -30,6 +30,12 @@ export interface InquiryState {
   assignee?: string
   /** The court date or deadline that the person named, like 2026-12-31. */
   date?: string
+  /** A member of the staff wrote down a telephone call. */
+  isCall?: true
+  /** The day by which the person is called back. */
+  callBack?: string
+  /** A member of the staff once said that the person was answered. */
+  answered?: true
 }
 
 /** The fact of one change, with the statuses that there are. */
@@ -73,9 +79,26 @@ export const changeKey = (id: InquiryId, seq: number): string => historyFolder(i
 export const markerKey = (id: InquiryId, { seq, status, assignee }: InquiryState): string =>
   `${changeKey(id, seq)}.${status}.${assignee ?? UNASSIGNED}`
 
-/** The key that holds the date of an inquiry, which is sealed in the inquiry itself. */
-export const dateKey = (id: InquiryId, day: string): string => `${changeKey(id, 0)}-${day}`
-const dateInKey = (key: string): string | undefined => /^\d+-(.+)/.exec(nameOf(key))?.[1]
+/** What is known of an inquiry from its first day on, without opening it. */
+type Days = Pick<InquiryState, 'date' | 'isCall' | 'callBack'>
+/** In the key of a call after which no day was named. */
+const NO_DAY = 'none'
+
+/** The keys that hold it. */
+export const dayKeys = (id: InquiryId, { date, isCall, callBack = NO_DAY }: Days): string[] => [
+  ...(date ? [`${changeKey(id, 0)}-${date}`] : []),
+  ...(isCall ? [`${changeKey(id, 0)}-call-${callBack}`] : []),
+]
+function daysInKey(key: string): Days | undefined {
+  const [, isCall, day] = /^\d+-(call-)?(.+)/.exec(nameOf(key)) ?? []
+  if (day === undefined) return undefined
+  if (!isCall) return { date: day }
+  return { isCall: true, ...(day !== NO_DAY && { callBack: day }) }
+}
+
+/** What a key says that holds as long as the inquiry is there. */
+const lastingInKey = (key: string): Partial<InquiryState> | undefined =>
+  daysInKey(key) ?? (stateInKey(key)?.status === ANSWERED_STATUS ? { answered: true } : undefined)
 
 /** Whether a text is a valid staff id that can be part of a key. */
 export const isStaffId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text) && text !== UNASSIGNED
@@ -83,20 +106,22 @@ export const isStaffId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test
 export async function readState(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<InquiryState> {
   const folder = historyFolder(id)
   const keys = await store.list(folder)
-  const date = keys.map(dateInKey).find(Boolean)
-  const last = keys.findLast((key) => !dateInKey(key))
-  return withDate(last === undefined ? INITIAL_STATE : await stateAt(store, last), date)
+  const last = keys.findLast((key) => !daysInKey(key))
+  const state = last === undefined ? INITIAL_STATE : await stateAt(store, last)
+  return Object.assign({}, state, ...keys.map(lastingInKey)) as InquiryState
 }
-
-const withDate = (state: InquiryState, date: string | undefined): InquiryState => (date ? { ...state, date } : state)
 
 /** The state after each change of one inquiry, oldest first, with one list call. */
 export async function readStatesInTurn(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<InquiryState[]> {
   // Of a change and its marker the marker is listed last, and the state is in its key.
   const last = new Map<string, string>()
-  for (const key of await store.list(historyFolder(id)))
-    if (!dateInKey(key)) last.set(nameOf(key).slice(0, DIGITS), key)
-  return Promise.all([...last.values()].map((key) => stateAt(store, key)))
+  let days: Days = {}
+  for (const key of await store.list(historyFolder(id))) {
+    const found = daysInKey(key)
+    if (found) days = { ...days, ...found }
+    else last.set(nameOf(key).slice(0, DIGITS), key)
+  }
+  return Promise.all([...last.values()].map(async (key) => ({ ...(await stateAt(store, key)), ...days })))
 }
 
 /** When a change was made, ISO 8601; undefined if the inquiry was erased. */
@@ -105,35 +130,35 @@ export async function readTimeOfChange(store: Pick<Store, 'read'>, id: InquiryId
 }
 
 /**
- * Lists the states of the inquiries of a month that have a history or a date.
+ * Lists the states of the inquiries of a month that have a history or a day of their own.
  * @returns them by the path of their inquiry, as `inquiryPlace` gives it
  */
 export async function listStates(store: Pick<Store, 'list' | 'read'>, month: string) {
   const states = new Map<string, InquiryState>()
   const unmarked: string[] = []
-  const dates = new Map<string, string>()
+  const lasting = new Map<string, Partial<InquiryState>>()
   const keys = await listMonth(store, HISTORY_PREFIX, month)
   for (const [index, key] of keys.entries()) {
     const folder = key.slice(0, key.lastIndexOf('/') + 1)
-    const date = dateInKey(key)
-    if (date) dates.set(placeOf(folder), date)
+    const found = lastingInKey(key)
+    if (found) lasting.set(placeOf(folder), { ...lasting.get(placeOf(folder)), ...found })
     // Only the last key of a folder says what its inquiry is now.
     if (keys[index + 1]?.startsWith(folder)) continue
-    const state = date ? INITIAL_STATE : stateInKey(key)
+    const state = daysInKey(key) ? INITIAL_STATE : stateInKey(key)
     if (state) states.set(placeOf(folder), state)
     else unmarked.push(key)
   }
   await mapInBatches(unmarked, async (key) => {
     states.set(placeOf(key.slice(0, key.lastIndexOf('/') + 1)), await stateAt(store, key))
   })
-  for (const [place, date] of dates) states.set(place, withDate(states.get(place) ?? INITIAL_STATE, date))
+  for (const [place, more] of lasting) states.set(place, { ...(states.get(place) ?? INITIAL_STATE), ...more })
   return states
 }
 
 /** The path of the inquiry that a history folder belongs to. */
 const placeOf = (folder: string) => folder.slice(HISTORY_PREFIX.length, -1)
 
-/** The inquiries that have a history or a date. */
+/** The inquiries that have a history or a day of their own. */
 export async function listChangedInquiries(store: Pick<Store, 'list' | 'folders'>): Promise<InquiryId[]> {
   const months = await store.folders(HISTORY_PREFIX)
   const keys = (await Promise.all(months.map((month) => listMonth(store, HISTORY_PREFIX, month)))).flat()

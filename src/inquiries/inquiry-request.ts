@@ -23,16 +23,18 @@ export const LIMITS = {
   county: { min: 1, max: 60 },
 } as const
 
-/** How many years ahead a date may be. */
-const MOST_YEARS = 10
-const DATE_RULE = 'must be a day like 2026-12-31, from yesterday to ten years ahead'
-
-/** Whether a day may be that of a hearing or the end of a deadline, by the calendar of the office. */
-function isDateAhead(day: string, { now }: Clock): boolean {
-  const today = officeDay(now())
-  const last = `${Number(today.slice(0, 4)) + MOST_YEARS}${today.slice(4)}`
-  return day >= dayAt(Date.parse(today) - DAY_MS) && day <= last
+/** Days ahead, by the calendar of the office: from so many days after today to so many years after it. */
+function dayAhead({ now }: Clock, from: number, years: number, rule: string) {
+  const error = `must be a day like 2026-12-31, ${rule}`
+  return z.iso.date({ error, abort: true }).refine((day) => {
+    const today = officeDay(now())
+    const last = `${Number(today.slice(0, 4)) + years}${today.slice(4)}`
+    return day >= dayAt(Date.parse(today) + from * DAY_MS) && day <= last
+  }, error)
 }
+
+/** The day by which a caller is called back. */
+export const callBackDay = (clock: Clock) => dayAhead(clock, 0, 1, 'from today to one year ahead')
 
 /** C0 and C1 control characters and the two Unicode line separators. Refused in single-line fields. */
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
@@ -99,9 +101,7 @@ export function inquiryRequest(topics: Topics, clock: Clock = { now: () => new D
           .enum(LAWYER_ANSWERS, `must be ${LAWYER_ANSWERS.join(' or ')}`)
           .optional()
           .describe('Whether a lawyer already represents the person in this, like no.'),
-        date: z.iso
-          .date({ error: DATE_RULE, abort: true })
-          .refine((day) => isDateAhead(day, clock), DATE_RULE)
+        date: dayAhead(clock, -1, 10, 'from yesterday to ten years ahead')
           .optional()
           .describe('A court date or deadline, like 2026-12-31. Giving it promises nothing.'),
         county: text('the county', LIMITS.county, CONTROLS).optional().describe('The county, like Volusia.'),

@@ -63,6 +63,8 @@ const StoredInquiry = z.object({
   vouchedBy: z.string().optional(),
   /** Staff id of the member who wrote a telephone call down. */
   writtenBy: z.string().optional(),
+  /** Day by which that caller is called back. */
+  callBack: z.string().optional(),
   /** Version of the notice in force: shown by the form, sent to agents in the receipt, read to callers; '' for one who was not read it. */
   notice: z.string(),
   /** Language in which it was shown or sent: a tag. */
@@ -86,6 +88,8 @@ export interface Call {
   /** Staff id of that member. */
   writtenBy: string
   isNoticeRead: boolean
+  /** Day by which the person is called back, if they were promised one. */
+  callBack?: string | undefined
   /** Whether the person wants a receipt by mail. */
   wantsReceipt: boolean
 }
@@ -160,6 +164,7 @@ export async function storeInquiry(
     ...(submission.clientName && { clientName: submission.clientName }),
     ...(submission.vouchedBy && { vouchedBy: submission.vouchedBy }),
     ...(submission.call && { writtenBy: submission.call.writtenBy }),
+    ...(submission.call?.callBack && { callBack: submission.call.callBack }),
     notice,
     noticeLanguage: submission.notice.language,
     ...(submission.noticeTicked && { noticeTicked: true }),

@@ -10,7 +10,7 @@ import { DAY_MS } from '../duration.ts'
 import { listMonth } from '../store/key-lists.ts'
 import { INITIAL_STATE, type InquiryState, listStates } from './history.ts'
 import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId } from './inquiry-id.ts'
-import { isOpen, type Status, type StatusGroup, statusesOf } from './status.ts'
+import { awaitsAnswer, isOpen, type Status, type StatusGroup, statusesOf } from './status.ts'
 
 export interface ListedInquiry {
   id: InquiryId
@@ -24,8 +24,10 @@ export interface ListFilter {
   status?: Status | StatusGroup | undefined
   /** Staff id. */
   assignee?: string | undefined
-  /** Only those with a court date or deadline. */
+  /** Only those with a court date or deadline, or a day by which the person is called back. */
   dated?: boolean | undefined
+  /** Only those of which this is true. */
+  is?: ((one: ListedInquiry) => boolean) | undefined
   month?: string | undefined
 }
 
@@ -91,11 +93,17 @@ export async function findByReference(store: Pick<Store, 'list' | 'folders'>, re
     .filter((id) => id.reference === reference)
 }
 
-export function matchesState(state: InquiryState, { status, assignee, dated }: ListFilter): boolean {
+/** When something of an inquiry is due: the court date or deadline, or the day by which the person is called back, if sooner. */
+export const dueOf = (state: InquiryState): string | undefined =>
+  [state.date, awaitsAnswer(state) ? state.callBack : undefined].filter((day) => day !== undefined).sort()[0]
+
+export function matchesState(one: ListedInquiry, { status, assignee, dated, is = () => true }: ListFilter): boolean {
+  const { state } = one
   return (
+    is(one) &&
     (status === undefined || statusesOf(status).includes(state.status)) &&
     (assignee === undefined || state.assignee === assignee) &&
-    (!dated || state.date !== undefined)
+    (!dated || dueOf(state) !== undefined)
   )
 }
 

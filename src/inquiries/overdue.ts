@@ -3,6 +3,9 @@ import { dayAt, officeDay, officeDayStart, TIME_NOT_KNOWN } from '../dates.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 import type { Firm } from '../firm/firm.ts'
 import { isBusinessDay } from '../firm/opening-hours.ts'
+import type { Clock } from '../ports.ts'
+import type { ListedInquiry } from './list.ts'
+import { awaitsAnswer } from './status.ts'
 
 /** Ages below this are given in hours. */
 const HOURS_UNTIL_MS = 2 * DAY_MS
@@ -45,6 +48,16 @@ export function overdueAt(now: Date, firm: Promised): (receivedAt: string) => bo
     earliest = Date.parse(officeDayStart(dayAt(day), 1))
   }
   return (receivedAt) => Date.parse(receivedAt) < earliest || isOfFuture(receivedAt, now)
+}
+
+/**
+ * Which people wait longer for an answer than they were promised. Of a call the promise is the day that was named to the person,
+ * also when that is later than the firm's usual time.
+ */
+export function lateIn({ clock, firm }: { clock: Clock; firm: Promised }): (listed: ListedInquiry) => boolean {
+  const isOverdue = overdueAt(clock.now(), firm)
+  const today = officeDay(clock.now())
+  return ({ id, state }) => awaitsAnswer(state) && (state.callBack ? today > state.callBack : isOverdue(id.receivedAt))
 }
 
 /**

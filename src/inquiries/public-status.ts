@@ -7,7 +7,7 @@ import { officeDay } from '../dates.ts'
 import type { Ports } from '../ports.ts'
 import { Problem } from '../problem.ts'
 import { inquiryExists } from './inquiry-id.ts'
-import { readStatesInTurn, readTimeOfChange } from './history.ts'
+import { type InquiryState, readStatesInTurn, readTimeOfChange } from './history.ts'
 import { readStatusCapability } from './status-address.ts'
 import { PUBLIC_STATUSES, publicStatus } from './status.ts'
 
@@ -22,13 +22,16 @@ export const InquiryStatus = z
   .describe('Where an inquiry stands.')
 export type InquiryStatus = z.infer<typeof InquiryStatus>
 
+/** The same for the person's page: of a call the page says that it was noted, and the day by which the person is called back. */
+export type ShownStatus = InquiryStatus & { call?: Pick<InquiryState, 'callBack'> | undefined }
+
 type StatusPorts = Pick<Ports, 'store' | 'keyedHash'>
 
 /**
  * @param capability the secret part of its address
  * @returns undefined when it is not one of this service, or the inquiry is kept no longer
  */
-export async function readPublicStatus(ports: StatusPorts, capability: string): Promise<InquiryStatus | undefined> {
+export async function readPublicStatus(ports: StatusPorts, capability: string): Promise<ShownStatus | undefined> {
   const { store } = ports
   const id = await readStatusCapability(ports, capability)
   if (!id) return undefined
@@ -40,7 +43,11 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
   const since = states[shown.findLastIndex((earlier) => earlier !== status) + 1]
   const isFromStart = since === undefined || (since.seq === 1 && status === 'received')
   const updatedAt = isFromStart ? id.receivedAt : await readTimeOfChange(store, id, since.seq)
-  return updatedAt === undefined ? undefined : { ...id, status, updatedOn: officeDay(new Date(updatedAt)) }
+  if (updatedAt === undefined) return undefined
+  const { isCall, callBack } = states.at(-1) ?? {}
+  const isAnswered = (['answered', 'closed'] as const).some((done) => shown.includes(done))
+  const call = isCall && !isAnswered ? { callBack } : undefined
+  return { ...id, status, updatedOn: officeDay(new Date(updatedAt)), call }
 }
 
 /**
@@ -49,6 +56,7 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
  */
 export async function requirePublicStatus(ports: StatusPorts, capability: string): Promise<InquiryStatus> {
   const found = await readPublicStatus(ports, capability)
-  if (found) return found
-  throw new Problem('not-found', { detail: 'No inquiry has this address, or it is kept no longer.' })
+  if (!found) throw new Problem('not-found', { detail: 'No inquiry has this address, or it is kept no longer.' })
+  const { call: _, ...status } = found
+  return status
 }

@@ -194,11 +194,11 @@ async function openCandidate(store: StoreReader, inbox: StaffInbox, listed: List
 }
 
 /** Whether an inquiry matches a filter, as far as its keys say. */
-const matchesKeys = ({ id: { receivedAt }, state }: ListedInquiry, filter: InquiryFilter): boolean =>
-  !(filter.month !== undefined && monthOf(receivedAt) !== filter.month) &&
-  !(filter.since && receivedAt < filter.since) &&
-  !(filter.until && receivedAt >= filter.until) &&
-  matchesState(state, filter)
+const matchesKeys = (one: ListedInquiry, filter: InquiryFilter): boolean =>
+  !(filter.month !== undefined && monthOf(one.id.receivedAt) !== filter.month) &&
+  !(filter.since && one.id.receivedAt < filter.since) &&
+  !(filter.until && one.id.receivedAt >= filter.until) &&
+  matchesState(one, filter)
 
 function isMatch({ record, unreadable }: Row, filter: InquiryFilter, texts: readonly string[]): boolean {
   if (record) return matchesFilter(record, filter, texts)

@@ -53,6 +53,16 @@ export const STATUSES = Object.keys(STATUS_TABLE) as readonly Status[]
 /** Of an inquiry that the staff have not answered yet. */
 export const FIRST_STATUS: Status = 'new'
 
+/** Of an inquiry whose person a member of the staff has answered. */
+export const ANSWERED_STATUS: Status = 'contacted'
+
+/** What the status means for the person depends on it. */
+type StatusState = { status: Status; assignee?: string; isCall?: true; answered?: true }
+
+/** Whether the person still waits for an answer. A check for conflicts is none. */
+export const awaitsAnswer = ({ status, answered }: StatusState): boolean =>
+  status === FIRST_STATUS || (STATUS_TABLE[status].shown === 'in_review' && !answered)
+
 /** Whether the staff still have something to do. */
 export const isOpen = (status: Status): boolean => STATUS_TABLE[status].kind === 'open'
 
@@ -93,10 +103,13 @@ export const FIGURES: readonly Status[] = STATUSES.filter((status) => STATUS_TAB
 
 export const isStatus = (word: string | undefined): word is Status => STATUSES.some((status) => status === word)
 
-/** What the sender of an inquiry is shown. One that a member of the staff has taken is being looked at. */
-export function publicStatus({ status, assignee }: { status: Status; assignee?: string }): PublicStatus {
+/**
+ * What the sender of an inquiry is shown. One that a member of the staff has taken is being looked at; a call is taken by who wrote it
+ * down.
+ */
+export function publicStatus({ status, assignee, isCall }: StatusState): PublicStatus {
   const { shown } = STATUS_TABLE[status]
-  return shown === 'received' && assignee !== undefined ? 'in_review' : shown
+  return shown === 'received' && assignee !== undefined && !isCall ? 'in_review' : shown
 }
 
 export const statusInWords = (status: Status): string => status.replaceAll('_', ' ')

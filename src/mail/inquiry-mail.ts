@@ -33,6 +33,7 @@ export async function inquiryMail(
       language: letterLanguage(language, ports.languages),
       status: capability,
       called: call && true,
+      callBack: call?.callBack,
     } as const)
   const postings: Posting[] = [
     ...(call

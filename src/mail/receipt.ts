@@ -1,6 +1,7 @@
 /** Mail to the person: the inquiry was received. Anyone can enter another's address: no submitted text, and at most one a day. */
 import * as z from 'zod'
 import { comparableEmail } from '../email-address.ts'
+import { dayInWords } from '../dates.ts'
 import { nationalTelephone } from '../telephone.ts'
 import { noticesOf } from '../firm/notices.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
@@ -20,6 +21,8 @@ const Receipt = z.object({
   /** Secret part of the inquiry's private address. */
   status: z.string(),
   called: z.literal(true).optional(),
+  /** Day by which a caller is called back. */
+  callBack: z.string().optional(),
 })
 type Receipt = z.infer<typeof Receipt>
 
@@ -51,16 +54,19 @@ export const receipt: MailRow<Receipt, 'inquiry'> = {
   channel: 'mailer',
   data: Receipt,
   words: () => WORDS,
-  write(sender, { to, reference, language, status, called }) {
+  write(sender, { to, reference, language, status, called, callBack }) {
     const { base, firm } = sender
     const words = WORDS[language]
+    const telephone = nationalTelephone(firm.telephone)
     return composeLetter(sender, {
       to,
       subject: words.subject(reference),
       paragraphs: [
         called ? words.called(firm.name) : words.arrived(firm.name),
         words.reference(reference),
-        words.answer(firm.replyWithin, nationalTelephone(firm.telephone)),
+        callBack
+          ? words.callBack(dayInWords(callBack, language), telephone)
+          : words.answer(firm.replyWithin, telephone),
         ...whenOffered<Paragraph>(
           firm,
           'statusPage',
@@ -81,11 +87,12 @@ const WORDS = {
     subject: (reference: string) => `We have your message ${reference}`,
     arrived: (firm: string) =>
       `Someone, most likely you, wrote to ${firm} and gave this address. The message has arrived and is stored.`,
-    called: (firm: string) =>
-      `Someone, most likely you, called ${firm} and gave this address. What was said was written down and is stored.`,
+    called: (firm: string) => `Someone, most likely you, called ${firm} and gave this address. We have noted the call.`,
     reference: (reference: string) => `Your reference: ${reference}`,
     answer: (replyWithin: string, telephone: string) =>
       `You can expect an answer within ${replyWithin}. Until then you may call ${telephone} and quote the reference.`,
+    callBack: (day: string, telephone: string) =>
+      `We call you back by ${day}. Until then you may call ${telephone} and quote the reference.`,
     where: 'See where your message stands',
     keep: 'The address of that page is for you. Anyone who has it sees the same. It does not stop any deadline.',
     open: 'Our office is open',
@@ -96,10 +103,12 @@ const WORDS = {
     arrived: (firm: string) =>
       `Alguien, probablemente usted, escribió a ${firm} y dio esta dirección. El mensaje llegó y está guardado.`,
     called: (firm: string) =>
-      `Alguien, probablemente usted, llamó a ${firm} y dio esta dirección. Anotamos lo que se dijo y está guardado.`,
+      `Alguien, probablemente usted, llamó a ${firm} y dio esta dirección. Anotamos la llamada.`,
     reference: (reference: string) => `Su número de referencia: ${reference}`,
     answer: (replyWithin: string, telephone: string) =>
       `Puede esperar una respuesta en el plazo de ${replyWithin}. Hasta entonces puede llamar al ${telephone} y dar el número de referencia.`,
+    callBack: (day: string, telephone: string) =>
+      `Le llamaremos a más tardar el ${day}. Hasta entonces puede llamar al ${telephone} y dar el número de referencia.`,
     where: 'Vea cómo va su mensaje',
     keep: 'La dirección de esa página es para usted. Quien la tenga ve lo mismo. Esa página no detiene ningún plazo.',
     open: 'Nuestra oficina está abierta',

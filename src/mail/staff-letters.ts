@@ -1,6 +1,6 @@
 /**
- * Mails to a member of the staff: another member assigned an inquiry to them; and, once a day at most, which new inquiries have waited
- * longer than the firm promises, and which have a court date or deadline that is near. Mail is not encrypted, so they name references only; the rest is at the desk.
+ * Mails to a member of the staff: another member assigned an inquiry to them; and, once a day at most, which inquiries have waited
+ * longer than the person was promised, and which have a day that is near: a court date, a deadline, a call to make. Mail is not encrypted, so they name references only; the rest is at the desk.
  */
 import * as z from 'zod'
 import { dayInWords } from '../dates.ts'
@@ -55,7 +55,7 @@ export const staffLate: MailRow<z.infer<typeof StaffLate>, 'member'> = {
       to,
       subject: `Late inquiries: ${own.length + untaken.length}`,
       paragraphs: [
-        `New inquiries have waited longer than ${sender.firm.replyWithin}, in which the site promises an answer.`,
+        'These people have waited longer for an answer than they were promised.',
         ...list('Assigned to you:', own),
         ...list('Assigned to no one:', untaken),
         { href: sender.base + PATHS.desk, label: 'Open the desk' },
@@ -67,8 +67,18 @@ const StaffDates = z.object({
   kind: z.literal('dates'),
   to: z.string(),
   /** The nearest first. */
-  dates: z.array(z.object({ date: z.string(), reference: z.string() })),
+  dates: z.array(
+    z.object({
+      date: z.string(),
+      /** The day to call back. */
+      isCall: z.boolean().optional(),
+      reference: z.string(),
+    }),
+  ),
 })
+
+const linesOf = (dates: z.infer<typeof StaffDates>['dates']) =>
+  dates.map(({ date, reference }) => `${dayInWords(date)}: ${reference}`)
 
 export const staffDates: MailRow<z.infer<typeof StaffDates>, 'member'> = {
   label: 'Dates that are near, to a member of the staff',
@@ -78,13 +88,10 @@ export const staffDates: MailRow<z.infer<typeof StaffDates>, 'member'> = {
   write: (sender, { to, dates }) =>
     composeLetter(sender, {
       to,
-      subject: `Court dates and deadlines: ${dates.length}`,
+      subject: `Dates that are near: ${dates.length}`,
       paragraphs: [
-        'People who wrote to the firm named these dates. They have not been checked.',
-        ...list(
-          'Dates:',
-          dates.map(({ date, reference }) => `${dayInWords(date)}: ${reference}`),
-        ),
+        ...list('Call back today, as the firm said:', linesOf(dates.filter(({ isCall }) => isCall))),
+        ...list('Court dates and deadlines, not checked:', linesOf(dates.filter(({ isCall }) => !isCall))),
         { href: sender.base + PATHS.desk, label: 'Open the desk' },
       ],
     }),

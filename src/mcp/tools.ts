@@ -64,7 +64,8 @@ const READ_ANNOTATIONS = {
 } as const
 const SEND_ANNOTATIONS = {
   readOnlyHint: false,
-  destructiveHint: false,
+  // A message that was sent cannot be taken back, so hosts ask the person first.
+  destructiveHint: true,
   idempotentHint: true,
   openWorldHint: true,
 } as const

@@ -6,8 +6,8 @@ import { dayAt, officeDay, officeDayStart } from '../dates.ts'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import type { PreparedChange } from '../inquiries/change.ts'
 import { type ListedInquiry, listOpenInquiries } from '../inquiries/list.ts'
-import { overdueAt } from '../inquiries/overdue.ts'
-import { FIRST_STATUS } from '../inquiries/status.ts'
+import { lateIn } from '../inquiries/overdue.ts'
+import { awaitsAnswer } from '../inquiries/status.ts'
 import { canSend } from '../mail/message.ts'
 import { messageFact, postMessage } from '../mail/outbox.ts'
 import type { Fact } from '../ports.ts'
@@ -76,8 +76,7 @@ async function remindOfLate(
   { addresses, members }: Staff,
 ): Promise<void> {
   const current = new Set(members.map(({ id }) => id))
-  const isOverdue = overdueAt(now, service.firm)
-  const late = inquiries.filter(({ id, state }) => state.status === FIRST_STATUS && isOverdue(id.receivedAt))
+  const late = inquiries.filter(lateIn(service))
   // The start of the day, so that the message has the same name in every run of that day.
   const at = officeDayStart(officeDay(now))
   for (const [member, to] of addresses) {
@@ -107,14 +106,18 @@ async function remindOfDates(
     (DAYS_BEFORE.map((days) => daysBefore(date, days)).some((day) => day > last && day <= today) ||
       (receivedAt >= lastRun && daysBefore(date, Math.max(...DAYS_BEFORE)) <= today))
   const near = inquiries
-    .flatMap(({ id, state: { date, assignee } }) =>
-      date && isNear(date, id.receivedAt) ? [{ date, assignee, id }] : [],
-    )
+    .flatMap(({ id, state }) => {
+      const { date, callBack, assignee } = state
+      const dates = date && isNear(date, id.receivedAt) ? [{ date, assignee, id }] : []
+      // Afterwards it is late, which is mailed too.
+      const isCallDue = callBack === today && awaitsAnswer(state)
+      return isCallDue ? [...dates, { date: callBack, isCall: true, assignee, id }] : dates
+    })
     .sort((one, other) => (one.date < other.date ? -1 : 1))
   for (const { id: member, owner } of members) {
     const to = addresses.get(member)
     const theirs = near.filter(({ assignee }) => owner || assignee === member)
-    const dates = theirs.map(({ date, id: { reference } }) => ({ date, reference }))
+    const dates = theirs.map(({ assignee: _, id: { reference }, ...day }) => ({ ...day, reference }))
     const message = { kind: 'dates', to: to ?? '', dates } as const
     if (to && dates.length > 0) await postMessage(service, { at: officeDayStart(today), about: { member }, message })
   }

@@ -10,7 +10,7 @@ import {
   storeInquiry,
   type Submission,
 } from '../inquiries/inquiry.ts'
-import { dateKey } from '../inquiries/history.ts'
+import { dayKeys } from '../inquiries/history.ts'
 import { sha256 } from '../keys/hashes.ts'
 import type { Service, Caller } from './service.ts'
 import { isSameEmail } from '../email-address.ts'
@@ -88,8 +88,9 @@ async function acceptInquiry(service: Service, { shown, ...given }: Given) {
   const status = await statusCapability(service, id)
   if (!id.isErased) {
     const messages = await inquiryMail(service, submission, id, status)
-    const { date } = given.request
-    const facts = [...messages.map(({ fact }) => fact), ...(date ? [{ key: dateKey(id, date), value: {} }] : [])]
+    const { request, call } = given
+    const days = dayKeys(id, { date: request.date, isCall: call && true, callBack: call?.callBack })
+    const facts = [...messages.map(({ fact }) => fact), ...days.map((key) => ({ key, value: {} }))]
     const stored = new Set(await storeInquiry(service, id, submission, facts))
     sendAfterResponse(
       service,

@@ -1,6 +1,6 @@
 /**
- * Stores what a person said on the telephone as an inquiry. It is new, so that it becomes late like
- * any other, and is taken by the member of the staff who wrote it down.
+ * Stores what a person said on the telephone as an inquiry. It is new, so that it becomes late: after the day that the person was
+ * promised, else like any other. It is taken by the member of the staff who wrote it down.
  */
 import { type AnyInquiryRequest, canonicalText } from '../inquiries/inquiry-request.ts'
 import type { Call } from '../inquiries/inquiry.ts'
@@ -16,8 +16,9 @@ import { submitInquiry } from './submit-inquiry.ts'
  * @throws StoreUnavailable when not all of it was stored; the same call sent again completes it
  */
 export async function writeDownCall(service: Service, request: AnyInquiryRequest, call: Call): Promise<string> {
-  const { writtenBy, isNoticeRead, wantsReceipt } = call
-  const key = canonicalText({ ...request, isNoticeRead: String(isNoticeRead), wantsReceipt: String(wantsReceipt) })
+  const { writtenBy, isNoticeRead, wantsReceipt, callBack } = call
+  const about = { isNoticeRead: String(isNoticeRead), wantsReceipt: String(wantsReceipt), callBack }
+  const key = canonicalText({ ...request, ...about })
   const { reference, receivedAt } = await submitInquiry(service, {
     request,
     via: 'telephone',

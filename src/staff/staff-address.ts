@@ -53,6 +53,12 @@ export async function readAddress({ store, keys }: AddressPorts, member: string)
     : { text: (await unsealAs(Content, keys, PURPOSE, found.sealed))?.address }
 }
 
+/** Whether an owner has an address: owners are reminded of late inquiries and of dates that no one has taken. */
+export async function isOwnerReached(ports: AddressPorts): Promise<boolean> {
+  const [members, addresses] = await Promise.all([listMembers(ports), listAddresses(ports)])
+  return members.some(({ id, owner }) => owner && addresses.has(id))
+}
+
 /** The addresses of the current members that have one, by staff id. */
 export async function listAddresses(ports: AddressPorts): Promise<ReadonlyMap<string, string>> {
   const current = (await listMembers(ports)).filter(({ revokedAt }) => revokedAt === undefined)

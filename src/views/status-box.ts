@@ -4,7 +4,7 @@ import { dayInWords, officeDay } from '../dates.ts'
 import type { Firm } from '../firm/firm.ts'
 import { nationalTelephone } from '../telephone.ts'
 import { noticesOf } from '../firm/notices.ts'
-import type { InquiryStatus } from '../inquiries/public-status.ts'
+import type { ShownStatus } from '../inquiries/public-status.ts'
 import type { Language } from '../language.ts'
 import type { Html } from './html.ts'
 import { openText } from './open-line.ts'
@@ -18,15 +18,18 @@ export const STATUS_REGION = 'status'
 export function statusBox(
   language: Language,
   firm: Firm,
-  { now, found }: { now: Date; found?: InquiryStatus | undefined },
+  { now, found }: { now: Date; found?: ShownStatus | undefined },
 ): Html {
   const { telephone, notices } = firm
   const words = STATUS_WORDS[language]
   const notice = words.notice(html`<a href="tel:${telephone}">${nationalTelephone(telephone)}</a>`)
-  const call = html`<p>${notice} ${openText(language, firm, now)}</p>`
-  if (!found) return html`<p>${words.gone}</p>${call}`
-  const { word, means } = words.states[found.status]
+  const calling = html`<p>${notice} ${openText(language, firm, now)}</p>`
+  if (!found) return html`<p>${words.gone}</p>${calling}`
+  const { call } = found
   const inWords = (day: string) => dayInWords(day, WORDS[language].locale)
   const days = words.days(inWords(officeDay(new Date(found.receivedAt))), inWords(found.updatedOn))
-  return html`<div class="receipt"><p class="reference-label">${words.message(found.reference)}</p><h2>${word}</h2><p>${means}</p><p class="small">${days}</p></div>${call}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
+  const { word, means } = call
+    ? { word: words.call, means: call.callBack ? words.callBack(inWords(call.callBack)) : '' }
+    : words.states[found.status]
+  return html`<div class="receipt"><p class="reference-label">${words.message(found.reference)}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}<p class="small">${days}</p></div>${calling}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
 }

@@ -30,6 +30,9 @@ const EN = {
         'We have closed this message. Unless you have signed an agreement with us, we do not represent you and are doing nothing for you. If you still need a lawyer, see one soon: deadlines may be running.',
     },
   } satisfies Record<PublicStatus, { word: string; means: string }>,
+  /** In place of the status of a telephone call, until the person has an answer. */
+  call: 'We have noted your call',
+  callBack: (day: string) => `We call you back by ${day}.`,
   days: (received: string, updated: string) => `Received on ${received}. Status since ${updated}.`,
   notice: (telephone: Html) =>
     html`This page is not legal advice, and it does not stop any deadline. If time is short, call ${telephone}.`,
@@ -60,6 +63,8 @@ const ES: typeof EN = {
         'Hemos cerrado este mensaje. Si usted no ha firmado un acuerdo con nosotros, no le representamos y no estamos haciendo nada por usted. Si todavía necesita un abogado, consulte a uno pronto: puede haber plazos en curso.',
     },
   },
+  call: 'Anotamos su llamada',
+  callBack: (day) => `Le llamaremos a más tardar el ${day}.`,
   days: (received, updated) => `Recibido el ${received}. En este estado desde el ${updated}.`,
   notice: (telephone) =>
     html`Esta página no es asesoría legal y no detiene ningún plazo. Si el tiempo apremia, llame al ${telephone}.`,

@@ -40,6 +40,7 @@ const FIELDS: Readonly<Record<FieldName, FieldWords> & Record<RequiredField, { m
   },
   hasLawyer: {
     label: 'Does a lawyer already represent you in this matter?',
+    hint: 'A public defender or a lawyer from the court counts. If yes, write only whether you would like a second opinion or another lawyer.',
     wrong: 'The answer about a lawyer must be yes or no, or none.',
   },
   date: {

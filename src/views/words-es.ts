@@ -83,6 +83,7 @@ export const ES: Words = {
       },
       hasLawyer: {
         label: '¿Ya le representa un abogado en este asunto?',
+        hint: 'También cuenta un defensor público o un abogado nombrado por el tribunal. Si la respuesta es sí, escriba solo si desea una segunda opinión u otro abogado.',
         wrong: 'La respuesta sobre el abogado debe ser sí o no, o ninguna.',
       },
       date: {

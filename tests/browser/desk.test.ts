@@ -47,7 +47,7 @@ describeOnOwnServer('the desk', (server) => {
     expect(await textOf(page)).toContain('The inquiry is now “retained”')
 
     await press('Today')
-    expect(await textOf(page)).toContain('No new inquiries are waiting.')
+    expect(await textOf(page)).toContain('No one waits for an answer.')
     await press('Sign out')
     expect(await page.context().cookies()).toEqual([])
     await page.goto(`${server.base}/desk/inquiries/${reference}`)

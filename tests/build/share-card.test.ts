@@ -26,12 +26,15 @@ it('a card has its size, shows its title, and is the same bytes each time', asyn
   expect(await inkOf(other)).toBeGreaterThan(3 * (await inkOf(one)))
 })
 
-it.each(['Wren Fennimarsh-Example', 'Bartholomäus-Villanueva de la Torre'])('keeps %s beside the picture', async (title) => {
-  const blank = { ...CARD, drawing: { size: [360, 380], lines: '', fine: '' } as const }
-  const atPicture = async (card: ShareCard) =>
-    sharp(await shareCard(card))
-      .extract({ left: 725, top: 20, width: 400, height: 430 })
-      .raw()
-      .toBuffer()
-  expect((await atPicture({ ...blank, title })).equals(await atPicture(blank))).toBe(true)
-})
+it.each(['Wren Fennimarsh-Example', 'Bartholomäus-Villanueva de la Torre'])(
+  'keeps %s beside the picture',
+  async (title) => {
+    const blank = { ...CARD, drawing: { size: [360, 380], lines: '', fine: '' } as const }
+    const atPicture = async (card: ShareCard) =>
+      sharp(await shareCard(card))
+        .extract({ left: 725, top: 20, width: 400, height: 430 })
+        .raw()
+        .toBuffer()
+    expect((await atPicture({ ...blank, title })).equals(await atPicture(blank))).toBe(true)
+  },
+)

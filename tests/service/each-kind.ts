@@ -7,6 +7,7 @@ import { retryNow } from '../../src/mail/tries.ts'
 import { outboxStatus } from '../../src/mail/outbox-status.ts'
 import { NotDelivered, StoreUnavailable } from '../../src/ports.ts'
 import { replaceKnownList } from '../../src/inquiries/known-party-list.ts'
+import { writeDownCall } from '../../src/service/write-down-call.ts'
 import { eraseWithMail } from '../../src/service/erasure.ts'
 import { checkReadiness } from '../../src/service/readiness.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
@@ -50,6 +51,11 @@ export async function writeEachKind(): Promise<TestAgent> {
     await makeChanges(used, id, { status: 'closed' })
     if (status !== 'closed') await makeChanges(used, id, { status, note: 'x' })
   }
+  await writeDownCall(
+    service,
+    { ...VALID_INQUIRY, phone: '386 555 0187' },
+    { writtenBy: 'CLERK001', isNoticeRead: true, wantsReceipt: false },
+  )
   await eraseWithMail(service, await used.submit(), 'CLERK001')
   await renameMember(service, 'CLERK001', { name: 'Carl', by: 'CLERK001' })
   await changeRoles(service, 'CLERK001', { owner: false, lawyer: true, by: 'CLERK001' })

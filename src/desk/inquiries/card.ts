@@ -5,6 +5,7 @@ import { isSafe, telephoneWarning } from '../../inquiries/safe-contact.ts'
 import { FOR_SOMEONE_ELSE } from '../../inquiries/writing-for.ts'
 import { findingInWords, isHeld } from '../../inquiries/history.ts'
 import { statusInWords } from '../../inquiries/status.ts'
+import { lateIn } from '../../inquiries/overdue.ts'
 import * as cardText from '../../inquiries/card-fields.ts'
 import { dayInWords, officeTime } from '../../dates.ts'
 import { topicInWords } from '../../firm/topics.ts'
@@ -13,7 +14,7 @@ import type { FullInquiry } from '../../inquiries/reader.ts'
 import { telephoneIn } from '../../telephone.ts'
 import type { Service } from '../../service/service.ts'
 import type { Html } from '../page.ts'
-import { ageBadge, dateBadge, lateIn, statusBadge } from './inquiry-table.ts'
+import { ageBadge, dateBadges, statusBadge } from './inquiry-table.ts'
 import { timeElement } from '../ui.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
 import type { ReplyStates } from './reply-section.ts'
@@ -30,11 +31,11 @@ export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Se
   const links = record ? cardFields(record, service, names).filter(({ link }) => link) : []
   return html`<p class="identity"><code>${id.reference}</code> ${statusBadge(inquiry)} <span>${ageBadge(inquiry, service)}</span> <span>assigned to ${state.assignee ? nameOf(state.assignee, names) : NO_ONE}</span></p>
     ${links.length > 0 ? html`<dl class="card contact">${links.map((field) => html`<div><dt class="visually-hidden">${field.label}</dt><dd>${contactOf(field, record, id.reference)}</dd></div>`)}</dl>` : ''}
-    ${state.date ? html`<p role="note">${dateBadge(inquiry, service)} Court date or deadline: ${dayInWords(state.date)}, as the person says. It has not been checked.</p>` : ''}
+    ${state.date || state.callBack ? html`<p role="note">${dateBadges(inquiry, service)}${state.date ? ` Court date or deadline: ${dayInWords(state.date)}, as the person says. It has not been checked.` : ''}${state.callBack ? ` Call back by ${dayInWords(state.callBack)}, as the person was promised.` : ''}</p>` : ''}
     ${record?.request.writingFor === 'someone_else' ? html`<p role="note"><strong class="badge">for someone else</strong> ${FOR_SOMEONE_ELSE}</p>` : ''}
-    ${record?.request.hasLawyer === 'yes' ? html`<p role="note"><strong class="badge">has a lawyer</strong> ${LAWYER_MEANS.yes}</p>` : ''}
+    ${record ? lawyerNote(record) : ''}
     ${isHeld(inquiry.history) ? html`<p role="note"><strong class="badge late">legal hold</strong> It is not erased until a lawyer ends the hold. The history says why.</p>` : ''}
-    ${lateIn(service)(inquiry) ? html`<p role="status"><strong>Late: not answered within ${service.firm.replyWithin}, as the site promises.</strong></p>` : ''}`
+    ${lateIn(service)(inquiry) ? html`<p role="status"><strong>Late: not answered ${state.callBack ? 'by the day that the person was promised' : `within ${service.firm.replyWithin}, as the site promises`}.</strong></p>` : ''}`
 }
 
 /** A dash to see, words to hear. */
@@ -60,7 +61,6 @@ export function inquiryFacts({ record }: FullInquiry, names: StaffNames, service
   return html`<section class="facts" aria-labelledby="facts">
     <h2 id="facts">Facts</h2>
     <dl class="card">${facts.map((field) => html`<div><dt>${field.label}</dt><dd>${valueOf(field, record.reference)}</dd></div>`)}</dl>
-    ${lawyerSentence(record)}
     ${record.notice || record.writtenBy ? html`<p class="small">${noticeSentence(record)}</p>` : ''}
   </section>`
 }
@@ -80,10 +80,10 @@ export function inquiryHistory({ id, history }: FullInquiry, names: StaffNames, 
   </section>`
 }
 
-/** What the answer means for speaking with the person. It stands in the head if it is yes. */
-function lawyerSentence({ request: { hasLawyer } }: InquiryRecord): Html | string {
-  if (hasLawyer === 'yes') return ''
-  return html`<p class="small">${hasLawyer === 'no' ? LAWYER_MEANS.no : LAWYER_UNKNOWN}</p>`
+/** What the answer means for speaking with the person. */
+function lawyerNote({ request: { hasLawyer } }: InquiryRecord): Html {
+  const badge = hasLawyer === 'yes' ? html`<strong class="badge">has a lawyer</strong> ` : ''
+  return html`<p role="note"${badge ? '' : html` class="small"`}>${badge}${hasLawyer ? LAWYER_MEANS[hasLawyer] : LAWYER_UNKNOWN}</p>`
 }
 
 function noticeSentence(record: InquiryRecord): string {

@@ -40,12 +40,14 @@ export function conflictSection(
   return html`<section class="conflicts" aria-labelledby="conflicts">
     <h2 id="conflicts">Conflicts</h2>
     ${mark?.finding ? html`<p><strong class="badge${isConflict ? ' late' : ''}">${findingInWords(mark.finding)}</strong> Marked by ${names.get(mark.by) ?? mark.by}, ${timeElement(mark.at)}${mark.checkedElsewhere ? ', with our own system' : ''}.${mark.texts.map((text) => html` <bdi>${printable(text)}</bdi>`)}</p>` : ''}
-    ${hitTables(check)}
-    ${searchSummary(check)}
+    ${whatWasFound(check)}
     ${isFolded && !isRead ? foldedNotice(inquiry, member, check, typed) : ''}
     ${markForm(inquiry, check, member, { typed, lawyers })}
   </section>`
 }
+
+/** The hits, and what was searched. */
+export const whatWasFound = (check: ConflictCheck): Html => html`${hitTables(check)} ${searchSummary(check)}`
 
 /** What may be adverse is shown; the rest, such as what the same person wrote before, is folded and counted. */
 function hitTables({ hits, searchedBackTo, list, isListOpened }: ConflictCheck): Html {
@@ -127,12 +129,15 @@ function searchSummary({ searched, notSearched, searchedBackTo, list, isListOpen
 function foldedNotice(
   inquiry: FullInquiry,
   member: SignedIn,
-  { mark, searchedBackTo, isUnlisted }: ConflictCheck,
+  { mark, searchedBackTo, reason = 'adverse' }: ConflictCheck,
   typed: TypedMark,
 ): Html {
-  const why = isUnlisted
-    ? 'because your clients are not in this search. A lawyer checks the names, and marks what was found'
-    : `because somebody here may be on the other side${searchedBackTo === undefined ? '' : ', or among the inquiries that were not searched'}`
+  const why = {
+    unlisted: 'because your clients are not in this search. A lawyer checks the names, and marks what was found',
+    represented:
+      'because this person says that a lawyer represents them. A lawyer of the firm decides who reads it (rule 4-4.2), and marks what was found',
+    adverse: `because somebody here may be on the other side${searchedBackTo === undefined ? '' : ', or among the inquiries that were not searched'}`,
+  }[reason]
   return html`<div class="notice">
     <p><strong>The message is not shown, ${why}.</strong> ${mark ? 'Notes and replies are hidden too.' : 'Notes and replies are hidden too, and no reply can be written, until the check is marked.'}</p>
     ${disclosure(

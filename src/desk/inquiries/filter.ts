@@ -3,7 +3,6 @@ import { html } from 'hono/html'
 import { isMonth, monthInWords } from '../../dates.ts'
 import { isCursor, type ListedInquiry, matchesState } from '../../inquiries/list.ts'
 import {
-  FIRST_STATUS,
   isStatus,
   isStatusGroup,
   SPAM_STATUS,
@@ -13,25 +12,29 @@ import {
   statusInWords,
 } from '../../inquiries/status.ts'
 import { LANGUAGES, OTHER_LANGUAGE, languageInWords } from '../../language.ts'
+import { lateIn } from '../../inquiries/overdue.ts'
 import { isStaffId } from '../../inquiries/history.ts'
 import { topicsOf } from '../../firm/topics.ts'
 import type { InquiryFilter } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
-import { lateIn, INQUIRIES_PATH } from './inquiry-table.ts'
+import { INQUIRIES_PATH } from './inquiry-table.ts'
 import { SEARCHED_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
 import { capitalized } from '../../letters.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
 import { hiddenFields, selectField } from '../ui.ts'
 import type { Html, SignedIn } from '../page.ts'
 
-/** Value of `status` for new inquiries that have waited longer than the firm promises. */
+/** Value of `status` for inquiries whose people have waited longer than the firm promises. */
 export const LATE = 'late'
-/** Value of `status` for open inquiries with a court date or deadline. */
+/** Value of `status` for open inquiries with a court date or deadline, or a day to call back. */
 export const DATED = 'dated'
 /** Value of `status` for inquiries of any. */
 export const ALL = 'all'
 /** What the list shows when nothing is asked for. */
 export const DEFAULT_STATUS = 'open'
+
+/** Says who waits too long. */
+type Waiting = Pick<Service, 'clock' | 'firm'>
 
 /** Fields of the filter form; '' where nothing is filtered. */
 export interface FilterValues {
@@ -50,7 +53,7 @@ export interface FilterValues {
  */
 export function readFilter(
   parameters: URLSearchParams,
-  { practiceAreas }: Pick<Service, 'practiceAreas'>,
+  service: Pick<Service, 'practiceAreas'> & Waiting,
   status = '',
 ): { values: FilterValues; filter: InquiryFilter; before: string | undefined } {
   const parameter = (name: string, isValid: (text: string) => boolean) => {
@@ -61,7 +64,7 @@ export function readFilter(
     status:
       parameter('status', (text) => [LATE, DATED, ALL].includes(text) || isStatusGroup(text) || isStatus(text)) ||
       status,
-    topic: parameter('topic', (text) => topicsOf(practiceAreas).includes(text)),
+    topic: parameter('topic', (text) => topicsOf(service.practiceAreas).includes(text)),
     language: parameter('language', (text) => [...LANGUAGES, OTHER_LANGUAGE].some((one) => one === text)),
     spam: parameter('spam', (text) => Object.hasOwn(SPAM, text)),
     month: parameter('month', isMonth),
@@ -71,7 +74,7 @@ export function readFilter(
   return {
     values,
     filter: {
-      ...stateIn(values),
+      ...stateIn(values, service),
       language: language || undefined,
       topic: topic || undefined,
       mayBeSpam: SPAM[spam],
@@ -82,22 +85,11 @@ export function readFilter(
   }
 }
 
-/** What the store is asked for. */
-function stateIn({ status }: FilterValues): Pick<InquiryFilter, 'status' | 'dated'> {
-  if (status === LATE) return { status: FIRST_STATUS }
+/** What the keys are asked for. */
+function stateIn({ status }: FilterValues, service: Waiting): Pick<InquiryFilter, 'status' | 'dated' | 'is'> {
+  if (status === LATE) return { is: lateIn(service) }
   if (status === DATED) return { status: 'open', dated: true }
   return { status: isStatusGroup(status) || isStatus(status) ? status : undefined }
-}
-
-/** Adds to a filter for late inquiries until when they were received: what was received earlier is late too. */
-export function withLate(
-  { values, filter }: { values: FilterValues; filter: InquiryFilter },
-  listed: readonly ListedInquiry[],
-  context: Pick<Service, 'clock' | 'firm' | 'practiceAreas'>,
-): InquiryFilter {
-  if (values.status !== LATE) return filter
-  const newest = listed.find(lateIn(context))
-  return { ...filter, until: new Date(newest ? Date.parse(newest.id.receivedAt) + 1 : 0).toISOString() }
 }
 
 const SPAM: Readonly<Record<string, boolean>> = { only: true, without: false }
@@ -146,9 +138,9 @@ export function statusTabs({ filter, search, member }: Shown, service: Service, 
   const isOfKeys = [filter.topic, filter.language, filter.spam, filter.month, search].every((value) => value === '')
   const countMark = (status: string, assignee: string) => {
     if (!isOfKeys) return ''
-    const wanted = { ...stateIn({ ...filter, status }), assignee: assignee || undefined }
-    const matching = all.filter(({ state }) => matchesState(state, wanted))
-    return html` <span class="count">${(status === LATE ? matching.filter(lateIn(service)) : matching).length}</span>`
+    const wanted = { ...stateIn({ ...filter, status }, service), assignee: assignee || undefined }
+    const matching = all.filter((one) => matchesState(one, wanted))
+    return html` <span class="count">${matching.length}</span>`
   }
   const tab = (wanted: FilterValues, content: Html | string, isCurrent: boolean) =>
     html`<li><a href="${INQUIRIES_PATH}${queryString(wanted)}"${isCurrent ? html` aria-current="true"` : ''}>${content}</a></li>`

@@ -23,7 +23,7 @@ import { readStaff, staffNames, type StaffNames } from '../../staff/staff-member
 import { inquiryPlace } from '../../inquiries/inquiry-id.ts'
 import { type ListedInquiry, listOpenInquiries } from '../../inquiries/list.ts'
 import { findingInWords } from '../../inquiries/history.ts'
-import { FIRST_STATUS, statusInWords } from '../../inquiries/status.ts'
+import { awaitsAnswer, statusInWords } from '../../inquiries/status.ts'
 import { once } from '../../remembered.ts'
 import { PATHS } from '../../site.ts'
 
@@ -167,7 +167,7 @@ function doneLine(
   if (!last || !forms.isFormName(what) || !last.changed.includes(forms.FORMS[what].field)) return html``
   const others = open.filter((other) => inquiryPlace(other.id) !== inquiryPlace(id))
   // The one that has waited longest for an answer, else the newest that is open.
-  const next = others.find(({ state }) => state.status === FIRST_STATUS) ?? others.at(-1)
+  const next = others.find(({ state }) => awaitsAnswer(state)) ?? others.at(-1)
   const assignee = last.assignee === member.id ? 'you' : names.get(last.assignee ?? '')
   return html`<p role="status" tabindex="-1" id="${DONE}" autofocus class="done"><strong>${record?.writtenBy !== undefined && last.seq === 1 ? 'The call is stored. ' : ''}${sentencesOf(last, assignee ?? 'no one', replies.get(last.seq)).join(' ')}</strong>
     ${next ? html`<span class="next">Next: <a href="${inquiryPath(next.id.reference)}">${next.id.reference}</a>, ${ageBadge(next, service)}</span>` : html`<span class="next">No other inquiry is open. <a href="${PATHS.desk}">Today</a></span>`}</p>`

@@ -6,10 +6,10 @@ import { CANNOT_OPEN } from '../../inquiries/card-fields.ts'
 import type { Fold, Folds } from '../../inquiries/folds.ts'
 import { INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { printable } from '../../inquiries/printable.ts'
-import { ageInWords, overdueAt } from '../../inquiries/overdue.ts'
+import { ageInWords, lateIn } from '../../inquiries/overdue.ts'
 import { dayInWords, daysLeftInWords, daysUntil, officeTime } from '../../dates.ts'
 import { cursorOf, type ListedInquiry } from '../../inquiries/list.ts'
-import { FIRST_STATUS, isOpen, SPAM_STATUS, statusInWords } from '../../inquiries/status.ts'
+import { awaitsAnswer, FIRST_STATUS, isOpen, SPAM_STATUS, statusInWords } from '../../inquiries/status.ts'
 import type { Row } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
@@ -23,6 +23,7 @@ const PREVIEW_CHARACTERS = 160
 /** In place of a message that is not shown. */
 export const FOLDS: Readonly<Record<Fold, string>> = {
   conflict: 'folded: possible conflict',
+  represented: 'folded: has a lawyer',
   unchecked: 'folded: not checked for conflicts yet',
 }
 
@@ -39,12 +40,6 @@ export const changeForm = ({ id, state }: ListedInquiry, member: SignedIn, what:
 
 type TableContext = Pick<Service, 'clock' | 'firm' | 'practiceAreas'>
 
-/** Which new inquiries have waited longer than the firm promises. */
-export function lateIn({ clock, firm }: TableContext): (listed: ListedInquiry) => boolean {
-  const isOverdue = overdueAt(clock.now(), firm)
-  return ({ id, state }) => state.status === FIRST_STATUS && isOverdue(id.receivedAt)
-}
-
 /** How long ago it was received, and a badge if it is late. */
 export function ageBadge(listed: ListedInquiry, context: TableContext): Html {
   const { receivedAt } = listed.id
@@ -54,11 +49,14 @@ export function ageBadge(listed: ListedInquiry, context: TableContext): Html {
 /** How many days from now a badge says that a date is near. */
 export const NEAR_DAYS = 7
 
-/** When the date is that the person named; nothing where there is none, or no more to do. */
-export function dateBadge({ state: { date, status } }: ListedInquiry, { clock }: Pick<TableContext, 'clock'>): Html {
-  if (!date || !isOpen(status)) return html``
-  const isNear = daysUntil(date, clock.now()) <= NEAR_DAYS
-  return html` <strong class="badge${isNear ? ' late' : ''}" title="${dayInWords(date)}">date ${daysLeftInWords(date, clock.now())}</strong>`
+/** When the date is that the person named, and the day to call back; nothing of what is over. */
+export function dateBadges({ state }: ListedInquiry, { clock }: Pick<TableContext, 'clock'>): Html {
+  const badge = (what: string, nearDays: number, day: string | undefined) =>
+    day === undefined
+      ? ''
+      : html` <strong class="badge${daysUntil(day, clock.now()) <= nearDays ? ' late' : ''}" title="${dayInWords(day)}">${what} ${daysLeftInWords(day, clock.now())}</strong>`
+  const { date, callBack, status } = state
+  return html`${badge('date', NEAR_DAYS, isOpen(status) ? date : undefined)}${badge('call back', 0, awaitsAnswer(state) ? callBack : undefined)}`
 }
 
 export const statusBadge = ({ state }: ListedInquiry): Html =>
@@ -102,7 +100,7 @@ const HEAD_COLUMN: CellColumn<Row> = [
 const AGE_COLUMN: CellColumn<Row> = [
   'Age',
   'age',
-  (row, context) => html`${ageBadge(row, context)}${dateBadge(row, context)}`,
+  (row, context) => html`${ageBadge(row, context)}${dateBadges(row, context)}`,
 ]
 const STATUS_COLUMN: CellColumn<Row> = ['Status', 'line state', statusBadge]
 const ASSIGNEE_COLUMN: CellColumn<Row> = [

@@ -7,7 +7,7 @@ import { type Folds, foldsOf } from '../../inquiries/folds.ts'
 import { page } from '../../http/respond.ts'
 import { inquiryCsv } from '../../inquiries/csv.ts'
 import { PERSON_FIELDS } from '../../inquiries/inquiry-fields.ts'
-import { findByReference, type ListedInquiry, listInquiries } from '../../inquiries/list.ts'
+import { dueOf, findByReference, type ListedInquiry, listInquiries } from '../../inquiries/list.ts'
 import { monthInWords, monthOf, officeTime } from '../../dates.ts'
 import { topicInWords, topicsOf } from '../../firm/topics.ts'
 import { parseReference } from '../../inquiries/reference.ts'
@@ -20,7 +20,7 @@ import { hiddenFields, alertBox } from '../ui.ts'
 import { type DeskAnswer, type Html, type InboxContext, withInbox } from '../page.ts'
 import * as filters from './filter.ts'
 import * as table from './inquiry-table.ts'
-import { telephoneLink } from './telephone-page.ts'
+import { telephoneLink } from './telephone-form.ts'
 import { newsRegion } from '../news.ts'
 import { readDone, SEVERAL_FORM, severalForm } from './several.ts'
 import type { Service } from '../../service/service.ts'
@@ -71,7 +71,7 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
   const shown: filters.Shown = { filter, search, before, member }
   const listing = listInquiries(service.store, {}, service.clock.now())
   const reading = listing.then((all) => {
-    const wanted = { ...filters.withLate(read, all, service), search: search || undefined }
+    const wanted = { ...read.filter, search: search || undefined }
     if (isDated) return readPage(service.store, inbox, wanted, { listed: byDate(all), rows: MAX_DATED })
     return readPage(service.store, inbox, wanted, { before, listed: all })
   })
@@ -107,7 +107,7 @@ const MAX_DATED = 500
 const DATES_LEFT_OUT = html`<p class="small">There are more inquiries with a date: the latest dates were left out. Choose a month, or who looks after them, to see fewer at once.</p>`
 
 const byDate = (listed: readonly ListedInquiry[]): ListedInquiry[] =>
-  [...listed].sort(({ state: one }, { state: other }) => ((one.date ?? '') < (other.date ?? '') ? -1 : 1))
+  [...listed].sort(({ state: one }, { state: other }) => ((dueOf(one) ?? '') < (dueOf(other) ?? '') ? -1 : 1))
 
 /** Whether a search may give a row: what is folded is not searched. */
 const isFoundOpenly = ({ id, record }: Row, search: string, folds: Folds): boolean =>
@@ -174,9 +174,7 @@ function exportLinks(filter: filters.FilterValues, months: readonly string[]): H
 
 export const exportPage = withInbox(async (context) => {
   const { service, member, inbox, url } = context
-  const read = filters.readFilter(url.searchParams, service)
-  const listed = read.values.status === filters.LATE ? await listInquiries(service.store) : []
-  const filter = filters.withLate(read, listed, service)
+  const { filter } = filters.readFilter(url.searchParams, service)
   const month = filter.month ?? monthOf(service.clock.now().toISOString())
   await recordAudit(service, member.id, 'inquiries.exported', month)
   const [opened, names] = await Promise.all([

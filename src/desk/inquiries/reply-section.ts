@@ -7,11 +7,11 @@ import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { isSafe } from '../../inquiries/safe-contact.ts'
 import {
+  ANSWERED_STATUS,
+  awaitsAnswer,
   CLIENT_STATUS,
-  FIRST_STATUS,
   isStatus,
   nextStatuses,
-  type Status,
   statusInWords,
 } from '../../inquiries/status.ts'
 import { languageInWords } from '../../language.ts'
@@ -28,8 +28,6 @@ import { changeForm, inquiryPath } from './inquiry-table.ts'
 const TEMPLATE_PARAMETER = 'letter'
 /** Reason of a message whose first try has not ended. */
 const NO_ANSWER = 'no answer'
-/** A person who was written to was contacted. */
-const ANSWERED_STATUS: Status = 'contacted'
 
 /**
  * The form to reply, with a letter filled in if the address names one.
@@ -60,7 +58,7 @@ export async function replySection(
   const proposed =
     typed?.status ??
     (chosen ? (chosen.status ?? '') : undefined) ??
-    (state.status === FIRST_STATUS && finding !== 'conflict' ? ANSWERED_STATUS : '')
+    (awaitsAnswer(state) && finding !== 'conflict' ? ANSWERED_STATUS : '')
   const text = typed?.note ?? (chosen ? letterFor(chosen, { member, record }) : '')
   const mark = (field: string) => (typed?.wrong === field ? describedByAlert : html``)
   return section(html`<nav class="letters" aria-label="Letters">

@@ -4,8 +4,9 @@ import { listWaitingClaims } from '../../agents/claims/claim-list.ts'
 import { type ListedInquiry, type ListFilter, listInquiries, matchesState } from '../../inquiries/list.ts'
 import { foldsOf } from '../../inquiries/folds.ts'
 import { readParties } from '../../inquiries/party-search.ts'
+import { lateIn } from '../../inquiries/overdue.ts'
 import { openRows } from '../../inquiries/reader.ts'
-import { FIGURES, FIRST_STATUS, isOpen, statusInWords } from '../../inquiries/status.ts'
+import { awaitsAnswer, FIGURES, isOpen, statusInWords } from '../../inquiries/status.ts'
 import { daysLeftInWords, daysUntil, officeTime } from '../../dates.ts'
 import { capitalized } from '../../letters.ts'
 import { isOffered } from '../../offers.ts'
@@ -19,11 +20,12 @@ import { recordAudit } from '../../staff/audit.ts'
 import { claimCount, CLAIMS_PATH } from '../claims/views.ts'
 import { type Html, withInbox } from '../page.ts'
 import { DATED, LATE } from './filter.ts'
-import { foldedTable, INQUIRIES_PATH, isFoldedSpam, lateIn, NEAR_DAYS } from './inquiry-table.ts'
-import { telephoneLink } from './telephone-page.ts'
+import { foldedTable, INQUIRIES_PATH, isFoldedSpam, NEAR_DAYS } from './inquiry-table.ts'
+import { telephoneLink } from './telephone-form.ts'
 import { MAIL_PATH } from '../mail.ts'
 import { newsRegion } from '../news.ts'
 import { alertBox, DAMAGED } from '../ui.ts'
+import { isOwnerReached } from '../../staff/staff-address.ts'
 import { staffNames } from '../../staff/staff-member.ts'
 
 /** Rows of inquiries that have waited longest. */
@@ -54,7 +56,7 @@ function datesSentence(inquiries: readonly ListedInquiry[], now: Date): Html | s
 /** What is open, what of it waits for a first answer, and the rows of those that have waited longest. */
 async function openToday(service: Service, inbox: StaffInbox, listing: Promise<readonly ListedInquiry[]>) {
   const inquiries = (await listing).filter(({ state }) => isOpen(state.status)).reverse()
-  const waiting = inquiries.filter(({ state }) => state.status === FIRST_STATUS)
+  const waiting = inquiries.filter(({ state }) => awaitsAnswer(state))
   return { inquiries, waiting, rows: await openRows(service.store, inbox, waiting.slice(0, MAX_ROWS)) }
 }
 
@@ -80,20 +82,25 @@ const gapWarning = ({ from, to, heldUntil }: NonNullable<Awaited<ReturnType<type
 const MAIL_WARNING =
   'No mail is sent, neither to you nor to the people who write. Ask the person who runs this service to set MAIL_URL.'
 
+const OWNER_WARNING =
+  'No owner has an e-mail address at this desk, so reminders of late inquiries and of dates reach no owner. Owners enter theirs on the page Staff.'
+
 export const todayPage = withInbox(async ({ service, member, inbox }) => {
   const listing = listInquiries(service.store, {}, service.clock.now())
   const opened = openToday(service, inbox, listing)
   const rowsOpened = opened.then(({ rows }) => rows)
-  const [{ inquiries, waiting, rows }, folds, claims, mail, names, failed, gap, recorded] = await Promise.all([
-    opened,
-    foldsOf(service, inbox, rowsOpened, readParties(service, inbox, listing)),
-    listWaitingClaims(service, { maxOpened: MAX_CLAIMS_OPENED }),
-    outboxStatus(service),
-    staffNames(service),
-    checkReadiness(service),
-    findClockGap(service),
-    isRecorded(service, member.id),
-  ])
+  const [{ inquiries, waiting, rows }, folds, claims, mail, names, failed, gap, recorded, isReached] =
+    await Promise.all([
+      opened,
+      foldsOf(service, inbox, rowsOpened, readParties(service, inbox, listing)),
+      listWaitingClaims(service, { maxOpened: MAX_CLAIMS_OPENED }),
+      outboxStatus(service),
+      staffNames(service),
+      checkReadiness(service),
+      findClockGap(service),
+      isRecorded(service, member.id),
+      isOwnerReached(service),
+    ])
   const isDamaged = failed === 'check'
   const trouble = (isDamaged ? undefined : failed) ?? (recorded ? undefined : 'write')
   const undelivered = `${mail.failing.length + mail.givenUp.length}${mail.next === undefined ? '' : ' or more'}`
@@ -105,7 +112,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
     ...(service.mailer ? [] : [MAIL_WARNING]),
     ...(mail.isAlarming ? [`Mail is stuck: ${undelivered} not delivered, see Mail.`] : []),
   ]
-  const countOf = (filter: ListFilter) => inquiries.filter(({ state }) => matchesState(state, filter)).length
+  const countOf = (filter: ListFilter) => inquiries.filter((one) => matchesState(one, filter)).length
   const late = waiting.filter(lateIn(service)).length
   const undeliveredMark = mail.isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''
   return {
@@ -113,13 +120,14 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
     content: html`${telephoneLink}${newsRegion(service)}${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}
       ${lateSentence(late)}
       ${datesSentence(inquiries, service.clock.now())}
+      ${service.mailer && !isReached ? html`<p role="note"><strong>${OWNER_WARNING}</strong></p>` : ''}
       <dl class="figures">
         ${FIGURES.map((status) => figure(`${INQUIRIES_PATH}?status=${status}`, capitalized(statusInWords(status)), countOf({ status })))}
         ${figure(`${INQUIRIES_PATH}?assignee=${member.id}`, 'Mine', countOf({ assignee: member.id }))}
         ${isOffered(service.firm, 'agents') ? figure(CLAIMS_PATH, 'Claims waiting', claimCount(claims)) : ''}
         ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredMark)}
       </dl>
-      ${trouble ? '' : rows.length > 0 ? foldedTable('Waiting longest', rows, { ...service, names, folds, hidesStatus: true, isOpen: rows.every(isFoldedSpam) }) : html`<p>No new inquiries are waiting.</p>`}
+      ${trouble ? '' : rows.length > 0 ? foldedTable('Waiting longest', rows, { ...service, names, folds, hidesStatus: true, isOpen: rows.every(isFoldedSpam) }) : html`<p>No one waits for an answer.</p>`}
       <p class="small">Late: not answered within ${service.firm.replyWithin}, as the site promises.</p>`,
   }
 })

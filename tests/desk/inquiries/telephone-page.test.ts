@@ -4,7 +4,6 @@
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { noticesOf } from '../../../src/firm/notices.ts'
-import { FIELD_NAMES } from '../../../src/inquiries/inquiry-fields.ts'
 import { OUTBOX_PREFIX } from '../../../src/mail/outbox.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
 import { FIRM, FIRM_ES } from '../../test-desk.ts'
@@ -22,6 +21,7 @@ const CALL = {
   message: 'A dog bit her.\r\nOn Monday.',
   language: 'es',
   noticesRead: 'yes',
+  step: 'store',
 }
 const WITH_ADDRESS = { ...CALL, email: 'rosa@example.com' }
 
@@ -112,7 +112,7 @@ describe('a call', () => {
     }
     const page = await desk.post(PAGE, CALL)
     expect([page.status, page.text]).toEqual([503, expect.stringContaining('send it again, it is stored once')])
-    expect(parse(page.markup).querySelector('#name')?.getAttribute('value')).toBe(CALL.name)
+    expect(parse(page.markup).querySelector('[name=name]')?.getAttribute('value')).toBe(CALL.name)
     desk.service.store = desk.store
     const reference = await write()
     expect(await desk.inquiries()).toHaveLength(1)
@@ -121,11 +121,14 @@ describe('a call', () => {
 })
 
 describe('its form', () => {
-  it('has every field of an inquiry, and the notices in each language', async () => {
-    const page = parse((await desk.get(PAGE)).markup)
-    expect(page.querySelectorAll('.field > :is(input, select, textarea)').map((one) => one.id)).toEqual(FIELD_NAMES)
-    expect(page.querySelectorAll('[required]').map((one) => one.id)).toEqual(['name', 'message'])
-    const read = page
+  it('asks for the names first, under the notice for calls in each language, and for what they want after the search', async () => {
+    const idsIn = ({ markup }: { markup: string }) =>
+      parse(markup)
+        .querySelectorAll('.field > :is(input, select, textarea)')
+        .map((one) => one.id)
+    const names = await desk.get(PAGE)
+    expect(idsIn(names)).toEqual(['name', 'email', 'phone', 'safeContact', 'otherParty', 'county', 'date', 'language'])
+    const read = parse(names.markup)
       .querySelectorAll('.read-out')
       .map((one) => [
         one.getAttribute('lang'),
@@ -133,19 +136,35 @@ describe('its form', () => {
         one.querySelectorAll('p').map(({ text }) => text),
       ])
     expect(read).toEqual([
-      ['en', 'Read out, in English', noticesOf('telephoneCall', FIRM.notices)],
-      ['es', 'Read out, in Spanish', noticesOf('telephoneCall', FIRM_ES.notices)],
+      ['en', 'Read out first, in English', noticesOf('telephoneCall', FIRM.notices)],
+      ['es', 'Read out first, in Spanish', noticesOf('telephoneCall', FIRM_ES.notices)],
     ])
+    const found = await desk.post(PAGE, { ...CALL, message: '', step: 'search' })
+    expect(idsIn(found)).toEqual(['topic', 'hasLawyer', 'writingFor', 'message', 'callBack'])
+    expect(found.text).toContain('No match among the inquiries here.')
+    // All that was typed goes along, and back.
+    const back = await desk.post(PAGE, [...fieldsOf(found, PAGE), ['step', 'names']])
+    expect(parse(back.markup).querySelector('#otherParty')?.getAttribute('value')).toBe(CALL.otherParty)
+    expect(back.markup).toMatch(/name="noticesRead" value="yes" checked/)
+    expect(await desk.inquiries()).toEqual([])
+  })
+
+  it('stops where somebody may be on the other side: only the names are stored, and the caller is called back', async () => {
+    await desk.inquire({ name: 'Gary Pitts', email: 'gary@pitts.example' })
+    const found = await desk.post(PAGE, { ...CALL, message: '', step: 'search' })
+    expect(found.text).toContain('Stop: do not take down what happened.')
+    expect(parse(found.markup).querySelector('#message')).toBeNull()
+    const stored = await desk.post(PAGE, [...fieldsOf(found, PAGE), ['step', 'store-names']])
+    expect(stored.redirect).toContain('/inquiries/')
+    expect((await desk.inquiries()).at(-1)?.request).toMatchObject({
+      name: CALL.name,
+      message: 'Not taken down: possible conflict.',
+    })
   })
 
   it.each([
     ['neither number nor address', { phone: ' ' }, 'email', 'E-mail is required where there is no telephone number.'],
-    [
-      'a receipt without an address',
-      { receipt: 'yes' },
-      'email',
-      'E-mail is required for a receipt: ask for it, or untick the receipt.',
-    ],
+    ['a day to call back that is over', { callBack: '2026-11-20' }, 'callBack', 'Call back by must be a day'],
     ['a topic that there is not', { topic: 'space_law' }, 'topic', 'Topic must be one of'],
   ])('refuses %s', async (_what, fields, field, sentence) => {
     const page = await desk.post(PAGE, { ...CALL, ...fields })
@@ -153,6 +172,18 @@ describe('its form', () => {
     expect(parse(page.markup).querySelector(`#${field}-error`)?.text).toContain(sentence)
     expect(await desk.inquiries()).toEqual([])
   })
+})
+
+it.each([
+  [{ email: '' }, 'the person gave no e-mail address'],
+  [{ email: 'rosa@example.com', safeContact: 'telephone' }, 'e-mail is not safe for them'],
+])('says why no receipt is sent: %j', async (fields, why) => {
+  const page = await desk.post(PAGE, { ...CALL, ...fields, step: 'search' })
+  expect(page.text).toContain(`No receipt is sent: `)
+  expect(page.text).toContain(why)
+  await write({ ...CALL, ...fields, receipt: 'yes' })
+  await desk.settle()
+  expect(desk.mails).toEqual([])
 })
 
 describe('a person without an e-mail address', () => {

@@ -1,0 +1,208 @@
+/** The two steps of writing down a call, as HTML: the names, under the notice for calls; and after the search what the person wants. */
+import { html } from 'hono/html'
+import { type Notices, noticesOf } from '../../firm/notices.ts'
+import { topicInWords, topicsOf } from '../../firm/topics.ts'
+import type { ConflictCheck } from '../../inquiries/conflict-check.ts'
+import { LAWYER_ANSWERS, LAWYER_MEANS, LAWYER_UNKNOWN } from '../../inquiries/has-lawyer.ts'
+import {
+  FIELD_NAMES,
+  type FieldControl,
+  type FieldName,
+  type FieldValues,
+  INQUIRY_FIELDS,
+  NEEDED_FIELDS,
+  WAY_FIELDS,
+} from '../../inquiries/inquiry-fields.ts'
+import { isSafe, WAYS } from '../../inquiries/safe-contact.ts'
+import { WRITING_FOR } from '../../inquiries/writing-for.ts'
+import { type Language, LANGUAGES, languageInWords } from '../../language.ts'
+import type { Service } from '../../service/service.ts'
+import { PATHS } from '../../site.ts'
+import type { Html, SignedIn } from '../page.ts'
+import { hiddenFields } from '../ui.ts'
+import { whatWasFound } from './conflict-section.ts'
+
+const TELEPHONE_PATH = `${PATHS.desk}/telephone`
+export const TELEPHONE_TITLE = 'Write down a call'
+
+/** The link to the form, at the top of the pages of inquiries. */
+export const telephoneLink = html`<div class="beside-title on-screen"><a href="${TELEPHONE_PATH}">${TELEPHONE_TITLE}</a></div>`
+
+/** What a button asks for: back to the names, their search, or to store the call, perhaps without a message. */
+export const STEP_FIELD = 'step'
+export const STEPS = { names: 'names', search: 'search', store: 'store', storeNames: 'store-names' } as const
+
+/** The name in the form of the day by which the person is called back. */
+export const CALL_BACK = 'callBack'
+type CallField = FieldName | typeof CALL_BACK
+
+/** Asked before the search, and after it. */
+const NAMES: readonly CallField[] = ['name', 'email', 'phone', 'safeContact', 'otherParty', 'county', 'date']
+const AFTER_SEARCH: readonly CallField[] = [
+  ...FIELD_NAMES.filter((name) => name !== 'language' && !NAMES.includes(name)),
+  CALL_BACK,
+]
+/** Whether a field is one of the first step. */
+export const isOfNames = (name: string): boolean => !AFTER_SEARCH.some((other) => other === name)
+
+/** The ticks of the form, and what each says. */
+export const TICKS = {
+  noticesRead: 'I read this to the person',
+  receipt: 'The person wants a receipt by e-mail',
+} as const
+export type Tick = keyof typeof TICKS
+export const TICKED = 'yes'
+
+export interface TypedCall {
+  values: FieldValues
+  callBack: string
+  ticks: ReadonlySet<Tick>
+  /** Sentences by field. */
+  errors: Readonly<Partial<Record<CallField, string>>>
+}
+
+interface Around {
+  member: SignedIn
+  service: Pick<Service, 'practiceAreas'>
+}
+
+const LABELS: Readonly<Partial<Record<CallField, string>>> = {
+  message: 'What they want (not what happened)',
+  [CALL_BACK]: 'Call back by',
+}
+/** What a field is called here. */
+export const callLabel = (name: CallField): string =>
+  LABELS[name] ?? (name === CALL_BACK ? name : INQUIRY_FIELDS[name].label)
+
+const HINTS: Readonly<Partial<Record<CallField, string>>> = {
+  email: 'This or a telephone number is needed.',
+  safeContact: 'Those that are safe. None chosen: all are.',
+  hasLawyer: `${LAWYER_UNKNOWN} If yes: ${LAWYER_MEANS.yes}`,
+  [CALL_BACK]: 'Say this day to the person: the call is late after it. Without one, it is late as other inquiries are.',
+}
+
+/** @param notices those to read out, by language */
+export const namesForm = (typed: TypedCall, around: Around, notices: readonly (readonly [Language, Notices])[]): Html =>
+  stepForm(
+    typed,
+    around,
+    [...NAMES, 'language', 'noticesRead'],
+    html`<div>${NAMES.map((name) => fieldOf(name, typed, around))}</div>
+    <div class="aside">
+      ${fieldOf('language', typed, around)}
+      ${notices.map(
+        ([language, texts]) => html`<section class="read-out" lang="${language}">
+        <h2 lang="en">Read out first, in ${languageInWords(language)}</h2>
+        ${noticesOf('telephoneCall', texts).map((notice) => html`<p>${notice}</p>`)}
+      </section>`,
+      )}
+      ${tickOf('noticesRead', typed)}
+      ${stepButton(STEPS.search, 'Search')}
+    </div>`,
+  )
+
+/** @param check what was found of the names */
+export function messageForm(typed: TypedCall, around: Around, check: ConflictCheck): Html {
+  const isHit = check.reason === 'adverse'
+  const shown = isHit ? ([CALL_BACK] as const) : AFTER_SEARCH
+  return stepForm(
+    typed,
+    around,
+    [...shown, 'receipt'],
+    html`<div>
+      <section class="conflicts" aria-labelledby="conflicts"><h2 id="conflicts">Conflicts</h2>${whatWasFound(check)}</section>
+      ${isHit ? html`<p class="notice" role="alert"><strong>Stop: do not take down what happened.</strong> Say only that a lawyer checks whether the firm is free to talk, and that the firm will answer. Store the call without a message: a lawyer decides.</p>` : ''}
+      ${shown.map((name) => fieldOf(name, typed, around))}
+    </div>
+    <div class="aside">
+      ${receiptTick(typed)}
+      ${isHit ? stepButton(STEPS.storeNames, 'Store the names only') : stepButton(STEPS.store, 'Store the call as an inquiry')}
+      ${stepButton(STEPS.names, 'Back to the names', 'quiet')}
+      <p class="small">The call is stored as a new inquiry, assigned to you. It is late like any other when no one answers it.</p>
+    </div>`,
+  )
+}
+
+const stepButton = (step: string, label: string, className = '') =>
+  html`<button type="submit" name="${STEP_FIELD}" value="${step}"${className && html` class="${className}"`}>${label}</button>`
+
+/** @param shown names of the fields and ticks of this step; the others are sent along unseen */
+function stepForm(typed: TypedCall, { member }: Around, shown: readonly (CallField | Tick)[], content: Html): Html {
+  const { values, callBack, ticks } = typed
+  const sent: [CallField | Tick, string][] = [
+    ...FIELD_NAMES.flatMap((name) => [values[name] ?? []].flat().map((value) => [name, value] as [FieldName, string])),
+    [CALL_BACK, callBack],
+    ...[...ticks].map((tick) => [tick, TICKED] as [Tick, string]),
+  ]
+  const unseen = sent.filter(([name]) => !shown.includes(name))
+  return html`<form method="post" action="${TELEPHONE_PATH}" class="call" novalidate>
+    ${hiddenFields(member)}${unseen.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+    ${content}
+  </form>`
+}
+
+const tickOf = (name: Tick, { ticks }: TypedCall) =>
+  html`<p class="tick"><label><input type="checkbox" name="${name}" value="${TICKED}"${ticks.has(name) ? html` checked` : ''}> <span>${TICKS[name]}</span></label></p>`
+
+/** Why there is no receipt, where none can be sent. */
+function receiptTick(typed: TypedCall): Html {
+  const { email = '', safeContact } = typed.values
+  if (String(email).trim() === '') return html`<p>No receipt is sent: the person gave no e-mail address.</p>`
+  if (!isSafe({ safeContact: safeContact as Parameters<typeof isSafe>[0]['safeContact'] }, 'email'))
+    return html`<p>No receipt is sent: the person says that e-mail is not safe for them.</p>`
+  return tickOf('receipt', typed)
+}
+
+const answersIn = (answers: readonly string[]) => [
+  ['', 'not asked'],
+  ...answers.map((answer) => [answer, answer.replace('_', ' ')]),
+]
+
+type Choices = Readonly<Record<Extract<FieldControl, { from: string }>['from'], readonly (readonly string[])[]>>
+
+const choicesOf = ({ practiceAreas }: Around['service']): Choices => ({
+  topics: [
+    ['', 'none of these'],
+    ...topicsOf(practiceAreas).map((topic) => [topic, topicInWords(topic, practiceAreas)]),
+  ],
+  languages: LANGUAGES.map((tag) => [tag, languageInWords(tag)]),
+  lawyerAnswers: answersIn(LAWYER_ANSWERS),
+  writingFor: answersIn(WRITING_FOR),
+  safeContact: WAYS.map((way) => [way, way]),
+})
+
+function fieldOf(name: CallField, { values, callBack, errors }: TypedCall, { service }: Around): Html {
+  const isCallBack = name === CALL_BACK
+  const control: FieldControl = isCallBack ? { kind: 'line', type: 'date' } : INQUIRY_FIELDS[name].control
+  const given = [isCallBack ? callBack : (values[name] ?? '')].flat()
+  const [hint, error] = [HINTS[name], errors[name]]
+  const isRequired = !isCallBack && NEEDED_FIELDS.includes(name)
+  const hasNoMark = isRequired || (!isCallBack && WAY_FIELDS.includes(name)) || 'from' in control
+  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
+  const attributes = html`id="${name}" name="${name}"${isRequired ? html` required` : ''}${described ? html` aria-describedby="${described}"` : ''}${error ? html` aria-invalid="true"` : ''}`
+  return html`<div class="field">
+    <label for="${name}">${callLabel(name)}${hasNoMark ? '' : html` <span class="optional">(optional)</span>`}</label>
+    ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
+    ${error ? html`<p class="error" id="${name}-error"><span class="visually-hidden">Error: </span>${error}</p>` : ''}
+    ${controlOf(control, given, attributes, choicesOf(service))}
+  </div>`
+}
+
+/** The names and numbers are those of the caller, so the browser proposes none of the member's own. */
+function controlOf(control: FieldControl, values: readonly string[], attributes: Html, choices: Choices): Html {
+  const [value = ''] = values
+  if ('from' in control)
+    return html`<select ${attributes}${control.kind === 'several' ? html` multiple size="${choices[control.from].length}"` : ''}>${choices[control.from].map(([option = '', text]) => html`<option value="${option}"${values.includes(option) ? html` selected` : ''}>${text}</option>`)}</select>`
+  // HTML parsers drop a line break at the start of a textarea; this extra one saves the text's own.
+  return control.kind === 'text'
+    ? html`<textarea ${attributes} rows="${control.rows}" autocomplete="off">${`\n${value}`}</textarea>`
+    : html`<input ${attributes} type="${control.type ?? 'text'}" value="${value}" autocomplete="off">`
+}
+
+/** What is wrong, with a link to each wrong field. It has the focus when the page opens. */
+export function callErrors(errors: TypedCall['errors']): Html {
+  return html`<div class="summary" role="alert" tabindex="-1" id="errors" autofocus>
+    <h2>The call is not stored yet</h2>
+    <ul>${Object.entries(errors).map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`)}</ul>
+  </div>`
+}

@@ -1,0 +1,104 @@
+/**
+ * A call from the first ring to the client: call → search → mark → letter → date reminder → retained.
+ */
+import { parse } from 'node-html-parser'
+import { expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
+import { runOutbox } from '../../../src/mail/outbox-runner.ts'
+import { remindStaff } from '../../../src/service/staff-mail.ts'
+import { changeAddress } from '../../../src/staff/staff-address.ts'
+import { CLERK, OWNER, desk, fieldsOf, useDeskClient } from './desk-client.ts'
+
+useDeskClient()
+
+const NAMES = {
+  name: 'Rosa Example',
+  email: 'rosa@example.com',
+  phone: '386 555 0187',
+  otherParty: 'Gary Pitts',
+  county: 'Putnam',
+  date: '2026-12-01',
+  language: 'en',
+  noticesRead: 'yes',
+}
+/** The texts of mails to an address since the last look. */
+const mailTo = (address: string) => desk.mails.splice(0).flatMap(({ to, text }) => (to === address ? [text] : []))
+const nextDay = async () => {
+  desk.advance(DAY_MS)
+  await remindStaff(desk.service)
+  await runOutbox(desk.service)
+}
+
+it('plays: call → search → mark → letter → date reminder → retained', async () => {
+  for (const [{ id }, address] of [
+    [CLERK, 'carl@firm.example'],
+    [OWNER, 'olga@firm.example'],
+  ] as const)
+    await changeAddress(desk.service, id, { address, by: id })
+  const found = await desk.post('/telephone', { ...NAMES, step: 'search' })
+  expect(found.text).toContain('No match among the inquiries here.')
+  const { redirect } = await desk.post('/telephone', [
+    ...fieldsOf(found, '/telephone'),
+    ['message', 'A lawyer for a dog bite.'],
+    ['callBack', '2026-11-23'],
+    ['receipt', 'yes'],
+    ['step', 'store'],
+  ])
+  const reference = /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(redirect ?? '')?.[0] ?? ''
+  const page = () => desk.get(`/inquiries/${reference}`)
+  await desk.settle()
+  const receipt = mailTo(NAMES.email).join()
+  expect(receipt).toContain('We call you back by November 23, 2026')
+  expect(receipt).not.toContain('You can expect an answer')
+  const status = /https:\/\/\S+\/status\/\S+/.exec(receipt)?.[0] ?? ''
+  const shown = async () => parse(await (await desk.send('status', new URL(status).pathname)).text()).text
+  expect(await shown()).toMatch(/We have noted your call\s*We call you back by/)
+
+  // The other side writes: what was clear when the person called is not any more.
+  desk.advance(MINUTE_MS)
+  const other = await desk.inquire({ name: 'Gary Pitts', email: 'gary@pitts.example' })
+  expect((await page()).text).toContain('may be adverse')
+  const early = await desk.change(reference, 'status', { status: 'retained' })
+  expect([early.status, early.text]).toEqual([422, expect.stringContaining('only after a lawyer has marked it')])
+  desk.advance(MINUTE_MS)
+  await desk.change(reference, 'conflict', { finding: 'none', elsewhere: 'yes', note: 'Another Gary Pitts.' })
+  expect((await page()).text).toContain('with our own system')
+  await desk.change(other, 'conflict', { finding: 'none' })
+
+  // Two days on, nobody has called: late, and the owner and the member hear of it, by reference only.
+  await nextDay()
+  expect(mailTo('carl@firm.example').join()).not.toContain('longer for an answer')
+  await nextDay()
+  expect(mailTo('carl@firm.example').join()).toContain(
+    `Call back today, as the firm said:\n${'November 23, 2026'}: ${reference}`,
+  )
+  await nextDay()
+  expect((await page()).text).toContain('Late: not answered by the day that the person was promised.')
+  const reminders = desk.mails.map(({ text }) => text).join()
+  expect(reminders).toContain('waited longer for an answer than they were promised')
+  expect(reminders).toContain(`December 1, 2026: ${reference}`)
+  expect(reminders).not.toMatch(/Rosa|Pitts|dog|0187/)
+
+  await desk.change(reference, 'reply', { note: 'We would like to speak with you by telephone.', status: 'contacted' })
+  await desk.settle()
+  expect((await page()).text).not.toContain('Late: not answered')
+  expect(await shown()).not.toContain('We have noted your call')
+  const seen: string[] = []
+  for (let day = 0; day < 7; day++) {
+    desk.mails.length = 0
+    await nextDay()
+    if (mailTo('olga@firm.example').join().includes(reference))
+      seen.push(desk.service.clock.now().toISOString().slice(0, 10))
+  }
+  expect(seen).toEqual(['2026-11-28', '2026-11-30'])
+  expect((await desk.change(reference, 'status', { status: 'retained' })).status).toBe(303)
+  expect((await page()).text).toContain('retained')
+})
+
+it('warns on Today while no owner has an address for reminders', async () => {
+  const WARNING = 'No owner has an e-mail address at this desk'
+  await changeAddress(desk.service, CLERK.id, { address: 'carl@firm.example', by: CLERK.id })
+  expect((await desk.get('')).text).toContain(WARNING)
+  await changeAddress(desk.service, OWNER.id, { address: 'olga@firm.example', by: OWNER.id })
+  expect((await desk.get('')).text).not.toContain(WARNING)
+})
