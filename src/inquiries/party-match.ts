@@ -12,8 +12,18 @@ import { isTypingSlip, mostSlips } from './typing-slip.ts'
 /** `similar`: a typing slip, a short form like "Bob", or one text has only one word of the other. */
 export type PartyMatch = 'same' | 'similar'
 
-/** Compares two words for typing slips. */
-export type SlipFinder = (one: Word, other: Word) => boolean
+/** Compares two words. */
+type WordTest = (one: Word, other: Word) => boolean
+
+/** Looks for typing slips, and counts what is compared. */
+export interface SlipFinder {
+  isSlip: WordTest
+  /** Counts pairs of words before they are compared. @returns false when these are too many */
+  spend: (pairs: number) => boolean
+}
+
+/** Pairs of words of two names that are compared as fast as one pair letter by letter. */
+const PAIRS_FOR_ONE = 10
 
 /**
  * Compares texts of two parties.
@@ -21,8 +31,8 @@ export type SlipFinder = (one: Word, other: Word) => boolean
  * @param other in which these may stand among words
  * @returns undefined when they name different parties, or only initials or a given name are the same
  */
-export function matchParty(one: PreparedText, other: PreparedText, isSlip?: SlipFinder): PartyMatch | undefined {
-  const match = compareTexts(one, other, isSlip, true)
+export function matchParty(one: PreparedText, other: PreparedText, slips?: SlipFinder): PartyMatch | undefined {
+  const match = compareTexts(one, other, slips, true)
   return match === 'part' ? 'similar' : match
 }
 
@@ -44,16 +54,16 @@ export function lookUpParty(searched: PreparedText, text: PreparedText): PartyMa
 function compareTexts(
   one: PreparedText,
   other: PreparedText,
-  isSlip: SlipFinder = isSlipOf,
+  slips: SlipFinder = UNBOUNDED,
   skipsBare = false,
 ): PartyMatch | 'part' | undefined {
   if (one.number !== undefined) return isSameNumber(one.number, other.numberWithin) ? 'same' : undefined
-  if (one.address) return other.address && matchAddress(one.address, other.address, isSlip)
+  if (one.address) return other.address && matchAddress(one.address, other.address, slips.isSlip)
   let found: PartyMatch | 'part' | undefined
   for (const name of one.names)
     for (const there of other.names) {
       if (skipsBare && (name.isBare || there.isBare)) continue
-      const match = matchNames(name, there, isSlip)
+      const match = matchNames(name, there, slips)
       if (match === 'same') return match
       found ??= match
     }
@@ -61,9 +71,9 @@ function compareTexts(
 }
 
 /** Slips are looked for on both sides of the @ by themselves: short names must agree there too. */
-function matchAddress(one: readonly Word[], other: readonly Word[], isSlip: SlipFinder): PartyMatch | undefined {
+function matchAddress(one: readonly Word[], other: readonly Word[], isSlip: WordTest): PartyMatch | undefined {
   if (one.length !== other.length) return undefined
-  const isEvery = (isEqual: SlipFinder) => one.every((part, index) => isEqual(part, other[index] ?? part))
+  const isEvery = (isEqual: WordTest) => one.every((part, index) => isEqual(part, other[index] ?? part))
   if (isEvery(isIdentical)) return 'same'
   return isEvery((part, there) => isIdentical(part, there) || isSlip(part, there)) ? 'similar' : undefined
 }
@@ -72,7 +82,7 @@ function matchAddress(one: readonly Word[], other: readonly Word[], isSlip: Slip
 export const isSameNumber = (one: string, other: string | undefined): boolean =>
   other !== undefined && (one.endsWith(other) || other.endsWith(one))
 
-function matchNames(one: Name, other: Name, isSlip: SlipFinder): PartyMatch | 'part' | undefined {
+function matchNames(one: Name, other: Name, { isSlip, spend }: SlipFinder): PartyMatch | 'part' | undefined {
   const [short, long] = one.words.length <= other.words.length ? [one, other] : [other, one]
   // One word of a name is much to look for, but little to be found.
   const match = short.words.length > 1 || short.joined === long.joined ? 'same' : 'part'
@@ -82,8 +92,9 @@ function matchNames(one: Name, other: Name, isSlip: SlipFinder): PartyMatch | 'p
   const { word, letters, formBits } = short.longest
   const isForm = (formBits & long.formBits) !== 0
   if (!long.hasInitial && !isForm && !hasFewBits(letters & ~long.letters, mostSlips(word.length))) return undefined
-  const isSimilarWord: SlipFinder = (word, there) => isSameWord(word, there) || isOtherForm(word, there, isSlip)
+  const isSimilarWord: WordTest = (word, there) => isSameWord(word, there) || isOtherForm(word, there, isSlip)
   if (!long.words.some((there) => isSimilarWord(short.longest, there))) return undefined
+  if (!spend((short.words.length * long.words.length) / PAIRS_FOR_ONE)) return undefined
   if (isWithin(short, long, isSameWord)) return match
   return isWithin(short, long, isSimilarWord) ? 'similar' : undefined
 }
@@ -103,10 +114,10 @@ function isRunOf({ joined, joinedLetters }: Name, other: Name): boolean {
  * Whether each word of `short` has a word of its own in `long`. An initial stands for any word that begins with it, so there may be no more
  * of them than of whole words.
  */
-function isWithin(short: Name, long: Name, isEqual: SlipFinder): boolean {
+function isWithin(short: Name, long: Name, isEqual: WordTest): boolean {
   const left = [...long.words]
   let [whole, initials] = [0, 0]
-  const takeEqual = (word: Word, equal: SlipFinder) => {
+  const takeEqual = (word: Word, equal: WordTest) => {
     const place = left.findIndex((candidate) => equal(word, candidate))
     const [taken] = place < 0 ? [] : left.splice(place, 1)
     if (taken && !word.isInitial && !taken.isInitial) whole += 1
@@ -118,30 +129,35 @@ function isWithin(short: Name, long: Name, isEqual: SlipFinder): boolean {
   return rest.every((word) => takeEqual(word, isEqual)) && whole > 0 && initials <= whole
 }
 
-const isIdentical: SlipFinder = (one, other) => one.letters === other.letters && one.word === other.word
+const isIdentical: WordTest = (one, other) => one.letters === other.letters && one.word === other.word
 
 /** The same word with its particles or without, or its initial. */
-const isSameWord: SlipFinder = (one, other) =>
+const isSameWord: WordTest = (one, other) =>
   isIdentical(one, other) ||
   one.glued === other.word ||
   other.glued === one.word ||
   ((one.isInitial || other.isInitial) && one.word[0] === other.word[0])
 
 /** Bob and Robert, or a typing slip: Tomas for Thomas, but not Juana for Juan. */
-const isOtherForm = (one: Word, other: Word, isSlip: SlipFinder): boolean =>
+const isOtherForm = (one: Word, other: Word, isSlip: WordTest): boolean =>
   ((one.formBits & other.formBits) !== 0 && one.forms.some((form) => other.forms.includes(form))) ||
   (isSlip(one, other) && !areOfEachGender(one.word, other.word))
 
-const isSlipOf: SlipFinder = (one, other) => isLike(one, other) && isTypingSlip(one.word, other.word)
+const UNBOUNDED: SlipFinder = {
+  isSlip: (one, other) => isLike(one, other) && isTypingSlip(one.word, other.word),
+  spend: () => true,
+}
 
 /**
- * Finds slips until it has compared so many words, and then no more.
- * @param most comparisons; what the letters of the words tell apart is not one
+ * Finds slips and names until it has compared so many pairs of words, and then no more.
+ * @param most pairs that are compared letter by letter; what their letters tell apart is not one
  */
-export function boundedSlips(most: number): { isSlip: SlipFinder; isSpent: () => boolean } {
+export function boundedSlips(most: number): SlipFinder & { isSpent: () => boolean } {
   let left = most
+  const spend = (pairs: number) => (left -= pairs) >= 0
   return {
-    isSlip: (one, other) => isLike(one, other) && left-- > 0 && isTypingSlip(one.word, other.word),
+    isSlip: (one, other) => isLike(one, other) && spend(1) && isTypingSlip(one.word, other.word),
+    spend,
     isSpent: () => left < 0,
   }
 }
