@@ -156,10 +156,8 @@ describe('its form', () => {
     expect(parse(found.markup).querySelector('#message')).toBeNull()
     const stored = await desk.post(PAGE, [...fieldsOf(found, PAGE), ['step', 'store-names']])
     expect(stored.redirect).toContain('/inquiries/')
-    expect((await desk.inquiries()).at(-1)?.request).toMatchObject({
-      name: CALL.name,
-      message: 'Not taken down: possible conflict.',
-    })
+    const caller = (await desk.inquiries()).find(({ request }) => request.name === CALL.name)
+    expect(caller?.request.message).toBe('Not taken down: possible conflict.')
   })
 
   it.each([
