@@ -29,29 +29,24 @@ const OPTIONS = { ...STORE_OPTIONS, 'what-can-be-read': { type: 'boolean', defau
 await runCommandLine({ name: COMMAND, help: HELP, options: OPTIONS, words: WORDS }, (word, values) => {
   if (word === '') throw usageError(COMMAND, 'say export or import')
   if (word === 'import') return importAll(values)
-  return values['what-can-be-read'] ? exportReadable(values) : exportAll(values)
+  return exportAll(values, values['what-can-be-read'])
 })
 
-async function exportAll(choice: StoreChoice): Promise<void> {
-  await withStore({ ...choice, opens: 'frozen' }, async (store) => {
-    const lines = exportFacts(store, progressLines('facts written'))
+async function exportAll(choice: StoreChoice, whatCanBeRead: boolean): Promise<void> {
+  let leftOut = 0
+  const leaveOut = (key: string) => {
+    leftOut += 1
+    console.error(`not readable: ${JSON.stringify(key)}`)
+  }
+  await withStore({ ...choice, opens: whatCanBeRead ? 'salvaged' : 'frozen' }, async (store) => {
+    const lines = exportFacts(store, progressLines('facts written'), whatCanBeRead ? leaveOut : undefined)
     await pipeline(Readable.from(lines), process.stdout, { end: false })
-    console.error('All facts are written, and the last line is their checksum.')
   })
-}
-
-async function exportReadable(choice: StoreChoice): Promise<void> {
-  await withStore({ ...choice, opens: 'salvaged' }, async (store) => {
-    let leftOut = 0
-    const lines = exportFacts(store, progressLines('facts written'), (key) => {
-      leftOut += 1
-      console.error(`not readable: ${JSON.stringify(key)}`)
-    })
-    await pipeline(Readable.from(lines), process.stdout, { end: false })
-    console.error(
-      `What can be read is written, and the last line is its checksum. Not readable: ${leftOut}. Facts of which not even the key can be read are not counted.`,
-    )
-  })
+  console.error(
+    whatCanBeRead
+      ? `What can be read is written, and the last line is its checksum. Not readable: ${leftOut}. Facts of which not even the key can be read are not counted.`
+      : 'All facts are written, and the last line is their checksum.',
+  )
 }
 
 async function importAll(choice: StoreChoice): Promise<void> {

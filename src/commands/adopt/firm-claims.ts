@@ -77,7 +77,7 @@ export const claimsIn = (files: readonly ContentFile[]) =>
     files.flatMap((content) => {
       const pattern = wholeWords(words[content.language])
       return passagesOf(content)
-        .passages.flatMap(sentencesOf)
+        .flatMap(sentencesOf)
         .filter(({ sentence }) => sentence.search(pattern) >= 0)
         .map((found) => ({ decide, file: content.file, ...found }))
     }),

@@ -36,13 +36,10 @@ export interface Rule {
 export const applyRules = (files: readonly ContentFile[], rules: readonly Rule[]): ContentFault[] =>
   files.flatMap((content) =>
     [true, false].flatMap((inCode) => {
-      const { passages, whole } = inCode ? passagesOf(content) : proseOf(content)
-      return (
-        rules
-          // Few texts hold the words of a rule, and to look at all passages at once is faster than at each.
-          .filter((rule) => (rule.inCode ?? false) === inCode && whole.search(rule.words) >= 0)
-          .flatMap((rule) => passages.flatMap((passage) => faultsIn(content, passage, rule)))
-      )
+      const passages = inCode ? passagesOf(content) : proseOf(content)
+      return rules
+        .filter((rule) => (rule.inCode ?? false) === inCode)
+        .flatMap((rule) => passages.flatMap((passage) => faultsIn(content, passage, rule)))
     }),
   )
 
@@ -58,28 +55,17 @@ function faultsIn(content: ContentFile, passage: Passage, { words, only, message
   return [...faults.values()]
 }
 
-/** Takes a file apart only once: many rules look at the same parts. */
-function oncePerFile<Part extends object>(make: (content: ContentFile) => Part): (content: ContentFile) => Part {
-  const made = new WeakMap<ContentFile, Part>()
-  return (content) => {
-    const part = made.get(content) ?? make(content)
-    made.set(content, part)
-    return part
-  }
-}
-
-const allOf = (passages: Passage[]) => ({ passages, whole: passages.map(({ text }) => text).join('\n\n') })
-
 /** Each field that is a text, also inside another, and each paragraph of the body. */
-export const passagesOf = oncePerFile((content) =>
-  allOf([...fieldsIn(content), ...paragraphsIn(content, content.body)]),
-)
+export const passagesOf = (content: ContentFile): Passage[] => [
+  ...fieldsIn(content),
+  ...paragraphsIn(content, content.body),
+]
 
 /** The same without code; a block of code leaves its lines, empty, so that they can be counted. */
-const proseOf = oncePerFile((content) => {
+function proseOf(content: ContentFile): Passage[] {
   const withoutBlocks = content.body.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
-  return allOf([...fieldsIn(content), ...paragraphsIn(content, withoutBlocks.replace(/`[^`\n]*`/g, ''))])
-})
+  return passagesOf({ ...content, body: withoutBlocks.replace(/`[^`\n]*`/g, '') })
+}
 
 function paragraphsIn({ bodyLine }: ContentFile, body: string): Passage[] {
   const passages: Passage[] = []
