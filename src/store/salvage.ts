@@ -20,32 +20,27 @@ export function salvage(database: DatabaseSync, isDamage: (error: unknown) => bo
       throw error
     }
   }
-  // An earlier version made tables without row numbers, which have one tree for keys and values.
-  const { sql } = database.prepare("SELECT sql FROM sqlite_schema WHERE name = 'facts'").get() ?? {}
-  const hasRows = !String(sql).includes('WITHOUT ROWID')
-  const row = hasRows ? 'rowid' : 'NULL'
-  /** The number of the row of each key, where that is known. */
-  const rows = new Map<string, number | null>()
+  /** The number of the row of each key. */
+  const rows = new Map<string, number>()
   for (const order of ['ASC', 'DESC'])
     untilDamage(() => {
-      const found = database.prepare(`SELECT key, ${row} AS number FROM facts ORDER BY key ${order}`)
-      for (const { key, number } of found.iterate()) rows.set(String(key), number as number | null)
+      const found = database.prepare(`SELECT key, rowid AS number FROM facts ORDER BY key ${order}`)
+      for (const { key, number } of found.iterate()) rows.set(String(key), Number(number))
     })
   const seen = new Set(rows.values())
-  const newest = untilDamage(() => database.prepare(`SELECT max(${row}) AS number FROM facts`).get())
-  const last = [...seen].reduce<number>((most, number) => Math.max(most, number ?? 0), Number(newest?.number ?? 0))
-  const keyAt = database.prepare(`SELECT key FROM facts WHERE ${row} = ?`)
+  const newest = untilDamage(() => database.prepare('SELECT max(rowid) AS number FROM facts').get())
+  const last = [...seen].reduce((most, number) => Math.max(most, number), Number(newest?.number ?? 0))
+  const keyAt = database.prepare('SELECT key FROM facts WHERE rowid = ?')
   for (let number = 1; number <= last; number++) {
     const found = seen.has(number) ? undefined : untilDamage(() => keyAt.get(number))
     if (found) rows.set(String(found.key), number)
   }
-  const byRow = database.prepare(`SELECT value FROM facts WHERE ${row} = ?`)
-  const byKey = database.prepare('SELECT value FROM facts WHERE key = ?')
+  const byRow = database.prepare('SELECT value FROM facts WHERE rowid = ?')
   return {
     list: async () => [...rows.keys()].sort(),
     async read(key) {
-      const number = rows.get(key) ?? null
-      const found = untilDamage(() => (number === null ? byKey.get(key) : byRow.get(number)))
+      const number = rows.get(key)
+      const found = number === undefined ? undefined : untilDamage(() => byRow.get(number))
       return found ? parseFact(String(found.value)) : ''
     },
   }
