@@ -115,9 +115,7 @@ function isOpenAfter(check: Check, source: Source): boolean {
   if (check.place === source.place) return true
   if (source.texts === undefined) check.fold = 'unchecked'
   const isAdverse = source.texts?.some((text) =>
-    own.some(
-      (one) => isOpposed({ here: sideOf(one), there: source.sideOf(text) }) && matchParty(one, text, slips),
-    ),
+    own.some((one) => isOpposed({ here: sideOf(one), there: source.sideOf(text) }) && matchParty(one, text, slips)),
   )
   if (isAdverse) check.fold = 'conflict'
   else if (slips.isSpent()) check.fold = 'unchecked'

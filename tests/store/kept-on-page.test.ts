@@ -57,7 +57,7 @@ const PAGE_ROWS: readonly PageRow[] = [
     facts: ['staffAddress', 'passkeyUse'],
   },
   {
-    what: { en: 'when our staff signed in', es: 'cuándo nuestro personal inició' },
+    what: { en: 'which of our staff are signed in', es: 'quién de nuestro personal tiene' },
     facts: ['sessionStart', 'sessionUse', 'sessionEnd', 'passkeyChallenge'],
   },
   { what: { en: 'keys that open messages', es: 'llaves que abren mensajes' }, facts: ['droppedKeys'] },

@@ -116,8 +116,8 @@ export function messageForm(typed: TypedCall, around: Around, check: ConflictChe
     </div>
     <div class="aside">
       ${receiptTick(typed)}
-      ${isHit ? stepButton(STEPS.storeNames, 'Store the names only') : stepButton(STEPS.store, 'Store the call as an inquiry')}
-      ${stepButton(STEPS.names, 'Back to the names', 'quiet')}
+      <div class="actions">${isHit ? stepButton(STEPS.storeNames, 'Store the names only') : stepButton(STEPS.store, 'Store the call as an inquiry')}
+      ${stepButton(STEPS.names, 'Back to the names', 'quiet')}</div>
       <p class="small">The call is stored as a new inquiry, assigned to you. It is late like any other when no one answers it.</p>
     </div>`,
   )
