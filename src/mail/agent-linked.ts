@@ -5,7 +5,7 @@ import { noticesOf } from '../firm/notices.ts'
 import { quotedName } from '../client-name.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
-import { type Sender, composeLetter, type MailRow } from './letter.ts'
+import { type Sender, composeLetter, type MailRow, small } from './letter.ts'
 
 const AgentLinked = z.object({
   kind: z.literal('linked'),
@@ -46,7 +46,7 @@ async function write(sender: Sender, { to, clientName, registration, end, byStaf
         : [notWanted, { href: `${base}${pathIn(spoken, PATHS.claimEnd)}?end=${end}`, label: endIt }]),
       otherwise(nationalTelephone(firm.telephone), to),
       number(registration),
-      ...noticesOf('linkedMail', notices),
+      ...small(noticesOf('linkedMail', notices)),
     ]
   }
   const [other] = sender.languages.filter((spoken) => spoken !== sender.language)

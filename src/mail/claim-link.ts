@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { noticesOf } from '../firm/notices.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
-import { composeLetter, type MailRow } from './letter.ts'
+import { composeLetter, type MailRow, small } from './letter.ts'
 
 const ClaimLink = z.object({
   kind: z.literal('link'),
@@ -33,7 +33,7 @@ export const claimLink: MailRow<z.infer<typeof ClaimLink>, 'claim'> = {
         isCodeless ? openingWithoutCode : opening,
         { href, label },
         otherwise,
-        ...noticesOf('linkMail', firm.notices),
+        ...small(noticesOf('linkMail', firm.notices)),
       ],
     })
   },

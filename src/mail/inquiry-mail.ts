@@ -1,5 +1,6 @@
 /** The messages of an inquiry: the notice to the firm, the receipt to the person, and the webhook event. */
 import type { ChosenId, Submission } from '../inquiries/inquiry.ts'
+import { replyBy } from '../inquiries/overdue.ts'
 import { safeEmail } from '../inquiries/safe-contact.ts'
 import type { Ports } from '../ports.ts'
 import { type FirstTry, firstTry } from './tries.ts'
@@ -15,7 +16,7 @@ import { letterLanguage } from './receipt.ts'
  * @returns their first tries, whose facts to store together with the inquiry
  */
 export async function inquiryMail(
-  ports: Pick<Ports, 'keys' | 'clock' | 'mailer' | 'webhook'> & Pick<MessageContext, 'languages'>,
+  ports: Pick<Ports, 'keys' | 'clock' | 'mailer' | 'webhook'> & Pick<MessageContext, 'languages' | 'firm'>,
   { request, call }: Pick<Submission, 'request' | 'call'>,
   { reference, receivedAt, isShared }: ChosenId,
   capability: string,
@@ -34,6 +35,7 @@ export async function inquiryMail(
       status: capability,
       called: call && true,
       callBack: call?.callBack,
+      answerBy: replyBy(receivedAt, ports.firm),
     } as const)
   const postings: Posting[] = [
     ...(call

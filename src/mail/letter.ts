@@ -2,7 +2,8 @@
  * What is known of a kind of message, and how a mail from the firm is composed. `message.ts` has the table
  * of all.
  *
- * A mail is plain text, and HTML that every mail program can show. All text is escaped; no styles, no remote content, no scripts.
+ * A mail is plain text, and HTML with a letterhead that every mail program can show: inline styles only, in the colors of the program, so
+ * that it can be read in dark too. All text is escaped; no remote content, no scripts.
  */
 import type * as z from 'zod'
 import { html } from 'hono/html'
@@ -51,8 +52,12 @@ export interface EventRow<Data = unknown, About extends AboutKind = AboutKind> e
   write(sender: Sender, data: Data): object
 }
 
-/** A paragraph: a text, a list of lines, or a link with its label. */
-export type Paragraph = string | readonly string[] | { href: string; label: string }
+/** A paragraph: a text, a list of lines, a link with its label, the line with the reference, or a notice in small letters. */
+export type Paragraph =
+  string | readonly string[] | { href: string; label: string } | { reference: string } | { small: string }
+
+/** Notices as the small letters at the end. */
+export const small = (texts: readonly string[]): Paragraph[] => texts.map((text) => ({ small: text }))
 
 interface Letter {
   to: string
@@ -67,18 +72,19 @@ interface Letter {
 export async function composeLetter({ firm, language }: Sender, { to, subject, paragraphs: given, also }: Letter) {
   const words = demonstrationIn(firm.notices)
   // First, and not again among the notices.
-  const paragraphs = [...words, ...given.filter((one) => !words.includes(one as string))]
+  const paragraphs = [...words, ...given.filter((one) => !words.includes(toText(one)))]
   const signature = signatureOf(firm)
   const all = [...paragraphs, ...(also?.paragraphs ?? []), signature]
   const page = html`<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><title>${subject}</title></head>
-<body>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${subject}</title></head>
+<body style="${STYLES.body}">
+<div style="${STYLES.head}">${firm.name}</div>
 ${paragraphs.map(toHtml)}${
     also &&
     html`<div lang="${also.language}">
 ${also.paragraphs.map(toHtml)}</div>
 `
-  }${toHtml(signature)}</body></html>
+  }<div style="${STYLES.foot}">${toHtml(signature)}</div></body></html>
 `
   return {
     from: { name: firm.name, address: firm.email },
@@ -89,6 +95,17 @@ ${also.paragraphs.map(toHtml)}</div>
   }
 }
 
+/** Of no color but gray: the rest is as the mail program has it, light or dark. */
+const RULE = '1px solid #8a8578'
+const STYLES = {
+  body: "max-width:36rem;margin:0 auto;padding:24px;font:16px/1.55 -apple-system,'Segoe UI',Roboto,sans-serif",
+  head: `padding:0 0 12px;margin:0 0 20px;border-bottom:${RULE};font:600 20px/1.3 Georgia,serif`,
+  reference: 'font:600 20px/1.4 ui-monospace,Menlo,Consolas,monospace',
+  button: 'display:inline-block;padding:10px 18px;border:2px solid currentColor;border-radius:6px;font-weight:600',
+  small: 'font-size:13px',
+  foot: `margin:24px 0 0;border-top:${RULE};font-size:14px`,
+} as const
+
 const signatureOf = ({ name, telephone, address: { street, city, state, postalCode } }: Firm) => [
   name,
   nationalTelephone(telephone),
@@ -97,11 +114,16 @@ const signatureOf = ({ name, telephone, address: { street, city, state, postalCo
 
 function toText(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return paragraph
-  return 'href' in paragraph ? `${paragraph.label}:\n${paragraph.href}` : paragraph.join('\n')
+  if ('href' in paragraph) return `${paragraph.label}:\n${paragraph.href}`
+  if ('reference' in paragraph) return paragraph.reference
+  return 'small' in paragraph ? paragraph.small : paragraph.join('\n')
 }
 
 function toHtml(paragraph: Paragraph) {
   if (typeof paragraph === 'string') return html`<p>${paragraph}</p>\n`
-  if ('href' in paragraph) return html`<p><a href="${paragraph.href}">${paragraph.label}</a></p>\n`
+  if ('href' in paragraph)
+    return html`<p><a href="${paragraph.href}" style="${STYLES.button}">${paragraph.label}</a></p>\n`
+  if ('reference' in paragraph) return html`<p style="${STYLES.reference}">${paragraph.reference}</p>\n`
+  if ('small' in paragraph) return html`<p style="${STYLES.small}">${paragraph.small}</p>\n`
   return html`<p>${paragraph.map((line, number) => (number === 0 ? line : html`<br>${line}`))}</p>\n`
 }

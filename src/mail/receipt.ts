@@ -11,7 +11,7 @@ import { statusPath } from '../inquiries/status-address.ts'
 import type { Ports } from '../ports.ts'
 import { keyOf, readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
-import { composeLetter, type MailRow, type Paragraph } from './letter.ts'
+import { composeLetter, type MailRow, type Paragraph, small } from './letter.ts'
 
 const Receipt = z.object({
   kind: z.literal('receipt'),
@@ -23,6 +23,8 @@ const Receipt = z.object({
   called: z.literal(true).optional(),
   /** Day by which a caller is called back. */
   callBack: z.string().optional(),
+  /** Day by which the firm promises an answer. */
+  answerBy: z.string().optional(),
 })
 type Receipt = z.infer<typeof Receipt>
 
@@ -54,7 +56,7 @@ export const receipt: MailRow<Receipt, 'inquiry'> = {
   channel: 'mailer',
   data: Receipt,
   words: () => WORDS,
-  write(sender, { to, reference, language, status, called, callBack }) {
+  write(sender, { to, reference, language, status, called, callBack, answerBy }) {
     const { base, firm } = sender
     const words = WORDS[language]
     const telephone = nationalTelephone(firm.telephone)
@@ -63,10 +65,14 @@ export const receipt: MailRow<Receipt, 'inquiry'> = {
       subject: words.subject(reference),
       paragraphs: [
         called ? words.called(firm.name) : words.arrived(firm.name),
-        words.reference(reference),
+        { reference: words.reference(reference) },
         callBack
           ? words.callBack(dayInWords(callBack, language), telephone)
-          : words.answer(firm.replyWithin, telephone),
+          : words.answer(
+              answerBy === undefined ? undefined : dayInWords(answerBy, language),
+              firm.replyWithin,
+              telephone,
+            ),
         ...whenOffered<Paragraph>(
           firm,
           'statusPage',
@@ -74,8 +80,8 @@ export const receipt: MailRow<Receipt, 'inquiry'> = {
           words.keep,
         ),
         [words.open, ...hoursInWords(firm, language), ...(firm.afterHours ? [firm.afterHours] : [])],
-        ...noticesOf('receiptMail', firm.notices),
         words.otherwise,
+        ...small(noticesOf('receiptMail', firm.notices)),
       ],
     })
   },
@@ -86,11 +92,12 @@ const WORDS = {
   en: {
     subject: (reference: string) => `We have your message ${reference}`,
     arrived: (firm: string) =>
-      `Someone, most likely you, wrote to ${firm} and gave this address. The message has arrived and is stored.`,
-    called: (firm: string) => `Someone, most likely you, called ${firm} and gave this address. We have noted the call.`,
+      `We have your message. Someone, most likely you, wrote to ${firm} and gave this address. It has arrived and is stored.`,
+    called: (firm: string) =>
+      `We have noted your call. Someone, most likely you, called ${firm} and gave this address.`,
     reference: (reference: string) => `Your reference: ${reference}`,
-    answer: (replyWithin: string, telephone: string) =>
-      `You can expect an answer within ${replyWithin}. Until then you may call ${telephone} and quote the reference.`,
+    answer: (day: string | undefined, replyWithin: string, telephone: string) =>
+      `You can expect an answer ${day === undefined ? `within ${replyWithin}` : `by ${day}`}. Until then you may call ${telephone} and quote the reference.`,
     callBack: (day: string, telephone: string) =>
       `We call you back by ${day}. Until then you may call ${telephone} and quote the reference.`,
     where: 'See where your message stands',
@@ -101,12 +108,12 @@ const WORDS = {
   es: {
     subject: (reference: string) => `Recibimos su mensaje ${reference}`,
     arrived: (firm: string) =>
-      `Alguien, probablemente usted, escribió a ${firm} y dio esta dirección. El mensaje llegó y está guardado.`,
+      `Recibimos su mensaje. Alguien, probablemente usted, escribió a ${firm} y dio esta dirección. El mensaje llegó y está guardado.`,
     called: (firm: string) =>
-      `Alguien, probablemente usted, llamó a ${firm} y dio esta dirección. Anotamos la llamada.`,
+      `Anotamos su llamada. Alguien, probablemente usted, llamó a ${firm} y dio esta dirección.`,
     reference: (reference: string) => `Su número de referencia: ${reference}`,
-    answer: (replyWithin: string, telephone: string) =>
-      `Puede esperar una respuesta en el plazo de ${replyWithin}. Hasta entonces puede llamar al ${telephone} y dar el número de referencia.`,
+    answer: (day: string | undefined, replyWithin: string, telephone: string) =>
+      `Puede esperar una respuesta ${day === undefined ? `en el plazo de ${replyWithin}` : `a más tardar el ${day}`}. Hasta entonces puede llamar al ${telephone} y dar el número de referencia.`,
     callBack: (day: string, telephone: string) =>
       `Le llamaremos a más tardar el ${day}. Hasta entonces puede llamar al ${telephone} y dar el número de referencia.`,
     where: 'Vea cómo va su mensaje',

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { noticesOf } from '../firm/notices.ts'
 import { type Language, LANGUAGES } from '../language.ts'
-import { composeLetter, type MailRow } from './letter.ts'
+import { composeLetter, type MailRow, small } from './letter.ts'
 
 const Reply = z.object({
   kind: z.literal('reply'),
@@ -28,7 +28,7 @@ export const reply: MailRow<Reply, 'inquiry'> = {
       subject: SUBJECTS[language](firm.name, reference),
       paragraphs: [
         ...text.split(/\n{2,}/).map((paragraph) => paragraph.split('\n')),
-        ...noticesOf('replyMail', firm.notices),
+        ...small(noticesOf('replyMail', firm.notices)),
       ],
     })
     return { ...letter, isPersonal: true }
