@@ -24,6 +24,7 @@ export const runCommandLine = <Options extends ParseArgsOptionsConfig, Word exte
   action: (word: Word, values: Values<Options>, ...rest: (string | undefined)[]) => Promise<void> | void,
 ): Promise<void> =>
   runCommand(async () => {
+    process.stdout.on('error', fail)
     const { values, positionals } = readArguments(name, { ...options, help: { type: 'boolean', short: 'h' } })
     if (values.help) return console.log(help)
     const [first = '', ...rest] = positionals
@@ -90,10 +91,14 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    const isExpected = error instanceof SettingsError || error instanceof StoreUnavailable
-    console.error(isExpected ? error.message : unexpected(error))
-    process.exit(1)
+    fail(error)
   }
+}
+
+function fail(error: unknown): void {
+  const isExpected = error instanceof SettingsError || error instanceof StoreUnavailable
+  console.error(isExpected ? error.message : unexpected(error))
+  process.exit(1)
 }
 
 /** What went wrong, and where: the first line of the stack that is of this program. */

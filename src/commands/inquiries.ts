@@ -142,7 +142,7 @@ async function reseal(store: ReplacingStore, staffInbox: StaffInbox): Promise<vo
   console.error(`${resealed} inquiries and notes are encrypted to the present key now; ${current} were already.`)
   if (unreadable > 0)
     throw new SettingsError(
-      `${unreadable} cannot be opened with these keys and stay as they are. Keep every key, and add the one they are encrypted to.`,
+      `${unreadable} are damaged or cannot be opened with these keys, and stay as they are. Keep every key, and add the one they are encrypted to.`,
     )
   console.error('The earlier keys open nothing here any more. `npm run keys -- drop-inbox` removes them.')
 }

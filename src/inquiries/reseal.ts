@@ -41,7 +41,7 @@ export interface ResealCounts {
   resealed: number
   /** Encrypted to the present key before. */
   current: number
-  /** Opened by none of the keys, and left as they are. */
+  /** Damaged, or opened by none of the keys, and left as they are. */
   unreadable: number
 }
 
@@ -68,11 +68,12 @@ export async function resealAll(ports: ResealPorts, progress: (count: number) =>
   return counts
 }
 
-/** Counts the facts with an inquiry, note or reply that is not encrypted to the present key. */
+/** Counts the facts with an inquiry, note or reply that is not encrypted to the present key, or is damaged: it may be. */
 export async function countSealedToOthers(store: Pick<Store, 'list' | 'read'>, isCurrent: IsCurrent): Promise<number> {
   let count = 0
   const isOther = async (key: string) => {
-    return recordsIn(await store.read(key)).some(({ record }) => !isCurrent(record))
+    const value = await store.read(key)
+    return isDamaged(key, value) || recordsIn(value).some(({ record }) => !isCurrent(record))
   }
   for await (const outcomes of eachSealed(store, isOther)) count += outcomes.filter(Boolean).length
   return count
@@ -90,7 +91,7 @@ async function reseal(ports: ResealPorts, key: string): Promise<keyof ResealCoun
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const value = await store.read(key)
     const found = recordsIn(value)
-    if (found.length === 0) return undefined
+    if (found.length === 0) return isDamaged(key, value) ? 'unreadable' : undefined
     const others = found.filter(({ record }) => !isCurrent(record))
     if (others.length === 0) return isMadeAgain(key) ? undefined : 'current'
     let after = value
@@ -111,6 +112,9 @@ async function reseal(ports: ResealPorts, key: string): Promise<keyof ResealCoun
 
 /** Facts of the index of parties are not counted, and those that no key opens are removed: they are made again from the inquiries. */
 const isMadeAgain = (key: string) => key.startsWith(prefixOf(FACTS.parties))
+
+/** Whether a fact is no JSON any more: a sound copy of it may need an earlier key. */
+const isDamaged = (key: string, value: unknown) => typeof value === 'string' && !isMadeAgain(key)
 
 /** What is encrypted in a fact, and what makes the same fact with another record. */
 function recordsIn(value: unknown): { record: Sealed; replaceIn(fact: unknown, record: Sealed): unknown }[] {

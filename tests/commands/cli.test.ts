@@ -1,8 +1,9 @@
 /**
  * How commands fail: whatever happens, one sentence and no stack.
  */
+import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { runCommand } from '../../src/commands/cli.ts'
+import { runCommand, runCommandLine } from '../../src/commands/cli.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { parseFact } from '../../src/store/fact.ts'
 
@@ -26,8 +27,19 @@ it.each([
   ['something that is no error', () => Promise.reject('x'), /^This failed unexpectedly: x/],
 ])('%s', async (_what, command, words) => {
   await runCommand(command)
+  expectSentence(words)
+})
+
+it('a full disk below what a command prints', async () => {
+  const stdout = new Writable({ write: (_chunk, _encoding, done) => done(full) })
+  vi.spyOn(process, 'stdout', 'get').mockReturnValue(stdout as never)
+  await runCommandLine({ name: 'staff', help: '', options: {}, words: { list: 0 } }, () => void stdout.write('x'))
+  await vi.waitFor(() => expectSentence(/^This failed unexpectedly: ENOSPC/))
+})
+
+function expectSentence(words: RegExp) {
   const [[text] = []] = said.mock.calls
   expect([said.mock.calls.length, ended.mock.calls]).toEqual([1, [[1]]])
   expect(text).toMatch(words)
   expect(text).not.toMatch(/\n|^ +at /m)
-})
+}

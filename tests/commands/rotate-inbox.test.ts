@@ -98,7 +98,7 @@ describe('the key of the inbox', () => {
     const { code, stderr } = await operator.type('inquiries reseal', env)
     expect([code, stderr]).toEqual([
       1,
-      expect.stringContaining('3 cannot be opened with these keys and stay as they are.'),
+      expect.stringContaining('3 are damaged or cannot be opened with these keys, and stay as they are.'),
     ])
     expect(stderr).not.toContain('drop-inbox')
     expect(await operator.refused('keys drop-inbox', env)).toContain('3 inquiries and notes are')

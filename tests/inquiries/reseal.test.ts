@@ -135,6 +135,13 @@ it('leaves alone what none of the keys opens, and says so', async () => {
   expect(await readWith(present!.inboxPrivateKey, earlier!.inboxPrivateKey)).toEqual(ALL)
 })
 
+it('does not take what is damaged for moved, as a sound copy of it may need the earlier key', async () => {
+  const [key = ''] = await store.list('inquiries/')
+  await store.replace(key, await store.read(key), 'torn')
+  expect(await resealAll(await ports())).toEqual({ resealed: 2, current: 2, unreadable: 1 })
+  expect(await countSealedToOthers(store, isSealedTo(present!.keys.inbox))).toBe(1)
+})
+
 it('gives up on a fact that cannot be exchanged, instead of trying for good', async () => {
   await expect(resealAll(await ports({ replace: async () => false }))).rejects.toThrow(StoreUnavailable)
 })
