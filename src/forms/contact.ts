@@ -1,6 +1,7 @@
 /** `/contact/`: the contact form, which works without JavaScript. After an error the person gets it again with their text in it. */
 import { pageLinks } from '../contract/documents/page-links.ts'
 import {
+  ASKED_FIELD,
   contactAbout,
   contactForm,
   errorSummary,
@@ -15,6 +16,7 @@ import { OPEN_REGION, openHours } from '../views/open-line.ts'
 import { fillRegion } from '../views/region.ts'
 import { WORDS } from '../views/words.ts'
 import { Problem, parseInput } from '../problem.ts'
+import { meantEmail } from '../inquiries/email-slip.ts'
 import { FIELD_NAMES, fieldValues, type FieldValues, inOneText } from '../inquiries/inquiry-fields.ts'
 import { safeEmail } from '../inquiries/safe-contact.ts'
 import { canonicalText } from '../inquiries/inquiry-request.ts'
@@ -42,6 +44,7 @@ const FORM = 'form'
 interface Sent {
   values: FieldValues
   isRead?: boolean
+  isDoubtful?: boolean
 }
 
 const languageOfPage = (request: Request) => languageOf(new URL(request.url).pathname)
@@ -66,11 +69,15 @@ const handleForm: Handler = async (request, caller, service) => {
   let sent: Sent = { values: {}, isRead: true }
   try {
     const form = await readForm(request)
-    sent = { values: fieldValues((name) => listOf(form, name)), isRead: form.has(READ_FIELD) }
+    const values = fieldValues((name) => listOf(form, name))
+    const email = inOneText(values.email)?.trim() ?? ''
+    // Asked once: who sends the same address again means it.
+    const isDoubtful = meantEmail(email) !== undefined && textOf(form, ASKED_FIELD) !== email
+    sent = { values, isRead: form.has(READ_FIELD), isDoubtful }
     requireSameOrigin(request, service.base)
     const filled = Object.fromEntries(Object.entries(sent.values).filter(([, value]) => inOneText(value)))
     const inquiry = parseInput(service.reachableRequest, filled)
-    if (!sent.isRead) throw new Problem('invalid-request')
+    if (!sent.isRead || sent.isDoubtful) throw new Problem('invalid-request')
     const age = await formTokenAge(textOf(form, FORM_TOKEN_FIELD), service)
     await consumeRateLimit('inquiries', caller, service)
     const receipt = await submitInquiry(service, {
@@ -131,7 +138,12 @@ async function formTokenAge(text: string, { clock, keyedHash }: Service): Promis
 type Errors = Record<string, string>
 
 /** Error messages for the person, by field name; the empty name is for the whole form. */
-function errorSentences(problem: Problem, { values, isRead }: Sent, { firm }: Service, language: Language): Errors {
+function errorSentences(
+  problem: Problem,
+  { values, isRead, isDoubtful }: Sent,
+  { firm }: Service,
+  language: Language,
+): Errors {
   const words = WORDS[language].form
   const number = nationalTelephone(firm.telephone)
   switch (problem.code) {
@@ -141,7 +153,11 @@ function errorSentences(problem: Problem, { values, isRead }: Sent, { firm }: Se
         const { missing, wrong } = words.fields[name]
         return [name, inOneText(values[name])?.trim() ? wrong : (missing ?? wrong)] as const
       })
-      return { ...Object.fromEntries(wrongFields), ...(!isRead && { [READ_FIELD]: words.notRead }) }
+      return {
+        ...(isDoubtful && { email: words.doubtful }),
+        ...Object.fromEntries(wrongFields),
+        ...(!isRead && { [READ_FIELD]: words.notRead }),
+      }
     }
     case 'content-too-large':
       return { '': words.tooLong(number) }

@@ -38,6 +38,8 @@ export const topicIn = (query: URLSearchParams, topics: readonly string[]): stri
 /** A hidden field that only bots fill in. */
 export const HONEYPOT_FIELD = 'website'
 export const FORM_TOKEN_FIELD = 'ticket'
+/** The address of which it was asked whether another was meant. */
+export const ASKED_FIELD = 'emailAsked'
 /** The tick that the notices were read. */
 export const READ_FIELD = 'noticesRead'
 /** Where the script puts the address that was probably meant. */
@@ -52,6 +54,8 @@ export interface ContactForm {
   values?: FieldValues
   /** Whether the person ticked that they read the notices. */
   isRead?: boolean
+  /** Whether the address is probably a slip, and was not asked about yet. */
+  isDoubtful?: boolean
   /** Error sentences, by field; the empty name is for the whole form. */
   errors?: Readonly<Record<string, string>>
   /** Left out at build time: the function adds it, and the script with it. */
@@ -102,6 +106,7 @@ export function contactForm(form: ContactForm): Html {
         <input id="${HONEYPOT_FIELD}" name="${HONEYPOT_FIELD}" type="text" tabindex="-1" autocomplete="off">
       </div>
       ${formToken ? html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${formToken}">` : ''}
+      ${form.isDoubtful ? html`<input type="hidden" name="${ASKED_FIELD}" value="${inOneText(values.email)?.trim()}">` : ''}
       ${noticeToRead(form)}
       ${field('message')}
       <details class="more"${more.some(isUsed) ? html` open` : ''}><summary>${words.more}</summary>${more.map(field)}</details>

@@ -147,6 +147,7 @@ export const EN = {
     before: 'Before you send this',
     /** The tick that is needed, and what is said without it. */
     read: 'I have read this',
+    doubtful: 'Is this e-mail address right? Correct it, or send the form again as it is.',
     notRead: 'Please read the notice above your message, and tick that you have read it.',
     /** First words of each notice before sending, in their order. */
     noticeHeads: [

@@ -129,6 +129,7 @@ export const ES: Words = {
     trap: 'Deje este campo vacío',
     before: 'Antes de enviar',
     read: 'He leído esto',
+    doubtful: '¿Es correcta esta dirección de correo? Corríjala, o envíe el formulario otra vez como está.',
     notRead: 'Por favor lea el aviso que está antes de su mensaje y marque que lo ha leído.',
     noticeHeads: [
       'Usted todavía no es cliente.',

@@ -55,6 +55,22 @@ it.each(['/contact', '/es/contact'])('is at %s/: without the slash a reader is s
   expect((await post(VALID_FORM, {}, path)).status).toBe(303)
 })
 
+it('asks about an address that is probably a slip before it stores anything, and takes it when it is sent again', async () => {
+  const email = 'ana@gmial.com'
+  const refused = await fillIn({ email })
+  const page = parse(await refused.text())
+  expect(refused.status).toBe(400)
+  expect(page.querySelector('#email-error')?.text).toContain('Is this e-mail address right?')
+  expect(page.querySelector('#email-meant')?.text).toBe('Did you mean ana@gmail.com?')
+  expect(page.querySelector('#message')?.text).toContain(VALID_FORM.message)
+  expect(await desk.inquiries()).toEqual([])
+  const emailAsked = page.querySelector('[name=emailAsked]')?.getAttribute('value') ?? ''
+  // Another slip is asked about too.
+  expect((await fillIn({ email: 'ana@yaho.com', emailAsked })).status).toBe(400)
+  expect((await fillIn({ email, emailAsked })).status).toBe(303)
+  expect((await desk.inquiries())[0]?.request.email).toBe(email)
+})
+
 it('has no answer chosen about a lawyer, needs none, and keeps the one that was given', async () => {
   const chosen = (html: string) =>
     parse(html).querySelector('fieldset [name=hasLawyer][checked]')?.getAttribute('value')
