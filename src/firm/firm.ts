@@ -40,6 +40,7 @@ const factsWith = <H extends z.ZodRawShape>(hours: H) => ({
   email: EmailAddress.describe('General e-mail address of the firm.'),
   areaServed: plainText.describe('Counties or region the firm serves.'),
   address: Address,
+  directions: plainText.optional().describe('How to find the office, in one sentence.'),
   ...hours,
   responsibleAttorney: plainText.describe('The lawyer responsible for this information (rule 4-7.12).'),
   languages: z

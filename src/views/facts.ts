@@ -48,9 +48,12 @@ export const lawyerListMarkdown = (lawyers: readonly Lawyer[], heading: string, 
 export function officeFacts(firm: Firm, language: Language): { term: string; lines: string[] }[] {
   const { footer, languages, responsible } = WORDS[language]
   const { street, city, state, postalCode } = firm.address
-  return [
+  const facts = [
     { term: responsible, lines: [firm.responsibleAttorney] },
-    { term: footer.office, lines: [street, `${city}, ${state} ${postalCode}`, ...hoursInWords(firm, language)] },
+    { term: footer.office, lines: [street, `${city}, ${state} ${postalCode}`] },
+    { term: footer.find, lines: firm.directions ? [firm.directions] : [] },
+    { term: footer.hours, lines: hoursInWords(firm, language) },
     { term: languages, lines: [firm.languages.join(', ')] },
   ]
+  return facts.filter(({ lines }) => lines.length > 0)
 }

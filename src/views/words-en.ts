@@ -80,7 +80,9 @@ export const EN = {
   call: (number: string) => `Call ${number}`,
   menu: { label: 'Main', areas: 'Practice areas', about: 'About', faq: 'Questions', contact: 'Contact' },
   colors: { label: 'Colors of this page', device: 'As my device', light: 'Light', dark: 'Dark' },
-  footer: { office: 'The office', reach: 'Reach us', more: 'More' },
+  footer: { office: 'The office', reach: 'Reach us', more: 'More', find: 'How to find us', hours: 'Hours' },
+  /** The link to a map. */
+  directions: 'Directions on a map',
   urgent: 'If it is urgent',
   responsible: 'Responsible lawyer',
   languages: 'Languages',

@@ -21,7 +21,7 @@ const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Fields that a translation must have when its source has them. */
-const TRANSLATED_TOO = ['afterHours', 'admissions', 'portraitText']
+const TRANSLATED_TOO = ['afterHours', 'directions', 'admissions', 'portraitText']
 
 /** Kinds of text of which each should be translated; of pages, only some need to be. */
 const TRANSLATED_FOLDERS = ['practice-areas', 'lawyers', 'faq', 'replies']
