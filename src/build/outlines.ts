@@ -4,11 +4,13 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { create, type Font } from 'fontkitten'
 
+const require = createRequire(join(process.cwd(), 'package.json'))
+
 /** The second has what the first lacks. */
-const fonts = ['latin', 'latin-ext'].map((part) => {
-  const file = `@fontsource/source-serif-4/files/source-serif-4-${part}-600-normal.woff2`
-  return create(readFileSync(createRequire(join(process.cwd(), 'package.json')).resolve(file))) as Font
-})
+const fonts = [
+  require.resolve('@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2'),
+  require.resolve('@fontsource/source-serif-4/files/source-serif-4-latin-ext-600-normal.woff2'),
+].map((file) => create(readFileSync(file)) as Font)
 const [latin] = fonts as [Font, Font]
 
 /** A letter, as the `d` of a path, in units of the font. */

@@ -2,6 +2,7 @@
 import type { Store, Ports } from '../ports.ts'
 import { historyFolder, isHeld, listChangedInquiries, readHistory } from './history.ts'
 import { listInquiries } from './list.ts'
+import { keptNamesKey } from './kept-names.ts'
 import { removeFromPartyIndex } from './party-search.ts'
 import { isFinished } from './status.ts'
 import { dayAt, dayOf } from '../dates.ts'
@@ -112,4 +113,10 @@ async function removeInquiry(store: Store, id: InquiryId): Promise<void> {
   await store.remove(inquiryKey(id))
   const [history] = await Promise.all([store.list(historyFolder(id)), removeFromPartyIndex(store, id)])
   await mapInBatches(history, (key) => store.remove(key))
+}
+
+/** Removes the names that were kept of an inquiry, for good. */
+export async function forgetNames(store: Pick<Store, 'remove'>, id: InquiryId): Promise<void> {
+  await store.remove(keptNamesKey(id))
+  await removeFromPartyIndex(store, id)
 }

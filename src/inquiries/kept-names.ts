@@ -12,7 +12,6 @@ import { monthOf } from '../dates.ts'
 import { INITIAL_STATE, type InquiryState } from './history.ts'
 import { type InquiryId, inquiryPlace, parseInquiryKey } from './inquiry-id.ts'
 import type { ListedInquiry } from './list.ts'
-import { removeFromPartyIndex } from './party-search.ts'
 import { isFinished, SPAM_STATUS, STATUSES } from './status.ts'
 
 const PREFIX = prefixOf(FACTS.keptNames)
@@ -49,12 +48,6 @@ export async function keepNames(
 ): Promise<void> {
   const { name, otherParty, topic } = request
   await store.create(keptNamesKey(id), { sealed: await inbox.seal({ name, otherParty, topic, ...ended }) })
-}
-
-/** Removes the names that were kept of an inquiry, for good. */
-export async function forgetNames(store: Pick<Store, 'remove'>, id: InquiryId): Promise<void> {
-  await store.remove(keptNamesKey(id))
-  await removeFromPartyIndex(store, id)
 }
 
 /** The inquiries of which names are kept, whether they are still stored or not, with the state of none. */
