@@ -107,7 +107,7 @@ describe('without agents', () => {
       (await desk.get(erase, OWNER)).markup,
       await deskFrame(
         { title: '', content: html``, status: 200, firm: desk.service.firm },
-        { ...OWNER, lawyer: true, csrf: '' },
+        { ...OWNER, lawyer: true, onCall: false, csrf: '' },
         '',
       ),
     ]

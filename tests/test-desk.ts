@@ -58,6 +58,7 @@ export const FIRM: Service['firm'] = {
   url: BASE,
   description: 'A firm for tests.',
   telephone: '+1-386-555-0142',
+  onCall: '+1-386-555-0143',
   email: 'desk@firm.example',
   areaServed: 'A county',
   address: { street: '1 Test Street', city: 'Palatka', state: 'FL', postalCode: '32177' },
@@ -121,7 +122,13 @@ export interface TestDesk {
 
 /** The pages of the build that functions fill, in a language. */
 async function pagesIn(language: Language): Promise<Record<string, string>> {
-  const form = await contactForm({ language, languages: LANGUAGES, notices: FIRM.notices, practiceAreas: AREAS })
+  const form = await contactForm({
+    language,
+    languages: LANGUAGES,
+    hasOnCall: true,
+    notices: FIRM.notices,
+    practiceAreas: AREAS,
+  })
   const page = (title: string, content: string) =>
     `<html lang="${language}"><head><title>${title}</title>${region(ROBOTS_REGION, '<meta name="robots" content="noindex">')}</head><body><h1>${region(TITLE_REGION, title)}</h1>${region(LANGUAGE_REGION, '')}${content}</body></html>`
   const pages = {

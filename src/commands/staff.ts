@@ -20,7 +20,8 @@ const HELP = `Who works at the desk, ${PATHS.desk} of the site.
   npm run staff -- add NAME           adds a member, and prints their key, once
   npm run staff -- add NAME --owner   the same for an owner, who may add and revoke staff, give roles, and erase
   npm run staff -- add NAME --lawyer  the same for a lawyer, who decides on conflicts of interest; both are possible
-  npm run staff -- roles ID --lawyer  gives a member these roles, --owner, --lawyer, both or none, instead of those they have
+  npm run staff -- add NAME --on-call the same for a member who gets a mail when an inquiry is urgent
+  npm run staff -- roles ID --lawyer  gives a member these roles, of the three above, or none, instead of those they have
   npm run staff -- rename ID NAME     gives a member another name, shown in what they did before too
   npm run staff -- revoke ID          revokes a member's key and ends all their sessions
   npm run staff -- sessions           who is signed in
@@ -37,6 +38,7 @@ type StaffPorts = Pick<Ports, 'store' | 'clock'>
 const OPTIONS = {
   owner: { type: 'boolean', default: false },
   lawyer: { type: 'boolean', default: false },
+  'on-call': { type: 'boolean', default: false },
   ...STORE_OPTIONS,
 } as const
 const COMMANDS = { list, add, rename, roles, revoke, sessions, end }
@@ -62,12 +64,15 @@ async function list({ store }: StaffPorts): Promise<void> {
   )
 }
 
-async function add(desk: StaffPorts, rest: string, { owner, lawyer }: members.Roles): Promise<void> {
+type RoleValues = Record<'owner' | 'lawyer' | 'on-call', boolean>
+const rolesIn = (values: RoleValues) => members.rolesWhere((role) => values[role === 'onCall' ? 'on-call' : role])
+
+async function add(desk: StaffPorts, rest: string, values: RoleValues): Promise<void> {
   const name = members.StaffName.safeParse(rest)
   if (!name.success) throw usageError(COMMAND, `the name ${name.error.issues[0]?.message}`)
   const id = createMemberId()
   await recordAudit(desk, BY_COMMAND, 'staff.added', id)
-  const added = await members.addMember(desk, { id, name: name.data, owner, lawyer })
+  const added = await members.addMember(desk, { id, name: name.data, ...rolesIn(values) })
   if (!added) throw new SettingsError('The new id is already taken. Please run the command again.')
   console.log(`\nThe key of ${name.data}, shown this once. Hand it over in person:\n\n${added.key}\n`)
 }
@@ -82,11 +87,11 @@ async function rename(desk: StaffPorts, rest: string): Promise<void> {
   console.log(`${printable(member.name)} is now ${printable(name.data)}.`)
 }
 
-async function roles(desk: StaffPorts, id: string, { owner, lawyer }: members.Roles): Promise<void> {
+async function roles(desk: StaffPorts, id: string, values: RoleValues): Promise<void> {
   const member = await requireMember(desk, id)
   await recordAudit(desk, BY_COMMAND, 'staff.roles', id)
-  await members.changeRoles(desk, id, { owner, lawyer, by: BY_COMMAND })
-  console.log(`${printable(member.name)} has the role: ${members.rolesInWords({ owner, lawyer })}.`)
+  await members.changeRoles(desk, id, { ...rolesIn(values), by: BY_COMMAND })
+  console.log(`${printable(member.name)} has the role: ${members.rolesInWords(rolesIn(values))}.`)
 }
 
 async function requireMember(desk: StaffPorts, id: string) {

@@ -50,8 +50,8 @@ async function respond(request: Request, caller: Caller, service: Service): Prom
   const used = row?.isUnattended ? undefined : recordUse(service, session)
   // Before a form does anything. What a page reads may be read meanwhile; it is sent afterwards.
   if (method === 'POST') await used
-  const { id, name, owner, lawyer } = session.member
-  const member = { id, name, owner, lawyer, csrf: await service.keyedHash.mac(CSRF_PURPOSE, session.id) }
+  const { id, name, owner, lawyer, onCall } = session.member
+  const member = { id, name, owner, lawyer, onCall, csrf: await service.keyedHash.mac(CSRF_PURPOSE, session.id) }
   const visit = { service, member, session: session.id, url, path }
   const [response] = await Promise.all([respondToMember(request, caller, visit, row), used])
   return response

@@ -3,16 +3,13 @@ import { html } from 'hono/html'
 import type { Service } from '../service/service.ts'
 import type { Offer } from '../offers.ts'
 import { SettingsError } from '../settings.ts'
+import type { Roles } from '../staff/staff-member.ts'
 import type { StaffInbox } from '../ports.ts'
 
-export interface SignedIn {
+export interface SignedIn extends Roles {
   /** Id of the member of staff, as in the audit trail. */
   id: string
   name: string
-  /** May add and revoke staff, and erase. */
-  owner: boolean
-  /** May decide on conflicts of interest. */
-  lawyer: boolean
   /** CSRF token, sent with every form as the hidden field `csrf`. */
   csrf: string
 }

@@ -29,17 +29,17 @@ const Address = z
   })
   .describe('The office, a real place the public can visit.')
 
+const telephone = z.string().regex(TELEPHONE, 'must be a number like "+1-904-555-0100"')
+
 /** @param hours the fields of the opening hours, which the API has more of */
 const factsWith = <H extends z.ZodRawShape>(hours: H) => ({
   name: plainText.describe("The firm's name as registered with The Florida Bar."),
   description: paragraph(z.string().min(1).describe('Two or three sentences about the firm.')),
-  telephone: z
-    .string()
-    .regex(TELEPHONE, 'must be a number like "+1-904-555-0100"')
-    .describe('Telephone in international form.'),
+  telephone: telephone.describe('Telephone in international form.'),
   email: EmailAddress.describe('General e-mail address of the firm.'),
   areaServed: plainText.describe('Counties or region the firm serves.'),
   address: Address,
+  onCall: telephone.optional().describe('For what cannot wait while the office is closed, in international form.'),
   directions: plainText.optional().describe('How to find the office, in one sentence.'),
   ...hours,
   responsibleAttorney: plainText.describe('The lawyer responsible for this information (rule 4-7.12).'),
@@ -55,6 +55,8 @@ export const FirmFile = z.strictObject({
   ...factsWith(HOURS_FIELDS),
   tagline: z.string().min(1).describe('One line for the top of the home page.'),
   ...LOOK_FIELDS,
+  jail: telephone.optional().describe('Telephone of the county jail.'),
+  publicDefender: telephone.optional().describe('Telephone of the public defender.'),
   foldsUnlisted: z
     .boolean()
     .optional()

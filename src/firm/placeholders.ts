@@ -19,6 +19,9 @@ export const PLACEHOLDERS = {
   'firm.program': 'the same in lower-case letters and hyphens, as a name for programs',
   'firm.lawyer': 'the responsible lawyer',
   'firm.telephone': 'the telephone number, like (386) 555-0142',
+  'firm.onCall': 'the number for what cannot wait while the office is closed',
+  'firm.jail': 'the telephone number of the county jail',
+  'firm.publicDefender': 'the telephone number of the public defender',
   'firm.email': 'the e-mail address',
   'firm.street': 'street and number of the office',
   'firm.city': 'the city of the office',
@@ -29,9 +32,12 @@ export const PLACEHOLDERS = {
   'firm.replyWithin': 'when a person who wrote can expect an answer',
 } as const
 export type Placeholder = keyof typeof PLACEHOLDERS
-/** Parts that a text has only while they hold: an offer is on, or names are kept. */
-export const PARTS = [...OFFER_NAMES, 'keepsNames'] as const
-type Part = Offer | 'keepsNames'
+/** Facts that a firm may leave out. */
+const NUMBERS = ['onCall', 'jail', 'publicDefender'] as const
+/** Parts that a text has only while they hold: an offer is on, names are kept, or the firm gives a number. */
+export const PARTS = [...OFFER_NAMES, 'keepsNames', ...NUMBERS] as const
+type Settled = Pick<FirmFile, 'keepsNames' | (typeof NUMBERS)[number]>
+type Part = Offer | keyof Settled
 
 /** Of a part, like `#mcp`: empty while it is off. */
 type PlaceholderValues = Readonly<Record<Placeholder | `#${Part}`, string>>
@@ -59,11 +65,14 @@ const NO_NAME = /^(?:Condados?|Counties)\b/
 const hoursInside = (line: string) => (WEEKDAYS.some((day) => line.startsWith(day)) ? line : uncapitalized(line))
 
 /** Which parts of texts are shown. */
-export function partValues({ keepsNames = true, ...firm }: Offering & Pick<FirmFile, 'keepsNames'>) {
-  const isShown = (part: Part) => (part === 'keepsNames' ? keepsNames : isOffered(firm, part))
+export function partValues({ keepsNames = true, ...firm }: Offering & Settled) {
+  const settled = { keepsNames, onCall: firm.onCall, jail: firm.jail, publicDefender: firm.publicDefender }
+  const isShown = (part: Part) => (part in settled ? settled[part as keyof Settled] : isOffered(firm, part as Offer))
   const values = PARTS.map((name) => [`#${name}`, isShown(name) ? name : ''])
   return Object.fromEntries(values) as Record<`#${Part}`, string>
 }
+
+const numberOf = (telephone: string | undefined): string => (telephone ? nationalTelephone(telephone) : '')
 
 /** @param firm the firm as its file in that language has it */
 export function placeholderValues(
@@ -73,7 +82,7 @@ export function placeholderValues(
 ): PlaceholderValues {
   const hours = firm.hours.map((line) => ({ ...line, days: daysInWords(parseDays(line.days) ?? [], language) }))
   return {
-    ...partValues({ ...settings, keepsNames: firm.keepsNames }),
+    ...partValues({ ...firm, ...settings }),
     base: settings.base,
     retentionDays: String(settings.retentionDays),
     'firm.name': firm.name,
@@ -81,6 +90,9 @@ export function placeholderValues(
     'firm.program': programName(shortName(firm.name)),
     'firm.lawyer': firm.responsibleAttorney,
     'firm.telephone': nationalTelephone(firm.telephone),
+    'firm.onCall': numberOf(firm.onCall),
+    'firm.jail': numberOf(firm.jail),
+    'firm.publicDefender': numberOf(firm.publicDefender),
     'firm.email': firm.email,
     'firm.street': firm.address.street,
     'firm.city': firm.address.city,

@@ -178,7 +178,16 @@ async function drawForm(service: Service, language: Language, sent: Sent, errors
     issueFormToken(service),
     readFirmFacts(language, service),
   ])
-  const form = contactForm({ language, languages, notices: firm.notices, practiceAreas, formToken, ...sent, errors })
+  const form = contactForm({
+    language,
+    languages,
+    hasOnCall: firm.onCall !== undefined,
+    notices: firm.notices,
+    practiceAreas,
+    formToken,
+    ...sent,
+    errors,
+  })
   const hours = openHours(language, firm, service.clock.now(), true)
   return fillRegion(fillRegion(built, OPEN_REGION, String(await hours)), FORM_REGIONS.form, String(await form))
 }

@@ -8,6 +8,7 @@ import {
   type FieldName,
   INQUIRY_FIELDS,
   type InquiryField,
+  type FieldValues,
   inOneText,
   TEXT_FIELDS,
 } from './inquiry-fields.ts'
@@ -73,7 +74,7 @@ export const textsOf = ({ request }: InquiryRecord): CardField[] =>
 
 type Given = Omit<CardField, 'value'> & { value: string | undefined }
 
-function cardField(name: FieldName, given: string | readonly string[] | undefined): Given {
+function cardField(name: FieldName, given: FieldValues[FieldName]): Given {
   const value = inOneText(given)
   const { label, link, inWords } = INQUIRY_FIELDS[name]
   return { label, ...(link && { link }), value: value && inWords ? inWords(value) : value }

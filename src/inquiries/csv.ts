@@ -26,6 +26,7 @@ export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: Re
     ...inquiries.map(({ record: { request, suspicions, reference, receivedAt, via, sender, notice }, state }) => ({
       ...request,
       safeContact: inOneText(request.safeContact),
+      urgent: inOneText(request.urgent),
       ...{ reference, receivedAt, via, sender, notice },
       suspicions: suspicions.join(', '),
       ...statusFields({ state }),

@@ -30,6 +30,8 @@ export interface InquiryState {
   assignee?: string
   /** The court date or deadline that the person named, like 2026-12-31. */
   date?: string
+  /** The person marked it so. */
+  isUrgent?: true
   /** A member of the staff wrote down a telephone call. */
   isCall?: true
   /** The day by which the person is called back. */
@@ -80,19 +82,21 @@ export const markerKey = (id: InquiryId, { seq, status, assignee }: InquiryState
   `${changeKey(id, seq)}.${status}.${assignee ?? UNASSIGNED}`
 
 /** What is known of an inquiry from its first day on, without opening it. */
-type Days = Pick<InquiryState, 'date' | 'isCall' | 'callBack'>
+type Days = Pick<InquiryState, 'date' | 'isUrgent' | 'isCall' | 'callBack'>
+const URGENT = 'urgent'
 /** In the key of a call after which no day was named. */
 const NO_DAY = 'none'
 
 /** The keys that hold it. */
-export const dayKeys = (id: InquiryId, { date, isCall, callBack = NO_DAY }: Days): string[] => [
+export const dayKeys = (id: InquiryId, { date, isUrgent, isCall, callBack = NO_DAY }: Days): string[] => [
+  ...(isUrgent ? [`${changeKey(id, 0)}-${URGENT}`] : []),
   ...(date ? [`${changeKey(id, 0)}-${date}`] : []),
   ...(isCall ? [`${changeKey(id, 0)}-call-${callBack}`] : []),
 ]
 function daysInKey(key: string): Days | undefined {
   const [, isCall, day] = /^\d+-(call-)?(.+)/.exec(nameOf(key)) ?? []
   if (day === undefined) return undefined
-  if (!isCall) return { date: day }
+  if (!isCall) return day === URGENT ? { isUrgent: true } : { date: day }
   return { isCall: true, ...(day !== NO_DAY && { callBack: day }) }
 }
 

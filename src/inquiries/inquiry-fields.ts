@@ -12,13 +12,13 @@ export type RequiredField = { [Name in FieldName]-?: undefined extends InquiryRe
 
 /** The fields with a list of values. */
 export type ListField = {
-  [Name in FieldName]: InquiryRequest[Name] extends string | undefined ? never : Name
+  [Name in FieldName]-?: NonNullable<InquiryRequest[Name]> extends string ? never : Name
 }[FieldName]
 export type TextField = Exclude<FieldName, ListField>
 
 /**
  * How a person fills in a field: a line, a text of several lines with its most characters, a choice from a list, one of a few
- * answers that are all in sight, or several of these.
+ * answers that are all in sight, several of these, or a tick.
  */
 export type FieldControl =
   | { kind: 'line'; type?: 'email' | 'tel' | 'date'; autocomplete?: string }
@@ -26,6 +26,7 @@ export type FieldControl =
   | { kind: 'choice'; from: 'topics' | 'languages' }
   | { kind: 'answer'; from: 'lawyerAnswers' | 'writingFor' }
   | { kind: 'several'; from: 'safeContact' }
+  | { kind: 'tick'; from: 'urgent' }
 
 export interface InquiryField {
   /** For the staff, at the desk and on a terminal. */
@@ -67,6 +68,7 @@ export const INQUIRY_FIELDS: {
     optional: true,
     search: 'none',
   },
+  urgent: { label: 'Urgent', control: { kind: 'tick', from: 'urgent' }, optional: true, search: 'none' },
   date: {
     label: 'Court date or deadline',
     control: { kind: 'line', type: 'date' },
@@ -120,7 +122,8 @@ export const NEEDED_FIELDS = namesOf(({ optional, link }) => !optional && !link)
 export const MORE_FIELDS = namesOf(({ optional, link }) => optional && !link)
 
 /** What was typed or chosen, by field. */
-export type FieldValues = Readonly<Partial<Record<FieldName, string | readonly string[]>>>
+export type FieldValues = Readonly<Partial<Record<FieldName, FieldValue>>>
+type FieldValue = string | readonly string[] | true
 
 /** @param valuesOf what a form has by a name */
 export const fieldValues = (valuesOf: (name: string) => readonly string[]): FieldValues =>
@@ -128,13 +131,14 @@ export const fieldValues = (valuesOf: (name: string) => readonly string[]): Fiel
     FIELD_NAMES.flatMap((name) => {
       const [text, ...more] = valuesOf(name)
       if (text === undefined) return []
-      return [[name, INQUIRY_FIELDS[name].control.kind === 'several' ? [text, ...more] : text]]
+      const { kind } = INQUIRY_FIELDS[name].control
+      return [[name, kind === 'several' ? [text, ...more] : kind === 'tick' ? true : text]]
     }),
   )
 
 /** The value of a field as one text; undefined when it has none. */
-export const inOneText = (value: string | readonly string[] | undefined): string | undefined =>
-  value === undefined ? undefined : [value].flat().join(', ')
+export const inOneText = (value: FieldValue | undefined): string | undefined =>
+  value === undefined ? undefined : value === true ? 'yes' : [value].flat().join(', ')
 
 /** The fields with a short value: the staff see them as a list. */
 export const FACT_FIELDS = namesOf(({ control }) => control.kind !== 'text')

@@ -100,7 +100,8 @@ export function inquiryRequest(topics: Topics, clock: Clock = { now: () => new D
         hasLawyer: z
           .enum(LAWYER_ANSWERS, `must be ${LAWYER_ANSWERS.join(' or ')}`)
           .optional()
-          .describe('Whether a lawyer already represents the person in this, like no.'),
+          .describe('Whether a lawyer already represents the person, like no.'),
+        urgent: z.literal(true, 'must be true, or be left out').optional().describe('It cannot wait.'),
         date: dayAhead(clock, -1, 10, 'from yesterday to ten years ahead')
           .optional()
           .describe('A court date or deadline, like 2026-12-31. Giving it promises nothing.'),
@@ -152,5 +153,6 @@ export const NORMALIZATION =
  * Texts and lists of texts need no more than their names in order of UTF-16 code units, because JSON.stringify writes texts as the
  * RFC prescribes, and leaves out what is undefined.
  */
-export const canonicalText = (request: Readonly<Record<string, string | readonly string[] | undefined>>): string =>
-  JSON.stringify(request, Object.keys(request).sort())
+export const canonicalText = (
+  request: Readonly<Record<string, string | readonly string[] | true | undefined>>,
+): string => JSON.stringify(request, Object.keys(request).sort())

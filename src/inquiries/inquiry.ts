@@ -74,7 +74,9 @@ const StoredInquiry = z.object({
   /** Why it may be spam: a `SpamSignal`. Shown to the staff; the inquiry is stored all the same. */
   suspicions: z.array(z.string()),
   /** An `InquiryRequest`. Not checked again with its schema: rules and topics may have changed since. */
-  request: z.object({ name: z.string(), message: z.string() }).catchall(z.string().or(z.array(z.string()))),
+  request: z
+    .object({ name: z.string(), message: z.string() })
+    .catchall(z.union([z.string(), z.array(z.string()), z.literal(true)])),
 })
 /** The stored inquiry, encrypted to the staff key. */
 export interface InquiryRecord extends z.infer<typeof StoredInquiry> {

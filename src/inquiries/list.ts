@@ -93,6 +93,10 @@ export async function findByReference(store: Pick<Store, 'list' | 'folders'>, re
     .filter((id) => id.reference === reference)
 }
 
+/** Whether a person wrote that it cannot wait, and has no answer yet. */
+export const isUrgent = ({ state }: Pick<ListedInquiry, 'state'>): boolean =>
+  state.isUrgent === true && awaitsAnswer(state)
+
 /** When something of an inquiry is due: the court date or deadline, or the day by which the person is called back, if sooner. */
 export const dueOf = (state: InquiryState): string | undefined =>
   [state.date, awaitsAnswer(state) ? state.callBack : undefined].filter((day) => day !== undefined).sort()[0]

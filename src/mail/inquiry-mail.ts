@@ -13,13 +13,14 @@ import { letterLanguage } from './receipt.ts'
  * Creates the messages of an inquiry; none for a channel that is not configured. Of a telephone call the firm knows already, and the
  * person gets a receipt only if they want one. None goes where mail is not safe.
  * @param capability secret part of its private address, for the receipt
+ * @param onCall the addresses of the members that get a mail because it is urgent, by staff id
  * @returns their first tries, whose facts to store together with the inquiry
  */
 export async function inquiryMail(
   ports: Pick<Ports, 'keys' | 'clock' | 'mailer' | 'webhook'> & Pick<MessageContext, 'languages' | 'firm'>,
   { request, call }: Pick<Submission, 'request' | 'call'>,
   { reference, receivedAt, isShared }: ChosenId,
-  capability: string,
+  { capability, onCall }: { capability: string; onCall: ReadonlyMap<string, string> },
 ): Promise<FirstTry[]> {
   const { name, topic, language } = request
   const email = safeEmail(request)
@@ -41,6 +42,11 @@ export async function inquiryMail(
     ...(call
       ? []
       : [{ ...posted, message: { kind: 'notice', reference, topic, firstName: firstNameOf(name) } } as const]),
+    ...[...onCall].map(([copyTo, to]): Posting => ({
+      at: receivedAt,
+      about: { inquiry: { reference, receivedAt }, copyTo },
+      message: { kind: 'urgent', to, reference },
+    })),
     ...(receipt ? [{ ...posted, message: receipt }] : []),
     { ...posted, message: { kind: 'webhook', reference, topic, receivedAt } },
   ]

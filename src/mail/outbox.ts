@@ -45,7 +45,8 @@ export type WaitingRecord = FactValue<'message'>
 
 /** What each kind of message is about: an inquiry, a registration by its id, a member of the staff by theirs. */
 interface Abouts {
-  inquiry: { inquiry: InquiryId }
+  /** `copyTo`: staff id, where several members get one. */
+  inquiry: { inquiry: InquiryId; copyTo?: string }
   claim: { claim: string }
   member: { member: string }
 }
@@ -102,14 +103,15 @@ export async function messageFact({ keys }: Pick<Ports, 'keys'>, { at, about, me
   const subject = 'inquiry' in about ? about.inquiry.reference : 'claim' in about ? about.claim : about.member
   const key = 'inquiry' in about ? inquiryKey(about.inquiry) : undefined
   const row: MailRow | EventRow = MESSAGES[message.kind]
-  const copy = row.isRepeated ? `.${crypto.randomUUID()}` : ''
+  const copyTo = 'inquiry' in about ? about.copyTo : undefined
+  const copy = row.isRepeated ? crypto.randomUUID() : copyTo
   const value: WaitingRecord = {
     at,
     ...(tryAt && { tryAt }),
     ...(key && { about: key }),
     sealed: await keys.seal(PURPOSE, message),
   }
-  return { key: messageKey(`${at}/${message.kind}-${subject}${copy}`), value }
+  return { key: messageKey(`${at}/${message.kind}-${subject}${copy ? `.${copy}` : ''}`), value }
 }
 
 /**
@@ -187,7 +189,7 @@ export async function removeMessages(
   }
 }
 
-/** The kind of a message, and the id of what it is about. A kind that repeats has a random part after a full stop. */
+/** The kind of a message, and the id of what it is about. A kind that repeats, and one that goes to several, has another part after a full stop. */
 export function parseMessageId(id: string): { kind: string; subject: string } {
   const [, kind = '', subject = ''] = /^(\w+)-([^.]*)/.exec(messageName(id)) ?? []
   return { kind, subject }

@@ -26,6 +26,24 @@ export const staffAssigned: MailRow<z.infer<typeof StaffAssigned>, 'inquiry'> = 
     }),
 }
 
+const StaffUrgent = z.object({ kind: z.literal('urgent'), to: z.string(), reference: z.string() })
+
+export const staffUrgent: MailRow<z.infer<typeof StaffUrgent>, 'inquiry'> = {
+  label: 'Urgent inquiry, to the members on call',
+  about: 'inquiry',
+  channel: 'mailer',
+  data: StaffUrgent,
+  write: (sender, { to, reference }) =>
+    composeLetter(sender, {
+      to,
+      subject: `Urgent: inquiry ${reference}`,
+      paragraphs: [
+        `Someone wrote through the website and marked it as urgent: inquiry ${reference}. The site promised no answer before the office opens.`,
+        { href: deskAddress(sender, reference), label: 'Read it at the desk' },
+      ],
+    }),
+}
+
 const StaffLate = z.object({
   kind: z.literal('late'),
   to: z.string(),

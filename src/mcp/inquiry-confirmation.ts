@@ -86,7 +86,7 @@ async function elicitationOf(service: Service, inquiry: AnyInquiryRequest): Prom
     if (value === undefined) return []
     const { control } = INQUIRY_FIELDS[name]
     const known: Readonly<Record<string, string>> = 'from' in control ? choices[control.from] : {}
-    const chosen = [value].flat().map((one) => known[one] ?? one)
+    const chosen = [value].flat().map((one) => known[String(one)] ?? String(one))
     // A label that is a question ends with its own mark.
     return `${fields[name].label.replace(/[^?]$/, '$&:')} ${inOneText(chosen)}`
   })

@@ -77,8 +77,10 @@ function languageSchema(languages: readonly Language[]) {
 const AS_PREVIEWED = 'As previewed.'
 
 /** The service checks what is in it. */
-const asPreviewed = (name: FieldName) =>
-  INQUIRY_FIELDS[name].control.kind === 'several' ? z.array(z.string()) : z.string()
+function asPreviewed(name: FieldName) {
+  const { kind } = INQUIRY_FIELDS[name].control
+  return kind === 'several' ? z.array(z.string()) : kind === 'tick' ? z.boolean() : z.string()
+}
 
 /** For tools without arguments. */
 const NO_INPUT = argumentsOf(z.strictObject({}))

@@ -94,8 +94,8 @@ const MORE: Record<string, (language: Language, body: string) => Promise<string[
   /** The form as text, with how a program sends what it asks for. */
   async contact(language, body) {
     const { method, path } = OPERATIONS.createInquiry
-    const [{ notices }, practiceAreas] = await Promise.all([getFirm(language), getPracticeAreas(language)])
-    const form = { language, languages: SITE_LANGUAGES, notices, practiceAreas }
+    const [{ notices, onCall }, practiceAreas] = await Promise.all([getFirm(language), getPracticeAreas(language)])
+    const form = { language, languages: SITE_LANGUAGES, hasOnCall: onCall !== undefined, notices, practiceAreas }
     return [body, contactFormMarkdown(form, (await offers('apiInquiries')) ? `${method} ${base}${path}` : undefined)]
   },
   faq: async (language, body) => [...questionsAs('##', await getFaq(language)), body],

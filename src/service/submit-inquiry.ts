@@ -22,6 +22,7 @@ import { sendAfterResponse } from '../mail/tries.ts'
 import { inquiryMail } from '../mail/inquiry-mail.ts'
 import type { Language } from '../language.ts'
 import { isOffered } from '../offers.ts'
+import { membersOnCall } from '../staff/staff-address.ts'
 import { networkOf } from './network.ts'
 import { personFacts } from './person-facts.ts'
 
@@ -87,9 +88,12 @@ async function acceptInquiry(service: Service, { shown, ...given }: Given) {
   const id = await chooseInquiryId(service, submission)
   const status = await statusCapability(service, id)
   if (!id.isErased) {
-    const messages = await inquiryMail(service, submission, id, status)
     const { request, call } = given
-    const days = dayKeys(id, { date: request.date, isCall: call && true, callBack: call?.callBack })
+    const isUrgent = request.urgent
+    const onCall =
+      isUrgent && given.spamSignals?.length === 0 ? await membersOnCall(service) : new Map<string, string>()
+    const messages = await inquiryMail(service, submission, id, { capability: status, onCall })
+    const days = dayKeys(id, { date: request.date, isUrgent, isCall: call && true, callBack: call?.callBack })
     const facts = [...messages.map(({ fact }) => fact), ...days.map((key) => ({ key, value: {} }))]
     const stored = new Set(await storeInquiry(service, id, submission, facts))
     sendAfterResponse(

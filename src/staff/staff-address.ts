@@ -53,6 +53,15 @@ export async function readAddress({ store, keys }: AddressPorts, member: string)
     : { text: (await unsealAs(Content, keys, PURPOSE, found.sealed))?.address }
 }
 
+/** The addresses to which mail about urgent inquiries goes, by staff id: of the members on call; if none has one, of the owners. */
+export async function membersOnCall(ports: AddressPorts): Promise<ReadonlyMap<string, string>> {
+  const [members, addresses] = await Promise.all([listMembers(ports), listAddresses(ports)])
+  const of = (role: 'onCall' | 'owner') =>
+    new Map(members.flatMap(({ id, [role]: has }) => (has && addresses.has(id) ? [[id, addresses.get(id) ?? '']] : [])))
+  const onCall = of('onCall')
+  return onCall.size > 0 ? onCall : of('owner')
+}
+
 /** Whether an owner has an address: owners are reminded of late inquiries and of dates that no one has taken. */
 export async function isOwnerReached(ports: AddressPorts): Promise<boolean> {
   const [members, addresses] = await Promise.all([listMembers(ports), listAddresses(ports)])

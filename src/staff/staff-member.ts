@@ -13,13 +13,15 @@ type StaffPorts = Pick<Ports, 'store' | 'clock'>
 
 type MemberRecord = FactValue<'member'>
 
-/** What a member may do besides what all staff may. */
-export interface Roles {
-  /** Adds and revokes staff, and erases. */
-  owner: boolean
-  /** Decides on conflicts of interest. */
-  lawyer: boolean
-}
+/** What a member may do besides what all staff may, as displayed. An owner adds and revokes staff, and erases; a lawyer decides on conflicts of interest. */
+const ROLE_WORDS = { owner: 'owner', lawyer: 'lawyer', onCall: 'on call' } as const
+export type Role = keyof typeof ROLE_WORDS
+export const ROLES = Object.keys(ROLE_WORDS) as readonly Role[]
+export type Roles = Record<Role, boolean>
+
+/** @param has which of them a member has */
+export const rolesWhere = (has: (role: Role) => boolean | undefined): Roles =>
+  Object.fromEntries(ROLES.map((role) => [role, has(role) ?? false])) as Roles
 
 export type StaffMember = Omit<MemberRecord, 'key'> & Roles
 
@@ -62,10 +64,11 @@ export async function addMember(
     name,
     owner,
     lawyer = owner,
-  }: { id?: string; name: string; owner: boolean; lawyer?: boolean },
+    onCall = false,
+  }: { id?: string; name: string; owner: boolean; lawyer?: boolean; onCall?: boolean },
 ): Promise<{ id: string; key: string } | undefined> {
   const { key, stored } = await createStaffKey(id)
-  const record: MemberRecord = { id, name, owner, lawyer, at: clock.now().toISOString(), key: stored }
+  const record: MemberRecord = { id, name, owner, lawyer, onCall, at: clock.now().toISOString(), key: stored }
   return (await store.create(memberKey(id), record)) ? { id, key } : undefined
 }
 
@@ -108,8 +111,8 @@ export async function changeRoles(
 }
 
 /** The roles in words. */
-export const rolesInWords = ({ owner, lawyer }: Roles): string =>
-  [owner && 'owner', lawyer && 'lawyer'].filter(Boolean).join(', ') || 'staff'
+export const rolesInWords = (roles: Roles): string =>
+  ROLES.flatMap((role) => (roles[role] ? [ROLE_WORDS[role]] : [])).join(', ') || 'staff'
 
 /**
  * Ends a member's access and all their sessions, and removes their e-mail address. Permanent: a member who returns is added again
@@ -136,7 +139,7 @@ export async function listMembers({ store }: StaffStore): Promise<StaffView[]> {
       const found = await readRecord({ store }, id, keys)
       if (found) return [viewOf(found)]
       const isMember = keys.includes(memberKey(id))
-      return isMember ? [{ id, name: UNREADABLE, owner: false, lawyer: false, at: '', revokedAt: '' }] : []
+      return isMember ? [{ id, name: UNREADABLE, ...NO_ROLES, at: '', revokedAt: '' }] : []
     }),
   )
   return members.flat().sort((one, other) => (one.at < other.at ? -1 : 1))
@@ -153,7 +156,7 @@ export async function findByKey({ store }: StaffStore, { member, secret }: Staff
 }
 
 /** Of a member whose newest roles cannot be read. */
-const NO_ROLES: FactValue<'memberRoles'> = { at: '', by: UNREADABLE, owner: false, lawyer: false }
+const NO_ROLES = rolesWhere(() => false)
 
 interface FoundMember {
   record: MemberRecord & Roles
@@ -172,30 +175,20 @@ async function readRecord({ store }: StaffStore, id: string, known?: readonly st
   const [nameAt, rolesAt] = [newest(nameKey(id, '')), newest(rolesKey(id, ''))]
   const [renamed, roles] = await Promise.all([
     nameAt === undefined ? undefined : readFactOr(store, FACTS.memberName, nameAt, undefined),
-    rolesAt === undefined ? undefined : readFactOr(store, FACTS.memberRoles, rolesAt, NO_ROLES),
+    rolesAt === undefined
+      ? undefined
+      : readFactOr(store, FACTS.memberRoles, rolesAt, { at: '', by: UNREADABLE, ...NO_ROLES }),
   ])
   if (!record) return undefined
-  const { owner, lawyer = owner } = record
+  const first = { ...record, lawyer: record.lawyer ?? record.owner }
   return {
-    record: {
-      ...record,
-      name: renamed?.name ?? record.name,
-      owner: roles?.owner ?? owner,
-      lawyer: roles?.lawyer ?? lawyer,
-    },
+    record: { ...record, name: renamed?.name ?? record.name, ...rolesWhere((role) => (roles ?? first)[role]) },
     revokedAt: revoked?.at,
   }
 }
 
 /** Leaves out the key hash, which only sign-in needs. */
-const viewOf = ({ record: { id, name, owner, lawyer, at }, revokedAt }: FoundMember): StaffView => ({
-  id,
-  name,
-  owner,
-  lawyer,
-  at,
-  revokedAt,
-})
+const viewOf = ({ record: { key: _, ...member }, revokedAt }: FoundMember): StaffView => ({ ...member, revokedAt })
 
 export type StaffNames = ReadonlyMap<string, string>
 

@@ -56,6 +56,7 @@ const OWN_FACTS = factRows({
   // Its number stands before that of every change.
   date: { pattern: 'cases/<month>/<time>/<reference>/0000-<day>', value: Empty, removed: WITH_INQUIRY },
   call: { pattern: 'cases/<month>/<time>/<reference>/0000-call-<callBack>', value: Empty, removed: WITH_INQUIRY },
+  urgent: { pattern: 'cases/<month>/<time>/<reference>/0000-urgent', value: Empty, removed: WITH_INQUIRY },
   version: { pattern: 'version/<version>', value: Empty, removed: 'never' },
   // Longer than housekeeping waits after a gap, and the longest time that is not one.
   clock: { pattern: 'clock/<time>', value: Written, removed: { afterMs: 8 * DAY_MS } },
@@ -152,6 +153,8 @@ const OWN_FACTS = factRows({
         owner: z.boolean(),
         /** May decide on conflicts of interest. Absent: as `owner`. */
         lawyer: z.boolean().optional(),
+        /** Gets a mail of what is urgent. */
+        onCall: z.boolean().optional(),
         at: Time,
         /** scrypt of the secret, and its salt, base64url. */
         key: z.object({ salt: z.string(), hash: z.string() }),
@@ -168,7 +171,14 @@ const OWN_FACTS = factRows({
   memberRoles: {
     pattern: 'staff/<member>/roles/<time>',
     /** `by`: staff id, or `command`. The newest are valid, instead of those with which the member was added. */
-    value: () => z.object({ at: Time, by: z.string(), owner: z.boolean(), lawyer: z.boolean() }),
+    value: () =>
+      z.object({
+        at: Time,
+        by: z.string(),
+        owner: z.boolean(),
+        lawyer: z.boolean(),
+        onCall: z.boolean().optional(),
+      }),
     removed: 'never',
   },
   revokedMember: { pattern: 'staff/<member>/revoked', value: Written, removed: 'never' },

@@ -49,6 +49,8 @@ export interface ContactForm {
   language: Language
   /** The languages of the site, of which a person can choose one for the answer; with one, they are not asked. */
   languages: readonly Language[]
+  /** Whether the firm has a telephone number for what cannot wait. */
+  hasOnCall?: boolean
   notices: Notices
   practiceAreas: readonly { id: string; name: string }[]
   values?: FieldValues
@@ -75,12 +77,13 @@ export function choicesOf({
     lawyerAnswers: WORDS[language].form.lawyerAnswers,
     writingFor: WORDS[language].form.writingFor,
     safeContact: WORDS[language].form.safeContact,
+    urgent: { true: WORDS[language].form.urgent },
   }
 }
 
-/** The fields of the form on a site with these languages: where there is one, there is none to choose. */
-const askedFields = ({ languages }: Pick<ContactForm, 'languages'>): FieldName[] =>
-  FIELD_NAMES.filter((name) => name !== 'language' || languages.length > 1)
+/** The fields of the form: a site with one language has none to choose, and a firm without a number for the night offers nothing urgent. */
+const askedFields = ({ languages, hasOnCall }: Pick<ContactForm, 'languages' | 'hasOnCall'>): FieldName[] =>
+  FIELD_NAMES.filter((name) => (name !== 'language' || languages.length > 1) && (name !== 'urgent' || hasOnCall))
 
 /** The form: what everyone is asked in sight, all else in a part that opens. */
 export function contactForm(form: ContactForm): Html {
@@ -93,12 +96,13 @@ export function contactForm(form: ContactForm): Html {
     const { control } = INQUIRY_FIELDS[name]
     if (control.kind === 'choice') return select(name, lists[control.from], filled)
     if (control.kind === 'answer') return buttons(name, 'radio', { ...lists[control.from], '': words.noAnswer }, filled)
-    if (control.kind === 'several') return buttons(name, 'checkbox', lists[control.from], filled)
+    if (control.kind === 'several' || control.kind === 'tick')
+      return buttons(name, 'checkbox', lists[control.from], filled)
     return input(name, control, filled)
   }
   const more = askedFields(form).filter((name) => MORE_FIELDS.includes(name))
   // The language of the page is no answer yet.
-  const isUsed = (name: FieldName) => errors[name] || (values[name]?.length && values[name] !== language)
+  const isUsed = (name: FieldName) => errors[name] || (inOneText(values[name]) && values[name] !== language)
   const first = FIELD_NAMES.filter((name) => name !== 'message' && !MORE_FIELDS.includes(name))
   return html`<form method="post" action="${pathIn(language, PATHS.contact)}" class="form" id="contact-form" data-sending="${words.sending}" data-restored="${words.restored}" data-prepared="${words.prepared}" novalidate>
       ${first.map(field)}<div class="trap" aria-hidden="true">
@@ -187,7 +191,7 @@ function buttons(
 ): Html {
   const { form: words } = WORDS[language]
   const { label, hint } = words.fields[name]
-  const chosen = [values[name] ?? ''].flat()
+  const chosen = [values[name] ?? ''].flat().map(String)
   const described = [hint && `${name}-hint`, errors[name] && `${name}-error`].filter(Boolean).join(' ')
   return html`
       <fieldset class="field answers"${described ? html` aria-describedby="${described}"` : ''}>
@@ -226,7 +230,7 @@ export function errorSummary(language: Language, errors: Readonly<Record<string,
  * @returns Markdown; links begin with a slash. Each field has the label that people see and the name that programs send
  */
 export function contactFormMarkdown(
-  form: Pick<ContactForm, 'language' | 'languages' | 'notices' | 'practiceAreas'>,
+  form: Pick<ContactForm, 'language' | 'languages' | 'hasOnCall' | 'notices' | 'practiceAreas'>,
   operation: string | undefined,
 ): string {
   const { language, notices } = form

@@ -10,6 +10,7 @@ import { OPEN, openInWords, openState } from '../firm/open-state.ts'
 import { hoursInWords, scheduleFrom } from '../firm/opening-hours.ts'
 import type { Language } from '../language.ts'
 import type { Html } from './html.ts'
+import { unbrokenTelephone } from '../telephone.ts'
 import { WORDS } from './words.ts'
 
 /** The region of built pages with the line. */
@@ -33,8 +34,10 @@ export function openLine(language: Language, office: OfficeHours, now: Date, isD
  */
 export function openHours(language: Language, firm: Firm, now: Date, isDrawnNow: boolean): Html {
   const isOpen = isDrawnNow && stateAt(firm, now)?.wait === OPEN
-  const lines = [...hoursInWords(firm, language), ...(firm.afterHours && !isOpen ? [firm.afterHours] : [])]
-  return html`${openLine(language, firm, now, isDrawnNow)}${lines.map((line) => html`<p class="small">${line}</p>`)}`
+  const { afterHours, onCall } = firm
+  const closed = [afterHours, onCall && WORDS[language].onCall(unbrokenTelephone(onCall))]
+  const lines = [...hoursInWords(firm, language), ...(isOpen ? [] : closed)]
+  return html`${openLine(language, firm, now, isDrawnNow)}${lines.map((line) => line && html`<p class="small">${line}</p>`)}`
 }
 
 /** Whether the office is open as text, and what to do while it is closed, for pages that functions draw. */

@@ -52,6 +52,11 @@ const FIELDS: Readonly<Record<FieldName, FieldWords> & Record<RequiredField, { m
     label: 'Which county is it in?',
     wrong: `The county may have up to ${LIMITS.county.max} characters, on one line.`,
   },
+  urgent: {
+    label: 'Can it wait?',
+    hint: 'A tick marks your message and puts it first at our desk, and the person on call gets an e-mail. It is no promise that you hear from us before the office opens: if it cannot wait, call.',
+    wrong: 'The tick must be set or left out.',
+  },
   writingFor: {
     label: 'Are you writing for yourself?',
     hint: 'If you write for someone else, we answer you. We contact that person only if they ask us to.',
@@ -103,6 +108,7 @@ export const EN = {
     'Closed now, opens tomorrow at {time}',
     'Closed now, opens {day} at {time}',
   ] satisfies OpenWords,
+  onCall: (number: string) => `When the office is closed and it cannot wait: ${number}.`,
   write: 'Write to us',
   /** Above the letter of the home page. */
   unplanned: 'When you did not plan to need a lawyer',
@@ -135,6 +141,7 @@ export const EN = {
     chooseTopic: 'Choose one, if you like',
     lawyerAnswers: { yes: 'Yes', no: 'No' },
     noAnswer: 'I would rather not say',
+    urgent: 'This is urgent',
     writingFor: { self: 'Yes', someone_else: 'No, for someone else' },
     safeContact: {
       email: 'You may e-mail me',

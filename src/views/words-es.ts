@@ -36,6 +36,7 @@ export const ES: Words = {
     'Cerrado ahora; abre mañana a las {time}',
     'Cerrado ahora; abre el {day} a las {time}',
   ],
+  onCall: (number) => `Cuando la oficina está cerrada y no puede esperar: ${number}.`,
   write: 'Escríbanos',
   unplanned: 'Cuando no pensaba necesitar un abogado',
   writeAbout: 'Escríbanos sobre su asunto',
@@ -96,6 +97,11 @@ export const ES: Words = {
         label: '¿En qué condado es?',
         wrong: `El condado puede tener hasta ${LIMITS.county.max} caracteres, en una sola línea.`,
       },
+      urgent: {
+        label: '¿Puede esperar?',
+        hint: 'La marca pone su mensaje primero en nuestra lista y avisa por correo a la persona de guardia. No es una promesa de que le respondamos antes de que abra la oficina: si no puede esperar, llame.',
+        wrong: 'La marca debe estar puesta o no estar.',
+      },
       writingFor: {
         label: '¿Escribe en su propio nombre?',
         hint: 'Si escribe por otra persona, le responderemos a usted. Solo nos comunicaremos con esa persona si ella nos lo pide.',
@@ -118,6 +124,7 @@ export const ES: Words = {
     chooseTopic: 'Elija uno, si lo desea',
     lawyerAnswers: { yes: 'Sí', no: 'No' },
     noAnswer: 'Prefiero no decirlo',
+    urgent: 'Es urgente',
     writingFor: { self: 'Sí', someone_else: 'No, por otra persona' },
     safeContact: {
       email: 'Pueden escribirme por correo electrónico',

@@ -202,7 +202,7 @@ it('with a form the language of the page is kept, whatever language the answer s
 })
 
 /** Messages to members of the staff. */
-const TO_STAFF: ReadonlySet<string> = new Set<MessageKind>(['assigned', 'dates', 'late'])
+const TO_STAFF: ReadonlySet<string> = new Set<MessageKind>(['assigned', 'dates', 'late', 'urgent'])
 
 describe('a demonstration', () => {
   const firm = { ...FIRM, notices: { ...FIRM.notices, demonstration: DEMONSTRATION.en } }

@@ -24,7 +24,7 @@ import { type DeskClient, openDeskClient } from '../desk/inquiries/desk-client.t
 
 interface Sample {
   /** What a person fills in; no other field has it. */
-  value: string | string[]
+  value: string | string[] | true
   /** How the desk shows it. */
   desk?: string
   /** How the privacy page names the field. */
@@ -44,6 +44,7 @@ const SAMPLES: Readonly<Record<FieldName, Sample>> = {
     value: 'no',
     named: { en: 'whether a lawyer already represents you', es: 'si ya le representa un abogado' },
   },
+  urgent: { value: true, desk: 'yes', named: { en: 'that it is urgent', es: 'que es urgente' } },
   date: {
     value: '2026-12-31',
     desk: 'December 31, 2026',
@@ -80,7 +81,7 @@ async function fillIn(desk: TestDesk, language: Language): Promise<Response> {
   const path = pathIn(language, '/contact/')
   const html = await (await desk.send('contact', path)).text()
   const names = new Set(controlsOf(html).map(nameOf))
-  const filled = [...names].flatMap((name) => [SAMPLES[name].value].flat().map((value) => [name, value]))
+  const filled = [...names].flatMap((name) => [SAMPLES[name].value].flat().map((value) => [name, String(value)]))
   filled.push([READ_FIELD, 'yes'])
   desk.advance(60_000)
   return desk.send('contact', path, { method: 'POST', body: new URLSearchParams(filled) })
@@ -114,10 +115,13 @@ describe.each(schema)('the field %s', (key, type) => {
   it.each(LANGUAGES)('is drawn in the form, once, with its words (%s)', async (language) => {
     const root = parse(await textOf(desk.send('contact', pathIn(language, '/contact/'))))
     const [drawn, ...more] = root.querySelectorAll(`#contact-form [name=${field}]`)
-    const isAnswer = control.kind === 'answer' || control.kind === 'several'
-    const types = { answer: ['radio', 'radio'], several: ['checkbox', 'checkbox'] }
-    expect(more.map((one) => one.getAttribute('type'))).toEqual(isAnswer ? types[control.kind] : [])
-    const name = isAnswer ? drawn?.closest('fieldset')?.querySelector('legend') : labelFor(root, drawn)
+    const types: Partial<Record<string, string[]>> = {
+      answer: ['radio', 'radio'],
+      several: ['checkbox', 'checkbox'],
+      tick: [],
+    }
+    expect(more.map((one) => one.getAttribute('type'))).toEqual(types[control.kind] ?? [])
+    const name = types[control.kind] ? drawn?.closest('fieldset')?.querySelector('legend') : labelFor(root, drawn)
     expect(name?.firstChild?.text.trim()).toBe(WORDS[language].form.fields[field].label)
     expect(optional).toBe(type.safeParse(undefined).success)
     expect(drawn?.hasAttribute('required')).toBe(NEEDED_FIELDS.includes(field))
@@ -143,13 +147,14 @@ describe.each(schema)('the field %s', (key, type) => {
       choice: chosenIn(drawn),
       answer: ticked[0],
       several: ticked,
+      tick: ticked[0] === 'true',
     }
     expect(shown[control.kind]).toEqual(value)
   })
 
   it('is a column of the spreadsheet', async () => {
     const rows = parseCsv((await desk.get('/inquiries.csv?month=2026-11')).body, { bom: true, columns: true })
-    expect((rows as Record<string, string>[])[0]?.[field]).toBe(text)
+    expect((rows as Record<string, string>[])[0]?.[field]).toBe(value === true ? 'yes' : text)
   })
 
   it('is on the card at the desk', async () => {
@@ -164,7 +169,7 @@ describe.each(schema)('the field %s', (key, type) => {
     }
     const { properties, required } = components.schemas.CreateInquiryRequest
     expect(properties[field]).toMatchObject({
-      type: typeof value === 'string' ? 'string' : 'array',
+      type: value === true ? 'boolean' : typeof value === 'string' ? 'string' : 'array',
       description: expect.stringMatching(/\.$/),
     })
     expect(required.includes(field)).toBe(!optional)
@@ -187,7 +192,7 @@ describe.each(schema)('the field %s', (key, type) => {
     const { label } = WORDS.es.form.fields[field]
     const choices = Object.values(choicesOf({ language: 'es', languages: LANGUAGES, practiceAreas: AREAS_ES }))
     const known = Object.assign({}, ...choices) as Record<string, string>
-    const shown = [value].flat().map((one) => known[one] ?? one)
+    const shown = [value].flat().map((one) => known[String(one)] ?? one)
     expect(inputRequests.confirm.params.message.split('\n')).toContain(
       `${label.endsWith('?') ? label : `${label}:`} ${shown.join(', ')}`,
     )

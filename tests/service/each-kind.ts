@@ -53,12 +53,12 @@ export async function writeEachKind(): Promise<TestAgent> {
   }
   await writeDownCall(
     service,
-    { ...VALID_INQUIRY, phone: '386 555 0187' },
+    { ...VALID_INQUIRY, phone: '386 555 0187', urgent: true },
     { writtenBy: 'CLERK001', isNoticeRead: true, wantsReceipt: false },
   )
   await eraseWithMail(service, await used.submit(), 'CLERK001')
   await renameMember(service, 'CLERK001', { name: 'Carl', by: 'CLERK001' })
-  await changeRoles(service, 'CLERK001', { owner: false, lawyer: true, by: 'CLERK001' })
+  await changeRoles(service, 'CLERK001', { owner: false, lawyer: true, onCall: true, by: 'CLERK001' })
   await changeAddress(service, 'CLERK001', { address: 'carl@firm.example', by: 'CLERK001' })
   await remindStaff(service)
   const { token, registration } = await used.anonymousToken()

@@ -7,7 +7,7 @@ import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { listOpen } from '../../src/mail/outbox.ts'
 import { remindStaff } from '../../src/service/staff-mail.ts'
 import { changeAddress } from '../../src/staff/staff-address.ts'
-import { revokeMember } from '../../src/staff/staff-member.ts'
+import { changeRoles, revokeMember } from '../../src/staff/staff-member.ts'
 import { CLERK, desk, useDeskClient, OWNER } from '../desk/inquiries/desk-client.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
@@ -64,6 +64,29 @@ describe('the mail about an assignment', () => {
     await assign(await inquire(), CLERK.id)
     expect(JSON.stringify([...desk.store.facts])).not.toContain('firm.example')
     expect(desk.logged()).not.toContain('firm.example')
+  })
+})
+
+describe('the mail about an urgent inquiry', () => {
+  const urgent = async (more = {}) => {
+    const reference = await desk.inquire({ urgent: true, ...more })
+    await desk.settle()
+    return desk.mails.filter(({ subject }) => subject === `Urgent: inquiry ${reference}`)
+  }
+
+  it('goes at once to the members on call, else to the owners, and names the reference only', async () => {
+    await setAddress(OWNER.id, OLGA)
+    const [mail, ...others] = await urgent()
+    expect([mail?.to, others]).toEqual([OLGA, []])
+    expect(mail?.text).not.toMatch(/Ana|accident/)
+    for (const { id } of [CLERK, OWNER])
+      await changeRoles(desk.service, id, { owner: id === OWNER.id, lawyer: false, onCall: true, by: OWNER.id })
+    expect((await urgent()).map(({ to }) => to).sort()).toEqual([CARL, OLGA])
+  })
+
+  it('is not sent when the message may be spam', async () => {
+    await setAddress(OWNER.id, OLGA)
+    expect(await urgent({ message: 'https://a.example https://b.example https://c.example' })).toEqual([])
   })
 })
 

@@ -36,7 +36,7 @@ const PAGE_ROWS: readonly PageRow[] = [
     what: { en: 'your message, our notes and our answers', es: 'su mensaje, nuestras notas y nuestras respuestas' },
     facts: ['inquiry', 'change', 'marker', 'openHint', 'referenceHint', 'finishedHint', 'parties'],
   },
-  { what: { en: 'the court date or deadline', es: 'la fecha en el tribunal' }, facts: ['date', 'call'] },
+  { what: { en: 'the court date or deadline', es: 'la fecha en el tribunal' }, facts: ['date', 'call', 'urgent'] },
   { what: { en: 'keyed hashes that recognize', es: 'hashes con clave que reconocen' }, facts: ['idempotency'] },
   {
     what: { en: 'mail that is not sent yet', es: 'correo que aún no se ha enviado' },

@@ -1,7 +1,7 @@
 /** The filter of list and export, to and from query parameters; and the tabs and the form above the list. */
 import { html } from 'hono/html'
 import { isMonth, monthInWords } from '../../dates.ts'
-import { isCursor, type ListedInquiry, matchesState } from '../../inquiries/list.ts'
+import { isCursor, isUrgent, type ListedInquiry, matchesState } from '../../inquiries/list.ts'
 import {
   isStatus,
   isStatusGroup,
@@ -26,6 +26,8 @@ import type { Html, SignedIn } from '../page.ts'
 
 /** Value of `status` for inquiries whose people have waited longer than the firm promises. */
 export const LATE = 'late'
+/** Value of `status` for inquiries that a person marked as urgent and that have no answer yet. */
+export const URGENT = 'urgent'
 /** Value of `status` for open inquiries with a court date or deadline, or a day to call back. */
 export const DATED = 'dated'
 /** Value of `status` for inquiries of any. */
@@ -38,7 +40,7 @@ type Waiting = Pick<Service, 'clock' | 'firm'>
 
 /** Fields of the filter form; '' where nothing is filtered. */
 export interface FilterValues {
-  /** A status, a group of them, `LATE`, `DATED` or `ALL`. */
+  /** A status, a group of them, `LATE`, `URGENT`, `DATED` or `ALL`. */
   status: string
   topic: string
   language: string
@@ -62,8 +64,10 @@ export function readFilter(
   }
   const values: FilterValues = {
     status:
-      parameter('status', (text) => [LATE, DATED, ALL].includes(text) || isStatusGroup(text) || isStatus(text)) ||
-      status,
+      parameter(
+        'status',
+        (text) => [LATE, URGENT, DATED, ALL].includes(text) || isStatusGroup(text) || isStatus(text),
+      ) || status,
     topic: parameter('topic', (text) => topicsOf(service.practiceAreas).includes(text)),
     language: parameter('language', (text) => [...LANGUAGES, OTHER_LANGUAGE].some((one) => one === text)),
     spam: parameter('spam', (text) => Object.hasOwn(SPAM, text)),
@@ -88,6 +92,7 @@ export function readFilter(
 /** What the keys are asked for. */
 function stateIn({ status }: FilterValues, service: Waiting): Pick<InquiryFilter, 'status' | 'dated' | 'is'> {
   if (status === LATE) return { is: lateIn(service) }
+  if (status === URGENT) return { is: isUrgent }
   if (status === DATED) return { status: 'open', dated: true }
   return { status: isStatusGroup(status) || isStatus(status) ? status : undefined }
 }
@@ -122,6 +127,7 @@ function tabsOf({ status: current }: FilterValues): readonly (readonly [string, 
   return [
     [DEFAULT_STATUS, 'All open'],
     [LATE, 'Late'],
+    [URGENT, 'Urgent'],
     [DATED, 'With a date'],
     ...ofStatuses(STATUSES.filter((status) => status !== SPAM_STATUS && !ENDED.includes(status))),
     ['ended', 'Ended'],

@@ -8,7 +8,7 @@ import { INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { ageInWords, lateIn } from '../../inquiries/overdue.ts'
 import { dayInWords, daysLeftInWords, daysUntil, officeTime } from '../../dates.ts'
-import { cursorOf, type ListedInquiry } from '../../inquiries/list.ts'
+import { cursorOf, isUrgent, type ListedInquiry } from '../../inquiries/list.ts'
 import { awaitsAnswer, FIRST_STATUS, isOpen, SPAM_STATUS, statusInWords } from '../../inquiries/status.ts'
 import type { Row } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
@@ -49,14 +49,14 @@ export function ageBadge(listed: ListedInquiry, context: TableContext): Html {
 /** How many days from now a badge says that a date is near. */
 export const NEAR_DAYS = 7
 
-/** When the date is that the person named, and the day to call back; nothing of what is over. */
+/** That it is urgent, when the date is that the person named, and the day to call back; nothing of what is over. */
 export function dateBadges({ state }: ListedInquiry, { clock }: Pick<TableContext, 'clock'>): Html {
   const badge = (what: string, nearDays: number, day: string | undefined) =>
     day === undefined
       ? ''
       : html` <strong class="badge${daysUntil(day, clock.now()) <= nearDays ? ' late' : ''}" title="${dayInWords(day)}">${what} ${daysLeftInWords(day, clock.now())}</strong>`
   const { date, callBack, status } = state
-  return html`${badge('date', NEAR_DAYS, isOpen(status) ? date : undefined)}${badge('call back', 0, awaitsAnswer(state) ? callBack : undefined)}`
+  return html`${isUrgent({ state }) ? html` <strong class="badge late">urgent</strong>` : ''}${badge('date', NEAR_DAYS, isOpen(status) ? date : undefined)}${badge('call back', 0, awaitsAnswer(state) ? callBack : undefined)}`
 }
 
 export const statusBadge = ({ state }: ListedInquiry): Html =>

@@ -9,6 +9,7 @@ import {
   type FieldControl,
   type FieldName,
   type FieldValues,
+  inOneText,
   INQUIRY_FIELDS,
   NEEDED_FIELDS,
   WAY_FIELDS,
@@ -130,7 +131,9 @@ const stepButton = (step: string, label: string, className = '') =>
 function stepForm(typed: TypedCall, { member }: Around, shown: readonly (CallField | Tick)[], content: Html): Html {
   const { values, callBack, ticks } = typed
   const sent: [CallField | Tick, string][] = [
-    ...FIELD_NAMES.flatMap((name) => [values[name] ?? []].flat().map((value) => [name, value] as [FieldName, string])),
+    ...FIELD_NAMES.flatMap((name) =>
+      [values[name] ?? []].flat().map((value) => [name, String(value)] as [FieldName, string]),
+    ),
     [CALL_BACK, callBack],
     ...[...ticks].map((tick) => [tick, TICKED] as [Tick, string]),
   ]
@@ -169,12 +172,13 @@ const choicesOf = ({ practiceAreas }: Around['service']): Choices => ({
   lawyerAnswers: answersIn(LAWYER_ANSWERS),
   writingFor: answersIn(WRITING_FOR),
   safeContact: WAYS.map((way) => [way, way]),
+  urgent: answersIn(['yes']),
 })
 
 function fieldOf(name: CallField, { values, callBack, errors }: TypedCall, { service }: Around): Html {
   const isCallBack = name === CALL_BACK
   const control: FieldControl = isCallBack ? { kind: 'line', type: 'date' } : INQUIRY_FIELDS[name].control
-  const given = [isCallBack ? callBack : (values[name] ?? '')].flat()
+  const given = [isCallBack ? callBack : (values[name] ?? '')].flat().map((value) => inOneText(value) ?? '')
   const [hint, error] = [HINTS[name], errors[name]]
   const isRequired = !isCallBack && NEEDED_FIELDS.includes(name)
   const hasNoMark = isRequired || (!isCallBack && WAY_FIELDS.includes(name)) || 'from' in control

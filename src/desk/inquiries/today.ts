@@ -1,7 +1,7 @@
 /** `/desk`: what is to be done today. Counted from keys; only the rows that it shows are decrypted. */
 import { html } from 'hono/html'
 import { listWaitingClaims } from '../../agents/claims/claim-list.ts'
-import { type ListedInquiry, type ListFilter, listInquiries, matchesState } from '../../inquiries/list.ts'
+import { isUrgent, type ListedInquiry, type ListFilter, listInquiries, matchesState } from '../../inquiries/list.ts'
 import { foldsOf } from '../../inquiries/folds.ts'
 import { readParties } from '../../inquiries/party-search.ts'
 import { lateIn } from '../../inquiries/overdue.ts'
@@ -19,7 +19,7 @@ import type { Service } from '../../service/service.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { claimCount, CLAIMS_PATH } from '../claims/views.ts'
 import { type Html, withInbox } from '../page.ts'
-import { DATED, LATE } from './filter.ts'
+import { DATED, LATE, URGENT } from './filter.ts'
 import { foldedTable, INQUIRIES_PATH, isFoldedSpam, NEAR_DAYS } from './inquiry-table.ts'
 import { telephoneLink } from './telephone-form.ts'
 import { MAIL_PATH } from '../mail.ts'
@@ -44,6 +44,14 @@ function lateSentence(late: number): Html {
   return html`<p class="late-sentence"><strong><a href="${INQUIRIES_PATH}?status=${LATE}">${who}</a></strong></p>`
 }
 
+/** How many wait who wrote that it cannot, in a sentence that leads to them; nothing without any. */
+function urgentSentence(waiting: readonly ListedInquiry[]): Html | string {
+  const urgent = waiting.filter(isUrgent).length
+  if (urgent === 0) return ''
+  const what = urgent === 1 ? '1 person marked a message' : `${urgent} people marked their messages`
+  return html`<p class="late-sentence"><strong><a href="${INQUIRIES_PATH}?status=${URGENT}">${what} as urgent</a></strong></p>`
+}
+
 /** How many dates are near, in a sentence that leads to them; nothing without any. */
 function datesSentence(inquiries: readonly ListedInquiry[], now: Date): Html | string {
   const dates = inquiries.flatMap(({ state: { date } }) => (date && daysUntil(date, now) >= 0 ? [date] : [])).sort()
@@ -56,7 +64,11 @@ function datesSentence(inquiries: readonly ListedInquiry[], now: Date): Html | s
 /** What is open, what of it waits for a first answer, and the rows of those that have waited longest. */
 async function openToday(service: Service, inbox: StaffInbox, listing: Promise<readonly ListedInquiry[]>) {
   const inquiries = (await listing).filter(({ state }) => isOpen(state.status)).reverse()
-  const waiting = inquiries.filter(({ state }) => awaitsAnswer(state))
+  const { true: urgent = [], false: others = [] } = Object.groupBy(
+    inquiries.filter(({ state }) => awaitsAnswer(state)),
+    (one) => `${isUrgent(one)}`,
+  )
+  const waiting = [...urgent, ...others]
   return { inquiries, waiting, rows: await openRows(service.store, inbox, waiting.slice(0, MAX_ROWS)) }
 }
 
@@ -118,6 +130,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
   return {
     title: 'Today',
     content: html`${telephoneLink}${newsRegion(service)}${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}
+      ${urgentSentence(waiting)}
       ${lateSentence(late)}
       ${datesSentence(inquiries, service.clock.now())}
       ${service.mailer && !isReached ? html`<p role="note"><strong>${OWNER_WARNING}</strong></p>` : ''}

@@ -11,8 +11,11 @@ import {
   MAX_NAME_LENGTH,
   readMember,
   renameMember,
+  type Role,
   type Roles,
+  ROLES,
   rolesInWords,
+  rolesWhere,
   StaffName,
   type StaffView,
 } from '../../staff/staff-member.ts'
@@ -32,10 +35,7 @@ export const noSuchMember = () => new Problem('not-found', { detail: 'There is n
 const DONE_PARAMETER = 'done'
 
 /** The roles that a form ticks. */
-export const rolesOf = (ticked: readonly string[]): Roles => ({
-  owner: ticked.includes('owner'),
-  lawyer: ticked.includes('lawyer'),
-})
+export const rolesOf = (ticked: readonly string[]): Roles => rolesWhere((role) => ticked.includes(role))
 
 /** A form of the page: what it checks and does, and what is said and recorded of that. */
 interface MemberForm {
@@ -64,9 +64,9 @@ const FORMS = {
     action: 'staff.roles',
     done: 'The roles were changed.',
     perform(service, target, by, text) {
-      const { owner, lawyer } = rolesOf(text.split(' '))
+      const roles = rolesOf(text.split(' '))
       // So that at least one owner remains.
-      return changeRoles(service, target, { owner: owner || target === by, lawyer, by })
+      return changeRoles(service, target, { ...roles, owner: roles.owner || target === by, by })
     },
   },
   address: {
@@ -152,14 +152,15 @@ const nameForm = ({ id, name }: StaffView, viewer: SignedIn, unsent?: UnsentForm
     <button type="submit">Change the name</button>
   </form>`
 
-const ROLE_TICKS: Readonly<Record<keyof Roles, string>> = {
+const ROLE_TICKS: Readonly<Record<Role, string>> = {
   owner: 'Owner: may add and revoke staff, give roles, and erase',
   lawyer: 'Lawyer: decides on conflicts of interest',
+  onCall: 'On call: gets a mail when an inquiry is marked as urgent',
 }
 
 /** @param roles those that are ticked */
 export const roleTicks = (roles?: Roles, own = false): Html =>
-  html`${(['owner', 'lawyer'] as const).map((role) => html`<p class="tick"><label><input type="checkbox" name="role" value="${role}"${roles?.[role] ? html` checked` : ''}${own && role === 'owner' ? html` disabled` : ''}> ${ROLE_TICKS[role]}</label></p>`)}`
+  html`${ROLES.map((role) => html`<p class="tick"><label><input type="checkbox" name="role" value="${role}"${roles?.[role] ? html` checked` : ''}${own && role === 'owner' ? html` disabled` : ''}> ${ROLE_TICKS[role]}</label></p>`)}`
 
 function rolesForm(target: StaffView, viewer: SignedIn): Html {
   const isOwn = target.id === viewer.id

@@ -153,7 +153,7 @@ it('what a firm should look at is advice: contacts that are not its own, transla
 
 describe('for how long inquiries are kept', () => {
   const kept = (content: EditedContent, days: string) =>
-    report(content, { ...PUBLIC, RETENTION_DAYS: days }).faults.filter((fault) => /kept|RETENTION_DAYS/.test(fault))
+    report(content, { ...PUBLIC, RETENTION_DAYS: days }).faults.filter((fault) => /are kept|RETENTION_DAYS/.test(fault))
 
   it('is compared with the setting, in both languages', () => {
     const content = editContent()

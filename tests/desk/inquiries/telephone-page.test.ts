@@ -140,7 +140,7 @@ describe('its form', () => {
       ['es', 'Read out first, in Spanish', noticesOf('telephoneCall', FIRM_ES.notices)],
     ])
     const found = await desk.post(PAGE, { ...CALL, message: '', step: 'search' })
-    expect(idsIn(found)).toEqual(['topic', 'hasLawyer', 'writingFor', 'message', 'callBack'])
+    expect(idsIn(found)).toEqual(['topic', 'hasLawyer', 'urgent', 'writingFor', 'message', 'callBack'])
     expect(found.text).toContain('No match among the inquiries here.')
     // All that was typed goes along, and back.
     const back = await desk.post(PAGE, [...fieldsOf(found, PAGE), ['step', 'names']])

@@ -99,6 +99,20 @@ it('says which court date or deadline is next, and leads to the list by date', a
   expect((await desk.get(`/inquiries/${next}`)).text).toContain('November 22, 2026, as the person says')
 })
 
+it('has first what the person marked as urgent, until somebody has answered', async () => {
+  const first = await desk.inquire()
+  const urgent = await desk.inquire({ urgent: true })
+  const today = (await desk.get('')).markup
+  const link = parse(today).querySelector('a[href$="status=urgent"]')
+  expect(link?.text).toBe('1 person marked a message as urgent')
+  expect(rowsOf(today)).toEqual([urgent, first])
+  const list = (await desk.get('/inquiries?status=urgent')).markup
+  expect(rowsOf(list)).toEqual([urgent])
+  expect(parse(list).querySelector('tbody .badge')?.text).toBe('urgent')
+  await desk.change(urgent, 'status', { status: 'contacted' })
+  expect((await desk.get('')).markup).not.toContain('status=urgent')
+})
+
 it('has one page of inquiries by date, and says when some are left out', async () => {
   const sealed = await desk.service.inbox.seal(SAMPLE_RECORD)
   for (let index = 0; index <= 500; index++) {

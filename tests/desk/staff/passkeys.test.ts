@@ -112,7 +112,7 @@ describe('adding a passkey', () => {
 
   it('needs a session that has not ended meanwhile', async () => {
     const { GET } = DESK_PAGES.find(({ path }) => `/desk${path}` === ADD_OPTIONS)!
-    const member = { id: ana.id, name: 'Ana', owner: false, lawyer: false, csrf: '' }
+    const member = { id: ana.id, name: 'Ana', owner: false, lawyer: false, onCall: false, csrf: '' }
     const [url, form] = [new URL(BASE + ADD_OPTIONS), new URLSearchParams()]
     const ended = { service: desk.service, member, session: 'ended', url, path: '', params: {}, form }
     expect(await GET!(ended)).toMatchObject({ status: 403 })
