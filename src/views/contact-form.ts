@@ -101,11 +101,14 @@ export function contactForm(form: ContactForm): Html {
     return input(name, control, filled)
   }
   const more = askedFields(form).filter((name) => MORE_FIELDS.includes(name))
-  // The language of the page is no answer yet.
-  const isUsed = (name: FieldName) => errors[name] || (inOneText(values[name]) && values[name] !== language)
+  // Where a link named the topic, it stands above the form. The language of the page is no answer yet.
+  const isRefused = Object.keys(errors).length > 0
+  const linked = isRefused ? undefined : Object.entries(choices.topics).find(([topic]) => topic === values.topic)?.[1]
+  const isUsed = (name: FieldName) =>
+    errors[name] || (inOneText(values[name]) && values[name] !== language && !(linked && name === TOPIC_PARAMETER))
   const first = FIELD_NAMES.filter((name) => name !== 'message' && !MORE_FIELDS.includes(name))
   return html`<form method="post" action="${pathIn(language, PATHS.contact)}" class="form" id="contact-form" data-sending="${words.sending}" data-restored="${words.restored}" data-prepared="${words.prepared}" novalidate>
-      ${first.map(field)}<div class="trap" aria-hidden="true">
+      ${linked ? html`<p>${words.fields.topic.label} <strong>${linked}</strong></p>` : ''}${first.map(field)}<div class="trap" aria-hidden="true">
         <label for="${HONEYPOT_FIELD}">${words.trap}</label>
         <input id="${HONEYPOT_FIELD}" name="${HONEYPOT_FIELD}" type="text" tabindex="-1" autocomplete="off">
       </div>

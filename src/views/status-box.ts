@@ -4,6 +4,7 @@ import { dayInWords, officeDay } from '../dates.ts'
 import type { Firm } from '../firm/firm.ts'
 import { nationalTelephone } from '../telephone.ts'
 import { noticesOf } from '../firm/notices.ts'
+import { replyBy } from '../inquiries/overdue.ts'
 import type { ShownStatus } from '../inquiries/public-status.ts'
 import type { Language } from '../language.ts'
 import type { Html } from './html.ts'
@@ -13,6 +14,9 @@ import { WORDS } from './words.ts'
 
 /** The region of the built page that the function fills. */
 export const STATUS_REGION = 'status'
+
+/** Whether the person still waits for the answer that the site promised. */
+const isWaiting = ({ status, call }: ShownStatus) => !call && (status === 'received' || status === 'in_review')
 
 /** @param found undefined when no inquiry has the address */
 export function statusBox(
@@ -31,5 +35,7 @@ export function statusBox(
   const { word, means } = call
     ? { word: words.call, means: call.callBack ? words.callBack(inWords(call.callBack)) : '' }
     : words.states[found.status]
-  return html`<div class="receipt"><p class="reference-label">${words.message(found.reference)}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}<p class="small">${days}</p></div>${calling}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
+  const answerBy = isWaiting(found) ? replyBy(found.receivedAt, firm) : ''
+  const promise = answerBy >= officeDay(now) ? html`<p>${WORDS[language].answerBy(inWords(answerBy))}</p>` : ''
+  return html`<div class="receipt"><p class="reference-label">${words.message(found.reference)}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}${promise}<p class="small">${days}</p></div>${calling}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
 }

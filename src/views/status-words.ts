@@ -11,7 +11,7 @@ const EN = {
   description: 'Shows the person who sent a message where it stands.',
   link: 'See where your message stands',
   /** For the page without an address of an inquiry. */
-  none: 'With the private address that came with your receipt, this page shows where your message stands.',
+  none: 'With the private address that came with your receipt, this page shows where your message stands. If you cannot find the receipt, look for the name of the firm in your spam folder, or call us with your name or your reference.',
   gone: 'No message has this address. Part of the address may be missing, or we keep the message no longer.',
   message: (reference: string) => `Message ${reference}`,
   states: {
@@ -43,7 +43,7 @@ const ES: typeof EN = {
   title: '¿Cómo va su mensaje?',
   description: 'Muestra a quien envió un mensaje cómo va.',
   link: 'Vea cómo va su mensaje',
-  none: 'Con la dirección privada que recibió con su confirmación, esta página muestra cómo va su mensaje.',
+  none: 'Con la dirección privada que recibió con su confirmación, esta página muestra cómo va su mensaje. Si no encuentra la confirmación, busque el nombre del bufete en la carpeta de correo no deseado, o llámenos con su nombre o su número de referencia.',
   gone: 'Ningún mensaje tiene esta dirección. Puede que falte una parte, o que ya no guardemos el mensaje.',
   message: (reference) => `Mensaje ${reference}`,
   states: {

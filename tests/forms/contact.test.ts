@@ -32,6 +32,13 @@ async function fillIn(fields: Record<string, string> = {}, headers: Record<strin
   )
 }
 
+it('says first what a link to it was about, chooses that, and leaves the rest closed', async () => {
+  const drawn = parse(await (await desk.send('contact', '/contact/?topic=animal_law')).text())
+  expect(drawn.querySelector('#contact-form > p')?.text).toBe('What is it about? Area animal_law')
+  expect(drawn.querySelector('#topic option[selected]')?.getAttribute('value')).toBe('animal_law')
+  expect(drawn.querySelector('details.more')?.hasAttribute('open')).toBe(false)
+})
+
 it('takes an inquiry and sends the browser on to its reference with 303', async () => {
   const response = await fillIn({ topic: 'animal_law', otherParty: 'A neighbor' })
   expect(response.status).toBe(303)

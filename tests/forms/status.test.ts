@@ -42,6 +42,8 @@ describe('an inquiry', () => {
     const [english, spanish] = [await textOf(sent.path), await textOf(`/es${sent.path}`)]
     expect(english).toContain(`<h2>${words[status]}</h2>`)
     expect(spanish).toContain(`<h2>${palabras[status]}</h2>`)
+    const isWaiting = status === 'received' || status === 'in_review'
+    expect(english.includes('You can expect an answer by November 23, 2026.')).toBe(isWaiting)
     expect([english.includes(reference), spanish.includes(reference)]).toEqual([true, true])
     // The pages are there for each status of the staff: none of their words, and no one who works here.
     for (const text of [english, spanish, JSON.stringify((await ask(sent.path)).body)])
@@ -69,6 +71,8 @@ describe('an inquiry', () => {
     await change(sent, { status: 'conflict_check' }, { note: 'Private.' }, { assignee: 'ANOTHER1' })
     expect(await updatedOn()).toBe('2026-11-23')
     expect(await textOf(sent.path)).toContain('Received on November 21, 2026. Status since November 23, 2026.')
+    // That promise is over.
+    expect(await textOf(sent.path)).not.toContain('You can expect')
     expect(await textOf(`/es${sent.path}`)).toContain('el 21 de noviembre de 2026. En este estado desde el 23 de')
   })
 
