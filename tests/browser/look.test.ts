@@ -10,6 +10,17 @@ const DESK = { width: 1280, height: 800 }
 const LANGUAGES = ['', '/es']
 const AREA = '/practice-areas/criminal-and-traffic/'
 
+/** On a page of a width what is at most so high, or begins so far down, CSS pixels. */
+const HEIGHTS = [
+  ['/', 390, '.areas', 'y', 850],
+  ['/', 768, '.areas', 'y', 680],
+  ['/', 1280, '.areas', 'y', 690],
+  ['/', 390, '.site-footer', 'height', 580],
+  ['/', 768, '.site-header', 'height', 120],
+  ['/contact/', 390, '#name', 'y', 820],
+  ['/es/contact/', 390, '#name', 'y', 820],
+] as const
+
 const boxOf = async (locator: Locator) => {
   const box = await locator.first().boundingBox()
   if (!box) throw new Error(`Not shown: ${locator}`)
@@ -36,15 +47,45 @@ describeInBrowser('the look of the pages', (server) => {
     },
   )
 
-  it.each(LANGUAGES)('begins the form soon, and says first what is wrong when it is refused: %j', async (language) => {
-    const phone = await openAt(`${language}/contact/`, LARGE_PHONE)
-    expect((await boxOf(phone.locator('#name'))).y).toBeLessThanOrEqual(1.5 * LARGE_PHONE.height)
+  it.each(LANGUAGES)('says first what is wrong when the form is refused: %j', async (language) => {
     const page = await openAt(`${language}/contact/`)
-    expect((await boxOf(page.locator('#name'))).y).toBeLessThanOrEqual(DESK.height)
     await page.locator('#contact-form button[type=submit]').click()
     const summary = await boxOf(page.locator('#errors'))
     for (const later of ['h1', '.urgent', '#name'])
       expect(summary.bottom, later).toBeLessThanOrEqual((await boxOf(page.locator(`main ${later}`))).y)
+  })
+
+  it('has heights that keep what matters in sight', async () => {
+    const page = await openWindow()
+    const measured: Record<string, number> = {}
+    for (const [path, width, selector, side] of HEIGHTS) {
+      await page.setViewportSize({ width, height: LARGE_PHONE.height })
+      await page.goto(server.base + path)
+      measured[`${path} ${width} ${selector}`] = (await boxOf(page.locator(selector)))[side]
+    }
+    // Text twice as large.
+    await page.setViewportSize(LARGE_PHONE)
+    await page.goto(`${server.base}/contact/`)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    for (const [selector, side] of [
+      ['.site-header', 'height'],
+      ['#name', 'y'],
+    ] as const)
+      measured[`200 % ${selector}`] = (await boxOf(page.locator(selector)))[side]
+    // With one fault.
+    await page.goto(`${server.base}/contact/`)
+    for (const id of ['name', 'phone', 'message']) await page.locator(`#${id}`).fill('386 555 0187')
+    await page.locator('#contact-form button[type=submit]').click()
+    await page.locator('#errors').waitFor()
+    measured['refused #name'] = (await boxOf(page.locator('#name'))).y
+    const most: Record<string, number> = {
+      ...Object.fromEntries(HEIGHTS.map(([path, width, selector, , most]) => [`${path} ${width} ${selector}`, most])),
+      '200 % .site-header': 250,
+      '200 % #name': 2 * LARGE_PHONE.height,
+      'refused #name': 500,
+    }
+    expect(Object.keys(measured)).toEqual(Object.keys(most))
+    for (const [what, height] of Object.entries(measured)) expect(height, what).toBeLessThanOrEqual(most[what] ?? 0)
   })
 
   it.each(LANGUAGES)('leads to the parts of a long page: %j', async (language) => {
