@@ -5,7 +5,7 @@ import { type ChangeOutcome, type InquiryChange, MAX_NOTE_LENGTH } from '../../i
 import { type ChangedField, type Finding, FINDINGS, type InquiryState, lastMark } from '../../inquiries/history.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { safeEmail } from '../../inquiries/safe-contact.ts'
-import { CLIENT_STATUS, isStatus, isOpen, nextStatuses, statusInWords } from '../../inquiries/status.ts'
+import { CLIENT_STATUS, isStatus, isOpen, nextStatuses, SPAM_STATUS, statusInWords } from '../../inquiries/status.ts'
 import { listInWords, withCommas } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
@@ -161,6 +161,9 @@ async function conflictRefusal(
   }
   const present = finding ?? lastMark(history)?.finding
   if (reply && present !== 'conflict' && (await check())?.isFolded) return 'unchecked'
+  // Spam is not compared with other inquiries, and its names are not kept.
+  if (status === SPAM_STATUS && !member.lawyer && present !== 'conflict' && (await check())?.reason === 'adverse')
+    return 'not-lawyer'
   // What a conflict forbids is refused with the change itself.
   const isRetained = status === CLIENT_STATUS && status !== state.status && present !== 'conflict'
   return isRetained && finding !== 'none' && !mayRetain(await check()) ? 'unmarked' : undefined

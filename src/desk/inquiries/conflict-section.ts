@@ -168,7 +168,7 @@ function markForm(
   { typed, lawyers }: { typed: TypedMark; lawyers: readonly string[] },
 ): Html {
   if (!member.lawyer)
-    return html`<p class="small">${lawyersOnly(lawyers)}</p>${typed?.what === 'conflict' && typed.note ? html`<pre class="note">${`\n${printable(typed.note)}`}</pre>` : ''}`
+    return html`<p class="small">${lawyersOnly(lawyers)}</p>${typed?.note && ['conflict', 'hold'].includes(typed.what) ? html`<pre class="note">${`\n${printable(typed.note)}`}</pre>` : ''}`
   const buttons = Object.entries(MARKS).filter(([value]) => {
     const [finding, status] = value.split(' ')
     const allowed = nextStatuses(inquiry.state.status, finding === 'conflict' ? 'conflict' : 'none')

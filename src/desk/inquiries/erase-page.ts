@@ -190,11 +190,11 @@ function eraseForm(
         ${found.map((id) => html`<p class="tick"><label><input type="checkbox" name="inquiry" value="${cursorOf(id)}"${isTicked(id) ? html` checked` : ''}> <span>${id.reference}, received ${timeElement(id.receivedAt)}</span></label></p>`)}
       </fieldset>
       <p>${searchSummary(found.length, next, lookedBackTo)} Erased inquiries cannot be restored.</p>
-      ${service.keepsNames ? tick(KEEP_NAMES, !error || form.has(KEEP_NAMES), 'Keep the names, for the check of conflicts (rule 4-1.18)') : ''}
+      ${service.keepsNames ? tick(KEEP_NAMES, !form.has('found') || form.has(KEEP_NAMES), 'Keep the names, for the check of conflicts (rule 4-1.18)') : ''}
       ${tick(NO_DISPUTE, form.has(NO_DISPUTE), 'There is no dispute, complaint or subpoena for which it must be kept (rule 4-3.4(a))')}
       <div class="field">
         <label for="confirm">To confirm, type the reference ${reference}</label>
-        <input id="confirm" name="confirm" autocomplete="off" spellcheck="false" required${error ? describedByAlert : ''}>
+        <input id="confirm" name="confirm" value="${form.get('confirm') ?? ''}" autocomplete="off" spellcheck="false" required${error ? describedByAlert : ''}>
       </div>
       <div class="actions">
         <button type="submit" name="what" value="erase" class="danger">Erase for good</button>

@@ -1,8 +1,10 @@
 /** `/desk/inquiries/several`: changes the inquiries that were ticked in the list, each by itself, and says what became of each. */
 import { html } from 'hono/html'
+import { type Folds, foldsOf } from '../../inquiries/folds.ts'
 import { readState } from '../../inquiries/history.ts'
 import { cursorOf } from '../../inquiries/list.ts'
 import { openRows, type Row } from '../../inquiries/reader.ts'
+import { SPAM_STATUS } from '../../inquiries/status.ts'
 import { StoreUnavailable } from '../../ports.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
@@ -52,10 +54,16 @@ async function changeEach(context: InboxContext, order: Order): Promise<DeskAnsw
     recordAudit(service, member.id, 'inquiries.listed', 'several'),
   ])
   const names = new Map(rows.map((row) => [cursorOf(row.id), inquirerName(row)]))
+  const hidesConflicts = action.change('').status === SPAM_STATUS && !member.lawyer
+  const folds: Folds = hidesConflicts
+    ? await foldsOf({ ...service, foldsUnlisted: false }, inbox, rows)
+    : () => undefined
   const results = await Promise.all(
     picks.map(async (pick) => {
       const record = rows.find(({ id }) => cursorOf(id) === cursorOf(pick.id))?.record
-      return { id: pick.id, outcome: await changeOne(context, order, { ...pick, record }) }
+      const needsLawyer = ['conflict', 'unchecked'].includes(folds(pick.id) ?? '')
+      const outcome = needsLawyer ? 'not-lawyer' : await changeOne(context, order, { ...pick, record })
+      return { id: pick.id, outcome }
     }),
   )
   const failed = results.flatMap(({ id, outcome }) => (outcome === 'done' ? [] : [{ id, why: REASONS[outcome] }]))

@@ -35,8 +35,8 @@ const ACTIONS: readonly SeveralAction[] = [
 
 const findAction = (wanted: string | null) => ACTIONS.find(({ name }) => name === wanted)
 
-/** What became of one of them. `unsure`: the store failed, perhaps after the change. */
-export type SeveralOutcome = ChangeOutcome | 'unsure'
+/** What became of one of them. `not-lawyer`: it may be a conflict. `unsure`: the store failed, perhaps after the change. */
+export type SeveralOutcome = ChangeOutcome | 'not-lawyer' | 'unsure'
 
 /** Why one of them was not changed. */
 export const REASONS: Readonly<Record<Exclude<SeveralOutcome, 'done'>, string>> = {
@@ -46,6 +46,7 @@ export const REASONS: Readonly<Record<Exclude<SeveralOutcome, 'done'>, string>> 
   'no-address': 'the person gave no e-mail address',
   'out-of-turn': 'its status does not allow this; open it and see what may follow',
   'has-conflict': 'it is marked as a conflict, so its status does not allow this; open it and see what may follow',
+  'not-lawyer': 'somebody in it may be on the other side, so a lawyer of the firm decides; open it and see who',
   'too-long': 'its text is too long',
   'unknown-assignee': 'that person is not a current member of staff',
   full: 'it has reached the maximum number of changes',

@@ -280,7 +280,24 @@ describe('a mark', () => {
       403,
       expect.stringContaining('decides on conflicts and holds: Carl Clerk.'),
     ])
+    expect(refused.text).toContain('Looks fine.')
     expect((await open(reference)).text).not.toContain('Marked by')
+    const held = await desk.post(`/inquiries/${reference}`, { ...fields, what: 'hold', note: 'A complaint.' }, OWNER)
+    expect([held.status, held.text]).toEqual([403, expect.stringContaining('A complaint.')])
+  })
+
+  it('is needed before a possible conflict can be spam, unless a lawyer says so', async () => {
+    const reference = await later(GARY)
+    await later({ name: 'Yan', email: 'y@example.org', otherParty: 'Gary Pitts' })
+    const spam = { status: 'spam', note: 'Looks like it.' }
+    const refused = await desk.change(reference, 'status', spam, OWNER)
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('Looks like it.')])
+    const boxes = parse((await desk.get('/inquiries', OWNER)).markup).querySelectorAll('[name=pick]')
+    const picks = boxes.map((box): [string, string] => ['pick', box.getAttribute('value') ?? ''])
+    expect((await desk.post('/inquiries/several', [['what', 'spam'], ...picks], OWNER)).text).toContain(
+      'No inquiry was marked as spam. 2 of 2 were not.',
+    )
+    expect((await desk.change(reference, 'status', spam)).status).toBe(303)
   })
 
   it('is refused when somebody was found after the page was opened, and the next look shows them', async () => {

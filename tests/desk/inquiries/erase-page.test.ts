@@ -117,7 +117,10 @@ it('looks further back for others on request, and keeps the ticks', async () => 
   const further = await desk.post(
     `/inquiries/${reference}/erase`,
     [
-      ...fieldsOf(page, '/erase').filter(([name, value]) => name !== 'inquiry' || !value.endsWith(near)),
+      ...without(fieldsOf(page, '/erase'), 'keep-names').filter(
+        ([name, value]) => name !== 'inquiry' || !value.endsWith(near),
+      ),
+      ['confirm', reference],
       ['what', 'search'],
     ],
     OWNER,
@@ -128,6 +131,9 @@ it('looks further back for others on request, and keeps the ticks', async () => 
     [old, true],
   ])
   expect(further.text).toContain('all inquiries were searched.')
+  // What was typed and unticked stays.
+  expect(parse(further.markup).querySelector('#confirm')?.getAttribute('value')).toBe(reference)
+  expect(fieldsOf(further, '/erase').map(([name]) => name)).not.toContain('keep-names')
 })
 
 it('takes with it the mail that waits, and no other', async () => {
