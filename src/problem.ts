@@ -77,6 +77,7 @@ export const PROBLEMS = {
     fix: 'Name application/json in the Accept header, or leave the header out.',
   },
   'idempotency-key-reused': {
+    offer: 'programInquiries',
     status: 422,
     title: 'The idempotency key was used for another body',
     meaning:

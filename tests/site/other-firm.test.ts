@@ -293,7 +293,7 @@ describe('a build of a demonstration, with a sign, for another address and perio
   it('has nothing of what is switched off, and no link to it', async () => {
     const texts = filesIn(file()).filter((path) => !/\.(png|svg|webp|woff2|js|css)$/.test(path))
     const OFF =
-      /\/mcp\b|\bMCP\b|auth\.md|\/agent\/|\/oauth|\/claim\b|insufficient_scope|v1\/inquiries|status_url|\/status\/|\{[#/]/
+      /\/mcp\b|\bMCP\b|auth\.md|\/agent\/|\/oauth|\/claim\b|insufficient_scope|v1\/inquiries|status_url|\/status\/|idempotency-key-reused|for a consultation|read an inquiry back|\{[#/]/
     expect(texts.filter((path) => OFF.test(path) || (path !== STATED_FILE && OFF.test(text(path))))).toEqual([])
     expect(text('_headers')).not.toMatch(OFF)
     const faults = await faultsOfSite(file(), 'https://www.firm.example')
