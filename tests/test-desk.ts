@@ -43,6 +43,7 @@ export const AREAS = ['personal_injury', 'criminal_traffic', 'wills_trusts', 'an
   url: `${BASE}/practice-areas/${id}/`,
   body: 'The text.',
   reviewed: '2026-11-01',
+  notice: 'Test Firm. General information.',
 }))
 
 /** The same areas, in Spanish. */
@@ -168,12 +169,14 @@ export async function openDesk({
     'api/v1/firm': JSON.stringify(FIRM),
     'api/v1/health': '{"status":"ok"}',
     'api/v1/faq': JSON.stringify({
+      notice: 'Test Firm. General information.',
       faq: [
         { question: 'What does it cost?', answer: 'The first talk is free.' },
         { question: 'Is there a deadline?', answer: 'Call us.' },
       ],
     }),
     'api/v1/practice-areas/index.json': JSON.stringify({
+      notice: 'Test Firm. General information.',
       practiceAreas: AREAS.map(({ id, name, summary, url }) => ({ id, name, summary, url })),
     }),
     ...Object.fromEntries(AREAS.map((area) => [`api/v1/practice-areas/${area.id}`, JSON.stringify(area)])),
@@ -200,6 +203,7 @@ export async function openDesk({
     'api/v1/es/firm': JSON.stringify(FIRM_ES),
     'api/v1/es/faq': JSON.stringify({ faq: [{ question: '¿Cuánto cuesta?', answer: 'La primera charla es gratis.' }] }),
     'api/v1/es/practice-areas/index.json': JSON.stringify({
+      notice: 'Test Firm. General information.',
       practiceAreas: AREAS_ES.map(({ id, name, summary, url }) => ({ id, name, summary, url })),
     }),
     ...Object.fromEntries(AREAS_ES.map((area) => [`api/v1/es/practice-areas/${area.id}`, JSON.stringify(area)])),

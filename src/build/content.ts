@@ -6,7 +6,7 @@ import { makeLinksAbsolute } from '../contract/documents/markdown-page.ts'
 import { officeDay } from '../dates.ts'
 import type { Faq } from '../firm/faq.ts'
 import type { Firm } from '../firm/firm.ts'
-import { DEMONSTRATION } from '../firm/notices.ts'
+import { DEMONSTRATION, generalNotice } from '../firm/notices.ts'
 import { publishedHours } from '../firm/opening-hours.ts'
 import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
 import { isOffered, type Offer, whenOffered } from '../offers.ts'
@@ -94,8 +94,12 @@ export const offers = async (offer: Offer): Promise<boolean> => isOffered(await 
 
 export const getPracticeAreaEntries = oncePerLanguage((language) => entriesOf('practiceAreas', language))
 
+/** What a program says with a text about the law: whose it is, and that it is no advice. */
+export const getGeneralNotice = oncePerLanguage(async (language) => generalNotice(await getFirm(language), language))
+
 export const getPracticeAreas = oncePerLanguage(async (language): Promise<PracticeArea[]> => {
   const entries = await getPracticeAreaEntries(language)
+  const notice = await getGeneralNotice(language)
   return entries.map(({ id: slug, data: { id, name, summary, reviewed }, body = '' }) => ({
     id,
     name,
@@ -103,6 +107,7 @@ export const getPracticeAreas = oncePerLanguage(async (language): Promise<Practi
     url: base + pathIn(language, practiceAreaPath(slug)),
     reviewed,
     body: makeLinksAbsolute(base, body.trim()),
+    notice,
   }))
 })
 

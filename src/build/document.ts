@@ -15,6 +15,7 @@ import {
   base,
   getFaq,
   getFirm,
+  getGeneralNotice,
   getPageEntries,
   getPracticeAreas,
   oncePerLanguage,
@@ -40,10 +41,16 @@ const RENDERS: Record<DocumentName, (path: string, language?: Language) => unkno
   },
   getHealth: () => ({ status: 'ok' }),
   getFirm: (_path, language) => getFirm(language),
-  listPracticeAreas: async (_path, language) => ({ practiceAreas: await getPracticeAreas(language) }),
+  listPracticeAreas: async (_path, language) => ({
+    notice: await getGeneralNotice(language),
+    practiceAreas: await getPracticeAreas(language),
+  }),
   getPracticeArea: async (path, language) => (await areasById(language)).get(path.slice(path.lastIndexOf('/') + 1)),
   listLawyers: async (_path, language) => ({ lawyers: await getLawyers(language) }),
-  listFaq: async (_path, language) => ({ faq: await getFaq(language) }),
+  listFaq: async (_path, language) => ({
+    notice: await getGeneralNotice(language),
+    faq: await getFaq(language),
+  }),
   openapi: async () =>
     JSON.stringify(
       openapi(base, await getFirm(), await getPracticeAreas(), {

@@ -17,7 +17,7 @@ import { STORE_HELP, STORE_OPTIONS, type StoreChoice, withStore } from './store.
 const COMMAND = 'clients'
 const HELP = `The firm's own list of clients and opponents. The desk compares the parties of each inquiry with it.
 
-  npm run clients                        the number of entries, when they were brought in, and who did it
+  npm run clients                        the number of entries, when they were imported, and who did it
   npm run clients -- --list              the entries: needs the private key of the inbox
   npm run clients -- import clients.csv  replaces the list by that of a file, or changes nothing if something is wrong with it
   npm run clients -- remove              removes the list
@@ -30,7 +30,7 @@ ${STORE_HELP}
                     import needs FRONT_DESK_KEYS, and --list FRONT_DESK_INBOX_PRIVATE_KEY
   --help            this text
 
-The list is encrypted to the inbox before it is stored. Delete the file when it is brought in.`
+The list is encrypted to the inbox before it is stored. Delete the file when it is imported.`
 
 const OPTIONS = { list: { type: 'boolean', default: false }, ...STORE_OPTIONS } as const
 const WORDS = { show: 0, import: 1, remove: 0 }
@@ -47,7 +47,7 @@ await runCommandLine({ name: COMMAND, help: HELP, options: OPTIONS, words: WORDS
 async function importFile(choice: StoreChoice, file?: string): Promise<void> {
   if (file === undefined) throw usageError(COMMAND, 'say which file to import')
   const { parties, taken, faults } = parseKnownParties(readNamedFile(file))
-  if (faults) throw new SettingsError(`Nothing was brought in from ${file}.\n${faults.join('\n')}`)
+  if (faults) throw new SettingsError(`Nothing was imported from ${file}.\n${faults.join('\n')}`)
   await withStore(choice, (store) => replace(store, parties))
   console.log(taken.map(printable).join('\n'))
 }
@@ -61,9 +61,9 @@ async function replace(store: Store, parties: readonly KnownParty[]): Promise<vo
 
 async function show(store: Store): Promise<void> {
   const list = await readKnownList(store)
-  if (!list) return console.log('No list was brought in yet. `npm run clients -- import clients.csv` does it.')
+  if (!list) return console.log('No list was imported yet. `npm run clients -- import clients.csv` does it.')
   const who = (await staffNames({ store })).get(list.by) ?? list.by
-  const [what, verb] = list.count === 0 ? ['There is no list', 'removed'] : [`Entries: ${list.count}`, 'brought in']
+  const [what, verb] = list.count === 0 ? ['There is no list', 'removed'] : [`Entries: ${list.count}`, 'imported']
   console.log(`${what}; ${verb} ${officeTimeWithZone(list.at)} by ${printable(who)}.`)
 }
 

@@ -3,7 +3,7 @@
  * a person or an agent.
  */
 import * as z from 'zod'
-import { Place, Reviewed } from './content-fields.ts'
+import { GeneralNotice, Place, Reviewed } from './content-fields.ts'
 import { withoutAccents } from '../letters.ts'
 
 /** Frontmatter of a file in `faq/`. */
@@ -21,6 +21,7 @@ export type FaqFile = z.infer<typeof FaqFile>
 /** Response of `GET /api/v1/faq`. */
 export const Faq = z
   .object({
+    notice: GeneralNotice,
     faq: z
       .array(
         z

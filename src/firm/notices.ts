@@ -112,7 +112,7 @@ export const SURFACE_NOTICES = {
   /** The `notice` of the API and of MCP: all of them, because an agent may have sent without a preview. */
   receipt: SENT_BY_PROGRAM,
   /** What `/mcp` says before the first call. */
-  instructions: ['automated'],
+  instructions: ['automated', 'assistant'],
 } as const satisfies SurfaceTable
 
 type SurfaceTable = Readonly<Record<string, readonly (NoticeName | typeof OFFICE)[]>>
@@ -143,3 +143,13 @@ interface Office {
 /** The firm and the place of its office, for a card. */
 export const officeOf = ({ name, address, notices }: Office): string =>
   `${notices.demonstration ? 'Demonstration, no such law firm exists: ' : ''}${name}, ${address.city}, ${address.state}`
+
+/** Beside every text about the law. */
+export const GENERAL_INFORMATION: Readonly<Record<Language, string>> = {
+  en: 'This is general information, not legal advice.',
+  es: 'Esto es información general, no asesoría legal.',
+}
+
+/** The same for programs, which quote a text by itself: with whose it is. */
+export const generalNotice = (firm: Office, language: Language): string =>
+  `${officeOf(firm)}. ${GENERAL_INFORMATION[language]}`

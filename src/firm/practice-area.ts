@@ -1,6 +1,6 @@
 /** A practice area: one Markdown file, one page, one entry of the API, one choice in the contact form. */
 import * as z from 'zod'
-import { drawingField, paragraph, Place, Reviewed, ReviewedDay } from './content-fields.ts'
+import { drawingField, GeneralNotice, paragraph, Place, Reviewed, ReviewedDay } from './content-fields.ts'
 import { OTHER_TOPIC } from './topics.ts'
 
 const facts = {
@@ -34,7 +34,10 @@ const PracticeAreaSummary = z
 
 /** Response of `GET /api/v1/practice-areas`. */
 export const PracticeAreas = z
-  .object({ practiceAreas: z.array(PracticeAreaSummary).describe('The practice areas, in the order of the site.') })
+  .object({
+    notice: GeneralNotice,
+    practiceAreas: z.array(PracticeAreaSummary).describe('The practice areas, in the order of the site.'),
+  })
   .describe('The practice areas.')
 export type PracticeAreas = z.infer<typeof PracticeAreas>
 
@@ -42,5 +45,6 @@ export type PracticeAreas = z.infer<typeof PracticeAreas>
 export const PracticeArea = PracticeAreaSummary.extend({
   body: z.string().describe('The full text, Markdown.'),
   reviewed: ReviewedDay,
+  notice: GeneralNotice,
 }).describe('One practice area with its full text.')
 export type PracticeArea = z.infer<typeof PracticeArea>

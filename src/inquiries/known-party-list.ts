@@ -18,7 +18,7 @@ const MAX_TRIES = 3
 const LISTS_PREFIX = prefixOf(FACTS.knownList)
 const Entries = z.object({ parties: z.array(KnownParty) })
 
-/** When a list was brought in, who did it, and the number of its entries: none, when it was removed. */
+/** When a list was imported, who did it, and the number of its entries: none, when it was removed. */
 export type KnownList = Omit<FactValue<'knownList'>, 'sealed'>
 
 /** A list with its entries; undefined when it is encrypted to another key. */
@@ -38,7 +38,7 @@ type Reader = Pick<Store, 'list' | 'read'>
 
 /**
  * Reads the present list, without opening its entries.
- * @returns undefined when none was ever brought in
+ * @returns undefined when none was ever imported
  * @throws StoreUnavailable
  */
 export async function readKnownList(store: Reader): Promise<KnownList | undefined> {
@@ -62,7 +62,7 @@ export async function openKnownList(store: Reader, staffInbox: StaffInbox): Prom
  * Replaces the list.
  * @param parties all entries; with none the list is removed
  * @param by staff id, or that of commands
- * @returns the list that is valid now: another one, if it was brought in later
+ * @returns the list that is valid now: another one, if it was imported later
  * @throws StoreUnavailable; then the former list or the new one is valid
  */
 export async function replaceKnownList(

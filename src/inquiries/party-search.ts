@@ -25,6 +25,8 @@ const MAX_REMEMBERED = 20_000
 const MAX_OPENED = 10_000
 /** Inquiries read together: a store far away takes few round trips. */
 const READ_TOGETHER = 250
+/** Inquiries opened before other requests have a turn. */
+const OPENED_TOGETHER = 16
 /** Inquiries that one look-up finds. */
 const MAX_FOUND = 100
 
@@ -159,9 +161,14 @@ async function complete(
         cursor,
         await readFactOr(ports.store, FACTS.inquiry, inquiryKey(parseInquiryKey(cursor)), UNREADABLE_SEAL),
       ] as const
-    await mapInBatches(await mapInBatches(inquiries, read, READ_TOGETHER), async ([cursor, fact]) => {
-      const { record } = await openFact(staffInbox, fact)
+    const opened = await mapInBatches(
+      await mapInBatches(inquiries, read, READ_TOGETHER),
+      async ([cursor, fact]) => [cursor, (await openFact(staffInbox, fact)).record] as const,
+      OPENED_TOGETHER,
+    )
+    await inTurns(opened, ([cursor, record]) => {
       texts.set(cursor, record ? prepareParty(record.request) : [])
+      return []
     })
     await mapInBatches(names, async (cursor) => {
       const id = parseInquiryKey(cursor.slice(0, -NAMES_ONLY.length))

@@ -29,6 +29,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 const LATIN = new Map(Object.entries(LETTERS).flatMap(([latin, others]) => [...others].map((one) => [one, latin])))
 const LOOK_ALIKES = new RegExp(`[${[...LATIN.keys()].join('')}]`, 'giu')
 
+/** Of a text that is compared: longer than any that can be sent, in ordinary letters. */
+const MAX_CHARACTERS = 500
 /** Of a number in the United States, without the country code. */
 const NATIONAL_DIGITS = 10
 const COUNTRY_CODE = new RegExp(`^1(?=\\d{${NATIONAL_DIGITS}}$)`)
@@ -45,7 +47,8 @@ export const foldText = (text: string): string =>
 
 /** Prepares a text that is searched, or in which parties are searched. */
 export function prepareText(text: string): PreparedText {
-  const folded = foldText(text)
+  // Some characters stand for eighteen.
+  const folded = foldText(text.normalize('NFKD').slice(0, MAX_CHARACTERS))
   const number = digitsOf(text)
   return {
     text,

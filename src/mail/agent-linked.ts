@@ -69,10 +69,12 @@ const WORDS = {
   en: {
     title: 'an AI agent was linked to you',
     short: 'AI agent linked',
-    now: (firm: string) => `From now on an AI agent may send messages to ${firm} that count as yours.`,
+    now: (firm: string) =>
+      `From now on an AI agent may send messages to ${firm} that we treat as sent with your permission.`,
     staffConfirmed: 'Our staff confirmed it, after speaking to someone who said that they were you.',
     linkConfirmed: 'It was confirmed with the link that we sent to this address.',
-    mayNot: 'The agent cannot read anything here, neither what you wrote nor what we answered.',
+    mayNot:
+      'The agent cannot read what you wrote or what we answered. With the private address of a message it can see where that stands.',
     name: (name: string) => `The agent calls itself ${name}. We have not checked that.`,
     notWanted: 'If you did not want this, or no longer want it, you can end it yourself, within 30 days:',
     endIt: 'Open this page to end it',
@@ -84,15 +86,16 @@ const WORDS = {
     title: 'ahora un agente de IA puede escribir en su nombre',
     short: 'agente de IA autorizado',
     now: (firm: string) =>
-      `Desde ahora un agente de inteligencia artificial puede enviar a ${firm} mensajes que cuentan como suyos.`,
+      `Desde ahora un agente de inteligencia artificial puede enviar mensajes a ${firm}, y los consideramos enviados con su permiso.`,
     staffConfirmed: 'Lo confirmó nuestro personal, después de hablar con alguien que dijo ser usted.',
     linkConfirmed: 'Se confirmó con el enlace que enviamos a esta dirección.',
-    mayNot: 'El agente no puede leer nada aquí, ni lo que usted escribió ni lo que respondimos.',
-    name: (name: string) => `El agente se llama a sí mismo ${name}. No lo hemos comprobado.`,
-    notWanted: 'Si usted no quería esto, o ya no lo quiere, puede terminarlo usted mismo, dentro de 30 días:',
-    endIt: 'Abra esta página para terminarlo',
+    mayNot:
+      'El agente no puede leer lo que usted escribió ni lo que respondimos. Con la dirección privada de un mensaje puede ver cómo va.',
+    name: (name: string) => `El agente dice llamarse ${name}. No lo hemos comprobado.`,
+    notWanted: 'Si usted no quería esto, o ya no lo quiere, puede ponerle fin usted mismo, en un plazo de 30 días:',
+    endIt: 'Abra esta página para terminar el permiso',
     otherwise: (telephone: string, address: string) =>
-      `O llame al ${telephone} o responda a este correo, y diga su dirección de correo electrónico, ${address}. Lo terminamos de inmediato.`,
-    number: (registration: string) => `Nuestro número para esto: ${registration}`,
+      `O llame al ${telephone} o responda a este correo, y diga su dirección de correo electrónico, ${address}. Terminamos el permiso de inmediato.`,
+    number: (registration: string) => `Nuestra referencia de este permiso: ${registration}`,
   },
 } satisfies Record<Language, object>

@@ -51,11 +51,9 @@ export function serverMaker(service: Service, offer: McpOffer): () => McpServer 
 export const instructionsOf = ({ firm }: Pick<Service, 'firm'>): string =>
   [
     ...noticesOf('instructions', firm.notices),
-    'Order of calls: get_firm_overview and list_practice_areas for facts; preview_inquiry, then show the person the exact text and notices, then submit_inquiry after a clear yes.',
+    'What is sent may not be confidential. Facts: get_firm_overview, list_practice_areas. To send: preview_inquiry; show the person the exact text and notices; submit_inquiry after a clear yes.',
     ...(firm.notices.demonstration === undefined
-      ? [
-          `Sending creates no attorney-client relationship. Arrest, served papers, a deadline or danger: tell the person to call ${firm.telephone} or 911.`,
-        ]
+      ? [`Sending makes no client. Arrest, served papers, a deadline or danger: call ${firm.telephone} or 911.`]
       : []),
   ].join(' ')
 

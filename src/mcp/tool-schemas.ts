@@ -119,7 +119,7 @@ export function toolSchemas({ practiceAreas, inquiryRequest, languages, firm }: 
   )
   const question = argumentsOf(
     z.strictObject({
-      query: z.string().max(200).optional().describe('Words to look for, like deadline; all without it.'),
+      query: z.string().max(200).optional().describe('Words to find, like deadline; else all.'),
       language,
     }),
   )

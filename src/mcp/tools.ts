@@ -75,19 +75,19 @@ export const TOOLS: Readonly<{
 }> = {
   get_firm_overview: {
     title: 'The firm',
-    description: `Name, address, telephone, hours and notices of the law firm. Call it first, and for the notices before an inquiry; for areas call list_practice_areas. ${READS_ONLY}`,
+    description: `Name, address, telephone, hours and notices of the law firm. Call it first, and for the notices before an inquiry; areas: list_practice_areas. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     run: async ({ language }, { service }) => toolResult(await parseDocument(service, 'firm', language)),
   },
   list_practice_areas: {
     title: 'The practice areas',
-    description: `The firm's areas of law. Call it to learn whether the firm handles a matter, and for the topics of inquiries; for one in full, get_practice_area. ${READS_ONLY}`,
+    description: `The firm's areas of law. Call it for what the firm handles and the topics of inquiries; one in full: get_practice_area. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     run: async ({ language }, { service }) => toolResult(await parseDocument(service, AREA_LIST, language)),
   },
   get_practice_area: {
     title: 'One practice area',
-    description: `One practice area as Markdown. Call it when a matter fits an area of list_practice_areas. ${READS_ONLY}`,
+    description: `One practice area as Markdown. Call it when a matter fits one of list_practice_areas. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     async run({ id, language = FIRST_LANGUAGE }, { service }) {
       const { practiceAreas } = (await parseDocument(service, AREA_LIST, language)) as PracticeAreas
@@ -97,16 +97,16 @@ export const TOOLS: Readonly<{
   },
   list_faq: {
     title: 'Questions and answers',
-    description: `Questions people ask the firm, with answers: costs, deadlines, first steps. With a query, those with any of its words, best first. For hours call get_firm_overview. ${READS_ONLY}`,
+    description: `Questions people ask the firm, with answers: costs, deadlines, first steps. With a query, those with its words, best first. Hours: get_firm_overview. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     async run({ query = '', language }, { service }) {
-      const { faq } = (await parseDocument(service, 'faq', language)) as Faq
-      return toolResult({ faq: rankFaq(faq, query) })
+      const { faq, ...rest } = (await parseDocument(service, 'faq', language)) as Faq
+      return toolResult({ ...rest, faq: rankFaq(faq, query) })
     },
   },
   get_service_status: {
     title: 'State of the service',
-    description: 'Whether the service is reachable. Call it only after another call failed. Reads only.',
+    description: 'Whether the service answers. Call it only after a failed call. Reads only.',
     annotations: READ_ANNOTATIONS,
     run: async (_input, { service }) => toolResult(await parseDocument(service, 'health')),
   },

@@ -46,7 +46,7 @@ export const ACTIONS = {
   'inquiry.released': 'ended the legal hold of an inquiry',
   'inquiry.erased': 'erased an inquiry',
   'inquiry.names': 'removed the names that were kept of an erased inquiry',
-  'clients.imported': 'brought in the list of clients and opponents',
+  'clients.imported': 'imported the list of clients and opponents',
   'clients.removed': 'removed the list of clients and opponents',
   'claims.searched': 'searched the claims',
   'claim.opened': 'opened a claim',

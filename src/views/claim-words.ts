@@ -27,11 +27,11 @@ const EN = {
     label: 'Code',
     hint: 'Eight letters, like BCDF-GHJK.',
     go: 'Continue',
-    noAgent: 'Do you use no such agent? Then close this page. Nothing happens without you.',
+    noAgent: 'If you do not use an AI agent, close this page. Nothing happens without you.',
     /** Before the button for people whose agent shows the link only. */
     noCode:
-      'Does your agent ask for this, but showed you no code? Then we can send the link to your e-mail address at once. After you confirm, you give the agent a code that we show you.',
-    sendWithoutCode: 'My agent showed me no code',
+      'Did your agent ask for this without showing you a code? Then we can send the link to your e-mail address at once. After you confirm, you give the agent a code that we show you.',
+    sendWithoutCode: 'My agent did not show me a code',
     wrong: (left: number) =>
       `This is not the code of this request. ${left === 1 ? 'One try is' : `${left} tries are`} left.`,
     unknown:
@@ -54,7 +54,7 @@ const EN = {
       html`We send a link to the e-mail address that the agent named, <strong>${email}</strong>. Open it to confirm that the address is yours.`,
     send: 'Send me the link',
     deny: 'I did not ask for this',
-    noMail: 'This site cannot send mail. Please confirm by telephone or e-mail instead:',
+    noMail: 'This site cannot send e-mail. Please confirm by telephone or e-mail instead:',
   },
   sent: {
     look: 'Check your e-mail.',
@@ -79,7 +79,7 @@ const EN = {
   },
   end: {
     what: (firm: string) =>
-      `You confirmed that an AI agent may send messages to ${firm} that count as yours. With this button you end that, at once and for good. What the agent already sent stays with us.`,
+      `You confirmed that an AI agent may send messages to ${firm} that we treat as sent with your permission. With this button you end that, at once and for good. What the agent already sent stays with us.`,
     go: 'End it',
     word: 'Ended.',
     now: (firm: string) => `The agent can no longer send messages to ${firm} in your name. You may close this page.`,
@@ -130,13 +130,13 @@ const ES: typeof EN = {
     wrong: (left) =>
       `Este no es el código de esta solicitud. ${left === 1 ? 'Queda un intento' : `Quedan ${left} intentos`}.`,
     unknown:
-      'Ninguna solicitud abierta tiene este código. Revise las letras. Los códigos vencen a las 72 horas, tras cinco intentos equivocados y cuando el agente lo pide de nuevo.',
+      'Ninguna solicitud abierta tiene este código. Revise las letras. Los códigos vencen a las 72 horas, tras cinco intentos equivocados y cuando el agente pide otro.',
   },
   asked: {
     heading: 'Qué se solicita',
     by: (startedAt, email) =>
       html`El ${startedAt} (hora de Florida) un agente de inteligencia artificial pidió actuar en nombre de la persona con el correo electrónico <strong>${email}</strong>.`,
-    name: (name) => `Se llama a sí mismo ${name}. No lo hemos comprobado.`,
+    name: (name) => `Dice llamarse ${name}. No lo hemos comprobado.`,
     unknown: 'No sabemos qué agente es.',
     may: (firm) => `El agente puede enviar a ${firm} mensajes que consideraremos enviados por usted.`,
     mayNot:
@@ -175,7 +175,7 @@ const ES: typeof EN = {
   },
   end: {
     what: (firm) =>
-      `Usted confirmó que un agente de inteligencia artificial puede enviar a ${firm} mensajes que cuentan como suyos. Con este botón lo termina, de inmediato y para siempre. Lo que el agente ya envió queda con nosotros.`,
+      `Usted confirmó que un agente de inteligencia artificial puede enviar a ${firm} mensajes que consideramos enviados con su permiso. Con este botón termina el permiso, de inmediato y para siempre. Lo que el agente ya envió queda con nosotros.`,
     go: 'Terminarlo',
     word: 'Terminado.',
     now: (firm) => `El agente ya no puede enviar mensajes a ${firm} en su nombre. Puede cerrar esta página.`,
@@ -184,7 +184,7 @@ const ES: typeof EN = {
   },
   over: {
     ended:
-      'Esta solicitud ya terminó, o la dirección no está completa. Los códigos vencen a las 72 horas, tras cinco intentos equivocados y cuando el agente lo pide de nuevo.',
+      'Esta solicitud ya terminó, o la dirección no está completa. Los códigos vencen a las 72 horas, tras cinco intentos equivocados y cuando el agente pide otro.',
     again: 'Si todavía quiere que el agente actúe en su nombre, dígale que lo pida otra vez.',
   },
   otherWays: (telephone, mail) =>

@@ -12,10 +12,10 @@ const EN = {
   link: 'See where your message stands',
   /** For the page without an address of an inquiry. */
   none: 'With the private address that came with your receipt, this page shows where your message stands. If you cannot find the receipt, look for the name of the firm in your spam folder, or call us with your name or your reference.',
-  gone: 'No message has this address. Part of the address may be missing, or we keep the message no longer.',
+  gone: 'No message has this address. Part of the address may be missing, or we no longer have the message.',
   message: (reference: string) => `Message ${reference}`,
   states: {
-    received: { word: 'Received', means: 'Your message has arrived and is stored. We have not begun with it yet.' },
+    received: { word: 'Received', means: 'Your message has arrived and is stored. We have not started on it yet.' },
     in_review: {
       word: 'Being looked at',
       means: 'We are looking at your message.',
@@ -41,16 +41,16 @@ const EN = {
 
 const ES: typeof EN = {
   title: '¿Cómo va su mensaje?',
-  description: 'Muestra a quien envió un mensaje cómo va.',
+  description: 'Muestra el estado de un mensaje a quien lo envió.',
   link: 'Vea cómo va su mensaje',
   none: 'Con la dirección privada que recibió con su confirmación, esta página muestra cómo va su mensaje. Si no encuentra la confirmación, busque el nombre del bufete en la carpeta de correo no deseado, o llámenos con su nombre o su número de referencia.',
   gone: 'Ningún mensaje tiene esta dirección. Puede que falte una parte, o que ya no guardemos el mensaje.',
   message: (reference) => `Mensaje ${reference}`,
   states: {
-    received: { word: 'Recibido', means: 'Su mensaje llegó y está guardado. Todavía no hemos empezado a verlo.' },
+    received: { word: 'Recibido', means: 'Su mensaje llegó y está guardado. Todavía no hemos empezado a revisarlo.' },
     in_review: {
       word: 'En revisión',
-      means: 'Estamos viendo su mensaje.',
+      means: 'Estamos revisando su mensaje.',
     },
     answered: {
       word: 'Respondido',

@@ -1,4 +1,5 @@
 /** The texts of the interface in English. Every language must have all of them. */
+import { GENERAL_INFORMATION } from '../firm/notices.ts'
 import type { OpenWords } from '../firm/open-state.ts'
 import type { FieldName, RequiredField } from '../inquiries/inquiry-fields.ts'
 import { LIMITS } from '../inquiries/inquiry-request.ts'
@@ -84,7 +85,7 @@ export const EN = {
   skip: 'Skip to the text',
   call: (number: string) => `Call ${number}`,
   menu: { label: 'Main', areas: 'Practice areas', about: 'About', faq: 'Questions', contact: 'Contact' },
-  colors: { label: 'Colors of this page', device: 'As my device', light: 'Light', dark: 'Dark' },
+  colors: { label: 'Colors of this page', device: 'Same as my device', light: 'Light', dark: 'Dark' },
   footer: { office: 'The office', reach: 'Reach us', more: 'More', find: 'How to find us', hours: 'Hours' },
   /** The link to a map. */
   directions: 'Directions on a map',
@@ -117,7 +118,7 @@ export const EN = {
   questions: 'Questions people ask',
   allQuestions: '↑ All questions',
   reviewed: (day: string) => `Last reviewed by the firm on ${day}.`,
-  generalInformation: 'This is general information, not legal advice.',
+  generalInformation: GENERAL_INFORMATION.en,
   claimTitle: 'An agent asks to act for you',
   claimDescription: 'Where a person confirms that an AI agent acts for them.',
   received: 'We have your message',
@@ -125,7 +126,7 @@ export const EN = {
   noReference: 'Once you have sent a message, this page shows its reference.',
   answerBy: (day: string) => `You can expect an answer by ${day}.`,
   print: 'Print this page, or write the reference down.',
-  answerTo: 'We answer to',
+  answerTo: 'We will reply to',
   /** To a person who gets no mail; a link to their private page follows. */
   noMail: 'You get no e-mail from us. Keep the address of this page, where no one else finds it, to come back:',
   /** After the question whether another address was meant; `link` leads to the contact form, and the telephone number follows. */

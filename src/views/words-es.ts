@@ -1,4 +1,5 @@
 /** The texts of the interface in Spanish. They address the reader with «usted». */
+import { GENERAL_INFORMATION } from '../firm/notices.ts'
 import { LIMITS } from '../inquiries/inquiry-request.ts'
 import { withCommas } from '../language.ts'
 import type { Words } from './words-en.ts'
@@ -44,7 +45,7 @@ export const ES: Words = {
   questions: 'Preguntas frecuentes',
   allQuestions: '↑ Todas las preguntas',
   reviewed: (day) => `Revisado por el bufete el ${day}.`,
-  generalInformation: 'Esto es información general, no asesoría legal.',
+  generalInformation: GENERAL_INFORMATION.es,
   claimTitle: 'Un agente pide actuar en su nombre',
   claimDescription: 'Donde una persona confirma que un agente de IA actúa en su nombre.',
   received: 'Recibimos su mensaje',

@@ -45,7 +45,7 @@ describeInBrowser('the contact form', (server) => {
       expect(new URL(page.url()).pathname).toBe(`/thanks/${reference}/`)
       // The address stands on the page, also when it is loaded again, which sends nothing again, and in no other place.
       await page.reload()
-      await page.getByText('We answer to ana@example.com.').waitFor()
+      await page.getByText('We will reply to ana@example.com.').waitFor()
       expect(page.url()).not.toContain('example.com')
       await page.locator('header .language').click()
       await page.getByText('Le responderemos a ana@example.com.').waitFor()

@@ -110,11 +110,11 @@ describeInBrowser('a day at the desk', () => {
       await press(button('Assign'), done(`The inquiry is assigned to ${COLLEAGUE}.`))
     })
 
-    await chore('bring in the list of clients', [2, 2], async () => {
+    await chore('import the list of clients', [2, 2], async () => {
       await nav('Clients', 'Clients and opponents')
       const buffer = Buffer.from(day.CLIENTS_CSV)
       await page.getByLabel('CSV file').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer })
-      await press(button('Bring in the list'), page.getByText('1 entry').first())
+      await press(button('Import the list'), page.getByText('1 entry').first())
     })
     await chore('open a folded one', [2, 2], async () => {
       await nav('Inquiries')

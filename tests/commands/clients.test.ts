@@ -22,10 +22,10 @@ afterEach(() => operator.close())
 
 it('brings a list in, counts it, lists it with the private key, and removes it', async () => {
   const { good } = operator
-  expect((await good(RUN)).stdout).toContain('No list was brought in yet.')
+  expect((await good(RUN)).stdout).toContain('No list was imported yet.')
   const { stdout } = await good(`${RUN} import $F/clients.csv`)
   expect(stdout).toMatch(
-    /^(Entries: 2; brought in .+ by command\.\n)Columns that were taken: name, role, matter\. Others: none\.\nPeople: 2\. Companies: 0\.\n$/,
+    /^(Entries: 2; imported .+ by command\.\n)Columns that were taken: name, role, matter\. Others: none\.\nPeople: 2\. Companies: 0\.\n$/,
   )
   expect(stdout).toContain((await good(RUN)).stdout)
   const listed = (await good(`${RUN} --list`)).stdout
@@ -46,7 +46,7 @@ it('changes nothing when something is wrong, and says what', async () => {
   const { stdout } = await good(`${RUN} import $F/clients.csv`)
   const { code, stderr } = await type(`${RUN} import $F/bad.csv`)
   expect(code).toBe(1)
-  expect(stderr).toMatch(/^Nothing was brought in from .+bad\.csv\.\nLine 3: the role must be .+\.$/)
+  expect(stderr).toMatch(/^Nothing was imported from .+bad\.csv\.\nLine 3: the role must be .+\.$/)
   expect(await refused(`${RUN} import $F/none.csv`)).toContain('none.csv cannot be read')
   expect(await refused(`${RUN} import`)).toContain('say which file to import')
   expect(await refused(`${RUN} export`)).toContain('there is no command "export"')

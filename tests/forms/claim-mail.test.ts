@@ -33,6 +33,6 @@ it('sends the mail with the link later when mail fails, and says so where there 
   await runOutbox(agent.service)
   expect(agent.mails).toMatchObject([{ to: ANA }])
   agent.service.mailer = undefined
-  expect((await agent.enter(claim)).body.text).toContain('cannot send mail')
+  expect((await agent.enter(claim)).body.text).toContain('cannot send e-mail')
   expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
 })

@@ -39,7 +39,7 @@ describe('the thanks page', () => {
 
 describe('the e-mail address on the thanks page', () => {
   it.each([
-    ['/contact/', '<p>We answer to <strong class="address">ana@example.com</strong>.</p>'],
+    ['/contact/', '<p>We will reply to <strong class="address">ana@example.com</strong>.</p>'],
     ['/es/contact/', '<p>Le responderemos a <strong class="address">ana@example.com</strong>.</p>'],
   ])('is repeated to the browser that sent it, in both languages, as often as it asks: %s', async (path, sentence) => {
     const { location, cookies } = await send({}, path)

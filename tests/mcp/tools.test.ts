@@ -98,14 +98,14 @@ describe('what the firm has published', () => {
   ])('is given by the tools with %j in that language', async (given, firm, areas) => {
     expect(await read('get_firm_overview', given)).toEqual(firm)
     const brief = areas.map(({ id, name, summary, url }) => ({ id, name, summary, url }))
-    expect(await read('list_practice_areas', given)).toEqual({ practiceAreas: brief })
+    expect(await read('list_practice_areas', given)).toEqual({ notice: areas[0]?.notice, practiceAreas: brief })
     expect(await read('get_practice_area', { ...given, id: 'animal_law' })).toEqual(areas.at(-1))
   })
 
   it('is read again when it changes: a practice area without a translation is said to have none', async () => {
     expect((await read('get_practice_area', { id: 'animal_law', language: 'es' })).name).toBe('Área animal_law')
     const { read: readFile } = agent.service.published
-    const others = JSON.stringify({ practiceAreas: AREAS_ES.slice(0, 1) })
+    const others = JSON.stringify({ notice: '', practiceAreas: AREAS_ES.slice(0, 1) })
     agent.service.published = {
       read: (path) => (path === 'api/v1/es/practice-areas/index.json' ? Promise.resolve(others) : readFile(path)),
     }

@@ -29,7 +29,7 @@ const PAGE_ROWS: readonly PageRow[] = [
   },
   { what: { en: 'that your address confirmed', es: 'que su dirección confirmó' }, facts: ['known', 'provider'] },
   {
-    what: { en: 'what a company that vouches', es: 'lo que una empresa que responde' },
+    what: { en: 'what a company that vouches', es: 'lo que una empresa que da fe' },
     facts: ['assertion', 'performedEvent', 'vouched'],
   },
   {
@@ -39,10 +39,10 @@ const PAGE_ROWS: readonly PageRow[] = [
   { what: { en: 'the court date or deadline', es: 'la fecha en el tribunal' }, facts: ['date', 'call', 'urgent'] },
   { what: { en: 'keyed hashes that recognize', es: 'hashes con clave que reconocen' }, facts: ['idempotency'] },
   {
-    what: { en: 'mail that is not sent yet', es: 'correo que aún no se ha enviado' },
+    what: { en: 'e-mail that is not sent yet', es: 'correo electrónico que aún no se ha enviado' },
     facts: ['message', 'try', 'failure'],
   },
-  { what: { en: 'that a mail was sent', es: 'que se envió un correo' }, facts: ['sent'] },
+  { what: { en: 'that an e-mail was sent', es: 'que se envió un correo electrónico' }, facts: ['sent'] },
   { what: { en: 'that your address got its receipt', es: 'que su dirección recibió' }, facts: ['receipt'] },
   { what: { en: 'our list of clients', es: 'nuestra lista de clientes' }, facts: ['knownList'] },
   { what: { en: 'of a message that is erased', es: 'de un mensaje que se borra' }, facts: ['keptNames'] },
@@ -62,7 +62,7 @@ const PAGE_ROWS: readonly PageRow[] = [
   },
   { what: { en: 'keys that open messages', es: 'llaves que abren mensajes' }, facts: ['droppedKeys'] },
   {
-    what: { en: 'marks by which the software', es: 'marcas con las que el programa' },
+    what: { en: 'index entries', es: 'entradas de índice' },
     facts: ['version', 'reminders', 'clock', 'readinessCheck'],
   },
 ]

@@ -29,9 +29,9 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
     en: 'bedside|kitchen table|by video',
     es: 'vamos al hospital|mesa de su cocina|por video',
   },
-  'Is the firm small, and does one person keep a matter from the first day to the last?': {
-    en: 'small (?:law )?office|a few areas|on the last',
-    es: 'bufete pequeño|unas pocas áreas|asunto el último',
+  'Is the firm small?': {
+    en: 'small (?:law )?office|a few areas',
+    es: 'bufete pequeño|unas pocas áreas',
   },
   'Do you work in the counties around, and do you name lawyers elsewhere?': {
     en: 'nearby counties|somebody near you|tell you who might',
@@ -61,8 +61,24 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
     en: 'somebody is responsible',
     es: 'alguien es responsable',
   },
+  'Is the fee always agreed in writing before any work begins, and are some fees never offered?': {
+    en: 'agree on (?:the fee|fees first)|in writing before|before any work begins|never offer one',
+    es: 'acordamos (?:los honorarios|por escrito|un honorario)|por escrito antes|antes de empezar|nunca los ofrecemos',
+  },
+  'Do you answer within 30 days what people ask about their data, and confirm that it was erased?': {
+    en: 'answer (?:you )?within 30 days|we confirm it',
+    es: 'en un plazo de 30 días|se lo confirmamos',
+  },
+  'Do you call back at a number that you know before you confirm an agent?': {
+    en: 'at a number we know',
+    es: 'a un número que (?:ya )?conocemos',
+  },
+  'Does your host count no visits, load nothing from other companies, and store what people send encrypted?': {
+    en: 'counts your visits|no other company|stored in encrypted form',
+    es: 'cuenta sus visitas|ninguna otra empresa|se guarda cifrado',
+  },
   'Is there a voicemail while the office is closed, and when is it heard?': {
-    en: 'on the voicemail|leave a message|listen to it',
+    en: 'on the voicemail|leave a message|check messages',
     es: 'buzón de voz|deje un mensaje|lo escuchamos',
   },
   'Do you test and fix the pages, and can everything also be done by telephone, by letter and at the office?': {

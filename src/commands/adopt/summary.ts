@@ -67,7 +67,7 @@ export function summaryOf(
     .filter(({ admitted }) => admitted === undefined)
     .map(({ name, barNumber }) => [name, barNumber].filter(Boolean).join(', '))
   return [
-    `Written: ${content.files.length} texts in ${shown}/, of which no lawyer has read any yet.`,
+    `Written: ${content.files.length} texts in ${shown}/, no lawyer has read any of them yet.`,
     faults.length > 0 && `To fix:\n${found(faults)}`,
     advice.length > 0 && `To write, or to look at:\n${found(advice)}`,
     `Decide whether this is so, and change the sentence where it is not:\n${[...claims]

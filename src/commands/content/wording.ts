@@ -30,7 +30,7 @@ const SHORT_TIME_ES = '(?:una?|dos|tres|cuatro|[1-9]|12|24|48|72) (?:minutos?|ho
 const WORDINGS: readonly Wording[] = [
   {
     words: {
-      en: 'best|top[- ]rated|top (?:lawyers?|attorneys?|firms?)|leading|premier|unrivall?ed|number one',
+      en: 'best(?! interests?)|top[- ]rated|top (?:lawyers?|attorneys?|firms?)|leading|premier|unrivall?ed|number one',
       es: 'el mejor|la mejor|l[oa]s mejores|l[ií]der(?:es)?|n[uú]mero uno',
     },
     rule: 'rule 4-7.13(b)(3): no comparison that cannot be proven',
@@ -62,12 +62,12 @@ const WORDINGS: readonly Wording[] = [
   },
   {
     words: {
-      en: "no (?:legal |attorney['’]?s?['’]? )?fees?|never (?:owe|pay) (?:us )?a fee|(?:no pays?|nothing) unless we (?:win|recover)",
-      es: '(?:no hay|sin|no (?:paga|debe|cobramos)) honorarios',
+      en: "(?:fixed|flat|hourly|contingen(?:t|cy)|legal) fees?|hourly rates?|free (?:first |initial )?(?:conversations?|consultations?|calls?|talks?)|without charge|costs? (?:you )?nothing|no (?:legal |attorney['’]?s?['’]? )?fees?|never (?:owe|pay) (?:us )?a fee|(?:no pays?|nothing) unless we (?:win|recover)",
+      es: 'honorarios? (?:fij[oa]s?|por hora|de contingencia)|(?:consulta|conversaci[oó]n)(?: es)? grat(?:is|uita)|sin costo|no (?:le )?cuesta nada|(?:no hay|sin|no (?:paga|debe|cobramos)) honorarios',
     },
     // "costs nothing" is the verb.
     unless: /\bcosts?\b(?!\s+(?:nothing|less|more|no\b|you\b|\$))|\bgastos\b|\bcostas\b|\bcostos\b/iu,
-    rule: 'rule 4-7.14(a)(5): “no fee” only beside what a client may still owe',
+    rule: 'rule 4-7.14(a)(5): a fee only beside what a client may still owe',
     write: 'Write in the same paragraph: you may still owe costs; es posible que deba los gastos',
   },
   {

@@ -89,7 +89,7 @@ export const skillPath = (name: string) => `/.well-known/agent-skills/${name}/SK
 export function skillMd({ name, description, steps }: Skill, base: string, firm: Firm): string {
   const title = name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
   const [opening, ...rest] = noticesOf('skill', firm.notices)
-  return `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${title}\n\n${asSentence(`For ${officeOf(firm)}`)} ${opening}\n\n${steps(base, firm)}\n\n${rest.join('\n\n')}\n`
+  return `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${title}\n\n${asSentence(`For ${officeOf(firm)}`)} ${opening}\n\n${[...rest, steps(base, firm)].join('\n\n')}\n`
 }
 
 /** The index of the skills, with the SHA-256 of each file. */

@@ -1,5 +1,5 @@
 /**
- * `/desk/clients`: owners bring in the firm's own list of clients and opponents, and remove it. The page shows no entry: the list is
+ * `/desk/clients`: owners import the firm's own list of clients and opponents, and remove it. The page shows no entry: the list is
  * encrypted, and searched where inquiries are; what was found there is said here too.
  */
 import { html } from 'hono/html'
@@ -38,8 +38,8 @@ export const CLIENT_PAGES: readonly DeskRow[] = [
 ]
 
 /**
- * @param unsent a list that was sent and not brought in, and why
- * @param taken what was taken of one that was brought in
+ * @param unsent a list that was sent and not imported, and why
+ * @param taken what was taken of one that was imported
  */
 async function clientsPage(
   { service, member }: DeskContext,
@@ -81,25 +81,25 @@ async function removeByForm({ service, member }: DeskContext): Promise<DeskAnswe
   return { redirect: CLIENTS_PATH }
 }
 
-/** Why a list was not brought in. It has the focus, and the text is still in the form. */
+/** Why a list was not imported. It has the focus, and the text is still in the form. */
 const faultList = (faults: readonly string[]): Html =>
   html`<div role="alert" tabindex="-1" id="alert" class="summary" autofocus>
-    <p><strong>Nothing was brought in. Correct this, and send it again:</strong></p>
+    <p><strong>Nothing was imported. Correct this, and send it again:</strong></p>
     <ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul>
   </div>`
 
-/** The number of entries, when they were brought in, and who did it. No names: they are encrypted. */
+/** The number of entries, when they were imported, and who did it. No names: they are encrypted. */
 function listSummary(list: known.KnownList | undefined, names: StaffNames): Html {
-  if (!list) return html`<p>No list was brought in yet.</p>`
+  if (!list) return html`<p>No list was imported yet.</p>`
   const who = html`${timeElement(list.at)} by ${names.get(list.by) ?? list.by}`
   return list.count === 0
     ? html`<p>There is no list. It was removed ${who}.</p>`
-    : html`<p><strong>${list.count} ${list.count === 1 ? 'entry' : 'entries'}</strong>, brought in ${who}.</p>`
+    : html`<p><strong>${list.count} ${list.count === 1 ? 'entry' : 'entries'}</strong>, imported ${who}.</p>`
 }
 
 /** @param wrong what was sent before, if it was not taken */
 const importForm = (member: SignedIn, wrong?: string): Html =>
-  html`<h2>Bring in a list</h2>
+  html`<h2>Import a list</h2>
     <form method="post" action="${CLIENTS_PATH}" enctype="multipart/form-data" class="form">
       ${hiddenFields(member)}
       <p class="hint" id="file-hint">${FILE_RULE} The new list replaces the present one.</p>
@@ -109,7 +109,7 @@ const importForm = (member: SignedIn, wrong?: string): Html =>
         <input id="file" name="${FILE_FIELD}" type="file" accept=".csv,text/csv" aria-describedby="file-hint">
       </div>
       ${textField({ id: 'text', name: TEXT_FIELD, label: 'Or paste the text here', value: wrong ?? '', rows: 8, mark: wrong === undefined ? html`` : describedByAlert })}
-      <button type="submit">Bring in the list</button>
+      <button type="submit">Import the list</button>
     </form>`
 
 const removeForm = (member: SignedIn): Html =>
@@ -137,10 +137,10 @@ export const partyInWords = ({ name, role, matter }: KnownParty): Html =>
  */
 export function knownListInWords(list: known.KnownList | undefined, isOpened: boolean): Html {
   if (!list || list.count === 0)
-    return html`<strong>Your clients are not in this search.</strong> No list of clients and opponents was brought in.`
+    return html`<strong>Your clients are not in this search.</strong> No list of clients and opponents was imported.`
   if (!isOpened)
     return html`<strong>The firm’s list of clients and opponents was not searched: it is encrypted to another key.</strong>`
-  return html`The firm’s list of clients and opponents was searched: ${list.count} ${list.count === 1 ? 'entry' : 'entries'}, brought in ${officeTime(list.at)}.`
+  return html`The firm’s list of clients and opponents was searched: ${list.count} ${list.count === 1 ? 'entry' : 'entries'}, imported ${officeTime(list.at)}.`
 }
 
 /**

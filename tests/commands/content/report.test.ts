@@ -229,7 +229,7 @@ describe('the words in the program', () => {
     for (const words of [form.send, form.fields.message.hint, STATUS_WORDS.en.states.closed.means, DEMONSTRATION.es])
       expect(text).toContain(words)
     for (const line of [
-      'asked.name\n  en  It calls itself {1}. We have not checked that.\n  es  Se llama a sí mismo {1}.',
+      'asked.name\n  en  It calls itself {1}. We have not checked that.\n  es  Dice llamarse {1}.',
       '# Mail “Receipt to a person”\n\nsubject\n  en  We have your message {1}\n  es  Recibimos su mensaje {1}',
       '# Mail “Reply to a person”',
       '# Mail “An agent was linked”',

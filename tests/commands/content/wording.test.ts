@@ -21,7 +21,10 @@ it.each([
   ['an aggressive defense', '4-7.13(a)'],
   ['Somos el mejor bufete.', '4-7.13(b)(3)'],
   ['Garantizamos el resultado.', '4-7.13(b)(1)'],
-  ['The first conversation costs nothing. No recovery, no fee.', '4-7.14(a)(5)'],
+  ['No recovery, no fee.', '4-7.14(a)(5)'],
+  ['We agree on a fixed fee.', '4-7.14(a)(5)'],
+  ['The first talk is without charge.', '4-7.14(a)(5)'],
+  ['La primera conversación no cuesta nada.', '4-7.14(a)(5)'],
   ['There is no fee.\n\nYou may owe costs.', '4-7.14(a)(5)'],
   ['Sin honorarios.', '4-7.14(a)(5)'],
   ['We may refer you to another lawyer.', '4-7.12(b)'],
@@ -36,6 +39,7 @@ it.each([
 
 it.each([
   'You know it better. We bestow nothing. They experience it. A copy costs $250.',
+  'We agree on an hourly fee. You may also owe costs.',
   'No recovery, no fee, but you may still owe costs.',
   'Si no se recupera nada no hay honorarios, pero es posible que deba los gastos del caso.',
   'The Florida Bar’s Lawyer Referral Service can refer you to a lawyer.',

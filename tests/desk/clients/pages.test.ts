@@ -42,18 +42,18 @@ async function upload(bytes: Uint8Array<ArrayBuffer>, fields: Record<string, str
 }
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-it('is brought in as a file, said with number, date and member, and recorded; its names are on no page', async () => {
-  expect((await desk.get(PATH, OWNER)).text).toContain('No list was brought in yet.')
+it('is imported as a file, said with number, date and member, and recorded; its names are on no page', async () => {
+  expect((await desk.get(PATH, OWNER)).text).toContain('No list was imported yet.')
   const answer = await upload(bytesOf(`\uFEFF${CSV}`))
   expect(parse(await answer.text()).querySelector('[role=status]')?.text).toContain('People: 2. Companies: 0.')
   expect(await parties()).toEqual(PARTIES)
   const page = await desk.get(PATH, OWNER)
-  expect(page.text).toContain('2 entries, brought in Nov 21, 2026, 10:04 AM by Olga Owner.')
+  expect(page.text).toContain('2 entries, imported Nov 21, 2026, 10:04 AM by Olga Owner.')
   expect(page.markup).not.toContain('Núñez')
   expect(await auditOf(desk)).toContainEqual([OWNER.id, 'clients.imported', 'list'])
 })
 
-it('is brought in as text, where no file is chosen, with and without files in the form', async () => {
+it('is imported as text, where no file is chosen, with and without files in the form', async () => {
   expect((await upload(bytesOf(''), { text: CSV })).status).toBe(200)
   expect(await parties()).toEqual(PARTIES)
   expect((await desk.post(PATH, { text: 'name,role\nBo,client' }, OWNER)).status).toBe(200)
