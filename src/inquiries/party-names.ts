@@ -46,7 +46,7 @@ const LEGAL_FORMS = setOf(
   'inc incorporated llc llp lllp lp ltd limited corp corporation co company pa pllc pc plc sa sas srl sl cv gmbh ag bv nv',
 )
 const TITLES = setOf('mr mrs ms miss mx dr dra sr sra sres srta prof lic lcdo lcda')
-const LINKS = setOf('the and of y e jr ii iii iv esq esquire md dds dvm phd cpa re et ux vir & + , ;')
+const LINKS = setOf('the and of in y e jr ii iii iv esq esquire md dds dvm phd cpa re et ux vir & + , ;')
 const PARTICLES = setOf('de del la las los el da do dos van von der den')
 
 /** What a party is, in place of a name or beside it. */

@@ -4,35 +4,35 @@
 
 /** Without accents. Groups of names are parted by commas; a short form may be in several. The last ones have none that is common. */
 const GIVEN_NAMES = `
-robert roberto bob bobby rob robbie robby bert beto, william will bill billy willie willy liam, guillermo memo guille, roberta bobbie robbie
-richard rich richie rick ricky dick, ricardo rick ricky richie, james jim jimmy jimmie jamie, john jon johnny johnnie jack, juan juancho juanito
-jonathan jonathon johnathan jon jonny, joseph joe joey, jose pepe pepito chepe cheo, josefa josefina pepa fina josie, josephine jo josie
-thomas tom tommy, tomas tom tommy, charles charlie charley chuck chas chip, carlos charlie carlitos, michael mike mikey mick mickey, miguel mike
-david dave davey davy, daniel dan danny, edward ed eddie ned ted teddy, eduardo ed eddie lalo edu, edwin ed eddie, edgar ed eddie, edmund ed ned
+robert roberto robt bob bobby rob robbie robby bert beto, william wm will bill billy willie willy liam, guillermo memo guille, roberta bobbie robbie
+richard rich richie rick ricky dick, ricardo rick ricky richie, james jas jim jimmy jimmie jamie, john jon johnny johnnie jack, juan juancho juanito
+jonathan jonathon johnathan jon jonny, joseph jos joe joey, jose pepe pepito chepe cheo chema, josefa josefina pepa fina josie, josephine jo josie
+thomas thos tom tommy, tomas tom tommy, charles charlie charley chuck chas chip, carlos charlie carlitos, michael mike mikey mick mickey, miguel mike
+david dave davey davy, daniel dan danny, edward edw ed eddie ned ted teddy, eduardo ed eddie lalo edu, edwin ed eddie, edgar ed eddie, edmund ed ned
 theodore ted teddy theo, teodoro teo, anthony tony, antonio tony tono, andrew andy drew, andres andy, alexander alex alec xander sandy sasha
 alejandro alex ale jandro, alexandra alexandria alex alexa lexi sandy, alejandra alex ale, sandra sandy, albert alberto al bert beto
 alfred alfredo al fred freddy alf fredo, alan allan allen al, alvin al, benjamin ben benny benji, bernard bernie, bernardo berna nardo
 christopher kristopher chris topher kit, christian cristian chris cris, cristobal cris tobal, kristin kristen kirsten kris kristy
 christine christina cristina chris cris chrissy christy kris tina, nicholas nicolas nick nicky nico, matthew mathew matt, mateo mathias matias matt
 gregory greg gregg, gregorio greg goyo, stephen steven steve stevie, esteban steve, frederick fred freddie freddy rick, federico fede fred
-fernando nando fer, francis frank frankie fran, franklin frank, francisco frank paco paquito pancho pacho kiko cisco curro, francisca paca pancha
-frances fran franny frankie, gerald gerry jerry, gerard gerry jerry, gerardo jerry, jeremy jeremiah jerry, jerome jeronimo jerry, george georgie
+fernando nando fer, francis frank frankie fran, franklin frank, francisco fco frank paco paquito pancho pacho kiko cisco curro, francisca paca pancha
+frances fran franny frankie, gerald gerry jerry, gerard gerry jerry, gerardo jerry, jeremy jeremiah jerry, jerome jeronimo jerry, george geo georgie
 henry hank harry hal, harold harry hal, enrique quique kike rick ricky, lawrence laurence larry, lorenzo larry lencho, leonard len lenny leo
 leonardo leo, leopoldo leo polo, louis lewis lou louie, luis lucho louie, luisa lucha, louise lou, martin marty, patrick pat paddy, patricio pato
 patricia pat pati patty patti patsy tricia trish, peter pete, pedro perico, philip phillip phil, felipe pipe lipe phil, raymond ray, ramon ray moncho
 ronald ron ronnie, donald don donnie, samuel sam sammy, samantha sam sammy, timothy tim timmy, vincent vince vinny, vicente vince chente, victor vic
 victoria vicky vicki tori, walter walt wally, zachary zach zack zac, joshua josh, jacob jake, jeffrey geoffrey jeffery jeff geoff, kenneth ken kenny
-nathaniel nathan nate nat, natalie natalia nat, douglas doug, dennis denny, eugene gene, gabriel gabe, gabriela gabby gaby, isaac ike
+nathaniel nathan nate nat, natalie natalia nat, douglas doug, dennis denny, eugene gene, gabriel gabe gabo, gabriela gabby gaby, isaac ike
 maxwell maximilian maximiliano maximo max, mitchell mitch, norman norm, randall randolph randy, reginald reggie, rodney rod, roderick rod rick
 rodrigo rod rigo, rigoberto rigo beto, rogelio roger, russell russ, stanley stan, stuart stewart stu, terence terrance terry, wesley wes
 clifford cliff, clinton clint, curtis curt, dominic dom nick, domingo mingo, calvin cal, abraham abe, arthur art artie, arturo art, augustus gus
 gustavo gus tavo, agustin gus tin, octavio tavo, herbert herb, heriberto beto, humberto beto, gilbert gilberto gil beto, norberto beto
-adalberto beto, dagoberto beto, ernest ernie, ernesto neto ernie, jesus chuy chucho, ignacio nacho, javier javi, manuel manny manolo lolo
+adalberto beto, dagoberto beto, ernest ernie, ernesto neto ernie tito, jesus chuy chucho, ignacio nacho, javier javi, manuel manny manolo lolo
 rafael rafa, salvador chava sal, sergio checo, santiago chago santi, rodolfo rudolph rudy fito, adolfo fito, hector tito, gonzalo chalo
 joaquin quino, mauricio mau, reynaldo reinaldo rey, refugio cuco cuca, hipolito polo, isidro chilo, pascual pasqual, anastasio tacho
 elizabeth elisabeth liz lizzie beth betsy betty bess eliza libby lisa, isabel isabelle isabella bella isa chabela
-margaret maggie meg peggy marge margie greta, margarita rita marga mago, mary molly polly mamie may, maria mari marita maruja
-catherine katherine kathryn katharine cathy kathy kathie kate katie kay kitty kat, catalina cata lina, guadalupe lupe lupita pita, dolores lola
+margaret maggie meg peggy marge margie greta, margarita rita marga mago, mary molly polly mamie may, maria ma mari marita maruja
+catherine katherine kathryn katharine cathy kathy kathie kate katie kay kitty kat, kathleen cathleen cathy kathy kate, catalina cata lina, guadalupe gpe lupe lupita pita, dolores lola, lourdes lulu
 mercedes meche merche, concepcion concha conchita, consuelo chelo, rosario chayo charo, pilar pili, soledad chole, graciela chela, marcela chela
 teresa theresa therese tere teri terry tess tessa teresita, beatriz beatrice bea betty trixie, rosa rosita, rosemary rose rosie, gertrude trudy
 dorothy dorothea dot dottie dolly dora, deborah debra deb debbie, barbara barb barbie babs, jennifer jen jenn jenny, virginia ginny ginger
@@ -58,7 +58,7 @@ apartments apartment apts apt, association assn assoc, associates assocs, automo
 community communities cmty, condominium condominiums condo condos, construction constr, department dept, enterprises enterprise ent
 federal fed, government govt, group grp, homeowners hoa, hospital hosp, insurance ins, international intl, investments invs, management mgmt mgt
 manufacturing mfg, medical med, mutual mut, national natl, properties property props, restaurant rest, savings sav, services service svcs svc
-systems sys, technologies technology tech, transportation transport transp, university univ`
+saint st, systems sys, technologies technology tech, transportation transport transp, university univ`
 
 const groupsOf = (text: string): string[][] => text.split(/[,\n]/).map((group) => group.trim().split(' '))
 const NAME_GROUPS = groupsOf(GIVEN_NAMES)
