@@ -32,7 +32,9 @@ export type Folds = (id: InquiryId) => Fold | undefined
  * Pairs of words that are compared letter by letter for one row, or ten times as many in names that share a word. Common names need up
  * to 2,000 among 10,000 inquiries; names that are made to be slow need millions, and their row stays unchecked.
  */
-const MAX_COMPARISONS = 5000
+const MAX_COMPARISONS = 2500
+/** Work on the comparisons of a list: among 10,000 inquiries with common names it takes half of it, and with names made to be slow more. */
+const MAX_WORK_MS = 150
 
 /** What may be adverse to a row: another inquiry, or an entry of the firm's list. */
 interface Source {
@@ -48,7 +50,8 @@ interface Source {
 /** A row while it is compared. */
 interface Check {
   place: string
-  own: readonly PartyText[]
+  /** Its texts that are opposed to a side. */
+  opposed: (side: Side) => readonly PartyText[]
   isRepresented: boolean
   mark: Mark | undefined
   slips: ReturnType<typeof boundedSlips>
@@ -79,7 +82,7 @@ export async function foldsOf(
     const mark = marks.get(row)
     return {
       place: inquiryPlace(row.id),
-      own: row.record ? prepareParty(row.record.request) : [],
+      opposed: opposedIn(row.record ? prepareParty(row.record.request) : []),
       isRepresented: row.record !== undefined && isRepresented(row.record.request),
       mark,
       slips: boundedSlips(MAX_COMPARISONS),
@@ -94,10 +97,18 @@ export async function foldsOf(
     .map(({ id, texts }): Source => ({ at: id.receivedAt, place: inquiryPlace(id), texts, sideOf }))
   const newestFirst = [...onList, ...inInquiries].sort((one, other) => (one.at < other.at ? 1 : -1))
   let open = checks.filter(({ fold }) => fold === undefined)
-  await inTurns(newestFirst, (source) => {
-    open = open.filter((check) => isOpenAfter(check, source))
-    return []
-  })
+  let leftMs = MAX_WORK_MS
+  await inTurns(
+    newestFirst,
+    (source) => {
+      const begunAt = performance.now()
+      open = open.filter((check) => isOpenAfter(check, source))
+      leftMs -= performance.now() - begunAt
+      return []
+    },
+    () => leftMs > 0,
+  )
+  if (leftMs <= 0) for (const check of open) check.fold = 'unchecked'
   const isUnlisted = ports.foldsUnlisted && !isSearched(opened)
   for (const check of checks) {
     if (check.mark) continue
@@ -108,14 +119,24 @@ export async function foldsOf(
   return (id) => folds.get(inquiryPlace(id))
 }
 
+/** By side: asked for each of thousands. */
+function opposedIn(own: readonly PartyText[]): Check['opposed'] {
+  const known = new Map<Side, readonly PartyText[]>()
+  return (there) => {
+    const found = known.get(there) ?? own.filter((one) => isOpposed({ here: sideOf(one), there }))
+    known.set(there, found)
+    return found
+  }
+}
+
 /** Compares a row with what is older than all before. @returns false when nothing else can change its fold */
 function isOpenAfter(check: Check, source: Source): boolean {
-  const { own, slips } = check
+  const { opposed, slips } = check
   if (!isAfterMark(source.at, check.mark)) return false
   if (check.place === source.place) return true
   if (source.texts === undefined) check.fold = 'unchecked'
   const isAdverse = source.texts?.some((text) =>
-    own.some((one) => isOpposed({ here: sideOf(one), there: source.sideOf(text) }) && matchParty(one, text, slips)),
+    opposed(source.sideOf(text)).some((one) => matchParty(one, text, slips)),
   )
   if (isAdverse) check.fold = 'conflict'
   else if (slips.isSpent()) check.fold = 'unchecked'

@@ -91,7 +91,9 @@ function matchNames(one: Name, other: Name, { isSlip, spend }: SlipFinder): Part
   // Most names differ in the letters of one word, and the longest tells most.
   const { word, letters, formBits } = short.longest
   const isForm = (formBits & long.formBits) !== 0
-  if (!long.hasInitial && !isForm && !hasFewBits(letters & ~long.letters, mostSlips(word.length))) return undefined
+  // As `lettersOf`.
+  const isInitial = (long.initials & (1 << word.charCodeAt(0))) !== 0
+  if (!isInitial && !isForm && !hasFewBits(letters & ~long.letters, mostSlips(word.length))) return undefined
   const isSimilarWord: WordTest = (word, there) => isSameWord(word, there) || isOtherForm(word, there, isSlip)
   if (!long.words.some((there) => isSimilarWord(short.longest, there))) return undefined
   if (!spend((short.words.length * long.words.length) / PAIRS_FOR_ONE)) return undefined

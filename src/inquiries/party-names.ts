@@ -27,7 +27,8 @@ export interface Name {
   letters: number
   formBits: number
   longest: Word
-  hasInitial: boolean
+  /** Of the words that are initials. */
+  initials: number
   /** Whether one follows a word, and could be taken for its end: "Luis A." is not "Luisa". */
   hasLaterInitial: boolean
   /** Whether it is only a given name, which many persons have. A company is not. */
@@ -227,7 +228,7 @@ function nameWith(words: readonly Word[], isCompany: boolean): Name {
     letters: words.reduce((letters, { glued }) => letters | lettersOf(glued), 0),
     formBits: words.reduce((bits, word) => bits | word.formBits, 0),
     longest: rest.reduce((longest, one) => (one.word.length > longest.word.length ? one : longest), first),
-    hasInitial: words.some((word) => word.isInitial),
+    initials: words.reduce((letters, word) => (word.isInitial ? letters | word.letters : letters), 0),
     hasLaterInitial: words.some((word, place) => word.isInitial && words[place - 1]?.isInitial === false),
     isBare: !isCompany && words.length === 1 && areGivenNames(first.forms),
   }

@@ -3,8 +3,8 @@
  */
 import fc from 'fast-check'
 import { parse } from 'node-html-parser'
-import { expect, it } from 'vitest'
-import { MINUTE_MS } from '../../../src/duration.ts'
+import { expect, it, vi } from 'vitest'
+import { MINUTE_MS, SECOND_MS } from '../../../src/duration.ts'
 import { checkConflicts } from '../../../src/inquiries/conflict-check.ts'
 import { foldsOf } from '../../../src/inquiries/folds.ts'
 import type { KnownParty } from '../../../src/inquiries/known-party.ts'
@@ -192,6 +192,16 @@ it.each([
     expect(await foldsWith((parties) => [...flood, ...parties])).toEqual({ 'Una Alone': undefined, [name]: undefined })
   },
 )
+
+it('stays unchecked where the list as a whole takes too long', async () => {
+  await desk.inquire(GARY)
+  await later({ name: 'Una Alone', email: 'una@example.net' })
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += SECOND_MS))
+  const folds = await foldsWith((parties) => parties)
+  clock.mockRestore()
+  expect(folds).toEqual({ 'Una Alone': 'unchecked', 'Gary Pitts': 'unchecked' })
+})
 
 it('is not shown when the store fails while the page is read: a page says so, and the process goes on', async () => {
   await desk.inquire(GARY)
