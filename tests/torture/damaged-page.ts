@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { DATABASE_FILE } from '../../src/hosts/local.ts'
 import { PATHS } from '../../src/site.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
@@ -118,7 +119,10 @@ async function serve(dataDir: string, fault: (what: string) => void): Promise<{ 
         for (const path of ['/', PATHS.contact, PATHS.deskSignIn])
           if (!(await isServed(base + path))) fault(`${path} was not served`)
         const { status } = await fetch(base + PATHS.ready)
-        const isNoticed = output().includes('"event":"store.damaged"')
+        const isLogged = () => output().includes('"event":"store.damaged"')
+        // What was logged may come after the answer.
+        while (status === 503 && !isLogged()) await setTimeout(10)
+        const isNoticed = isLogged()
         if (isNoticed !== (status === 503)) fault(`the log and ${PATHS.ready} do not say the same`)
         return { isNoticed, failed: output().split('"event":"request.failed"').length - 1 }
       },
