@@ -18,7 +18,7 @@ const HELP = `Who works at the desk, ${PATHS.desk} of the site.
 
   npm run staff                       all staff, as a table
   npm run staff -- add NAME           adds a member, and prints their key, once
-  npm run staff -- add NAME --owner   the same for an owner, who may add and revoke staff, give roles, and erase
+  npm run staff -- add NAME --owner   the same for an owner, who may add and revoke staff, give roles, and erase; the first one is a lawyer too
   npm run staff -- add NAME --lawyer  the same for a lawyer, who decides on conflicts of interest; both are possible
   npm run staff -- add NAME --on-call the same for a member who gets a mail when an inquiry is urgent
   npm run staff -- roles ID --lawyer  gives a member these roles, of the three above, or none, instead of those they have
@@ -65,14 +65,21 @@ async function list({ store }: StaffPorts): Promise<void> {
 }
 
 type RoleValues = Record<'owner' | 'lawyer' | 'on-call', boolean>
-const rolesIn = (values: RoleValues) => members.rolesWhere((role) => values[role === 'onCall' ? 'on-call' : role])
+// A declaration, because the command above runs before the constants below it are set.
+function rolesIn(values: RoleValues) {
+  return members.rolesWhere((role) => values[role === 'onCall' ? 'on-call' : role])
+}
 
 async function add(desk: StaffPorts, rest: string, values: RoleValues): Promise<void> {
   const name = members.StaffName.safeParse(rest)
   if (!name.success) throw usageError(COMMAND, `the name ${name.error.issues[0]?.message}`)
   const id = createMemberId()
   await recordAudit(desk, BY_COMMAND, 'staff.added', id)
-  const added = await members.addMember(desk, { id, name: name.data, ...rolesIn(values) })
+  const isFirst = (await members.listMembers(desk)).length === 0
+  const given = rolesIn(values)
+  // Somebody must be able to decide on conflicts of interest.
+  const lawyer = given.lawyer || (given.owner && isFirst)
+  const added = await members.addMember(desk, { id, name: name.data, ...given, lawyer })
   if (!added) throw new SettingsError('The new id is already taken. Please run the command again.')
   console.log(`\nThe key of ${name.data}, shown this once. Hand it over in person:\n\n${added.key}\n`)
 }

@@ -1,7 +1,9 @@
 /**
  * The desk on one machine, from the first start on.
  */
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { typeInProcess } from '../commands/in-process.ts'
 import { signIn } from './requests.ts'
 import { keyIn, removeFolder, startServer, temporaryFolder } from './server.ts'
@@ -44,6 +46,15 @@ describe('the desk of one machine', () => {
     expect((await staff('sessions')).stdout).not.toContain('Ana')
     expect(second.output()).not.toMatch(/DESK-|Ana (Example|Núñez)/)
     await second.end('SIGTERM')
+  })
+
+  it('has a lawyer from the first owner on, also where a command adds that one', async () => {
+    const empty = { DATA_DIR: temporaryFolder() }
+    await openSqliteStore(join(empty.DATA_DIR, 'front-desk.db')).close()
+    for (const name of ['Ana', 'Bea']) await typeInProcess(['staff', 'add', name, '--owner'], empty)
+    const { stdout } = await typeInProcess(['staff'], empty)
+    expect(stdout).toMatch(/Ana +│ owner, lawyer +│[\s\S]*Bea +│ owner +│/)
+    removeFolder(empty.DATA_DIR)
   })
 
   it.each([
