@@ -165,8 +165,10 @@ function errorSentences(
       return { '': words.tooMany(problem.headers['Retry-After'] ?? '', number) }
     case 'foreign-page':
       return { '': words.foreign(number) }
-    default:
+    case 'service-unavailable':
       return { '': words.notStored(number) }
+    default:
+      return { '': words.notSure(number) }
   }
 }
 

@@ -182,6 +182,8 @@ export const EN = {
       `Too many messages came from your connection. Please wait ${seconds} seconds and send it again, or call us: ${number}.`,
     foreign: (number: string) =>
       `Your browser says that this form was filled in on another site. Please send it again from this page, or call us: ${number}.`,
+    notSure: (number: string) =>
+      `We are not sure that your message was stored. If you have no reference, send it again in a minute, or call us: ${number}.`,
     notStored: (number: string) =>
       `We could not store your message. Your text is still below. Please wait a minute and send it again, or call us: ${number}.`,
   },

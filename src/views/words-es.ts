@@ -162,6 +162,8 @@ export const ES: Words = {
       `Llegaron demasiados mensajes desde su conexión. Espere ${seconds} segundos y envíelo de nuevo, o llámenos al ${number}.`,
     foreign: (number) =>
       `Su navegador indica que este formulario se llenó en otro sitio. Envíelo de nuevo desde esta página, o llámenos al ${number}.`,
+    notSure: (number) =>
+      `No estamos seguros de que su mensaje se haya guardado. Si no tiene número de referencia, envíelo otra vez en un minuto, o llámenos al ${number}.`,
     notStored: (number) =>
       `No pudimos guardar su mensaje. Su texto sigue abajo. Espere un minuto y envíelo de nuevo, o llámenos al ${number}.`,
   },

@@ -30,8 +30,8 @@ export const REPLY_TIMES: readonly [Translated, ...Translated[]] = [
 
 /** What to do after hours, when the firm has no words of its own. */
 export const AFTER_HOURS: Translated = {
-  en: 'Outside these hours, call and leave a message with your name and number. We listen to it the next morning the office is open.',
-  es: 'Fuera de este horario, llame y deje un mensaje con su nombre y su teléfono. Lo escuchamos la próxima mañana en que la oficina esté abierta.',
+  en: 'Outside these hours, call and leave a message with your name and number. We check messages the next morning we are open.',
+  es: 'Fuera de este horario, llame y deje un mensaje con su nombre y su teléfono. Lo escuchamos la mañana del siguiente día en que abramos.',
 }
 
 /** What is not in a table is to be translated. */
