@@ -98,6 +98,9 @@ export async function foldsOf(
   const newestFirst = [...onList, ...inInquiries].sort((one, other) => (one.at < other.at ? 1 : -1))
   let open = checks.filter(({ fold }) => fold === undefined)
   let leftMs = MAX_WORK_MS
+  const before = process.cpuUsage()
+  // On a busy machine time passes without work of this process, and a list of common names would be folded.
+  const isInTime = () => leftMs > 0 || millisecondsOf(process.cpuUsage(before)) < MAX_WORK_MS
   await inTurns(
     newestFirst,
     (source) => {
@@ -106,9 +109,9 @@ export async function foldsOf(
       leftMs -= performance.now() - begunAt
       return []
     },
-    () => leftMs > 0,
+    isInTime,
   )
-  if (leftMs <= 0) for (const check of open) check.fold = 'unchecked'
+  if (!isInTime()) for (const check of open) check.fold = 'unchecked'
   const isUnlisted = ports.foldsUnlisted && !isSearched(opened)
   for (const check of checks) {
     if (check.mark) continue
@@ -118,6 +121,8 @@ export async function foldsOf(
   const folds = new Map(checks.map(({ place, fold }) => [place, fold]))
   return (id) => folds.get(inquiryPlace(id))
 }
+
+const millisecondsOf = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000
 
 /** By side: asked for each of thousands. */
 function opposedIn(own: readonly PartyText[]): Check['opposed'] {
