@@ -41,7 +41,7 @@ describe.each(LANGUAGES)('the texts (%s)', (language) => {
     expect(text.replace(limited, '')).not.toMatch(bare)
   })
 
-  it('of the form ask how the firm can help, and not for a confession', () => {
+  it('of the form ask how the firm can help, not for a confession, and promise nothing for a date', () => {
     const { fields } = WORDS[language].form
     const asked = { en: ['How can we help?', 'What happened?'], es: ['¿En qué podemos ayudarle?', '¿Qué pasó?'] }
     const warned = {
@@ -52,6 +52,8 @@ describe.each(LANGUAGES)('the texts (%s)', (language) => {
     expect(fields.message.label).toBe(label)
     expect(FIELD_NAMES.map((name) => fields[name].label)).not.toContain(former)
     expect(fields.message.hint).toMatch(warned[language])
+    const noPromise = { en: 'does not make us responsible for it', es: 'no nos hace responsables de ella' }
+    expect(fields.date.hint).toContain(noPromise[language])
   })
 })
 

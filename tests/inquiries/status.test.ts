@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { FIRST_STATUS, isFinished, isOpen, nextStatuses, STATUSES, type Status } from '../../src/inquiries/status.ts'
+import {
+  awaitsAnswer,
+  FIRST_STATUS,
+  isFinished,
+  isOpen,
+  nextStatuses,
+  STATUSES,
+  type Status,
+} from '../../src/inquiries/status.ts'
 import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 
 /** How the privacy page names what is removed some time after it was finished. */
@@ -34,6 +42,11 @@ it.each(STATUSES.filter(isFinished))('%s is named by the privacy pages: the inqu
     const page = readFileSync(`content/sample${pathIn(language, '/pages/privacy.md')}`, 'utf8').replace(/\s+/g, ' ')
     expect(page).toContain(REMOVED[status]?.[language] ?? `how the privacy page names "${status}"`)
   }
+})
+
+it('a person waits for an answer until one was given, also while conflicts are checked', () => {
+  expect(STATUSES.filter((status) => awaitsAnswer({ status }))).toEqual(['new', 'conflict_check'])
+  expect(STATUSES.filter((status) => awaitsAnswer({ status, answered: true }))).toEqual(['new'])
 })
 
 it('retained is closed or opened again, and nothing else: it is a part of a file of a client', () => {

@@ -344,6 +344,11 @@ describe('a client', () => {
     const page = await open(reference)
     const options = parse(page.markup).querySelectorAll('#status option')
     expect(options.map((option) => option.getAttribute('value'))).toEqual(['declined'])
+    expect(
+      parse(page.markup)
+        .querySelectorAll('.letters a')
+        .map(({ text }) => text),
+    ).toEqual(['Declined'])
     expect((await retain(reference)).text).toContain('it can only be declined')
     const list = await desk.get('/inquiries')
     const pick = parse(list.markup).querySelector('[name=pick]')?.getAttribute('value') ?? ''

@@ -3,6 +3,8 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
+import { eraseInquiry } from '../../../src/inquiries/erasure.ts'
+import { findByReference } from '../../../src/inquiries/list.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'
 import { addStaff } from '../browser.ts'
 import { CLERK, OWNER, desk, useDeskClient } from './desk-client.ts'
@@ -140,6 +142,8 @@ describe('a legal hold', () => {
       409,
       expect.stringContaining(`because of a legal hold: ${reference}`),
     ])
+    const [id] = await findByReference(desk.store, reference)
+    expect(id && (await eraseInquiry(desk.service, id, OWNER.id))).toBe(false)
     await pass(400)
     expect(await isStored(reference)).toBe(true)
     expect((await open(reference)).text).toContain('A complaint to the Bar.')

@@ -72,9 +72,12 @@ it('stays with the member who has the inquiry, and may leave the status as it is
 
 it('begins with a letter in the language of the person, filled in', async () => {
   await receive({ name: 'Zoë {member} Núñez' })
+  const lettersOf = ({ markup }: { markup: string }) => parse(markup).querySelectorAll('.letters a')
   const page = await desk.get(`/inquiries/${reference}`)
   expect(draftOf(page.markup)).toBe('')
-  const links = parse(page.markup).querySelectorAll('.letters a')
+  expect(lettersOf(page).map(({ text }) => text)).toEqual(['Please call', 'Declined'])
+  await desk.change(reference, 'conflict', { finding: 'none' })
+  const links = lettersOf(await desk.get(`/inquiries/${reference}`))
   expect(links.map(({ text }) => text)).toEqual(['Please call', 'Appointment', 'Declined'])
   const drafts = await Promise.all(
     links.map((link) =>
