@@ -40,6 +40,8 @@ it('the texts, the glossary and the styles know each language in the table', () 
 
 /** Labels that are the same in both languages. */
 const SAME_IN_SPANISH = ['Error', 'No']
+/** Words that Spanish does not have. The Bar has no name in Spanish. */
+const ENGLISH = /\b(the(?! Florida Bar)|of|to|and|for|with|your|you|this)\b/i
 
 /** The words of a table, by their place in it; those of a function are one text. */
 function wordsIn(node: ts.Node, place = ''): [place: string, words: string][] {
@@ -87,4 +89,6 @@ it('no label of another language is left in English', () => {
     return wordsIn(en).filter(([place, words]) => /\p{L}{2}/u.test(words) && translated.get(place) === words)
   })
   expect(same.map(([, words]) => words)).toEqual(SAME_IN_SPANISH)
+  const ofSpanish = pairs.flatMap(([, es]) => wordsIn(es).map(([, words]) => words))
+  expect(ofSpanish.filter((words) => ENGLISH.test(words))).toEqual([])
 })
