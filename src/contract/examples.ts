@@ -7,11 +7,11 @@ import { ALL_SCOPES } from '../agents/scope.ts'
 import { HOUR_SECONDS } from '../duration.ts'
 import { Firm } from '../firm/firm.ts'
 import type { Lawyer } from '../firm/lawyer.ts'
-import { receiptNotice } from '../firm/notices.ts'
+import { generalNotice, receiptNotice } from '../firm/notices.ts'
 import type { InquiryReceipt } from '../inquiries/inquiry.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { statusPath } from '../inquiries/status-address.ts'
-import { type Language, LANGUAGES } from '../language.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import { isOffered, type Offering } from '../offers.ts'
 import { PATHS } from '../site.ts'
@@ -49,6 +49,7 @@ export function examplesFor(
 ): Record<OperationId, Example> {
   const summaries = areas.map(({ id, name, summary, url }) => ({ id, name, summary, url }))
   const [first] = areas
+  const notice = generalNotice(firm, FIRST_LANGUAGE)
   const ids = new Map(languages.map((language) => [language, areas.map(({ id }) => id)]))
   const request: InquiryRequest = {
     name: 'Ana Example',
@@ -63,12 +64,12 @@ export function examplesFor(
     getHealth: { response: { status: 'ok' } },
     getReady: { response: { status: 'ready' } },
     getFirm: { response: Firm.parse(firm) },
-    listPracticeAreas: { response: { practiceAreas: summaries } },
+    listPracticeAreas: { response: { notice, practiceAreas: summaries } },
     getPracticeArea: { response: first && { ...first, body: beginning(first.body) } },
     listLawyers: {
       response: { lawyers: lawyers.slice(0, 1).map((lawyer) => ({ ...lawyer, body: beginning(lawyer.body) })) },
     },
-    listFaq: { response: { faq: [{ question: 'A question?', answer: 'The answer, as Markdown.' }] } },
+    listFaq: { response: { notice, faq: [{ question: 'A question?', answer: 'The answer, as Markdown.' }] } },
     createInquiry: { request, response: receiptExample(receiptNotice(firm.notices), base, firm) },
     getInquiryStatus: {
       variable: CAPABILITY,
