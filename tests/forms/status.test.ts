@@ -45,9 +45,12 @@ describe('an inquiry', () => {
     const isWaiting = status === 'received' || status === 'in_review'
     expect(english.includes('You can expect an answer by November 23, 2026.')).toBe(isWaiting)
     expect([english.includes(reference), spanish.includes(reference)]).toEqual([true, true])
+    const isClosed = status === 'closed'
+    expect(english.includes('we do not represent you and are doing nothing for you')).toBe(isClosed)
+    expect(spanish.includes('no le representamos')).toBe(isClosed)
     // The pages are there for each status of the staff: none of their words, and no one who works here.
     for (const text of [english, spanish, JSON.stringify((await ask(sent.path)).body)])
-      expect(text).not.toMatch(/spam(?! folder)|declined|retained|conflict|C1ERK001|Private/)
+      expect(text).not.toMatch(/spam(?! folder)|declined|retained|conflict|the other side|la otra parte|C1ERK001|Private/)
   })
 
   it('has been shown in every status that there is', () => {

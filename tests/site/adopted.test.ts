@@ -7,6 +7,7 @@ import { appendFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, syml
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { adopt, finish, FIRMS, OF_THE_SAMPLE, run } from '../adopted-firm.ts'
+import { STATED_FILE } from '../../src/site.ts'
 import { copyBuild } from '../journeys/build-at.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { faultsOfSite } from './crawl.ts'
@@ -24,6 +25,8 @@ async function build(project: string, base: string) {
   const files = filesIn(folder)
   expect(files.length).toBeGreaterThan(80)
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+  // What the firm did not decide is on the careful side.
+  expect(JSON.parse(read(STATED_FILE))).toMatchObject({ foldsUnlisted: true, keepsNames: true })
   expect(files.filter((file) => OF_THE_SAMPLE.test(file + read(file)))).toEqual([])
   return { stderr, files, read }
 }

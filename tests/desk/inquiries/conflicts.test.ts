@@ -191,6 +191,14 @@ describe('the fold', () => {
     ])
   })
 
+  it('keeps back what a person with a lawyer wrote, until a lawyer of the firm marks it', async () => {
+    const represented = await later({ name: 'Yan', email: 'y@example.org', hasLawyer: 'yes', message: MESSAGE })
+    expect((await open(represented)).text).toContain('this person says that a lawyer represents them')
+    expect((await open(represented)).text).not.toContain(MESSAGE)
+    await mark(represented, 'none')
+    expect((await open(represented)).text).toContain(MESSAGE)
+  })
+
   it('opens for one look, which is recorded', async () => {
     const page = await readAnyway(reference)
     expect([page.status, isFolded(page)]).toEqual([200, false])
