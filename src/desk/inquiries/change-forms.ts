@@ -152,9 +152,11 @@ async function conflictRefusal(
   { state, history }: FullInquiry,
   check: () => Promise<ConflictCheck | undefined>,
 ): Promise<ConflictRefusal | undefined> {
-  if (readAnyway && note.trim() === '') return 'no-reason'
+  // Invisible characters are no reason.
+  const hasReason = /[\p{L}\p{N}]/u.test(note)
+  if (readAnyway && !hasReason) return 'no-reason'
   if ((finding || hold !== undefined) && !member.lawyer) return 'not-lawyer'
-  if (hold !== undefined && note.trim() === '') return 'no-hold-reason'
+  if (hold !== undefined && !hasReason) return 'no-hold-reason'
   if (finding === 'none') {
     const found = await check()
     if (found && newestHit(found) > (form.get(NEWEST_HIT) ?? '')) return 'new-hit'
