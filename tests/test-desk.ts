@@ -126,7 +126,7 @@ async function pagesIn(language: Language): Promise<Record<string, string>> {
   const form = await contactForm({
     language,
     languages: LANGUAGES,
-    hasOnCall: true,
+    onCall: FIRM.onCall,
     notices: FIRM.notices,
     practiceAreas: AREAS,
   })

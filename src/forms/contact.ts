@@ -183,7 +183,7 @@ async function drawForm(service: Service, language: Language, sent: Sent, errors
   const form = contactForm({
     language,
     languages,
-    hasOnCall: firm.onCall !== undefined,
+    onCall: firm.onCall,
     notices: firm.notices,
     practiceAreas,
     formToken,

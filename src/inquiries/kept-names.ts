@@ -36,7 +36,7 @@ export const endsWithNames = (
 ): boolean => before.status !== status && before.status !== SPAM_STATUS && status !== SPAM_STATUS && isFinished(status)
 
 /**
- * Keeps the names of an inquiry. What was kept before stays.
+ * Keeps the names of an inquiry, in place of what was kept when it ended before.
  * @param request of the inquiry
  * @param ended its status, and when it ended
  */
@@ -47,7 +47,11 @@ export async function keepNames(
   ended: Pick<KeptNames, 'status' | 'endedAt'>,
 ): Promise<void> {
   const { name, otherParty, topic } = request
-  await store.create(keptNamesKey(id), { sealed: await inbox.seal({ name, otherParty, topic, ...ended }) })
+  const key = keptNamesKey(id)
+  const value = { sealed: await inbox.seal({ name, otherParty, topic, ...ended }) }
+  if (await store.create(key, value)) return
+  await store.remove(key)
+  await store.create(key, value)
 }
 
 /** The inquiries of which names are kept, whether they are still stored or not, with the state of none. */

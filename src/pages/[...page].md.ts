@@ -95,7 +95,7 @@ const MORE: Record<string, (language: Language, body: string) => Promise<string[
   async contact(language, body) {
     const { method, path } = OPERATIONS.createInquiry
     const [{ notices, onCall }, practiceAreas] = await Promise.all([getFirm(language), getPracticeAreas(language)])
-    const form = { language, languages: SITE_LANGUAGES, hasOnCall: onCall !== undefined, notices, practiceAreas }
+    const form = { language, languages: SITE_LANGUAGES, onCall, notices, practiceAreas }
     return [body, contactFormMarkdown(form, (await offers('apiInquiries')) ? `${method} ${base}${path}` : undefined)]
   },
   faq: async (language, body) => [...questionsAs('##', await getFaq(language)), body],

@@ -20,6 +20,7 @@ import { html } from 'hono/html'
 import type { Html } from './html.ts'
 import { OTHER_TOPIC } from '../firm/topics.ts'
 import { meantEmail } from '../inquiries/email-slip.ts'
+import { onCallLine } from './open-line.ts'
 import { formScript } from './form-script.ts'
 
 /** Regions of the built page: above everything what is wrong with a refused form, before the form what to write. */
@@ -49,8 +50,8 @@ export interface ContactForm {
   language: Language
   /** The languages of the site, of which a person can choose one for the answer; with one, they are not asked. */
   languages: readonly Language[]
-  /** Whether the firm has a telephone number for what cannot wait. */
-  hasOnCall?: boolean
+  /** The firm's telephone number for what cannot wait. */
+  onCall?: string | undefined
   notices: Notices
   practiceAreas: readonly { id: string; name: string }[]
   values?: FieldValues
@@ -82,8 +83,10 @@ export function choicesOf({
 }
 
 /** The fields of the form: a site with one language has none to choose, and a firm without a number for the night offers nothing urgent. */
-const askedFields = ({ languages, hasOnCall }: Pick<ContactForm, 'languages' | 'hasOnCall'>): FieldName[] =>
-  FIELD_NAMES.filter((name) => (name !== 'language' || languages.length > 1) && (name !== 'urgent' || hasOnCall))
+const askedFields = ({ languages, onCall }: Pick<ContactForm, 'languages' | 'onCall'>): FieldName[] =>
+  FIELD_NAMES.filter(
+    (name) => (name !== 'language' || languages.length > 1) && (name !== 'urgent' || onCall !== undefined),
+  )
 
 /** The form: what everyone is asked in sight, all else in a part that opens. */
 export function contactForm(form: ContactForm): Html {
@@ -108,7 +111,7 @@ export function contactForm(form: ContactForm): Html {
     errors[name] || (inOneText(values[name]) && values[name] !== language && !(linked && name === TOPIC_PARAMETER))
   const first = FIELD_NAMES.filter((name) => name !== 'message' && !MORE_FIELDS.includes(name))
   return html`<form method="post" action="${pathIn(language, PATHS.contact)}" class="form" id="contact-form" data-sending="${words.sending}" data-restored="${words.restored}" data-prepared="${words.prepared}" novalidate>
-      ${linked ? html`<p>${words.fields.topic.label} <strong>${linked}</strong></p>` : ''}${first.map(field)}<div class="trap" aria-hidden="true">
+      ${linked ? html`<p class="about">${words.fields.topic.label} <strong>${linked}</strong></p>` : ''}${first.map(field)}<div class="trap" aria-hidden="true">
         <label for="${HONEYPOT_FIELD}">${words.trap}</label>
         <input id="${HONEYPOT_FIELD}" name="${HONEYPOT_FIELD}" type="text" tabindex="-1" autocomplete="off">
       </div>
@@ -190,7 +193,7 @@ function buttons(
   name: FieldName,
   type: 'radio' | 'checkbox',
   answers: Readonly<Record<string, string>>,
-  { language, values = {}, errors = {} }: ContactForm,
+  { language, values = {}, errors = {}, onCall }: ContactForm,
 ): Html {
   const { form: words } = WORDS[language]
   const { label, hint } = words.fields[name]
@@ -200,6 +203,7 @@ function buttons(
       <fieldset class="field answers"${described ? html` aria-describedby="${described}"` : ''}>
     <legend>${label} <span class="optional">${words.optional}</span></legend>
     ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
+    ${name === 'urgent' && onCall ? html`<p>${onCallLine(language, onCall)}</p>` : ''}
     ${fieldError(name, language, errors)}
     ${Object.entries(answers).map(([value, text], index) => html`<label><input type="${type}"${index === 0 ? html` id="${name}"` : ''} name="${name}" value="${value}"${chosen.includes(value) ? html` checked` : ''}> ${text}</label>`)}
   </fieldset>
@@ -233,7 +237,7 @@ export function errorSummary(language: Language, errors: Readonly<Record<string,
  * @returns Markdown; links begin with a slash. Each field has the label that people see and the name that programs send
  */
 export function contactFormMarkdown(
-  form: Pick<ContactForm, 'language' | 'languages' | 'hasOnCall' | 'notices' | 'practiceAreas'>,
+  form: Pick<ContactForm, 'language' | 'languages' | 'onCall' | 'notices' | 'practiceAreas'>,
   operation: string | undefined,
 ): string {
   const { language, notices } = form

@@ -28,6 +28,10 @@ export function openLine(language: Language, office: OfficeHours, now: Date, isD
   return html`<p class="open-state${isDrawnNow ? '' : ' kept'}" data-open="${JSON.stringify({ ...schedule, words })}">${text}</p><script type="module" src="${OPEN_SCRIPT}"></script>`
 }
 
+/** Whom to call while the office is closed. */
+export const onCallLine = (language: Language, onCall: string): Html =>
+  html`${WORDS[language].onCall} <a href="tel:${onCall}">${unbrokenTelephone(onCall)}</a>.`
+
 /**
  * The line, the hours, and what to do outside them: that too is left out where it is known that the office is open.
  * @param isDrawnNow as above
@@ -35,7 +39,7 @@ export function openLine(language: Language, office: OfficeHours, now: Date, isD
 export function openHours(language: Language, firm: Firm, now: Date, isDrawnNow: boolean): Html {
   const isOpen = isDrawnNow && stateAt(firm, now)?.wait === OPEN
   const { afterHours, onCall } = firm
-  const closed = [afterHours, onCall && WORDS[language].onCall(unbrokenTelephone(onCall))]
+  const closed = [afterHours, onCall && onCallLine(language, onCall)]
   const lines = [...hoursInWords(firm, language), ...(isOpen ? [] : closed)]
   return html`${openLine(language, firm, now, isDrawnNow)}${lines.map((line) => line && html`<p class="small">${line}</p>`)}`
 }

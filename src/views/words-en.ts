@@ -109,7 +109,7 @@ export const EN = {
     'Closed now, opens tomorrow at {time}',
     'Closed now, opens {day} at {time}',
   ] satisfies OpenWords,
-  onCall: (number: string) => `When the office is closed and it cannot wait: ${number}.`,
+  onCall: 'When the office is closed and it cannot wait, call',
   write: 'Write to us',
   /** Above the letter of the home page. */
   unplanned: 'When you did not plan to need a lawyer',

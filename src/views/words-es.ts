@@ -37,7 +37,7 @@ export const ES: Words = {
     'Cerrado ahora; abre mañana a las {time}',
     'Cerrado ahora; abre el {day} a las {time}',
   ],
-  onCall: (number) => `Cuando la oficina está cerrada y no puede esperar: ${number}.`,
+  onCall: 'Cuando la oficina está cerrada y no puede esperar, llame al',
   write: 'Escríbanos',
   unplanned: 'Cuando no pensaba necesitar un abogado',
   writeAbout: 'Escríbanos sobre su asunto',

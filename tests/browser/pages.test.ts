@@ -104,6 +104,15 @@ describeInBrowser('the pages', (server) => {
 
   it('bring no file again when the home page is opened once more', async () => {
     const page = await open(`${server.base}/`)
+    // All of it, also what is below the first view.
+    await page.locator('main img').evaluateAll((pictures) =>
+      Promise.all(
+        pictures.map((picture) => {
+          Object.assign(picture, { loading: 'eager' })
+          return (picture as HTMLImageElement).decode()
+        }),
+      ),
+    )
     await page.goto(`${server.base}/faq/`)
     await page.goto(`${server.base}/`)
     const again = await page.evaluate(() =>

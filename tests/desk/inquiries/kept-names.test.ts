@@ -4,8 +4,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
 import { eraseInquiry } from '../../../src/inquiries/erasure.ts'
+import { listKeptNames, openKeptNames } from '../../../src/inquiries/kept-names.ts'
 import { findByReference } from '../../../src/inquiries/list.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'
+import { STAFF_INBOX } from '../../test-desk.ts'
 import { addStaff } from '../browser.ts'
 import { CLERK, OWNER, desk, useDeskClient } from './desk-client.ts'
 
@@ -32,6 +34,13 @@ const pass = async (days: number) => {
 const actions = () =>
   desk.store.keysOf('audit/').map((key) => (JSON.parse(desk.store.facts.get(key) ?? '') as { action: string }).action)
 const isStored = async (reference: string) => (await open(reference)).text.includes('What comes next')
+
+it('keeps how it ended at last', async () => {
+  const reference = await desk.inquire({ name: 'Una Alone' })
+  for (const status of ['declined', 'contacted', 'closed']) await desk.change(reference, 'status', { status })
+  const [{ id } = expect.unreachable()] = await listKeptNames(desk.store)
+  expect(await openKeptNames(desk.store, STAFF_INBOX, id)).toMatchObject({ name: 'Una Alone', status: 'closed' })
+})
 
 it('plays: possible conflict → reason → declined letter → names kept after erasure', async () => {
   await desk.inquire(ACME)
