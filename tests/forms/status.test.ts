@@ -50,7 +50,9 @@ describe('an inquiry', () => {
     expect(spanish.includes('no le representamos')).toBe(isClosed)
     // The pages are there for each status of the staff: none of their words, and no one who works here.
     for (const text of [english, spanish, JSON.stringify((await ask(sent.path)).body)])
-      expect(text).not.toMatch(/spam(?! folder)|declined|retained|conflict|the other side|la otra parte|C1ERK001|Private/)
+      expect(text).not.toMatch(
+        /spam(?! folder)|declined|retained|conflict|the other side|la otra parte|C1ERK001|Private/,
+      )
   })
 
   it('has been shown in every status that there is', () => {
