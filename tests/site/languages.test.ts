@@ -50,7 +50,7 @@ it('the facts are there in Spanish, with the members that they have in English',
     expect(read(spanish), file).not.toBe(read(file))
     expect(links).toContain(`${BASE}/${spanish.replace('/index.json', '')}`)
   }
-  expect(readJson('api/v1/es/firm').notices).toMatchObject({ inquiry: expect.stringMatching(/abogado/) })
+  expect(readJson('api/v1/es/firm').notices).toMatchObject({ inquiry: expect.stringMatching(/cliente/) })
 })
 
 it('every page that may be shared has a card of its own, small enough', () => {

@@ -1,5 +1,6 @@
 /** All texts of a firm that begins, from the starters and its answers. */
 import { stringify } from 'yaml'
+import type { DrawingName } from '../../firm/content-fields.ts'
 import { programName } from '../../firm/placeholders.ts'
 import { daysInWords, parseDays } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
@@ -41,7 +42,7 @@ function textsIn(language: Language, answers: Answers, today: string): [path: st
     [path('', 'notices'), starter('', 'notices').replace(/^version: .*/m, `version: ${today}`)],
     ...fitting.map(({ folder, name, text }): [string, string] => [
       path(folder, name),
-      folder === 'pages' ? withoutDrawing(text).replace(EXAMPLE_AREA, ids[0] ?? '') : text,
+      folder === 'pages' ? withNeutralDrawing(name, text).replace(EXAMPLE_AREA, ids[0] ?? '') : text,
     ]),
     ...[AREAS, 'lawyers'].map((folder): [string, string] => [path(folder, '_template'), starter(folder, '_template')]),
     ...answers.areas.map((area, index): [string, string] => [
@@ -55,8 +56,20 @@ function textsIn(language: Language, answers: Answers, today: string): [path: st
 /** No lawyer of this firm has read it, so it says no day. */
 const unread = (text: string) => text.replace(/^reviewed:.*\n/m, '')
 
-/** The drawings of the sample's pages show the river; a firm chooses its own. */
-const withoutDrawing = (text: string) => text.replace(/^drawing:.*\n/m, '')
+/** The drawings of the sample's pages show the river. These suit any firm, which may choose others. */
+const DRAWING_OF_PAGE: Readonly<Record<string, DrawingName>> = {
+  about: 'columns',
+  accessibility: 'path',
+  disclaimer: 'scales',
+  faq: 'book',
+  'not-found': 'path',
+  'practice-areas': 'scales',
+  privacy: 'document',
+}
+const withNeutralDrawing = (page: string, text: string) => {
+  const drawing = DRAWING_OF_PAGE[page]
+  return text.replace(/^drawing:.*\n/m, drawing === undefined ? '' : `drawing: ${drawing}\n`)
+}
 
 /** The id of an area, as inquiries have it for a topic. */
 const areaId = (area: Area): string =>
