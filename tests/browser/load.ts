@@ -59,8 +59,9 @@ export async function loadIn(page: Page, url: string): Promise<Load> {
 const broughtIn = () =>
   ['navigation', 'resource'].flatMap((kind) =>
     (performance.getEntriesByType(kind) as PerformanceResourceTiming[]).map(
-      ({ initiatorType, encodedBodySize, name }) => ({
-        bytes: encodedBodySize,
+      ({ initiatorType, encodedBodySize, transferSize, name }) => ({
+        // What the browser took from its memory is listed too, with the size of its first coming.
+        bytes: transferSize === 0 ? 0 : encodedBodySize,
         isScript: initiatorType === 'script',
         isPicture: name.endsWith('.webp'),
       }),

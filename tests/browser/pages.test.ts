@@ -96,7 +96,7 @@ describeInBrowser('the pages', (server) => {
       load.bytes > HEAVIEST || load.scripts > (/contact|thanks|sign-in/.test(path) ? HEAVIEST_SCRIPTS : HEAVIEST_SCRIPT)
     expect(pages.filter(isHeavy).map(({ path, load }) => [path, load])).toEqual([])
     for (const home of pages.filter(({ path }) => /^\/(es\/)?$/.test(path)))
-      expect(home.load.bytes - home.load.pictures).toBeLessThan(HEAVIEST_HOME)
+      expect(home.load.bytes - home.load.pictures, JSON.stringify(home.load)).toBeLessThan(HEAVIEST_HOME)
     // Else nothing was measured.
     expect(pages.find(({ path }) => path === '/contact/')?.load.scripts).toBeGreaterThan(0)
     expect(pages.every(({ load }) => load.bytes > 5000)).toBe(true)
