@@ -14,7 +14,7 @@ const HELP = `Writes a firm's own texts into content/, or into the folder that C
   npm run adopt -- --answers FILE      takes the answers from a file, like content/starters/firm.yaml
   --help                               this text
 
-Nothing is written before all answers can be taken, and no file is ever overwritten.`
+Nothing is written until all answers are valid, and no file is ever overwritten.`
 
 const KEPT_ANSWERS = 'firm.yaml'
 

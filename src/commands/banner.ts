@@ -49,7 +49,7 @@ ${production ? '' : tryText(address, started)}  Ctrl-C stops it.
 }
 
 const readyText = (address: string, { failed }: Started) =>
-  `${failed === 'check' ? 'yes, but the database is damaged' : failed ? `no: the store failed (${failed}), so nothing is accepted` : 'yes'}; ${address} says so at any time`
+  `${failed === 'check' ? 'yes, but the database is damaged' : failed ? `no: the store failed (${failed}), so nothing is accepted` : 'yes'}; ${address} shows it at any time`
 
 const oldText = (file: string) => `${file} was changed after it. \`npm run build\` makes a new one`
 
@@ -61,7 +61,7 @@ function tryText(address: string, { mailPath, firstKey }: Started): string {
 `
     : ''
   const key = firstKey
-    ? `  The key of the desk's first owner, shown this once (\`npm run staff\` makes more):
+    ? `  The key of the desk's first owner, shown only once (\`npm run staff\` makes more):
     ${firstKey}
 
 `

@@ -25,12 +25,11 @@ await runCommand(async () => {
   for (const each of advice) console.error(faultInWords(shown, each, 'please look: '))
   for (const fault of faults) console.error(faultInWords(shown, fault))
   reportToGitHub({ faults, advice }, pathInRepository(folder), process.env, console.log)
-  if (!changes)
-    console.log('No history of the repository here: `reviewed` was not compared with the last change of each text.')
+  if (!changes) console.log('No Git history here: `reviewed` was not compared with the last change of each text.')
   if (faults.length === 0) return console.log(`${shown}/ is in order.`)
   const count = faults.length === 1 ? 'One thing' : `${faults.length} things`
   const hint = settings.goesOnline
-    ? '\nThis site is for a public address. If it only shows what Front Desk is, set DEMONSTRATION=true: the invented firm may stay then.'
+    ? '\nThis site is for a public address. If it is only a demonstration, set DEMONSTRATION=true to keep the invented firm.'
     : ''
   throw new SettingsError(`\n${count} to fix in ${shown}/. Nothing was built.${hint}`)
 })

@@ -51,13 +51,13 @@ const HELP = `Agents that ask to act for a person.
   npm run claims -- confirm CODE --how "TEXT"     confirms; TEXT says how you verified the person
   npm run claims -- deny CODE --how "TEXT"        denies
   npm run claims -- revoke CODE                   ends the registration: all its tokens become invalid
-  npm run claims -- forget ADDRESS                counts what is kept of an e-mail address besides inquiries;
+  npm run claims -- forget ADDRESS                counts what is kept about an e-mail address besides inquiries;
                                                   with --yes it is removed, and its agents lose their access
 
 ${HOW_TO_VERIFY}
 
 ${STORE_HELP}
-                    Either also needs FRONT_DESK_KEYS; with MAIL_URL the person gets a mail that an agent was linked
+                    Either also needs FRONT_DESK_KEYS; with MAIL_URL an e-mail tells the person that an agent was linked
   --help            this text
 `
 
@@ -191,7 +191,7 @@ async function forgetAddress(ports: AgentPorts, text: string, isConfirmed: boole
   if (email === undefined) throw new SettingsError('forget takes an e-mail address like ana@example.com')
   const traces = await findTraces(ports, email)
   const counts = countTraces(traces)
-  console.log(['Kept of this address:', ...tracesInWords(counts).map((line) => `  - ${line}`)].join('\n'))
+  console.log(['Kept about this address:', ...tracesInWords(counts).map((line) => `  - ${line}`)].join('\n'))
   if (counts.remembered + counts.requests === 0) return console.log('There is nothing to forget.')
   if (!isConfirmed) return console.log(`${CONSEQUENCES}\nNothing was removed. To remove it, add --yes.`)
   await forgetWithMail(ports, traces)

@@ -31,7 +31,7 @@ export const runCommandLine = <Options extends ParseArgsOptionsConfig, Word exte
     const known = Object.keys(words) as Word[]
     const word = first ? known.find((each) => each === first) : known[0]
     if (word === undefined) throw usageError(name, `there is no command "${first}"`)
-    if (rest.length > words[word]) throw usageError(name, `${word} takes nothing more`)
+    if (rest.length > words[word]) throw usageError(name, `${word} takes no more words`)
     await action(word, values as Values<Options>, ...rest)
   })
 
@@ -45,7 +45,7 @@ function readArguments(name: string, options: ParseArgsOptionsConfig) {
 
 /** The error for a wrong command line; points to `--help`. */
 export function usageError(name: string, what: string): SettingsError {
-  return new SettingsError(`${what}. \`npm run ${name} -- --help\` shows what there is.`)
+  return new SettingsError(`${what}. \`npm run ${name} -- --help\` lists the commands.`)
 }
 
 /**
@@ -106,5 +106,5 @@ function unexpected(error: unknown): string {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   const [, place] = /\/(src\/[^\n)]+)/.exec(stack) ?? []
   const where = place === undefined ? '' : ` (${place})`
-  return `This failed unexpectedly: ${message}${where}. If the disk is not full and no right is missing, please report it.`
+  return `This failed unexpectedly: ${message}${where}. If it is not a full disk or missing permission, please report it.`
 }

@@ -19,7 +19,7 @@ const HELP = `The firm's own list of clients and opponents. The desk compares th
 
   npm run clients                        the number of entries, when they were imported, and who did it
   npm run clients -- --list              the entries: needs the private key of the inbox
-  npm run clients -- import clients.csv  replaces the list by that of a file, or changes nothing if something is wrong with it
+  npm run clients -- import clients.csv  replaces the list with one from a file; changes nothing if the file has faults
   npm run clients -- remove              removes the list
 
 ${FILE_RULE}
@@ -61,7 +61,7 @@ async function replace(store: Store, parties: readonly KnownParty[]): Promise<vo
 
 async function show(store: Store): Promise<void> {
   const list = await readKnownList(store)
-  if (!list) return console.log('No list was imported yet. `npm run clients -- import clients.csv` does it.')
+  if (!list) return console.log('No list has been imported yet. `npm run clients -- import clients.csv` does it.')
   const who = (await staffNames({ store })).get(list.by) ?? list.by
   const [what, verb] = list.count === 0 ? ['There is no list', 'removed'] : [`Entries: ${list.count}`, 'imported']
   console.log(`${what}; ${verb} ${officeTimeWithZone(list.at)} by ${printable(who)}.`)

@@ -31,7 +31,7 @@ const HELP = `The inquiries that were sent to the firm.
   npm run inquiries -- export --format csv   all as CSV (or json), oldest first
   npm run inquiries -- reseal                encrypts all to the present key, after \`npm run keys -- rotate-inbox\`
 
-Choose among them (with the table and with export):
+Filters (for the table and export):
   --topic WORD      of one topic, for example personal_injury
   --since DAY       received on this day or later, like 2026-11-01 (where the firm is)
   --until DAY       received on this day or earlier
@@ -43,7 +43,7 @@ Choose among them (with the table and with export):
 Messages are shown in full, those too that the desk folds for a possible conflict.
 
 Further:
-  --limit NUMBER    rows of the table, 50 unless you say
+  --limit NUMBER    rows in the table, 50 by default
   --out FILE        write the export to a file (not readable by others)
 ${STORE_HELP}
                     Either also needs FRONT_DESK_INBOX_PRIVATE_KEY, and reseal FRONT_DESK_KEYS
@@ -69,7 +69,7 @@ await runCommandLine(
   { name: COMMAND, help: HELP, options: OPTIONS, words: WORDS },
   async (command, values, reference) => {
     const limit = Number(values.limit)
-    if (!Number.isInteger(limit) || limit < 1) throw usageError(COMMAND, '--limit takes a whole number from 1')
+    if (!Number.isInteger(limit) || limit < 1) throw usageError(COMMAND, '--limit takes a whole number, at least 1')
     if (!['csv', 'json'].includes(values.format)) throw usageError(COMMAND, '--format takes csv or json')
     for (const day of [values.since, values.until]) {
       if (day !== undefined && !Day.safeParse(day).success)
@@ -129,9 +129,7 @@ async function exportAll(
     console.error(`${inquiries.length + unreadable.length} inquiries are in ${resolve(out)}.`)
   }
   if (unreadable.length > 0)
-    console.error(
-      `${unreadable.length} of them cannot be opened: they were sealed to another key than this one, or are damaged.`,
-    )
+    console.error(`${unreadable.length} of them cannot be opened: they were sealed to a different key, or are damaged.`)
 }
 
 /** @throws SettingsError when some could not be opened */
@@ -144,7 +142,7 @@ async function reseal(store: ReplacingStore, staffInbox: StaffInbox): Promise<vo
     throw new SettingsError(
       `${unreadable} are damaged or cannot be opened with these keys, and stay as they are. Keep every key, and add the one they are encrypted to.`,
     )
-  console.error('The earlier keys open nothing here any more. `npm run keys -- drop-inbox` removes them.')
+  console.error('The earlier keys open nothing here anymore. `npm run keys -- drop-inbox` removes them.')
 }
 
 function inquiryJson({ inquiries, unreadable }: OpenedInquiries): string {

@@ -29,15 +29,15 @@ const HELP = `Keys of the service.
 
   npm run keys                    prints a new key set for production, and the private key of the inbox
   npm run keys -- rotate          adds new signing and sealing keys, used from now on; the earlier ones still verify and open
-  npm run keys -- drop            removes the earlier keys, 31 days after a rotation at the earliest: what they signed has expired then, but for receipts
+  npm run keys -- drop            removes the earlier keys, 31 days after a rotation at the earliest: by then all they signed has expired, except receipts
   npm run keys -- rotate-inbox    adds a new key of the inbox: new inquiries are encrypted to it, and the earlier ones still open
                                   what was encrypted to them, until \`npm run inquiries -- reseal\` has moved it to the new one
   npm run keys -- drop-inbox      removes the earlier private keys of the inbox, if nothing in the store is encrypted to them, and prints them;
                                   for 30 days the store keeps them, encrypted to the present one, and \`npm run inquiries\` uses them
 
-rotate, drop and rotate-inbox change the key set in FRONT_DESK_KEYS, and print it; without that variable, that of the data folder.
+rotate, drop and rotate-inbox change the key set in FRONT_DESK_KEYS, and print it; without that variable, the one in the data folder.
 rotate-inbox and drop-inbox do the same with the private keys in ${PRIVATE_VARIABLE}. Start the service again, or deploy, to use
-what they changed; a service that runs follows a new key of the inbox in the data folder by itself.
+what they changed; a running service picks up a new inbox key in the data folder by itself.
 
 drop-inbox looks into a store:
 ${STORE_HELP}
@@ -88,7 +88,7 @@ async function rotateInboxKey(): Promise<void> {
   saveInboxKeys([inboxPrivateKey, ...earlier])
   saveKeys(keys, 'key.inbox-rotated')
   console.error(
-    `${process.env.FRONT_DESK_KEYS ? 'Start the service again, or deploy.' : 'A service that runs uses it from now on.'} Then \`npm run inquiries -- reseal\` moves what is stored to the new key.`,
+    `${process.env.FRONT_DESK_KEYS ? 'Start the service again, or deploy.' : 'A running service uses it from now on.'} Then \`npm run inquiries -- reseal\` moves what is stored to the new key.`,
   )
 }
 
@@ -109,7 +109,7 @@ async function dropInboxKeys(choice: StoreChoice): Promise<void> {
   saveInboxKeys(keys.filter(({ kid }) => kid === inbox.kid))
   // Backups may need them longer than they are stored.
   if (dropped.length > 0)
-    console.log(`Dropped; keep them as long as older backups: ${JSON.stringify({ keys: dropped })}`)
+    console.log(`Dropped. Keep them as long as your older backups: ${JSON.stringify({ keys: dropped })}`)
   jsonLog('key.inbox-dropped', { kept: inbox.kid, dropped: dropped.length })
 }
 

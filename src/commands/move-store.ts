@@ -14,7 +14,7 @@ const HELP = `All facts of the store, to back them up or to move them. What is e
 
   npm run store -s -- export > facts.jsonl      writes all facts
   npm run store -s -- export --what-can-be-read > facts.jsonl
-                                                leaves out, names and counts what cannot be read, where the store is damaged
+                                                for a damaged store: skips, names and counts what cannot be read
   npm run store -s -- import < facts.jsonl      writes those that the store lacks; it changes none, so repeating is safe
 
 ${STORE_HELP}
@@ -44,7 +44,7 @@ async function exportAll(choice: StoreChoice, whatCanBeRead: boolean): Promise<v
   })
   console.error(
     whatCanBeRead
-      ? `What can be read is written, and the last line is its checksum. Not readable: ${leftOut}. Facts of which not even the key can be read are not counted.`
+      ? `What can be read is written, and the last line is its checksum. Not readable: ${leftOut}. Facts whose key cannot be read are not counted.`
       : 'All facts are written, and the last line is their checksum.',
   )
 }
@@ -72,5 +72,5 @@ function report({ created, same, conflicts }: ImportResult): void {
   console.error(`${created} facts were written, ${same} were there already.`)
   if (conflicts.size === 0) return
   const kinds = [...conflicts].map(([pattern, count]) => `${count} ${pattern}`).join(', ')
-  throw new SettingsError(`These are there with another value, and were left as they are: ${kinds}.`)
+  throw new SettingsError(`These exist with another value and were left as they are: ${kinds}.`)
 }

@@ -33,9 +33,9 @@ export async function verifyReceipt(
   const isSigned = await crypto.subtle.verify(CURVE, verifier, Buffer.from(signature, 'base64url'), signed)
   if (!isSigned) return { fault: 'Its signature is wrong.' }
   const { iss, sub, inquiry_sha256 } = parse(payload)
-  if (iss !== issuer || sub !== reference) return { fault: 'It is of another inquiry.' }
+  if (iss !== issuer || sub !== reference) return { fault: 'It is for another inquiry.' }
   // Canonical JSON (RFC 8785): where all members are texts, it is enough to put their names in order.
   const canonical = JSON.stringify(inquiry, Object.keys(inquiry).sort())
   const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(canonical)))
-  return hash.toString('base64url') === inquiry_sha256 ? { key } : { fault: 'It is of another text.' }
+  return hash.toString('base64url') === inquiry_sha256 ? { key } : { fault: 'It is for another text.' }
 }

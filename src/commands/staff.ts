@@ -14,15 +14,15 @@ import { printable } from '../inquiries/printable.ts'
 import { STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
 const COMMAND = 'staff'
-const HELP = `Who works at the desk, ${PATHS.desk} of the site.
+const HELP = `Who works at the desk (${PATHS.desk} on the site).
 
   npm run staff                       all staff, as a table
   npm run staff -- add NAME           adds a member, and prints their key, once
   npm run staff -- add NAME --owner   the same for an owner, who may add and revoke staff, give roles, and erase; the first one is a lawyer too
   npm run staff -- add NAME --lawyer  the same for a lawyer, who decides on conflicts of interest; both are possible
-  npm run staff -- add NAME --on-call the same for a member who gets a mail when an inquiry is urgent
-  npm run staff -- roles ID --lawyer  gives a member these roles, of the three above, or none, instead of those they have
-  npm run staff -- rename ID NAME     gives a member another name, shown in what they did before too
+  npm run staff -- add NAME --on-call the same for a member e-mailed when an inquiry is urgent
+  npm run staff -- roles ID --lawyer  replaces a member's roles with these of the three above, or none
+  npm run staff -- rename ID NAME     renames a member, in past entries too
   npm run staff -- revoke ID          revokes a member's key and ends all their sessions
   npm run staff -- sessions           who is signed in
   npm run staff -- end SESSION        ends one session

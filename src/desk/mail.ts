@@ -37,7 +37,7 @@ const showMail: DeskPage = async (context) => {
   return {
     title: 'Mail',
     content: html`${await retryStatus(open, context)}
-      <p>${open.length === 0 ? (isWhole ? 'Nothing has failed.' : 'Nothing on this page has failed.') : `${open.length} ${isWhole ? '' : 'of this page '}could not be delivered so far.`} ${waiting > 0 ? `${waiting} will be tried for the first time within a few minutes.` : ''}</p>
+      <p>${open.length === 0 ? (isWhole ? 'Nothing has failed.' : 'Nothing on this page has failed.') : `${open.length} ${isWhole ? '' : 'on this page '}could not be delivered so far.`} ${waiting > 0 ? `${waiting} will be tried for the first time within a few minutes.` : ''}</p>
       ${service.mailer === undefined ? html`<p><strong>No mail is sent: MAIL_URL is not set.</strong></p>` : ''}
       ${open.length > 0 ? deskTable('Failed messages', COLUMNS, rows) : ''}
       ${isWhole ? '' : pager(before, next)}`,
@@ -81,13 +81,13 @@ async function retryStatus(open: readonly OpenMessage[], { service, url }: DeskC
     html`<p role="status"><strong>${words}: ${labelOf(kind)}, ${subject}.</strong> ${more}</p>`
   if (message && isUnderWay(message, service.clock.now()))
     return say(
-      'It is being tried now',
-      html`<a href="${url.pathname}${url.search}">Open this page again</a> in a minute: it says what came of it.`,
+      'It is being sent now',
+      html`<a href="${url.pathname}${url.search}">Open this page again</a> in a minute to see the result.`,
     )
   if (message && message.tries > Number(url.searchParams.get(SEEN_PARAMETER)))
-    return say('It was tried again, and it failed', open.includes(message) ? html`` : html`${reasonInWords(message)}`)
+    return say('Sending it failed again', open.includes(message) ? html`` : html`${reasonInWords(message)}`)
   if (message) return html``
-  return (await wasSent(service, id)) ? say('It was tried again, and it was sent') : html``
+  return (await wasSent(service, id)) ? say('This time it was sent') : html``
 }
 
 /** A form that is sent twice, or after somebody else's, asks for no more than one try. */

@@ -55,10 +55,10 @@ export const signInPath = (to: string, more: Record<string, string> = {}) =>
 /** Parameter of the sign-in page: a form was sent without a session and was not stored. */
 export const UNSAVED_PARAMETER = 'unsaved'
 const NOT_STORED =
-  'What you sent last was not stored. Sign in and open its page: what you typed is filled in again. Where scripts are off, look for it with Back in your browser.'
+  'Your last form was not stored. Sign in and open its page: your text is filled in again. If scripts are off, use Back in your browser.'
 const WRONG_KEY = 'This is not the key of a current member of staff. Please check that it is complete.'
 const WRONG_PASSKEY =
-  'This passkey was not accepted: it is not of a current member of staff, was removed, or took too long. Try again, or sign in with your key.'
+  'This passkey was not accepted: it belongs to no current staff member, was removed, or took too long. Try again, or sign in with your key.'
 
 const ENDED_SENTENCES: Record<Exclude<sessions.FoundSession['state'], 'open'>, string> = {
   idle: `You were signed out, because nothing was done for ${sessions.IDLE_TIMEOUT_MS / MINUTE_MS} minutes.`,
@@ -181,6 +181,6 @@ function signInForm({ to, notice, error: refused, isPasskey }: SignInPage, base:
       </div>
       <button type="submit">Sign in</button>
     </form>
-    ${to === PATHS.desk ? '' : html`<p>If you came from a link in a mail and are already signed in, <a href="${to}">continue</a>.</p>`}
+    ${to === PATHS.desk ? '' : html`<p>If you came from a link in an e-mail and are signed in, <a href="${to}">continue</a>.</p>`}
     <p class="small">A lost key cannot be shown again. An owner can revoke it and add you again.</p>`
 }

@@ -107,9 +107,9 @@ function takenInWords(head: readonly string[], { places }: Header, read: readonl
   const companies = read.filter(({ isCompany }) => isCompany).length
   const noRole = read.filter(({ hasRole }) => !hasRole).length
   return [
-    `Columns that were taken: ${called(true)}. Others: ${called(false) || 'none'}.`,
+    `Columns read: ${called(true)}. Others: ${called(false) || 'none'}.`,
     `People: ${withCommas(read.length - companies)}. Companies: ${withCommas(companies)}.`,
-    ...(noRole > 0 ? [`Rows that say no role, and were taken as clients: ${withCommas(noRole)}.`] : []),
+    ...(noRole > 0 ? [`Rows without a role, treated as clients: ${withCommas(noRole)}.`] : []),
   ]
 }
 
@@ -157,7 +157,7 @@ function readEntry(record: readonly string[], { width, places }: Header): Entry 
     }
   const checks: [isWrong: boolean, fault: string][] = [
     [role === undefined, `the role must be ${listInWords(ROLES, 'or')}.`],
-    [email !== undefined && !isEmailAddress(email), 'the e-mail address is none. Correct it or leave it out.'],
+    [email !== undefined && !isEmailAddress(email), 'the e-mail address is not valid. Correct it or leave it out.'],
     [
       telephone !== undefined && telephone.replace(/\D/g, '').length < LEAST_DIGITS,
       `the telephone number has fewer than ${LEAST_DIGITS} digits. Complete it or leave it out.`,

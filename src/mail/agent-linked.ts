@@ -74,7 +74,7 @@ const WORDS = {
     staffConfirmed: 'Our staff confirmed it, after speaking to someone who said that they were you.',
     linkConfirmed: 'It was confirmed with the link that we sent to this address.',
     mayNot:
-      'The agent cannot read what you wrote or what we answered. With the private address of a message it can see where that stands.',
+      "The agent cannot read what you wrote or what we answered. With a message's private address it can see where it stands.",
     name: (name: string) => `The agent calls itself ${name}. We have not checked that.`,
     notWanted: 'If you did not want this, or no longer want it, you can end it yourself, within 30 days:',
     endIt: 'Open this page to end it',

@@ -92,16 +92,16 @@ const WORDS = {
   en: {
     subject: (reference: string) => `We have your message ${reference}`,
     arrived: (firm: string) =>
-      `We have your message. Someone, most likely you, wrote to ${firm} and gave this address. It has arrived and is stored.`,
+      `We have your message. Someone, most likely you, wrote to ${firm} and gave this address. The message is stored.`,
     called: (firm: string) =>
       `We have noted your call. Someone, most likely you, called ${firm} and gave this address.`,
     reference: (reference: string) => `Your reference: ${reference}`,
     answer: (day: string | undefined, replyWithin: string, telephone: string) =>
       `You can expect an answer ${day === undefined ? `within ${replyWithin}` : `by ${day}`}. Until then you may call ${telephone} and quote the reference.`,
     callBack: (day: string, telephone: string) =>
-      `We call you back by ${day}. Until then you may call ${telephone} and quote the reference.`,
+      `We will call you back by ${day}. Until then you may call ${telephone} and quote the reference.`,
     where: 'See where your message stands',
-    keep: 'The address of that page is for you. Anyone who has it sees the same. It does not stop any deadline.',
+    keep: "Keep that page's address to yourself. The page does not stop any deadline.",
     open: 'Our office is open',
     otherwise: 'If it was not you, you can ignore this.',
   },

@@ -4,7 +4,7 @@ import { type Mailer, NotDelivered } from '../ports.ts'
 import { SECOND_MS } from '../duration.ts'
 
 /** Warning at startup when no mail server is set; no mail is queued then. */
-export const NO_MAIL = 'MAIL_URL is not set: no mail is sent, neither to the firm nor to people'
+export const NO_MAIL = 'MAIL_URL is not set: no mail is sent to the firm or anyone else'
 
 const LIMITS = {
   /** Timeout for connecting and for each response. */

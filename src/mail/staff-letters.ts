@@ -38,7 +38,7 @@ export const staffUrgent: MailRow<z.infer<typeof StaffUrgent>, 'inquiry'> = {
       to,
       subject: `Urgent: inquiry ${reference}`,
       paragraphs: [
-        `Someone wrote through the website and marked it as urgent: inquiry ${reference}. The site promised no answer before the office opens.`,
+        `Someone wrote through the website and marked it as urgent: inquiry ${reference}. No answer was promised before the office opens.`,
         { href: deskAddress(sender, reference), label: 'Read it at the desk' },
       ],
     }),
@@ -106,9 +106,9 @@ export const staffDates: MailRow<z.infer<typeof StaffDates>, 'member'> = {
   write: (sender, { to, dates }) =>
     composeLetter(sender, {
       to,
-      subject: `Dates that are near: ${dates.length}`,
+      subject: `Upcoming dates: ${dates.length}`,
       paragraphs: [
-        ...list('Call back today, as the firm said:', linesOf(dates.filter(({ isCall }) => isCall))),
+        ...list('Call back today, as promised:', linesOf(dates.filter(({ isCall }) => isCall))),
         ...list('Court dates and deadlines, not checked:', linesOf(dates.filter(({ isCall }) => !isCall))),
         { href: sender.base + PATHS.desk, label: 'Open the desk' },
       ],

@@ -9,7 +9,7 @@ const EN = {
   titles: {
     check: 'Check the request',
     decide: 'Confirm or deny',
-    end: 'End what the agent may do',
+    end: 'End your permission',
     over: 'Nothing to confirm here',
     invalid: 'This link does not work',
     error: 'This did not work',
@@ -38,7 +38,7 @@ const EN = {
       'No open request has this code. Check the letters. Codes expire after 72 hours, after five wrong entries, and when the agent asks again.',
   },
   asked: {
-    heading: 'What is asked',
+    heading: 'What it asks for',
     by: (startedAt: string, email: string) =>
       html`An AI agent asked on ${startedAt} (Florida time) to act for the person with the e-mail address <strong>${email}</strong>.`,
     name: (name: string) => `It calls itself ${name}. We have not checked that.`,
@@ -79,12 +79,12 @@ const EN = {
   },
   end: {
     what: (firm: string) =>
-      `You confirmed that an AI agent may send messages to ${firm} that we treat as sent with your permission. With this button you end that, at once and for good. What the agent already sent stays with us.`,
+      `You confirmed that an AI agent may send messages to ${firm} that we treat as sent with your permission. This button ends that permission at once, for good. What the agent already sent stays with us.`,
     go: 'End it',
     word: 'Ended.',
     now: (firm: string) => `The agent can no longer send messages to ${firm} in your name. You may close this page.`,
     invalid: 'This address is not complete, or is older than 30 days.',
-    call: (telephone: Html) => html`To end what an agent may do for you, call ${telephone}.`,
+    call: (telephone: Html) => html`To end an agent's permission, call ${telephone}.`,
   },
   over: {
     ended:
@@ -94,7 +94,7 @@ const EN = {
   otherWays: (telephone: Html, mail: Html) =>
     html`Would you rather talk to a person? Call ${telephone} or write to ${mail}, and tell us the code. We verify who you are before we confirm.`,
   /** Of a mail to the firm. @param code empty where it is not known */
-  mailSubject: (code: string) => `Code of an AI agent ${code}`.trim(),
+  mailSubject: (code: string) => `AI agent code ${code}`.trim(),
   trouble: {
     choose: 'Choose to confirm or to deny.',
     mailedOften: 'The link has already been sent three times. Please check your e-mail and your spam folder.',

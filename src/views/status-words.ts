@@ -27,12 +27,12 @@ const EN = {
     closed: {
       word: 'Closed',
       means:
-        'We have closed this message. Unless you have signed an agreement with us, we do not represent you and are doing nothing for you. If you still need a lawyer, see one soon: deadlines may be running.',
+        'We have closed this inquiry. Unless you have signed an agreement with us, we do not represent you and are doing nothing for you. If you still need a lawyer, see one soon: deadlines may be running.',
     },
   } satisfies Record<PublicStatus, { word: string; means: string }>,
   /** In place of the status of a telephone call, until the person has an answer. */
   call: 'We have noted your call',
-  callBack: (day: string) => `We call you back by ${day}.`,
+  callBack: (day: string) => `We will call you back by ${day}.`,
   days: (received: string, updated: string) => `Received on ${received}. Status since ${updated}.`,
   notice: (telephone: Html) =>
     html`This page is not legal advice, and it does not stop any deadline. If time is short, call ${telephone}.`,

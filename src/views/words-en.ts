@@ -31,7 +31,7 @@ const FIELDS: Readonly<Record<FieldName, FieldWords> & Record<RequiredField, { m
   },
   phone: {
     label: 'Telephone',
-    wrong: `Your telephone number must have at least seven digits, and with the words beside it up to ${LIMITS.phone.max} characters.`,
+    wrong: `Your telephone number must have at least seven digits and, with any words, at most ${LIMITS.phone.max} characters.`,
   },
   topic: { label: 'What is it about?', wrong: 'The topic must be one from the list.' },
   otherParty: {
@@ -41,8 +41,8 @@ const FIELDS: Readonly<Record<FieldName, FieldWords> & Record<RequiredField, { m
   },
   hasLawyer: {
     label: 'Does a lawyer already represent you in this matter?',
-    hint: 'A public defender or a lawyer from the court counts. If yes, write only whether you would like a second opinion or another lawyer.',
-    wrong: 'The answer about a lawyer must be yes or no, or none.',
+    hint: 'A public defender or court-appointed lawyer counts. If yes, write only whether you would like a second opinion or another lawyer.',
+    wrong: 'Answer yes or no about a lawyer, or leave it out.',
   },
   date: {
     label: 'Is there a court date or deadline?',
@@ -55,8 +55,8 @@ const FIELDS: Readonly<Record<FieldName, FieldWords> & Record<RequiredField, { m
   },
   urgent: {
     label: 'Can it wait?',
-    hint: 'A tick marks your message and puts it first at our desk, and the person on call gets an e-mail. It is no promise that you hear from us before the office opens: if it cannot wait, call.',
-    wrong: 'The tick must be set or left out.',
+    hint: 'Checking this puts your message first at our desk, and the person on call gets an e-mail. We do not promise an answer before the office opens: if it cannot wait, call.',
+    wrong: 'Check the box or leave it empty.',
   },
   writingFor: {
     label: 'Are you writing for yourself?',
@@ -65,14 +65,14 @@ const FIELDS: Readonly<Record<FieldName, FieldWords> & Record<RequiredField, { m
   },
   safeContact: {
     label: 'How may we reach you?',
-    hint: 'If a way is not safe for you, tick only those that are. If you tick none, we may use all of them.',
-    wrong: 'The safe ways must be from the list.',
+    hint: 'If a way is not safe for you, check only those that are. If you check none, we may use all.',
+    wrong: 'Choose the safe ways from the list.',
   },
   message: {
     label: 'How can we help?',
     hint: `If you were arrested or charged, do not describe what happened. A few sentences are enough, at most ${LONGEST} characters.`,
     missing: 'Your message is missing.',
-    wrong: `Your message may have up to ${LONGEST} characters, and only text.`,
+    wrong: `Your message may have up to ${LONGEST} characters of plain text.`,
   },
   language: { label: 'Language of our answer', wrong: 'The language must be one from the list.' },
 }
@@ -128,7 +128,7 @@ export const EN = {
   print: 'Print this page, or write the reference down.',
   answerTo: 'We will reply to',
   /** To a person who gets no mail; a link to their private page follows. */
-  noMail: 'You get no e-mail from us. Keep the address of this page, where no one else finds it, to come back:',
+  noMail: 'We will not e-mail you. To come back, keep this address where no one else can find it:',
   /** After the question whether another address was meant; `link` leads to the contact form, and the telephone number follows. */
   wrongAddress: {
     before: 'If so, please',
@@ -158,7 +158,7 @@ export const EN = {
     /** The tick that is needed, and what is said without it. */
     read: 'I have read this',
     doubtful: 'Is this e-mail address right? Correct it, or send the form again as it is.',
-    notRead: 'Please read the notice above your message, and tick that you have read it.',
+    notRead: 'Please read the notice above your message, and check “I have read this.”',
     /** First words of each notice before sending, in their order. */
     noticeHeads: [
       'You are not a client yet.',

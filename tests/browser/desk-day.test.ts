@@ -83,8 +83,8 @@ describeInBrowser('a day at the desk', () => {
     await chore('mark all that may be spam', [4, 3], async () => {
       await nav('Inquiries')
       const fold = page.locator('details.fold')
-      await press(fold.locator('summary'), fold.getByRole('link', { name: 'Tick these' }))
-      await press(fold.getByRole('link', { name: 'Tick these' }), page.locator('[type=checkbox]:checked').first())
+      await press(fold.locator('summary'), fold.getByRole('link', { name: 'Select these' }))
+      await press(fold.getByRole('link', { name: 'Select these' }), page.locator('[type=checkbox]:checked').first())
       await press(button('Mark as spam'), page.getByText(`${day.SPAM_COUNT} inquiries were marked as spam.`))
     })
     for (const { name } of [day.PARTY, day.AGAINST_PARTY])

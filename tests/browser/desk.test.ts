@@ -47,7 +47,7 @@ describeOnOwnServer('the desk', (server) => {
     expect(await textOf(page)).toContain('The inquiry is now “retained”')
 
     await press('Today')
-    expect(await textOf(page)).toContain('No one waits for an answer.')
+    expect(await textOf(page)).toContain('No one is waiting for an answer.')
     await press('Sign out')
     expect(await page.context().cookies()).toEqual([])
     await page.goto(`${server.base}/desk/inquiries/${reference}`)
@@ -68,7 +68,7 @@ describeOnOwnServer('the desk', (server) => {
     await note.fill(text)
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Add the note' }).click()
-    expect(await textOf(page)).toContain('What you sent last was not stored.')
+    expect(await textOf(page)).toContain('Your last form was not stored.')
     await page.getByLabel('Your key').fill(server.ownerKey)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(inquiry)

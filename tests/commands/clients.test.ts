@@ -22,10 +22,10 @@ afterEach(() => operator.close())
 
 it('brings a list in, counts it, lists it with the private key, and removes it', async () => {
   const { good } = operator
-  expect((await good(RUN)).stdout).toContain('No list was imported yet.')
+  expect((await good(RUN)).stdout).toContain('No list has been imported yet.')
   const { stdout } = await good(`${RUN} import $F/clients.csv`)
   expect(stdout).toMatch(
-    /^(Entries: 2; imported .+ by command\.\n)Columns that were taken: name, role, matter\. Others: none\.\nPeople: 2\. Companies: 0\.\n$/,
+    /^(Entries: 2; imported .+ by command\.\n)Columns read: name, role, matter\. Others: none\.\nPeople: 2\. Companies: 0\.\n$/,
   )
   expect(stdout).toContain((await good(RUN)).stdout)
   const listed = (await good(`${RUN} --list`)).stdout
@@ -50,6 +50,6 @@ it('changes nothing when something is wrong, and says what', async () => {
   expect(await refused(`${RUN} import $F/none.csv`)).toContain('none.csv cannot be read')
   expect(await refused(`${RUN} import`)).toContain('say which file to import')
   expect(await refused(`${RUN} export`)).toContain('there is no command "export"')
-  expect(await refused(`${RUN} remove Ana`)).toContain('remove takes nothing more')
+  expect(await refused(`${RUN} remove Ana`)).toContain('remove takes no more words')
   expect(stdout).toContain((await good(RUN)).stdout)
 })

@@ -19,7 +19,7 @@ it('counts, removes nothing without --yes, and with it ends and removes what nam
   const email = addressOf((await good(`${RUN} show ${CONFIRMED}`)).stdout)
   expect(email).toContain('@')
   const counted = (await good(`${RUN} forget ${email}`)).stdout
-  expect(counted).toMatch(/^Kept of this address:\n {2}- .*: [1-9]\n {2}- .*: [1-9]\n[^]*Nothing was removed/)
+  expect(counted).toMatch(/^Kept about this address:\n {2}- .*: [1-9]\n {2}- .*: [1-9]\n[^]*Nothing was removed/)
   expect(counted).not.toContain(email)
   expect((await good(`${RUN} show ${CONFIRMED}`)).stdout).toContain(email)
   expect((await good(`${RUN} forget ${email} --yes`)).stdout).toContain('\nRemoved. ')

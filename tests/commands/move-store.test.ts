@@ -76,7 +76,7 @@ describe('npm run store', () => {
       1,
       [
         `${FACT_COUNT - 1} facts were written, 0 were there already.`,
-        'These are there with another value, and were left as they are: 1 revoked/registrations/<registration>.',
+        'These exist with another value and were left as they are: 1 revoked/registrations/<registration>.',
       ],
     ])
     expect(await other.read(key)).toMatchObject({ member: 'hidden' })
@@ -84,7 +84,7 @@ describe('npm run store', () => {
   })
 
   it.each(['', 'export file.jsonl'])('refuses "%s", and prints nothing that could be facts', async (rest) => {
-    expect(await operator.refused(`move-store ${rest}`)).toContain('`npm run store -- --help` shows what there is.')
+    expect(await operator.refused(`move-store ${rest}`)).toContain('`npm run store -- --help` lists the commands.')
   })
 
   it('that finds no store to export says so', async () => {

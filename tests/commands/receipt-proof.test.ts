@@ -32,9 +32,9 @@ describe('a receipt', () => {
     ['Its key is not published.', () => withPart(0, encode({ alg: 'ES256', typ: 'receipt+jwt', kid: 'x' })), {}],
     ['Its signature is wrong.', () => withPart(1, encode({ iss: BASE })), {}],
     ['Its signature is wrong.', () => withPart(2, Buffer.alloc(64, 1).toString('base64url')), {}],
-    ['It is of another inquiry.', () => receipt, { reference: 'K7QM-2F9D' }],
-    ['It is of another inquiry.', () => receipt, { issuer: 'https://firm.example' }],
-    ['It is of another text.', () => receipt, { inquiry: { ...VALID_INQUIRY, message: 'Another text.' } }],
+    ['It is for another inquiry.', () => receipt, { reference: 'K7QM-2F9D' }],
+    ['It is for another inquiry.', () => receipt, { issuer: 'https://firm.example' }],
+    ['It is for another text.', () => receipt, { inquiry: { ...VALID_INQUIRY, message: 'Another text.' } }],
   ])('proves nothing: %s', async (fault, token, changes) => {
     expect(await verifyReceipt(token(), keys, { ...sent, ...changes })).toEqual({ fault })
   })

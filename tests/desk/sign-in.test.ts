@@ -249,7 +249,7 @@ describe('a session', () => {
     const headers: Record<string, string> = from === undefined ? {} : { Referer: new URL(from, BASE).href }
     const { status, location = '' } = await browser.post(path, { text: 'Núñez' }, headers)
     expect([status, location, desk.store.facts.size]).toEqual([303, `/desk/sign-in${leads}`, before])
-    expect((await browser.get(location)).text).toContain('What you sent last was not stored.')
+    expect((await browser.get(location)).text).toContain('Your last form was not stored.')
   })
 
   it('that began after a form was opened refuses it, and says to the script that it was not taken', async () => {

@@ -42,7 +42,7 @@ const SAMPLES: Readonly<Record<FieldName, Sample>> = {
   otherParty: { value: 'Acme Corp.', named: { en: 'the name of the other side', es: 'el nombre de la otra parte' } },
   hasLawyer: {
     value: 'no',
-    named: { en: 'whether a lawyer already represents you', es: 'si ya le representa un abogado' },
+    named: { en: 'whether you have a lawyer', es: 'si ya le representa un abogado' },
   },
   urgent: { value: true, desk: 'yes', named: { en: 'that it is urgent', es: 'que es urgente' } },
   date: {
@@ -65,7 +65,7 @@ const SAMPLES: Readonly<Record<FieldName, Sample>> = {
   language: {
     value: 'es',
     desk: 'Spanish',
-    named: { en: 'the language in which', es: 'el idioma en que' },
+    named: { en: 'the language for our answer', es: 'el idioma en que' },
   },
 }
 const VALUES = Object.fromEntries(FIELD_NAMES.map((name) => [name, SAMPLES[name].value]))

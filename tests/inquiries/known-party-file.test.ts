@@ -44,9 +44,9 @@ it.each<[string, string, Record<string, string>[], string[]]>([
       { name: 'Acme LLC', role: 'client' },
     ],
     [
-      'Columns that were taken: Type, Prefix, First Name, Middle Name, Last Name, Suffix, Company, Work Email, Home Email, Primary Phone. Others: Title.',
+      'Columns read: Type, Prefix, First Name, Middle Name, Last Name, Suffix, Company, Work Email, Home Email, Primary Phone. Others: Title.',
       'People: 1. Companies: 1.',
-      'Rows that say no role, and were taken as clients: 2.',
+      'Rows without a role, treated as clients: 2.',
       'Line 4 was left out: it has no name.',
     ],
   ],
@@ -58,7 +58,7 @@ it.each<[string, string, Record<string, string>[], string[]]>([
       { name: 'Mar, S.A.', role: 'prospective client' },
       { name: 'Ana Vega', role: 'related' },
     ],
-    ['Columns that were taken: APELLIDO(S), Tipo, Empresa, nombre. Others: Nota.', 'People: 2. Companies: 1.'],
+    ['Columns read: APELLIDO(S), Tipo, Empresa, nombre. Others: Nota.', 'People: 2. Companies: 1.'],
   ],
   [
     'display names',
@@ -68,9 +68,9 @@ it.each<[string, string, Record<string, string>[], string[]]>([
       { name: 'Acme Inc.', role: 'client' },
     ],
     [
-      'Columns that were taken: display_name, company. Others: none.',
+      'Columns read: display_name, company. Others: none.',
       'People: 1. Companies: 1.',
-      'Rows that say no role, and were taken as clients: 2.',
+      'Rows without a role, treated as clients: 2.',
     ],
   ],
 ])('what is taken of a file is said: %s', (_what, text, parties, taken) => {
@@ -92,7 +92,7 @@ describe('a file that is wrong', () => {
     ['a line break in a name', 'name,role\n"Ana\nExample",client', 'Line 3: the name has a line break'],
     ['NUL in a name', 'name,role\nAna\0,client', 'Line 2: the name has a line break or a control character.'],
     ['no role', 'name,role\nAna Example,client\nCy,', 'Line 3: the role must be'],
-    ['no address', 'name,role,email\nAna,client,ana at example', 'Line 2: the e-mail address is none.'],
+    ['no address', 'name,role,email\nAna,client,ana at example', 'Line 2: the e-mail address is not valid.'],
     ['a comma too much', 'name,role\nExample, Ana,client', 'Line 2: it has 3 cells and the first line 2.'],
     ['an open quotation mark', 'name,role\nBo,client\n"Ana,client\nCy,client', 'Line 3: a quotation mark is opened'],
     ['Latin-1', 'name,role\nJos\uFFFD,client', 'Line 2: it holds a letter that cannot be read.'],

@@ -16,7 +16,7 @@ const AREA = 'content/sample/practice-areas/animal-law.md'
 const RIGHT = 'name: Animal law'
 const WRONG = 'name: Animals: law'
 /** What `npm run check:content` says of it, as HTML. */
-const FAULT = `${AREA}:3  \`name\` has a colon, a quote or another sign with a meaning of its own. Put the value into double quotes: \`name: &quot;Animals: law&quot;\``
+const FAULT = `${AREA}:3  \`name\` has a colon, a quote or another special character. Put the value into double quotes: \`name: &quot;Animals: law&quot;\``
 const project = copyProject()
 let base: string
 

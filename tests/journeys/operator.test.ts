@@ -57,7 +57,7 @@ it('each command of the operator starts as a program, and ends with its exit cod
   const commands = [
     ['inquiries', [], 'No inquiry matches.'],
     ['claims', [], 'open'],
-    ['clients', [], 'No list was imported yet.'],
+    ['clients', [], 'No list has been imported yet.'],
     ['staff', [], 'Owner'],
     ['keys', ['--help'], 'Keys of the service.'],
     ['move-store', ['export'], '"key":"'],

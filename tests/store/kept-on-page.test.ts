@@ -36,16 +36,19 @@ const PAGE_ROWS: readonly PageRow[] = [
     what: { en: 'your message, our notes and our answers', es: 'su mensaje, nuestras notas y nuestras respuestas' },
     facts: ['inquiry', 'change', 'marker', 'openHint', 'referenceHint', 'finishedHint', 'parties'],
   },
-  { what: { en: 'the court date or deadline', es: 'la fecha en el tribunal' }, facts: ['date', 'call', 'urgent'] },
-  { what: { en: 'keyed hashes that recognize', es: 'hashes con clave que reconocen' }, facts: ['idempotency'] },
+  {
+    what: { en: 'as a reminder, with only the reference', es: 'la fecha en el tribunal' },
+    facts: ['date', 'call', 'urgent'],
+  },
+  { what: { en: 'to recognize a message sent twice', es: 'hashes con clave que reconocen' }, facts: ['idempotency'] },
   {
     what: { en: 'e-mail that is not sent yet', es: 'correo electrónico que aún no se ha enviado' },
     facts: ['message', 'try', 'failure'],
   },
   { what: { en: 'that an e-mail was sent', es: 'que se envió un correo electrónico' }, facts: ['sent'] },
-  { what: { en: 'that your address got its receipt', es: 'que su dirección recibió' }, facts: ['receipt'] },
+  { what: { en: "that your address got that day's receipt", es: 'que su dirección recibió' }, facts: ['receipt'] },
   { what: { en: 'our list of clients', es: 'nuestra lista de clientes' }, facts: ['knownList'] },
-  { what: { en: 'of a message that is erased', es: 'de un mensaje que se borra' }, facts: ['keptNames'] },
+  { what: { en: 'from an erased message', es: 'de un mensaje que se borra' }, facts: ['keptNames'] },
   { what: { en: 'that a message was erased', es: 'que se borró un mensaje' }, facts: ['erasure'] },
   { what: { en: 'what our staff did', es: 'lo que hizo nuestro personal' }, facts: ['audit'] },
   {

@@ -20,16 +20,16 @@ const ASKED_BY: Readonly<Record<ClaimView['type'], string>> = {
   identity_assertion: 'whose provider vouches for this address',
 }
 export const whoAsks = ({ type, clientName }: Pick<ClaimView, 'type' | 'clientName'>): string =>
-  `An AI agent, ${ASKED_BY[type]}. ${clientName === undefined ? 'Nothing else is known about it.' : `It calls itself ${quotedName(clientName)}, which no one has checked.`}`
+  `An AI agent ${ASKED_BY[type]}. ${clientName === undefined ? 'Nothing else is known about it.' : `It calls itself ${quotedName(clientName)}, which no one has checked.`}`
 
 /** What is known of the address of a claim: whether its person has shown that it is theirs. */
 export function addressProof({ decision }: Pick<ClaimView, 'decision'>): string {
-  if (decision?.by === 'link') return 'Theirs: they used the link in the mail to this address.'
+  if (decision?.by === 'link') return 'Theirs: they used the link e-mailed to this address.'
   const isVerified = decision?.by === 'staff' && decision.outcome === 'confirmed'
-  return `Given by the agent. ${isVerified ? 'The staff made sure who the person is.' : 'Not confirmed.'}`
+  return `Given by the agent. ${isVerified ? 'The staff verified the person.' : 'Not confirmed.'}`
 }
 
-const PERMISSION = 'Send inquiries that count as from this person. It can read nothing back.'
+const PERMISSION = "Send inquiries that count as this person's. It can read nothing back."
 /** What the agent may do, by the state of the claim. */
 export const PERMISSIONS: Readonly<Record<ClaimView['state'], string>> = {
   waiting: `Nothing yet. When confirmed: ${PERMISSION}`,
@@ -41,7 +41,7 @@ export const PERMISSIONS: Readonly<Record<ClaimView['state'], string>> = {
 
 export const DECIDED_BY: Readonly<Record<Decision['by'], string>> = {
   staff: 'the staff',
-  link: 'the person, with the link in the mail',
+  link: 'the person, with the link we e-mailed',
   page: 'the person, on the page with the code',
 }
 

@@ -50,8 +50,8 @@ export const countsInWords = ({ remembered, requests }: TraceCounts): string =>
 
 /** The counts as the staff read them, one line each. */
 export const tracesInWords = ({ remembered, requests }: TraceCounts): string[] => [
-  `records that its person confirmed an agent, or that an identity provider vouches for them: ${remembered}`,
-  `requests of agents to act for it: ${requests}`,
+  `records that its owner confirmed an agent, or that an identity provider vouches for them: ${remembered}`,
+  `agents' requests to act for it: ${requests}`,
 ]
 
 export const CONSEQUENCES =

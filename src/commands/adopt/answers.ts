@@ -33,7 +33,7 @@ const Lawyer = z.strictObject({
 })
 
 /** A name in letters, from which an address can be made. */
-export const AreaName = z.string().regex(/^[\p{L}\s-]+$/u, 'must be words of letters, like Elder law')
+export const AreaName = z.string().regex(/^[\p{L}\s-]+$/u, 'must be letters and spaces, like Elder law')
 /** An area of the firm's own: its name in each language of the site; the text is to be written. */
 const OwnArea = z
   .partialRecord(z.enum(LANGUAGES), AreaName)
@@ -60,7 +60,7 @@ export const Answers = z.strictObject({
     .min(1, 'must name a lawyer')
     .refine((all) => isDistinct(all.map(({ name }) => programName(name))), 'must name each lawyer once')
     .describe(
-      'The lawyers, first the one who is responsible for the site, with Florida Bar number and year of admission',
+      'The lawyers, starting with the one responsible for the site, with Florida Bar number and year of admission',
     ),
   street: address.shape.street.describe('Street and number of the office, which clients can visit'),
   city: address.shape.city.describe('City of the office'),

@@ -17,7 +17,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
     en: 'a person (?:answers|calls)|every call',
     es: 'contesta una persona|una persona (?:le )?(?:responde|responderá|llama)|cada llamada',
   },
-  'Are these languages spoken at the office on each day?': {
+  'Are these languages spoken at the office every day?': {
     en: 'we speak',
     es: 'se habla español|hablamos (?:español|\\{firm\\.languages\\})',
   },
@@ -33,15 +33,15 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
     en: 'small (?:law )?office|a few areas',
     es: 'bufete pequeño|unas pocas áreas',
   },
-  'Do you work in the counties around, and do you name lawyers elsewhere?': {
+  'Do you work in nearby counties, and do you name lawyers elsewhere?': {
     en: 'nearby counties|somebody near you|tell you who might',
     es: 'condados cercanos|alguien cerca de usted|le indicamos quién',
   },
-  'Do you practice in Florida only, and in which federal matters also elsewhere?': {
+  'Do you practice only in Florida, or elsewhere too in federal matters?': {
     en: 'only in Florida|our services there',
     es: 'solo en Florida|nuestros servicios allí',
   },
-  'Do you say what a matter costs before it does, and when it is not worth it?': {
+  'Do you tell people about costs early, and when it is not worth it?': {
     en: 'before they arise|look them up|tell you early|would cost more|a list before you sign|tell you how to ask',
     es: 'antes de que surjan|los revisamos|le decimos pronto|costaría más|una lista antes de firmar|le diremos cómo',
   },
@@ -49,7 +49,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
     en: 'see drafts|leave with the originals',
     es: 've borradores|lleva los originales',
   },
-  'Do you show no verdicts and collect no testimonials, anywhere?': {
+  'Do you never show verdicts or testimonials, anywhere?': {
     en: 'show verdicts',
     es: 'mostramos veredictos',
   },
@@ -65,7 +65,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
     en: 'agree on (?:the fee|fees first)|in writing before|before any work begins|never offer one',
     es: 'acordamos (?:los honorarios|por escrito|un honorario)|por escrito antes|antes de empezar|nunca los ofrecemos',
   },
-  'Do you answer within 30 days what people ask about their data, and confirm that it was erased?': {
+  'Do you answer questions about personal data within 30 days, and confirm erasure?': {
     en: 'answer (?:you )?within 30 days|we confirm it',
     es: 'en un plazo de 30 días|se lo confirmamos',
   },
@@ -77,7 +77,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
     en: 'counts your visits|no other company|stored in encrypted form',
     es: 'cuenta sus visitas|ninguna otra empresa|se guarda cifrado',
   },
-  'Is there a voicemail while the office is closed, and when is it heard?': {
+  'Is there voicemail while the office is closed, and when is it checked?': {
     en: 'on the voicemail|leave a message|check messages',
     es: 'buzón de voz|deje un mensaje|lo escuchamos',
   },

@@ -46,9 +46,9 @@ export async function interview(terminal: CommonOptions = {}): Promise<TypedAnsw
   const lawyer = async () => {
     const { shape } = Answers.shape.lawyers.element
     return {
-      name: await ask('Name of the lawyer, first of the one who is responsible for the site', shape.name),
-      barNumber: (await ask('Florida Bar number, or nothing', shape.barNumber)) || undefined,
-      admitted: (await ask('Year of admission to The Florida Bar, or nothing', shape.admitted)) || undefined,
+      name: await ask('Name of the lawyer; begin with the one responsible for the site', shape.name),
+      barNumber: (await ask('Florida Bar number, if any', shape.barNumber)) || undefined,
+      admitted: (await ask('Year of admission to The Florida Bar, if any', shape.admitted)) || undefined,
     }
   }
   const line = async () => {
@@ -104,10 +104,10 @@ export async function interview(terminal: CommonOptions = {}): Promise<TypedAnsw
   )
   const siteLanguages = [FIRST_LANGUAGE, ...translations]
   const starters = await chosen(
-    'Practice areas for which there is a text to begin with',
+    'Practice areas that have a starter text',
     STARTER_AREAS.map(({ slug, name }) => ({ value: slug, label: name })),
   )
-  const question = 'An area of your own, whose text you write?'
+  const question = 'Add an area of your own? You write its text.'
   const spoken = SPOKEN.map(({ en }) => en)
   const own =
     starters.length === 0 || (await more(question)) ? await several(() => ownArea(siteLanguages), question) : []

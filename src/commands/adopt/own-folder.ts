@@ -33,7 +33,7 @@ export function requireEmpty(root: string, shown: string, others: readonly strin
   throw new SettingsError(
     `${shown}/ holds texts already: ${found.join(', ')}. They are never overwritten, and nothing was written.
 Edit them as content/README.md of the project says; or move them away; or set CONTENT_DIR to another folder, and begin there.${
-      others.some((name) => found.includes(name)) ? ' Answers that were kept are taken again with --answers.' : ''
+      others.some((name) => found.includes(name)) ? ' To reuse saved answers, give --answers.' : ''
     }`,
   )
 }

@@ -8,18 +8,18 @@ import { claimsIn } from './firm-claims.ts'
 
 /** What the law of an area leaves open. */
 const AREA_POINTS: Readonly<Record<string, string>> = {
-  'animal-law': 'decide what you say of severe bites: since July 2025 a dog is seized after them',
-  immigration: 'read it against the forms and deadlines of this month: federal rules change often',
+  'animal-law': 'decide what to say about severe bites: since July 2025 a dog is seized after them',
+  immigration: "check it against this month's forms and deadlines: federal rules change often",
   'family-law':
-    'read what it says of time with the children (equal time since July 2023, section 61.13) and of injunctions; alimony has other rules since 2023',
+    'check what it says about time with the children (equal time since July 2023, section 61.13) and injunctions; alimony has had new rules since 2023',
   'landlord-and-tenant':
-    'read the notices and the deposit against sections 83.49 and 83.505 (2025), and the thirty days of some federally backed homes',
+    'check the notices and the deposit against sections 83.49 and 83.505 (2025), and the thirty days for some federally backed homes',
   'small-business': 'read what it says of agreements not to compete against sections 542.335 and 542.45 (2025)',
   'real-estate':
     'read what it says of canceling the purchase of a condominium against section 718.503, which changes often',
-  probate: 'read the time limits and the shorter ways of small estates (chapter 735) against the law of this year',
+  probate: 'check the time limits and the shorter procedures for small estates (chapter 735) against current law',
   'personal-injury':
-    'read the fourteen days and the two years again: bills to repeal personal injury protection come up often',
+    'check the fourteen days and the two years: bills to repeal personal injury protection come up often',
   'criminal-and-traffic': 'decide what you say of refusing a breath test, and read the ten days after an arrest',
 }
 
@@ -67,14 +67,14 @@ export function summaryOf(
     .filter(({ admitted }) => admitted === undefined)
     .map(({ name, barNumber }) => [name, barNumber].filter(Boolean).join(', '))
   return [
-    `Written: ${content.files.length} texts in ${shown}/, no lawyer has read any of them yet.`,
+    `Written: ${content.files.length} texts in ${shown}/. No lawyer has read any of them yet.`,
     faults.length > 0 && `To fix:\n${found(faults)}`,
     advice.length > 0 && `To write, or to look at:\n${found(advice)}`,
-    `Decide whether this is so, and change the sentence where it is not:\n${[...claims]
+    `Check whether each is true, and change the sentence if not:\n${[...claims]
       .map(([decide, sentences]) => `\n${decide}\n${list(sentences.map((each) => `${place(each)} ${each.sentence}`))}`)
       .join('\n')}`,
     unlisted.length > 0 &&
-      `Not among the lawyers of the site yet, because the year of admission was not said:\n${list(unlisted)}\nCopy lawyers/_template.md for each.`,
+      `Not among the lawyers of the site yet, because the year of admission was not given:\n${list(unlisted)}\nCopy lawyers/_template.md for each.`,
     `Only a lawyer can do this:\n${list(pointsFor(answers))}\n  - each file: when a lawyer has read it, write the day into its fields, like reviewed: 2026-11-22\nThe rest is in content/for-the-firm.md.`,
     `Next:\n  ${set}npm run check:content   says what is still wrong\n  ${set}npm start               shows the site on http://localhost:8888`,
   ]

@@ -53,7 +53,7 @@ export const STARTER_WORDS = {
     lawyer: {
       role: 'Attorney',
       languages: '[Languages that this lawyer speaks]',
-      choose: '[Leave in the field areas only those in which this lawyer works.]',
+      choose: "[Under “areas”, keep only this lawyer's.]",
       body: '[What this lawyer does at the firm, in two or three sentences.] Before you decide, ask about background and experience.',
     },
   },

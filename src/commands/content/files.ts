@@ -149,7 +149,7 @@ const HOW_TO_SAVE =
 export function readText(path: string): string | PlaceFault {
   const fault = (message: string, line = 1) => ({ line, field: '', message })
   const bytes = readBytes(path)
-  if (!bytes) return fault('cannot be opened. Look whether you may read the file, and whether it still exists')
+  if (!bytes) return fault('cannot be opened. Check that it exists and that you may read it')
   // A text has no zero bytes; in UTF-16 every second one of plain letters is zero.
   if (bytes.includes(0)) return fault(`is saved as UTF-16, or is not a text. ${HOW_TO_SAVE}`)
   if (isUtf8(bytes)) return bytes.toString('utf8').replace(BYTE_ORDER_MARK, '')

@@ -79,12 +79,12 @@ const SLIPS: readonly {
   },
   {
     fits: ({ value }) => /^(?:[@`%&*!]|\{[\w.]+\})/.test(value) || /^(?!["'>|]).*(?<!\S)#\S/.test(value),
-    message: (line) => `has a sign with a meaning of its own. ${quoted(line)}`,
+    message: (line) => `has a special character. ${quoted(line)}`,
   },
   {
     onlyInFaulty: true,
     fits: ({ before, value }) => before !== '' && /^(?:["'[{]|-\s)|:(?:\s|$)/.test(value) && !WHOLE_QUOTE.test(value),
-    message: (line) => `has a colon, a quote or another sign with a meaning of its own. ${quoted(line)}`,
+    message: (line) => `has a colon, a quote or another special character. ${quoted(line)}`,
   },
 ]
 const WHOLE_QUOTE = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s*(?:\s#.*)?$/

@@ -43,7 +43,7 @@ export function linkRules(files: readonly ContentFile[], languages: readonly Lan
       words: /\[[^\]]+\]\([^)]*\)/g,
       only: 'fields',
       message: () =>
-        'holds a link, and fields show it as it is written. Write the words alone here, and the link in the text below',
+        'holds a link, and fields show it as it is written. Write only the words here, and the link in the text below',
     },
     {
       words: LINK,

@@ -93,7 +93,7 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
   if (settings.goesOnline) faults.push(...unfit, ...unread, ...every)
   else advice.push(...unfit)
   if (!settings.goesOnline && sample) {
-    const message = `is that of the invented firm, and so are ${every.length} places in these texts. A build for a public address names each and stops`
+    const message = `is the invented firm's, and so are ${every.length} places in these texts. A build for a public address names each and stops`
     advice.push(fieldFault(sample, 'name', message))
   }
   if (!settings.goesOnline && !isSample) {

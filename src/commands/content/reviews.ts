@@ -21,7 +21,7 @@ export const staleReviews = (files: readonly ContentFile[], now: Date): ContentF
   files.flatMap((content) => {
     const age = Math.floor((now.getTime() - Date.parse(reviewedDay(content))) / DAY_MS)
     if (!(age > STALE_DAYS)) return []
-    return fault(content, `is ${age} days ago: let a lawyer read the text again, then write the day of today`)
+    return fault(content, `is ${age} days ago: let a lawyer read the text again, then write today's date`)
   })
 
 /** Texts that no lawyer has read. One that does not fit its schema has a fault already. */
@@ -48,7 +48,7 @@ export function unreadProgram(firm: ContentFile | undefined, digest: string): Co
   const read = FirmFile.shape.programTexts.safeParse(firm?.data?.programTexts).data
   if (!firm || read?.digest === digest) return []
   const why = read
-    ? `is of other words: those in the program changed since ${read.reviewed}`
+    ? `is out of date: the program's words changed since ${read.reviewed}`
     : 'is missing: no lawyer has read the words in the program'
   const message = `${why}. Print them with \`npm run texts\`, let a lawyer read them, and write here what it prints at the end`
   return [fieldFault(firm, 'programTexts', message)]

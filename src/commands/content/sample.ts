@@ -72,7 +72,7 @@ export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFaul
         message: (found, { content }) =>
           place.includes(found.toLowerCase())
             ? undefined
-            : `holds ${found}, ${what}. Write: ${content.name === 'firm' ? 'that of your firm' : write}`,
+            : `holds ${found}, ${what}. Write: ${content.name === 'firm' ? "your firm's" : write}`,
       },
     ]).map((fault) => ({ fault, isTrace: TRACES.some((trace) => trace.words === words) })),
   )

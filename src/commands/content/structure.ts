@@ -85,7 +85,7 @@ export function referenceFaults({ root, languages, files, faults: known }: Conte
     areas.forEach((area, index) => {
       const first = areas[ids.indexOf(area.data?.id)]
       const isTwice = area.data?.id !== undefined && ids.indexOf(area.data.id) < index
-      check(isTwice, area, 'id', `is the id of ${first?.file} too. Write another word`)
+      check(isTwice, area, 'id', `is also the id of ${first?.file}. Write another word`)
     })
     // An area that cannot be read may be the very one that is meant.
     if (ids.includes(undefined)) continue

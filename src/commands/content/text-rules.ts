@@ -59,7 +59,7 @@ export const textRules = ({ root, files, languages }: Content, addresses: readon
     words: /\{[#/][^}\n]*\}/g,
     inCode: true,
     message: (found) =>
-      `holds ${found}, which begins or ends no part. Write {#NAME} before the part and {/NAME} after it, both in one line or each on its own; NAME is one of: ${PARTS.join(', ')}`,
+      `holds ${found}, which marks no part. Write {#NAME} before the part and {/NAME} after it, both in one line or each on its own; NAME is one of: ${PARTS.join(', ')}`,
   },
   {
     words: /^# /gm,
@@ -126,5 +126,5 @@ function pictureFault(folder: string, target: string): string | undefined {
   const names = readdirSync(folder).filter((other) => PICTURE_TYPES.test(other))
   if (names.includes(name)) return target === name ? `without its folder. Write: ./${name}` : undefined
   const meant = nearest(name, names)
-  return `which is not in the folder of the text. ${meant ? `Capital and small letters count. Write: ./${meant}` : 'Put the file there'}`
+  return `which is not in the folder of the text. ${meant ? `Capitalization matters. Write: ./${meant}` : 'Put the file there'}`
 }

@@ -50,7 +50,7 @@ export function translationFaults(fitting: readonly ContentFile[], files: readon
         .filter((field) => !TAKEN_FROM_SOURCE.includes(field) || !isLeftOut(field))
         .map((field) => fieldFault(translation, field, `is not what ${source.file} says. Write the same in both`)),
       ...TRANSLATED_TOO.filter((field) => source.data?.[field] && !translation.data?.[field]).map((field) =>
-        fieldFault(translation, field, `is missing: translate that of ${source.file}`),
+        fieldFault(translation, field, `is missing: translate it from ${source.file}`),
       ),
     ]
   })
@@ -86,7 +86,7 @@ export function adviseOnTranslations({ languages, files }: Content): ContentFaul
   return [
     ...missing.map(({ file, source }) => fileFault(file, `is missing: the translation of ${source}`)),
     ...outdated.map(({ source, translation }) => {
-      const message = `is before the day of ${source.file}: carry over what changed there, then write the day of today`
+      const message = `is before the day of ${source.file}: carry over what changed there, then write today's date`
       return fieldFault(translation, 'reviewed', message)
     }),
   ]

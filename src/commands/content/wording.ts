@@ -67,7 +67,7 @@ const WORDINGS: readonly Wording[] = [
     },
     // "costs nothing" is the verb.
     unless: /\bcosts?\b(?!\s+(?:nothing|less|more|no\b|you\b|\$))|\bgastos\b|\bcostas\b|\bcostos\b/iu,
-    rule: 'rule 4-7.14(a)(5): a fee only beside what a client may still owe',
+    rule: 'rule 4-7.14(a)(5): name a fee only with what a client may still owe',
     write: 'Write in the same paragraph: you may still owe costs; es posible que deba los gastos',
   },
   {
@@ -78,7 +78,7 @@ const WORDINGS: readonly Wording[] = [
     unlessNotice: /\brefer(?!ence)|\bremit|\bderiv/iu,
     rule: 'rule 4-7.12(b): when cases are referred to other lawyers, the advertisement says so',
     write:
-      'Write it in `advertising` of notices.md, which stands on every page: Some matters are referred to other lawyers',
+      'Write it in `advertising` of notices.md, which appears on every page: Some matters are referred to other lawyers',
   },
   {
     words: {

@@ -108,7 +108,7 @@ const withBody = (schema: FrontmatterSchema) => [...editorFields(schema), BODY]
 const slugHint = (language: Language) =>
   language === FIRST_LANGUAGE
     ? "The file's name, and the page's address."
-    : 'The same as that of the English text which this one translates.'
+    : 'Same as for the English text that it translates.'
 
 const nameIn = (language: Language, name: string) => (language === FIRST_LANGUAGE ? name : `${name}-${language}`)
 

@@ -29,7 +29,7 @@ async function countOrForget({ service, member, form }: DeskContext): Promise<De
     return {
       title: TITLE,
       status: 422,
-      content: addressForm(member, typed, 'This is not an e-mail address. Write it whole, like ana@example.com.'),
+      content: addressForm(member, typed, 'This is not an e-mail address. Write it in full, like ana@example.com.'),
     }
   const traces = await forget.findTraces(service, email)
   const counts = forget.countTraces(traces)
@@ -47,7 +47,7 @@ const FORGET = 'forget'
 /** @param error why nothing was done */
 const addressForm = (member: SignedIn, email = '', error?: string): Html =>
   html`${error ? alertBox(error) : ''}
-    <p>Agents may have named an e-mail address, and its person may have confirmed one. Here you see how much of that is kept, and remove it.</p>
+    <p>Agents may have named an e-mail address, and its owner may have confirmed one. See here what is kept, and remove it.</p>
     <form method="post" action="${FORGET_PATH}" class="form">
       ${hiddenFields(member)}
       <div class="field">
@@ -59,7 +59,7 @@ const addressForm = (member: SignedIn, email = '', error?: string): Html =>
     <p>${forget.NOT_FORGOTTEN}</p>`
 
 const confirmForm = (email: string, counts: forget.TraceCounts, member: SignedIn): Html =>
-  html`<p>Kept of <strong><bdi>${printable(email)}</bdi></strong>:</p>
+  html`<p>Kept about <strong><bdi>${printable(email)}</bdi></strong>:</p>
     <ul>${forget.tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>
     ${
       counts.remembered + counts.requests === 0
@@ -85,6 +85,6 @@ const forgotten = (counts: forget.TraceCounts): Html =>
 export const forgetOffer = (email: string, member: SignedIn): Html =>
   html`<form method="post" action="${FORGET_PATH}" class="form">
       ${hiddenFields(member, { email })}
-      <p>That this address confirmed an agent, and requests of agents that name it, are kept apart from inquiries.</p>
-      <button type="submit" class="quiet">See what is kept of the address, and forget it</button>
+      <p>Agents' requests that name this address, and its confirmations, are kept apart from inquiries.</p>
+      <button type="submit" class="quiet">See what is kept about the address, and forget it</button>
     </form>`

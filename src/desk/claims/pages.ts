@@ -74,7 +74,7 @@ async function decideByForm(context: DeskContext): Promise<DeskAnswer> {
     return claimCardPage(
       context,
       claim,
-      'Tick how you made sure who the person is: at least one of the first group. Without that, do not confirm.',
+      'Check the boxes for how you verified the person: at least one in the first group. Otherwise do not confirm.',
     )
   await recordAudit(service, member.id, `claim.${outcome}`, registration)
   // The attempt that the page showed: a later one that replaced it has not been checked by the staff.

@@ -24,7 +24,7 @@ export function claimsPage(
   member: SignedIn,
   rejected?: { code: string; error: string },
 ): Html {
-  return html`<p>An AI agent asks to act for a person. That person calls and quotes a code, or you reach them.</p>
+  return html`<p>An AI agent asks to act for a person. That person calls and quotes a code, or you call them.</p>
     <form method="post" action="${CLAIMS_PATH}" class="form">
       ${hiddenFields(member)}
       <div class="field">
@@ -35,7 +35,7 @@ export function claimsPage(
       </div>
       <button type="submit">Find</button>
     </form>
-    ${member.owner ? html`<p><a href="${FORGET_PATH}">Forget an address</a>, when its person wants nothing of it to be kept.</p>` : ''}
+    ${member.owner ? html`<p><a href="${FORGET_PATH}">Forget an address</a>, if its owner wants nothing about it kept.</p>` : ''}
     ${claimTables(waiting, confirmed, member)}`
 }
 
@@ -53,7 +53,7 @@ export function claimsOfAddress(email: string, claims: readonly ClaimView[], mem
 function claimTables(waiting: ClaimList, confirmed: ClaimList, member: SignedIn): Html {
   return html`${
     waiting.claims.length === 0
-      ? html`<p>${waiting.next === undefined ? claimText.NO_OPEN_CLAIMS : 'None of this page is open.'}</p>`
+      ? html`<p>${waiting.next === undefined ? claimText.NO_OPEN_CLAIMS : 'None on this page is open.'}</p>`
       : deskTable(
           'Waiting, longest first',
           { 'E-mail, as the agent gave it': 'long', Asked: 'line', Until: 'line' },
@@ -128,7 +128,7 @@ function decisionForm({ registration, attempt }: ClaimView, member: SignedIn): H
       ${hiddenFields(member)}
       <input type="hidden" name="attempt" value="${attempt}">
       <fieldset>
-        <legend>How I made sure who the person is</legend>
+        <legend>How I verified the person</legend>
         <p>${claimText.AT_LEAST_ONE}</p>
         ${verificationChoices(true)}
         <p>${claimText.NOT_ENOUGH}</p>

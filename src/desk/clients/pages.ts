@@ -57,7 +57,7 @@ async function clientsPage(
     content: html`${unsent ? faultList(unsent.faults) : ''}
       <p>The parties of each inquiry are compared with this list. It is encrypted: only the desk can open it, to search it.</p>
       ${listSummary(list, names)}
-      ${kept > 0 ? html`<p>Compared too: the names of ${kept === 1 ? 'one inquiry that ended' : `${kept} inquiries that ended`}. They stay after the message is erased. To remove those of one, open it where it was found.</p>` : ''}
+      ${kept > 0 ? html`<p>Also compared: the names from ${kept === 1 ? 'one inquiry that ended' : `${kept} inquiries that ended`}. They stay after the message is erased. To remove them, open the inquiry from a match.</p>` : ''}
       ${taken.length > 0 ? html`<div role="status"><ul>${taken.map((one) => html`<li>${printable(one)}</li>`)}</ul></div>` : ''}
       ${importForm(member, unsent?.text)}
       ${list && list.count > 0 ? removeForm(member) : ''}`,
@@ -90,7 +90,7 @@ const faultList = (faults: readonly string[]): Html =>
 
 /** The number of entries, when they were imported, and who did it. No names: they are encrypted. */
 function listSummary(list: known.KnownList | undefined, names: StaffNames): Html {
-  if (!list) return html`<p>No list was imported yet.</p>`
+  if (!list) return html`<p>No list has been imported yet.</p>`
   const who = html`${timeElement(list.at)} by ${names.get(list.by) ?? list.by}`
   return list.count === 0
     ? html`<p>There is no list. It was removed ${who}.</p>`
@@ -102,7 +102,7 @@ const importForm = (member: SignedIn, wrong?: string): Html =>
   html`<h2>Import a list</h2>
     <form method="post" action="${CLIENTS_PATH}" enctype="multipart/form-data" class="form">
       ${hiddenFields(member)}
-      <p class="hint" id="file-hint">${FILE_RULE} The new list replaces the present one.</p>
+      <p class="hint" id="file-hint">${FILE_RULE} The new list replaces the current one.</p>
       <pre class="message">${EXAMPLE_FILE}</pre>
       <div class="field">
         <label for="file">CSV file</label>
@@ -117,7 +117,7 @@ const removeForm = (member: SignedIn): Html =>
     'Remove the list',
     html`<form method="post" action="${PATHS.desk}${REMOVE_ROUTE}">
       ${hiddenFields(member)}
-      <p>Inquiries are no longer compared with it.</p>
+      <p>Inquiries will no longer be compared with it.</p>
       <button type="submit" class="danger">Remove it for good</button>
     </form>`,
   )

@@ -90,10 +90,10 @@ function noticeSentence(record: InquiryRecord): string {
   if (record.writtenBy !== undefined)
     return record.notice
       ? `The person was read the notice of ${cardText.noticeInWords(record)} on the telephone: no attorney-client relationship, no legal advice.`
-      : 'The person was not read the notices: say or send them.'
+      : 'The notices were not read out: read or send them.'
   const was = cardText.noticeWas(record)
   return was !== 'in force'
-    ? `The person ${was === 'ticked' ? 'ticked that they had read' : 'was shown'} the notice of ${cardText.noticeInWords(record)} before sending: no attorney-client relationship, no legal advice.`
+    ? `The person ${was === 'ticked' ? 'checked that they had read' : 'was shown'} the notice of ${cardText.noticeInWords(record)} before sending: no attorney-client relationship, no legal advice.`
     : `The notice of ${cardText.noticeInWords(record)} was in force: no attorney-client relationship, no legal advice. It was sent to the program with the receipt. Whether the person saw it is not known here.`
 }
 

@@ -96,7 +96,7 @@ export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refusa
 export const lawyersOnly = (lawyers: readonly string[]): string =>
   lawyers.length > 0
     ? `A lawyer of the firm decides on conflicts and holds: ${listInWords(lawyers, 'or')}.`
-    : 'A lawyer of the firm decides on conflicts and holds, and no member has that role yet: an owner gives it on the page Staff.'
+    : 'A lawyer of the firm decides on conflicts and holds, and no member has that role yet: an owner gives it on the Staff page.'
 
 interface FormRow {
   /** @param by id of the member who sent the form */
@@ -248,7 +248,7 @@ export function inquiryForms(
         options: nextStates.map((status) => [status, statusInWords(status)]),
         mark: errorMark('status', 'status'),
       })}
-      ${state.status === CLIENT_STATUS ? html`<p class="hint">Of a client: when you close it, it is deleted ${retentionDays} days later. Copy what belongs into the file first.</p>` : ''}
+      ${state.status === CLIENT_STATUS ? html`<p class="hint">Client matter: once you close it, it is deleted ${retentionDays} days later. First copy what belongs in the file.</p>` : ''}
       ${textField({ id: 'status-note', name: 'note', label: 'Note (optional)', value: noteOf('status'), rows: NOTE_ROWS, mark: errorMark('status', 'note') })}`,
     )}
     ${form('note', 'Add the note', textField({ id: 'note', name: 'note', label: 'Note', value: noteOf('note'), rows: NOTE_ROWS, mark: errorMark('note', 'note') }))}

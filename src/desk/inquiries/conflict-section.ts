@@ -39,7 +39,7 @@ export function conflictSection(
   const isConflict = mark?.finding === 'conflict'
   return html`<section class="conflicts" aria-labelledby="conflicts">
     <h2 id="conflicts">Conflicts</h2>
-    ${mark?.finding ? html`<p><strong class="badge${isConflict ? ' late' : ''}">${findingInWords(mark.finding)}</strong> Marked by ${names.get(mark.by) ?? mark.by}, ${timeElement(mark.at)}${mark.checkedElsewhere ? ', with our own system' : ''}.${mark.texts.map((text) => html` <bdi>${printable(text)}</bdi>`)}</p>` : ''}
+    ${mark?.finding ? html`<p><strong class="badge${isConflict ? ' late' : ''}">${findingInWords(mark.finding)}</strong> Marked by ${names.get(mark.by) ?? mark.by}, ${timeElement(mark.at)}${mark.checkedElsewhere ? ', also in our system' : ''}.${mark.texts.map((text) => html` <bdi>${printable(text)}</bdi>`)}</p>` : ''}
     ${whatWasFound(check)}
     ${isFolded && !isRead ? foldedNotice(inquiry, member, check, typed) : ''}
     ${markForm(inquiry, check, member, { typed, lawyers })}
@@ -58,7 +58,7 @@ function hitTables({ hits, searchedBackTo, list, isListOpened }: ConflictCheck):
   const [adverse, others] = [true, false].map((isAdverse) =>
     hits.filter(({ relation }) => (relation === 'adverse') === isAdverse),
   ) as [ConflictHit[], ConflictHit[]]
-  const count = others.length === 1 ? '1 other that names the same' : `${others.length} others that name the same`
+  const count = others.length === 1 ? '1 other with the same name' : `${others.length} others with the same name`
   return html`${adverse.length > 0 ? hitTable('Somebody may be on the other side', adverse) : noMatch(' on the other side')}
     ${others.length > 0 ? disclosure(count, hitTable('Found elsewhere', others)) : ''}`
 }
@@ -117,7 +117,7 @@ function textsOf({ match, texts }: ConflictHit): Html {
 function searchSummary({ searched, notSearched, searchedBackTo, list, isListOpened }: ConflictCheck): Html {
   const quoted = (texts: readonly string[]) =>
     texts.map((text, index) => html`${index > 0 ? ', ' : ''}“<bdi>${printable(text)}</bdi>”`)
-  const bare = html`<strong>Not searched: ${quoted(notSearched)}. That names no one for sure.</strong> Look it up. `
+  const bare = html`<strong>Not searched: ${quoted(notSearched)}. That is no clear name.</strong> Look it up. `
   const inquiries =
     searchedBackTo === undefined
       ? 'in all other inquiries'
@@ -136,14 +136,14 @@ function foldedNotice(
     unlisted: 'because your clients are not in this search. A lawyer checks the names, and marks what was found',
     represented:
       'because this person says that a lawyer represents them. A lawyer of the firm decides who reads it (rule 4-4.2), and marks what was found',
-    adverse: `because somebody here may be on the other side${searchedBackTo === undefined ? '' : ', or among the inquiries that were not searched'}`,
+    adverse: `because somebody may be on the other side, here${searchedBackTo === undefined ? '' : ' or in inquiries not yet searched'}`,
   }[reason]
   return html`<div class="notice">
     <p><strong>The message is not shown, ${why}.</strong> ${mark ? 'Notes and replies are hidden too.' : 'Notes and replies are hidden too, and no reply can be written, until the check is marked.'}</p>
     ${disclosure(
       'Read it all the same',
       html`<p><strong>If the firm acts for the other side, do not read this: it may disqualify you and the firm (rule 4-1.18(c)). Let a lawyer decide who reads it.</strong></p>
-      ${changeForm(inquiry, member, READ_ANYWAY, html`${textField({ id: 'read-reason', name: 'note', label: 'Why you read it (kept in the history)', value: typed?.what === READ_ANYWAY ? typed.note : '', rows: 1, mark: markOf(typed, READ_ANYWAY) })}<button type="submit" class="quiet">Read it and record the reason</button>`)}`,
+      ${changeForm(inquiry, member, READ_ANYWAY, html`${textField({ id: 'read-reason', name: 'note', label: 'Reason for reading it (kept in the history)', value: typed?.what === READ_ANYWAY ? typed.note : '', rows: 1, mark: markOf(typed, READ_ANYWAY) })}<button type="submit" class="quiet">Read it and record the reason</button>`)}`,
       typed?.what === READ_ANYWAY,
     )}
   </div>`

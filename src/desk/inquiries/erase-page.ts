@@ -43,7 +43,7 @@ export const erase = withInbox(async (context) => {
   const selection: EraseSelection = { found: idsOf('found'), ticked: idsOf('inquiry'), next: before, lookedBackTo }
   if (form.get('what') === 'search') return renderPage(context, inquiry, await findOthers(context, inquiry, selection))
   if (selection.ticked.length === 0)
-    return renderPage(context, inquiry, selection, 'Nothing was erased: no inquiry is ticked.')
+    return renderPage(context, inquiry, selection, 'Nothing was erased: no inquiry is checked.')
   if (parseReference(form.get('confirm') ?? '') !== inquiry.id.reference)
     return renderPage(context, inquiry, selection, 'Nothing was erased: you typed a different reference.')
   if (!form.has(NO_DISPUTE))
@@ -51,7 +51,7 @@ export const erase = withInbox(async (context) => {
       context,
       inquiry,
       selection,
-      'Nothing was erased: tick that nothing speaks against it, or keep it.',
+      'Nothing was erased: check the box that nothing prevents it, or keep it.',
     )
   return eraseAll(context, selection.ticked, inquiry.record?.request.email)
 })
@@ -91,7 +91,7 @@ async function eraseAll({ service, inbox, member, form }: InboxContext, ids: rea
       : NOTHING_TO_ERASE
   return {
     title: erased.length === 1 ? `${erased[0]} is erased` : `${erased.length} inquiries are erased`,
-    content: html`<p>Erased: ${erased.join(', ')}, with message, notes, history, and unsent mail about it. Only a record remains that it was erased, when, and by whom${keepsNames ? ', and the names, for the check of conflicts' : ''}.</p>
+    content: html`<p>Erased: ${erased.join(', ')}, with message, notes, history, and unsent mail about it. Only a record remains that it was erased, when, and by whom${keepsNames ? ', and the names, for conflict checks' : ''}.</p>
       ${held.length > 0 ? html`<p><strong>${heldWords}</strong></p>` : ''}
       <p>You must erase copies elsewhere: mail to and from the person, exports, backups of the store.</p>
       ${email === undefined ? '' : forgetOffer(email, member)}
@@ -167,7 +167,7 @@ function ownerSummary({ record }: FullInquiry, claims: readonly ClaimView[] | un
         ? ''
         : claims.length === 0
           ? html`<p>No agent asks to act for this address.</p>`
-          : html`<p>Not erased with the inquiry: requests of agents to act for this address.</p>
+          : html`<p>Not erased with the inquiry: agents' requests to act for this address.</p>
           <ul>${claims.map(({ registration, state, startedAt }) => html`<li><a href="${claimPath(registration)}">Asked ${officeTime(startedAt)}</a>: ${state}</li>`)}</ul>`
     }
     ${email === undefined ? '' : forgetOffer(email, member)}`
@@ -190,7 +190,7 @@ function eraseForm(
         ${found.map((id) => html`<p class="tick"><label><input type="checkbox" name="inquiry" value="${cursorOf(id)}"${isTicked(id) ? html` checked` : ''}> <span>${id.reference}, received ${timeElement(id.receivedAt)}</span></label></p>`)}
       </fieldset>
       <p>${searchSummary(found.length, next, lookedBackTo)} Erased inquiries cannot be restored.</p>
-      ${service.keepsNames ? tick(KEEP_NAMES, !form.has('found') || form.has(KEEP_NAMES), 'Keep the names, for the check of conflicts (rule 4-1.18)') : ''}
+      ${service.keepsNames ? tick(KEEP_NAMES, !form.has('found') || form.has(KEEP_NAMES), 'Keep the names, for conflict checks (rule 4-1.18)') : ''}
       ${tick(NO_DISPUTE, form.has(NO_DISPUTE), 'There is no dispute, complaint or subpoena for which it must be kept (rule 4-3.4(a))')}
       <div class="field">
         <label for="confirm">To confirm, type the reference ${reference}</label>
@@ -214,6 +214,6 @@ function searchSummary(found: number, next: string | undefined, lookedBackTo: st
       ? `${found - 1} other${found > 2 ? 's' : ''} from this e-mail address found`
       : 'No others from this e-mail address found'
   return next
-    ? `${others}, back to ${officeTime(lookedBackTo.split('/')[0] ?? '')}. Earlier inquiries were not searched yet.`
+    ? `${others}, back to ${officeTime(lookedBackTo.split('/')[0] ?? '')}. Earlier inquiries have not been searched.`
     : `${others}; all inquiries were searched.`
 }

@@ -153,7 +153,7 @@ export function statusTabs({ filter, search, member }: Shown, service: Service, 
   const isMine = filter.assignee === member.id
   return html`<nav class="tabs" aria-label="Which inquiries"><ul>${tabsOf(filter).map(([status, label]) =>
     tab({ ...filter, status }, html`${label}${countMark(status, filter.assignee)}`, status === filter.status),
-  )}${tab({ ...filter, assignee: isMine ? '' : member.id }, html`Mine${countMark(filter.status, member.id)}${isMine ? html`<span class="visually-hidden">: show those of everyone</span>` : ''}`, isMine)}</ul></nav>`
+  )}${tab({ ...filter, assignee: isMine ? '' : member.id }, html`Mine${countMark(filter.status, member.id)}${isMine ? html`<span class="visually-hidden">: show everyone's</span>` : ''}`, isMine)}</ul></nav>`
 }
 
 /** Options of the form: topics with their labels, months, and the names of the staff by id. */

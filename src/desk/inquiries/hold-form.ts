@@ -19,7 +19,7 @@ export function holdForm(
       inquiry,
       member,
       'hold',
-      html`<p class="hint">${held ? 'The inquiry is then erased as any other.' : 'For a dispute, a complaint or a subpoena (rule 4-3.4(a)): the inquiry is not erased until a lawyer ends the hold.'}</p>
+      html`<p class="hint">${held ? 'The inquiry is then erased like any other.' : 'For a dispute, a complaint or a subpoena (rule 4-3.4(a)): the inquiry is not erased until a lawyer ends the hold.'}</p>
       <input type="hidden" name="hold" value="${held ? 'end' : 'begin'}">
       ${textField({ id: 'hold-note', name: 'note', label: 'Why', value: note, rows: 2, mark })}
       <button type="submit" class="quiet">${held ? 'End the hold' : 'Hold it'}</button>`,

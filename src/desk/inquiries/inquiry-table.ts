@@ -154,7 +154,7 @@ export function foldedTable(
   const { true: spam = [], false: others = [] } = Object.groupBy(rows, (row) => `${isFoldedSpam(row)}`)
   const late = spam.filter(lateIn(context)).length
   return html`${others.length > 0 ? inquiryTable(caption, others, context) : ''}
-    ${spam.length > 0 ? html`<details class="fold"${isOpen ? html` open` : ''}><summary>${spam.length} that ${spam.length === 1 ? 'is or may' : 'are or may'} be spam${late > 0 ? html` <strong class="badge late">${late} late</strong>` : ''}</summary>${inquiryTable(`${caption}: spam`, spam, context)}${more ?? ''}</details>` : ''}`
+    ${spam.length > 0 ? html`<details class="fold"${isOpen ? html` open` : ''}><summary>${spam.length} that may be spam${late > 0 ? html` <strong class="badge late">${late} late</strong>` : ''}</summary>${inquiryTable(`${caption}: spam`, spam, context)}${more ?? ''}</details>` : ''}`
 }
 
 /** The name as typed; the reference where there is none that can be seen. */

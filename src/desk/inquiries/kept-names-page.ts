@@ -22,7 +22,7 @@ export async function namesOnlyPage(context: InboxContext, reference: string): P
   await recordAudit(service, member.id, 'inquiry.opened', reference)
   return {
     title: `Names of ${reference}`,
-    content: html`<p>The message was erased. The firm keeps these names, and nothing else of it, to find conflicts of interest (rule 4-1.18).</p>
+    content: html`<p>The message was erased. The firm keeps these names, and nothing else, to find conflicts of interest (rule 4-1.18).</p>
       ${found.map(({ id, names: { name, otherParty, topic, status, endedAt } }) => {
         const facts = {
           Name: html`<bdi>${printable(name)}</bdi>`,
@@ -57,7 +57,7 @@ export async function removeNames({ service, member, form }: InboxContext, refer
   await forgetNames(service.store, { reference, receivedAt })
   return {
     title: `The names of ${reference} are removed`,
-    content: html`<p>Of the inquiry of ${officeTime(receivedAt)} nothing is left but the record of what the staff did.</p>
+    content: html`<p>All that is left of the inquiry of ${officeTime(receivedAt)} is the record of what the staff did.</p>
       <p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
   }
 }

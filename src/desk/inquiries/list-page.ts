@@ -104,7 +104,7 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
 
 /** Rows of the list by date, which has no further pages. */
 const MAX_DATED = 500
-const DATES_LEFT_OUT = html`<p class="small">There are more inquiries with a date: the latest dates were left out. Choose a month, or who looks after them, to see fewer at once.</p>`
+const DATES_LEFT_OUT = html`<p class="small">There are more inquiries with a date: the latest dates were left out. Choose a month or an assignee to see fewer at once.</p>`
 
 const byDate = (listed: readonly ListedInquiry[]): ListedInquiry[] =>
   [...listed].sort(({ state: one }, { state: other }) => ((dueOf(one) ?? '') < (dueOf(other) ?? '') ? -1 : 1))
@@ -138,7 +138,7 @@ function tableOf(
   const { isTicked } = options.picks
   const isOpen = spam.length === rows.length || spam.some(isTicked)
   const address = table.INQUIRIES_PATH + filters.queryString(filter, { before: before ?? '', select: 'spam' })
-  const more = search === '' ? html`<p><a href="${address}">Tick these</a></p>` : undefined
+  const more = search === '' ? html`<p><a href="${address}">Select these</a></p>` : undefined
   return table.foldedTable(caption, rows, { ...options, isOpen, more })
 }
 

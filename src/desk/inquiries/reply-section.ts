@@ -47,7 +47,7 @@ export async function replySection(
   if (email === undefined)
     return section(html`<p>The person gave no e-mail address, so nothing can be sent: call them.</p>`)
   if (!isSafe(record.request, 'email'))
-    return section(html`<p>The person says that mail is not safe for them, so nothing can be sent from here.</p>`)
+    return section(html`<p>The person says that e-mail is not safe for them, so nothing can be sent from here.</p>`)
   const language = letterLanguage(record.request.language, service.languages)
   const finding = lastMark(inquiry.history)?.finding
   const letters = ((await readReplyTemplates(service.published))[language] ?? []).filter(({ status, afterMark }) =>
@@ -70,14 +70,14 @@ export async function replySection(
       member,
       'reply',
       html`${textField({ id: 'reply-text', name: 'note', label: `Reply to ${printable(email)}, in ${languageInWords(language)}`, value: text, rows: 12, mark: mark('note') })}
-      <p class="hint">The notices and the firm’s signature follow by themselves. The reply is kept in the history, encrypted.</p>
+      <p class="hint">The notices and the firm’s signature are added for you. The reply is kept in the history, encrypted.</p>
       ${selectField({
         name: 'status',
         id: 'reply-status',
-        label: 'Status after it',
+        label: 'Status after sending',
         value: isStatus(proposed) && next.includes(proposed) ? proposed : '',
         options: [
-          ['', `${statusInWords(state.status)}, as now`],
+          ['', `${statusInWords(state.status)} (no change)`],
           ...next.map((status) => [status, statusInWords(status)] as const),
         ],
         mark: mark('status'),
@@ -139,8 +139,8 @@ function stateInWords(status: ReplyStatus): ReplyState {
     return { words: 'on its way', done: 'Reply stored; it is on its way.' }
   const next =
     status.state === 'failing' && status.dueAt !== undefined
-      ? html`It is tried again ${timeElement(new Date(status.dueAt).toISOString())}.`
-      : 'It is not tried again by itself.'
+      ? html`Next try: ${timeElement(new Date(status.dueAt).toISOString())}.`
+      : 'It will not be retried.'
   return {
     words: html`${late('not delivered')} ${reasonInWords(status)} ${next} <a href="${MAIL_PATH}">Mail</a>`,
     done,

@@ -24,7 +24,7 @@ export const changeSeveral = withInbox(async (context) => {
   const { service, form } = context
   const { action, assignee, picks } = readSeveral(form)
   if (!action) return listAgain(context, 'press one of the buttons below the list')
-  if (picks.length === 0) return listAgain(context, 'tick at least one inquiry first')
+  if (picks.length === 0) return listAgain(context, 'select at least one inquiry first')
   if (picks.length > MAX_SEVERAL) return listAgain(context, `tick at most ${MAX_SEVERAL} inquiries at once`)
   const assigned = action.change(assignee).assignee
   if (assigned && !(await currentStaff(service)).has(assigned))

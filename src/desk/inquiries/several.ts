@@ -42,7 +42,7 @@ export type SeveralOutcome = ChangeOutcome | 'not-lawyer' | 'unsure'
 export const REASONS: Readonly<Record<Exclude<SeveralOutcome, 'done'>, string>> = {
   changed: 'someone else changed it meanwhile; open it and look',
   gone: 'it was erased meanwhile',
-  nothing: 'it is so already',
+  nothing: 'it already was',
   'no-address': 'the person gave no e-mail address',
   'out-of-turn': 'its status does not allow this; open it and see what may follow',
   'has-conflict': 'it is marked as a conflict, so its status does not allow this; open it and see what may follow',
@@ -102,7 +102,7 @@ export function severalForm({ filter, search, before = '', member }: Shown, curr
   return html`<form method="post" action="${SEVERAL_PATH}" id="${SEVERAL_FORM}" class="several" aria-label="Several at once">
     <button type="submit" hidden></button>
     ${hiddenFields(member, { ...filter, search, before })}
-    ${search === '' ? html`<p><a href="${INQUIRIES_PATH}${queryString(filter, { before, select: 'all' })}">Tick all</a></p>` : ''}
+    ${search === '' ? html`<p><a href="${INQUIRIES_PATH}${queryString(filter, { before, select: 'all' })}">Select all</a></p>` : ''}
     ${select}${buttons}
   </form>`
 }

@@ -77,9 +77,9 @@ export const callLabel = (name: CallField): string =>
 
 const HINTS: Readonly<Partial<Record<CallField, string>>> = {
   email: 'This or a telephone number is needed.',
-  safeContact: 'Those that are safe. None chosen: all are.',
+  safeContact: 'Choose the safe ones. If none, all are safe.',
   hasLawyer: `${LAWYER_UNKNOWN} If yes: ${LAWYER_MEANS.yes}`,
-  [CALL_BACK]: 'Say this day to the person: the call is late after it. Without one, it is late as other inquiries are.',
+  [CALL_BACK]: 'Tell the person this day: after it, the call is late. Without one, the usual time applies.',
 }
 
 /** @param notices those to read out, by language */
@@ -112,14 +112,14 @@ export function messageForm(typed: TypedCall, around: Around, check: ConflictChe
     [...shown, 'receipt'],
     html`<div>
       <section class="conflicts" aria-labelledby="conflicts"><h2 id="conflicts">Conflicts</h2>${whatWasFound(check)}</section>
-      ${isHit ? html`<p class="notice" role="alert"><strong>Stop: do not take down what happened.</strong> Say only that a lawyer checks whether the firm is free to talk, and that the firm will answer. Store the call without a message: a lawyer decides.</p>` : ''}
+      ${isHit ? html`<p class="notice" role="alert"><strong>Stop: do not take down what happened.</strong> Say only that a lawyer will check whether the firm is free to talk, and that the firm will answer. Store the call without a message: a lawyer decides.</p>` : ''}
       ${shown.map((name) => fieldOf(name, typed, around))}
     </div>
     <div class="aside">
       ${receiptTick(typed)}
       <div class="actions">${isHit ? stepButton(STEPS.storeNames, 'Store the names only') : stepButton(STEPS.store, 'Store the call as an inquiry')}
       ${stepButton(STEPS.names, 'Back to the names', 'quiet')}</div>
-      <p class="small">The call is stored as a new inquiry, assigned to you. It is late like any other when no one answers it.</p>
+      <p class="small">The call is stored as a new inquiry, assigned to you. Like any other, it is late if not answered in time.</p>
     </div>`,
   )
 }

@@ -33,7 +33,7 @@ import {
 } from './telephone-form.ts'
 
 const NOT_STORED =
-  'It is not certain that the call was stored, because the storage did not respond. What you wrote is still in the form: send it again, it is stored once.'
+  'It is not certain that the call was stored, because the storage did not respond. What you wrote is still in the form: send it again; it is stored only once.'
 /** In place of the message of a caller to whom the firm may not listen. */
 const NOT_TAKEN_DOWN = 'Not taken down: possible conflict.'
 

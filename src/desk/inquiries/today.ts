@@ -89,13 +89,13 @@ const retentionWarning = ({ statedRetentionDays, retentionDays }: Service) =>
   `The privacy page says that messages are kept for ${statedRetentionDays} days, but RETENTION_DAYS is ${retentionDays}. Ask the person who runs this service to build the site again with the same setting.`
 
 const gapWarning = ({ from, to, heldUntil }: NonNullable<Awaited<ReturnType<typeof findClockGap>>>, now: Date) =>
-  `Between ${officeTime(from)} and ${officeTime(to)} this service did not run, or its clock went ahead. By its clock it is ${officeTime(now.toISOString())} now. If that is right, there is nothing to do. If not, ask the person who runs this service to set the clock before it says ${officeTime(heldUntil)}: then the service begins to remove what has expired.`
+  `Between ${officeTime(from)} and ${officeTime(to)} this service did not run, or its clock was set ahead. By its clock it is ${officeTime(now.toISOString())} now. If that is right, there is nothing to do. If not, ask the person who runs this service to set the clock before it says ${officeTime(heldUntil)}: then the service begins to remove what has expired.`
 
 const MAIL_WARNING =
-  'No mail is sent, neither to you nor to the people who write. Ask the person who runs this service to set MAIL_URL.'
+  'No e-mail is sent to you or to the people who write. Ask the person who runs this service to set MAIL_URL.'
 
 const OWNER_WARNING =
-  'No owner has an e-mail address at this desk, so reminders of late inquiries and of dates reach no owner. Owners enter theirs on the page Staff.'
+  'No owner has an e-mail address at this desk, so reminders of late inquiries and of dates reach no owner. Owners enter theirs on the Staff page.'
 
 export const todayPage = withInbox(async ({ service, member, inbox }) => {
   const listing = listInquiries(service.store, {}, service.clock.now())
@@ -140,7 +140,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
         ${isOffered(service.firm, 'agents') ? figure(CLAIMS_PATH, 'Claims waiting', claimCount(claims)) : ''}
         ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredMark)}
       </dl>
-      ${trouble ? '' : rows.length > 0 ? foldedTable('Waiting longest', rows, { ...service, names, folds, hidesStatus: true, isOpen: rows.every(isFoldedSpam) }) : html`<p>No one waits for an answer.</p>`}
+      ${trouble ? '' : rows.length > 0 ? foldedTable('Waiting longest', rows, { ...service, names, folds, hidesStatus: true, isOpen: rows.every(isFoldedSpam) }) : html`<p>No one is waiting for an answer.</p>`}
       <p class="small">Late: not answered within ${service.firm.replyWithin}, as the site promises.</p>`,
   }
 })

@@ -51,7 +51,7 @@ function auditTable(
       entries.length === 0
         ? html`<p>Nothing was done.</p>`
         : deskTable(
-            'Latest first. Each entry was recorded before its action.',
+            'Latest first. Each action was recorded before it was done.',
             { When: 'line', Who: '', Action: '', Subject: 'long' },
             entries.map((entry) => [
               timeElement(entry.at),

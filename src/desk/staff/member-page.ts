@@ -111,7 +111,7 @@ async function changeMember(context: DeskContext): Promise<DeskAnswer> {
   // A revoked member gets no mail.
   const isOver = what !== 'name' && target.revokedAt !== undefined
   if (!isFormName(what) || !row || (row.ownersOnly && !viewer.owner) || isOver)
-    throw new Problem('invalid-request', { detail: 'Open the page of this member again: it has no such form for you.' })
+    throw new Problem('invalid-request', { detail: "Open this member's page again: you may not use this form." })
   const checked = row.schema.safeParse(text)
   if (!checked.success)
     return memberPage(context, target, { what, text, error: `${row.label} ${checked.error.issues[0]?.message}.` })
@@ -147,7 +147,7 @@ export async function ownPart({ service, member }: Pick<DeskContext, 'service' |
 const nameForm = ({ id, name }: StaffView, viewer: SignedIn, unsent?: UnsentForm): Html =>
   html`<form method="post" action="${memberPath(id)}" class="form">
     ${hiddenFields(viewer, { what: 'name' })}
-    <p>The new name is shown in what was done before, too.</p>
+    <p>Past entries will show the new name too.</p>
     ${lineField({ id: 'name', label: 'Name', value: name, limits: NAME_LIMITS }, unsent)}
     <button type="submit">Change the name</button>
   </form>`
@@ -155,7 +155,7 @@ const nameForm = ({ id, name }: StaffView, viewer: SignedIn, unsent?: UnsentForm
 const ROLE_TICKS: Readonly<Record<Role, string>> = {
   owner: 'Owner: may add and revoke staff, give roles, and erase',
   lawyer: 'Lawyer: decides on conflicts of interest',
-  onCall: 'On call: gets a mail when an inquiry is marked as urgent',
+  onCall: 'On call: gets an e-mail when an inquiry is marked urgent',
 }
 
 /** @param roles those that are ticked */
@@ -181,7 +181,7 @@ function addressForms(id: string, address: FoundAddress, viewer: SignedIn, unsen
   }
   return html`<form method="post" action="${memberPath(id)}" class="form">
       ${hiddenFields(viewer, { what: 'address' })}
-      <p>${address ? '' : 'No address is stored. '}Mail goes to it when somebody else assigns an inquiry to this member, and once a day when inquiries are late. It names references only.</p>
+      <p>${address ? '' : 'No address is stored. '}E-mail goes there when somebody else assigns an inquiry to this member, and daily when inquiries are late. It gives references only.</p>
       ${address && address.text === undefined ? html`<p><strong>The stored address can no longer be read, because its key was removed. Enter it again.</strong></p>` : ''}
       ${lineField(field, unsent)}
       <button type="submit" class="quiet">Store the address</button>

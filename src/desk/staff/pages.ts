@@ -165,7 +165,7 @@ function sessionsTable(
     </form>`
   return deskTable(
     'Open sessions',
-    { Who: 'long', 'Signed in': 'line', 'Last used, to five minutes': 'line', End: 'line' },
+    { Who: 'long', 'Signed in': 'line', 'Last used (nearest 5 min)': 'line', End: 'line' },
     sessions.map((session) => [
       `${nameOf(session.member)}${session.id === ownSession ? ' (this one)' : ''}`,
       timeElement(session.at),

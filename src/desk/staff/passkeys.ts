@@ -53,7 +53,7 @@ export const signInWithPasskey = (
       ${carried}${answerField}
       <button type="submit">Sign in with a passkey</button>
       ${saidByScript}
-      <p class="hint">You add one on the page Staff, after signing in with your key.</p>
+      <p class="hint">You add one on the Staff page, after signing in with your key.</p>
     </form>
     ${script}`
 
@@ -66,7 +66,7 @@ const addPasskeyForm = (
       ${hiddenFields(member)}${answerField}
       <div class="field">
         <label for="passkey-name">Name of this device, such as “my phone”</label>
-        <p class="hint" id="passkey-hint">Then the fingerprint, the face or the code of this device is enough to sign in here. Add one only where no one else can unlock the device.</p>
+        <p class="hint" id="passkey-hint">Then this device's fingerprint, face or code is enough to sign in here. Add one only where no one else can unlock the device.</p>
         <input id="passkey-name" name="name" type="text" required maxlength="${MAX_NAME_LENGTH}" autocomplete="off" value="${name}" aria-describedby="passkey-hint">
       </div>
       <button type="submit" class="quiet">Add a passkey</button>
@@ -100,9 +100,9 @@ function passkeysTable(passkeys: readonly stored.PasskeyView[], user: SignedIn, 
 /** A passkey outlives the session, so that an unwatched or stolen one must not be enough to add one. */
 const FRESH_MS = 15 * MINUTE_MS
 const NOT_FRESH = `To add a passkey, sign out and in again: you signed in more than ${FRESH_MS / MINUTE_MS} minutes ago.`
-const TOO_MANY = `You have ${stored.MAX_PASSKEYS} passkeys, which is the most. Remove one to add another.`
+const TOO_MANY = `You have ${stored.MAX_PASSKEYS} passkeys, the maximum. Remove one to add another.`
 const NOT_ADDED =
-  'The passkey was not added: what the device answered does not fit, or it took too long. Add it again; if the device already keeps one for this desk, delete that one there.'
+  'The passkey was not added: the device gave a wrong answer, or took too long. Add it again; if the device already keeps one for this desk, delete that one there.'
 
 export const PASSKEY_PAGES: readonly DeskRow[] = [
   { path: PASSKEYS_ROUTE, POST: addByForm },

@@ -126,14 +126,14 @@ it('has a file for each lawyer whose year of admission is said; the only one spe
   expect(lawyersOf(root, 'lawyers')).toEqual([
     [
       'ana-diaz.md',
-      expect.stringMatching(/barNumber: "0123456"\nadmitted: "2009"[^]*order: 1\n[^]*\[Leave in the field areas/),
+      expect.stringMatching(/barNumber: "0123456"\nadmitted: "2009"[^]*order: 1\n[^]*\[Under “areas”, keep/),
     ],
     [
       'ben-cole.md',
       expect.stringMatching(/"\[Languages that this lawyer speaks\]"[^]*order: 3\n[^]*\[What this lawyer does/),
     ],
   ])
-  expect(stdout).toContain('because the year of admission was not said:\n  - Eve Roe\n')
+  expect(stdout).toContain('because the year of admission was not given:\n  - Eve Roe\n')
   const alone = adoptWith(FIRMS.rivas)
   expect(lawyersOf(alone.root, 'es/lawyers')).toEqual([
     [
@@ -163,14 +163,14 @@ it('says at the end what the firm decides, with file and sentence, and what only
     `${root}/faq/first-conversation.md:6 We talk for up to half an hour, by telephone,`,
     ' We come to the bedside when we can.',
     'Only a lawyer can do this:\n  - notices.md: read each notice',
-    'practice-areas/animal-law.md: decide what you say of severe bites',
+    'practice-areas/animal-law.md: decide what to say about severe bites',
     'practice-areas/: write the texts of your own areas',
     'content/for-the-firm.md',
     'npm run check:content',
   ])
     expect(stdout).toContain(text)
   expect(stdout).toMatch(/ben-cole\.md:\d+ `languages`, entry 1 holds \[Languages that this lawyer speaks\]/)
-  expect(stdout).toMatch(/ben-cole\.md:\d+ holds \[Leave in the field areas only/)
+  expect(stdout).toMatch(/ben-cole\.md:\d+ holds \[Under “areas”, keep/)
   expect(stdout).not.toContain('who reads Spanish')
 })
 

@@ -33,12 +33,12 @@ it.each([
   ['Are these the people', 'practice-areas/landlord-and-tenant.md', 'We act for tenants', 'Representamos a inquilinos'],
   ['Do you visit people', 'practice-areas/wills-and-trusts.md', 'come to the bedside', 'vamos al hospital'],
   ['Do you show drafts', 'practice-areas/wills-and-trusts.md', 'leave with the originals', 'lleva los originales'],
-  ['Do you say what', 'practice-areas/animal-law.md', 'would cost more', 'costaría más'],
-  ['Do you show no verdicts', 'pages/about.md', 'show verdicts', 'mostramos veredictos'],
+  ['Do you tell people', 'practice-areas/animal-law.md', 'would cost more', 'costaría más'],
+  ['Do you never show', 'pages/about.md', 'show verdicts', 'mostramos veredictos'],
   ['Is one person responsible', 'pages/home.md', 'somebody is responsible', 'alguien es responsable'],
-  ['Do you work in the counties', 'faq/first-conversation.md', 'tell you who might', 'le indicamos quién'],
-  ['Do you practice in Florida only', 'faq/counties.md', 'only in Florida', 'solo en Florida'],
-  ['Is there a voicemail', 'faq/urgent.md', 'on the voicemail', 'buzón de voz'],
+  ['Do you work in nearby', 'faq/first-conversation.md', 'tell you who might', 'le indicamos quién'],
+  ['Do you practice only', 'faq/counties.md', 'only in Florida', 'solo en Florida'],
+  ['Is there voicemail', 'faq/urgent.md', 'on the voicemail', 'buzón de voz'],
   ['Do you test and fix', 'pages/accessibility.md', 'tested by programs', 'lo prueban programas'],
 ])('%s: %s is listed in both languages', (decide, file, english, spanish) => {
   const listed = (path: string, words: string) =>

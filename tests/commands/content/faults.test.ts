@@ -65,7 +65,7 @@ const SLIPS: Slip[] = [
   [AREA, /reviewed: .*/, 'reviewed: 11/22/2026', 'reviewed', 'must be a day like 2026-11-01'],
   [AREA, /reviewed: .*/, 'reviewed: 2062-11-22', 'reviewed', 'is later than today'],
   [AREA, 'summary: ', 'summary: See [us](/contact/). ', 'summary', 'holds a link, and fields show it as it is written'],
-  [WILLS, /id: .*/, 'id: animal_law', 'id', `is the id of ${AREA} too`],
+  [WILLS, /id: .*/, 'id: animal_law', 'id', `is also the id of ${AREA}`],
   ['faq/dangerous-dog.md', /topic: .*/, 'topic: divorce', 'topic', 'is not a practice area. Write one of: '],
   [
     'faq/erase.md',
@@ -152,7 +152,7 @@ it.each([
   ['See [us](www.floridabar.org).', 'Write https://www.floridabar.org'],
   ['See [us](ana@example.org).', 'Write mailto:ana@example.org'],
   ['`curl https://www.heronlandinglaw.example/mcp`', 'the address of this site. Write: {base}'],
-  ['{#mpc}Connect.{/mpc}', 'holds {#mpc}, which begins or ends no part. Write {#NAME} before the part'],
+  ['{#mpc}Connect.{/mpc}', 'holds {#mpc}, which marks no part. Write {#NAME} before the part'],
   ['Call {telephone}.', 'holds {telephone}, which nothing fills in. Write: {base}, '],
 ])('a text that holds %j', (text, says) => {
   const content = publishedWith(PAGE, text)
@@ -247,7 +247,7 @@ it.each(['check-content', 'build'])(
       env: { ...process.env, CONTENT_DIR: content.root, SITE_URL: 'https://www.configured.example' },
     })
     expect(status).toBe(1)
-    expect(stderr).toContain(`${content.root}/${AREA}:3  \`name\` has a sign`)
+    expect(stderr).toContain(`${content.root}/${AREA}:3  \`name\` has a special character`)
     expect(stderr).toContain('holds https://www.configured.example')
     expect(stderr).toContain('4 things to fix in')
     expect(stdout + stderr).not.toMatch(/^ +at /m)

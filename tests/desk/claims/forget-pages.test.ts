@@ -22,13 +22,13 @@ const traces = () => [...desk.store.facts.keys()].filter((key) => /^(people|atte
 it('counts what is kept of a typed address, and removes it on the next click', async () => {
   const registration = await ask()
   const counted = await desk.post(PATH, { email: ' ANA@example.com ' }, OWNER)
-  expect(counted.text).toContain('requests of agents to act for it: 1')
+  expect(counted.text).toContain("agents' requests to act for it: 1")
   expect(traces()).toHaveLength(3)
   expect(await auditOf(desk)).toContainEqual([OWNER.id, 'claims.searched', registration])
   const done = await desk.post(PATH, fieldsOf(counted, PATH), OWNER)
   expect([done.title, done.text]).toEqual([
     'The address is forgotten',
-    expect.stringContaining('requests of agents to act for it: 1'),
+    expect.stringContaining("agents' requests to act for it: 1"),
   ])
   expect(traces()).toEqual([])
   expect(await auditOf(desk)).toEqual(
@@ -45,7 +45,7 @@ it('counts what is kept of a typed address, and removes it on the next click', a
 
 it('keeps what was typed when it is no address, and says how to write one', async () => {
   const page = await desk.post(PATH, { email: 'Ana "Example"', what: 'forget' }, OWNER)
-  expect([page.status, page.text]).toEqual([422, expect.stringContaining('Write it whole, like ana@example.com.')])
+  expect([page.status, page.text]).toEqual([422, expect.stringContaining('Write it in full, like ana@example.com.')])
   expect(page.markup).toContain('value="Ana &quot;Example&quot;"')
   expect(page.markup).toContain('aria-describedby="alert"')
 })
@@ -58,7 +58,7 @@ it('is offered where an inquiry is erased, before and after, and among the claim
   expect(fieldsOf(before, PATH)).toContainEqual(['email', email])
   const after = await desk.erase(reference)
   const counted = await desk.post(PATH, fieldsOf(after, PATH), OWNER)
-  expect(counted.text).toContain('requests of agents to act for it: 1')
+  expect(counted.text).toContain("agents' requests to act for it: 1")
   expect((await desk.get('/claims', OWNER)).markup).toContain(`href="/desk${PATH}"`)
   expect((await desk.get(PATH, OWNER)).markup).toContain('name="email"')
 })

@@ -73,7 +73,7 @@ it('is not confirmed without a tick, with one that is made up, or with what is n
   const { claim_token, id } = await testAgent.serviceAuth()
   for (const ways of [[], ['toString'], ['<b>'], ['voice'], ['voice', 'client']]) {
     const { status, text } = await decide(`/desk/claims/${id}`, 'confirmed', ...ways)
-    expect([status, text]).toEqual([422, expect.stringContaining('Tick how you made sure')])
+    expect([status, text]).toEqual([422, expect.stringContaining('Check the boxes for how you verified')])
   }
   expect((await decide(`/desk/claims/${id}`, 'perhaps', 'voice')).status).toBe(400)
   expect((await testAgent.poll(claim_token)).body.error).not.toBe('access_denied')
@@ -96,7 +96,7 @@ it('is revoked: what the agent was given is dead', async () => {
   const { body } = await testAgent.poll(claim_token)
   expect((await testAgent.check(body.access_token)).status).toBe(200)
   expect((await browser.get('/desk/claims')).text).toMatch(/Confirmed: these agents[\s\S]*ana@example\.com/)
-  expect((await browser.get(`/desk/claims/${id}`)).text).toContain('Send inquiries that count as from this person')
+  expect((await browser.get(`/desk/claims/${id}`)).text).toContain('Send inquiries that count as this person')
   const bob = await openSignedInBrowser(testAgent, 'Bob', false)
   const revoked = await bob.submit(`/desk/claims/${id}/revoke`)
   expect(revoked.text).toMatch(/It may\s*Nothing\.[\s\S]*confirmed by Olive Owner on[\s\S]*Revoked\s*by Bob on/)

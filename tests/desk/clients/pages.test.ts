@@ -43,7 +43,7 @@ async function upload(bytes: Uint8Array<ArrayBuffer>, fields: Record<string, str
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 it('is imported as a file, said with number, date and member, and recorded; its names are on no page', async () => {
-  expect((await desk.get(PATH, OWNER)).text).toContain('No list was imported yet.')
+  expect((await desk.get(PATH, OWNER)).text).toContain('No list has been imported yet.')
   const answer = await upload(bytesOf(`\uFEFF${CSV}`))
   expect(parse(await answer.text()).querySelector('[role=status]')?.text).toContain('People: 2. Companies: 0.')
   expect(await parties()).toEqual(PARTIES)

@@ -48,11 +48,11 @@ it('plays: call → search → mark → letter → date reminder → retained', 
   const page = () => desk.get(`/inquiries/${reference}`)
   await desk.settle()
   const receipt = mailTo(NAMES.email).join()
-  expect(receipt).toContain('We call you back by November 23, 2026')
+  expect(receipt).toContain('We will call you back by November 23, 2026')
   expect(receipt).not.toContain('You can expect an answer')
   const status = /https:\/\/\S+\/status\/\S+/.exec(receipt)?.[0] ?? ''
   const shown = async () => parse(await (await desk.send('status', new URL(status).pathname)).text()).text
-  expect(await shown()).toMatch(/We have noted your call\s*We call you back by/)
+  expect(await shown()).toMatch(/We have noted your call\s*We will call you back by/)
 
   // The other side writes: what was clear when the person called is not any more.
   desk.advance(MINUTE_MS)
@@ -62,7 +62,7 @@ it('plays: call → search → mark → letter → date reminder → retained', 
   expect([early.status, early.text]).toEqual([422, expect.stringContaining('only after a lawyer has marked it')])
   desk.advance(MINUTE_MS)
   await desk.change(reference, 'conflict', { finding: 'none', elsewhere: 'yes', note: 'Another Gary Pitts.' })
-  expect((await page()).text).toContain('with our own system')
+  expect((await page()).text).toContain('also in our system')
   await desk.change(other, 'conflict', { finding: 'none' })
 
   // Two days on, nobody has called: late, and the owner and the member hear of it, by reference only.
@@ -70,7 +70,7 @@ it('plays: call → search → mark → letter → date reminder → retained', 
   expect(mailTo('carl@firm.example').join()).not.toContain('longer for an answer')
   await nextDay()
   expect(mailTo('carl@firm.example').join()).toContain(
-    `Call back today, as the firm said:\n${'November 23, 2026'}: ${reference}`,
+    `Call back today, as promised:\n${'November 23, 2026'}: ${reference}`,
   )
   await nextDay()
   expect((await page()).text).toContain('Late: not answered by the day that the person was promised.')

@@ -47,7 +47,7 @@ describe('what was found', () => {
     const page = await open(await desk.inquire({ ...GARY, otherParty: 'Maria' }))
     expect(rowsIn(page)).toEqual([])
     expect(sectionOf(page)?.text.replace(/\s+/g, ' ')).toContain(
-      'No match among the inquiries here. Not searched: “Maria”. That names no one for sure. Look it up. Your clients are not in this search. No list of clients and opponents was imported. Former clients, related companies and personal interests are not checked, unless the list names them. Nor are matters outside this desk. Searched: “Gary Pitts”, “gary@pitts.example”, “386 555 0199” in all other inquiries.',
+      'No match among the inquiries here. Not searched: “Maria”. That is no clear name. Look it up. Your clients are not in this search. No list of clients and opponents was imported. Former clients, related companies and personal interests are not checked, unless the list names them. Nor are matters outside this desk. Searched: “Gary Pitts”, “gary@pitts.example”, “386 555 0199” in all other inquiries.',
     )
     expect(isFolded(page)).toBe(false)
     expect(page.text).toContain(MESSAGE)
@@ -61,7 +61,7 @@ describe('what was found', () => {
       'Somebody may be on the other side',
       'Found elsewhere',
     ])
-    expect(section?.querySelector('details summary')?.text).toBe('1 other that names the same')
+    expect(section?.querySelector('details summary')?.text).toBe('1 other with the same name')
     expect(section?.querySelectorAll('details tbody tr')).toHaveLength(1)
   })
 
@@ -324,7 +324,7 @@ describe('a mark', () => {
     const reference = await desk.inquire()
     await desk.change(reference, 'conflict', { finding: 'none retained', elsewhere: 'yes' })
     const page = await open(reference)
-    expect(page.text).toContain('with our own system')
+    expect(page.text).toContain('also in our system')
     expect(page.text).toContain('Status, now retained')
   })
 })

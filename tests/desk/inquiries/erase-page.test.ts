@@ -48,9 +48,9 @@ it('leaves nothing of a person: and says when it was and who did it', async () =
         OWNER,
       )
     ).text,
-  ).toContain('no inquiry is ticked')
+  ).toContain('no inquiry is checked')
   const unasked = await desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', reference]], OWNER)
-  expect([unasked.status, unasked.text]).toEqual([422, expect.stringContaining('tick that nothing speaks against it')])
+  expect([unasked.status, unasked.text]).toEqual([422, expect.stringContaining('check the box that nothing prevents it')])
   expect((await desk.get(`/inquiries/${reference}`)).status).toBe(200)
   const erased = await desk.post(
     `/inquiries/${reference}/erase`,
@@ -112,7 +112,7 @@ it('looks further back for others on request, and keeps the ticks', async () => 
   const [near, reference] = [await desk.inquire(), await desk.inquire()]
   const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
   expect(page.text).toMatch(
-    /1 other from this e-mail address found, back to .* Earlier inquiries were not searched yet\./,
+    /1 other from this e-mail address found, back to .* Earlier inquiries have not been searched\./,
   )
   const further = await desk.post(
     `/inquiries/${reference}/erase`,

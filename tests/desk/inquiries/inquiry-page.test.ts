@@ -34,7 +34,7 @@ it('goes from new to retained, with notes and who looks after it, and its histor
   await desk.change(reference, 'status', { status: 'conflict_check' }, OWNER)
   await desk.change(reference, 'conflict', { finding: 'none', note: 'No conflict found.' })
   desk.advance(HOUR_MS)
-  const hint = 'when you close it, it is deleted 180 days later. Copy what belongs into the file first.'
+  const hint = 'once you close it, it is deleted 180 days later. First copy what belongs in the file.'
   expect((await desk.get(`/inquiries/${reference}`)).text).not.toContain(hint)
   await desk.change(reference, 'status', { status: 'retained' }, OWNER)
   const { markup, text } = await desk.get(`/inquiries/${reference}`)
@@ -196,7 +196,7 @@ it('says that the person ticked the notice where our own form asked for it, and 
   const person = sent.headers.get('location')?.split('/')[3]
   const [byForm, byProgram] = [await desk.get(`/inquiries/${person}`), await desk.get(`/inquiries/${program}`)]
   expect(byForm.text).toContain(
-    'The person ticked that they had read the notice of 2026-11-01 in Spanish before sending',
+    'The person checked that they had read the notice of 2026-11-01 in Spanish before sending',
   )
   expect(byForm.text).toContain('Notice ticked2026-11-01 in Spanish')
   expect(byProgram.text).not.toMatch(/had read|Notice ticked/)

@@ -75,7 +75,7 @@ it('plays: possible conflict → reason → declined letter → names kept after
   expect(other.text).toContain(`${reference}, names only`)
   expect(other.text).not.toContain(MESSAGE)
   const found = await desk.post('/look-up', { text: 'Pitts' })
-  expect(found.text).toContain('Names that are kept of erased inquiries')
+  expect(found.text).toContain('Names kept from erased inquiries')
 
   const remove = {
     what: 'remove-names',

@@ -36,7 +36,7 @@ it('searches further back on request, and says how far it looked', async () => {
   const page = await desk.post('/look-up', { text: 'acme' })
   expect(rowsOf(page.markup)).toHaveLength(100)
   expect(page.text).toContain('Searched: December 2026, received from')
-  expect(page.text).toContain('Earlier inquiries were not searched yet.')
+  expect(page.text).toContain('Earlier inquiries have not been searched.')
   const [, more] = parse(page.markup).querySelectorAll('form')
   const buttons = parse(page.markup).querySelectorAll('form button')
   expect(buttons.map(({ text, classNames }) => [text, classNames])).toEqual([

@@ -111,7 +111,7 @@ it('are said to be unsure where the store failed, and the others are said to be 
 })
 
 it.each([
-  ['none is ticked', 'close', 0, {}, 'tick at least one'],
+  ['none is ticked', 'close', 0, {}, 'select at least one'],
   ['too many are', 'close', 51, {}, 'tick at most 50'],
   ['no button is named', '', 1, {}, 'press one of the buttons'],
   ['the button is unknown', 'constructor', 1, {}, 'press one of the buttons'],

@@ -111,7 +111,7 @@ describe('a call', () => {
         key.startsWith('cases/') ? Promise.reject(new StoreUnavailable('no change')) : create(key, value),
     }
     const page = await desk.post(PAGE, CALL)
-    expect([page.status, page.text]).toEqual([503, expect.stringContaining('send it again, it is stored once')])
+    expect([page.status, page.text]).toEqual([503, expect.stringContaining('send it again; it is stored only once')])
     expect(parse(page.markup).querySelector('[name=name]')?.getAttribute('value')).toBe(CALL.name)
     desk.service.store = desk.store
     const reference = await write()
@@ -236,7 +236,7 @@ it('the mail about a call is a receipt in the language of the person, if they wa
 it('says of a person who was not read the notices that they were not', async () => {
   const reference = await write({ ...CALL, noticesRead: '' })
   const page = await desk.get(`/inquiries/${reference}`)
-  expect(page.text).toContain('The person was not read the notices: say or send them.')
+  expect(page.text).toContain('The notices were not read out: read or send them.')
   expect(cardOf(page)).toMatchObject({ 'Notice read out': 'no' })
   expect((await desk.inquiries())[0]?.notice).toBe('')
 })

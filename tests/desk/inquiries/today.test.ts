@@ -153,7 +153,7 @@ it('says in one line when nothing can be stored, and shows nothing that it could
 it('says in one line when there is no mail server', async () => {
   Object.assign(desk.service, { mailer: undefined })
   expect(parse((await desk.get('')).markup).querySelector('[role=alert]')?.text).toMatch(
-    /^No mail is sent, .* to set MAIL_URL\.$/,
+    /^No e-mail is sent .* to set MAIL_URL\.$/,
   )
 })
 

@@ -63,15 +63,15 @@ it.each([
 it('says once what trying again did: it failed, or it was sent and its row is gone', async () => {
   const id = idOf((await browser.get('/desk/mail')).html)
   const failing = await browser.submit('/desk/mail', { id, tries: '1' })
-  expect(failing.text).toContain(`It was tried again, and it failed: Notice to the firm, ${reference}.`)
+  expect(failing.text).toContain(`Sending it failed again: Notice to the firm, ${reference}.`)
   expect(failing.text.match(/refused our password/g)).toHaveLength(2)
   reason = undefined
   const sent = await browser.submit('/desk/mail', { id, tries: '2' })
-  expect(sent.text).toContain(`It was tried again, and it was sent: Notice to the firm, ${reference}.`)
+  expect(sent.text).toContain(`This time it was sent: Notice to the firm, ${reference}.`)
   expect(sent.html).not.toContain(`value="${id}"`)
   expect(desk.mails).toHaveLength(1)
   // A press on a page that was open before the message was sent.
-  expect((await browser.submit('/desk/mail', { id, tries: '2' })).text).toContain('and it was sent')
+  expect((await browser.submit('/desk/mail', { id, tries: '2' })).text).toContain('This time it was sent')
   expect(desk.mails).toHaveLength(1)
   expect((await browser.get('/desk/mail?again=2026-11-21T15:04:05.000Z/receipt-made-up')).text).not.toContain(
     'tried again',
@@ -91,7 +91,7 @@ it.each([1, MAX_SCHEDULED_TRIES])(
     await expect.poll(() => facts().some((key) => key.endsWith(`${id}/try-${times + 1}`))).toBe(true)
     const again = `/desk/mail?${new URLSearchParams({ again: id, tries: String(times) })}`
     for (const { text, html } of [asked, await browser.get(again)]) {
-      expect(text).toContain('It is being tried now: ')
+      expect(text).toContain('It is being sent now: ')
       const rows = parse(html).querySelectorAll('tbody tr')
       const row = rows.find((one) => one.text.includes(labelOf(parseMessageId(id).kind)))
       expect(row?.text).toMatch(/It is being tried\.\s*now\s*under way/)
@@ -99,7 +99,7 @@ it.each([1, MAX_SCHEDULED_TRIES])(
     }
     server.resolve(undefined)
     await expect.poll(() => facts()).toContain(`sent/${id}`)
-    expect((await browser.get(again)).text).toContain('and it was sent')
+    expect((await browser.get(again)).text).toContain('This time it was sent')
   },
 )
 
@@ -107,7 +107,7 @@ it('asks for one try when the button is pressed twice', async () => {
   const id = idOf((await browser.get('/desk/mail')).html)
   const press = () => browser.submit('/desk/mail', { id, tries: '1' })
   const shown = [await press(), await press()]
-  for (const { text } of shown) expect(text).toContain('It was tried again, and it failed')
+  for (const { text } of shown) expect(text).toContain('Sending it failed again')
   expect((await auditOf(desk)).filter(([, action]) => action === 'mail.retried')).toHaveLength(1)
 })
 
