@@ -50,7 +50,10 @@ it('leaves nothing of a person: and says when it was and who did it', async () =
     ).text,
   ).toContain('no inquiry is checked')
   const unasked = await desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', reference]], OWNER)
-  expect([unasked.status, unasked.text]).toEqual([422, expect.stringContaining('check the box that nothing prevents it')])
+  expect([unasked.status, unasked.text]).toEqual([
+    422,
+    expect.stringContaining('check the box that nothing prevents it'),
+  ])
   expect((await desk.get(`/inquiries/${reference}`)).status).toBe(200)
   const erased = await desk.post(
     `/inquiries/${reference}/erase`,
