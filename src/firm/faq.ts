@@ -39,12 +39,45 @@ export type Faq = z.infer<typeof Faq>
 
 type Entry = Faq['faq'][number]
 
-/** Shorter words, such as "how" and "the", stand in too many entries. */
-const MIN_WORD = 4
+/** Words that say nothing about what is asked. Others of two letters or less are left out too, unless they have digits. */
+const COMMON = new Set(
+  (
+    'the and are but can did does for from had has have her his how its may not now our she should some somebody someone that ' +
+    'their them then there they this was were what when where which who will with would you your get got ' +
+    'una uno las los del por para que con como cual cuando donde mis sus hay fue ser son esta este alguien puedo tengo'
+  ).split(' '),
+)
+
+/** Words that people use for the same, in both languages. A word counts with its endings. */
+const NEAR = [
+  'bite bit bitten mordida mordio muerde',
+  'dog puppy pet perro mascota',
+  'cost price fee charge free expensive money costo cuesta cobran precio honorarios gratis dinero',
+  'deadline late limit plazo limite tarde',
+  'jail arrest police custody cop carcel arresto detenido policia',
+  'injury injured hurt accident crash wreck lesion herido accidente choque',
+  'claim sue lawsuit reclamar demanda demandar',
+  'insurer insurance adjuster aseguradora seguro ajustador',
+  'ticket citation speeding fine multa citacion',
+  'dui drunk drinking license borracho alcohol licencia',
+  'will testament inherit heir inheritance died die death testamento herencia heredar muero muere fallecio',
+  'erase delete remove forget borrar eliminar borre',
+  'confidential private secret privacy confidencial privado secreto',
+  'bring papers documents llevar papeles documentos',
+  'mother father son daughter friend behalf wife husband madre padre hijo hija amigo esposa esposo otra',
+  'counties county work area location condado condados trabajan zona',
+  'answer reply hear respuesta responden contestan',
+  'dangerous control peligroso',
+].map((words) => words.split(' '))
+
+/** Length of what words of one stem share, at least. */
+const MIN_STEM = 4
 /** Longest ending in which words of one stem differ. */
 const MAX_ENDING = 2
-/** How much more a word of the question says about an entry than one of the answer. */
-const QUESTION_WEIGHT = 3
+/** What a word says about an entry: one of the question more than one of the answer, the same word more than one near it. */
+const WEIGHTS = { question: 3, nearQuestion: 2, answer: 1, nearAnswer: 0.5 }
+/** How many answers a search gives; of the others, the questions. */
+const MAX_ANSWERS = 5
 
 /** Without accents and case: "Cuánto" is found by "cuanto". */
 const wordsOf = (text: string): string[] =>
@@ -57,28 +90,36 @@ function isAlike(one: string, other: string): boolean {
   if (one === other) return true
   let shared = 0
   while (shared < one.length && one[shared] === other[shared]) shared++
-  return shared >= MIN_WORD && Math.max(one.length, other.length) - shared <= MAX_ENDING
+  return shared >= MIN_STEM && Math.max(one.length, other.length) - shared <= MAX_ENDING
 }
 
+const isIn = (words: readonly string[], wanted: string) => words.some((word) => isAlike(word, wanted))
+
 /**
- * @param query words in any order
- * @returns the entries that contain any of the words, the best first: rare words count more. All entries if there are none.
+ * @param query words in any order; the empty text for all entries
+ * @returns the entries that have any of the words, or words near them, the best first: rare words count more. At most five; `more`
+ *   are the questions of all others.
  */
-export function rankFaq(faq: readonly Entry[], query: string): Entry[] {
-  const wanted = wordsOf(query).filter((word) => word.length >= MIN_WORD || /\p{N}/u.test(word))
+export function searchFaq(faq: readonly Entry[], query: string): { faq: Entry[]; more?: string[] } {
+  if (query.trim() === '') return { faq: [...faq] }
+  const wanted = wordsOf(query).filter((word) => !COMMON.has(word) && (word.length > 2 || /\p{N}/u.test(word)))
   const entries = faq.map((entry) => ({ entry, question: wordsOf(entry.question), answer: wordsOf(entry.answer) }))
-  const scores = new Map(entries.map(({ entry }) => [entry, 0]))
+  const scores = new Map<Entry, number>()
   for (const word of wanted) {
-    const hits = entries.map(({ entry, question, answer }) => ({
-      entry,
-      hit: question.some((one) => isAlike(one, word))
-        ? QUESTION_WEIGHT
-        : Number(answer.some((one) => isAlike(one, word))),
-    }))
-    const found = hits.filter(({ hit }) => hit > 0)
-    for (const { entry, hit } of found) scores.set(entry, (scores.get(entry) ?? 0) + hit / found.length)
+    const near = NEAR.filter((group) => isIn(group, word)).flat()
+    const hits = entries.flatMap(({ entry, question, answer }) => {
+      const isNear = (text: readonly string[]) => near.some((one) => isIn(text, one))
+      if (isIn(question, word)) return [{ entry, weight: WEIGHTS.question }]
+      if (isNear(question)) return [{ entry, weight: WEIGHTS.nearQuestion }]
+      if (isIn(answer, word)) return [{ entry, weight: WEIGHTS.answer }]
+      return isNear(answer) ? [{ entry, weight: WEIGHTS.nearAnswer }] : []
+    })
+    for (const { entry, weight } of hits) {
+      const alike = hits.filter((hit) => hit.weight === weight)
+      scores.set(entry, (scores.get(entry) ?? 0) + weight / alike.length)
+    }
   }
-  const ranked = faq.filter((entry) => (scores.get(entry) ?? 0) > 0)
-  const byScore = (one: Entry, other: Entry) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0)
-  return ranked.length > 0 ? ranked.toSorted(byScore) : [...faq]
+  const ranked = [...scores.keys()].toSorted((one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0))
+  const found = ranked.slice(0, MAX_ANSWERS)
+  return { faq: found, more: faq.filter((entry) => !found.includes(entry)).map(({ question }) => question) }
 }

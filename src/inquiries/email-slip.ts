@@ -41,6 +41,9 @@ export function meantEmail(text: string): string | undefined {
   return meant && `${local}@${meant}`
 }
 
+/** Name and end of a domain, apart at its first dot. */
+const split = (domain: string) => /^(.*?)\.(.*)$/.exec(domain)?.slice(1) ?? []
+
 function isSlipOf(domain: string, common: string): boolean {
   const [name = '', end = ''] = split(common)
   if (!domain.includes('.')) return [name, name + end].includes(domain) && name.length >= SHORTEST_NAME
@@ -50,5 +53,8 @@ function isSlipOf(domain: string, common: string): boolean {
   return isName && isEnd === true
 }
 
-/** Name and end of a domain, apart at its first dot. */
-const split = (domain: string) => /^(.*?)\.(.*)$/.exec(domain)?.slice(1) ?? []
+/** What a program is told of an address that is probably mistyped, for a receipt or a preview. */
+export function suggestionFor(email: string | undefined): { emailSuggestion?: string } {
+  const emailSuggestion = meantEmail(email ?? '')
+  return emailSuggestion === undefined ? {} : { emailSuggestion }
+}

@@ -36,6 +36,10 @@ export const InquiryReceipt = z
     notice: z.string().describe('Show these notices to the person.'),
     receipt: z.string().describe(`Signed (JWS): ${RECEIPT_PROVES}`),
     status_url: z.url().describe('Private address for the person: where the inquiry stands.').optional(),
+    emailSuggestion: z
+      .string()
+      .describe('The address may be mistyped: ask the person whether this one is meant.')
+      .optional(),
   })
   .describe(RECEIPT)
 export type InquiryReceipt = z.infer<typeof InquiryReceipt>

@@ -86,7 +86,7 @@ function asPreviewed(name: FieldName) {
 const NO_INPUT = argumentsOf(z.strictObject({}))
 
 const STATUS_ADDRESS = argumentsOf(
-  z.strictObject({ statusUrl: z.string().max(500).describe('The status_url, like https://…/status/mi3….') }),
+  z.strictObject({ status_url: z.string().max(500).describe('Like https://…/status/mi3….') }),
 )
 
 /** Output schemas that do not depend on the firm's content: those of the API, and that of the caller's own registration. */
@@ -94,7 +94,7 @@ const OUTPUT = {
   firm: factsOf(Firm),
   areas: factsOf(PracticeAreas),
   area: factsOf(PracticeArea),
-  faq: factsOf(Faq),
+  faq: factsOf(Faq.extend({ more: z.array(z.string()).optional() })),
   health: factsOf(Health),
   status: factsOf(InquiryStatus),
   // Described by the tool.
@@ -127,6 +127,7 @@ export function toolSchemas({ practiceAreas, inquiryRequest, languages, firm }: 
   const preview = resultOf(
     z.object({
       inquiry: inquiry.describe('What will be sent. Show it word for word.'),
+      emailSuggestion: z.string().describe('Ask whether this address is meant.').optional(),
       notices: z.array(z.string()).describe('Show these too.'),
       confirmationToken: z.string().describe('For submit_inquiry, once, from you, within an hour.'),
     }),

@@ -12,7 +12,7 @@ import type {
 } from '@modelcontextprotocol/server'
 import { TOOL_NAMES, type ToolName } from '../contract/mcp-tools.ts'
 import { INQUIRY_OPERATIONS } from '../contract/inquiry-operations.ts'
-import { type Faq, rankFaq } from '../firm/faq.ts'
+import { type Faq, searchFaq } from '../firm/faq.ts'
 import { noticesOf } from '../firm/notices.ts'
 import type { PracticeAreas } from '../firm/practice-area.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords } from '../language.ts'
@@ -20,6 +20,7 @@ import { isOffered, type Offer } from '../offers.ts'
 import { parseInput, Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
 import { toProblem } from '../http/endpoint.ts'
+import { suggestionFor } from '../inquiries/email-slip.ts'
 import { requirePublicStatus } from '../inquiries/public-status.ts'
 import { capabilityIn } from '../inquiries/status-address.ts'
 import { personFacts } from '../service/person-facts.ts'
@@ -97,11 +98,11 @@ export const TOOLS: Readonly<{
   },
   list_faq: {
     title: 'Questions and answers',
-    description: `Questions people ask the firm, with answers: costs, deadlines, first steps. With a query, those with its words, best first. Hours: get_firm_overview. ${READS_ONLY}`,
+    description: `Questions people ask the firm, with answers: costs, deadlines, first steps. With a query, the five best and the titles of the rest (more). Hours: get_firm_overview. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     async run({ query = '', language }, { service }) {
       const { faq, ...rest } = (await parseDocument(service, 'faq', language)) as Faq
-      return toolResult({ ...rest, faq: rankFaq(faq, query) })
+      return toolResult({ ...rest, ...searchFaq(faq, query) })
     },
   },
   get_service_status: {
@@ -120,7 +121,13 @@ export const TOOLS: Readonly<{
       const question = await questionOf(service, inquiry, toolCaller)
       const confirmationToken = await sealConfirmation(service, question, inquiry)
       const { firm } = await personFacts(service, inquiry)
-      return toolResult({ inquiry, notices: noticesOf('preview', firm.notices), confirmationToken })
+      const { notices } = firm
+      return toolResult({
+        inquiry,
+        ...suggestionFor(inquiry.email),
+        notices: noticesOf('preview', notices),
+        confirmationToken,
+      })
     },
   },
   submit_inquiry: {
@@ -156,9 +163,9 @@ export const TOOLS: Readonly<{
     description:
       'Returns whether a sent inquiry is received, in_review, answered or closed, and since which day. Call it when the person asks, with the status_url of submit_inquiry. Reads only.',
     annotations: READ_ANNOTATIONS,
-    async run({ statusUrl }, { service, caller }) {
+    async run({ status_url }, { service, caller }) {
       await consumeRateLimit(INQUIRY_OPERATIONS.getInquiryStatus.limit, caller, service)
-      return toolResult({ ...(await requirePublicStatus(service, capabilityIn(statusUrl))) })
+      return toolResult({ ...(await requirePublicStatus(service, capabilityIn(status_url))) })
     },
   },
   get_agent_access: {

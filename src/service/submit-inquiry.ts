@@ -16,6 +16,7 @@ import type { Service, Caller } from './service.ts'
 import { isSameEmail } from '../email-address.ts'
 import type { Agent } from '../agents/tokens/access-token.ts'
 import { receiptNotice } from '../firm/notices.ts'
+import { suggestionFor } from '../inquiries/email-slip.ts'
 import { detectSpamSignals } from '../inquiries/spam-signals.ts'
 import { statusCapability, statusPath } from '../inquiries/status-address.ts'
 import { sendAfterResponse } from '../mail/tries.ts'
@@ -44,7 +45,7 @@ export async function submitProgramInquiry(
     spamSignals: detectSpamSignals(request.message),
     ...(key !== undefined && { idempotency: { key, caller: agent?.registration.id ?? networkOf(caller.address) } }),
   })
-  return { ...receipt, receipt: await signReceipt(service, id, request) }
+  return { ...receipt, receipt: await signReceipt(service, id, request), ...suggestionFor(request.email) }
 }
 
 /**

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { receiptNotice } from '../../src/firm/notices.ts'
 import { BASE, FIRM, VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { agent, useAgent } from '../test-agent.ts'
+import { call } from '../mcp/mcp-client.ts'
 import { expectProblem, PATH, send } from './inquiry-sender.ts'
 
 useAgent()
@@ -23,6 +24,18 @@ it('answers 202 with a receipt that is not kept by any cache', async () => {
   expect(await agent.inquiries()).toMatchObject([
     { reference: receipt.reference, via: 'api', request: { topic: 'wills_trusts' } },
   ])
+})
+
+it('asks a program about an address that may be mistyped, in the receipt and in a preview, and only then', async () => {
+  for (const [email, emailSuggestion] of [
+    ['ana@gmial.com', 'ana@gmail.com'],
+    ['ana@gmail.com', undefined],
+  ]) {
+    const inquiry = { ...VALID_INQUIRY, email }
+    expect((await (await send(jsonRequest(inquiry))).json()).emailSuggestion).toBe(emailSuggestion)
+    const { structuredContent } = await call('preview_inquiry', inquiry)
+    expect((structuredContent as { emailSuggestion?: string }).emailSuggestion).toBe(emailSuggestion)
+  }
 })
 
 it.each([['text/plain'], [''], ['application/x-www-form-urlencoded'], ['application/json; charset=utf-16']])(

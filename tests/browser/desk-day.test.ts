@@ -122,7 +122,7 @@ describeInBrowser('a day at the desk', () => {
       expect(await page.content()).not.toContain(day.AGAINST_PARTY.message)
     })
     await chore('read it with a reason, and mark it', [3, 2], async () => {
-      const reason = page.getByLabel('Why you read it')
+      const reason = page.getByLabel('Reason for reading it')
       await press(page.locator('summary').getByText('Read it all the same'), reason)
       await reason.fill('To see whether it is the same Gary.')
       await press(button('Read it and record the reason'), page.getByText(day.AGAINST_PARTY.message))

@@ -89,7 +89,7 @@ ${json(answers.registerAgent.response, base)}
 
 For a person, the answer has a \`claim\` with what the next step shows, and no assertion:
 
-${sh(post(PATHS.identity, `'{"type":"service_auth","login_hint":"ana@example.com"}'`), take('claim_token'))}
+${sh(post(PATHS.identity, `'{"type":"service_auth","login_hint":"ana@example.com","client_name":"Helper"}'`), take('claim_token'))}
 
 Assertions and tokens are secret: show them to no one, not even to the person.
 
