@@ -13,11 +13,13 @@ import { importsOfRooms } from './tests/rooms.mjs'
 const NODE = { process: 'readonly', Request: 'readonly', URL: 'readonly' }
 const BROWSER = {
   Event: 'readonly',
+  ResizeObserver: 'readonly',
   addEventListener: 'readonly',
   clearTimeout: 'readonly',
   document: 'readonly',
   fetch: 'readonly',
   location: 'readonly',
+  parent: 'readonly',
   navigator: 'readonly',
   sessionStorage: 'readonly',
   setInterval: 'readonly',

@@ -55,6 +55,9 @@ export const REPLIES_FILE = 'desk/replies.json'
 export const STATED_FILE = 'desk/stated.json'
 
 /** Paths that more than one folder of src/ links to. */
+/** The page that `/mcp` gives to assistants' windows, below the published folder. */
+export const INQUIRY_APP_FILE = 'mcp/inquiry.html'
+
 export const PATHS = {
   ready: `${API_ROOT}/ready`,
   openapi: '/openapi.json',

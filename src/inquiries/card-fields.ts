@@ -15,6 +15,8 @@ import {
 
 const VIA = { form: 'contact form', api: 'API', mcp: 'MCP', telephone: 'telephone' }
 
+const CONFIRMED_IN = { window: "the assistant's window", form: "a form of the assistant's program" }
+
 /** Shown for an inquiry that the present key cannot decrypt. */
 export const CANNOT_OPEN = 'This inquiry cannot be opened: it was sealed to another key, or is damaged.'
 
@@ -33,9 +35,13 @@ export const noticeInWords = ({ notice, noticeLanguage }: Pick<InquiryRecord, 'n
   `${notice} in ${languageInWords(noticeLanguage)}`
 
 /** How it came and who sent it; of a telephone call, who wrote it down. */
-function senderInWords({ via, sender, writtenBy }: InquiryRecord, names: ReadonlyMap<string, string>): string {
+function senderInWords(
+  { via, sender, writtenBy, confirmedIn }: InquiryRecord,
+  names: ReadonlyMap<string, string>,
+): string {
+  const confirmed = confirmedIn === undefined ? '' : `, confirmed by the person in ${CONFIRMED_IN[confirmedIn]}`
   return writtenBy === undefined
-    ? `${VIA[via]}, ${sender.replace('_', ' ')}`
+    ? `${VIA[via]}, ${sender.replace('_', ' ')}${confirmed}`
     : `${VIA[via]}, written down by ${names.get(writtenBy) ?? writtenBy}`
 }
 

@@ -75,6 +75,8 @@ const StoredInquiry = z.object({
   noticeLanguage: z.string(),
   /** Whether the person ticked in the form that they had read it; forms before this had no tick. */
   noticeTicked: z.literal(true).optional(),
+  /** Where the person said yes to an assistant: in its window, by a click, or in a form of its own; absent where only the assistant says so. */
+  confirmedIn: z.enum(['window', 'form']).optional(),
   /** Why it may be spam: a `SpamSignal`. Shown to the staff; the inquiry is stored all the same. */
   suspicions: z.array(z.string()),
   /** An `InquiryRequest`. Not checked again with its schema: rules and topics may have changed since. */
@@ -82,6 +84,8 @@ const StoredInquiry = z.object({
     .object({ name: z.string(), message: z.string() })
     .catchall(z.union([z.string(), z.array(z.string()), z.literal(true)])),
 })
+export type ConfirmedIn = NonNullable<z.infer<typeof StoredInquiry>['confirmedIn']>
+
 /** The stored inquiry, encrypted to the staff key. */
 export interface InquiryRecord extends z.infer<typeof StoredInquiry> {
   request: AnyInquiryRequest
@@ -115,6 +119,7 @@ export interface Submission {
   notice: { version: string; language: Language; text: string }
   /** The person ticked that they had read it. */
   noticeTicked?: true
+  confirmedIn?: ConfirmedIn | undefined
   spamSignals?: SpamSignal[]
   /** The key is scoped to the caller: two callers may use the same key. */
   idempotency?: { key: string; caller: string }
@@ -174,6 +179,7 @@ export async function storeInquiry(
     notice,
     noticeLanguage: submission.notice.language,
     ...(submission.noticeTicked && { noticeTicked: true }),
+    ...(submission.confirmedIn && { confirmedIn: submission.confirmedIn }),
     suspicions: submission.spamSignals ?? [],
     request: submission.request,
   }

@@ -11,17 +11,16 @@ import {
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { noticesOf } from '../firm/notices.ts'
-import { FIELD_NAMES, INQUIRY_FIELDS, inOneText } from '../inquiries/inquiry-fields.ts'
 import { type AnyInquiryRequest, canonicalText } from '../inquiries/inquiry-request.ts'
 import { type ToolCaller, toolError } from './tool-call.ts'
+import type { ConfirmedIn } from '../inquiries/inquiry.ts'
 import type { Language } from '../language.ts'
 import { networkOf } from '../service/network.ts'
 import { personFacts } from '../service/person-facts.ts'
 import type { Service } from '../service/service.ts'
 import { unsealAs } from '../unseal.ts'
-import { choicesOf } from '../views/contact-form.ts'
-import { WORDS } from '../views/words.ts'
 import { HOUR_MS } from '../duration.ts'
+import { shownRows } from './shown-inquiry.ts'
 
 const CONFIRMATION_PURPOSE = 'inquiry-confirmation'
 /** How long a preview can be confirmed. */
@@ -47,14 +46,17 @@ export async function requireConfirmation(
   service: Service,
   { question, confirmationToken, confirmed, inquiry }: ConfirmationInput,
   { mcpReq }: ServerContext,
-): Promise<{ confirmation?: Confirmation } | { unconfirmed: CallToolResult | InputRequiredResult }> {
+): Promise<
+  { confirmation?: Confirmation; confirmedIn?: ConfirmedIn } | { unconfirmed: CallToolResult | InputRequiredResult }
+> {
   const answers = ({ digest, registration }: Confirmation) =>
     digest === question.digest && registration === question.registration
   const previewed = confirmationToken === undefined ? undefined : await openConfirmation(service, confirmationToken)
-  if (previewed && answers(previewed)) return { confirmation: previewed }
+  if (previewed && answers(previewed))
+    return { confirmation: previewed, ...(previewed.isOfWindow && { confirmedIn: 'window' as const }) }
   const response = acceptedContent(mcpReq.inputResponses, 'confirm', z.object({ confirm: z.boolean() }))
   const asked = Confirmation.safeParse(mcpReq.requestState()).data
-  if (response?.confirm === true && asked && answers(asked)) return { confirmation: asked }
+  if (response?.confirm === true && asked && answers(asked)) return { confirmation: asked, confirmedIn: 'form' }
   if (confirmed === true && service.acceptsUnconfirmed) return {}
   if (mcpReq.inputResponses !== undefined)
     return { unconfirmed: toolError('The person did not say yes. Nothing was sent.') }
@@ -77,19 +79,11 @@ export async function requireConfirmation(
 
 /** What a client's own form says to the person, in their language: the exact text, and the notices. */
 async function elicitationOf(service: Service, inquiry: AnyInquiryRequest): Promise<{ message: string; yes: string }> {
-  const { language, firm, practiceAreas } = await personFacts(service, inquiry)
+  const { language, firm } = await personFacts(service, inquiry)
   const { ask, yes } = ELICITATION_WORDS[language]
-  const { fields } = WORDS[language].form
-  const choices = choicesOf({ language, languages: service.languages, practiceAreas })
-  const lines = FIELD_NAMES.flatMap((name) => {
-    const value = inquiry[name]
-    if (value === undefined) return []
-    const { control } = INQUIRY_FIELDS[name]
-    const known: Readonly<Record<string, string>> = 'from' in control ? choices[control.from] : {}
-    const chosen = [value].flat().map((one) => known[String(one)] ?? String(one))
-    // A label that is a question ends with its own mark.
-    return `${fields[name].label.replace(/[^?]$/, '$&:')} ${inOneText(chosen)}`
-  })
+  const rows = await shownRows(service, inquiry)
+  // A label that is a question ends with its own mark.
+  const lines = rows.map(([label, value]) => `${label.replace(/[^?]$/, '$&:')} ${value}`)
   const message = [ask(firm.name), lines.join('\n'), ...noticesOf('elicitation', firm.notices)].join('\n\n')
   return { message, yes }
 }
@@ -112,20 +106,32 @@ const Question = z.object({
 type Question = z.infer<typeof Question>
 
 /** Sealed while the person decides. `until` is in milliseconds since 1970; `inquiry` is what was previewed. */
-const Confirmation = Question.extend({ until: z.number(), inquiry: z.unknown().optional() })
+const Confirmation = Question.extend({
+  until: z.number(),
+  inquiry: z.unknown().optional(),
+  /** Of the Send button in an assistant's window. */
+  isOfWindow: z.literal(true).optional(),
+})
 type Confirmation = z.infer<typeof Confirmation>
 
 /**
  * @param inquiry for the token of a preview, which is enough to send it; not for the state between two requests of a client
+ * @param isOfWindow whether it is for the button of an assistant's window
  * @returns the token or the state
  */
 export function sealConfirmation(
   { keys, clock }: Pick<Service, 'keys' | 'clock'>,
   question: Question,
   inquiry?: AnyInquiryRequest,
+  isOfWindow = false,
 ): Promise<string> {
   const until = clock.now().getTime() + CONFIRMATION_MS
-  const confirmation: Confirmation = { ...question, until, ...(inquiry && { inquiry }) }
+  const confirmation: Confirmation = {
+    ...question,
+    until,
+    ...(inquiry && { inquiry }),
+    ...(isOfWindow && { isOfWindow }),
+  }
   return keys.seal(CONFIRMATION_PURPOSE, confirmation)
 }
 

@@ -3,6 +3,7 @@ import { McpServer } from '@modelcontextprotocol/server'
 import { noticesOf } from '../firm/notices.ts'
 import { MCP_CAPABILITIES, serverCard } from '../contract/documents/catalogs.ts'
 import type { Service } from '../service/service.ts'
+import { registerInquiryApp } from './inquiry-app.ts'
 import { openConfirmation } from './inquiry-confirmation.ts'
 import { CACHE, promptSchemas, registerPrompts, registerResources, skillsExtension } from './resources.ts'
 import { offerTools } from './tools.ts'
@@ -17,6 +18,7 @@ export const firmOffer: McpOffer = (service) => {
   return (server) => {
     registerTools(server)
     registerResources(server, service)
+    registerInquiryApp(server, service)
     skills.attach(server)
     registerPrompts(server, service, prompts)
   }

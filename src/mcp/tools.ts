@@ -33,6 +33,7 @@ import {
   requireConfirmation,
   sealConfirmation,
 } from './inquiry-confirmation.ts'
+import { APP_OF_TOOL, windowOf } from './inquiry-app.ts'
 import { parseDocument } from './resources.ts'
 import { type ToolCaller, toolCallerOf, toolError, toolResult } from './tool-call.ts'
 import { type Schemas, type ToolSchemas, toolSchemas } from './tool-schemas.ts'
@@ -50,6 +51,8 @@ interface Tool<Input> {
   /** What it does, when to call it, and what to call instead. */
   description: string
   annotations: Required<Omit<ToolAnnotations, 'title'>>
+  /** The window that shows its result, where a client has windows. */
+  _meta?: typeof APP_OF_TOOL
   /** @throws Problem, which becomes a tool error */
   run(input: Input, call: ToolCall): Promise<CallToolResult | InputRequiredResult>
 }
@@ -114,20 +117,23 @@ export const TOOLS: Readonly<{
   preview_inquiry: {
     title: 'Check an inquiry before it is sent',
     description:
-      'Returns exactly what would be sent, the notices and a confirmationToken. Show the person both word for word, ask for a clear yes, then call submit_inquiry with the token alone. Sends and stores nothing. Leave out documents, account and social security numbers.',
+      'Returns exactly what would be sent, the notices and a confirmationToken. Show the person both word for word, ask for a clear yes, then call submit_inquiry with the token alone, or let them press Send where a window shows it. Sends and stores nothing. Leave out documents, account and social security numbers.',
     annotations: READ_ANNOTATIONS,
+    _meta: APP_OF_TOOL,
     async run(input, { service, ...toolCaller }) {
       const inquiry = parseInput(service.reachableRequest, input)
       const question = await questionOf(service, inquiry, toolCaller)
       const confirmationToken = await sealConfirmation(service, question, inquiry)
       const { firm } = await personFacts(service, inquiry)
       const { notices } = firm
-      return toolResult({
+      const result = toolResult({
         inquiry,
         ...suggestionFor(inquiry.email),
         notices: noticesOf('preview', notices),
         confirmationToken,
       })
+      const click = await sealConfirmation(service, question, inquiry, true)
+      return { ...result, _meta: await windowOf(service, inquiry, click) }
     },
   },
   submit_inquiry: {
@@ -145,13 +151,14 @@ export const TOOLS: Readonly<{
       const answer = await requireConfirmation(service, given, context)
       if ('unconfirmed' in answer) return answer.unconfirmed
       await consumeRateLimit(INQUIRY_OPERATIONS.createInquiry.limit, caller, service)
-      const { confirmation } = answer
+      const { confirmation, confirmedIn } = answer
       const key = `mcp-${question.digest}`
       // One confirmation has one key, from any network and with any key of the agent, so it sends one inquiry.
       const sender = confirmation ? { address: confirmation.network } : caller
       const receipt = await submitProgramInquiry(service, sender, agent, {
         request: inquiry,
         via: 'mcp',
+        confirmedIn,
         key: confirmation ? key : (idempotencyKey ?? key),
       })
       return toolResult({ ...receipt })
@@ -202,9 +209,9 @@ export function offerTools(service: Service): (server: McpServer) => void {
   const tools: Record<ToolName, Tool<Record<string, unknown>>> = TOOLS
   const offered = TOOL_NAMES.filter((name) => isOffered(service.firm, tools[name].offer ?? 'always'))
   const rows = offered.map((name) => {
-    const { title, description, annotations, run } = tools[name]
+    const { title, description, annotations, _meta, run } = tools[name]
     const { input: inputSchema, output: outputSchema } = schemas[name]
-    return { name, about: { title, description, annotations, inputSchema, outputSchema }, run }
+    return { name, about: { title, description, annotations, inputSchema, outputSchema, ...(_meta && { _meta }) }, run }
   })
   return (server) => {
     for (const { name, about, run } of rows) {

@@ -27,6 +27,13 @@ import { membersOnCall } from '../staff/staff-address.ts'
 import { networkOf } from './network.ts'
 import { personFacts } from './person-facts.ts'
 
+/** What a program sends. `key` is the idempotency key. */
+interface ProgramInquiry extends Pick<Submission, 'confirmedIn'> {
+  request: AnyInquiryRequest
+  via: 'api' | 'mcp'
+  key?: string
+}
+
 /**
  * Submits an inquiry sent by a program, through the API or an MCP tool.
  * @param agent the caller, if an access token was sent
@@ -36,11 +43,12 @@ export async function submitProgramInquiry(
   service: Service,
   caller: Caller,
   agent: Agent | undefined,
-  { request, via, key }: { request: AnyInquiryRequest; via: 'api' | 'mcp'; key?: string },
+  { request, via, key, confirmedIn }: ProgramInquiry,
 ): Promise<InquiryReceipt> {
   const { id, receipt } = await acceptInquiry(service, {
     request,
     via,
+    confirmedIn,
     ...senderOf(agent, request),
     spamSignals: detectSpamSignals(request.message),
     ...(key !== undefined && { idempotency: { key, caller: agent?.registration.id ?? networkOf(caller.address) } }),

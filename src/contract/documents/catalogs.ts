@@ -48,7 +48,7 @@ export const MCP_CAPABILITIES = {
   resources: { listChanged: false },
   prompts: { listChanged: false },
   completions: {},
-  extensions: { 'io.modelcontextprotocol/skills': {} },
+  extensions: { 'io.modelcontextprotocol/skills': {}, 'io.modelcontextprotocol/ui': {} },
 }
 
 /** The notice `automated`, for texts of at most 100 characters. */

@@ -1,0 +1,36 @@
+/**
+ * The card for a previewed inquiry (`src/views/inquiry-app.js`): one page without network, which `/mcp` gives to assistants' windows.
+ */
+import type { APIRoute, GetStaticPaths } from 'astro'
+import { build } from 'esbuild'
+import { getFirm } from '../../build/content.ts'
+import { isOffered } from '../../offers.ts'
+import { INQUIRY_APP_FILE } from '../../site.ts'
+
+const minified = async (file: string) => {
+  const { outputFiles } = await build({
+    entryPoints: [file],
+    tsconfigRaw: '{}',
+    write: false,
+    minify: true,
+    target: 'es2022',
+  })
+  return (outputFiles[0]?.text ?? '').trim()
+}
+const hashOf = async (text: string) => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`
+}
+
+const [, APP = ''] = /(\w+)\.html$/.exec(INQUIRY_APP_FILE) ?? []
+
+export const getStaticPaths = (async () =>
+  isOffered(await getFirm(), 'mcp') ? [{ params: { app: APP } }] : []) satisfies GetStaticPaths
+
+export const GET: APIRoute = async () => {
+  const script = await minified('src/views/inquiry-app.js')
+  const style = await minified('src/styles/inquiry-app.css')
+  const policy = `default-src 'none'; script-src ${await hashOf(script)}; style-src ${await hashOf(style)}`
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width"><title>Inquiry</title><style>${style}</style></head><body><main></main><script>${script}</script></body></html>`
+  return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+}
