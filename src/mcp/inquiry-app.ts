@@ -22,7 +22,7 @@ export const APP_OF_TOOL = { ui: { resourceUri: URI } }
 const WORDS: Readonly<Record<Language, Record<string, string>>> = {
   en: {
     title: 'This will be sent to',
-    question: 'Is this address meant:',
+    question: 'Did you mean {email}?',
     send: 'Send it to the firm',
     sending: 'Sending…',
     failed: 'It could not be sent from this window. Say yes in the chat instead, or press again.',
@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<Language, Record<string, string>>> = {
   },
   es: {
     title: 'Esto se enviará a',
-    question: '¿Es esta la dirección correcta?:',
+    question: '¿Quiso escribir {email}?',
     send: 'Enviarlo al bufete',
     sending: 'Enviando…',
     failed: 'No se pudo enviar desde esta ventana. Diga que sí en el chat o pulse otra vez.',
@@ -56,7 +56,7 @@ export async function windowOf(service: Service, inquiry: AnyInquiryRequest, tok
       language,
       title: `${title} ${firm.name}`,
       rows: await shownRows(service, inquiry),
-      ...(emailSuggestion !== undefined && { question: `${question} ${emailSuggestion}` }),
+      ...(emailSuggestion !== undefined && { question: question?.replace('{email}', () => emailSuggestion) }),
       notices: noticesOf('preview', firm.notices),
       words,
       token,

@@ -1,0 +1,125 @@
+/**
+ * The previewed inquiry in an assistant's window, in the host side of the library that defines such windows: the person reads it and
+ * presses Send.
+ */
+import { build } from 'esbuild'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { exportInquiries } from '../commands/in-process.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
+import { faultsOf } from './axe.ts'
+import { describeInBrowser, openWindow } from './browser.ts'
+
+const HOST = 'https://assistant.example/'
+/** A page that shows one window, as an assistant does. */
+const HOST_SCRIPT = `
+import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge'
+window.links = []
+window.contexts = []
+window.showWindow = async (html, result) => {
+  const frame = document.querySelector('iframe')
+  const bridge = new AppBridge(null, { name: 'Assistant', version: '1' }, { openLinks: {}, serverTools: {}, updateModelContext: { text: {} } })
+  bridge.oncalltool = (params) => window.callServer(params)
+  bridge.onopenlink = async ({ url }) => (window.links.push(url), {})
+  bridge.onupdatemodelcontext = async ({ content }) => (window.contexts.push(content[0].text), {})
+  bridge.onsizechange = ({ height }) => { frame.height = height }
+  bridge.oninitialized = async () => {
+    await bridge.sendToolInput({ arguments: {} })
+    await bridge.sendToolResult(result)
+  }
+  await bridge.connect(new PostMessageTransport(frame.contentWindow, frame.contentWindow))
+  frame.srcdoc = html
+}
+`
+const HOST_PAGE =
+  '<!doctype html><html lang="en"><title>Assistant</title><main><h1>Chat</h1><iframe title="Inquiry" sandbox="allow-scripts" style="width:100%;border:0"></iframe></main><script type="module" src="host.js"></script></html>'
+
+declare global {
+  interface Window {
+    links: string[]
+    contexts: string[]
+    showWindow(html: string, result: unknown): Promise<void>
+  }
+}
+
+interface Result {
+  isError?: boolean
+  structuredContent?: Record<string, unknown>
+  contents: { text: string; mimeType: string }[]
+}
+
+describeInBrowser('an inquiry in the window of an assistant', (server) => {
+  const rpc = async (method: string, params: unknown): Promise<Result> => {
+    const response = await fetch(`${server.base}/mcp`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    return ((await response.json()) as { result: Result }).result
+  }
+
+  /** Opens the assistant with the window of a preview. */
+  async function openPreview(inquiry: Record<string, unknown>): Promise<Page> {
+    const page = await openWindow({ viewport: { width: 420, height: 900 } })
+    const { outputFiles } = await build({
+      stdin: { contents: HOST_SCRIPT, resolveDir: '.' },
+      bundle: true,
+      format: 'esm',
+      write: false,
+    })
+    await page.route(`${HOST}**`, (route) =>
+      route.request().url() === HOST
+        ? route.fulfill({ contentType: 'text/html', body: HOST_PAGE })
+        : route.fulfill({ contentType: 'text/javascript', body: outputFiles[0]?.text ?? '' }),
+    )
+    await page.exposeFunction('callServer', (params: unknown) => rpc('tools/call', params))
+    await page.goto(HOST)
+    const { contents } = await rpc('resources/read', { uri: 'ui://front-desk/inquiry' })
+    const [app] = contents
+    expect(app?.mimeType).toBe('text/html;profile=mcp-app')
+    expect(Buffer.byteLength(app?.text ?? '')).toBeLessThan(25 * 1024)
+    const result = await rpc('tools/call', { name: 'preview_inquiry', arguments: inquiry })
+    await page.evaluate(([html, given]) => window.showWindow(html, given), [app?.text ?? '', result] as const)
+    return page
+  }
+
+  it('is read as text with the notices, sent by a press of a key, and marked as confirmed there', async () => {
+    const message = '<img src=x onerror="parent.stolen = 1"> <b>Please call</b> me.'
+    const page = await openPreview({ ...VALID_INQUIRY, message, email: 'ana@gmial.com' })
+    const card = page.frameLocator('iframe')
+    const send = card.getByRole('button', { name: 'Send it to the firm' })
+    await send.waitFor()
+    const text = await card.locator('main').innerText()
+    for (const part of [message, VALID_INQUIRY.name, 'ana@gmail.com', 'No']) expect(text).toContain(part)
+    expect(text).toMatch(/not make you .* client|written agreement/)
+    expect(await card.locator('main :is(img, b)').count()).toBe(0)
+    expect(await faultsOf(page)).toEqual([])
+    if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/inquiry-app.png` })
+    await send.focus()
+    await page.keyboard.press('Enter')
+    await card.getByRole('heading', { name: 'Sent to the firm' }).waitFor()
+    const reference = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(await card.locator('main').innerText())?.[0] ?? ''
+    await card.getByRole('link').click()
+    await expect.poll(() => page.evaluate(() => window.links)).toEqual([expect.stringContaining('/status/')])
+    expect(await page.evaluate(() => window.contexts)).toEqual([expect.stringContaining(reference)])
+    expect(await faultsOf(page)).toEqual([])
+    const stored = (await exportInquiries(server.dataDir)).find((record) => record.reference === reference)
+    expect(stored).toMatchObject({ via: 'mcp', confirmedIn: 'window', request: { message } })
+    if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/inquiry-app-sent.png` })
+  })
+
+  it('is in the language that the inquiry asks for, and says why it could not be sent', async () => {
+    const page = await openPreview({ ...VALID_INQUIRY, language: 'es' })
+    const card = page.frameLocator('iframe')
+    const send = card.getByRole('button', { name: 'Enviarlo al bufete' })
+    await page.evaluate(() => {
+      Object.assign(window, {
+        callServer: async () => ({ isError: true, content: [{ type: 'text', text: 'Refused.' }] }),
+      })
+    })
+    await send.click()
+    await card.getByText('Refused.').waitFor()
+    expect(await send.isEnabled()).toBe(true)
+    expect(await card.locator('html').getAttribute('lang')).toBe('es')
+  })
+})
