@@ -11,36 +11,8 @@ import { faultsOf } from './axe.ts'
 import { describeInBrowser, openWindow } from './browser.ts'
 
 const HOST = 'https://assistant.example/'
-/** A page that shows one window, as an assistant does. */
-const HOST_SCRIPT = `
-import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge'
-window.links = []
-window.contexts = []
-window.showWindow = async (html, result) => {
-  const frame = document.querySelector('iframe')
-  const bridge = new AppBridge(null, { name: 'Assistant', version: '1' }, { openLinks: {}, serverTools: {}, updateModelContext: { text: {} } })
-  bridge.oncalltool = (params) => window.callServer(params)
-  bridge.onopenlink = async ({ url }) => (window.links.push(url), {})
-  bridge.onupdatemodelcontext = async ({ content }) => (window.contexts.push(content[0].text), {})
-  bridge.onsizechange = ({ height }) => { frame.height = height }
-  bridge.oninitialized = async () => {
-    await bridge.sendToolInput({ arguments: {} })
-    await bridge.sendToolResult(result)
-  }
-  await bridge.connect(new PostMessageTransport(frame.contentWindow, frame.contentWindow))
-  frame.srcdoc = html
-}
-`
 const HOST_PAGE =
   '<!doctype html><html lang="en"><title>Assistant</title><main><h1>Chat</h1><iframe title="Inquiry" sandbox="allow-scripts" style="width:100%;border:0"></iframe></main><script type="module" src="host.js"></script></html>'
-
-declare global {
-  interface Window {
-    links: string[]
-    contexts: string[]
-    showWindow(html: string, result: unknown): Promise<void>
-  }
-}
 
 interface Result {
   isError?: boolean
@@ -62,7 +34,7 @@ describeInBrowser('an inquiry in the window of an assistant', (server) => {
   async function openPreview(inquiry: Record<string, unknown>): Promise<Page> {
     const page = await openWindow({ viewport: { width: 420, height: 900 } })
     const { outputFiles } = await build({
-      stdin: { contents: HOST_SCRIPT, resolveDir: '.' },
+      entryPoints: ['tests/browser/assistant-host.ts'],
       bundle: true,
       format: 'esm',
       write: false,

@@ -119,7 +119,16 @@ describe('a confirmation', () => {
       expect(await call('submit_inquiry', { ...VALID_INQUIRY, idempotencyKey }, { token }, answer)).toMatchObject({
         structuredContent: { status: 'accepted' },
       })
-    expect(await agent.inquiries()).toHaveLength(1)
+    expect(await agent.inquiries()).toMatchObject([{ confirmedIn: 'form' }])
+  })
+
+  it('by the token of a preview is what the agent says; the token of its window, which models do not get, is the person', async () => {
+    const { _meta, ...shown } = await call('preview_inquiry', VALID_INQUIRY)
+    const { token } = (_meta as Record<string, Json>)['front-desk/inquiry'] as { token: string }
+    expect(JSON.stringify(shown)).not.toContain(token)
+    await call('submit_inquiry', { confirmationToken: await preview({}, { message: 'another' }) })
+    await call('submit_inquiry', { confirmationToken: token })
+    expect((await agent.inquiries()).map(({ confirmedIn }) => confirmedIn).sort()).toEqual(['window', undefined])
   })
 })
 
