@@ -55,8 +55,8 @@ export const REPLIES_FILE = 'desk/replies.json'
 export const STATED_FILE = 'desk/stated.json'
 
 /** Paths that more than one folder of src/ links to. */
-/** The page that `/mcp` gives to assistants' windows, below the published folder. */
-export const INQUIRY_APP_FILE = 'mcp/inquiry.html'
+/** File of the page that `/mcp` gives to assistants' windows, in the published folder. It is no page of the site. */
+export const INQUIRY_APP_FILE = 'mcp/inquiry-window.txt'
 
 export const PATHS = {
   ready: `${API_ROOT}/ready`,
@@ -65,6 +65,8 @@ export const PATHS = {
   thanks: '/thanks/',
   status: '/status/',
   disclaimer: '/disclaimer/',
+  /** How to report a fault of the site: a part of the disclaimer. */
+  securityPolicy: '/disclaimer/#faults-of-this-site',
   privacy: '/privacy/',
   agents: '/for-agents/',
   problems: '/problems/',
@@ -77,7 +79,7 @@ export const PATHS = {
   ardCatalog: '/.well-known/ard.json',
   skills: '/.well-known/agent-skills/index.json',
   serverCard: '/mcp/server-card',
-  registryEntry: '/mcp/server.json',
+  registryEntry: '/server.json',
   llms: '/llms.txt',
   llmsFull: '/llms-full.txt',
   sitemap: '/sitemap.xml',

@@ -25,7 +25,7 @@ export const LEAST_DIGITS = 7
 const GAP = '[ \\u00a0().\\/\\u2010-\\u2015-]'
 
 /** A text with the digits of a number somewhere, for a schema: linear, because each step takes one digit. */
-export const WITH_TELEPHONE = new RegExp(`^(?:[^0-9]*[0-9]){${LEAST_DIGITS}}`)
+export const WITH_TELEPHONE = new RegExp(`^(?:[^0-9]*[0-9]){${LEAST_DIGITS}}.*$`)
 
 /** The ways to write a number, the surest first: with a country code, as in North America, and any other. */
 const NUMBERS = [

@@ -126,7 +126,9 @@ export const ClaimRequest = z
     login_hint: address('login_hint').optional().describe('Accepted for `email`.'),
   })
   .refine(({ email, login_hint }) => (email ?? login_hint) !== undefined, 'The member email is missing.')
-  .meta({ anyOf: [{ required: ['email'] }, { required: ['login_hint'] }] })
+  .meta({
+    anyOf: ['email', 'login_hint'].map((name) => ({ properties: { [name]: { type: 'string' } }, required: [name] })),
+  })
   .describe('A claim.')
 export type ClaimRequest = z.infer<typeof ClaimRequest>
 

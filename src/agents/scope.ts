@@ -2,7 +2,7 @@
 import { AgentError } from './agent-error.ts'
 
 export const SCOPES = {
-  'firm.read': 'Read what the firm publishes, which is public, and look up the registration of the token.',
+  'firm.read': 'Read what the firm publishes. All of it is public, so nothing asks for this scope.',
   'inquiries.write': 'Send inquiries.',
 } as const satisfies Record<string, string>
 

@@ -78,7 +78,7 @@ const RENDERS: Record<DocumentName, (path: string, language?: Language) => unkno
   llmsFull: async () => llmsFullTxt(await getSite()),
   robots: async () => robotsTxt(base, await getFirm()),
   sitemap: async () => sitemapXml(await getSitemapEntries()),
-  security: async () => securityTxt(base, await getFirm(), new Date()),
+  security: async () => securityTxt(base, await getFirm(), SITE_LANGUAGES, new Date()),
 }
 
 export type DocumentFile = Awaited<ReturnType<typeof getDocumentFiles>>[number]

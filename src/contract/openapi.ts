@@ -82,7 +82,7 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
     servers: [{ url: base, description: firm.name }],
     tags: TAGS.filter(({ name }) => JSON.stringify(paths).includes(`"tags":["${name}"]`)),
     paths,
-    components: { schemas, ...(hasTokens && { securitySchemes: securitySchemes(base) }) },
+    components: { schemas, ...(hasTokens && { securitySchemes: securitySchemes(base, JSON.stringify(paths)) }) },
   }
 }
 
@@ -93,21 +93,23 @@ const TAGS = [
   { name: 'Service', description: 'The service itself.' },
 ]
 
-const securitySchemes = (base: string): Json => ({
+/** @param paths in which the scopes are named that an operation needs */
+const securitySchemes = (base: string, paths: string): Json => ({
   bearer: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'opaque',
-    description: `An access token. Scopes: ${Object.entries(SCOPES)
-      .map(([scope, what]) => `\`${scope}\`: ${what}`)
-      .join(' ')}`,
+    description: 'An access token of this service.',
   },
   oauth: {
     type: 'oauth2',
     description: `How that token gets its scopes: it is exchanged for the assertion of a registration (RFC 7523), as ${base}${PATHS.authGuide} describes. OpenAPI has no name for this grant.`,
-    flows: { 'x-jwt-bearer': { tokenUrl: base + PATHS.token, scopes: SCOPES } },
+    flows: { 'x-jwt-bearer': { tokenUrl: base + PATHS.token, scopes: neededScopes(paths) } },
   },
 })
+
+const neededScopes = (paths: string) =>
+  Object.fromEntries(Object.entries(SCOPES).filter(([scope]) => paths.includes(`"oauth":["${scope}"]`)))
 
 /** An operation of a firm: without tokens where agents have none, and with the private address of an inquiry where there is one. */
 function asOffered(operation: Operation, firm: Offering): Operation {

@@ -24,6 +24,10 @@ const facts = {
     .min(1, 'must name one at least, or be left out')
     .optional()
     .describe('Other bars and courts to which the lawyer is admitted, in words.'),
+  profile: z
+    .url('must be an address like https://www.floridabar.org/…')
+    .optional()
+    .describe('Address of the profile of the lawyer at The Florida Bar.'),
   languages: z.array(z.string().min(2)).min(1, 'must name one at least').describe('Languages that the lawyer speaks.'),
   areas: z
     .array(z.string().min(1))

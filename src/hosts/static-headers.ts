@@ -3,7 +3,7 @@
  * build writes them into the published folder as the file `_headers`, which Netlify reads, and the one-machine server too.
  * What is not computed stands in `netlify.toml`.
  */
-import { API_CATALOG_LINK, type Document, documentFile, publishedDocuments } from '../contract/documents.ts'
+import { API_CATALOG_LINK, ARD_LINK, type Document, documentFile, publishedDocuments } from '../contract/documents.ts'
 import { markdownPath } from '../contract/documents/markdown-path.ts'
 import { link, pageLinks } from '../contract/documents/page-links.ts'
 import { CORS_HEADERS, demonstrationHeaders, NEGOTIATED, OWN_SCRIPT, SECURITY_HEADERS } from '../http/respond.ts'
@@ -26,6 +26,7 @@ function homeLinks(rows: readonly Document[]): string {
     rows.filter((row) => row.path === path).map(({ type }) => link(path, rel, type.replace(/;.*/, '')))
   return [
     API_CATALOG_LINK,
+    ARD_LINK,
     ...documentLink(PATHS.openapi, 'service-desc'),
     link(PATHS.agents, 'service-doc', 'text/html'),
     ...documentLink(PATHS.authGuide, 'service-doc'),

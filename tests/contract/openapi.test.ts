@@ -25,6 +25,26 @@ function expectDescribed([method, path, status, type]: [string, string, number |
   expect(validate?.(body), `${method} ${path} ${status}: ${ajv.errorsText(validate?.errors)}`).toBe(true)
 }
 
+it('says which scope an operation needs and no other, anchors the pattern of a number, and defines what a branch requires', () => {
+  const { components } = description as unknown as {
+    components: {
+      securitySchemes: { oauth: { flows: Record<string, { scopes: object }> } }
+      schemas: Record<
+        string,
+        { properties?: Record<string, { pattern?: string }>; anyOf?: { properties?: object; required?: string[] }[] }
+      >
+    }
+  }
+  expect(Object.keys(components.securitySchemes.oauth.flows['x-jwt-bearer']?.scopes ?? {})).toEqual(['inquiries.write'])
+  const { pattern = '' } = components.schemas.CreateInquiryRequest?.properties?.phone ?? {}
+  expect(pattern).toMatch(/^\^.*\$$/)
+  expect(['386 555 0187 after 5', '12'].map((text) => new RegExp(pattern).test(text))).toEqual([true, false])
+  const branches = Object.values(components.schemas).flatMap(({ anyOf = [] }) => anyOf)
+  expect(branches.length).toBeGreaterThan(0)
+  for (const { properties = {}, required = [] } of branches)
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(required))
+})
+
 it('the keys are described', async () => {
   const { send } = await createTestAgent()
   const response = await send('jwks', '/.well-known/jwks.json')

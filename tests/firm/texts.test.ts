@@ -70,3 +70,12 @@ it.each(NOT_IN_SPANISH)('no Spanish text has %s', (_why, wrong) => {
   expect(files.length).toBeGreaterThan(30)
   expect(files.filter((file) => wrong.test(inOneLine(readFileSync(file, 'utf8'))))).toEqual([])
 })
+
+it('every block of code on the pages for agents says its language', () => {
+  for (const language of LANGUAGES) {
+    const text = readFileSync(`content/sample${pathIn(language, '/pages/for-agents.md')}`, 'utf8')
+    const fences = text.match(/^```.*$/gm) ?? []
+    expect(fences.length).toBeGreaterThan(4)
+    expect(fences.filter((fence, index) => index % 2 === 0 && fence === '```')).toEqual([])
+  }
+})

@@ -6,13 +6,13 @@ import { describe, expect, inject, it } from 'vitest'
 import { documentFile, DOCUMENTS, publishedDocuments } from '../../src/contract/documents.ts'
 import { markdownPath, NOT_FOUND_MARKDOWN } from '../../src/contract/documents/markdown-path.ts'
 import { CORS_HEADERS, OWN_SCRIPT, SECURITY_HEADERS } from '../../src/http/respond.ts'
-import { REPLIES_FILE, STATED_FILE } from '../../src/site.ts'
+import { INQUIRY_APP_FILE, REPLIES_FILE, STATED_FILE } from '../../src/site.ts'
 import { addressOf, FILES, PAGES } from './published.ts'
 
 /** Pages, pictures, styles, fonts and the script of the form. */
 const FOR_BROWSERS = /\.(html|png|webp|svg|css|woff2?|js)$/
-/** For functions only: at this address one of them answers. */
-const FOR_FUNCTIONS = [`/${REPLIES_FILE}`, `/${STATED_FILE}`]
+/** What functions read. */
+const FOR_FUNCTIONS = [REPLIES_FILE, STATED_FILE, INQUIRY_APP_FILE].map((file) => `/${file}`)
 /** Markdown of pages. */
 const OTHERS = new Set([
   ...FOR_FUNCTIONS,

@@ -14,7 +14,7 @@ it.each([
   ['api-catalog', '.well-known/api-catalog'],
   ['ai-catalog', '.well-known/ai-catalog.json'],
   ['server-card', 'mcp/server-card'],
-  ['registry-entry', 'mcp/server.json'],
+  ['registry-entry', 'server.json'],
   ['skills-index', '.well-known/agent-skills/index.json'],
   ['authorization-server', '.well-known/oauth-authorization-server'],
   ['protected-resource', '.well-known/oauth-protected-resource/index.json'],
@@ -24,6 +24,7 @@ describe('the catalogs', () => {
   it('are one, byte for byte, under both addresses, with current names only', () => {
     expect(read('.well-known/ard.json')).toBe(read('.well-known/ai-catalog.json'))
     expect(read('.well-known/ai-catalog.json')).not.toMatch(/mediaType|trustManifest|"metadata"/)
+    expect(readJson('.well-known/ai-catalog.json').host).toMatchObject({ identifier: 'localhost' })
   })
 
   it('tell the address, the versions and the name that the cards tell', () => {
@@ -33,7 +34,7 @@ describe('the catalogs', () => {
       remotes: { url: string; supportedProtocolVersions: string[] }[]
       description: string
     }
-    expect(readJson('mcp/server.json')).toMatchObject({
+    expect(readJson('server.json')).toMatchObject({
       name: card.name,
       version: card.version,
       description: card.description,
@@ -133,11 +134,12 @@ describe('plain texts', () => {
 
   it('robots.txt names agents, signals and the sitemap, and nothing unknown', () => {
     const lines = read('robots.txt').split('\n').filter(Boolean)
-    for (const line of lines) expect(line).toMatch(/^(User-agent|Content-Signal|Allow|Disallow|Sitemap): /)
+    for (const line of lines) expect(line).toMatch(/^(User-agent|Content-Signal|Allow|Disallow|Sitemap|Agentmap): /)
     expect(lines).toContain('Content-Signal: search=yes, ai-input=yes, ai-train=no')
     for (const rule of ['Disallow: /desk', 'Disallow: /admin/'])
       expect(lines.filter((line) => line === rule)).toHaveLength(2)
-    expect(lines.at(-1)).toBe(`Sitemap: ${BASE}/sitemap.xml`)
+    expect(lines.slice(-2)).toEqual([`Sitemap: ${BASE}/sitemap.xml`, `Agentmap: ${BASE}/.well-known/ard.json`])
+    expect(read('_headers')).toContain('</.well-known/ard.json>; rel="ard"')
   })
 
   it('the sitemap holds the pages that may be found, each with its day', () => {
@@ -150,7 +152,11 @@ describe('plain texts', () => {
     expect(entries.sort()).toEqual(listed.sort())
   })
 
-  it('security.txt expires within a year (RFC 9116 section 2.5.5)', () => {
+  it('security.txt expires within a year (RFC 9116 section 2.5.5), and leads to what to do, in the languages of the site', () => {
+    const text = read('.well-known/security.txt')
+    expect(text).toContain('Preferred-Languages: en, es\n')
+    const [, file = '', id = ''] = /^Policy: http:\/\/[^/]+\/(.+)#(.+)$/m.exec(text) ?? []
+    expect(dom(`${file}index.html`).querySelector(`[id="${id}"]`)?.nextElementSibling?.text).toContain('weakness')
     const expires = Date.parse(/^Expires: (.+)$/m.exec(read('.well-known/security.txt'))?.[1] ?? '')
     expect(expires).toBeGreaterThan(Date.now())
     expect(expires).toBeLessThan(Date.now() + 366 * 24 * 3600_000)

@@ -22,7 +22,7 @@ const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   ],
   notices: ['version'],
   'practice-areas': ['id', 'order', 'drawing'],
-  lawyers: ['name', 'barNumber', 'admitted', 'areas', 'order'],
+  lawyers: ['name', 'barNumber', 'admitted', 'profile', 'areas', 'order'],
   faq: ['topic', 'order'],
   pages: ['footer', 'drawing'],
   replies: ['title', 'order', 'status'],

@@ -85,7 +85,7 @@ function kindOf(field: Described, place: string): { widget: string; [option: str
   if (type === 'string' && format === COLOR_FORMAT) return { widget: format, allowInput: true }
   if (type === 'string' && format === IMAGE_FORMAT)
     return { widget: format, ...limitsOf(field), accept: 'image/*', choose_url: false }
-  if (type === 'string' && (format === undefined || format === 'email')) return { widget: type, ...limitsOf(field) }
+  if (type === 'string' && [undefined, 'email', 'uri'].includes(format)) return { widget: type, ...limitsOf(field) }
   throw unknownField(place, [type, format].filter(Boolean).join(' '))
 }
 
@@ -113,7 +113,7 @@ const countsOf = ({ minItems, maxItems }: Described) => ({ min: minItems, max: m
 
 function limitsOf({ format, pattern, patternMessage, minLength, maxLength }: Described): Record<string, unknown> {
   return {
-    type: format === 'email' ? format : undefined,
+    type: format === 'email' ? format : format === 'uri' ? 'url' : undefined,
     pattern: pattern && [pattern, patternMessage ?? `must match ${pattern}`],
     // That a field must not be empty is said by its being required; a counter from 1 would only puzzle.
     minlength: minLength === 1 ? undefined : minLength,

@@ -112,7 +112,12 @@ export function aiCatalog(base: string, firm: Firm) {
   })
   return {
     specVersion: '1.0',
-    host: { displayName: firm.name, documentationUrl: base + PATHS.agents, logoUrl: `${base}/favicon.svg` },
+    host: {
+      displayName: firm.name,
+      identifier: domain,
+      documentationUrl: base + PATHS.agents,
+      logoUrl: `${base}/favicon.svg`,
+    },
     entries: [
       ...whenOffered(firm, 'mcp', mcpEntry),
       entry('api:front-desk', {

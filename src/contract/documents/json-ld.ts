@@ -54,13 +54,14 @@ const BAR = 'The Florida Bar'
 
 /** A lawyer, on their own page. */
 export function lawyerThing(lawyer: Lawyer, firm: Firm): Thing {
-  const { languages, portrait, barNumber } = lawyer
+  const { languages, portrait, barNumber, profile } = lawyer
   return {
     '@context': CONTEXT,
     ...briefly(lawyer),
     worksFor: { '@id': firmId(firm), '@type': 'LegalService', name: firm.name, url: firm.url },
     knowsLanguage: languages,
     ...(portrait && { image: portrait }),
+    ...(profile && { sameAs: profile }),
     ...(barNumber && { identifier: { '@type': 'PropertyValue', propertyID: BAR, value: barNumber } }),
   }
 }

@@ -122,7 +122,7 @@ export function robotsTxt(base: string, { notices: { demonstration } }: Pick<Fir
   const signal = demonstration ? CONTENT_SIGNAL.replaceAll('yes', 'no') : CONTENT_SIGNAL
   const rules = `Content-Signal: ${signal}\nAllow: /\nDisallow: ${PATHS.desk}\nDisallow: ${PATHS.editor}`
   const named = AI_AGENTS.map((agent) => `User-agent: ${agent}`).join('\n')
-  return `User-agent: *\n${rules}\n\n${named}\n${rules}\n${demonstration ? '' : `\nSitemap: ${base}${PATHS.sitemap}\n`}`
+  return `User-agent: *\n${rules}\n\n${named}\n${rules}\n${demonstration ? '' : `\nSitemap: ${base}${PATHS.sitemap}\nAgentmap: ${base}${PATHS.ardCatalog}\n`}`
 }
 
 export interface SitemapEntry {
@@ -144,7 +144,8 @@ export function sitemapXml(pages: readonly SitemapEntry[]): string {
 }
 
 /** @param now time of the build; the file expires 330 days later (RFC 9116 section 2.5.5 recommends less than a year) */
-export function securityTxt(base: string, { email }: Firm, now: Date): string {
+/** @param languages in which a person can write */
+export function securityTxt(base: string, { email }: Firm, languages: readonly Language[], now: Date): string {
   const expires = new Date(now.getTime() + SECURITY_DAYS * DAY_MS).toISOString()
-  return `Contact: mailto:${email}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${base}/.well-known/security.txt\nPolicy: ${base}${PATHS.disclaimer}\n`
+  return `Contact: mailto:${email}\nExpires: ${expires}\nPreferred-Languages: ${languages.join(', ')}\nCanonical: ${base}/.well-known/security.txt\nPolicy: ${base}${PATHS.securityPolicy}\n`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firmThings } from '../../../src/contract/documents/json-ld.ts'
+import { firmThings, lawyerThing } from '../../../src/contract/documents/json-ld.ts'
 import { publishedHours } from '../../../src/firm/opening-hours.ts'
 import { FIRM } from '../../test-desk.ts'
 
@@ -36,4 +36,22 @@ it('says when the office is open, and which days of the year to come differ', ()
     ],
   })
   expect(firmThings(FIRM)[0]).not.toHaveProperty('specialOpeningHoursSpecification')
+})
+
+it('names a lawyer by the number and the profile at The Florida Bar', () => {
+  const profile = 'https://www.floridabar.org/directories/find-mbr/profile/?num=0123456'
+  const lawyer = {
+    name: 'Ana',
+    role: 'Attorney',
+    admitted: '2009',
+    languages: ['English'],
+    areas: [],
+    url: 'https://firm.example/ana',
+    body: '',
+  }
+  expect(lawyerThing({ ...lawyer, barNumber: '0123456', profile }, FIRM)).toMatchObject({
+    sameAs: profile,
+    identifier: { propertyID: 'The Florida Bar', value: '0123456' },
+  })
+  expect(lawyerThing(lawyer, FIRM)).not.toHaveProperty('sameAs')
 })

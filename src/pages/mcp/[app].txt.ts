@@ -22,7 +22,7 @@ const hashOf = async (text: string) => {
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`
 }
 
-const [, APP = ''] = /(\w+)\.html$/.exec(INQUIRY_APP_FILE) ?? []
+const [, APP = ''] = /([\w-]+)\.txt$/.exec(INQUIRY_APP_FILE) ?? []
 
 export const getStaticPaths = (async () =>
   isOffered(await getFirm(), 'mcp') ? [{ params: { app: APP } }] : []) satisfies GetStaticPaths
@@ -32,5 +32,5 @@ export const GET: APIRoute = async () => {
   const style = await minified('src/styles/inquiry-app.css')
   const policy = `default-src 'none'; script-src ${await hashOf(script)}; style-src ${await hashOf(style)}`
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width"><title>Inquiry</title><style>${style}</style></head><body><main></main><script>${script}</script></body></html>`
-  return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+  return new Response(html, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 }
