@@ -36,6 +36,11 @@ const WebhookUrl = z.string().refine(isWebhookAddress, 'an https address without
 const Repository = z.string().regex(/^[A-Za-z0-9-]+\/[A-Za-z0-9._-]+$/, 'a repository on GitHub like owner/name')
 const Branch = z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/, 'the name of a branch, like main')
 const Switch = z.enum(['true', 'false'], { error: 'true or false' })
+const Line = z.string().regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,498}[\x21-\x7e])?$/, 'one line of at most 500 characters')
+/** Base64, like `A1b2…==`. */
+const TrialTokens = z
+  .string()
+  .regex(/^[A-Za-z0-9+/=]+(,\s*[A-Za-z0-9+/=]+)*$/, 'tokens of origin trials, separated by commas')
 const Days = z.coerce.number('a number of days').int('a whole number of days').positive('at least 1 day')
 const Timestamp = z.iso.datetime({ error: 'a time like 2026-11-21T15:00:00Z' }).transform((text) => Date.parse(text))
 
@@ -90,6 +95,18 @@ export function readEditorSettings(env: Environment) {
   const branch = read(env, 'CMS_BRANCH', Branch, 'main')
   return repository === undefined ? undefined : { repository, branch }
 }
+
+/** What proves to two directories that the site is the firm's, by the name of the file that holds it: the setting, and its line. */
+export type VerificationSettings = Record<string, { variable: string; line: string | undefined }>
+
+/** Reads the lines that directories ask for. The build publishes them. */
+export const readVerificationSettings = (env: Environment): VerificationSettings =>
+  Object.fromEntries(
+    Object.entries({
+      'mcp-registry-auth': 'MCP_REGISTRY_AUTH',
+      'openai-apps-challenge': 'OPENAI_APPS_CHALLENGE',
+    }).map(([file, variable]) => [file, { variable, line: read<string | undefined>(env, variable, Line, undefined) }]),
+  )
 
 /** Where a firm keeps its texts, unless CONTENT_DIR names another folder; from the project's folder. */
 const OWN_CONTENT = 'content'
@@ -175,6 +192,8 @@ export function readSettings(env: Environment) {
     trustedIssuers: env.TRUSTED_ISSUERS || undefined,
     /** Whether an agent may send an inquiry by MCP on its own word that the person agreed. */
     acceptsUnconfirmed: read(env, 'ACCEPT_UNCONFIRMED', Switch, 'false') === 'true',
+    /** Tokens of browsers' trials for the page of the form, as one header. Undefined: none. */
+    trialTokens: read<string | undefined>(env, 'ORIGIN_TRIAL_TOKENS', TrialTokens, undefined),
     retentionDays: readRetentionDays(env),
     /** Everything issued to agents before this time is revoked; milliseconds since 1970, 0 for nothing. */
     revokeBefore: read(env, 'REVOKE_ISSUED_BEFORE', Timestamp, 0),

@@ -86,6 +86,8 @@ async function copyOtherFirm(): Promise<string> {
   edit('firm.md', /^reviewed:/m, `accent: "${NAVY}"\nlogo: logo.svg\nreviewed:`)
   writeFileSync(path('logo.svg'), WIDE)
   edit(`${LAWYER}.md`, /^portrait: .*/m, 'portrait: ./wren.jpg')
+  mkdirSync(path('well-known'))
+  writeFileSync(path('well-known/search.html'), 'search: 1')
   edit('pages/home.md', /^title: .*/m, 'title: "Home of {base}"')
 
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
@@ -101,6 +103,9 @@ async function copyOtherFirm(): Promise<string> {
   return project
 }
 
+/** What a directory asks for. */
+export const VERIFIED = { MCP_REGISTRY_AUTH: 'v=MCPv1; k=ed25519; p=abc=' }
+
 const SECRETS = {
   FRONT_DESK_KEYS: '{"kty":"secret-one"}',
   FRONT_DESK_INBOX_PRIVATE_KEY: 'secret-two',
@@ -114,7 +119,7 @@ async function buildOtherFirm(): Promise<string> {
   const project = await copyOtherFirm()
   mkdirSync(join(project, 'dist/admin'), { recursive: true })
   writeFileSync(join(project, 'dist/admin/old.js'), '')
-  await buildProject(project, { ...SECRETS, CMS_REPO: 'heron/site', CMS_BRANCH: 'texts' })
+  await buildProject(project, { ...SECRETS, CMS_REPO: 'heron/site', CMS_BRANCH: 'texts', ...VERIFIED })
   return project
 }
 

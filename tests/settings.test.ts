@@ -63,6 +63,7 @@ it.each([
   [{ WEBHOOK_SECRET: 'secret', WEBHOOK_URL: 'https://hooks.example.com/x' }, 'WEBHOOK_SECRET is not right'],
   [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR is not right'],
   [{ RETENTION_DAYS: '0' }, 'RETENTION_DAYS is not right'],
+  [{ ORIGIN_TRIAL_TOKENS: 'a\nSet-Cookie: x' }, 'ORIGIN_TRIAL_TOKENS is not right'],
 ])('%j is refused: %s', (env, message) => {
   const attempt = () => readSettings(env)
   expect(attempt).toThrow(SettingsError)

@@ -9,10 +9,11 @@ import { join } from 'node:path'
 import './check-content.ts'
 import { PUBLISHED_DIR, publishedPaths } from '../hosts/published.ts'
 import { HEADERS_FILE, headersFile } from '../hosts/static-headers.ts'
+import { publishVerificationFiles } from '../hosts/verification-files.ts'
 import { COPIES_DIR, compressTexts } from '../hosts/text-copies.ts'
 import { DEMONSTRATION } from '../firm/notices.ts'
 import { FIRST_LANGUAGE } from '../language.ts'
-import { readBuildSettings, readDemonstration, readEditorSettings } from '../settings.ts'
+import { readBuildSettings, readDemonstration, readEditorSettings, readVerificationSettings } from '../settings.ts'
 import { runCommand } from './cli.ts'
 import { contentFolder, isSample, ROOT } from './project-folders.ts'
 
@@ -29,6 +30,7 @@ await runCommand(async () => {
   const folder = join(ROOT, PUBLISHED_DIR)
   publish(join(ROOT, made), folder)
   // What Astro does not write.
+  publishVerificationFiles(folder, contentFolder().folder, readVerificationSettings(process.env))
   writeFileSync(join(folder, HEADERS_FILE), headersFile(base, new Set(publishedPaths(folder)), demonstration))
   if (editorSettings && isSample()) {
     console.log(

@@ -60,7 +60,8 @@ const showForm: Handler = async (request, _caller, service) => {
   )
   const Link = pageLinks(pathIn(language, PATHS.contact))
   // Search engines may index the empty form, but never what a person wrote.
-  const headers = { ...OWN_SCRIPT, ...NEGOTIATED, 'X-Robots-Tag': 'all', Link }
+  const trial = service.trialTokens === undefined ? undefined : { 'Origin-Trial': service.trialTokens }
+  const headers = { ...OWN_SCRIPT, ...NEGOTIATED, 'X-Robots-Tag': 'all', Link, ...trial }
   return page(200, fillRegion(html, LANGUAGE_REGION, String(links)), headers)
 }
 

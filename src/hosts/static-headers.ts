@@ -3,7 +3,14 @@
  * build writes them into the published folder as the file `_headers`, which Netlify reads, and the one-machine server too.
  * What is not computed stands in `netlify.toml`.
  */
-import { API_CATALOG_LINK, ARD_LINK, type Document, documentFile, publishedDocuments } from '../contract/documents.ts'
+import {
+  API_CATALOG_LINK,
+  ARD_LINK,
+  type Document,
+  documentFile,
+  DOCUMENTS,
+  publishedDocuments,
+} from '../contract/documents.ts'
 import { markdownPath } from '../contract/documents/markdown-path.ts'
 import { link, pageLinks } from '../contract/documents/page-links.ts'
 import { CORS_HEADERS, demonstrationHeaders, NEGOTIATED, OWN_SCRIPT, SECURITY_HEADERS } from '../http/respond.ts'
@@ -81,9 +88,17 @@ function pageHeaders(base: string, files: ReadonlySet<string>): HeaderBlock[] {
   })
 }
 
+/** Of files that prove to others whose site it is: without an extension they are text. */
+function verificationHeaders(files: ReadonlySet<string>): HeaderBlock[] {
+  const ours = new Set(DOCUMENTS.map(({ path }) => documentFile(path)))
+  return [...files]
+    .filter((file) => /^\/\.well-known\/[^.]+$/.test(file) && !ours.has(file))
+    .map((file) => ({ for: file, values: { 'Content-Type': 'text/plain; charset=utf-8' } }))
+}
+
 /** @param demonstration what the site says of itself if it is one */
 export const headersFile = (base: string, files: ReadonlySet<string>, demonstration?: string) =>
-  [...staticHeaders(files, demonstration), ...pageHeaders(base, files)]
+  [...staticHeaders(files, demonstration), ...verificationHeaders(files), ...pageHeaders(base, files)]
     .map(
       ({ for: address, values }) =>
         `${address}\n${Object.entries(values)

@@ -41,6 +41,10 @@ export const HONEYPOT_FIELD = 'website'
 export const FORM_TOKEN_FIELD = 'ticket'
 /** The address of which it was asked whether another was meant. */
 export const ASKED_FIELD = 'emailAsked'
+/** To assistants in a browser (WebMCP): by attributes where the browser reads them, else by `form-tool.js`. */
+const TOOL_NAME = 'prepare_inquiry'
+const TOOL_DESCRIPTION =
+  'Fills in the contact form of this page. It sends nothing: the person reads the form, changes it and sends it.'
 /** The tick that the notices were read. */
 export const READ_FIELD = 'noticesRead'
 /** Where the script puts the address that was probably meant. */
@@ -110,7 +114,7 @@ export function contactForm(form: ContactForm): Html {
   const isUsed = (name: FieldName) =>
     errors[name] || (inOneText(values[name]) && values[name] !== language && !(linked && name === TOPIC_PARAMETER))
   const first = FIELD_NAMES.filter((name) => name !== 'message' && !MORE_FIELDS.includes(name))
-  return html`<form method="post" action="${pathIn(language, PATHS.contact)}" class="form" id="contact-form" data-sending="${words.sending}" data-restored="${words.restored}" data-prepared="${words.prepared}" novalidate>
+  return html`<form method="post" action="${pathIn(language, PATHS.contact)}" class="form" id="contact-form" toolname="${TOOL_NAME}" tooldescription="${TOOL_DESCRIPTION}" data-sending="${words.sending}" data-restored="${words.restored}" data-prepared="${words.prepared}" novalidate>
       ${linked ? html`<p class="about">${words.fields.topic.label} <strong>${linked}</strong></p>` : ''}${first.map(field)}<div class="trap" aria-hidden="true">
         <label for="${HONEYPOT_FIELD}">${words.trap}</label>
         <input id="${HONEYPOT_FIELD}" name="${HONEYPOT_FIELD}" type="text" tabindex="-1" autocomplete="off">

@@ -71,9 +71,9 @@
 
   const offer = async () =>
     context.registerTool({
-      name: 'prepare_inquiry',
-      description:
-        'Fills in the contact form of this page. It sends nothing: the person reads the form, changes it and sends it.',
+      // As the attributes say, which browsers with declarative tools read.
+      name: form.getAttribute('toolname'),
+      description: form.getAttribute('tooldescription'),
       inputSchema: {
         type: 'object',
         properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),

@@ -32,7 +32,8 @@ it('asks a program about an address that may be mistyped, in the receipt and in 
     ['ana@gmail.com', undefined],
   ]) {
     const inquiry = { ...VALID_INQUIRY, email }
-    expect((await (await send(jsonRequest(inquiry))).json()).emailSuggestion).toBe(emailSuggestion)
+    const receipt = (await (await send(jsonRequest(inquiry))).json()) as { emailSuggestion?: string }
+    expect(receipt.emailSuggestion).toBe(emailSuggestion)
     const { structuredContent } = await call('preview_inquiry', inquiry)
     expect((structuredContent as { emailSuggestion?: string }).emailSuggestion).toBe(emailSuggestion)
   }

@@ -98,7 +98,9 @@ describe('the tool of MCP', () => {
     expect(statusUrl).toMatch(`${BASE}/status/`)
     const path = statusUrl.replace(BASE, '')
     for (const given of [statusUrl, `${statusUrl}/`, `${BASE}/es${path}`, path.split('/')[2]])
-      expect((await call('get_inquiry_status', { status_url: given })).structuredContent).toEqual((await ask(path)).body)
+      expect((await call('get_inquiry_status', { status_url: given })).structuredContent).toEqual(
+        (await ask(path)).body,
+      )
   })
 
   it.each(['x', `${BASE}/status/x`, 'K7QM-2F9D'])('does not find %s', async (statusUrl) => {

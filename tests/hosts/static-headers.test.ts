@@ -1,13 +1,14 @@
 /**
  * The headers of static files, as Netlify's parser reads them, from `netlify.toml` and from the file that the build writes.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { parse } from 'smol-toml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentFile, DOCUMENTS } from '../../src/contract/documents.ts'
 import { readHeaderBlocks, readSiteRules, type SiteRules } from '../../src/hosts/site-rules.ts'
 import { HEADERS_FILE, headersFile, STATIC_HEADERS } from '../../src/hosts/static-headers.ts'
+import { publishVerificationFiles } from '../../src/hosts/verification-files.ts'
 import { CORS_HEADERS, OWN_SCRIPT, SECURITY_HEADERS } from '../../src/http/respond.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 
@@ -98,4 +99,17 @@ it('netlify.toml rewrites exactly the documents whose file lies in a folder', ()
   expect(rewritten.length).toBeGreaterThan(0)
   expect(redirects.map(({ from, to }) => ({ from, to }))).toEqual(rewritten)
   for (const { from, to } of rewritten) expect(rules.rewrite(from)).toBe(to)
+})
+
+it('a file that proves whose site it is never replaces a document of the site', () => {
+  const [published, texts] = [join(folder, 'proofs'), join(folder, 'texts')]
+  for (const file of [join(published, '.well-known/security.txt'), join(texts, 'well-known/security.txt')]) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, 'ours')
+  }
+  expect(() => publishVerificationFiles(published, texts, {})).toThrow(
+    /well-known\/security\.txt would replace \/\.well-known\/security\.txt, which this site writes itself\. Remove it\./,
+  )
+  const own = { 'security.txt': { variable: 'X', line: 'x' } }
+  expect(() => publishVerificationFiles(published, folder, own)).toThrow('X would replace')
 })

@@ -24,7 +24,7 @@ import { SWITCH_NAMES } from '../../src/offers.ts'
 import { STATED_FILE } from '../../src/site.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { buildProject } from '../build.ts'
-import { AREA, LAWYER, NAME, NAVY, PORTRAIT_TEXT, SIGN, textFile, WIDE } from '../other-firm.ts'
+import { AREA, LAWYER, NAME, NAVY, PORTRAIT_TEXT, SIGN, textFile, VERIFIED, WIDE } from '../other-firm.ts'
 import { PHOTOGRAPH } from '../photograph.ts'
 import { faultsOfSite } from './crawl.ts'
 import { filesIn } from './published.ts'
@@ -226,6 +226,13 @@ describe('the first build', () => {
       expect(existsSync(file('admin/old.js'))).toBe(false)
       for (const path of filesIn(file('admin')))
         expect(text(`admin/${path}`), path).not.toMatch(/secret-(one|two|three|four|five)/)
+    })
+
+    it('has the files that prove whose site it is, and none of a setting that is empty', () => {
+      expect(text('.well-known/search.html')).toBe('search: 1')
+      expect(text('.well-known/mcp-registry-auth')).toBe(`${VERIFIED.MCP_REGISTRY_AUTH}\n`)
+      expect(text('_headers')).toMatch(/\/\.well-known\/mcp-registry-auth\n {2}Content-Type: text\/plain/)
+      expect(existsSync(file('.well-known/openai-apps-challenge'))).toBe(false)
     })
 
     it('leads no one to it', () => {

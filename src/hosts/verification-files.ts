@@ -1,0 +1,33 @@
+/**
+ * Files by which directories and search engines see that the firm owns the site: those of the folder `well-known` beside the texts, and
+ * two whose only line is a setting. They are published below `/.well-known/` as they are.
+ */
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { SettingsError, type VerificationSettings } from '../settings.ts'
+import { publishedPaths } from './published.ts'
+
+/** The folder beside the texts. */
+const SOURCE = 'well-known'
+const TARGET = '/.well-known'
+
+/**
+ * @param folder the published one
+ * @param content the folder of the texts
+ * @param lines by file name
+ * @throws SettingsError when a document of the site has the same address
+ */
+export function publishVerificationFiles(folder: string, content: string, lines: VerificationSettings): void {
+  const source = join(content, SOURCE)
+  const place = (name: string, from: string) => {
+    const file = join(folder, TARGET, name)
+    if (existsSync(file))
+      throw new SettingsError(`${from} would replace ${TARGET}/${name}, which this site writes itself. Remove it.`)
+    mkdirSync(dirname(file), { recursive: true })
+    return file
+  }
+  for (const path of existsSync(source) ? publishedPaths(source) : [])
+    cpSync(join(source, path), place(path.slice(1), join(source, path)))
+  for (const [name, { variable, line }] of Object.entries(lines))
+    if (line !== undefined) writeFileSync(place(name, variable), `${line}\n`)
+}
