@@ -55,8 +55,8 @@ export const REPLIES_FILE = 'desk/replies.json'
 export const STATED_FILE = 'desk/stated.json'
 
 /** Paths that more than one folder of src/ links to. */
-/** File of the page that `/mcp` gives to assistants' windows, in the published folder. It is no page of the site. */
-export const INQUIRY_APP_FILE = 'mcp/inquiry-window.txt'
+/** File of the page that `/mcp` gives to assistants' windows, in the published folder. It is no page of the site: no one can fetch it. */
+export const INQUIRY_APP_FILE = 'desk/inquiry-window.txt'
 
 export const PATHS = {
   ready: `${API_ROOT}/ready`,

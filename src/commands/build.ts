@@ -28,9 +28,9 @@ await runCommand(async () => {
   const made = join('.cache', PUBLISHED_DIR)
   await build({ logLevel: 'warn', outDir: made })
   const folder = join(ROOT, PUBLISHED_DIR)
+  publishVerificationFiles(join(ROOT, made), contentFolder().folder, readVerificationSettings(process.env))
   publish(join(ROOT, made), folder)
   // What Astro does not write.
-  publishVerificationFiles(folder, contentFolder().folder, readVerificationSettings(process.env))
   writeFileSync(join(folder, HEADERS_FILE), headersFile(base, new Set(publishedPaths(folder)), demonstration))
   if (editorSettings && isSample()) {
     console.log(

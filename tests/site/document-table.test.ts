@@ -11,7 +11,7 @@ import { addressOf, FILES, PAGES } from './published.ts'
 
 /** Pages, pictures, styles, fonts and the script of the form. */
 const FOR_BROWSERS = /\.(html|png|webp|svg|css|woff2?|js)$/
-/** What functions read. */
+/** For functions only: at this address one of them answers. */
 const FOR_FUNCTIONS = [REPLIES_FILE, STATED_FILE, INQUIRY_APP_FILE].map((file) => `/${file}`)
 /** Markdown of pages. */
 const OTHERS = new Set([

@@ -229,7 +229,7 @@ describe('the first build', () => {
     })
 
     it('has the files that prove whose site it is, and none of a setting that is empty', () => {
-      expect(text('.well-known/search.html')).toBe('search: 1')
+      expect(text('.well-known/search-proof')).toBe('search: 1')
       expect(text('.well-known/mcp-registry-auth')).toBe(`${VERIFIED.MCP_REGISTRY_AUTH}\n`)
       expect(text('_headers')).toMatch(/\/\.well-known\/mcp-registry-auth\n {2}Content-Type: text\/plain/)
       expect(existsSync(file('.well-known/openai-apps-challenge'))).toBe(false)
