@@ -41,7 +41,7 @@ const TEXT = 'text/plain; charset=utf-8'
 /** The catalog names itself, and so does the home page (RFC 9727 section 3). */
 export const API_CATALOG_LINK = `<${PATHS.apiCatalog}>; rel="api-catalog"`
 
-/** Where agents find the catalog (ARD v0.91 section 5.1). */
+/** Where agents find the catalog (ARD v0.91 section 5.1). Not in robots.txt too: Lighthouse takes `Agentmap` there for a mistake. */
 export const ARD_LINK = `<${PATHS.ardCatalog}>; rel="ard"`
 
 /** What most documents have in common. */

@@ -24,6 +24,7 @@ describe('the catalogs', () => {
   it('are one, byte for byte, under both addresses, with current names only', () => {
     expect(read('.well-known/ard.json')).toBe(read('.well-known/ai-catalog.json'))
     expect(read('.well-known/ai-catalog.json')).not.toMatch(/mediaType|trustManifest|"metadata"/)
+    expect(read('_headers')).toContain('</.well-known/ard.json>; rel="ard"')
     expect(readJson('.well-known/ai-catalog.json').host).toMatchObject({ identifier: 'localhost' })
   })
 
@@ -134,12 +135,11 @@ describe('plain texts', () => {
 
   it('robots.txt names agents, signals and the sitemap, and nothing unknown', () => {
     const lines = read('robots.txt').split('\n').filter(Boolean)
-    for (const line of lines) expect(line).toMatch(/^(User-agent|Content-Signal|Allow|Disallow|Sitemap|Agentmap): /)
+    for (const line of lines) expect(line).toMatch(/^(User-agent|Content-Signal|Allow|Disallow|Sitemap): /)
     expect(lines).toContain('Content-Signal: search=yes, ai-input=yes, ai-train=no')
     for (const rule of ['Disallow: /desk', 'Disallow: /admin/'])
       expect(lines.filter((line) => line === rule)).toHaveLength(2)
-    expect(lines.slice(-2)).toEqual([`Sitemap: ${BASE}/sitemap.xml`, `Agentmap: ${BASE}/.well-known/ard.json`])
-    expect(read('_headers')).toContain('</.well-known/ard.json>; rel="ard"')
+    expect(lines.at(-1)).toBe(`Sitemap: ${BASE}/sitemap.xml`)
   })
 
   it('the sitemap holds the pages that may be found, each with its day', () => {

@@ -122,7 +122,7 @@ export function robotsTxt(base: string, { notices: { demonstration } }: Pick<Fir
   const signal = demonstration ? CONTENT_SIGNAL.replaceAll('yes', 'no') : CONTENT_SIGNAL
   const rules = `Content-Signal: ${signal}\nAllow: /\nDisallow: ${PATHS.desk}\nDisallow: ${PATHS.editor}`
   const named = AI_AGENTS.map((agent) => `User-agent: ${agent}`).join('\n')
-  return `User-agent: *\n${rules}\n\n${named}\n${rules}\n${demonstration ? '' : `\nSitemap: ${base}${PATHS.sitemap}\nAgentmap: ${base}${PATHS.ardCatalog}\n`}`
+  return `User-agent: *\n${rules}\n\n${named}\n${rules}\n${demonstration ? '' : `\nSitemap: ${base}${PATHS.sitemap}\n`}`
 }
 
 export interface SitemapEntry {
