@@ -67,6 +67,15 @@ describe.each(['legacy', 'modern'])('the Inspector, %s era', (era) => {
     expect(Object.keys(answer.structuredContent ?? {})).not.toEqual([])
   })
 
+  it('finds the window of a preview', async () => {
+    const args = JSON.stringify(CALLS.preview_inquiry)
+    const call = ['--method', 'tools/call', '--tool-name', 'preview_inquiry', '--tool-args-json', args, '--app-info']
+    const options = `--cli ${server.base}/mcp --transport http --protocol-era ${era} --quiet --format json`
+    expect(await command<object>(INSPECTOR, ...options.split(' '), ...call)).toMatchObject({
+      appInfo: { hasApp: true, resourceUri: 'ui://front-desk/inquiry', resourceMimeType: 'text/html;profile=mcp-app' },
+    })
+  })
+
   it('lists resources and prompts, and reads one', async () => {
     expect((await inspect<{ resources: object[] }>('--method', 'resources/list')).resources.length).toBeGreaterThan(4)
     expect((await inspect<{ prompts: object[] }>('--method', 'prompts/list')).prompts).toHaveLength(2)
