@@ -117,7 +117,7 @@ const WORDS = {
     callBack: (day: string, telephone: string) =>
       `Le llamaremos a más tardar el ${day}. Hasta entonces puede llamar al ${telephone} y dar el número de referencia.`,
     where: 'Vea cómo va su mensaje',
-    keep: 'La dirección de esa página es para usted. Quien la tenga ve lo mismo. Esa página no detiene ningún plazo.',
+    keep: 'No comparta la dirección de esa página: quien la tenga ve lo mismo. La página no detiene ningún plazo.',
     open: 'Nuestra oficina está abierta',
     otherwise: 'Si no fue usted, puede ignorar este correo.',
   },

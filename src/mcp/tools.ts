@@ -79,19 +79,19 @@ export const TOOLS: Readonly<{
 }> = {
   get_firm_overview: {
     title: 'The firm',
-    description: `Name, address, telephone, hours and notices of the law firm. Call it first, and for the notices before an inquiry; areas: list_practice_areas. ${READS_ONLY}`,
+    description: `Returns name, address, telephone, hours and notices of the law firm. Call it first, and for the notices before an inquiry; areas: list_practice_areas. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     run: async ({ language }, { service }) => toolResult(await parseDocument(service, 'firm', language)),
   },
   list_practice_areas: {
     title: 'The practice areas',
-    description: `The firm's areas of law. Call it for what the firm handles and the topics of inquiries; one in full: get_practice_area. ${READS_ONLY}`,
+    description: `Returns the firm's areas of law. Call it for what the firm handles and the topics of inquiries; one in full: get_practice_area. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     run: async ({ language }, { service }) => toolResult(await parseDocument(service, AREA_LIST, language)),
   },
   get_practice_area: {
     title: 'One practice area',
-    description: `One practice area as Markdown. Call it when a matter fits one of list_practice_areas. ${READS_ONLY}`,
+    description: `One practice area as Markdown: first steps, costs, what the firm asks. Call it when a matter fits one of list_practice_areas. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     async run({ id, language = FIRST_LANGUAGE }, { service }) {
       const { practiceAreas } = (await parseDocument(service, AREA_LIST, language)) as PracticeAreas
@@ -101,7 +101,7 @@ export const TOOLS: Readonly<{
   },
   list_faq: {
     title: 'Questions and answers',
-    description: `Questions people ask the firm, with answers: costs, deadlines, first steps. With a query, the five best and the titles of the rest (more). Hours: get_firm_overview. ${READS_ONLY}`,
+    description: `Questions people ask the firm, with answers: costs, deadlines, first steps. Call it for a general question, not for advice on a case. With a query, the five best and the titles of the rest (more). Hours: get_firm_overview. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     async run({ query = '', language }, { service }) {
       const { faq, ...rest } = (await parseDocument(service, 'faq', language)) as Faq
@@ -110,7 +110,7 @@ export const TOOLS: Readonly<{
   },
   get_service_status: {
     title: 'State of the service',
-    description: 'Whether the service answers. Call it only after a failed call. Reads only.',
+    description: 'Returns whether the service answers. Call it only after a failed call. Reads only.',
     annotations: READ_ANNOTATIONS,
     run: async (_input, { service }) => toolResult(await parseDocument(service, 'health')),
   },
@@ -168,7 +168,7 @@ export const TOOLS: Readonly<{
     offer: 'statusPage',
     title: 'Where an inquiry stands',
     description:
-      'Returns whether a sent inquiry is received, in_review, answered or closed, and since which day. Call it when the person asks, with the status_url of submit_inquiry. Reads only.',
+      'Returns whether a sent inquiry is received, in_review, answered or closed, and since which day. Call it when the person asks, with the status_url of submit_inquiry. Reads only; promises no date.',
     annotations: READ_ANNOTATIONS,
     async run({ status_url }, { service, caller }) {
       await consumeRateLimit(INQUIRY_OPERATIONS.getInquiryStatus.limit, caller, service)

@@ -60,7 +60,7 @@ const ES: typeof EN = {
     closed: {
       word: 'Cerrado',
       means:
-        'Hemos cerrado este mensaje. Si usted no ha firmado un acuerdo con nosotros, no le representamos y no estamos haciendo nada por usted. Si todavía necesita un abogado, consulte a uno pronto: puede haber plazos en curso.',
+        'Hemos cerrado su solicitud. Si usted no ha firmado un acuerdo con nosotros, no le representamos y no estamos haciendo nada por usted. Si todavía necesita un abogado, consulte a uno pronto: puede haber plazos en curso.',
     },
   },
   call: 'Anotamos su llamada',

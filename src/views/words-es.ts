@@ -76,7 +76,7 @@ export const ES: Words = {
       },
       phone: {
         label: 'Teléfono',
-        wrong: `Su número de teléfono debe tener al menos siete dígitos, y con las palabras que lo acompañen hasta ${LIMITS.phone.max} caracteres.`,
+        wrong: `Su número de teléfono debe tener al menos siete dígitos y, con las palabras que lo acompañen, ${LIMITS.phone.max} caracteres como máximo.`,
       },
       topic: { label: '¿De qué se trata?', wrong: 'El tema debe ser uno de la lista.' },
       otherParty: {
@@ -87,7 +87,7 @@ export const ES: Words = {
       hasLawyer: {
         label: '¿Ya le representa un abogado en este asunto?',
         hint: 'También cuenta un defensor público o un abogado nombrado por el tribunal. Si la respuesta es sí, escriba solo si desea una segunda opinión u otro abogado.',
-        wrong: 'La respuesta sobre el abogado debe ser sí o no, o ninguna.',
+        wrong: 'Responda sí o no a la pregunta sobre el abogado, o déjela sin responder.',
       },
       date: {
         label: '¿Tiene una fecha en el tribunal o un plazo?',
@@ -100,8 +100,8 @@ export const ES: Words = {
       },
       urgent: {
         label: '¿Puede esperar?',
-        hint: 'La marca pone su mensaje primero en nuestra lista y avisa por correo a la persona de guardia. No es una promesa de que le respondamos antes de que abra la oficina: si no puede esperar, llame.',
-        wrong: 'La marca debe estar puesta o no estar.',
+        hint: 'Si marca esto, su mensaje queda primero en nuestra lista y la persona de guardia recibe un correo. No prometemos responder antes de que abra la oficina: si no puede esperar, llame.',
+        wrong: 'Marque la casilla o déjela vacía.',
       },
       writingFor: {
         label: '¿Escribe en su propio nombre?',
@@ -111,13 +111,13 @@ export const ES: Words = {
       safeContact: {
         label: '¿Cómo podemos comunicarnos con usted?',
         hint: 'Si alguna forma no es segura para usted, marque solo las que lo son. Si no marca ninguna, podemos usar todas.',
-        wrong: 'Las formas seguras deben ser de la lista.',
+        wrong: 'Elija las formas seguras de la lista.',
       },
       message: {
         label: '¿En qué podemos ayudarle?',
         hint: `Si le arrestaron o le acusaron de un delito, no describa lo que pasó. Bastan unas pocas frases, ${LONGEST} caracteres como máximo.`,
         missing: 'Falta su mensaje.',
-        wrong: `Su mensaje puede tener hasta ${LONGEST} caracteres, y nada más que texto.`,
+        wrong: `Su mensaje puede tener hasta ${LONGEST} caracteres, solo de texto.`,
       },
       language: { label: 'Idioma de nuestra respuesta', wrong: 'El idioma debe ser uno de la lista.' },
     },

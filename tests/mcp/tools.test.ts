@@ -79,11 +79,16 @@ describe('the tools', () => {
 
 it('the list of tools, which a model reads first, is short, strict, and names no dialect, which some clients refuse', async () => {
   const { text, body } = await sendLegacy('tools/list')
-  const { tools } = body.result as { tools: { name: string; inputSchema: Json }[] } & Json
+  const { tools } = body.result as { tools: { name: string; inputSchema: Json; description: string }[] } & Json
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(10.5 * 1024)
   expect(text).not.toMatch(/"pattern"|\\\\d|\$schema/)
   expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES)
-  for (const { name, inputSchema } of tools) expect(inputSchema.additionalProperties, name).toBe(false)
+  for (const { name, inputSchema, description } of tools) {
+    expect(inputSchema.additionalProperties, name).toBe(false)
+    // What it does to the world, and when to call it.
+    expect(description, name).toMatch(/Reads only|stores nothing|^Sends/)
+    expect(description, name).toMatch(/[Cc]all it|Show the person|call submit_inquiry|A token is optional/)
+  }
 })
 
 describe('what the firm has published', () => {
