@@ -41,10 +41,14 @@ const rate = (said: string, seconds: number) => `${said} ${seconds === MINUTE_SE
 const rateOf = (limit: LimitName, what = '') =>
   rate(`${RATE_LIMITS[limit].quota}${what}`, RATE_LIMITS[limit].windowSeconds)
 const texts = new Map(
-  globSync(['*.md', '.github/*.md', 'content/**/*.md', 'netlify/*.md', 'src/**/*.{md,ts,astro}']).map((file) => [
-    file,
-    readFileSync(file, 'utf8').replace(/\s+/g, ' '),
-  ]),
+  globSync([
+    '*.md',
+    '.github/*.md',
+    'content/{README,for-the-firm}.md',
+    'content/{es,sample,starters}/**/*.md',
+    'netlify/*.md',
+    'src/**/*.{md,ts,astro}',
+  ]).map((file) => [file, readFileSync(file, 'utf8').replace(/\s+/g, ' ')]),
 )
 const NUMBER = '(?:\\d[\\d,.]*|ten|twenty|thirty|sixty|hundred|thousand|diez|veinte|treinta|sesenta|cien|mil)'
 const RATE = new RegExp(

@@ -46,10 +46,17 @@ export function linkRules(files: readonly ContentFile[], languages: readonly Lan
         'holds a link, and fields show it as it is written. Write only the words here, and the link in the text below',
     },
     {
+      words: /(?<!!)\[\s*\]\([^)]*\)/g,
+      only: 'body',
+      message: (found) => `holds ${found}, a link without words. Write between the brackets what it leads to`,
+    },
+    {
       words: LINK,
       only: 'body',
       message: (_found, { content: { language }, groups: [target = ''] }) => {
         const [path = ''] = target.split(/[?#]/)
+        if (/^https?:\/*$/i.test(target))
+          return `links to ${target}, which is no address. Write it whole, like https://www.example.com`
         if (ELSEWHERE.test(target)) return undefined
         if (language !== FIRST_LANGUAGE && addresses.has(pathIn(language, path)))
           return `links to the English page. Write: ${pathIn(language, path)}`

@@ -22,7 +22,14 @@ import {
   unreadVersions,
 } from './reviews.ts'
 import { sampleFacts, sampleFirm } from './sample.ts'
-import { adviseOnResponsible, fileFaults, numberlessLawyers, referenceFaults } from './structure.ts'
+import {
+  adviseOnQuestions,
+  adviseOnResponsible,
+  emptyParts,
+  fileFaults,
+  numberlessLawyers,
+  referenceFaults,
+} from './structure.ts'
 import { textRules } from './text-rules.ts'
 import { adviseOnTranslations, translationFaults } from './translations.ts'
 import { wordingRules } from './wording.ts'
@@ -73,6 +80,7 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
     ...applyRules(files, [...wordingRules(content), ...contactRules(files), ...glossaryRules(glossary)]),
     ...staleReviews(files, now),
     ...adviseOnResponsible(files),
+    ...adviseOnQuestions(files),
     ...adviseOnTranslations(content),
     // No lawyer has read the sample.
     ...(settings.goesOnline ? [] : inOneLine(unread)),
@@ -84,6 +92,7 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
     ...content.faults,
     ...fileFaults(content),
     ...referenceFaults(content),
+    ...emptyParts(files),
     ...applyRules(files, textRules(content, settings.addresses)),
     ...translationFaults(fitting, files),
     ...slips,

@@ -2,7 +2,7 @@
  * What stops a build: for each slip of an editor the file, the line, the field, and what to write.
  */
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readFields } from '../../../src/commands/content/frontmatter.ts'
@@ -170,6 +170,7 @@ it.each([
 )
 
 const QUESTION = '---\nquestion: Why?\norder: 9\n---\n'
+const page = (text: string) => `---\ntitle: Parking\ndescription: Where.\n---\n\n${text}\n`
 const BEGIN = 'must begin with the fields question, topic, order, reviewed between two lines of three hyphens: ---'
 it.each<[what: string, file: string, bytes: string | Buffer | undefined, fault: string]>([
   [
@@ -183,7 +184,21 @@ it.each<[what: string, file: string, bytes: string | Buffer | undefined, fault: 
   ['missing', 'pages/contact.md', undefined, 'pages/contact.md:1  is missing'],
   ['missing, the notices', 'notices.md', undefined, 'notices.md:1  is missing'],
   ['from Word', 'faq/new.docx', 'x', 'faq/new.docx:1  is not read by the site. Save it as plain text'],
-  ['in the wrong folder', 'page/us.md', 'x', 'outside the folders. Did you mean pages?'],
+  ['in the wrong folder', 'page/us.md', 'x', 'outside the folders. Did you mean pages? To keep it here'],
+  ['like one that is there', 'Notes.txt', 'x', 'outside the folders. Put it into one of them: practice-areas, '],
+  [
+    'from a template that was not filled in',
+    'practice-areas/elder-law.md',
+    readFileSync('content/sample/practice-areas/_template.md'),
+    'practice-areas/elder-law.md:11  is a heading with nothing below it. Write the part, or remove the heading',
+  ],
+  ['with a link without words', 'pages/parking.md', page('[](/contact/)'), 'holds [](/contact/), a link without words'],
+  [
+    'with a link to nothing',
+    'pages/parking.md',
+    page('[x](http://)'),
+    'links to http://, which is no address. Write it whole',
+  ],
   ['under a name that cannot be an address', 'faq/Un día.md', QUESTION, 'has a name that cannot be an address'],
   ['that translates nothing', 'es/faq/nada.md', QUESTION, 'translates nothing: there is no faq/nada.md'],
 ])('a file %s', (_what, file, bytes, fault) => {
@@ -191,6 +206,17 @@ it.each<[what: string, file: string, bytes: string | Buffer | undefined, fault: 
   if (bytes === undefined) rmSync(join(content.root, file))
   else content.save(file, bytes)
   expect(faultsIn(content)).toContainEqual(expect.stringContaining(fault))
+})
+
+it('two questions that are the same are advice', () => {
+  const content = editContent()
+  content.save('faq/again.md', QUESTION.replace(/question: .*/, 'question: where can I PARK'))
+  content.save('faq/park.md', QUESTION.replace(/question: .*/, 'question: Where can I park?'))
+  expect(reportIn(content.read(), {}).advice).toContainEqual(
+    expect.stringMatching(
+      /^faq\/(again|park)\.md:\d+ question asks the same as faq\/(again|park)\.md\. Make one text of both$/,
+    ),
+  )
 })
 
 it('a picture beside its text is in order, in capital and small letters as it is written', () => {
