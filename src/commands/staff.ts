@@ -81,7 +81,7 @@ async function add(desk: StaffPorts, rest: string, values: RoleValues): Promise<
   const lawyer = given.lawyer || (given.owner && isFirst)
   const added = await members.addMember(desk, { id, name: name.data, ...given, lawyer })
   if (!added) throw new SettingsError('The new id is already taken. Please run the command again.')
-  console.log(`\nThe key of ${name.data}, shown this once. Hand it over in person:\n\n${added.key}\n`)
+  console.log(`\nThe key of ${name.data}, shown only once. Hand it over in person:\n\n${added.key}\n`)
 }
 
 async function rename(desk: StaffPorts, rest: string): Promise<void> {

@@ -107,7 +107,7 @@ async function openPorts(vite: ViteDevServer, settings: Settings, keys: KeySet, 
   vite.httpServer?.once('close', () => void store.close())
   await checkFactsVersion(store)
   const firstOwner = await addFirstOwner({ store, clock: systemClock })
-  if (firstOwner) console.log(`The key of the desk's first owner, shown this once: ${firstOwner.key}`)
+  if (firstOwner) console.log(`The key of the desk's first owner, shown only once: ${firstOwner.key}`)
   return {
     store,
     ...sharedPorts(settings, keys, systemClock),

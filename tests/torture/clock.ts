@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { DAY_MS } from '../../src/duration.ts'
 import { API_ROOT, PATHS } from '../../src/site.ts'
-import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+import { keyIn, removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { jsonRequest } from '../test-desk.ts'
 import { startBadSmtp } from './bad-smtp.ts'
 import { keysOf, tallyOf } from './stored.ts'
@@ -41,7 +41,7 @@ export const clock: Torture = async (scale) => {
   try {
     return await withServer(
       async (server) => {
-        const key = /shown this once[^\n]*\n\s+(\S+)/.exec(server.output())?.[1] ?? ''
+        const key = keyIn(server.output())
         const [acknowledged, faults] = [new Map<string, Acknowledged>(), new Set<string>()]
         const count = (event: string) => server.output().split(`"event":"${event}`).length - 1
         const nextRun = async (event: string) => {
