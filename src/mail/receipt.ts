@@ -115,10 +115,10 @@ const WORDS = {
     answer: (day: string | undefined, replyWithin: string, telephone: string) =>
       `Puede esperar una respuesta ${day === undefined ? `en el plazo de ${replyWithin}` : `a más tardar el ${day}`}. Hasta entonces puede llamar al ${telephone} y dar el número de referencia.`,
     callBack: (day: string, telephone: string) =>
-      `Le llamaremos a más tardar el ${day}. Hasta entonces puede llamar al ${telephone} y dar el número de referencia.`,
+      `Le devolveremos la llamada a más tardar el ${day}. Hasta entonces puede llamar al ${telephone} y dar el número de referencia.`,
     where: 'Vea cómo va su mensaje',
-    keep: 'No comparta la dirección de esa página: quien la tenga ve lo mismo. La página no detiene ningún plazo.',
-    open: 'Nuestra oficina está abierta',
+    keep: 'No comparta la dirección de esa página: quien la tenga ve lo mismo que usted. La página no detiene ningún plazo.',
+    open: 'Horario de nuestra oficina',
     otherwise: 'Si no fue usted, puede ignorar este correo.',
   },
 } satisfies Record<Language, object>

@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<Language, Record<string, string>>> = {
     sent: 'Enviado al bufete',
     reference: 'Número de referencia',
     status: 'Su página privada: cómo va su mensaje',
-    receipt: 'Recibo firmado',
+    receipt: 'Confirmación firmada',
   },
 }
 

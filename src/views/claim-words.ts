@@ -125,7 +125,7 @@ const ES: typeof EN = {
     go: 'Continuar',
     noAgent: '¿No usa usted ningún agente así? Entonces cierre esta página. Sin usted no ocurre nada.',
     noCode:
-      '¿Su agente pide esto, pero no le mostró ningún código? Entonces podemos enviarle el enlace a su correo electrónico enseguida. Después de confirmar, usted le da al agente un código que le mostramos.',
+      '¿Su agente pide esto, pero no le mostró ningún código? Entonces podemos enviarle el enlace a su correo electrónico enseguida. Después de confirmar, usted le da al agente un código que le mostramos a usted.',
     sendWithoutCode: 'Mi agente no me mostró ningún código',
     wrong: (left) =>
       `Este no es el código de esta solicitud. ${left === 1 ? 'Queda un intento' : `Quedan ${left} intentos`}.`,
@@ -165,7 +165,7 @@ const ES: typeof EN = {
     readBack: 'Si el agente le pide un código, dele este:',
     soon: (firm) => `Falta un paso para que el agente trate con ${firm} en su nombre.`,
     needed:
-      'Dele este código al agente. No se lo dé a nadie más, y solo si usted le pidió a un agente que nos escriba:',
+      'Dele este código al agente solo si usted le pidió a un agente que nos escribiera. No se lo dé a nadie más:',
     takeBack: (telephone) => html`Para retirar su permiso, dígale al agente que se detenga o llame al ${telephone}.`,
   },
   denied: {
@@ -175,12 +175,12 @@ const ES: typeof EN = {
   },
   end: {
     what: (firm) =>
-      `Usted confirmó que un agente de inteligencia artificial puede enviar a ${firm} mensajes que consideramos enviados con su permiso. Con este botón termina el permiso, de inmediato y para siempre. Lo que el agente ya envió queda con nosotros.`,
+      `Usted confirmó que un agente de inteligencia artificial puede enviar a ${firm} mensajes que consideramos enviados con su permiso. Con este botón termina el permiso, de inmediato y para siempre. Lo que el agente ya envió lo conservamos.`,
     go: 'Terminarlo',
     word: 'Terminado.',
     now: (firm) => `El agente ya no puede enviar mensajes a ${firm} en su nombre. Puede cerrar esta página.`,
     invalid: 'Esta dirección no está completa, o tiene más de 30 días.',
-    call: (telephone) => html`Para terminar lo que un agente puede hacer en su nombre, llame al ${telephone}.`,
+    call: (telephone) => html`Para terminar el permiso de un agente, llame al ${telephone}.`,
   },
   over: {
     ended:

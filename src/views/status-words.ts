@@ -64,7 +64,7 @@ const ES: typeof EN = {
     },
   },
   call: 'Anotamos su llamada',
-  callBack: (day) => `Le llamaremos a más tardar el ${day}.`,
+  callBack: (day) => `Le devolveremos la llamada a más tardar el ${day}.`,
   days: (received, updated) => `Recibido el ${received}. En este estado desde el ${updated}.`,
   notice: (telephone) =>
     html`Esta página no es asesoría legal y no detiene ningún plazo. Si el tiempo apremia, llame al ${telephone}.`,

@@ -25,7 +25,7 @@ export const ES: Words = {
     whoAnswers: 'Quién le responde',
     ofArea: 'Quiénes trabajan en esta área',
     admitted: 'Admisión en The Florida Bar',
-    since: (year: string) => `admisión en Florida ${year}`,
+    since: (year: string) => `admisión en Florida en ${year}`,
     barNumber: 'Número de The Florida Bar',
     admissions: 'Otras admisiones',
   },
@@ -37,7 +37,7 @@ export const ES: Words = {
     'Cerrado ahora; abre mañana a las {time}',
     'Cerrado ahora; abre el {day} a las {time}',
   ],
-  onCall: 'Cuando la oficina está cerrada y no puede esperar, llame al',
+  onCall: 'Si la oficina está cerrada y el asunto no puede esperar, llame al',
   write: 'Escríbanos',
   unplanned: 'Cuando no pensaba necesitar un abogado',
   writeAbout: 'Escríbanos sobre su asunto',
@@ -92,21 +92,22 @@ export const ES: Words = {
       date: {
         label: '¿Tiene una fecha en el tribunal o un plazo?',
         hint: 'Es posible que no lo veamos a tiempo. Indicar una fecha no nos hace responsables de ella.',
-        wrong: 'La fecha debe ser un día entre ayer y los próximos diez años, escrito como 2026-12-31.',
+        wrong:
+          'La fecha no puede ser anterior a ayer ni pasar de diez años a partir de hoy. Escríbala como 2026-12-31.',
       },
       county: {
         label: '¿En qué condado es?',
         wrong: `El condado puede tener hasta ${LIMITS.county.max} caracteres, en una sola línea.`,
       },
       urgent: {
-        label: '¿Puede esperar?',
-        hint: 'Si marca esto, su mensaje queda primero en nuestra lista y la persona de guardia recibe un correo. No prometemos responder antes de que abra la oficina: si no puede esperar, llame.',
+        label: '¿Puede esperar su asunto?',
+        hint: 'Si marca esto, su mensaje queda primero en nuestra lista y la persona de guardia recibe un correo electrónico. No prometemos responder antes de que abra la oficina: si el asunto no puede esperar, llame.',
         wrong: 'Marque la casilla o déjela vacía.',
       },
       writingFor: {
         label: '¿Escribe en su propio nombre?',
         hint: 'Si escribe por otra persona, le responderemos a usted. Solo nos comunicaremos con esa persona si ella nos lo pide.',
-        wrong: 'La respuesta sobre para quién escribe debe ser una de la lista.',
+        wrong: 'Elija de la lista por quién escribe.',
       },
       safeContact: {
         label: '¿Cómo podemos comunicarnos con usted?',
@@ -139,7 +140,7 @@ export const ES: Words = {
     before: 'Antes de enviar',
     read: 'He leído esto',
     doubtful: '¿Es correcta esta dirección de correo? Corríjala, o envíe el formulario otra vez como está.',
-    notRead: 'Por favor lea el aviso que está antes de su mensaje y marque que lo ha leído.',
+    notRead: 'Por favor, lea el aviso que está encima de su mensaje y marque «He leído esto».',
     noticeHeads: [
       'Usted todavía no es cliente.',
       'Puede que todavía no sea confidencial.',

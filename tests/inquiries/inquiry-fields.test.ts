@@ -65,7 +65,7 @@ const SAMPLES: Readonly<Record<FieldName, Sample>> = {
   language: {
     value: 'es',
     desk: 'Spanish',
-    named: { en: 'the language for our answer', es: 'el idioma en que' },
+    named: { en: 'the language for our answer', es: 'el idioma de nuestra respuesta' },
   },
 }
 const VALUES = Object.fromEntries(FIELD_NAMES.map((name) => [name, SAMPLES[name].value]))

@@ -37,10 +37,13 @@ const PAGE_ROWS: readonly PageRow[] = [
     facts: ['inquiry', 'change', 'marker', 'openHint', 'referenceHint', 'finishedHint', 'parties'],
   },
   {
-    what: { en: 'as a reminder, with only the reference', es: 'la fecha en el tribunal' },
+    what: { en: 'as a reminder, with only the reference', es: 'como recordatorio, solo con el número de referencia' },
     facts: ['date', 'call', 'urgent'],
   },
-  { what: { en: 'to recognize a message sent twice', es: 'hashes con clave que reconocen' }, facts: ['idempotency'] },
+  {
+    what: { en: 'to recognize a message sent twice', es: 'para reconocer un mensaje enviado dos veces' },
+    facts: ['idempotency'],
+  },
   {
     what: { en: 'e-mail that is not sent yet', es: 'correo electrónico que aún no se ha enviado' },
     facts: ['message', 'try', 'failure'],
@@ -63,7 +66,7 @@ const PAGE_ROWS: readonly PageRow[] = [
     what: { en: 'which of our staff are signed in', es: 'quién de nuestro personal tiene' },
     facts: ['sessionStart', 'sessionUse', 'sessionEnd', 'passkeyChallenge'],
   },
-  { what: { en: 'keys that open messages', es: 'llaves que abren mensajes' }, facts: ['droppedKeys'] },
+  { what: { en: 'keys that open messages', es: 'claves que abren mensajes' }, facts: ['droppedKeys'] },
   {
     what: { en: 'index entries', es: 'entradas de índice' },
     facts: ['version', 'reminders', 'clock', 'readinessCheck'],
@@ -74,14 +77,14 @@ const PAGE_ROWS: readonly PageRow[] = [
 const UNTIL: Readonly<Record<string, Record<Language, string>>> = {
   never: { en: 'for good', es: 'para siempre' },
   'with the inquiry': { en: '{retentionDays} days', es: '{retentionDays} días' },
-  'an owner who forgets the address': { en: 'until you ask us to forget', es: 'hasta que usted pide que olvidemos' },
+  'an owner who forgets the address': { en: 'until you ask us to forget', es: 'hasta que usted pida que olvidemos' },
   'an owner or a lawyer who removes them': {
     en: 'until you ask us to remove',
-    es: 'hasta que usted pide que los quitemos',
+    es: 'hasta que usted pida que los quitemos',
   },
-  'the next list; housekeeping': { en: 'until the next list', es: 'hasta que la lista siguiente' },
-  'the next sign-in with it': { en: 'until changed or removed', es: 'hasta que se cambian o se quitan' },
-  'the next one; who revokes the member': { en: 'until changed or removed', es: 'hasta que se cambian o se quitan' },
+  'the next list; housekeeping': { en: 'until the next list', es: 'hasta que la reemplace la lista' },
+  'the next sign-in with it': { en: 'until changed or removed', es: 'hasta que se cambien o se quiten' },
+  'the next one; who revokes the member': { en: 'until changed or removed', es: 'hasta que se cambien o se quiten' },
 }
 
 const factsOf = ({ facts }: PageRow): FactRow[] =>

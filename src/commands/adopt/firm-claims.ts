@@ -43,7 +43,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   },
   'Do you tell people about costs early, and when it is not worth it?': {
     en: 'before they arise|look them up|tell you early|would cost more|a list before you sign|tell you how to ask',
-    es: 'antes de que surjan|los revisamos|le decimos pronto|costaría más|una lista antes de firmar|le diremos cómo',
+    es: 'antes de que surjan|l[ao]s revisamos|le decimos pronto|costaría más|una lista antes de firmar|le diremos cómo',
   },
   'Do you show drafts, and who keeps the signed originals?': {
     en: 'see drafts|leave with the originals',
