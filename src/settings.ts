@@ -40,7 +40,12 @@ const Line = z.string().regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,498}[\x21-\x7e])?$/,
 /** Base64, like `A1b2…==`. */
 const TrialTokens = z
   .string()
-  .regex(/^[A-Za-z0-9+/=]+(,\s*[A-Za-z0-9+/=]+)*$/, 'tokens of origin trials, separated by commas')
+  .transform(parseList)
+  .refine(
+    (tokens) => tokens.every((token) => /^[A-Za-z0-9+/]+={0,2}$/.test(token)),
+    'tokens in Base64, with commas between',
+  )
+  .transform((tokens) => tokens.join(', ') || undefined)
 const Days = z.coerce.number('a number of days').int('a whole number of days').positive('at least 1 day')
 const Timestamp = z.iso.datetime({ error: 'a time like 2026-11-21T15:00:00Z' }).transform((text) => Date.parse(text))
 
@@ -218,7 +223,9 @@ function isWebhookAddress(text: string): boolean {
 }
 
 /** Splits at commas and white space. */
-const parseList = (text = '') => text.split(/[\s,]+/).filter(Boolean)
+function parseList(text = ''): string[] {
+  return text.split(/[\s,]+/).filter(Boolean)
+}
 
 /** True in every deploy of Netlify but that of the site itself. */
 const isPreview = (env: Environment) => env.CONTEXT !== undefined && env.CONTEXT !== 'production'

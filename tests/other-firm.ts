@@ -87,7 +87,7 @@ async function copyOtherFirm(): Promise<string> {
   writeFileSync(path('logo.svg'), WIDE)
   edit(`${LAWYER}.md`, /^portrait: .*/m, 'portrait: ./wren.jpg')
   mkdirSync(path('well-known'))
-  writeFileSync(path('well-known/search-proof'), 'search: 1')
+  for (const name of ['search-proof', '.DS_Store']) writeFileSync(path(`well-known/${name}`), 'search: 1')
   edit('pages/home.md', /^title: .*/m, 'title: "Home of {base}"')
 
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }

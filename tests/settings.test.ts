@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { readBuildSettings, readEditorSettings, readSettings, SettingsError, showsSample } from '../src/settings.ts'
+import {
+  readBuildSettings,
+  readEditorSettings,
+  readSettings,
+  readVerificationSettings,
+  SettingsError,
+  showsSample,
+} from '../src/settings.ts'
 
 const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const KEYS = { FRONT_DESK_KEYS: '{}' }
@@ -96,6 +103,15 @@ it('of the web editor name a repository and a branch, or nothing', () => {
   expect(() => readEditorSettings({ CMS_REPO: 'heron/site', CMS_BRANCH: 'no branch' })).toThrow(
     'CMS_BRANCH is not right',
   )
+})
+
+it('take tokens of trials with commas or white space between, as one header', () => {
+  expect(readSettings({ ORIGIN_TRIAL_TOKENS: 'A1+/==,\nb2 c3,' }).trialTokens).toBe('A1+/==, b2, c3')
+})
+
+it.each(['a\nb', ' a', 'é', 'x'.repeat(501)])('refuse %.9j as the line that a directory asks for', (line) => {
+  for (const name of ['MCP_REGISTRY_AUTH', 'OPENAI_APPS_CHALLENGE'])
+    expect(() => readVerificationSettings({ [name]: line })).toThrow(`${name} is not right: it must be one line`)
 })
 
 it('of a build need no keys', () => {

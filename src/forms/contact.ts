@@ -49,6 +49,12 @@ interface Sent {
 
 const languageOfPage = (request: Request) => languageOf(new URL(request.url).pathname)
 
+/** For its script, and for browsers that try out tools of pages. */
+const formHeaders = ({ trialTokens }: Service) => ({
+  ...OWN_SCRIPT,
+  ...(trialTokens !== undefined && { 'Origin-Trial': trialTokens }),
+})
+
 const showForm: Handler = async (request, _caller, service) => {
   const { pathname, search, searchParams } = new URL(request.url)
   if (!pathname.endsWith('/')) return movedPermanently(`${pathname}/${search}`)
@@ -60,8 +66,7 @@ const showForm: Handler = async (request, _caller, service) => {
   )
   const Link = pageLinks(pathIn(language, PATHS.contact))
   // Search engines may index the empty form, but never what a person wrote.
-  const trial = service.trialTokens === undefined ? undefined : { 'Origin-Trial': service.trialTokens }
-  const headers = { ...OWN_SCRIPT, ...NEGOTIATED, 'X-Robots-Tag': 'all', Link, ...trial }
+  const headers = { ...formHeaders(service), ...NEGOTIATED, 'X-Robots-Tag': 'all', Link }
   return page(200, fillRegion(html, LANGUAGE_REGION, String(links)), headers)
 }
 
@@ -100,7 +105,7 @@ const handleForm: Handler = async (request, caller, service) => {
     const problem = toProblem(error, service, caller)
     const errors = errorSentences(problem, sent, service, language)
     return page(problem.status, await drawRefused(service, language, sent, errors), {
-      ...OWN_SCRIPT,
+      ...formHeaders(service),
       ...problem.headers,
     })
   }

@@ -3,6 +3,7 @@
  * build writes them into the published folder as the file `_headers`, which Netlify reads, and the one-machine server too.
  * What is not computed stands in `netlify.toml`.
  */
+import { posix } from 'node:path'
 import {
   API_CATALOG_LINK,
   ARD_LINK,
@@ -15,6 +16,7 @@ import { markdownPath } from '../contract/documents/markdown-path.ts'
 import { link, pageLinks } from '../contract/documents/page-links.ts'
 import { CORS_HEADERS, demonstrationHeaders, NEGOTIATED, OWN_SCRIPT, SECURITY_HEADERS } from '../http/respond.ts'
 import { PATHS, patternOf } from '../site.ts'
+import { TEXT_TYPES } from './text-copies.ts'
 
 /** Name of the file in the published folder. */
 export const HEADERS_FILE = '_headers'
@@ -88,11 +90,13 @@ function pageHeaders(base: string, files: ReadonlySet<string>): HeaderBlock[] {
   })
 }
 
-/** Of files that prove to others whose site it is: without an extension they are text. */
+/** Of files that prove to others whose site it is: without a known extension they are text. */
 function verificationHeaders(files: ReadonlySet<string>): HeaderBlock[] {
   const ours = new Set(DOCUMENTS.map(({ path }) => documentFile(path)))
   return [...files]
-    .filter((file) => /^\/\.well-known\/[^.]+$/.test(file) && !ours.has(file))
+    .filter(
+      (file) => file.startsWith('/.well-known/') && TEXT_TYPES[posix.extname(file)] === undefined && !ours.has(file),
+    )
     .map((file) => ({ for: file, values: { 'Content-Type': 'text/plain; charset=utf-8' } }))
 }
 

@@ -5,6 +5,7 @@
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SettingsError, type VerificationSettings } from '../settings.ts'
+import { PATHS } from '../site.ts'
 import { publishedPaths } from './published.ts'
 
 /** The folder beside the texts. */
@@ -20,14 +21,18 @@ const TARGET = '/.well-known'
 export function publishVerificationFiles(folder: string, content: string, lines: VerificationSettings): void {
   const source = join(content, SOURCE)
   const place = (name: string, from: string) => {
-    const file = join(folder, TARGET, name)
-    if (existsSync(file))
-      throw new SettingsError(`${from} would replace ${TARGET}/${name}, which this site writes itself. Remove it.`)
+    const address = `${TARGET}/${name}`
+    const file = join(folder, address)
+    // The keys are no file: a function gives them.
+    if (existsSync(file) || address === PATHS.jwks)
+      throw new SettingsError(`${from} would replace ${address}, which this site writes itself. Remove it.`)
     mkdirSync(dirname(file), { recursive: true })
     return file
   }
-  for (const path of existsSync(source) ? publishedPaths(source) : [])
+  const paths = existsSync(source) ? publishedPaths(source) : []
+  // Hidden files are those of an operating system or an editor.
+  for (const path of paths.filter((one) => !one.includes('/.')))
     cpSync(join(source, path), place(path.slice(1), join(source, path)))
   for (const [name, { variable, line }] of Object.entries(lines))
-    if (line !== undefined) writeFileSync(place(name, variable), `${line}\n`)
+    if (line !== undefined) writeFileSync(place(name, variable), line)
 }

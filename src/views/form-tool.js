@@ -69,10 +69,12 @@
     return { content: [{ type: 'text', text }] }
   }
 
-  const offer = async () =>
-    context.registerTool({
-      // As the attributes say, which browsers with declarative tools read.
-      name: form.getAttribute('toolname'),
+  const name = form.getAttribute('toolname')
+  const offer = async () => {
+    // What a browser offers by the attributes has the same name, says less, and takes the tick of the person for a field.
+    form.removeAttribute('toolname')
+    await context.registerTool({
+      name,
       description: form.getAttribute('tooldescription'),
       inputSchema: {
         type: 'object',
@@ -81,6 +83,10 @@
       },
       execute,
     })
+  }
   // A browser may refuse it; the form works without.
-  offer().catch(() => note.remove())
+  offer().catch(() => {
+    form.setAttribute('toolname', name)
+    note.remove()
+  })
 })()

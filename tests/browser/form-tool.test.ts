@@ -38,6 +38,8 @@ describeInBrowser('the tool of the contact form', (server) => {
         window.tools = []
         const registerTool = async (tool: Tool) => {
           if (refused) throw new Error('not allowed here')
+          // As browsers do that have offered one by the attributes.
+          if (document.querySelector(`form[toolname=${tool.name}]`)) throw new Error('Duplicate tool name')
           window.tools.push(tool)
         }
         Object.defineProperty(name === 'document' ? document : navigator, 'modelContext', { value: { registerTool } })
@@ -169,6 +171,7 @@ describeInBrowser('the tool of the contact form', (server) => {
     await page.locator('#message').fill('Some text')
     await expect.poll(() => page.locator('#message-count').textContent()).toMatch(/\d/)
     expect(await note(page).count()).toBe(0)
+    expect(await page.locator('form[toolname=prepare_inquiry]').count()).toBe(1)
     expect(complaints).toEqual([])
   })
 })

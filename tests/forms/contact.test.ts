@@ -42,6 +42,8 @@ it('offers itself to assistants in browsers by attributes, with the tokens of a 
     toolname: 'prepare_inquiry',
     tooldescription: expect.stringContaining('It sends nothing'),
   })
+  expect(form?.querySelector('[name=noticesRead]')?.getAttribute('toolparamdescription')).toContain('only the person')
+  expect((await fillIn({ message: '' })).headers.get('origin-trial'), 'with what was wrong').toBe('A1b2+/==')
 })
 
 it('says first what a link to it was about, chooses that, and leaves the rest closed', async () => {

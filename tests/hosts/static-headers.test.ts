@@ -101,6 +101,13 @@ it('netlify.toml rewrites exactly the documents whose file lies in a folder', ()
   for (const { from, to } of rewritten) expect(rules.rewrite(from)).toBe(to)
 })
 
+it('a file that proves whose site it is has the type of its extension, or is text', () => {
+  const names = ['proof', 'proof.auth', 'proof.json'].map((name) => `/.well-known/${name}`)
+  const text = headersFile('https://www.example.com', new Set(names))
+  const typed = names.filter((name) => text.includes(`\n${name}\n  Content-Type: text/plain; charset=utf-8\n`))
+  expect(typed).toEqual(names.slice(0, 2))
+})
+
 it('a file that proves whose site it is never replaces a document of the site', () => {
   const [published, texts] = [join(folder, 'proofs'), join(folder, 'texts')]
   for (const file of [join(published, '.well-known/security.txt'), join(texts, 'well-known/security.txt')]) {
@@ -112,4 +119,6 @@ it('a file that proves whose site it is never replaces a document of the site', 
   )
   const own = { 'security.txt': { variable: 'X', line: 'x' } }
   expect(() => publishVerificationFiles(published, folder, own)).toThrow('X would replace')
+  const keys = { 'jwks.json': { variable: 'X', line: 'x' } }
+  expect(() => publishVerificationFiles(published, folder, keys)).toThrow('X would replace')
 })

@@ -230,9 +230,10 @@ describe('the first build', () => {
 
     it('has the files that prove whose site it is, and none of a setting that is empty', () => {
       expect(text('.well-known/search-proof')).toBe('search: 1')
-      expect(text('.well-known/mcp-registry-auth')).toBe(`${VERIFIED.MCP_REGISTRY_AUTH}\n`)
+      expect(text('.well-known/mcp-registry-auth')).toBe(VERIFIED.MCP_REGISTRY_AUTH)
       expect(text('_headers')).toMatch(/\/\.well-known\/mcp-registry-auth\n {2}Content-Type: text\/plain/)
-      expect(existsSync(file('.well-known/openai-apps-challenge'))).toBe(false)
+      for (const name of ['openai-apps-challenge', '.DS_Store'])
+        expect(existsSync(file(`.well-known/${name}`)), name).toBe(false)
     })
 
     it('leads no one to it', () => {
