@@ -9,7 +9,7 @@ import { PATHS } from '../site.ts'
 import { publishedPaths } from './published.ts'
 
 /** The folder beside the texts. */
-const SOURCE = 'well-known'
+export const VERIFICATION_FOLDER = 'well-known'
 const TARGET = '/.well-known'
 
 /**
@@ -19,7 +19,7 @@ const TARGET = '/.well-known'
  * @throws SettingsError when a document of the site has the same address
  */
 export function publishVerificationFiles(folder: string, content: string, lines: VerificationSettings): void {
-  const source = join(content, SOURCE)
+  const source = join(content, VERIFICATION_FOLDER)
   const place = (name: string, from: string) => {
     const address = `${TARGET}/${name}`
     const file = join(folder, address)

@@ -43,7 +43,7 @@ export const FORM_TOKEN_FIELD = 'ticket'
 export const ASKED_FIELD = 'emailAsked'
 /** To assistants in a browser (WebMCP): by `form-tool.js`, and by attributes where no script runs. */
 const TOOL_DESCRIPTION =
-  'Fills in the contact form of this page. It sends nothing: the person reads the form, changes it and sends it.'
+  'Fills in the contact form of this page. It sends nothing: the person reads the form, changes it, ticks that they read its notices, and sends it.'
 /** Browsers cannot leave the tick out of the tool that they make from the attributes. */
 const TICK_DESCRIPTION = 'Give false: only the person ticks this, after reading the notices.'
 /** The tick that the notices were read. */

@@ -3,6 +3,7 @@ import { existsSync, globSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { isNameOf } from '../../firm/lawyer.ts'
 import { PAGES_WITH_MORE } from '../../firm/page.ts'
+import { VERIFICATION_FOLDER } from '../../hosts/verification-files.ts'
 import { FIRST_LANGUAGE, LANGUAGES } from '../../language.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../../settings.ts'
 import { type ContentFault, fileFault, nearest } from './fault.ts'
@@ -21,8 +22,8 @@ import {
 
 /** Pages that the site cannot do without in any language: those with more than a text, and those that the form links to. */
 const REQUIRED_PAGES = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
-/** Texts that come with the project, which stand beside those of a firm. */
-const OF_THE_PROJECT = [SAMPLE_CONTENT, STARTER_CONTENT].map((folder) => basename(folder))
+/** What stands beside the texts of a firm: those that come with the project, and files that are published as they are. */
+const NOT_TEXTS = [...[SAMPLE_CONTENT, STARTER_CONTENT].map((folder) => basename(folder)), VERIFICATION_FOLDER]
 /** What programs call a text, and what they keep beside one that is open. */
 const TEXT = /\.(?:md|mdx|markdown|txt|text|rtf|docx?|odt|pages)$/i
 /** Texts about the content. */
@@ -39,7 +40,7 @@ export function fileFaults({ root, languages, files }: Content): ContentFault[] 
   const strays = globSync('**/*', { cwd: root, exclude: (name) => isLeftOut(basename(name)) })
     .map((file) => file.split(sep).join('/'))
     .filter((file) => TEXT.test(file) && !MANUALS.test(file) && !read.has(file))
-    .filter((file) => !file.split('/').some(isLeftOut) && !OF_THE_PROJECT.includes(file.split('/')[0] ?? ''))
+    .filter((file) => !file.split('/').some(isLeftOut) && !NOT_TEXTS.includes(file.split('/')[0] ?? ''))
   return [
     ...required
       .filter((file) => !read.has(file))

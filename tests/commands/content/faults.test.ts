@@ -124,8 +124,9 @@ describe('nothing is wrong', () => {
     content.save('pages/parking.md', '\uFEFF---\r\ntitle: Parking\r\ndescription: Where.\r\n---\r\n\r\nBehind.\r\n')
     for (const file of ['README.md', 'es/README.md', 'LICENSE', '.git/x.md', '_old/x.txt', 'faq/_new.txt', 'logo.svg'])
       content.save(file, 'x')
-    // The project's own folders, where a firm's texts stand in `content/`.
-    for (const file of ['sample/firm.md', 'starters/practice-areas/probate.md']) content.save(file, 'x')
+    // The project's own folders, where a firm's texts stand in `content/`, and files that are published as they are.
+    for (const file of ['sample/firm.md', 'starters/practice-areas/probate.md', 'well-known/proof.txt'])
+      content.save(file, 'x')
     expect(faultsIn(content)).toEqual([])
   })
 
