@@ -2,8 +2,7 @@
 import { globSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SettingsError } from '../settings.ts'
-import { PUBLISHED_DIR } from './published.ts'
-import { HEADERS_FILE } from './static-headers.ts'
+import { HEADERS_FILE, PUBLISHED_DIR } from './published.ts'
 
 /** What the build is made from, or is made to fit. */
 const SOURCES = ['src/**/*.{ts,astro,css,js}', 'astro.config.mjs', 'netlify.toml', 'package-lock.json']

@@ -7,6 +7,9 @@ import type { PublishedFiles } from '../ports.ts'
 /** Folder that the build writes and Netlify publishes. */
 export const PUBLISHED_DIR = 'dist'
 
+/** Name of the file of headers in it, which the build writes (`static-headers.ts`). */
+export const HEADERS_FILE = '_headers'
+
 /** The files of the published folder, as addresses: with a slash at the start. */
 export const publishedPaths = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

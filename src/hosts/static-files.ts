@@ -9,9 +9,8 @@ import { SECOND_MS } from '../duration.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
 import { SECURITY_HEADERS } from '../http/respond.ts'
 import { preferredEncoding, prefersMarkdown } from '../http/accept.ts'
-import { publishedPaths } from './published.ts'
+import { HEADERS_FILE, publishedPaths } from './published.ts'
 import type { SiteRules } from './site-rules.ts'
-import { HEADERS_FILE } from './static-headers.ts'
 import { copyOf, type Encoding, ENCODINGS, isCopyAt, TEXT_TYPES } from './text-copies.ts'
 
 const FOUND = 200

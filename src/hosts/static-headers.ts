@@ -18,9 +18,6 @@ import { CORS_HEADERS, demonstrationHeaders, NEGOTIATED, OWN_SCRIPT, SECURITY_HE
 import { PATHS, patternOf } from '../site.ts'
 import { TEXT_TYPES } from './text-copies.ts'
 
-/** Name of the file in the published folder. */
-export const HEADERS_FILE = '_headers'
-
 /** Headers of the addresses that fit a pattern. Two blocks that fit one address must not name the same header. */
 export interface HeaderBlock {
   /** An address in Netlify's syntax: `:name` is one segment, a `*` at the end is the rest. */

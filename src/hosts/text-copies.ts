@@ -8,8 +8,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { mapInBatches } from '../store/batches.ts'
-import { publishedPaths } from './published.ts'
-import { HEADERS_FILE } from './static-headers.ts'
+import { HEADERS_FILE, publishedPaths } from './published.ts'
 
 /** The folder of the copies, from the project's folder. */
 export const COPIES_DIR = '.cache/texts'

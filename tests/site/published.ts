@@ -6,7 +6,7 @@ import { join, relative, sep } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { parse } from 'node-html-parser'
-import { HEADERS_FILE } from '../../src/hosts/static-headers.ts'
+import { HEADERS_FILE } from '../../src/hosts/published.ts'
 
 export const FOLDER = 'dist'
 
