@@ -38,7 +38,7 @@ export type OpenWords = readonly [open: string, opensToday: string, opensTomorro
 /** What an open office waits for its opening. */
 export const OPEN = -1
 /** From so many days on, a weekday could be that of another week. */
-const WEEK_DAYS = 7
+export const WEEK_DAYS = 7
 
 /** @returns undefined when the schedule ends before the next opening: then nothing must be claimed */
 export function openState({ week, days, until }: Schedule, now: Date): OpenState | undefined {

@@ -3,10 +3,11 @@
  * (`open-script.js`) fills in the browser; pages that functions draw have it filled in, and the script keeps it right.
  */
 import { html } from 'hono/html'
-import { officeDay } from '../dates.ts'
+import { dayAt, officeDay } from '../dates.ts'
+import { DAY_MS } from '../duration.ts'
 import type { Firm } from '../firm/firm.ts'
 import type { OfficeHours } from '../firm/hours-fields.ts'
-import { OPEN, openInWords, openState } from '../firm/open-state.ts'
+import { OPEN, openInWords, openState, type OpenWords, type Schedule, WEEK_DAYS } from '../firm/open-state.ts'
 import { hoursInWords, scheduleFrom } from '../firm/opening-hours.ts'
 import type { Language } from '../language.ts'
 import type { Html } from './html.ts'
@@ -25,7 +26,21 @@ export function openLine(language: Language, office: OfficeHours, now: Date, isD
   const schedule = scheduleFrom(office, officeDay(now))
   const words = WORDS[language].open
   const text = isDrawnNow ? openInWords(openState(schedule, now), words, language) : ''
-  return html`<p class="open-state${isDrawnNow ? '' : ' kept'}" data-open="${JSON.stringify({ ...schedule, words })}">${text}</p><script type="module" src="${OPEN_SCRIPT}"></script>`
+  const place = isDrawnNow ? '' : html` data-longest="${longestLine(schedule, words, language)}"`
+  return html`<p class="open-state"${place}><span data-open="${JSON.stringify({ ...schedule, words })}">${text}</span></p><script type="module" src="${OPEN_SCRIPT}"></script>`
+}
+
+/** The longest text of a usual week: the page keeps its place, so that nothing moves when the script fills the line. */
+function longestLine({ week, days, until }: Schedule, words: OpenWords, language: Language): string {
+  const times = new Set([...week, ...Object.values(days)].flat(2))
+  const waits = Array.from({ length: WEEK_DAYS + 1 }, (_, index) => OPEN + index)
+  const lines = [...times].flatMap((time) =>
+    waits.map((wait) => {
+      const day = dayAt(Date.parse(until) + wait * DAY_MS)
+      return openInWords({ time, day, wait }, words, language)
+    }),
+  )
+  return lines.toSorted((one, other) => other.length - one.length)[0] ?? ''
 }
 
 /** Whom to call while the office is closed. */

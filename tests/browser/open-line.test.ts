@@ -3,7 +3,8 @@
  */
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
-import { describeInBrowser, openWindow } from './browser.ts'
+import { describeInBrowser, openWindow, PHONE } from './browser.ts'
+import { loadIn } from './load.ts'
 
 /** In the week after the build, whose schedule is of a year. */
 const nextWeekday = (weekday: number, clock: string) => {
@@ -28,6 +29,27 @@ describeInBrowser('the line that says whether the office is open', (server) => {
   ])('says on a Saturday in Florida, though it is Sunday for the browser: %s', async (path, text) => {
     const { line } = await openAt(path, nextWeekday(6, '20:00:00'))
     await expect.poll(() => line.innerText()).toMatch(new RegExp(`^${text}(?!.*(tomorrow|mañana))`))
+  })
+
+  it.each(['/', '/es/', '/es/practice-areas/animal-law/'])('moves nothing when it comes late: %s', async (path) => {
+    // Tuesday in the night, in the morning, at noon and in the evening, and on a Saturday: each text.
+    const times = ['01:00', '09:00', '16:00', '23:30'].map((clock) => nextWeekday(3, clock))
+    const lines = new Set<string>()
+    for (const time of [...times, nextWeekday(6, '20:00')])
+      for (const width of [PHONE.width, 1000, 1280]) {
+        const page = await openWindow({ viewport: { width, height: 720 } })
+        await page.clock.setFixedTime(time)
+        const painted = Promise.withResolvers<void>()
+        await page.route('**/open.js', (route) => painted.promise.then(() => route.continue()))
+        const load = loadIn(page, server.base + path)
+        await page.locator('main .open-state').waitFor({ state: 'attached' })
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+        painted.resolve()
+        expect((await load).shift, `${time.toISOString()}, ${width} px`).toBe(0)
+        lines.add(await page.locator('main .open-state').innerText())
+        await page.context().close()
+      }
+    expect(lines.size).toBe(4)
   })
 
   it('changes when the hour comes, without a reload', async () => {

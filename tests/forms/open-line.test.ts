@@ -28,7 +28,9 @@ describe('the line that says whether the office is open', () => {
     expect((await line())?.text).toBe(OPEN)
     expect((await page()).text).not.toContain(AFTER_HOURS)
     // The script goes on from there.
-    expect(JSON.parse((await line())?.getAttribute('data-open') ?? '')).toMatchObject({ until: '2027-11-23' })
+    expect(JSON.parse((await line())?.querySelector('[data-open]')?.getAttribute('data-open') ?? '')).toMatchObject({
+      until: '2027-11-23',
+    })
   })
 })
 
