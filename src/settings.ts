@@ -157,6 +157,7 @@ export function readContentSettings(env: Environment) {
   return {
     /** What is configured as the address of the site; it need not be one. */
     addresses: [env.SITE_URL ?? '', env.URL ?? ''],
+    demonstration,
     /** True when the public will take the texts for those of a real firm: a build for a public address, no preview, no demonstration. */
     goesOnline: host !== undefined && isPublicHost(host) && !demonstration && !isPreview(env),
     retentionDays: readRetentionDays(env),

@@ -4,6 +4,8 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readAnswers } from '../src/commands/adopt/answers.ts'
+import { writeSite } from '../src/commands/adopt/own-folder.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../src/settings.ts'
 import { copyProject } from './project-copy.ts'
 
@@ -40,6 +42,21 @@ export function run(project: string, line: readonly string[], env: Record<string
   return { code: status, stdout, stderr }
 }
 
+/** Settings of a site that is tried out. */
+export const TRIAL = { addresses: [], demonstration: false, goesOnline: false, retentionDays: 180 }
+
+/**
+ * Writes the texts of a firm into a folder, without a command.
+ * @param changes of its file of answers
+ * @returns what the command says
+ */
+export function writeTexts(root: string, firm: string, ...changes: readonly [from: string | RegExp, to: string][]) {
+  const text = changes.reduce((before, [from, to]) => before.replace(from, to), readFileSync(firm, 'utf8'))
+  const { answers, faults } = readAnswers('firm.yaml', text)
+  if (!answers) throw new Error(JSON.stringify(faults))
+  return writeSite({ root, shown: root }, answers, new Date(), TRIAL)
+}
+
 /**
  * @param project its folder
  * @returns the same; its texts are in `content/`
@@ -61,6 +78,8 @@ export function finish(project: string, day: string): void {
     const isRead = text.replace('---\n', `---\nreviewed: ${day}\n`).replace(/^version: .*/m, `version: ${day}`)
     writeFileSync(file, isLetter ? isRead : isRead.replace(/\[([^[\]]+)\](?!\()/g, '$1'))
   }
+  const decisions = join(project, 'content/decisions.md')
+  writeFileSync(decisions, readFileSync(decisions, 'utf8').replaceAll('- [ ]', '- [x]'))
   const [programTexts] = /^programTexts:[^]*/m.exec(run(project, ['texts']).stdout) ?? []
   const firm = join(project, 'content/firm.md')
   writeFileSync(firm, readFileSync(firm, 'utf8').replace('---\n', `---\n${programTexts}`))

@@ -1,33 +1,53 @@
-/** `npm run adopt`: asks a firm about a dozen questions and writes its own texts from starters; or takes the answers from a file. */
-import { resolve } from 'node:path'
+/** `npm run adopt`: asks about a firm, or takes the answers from a file, and writes its own texts from starters; later it adds to them. */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { readContentSettings, readOwnContentFolder, SettingsError } from '../settings.ts'
-import { Answers, answersFile, readAnswers } from './adopt/answers.ts'
+import { addTo } from './adopt/additions.ts'
+import { type Answers, answersFile, readAnswers, readDraft } from './adopt/answers.ts'
 import { interview } from './adopt/interview.ts'
-import { requireEmpty, writeSite, writeTexts } from './adopt/own-folder.ts'
-import { readNamedFile, runCommandLine } from './cli.ts'
+import { requireEmpty, writeSite } from './adopt/own-folder.ts'
+import { STARTER_AREAS } from './adopt/starters.ts'
+import { readNamedFile, runCommandLine, usageError } from './cli.ts'
 import { faultOnLine } from './content/fault.ts'
+import { writeWhole } from './content/files.ts'
 import { ROOT } from './project-folders.ts'
 
 const HELP = `Writes a firm's own texts into content/, or into the folder that CONTENT_DIR names.
 
-  npm run adopt                        asks about the firm, and keeps the answers in firm.yaml beside the texts
+  npm run adopt                        asks about the firm; stopped, it goes on later with the answers in firm.yaml beside the texts
   npm run adopt -- --answers FILE      takes the answers from a file, like content/starters/firm.yaml
+
+Afterwards it adds to these texts:
+  npm run adopt -- area NAME           a practice area: ${STARTER_AREAS.map(({ slug }) => slug).join(', ')};
+                                       or a name of your own, like "Elder law", whose text you write
+  npm run adopt -- lawyer "NAME" --admitted YEAR [--bar NUMBER]
+  npm run adopt -- question "WORDS"    a question whose answer you write
+  npm run adopt -- language es         a language, with a starter for each text that has one
   --help                               this text
 
 Nothing is written until all answers are valid, and no file is ever overwritten.`
 
 const KEPT_ANSWERS = 'firm.yaml'
 
-const OPTIONS = { answers: { type: 'string' } } as const
+const OPTIONS = { answers: { type: 'string' }, admitted: { type: 'string' }, bar: { type: 'string' } } as const
+const WORDS = { '': 0, area: 1, lawyer: 1, question: 1, language: 1 }
 
-await runCommandLine({ name: 'adopt', help: HELP, options: OPTIONS, words: { '': 0 } }, async (_word, values) => {
+await runCommandLine({ name: 'adopt', help: HELP, options: OPTIONS, words: WORDS }, async (word, values, what) => {
   const shown = readOwnContentFolder(process.env)
   const root = resolve(ROOT, shown)
-  requireEmpty(root, shown, values.answers === undefined ? [KEPT_ANSWERS] : [])
-  const typed = values.answers === undefined ? await interview() : undefined
-  const answers = typed ? Answers.parse(typed) : answersFrom(values.answers ?? '')
-  // First of all: what was typed is not lost, whatever happens to the rest.
-  if (typed) writeTexts(root, new Map([[KEPT_ANSWERS, answersFile(typed)]]))
+  if (word !== '') {
+    if (!what) throw usageError('adopt', `${word} needs a name`)
+    const { admitted, bar: barNumber } = values
+    return console.log(addTo({ root, shown }, { kind: word, what, admitted, barNumber }))
+  }
+  requireEmpty(root, shown)
+  const kept = join(root, KEPT_ANSWERS)
+  if (values.answers === undefined) {
+    const draft = existsSync(kept) ? readDraft(readNamedFile(kept)) : {}
+    // What was typed is not lost, whatever happens to the rest.
+    await interview({ draft, keep: (answers) => writeWhole(kept, answersFile(answers)) })
+  }
+  const answers = answersFrom(values.answers ?? kept)
   console.log(writeSite({ root, shown }, answers, new Date(), readContentSettings(process.env)))
 })
 

@@ -28,8 +28,5 @@ await runCommand(async () => {
   if (!changes) console.log('No Git history here: `reviewed` was not compared with the last change of each text.')
   if (faults.length === 0) return console.log(`${shown}/ is in order.`)
   const count = faults.length === 1 ? 'One thing' : `${faults.length} things`
-  const hint = settings.goesOnline
-    ? '\nThis site is for a public address. If it is only a demonstration, set DEMONSTRATION=true to keep the invented firm.'
-    : ''
-  throw new SettingsError(`\n${count} to fix in ${shown}/. Nothing was built.${hint}`)
+  throw new SettingsError(`\n${count} to fix in ${shown}/. Nothing was built.`)
 })

@@ -45,17 +45,17 @@ async function textsIn(value: unknown, place = ''): Promise<[place: string, text
 
 /**
  * All of them.
- * @returns plain text, and the digest by which a firm says that its lawyer has read just these words
+ * @returns plain text of each table, and the digest by which a firm says that its lawyer has read just these words
  */
-export async function programTexts(): Promise<{ text: string; digest: string }> {
+export async function programTexts(): Promise<{ parts: string[]; digest: string }> {
   const parts = Object.entries(TABLES).map(async ([title, table]) => {
     const languages = Object.entries(table).map(async ([tag, words]) =>
       (await textsIn(words)).map(([place, text]) => ({ place, line: `  ${tag}  ${text}` })),
     )
     const byPlace = Map.groupBy((await Promise.all(languages)).flat(), ({ place }) => place)
-    const texts = [...byPlace].map(([place, lines]) => [place, ...lines.map(({ line }) => line)].join('\n'))
-    return [`# ${title}`, ...texts].join('\n\n')
+    const entries = [...byPlace].map(([place, lines]) => [place, ...lines.map(({ line }) => line)].join('\n'))
+    return [`# ${title}`, ...entries].join('\n\n')
   })
-  const text = (await Promise.all(parts)).join('\n\n\n')
-  return { text, digest: sha256(text).slice(0, 12) }
+  const texts = await Promise.all(parts)
+  return { parts: texts, digest: sha256(texts.join('\n\n\n')).slice(0, 12) }
 }

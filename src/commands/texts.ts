@@ -2,8 +2,8 @@
 import { officeDay } from '../dates.ts'
 import { programTexts } from './program-texts.ts'
 
-const { text, digest } = await programTexts()
-console.log(`${text}\n
+const { parts, digest } = await programTexts()
+console.log(`${parts.join('\n\n\n')}\n
 When a lawyer of the firm has read all of this, write into firm.md:
 
 programTexts:

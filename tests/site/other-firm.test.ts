@@ -96,7 +96,7 @@ function expectLogo(path: string, shown: { alt: string; width: string; name: str
   const image = link?.querySelector('img')
   expect(image?.attributes, path).toMatchObject({ src: '/logo.svg', alt: shown.alt, width: shown.width })
   expect(link?.childNodes.map(({ text: own }) => own.trim()).join('|')).toContain(shown.name)
-  expect(`${image?.getAttribute('alt')}${link?.text}`.split('Lund')).toHaveLength(2)
+  expect(`${image?.getAttribute('alt')}${link?.text}`.split(shown.alt || shown.name)).toHaveLength(2)
   expect(link?.querySelector('.place')?.text.trim()).toBe('Palatka, FL')
 }
 const WITH_LOGO = ['index.html', 'es/index.html', '404.html', `${AREA}/index.html`]
@@ -245,6 +245,9 @@ describe('the first build', () => {
   })
 })
 
+/** Only the invented firm can be a demonstration. */
+const INVENTED = 'Heron Landing Law, P.A.'
+
 describe('a build of a demonstration, with a sign, for another address and period, without lawyers and editor and all that can be switched off, with an area under another name', () => {
   const build = () =>
     buildProject(project, { SITE_URL: 'https://www.firm.example', RETENTION_DAYS: '45', DEMONSTRATION: 'true' })
@@ -264,12 +267,15 @@ describe('a build of a demonstration, with a sign, for another address and perio
     before = contents()
     pictures = timesOf(globSync(join(project, 'node_modules/.astro/assets/*.webp')))
     writeFileSync(textFile(project, 'logo.svg'), SIGN)
-    const firm = textFile(project, 'firm.md')
-    writeFileSync(
-      firm,
-      readFileSync(firm, 'utf8').replace(/^reviewed:/m, `notOffered: [${SWITCH_NAMES.join(', ')}]\nreviewed:`),
-    )
     for (const folder of FOLDERS) {
+      const firm = textFile(project, `${folder}firm.md`)
+      const switches = folder === '' ? `notOffered: [${SWITCH_NAMES.join(', ')}]\n` : ''
+      writeFileSync(
+        firm,
+        readFileSync(firm, 'utf8')
+          .replace(NAME, INVENTED)
+          .replace(/^reviewed:/m, `${switches}reviewed:`),
+      )
       rmSync(textFile(project, `${folder}lawyers`), { recursive: true })
       const areas = textFile(project, `${folder}practice-areas`)
       renameSync(join(areas, 'criminal-and-traffic.md'), join(areas, 'defense.md'))
@@ -280,7 +286,7 @@ describe('a build of a demonstration, with a sign, for another address and perio
   it('fills in the other address and period', () => expectFilled('https://www.firm.example', 45))
 
   it('shows the sign beside the name, and as every icon', async () => {
-    for (const path of WITH_LOGO) expectLogo(path, { alt: '', name: NAME, width: '38' })
+    for (const path of WITH_LOGO) expectLogo(path, { alt: '', name: INVENTED, width: '38' })
     expect(text('favicon.svg')).toContain('<image')
     for (const path of ['favicon.png', 'apple-touch-icon.png'])
       expect(await hasColors(path), path).toEqual([true, false])

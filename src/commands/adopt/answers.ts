@@ -106,8 +106,17 @@ export function readAnswers(file: string, text: string): { answers?: Answers; fa
     : { faults: all.sort((one, other) => one.line - other.line) }
 }
 
+/** Those of an interview that was stopped, as far as they can be taken. */
+export function readDraft(text: string): Partial<TypedAnswers> {
+  const { data = {} } = readFields(text).frontmatter ?? {}
+  const fitting = Object.entries(Answers.shape).filter(
+    ([name, schema]) => name in data && schema.safeParse(data[name]).success,
+  )
+  return Object.fromEntries(fitting.map(([name]) => [name, data[name]]))
+}
+
 /** The file for answers that were given in the interview: each with its question above it. */
-export const answersFile = (typed: TypedAnswers): string =>
+export const answersFile = (typed: { [Name in keyof TypedAnswers]?: TypedAnswers[Name] | undefined }): string =>
   Object.entries(Answers.shape)
     .flatMap(([name, { description }]) => {
       const value = typed[name as keyof TypedAnswers]

@@ -12,7 +12,7 @@ import {
 import * as z from 'zod'
 import { HOLIDAYS } from '../../firm/holidays.ts'
 import { daysInWords, WEEKDAYS } from '../../firm/weekdays.ts'
-import { FIRST_LANGUAGE, type Language, languageInWords, TRANSLATIONS } from '../../language.ts'
+import { FIRST_LANGUAGE, languageInWords, TRANSLATIONS } from '../../language.ts'
 import { SettingsError } from '../../settings.ts'
 import { Answers, AreaName, COUNTIES, type OwnArea, type TypedAnswers, USUAL_HOLIDAYS } from './answers.ts'
 import { STARTER_AREAS } from './starters.ts'
@@ -22,26 +22,83 @@ const RANGE = /^(\d\d:\d\d) ?- ?(\d\d:\d\d)$/
 const HOURS_EXAMPLE = '08:30-17:00'
 const Hours = z.string(`must be times like ${HOURS_EXAMPLE}`).regex(RANGE, `must be times like ${HOURS_EXAMPLE}`)
 
+/** What was answered until now; an answer that was left empty is undefined. */
+type Draft = { [Name in keyof TypedAnswers]?: TypedAnswers[Name] | undefined }
+
+interface Kept {
+  /** Answers of an interview that was stopped. */
+  draft?: Draft
+  /** Keeps the answers so far: called after each. */
+  keep?: (draft: Draft) => void
+  /** Where to read and write, if not where the command runs. */
+  terminal?: CommonOptions
+}
+
 /**
- * @param terminal where to read and write, if not where the command runs
+ * Asks for what is not answered yet, and shows all answers at the end, of which each can be changed.
  * @throws SettingsError when the person presses Ctrl-C
  */
-export async function interview(terminal: CommonOptions = {}): Promise<TypedAnswers> {
-  const given = async <T>(answer: Promise<T>) => {
-    const value = await answer
-    if (isCancel(value)) throw new SettingsError('Stopped. Nothing was written.')
-    return value as Exclude<T, symbol>
+export async function interview({
+  draft = {},
+  keep = () => undefined,
+  terminal = {},
+}: Kept = {}): Promise<TypedAnswers> {
+  const typed: Draft = { ...draft }
+  const questions = questionsOn(typed, terminal)
+  const ask = async (name: keyof Answers) => {
+    Object.assign(typed, { [name]: await questions[name]() })
+    keep(typed)
   }
+  intro('This asks about your firm and writes the texts of its site. Ctrl-C stops; the answers are kept.', terminal)
+  const names = Object.keys(questions) as (keyof Answers)[]
+  for (const name of names) if (typed[name] === undefined) await ask(name)
+  for (;;) {
+    const options = names.map((name) => ({ value: name, label: name, hint: JSON.stringify(typed[name] ?? 'none') }))
+    const done = { value: undefined, label: 'Yes: write the texts' }
+    const name = await given(
+      select<keyof Answers | undefined>({
+        ...terminal,
+        message: 'Is all of this right? If not, choose what to change.',
+        options: [done, ...options],
+        maxItems: 30,
+      }),
+    )
+    if (name === undefined) return typed as TypedAnswers
+    await ask(name)
+  }
+}
+
+async function given<T>(answer: Promise<T>) {
+  const value = await answer
+  if (isCancel(value)) throw new SettingsError('Stopped. `npm run adopt` goes on from the last answer.')
+  return value as Exclude<T, symbol>
+}
+
+/** One question for each answer, in the order in which they are asked. */
+function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answers, () => Promise<unknown>> {
   const ask = (message: string, schema: z.ZodType, initialValue = '') => {
     const validate = (value = '') => schema.safeParse(value || undefined).error?.issues[0]?.message
     return given(text({ ...terminal, message, initialValue, validate }))
   }
   const questionOf = (name: keyof Answers) => Answers.shape[name].description ?? ''
-  const asked = (name: keyof Answers, initialValue?: string) => ask(questionOf(name), Answers.shape[name], initialValue)
+  /** One line, which may be left empty where the answer may. */
+  const line =
+    (name: keyof Answers, initialValue = '') =>
+    async () => {
+      const before = typed[name]
+      const answer = await ask(
+        questionOf(name),
+        Answers.shape[name],
+        typeof before === 'string' ? before : initialValue,
+      )
+      return answer || undefined
+    }
   const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
-  const choose = (name: keyof Answers, values: readonly string[], initialValues: string[]) =>
+  const choose = (name: keyof Answers, values: readonly string[], initialValues: string[]) => () =>
     given(multiselect({ ...terminal, message: questionOf(name), options: options(values), initialValues }))
   const more = (message: string) => given(confirm({ ...terminal, message, initialValue: false }))
+  const some = <Value extends string>(message: string, values: { value: Value; label: string }[]) =>
+    given(multiselect<string>({ ...terminal, message, options: values, required: false })) as Promise<Value[]>
 
   const lawyer = async () => {
     const { shape } = Answers.shape.lawyers.element
@@ -51,7 +108,7 @@ export async function interview(terminal: CommonOptions = {}): Promise<TypedAnsw
       admitted: (await ask('Year of admission to The Florida Bar, if any', shape.admitted)) || undefined,
     }
   }
-  const line = async () => {
+  const hours = async () => {
     const message = 'Days on which the office is open'
     const days = await given(
       multiselect({ ...terminal, message, options: WEEKDAYS.map((label, value) => ({ value, label })) }),
@@ -60,63 +117,66 @@ export async function interview(terminal: CommonOptions = {}): Promise<TypedAnsw
     const [, opens = '', closes = ''] = RANGE.exec(times) ?? []
     return { days: daysInWords(days, FIRST_LANGUAGE), opens, closes }
   }
-  const ownArea = async (languages: readonly Language[]) => {
+  const siteLanguages = async () => [
+    FIRST_LANGUAGE,
+    ...(await some(
+      'Languages of the site besides English',
+      TRANSLATIONS.map((value) => ({ value, label: languageInWords(value) })),
+    )),
+  ]
+  const ownArea = async () => {
     const names: OwnArea = {}
-    for (const language of languages) names[language] = await ask(`Its name in ${languageInWords(language)}`, AreaName)
+    for (const language of typed.siteLanguages ?? [FIRST_LANGUAGE])
+      names[language] = await ask(`Its name in ${languageInWords(language)}`, AreaName)
     return names
   }
   /** Asks for one, and for others as long as there are any. */
-  const several = async <T>(one: () => Promise<T>, message: string): Promise<[T, ...T[]]> => {
-    const all: [T, ...T[]] = [await one()]
+  const several = async <T>(one: () => Promise<T>, message: string): Promise<T[]> => {
+    const all = [await one()]
     while (await more(message)) all.push(await one())
     return all
   }
-
-  intro('This asks about your firm and writes the texts of its site. Ctrl-C stops, and nothing is written.', terminal)
-  const firm = {
-    name: await asked('name'),
-    lawyers: await several(lawyer, 'Another lawyer?'),
-    street: await asked('street'),
-    city: await asked('city'),
-    postalCode: await asked('postalCode'),
-    telephone: await asked('telephone', '+1-'),
-    email: await asked('email'),
-    hours: await several(line, 'Other hours on other days, or after a break?'),
-    holidays: (await choose('holidays', HOLIDAYS, [...USUAL_HOLIDAYS])) as TypedAnswers['holidays'],
-    afterHours: await asked('afterHours', AFTER_HOURS.en),
-    replyWithin: await given(
-      select({ ...terminal, message: questionOf('replyWithin'), options: options(REPLY_TIMES.map(({ en }) => en)) }),
-    ),
-    counties: await given(
-      autocompleteMultiselect({
-        ...terminal,
-        message: questionOf('counties'),
-        options: options(COUNTIES),
-        required: true,
-      }),
-    ),
+  const areas = async () => {
+    const starters = await some(
+      'Practice areas that have a starter text',
+      STARTER_AREAS.map(({ slug, name }) => ({ value: slug, label: name })),
+    )
+    const question = 'Add an area of your own? You write its text.'
+    const hasOwn = starters.length === 0 || (await more(question))
+    return [...starters, ...(hasOwn ? await several(ownArea, question) : [])]
   }
-  const chosen = <Value extends string>(message: string, some: { value: Value; label: string }[]) =>
-    given(multiselect<string>({ ...terminal, message, options: some, required: false })) as Promise<Value[]>
-  const translations = await chosen(
-    'Languages of the site besides English',
-    TRANSLATIONS.map((value) => ({ value, label: languageInWords(value) })),
-  )
-  const siteLanguages = [FIRST_LANGUAGE, ...translations]
-  const starters = await chosen(
-    'Practice areas that have a starter text',
-    STARTER_AREAS.map(({ slug, name }) => ({ value: slug, label: name })),
-  )
-  const question = 'Add an area of your own? You write its text.'
-  const spoken = SPOKEN.map(({ en }) => en)
-  const own =
-    starters.length === 0 || (await more(question)) ? await several(() => ownArea(siteLanguages), question) : []
   return {
-    ...firm,
+    name: line('name'),
+    lawyers: () => several(lawyer, 'Another lawyer?'),
+    street: line('street'),
+    city: line('city'),
+    postalCode: line('postalCode'),
+    telephone: line('telephone', '+1-'),
+    email: line('email'),
+    hours: () => several(hours, 'Other hours on other days, or after a break?'),
+    holidays: choose('holidays', HOLIDAYS, [...USUAL_HOLIDAYS]),
+    afterHours: line('afterHours', AFTER_HOURS.en),
+    replyWithin: () =>
+      given(
+        select({ ...terminal, message: questionOf('replyWithin'), options: options(REPLY_TIMES.map(({ en }) => en)) }),
+      ),
+    counties: () =>
+      given(
+        autocompleteMultiselect({
+          ...terminal,
+          message: questionOf('counties'),
+          options: options(COUNTIES),
+          required: true,
+        }),
+      ),
     siteLanguages,
-    areas: [...starters, ...own],
-    languages: await choose('languages', spoken, ['English']),
-    accent: (await asked('accent')) || undefined,
-    logo: (await asked('logo')) || undefined,
+    areas,
+    languages: choose(
+      'languages',
+      SPOKEN.map(({ en }) => en),
+      ['English'],
+    ),
+    accent: line('accent'),
+    logo: line('logo'),
   }
 }

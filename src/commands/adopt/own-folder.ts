@@ -4,12 +4,13 @@ import { dirname, join } from 'node:path'
 import { officeDay } from '../../dates.ts'
 import { LANGUAGES } from '../../language.ts'
 import { type ContentSettings, SettingsError } from '../../settings.ts'
+import { decisionsFile, DECISIONS_FILE } from '../content/decisions.ts'
 import { contentPath, folderPath, FOLDERS, isFolder, readContent, SINGLE_FILES } from '../content/files.ts'
 import { readGlossary } from '../content/glossary.ts'
 import { reportOn } from '../content/report.ts'
 import { ROOT } from '../project-folders.ts'
 import type { Answers } from './answers.ts'
-import { summaryOf } from './summary.ts'
+import { decisionsIn, pointsFor, summaryOf } from './summary.ts'
 import { logoName, type Texts, firmTexts } from './texts.ts'
 
 /** Where texts of a site stand, from the content folder. */
@@ -22,24 +23,27 @@ const PLACES = LANGUAGES.flatMap((language) => [
  * Makes sure that nothing will be overwritten.
  * @param root the folder
  * @param shown as people name it
- * @param others names of files to write that are no texts
- * @throws SettingsError when the folder holds texts, or one of these files
+ * @throws SettingsError when the folder holds texts
  */
-export function requireEmpty(root: string, shown: string, others: readonly string[]): void {
+export function requireEmpty(root: string, shown: string): void {
   if (existsSync(root) && !isFolder(root))
     throw new SettingsError(`${shown} is a file, and CONTENT_DIR must name a folder. Nothing was written.`)
-  const found = [...PLACES, ...others].filter((place) => existsSync(join(root, place)))
+  const found = [...PLACES, DECISIONS_FILE].filter((place) => existsSync(join(root, place)))
   if (found.length === 0) return
   throw new SettingsError(
     `${shown}/ holds texts already: ${found.join(', ')}. They are never overwritten, and nothing was written.
-Edit them as content/README.md of the project says; or move them away; or set CONTENT_DIR to another folder, and begin there.${
-      others.some((name) => found.includes(name)) ? ' To reuse saved answers, give --answers.' : ''
-    }`,
+Edit them as content/README.md of the project says, or add to them: \`npm run adopt -- --help\`. To begin again, move the texts away, or
+set CONTENT_DIR to another folder.`,
   )
 }
 
-/** Writes texts, which must not be there yet. */
+/**
+ * Writes texts.
+ * @throws SettingsError when one is there already; then none is written
+ */
 export function writeTexts(root: string, texts: Texts): void {
+  const there = [...texts.keys()].filter((path) => existsSync(join(root, path)))
+  if (there.length > 0) throw new SettingsError(`There is already: ${there.join(', ')}. Nothing was written.`)
   for (const [path, text] of texts) {
     const file = join(root, path)
     mkdirSync(dirname(file), { recursive: true })
@@ -60,6 +64,7 @@ export function writeSite(
   if (answers.logo) copyInto(root, logoName(answers.logo), answers.logo)
   writeTexts(root, firmTexts(answers, officeDay(now)))
   const content = readContent(root)
+  writeTexts(root, new Map([[DECISIONS_FILE, decisionsFile(decisionsIn(content.files, pointsFor(answers)))]]))
   const trial = { ...settings, goesOnline: false }
   return summaryOf(shown, answers, content, reportOn(content, { settings: trial, now, glossary: readGlossary(ROOT) }))
 }

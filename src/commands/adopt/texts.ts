@@ -19,7 +19,7 @@ const QUOTED = { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType
 /** An area that is named in the examples of the page for programs. */
 const EXAMPLE_AREA = /\bpersonal_injury\b/g
 /** The text from which an area of the firm's own is made. */
-const OWN_AREA = '_own'
+export const OWN_AREA = '_own'
 const AREAS = 'practice-areas'
 
 /** @param today like 2026-11-22, the day on which the wording of the notices is adopted */
@@ -54,7 +54,7 @@ function textsIn(language: Language, answers: Answers, today: string): [path: st
 }
 
 /** No lawyer of this firm has read it, so it says no day. */
-const unread = (text: string) => text.replace(/^reviewed:.*\n/m, '')
+export const unread = (text: string) => text.replace(/^reviewed:.*\n/m, '')
 
 /** The drawings of the sample's pages show the river. These suit any firm, which may choose others. */
 const DRAWING_OF_PAGE: Readonly<Record<string, DrawingName>> = {
@@ -72,7 +72,7 @@ const withNeutralDrawing = (page: string, text: string) => {
 }
 
 /** The id of an area, as inquiries have it for a topic. */
-const areaId = (area: Area): string =>
+export const areaId = (area: Area): string =>
   typeof area === 'string'
     ? String(starterFields(starterText(FIRST_LANGUAGE, AREAS, area) ?? '').id)
     : slugOf(area).replaceAll('-', '_')
@@ -83,7 +83,7 @@ function areaName(area: Area, language: Language): string {
   return area[language] ?? toTranslate(area[FIRST_LANGUAGE] ?? '')
 }
 
-function areaText(area: Area, order: number, language: Language): string {
+export function areaText(area: Area, order: number, language: Language): string {
   const isOwn = typeof area !== 'string'
   const text = unread(starterText(language, AREAS, isOwn ? OWN_AREA : area) ?? '')
   const ordered = text.replace(/^order: \d+/m, `order: ${order}`)
@@ -120,29 +120,34 @@ function firmText(answers: Answers, language: Language): string {
     ...(isFirst && accent && { accent }),
     ...(isFirst && logo && { logo: logoName(logo) }),
   }
-  return `---\n${stringify(fields, QUOTED)}---\n${starterBody(starterText(language, '', 'firm') ?? '')}`
+  return asText(fields, starterBody(starterText(language, '', 'firm') ?? '').trim())
 }
 
 /** The name of the logo in the content folder. */
 export const logoName = (logo: string): string => `logo.${logo.slice(-3).toLowerCase()}`
 
+/** A text from its fields and what stands below them. */
+export const asText = (fields: object, body: string): string => `---\n${stringify(fields, QUOTED)}---\n\n${body}\n`
+
 /** A lawyer whose year of admission is not said is left for the firm to add. */
-function lawyerTexts({ lawyers, areas, languages }: Answers, language: Language): [path: string, text: string][] {
-  const words = STARTER_WORDS[language].lawyer
-  const isAlone = lawyers.length === 1
-  return lawyers.flatMap(({ name, barNumber, admitted }, index): [string, string][] => {
+const lawyerTexts = ({ lawyers, areas, languages }: Answers, language: Language): [path: string, text: string][] =>
+  lawyers.flatMap(({ admitted, ...lawyer }, index) => {
     if (admitted === undefined) return []
-    const fields = {
-      name,
-      role: words.role,
-      ...(barNumber && { barNumber }),
-      admitted,
-      // Who of several lawyers does what is not asked: the check stops it until it is written.
-      languages: isAlone ? languages.map((each) => wordsIn(language, each)) : [words.languages],
-      areas: areas.map(areaId),
-      order: index + 1,
-    }
-    const body = isAlone ? words.body : `${words.body}\n\n${words.choose}`
-    return [[contentPath(language, 'lawyers', programName(name)), `---\n${stringify(fields)}---\n\n${body}\n`]]
+    const spoken = lawyers.length === 1 ? languages : undefined
+    return [lawyerText({ ...lawyer, admitted }, { areas: areas.map(areaId), order: index + 1, spoken }, language)]
   })
+
+/** @param spoken languages of the only lawyer; of several, who does what is not asked: the check stops it until it is written */
+export function lawyerText(
+  { name, barNumber, admitted }: Answers['lawyers'][number],
+  { areas, order, spoken }: { areas: readonly string[]; order: number; spoken: readonly string[] | undefined },
+  language: Language,
+): [path: string, text: string] {
+  const words = STARTER_WORDS[language].lawyer
+  const languages = spoken?.map((each) => wordsIn(language, each)) ?? [words.languages]
+  const fields = { name, role: words.role, ...(barNumber && { barNumber }), admitted, languages, areas, order }
+  return [
+    contentPath(language, 'lawyers', programName(name)),
+    asText(fields, spoken ? words.body : `${words.body}\n\n${words.choose}`),
+  ]
 }

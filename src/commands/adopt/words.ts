@@ -49,6 +49,7 @@ export const STARTER_WORDS = {
     tagline: 'A law office in {firm.city}, Florida.',
     description: (areas: string) =>
       `{firm.shortName} is a law office in {firm.city}, Florida. Our practice areas: ${areas}. Call or write, and a person answers within {firm.replyWithin}.`,
+    answer: '[The answer, in 40 to 120 words.]',
     counties: (list: string, isOne: boolean) => (isOne ? `${list} County, Florida` : `${list} counties, Florida`),
     lawyer: {
       role: 'Attorney',
@@ -61,6 +62,7 @@ export const STARTER_WORDS = {
     tagline: 'Un bufete de abogados en {firm.city}, Florida.',
     description: (areas: string) =>
       `{firm.shortName} es un bufete de abogados en {firm.city}, Florida. Nuestras áreas de práctica: ${areas}. Llame o escriba, y una persona le responde en el plazo de {firm.replyWithin}.`,
+    answer: '[La respuesta, en 40 a 120 palabras.]',
     counties: (list: string, isOne: boolean) => `${isOne ? 'Condado' : 'Condados'} de ${list}, Florida`,
     lawyer: {
       role: '[Abogada o abogado]',

@@ -1,7 +1,7 @@
 /** The files of the content folder as the build will read them, with what their schemas find, by line and field. */
 import { isUtf8 } from 'node:buffer'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type * as z from 'zod'
 import { FaqFile } from '../../firm/faq.ts'
 import { FirmFile } from '../../firm/firm.ts'
@@ -55,7 +55,7 @@ export const FOLDERS = {
 /** Files that stand alone; the site cannot do without them. */
 export const SINGLE_FILES = { firm: FirmFile, notices: NoticesFile } satisfies Record<string, FrontmatterSchema>
 /** Settings as long as most: the check of the texts does not know those of the build. */
-const TYPICAL = { base: 'https://www.example.com', retentionDays: 180 }
+export const TYPICAL = { base: 'https://www.example.com', retentionDays: 180 }
 
 /** Names of files that make an address. */
 export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -166,4 +166,11 @@ function readBytes(path: string): Buffer | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Writes a file so that it is never half-written. */
+export function writeWhole(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(`${path}.new`, text)
+  renameSync(`${path}.new`, path)
 }

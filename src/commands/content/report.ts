@@ -8,6 +8,7 @@ import { inBraces } from '../../firm/placeholders.ts'
 import { LANGUAGES } from '../../language.ts'
 import { type ContentSettings, FIRM_FILE } from '../../settings.ts'
 import { contentFolder, ROOT } from '../project-folders.ts'
+import { openDecisions } from './decisions.ts'
 import { type ContentFault, inOrder } from './fault.ts'
 import { type Content, type ContentFile, contentPath, fieldFault, firmOf, readContent } from './files.ts'
 import { glossaryRules, readGlossary } from './glossary.ts'
@@ -76,6 +77,7 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
     ...unsaidRetention(files, settings),
   ]
   const unread = unreadTexts(files)
+  const open = openDecisions(content.root)
   const advice = [
     ...applyRules(files, [...wordingRules(content), ...contactRules(files), ...glossaryRules(glossary)]),
     ...staleReviews(files, now),
@@ -83,7 +85,7 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
     ...adviseOnQuestions(files),
     ...adviseOnTranslations(content),
     // No lawyer has read the sample.
-    ...(settings.goesOnline ? [] : inOneLine(unread)),
+    ...(settings.goesOnline ? [] : [...inOneLine(unread, UNREAD), ...inOneLine(open, UNDECIDED)]),
     ...(isSample || !changes ? [] : changedAfterReview(files, changes)),
   ]
   const misfits = new Set(content.faults.map(({ file }) => file))
@@ -99,11 +101,19 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
   ]
   if (settings.goesOnline && !sample && programDigest !== undefined)
     faults.push(...unreadProgram(firmOf(files), programDigest))
-  if (settings.goesOnline) faults.push(...unfit, ...unread, ...every)
+  if (settings.goesOnline) faults.push(...unfit, ...unread, ...open, ...every)
   else advice.push(...unfit)
-  if (!settings.goesOnline && sample) {
+  if (sample && settings.goesOnline) {
+    const message = "is the invented firm's. To only show what Front Desk is, set DEMONSTRATION=true"
+    faults.push(fieldFault(sample, 'name', message))
+  } else if (sample) {
     const message = `is the invented firm's, and so are ${every.length} places in these texts. A build for a public address names each and stops`
     advice.push(fieldFault(sample, 'name', message))
+  }
+  const firm = firmOf(files)
+  if (settings.demonstration && !isSample && firm) {
+    const message = 'is not the invented firm, and only that one can be a demonstration. Do not set DEMONSTRATION'
+    faults.push(fieldFault(firm, 'name', message))
   }
   if (!settings.goesOnline && !isSample) {
     // A firm that has begun to write must not publish the invented one, wherever it builds.
@@ -115,7 +125,7 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
 }
 
 /** Passages in square brackets, with which `npm run adopt` marks what it cannot know. In a letter they are for the staff. */
-const UNWRITTEN: readonly Rule[] = [
+export const UNWRITTEN: readonly Rule[] = [
   {
     // The brackets of a link are not meant, in one part or in two.
     words: /(?<!\])\[[^[\]]+\](?!\(|\[|:[ \t]*\S+[ \t]*$)/gm,
@@ -168,9 +178,12 @@ function contactRules(files: readonly ContentFile[]): Rule[] {
   return [rule(/\(\d{3}\)\s?\d{3}-\d{4}/g, 'firm.telephone'), rule(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, 'firm.email')]
 }
 
-/** While the site is tried out, that texts were not read is said once. */
-const inOneLine = ([first, ...rest]: readonly ContentFault[]): ContentFault[] => {
-  if (!first) return []
-  const message = `is missing here and in ${rest.length} other texts: no lawyer has read them. A build for a public address names each and stops`
-  return [{ ...first, message }]
-}
+/** What is said once while the site is tried out. */
+const UNREAD = (count: number) => `is missing here and in ${count - 1} other texts: no lawyer has read them`
+const UNDECIDED = (count: number) => `names what a lawyer of the firm has to decide; open: ${count}`
+
+const inOneLine = (faults: readonly ContentFault[], say: (count: number) => string): ContentFault[] =>
+  faults.slice(0, 1).map((first) => ({
+    ...first,
+    message: `${say(faults.length)}. \`npm run review\` shows each. A build for a public address names each and stops`,
+  }))

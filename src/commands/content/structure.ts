@@ -6,6 +6,7 @@ import { PAGES_WITH_MORE } from '../../firm/page.ts'
 import { VERIFICATION_FOLDER } from '../../hosts/verification-files.ts'
 import { FIRST_LANGUAGE, LANGUAGES } from '../../language.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../../settings.ts'
+import { DECISIONS_FILE } from './decisions.ts'
 import { type ContentFault, fileFault, nearest } from './fault.ts'
 import {
   type Content,
@@ -22,8 +23,12 @@ import {
 
 /** Pages that the site cannot do without in any language: those with more than a text, and those that the form links to. */
 const REQUIRED_PAGES = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
-/** What stands beside the texts of a firm: those that come with the project, and files that are published as they are. */
-const NOT_TEXTS = [...[SAMPLE_CONTENT, STARTER_CONTENT].map((folder) => basename(folder)), VERIFICATION_FOLDER]
+/** What stands beside the texts of a firm: those that come with the project, files that are published as they are, what is to decide. */
+const NOT_TEXTS = [
+  ...[SAMPLE_CONTENT, STARTER_CONTENT].map((folder) => basename(folder)),
+  VERIFICATION_FOLDER,
+  DECISIONS_FILE,
+]
 /** What programs call a text, and what they keep beside one that is open. */
 const TEXT = /\.(?:md|mdx|markdown|txt|text|rtf|docx?|odt|pages)$/i
 /** Texts about the content. */

@@ -7,10 +7,10 @@ import { type ContentFault, fileFault } from './fault.ts'
 import { type Content, contentPath, type ContentFile, fieldFault, reviewedDay } from './files.ts'
 
 /** Fields of `firm.md` that a translation may leave out: the site takes them from the English file. Other texts have a drawing too. */
-const TAKEN_FROM_SOURCE = ['holidays', 'otherDays', 'notOffered', 'programTexts', ...Object.keys(LOOK_FIELDS)]
+export const TAKEN_FROM_SOURCE = ['holidays', 'otherDays', 'notOffered', 'programTexts', ...Object.keys(LOOK_FIELDS)]
 
 /** Fields that do not depend on the language and must be the same in each: by folder, or by name of a file without one. */
-const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
+export const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   firm: [
     'name',
     ...['telephone', 'onCall', 'jail', 'publicDefender'],

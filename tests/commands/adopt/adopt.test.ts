@@ -4,13 +4,12 @@
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readAnswers } from '../../../src/commands/adopt/answers.ts'
-import { writeSite } from '../../../src/commands/adopt/own-folder.ts'
+import { addTo } from '../../../src/commands/adopt/additions.ts'
 import { STARTER_AREAS } from '../../../src/commands/adopt/starters.ts'
 import { readContent } from '../../../src/commands/content/files.ts'
 import { readGlossary } from '../../../src/commands/content/glossary.ts'
 import { reportOn } from '../../../src/commands/content/report.ts'
-import { FIRMS, OF_THE_SAMPLE, run } from '../../adopted-firm.ts'
+import { FIRMS, OF_THE_SAMPLE, run, TRIAL, writeTexts } from '../../adopted-firm.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
 
 /** A folder for texts that goes away with the test; it is not there yet. */
@@ -24,15 +23,11 @@ function ownFolder(): { root: string; adopt: (args: readonly string[], typed?: s
 /** Writes the texts of a firm of which something in its answers is changed. */
 function adoptWith(firm: string, ...changes: readonly [from: string | RegExp, to: string][]) {
   const { root } = ownFolder()
-  const text = changes.reduce((before, [from, to]) => before.replace(from, to), readFileSync(firm, 'utf8'))
-  const { answers, faults } = readAnswers('firm.yaml', text)
-  if (!answers) throw new Error(JSON.stringify(faults))
-  const settings = { addresses: [], goesOnline: false, retentionDays: 180 }
-  return { root, stdout: writeSite({ root, shown: root }, answers, new Date(), settings) }
+  return { root, stdout: writeTexts(root, firm, ...changes) }
 }
 
 function report(root: string, goesOnline = false) {
-  const settings = { addresses: [], goesOnline, retentionDays: 180 }
+  const settings = { ...TRIAL, goesOnline }
   const found = reportOn(readContent(root), {
     settings,
     now: new Date(),
@@ -102,7 +97,7 @@ it('has no Spanish texts for a firm without them, and its own area is to be writ
   expect(trial.advice.filter((each) => open.test(each))).toHaveLength(5)
   expect(online.faults.filter((each) => open.test(each))).toHaveLength(5)
   expect(online.faults.filter((each) => each.includes('reviewed is missing'))).toHaveLength(
-    textsIn(root).filter((file) => !/(^|\/)(_|lawyers)/.test(file)).length,
+    textsIn(root).filter((file) => !/(^|\/)(_|lawyers|decisions)/.test(file)).length,
   )
   expect(stdout).toMatch(/practice-areas\/elder-law\.md:\d+ holds \[Who comes to you/)
 })
@@ -115,6 +110,7 @@ it('every starter is a text in which the check finds nothing', () => {
   expect(faults).toEqual([])
   // What a lawyer does only the firm knows.
   expect(advice.filter((each) => !/^(es\/)?lawyers\//.test(each))).toEqual([
+    expect.stringMatching(/^decisions\.md:\d+ {2}names what a lawyer/),
     expect.stringMatching(/^firm\.md:1 reviewed is missing here and in \d+ other texts/),
   ])
 })
@@ -138,7 +134,9 @@ it('has a file for each lawyer whose year of admission is said; the only one spe
   expect(lawyersOf(alone.root, 'es/lawyers')).toEqual([
     [
       'lucia-rivas-ortega.md',
-      expect.stringMatching(/role: "\[Abogada o abogado\]"[^]*- inglés\n {2}- español\nareas:\n {2}- immigration/),
+      expect.stringMatching(
+        /role: "\[Abogada o abogado\]"[^]*- "inglés"\n {2}- "español"\nareas:\n {2}- "immigration"/,
+      ),
     ],
   ])
 })
@@ -157,18 +155,29 @@ it('names its areas in the description, each apart, its own in its own letters, 
   expect(stdout).toMatch(/es\/firm\.md:\d+ `afterHours` holds \[Translate: Ring the bell\.\]/)
 })
 
-it('says at the end what the firm decides, with file and sentence, and what only a lawyer can do', () => {
+it('leaves a list of what a lawyer decides, with file and sentence, which a build for a public address waits for', () => {
   const { root, stdout } = adoptWith(FIRMS.diaz)
+  const list = readFileSync(join(root, 'decisions.md'), 'utf8')
   for (const text of [
-    `${root}/faq/first-conversation.md:6 We talk for up to half an hour, by telephone,`,
-    ' We come to the bedside when we can.',
-    'Only a lawyer can do this:\n  - notices.md: read each notice',
-    'practice-areas/animal-law.md: decide what to say about severe bites',
-    'practice-areas/: write the texts of your own areas',
-    'content/for-the-firm.md',
-    'npm run check:content',
+    '- [ ] Is the first conversation free, and how long is it?\n  - ',
+    '\n  - faq/first-conversation.md: We talk for up to half an hour, by telephone,',
+    '- [ ] Read each notice',
+    'severe bites: since July 2025 a dog is seized after them.\n  - practice-areas/animal-law.md\n',
+    'Write the text of your own area, and answers to what people ask about it in faq/.\n  - practice-areas/elder-law.md\n',
   ])
-    expect(stdout).toContain(text)
+    expect(list).toContain(text)
+  const count = list.match(/^- \[ \]/gm)?.length ?? 0
+  expect(stdout).toContain(`For a lawyer: ${count} decisions in ${root}/decisions.md`)
+  const open = (goesOnline: boolean) => {
+    const { faults, advice } = report(root, goesOnline)
+    return [faults, advice].map((all) => all.filter((each) => each.startsWith('decisions.md')).length)
+  }
+  expect([open(false), open(true)]).toEqual([
+    [0, 1],
+    [count, 0],
+  ])
+  writeFileSync(join(root, 'decisions.md'), list.replace('[ ]', '[X]'))
+  expect(open(true)).toEqual([count - 1, 0])
   expect(stdout).toMatch(/ben-cole\.md:\d+ `languages`, entry 1 holds \[Languages that this lawyer speaks\]/)
   expect(stdout).toMatch(/ben-cole\.md:\d+ holds \[Under “areas”, keep/)
   expect(stdout).not.toContain('who reads Spanish')
@@ -196,7 +205,11 @@ describe('nothing is written', () => {
   it('when the person stops', () => {
     const { root, adopt } = ownFolder()
     const { code, stderr } = adopt([], '\u0003')
-    expect([code, existsSync(root), stderr]).toEqual([1, false, 'Stopped. Nothing was written.\n'])
+    expect([code, existsSync(root), stderr]).toEqual([
+      1,
+      false,
+      'Stopped. `npm run adopt` goes on from the last answer.\n',
+    ])
   })
 
   it('over a text that is there', () => {
@@ -207,6 +220,81 @@ describe('nothing is written', () => {
     expect(stderr).toContain(`${root}/ holds texts already: es/notices.md`)
     expect(stderr).toContain('set CONTENT_DIR to another folder')
     expect(textsIn(root)).toEqual(['es/notices.md'])
+  })
+})
+
+describe('later', () => {
+  /** Adds something to the texts of a firm; what is there stays as it is. */
+  const added = (root: string, kind: string, what: string, more: { admitted?: string; barNumber?: string } = {}) => {
+    const before = new Map(textsIn(root).map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+    const said = addTo({ root, shown: 'content' }, { kind, what, ...more })
+    const paths = textsIn(root).filter((path) => !before.has(path))
+    for (const [path, text] of before) {
+      const now = readFileSync(join(root, path), 'utf8')
+      expect(path === 'decisions.md' ? now.slice(0, text.length) : now, path).toBe(text)
+    }
+    expect(report(root).faults).toEqual([])
+    return { said, paths: paths.sort(), text: (path: string) => readFileSync(join(root, path), 'utf8') }
+  }
+
+  it('an area is added with what people ask about it and what a lawyer decides, in each language', () => {
+    const { root } = adoptWith(FIRMS.rivas)
+    const { paths, text } = added(root, 'area', 'wills-and-trusts')
+    expect(paths).toEqual(
+      ['', 'es/']
+        .flatMap((folder) =>
+          ['faq/will-from-another-state', 'faq/without-a-will', 'practice-areas/wills-and-trusts'].map(
+            (name) => `${folder}${name}.md`,
+          ),
+        )
+        .sort(),
+    )
+    for (const path of paths) expect(text(path)).not.toMatch(/^reviewed:/m)
+    expect(text('es/practice-areas/wills-and-trusts.md')).toContain('\norder: 7\n')
+    expect(text('decisions.md')).toContain('We come to the bedside when we can.')
+    expect(() => added(root, 'area', 'probate')).toThrow('There is already: practice-areas/probate.md, ')
+  })
+
+  it('an area of its own, a lawyer and a question are added, with what is to be written', () => {
+    const { root } = adoptWith(FIRMS.rivas)
+    expect(added(root, 'area', 'Elder law').said).toMatch(/practice-areas\/elder-law\.md:\d+ holds \[Who comes to you/)
+    const { paths, text } = added(root, 'lawyer', 'Ben Cole', { admitted: '2015', barNumber: '0765432' })
+    expect(paths).toEqual(['es/lawyers/ben-cole.md', 'lawyers/ben-cole.md'])
+    expect(text('lawyers/ben-cole.md')).toMatch(/barNumber: "0765432"[^]*- "elder_law"\n[^]*order: 2\n/)
+    const question = added(root, 'question', 'Where can I park?')
+    expect(question.paths).toEqual(['es/faq/where-can-i-park.md', 'faq/where-can-i-park.md'])
+    expect(question.text('es/faq/where-can-i-park.md')).toContain('question: "[Translate: Where can I park?]"')
+  })
+
+  it('a language is added, with the facts of the firm', () => {
+    const { root } = adoptWith(FIRMS.diaz)
+    const { paths, text } = added(root, 'language', 'es')
+    const sources = textsIn(root).filter((path) => !/^(es\/|decisions)/.test(path))
+    expect(paths).toEqual(sources.map((path) => `es/${path}`).sort())
+    expect(text('es/firm.md')).toMatch(
+      /name: "Diaz & Cole, PLLC"[^]*"De lunes a viernes"[^]*areaServed: "Condado de Duval, Florida"/,
+    )
+    expect(text('es/practice-areas/elder-law.md')).toContain('name: "[Translate: Elder law]"')
+    expect(() => added(root, 'language', 'es')).toThrow('The site has es already')
+  })
+
+  it.each([
+    ['area', 'Elder / law', 'The name of an area must be letters and spaces'],
+    ['lawyer', 'Ben Cole', 'Give the year of admission to The Florida Bar'],
+    ['question', '???', 'A question has words'],
+    ['language', 'fr', 'The languages with texts are en, es.'],
+  ])('nothing is added when the words cannot be taken: %s %j', (kind, what, says) => {
+    const { root } = adoptWith(FIRMS.diaz)
+    const before = textsIn(root)
+    expect(() => addTo({ root, shown: 'content' }, { kind, what })).toThrow(says)
+    expect(textsIn(root)).toEqual(before)
+  })
+
+  it('only to texts that are there', () => {
+    const { root, adopt } = ownFolder()
+    const { code, stderr } = adopt(['area', 'probate'])
+    expect([code, stderr, existsSync(root)]).toEqual([1, expect.stringContaining('Begin with `npm run adopt`'), false])
+    expect(adopt(['area']).stderr).toContain('area needs a name')
   })
 })
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
-import { Answers, answersFile, readAnswers, slugOf } from '../../../src/commands/adopt/answers.ts'
+import { Answers, answersFile, readAnswers, readDraft, slugOf } from '../../../src/commands/adopt/answers.ts'
 import { interview } from '../../../src/commands/adopt/interview.ts'
 
 const EXAMPLE = readFileSync('content/starters/firm.yaml', 'utf8')
@@ -64,7 +64,10 @@ it.each([
 describe('the interview', () => {
   const [ENTER, SPACE, DOWN, STOP] = ['\r', ' ', '\u001B[B', '\u0003']
   /** Keys for each question that is shown; every other question is answered with what it offers. */
-  async function answeredWith(keys: readonly [question: string, ...keys: string[]][]) {
+  async function answeredWith(
+    keys: readonly [question: string, ...keys: string[]][],
+    kept: Omit<Parameters<typeof interview>[0] & object, 'terminal'> = {},
+  ) {
     const [input, output, left] = [new PassThrough(), new PassThrough(), [...keys]]
     output.on('data', (shown: Buffer) => {
       const [next] = left
@@ -73,7 +76,7 @@ describe('the interview', () => {
       // A prompt listens to keys after it has been drawn.
       setImmediate(() => next.slice(1).forEach((key) => input.write(key)))
     })
-    return interview({ input, output })
+    return interview({ ...kept, terminal: { input, output } })
   }
   const NAME: [string, ...string[]] = ['The name under which', 'Diaz', ENTER]
 
@@ -106,10 +109,14 @@ describe('the interview', () => {
       ['Languages spoken', ENTER],
       ['Color', ENTER],
       ['File of the logo', ENTER],
+      // The first line is that all is right; the second is the name.
+      ['Is all of this right?', DOWN, ENTER],
+      ['The name under which', ' & Cole', ENTER],
+      ['Is all of this right?', ENTER],
     ])
     expect(readAnswers('firm.yaml', answersFile(typed))).toEqual({ answers: Answers.parse(typed), faults: [] })
     expect(typed).toMatchObject({
-      name: 'Diaz',
+      name: 'Diaz & Cole',
       postalCode: '32202',
       telephone: '+1-904-211-0100',
       hours: [{ days: 'Monday and Tuesday', opens: '08:30', closes: '17:00' }],
@@ -120,6 +127,30 @@ describe('the interview', () => {
     })
   })
 
-  it('is stopped by Ctrl-C', async () =>
-    expect(answeredWith([NAME, ['Name of the lawyer', STOP]])).rejects.toThrow('Stopped'))
+  it('is stopped by Ctrl-C, and goes on with the answers that were kept', async () => {
+    let file = ''
+    const keep = (draft: object) => void (file = answersFile(draft))
+    await expect(answeredWith([NAME, ['Name of the lawyer', STOP]], { keep })).rejects.toThrow('Stopped.')
+    expect(file).toMatch(/^# The name under which [^\n]*\nname: Diaz\n$/)
+    const { name, lawyers, accent, logo, ...rest } = GIVEN
+    const draft = readDraft(`${file}${stringify({ ...rest, postalCode: '322', parking: true })}`)
+    expect(Object.keys(draft).sort()).toEqual(
+      ['name', ...Object.keys(rest)].filter((each) => each !== 'postalCode').sort(),
+    )
+    const typed = await answeredWith(
+      [
+        ['Name of the lawyer', 'Ana Diaz', ENTER],
+        ['Florida Bar number', ENTER],
+        ['Year of admission', ENTER],
+        ['Another lawyer?', ENTER],
+        ['ZIP code', '32202', ENTER],
+        ['Color', ENTER],
+        ['File of the logo', ENTER],
+        ['Is all of this right?', ENTER],
+      ],
+      { draft },
+    )
+    expect(typed).toMatchObject({ ...rest, name: 'Diaz', lawyers: [{ name: 'Ana Diaz' }] })
+    expect([name, lawyers, accent, logo].filter(Boolean)).toHaveLength(3)
+  })
 })

@@ -49,7 +49,7 @@ it.each([
 
 it('names for the lawyer what the law of each chosen area leaves open, and of no other', () => {
   const areaPoints = (answers: typeof EVERYTHING) =>
-    pointsFor(answers).flatMap((point) => /^practice-areas\/([\w-]+)\.md: /.exec(point)?.[1] ?? [])
+    pointsFor(answers).flatMap(({ places }) => /^practice-areas\/([\w-]+)\.md$/.exec(places[0]?.place ?? '')?.[1] ?? [])
   expect(areaPoints(EVERYTHING).sort()).toEqual(
     STARTER_AREAS.map(({ slug }) => slug)
       .filter((slug) => slug !== 'wills-and-trusts')

@@ -175,7 +175,7 @@ describe('for how long inquiries are kept', () => {
   })
 })
 
-it('`npm run check:content` stops for a public address, says how to show the sample, and takes it then', async () => {
+it('`npm run check:content` stops for a public address, says how to show the sample, and takes it then; no other firm', async () => {
   const check = (env: Record<string, string>) =>
     typeInProcess(['check-content'], { ...PUBLIC, CONTENT_DIR: '', ...env })
   const stopped = await check({})
@@ -184,6 +184,11 @@ it('`npm run check:content` stops for a public address, says how to show the sam
   const shown = await check({ DEMONSTRATION: 'true', PATH: '/nonexistent' })
   expect([shown.code, shown.stderr]).toEqual([0, expect.stringContaining("please look: `name` is the invented firm's")])
   expect(shown.stdout.match(/No Git history here/g)).toHaveLength(1)
+  const real = editContent(['firm.md'])
+  real.change('firm.md', /^name: .*/m, 'name: Ana Ortiz, P.A.')
+  expect(report(real, { ...PUBLIC, DEMONSTRATION: 'true' }).faults.join()).toContain(
+    'only that one can be a demonstration',
+  )
   const refused = await check({ DEMONSTRATION: 'maybe' })
   expect([refused.code, refused.stderr]).toEqual([1, 'DEMONSTRATION is not right: it must be true or false.'])
 })
@@ -219,7 +224,8 @@ describe('the words in the program', () => {
   })
 
   it('are printed whole: those of each table, in each language, with their places; the digest is of just these', async () => {
-    const { text, digest } = await programTexts()
+    const { parts, digest } = await programTexts()
+    const text = parts.join('\n\n\n')
     const { form } = WORDS.es
     for (const words of [form.send, form.fields.message.hint, STATUS_WORDS.en.states.closed.means, DEMONSTRATION.es])
       expect(text).toContain(words)

@@ -1,0 +1,86 @@
+/** What a firm has to decide: a list in its folder, which `npm run adopt` writes. `npm run review`, or a person, ticks it off. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ContentFault, fileFault } from './fault.ts'
+
+export const DECISIONS_FILE = 'decisions.md'
+
+/** A text or a folder of texts, from the content folder; and the sentence that must be true, where there is one. */
+interface Place {
+  place: string
+  sentence?: string
+}
+
+export interface Decision {
+  /** A question, or what to read or write. */
+  what: string
+  places: readonly Place[]
+}
+
+interface ListedDecision extends Decision {
+  /** From 1. */
+  line: number
+  isMade: boolean
+}
+
+const HEAD = `# What the firm decides
+
+Only a lawyer of the firm can decide these things. Where the answer to a question is no, change what the texts below it say.
+\`npm run review\` shows each decision beside its texts and ticks it off. Or put the x between the brackets yourself: [x]. A build for a
+public address stops while one is open.
+`
+const BOX = /^- \[([^\]]*)\] (.+)$/
+const PLACE = /^ {2}- ([^\s:]+)(?:: (.+))?$/
+
+/**
+ * The list as a file.
+ * @param before what the file holds; new decisions are added at its end
+ */
+export function decisionsFile(decisions: readonly Decision[], before = HEAD): string {
+  const places = (all: readonly Place[]) =>
+    all.map(({ place, sentence }) => `\n  - ${place}${sentence ? `: ${sentence}` : ''}`).join('')
+  return `${before}\n${decisions.map(({ what, places: all }) => `- [ ] ${what}${places(all)}\n`).join('')}`
+}
+
+/** @param root the content folder */
+export function readDecisions(root: string): ListedDecision[] {
+  const decisions: (ListedDecision & { places: Place[] })[] = []
+  linesOf(root).forEach((text, index) => {
+    const [, mark = '', what] = BOX.exec(text) ?? []
+    const [, place, sentence] = PLACE.exec(text) ?? []
+    if (what) decisions.push({ what, places: [], line: index + 1, isMade: mark.trim() !== '' })
+    else if (place) decisions.at(-1)?.places.push({ place, ...(sentence && { sentence }) })
+  })
+  return decisions
+}
+
+/** Whether one of the texts is at one of the places. */
+export const isAbout = (places: readonly Place[], texts: readonly { file: string }[]): boolean =>
+  texts.some(({ file }) => places.some(({ place }) => (place.endsWith('/') ? file.startsWith(place) : file === place)))
+
+/** The list with one more decision ticked off. */
+export const tickedOff = (root: string, line: number): string =>
+  linesOf(root)
+    .map((text, index) => (index + 1 === line ? text.replace(BOX, '- [x] $2') : text))
+    .join('\n')
+
+/** What no lawyer has decided yet. */
+export const openDecisions = (root: string): ContentFault[] =>
+  readDecisions(root)
+    .filter(({ isMade }) => !isMade)
+    .map(({ what, line }) => ({
+      ...fileFault(
+        DECISIONS_FILE,
+        `is open: ${what} \`npm run review\` asks for it; or write [x] when a lawyer has decided`,
+      ),
+      line,
+    }))
+
+/** Nothing when there is no list: a firm need not begin with `npm run adopt`. */
+function linesOf(root: string): string[] {
+  try {
+    return readFileSync(join(root, DECISIONS_FILE), 'utf8').split(/\r?\n/)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,59 @@
+/** What a lawyer has to read: each text together with its translations. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { splitFrontmatter } from '../../firm/text-parts.ts'
+import { type Content, type ContentFile, readText, reviewedDay } from '../content/files.ts'
+import { changedAfterReview, type LastChanges, staleReviews, unreadTexts, unreadVersions } from '../content/reviews.ts'
+
+export interface Reading {
+  /** Folder and name, the same in each language. */
+  key: string
+  /** The text and its translations. */
+  texts: readonly ContentFile[]
+}
+
+const keyOf = ({ folder, name }: ContentFile) => `${folder}/${name}`
+
+/** All texts, each with its translations. */
+export const allReadings = ({ files }: Pick<Content, 'files'>): Reading[] =>
+  [...Map.groupBy(files, keyOf)].map(([key, texts]) => ({ key, texts }))
+
+/**
+ * Those of which one was never read, was changed since, or was read too long ago.
+ * @param changes from `changesAfterReview`
+ */
+export function openReadings(content: Content, changes: LastChanges | undefined, now: Date): Reading[] {
+  const { files } = content
+  const faults = [
+    ...unreadTexts(files),
+    ...unreadVersions(files),
+    ...staleReviews(files, now),
+    ...(changes ? changedAfterReview(files, changes) : []),
+  ]
+  const open = new Set(faults.map(({ file }) => file))
+  return allReadings(content).filter(({ texts }) => texts.some(({ file }) => open.has(file)))
+}
+
+/** What changed since a lawyer last read a text: `-` before what is gone, `+` before what is new; nothing when there is no history. */
+export function changesSinceRead(folder: string, text: ContentFile): string[] {
+  const now = readText(join(folder, text.file))
+  const git = (...args: string[]) =>
+    // Where there is no git, there is no output either, though the types promise it.
+    (spawnSync('git', args, { cwd: folder, encoding: 'utf8' }).stdout as string | null) ?? ''
+  const commit = reviewedDay(text) && git('log', '-1', '--format=%H', '-G^reviewed:', '--', text.file).trim()
+  const then = commit && git('show', `${commit}:./${text.file}`)
+  if (!then || typeof now !== 'string') return []
+  const [before, after] = [new Set(paragraphsOf(then)), new Set(paragraphsOf(now))]
+  return [
+    ...[...before.difference(after)].map((paragraph) => `- ${paragraph}`),
+    ...[...after.difference(before)].map((paragraph) => `+ ${paragraph}`),
+  ]
+}
+
+/** Each field and each paragraph, on one line. */
+function paragraphsOf(text: string): string[] {
+  const { fields = '', body = text } = splitFrontmatter(text) ?? {}
+  return [...fields.split(/\n(?=\w)/), ...body.split(/\n\s*\n/)]
+    .map((part) => part.replace(/\s+/g, ' ').trim())
+    .filter((part) => part && !part.startsWith('reviewed:'))
+}

@@ -1,0 +1,169 @@
+/** The conversation of `npm run review`: one text after the other, until all are read or the person stops. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { type CommonOptions, isCancel, log, select } from '@clack/prompts'
+import { officeDay } from '../../dates.ts'
+import { type ContentSettings, SettingsError } from '../../settings.ts'
+import { claimsIn } from '../adopt/firm-claims.ts'
+import { DECISIONS_FILE, isAbout, readDecisions, tickedOff } from '../content/decisions.ts'
+import { type ContentFault, faultInWords } from '../content/fault.ts'
+import { type Content, firmOf, readContent, writeWhole } from '../content/files.ts'
+import { readGlossary } from '../content/glossary.ts'
+import { reportOn } from '../content/report.ts'
+import { changesAfterReview, unreadProgram } from '../content/reviews.ts'
+import { ROOT } from '../project-folders.ts'
+import { markProgramRead, markRead } from './mark-read.ts'
+import { allReadings, changesSinceRead, openReadings, type Reading } from './readings.ts'
+import { shownText } from './shown-text.ts'
+
+/** What the terminal is taken for when it does not say how wide it is, in letters. */
+const USUAL_WIDTH = 100
+/** Fields that say what was read, which is just what is asked. */
+const ASKED = /^(reviewed|version|programTexts)$/
+
+export interface Circumstances {
+  /** The content folder, and how people name it. */
+  folder: string
+  shown: string
+  settings: ContentSettings
+  /** From `programTexts`. */
+  program: { parts: readonly string[]; digest: string }
+  /** Where to read and write, if not where the command runs. */
+  terminal?: CommonOptions
+  /** The program that changes a text, with its arguments; empty when the person opens it. */
+  editor: string
+}
+
+/** @throws SettingsError when the person presses Ctrl-C */
+export async function review(circumstances: Circumstances): Promise<void> {
+  await readTexts(circumstances)
+  await readProgram(circumstances)
+  await decideRest(circumstances)
+  const { folder, shown } = circumstances
+  const { faults } = reportNow(circumstances, readContent(folder))
+  const left = faults.length === 0 ? `All of ${shown}/ is read and decided.` : 'Before the site goes online:'
+  say(circumstances, [left, ...inWords(circumstances, faults)])
+}
+
+async function readTexts(circumstances: Circumstances): Promise<void> {
+  const { folder } = circumstances
+  const now = new Date()
+  const changes = changesAfterReview(folder)
+  const asked = new Set<string>()
+  for (;;) {
+    const content = readContent(folder)
+    const left = openReadings(content, changes, now)
+    const reading = left.find(({ key }) => !asked.has(key))
+    if (!reading) return
+    const files = reading.texts.map(({ file }) => file)
+    const isReady = show(circumstances, reading, content)
+    const all = allReadings(content).length
+    const question = `${all - left.length} of ${all} texts are read. Is this one right, in every language?`
+    const answer = await choose(circumstances, question, {
+      ...(isReady && { yes: 'Yes: a lawyer of the firm has read it' }),
+      change: 'No: change it',
+      later: 'Later',
+    })
+    if (answer === 'change') await change(circumstances, files)
+    else asked.add(reading.key)
+    if (answer !== 'yes') continue
+    markRead(folder, files, officeDay(now))
+    const unread = openReadings(readContent(folder), changes, now).filter(({ key }) => key !== reading.key)
+    for (const { line, places } of openDecisions(folder))
+      if (isAbout(places, reading.texts) && !unread.some(({ texts }) => isAbout(places, texts))) tick(folder, line)
+  }
+}
+
+/**
+ * Shows a text, what may not be true in it, and what changed since it was read.
+ * @returns whether it can be said to be right: false while something must be changed first
+ */
+function show(circumstances: Circumstances, reading: Reading, content: Content): boolean {
+  const { folder } = circumstances
+  const { texts } = reading
+  const decisions = openDecisions(folder)
+  const claims = claimsIn(texts).filter(({ decide }) => decisions.some(({ what }) => what === decide))
+  say(circumstances, [shownText(reading, content, claims, process.stdout.columns || USUAL_WIDTH)])
+  const list = (head: string, lines: readonly string[]) => lines.length > 0 && say(circumstances, [head, ...lines])
+  for (const text of texts) list(`Changed in ${text.file} since it was read:`, changesSinceRead(folder, text))
+  list(
+    'To decide with it:',
+    decisions
+      .filter(({ what, places }) => isAbout(places, texts) && !claims.some(({ decide }) => decide === what))
+      .map(({ what }) => `- ${what}`),
+  )
+  const { faults, advice } = reportNow(circumstances, content)
+  const about = (all: readonly ContentFault[]) =>
+    all.filter(({ file, field }) => texts.some((text) => text.file === file) && !ASKED.test(field))
+  list('Please look:', inWords(circumstances, about(advice)))
+  list('To change first:', inWords(circumstances, about(faults)))
+  return about(faults).length === 0
+}
+
+/** Lets the person change files, and waits until that is done. */
+async function change(circumstances: Circumstances, files: readonly string[]): Promise<void> {
+  const { folder, shown, editor } = circumstances
+  const [command = '', ...args] = editor.split(' ')
+  const paths = files.map((file) => join(folder, file))
+  if (command && spawnSync(command, [...args, ...paths], { stdio: 'inherit' }).status === 0) return
+  const names = files.map((file) => join(shown, file)).join(' and ')
+  await choose(circumstances, `Change ${names} in any editor, and save.`, { saved: 'It is saved: show it again' })
+}
+
+/** Asks for the words in the program, if they are others than those that were read. */
+async function readProgram(circumstances: Circumstances): Promise<void> {
+  const { folder, program } = circumstances
+  if (unreadProgram(firmOf(readContent(folder).files), program.digest).length === 0) return
+  const { parts, digest } = program
+  for (const [index, part] of parts.entries()) {
+    say(circumstances, [part])
+    const question = `Words in the program, part ${index + 1} of ${parts.length}. Are they right?`
+    const answers = { yes: 'Yes: a lawyer of the firm has read them', later: 'Later: then all parts are asked again' }
+    if ((await choose(circumstances, question, answers)) === 'later') return
+  }
+  markProgramRead(folder, { day: officeDay(new Date()), digest })
+}
+
+/** Asks for decisions that are left though all texts are read. */
+async function decideRest(circumstances: Circumstances): Promise<void> {
+  const { folder } = circumstances
+  const unread = openReadings(readContent(folder), changesAfterReview(folder), new Date())
+  for (const { what, places, line } of openDecisions(folder)) {
+    if (unread.some(({ texts }) => isAbout(places, texts))) continue
+    say(circumstances, [
+      what,
+      ...places.map(({ place, sentence }) => `- ${[place, sentence].filter(Boolean).join(': ')}`),
+    ])
+    const question = 'Is this decided, and do the texts say so?'
+    if ((await choose(circumstances, question, { yes: 'Yes', later: 'Later' })) === 'yes') tick(folder, line)
+  }
+}
+
+const openDecisions = (folder: string) => readDecisions(folder).filter(({ isMade }) => !isMade)
+
+const tick = (folder: string, line: number): void => writeWhole(join(folder, DECISIONS_FILE), tickedOff(folder, line))
+
+/** What would stop a site that goes online, and what to look at. */
+const reportNow = ({ settings, program }: Circumstances, content: Content) =>
+  reportOn(content, {
+    settings: { ...settings, goesOnline: true },
+    now: new Date(),
+    glossary: readGlossary(ROOT),
+    programDigest: program.digest,
+  })
+
+const inWords = ({ shown }: Circumstances, faults: readonly ContentFault[]) =>
+  faults.map((fault) => faultInWords(shown, fault))
+
+const say = ({ terminal }: Circumstances, lines: readonly string[]): void => log.message(lines.join('\n'), terminal)
+
+async function choose<Answer extends string>(
+  { terminal }: Circumstances,
+  message: string,
+  labels: Readonly<Partial<Record<Answer, string>>>,
+): Promise<Answer> {
+  const options = Object.entries(labels).map(([value, label]) => ({ value, label: String(label) }))
+  const answer = await select({ ...terminal, message, options })
+  if (isCancel(answer)) throw new SettingsError('Stopped. What you said is kept; `npm run review` goes on from here.')
+  return answer as Answer
+}

@@ -1,0 +1,116 @@
+/**
+ * `npm run review`: a lawyer says of each text that it is right, until a site can go online.
+ */
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { expect, it, onTestFinished } from 'vitest'
+import { readContent } from '../../src/commands/content/files.ts'
+import { readGlossary } from '../../src/commands/content/glossary.ts'
+import { reportOn } from '../../src/commands/content/report.ts'
+import { review } from '../../src/commands/review/review.ts'
+import { officeDay } from '../../src/dates.ts'
+import { FIRMS, TRIAL, writeTexts } from '../adopted-firm.ts'
+import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+
+const PROGRAM = { parts: ['The words.', 'More of them.'], digest: 'abc' }
+const [ENTER, DOWN, STOP] = ['\r', '\u001B[B', '\u0003']
+/** What is to be written, which only the firm knows: an editor that takes it for written. */
+const EDITOR = `${process.execPath} -e for(const/**/file/**/of/**/process.argv.slice(1))fs.writeFileSync(file,fs.readFileSync(file,'utf8').replace(/\\[([^[\\]]+)\\](?!\\()/g,'$1'))`
+const TODAY = officeDay(new Date())
+
+function adopted(...changes: Parameters<typeof writeTexts>[2][]) {
+  const folder = temporaryFolder()
+  onTestFinished(() => removeFolder(folder))
+  const root = join(folder, 'texts')
+  writeTexts(root, FIRMS.rivas, ...changes)
+  return root
+}
+
+/** @param keysFor what the person presses at a question; an empty text for all that is taken as it is offered */
+async function reviewed(folder: string, keysFor: (question: string, count: number) => string) {
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  let [shown, count] = ['', 0]
+  let isNew = false
+  output.on('data', (data: Buffer) => {
+    shown += data.toString()
+    // A prompt hides the cursor, and draws itself again at each key.
+    if (data.toString().includes('\u001B[?25l')) isNew = true
+    const [, question] = /◆ {2}(.+)/.exec(data.toString()) ?? []
+    if (!question || !isNew) return
+    isNew = false
+    // It listens to keys after it has been drawn.
+    setImmediate(() => input.write(keysFor(question, ++count)))
+  })
+  const circumstances = { folder, shown: 'content', settings: TRIAL, program: PROGRAM, terminal: { input, output } }
+  const error = await review({ ...circumstances, editor: EDITOR }).catch((thrown: unknown) => String(thrown))
+  // Without the lines of tables, in which sentences are broken.
+  return { shown: shown.replace(/[│\s]+/g, ' '), count, error }
+}
+
+const textOf = (root: string, file: string) => readFileSync(join(root, file), 'utf8')
+const filesOf = (root: string) => readContent(root).files.map(({ file }) => file)
+const readOn = (root: string, day: string) =>
+  filesOf(root).filter((file) => textOf(root, file).includes(`\nreviewed: ${day}\n`))
+const openDecisions = (root: string) => textOf(root, 'decisions.md').match(/^- \[ \].*/gm) ?? []
+
+it('shows every text with what may not be true in it; when all is said to be right, the site can go online', async () => {
+  const root = adopted()
+  const { shown, count } = await reviewed(root, () => ENTER)
+  expect(shown).toContain('0 of 40 texts are read.')
+  // Two texts hold what only the firm can write.
+  expect(count).toBe(40 + 1 + PROGRAM.parts.length)
+  expect(shown).toContain('To change first: content/es/lawyers/')
+  expect(shown).toContain('► Does a person answer even when one of you is ill? “')
+  expect(shown).toContain('To decide with it: - Write who you are')
+  expect(shown).toContain('All of content/ is read and decided.')
+  expect(readOn(root, TODAY)).toEqual(filesOf(root))
+  expect(openDecisions(root)).toEqual([])
+  const settings = { ...TRIAL, goesOnline: true }
+  const glossary = readGlossary('.')
+  expect(reportOn(readContent(root), { settings, now: new Date(), glossary, programDigest: 'abc' }).faults).toEqual([])
+})
+
+it('can be stopped, goes on where it stopped, and leaves what is put off', async () => {
+  const root = adopted()
+  const { error } = await reviewed(root, (_question, count) => (count === 3 ? STOP : ENTER))
+  expect(error).toContain('What you said is kept')
+  expect(readOn(root, TODAY)).toEqual(['firm.md', 'notices.md', 'es/firm.md', 'es/notices.md'])
+  expect(openDecisions(root).join()).not.toContain('Read each notice')
+  expect(openDecisions(root).join()).toContain('Is the firm small?')
+  const keys = [DOWN + DOWN + ENTER, ENTER, STOP]
+  const { shown } = await reviewed(root, (_question, count) => keys[count - 1] ?? '')
+  expect(shown).toMatch(/ 2 of 40 texts are read\..* 2 of 40 texts are read\..* 3 of 40 texts are read\./)
+  const [putOff = '', next = ''] = filesOf(root).filter((file) => file.startsWith('practice-areas/'))
+  expect(readOn(root, TODAY)).toContain(next)
+  expect(readOn(root, TODAY)).not.toContain(putOff)
+})
+
+it('shows of the texts that were read those that changed since, and what changed; and decisions that are left', async () => {
+  const root = adopted()
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: 'pipe' })
+  const commit = (day: string) => {
+    git('add', '-A')
+    const who = ['-c', 'user.name=Ana', '-c', 'user.email=ana@example.com', '-c', 'commit.gpgsign=false']
+    git(...who, 'commit', '-q', '-m', 'Change', `--date=${day}T12:00:00Z`)
+  }
+  for (const file of filesOf(root))
+    writeFileSync(
+      join(root, file),
+      textOf(root, file)
+        .replace('---\n', '---\nreviewed: 2026-11-01\n')
+        .replace(/^version: .*/m, 'version: 2026-11-01'),
+    )
+  git('init', '-q')
+  commit('2026-11-01')
+  appendFileSync(join(root, 'pages/about.md'), '\nWe have a parrot.\n')
+  commit('2026-11-09')
+  const open = openDecisions(root).length
+  const { shown, count } = await reviewed(root, () => ENTER)
+  expect(shown).toContain('Changed in pages/about.md since it was read: + We have a parrot. ')
+  expect(readOn(root, TODAY)).toEqual(['pages/about.md', 'es/pages/about.md'])
+  expect([count, openDecisions(root)]).toEqual([expect.any(Number), []])
+  expect(count).toBeGreaterThan(1 + PROGRAM.parts.length)
+  expect(count).toBeLessThan(1 + PROGRAM.parts.length + open)
+})
