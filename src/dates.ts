@@ -12,8 +12,17 @@ const TIME_ZONE = 'America/New_York'
  */
 export const Day = /* @__PURE__ */ z.preprocess(
   (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
-  /* @__PURE__ */ z.iso.date('must be a day like 2026-11-01'),
+  /* @__PURE__ */ z.iso.date({ error: ({ input }) => missingDay(String(input)) ?? 'must be a day like 2026-11-01' }),
 )
+
+/** What is wrong with a day that its month does not have. */
+function missingDay(text: string): string | undefined {
+  const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])-\d\d$/.exec(text) ?? []
+  if (!year) return undefined
+  const last = new Date(Date.UTC(Number(year), Number(month), 0))
+  const name = last.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' })
+  return `must be a day that there is: ${name} ${year} has ${last.getUTCDate()} days`
+}
 
 /** By locale and time zone: one that is made for each day takes longer than the rest of a small page. */
 const forms = new Map<string, Intl.DateTimeFormat>()

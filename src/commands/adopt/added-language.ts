@@ -2,25 +2,23 @@
 import { FirmFile } from '../../firm/firm.ts'
 import { daysInWords, parseDays } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
-import { type Content, type ContentFile, contentPath, FOLDERS } from '../content/files.ts'
+import { type Content, type ContentFile, contentPath } from '../content/files.ts'
 import { SAME_IN_ALL_LANGUAGES, TAKEN_FROM_SOURCE } from '../content/translations.ts'
 import { COUNTIES } from './answers.ts'
 import { starterBody, starterFields, starterText } from './starters.ts'
-import { asText, OWN_AREA, type Texts, unread } from './texts.ts'
+import { asText, OWN_AREA, templateTexts, type Texts, unread } from './texts.ts'
 import { countiesInWords, STARTER_WORDS, toTranslate, wordsIn } from './words.ts'
 
 /** A text without a starter has no translation yet: the check names it. */
 export function languageTexts({ files }: Content, language: Language): Texts {
   const sources = files.filter((file) => file.language === FIRST_LANGUAGE)
-  const texts = sources.map(({ folder, name, ...source }) => [
+  const texts = sources.map(({ folder, name, ...source }): [string, string | undefined] => [
     contentPath(language, folder, name),
     translationOf({ folder, name, ...source }, language),
   ])
-  const templates = Object.keys(FOLDERS).map((folder) => [
-    contentPath(language, folder, '_template'),
-    starterText(language, folder, '_template'),
-  ])
-  return new Map([...texts, ...templates].filter((entry): entry is [string, string] => entry[1] !== undefined))
+  const written = texts.filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const ids = sources.flatMap(({ folder, data }) => (folder === 'practice-areas' ? [String(data?.id)] : []))
+  return new Map([...written, ...templateTexts(language, ids)])
 }
 
 function translationOf(source: ContentFile, language: Language): string | undefined {

@@ -7,6 +7,7 @@ import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../../settings.ts'
 import { contentPath, folderPath, readText } from '../content/files.ts'
+import { unwrapped } from '../content/passages.ts'
 import { ROOT } from '../project-folders.ts'
 
 const SAMPLE = resolve(ROOT, SAMPLE_CONTENT)
@@ -14,13 +15,16 @@ const SAMPLE = resolve(ROOT, SAMPLE_CONTENT)
 const ROOTS = [SAMPLE, resolve(ROOT, STARTER_CONTENT)]
 const AREAS = 'practice-areas'
 
-/** The text of a starter; undefined when there is none. */
+/** The text of a starter; undefined when there is none. Its paragraphs are on one line each, as people and the web editor write them. */
 export function starterText(language: Language, folder: string, name: string): string | undefined {
   const paths = ROOTS.map((root) => join(root, contentPath(language, folder, name)))
   const path = paths.find(existsSync)
   const text = path === undefined ? undefined : readText(path)
+  if (typeof text !== 'string') return undefined
   // On Windows, Git may give each line another end.
-  return typeof text === 'string' ? text.replaceAll('\r\n', '\n') : undefined
+  const whole = text.replaceAll('\r\n', '\n')
+  const { body = '' } = splitFrontmatter(whole) ?? {}
+  return whole.slice(0, whole.length - body.length) + unwrapped(body)
 }
 
 /** The names of the sample's texts of a kind, templates too. */

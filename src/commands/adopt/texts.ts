@@ -5,7 +5,7 @@ import { programName } from '../../firm/placeholders.ts'
 import { daysInWords, parseDays } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import { uncapitalized } from '../../letters.ts'
-import { contentPath } from '../content/files.ts'
+import { contentPath, FOLDERS } from '../content/files.ts'
 import { type Answers, slugOf } from './answers.ts'
 import { starterBody, starterFields, starterNames, starterText } from './starters.ts'
 import { countiesInWords, STARTER_WORDS, toTranslate, wordsIn } from './words.ts'
@@ -18,9 +18,22 @@ type Area = Answers['areas'][number]
 const QUOTED = { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' } as const
 /** An area that is named in the examples of the page for programs. */
 const EXAMPLE_AREA = /\bpersonal_injury\b/g
+/** One that a template names. */
+const TEMPLATE_AREA = /(?<=^(?:# )?topic: |^ {2}- )(?:animal|family)_law\b/gm
+const DEFENSE = 'criminal_traffic'
+/** What the starters say to people who were arrested, and what they say where nobody defends them. */
+const OF_ARRESTS: readonly (readonly [RegExp, string])[] = [
+  [/have been arrested, /, ''],
+  [/ If you were arrested or charged, do not tell it what happened\./, ''],
+  [/ If the office is closed and somebody is in custody, [^.]*\./, ''],
+  [/Si fue arrestado, si le/, 'Si le'],
+  [/ Si fue arrestado o acusado de un delito, [^.]*\./, ''],
+  [/ Si la oficina está cerrada y alguien está detenido, [^.]*\./, ''],
+]
 /** The text from which an area of the firm's own is made. */
 export const OWN_AREA = '_own'
 const AREAS = 'practice-areas'
+const TEMPLATE = '_template'
 
 /** @param today like 2026-11-22, the day on which the wording of the notices is adopted */
 export const firmTexts = (answers: Answers, today: string): Texts =>
@@ -28,14 +41,19 @@ export const firmTexts = (answers: Answers, today: string): Texts =>
 
 function textsIn(language: Language, answers: Answers, today: string): [path: string, text: string][] {
   const path = (folder: string, name: string) => contentPath(language, folder, name)
-  const starter = (folder: string, name: string) => unread(starterText(language, folder, name) ?? '')
   const ids = answers.areas.map(areaId)
+  const starter = (folder: string, name: string) => {
+    const text = unread(starterText(language, folder, name) ?? '')
+    return ids.includes(DEFENSE) ? text : OF_ARRESTS.reduce((before, [words, to]) => before.replace(words, to), text)
+  }
   const copied = (['faq', 'pages', 'replies'] as const).flatMap((folder) =>
-    starterNames(folder).map((name) => ({ folder, name, text: starter(folder, name) })),
+    starterNames(folder)
+      .filter((name) => name !== TEMPLATE)
+      .map((name) => ({ folder, name, text: starter(folder, name) })),
   )
-  const fitting = copied.filter(({ name, text }) => {
+  const fitting = copied.filter(({ text }) => {
     const { topic } = starterFields(text)
-    return name.startsWith('_') || typeof topic !== 'string' || ids.includes(topic)
+    return typeof topic !== 'string' || ids.includes(topic)
   })
   return [
     [path('', 'firm'), firmText(answers, language)],
@@ -44,7 +62,7 @@ function textsIn(language: Language, answers: Answers, today: string): [path: st
       path(folder, name),
       folder === 'pages' ? withNeutralDrawing(name, text).replace(EXAMPLE_AREA, ids[0] ?? '') : text,
     ]),
-    ...[AREAS, 'lawyers'].map((folder): [string, string] => [path(folder, '_template'), starter(folder, '_template')]),
+    ...templateTexts(language, ids),
     ...answers.areas.map((area, index): [string, string] => [
       path(AREAS, slugOf(area)),
       areaText(area, index + 1, language),
@@ -52,6 +70,13 @@ function textsIn(language: Language, answers: Answers, today: string): [path: st
     ...lawyerTexts(answers, language),
   ]
 }
+
+/** The templates of all kinds of text, which name an area of this firm. */
+export const templateTexts = (language: Language, ids: readonly string[]): [path: string, text: string][] =>
+  Object.keys(FOLDERS).flatMap((folder): [string, string][] => {
+    const text = unread(starterText(language, folder, TEMPLATE) ?? '')
+    return text ? [[contentPath(language, folder, TEMPLATE), text.replace(TEMPLATE_AREA, ids[0] ?? '')]] : []
+  })
 
 /** No lawyer of this firm has read it, so it says no day. */
 export const unread = (text: string) => text.replace(/^reviewed:.*\n/m, '')

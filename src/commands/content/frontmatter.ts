@@ -108,7 +108,8 @@ function linesOf(fields: string): (Line | undefined)[] {
     const indent = text.search(/\S/)
     if (indent < 0 || text[indent] === '#' || indent > valueIndent) return undefined
     const [, before = '', rest = ''] = /^(\s*(?:- +)*(?:\w+:(?=\s|$))?)(.*)$/.exec(text) ?? []
-    const value = rest.trim()
+    // A comment ends a value that is not in quotes.
+    const value = /^["']/.test(rest) ? rest.trim() : rest.replace(/\s#\s.*$/, '').trim()
     valueIndent = before && value ? indent : Infinity
     // What belongs to an entry of a list stands below the name of its first field, not below the hyphen.
     if (/^\s*-.*:$/.test(before)) valueIndent += 2
@@ -161,8 +162,10 @@ function messageOf(issue: z.core.$ZodIssue, node: unknown): string {
   if (issue.message.startsWith('must ')) return issue.message
   if (isScalar(node) && (value === null || value === '')) return 'is empty'
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}`
-  const isUnquoted = issue.code === 'invalid_type' && issue.expected === 'string' && isScalar(node)
-  return isUnquoted ? `must be text: put it into double quotes, "${source}"` : issue.message
+  const isText = issue.code === 'invalid_type' && issue.expected === 'string'
+  // Square brackets make a list.
+  if (isText && isSeq(node) && node.flow) return 'must be text: put the value into double quotes, with its brackets'
+  return isText && isScalar(node) ? `must be text: put it into double quotes, "${source}"` : issue.message
 }
 
 /** The schema of a field, without that it may be left out. */

@@ -99,11 +99,25 @@ function folderOf(language: Language, folder: keyof typeof FOLDERS, schema: Fron
       hint: slugHint(language),
       pattern: [NAME.source, 'must be lower-case letters, digits and hyphens, like personal-injury'],
     },
-    fields: withBody(schema),
+    fields: withBody(schema).map((field) => (AREA_FIELDS.includes(field.name) ? asAreaChoice(field, language) : field)),
   }
 }
 
 const withBody = (schema: FrontmatterSchema) => [...editorFields(schema), BODY]
+
+/** Fields that name practice areas by their ids. */
+const AREA_FIELDS = ['topic', 'areas']
+
+/** A choice among the practice areas that there are. */
+const asAreaChoice = (field: EditorField, language: Language): EditorField => ({
+  ...field,
+  widget: 'relation',
+  collection: nameIn(language, 'practice-areas'),
+  value_field: 'id',
+  display_fields: ['name'],
+  search_fields: ['name'],
+  multiple: field.widget === 'list',
+})
 
 const slugHint = (language: Language) =>
   language === FIRST_LANGUAGE

@@ -2,7 +2,7 @@
 import { FirmFile } from '../../firm/firm.ts'
 import { fillInText, placeholderValues } from '../../firm/placeholders.ts'
 import { type Content, type ContentFile, contentPath, TYPICAL } from '../content/files.ts'
-import { type Passage, passagesOf } from '../content/passages.ts'
+import { type Passage, passagesOf, unwrapped } from '../content/passages.ts'
 import type { claimsIn } from '../adopt/firm-claims.ts'
 import type { Reading } from './readings.ts'
 
@@ -69,9 +69,6 @@ function cellsOf(content: ContentFile, { files }: Content, claims: Claims): { pl
     }
   })
 }
-
-/** A paragraph on one line; code, tables and lists keep theirs. */
-const unwrapped = (text: string) => (text.startsWith('```') ? text : text.replace(/\n(?![#>|`*-]|\d+\. )/g, ' '))
 
 const isWithin = ({ line, text }: Passage, found: number) =>
   found >= line && found < line + Math.max(1, text.split('\n').length)

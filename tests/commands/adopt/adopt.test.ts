@@ -86,6 +86,19 @@ it('has only the areas that were chosen, in their order, and only the questions 
   expect(readFileSync(join(root, 'es/firm.md'), 'utf8')).toMatch(/replyWithin: "un día hábil"/)
 })
 
+it('speaks of arrests only where somebody defends, and names areas of the firm in its templates', () => {
+  const [defends, other] = [adoptWith(FIRMS.rivas), adoptWith(FIRMS.rivas, [', criminal-and-traffic', ''])]
+  const ofArrests = ({ root }: typeof other) =>
+    readContent(root)
+      .files.filter(({ folder }) => folder !== 'practice-areas')
+      .filter(({ file }) => /arrest|custody|detenid/i.test(readFileSync(join(root, file), 'utf8')))
+      .map(({ file }) => file)
+  expect(ofArrests(other)).toEqual([])
+  expect(ofArrests(defends)).toEqual(expect.arrayContaining(['notices.md', 'es/notices.md', 'es/faq/urgent.md']))
+  for (const file of ['faq/_template.md', 'es/faq/_template.md', 'lawyers/_template.md'])
+    expect(readFileSync(join(other.root, file), 'utf8')).toMatch(/^(topic:| {2}-) immigration\b/m)
+})
+
 it('has no Spanish texts for a firm without them, and its own area is to be written before the site goes online', () => {
   const { root, stdout } = adoptWith(FIRMS.diaz)
   expect(existsSync(join(root, 'es'))).toBe(false)

@@ -2,7 +2,7 @@
  * What stops a build: for each slip of an editor the file, the line, the field, and what to write.
  */
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readFields } from '../../../src/commands/content/frontmatter.ts'
@@ -63,6 +63,8 @@ const SLIPS: Slip[] = [
     'the fields are id, name, summary, order, drawing, reviewed',
   ],
   [AREA, /reviewed: .*/, 'reviewed: 11/22/2026', 'reviewed', 'must be a day like 2026-11-01'],
+  [AREA, /reviewed: .*/, 'reviewed: 2026-02-30', 'reviewed', 'must be a day that there is: February 2026 has 28 days'],
+  inArea('name: [Animals]', 'name', 'put the value into double quotes, with its brackets'),
   [AREA, /reviewed: .*/, 'reviewed: 2062-11-22', 'reviewed', 'is later than today'],
   [AREA, 'summary: ', 'summary: See [us](/contact/). ', 'summary', 'holds a link, and fields show it as it is written'],
   [WILLS, /id: .*/, 'id: animal_law', 'id', `is also the id of ${AREA}`],
@@ -102,6 +104,13 @@ it.each(SLIPS)('%s: %s → %j', (...slip) => {
   const place = apply(content, slip)
   const found = faultsIn(content).filter((fault) => fault.startsWith(`${place} ${field} `))
   expect(found, faultsIn(content).join('\n')).toEqual([expect.stringContaining(says)])
+})
+
+it('a slip in a copied template is named, and none of its comments', () => {
+  const content = editContent()
+  const template = readFileSync('content/sample/lawyers/_template.md', 'utf8')
+  writeFileSync(join(content.root, 'lawyers/eve-roe.md'), template.replace(/^name: .*/m, 'name: Eve: Roe'))
+  expect(faultsIn(content)).toEqual([expect.stringMatching(/^lawyers\/eve-roe\.md:4 name has a colon/)])
 })
 
 describe('nothing is wrong', () => {

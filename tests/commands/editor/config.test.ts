@@ -123,6 +123,20 @@ describe('the configuration of the web editor', () => {
     expect(fieldsFor(file).find(({ name }) => name === field)).toMatchObject(needs)
   })
 
+  it('offers the practice areas of the language as a choice, one for a question and several for a lawyer', () => {
+    const fields = collections.flatMap(({ name, fields: all = [] }) =>
+      all
+        .filter(({ widget }) => widget === 'relation')
+        .map((field) => [name, field.name, field['collection'], field['multiple']]),
+    )
+    expect(fields).toEqual([
+      ['lawyers', 'areas', 'practice-areas', true],
+      ['faq', 'topic', 'practice-areas', false],
+      ['lawyers-es', 'areas', 'practice-areas-es', true],
+      ['faq-es', 'topic', 'practice-areas-es', false],
+    ])
+  })
+
   it('follows the schemas by itself, and says what it does not understand', () => {
     const grown = PageFile.extend({
       parking: z.boolean().optional().describe('Whether one can park.'),
