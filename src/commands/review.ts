@@ -22,6 +22,6 @@ await runCommandLine({ name: 'review', help: HELP, options: {}, words: { '': 0 }
     )
   // It loads much of the program.
   const program = await (await import('./program-texts.ts')).programTexts()
-  const editor = process.env.VISUAL || process.env.EDITOR || ''
+  const editor = process.env.EDITOR ?? ''
   await review({ folder, shown, settings: readContentSettings(process.env), program, editor })
 })

@@ -86,7 +86,7 @@ export function inquiryRequest(topics: Topics, clock: Clock = { now: () => new D
           .refine((value) => WITH_TELEPHONE.test(value), 'must have a telephone number of at least seven digits')
           .meta({ minLength: LIMITS.phone.min, maxLength: LIMITS.phone.max, pattern: WITH_TELEPHONE.source })
           .optional()
-          .describe('A number, like +1 386 555 0187 after 5; not consent to texts or automated calls.'),
+          .describe('A number, like +1 202 555 0143 after 5; not consent to texts or automated calls.'),
         topic: z
           .enum(topics, `must be one of ${topics.join(', ')}`)
           .optional()

@@ -30,7 +30,7 @@ const NOT_UTF8 = '\uFFFD'
 /** How a file must be, for those who make one. */
 export const FILE_RULE = `The first line names the columns: a name, or first and last name, or company; and if you like role, type, email, telephone and matter. Other columns are not read. A role is ${listInWords(ROLES, 'or')}; declined clients are prospective ones. Without a role column all are clients. Up to ${withCommas(MAX_PARTIES)} entries.`
 export const EXAMPLE_FILE = `name,role,email,telephone,matter
-"Example, Ana",client,ana@example.com,386-555-0142,Will
+"Example, Ana",client,ana@example.com,202-555-0143,Will
 Acme Corp.,opponent,,,Example v. Acme`
 
 /** The entries of a file and what was taken of it, or what is wrong with it: sentences, which name the line and no party. */

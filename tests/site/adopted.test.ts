@@ -13,6 +13,7 @@ import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { faultsOfSite } from './crawl.ts'
 import { filesIn } from './published.ts'
 
+const NODE_MODULES = 'node_modules'
 const BASE = 'http://localhost:8888'
 const PUBLIC = 'https://www.rivasortega.law'
 
@@ -58,7 +59,29 @@ it('a firm in two languages too; its build for a public address stops until ever
   const { stderr, read } = await build(project, PUBLIC)
   expect(stderr).toBe('')
   expect(read('about.md')).toContain('November 20, 2026')
+  // The firm's own `npm test` knows nothing of the firm.
+  cpSync('tests', join(project, 'tests'), { recursive: true, filter: (path) => !path.includes(NODE_MODULES) })
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--config=tests/vitest.config.ts',
+      '--root=.',
+      '--project=unit',
+      ...readers(),
+    ],
+    { cwd: project, encoding: 'utf8' },
+  )
+  expect(stdout).toMatch(/Tests .*passed/)
+  expect(status, stdout).toBe(0)
 })
+
+/** Unit tests that read texts. */
+const readers = () =>
+  globSync('tests/{commands,contract,firm,inquiries,mcp}/**/*.test.ts').filter((file) =>
+    /content\b/.test(readFileSync(file, 'utf8')),
+  )
 
 function git(cwd: string, ...args: string[]): string {
   const who = ['-c', 'user.name=Ana', '-c', 'user.email=ana@example.com', '-c', 'commit.gpgsign=false']

@@ -21,7 +21,7 @@ const EXAMPLE_AREA = /\bpersonal_injury\b/g
 /** One that a template names. */
 const TEMPLATE_AREA = /(?<=^(?:# )?topic: |^ {2}- )(?:animal|family)_law\b/gm
 const DEFENSE = 'criminal_traffic'
-/** What the starters say to people who were arrested, and what they say where nobody defends them. */
+/** What the starters say to people who were arrested, and what they say where no one defends them. */
 const OF_ARRESTS: readonly (readonly [RegExp, string])[] = [
   [/have been arrested, /, ''],
   [/ If you were arrested or charged, do not tell it what happened\./, ''],

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { programTexts } from '../../../src/commands/program-texts.ts'
 import { DEMONSTRATION } from '../../../src/firm/notices.ts'
 import { sha256 } from '../../../src/keys/hashes.ts'
-import { readContentSettings, SettingsError } from '../../../src/settings.ts'
+import { readContentSettings, SAMPLE_CONTENT, SettingsError } from '../../../src/settings.ts'
 import { STATUS_WORDS } from '../../../src/views/status-words.ts'
 import { WORDS } from '../../../src/views/words.ts'
 import { typeInProcess } from '../in-process.ts'
@@ -177,7 +177,7 @@ describe('for how long inquiries are kept', () => {
 
 it('`npm run check:content` stops for a public address, says how to show the sample, and takes it then; no other firm', async () => {
   const check = (env: Record<string, string>) =>
-    typeInProcess(['check-content'], { ...PUBLIC, CONTENT_DIR: '', ...env })
+    typeInProcess(['check-content'], { ...PUBLIC, CONTENT_DIR: SAMPLE_CONTENT, ...env })
   const stopped = await check({})
   expect([stopped.code, stopped.stderr]).toEqual([1, expect.stringContaining('set DEMONSTRATION=true')])
   expect(stopped.stderr).toContain('content/sample/firm.md:2  `name` holds Heron Landing Law')
