@@ -1,5 +1,5 @@
 /** The texts from which a firm's own begin: those of the sample, and more practice areas that the sample does not show. */
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { splitFrontmatter } from '../../firm/text-parts.ts'
@@ -25,6 +25,12 @@ export function starterText(language: Language, folder: string, name: string): s
   const whole = text.replaceAll('\r\n', '\n')
   const { body = '' } = splitFrontmatter(whole) ?? {}
   return whole.slice(0, whole.length - body.length) + unwrapped(body)
+}
+
+/** What the starters leave to the firm: what they say of it, found by patterns, and what the law of an area leaves open. */
+export const STARTER_DECISIONS = parse(readFileSync(resolve(ROOT, STARTER_CONTENT, 'decisions.yaml'), 'utf8')) as {
+  claims: readonly ({ ask: string } & Record<Language, string>)[]
+  areas: Readonly<Record<string, string | undefined>>
 }
 
 /** The names of the sample's texts of a kind, templates too. */

@@ -6,23 +6,7 @@ import type { Content, ContentFile } from '../content/files.ts'
 import { type ContentFault, faultOnLine } from '../content/fault.ts'
 import { type Answers, slugOf } from './answers.ts'
 import { claimsIn } from './firm-claims.ts'
-
-/** What the law of an area leaves open. */
-const AREA_POINTS: Readonly<Record<string, string>> = {
-  'animal-law': 'Decide what to say about severe bites: since July 2025 a dog is seized after them.',
-  immigration: "Check it against this month's forms and deadlines: federal rules change often.",
-  'family-law':
-    'Check what it says about time with the children (equal time since July 2023, section 61.13) and injunctions; alimony has had new rules since 2023.',
-  'landlord-and-tenant':
-    'Check the notices and the deposit against sections 83.49 and 83.505 (2025), and the thirty days for some federally backed homes.',
-  'small-business': 'Read what it says of agreements not to compete against sections 542.335 and 542.45 (2025).',
-  'real-estate':
-    'Read what it says of canceling the purchase of a condominium against section 718.503, which changes often.',
-  probate: 'Check the time limits and the shorter procedures for small estates (chapter 735) against current law.',
-  'personal-injury':
-    'Check the fourteen days and the two years: bills to repeal personal injury protection come up often.',
-  'criminal-and-traffic': 'Decide what you say of refusing a breath test, and read the ten days after an arrest.',
-}
+import { STARTER_DECISIONS } from './starters.ts'
 
 /** What only a lawyer of the firm can write or decide, as far as it depends on the answers. `content/for-the-firm.md` has the rest. */
 export const pointsFor = ({ lawyers, areas, siteLanguages }: Answers): Decision[] =>
@@ -48,7 +32,7 @@ export const translationPoint = (language: Language): Decision =>
 export function areaPoint(slug: string, isOwn: boolean): Decision | undefined {
   const what = isOwn
     ? 'Write the text of your own area, and answers to what people ask about it in faq/.'
-    : AREA_POINTS[slug]
+    : STARTER_DECISIONS.areas[slug]
   return what === undefined ? undefined : point(`practice-areas/${slug}.md`, what)
 }
 
