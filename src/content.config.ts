@@ -1,6 +1,4 @@
-/**
- * Where Astro finds the content. The schemas are those of `src/firm/`; `npm run check:content` explains what misses them.
- */
+/** Where Astro finds the content. The schemas are those of `src/firm/`; `npm run check:content` explains what misses them. */
 import { existsSync, globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

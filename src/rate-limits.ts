@@ -1,6 +1,4 @@
-/**
- * The table of rate limits. Texts that name a number of it are compared with it by a test, and so are Netlify's own limits.
- */
+/** The table of rate limits. Texts that name a number of it are compared with it by a test, and so are Netlify's own limits. */
 import { HOUR_SECONDS, MINUTE_SECONDS } from './duration.ts'
 
 export interface RateLimit {

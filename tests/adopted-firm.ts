@@ -1,6 +1,4 @@
-/**
- * A copy of the project that a firm has adopted, from a file of answers.
- */
+/** A copy of the project that a firm has adopted, from a file of answers. */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -1,6 +1,4 @@
-/**
- * Builds of the site. Before tests that need only the sample: one build, which the journeys serve and the site tests read.
- */
+/** Builds of the site. Before tests that need only the sample: one build, which the journeys serve and the site tests read. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { SAMPLE_CONTENT } from '../src/settings.ts'

@@ -1,6 +1,4 @@
-/**
- * Looks for the notices of a surface in what reached the person or the program.
- */
+/** Looks for the notices of a surface in what reached the person or the program. */
 import type { Firm } from '../src/firm/firm.ts'
 import { type Surface, SURFACE_NOTICES } from '../src/firm/notices.ts'
 

@@ -1,6 +1,4 @@
-/**
- * Days and times of the office.
- */
+/** Days and times of the office. */
 import { expect, it } from 'vitest'
 import { officeDayStart, officeTimeWithZone } from '../src/dates.ts'
 

@@ -1,6 +1,4 @@
-/**
- * Holds every refusal that a test gets to the table of operations: an error that its row does not name fails the test.
- */
+/** Holds every refusal that a test gets to the table of operations: an error that its row does not name fails the test. */
 import { expect } from 'vitest'
 import { agentErrorsOf, problemsOf } from '../src/contract/operation.ts'
 import { type OperationId, OPERATIONS } from '../src/contract/operations.ts'

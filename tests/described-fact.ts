@@ -1,6 +1,4 @@
-/**
- * Which row of the table of facts describes a key, and whether it describes a value.
- */
+/** Which row of the table of facts describes a key, and whether it describes a value. */
 import { isDeepStrictEqual } from 'node:util'
 import { FACTS, type FactName } from '../src/store/facts.ts'
 import { factsAt } from '../src/store/key-rows.ts'

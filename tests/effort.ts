@@ -1,6 +1,4 @@
-/**
- * How much work something is, measured in the same run against a yardstick, so that neither a slow nor a busy machine changes it.
- */
+/** How much work something is, measured in the same run against a yardstick, so that neither a slow nor a busy machine changes it. */
 
 /** A quadratic reading of the texts that the tests use is many thousand times the yardstick; a linear one less than ten. */
 export const LINEAR = 100

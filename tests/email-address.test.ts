@@ -1,6 +1,4 @@
-/**
- * The rule for e-mail addresses, and that everything that reads an address uses it.
- */
+/** The rule for e-mail addresses, and that everything that reads an address uses it. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parsePerson } from '../src/agents/person.ts'
 import { comparableEmail, isEmailAddress, isSameEmail, mailboxOf } from '../src/email-address.ts'

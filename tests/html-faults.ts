@@ -1,6 +1,4 @@
-/**
- * What html-validate finds in a page by its standard and its accessibility rules, one text for all.
- */
+/** What html-validate finds in a page by its standard and its accessibility rules, one text for all. */
 import { FileSystemConfigLoader, formatterFactory, HtmlValidate } from 'html-validate/node'
 
 const validator = new HtmlValidate(

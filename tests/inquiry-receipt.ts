@@ -1,6 +1,4 @@
-/**
- * Signed receipts of inquiries as those read them who know only the published keys.
- */
+/** Signed receipts of inquiries as those read them who know only the published keys. */
 import { createHash } from 'node:crypto'
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyResult, jwtVerify } from 'jose'
 import { BASE, type TestDesk } from './test-desk.ts'

@@ -1,6 +1,4 @@
-/**
- * A lawyer, as the API gives one.
- */
+/** A lawyer, as the API gives one. */
 import type { Lawyer } from '../src/firm/lawyer.ts'
 import { lawyerPath } from '../src/site.ts'
 import { BASE } from './test-desk.ts'

@@ -1,6 +1,4 @@
-/**
- * A photograph as a telephone writes it: large, with much detail, and with where and when it was taken.
- */
+/** A photograph as a telephone writes it: large, with much detail, and with where and when it was taken. */
 import sharp from 'sharp'
 
 /** Size of its side-lying pixels. The telephone was held upright: a viewer turns it. */

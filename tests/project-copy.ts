@@ -1,6 +1,4 @@
-/**
- * A copy of the project in a temporary folder, for tests that edit it.
- */
+/** A copy of the project in a temporary folder, for tests that edit it. */
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../src/settings.ts'

@@ -1,6 +1,4 @@
-/**
- * The numbers of the rate limits, wherever they stand a second time: in texts, and in the functions that Netlify limits too.
- */
+/** The numbers of the rate limits, wherever they stand a second time: in texts, and in the functions that Netlify limits too. */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { MINUTE_SECONDS } from '../src/duration.ts'

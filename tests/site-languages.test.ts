@@ -1,6 +1,4 @@
-/**
- * Which languages a site is in, and what a language needs besides the words that the compiler asks for.
- */
+/** Which languages a site is in, and what a language needs besides the words that the compiler asks for. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, it } from 'vitest'

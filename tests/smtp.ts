@@ -1,6 +1,4 @@
-/**
- * A real SMTP server for tests, which does as it is told.
- */
+/** A real SMTP server for tests, which does as it is told. */
 import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'

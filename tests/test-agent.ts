@@ -1,6 +1,4 @@
-/**
- * Agents and people as the story tests play them, against the real handlers.
- */
+/** Agents and people as the story tests play them, against the real handlers. */
 import { beforeEach } from 'vitest'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../src/agents/agent-schemas.ts'
 import type { RouteName } from '../src/routes.ts'

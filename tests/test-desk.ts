@@ -1,6 +1,4 @@
-/**
- * A world in memory for tests: a store that can count and fail, a clock moved by hand, real keys, and a firm of four areas.
- */
+/** A world in memory for tests: a store that can count and fail, a clock moved by hand, real keys, and a firm of four areas. */
 import { beforeEach } from 'vitest'
 import { issuerKeys } from '../src/agents/identity/issuer-keys.ts'
 import type { TrustedIssuer } from '../src/agents/identity/trusted-issuer.ts'

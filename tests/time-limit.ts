@@ -1,6 +1,4 @@
-/**
- * Time limits that pass when a test says so, in place of those of `AbortSignal.timeout`.
- */
+/** Time limits that pass when a test says so, in place of those of `AbortSignal.timeout`. */
 import { vi } from 'vitest'
 
 export interface HeldLimits {

@@ -53,9 +53,7 @@ export const AGENT_ERRORS = {
 
 export type AgentErrorCode = keyof typeof AGENT_ERRORS
 
-/**
- * An error of an OAuth or agent endpoint. `description` and `members` are sent to the caller; `reason` goes to the log only.
- */
+/** An error of an OAuth or agent endpoint. `description` and `members` are sent to the caller; `reason` goes to the log only. */
 export class AgentError extends Error {
   readonly code: AgentErrorCode
   readonly description: string

@@ -1,6 +1,4 @@
-/**
- * `POST /agent/event/notify`: security events of providers (RFC 8935): 202 when accepted, else 400 with `err` and `description`.
- */
+/** `POST /agent/event/notify`: security events of providers (RFC 8935): 202 when accepted, else 400 with `err` and `description`. */
 import { AgentError } from '../agents/agent-error.ts'
 import { SecurityEventError, acceptSecurityEvent } from '../agents/identity/security-event.ts'
 import { PROBLEMS } from '../problem.ts'

@@ -1,6 +1,4 @@
-/**
- * The icon: the firm's logo, or the drawing of its home page where that can be recognized so small, or the firm's initials.
- */
+/** The icon: the firm's logo, or the drawing of its home page where that can be recognized so small, or the firm's initials. */
 import sharp from 'sharp'
 import { accentOrDefault } from '../firm/look.ts'
 import { PAGE_COLORS } from '../firm/color.ts'

@@ -1,6 +1,4 @@
-/**
- * Turns telephone numbers in Markdown into `tel:` links when pages are rendered, so that they can be tapped and stay on one line.
- */
+/** Turns telephone numbers in Markdown into `tel:` links when pages are rendered, so that they can be tapped and stay on one line. */
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri'
 
 /** Like (386) 555-0142. In a group, so that `split` returns the numbers too: every second part. */

@@ -15,9 +15,7 @@ export interface Sent {
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const parse = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Json
 
-/**
- * @returns the key, to keep with receipt and inquiry, because the firm replaces its keys; or what is wrong, in words
- */
+/** @returns the key, to keep with receipt and inquiry, because the firm replaces its keys; or what is wrong, in words */
 export async function verifyReceipt(
   receipt: string,
   keys: readonly PublishedKey[],

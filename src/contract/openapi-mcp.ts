@@ -1,6 +1,4 @@
-/**
- * `/mcp` in the OpenAPI description: the envelope of its messages. What is in them, the protocol and the server say themselves.
- */
+/** `/mcp` in the OpenAPI description: the envelope of its messages. What is in them, the protocol and the server say themselves. */
 import * as z from 'zod'
 import { MCP_VERSIONS, PATHS } from '../site.ts'
 

@@ -38,9 +38,7 @@ export async function readForm(request: Request, maxBytes?: number): Promise<URL
   return new URLSearchParams(await readBodyText(request, 'application/x-www-form-urlencoded', maxBytes))
 }
 
-/**
- * A field of a form; empty when it is missing. Browsers send line breaks as CRLF; the length limits count one character for each.
- */
+/** A field of a form; empty when it is missing. Browsers send line breaks as CRLF; the length limits count one character for each. */
 export const textOf = (form: URLSearchParams, name: string): string => listOf(form, name)[0] ?? ''
 
 /** The same of a field that may be there several times. */

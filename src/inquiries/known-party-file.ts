@@ -1,6 +1,4 @@
-/**
- * Reads the firm's list of clients and opponents from a CSV file, as spreadsheets and programs of law offices write it.
- */
+/** Reads the firm's list of clients and opponents from a CSV file, as spreadsheets and programs of law offices write it. */
 import { CsvError, parse } from 'csv-parse/sync'
 import { isEmailAddress } from '../email-address.ts'
 import { listInWords, withCommas } from '../language.ts'

@@ -1,6 +1,4 @@
-/**
- * The parties that the firm knows: its clients, their opponents, and others, from its own list.
- */
+/** The parties that the firm knows: its clients, their opponents, and others, from its own list. */
 import * as z from 'zod'
 import { inTurns } from '../store/batches.ts'
 import { type PartyFound, type PartyMatcher, type PartyText, prepareParty } from './party-matcher.ts'

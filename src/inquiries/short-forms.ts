@@ -1,6 +1,4 @@
-/**
- * Words that stand for each other in names: given names and their short forms, in English and Spanish, and what companies shorten.
- */
+/** Words that stand for each other in names: given names and their short forms, in English and Spanish, and what companies shorten. */
 
 /** Without accents. Groups of names are parted by commas; a short form may be in several. The last ones have none that is common. */
 const GIVEN_NAMES = `

@@ -1,6 +1,4 @@
-/**
- * The statuses of an inquiry and the transitions between them: one table, from which every list, filter and page is made.
- */
+/** The statuses of an inquiry and the transitions between them: one table, from which every list, filter and page is made. */
 
 export type Status = 'new' | 'contacted' | 'conflict_check' | 'retained' | 'declined' | 'spam' | 'closed'
 

@@ -1,6 +1,4 @@
-/**
- * Hashes, of `node:crypto`: Web Crypto hands each of these short texts to another thread, which takes longer than the hash.
- */
+/** Hashes, of `node:crypto`: Web Crypto hands each of these short texts to another thread, which takes longer than the hash. */
 import { hash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { KeyedHash } from '../ports.ts'
 

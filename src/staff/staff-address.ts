@@ -42,9 +42,7 @@ export async function changeAddress(
   await Promise.all(earlier.map((key) => store.remove(key)))
 }
 
-/**
- * @returns undefined when the member has none; its `text` is undefined when the key that opens it was dropped, or it cannot be read
- */
+/** @returns undefined when the member has none; its `text` is undefined when the key that opens it was dropped, or it cannot be read */
 export async function readAddress({ store, keys }: AddressPorts, member: string) {
   const newest = (await store.list(addressKey(member, ''))).at(-1)
   const found = newest === undefined ? undefined : await readFactOr(store, FACTS.staffAddress, newest, UNREADABLE_SEAL)

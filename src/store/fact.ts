@@ -1,6 +1,4 @@
-/**
- * What is known of each kind of fact, how its keys are made, and how it is read. The table of all kinds is `facts.ts`.
- */
+/** What is known of each kind of fact, how its keys are made, and how it is read. The table of all kinds is `facts.ts`. */
 import * as z from 'zod'
 import { once } from '../remembered.ts'
 import type { Store } from '../ports.ts'
@@ -62,9 +60,7 @@ type Rows<Drafts extends Record<string, { value: unknown }>> = {
   }
 }
 
-/**
- * @param drafts its rows. One with a schema of its own says how to make it, so that a function that starts makes only those it uses
- */
+/** @param drafts its rows. One with a schema of its own says how to make it, so that a function that starts makes only those it uses */
 export function factRows<const Drafts extends Record<string, Drafted<FactRow>>>(drafts: Drafts): Rows<Drafts> {
   const rows = Object.entries(drafts).map(([name, { value, ...row }]) => [
     name,

@@ -1,6 +1,4 @@
-/**
- * The steps of the claim page as HTML. `html` escapes every value. The name that the agent gives itself is shown as its own word.
- */
+/** The steps of the claim page as HTML. `html` escapes every value. The name that the agent gives itself is shown as its own word. */
 import { html } from 'hono/html'
 import { quotedName } from '../client-name.ts'
 import type { Html } from './html.ts'

@@ -1,6 +1,4 @@
-/**
- * The texts of the page that shows where an inquiry stands, one table per language. Values go through `html`, which escapes them.
- */
+/** The texts of the page that shows where an inquiry stands, one table per language. Values go through `html`, which escapes them. */
 import { html } from 'hono/html'
 import type { Language } from '../language.ts'
 import type { PublicStatus } from '../inquiries/status.ts'

@@ -1,6 +1,4 @@
-/**
- * What every refusal of the OAuth endpoints has.
- */
+/** What every refusal of the OAuth endpoints has. */
 import { expect } from 'vitest'
 import type { Answer } from '../test-agent.ts'
 

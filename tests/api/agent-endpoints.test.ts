@@ -1,6 +1,4 @@
-/**
- * The agent endpoints over HTTP: methods, CORS, keys, and malformed requests, to inquiries too.
- */
+/** The agent endpoints over HTTP: methods, CORS, keys, and malformed requests, to inquiries too. */
 import { describe, expect, it } from 'vitest'
 import type { RouteName } from '../../src/routes.ts'
 import { createTestAgent } from '../test-agent.ts'

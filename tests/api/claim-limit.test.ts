@@ -1,6 +1,4 @@
-/**
- * The rate limit of claims: it counts whatever starts one, not only the request that is named so.
- */
+/** The rate limit of claims: it counts whatever starts one, not only the request that is named so. */
 import { expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { agent, useVouchedAgent } from '../agents/identity/vouched-agent.ts'

@@ -1,6 +1,4 @@
-/**
- * Inquiries that programs send: valid and invalid bodies, credentials, and the responses to failures of the service.
- */
+/** Inquiries that programs send: valid and invalid bodies, credentials, and the responses to failures of the service. */
 import { describe, expect, it } from 'vitest'
 import { receiptNotice } from '../../src/firm/notices.ts'
 import { BASE, FIRM, VALID_INQUIRY, jsonRequest } from '../test-desk.ts'

@@ -1,6 +1,4 @@
-/**
- * Sends inquiries as programs do, and checks refusals.
- */
+/** Sends inquiries as programs do, and checks refusals. */
 import { expect } from 'vitest'
 import { PROBLEMS } from '../../src/problem.ts'
 import { agent } from '../test-agent.ts'

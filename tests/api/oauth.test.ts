@@ -1,6 +1,4 @@
-/**
- * The token endpoint, its use of the store, and the authorization endpoint, which always refuses.
- */
+/** The token endpoint, its use of the store, and the authorization endpoint, which always refuses. */
 import { beforeEach, expect, it } from 'vitest'
 import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { type Json, agent, useAgent } from '../test-agent.ts'

@@ -1,6 +1,4 @@
-/**
- * `GET /api/v1/ready`: what it does with the store, how often, and what it says when the store fails.
- */
+/** `GET /api/v1/ready`: what it does with the store, how often, and what it says when the store fails. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { SECOND_MS } from '../../src/duration.ts'
 import { type Store, StoreUnavailable } from '../../src/ports.ts'

@@ -1,6 +1,4 @@
-/**
- * Inquiries that programs send again: the rate limit, and the key under which a repeated one gives one receipt and one inquiry.
- */
+/** Inquiries that programs send again: the rate limit, and the key under which a repeated one gives one receipt and one inquiry. */
 import { parseList } from 'structured-headers'
 import { describe, expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'

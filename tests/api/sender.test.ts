@@ -1,6 +1,4 @@
-/**
- * Who counts as the sender of an inquiry: a person who vouched for an agent vouched for their own words only.
- */
+/** Who counts as the sender of an inquiry: a person who vouched for an agent vouched for their own words only. */
 import { expect, it } from 'vitest'
 import { fieldsOf } from '../../src/inquiries/card-fields.ts'
 import { ANA, agent, useAgent } from '../test-agent.ts'

@@ -1,6 +1,4 @@
-/**
- * Time and memory of the whole build as the number of practice areas grows, each in every language.
- */
+/** Time and memory of the whole build as the number of practice areas grows, each in every language. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,4 @@
-/**
- * From the start of a process to the first answer of a function, as Netlify bundles it, against a function that does nothing.
- */
+/** From the start of a process to the first answer of a function, as Netlify bundles it, against a function that does nothing. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'

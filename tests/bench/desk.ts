@@ -1,6 +1,4 @@
-/**
- * The desk with as much as it is built for: how long its pages take, and how long another request waits meanwhile.
- */
+/** The desk with as much as it is built for: how long its pages take, and how long another request waits meanwhile. */
 import { join } from 'node:path'
 import { CLAIM_GRANT } from '../../src/agents/agent-schemas.ts'
 import { createAttempt } from '../../src/agents/claims/attempt.ts'

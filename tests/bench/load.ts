@@ -1,6 +1,4 @@
-/**
- * Servers under load: starts the real one and a bare one, and measures both in turn.
- */
+/** Servers under load: starts the real one and a bare one, and measures both in turn. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

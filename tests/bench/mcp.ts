@@ -1,6 +1,4 @@
-/**
- * Calls of MCP, in both eras, against other servers. Each runs in a process of its own, behind HTTP.
- */
+/** Calls of MCP, in both eras, against other servers. Each runs in a process of its own, behind HTTP. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'

@@ -1,6 +1,4 @@
-/**
- * What a bench gives back: a table in which each figure that has a goal stands beside it.
- */
+/** What a bench gives back: a table in which each figure that has a goal stands beside it. */
 
 /** A figure that has a goal. */
 export interface Compared {

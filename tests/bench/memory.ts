@@ -1,6 +1,4 @@
-/**
- * Memory of a process over many requests that leave nothing behind: it should stay flat.
- */
+/** Memory of a process over many requests that leave nothing behind: it should stay flat. */
 import { registerAgent } from '../../src/agents/identity/methods.ts'
 import { jsonRequest, openDesk } from '../test-desk.ts'
 import type { Cell, Measured } from './measured.ts'

@@ -1,6 +1,4 @@
-/**
- * The browser that the test files of a process share, and its windows.
- */
+/** The browser that the test files of a process share, and its windows. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { startOwnServer } from '../journeys/build-at.ts'

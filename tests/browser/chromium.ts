@@ -1,6 +1,4 @@
-/**
- * Chromium for tests and benches: the one from the npm registry, which needs nothing installed, or one that this machine has.
- */
+/** Chromium for tests and benches: the one from the npm registry, which needs nothing installed, or one that this machine has. */
 import packed from '@sparticuz/chromium'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 

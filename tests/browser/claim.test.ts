@@ -1,6 +1,4 @@
-/**
- * A claim as its person meets it: in the browser with the link from the mailbox.
- */
+/** A claim as its person meets it: in the browser with the link from the mailbox. */
 import type { BrowserContextOptions } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { CLAIM_GRANT } from '../../src/agents/agent-schemas.ts'

@@ -1,6 +1,4 @@
-/**
- * The contact form as people meet it: with and without JavaScript, by keyboard, with a hasty hand.
- */
+/** The contact form as people meet it: with and without JavaScript, by keyboard, with a hasty hand. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { READ_FIELD } from '../../src/views/contact-form.ts'

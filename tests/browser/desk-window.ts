@@ -1,6 +1,4 @@
-/**
- * The desk in a browser, for tests: signing in with the key of the owner.
- */
+/** The desk in a browser, for tests: signing in with the key of the owner. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { open } from './browser.ts'
 import type { Site } from '../journeys/shared-server.ts'

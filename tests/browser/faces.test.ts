@@ -1,6 +1,4 @@
-/**
- * The faces of the headings as a browser loads them: one on a first visit, another one for a name that needs it.
- */
+/** The faces of the headings as a browser loads them: one on a first visit, another one for a name that needs it. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { describeInBrowser, openWindow } from './browser.ts'

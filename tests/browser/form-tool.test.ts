@@ -1,6 +1,4 @@
-/**
- * The tool that the contact form offers to an assistant in the browser (WebMCP): it fills in the form, and sends nothing.
- */
+/** The tool that the contact form offers to an assistant in the browser (WebMCP): it fills in the form, and sends nothing. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { INQUIRY_FIELDS } from '../../src/inquiries/inquiry-fields.ts'

@@ -1,6 +1,4 @@
-/**
- * What the web editor asks of GitHub, answered from files in memory: a repository with one branch, which every token may change.
- */
+/** What the web editor asks of GitHub, answered from files in memory: a repository with one branch, which every token may change. */
 import { createHash } from 'node:crypto'
 
 /** What is answered to a request: JSON, a file, or nothing (null). */

@@ -1,6 +1,4 @@
-/**
- * Nothing but a keyboard: goes through a page with Tab, as people do who cannot use a mouse, and sees where it is.
- */
+/** Nothing but a keyboard: goes through a page with Tab, as people do who cannot use a mouse, and sees where it is. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 

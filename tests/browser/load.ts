@@ -1,6 +1,4 @@
-/**
- * What opening a page brings with it, as the browser sees it.
- */
+/** What opening a page brings with it, as the browser sees it. */
 import type { Page } from 'playwright-core'
 
 declare global {

@@ -1,6 +1,4 @@
-/**
- * What a person notices of the look of the pages: what stands in the first view, numbers that stay whole, and what is printed.
- */
+/** What a person notices of the look of the pages: what stands in the first view, numbers that stay whole, and what is printed. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { describeInBrowser, LARGE_PHONE, open, openWindow, PHONE } from './browser.ts'

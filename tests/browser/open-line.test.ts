@@ -1,6 +1,4 @@
-/**
- * Whether the office is open, as a browser anywhere says it on pages that were built at another time.
- */
+/** Whether the office is open, as a browser anywhere says it on pages that were built at another time. */
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
 import { describeInBrowser, openWindow, PHONE } from './browser.ts'

@@ -1,6 +1,4 @@
-/**
- * The pages that a browser looks at without having done anything before.
- */
+/** The pages that a browser looks at without having done anything before. */
 import { API_ROOT } from '../../src/site.ts'
 import { askJson } from '../journeys/requests.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'

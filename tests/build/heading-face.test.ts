@@ -1,6 +1,4 @@
-/**
- * The face of the headings: what is left of the original, and what the licence asks of a changed font.
- */
+/** The face of the headings: what is left of the original, and what the licence asks of a changed font. */
 import { readFileSync } from 'node:fs'
 import { create, type Font } from 'fontkitten'
 import { expect, it } from 'vitest'

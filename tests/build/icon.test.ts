@@ -1,6 +1,4 @@
-/**
- * The icon: from the logo, from a drawing that can be recognized so small, or from the initials of the firm's name.
- */
+/** The icon: from the logo, from a drawing that can be recognized so small, or from the initials of the firm's name. */
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { DRAWINGS } from '../../src/build/drawings.ts'

@@ -1,6 +1,4 @@
-/**
- * What becomes of a picture of a text, by itself. `tests/site/other-firm.test.ts` builds a site with some.
- */
+/** What becomes of a picture of a text, by itself. `tests/site/other-firm.test.ts` builds a site with some. */
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import service from '../../src/build/text-pictures.ts'

@@ -1,6 +1,4 @@
-/**
- * What the start prints when trying out; the journey of the operator reads the rest.
- */
+/** What the start prints when trying out; the journey of the operator reads the rest. */
 import { expect, it } from 'vitest'
 import { banner, misspeltSettings, type Started } from '../../src/commands/banner.ts'
 import { readSettings } from '../../src/settings.ts'

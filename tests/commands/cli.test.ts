@@ -1,6 +1,4 @@
-/**
- * How commands fail: whatever happens, one sentence and no stack.
- */
+/** How commands fail: whatever happens, one sentence and no stack. */
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { runCommand, runCommandLine } from '../../src/commands/cli.ts'

@@ -1,6 +1,4 @@
-/**
- * `npm run clients` as an operator types it.
- */
+/** `npm run clients` as an operator types it. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'

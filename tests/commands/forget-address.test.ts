@@ -1,6 +1,4 @@
-/**
- * `npm run claims -- forget` as an operator types it.
- */
+/** `npm run claims -- forget` as an operator types it. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CONFIRMED, type Operator, openOperator } from './operator.ts'
 

@@ -1,6 +1,4 @@
-/**
- * A command of the project as an operator types it, run in this process: a program takes a second to start.
- */
+/** A command of the project as an operator types it, run in this process: a program takes a second to start. */
 import { createReadStream, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable, Writable } from 'node:stream'

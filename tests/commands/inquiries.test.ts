@@ -1,6 +1,4 @@
-/**
- * `npm run inquiries` as the staff type it: lists, shows and exports, and says what to do where it cannot.
- */
+/** `npm run inquiries` as the staff type it: lists, shows and exports, and says what to do where it cannot. */
 import { afterAll, expect, it } from 'vitest'
 import { ASKED, openOperator, READABLE } from './operator.ts'
 

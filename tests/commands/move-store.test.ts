@@ -1,6 +1,4 @@
-/**
- * `npm run store` as an operator types it, between this machine and Netlify.
- */
+/** `npm run store` as an operator types it, between this machine and Netlify. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

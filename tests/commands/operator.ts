@@ -1,6 +1,4 @@
-/**
- * An operator: a data folder, and a Netlify of which only the address is another.
- */
+/** An operator: a data folder, and a Netlify of which only the address is another. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BlobsServer } from '@netlify/blobs/server'

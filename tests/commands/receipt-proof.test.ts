@@ -1,6 +1,4 @@
-/**
- * How the demo agent verifies a receipt, and what it says of one that proves nothing.
- */
+/** How the demo agent verifies a receipt, and what it says of one that proves nothing. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Sent, verifyReceipt } from '../../src/commands/receipt-proof.ts'
 import { createTestAgent, type Json } from '../test-agent.ts'

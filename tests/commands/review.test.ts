@@ -1,6 +1,4 @@
-/**
- * `npm run review`: a lawyer says of each text that it is right, until a site can go online.
- */
+/** `npm run review`: a lawyer says of each text that it is right, until a site can go online. */
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,4 @@
-/**
- * A new key of the inbox, as an operator types it: `rotate-inbox`, `reseal`, `drop-inbox`, on this machine and on Netlify.
- */
+/** A new key of the inbox, as an operator types it: `rotate-inbox`, `reseal`, `drop-inbox`, on this machine and on Netlify. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,4 @@
-/**
- * Times that commands print and read are those of the firm, wherever the command runs.
- */
+/** Times that commands print and read are those of the firm, wherever the command runs. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../src/duration.ts'

@@ -1,6 +1,4 @@
-/**
- * The description against what functions answer: the keys, the metadata of a service that trusts a provider, and `/mcp`.
- */
+/** The description against what functions answer: the keys, the metadata of a service that trusts a provider, and `/mcp`. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, it } from 'vitest'

@@ -1,6 +1,4 @@
-/**
- * The frame of the desk: what every page and every form has in common.
- */
+/** The frame of the desk: what every page and every form has in common. */
 import { globSync, readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DESK_PAGES } from '../../src/desk/routes.ts'

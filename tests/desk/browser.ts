@@ -1,6 +1,4 @@
-/**
- * A browser of a member of staff: keeps the cookie, sends the forms of the page it last saw.
- */
+/** A browser of a member of staff: keeps the cookie, sends the forms of the page it last saw. */
 import { parse } from 'node-html-parser'
 import { readAudit, recordAudit } from '../../src/staff/audit.ts'
 import { desk } from '../../src/desk/app.ts'

@@ -1,6 +1,4 @@
-/**
- * News for a page that stays open: how many inquiries came since, from keys alone, without use of the session and without a trace.
- */
+/** News for a page that stays open: how many inquiries came since, from keys alone, without use of the session and without a trace. */
 import { beforeEach, expect, it } from 'vitest'
 import { parse } from 'node-html-parser'
 import { MINUTE_MS } from '../../src/duration.ts'

@@ -1,6 +1,4 @@
-/**
- * Signing in and out, and what ends a session, as requests against the real handler.
- */
+/** Signing in and out, and what ends a session, as requests against the real handler. */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,4 @@
-/**
- * The firm's color: which can be read, what is said of the others, and the tones that follow from it.
- */
+/** The firm's color: which can be read, what is said of the others, and the tones that follow from it. */
 import { describe, expect, it } from 'vitest'
 import { Accent, accentColors, readableAccent, TEXT_CONTRAST } from '../../src/firm/look.ts'
 import { contrast, PAGE_COLORS, toOklch } from '../../src/firm/color.ts'

@@ -1,6 +1,4 @@
-/**
- * The words in braces that the build fills into texts.
- */
+/** The words in braces that the build fills into texts. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { fillIn, fillInText, PLACEHOLDERS, placeholderValues, shortName } from '../../src/firm/placeholders.ts'

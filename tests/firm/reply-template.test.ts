@@ -1,6 +1,4 @@
-/**
- * The letters with which the staff begin a reply.
- */
+/** The letters with which the staff begin a reply. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { openPassages, REPLY_WORDS } from '../../src/firm/reply-template.ts'

@@ -1,6 +1,4 @@
-/**
- * A claim of a person who has only the link, or only the code.
- */
+/** A claim of a person who has only the link, or only the code. */
 import { describe, expect, it } from 'vitest'
 import { createCode } from '../../src/agents/claims/user-code.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'

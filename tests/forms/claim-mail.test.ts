@@ -1,6 +1,4 @@
-/**
- * The mail with the link of a claim.
- */
+/** The mail with the link of a claim. */
 import { expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'

@@ -1,6 +1,4 @@
-/**
- * A claim in the browser: the pages and the codes.
- */
+/** A claim in the browser: the pages and the codes. */
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { findClaim } from '../../src/agents/claims/claim-list.ts'

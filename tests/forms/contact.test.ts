@@ -1,6 +1,4 @@
-/**
- * The contact form as a browser sends it.
- */
+/** The contact form as a browser sends it. */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'

@@ -1,6 +1,4 @@
-/**
- * Whether the office is open, on pages that functions draw.
- */
+/** Whether the office is open, on pages that functions draw. */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'

@@ -1,6 +1,4 @@
-/**
- * An inquiry that is sent and changed, and its private address as programs and browsers ask for it.
- */
+/** An inquiry that is sent and changed, and its private address as programs and browsers ask for it. */
 import type { InquiryChange } from '../../src/inquiries/change.ts'
 import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { makeChanges } from '../inquiries/member-change.ts'

@@ -1,6 +1,4 @@
-/**
- * The private address of an inquiry: what the person who has it sees, and the tool of MCP.
- */
+/** The private address of an inquiry: what the person who has it sees, and the tool of MCP. */
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
 import type { InquiryChange } from '../../src/inquiries/change.ts'

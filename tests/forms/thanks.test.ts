@@ -1,6 +1,4 @@
-/**
- * The page that thanks for an inquiry: what the person sees who sent it, and what others see who have its reference.
- */
+/** The page that thanks for an inquiry: what the person sees who sent it, and what others see who have its reference. */
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/duration.ts'
 import { VALID_FORM, desk, useDesk } from '../test-desk.ts'

@@ -1,6 +1,4 @@
-/**
- * The examples for systemd and Caddy, as far as they can be tried without either: names and addresses are those of the code.
- */
+/** The examples for systemd and Caddy, as far as they can be tried without either: names and addresses are those of the code. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

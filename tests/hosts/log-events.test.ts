@@ -1,6 +1,4 @@
-/**
- * The table of log events in the manual of the hosts is what the code logs: each event with its fields.
- */
+/** The table of log events in the manual of the hosts is what the code logs: each event with its fields. */
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, it } from 'vitest'

@@ -1,6 +1,4 @@
-/**
- * Refusals on a connection on which another response may be under way.
- */
+/** Refusals on a connection on which another response may be under way. */
 import { once } from 'node:events'
 import { createServer, type ServerOptions, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'

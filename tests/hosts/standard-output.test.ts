@@ -1,6 +1,4 @@
-/**
- * The log of the one-machine server: all lines, whole and in order, however the process ends.
- */
+/** The log of the one-machine server: all lines, whole and in order, however the process ends. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

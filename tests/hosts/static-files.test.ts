@@ -1,6 +1,4 @@
-/**
- * The texts that the build compressed, as the one-machine server sends them.
- */
+/** The texts that the build compressed, as the one-machine server sends them. */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

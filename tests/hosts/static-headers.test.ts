@@ -1,6 +1,4 @@
-/**
- * The headers of static files, as Netlify's parser reads them, from `netlify.toml` and from the file that the build writes.
- */
+/** The headers of static files, as Netlify's parser reads them, from `netlify.toml` and from the file that the build writes. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse } from 'smol-toml'

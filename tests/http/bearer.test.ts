@@ -1,6 +1,4 @@
-/**
- * The bearer token: its holder, how it is sent, and that all invalid tokens get the same response.
- */
+/** The bearer token: its holder, how it is sent, and that all invalid tokens get the same response. */
 import { describe, expect, it } from 'vitest'
 import { agent, useAgent } from '../test-agent.ts'
 import { BASE, VALID_INQUIRY } from '../test-desk.ts'

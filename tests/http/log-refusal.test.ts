@@ -1,6 +1,4 @@
-/**
- * The log of refused requests: a flood of them writes few lines, and no line says who sent them.
- */
+/** The log of refused requests: a flood of them writes few lines, and no line says who sent them. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { jsonRequest, openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'

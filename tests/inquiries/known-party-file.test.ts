@@ -1,6 +1,4 @@
-/**
- * The firm's list as a file: what spreadsheets write is read, and what is wrong is named with its line.
- */
+/** The firm's list as a file: what spreadsheets write is read, and what is wrong is named with its line. */
 import { describe, expect, it } from 'vitest'
 import { EXAMPLE_FILE, parseKnownParties } from '../../src/inquiries/known-party-file.ts'
 

@@ -1,6 +1,4 @@
-/**
- * The firm's list in the store: replaced as a whole, whatever happens in between, and readable with the private key only.
- */
+/** The firm's list in the store: replaced as a whole, whatever happens in between, and readable with the private key only. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
 import type { KnownParty } from '../../src/inquiries/known-party.ts'

@@ -1,6 +1,4 @@
-/**
- * A store with many inquiries, received in half a year, written as the intake and the desk write them.
- */
+/** A store with many inquiries, received in half a year, written as the intake and the desk write them. */
 import { type ChangeRecord, changeKey, markerKey } from '../../src/inquiries/history.ts'
 import type { Status } from '../../src/inquiries/status.ts'
 import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'

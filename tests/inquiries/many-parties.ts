@@ -1,6 +1,4 @@
-/**
- * Inquiries of many different people, spread over ten years: names, companies, addresses and numbers as people write them.
- */
+/** Inquiries of many different people, spread over ten years: names, companies, addresses and numbers as people write them. */
 import type { InquiryRequest } from '../../src/inquiries/inquiry-request.ts'
 
 const FIRST =

@@ -1,6 +1,4 @@
-/**
- * A member of the staff changes an inquiry, without the pages of the desk.
- */
+/** A member of the staff changes an inquiry, without the pages of the desk. */
 import { expect } from 'vitest'
 import type { InquiryChange } from '../../src/inquiries/change.ts'
 import { readState } from '../../src/inquiries/history.ts'

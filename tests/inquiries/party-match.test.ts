@@ -1,6 +1,4 @@
-/**
- * Names, addresses and numbers as people write them: which are the same party, which are similar, which are not.
- */
+/** Names, addresses and numbers as people write them: which are the same party, which are similar, which are not. */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

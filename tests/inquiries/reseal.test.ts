@@ -1,6 +1,4 @@
-/**
- * A new key of the inbox: what was encrypted to the earlier one is moved to it, and is never lost on the way.
- */
+/** A new key of the inbox: what was encrypted to the earlier one is moved to it, and is never lost on the way. */
 import { beforeEach, expect, it } from 'vitest'
 import { isSealedTo } from '../../src/commands/inbox-keys.ts'
 import { DAY_MS } from '../../src/duration.ts'

@@ -1,6 +1,4 @@
-/**
- * Typing slips: the distance of Levenshtein, for which there is a library, and letters that have changed places.
- */
+/** Typing slips: the distance of Levenshtein, for which there is a library, and letters that have changed places. */
 import fc from 'fast-check'
 import leven from 'leven'
 import { expect, it } from 'vitest'

@@ -1,6 +1,4 @@
-/**
- * The build as if it had been made for another address. Journeys run on a free port, and every document holds its address.
- */
+/** The build as if it had been made for another address. Journeys run on a free port, and every document holds its address. */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { COPIES_DIR, compressTexts } from '../../src/hosts/text-copies.ts'

@@ -1,6 +1,4 @@
-/**
- * The desk on one machine, from the first start on.
- */
+/** The desk on one machine, from the first start on. */
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../src/store/sqlite.ts'

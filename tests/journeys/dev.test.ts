@@ -1,6 +1,4 @@
-/**
- * `npm run dev`: content, code and dynamic addresses as they are edited. Works on a copy of the project, so that it can edit it.
- */
+/** `npm run dev`: content, code and dynamic addresses as they are edited. Works on a copy of the project, so that it can edit it. */
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

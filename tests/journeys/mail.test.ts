@@ -1,6 +1,4 @@
-/**
- * Mail of the running server, over a real SMTP server: an inquiry.
- */
+/** Mail of the running server, over a real SMTP server: an inquiry. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,4 @@
-/**
- * Real MCP clients against the running server: the one that deployed hosts use (handshake era), and its successor in both eras.
- */
+/** Real MCP clients against the running server: the one that deployed hosts use (handshake era), and its successor in both eras. */
 import * as modern from '@modelcontextprotocol/client'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'

@@ -1,6 +1,4 @@
-/**
- * Running it: what `npm run serve` starts, what it says of the build, the commands, and production behind a reverse proxy.
- */
+/** Running it: what `npm run serve` starts, what it says of the build, the commands, and production behind a reverse proxy. */
 import { readFileSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,4 @@
-/**
- * What tests send to a running server, as a program or a browser does.
- */
+/** What tests send to a running server, as a program or a browser does. */
 import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { API_ROOT, PATHS } from '../../src/site.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'

@@ -1,6 +1,4 @@
-/**
- * Starts the one-machine server as `npm start` does after the build, in a process of its own, on a free port.
- */
+/** Starts the one-machine server as `npm start` does after the build, in a process of its own, on a free port. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,6 +1,4 @@
-/**
- * The server that test files share which need no settings or data of their own.
- */
+/** The server that test files share which need no settings or data of their own. */
 import type { TestProject } from 'vitest/node'
 import { type OwnServer, startOwnServer } from './build-at.ts'
 import { keyIn } from './server.ts'

@@ -1,6 +1,4 @@
-/**
- * Starting and stopping: what a person reads when it cannot start, and what happens to requests in flight when it ends.
- */
+/** Starting and stopping: what a person reads when it cannot start, and what happens to requests in flight when it ends. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'

@@ -1,6 +1,4 @@
-/**
- * The protocol's own conformance suites against our guard and transport, in both eras.
- */
+/** The protocol's own conformance suites against our guard and transport, in both eras. */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'

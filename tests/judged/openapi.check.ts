@@ -1,6 +1,4 @@
-/**
- * Linters that others wrote, over the description of the API: of a firm in two languages, and of one in English only.
- */
+/** Linters that others wrote, over the description of the API: of a firm in two languages, and of one in English only. */
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { openapi } from '../../src/contract/openapi.ts'

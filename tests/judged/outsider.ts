@@ -1,6 +1,4 @@
-/**
- * The tools of others: installed apart from the project, so that people who only want the site do not install them.
- */
+/** The tools of others: installed apart from the project, so that people who only want the site do not install them. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 

@@ -1,6 +1,4 @@
-/**
- * The keys of the service, and the private key of the staff: how they are made, kept, refused and used.
- */
+/** The keys of the service, and the private key of the staff: how they are made, kept, refused and used. */
 import {
   closeSync,
   existsSync,

@@ -1,6 +1,4 @@
-/**
- * The tokens that the service issues, both ways against `jose`: what one writes the other reads, and no changed token is read.
- */
+/** The tokens that the service issues, both ways against `jose`: what one writes the other reads, and no changed token is read. */
 import { createCipheriv, createPrivateKey, sign } from 'node:crypto'
 import fc from 'fast-check'
 import { CompactEncrypt, CompactSign, compactDecrypt, compactVerify, importJWK } from 'jose'

@@ -1,6 +1,4 @@
-/**
- * What an inquiry causes, by whichever way it comes: stored with it, sent after the answer, and never twice.
- */
+/** What an inquiry causes, by whichever way it comes: stored with it, sent after the answer, and never twice. */
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'

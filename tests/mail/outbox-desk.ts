@@ -1,6 +1,4 @@
-/**
- * A desk whose mail server does what the test says, and messages that wait in its outbox.
- */
+/** A desk whose mail server does what the test says, and messages that wait in its outbox. */
 import { beforeEach, expect } from 'vitest'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { postMessage } from '../../src/mail/outbox.ts'

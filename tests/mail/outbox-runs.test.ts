@@ -1,6 +1,4 @@
-/**
- * Runs of the outbox: many at once, late, ended in the midst of one, and through hundreds of messages that fail.
- */
+/** Runs of the outbox: many at once, late, ended in the midst of one, and through hundreds of messages that fail. */
 import { describe, expect, it } from 'vitest'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { outboxStatus } from '../../src/mail/outbox-status.ts'

@@ -1,6 +1,4 @@
-/**
- * Invented messages of each kind. Those with a language are also tried in the others.
- */
+/** Invented messages of each kind. Those with a language are also tried in the others. */
 import type { Message, MessageKind } from '../../src/mail/message.ts'
 
 const TO = { to: 'ana@example.com' } as const

@@ -1,6 +1,4 @@
-/**
- * The outgoing webhook, to a real receiver on this machine.
- */
+/** The outgoing webhook, to a real receiver on this machine. */
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'

@@ -1,6 +1,4 @@
-/**
- * The person's consent to an inquiry at `/mcp`: it counts for one inquiry, and for the caller that asked for it.
- */
+/** The person's consent to an inquiry at `/mcp`: it counts for one inquiry, and for the caller that asked for it. */
 import { describe, expect, it } from 'vitest'
 import { receiptNotice } from '../../src/firm/notices.ts'
 import { HOUR_MS } from '../../src/duration.ts'

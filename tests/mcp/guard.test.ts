@@ -1,6 +1,4 @@
-/**
- * `/mcp` as HTTP: the checks before the protocol.
- */
+/** `/mcp` as HTTP: the checks before the protocol. */
 import { expect, it } from 'vitest'
 import { agent, useAgent } from '../test-agent.ts'
 import { VALID_INQUIRY, BASE } from '../test-desk.ts'

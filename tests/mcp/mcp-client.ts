@@ -1,6 +1,4 @@
-/**
- * A client of `/mcp`, of both eras.
- */
+/** A client of `/mcp`, of both eras. */
 import { MCP_VERSIONS } from '../../src/site.ts'
 import { agent as ofTest, type Json, type TestAgent } from '../test-agent.ts'
 

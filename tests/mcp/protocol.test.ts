@@ -1,6 +1,4 @@
-/**
- * `/mcp` as JSON-RPC, in both eras: what each message gets, from a new server and from one that has answered others.
- */
+/** `/mcp` as JSON-RPC, in both eras: what each message gets, from a new server and from one that has answered others. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { olderServerCard } from '../../src/contract/documents/catalogs.ts'
 import { API_VERSION, MCP_VERSIONS } from '../../src/site.ts'

@@ -1,6 +1,4 @@
-/**
- * Arguments with which each tool of `/mcp` succeeds, but for the one that needs an inquiry that was sent.
- */
+/** Arguments with which each tool of `/mcp` succeeds, but for the one that needs an inquiry that was sent. */
 import type { ToolName } from '../../src/contract/mcp-tools.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 

@@ -1,6 +1,4 @@
-/**
- * The tools, resources and skills: against the API, against the texts that name them, and in the languages of the site.
- */
+/** The tools, resources and skills: against the API, against the texts that name them, and in the languages of the site. */
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'

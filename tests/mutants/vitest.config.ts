@@ -1,6 +1,4 @@
-/**
- * The unit tests that Stryker asks: those that call the code in their own process, where it can switch a fault on.
- */
+/** The unit tests that Stryker asks: those that call the code in their own process, where it can switch a fault on. */
 import { defineConfig } from 'vitest/config'
 import { HUNG, SAMPLE_FIRM } from '../vitest.config.ts'
 

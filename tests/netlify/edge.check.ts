@@ -1,6 +1,4 @@
-/**
- * The edge function in Netlify's own bundler, as every deploy runs it.
- */
+/** The edge function in Netlify's own bundler, as every deploy runs it. */
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,4 @@
-/**
- * The functions in Netlify's own bundler, as every deploy runs it.
- */
+/** The functions in Netlify's own bundler, as every deploy runs it. */
 import { existsSync, globSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'

@@ -1,6 +1,4 @@
-/**
- * The functions as Netlify deploys them, each run in a process of its own.
- */
+/** The functions as Netlify deploys them, each run in a process of its own. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,4 @@
-/**
- * Netlify's own programs, installed apart from the project, and the parts of their types that the checks use.
- */
+/** Netlify's own programs, installed apart from the project, and the parts of their types that the checks use. */
 import { delimiter, resolve } from 'node:path'
 
 const TOOLS = resolve('tests/netlify/tools/node_modules')

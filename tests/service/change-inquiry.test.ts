@@ -1,6 +1,4 @@
-/**
- * The audit trail of changes: what was done and nothing that was only asked for, whatever fails in between.
- */
+/** The audit trail of changes: what was done and nothing that was only asked for, whatever fails in between. */
 import { expect, it } from 'vitest'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
 import type { InquiryChange } from '../../src/inquiries/change.ts'

@@ -1,6 +1,4 @@
-/**
- * The clock was a month ahead for a while, and is set right: what began meanwhile ends at once, and nothing waits for that month.
- */
+/** The clock was a month ahead for a while, and is set right: what began meanwhile ends at once, and nothing waits for that month. */
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS, SECOND_MS, SKEW_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'

@@ -1,6 +1,4 @@
-/**
- * A world with a fact of each kind that strangers, staff and mail servers cause.
- */
+/** A world with a fact of each kind that strangers, staff and mail servers cause. */
 import { keepDroppedKeys } from '../../src/commands/inbox-keys.ts'
 import { MINUTE_MS } from '../../src/duration.ts'
 import { retryNow } from '../../src/mail/tries.ts'

@@ -1,6 +1,4 @@
-/**
- * Housekeeping while strangers send more than it can look through.
- */
+/** Housekeeping while strangers send more than it can look through. */
 import { expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'

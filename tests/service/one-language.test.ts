@@ -1,6 +1,4 @@
-/**
- * The service of a firm without Spanish: the language in which it writes to people who read Spanish.
- */
+/** The service of a firm without Spanish: the language in which it writes to people who read Spanish. */
 import { parse } from 'node-html-parser'
 import { beforeEach, expect, it } from 'vitest'
 import { createService } from '../../src/service/service.ts'

@@ -1,6 +1,4 @@
-/**
- * Mail to the staff: what somebody else assigns to them, and once a day what is late. It names references only.
- */
+/** Mail to the staff: what somebody else assigns to them, and once a day what is late. It names references only. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'

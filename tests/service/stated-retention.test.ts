@@ -1,6 +1,4 @@
-/**
- * The retention period that the pages state and the one that the service keeps to: where they differ, the log and the desk say so.
- */
+/** The retention period that the pages state and the one that the service keeps to: where they differ, the log and the desk say so. */
 import { expect, it } from 'vitest'
 import { createService } from '../../src/service/service.ts'
 import { desk, useDeskClient } from '../desk/inquiries/desk-client.ts'

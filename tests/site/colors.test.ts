@@ -1,6 +1,4 @@
-/**
- * The colors: every pair of text and ground that the stylesheets use can be read, in light and in dark.
- */
+/** The colors: every pair of text and ground that the stylesheets use can be read, in light and in dark. */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { withAccent } from '../../src/build/firm-colors.ts'

@@ -1,6 +1,4 @@
-/**
- * The documents by which an agent finds its way in: each by its RFC, and all of one mind.
- */
+/** The documents by which an agent finds its way in: each by its RFC, and all of one mind. */
 import { describe, expect, it } from 'vitest'
 import { TokenRequest } from '../../src/agents/agent-schemas.ts'
 import { ALL_SCOPES } from '../../src/agents/scope.ts'

@@ -1,6 +1,4 @@
-/**
- * Catalogs, cards, skills and plain texts: each by its schema, and all of one mind.
- */
+/** Catalogs, cards, skills and plain texts: each by its schema, and all of one mind. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { markdownPath } from '../../src/contract/documents/markdown-path.ts'

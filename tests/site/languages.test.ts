@@ -1,6 +1,4 @@
-/**
- * The languages: each page that has a translation says so, leads to it, and is led back; shared pages have a card.
- */
+/** The languages: each page that has a translation says so, leads to it, and is led back; shared pages have a card. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

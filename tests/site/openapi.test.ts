@@ -1,6 +1,4 @@
-/**
- * The description of the API: whether it is true. What the linters of others say of it is in `tests/judged/openapi.check.ts`.
- */
+/** The description of the API: whether it is true. What the linters of others say of it is in `tests/judged/openapi.check.ts`. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'

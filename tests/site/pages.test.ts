@@ -1,6 +1,4 @@
-/**
- * The pages: valid HTML, and what each of them owes a reader, a search engine and The Florida Bar.
- */
+/** The pages: valid HTML, and what each of them owes a reader, a search engine and The Florida Bar. */
 import { describe, expect, it } from 'vitest'
 import type { Firm } from '../../src/firm/firm.ts'
 import { hoursInWords } from '../../src/firm/opening-hours.ts'

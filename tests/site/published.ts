@@ -1,6 +1,4 @@
-/**
- * A published folder as tests read it: that of the project, or of another firm.
- */
+/** A published folder as tests read it: that of the project, or of another firm. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'

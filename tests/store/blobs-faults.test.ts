@@ -1,6 +1,4 @@
-/**
- * The store over Netlify Blobs on bad days: what it makes of refusals, lost replies and failures.
- */
+/** The store over Netlify Blobs on bad days: what it makes of refusals, lost replies and failures. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { blobsStore } from '../../src/store/blobs.ts'
 import { type ReplacingStore, StoreUnavailable } from '../../src/ports.ts'

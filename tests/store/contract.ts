@@ -1,6 +1,4 @@
-/**
- * What every store must do, whatever keeps its facts: one suite over the four verbs.
- */
+/** What every store must do, whatever keeps its facts: one suite over the four verbs. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ReplacingStore } from '../../src/ports.ts'
 

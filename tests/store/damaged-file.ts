@@ -1,6 +1,4 @@
-/**
- * A SQLite file of which one place was destroyed, as a bad disk does.
- */
+/** A SQLite file of which one place was destroyed, as a bad disk does. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 

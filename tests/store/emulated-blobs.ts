@@ -1,6 +1,4 @@
-/**
- * A store in the emulator of Netlify Blobs that Netlify ships with the client: a folder of files behind a server.
- */
+/** A store in the emulator of Netlify Blobs that Netlify ships with the client: a folder of files behind a server. */
 import { getStore } from '@netlify/blobs'
 import { BlobsServer } from '@netlify/blobs/server'
 import { blobsStore } from '../../src/store/blobs.ts'

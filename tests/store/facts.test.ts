@@ -1,6 +1,4 @@
-/**
- * The table of facts: its README, its keys, and what happens to a fact that does not have the form of its row.
- */
+/** The table of facts: its README, its keys, and what happens to a fact that does not have the form of its row. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'

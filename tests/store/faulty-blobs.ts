@@ -1,6 +1,4 @@
-/**
- * A Netlify Blobs service in memory that refuses, loses replies and fails on demand, behind the real client.
- */
+/** A Netlify Blobs service in memory that refuses, loses replies and fails on demand, behind the real client. */
 import { createHash } from 'node:crypto'
 import { getStore } from '@netlify/blobs'
 

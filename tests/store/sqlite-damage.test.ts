@@ -1,6 +1,4 @@
-/**
- * A damaged SQLite file: what is noticed, and what can be read all the same.
- */
+/** A damaged SQLite file: what is noticed, and what can be read all the same. */
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { StoreUnavailable } from '../../src/ports.ts'

@@ -1,6 +1,4 @@
-/**
- * A store in a SQLite file of its own, in a folder that is removed with it.
- */
+/** A store in a SQLite file of its own, in a folder that is removed with it. */
 import { join } from 'node:path'
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'

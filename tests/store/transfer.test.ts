@@ -1,6 +1,4 @@
-/**
- * Moving and backing up: what an export holds, which files an import refuses, and what it does to a store that has facts.
- */
+/** Moving and backing up: what an export holds, which files an import refuses, and what it does to a store that has facts. */
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/ports.ts'

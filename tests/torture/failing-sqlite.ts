@@ -1,6 +1,4 @@
-/**
- * Loaded before the server: the share of the calls of SQLite that the file `FAULTS_FILE` names, in percent, fails.
- */
+/** Loaded before the server: the share of the calls of SQLite that the file `FAULTS_FILE` names, in percent, fails. */
 import { readFileSync } from 'node:fs'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 

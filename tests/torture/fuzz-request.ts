@@ -1,6 +1,4 @@
-/**
- * Requests drawn by chance: an address of the table of routes, with what is sent there, bent in one or several places.
- */
+/** Requests drawn by chance: an address of the table of routes, with what is sent there, bent in one or several places. */
 import fc, { type Arbitrary } from 'fast-check'
 import { CLAIM_GRANT, ID_JAG_TYPE, JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { TOOL_NAMES } from '../../src/contract/mcp-tools.ts'

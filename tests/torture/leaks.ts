@@ -1,6 +1,4 @@
-/**
- * What an answer or a log must never hold: a stack, a path of the machine, a key, and what someone else sent.
- */
+/** What an answer or a log must never hold: a stack, a path of the machine, a key, and what someone else sent. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

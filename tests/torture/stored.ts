@@ -1,6 +1,4 @@
-/**
- * What is in the store afterwards, opened with the private key as the staff do, and compared with what was acknowledged.
- */
+/** What is in the store afterwards, opened with the private key as the staff do, and compared with what was acknowledged. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'

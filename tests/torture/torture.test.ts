@@ -1,6 +1,4 @@
-/**
- * The tortures' own judgement: they would be green for ever if it saw nothing.
- */
+/** The tortures' own judgement: they would be green for ever if it saw nothing. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'

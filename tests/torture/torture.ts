@@ -1,6 +1,4 @@
-/**
- * What a torture is, what it gives back, a row of the table in `tests/README.md`, and which of its goals it misses.
- */
+/** What a torture is, what it gives back, a row of the table in `tests/README.md`, and which of its goals it misses. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Between two looks, milliseconds. */

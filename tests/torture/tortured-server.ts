@@ -1,6 +1,4 @@
-/**
- * The server that a torture has to itself: it can be killed and started again at the same address, with the same data.
- */
+/** The server that a torture has to itself: it can be killed and started again at the same address, with the same data. */
 import { API_ROOT } from '../../src/site.ts'
 import { removeFolder, type SpawnOptions, startOnFreePort, startServer, temporaryFolder } from '../journeys/server.ts'
 

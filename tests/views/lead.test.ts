@@ -1,6 +1,4 @@
-/**
- * Which paragraph stands below the title of a page, and how a function replaces the title.
- */
+/** Which paragraph stands below the title of a page, and how a function replaces the title. */
 import { expect, it } from 'vitest'
 import { splitLead } from '../../src/views/lead.ts'
 import { fillTitle, region, TITLE_REGION } from '../../src/views/region.ts'

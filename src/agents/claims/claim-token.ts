@@ -1,6 +1,4 @@
-/**
- * The claim token, with which an agent starts a claim and polls its state. Sealed and not stored; it contains the claim window.
- */
+/** The claim token, with which an agent starts a claim and polls its state. Sealed and not stored; it contains the claim window. */
 import * as z from 'zod'
 import { PATHS } from '../../site.ts'
 import { unsealAs } from '../../unseal.ts'

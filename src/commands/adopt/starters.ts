@@ -27,8 +27,13 @@ export function starterText(language: Language, folder: string, name: string): s
   return whole.slice(0, whole.length - body.length) + unwrapped(body)
 }
 
+/** A table that stands beside the starters. */
+export function readStarter(name: string): unknown {
+  return parse(readFileSync(resolve(ROOT, STARTER_CONTENT, name), 'utf8'))
+}
+
 /** What the starters leave to the firm: what they say of it, found by patterns, and what the law of an area leaves open. */
-export const STARTER_DECISIONS = parse(readFileSync(resolve(ROOT, STARTER_CONTENT, 'decisions.yaml'), 'utf8')) as {
+export const STARTER_DECISIONS = readStarter('decisions.yaml') as {
   claims: readonly ({ ask: string } & Record<Language, string>)[]
   areas: Readonly<Record<string, string | undefined>>
 }

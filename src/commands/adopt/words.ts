@@ -1,37 +1,18 @@
 /** What each language of the site has its own words for, where a firm answers in English. */
 import { FIRST_LANGUAGE, type Language, listInWords } from '../../language.ts'
+import { readStarter } from './starters.ts'
 
 type Translated = Readonly<Record<Language, string>>
 
-/** Languages that may be spoken at an office in Florida. */
-export const SPOKEN: readonly Translated[] = [
-  { en: 'English', es: 'inglés' },
-  { en: 'Spanish', es: 'español' },
-  { en: 'Haitian Creole', es: 'criollo haitiano' },
-  { en: 'Portuguese', es: 'portugués' },
-  { en: 'French', es: 'francés' },
-  { en: 'German', es: 'alemán' },
-  { en: 'Italian', es: 'italiano' },
-  { en: 'Russian', es: 'ruso' },
-  { en: 'Arabic', es: 'árabe' },
-  { en: 'Hebrew', es: 'hebreo' },
-  { en: 'Chinese', es: 'chino' },
-  { en: 'Vietnamese', es: 'vietnamita' },
-  { en: 'Tagalog', es: 'tagalo' },
-  { en: 'American Sign Language', es: 'lengua de señas americana' },
-]
-
-/** Times within which a firm can answer: in business days, because the office may be closed (rule 4-7.13). */
-export const REPLY_TIMES: readonly [Translated, ...Translated[]] = [
-  { en: 'one business day', es: 'un día hábil' },
-  { en: 'two business days', es: 'dos días hábiles' },
-  { en: 'three business days', es: 'tres días hábiles' },
-]
-
-/** What to do after hours, when the firm has no words of its own. */
-export const AFTER_HOURS: Translated = {
-  en: 'Outside these hours, call and leave a message with your name and number. We check messages the next morning we are open.',
-  es: 'Fuera de este horario, llame y deje un mensaje con su nombre y su teléfono. Lo escuchamos la mañana del siguiente día en que abramos.',
+/** What `content/starters/words.yaml` holds. */
+export const {
+  spoken: SPOKEN,
+  replyWithin: REPLY_TIMES,
+  afterHours: AFTER_HOURS,
+} = readStarter('words.yaml') as {
+  spoken: readonly Translated[]
+  replyWithin: readonly [Translated, ...Translated[]]
+  afterHours: Translated
 }
 
 /** What is not in a table is to be translated. */

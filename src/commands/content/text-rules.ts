@@ -14,27 +14,6 @@ const [IN_TEXTS = [], IN_LETTERS = []] = [PLACEHOLDERS, REPLY_WORDS].map((words)
 /** Endings of pictures that browsers show. */
 const PICTURE_TYPES = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
 
-/** Wordings of earlier versions of these texts that said something else, or something untrue, and what to write instead. */
-const OLDER: readonly (readonly [older: RegExp, write: string])[] = [
-  [/may not treat (?:what you send|it) as\s+confidential/gi, 'what you send may not be confidential'],
-  [/no (?:lo )?tratemos como\s+confidencial/gi, 'es posible que lo que envíe no sea confidencial'],
-  [
-    /attorney-client relationship\s+begins only/gi,
-    'We do not represent anyone until both sides have signed a written agreement',
-  ],
-  [
-    /relación entre abogado y\s+cliente comienza/gi,
-    'No representamos a nadie hasta que ambas partes han firmado un acuerdo por escrito',
-  ],
-  [/facts about the firm\s+only/gi, 'facts about the firm and general information about the law'],
-  [/solo da información sobre el\s+bufete/gi, 'Da datos sobre el bufete e información general sobre la ley'],
-  [/what you can do (?:in the meantime|today, with us)/gi, 'whether we can help and what it may cost'],
-  [/are enough: what\s+happened/gi, 'that you were hurt, where and when; do not ask what happened'],
-  [/bastan unas pocas frases: qué\s+pasó/gi, 'que resultó herido, dónde y cuándo; no pida qué pasó'],
-  [/messages? (?:to [^.]{0,60})?that count as\s+yours/gi, 'that we treat as sent with your permission'],
-  [/dentro de (?:\d+|dos|tres|cinco|siete|diez|treinta) (?:días|meses|años)/gi, 'en un plazo de'],
-]
-
 /**
  * The rules for these texts.
  * @param addresses what is configured as the address of the site; what is not an address is ignored
@@ -42,7 +21,6 @@ const OLDER: readonly (readonly [older: RegExp, write: string])[] = [
 export const textRules = ({ root, files, languages }: Content, addresses: readonly string[]): Rule[] => [
   ...addressRules(files, addresses),
   ...linkRules(files, languages),
-  ...OLDER.map(([words, write]) => ({ words, message: (found: string) => `says “${found}”. Write: ${write}` })),
   {
     // A program's own, like `${BASE}`, is not meant for us.
     words: /(?<!\$)\{\s*[\w.]+\s*\}/g,

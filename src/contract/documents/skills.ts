@@ -1,6 +1,4 @@
-/**
- * Skills: instructions that an agent can load, each a small Markdown file. The index has the digest of each file's bytes.
- */
+/** Skills: instructions that an agent can load, each a small Markdown file. The index has the digest of each file's bytes. */
 import type { Firm } from '../../firm/firm.ts'
 import { noticesOf, officeOf } from '../../firm/notices.ts'
 import { asSentence, capitalized } from '../../letters.ts'

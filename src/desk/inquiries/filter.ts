@@ -137,9 +137,7 @@ function tabsOf({ status: current }: FilterValues): readonly (readonly [string, 
   ]
 }
 
-/**
- * The tabs. Their counts are those of the whole store, or of one assignee; none where the filter needs more than keys.
- */
+/** The tabs. Their counts are those of the whole store, or of one assignee; none where the filter needs more than keys. */
 export function statusTabs({ filter, search, member }: Shown, service: Service, all: readonly ListedInquiry[]): Html {
   const isOfKeys = [filter.topic, filter.language, filter.spam, filter.month, search].every((value) => value === '')
   const countMark = (status: string, assignee: string) => {

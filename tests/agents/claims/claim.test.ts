@@ -1,6 +1,4 @@
-/**
- * A claim as the agent sees it: starting, polling, completing.
- */
+/** A claim as the agent sees it: starting, polling, completing. */
 import { describe, expect, it } from 'vitest'
 import { revokeRegistration } from '../../../src/agents/registration.ts'
 import { HOUR_MS } from '../../../src/duration.ts'

@@ -1,6 +1,4 @@
-/**
- * An address is forgotten: nothing that is stored names it any more, no agent acts for it, and others notice nothing.
- */
+/** An address is forgotten: nothing that is stored names it any more, no agent acts for it, and others notice nothing. */
 import { expect, it } from 'vitest'
 import { countsInWords, countTraces, endedBy, findTraces, forgetTraces } from '../../../src/agents/claims/forget.ts'
 import { linkProvider, parsePerson } from '../../../src/agents/person.ts'

@@ -1,6 +1,4 @@
-/**
- * Many contenders on the store of one machine, each through the whole handler: one terminal state, no matter who was first.
- */
+/** Many contenders on the store of one machine, each through the whole handler: one terminal state, no matter who was first. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findClaim } from '../../../src/agents/claims/claim-list.ts'
 import { decide } from '../../../src/agents/claims/confirmation.ts'

@@ -1,6 +1,4 @@
-/**
- * The claims of an assertion of a third party: what a good one yields, and each rule with the code for who breaks it.
- */
+/** The claims of an assertion of a third party: what a good one yields, and each rule with the code for who breaks it. */
 import { describe, expect, it } from 'vitest'
 import {
   asked,

@@ -1,6 +1,4 @@
-/**
- * Assertions of two trusted issuers, with everything right but for what a test changes, and what is said to them.
- */
+/** Assertions of two trusted issuers, with everything right but for what a test changes, and what is said to them. */
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { AgentError } from '../../../src/agents/agent-error.ts'
 import { verifyIdJag } from '../../../src/agents/identity/id-jag.ts'

@@ -1,6 +1,4 @@
-/**
- * Agents whose provider vouches for the person: once, for persons who are known by another way, and where no provider is trusted.
- */
+/** Agents whose provider vouches for the person: once, for persons who are known by another way, and where no provider is trusted. */
 import { describe, expect, it } from 'vitest'
 import { ID_JAG_TYPE } from '../../../src/agents/agent-schemas.ts'
 import { MINUTE_MS } from '../../../src/duration.ts'

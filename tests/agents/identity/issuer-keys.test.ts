@@ -1,6 +1,4 @@
-/**
- * The keys of third-party issuers: which verify, how often their hosts are asked, and what happens when a host fails.
- */
+/** The keys of third-party issuers: which verify, how often their hosts are asked, and what happens when a host fails. */
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AgentError } from '../../../src/agents/agent-error.ts'

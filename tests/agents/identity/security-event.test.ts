@@ -1,6 +1,4 @@
-/**
- * A provider revokes what it vouched for: every registration of that person ends, and no one else can cause it.
- */
+/** A provider revokes what it vouched for: every registration of that person ends, and no one else can cause it. */
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/duration.ts'
 import { ISSUER } from './two-issuers.ts'

@@ -1,6 +1,4 @@
-/**
- * The trust list as configuration: what an operator may write, and what is refused before the service starts.
- */
+/** The trust list as configuration: what an operator may write, and what is refused before the service starts. */
 import { describe, expect, it } from 'vitest'
 import { readTrustedIssuers } from '../../../src/agents/identity/trusted-issuer.ts'
 import { SettingsError } from '../../../src/settings.ts'

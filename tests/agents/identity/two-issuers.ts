@@ -1,6 +1,4 @@
-/**
- * Two trusted issuers with keys of their own, and a clock that is set by hand: the system's, by which keys are cached.
- */
+/** Two trusted issuers with keys of their own, and a clock that is set by hand: the system's, by which keys are cached. */
 import { afterAll, beforeEach, vi } from 'vitest'
 import { startIdentityProvider } from './identity-provider.ts'
 

@@ -1,6 +1,4 @@
-/**
- * The assertion that registering yields, when it comes back, and what tries to get round it.
- */
+/** The assertion that registering yields, when it comes back, and what tries to get round it. */
 import { decodeJwt, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 'jose'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Json, agent, useAgent } from '../../test-agent.ts'

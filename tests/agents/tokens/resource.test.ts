@@ -1,6 +1,4 @@
-/**
- * What a token is for (RFC 8707): the API, MCP, or both.
- */
+/** What a token is for (RFC 8707): the API, MCP, or both. */
 import { expect, it } from 'vitest'
 import { JWT_BEARER_GRANT } from '../../../src/agents/agent-schemas.ts'
 import { BASE, jsonRequest } from '../../test-desk.ts'

@@ -1,6 +1,4 @@
-/**
- * Revocation of a token, of an assertion with all that came of it, and of everything before a moment.
- */
+/** Revocation of a token, of an assertion with all that came of it, and of everything before a moment. */
 import { beforeEach, expect, it } from 'vitest'
 import { type Json, agent, useAgent } from '../../test-agent.ts'
 import { expectOAuthError } from '../oauth-error.ts'

@@ -1,6 +1,4 @@
-/**
- * `npm run adopt`, from answers to a folder of texts that the check takes.
- */
+/** `npm run adopt`, from answers to a folder of texts that the check takes. */
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'

@@ -1,6 +1,4 @@
-/**
- * The answers of a firm: what is said of a file that cannot be taken, and the interview that writes one.
- */
+/** The answers of a firm: what is said of a file that cannot be taken, and the interview that writes one. */
 import { readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,4 @@
-/**
- * What the firm decides about the starters, and what only its lawyer can decide.
- */
+/** What the firm decides about the starters, and what only its lawyer can decide. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'

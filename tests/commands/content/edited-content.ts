@@ -1,6 +1,4 @@
-/**
- * A copy of the sample's texts for a test to edit.
- */
+/** A copy of the sample's texts for a test to edit. */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'

@@ -1,6 +1,4 @@
-/**
- * What stops a build: for each slip of an editor the file, the line, the field, and what to write.
- */
+/** What stops a build: for each slip of an editor the file, the line, the field, and what to write. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,21 +11,6 @@ const WILLS = 'practice-areas/wills-and-trusts.md'
 const PAGE = 'pages/about.md'
 const LAWYER = 'lawyers/alden-marshgrass-example.md'
 const FIRM = 'firm.md'
-
-/** What earlier versions said, each put back. */
-const OLDER = [
-  'Until then we may not treat what you send as confidential.',
-  'Es posible que no tratemos como confidencial lo que envíe.',
-  'An attorney-client relationship begins only when both have agreed.',
-  'La relación entre abogado y cliente comienza cuando firmamos.',
-  'It gives facts about the firm only.',
-  'Solo da información sobre el bufete.',
-  'You hear what you can do in the meantime.',
-  'A few sentences are enough: what happened, and when.',
-  'Bastan unas pocas frases: qué pasó y cuándo.',
-  'An agent sends messages that count as yours.',
-  'La demanda debe presentarse dentro de dos años.',
-]
 
 /** What replaces what in a file, the field that the fault names, and words of what it says. The fault is on the first new line. */
 type Slip = [file: string, from: string | RegExp, to: string, field: string, says: string]
@@ -297,7 +280,3 @@ it('aliases that multiply are one fault', () => {
     { line: 1, field: '', message: expect.stringMatching(/^cannot be read: Excessive alias count/) },
   ])
 })
-
-it.each(OLDER)('stops at an older wording: %s', (text) =>
-  expect(reportIn(publishedWith(PAGE, text)).faults).toEqual([expect.stringMatching(/ says “.+”\. Write: /)]),
-)

@@ -1,6 +1,4 @@
-/**
- * What a firm's workflow on GitHub says of a text that did not pass the check: on the lines, in the summary, and in one issue.
- */
+/** What a firm's workflow on GitHub says of a text that did not pass the check: on the lines, in the summary, and in one issue. */
 import { execFile, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,6 +1,4 @@
-/**
- * The glossary of the Spanish texts: read as it stands, and each of its rows.
- */
+/** The glossary of the Spanish texts: read as it stands, and each of its rows. */
 import { describe, expect, it } from 'vitest'
 import { glossaryRules, readGlossary } from '../../../src/commands/content/glossary.ts'
 import { applyRules } from '../../../src/commands/content/passages.ts'

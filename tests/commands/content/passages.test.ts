@@ -1,6 +1,4 @@
-/**
- * Paragraphs on one line, as the web editor shows them.
- */
+/** Paragraphs on one line, as the web editor shows them. */
 import { expect, it } from 'vitest'
 import { unwrapped } from '../../../src/commands/content/passages.ts'
 

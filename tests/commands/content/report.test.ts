@@ -1,6 +1,4 @@
-/**
- * What the check says before a site goes online, and what stops it then: the sample's facts, days in the future, texts to write.
- */
+/** What the check says before a site goes online, and what stops it then: the sample's facts, days in the future, texts to write. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,4 @@
-/**
- * `reviewed` against the history of a repository, which each test makes.
- */
+/** `reviewed` against the history of a repository, which each test makes. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'

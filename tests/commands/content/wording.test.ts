@@ -1,6 +1,4 @@
-/**
- * The table of wordings: for each rule texts that trip it, and texts that do not.
- */
+/** The table of wordings: for each rule texts that trip it, and texts that do not. */
 import { describe, expect, it } from 'vitest'
 import { applyRules } from '../../../src/commands/content/passages.ts'
 import { wordingRules } from '../../../src/commands/content/wording.ts'

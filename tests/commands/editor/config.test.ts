@@ -1,6 +1,4 @@
-/**
- * The configuration of the web editor: valid by the editor's own schema, and nothing of the content's schemas left out.
- */
+/** The configuration of the web editor: valid by the editor's own schema, and nothing of the content's schemas left out. */
 import { existsSync, readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'

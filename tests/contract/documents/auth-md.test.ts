@@ -1,6 +1,4 @@
-/**
- * What `auth.md` says of an inquiry, against its schema.
- */
+/** What `auth.md` says of an inquiry, against its schema. */
 import { expect, it } from 'vitest'
 import { authMd } from '../../../src/contract/documents/auth-md.ts'
 import { inquiryRequest } from '../../../src/inquiries/inquiry-request.ts'

@@ -1,6 +1,4 @@
-/**
- * Owners forget an address at the desk: typed, counted, confirmed, removed; and recorded without the address.
- */
+/** Owners forget an address at the desk: typed, counted, confirmed, removed; and recorded without the address. */
 import { expect, it } from 'vitest'
 import { auditOf } from '../browser.ts'
 import { jsonRequest, VALID_INQUIRY } from '../../test-desk.ts'

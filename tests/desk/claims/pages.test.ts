@@ -1,6 +1,4 @@
-/**
- * Claims at the desk: an agent asks, a person calls, the staff vouch.
- */
+/** Claims at the desk: an agent asks, a person calls, the staff vouch. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/duration.ts'
 import { createAttempt } from '../../../src/agents/claims/attempt.ts'

@@ -1,6 +1,4 @@
-/**
- * The firm's own list of clients and opponents at the desk: for owners, as a file or as text.
- */
+/** The firm's own list of clients and opponents at the desk: for owners, as a file or as text. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { openKnownList } from '../../../src/inquiries/known-party-list.ts'

@@ -1,6 +1,4 @@
-/**
- * A call from the first ring to the client: call → search → mark → letter → date reminder → retained.
- */
+/** A call from the first ring to the client: call → search → mark → letter → date reminder → retained. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'

@@ -1,6 +1,4 @@
-/**
- * The check for conflicts on the page of an inquiry: who was found on which side, what is folded, and how it is marked.
- */
+/** The check for conflicts on the page of an inquiry: who was found on which side, what is folded, and how it is marked. */
 import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../src/duration.ts'

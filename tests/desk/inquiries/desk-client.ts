@@ -1,6 +1,4 @@
-/**
- * The desk's pages of inquiries, for somebody who is signed in: what they show, without the frame around.
- */
+/** The desk's pages of inquiries, for somebody who is signed in: what they show, without the frame around. */
 import { parse } from 'node-html-parser'
 import { beforeEach } from 'vitest'
 import { openDesk, type TestDesk } from '../../test-desk.ts'

@@ -1,6 +1,4 @@
-/**
- * After an action at the desk: what was done is said, and which inquiry comes next.
- */
+/** After an action at the desk: what was done is said, and which inquiry comes next. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { HOUR_MS } from '../../../src/duration.ts'

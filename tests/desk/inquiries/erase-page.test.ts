@@ -1,6 +1,4 @@
-/**
- * An owner erases what a person sent: nothing of it is left, and the desk says when it was and who did it.
- */
+/** An owner erases what a person sent: nothing of it is left, and the desk says when it was and who did it. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/duration.ts'

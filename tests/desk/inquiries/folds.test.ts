@@ -1,6 +1,4 @@
-/**
- * Messages in lists: what an inquiry's page folds for a possible conflict, no list shows.
- */
+/** Messages in lists: what an inquiry's page folds for a possible conflict, no list shows. */
 import fc from 'fast-check'
 import { parse } from 'node-html-parser'
 import { expect, it, vi } from 'vitest'

@@ -1,6 +1,4 @@
-/**
- * One inquiry at the desk: from new to retained, by two at once, with traps and mistakes in it, and the traces of who did what.
- */
+/** One inquiry at the desk: from new to retained, by two at once, with traps and mistakes in it, and the traces of who did what. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { HOUR_MS } from '../../../src/duration.ts'

@@ -1,6 +1,4 @@
-/**
- * What outlives an inquiry, and what stops its erasure: names kept for the check of conflicts, and a legal hold.
- */
+/** What outlives an inquiry, and what stops its erasure: names kept for the check of conflicts, and a legal hold. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
 import { eraseInquiry } from '../../../src/inquiries/erasure.ts'

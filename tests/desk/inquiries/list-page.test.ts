@@ -1,6 +1,4 @@
-/**
- * The list of inquiries, its tabs, its filters and its file for a spreadsheet.
- */
+/** The list of inquiries, its tabs, its filters and its file for a spreadsheet. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/duration.ts'

@@ -1,6 +1,4 @@
-/**
- * The search of the list: for a text, a telephone number or a reference, and how far it goes at a time.
- */
+/** The search of the list: for a text, a telephone number or a reference, and how far it goes at a time. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/duration.ts'

@@ -1,6 +1,4 @@
-/**
- * Looking a name up for a conflict check: where it is searched, and how far back.
- */
+/** Looking a name up for a conflict check: where it is searched, and how far back. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/duration.ts'

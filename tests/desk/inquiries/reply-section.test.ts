@@ -1,6 +1,4 @@
-/**
- * Replying to an inquiry at the desk: what the person gets, what is kept, and what is not sent.
- */
+/** Replying to an inquiry at the desk: what the person gets, what is kept, and what is not sent. */
 import { parse } from 'node-html-parser'
 import { beforeEach, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'

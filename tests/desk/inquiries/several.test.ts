@@ -1,6 +1,4 @@
-/**
- * Several inquiries at once: ticked in the list, changed each by itself, and what is said of those that were not.
- */
+/** Several inquiries at once: ticked in the list, changed each by itself, and what is said of those that were not. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { readState } from '../../../src/inquiries/history.ts'

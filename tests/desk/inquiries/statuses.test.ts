@@ -1,6 +1,4 @@
-/**
- * Each status of the table, in every list, filter and page: one inquiry is brought to each by the forms of its page.
- */
+/** Each status of the table, in every list, filter and page: one inquiry is brought to each by the forms of its page. */
 import { parse } from 'node-html-parser'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inquiryCard, inquiriesInTable } from '../../../src/commands/inquiry-text.ts'

@@ -1,6 +1,4 @@
-/**
- * A telephone call that a member of the staff writes down becomes an inquiry, new and theirs.
- */
+/** A telephone call that a member of the staff writes down becomes an inquiry, new and theirs. */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { noticesOf } from '../../../src/firm/notices.ts'

@@ -1,6 +1,4 @@
-/**
- * The first page, which counts what is open and says what waits.
- */
+/** The first page, which counts what is open and says what waits. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/duration.ts'

@@ -1,6 +1,4 @@
-/**
- * Mail at the desk: what has failed, why, and what comes of trying it again.
- */
+/** Mail at the desk: what has failed, why, and what comes of trying it again. */
 import { parse } from 'node-html-parser'
 import { beforeEach, expect, it } from 'vitest'
 import { labelOf } from '../../../src/mail/message.ts'

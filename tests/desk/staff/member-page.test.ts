@@ -1,6 +1,4 @@
-/**
- * The page of a member: owners rename, and set or remove e-mail addresses; others only their own address.
- */
+/** The page of a member: owners rename, and set or remove e-mail addresses; others only their own address. */
 import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readAddress } from '../../../src/staff/staff-address.ts'

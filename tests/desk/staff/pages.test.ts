@@ -1,6 +1,4 @@
-/**
- * Staff, sessions and the audit trail at the desk.
- */
+/** Staff, sessions and the audit trail at the desk. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { recordAudit } from '../../../src/staff/audit.ts'
 import { openDesk, type TestDesk } from '../../test-desk.ts'

@@ -1,6 +1,4 @@
-/**
- * A member who is signed in, and adds passkeys and signs in with them as a browser does.
- */
+/** A member who is signed in, and adds passkeys and signs in with them as a browser does. */
 import { beforeEach, expect } from 'vitest'
 import { openDesk, type TestDesk } from '../../test-desk.ts'
 import { createPasskey, type Faults, signWith, type SoftPasskey } from '../authenticator.ts'

@@ -1,6 +1,4 @@
-/**
- * Signing in with a passkey as requests, and every way in which that may not work.
- */
+/** Signing in with a passkey as requests, and every way in which that may not work. */
 import { expect, it } from 'vitest'
 import { inGroups } from '../../../src/alphabet.ts'
 import { MINUTE_MS } from '../../../src/duration.ts'
