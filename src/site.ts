@@ -102,10 +102,7 @@ export const PATHS = {
   editor: '/admin/',
 } as const
 
-/**
- * The page that explains a problem.
- * @returns a path with a trailing slash
- */
+/** The page that explains a problem. Returns a path with a trailing slash. */
 export const problemPath = (code: string) => `${PATHS.problems}${code}/`
 
 /** The page of a practice area; `slug` is the name of its file. */

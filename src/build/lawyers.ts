@@ -10,10 +10,7 @@ import { base, getLawyerEntries, inEachLanguage, languageParam, oncePerLanguage 
 /** Width of the portrait that programs get, pixels. */
 const PORTRAIT_WIDTH = 640
 
-/**
- * The portrait of a lawyer, which is the same in every language.
- * @returns undefined for a lawyer without one
- */
+/** The portrait of a lawyer, which is the same in every language. Returns undefined for a lawyer without one. */
 export const portraitOf = async (slug: string): Promise<ImageMetadata | undefined> =>
   (await getLawyerEntries()).find(({ id }) => id === slug)?.data.portrait
 

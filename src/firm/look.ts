@@ -34,10 +34,7 @@ function toned(color: string, end: 'darker' | 'lighter', passes: (tone: string) 
   return fromOklch({ lightness: aim, chroma: 0, hue })
 }
 
-/**
- * The color of the same hue that can be read in the light theme, as near as there is one.
- * @returns the color itself when it can be read
- */
+/** The color of the same hue that can be read in the light theme, as near as there is one. Returns the color itself when it can be read. */
 export function readableAccent(color: string): string {
   if (lowestContrast(color, 'light') >= TEXT_CONTRAST) return color
   return toned(color, 'darker', (tone) => lowestContrast(tone, 'light') >= TEXT_CONTRAST)

@@ -10,10 +10,7 @@ export interface TextParts {
   bodyLine: number
 }
 
-/**
- * Separates a text from its fields.
- * @returns undefined when its fields have no beginning or no end
- */
+/** Separates a text from its fields. Returns undefined when its fields have no beginning or no end. */
 export function splitFrontmatter(text: string): TextParts | undefined {
   const [whole, fields = ''] = FRONTMATTER.exec(text) ?? []
   return whole === undefined

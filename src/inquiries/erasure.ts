@@ -19,10 +19,7 @@ const RECHECK_MS = 7 * DAY_MS
 /** Inquiries looked at before the time is asked for again. */
 const BATCH_SIZE = 40
 
-/**
- * Erases an inquiry and its history.
- * @returns false when there is no such inquiry, or a legal hold stops it
- */
+/** Erases an inquiry and its history. Returns false when there is no such inquiry, or a legal hold stops it. */
 export async function eraseInquiry({ store, clock }: Pick<Ports, 'store' | 'clock'>, id: InquiryId, by: string) {
   const [exists, history] = await Promise.all([inquiryExists(store, id), readHistory(store, id)])
   if (!exists || isHeld(history)) return false

@@ -150,10 +150,7 @@ export async function listOpen(ports: OutboxPorts, abandonedBefore = 0): Promise
   return open.filter((message) => message !== undefined)
 }
 
-/**
- * Reads one open message, with the reason.
- * @returns undefined when it was sent or is unknown
- */
+/** Reads one open message, with the reason. Returns undefined when it was sent or is unknown. */
 export async function readOpen(ports: OutboxPorts, id: string): Promise<OpenMessage | undefined> {
   const message = await stateOf(ports, id, await ports.store.list(`${OUTBOX_PREFIX}${id}/`))
   return message && withReason(ports, message)
@@ -195,10 +192,7 @@ export function parseMessageId(id: string): { kind: string; subject: string } {
   return { kind, subject }
 }
 
-/**
- * The state of a message that has these keys.
- * @returns undefined when it was sent: facts without their message are leftovers
- */
+/** The state of a message that has these keys. Returns undefined when it was sent: facts without their message are leftovers. */
 async function stateOf(
   { store, clock }: OutboxPorts,
   id: string,

@@ -12,10 +12,7 @@ import type { Ports } from '../ports.ts'
 
 type ErasePorts = Pick<Ports, 'store' | 'clock'>
 
-/**
- * Erases an inquiry, its history and its messages in the outbox.
- * @returns false when there is no such inquiry, or a legal hold stops it
- */
+/** Erases an inquiry, its history and its messages in the outbox. Returns false when there is no such inquiry, or a legal hold stops it. */
 export async function eraseWithMail(ports: ErasePorts, id: InquiryId, by: string): Promise<boolean> {
   if (!(await eraseInquiry(ports, id, by))) return false
   // After the inquiry: a message without its inquiry is not sent, so none is sent in between.

@@ -130,10 +130,7 @@ export async function addingOptions(site: Site, { member, session }: Adding, fir
   })
 }
 
-/**
- * Checks what an authenticator gave for a new passkey, and uses up its challenge.
- * @returns undefined when anything about it is wrong
- */
+/** Checks what an authenticator gave for a new passkey, and uses up its challenge. Returns undefined when anything about it is wrong. */
 export async function verifyAdding(site: Site, session: string, text: string): Promise<NewPasskey | undefined> {
   const response = parseJson(Registration, text)
   if (!response) return undefined

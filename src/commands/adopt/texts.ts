@@ -21,15 +21,6 @@ const EXAMPLE_AREA = /\bpersonal_injury\b/g
 /** One that a template names. */
 const TEMPLATE_AREA = /(?<=^(?:# )?topic: |^ {2}- )(?:animal|family)_law\b/gm
 const DEFENSE = 'criminal_traffic'
-/** What the starters say to people who were arrested, and what they say where no one defends them. */
-const OF_ARRESTS: readonly (readonly [RegExp, string])[] = [
-  [/have been arrested, /, ''],
-  [/ If you were arrested or charged, do not tell it what happened\./, ''],
-  [/ If the office is closed and somebody is in custody, [^.]*\./, ''],
-  [/Si fue arrestado, si le/, 'Si le'],
-  [/ Si fue arrestado o acusado de un delito, [^.]*\./, ''],
-  [/ Si la oficina está cerrada y alguien está detenido, [^.]*\./, ''],
-]
 /** The text from which an area of the firm's own is made. */
 export const OWN_AREA = '_own'
 const AREAS = 'practice-areas'
@@ -41,10 +32,11 @@ export const firmTexts = (answers: Answers, today: string): Texts =>
 
 function textsIn(language: Language, answers: Answers, today: string): [path: string, text: string][] {
   const path = (folder: string, name: string) => contentPath(language, folder, name)
+  const { withoutDefense } = STARTER_WORDS[language]
   const ids = answers.areas.map(areaId)
   const starter = (folder: string, name: string) => {
     const text = unread(starterText(language, folder, name) ?? '')
-    return ids.includes(DEFENSE) ? text : OF_ARRESTS.reduce((before, [words, to]) => before.replace(words, to), text)
+    return ids.includes(DEFENSE) ? text : withoutDefense.reduce((before, [from, to]) => before.replace(from, to), text)
   }
   const copied = (['faq', 'pages', 'replies'] as const).flatMap((folder) =>
     starterNames(folder)
@@ -131,7 +123,7 @@ function firmText(answers: Answers, language: Language): string {
   const fields = {
     name: answers.name,
     tagline,
-    description: description(names.join('; ')),
+    description: description.replace('{areas}', names.join('; ')),
     telephone: answers.telephone,
     email: answers.email,
     areaServed: countiesInWords(answers.counties, language),

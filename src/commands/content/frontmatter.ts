@@ -128,10 +128,7 @@ function lineOf(path: readonly PropertyKey[], document: Document, lines: LineCou
   return 1
 }
 
-/**
- * Compares the fields of a text with its schema.
- * @returns a fault for each field that does not fit, with the description of that field
- */
+/** Compares the fields of a text with its schema. Returns a fault for each field that does not fit, with the description of that field. */
 export const schemaFaults = (schema: z.ZodObject, { data, document, lineOf }: Frontmatter): PlaceFault[] =>
   (schema.safeParse(data).error?.issues ?? []).flatMap((issue) => {
     const fault = (path: readonly PropertyKey[], message: string) => ({

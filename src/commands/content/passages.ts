@@ -29,10 +29,7 @@ export interface Rule {
   ): string | undefined
 }
 
-/**
- * Looks for the words of all rules.
- * @returns a fault for each match that has a message, once for each line
- */
+/** Looks for the words of all rules. Returns a fault for each match that has a message, once for each line. */
 export const applyRules = (files: readonly ContentFile[], rules: readonly Rule[]): ContentFault[] =>
   files.flatMap((content) =>
     [true, false].flatMap((inCode) => {
