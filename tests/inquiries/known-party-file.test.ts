@@ -22,7 +22,7 @@ it.each<[string, string, Record<string, string>[]]>([
     'all columns',
     EXAMPLE_FILE,
     [
-      { name: 'Example, Ana', role: 'client', email: 'ana@example.com', telephone: '386-555-0142', matter: 'Will' },
+      { name: 'Example, Ana', role: 'client', email: 'ana@example.com', telephone: '202-555-0143', matter: 'Will' },
       { name: 'Acme Corp.', role: 'opponent', matter: 'Example v. Acme' },
     ],
   ],

@@ -5,10 +5,12 @@ import { afterAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { Answers } from '../../../src/commands/adopt/answers.ts'
 import { claimsIn } from '../../../src/commands/adopt/firm-claims.ts'
-import { STARTER_AREAS } from '../../../src/commands/adopt/starters.ts'
+import { STARTER_AREAS, STARTER_DECISIONS } from '../../../src/commands/adopt/starters.ts'
 import { pointsFor } from '../../../src/commands/adopt/summary.ts'
 import { firmTexts } from '../../../src/commands/adopt/texts.ts'
+import { AFTER_HOURS, REPLY_TIMES, SPOKEN, STARTER_WORDS } from '../../../src/commands/adopt/words.ts'
 import { readContent } from '../../../src/commands/content/files.ts'
+import { LANGUAGES } from '../../../src/language.ts'
 import { FIRMS } from '../../adopted-firm.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
 
@@ -55,4 +57,12 @@ it('names for the lawyer what the law of each chosen area leaves open, and of no
   )
   for (const { slug } of STARTER_AREAS)
     expect(areaPoints(answersWith([slug]))).toEqual(slug === 'wills-and-trusts' ? [] : [slug])
+})
+
+it('the tables beside the starters have every language, and areas that there are', () => {
+  const rows = [...STARTER_DECISIONS.claims, ...SPOKEN, ...REPLY_TIMES, AFTER_HOURS, STARTER_WORDS]
+  for (const row of rows) expect(Object.keys(row)).toEqual(expect.arrayContaining([...LANGUAGES]))
+  for (const { en, es } of [...SPOKEN, ...REPLY_TIMES, AFTER_HOURS]) expect(es).not.toBe(en)
+  const slugs = STARTER_AREAS.map(({ slug }) => slug)
+  expect(slugs).toEqual(expect.arrayContaining(Object.keys(STARTER_DECISIONS.areas)))
 })
