@@ -91,18 +91,18 @@ export const daysLeftInWords = (day: string, now: Date): string =>
 /** In place of a time. */
 export const TIME_NOT_KNOWN = 'time not known'
 
-/** A time in the office's time zone; of '' that it is not known. Like `Nov 21, 2026, 10:04 AM` or `21 de noviembre de 2026 a las 10:04 a. m.` */
+/** A time in the office's time zone; of '' that it is not known. Like `Nov 21, 2026, 10:04 a.m.` or `21 de noviembre de 2026 a las 10:04 a. m.` */
 export function officeTime(iso: string, locale = 'en-US', dateStyle: 'medium' | 'long' = 'medium'): string {
   if (iso === '') return TIME_NOT_KNOWN
   const language = siteLanguage(locale)
   const text = new Date(iso).toLocaleString(locale, { dateStyle, timeStyle: 'short', timeZone: TIME_ZONE })
-  // `Intl` writes the halves of Spanish with a space at which a line may break.
+  // `Intl` writes the halves of English in capitals, and those of Spanish with a space at which a line may break.
   return language === OTHER_LANGUAGE
     ? text
-    : text.replace(/\s([ap])\.m\./, (_, half: 'a' | 'p') => HALVES[language][half])
+    : text.replace(/\s([ap])(\.\s?m\.|m)$/i, (_, half: string) => HALVES[language][half.toLowerCase() as 'a' | 'p'])
 }
 
-/** The same with its zone, for those who are elsewhere, like `Nov 21, 2026, 10:04 AM EST`. */
+/** The same with its zone, for those who are elsewhere, like `Nov 21, 2026, 10:04 a.m. EST`. */
 export const officeTimeWithZone = (iso: string): string =>
   `${officeTime(iso)} ${new Date(iso).toLocaleTimeString('en-US', { timeZone: TIME_ZONE, timeZoneName: 'short' }).split(' ').at(-1)}`
 

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { officeDayStart, officeTimeWithZone } from '../src/dates.ts'
 
 it.each([
-  ['2026-11-21T15:04:05.000Z', 'Nov 21, 2026, 10:04 AM EST'],
-  ['2026-07-01T03:30:00.000Z', 'Jun 30, 2026, 11:30 PM EDT'],
+  ['2026-11-21T15:04:05.000Z', 'Nov 21, 2026, 10:04 a.m. EST'],
+  ['2026-07-01T03:30:00.000Z', 'Jun 30, 2026, 11:30 p.m. EDT'],
 ])('%s is %s', (iso, words) => {
   expect(officeTimeWithZone(iso)).toBe(words)
 })

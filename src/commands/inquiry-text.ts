@@ -13,7 +13,7 @@ const STATUS_WIDTH = Math.max(...STATUSES.map((status) => statusInWords(status).
 /** Heads, widths in characters, and cells. */
 const COLUMNS: readonly (readonly [head: string, width: number, cell: (row: Row) => string])[] = [
   ['Reference', 11, ({ id }) => id.reference],
-  ['Received', 28, ({ id }) => officeTimeWithZone(id.receivedAt)],
+  ['Received', 30, ({ id }) => officeTimeWithZone(id.receivedAt)],
   ['Status', STATUS_WIDTH, ({ state }) => statusInWords(state.status)],
   [INQUIRY_FIELDS.topic.label, 18, ({ record }) => record?.request.topic ?? ''],
   [INQUIRY_FIELDS.name.label, 22, ({ record }) => oneLine(record?.request.name ?? '')],

@@ -52,5 +52,4 @@ export async function renderIndexed(service: ClaimContext, step: Step): Promise<
 }
 
 /** A time in words, with the clock of the opening hours. Florida time: most readers are there, like the firm. */
-export const timeInWords = ({ language }: ClaimContext, iso: string) =>
-  officeTime(iso, WORDS[language].locale, 'long').replace(/ ([AP])M$/, (_, half: string) => ` ${half.toLowerCase()}.m.`)
+export const timeInWords = ({ language }: ClaimContext, iso: string) => officeTime(iso, WORDS[language].locale, 'long')

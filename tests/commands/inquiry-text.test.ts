@@ -39,7 +39,7 @@ describe('an inquiry on a terminal', () => {
 
   it('says when each came as the desk says it, in the time of the office wherever the command runs, and names its zone', () => {
     const received = `${officeTime(inquiry().id.receivedAt)} EST`
-    expect(received).toBe('Nov 21, 2026, 10:04 AM EST')
+    expect(received).toBe('Nov 21, 2026, 10:04 a.m. EST')
     expect(inquiriesInTable([inquiry()], false)).toContain(` ${received} `)
     expect(inquiryCard(inquiry())).toContain(received)
   })

@@ -9,7 +9,7 @@ import { createTestAgent } from '../test-agent.ts'
 import { INBOX_PRIVATE_KEY, KEY_SET } from '../test-desk.ts'
 import { typeInProcess } from './in-process.ts'
 
-const RECEIVED = 'Nov 21, 2026, 10:04 AM EST'
+const RECEIVED = 'Nov 21, 2026, 10:04 a.m. EST'
 
 let folder: string
 /** Received in the morning, and at half past eleven at night, when it is the next day in UTC. */
@@ -47,7 +47,7 @@ it.each([['inquiries'], ['claims', 'list', '--all'], ['staff', 'list']])(
     const text = await inTokyo(command, ...args)
     expect(text).toContain(RECEIVED)
     // Each time has one.
-    expect(text.match(/\d [AP]M/g)).toHaveLength(text.match(/\d [AP]M EST/g)?.length ?? 0)
+    expect(text.match(/\d [ap]\.m\./g)).toHaveLength(text.match(/\d [ap]\.m\. EST/g)?.length ?? 0)
   },
 )
 

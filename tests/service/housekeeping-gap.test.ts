@@ -38,7 +38,7 @@ it.each([
 it('a month holds it for three days, in which a clock that was ahead can be set right', async () => {
   agent.advance(31 * DAY_MS)
   const said =
-    /^Between Dec 1, 2026, 10:04 AM and Jan 1, 2027, 10:04 AM this service did not run, or its clock was set ahead\. By its clock it is Jan 1, 2027, .* before it says Jan 4, 2027, 10:04 AM: then/
+    /^Between Dec 1, 2026, 10:04 a.m. and Jan 1, 2027, 10:04 a.m. this service did not run, or its clock was set ahead\. By its clock it is Jan 1, 2027, .* before it says Jan 4, 2027, 10:04 a.m.: then/
   expect(await warning()).toMatch(said)
   expect(await runHousekeeping(agent.service)).toEqual({})
   expect(agent.logged()).toContain(

@@ -254,7 +254,7 @@ describe('a mark', () => {
     expect(redirect).toBe(`/inquiries/${reference}?done=conflict`)
     const page = await open(reference)
     expect(sectionOf(page)?.querySelector('p')?.text.replace(/\s+/g, ' ')).toBe(
-      'no conflict Marked by Carl Clerk, Nov 21, 2026, 10:04 AM. Other Ana.',
+      'no conflict Marked by Carl Clerk, Nov 21, 2026, 10:04 a.m.. Other Ana.',
     )
     expect(parse(page.markup).querySelectorAll('.history > li').at(-1)?.text.replace(/\s+/g, ' ')).toContain(
       'Carl Clerk: check for conflicts: no conflict, note Other Ana.',

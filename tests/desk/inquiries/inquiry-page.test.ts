@@ -41,12 +41,12 @@ it('goes from new to retained, with notes and who looks after it, and its histor
     .querySelectorAll('.history > li')
     .map((entry) => entry.text.replace(/\s+/g, ' ').trim())
   expect(history).toEqual([
-    'Nov 21, 2026, 10:04 AM: received',
-    'Nov 21, 2026, 10:04 AM, Carl Clerk: assigned to Carl Clerk',
-    'Nov 21, 2026, 10:04 AM, Carl Clerk: status: contacted, note Left a message. Will call back.',
-    'Nov 21, 2026, 10:04 AM, Olga Owner: status: conflict check',
-    'Nov 21, 2026, 10:04 AM, Carl Clerk: check for conflicts: no conflict, note No conflict found.',
-    'Nov 21, 2026, 11:04 AM, Olga Owner: status: retained',
+    'Nov 21, 2026, 10:04 a.m.: received',
+    'Nov 21, 2026, 10:04 a.m., Carl Clerk: assigned to Carl Clerk',
+    'Nov 21, 2026, 10:04 a.m., Carl Clerk: status: contacted, note Left a message. Will call back.',
+    'Nov 21, 2026, 10:04 a.m., Olga Owner: status: conflict check',
+    'Nov 21, 2026, 10:04 a.m., Carl Clerk: check for conflicts: no conflict, note No conflict found.',
+    'Nov 21, 2026, 11:04 a.m., Olga Owner: status: retained',
   ])
   expect(text).toContain('assigned to Carl Clerk')
 })

@@ -49,7 +49,7 @@ it('goes to the person from the firm, with the notices, and takes the inquiry in
   const { markup, text } = await desk.get(`/inquiries/${reference}`)
   expect(text).toContain('assigned to Carl Clerk')
   expect(historyOf(markup).at(-1)).toBe(
-    'Nov 21, 2026, 10:04 AM, Carl Clerk: status: contacted, assigned to Carl Clerk, reply (sent) Dear Ana, please call. Today.',
+    'Nov 21, 2026, 10:04 a.m., Carl Clerk: status: contacted, assigned to Carl Clerk, reply (sent) Dear Ana, please call. Today.',
   )
   expect(
     [...desk.store.facts]
@@ -143,7 +143,7 @@ it('that is not delivered says so on the inquiry, with the reason, until it is',
   await desk.settle()
   const failed = await desk.get(`/inquiries/${reference}`)
   expect(failed.text).toContain('not delivered The mail server refused the message')
-  expect(failed.text).toContain('Next try: Nov 21, 2026, 10:05 AM.')
+  expect(failed.text).toContain('Next try: Nov 21, 2026, 10:05 a.m..')
   desk.service.mailer = mailer
   desk.advance(MINUTE_MS)
   await runOutbox(desk.service)

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 /** Subject of an action, and what is read of it. */
 const SUBJECTS: Readonly<Record<string, readonly [subject: () => string, words: string | RegExp]>> = {
-  session: [() => session, 'session of Ana, begun Nov 21, 2026, 10:04 AM'],
+  session: [() => session, 'session of Ana, begun Nov 21, 2026, 10:04 a.m.'],
   staff: [() => ana.id, /^Ana$/],
   passkey: [() => ana.id, /^Ana$/],
   clients: [() => LIST_SUBJECT, 'the firm’s list'],
