@@ -119,6 +119,19 @@ export function officeDayStart(day: string, later = 0): string {
   return new Date(start).toISOString()
 }
 
+/** By how much the office is behind UTC, hours, in summer and in winter. */
+const HOURS_BEHIND = [4, 5]
+
+/**
+ * A time of the office's clock. Of a time that its clock shows twice, when summer time ends, the first.
+ * @param clock like `17:00`
+ * @returns undefined for a time that its clock leaves out, when summer time begins
+ */
+export function officeInstant(day: string, clock: string): Date | undefined {
+  const times = HOURS_BEHIND.map((hours) => new Date(Date.parse(`${day}T${clock}:00Z`) + hours * HOUR_MS))
+  return times.find((time) => officeClock(time).join(' ') === `${day} ${clock}:00`)
+}
+
 /** A month in words, like `November 2026`. */
 export const monthInWords = (month: string): string =>
   new Date(month).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -79,6 +79,7 @@ export const getFirm = oncePerLanguage(async (language): Promise<Firm> => {
     programTexts: _texts,
     foldsUnlisted: _folds,
     keepsNames: _keeps,
+    consultations: _consultations,
     ...facts
   } = data
   const demonstration = readDemonstration(process.env) ? { demonstration: DEMONSTRATION[language] } : {}

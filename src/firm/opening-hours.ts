@@ -20,9 +20,19 @@ function specialHoursOn({ holidays = [], otherDays = [] }: OfficeHours, day: str
   return isHoliday(day, holidays) ? [] : undefined
 }
 
+/** When the office is open on a day. */
+export const hoursOn = (office: OfficeHours, day: string): readonly Range[] =>
+  specialHoursOn(office, day) ?? weekHours(office, weekdayOf(day))
+
 /** Whether the office is open on a day at all: then it is a business day. */
-export const isBusinessDay = (office: OfficeHours, day: string): boolean =>
-  (specialHoursOn(office, day) ?? weekHours(office, weekdayOf(day))).length > 0
+export const isBusinessDay = (office: OfficeHours, day: string): boolean => hoursOn(office, day).length > 0
+
+/** Whether the office is open from one time to another, on each day of a week without holidays. */
+export const isOpenFor = (
+  office: Pick<OfficeHours, 'hours'>,
+  days: readonly number[],
+  [opens, closes]: Range,
+): boolean => days.every((day) => weekHours(office, day).some(([from, to]) => from <= opens && closes <= to))
 
 /** The week, and what differs from it in the year to come. */
 export const scheduleFrom = ({ hours, holidays, otherDays }: OfficeHours, today: string): Schedule =>
@@ -42,9 +52,9 @@ function makeSchedule(office: OfficeHours, today: string): Schedule {
   return { week, days: Object.fromEntries(differing), until: coming.at(-1) ?? today }
 }
 
-const weekdayOf = (day: string) => new Date(day).getUTCDay()
+export const weekdayOf = (day: string) => new Date(day).getUTCDay()
 
-const weekHours = ({ hours }: OfficeHours, weekday: number): readonly Range[] =>
+const weekHours = ({ hours }: Pick<OfficeHours, 'hours'>, weekday: number): readonly Range[] =>
   ordered(hours.flatMap(({ days, opens, closes }) => (parseDays(days)?.includes(weekday) ? [[opens, closes]] : [])))
 
 /** In order, and those that touch as one. */

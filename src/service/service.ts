@@ -38,12 +38,11 @@ export type Service = Awaited<ReturnType<typeof createService>>
  * @throws when the published folder is missing or not of this version
  */
 export async function createService(ports: HostPorts) {
-  const [facts, areas, { retentionDays: statedRetentionDays, languages, notOffered, foldsUnlisted, keepsNames }] =
-    await Promise.all([
-      readPublished(ports.published, `${API_ROOT}/firm`),
-      readPublished(ports.published, `${API_ROOT}/practice-areas/index.json`),
-      readStatedSettings(ports.published),
-    ])
+  const [facts, areas, { retentionDays: statedRetentionDays, notOffered, ...stated }] = await Promise.all([
+    readPublished(ports.published, `${API_ROOT}/firm`),
+    readPublished(ports.published, `${API_ROOT}/practice-areas/index.json`),
+    readStatedSettings(ports.published),
+  ])
   if (statedRetentionDays !== ports.retentionDays)
     ports.log('retention.differs', { pages: statedRetentionDays, setting: ports.retentionDays })
   const { practiceAreas } = areas as PracticeAreas
@@ -52,15 +51,12 @@ export async function createService(ports: HostPorts) {
   const reachable = once(() => reachableRequest(schema()))
   return {
     ...ports,
+    /** Languages, whether messages are folded and names kept, consultations: see `StatedSettings`. */
+    ...stated,
     base: firm.url,
-    languages,
     firm,
     /** How long an inquiry is kept, as the pages state it, days. It differs from `retentionDays` after a change without a build. */
     statedRetentionDays,
-    /** Whether the desk keeps messages back until a mark while there is no list of clients. */
-    foldsUnlisted,
-    /** Whether names are kept for the check of conflicts after an inquiry was erased. */
-    keepsNames,
     practiceAreas,
     /** Built once, by the first request that needs it: compiling a schema for each is slow. */
     get inquiryRequest() {

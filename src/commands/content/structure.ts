@@ -1,8 +1,11 @@
 /** What is wrong between files: one that is missing, that the site does not read, or that names another which does not exist. */
 import { existsSync, globSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
+import { FirmFile } from '../../firm/firm.ts'
 import { isNameOf } from '../../firm/lawyer.ts'
+import { isOpenFor } from '../../firm/opening-hours.ts'
 import { PAGES_WITH_MORE } from '../../firm/page.ts'
+import { parseDays } from '../../firm/weekdays.ts'
 import { VERIFICATION_FOLDER } from '../../hosts/verification-files.ts'
 import { FIRST_LANGUAGE, LANGUAGES } from '../../language.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../../settings.ts'
@@ -111,6 +114,19 @@ export function referenceFaults({ root, languages, files, faults: known }: Conte
   const logo = firm?.data?.logo
   if (firm && typeof logo === 'string')
     check(!isFile(firm, logo), firm, 'logo', `names ${logo}, which is not beside firm.md`)
+  const { hours, consultations, consultationCost } = FirmFile.partial().safeParse(firm?.data).data ?? {}
+  if (firm && consultations && hours) {
+    const missing = 'need a sentence in `consultationCost` that says what they cost'
+    check(!consultationCost, firm, 'consultations', missing)
+    const lawyers = lawyersIn(files).map(({ name }) => name)
+    consultations.windows.forEach(({ lawyer, days, opens, closes }, index) => {
+      const at = (field: string) => `consultations.windows.${index}.${field}`
+      const unknown = `is not the file of a lawyer. Write one of: ${lawyers.join(', ')}`
+      check(!lawyers.includes(lawyer), firm, at('lawyer'), unknown)
+      const isOpen = isOpenFor({ hours }, parseDays(days) ?? [], [opens, closes])
+      check(!isOpen, firm, at('days'), 'must lie within the opening hours of these days, which are in `hours`')
+    })
+  }
   return faults
 }
 

@@ -7,7 +7,14 @@ import { type ContentFault, fileFault } from './fault.ts'
 import { type Content, contentPath, type ContentFile, fieldFault, reviewedDay } from './files.ts'
 
 /** Fields of `firm.md` that a translation may leave out: the site takes them from the English file. Other texts have a drawing too. */
-export const TAKEN_FROM_SOURCE = ['holidays', 'otherDays', 'notOffered', 'programTexts', ...Object.keys(LOOK_FIELDS)]
+export const TAKEN_FROM_SOURCE = [
+  'holidays',
+  'otherDays',
+  'consultations',
+  'notOffered',
+  'programTexts',
+  ...Object.keys(LOOK_FIELDS),
+]
 
 /** Fields that do not depend on the language and must be the same in each: by folder, or by name of a file without one. */
 export const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
@@ -29,7 +36,7 @@ export const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> 
 }
 
 /** Fields that a translation must have when its source has them. */
-const TRANSLATED_TOO = ['afterHours', 'directions', 'admissions', 'portraitText']
+const TRANSLATED_TOO = ['afterHours', 'consultationCost', 'directions', 'admissions', 'portraitText']
 
 /** Kinds of text of which each should be translated; of pages, only some need to be. */
 const TRANSLATED_FOLDERS = ['practice-areas', 'lawyers', 'faq', 'replies']

@@ -24,7 +24,25 @@ const inHours = (from: string, to: string, field: string, says: string): Slip =>
   says,
 ]
 
+const inWindow = (from: string, to: string, field: string, says: string): Slip => [
+  FIRM,
+  from,
+  to,
+  `consultations.windows.0.${field}`,
+  says,
+]
+
 const SLIPS: Slip[] = [
+  inWindow('lawyer: wren-fenni', 'lawyer: jenny-fenni', 'lawyer', 'is not the file of a lawyer'),
+  inWindow('days: Tuesday and Thursday', 'days: Saturday', 'days', 'must lie within the opening hours of these days'),
+  inWindow('minutes: 30', 'minutes: 3', 'minutes', 'It is: How long each talk is, minutes.'),
+  [
+    FIRM,
+    /consultationCost: .*\nconsultations/,
+    'consultations',
+    'consultations',
+    'need a sentence in `consultationCost`',
+  ],
   inArea('\tname: Animals', '', 'cannot be read: Tabs are not allowed as indentation'),
   inArea('name: Animals: dogs', 'name', quoted('Animals: dogs')),
   inArea('name: "Animals', 'name', quoted('Animals')),

@@ -46,6 +46,12 @@ it.each([
   'Respondemos en el plazo de un día hábil.',
 ])('leaves %j alone', (text) => expect(adviceOn(text)).toEqual([]))
 
+it('looks at the sentence on what a consultation costs', () => {
+  const content = editContent()
+  content.change('firm.md', /consultationCost: .*/, 'consultationCost: The first half hour is free.')
+  expect(adviceOf(content)).toEqual([expect.stringMatching(/^firm\.md:\d+ consultationCost .*4-7\.14\(a\)\(5\)/)])
+})
+
 describe('what other texts say counts', () => {
   it('in order when the notice says that cases are referred', () => {
     const content = editContent([PAGE, 'firm.md', 'notices.md'])

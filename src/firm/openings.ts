@@ -1,0 +1,91 @@
+/** The times at which a person can talk with a lawyer: those of the weekly windows, as far as the office is open and nothing is taken. */
+import { dayAt, officeClock, officeDay, officeInstant } from '../dates.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../duration.ts'
+import { type Consultations, TALK_KINDS, type TalkKind } from './consultations.ts'
+import type { OfficeHours } from './hours-fields.ts'
+import { hoursOn, weekdayOf } from './opening-hours.ts'
+import { parseDays } from './weekdays.ts'
+
+/** A part of the time of a lawyer. */
+export interface LawyerTime {
+  /** Id of the lawyer. */
+  lawyer: string
+  /** ISO 8601, UTC. */
+  startsAt: string
+  minutes: number
+}
+
+/** A time that can be chosen, or was. */
+export interface TalkTime extends LawyerTime {
+  /** All of it in one word, like `20261201T1500Z-30-telephone-ana-diaz`. */
+  id: string
+  kind: TalkKind
+  endsAt: string
+}
+
+const ID = new RegExp(`^(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)Z-(\\d+)-(${TALK_KINDS.join('|')})-([a-z\\d-]+)$`)
+
+const endOf = ({ startsAt, minutes }: LawyerTime) => new Date(Date.parse(startsAt) + minutes * MINUTE_MS).toISOString()
+
+function talkTime(part: LawyerTime, kind: TalkKind): TalkTime {
+  const start = part.startsAt.replace(/:\d\d\.\d+Z$/, 'Z').replace(/[-:]/g, '')
+  return { id: `${start}-${part.minutes}-${kind}-${part.lawyer}`, kind, ...part, endsAt: endOf(part) }
+}
+
+/** @returns the time that an id names, whether or not it can be chosen; undefined when it is not an id */
+export function parseTalkTime(id: string): TalkTime | undefined {
+  const [, year, month, day, hour, minute, minutes, kind, lawyer = ''] = ID.exec(id) ?? []
+  const start = new Date(`${year}-${month}-${day}T${hour}:${minute}:00.000Z`)
+  return Number.isNaN(start.getTime())
+    ? undefined
+    : talkTime({ lawyer, startsAt: start.toISOString(), minutes: Number(minutes) }, kind as TalkKind)
+}
+
+/** Whether two parts need the same lawyer at the same moment. */
+const collide = (one: LawyerTime, other: LawyerTime): boolean =>
+  one.lawyer === other.lawyer && one.startsAt < endOf(other) && other.startsAt < endOf(one)
+
+/**
+ * The times that can be chosen, the earliest first. Within a window they follow one another, so that no two of one lawyer overlap.
+ * @param taken of these no lawyer has time
+ */
+export function openings(
+  consultations: Consultations,
+  office: OfficeHours,
+  taken: readonly LawyerTime[],
+  now: Date,
+): TalkTime[] {
+  const { noticeHours, aheadDays, windows } = consultations
+  const earliest = new Date(now.getTime() + noticeHours * HOUR_MS).toISOString()
+  const today = Date.parse(officeDay(now))
+  const days = Array.from({ length: aheadDays + 1 }, (_, later) => dayAt(today + later * DAY_MS))
+  const open = days.flatMap((day) => windows.flatMap((window) => partsOn(day, window, office)))
+  return open
+    .filter(({ startsAt }) => startsAt >= earliest)
+    .filter((part) => !taken.some((other) => collide(part, other)))
+    .flatMap(({ kinds, ...part }) => kinds.map((kind) => talkTime(part, kind)))
+    .sort((one, other) => (one.startsAt < other.startsAt ? -1 : one.startsAt > other.startsAt ? 1 : 0))
+}
+
+/** The parts of a window on a day, of which the office is open for the whole. */
+function partsOn(day: string, window: Consultations['windows'][number], office: OfficeHours) {
+  const { lawyer, days, opens, closes, minutes, kinds } = window
+  if (!parseDays(days)?.includes(weekdayOf(day))) return []
+  const hours = hoursOn(office, day)
+  const parts: (LawyerTime & { kinds: readonly TalkKind[] })[] = []
+  for (let start = minuteOf(opens); start + minutes <= minuteOf(closes); start += minutes) {
+    // A time that the clock leaves out, when summer time begins, is not there.
+    const startsAt = officeInstant(day, clockOf(start))?.toISOString()
+    if (startsAt === undefined) continue
+    const part = { lawyer, startsAt, minutes, kinds }
+    const end = officeClock(new Date(endOf(part)))[1].slice(0, 'HH:MM'.length)
+    const isOpen = hours.some(([from, to]) => from <= clockOf(start) && end <= to)
+    if (isOpen && end <= closes && !parts.some((other) => collide(part, other))) parts.push(part)
+  }
+  return parts
+}
+
+const HOUR_MINUTES = 60
+const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * HOUR_MINUTES + Number(clock.slice(3))
+const clockOf = (minute: number) =>
+  [Math.floor(minute / HOUR_MINUTES), minute % HOUR_MINUTES].map((part) => String(part).padStart(2, '0')).join(':')
