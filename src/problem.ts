@@ -84,6 +84,14 @@ export const PROBLEMS = {
       'An inquiry with the same Idempotency-Key but another body was accepted within the last 24 hours. Nothing new was stored.',
     fix: 'Use a new key for a new inquiry. To repeat the earlier one, send exactly the same body again.',
   },
+  'not-asked': {
+    offer: 'statusPage',
+    status: 409,
+    title: 'The firm has not asked',
+    meaning:
+      'An answer can be sent after the firm asked something, until it writes again or closes the inquiry, and ten times at most. Nothing was stored.',
+    fix: 'Read the status of the inquiry. If there is something that the firm must know, let the person call.',
+  },
   'content-too-large': {
     status: 413,
     title: 'The body is too large',

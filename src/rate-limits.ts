@@ -16,6 +16,8 @@ const ROWS = {
   inquiries: { quota: 30, windowSeconds: MINUTE_SECONDS, openWhenBroken: true },
   // An agent may ask now and then; the address itself cannot be guessed.
   'inquiry-status': { quota: 120, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
+  // What a person wrote must not be lost because the limiter failed.
+  'inquiry-answer': { quota: 30, windowSeconds: MINUTE_SECONDS, openWhenBroken: true },
   registration: { quota: 200, windowSeconds: MINUTE_SECONDS, everyone: 2000, openWhenBroken: false },
   token: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
   revoke: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },

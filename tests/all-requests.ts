@@ -90,6 +90,8 @@ async function openRequests(agent: TestAgent): Promise<Sent[]> {
     ['agent', '/api/v1/agent', { headers: bearer }],
     ['status', status, { headers: { Accept: 'application/json' } }],
     ['status', status, {}],
+    ['status', status, jsonRequest({ answer: 'On November 2.' })],
+    ['status', status, formOf({ answer: 'On November 2.' })],
     ['identity', '/agent/identity', jsonRequest({ type: 'anonymous' })],
     ['identity', '/agent/identity', jsonRequest({ type: 'service_auth', login_hint: ANA })],
     ['identity-claim', '/agent/identity/claim', jsonRequest({ claim_token: claimable.claim_token, email: ANA })],

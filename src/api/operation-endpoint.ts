@@ -8,7 +8,7 @@ import { type FunctionOperation, type InputOf, inputSchema, type OutputOf } from
 import { acceptsJson } from '../http/accept.ts'
 import { optionalAgent, requireAgent } from '../http/bearer.ts'
 import { readJsonObject } from '../http/body.ts'
-import { apiEndpoint, type Handler } from '../http/endpoint.ts'
+import { apiEndpoint, type Handler, type Handlers } from '../http/endpoint.ts'
 import { agentEndpoint, oauthEndpoint, readParameters } from '../http/oauth.ts'
 import { empty, json } from '../http/respond.ts'
 import { IDEMPOTENCY_KEY, KEY_RULE } from '../inquiries/idempotency-key.ts'
@@ -42,6 +42,14 @@ export type UseCase<Row extends FunctionOperation> = (
 
 export function endpoint<Row extends FunctionOperation>(declared: Row, useCase: UseCase<Row>): Handler {
   const row: FunctionOperation = declared
+  const handlers = operationHandlers(declared, useCase)
+  if (row.errorFormat === 'problem') return apiEndpoint(handlers)
+  return row.consumes === 'application/json' ? agentEndpoint(handlers) : oauthEndpoint(handlers)
+}
+
+/** The same as the handler of a method, for an address that has several. */
+export function operationHandlers<Row extends FunctionOperation>(declared: Row, useCase: UseCase<Row>): Handlers {
+  const row: FunctionOperation = declared
   const perform: Handler = async (request, caller, service) => {
     // Before anything is counted or stored. A response without a body is acceptable to all.
     if (row.output && !acceptsJson(request.headers.get('accept'))) throw new Problem('not-acceptable')
@@ -68,9 +76,7 @@ export function endpoint<Row extends FunctionOperation>(declared: Row, useCase: 
     const output = await useCase(service, input as never, performed as Performed<Row>)
     return row.output ? json(row.status, output, headers) : empty(row.status, headers)
   }
-  const handlers = { [row.method]: perform }
-  if (row.errorFormat === 'problem') return apiEndpoint(handlers)
-  return row.consumes === 'application/json' ? agentEndpoint(handlers) : oauthEndpoint(handlers)
+  return { [row.method]: perform }
 }
 
 /** @param path of the row, whose last part may be a variable */

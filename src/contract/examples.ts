@@ -73,7 +73,18 @@ export function examplesFor(
     createInquiry: { request, response: receiptExample(receiptNotice(firm.notices), base, firm) },
     getInquiryStatus: {
       variable: CAPABILITY,
-      response: { reference: REFERENCE, status: 'in_review', receivedAt: RECEIVED_AT, updatedOn: '2026-11-23' },
+      response: {
+        reference: REFERENCE,
+        status: 'asked',
+        receivedAt: RECEIVED_AT,
+        updatedOn: '2026-11-23',
+        next: { who: 'person', what: 'answer' },
+      },
+    },
+    answerInquiry: {
+      variable: CAPABILITY,
+      request: { answer: 'It happened on November 2, in DeLand.' },
+      response: { reference: REFERENCE, receivedAt: '2026-11-24T15:04:05.000Z', status: 'in_review' },
     },
     ...agentExamples(base),
   }

@@ -1,7 +1,8 @@
-/** The operations for sending an inquiry and asking where it stands. Part of the table of operations. */
+/** The operations for sending an inquiry, asking where it stands, and answering the firm. Part of the table of operations. */
 import { API_ROOT, PATHS } from '../site.ts'
 import { InquiryReceipt, RECEIPT_PROVES } from '../inquiries/inquiry.ts'
 import { NORMALIZATION } from '../inquiries/inquiry-request.ts'
+import { AnswerReceipt, InquiryAnswer } from '../inquiries/answer.ts'
 import { InquiryStatus } from '../inquiries/public-status.ts'
 import { type ContentSchemas, FUNCTION, type FunctionOperation } from './operation.ts'
 
@@ -46,5 +47,27 @@ export const INQUIRY_OPERATIONS = {
     limit: 'inquiry-status',
     output: InquiryStatus,
     problems: ['not-found'],
+  },
+  answerInquiry: {
+    ...FUNCTION,
+    method: 'POST',
+    path: `${PATHS.status}{capability}`,
+    offer: 'statusPage',
+    tag: 'Inquiries',
+    summary: 'Answer what the firm asked',
+    description:
+      'Sends an answer of the person to what the firm asked, at the private address of the inquiry, while `next.what` of its status is ' +
+      '`answer`, and more until the firm writes again: ten times at most. It is stored, encrypted, before the response is sent, and ' +
+      'no operation returns it. It is not confidential until a lawyer of the firm has agreed to that: show the person the exact text, ' +
+      'and get an explicit yes, before sending.',
+    variable: 'The secret last part of `status_url`.',
+    consumes: 'application/json',
+    limit: 'inquiry-answer',
+    countsValidOnly: true,
+    input: InquiryAnswer,
+    output: AnswerReceipt,
+    status: 202,
+    idempotent: true,
+    problems: ['not-found', 'not-asked'],
   },
 } as const satisfies Record<string, FunctionOperation>

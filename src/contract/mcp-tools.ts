@@ -13,6 +13,7 @@ export const MCP_TOOLS = {
   preview_inquiry: undefined,
   submit_inquiry: 'createInquiry',
   get_inquiry_status: 'getInquiryStatus',
+  answer_inquiry: 'answerInquiry',
   get_agent_access: 'getAgent',
 } as const satisfies Record<string, OperationId | undefined>
 

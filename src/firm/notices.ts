@@ -29,6 +29,9 @@ export const NoticesFile = z.strictObject({
   urgent: notice('What to do when there is no time to wait for an answer.'),
   telephone: notice('That a telephone number is optional and does not mean agreeing to texts or automated calls.'),
   call: notice('Read to a person who calls, before anything else: names first, no advice, not the story yet.'),
+  answer: notice(
+    'Shown before a person answers what the firm asked: not confidential until a lawyer has agreed, no deadline, no documents.',
+  ),
   reply: notice('At the foot of a reply: not a client yet, no advice, no documents by e-mail.'),
   automated: notice('Shown in every interface for programs: automated, not a lawyer, facts about the firm only.'),
   assistant: notice('Shown where an AI assistant sends for a person: its provider gets the conversation too.'),
@@ -104,6 +107,8 @@ export const SURFACE_NOTICES = {
   formMarkdown: SENT_BY_PROGRAM,
   /** Where an inquiry stands: what the function adds to the page. */
   status: ['urgent', 'inquiry'],
+  /** Before a person answers what the firm asked, there and in the mail that asks. */
+  answer: ['answer'],
   /** Read out by a member of the staff. */
   telephoneCall: ['call'],
   /** Before the person says yes. */

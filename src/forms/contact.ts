@@ -4,13 +4,13 @@ import {
   ASKED_FIELD,
   contactAbout,
   contactForm,
-  errorSummary,
   FORM_REGIONS,
   FORM_TOKEN_FIELD,
   HONEYPOT_FIELD,
   READ_FIELD,
   topicIn,
 } from '../views/contact-form.ts'
+import { errorSummary } from '../views/form-errors.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { OPEN_REGION, openHours } from '../views/open-line.ts'
 import { fillRegion } from '../views/region.ts'
@@ -22,7 +22,6 @@ import { safeEmail } from '../inquiries/safe-contact.ts'
 import { canonicalText } from '../inquiries/inquiry-request.ts'
 import { statusCapability } from '../inquiries/status-address.ts'
 import { detectSpamSignals, type SpamSignal } from '../inquiries/spam-signals.ts'
-import { nationalTelephone } from '../telephone.ts'
 import { topicsOf } from '../firm/topics.ts'
 import { type Language, languageOf, pathIn } from '../language.ts'
 import { readFirmFacts } from '../firm/published-facts.ts'
@@ -35,6 +34,7 @@ import { submitInquiry } from '../service/submit-inquiry.ts'
 import { requireSameOrigin } from '../http/browser.ts'
 import { movedPermanently, NEGOTIATED, OWN_SCRIPT, page, seeOther } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
+import { sentenceOf } from './refused.ts'
 import { sentCookies, thanksAddress, thanksPath } from './thanks.ts'
 
 /** The channel, as inquiries store it. */
@@ -151,30 +151,16 @@ function errorSentences(
   language: Language,
 ): Errors {
   const words = WORDS[language].form
-  const number = nationalTelephone(firm.telephone)
-  switch (problem.code) {
-    case 'invalid-request': {
-      const invalid = new Set(problem.errors.map(({ pointer }) => pointer.split('/')[1]))
-      const wrongFields = FIELD_NAMES.filter((name) => invalid.has(name)).map((name) => {
-        const { missing, wrong } = words.fields[name]
-        return [name, inOneText(values[name])?.trim() ? wrong : (missing ?? wrong)] as const
-      })
-      return {
-        ...(isDoubtful && { email: words.doubtful }),
-        ...Object.fromEntries(wrongFields),
-        ...(!isRead && { [READ_FIELD]: words.notRead }),
-      }
-    }
-    case 'content-too-large':
-      return { '': words.tooLong(number) }
-    case 'rate-limited':
-      return { '': words.tooMany(problem.headers['Retry-After'] ?? '', number) }
-    case 'foreign-page':
-      return { '': words.foreign(number) }
-    case 'service-unavailable':
-      return { '': words.notStored(number) }
-    default:
-      return { '': words.notSure(number) }
+  if (problem.code !== 'invalid-request') return { '': sentenceOf(problem, firm, language) }
+  const invalid = new Set(problem.errors.map(({ pointer }) => pointer.split('/')[1]))
+  const wrongFields = FIELD_NAMES.filter((name) => invalid.has(name)).map((name) => {
+    const { missing, wrong } = words.fields[name]
+    return [name, inOneText(values[name])?.trim() ? wrong : (missing ?? wrong)] as const
+  })
+  return {
+    ...(isDoubtful && { email: words.doubtful }),
+    ...Object.fromEntries(wrongFields),
+    ...(!isRead && { [READ_FIELD]: words.notRead }),
   }
 }
 

@@ -1,24 +1,36 @@
 /**
- * `/status/{capability}`: where an inquiry stands, as a page for the person who sent it, or as JSON for a program that asks for that.
+ * `/status/{capability}`: where an inquiry stands, as a page for the person who sent it, or as JSON for a program that asks for that;
+ * and their answer to what the firm asked, by the form of that page or as JSON.
  * The address is a secret: no answer may be kept, listed, or named to another site.
  */
-import { endpoint } from '../api/operation-endpoint.ts'
+import { operationHandlers } from '../api/operation-endpoint.ts'
 import { INQUIRY_OPERATIONS } from '../contract/inquiry-operations.ts'
 import { readFirmFacts } from '../firm/published-facts.ts'
 import { acceptsHtml, prefersJson } from '../http/accept.ts'
-import { type Handler, isInSiteLanguage, pageEndpoint } from '../http/endpoint.ts'
-import { page } from '../http/respond.ts'
+import { hasForm, readForm, textOf } from '../http/body.ts'
+import { requireSameOrigin } from '../http/browser.ts'
+import { apiEndpoint, type Handler, isInSiteLanguage, pageEndpoint, toProblem } from '../http/endpoint.ts'
+import { page, seeOther } from '../http/respond.ts'
+import { InquiryAnswer } from '../inquiries/answer.ts'
 import { readPublicStatus, requirePublicStatus } from '../inquiries/public-status.ts'
 import { capabilityIn } from '../inquiries/status-address.ts'
 import { languageOf, pathIn, plainPath } from '../language.ts'
+import { parseInput, type Problem } from '../problem.ts'
+import { answerInquiry } from '../service/answer-inquiry.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
+import type { Service } from '../service/service.ts'
 import { PATHS } from '../site.ts'
+import { nationalTelephone } from '../telephone.ts'
+import type { Html } from '../views/html.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { fillRegion } from '../views/region.ts'
-import { STATUS_REGION, statusBox } from '../views/status-box.ts'
+import { ANSWER_FIELD, refusedAnswer, STATUS_REGION, statusBox } from '../views/status-box.ts'
+import { STATUS_WORDS } from '../views/status-words.ts'
+import { WORDS } from '../views/words.ts'
+import { sentenceOf } from './refused.ts'
 
-/** For every answer. */
-const SECRET_ADDRESS = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex', Vary: 'Accept' } as const
+/** For every answer. Not `no-referrer`: with that, older browsers send `Origin: null` with the page's own form. */
+const SECRET_ADDRESS = { 'Referrer-Policy': 'strict-origin', 'X-Robots-Tag': 'noindex', Vary: 'Accept' } as const
 
 const showStatus: Handler = async (request, caller, service) => {
   await consumeRateLimit('inquiry-status', caller, service)
@@ -26,12 +38,7 @@ const showStatus: Handler = async (request, caller, service) => {
   const language = languageOf(pathname)
   const found = await readPublicStatus(service, capabilityIn(pathname))
   const { firm } = await readFirmFacts(language, service)
-  const template = await service.published.read(pathIn(language, `${PATHS.status}index.html`).slice(1))
-  const filled = fillRegion(
-    template,
-    STATUS_REGION,
-    String(await statusBox(language, firm, { now: service.clock.now(), found })),
-  )
+  const filled = await drawPage(request, service, statusBox(language, firm, { now: service.clock.now(), found }))
   // Without an inquiry the links stay those of the build: the page repeats nothing of the address.
   if (!found) return page(404, filled)
   const languageLinks = await languageSwitch({ language, languages: service.languages }, (other) =>
@@ -40,19 +47,64 @@ const showStatus: Handler = async (request, caller, service) => {
   return page(200, fillRegion(filled, LANGUAGE_REGION, String(languageLinks)))
 }
 
-const statusPage = pageEndpoint({ GET: showStatus })
+/** The answer of a person. Sent twice, as by a double click, it is stored once. */
+const takeAnswer: Handler = async (request, caller, service) => {
+  const { pathname } = new URL(request.url)
+  let typed = ''
+  try {
+    typed = textOf(await readForm(request), ANSWER_FIELD)
+    requireSameOrigin(request, service.base)
+    const { answer } = parseInput(InquiryAnswer, { answer: typed })
+    await consumeRateLimit(INQUIRY_OPERATIONS.answerInquiry.limit, caller, service)
+    await answerInquiry(service, capabilityIn(pathname), { answer })
+    return seeOther(pathname)
+  } catch (thrown) {
+    const problem = toProblem(thrown, service, caller)
+    const language = languageOf(pathname)
+    const { firm } = await readFirmFacts(language, service)
+    const error = refusalOf(problem, typed, service, language)
+    const box = refusedAnswer(language, firm, { now: service.clock.now(), typed, error })
+    const html = (await drawPage(request, service, box)).replace('<title>', `<title>${WORDS[language].error}: `)
+    return page(problem.status, html, problem.headers)
+  }
+}
 
-const inquiryStatus = endpoint(INQUIRY_OPERATIONS.getInquiryStatus, (service, _input, { variable = '' }) =>
-  requirePublicStatus(service, variable),
-)
+function refusalOf(
+  problem: Problem,
+  typed: string,
+  { firm }: Service,
+  language: ReturnType<typeof languageOf>,
+): string {
+  const { answer, gone } = STATUS_WORDS[language]
+  if (problem.code === 'invalid-request') return typed.trim() ? answer.wrong : answer.missing
+  if (problem.code === 'not-asked') return answer.notAsked(nationalTelephone(firm.telephone))
+  return problem.code === 'not-found' ? gone : sentenceOf(problem, firm, language)
+}
+
+async function drawPage(request: Request, service: Service, box: Html): Promise<string> {
+  const language = languageOf(new URL(request.url).pathname)
+  const template = await service.published.read(pathIn(language, `${PATHS.status}index.html`).slice(1))
+  return fillRegion(template, STATUS_REGION, String(await box))
+}
+
+const statusPage = pageEndpoint({ GET: showStatus, POST: takeAnswer })
+
+const statusOperations = apiEndpoint({
+  ...operationHandlers(INQUIRY_OPERATIONS.getInquiryStatus, (service, _input, { variable = '' }) =>
+    requirePublicStatus(service, variable),
+  ),
+  ...operationHandlers(INQUIRY_OPERATIONS.answerInquiry, (service, { answer }, { variable = '', idempotencyKey }) =>
+    answerInquiry(service, variable, { answer, key: idempotencyKey }),
+  ),
+})
 
 export const status: Handler = async (request, caller, service) => {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const accept = request.headers.get('accept')
   // What is neither is refused by the operation.
   const asksForPage = isRead && !prefersJson(accept) && acceptsHtml(accept)
-  const isPage = asksForPage || !isInSiteLanguage(request, service)
-  const response = await (isPage ? statusPage : inquiryStatus)(request, caller, service)
+  const isPage = asksForPage || hasForm(request) || !isInSiteLanguage(request, service)
+  const response = await (isPage ? statusPage : statusOperations)(request, caller, service)
   for (const [name, value] of Object.entries(SECRET_ADDRESS)) response.headers.set(name, value)
   return response
 }

@@ -7,6 +7,7 @@ export const MAX_BODY_BYTES = 64 * 1024
 const MAX_DEPTH = 32
 /** Keeps nothing from one text to the next. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 /** Member names that could lead to prototype pollution. */
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype']
@@ -35,7 +36,7 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
  * @throws Problem as `readJsonObject`
  */
 export async function readForm(request: Request, maxBytes?: number): Promise<URLSearchParams> {
-  return new URLSearchParams(await readBodyText(request, 'application/x-www-form-urlencoded', maxBytes))
+  return new URLSearchParams(await readBodyText(request, FORM, maxBytes))
 }
 
 /** A field of a form; empty when it is missing. Browsers send line breaks as CRLF; the length limits count one character for each. */
@@ -70,9 +71,11 @@ export async function readFormWithFiles(request: Request, maxBytes: number): Pro
   return fields
 }
 
-/** Whether the body of a request is a form with files. */
-export const hasFiles = (request: Request): boolean =>
-  (request.headers.get('content-type') ?? '').toLowerCase().startsWith(MULTIPART)
+/** Whether the body of a request is a form, and whether it is one with files. */
+export const hasForm = (request: Request): boolean => isOfType(request, FORM)
+export const hasFiles = (request: Request): boolean => isOfType(request, MULTIPART)
+const isOfType = (request: Request, mediaType: string) =>
+  (request.headers.get('content-type') ?? '').toLowerCase().startsWith(mediaType)
 
 /**
  * Reads a UTF-8 text of one media type.

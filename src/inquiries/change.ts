@@ -19,10 +19,10 @@ import {
   SEALED_TEXTS,
   type SealedText,
 } from './history.ts'
-import { nextStatuses, type Status } from './status.ts'
+import { ANSWERED_STATUS, isOpen, nextStatuses, type Status } from './status.ts'
 import { inquiryExists, type InquiryId } from './inquiry-id.ts'
 
-/** Longest note or reply, in characters. */
+/** Longest note, reply or answer, in characters. */
 export const MAX_NOTE_LENGTH = 5000
 
 /** Fields that change no state: alone they fit whatever was changed meanwhile. */
@@ -36,6 +36,11 @@ export interface InquiryChange {
   note?: string | undefined
   /** What is sent to the person. */
   reply?: string | undefined
+  /** Whether the reply asks something that the person may answer at the private address. Until the next reply, or until it is closed. */
+  ask?: boolean | undefined
+  /** What the person answers, and what makes it the same answer when it is sent again. */
+  answer?: string | undefined
+  sent?: ChangeRecord['sent']
   /** What a check for conflicts found. */
   finding?: Finding | undefined
   /** Whether that check looked at the firm's other records too. */
@@ -56,7 +61,7 @@ export interface Editor {
 
 /**
  * Why a change was refused, or `done`. `changed`: the inquiry has changed since the editor loaded it. `gone`: it was erased.
- * `nothing`: the change has no effect. `no-address`: a reply cannot be sent, because the person gave no e-mail address or said that mail is not safe. `out-of-turn`: the status transition is not allowed. `has-conflict`: it is marked as a conflict, after which it can only be declined. `too-long`: note or reply exceeds
+ * `nothing`: the change has no effect. `no-address`: a reply cannot be sent, because the person gave no e-mail address or said that mail is not safe. `out-of-turn`: the status transition is not allowed. `has-conflict`: it is marked as a conflict, after which it can only be declined. `too-long`: a text exceeds
  * `MAX_NOTE_LENGTH`. `unknown-assignee`: the assignee is not a valid staff id. `full`: the history has `MAX_CHANGES` entries.
  */
 export type ChangeOutcome =
@@ -142,16 +147,37 @@ async function isStored(store: Ports['store'], { key, value }: Fact): Promise<bo
 
 function changeFault(
   state: InquiryState,
-  { status = state.status, assignee, note = '', reply = '', finding, hold }: InquiryChange,
+  change: InquiryChange,
   lastFinding: Finding | undefined,
 ): Exclude<ChangeOutcome, 'done'> | undefined {
+  const { status = state.status, assignee, finding, hold } = change
   if (state.seq >= MAX_CHANGES) return 'full'
   if (status !== state.status && !nextStatuses(state.status, lastFinding).includes(status))
     return lastFinding === 'conflict' ? 'has-conflict' : 'out-of-turn'
   if (assignee && !isStaffId(assignee)) return 'unknown-assignee'
-  if ([note, reply].some((text) => [...text.trim()].length > MAX_NOTE_LENGTH)) return 'too-long'
-  const isUnchanged = status === state.status && (assignee === undefined || (assignee ?? undefined) === state.assignee)
-  return isUnchanged && !note.trim() && !reply.trim() && !finding && hold === undefined ? 'nothing' : undefined
+  const texts = SEALED_TEXTS.map((name) => change[name]?.trim() ?? '')
+  if (texts.some((text) => [...text].length > MAX_NOTE_LENGTH)) return 'too-long'
+  const isUnchanged =
+    !changesStatus(state, change) && (assignee === undefined || (assignee ?? undefined) === state.assignee)
+  return isUnchanged && texts.every((text) => text === '') && !finding && hold === undefined ? 'nothing' : undefined
+}
+
+/** Whether the status is another one, or says again that the person was answered, after they wrote. */
+const changesStatus = ({ status: present, answeredAt }: InquiryState, { status = present }: InquiryChange): boolean =>
+  status !== present || (answeredAt !== undefined && status === ANSWERED_STATUS)
+
+/** Whether the person may answer after a change, and since when an answer waits. */
+function askedAfter(
+  { asked, answeredAt }: InquiryState,
+  change: InquiryChange,
+  status: Status,
+  at: string,
+): Pick<InquiryState, 'asked' | 'answeredAt'> {
+  const hasReply = Boolean(change.reply?.trim())
+  if (hasReply && change.ask) return { asked: true }
+  if (!asked || hasReply || change.status === ANSWERED_STATUS || !isOpen(status)) return {}
+  const since = answeredAt ?? (change.answer ? at : undefined)
+  return { asked, ...(since !== undefined && { answeredAt: since }) }
 }
 
 async function createChangeRecord(
@@ -163,12 +189,13 @@ async function createChangeRecord(
   const status = change.status ?? previous.status
   const assignee = change.assignee === undefined ? previous.assignee : (change.assignee ?? undefined)
   const changed: ChangedField[] = []
-  if (status !== previous.status) changed.push('status')
+  if (changesStatus(previous, change)) changed.push('status')
   if (assignee !== previous.assignee) changed.push('assignee')
   if (change.finding) changed.push('conflict')
   if (change.readAnyway) changed.push('read')
   if (change.hold !== undefined) changed.push('hold')
-  const statusFields = { status, ...(assignee !== undefined && { assignee }) }
+  const at = clock.now().toISOString()
+  const state = { status, ...(assignee !== undefined && { assignee }), ...askedAfter(previous, change, status, at) }
   const sealed: Pick<ChangeRecord, SealedText> = {}
   for (const name of SEALED_TEXTS) {
     const text = change[name]?.trim()
@@ -176,18 +203,20 @@ async function createChangeRecord(
     changed.push(name)
     sealed[name] = { sealed: await inbox.seal({ [name]: text }) }
   }
+  if (change.ask && sealed.reply) changed.push('ask')
   return {
     record: {
       version: 1,
-      at: clock.now().toISOString(),
+      at,
       by,
       changed,
-      ...statusFields,
+      ...state,
       ...sealed,
+      ...(change.sent && { sent: change.sent }),
       ...(change.finding && { finding: change.finding }),
       ...(change.checkedElsewhere && { checkedElsewhere: true }),
       ...(change.hold !== undefined && { hold: change.hold }),
     },
-    after: { seq: previous.seq + 1, ...statusFields },
+    after: { seq: previous.seq + 1, ...state },
   }
 }

@@ -19,6 +19,8 @@ const HISTORY_PREFIX = prefixOf(FACTS.change)
 /** Change numbers are zero-padded to this many digits, so that their keys sort. */
 const DIGITS = 4
 export const MAX_CHANGES = 10 ** DIGITS - 1
+/** Recorded as `by` of an answer: the person who wrote, whose name stands in the inquiry only. */
+export const BY_PERSON = 'person'
 /** The assignee in a marker when there is none. */
 const UNASSIGNED = '-'
 
@@ -38,6 +40,10 @@ export interface InquiryState {
   callBack?: string
   /** A member of the staff once said that the person was answered. */
   answered?: true
+  /** The last reply asked something that the person may still answer. */
+  asked?: true
+  /** Since when an answer of the person waits for the firm, ISO 8601. */
+  answeredAt?: string
 }
 
 /** The fact of one change, with the statuses that there are. */
@@ -65,8 +71,11 @@ export const findingInWords = (finding: Finding): string => (finding === 'none' 
 
 export type ChangedField = ChangeRecord['changed'][number]
 
-/** The texts of a change: a note, and a reply to the person. Each is encrypted by itself, as an object with one of them. */
-export const PlainText = z.object({ note: z.string(), reply: z.string() }).partial()
+/**
+ * The texts of a change: a note, a reply to the person, and what the person answers to that. Each is encrypted by itself, as an object
+ * with one of them.
+ */
+export const PlainText = z.object({ note: z.string(), reply: z.string(), answer: z.string() }).partial()
 type PlainText = z.infer<typeof PlainText>
 export type SealedText = keyof PlainText
 export const SEALED_TEXTS: readonly SealedText[] = PlainText.keyof().options
@@ -78,8 +87,13 @@ export const historyFolder = (id: InquiryId): string => `${HISTORY_PREFIX}${inqu
 
 export const changeKey = (id: InquiryId, seq: number): string => historyFolder(id) + String(seq).padStart(DIGITS, '0')
 
-export const markerKey = (id: InquiryId, { seq, status, assignee }: InquiryState): string =>
-  `${changeKey(id, seq)}.${status}.${assignee ?? UNASSIGNED}`
+export const markerKey = (id: InquiryId, { seq, status, assignee, asked, answeredAt }: InquiryState): string => {
+  const asking = asked ? [answeredAt === undefined ? ASKED : `${ASKED}-${answeredAt}`] : []
+  return [changeKey(id, seq), status, assignee ?? UNASSIGNED, ...asking].join('.')
+}
+
+/** In the key of a marker while the person may answer. */
+const ASKED = 'asked'
 
 /** What is known of an inquiry from its first day on, without opening it. */
 type Days = Pick<InquiryState, 'date' | 'isUrgent' | 'isCall' | 'callBack'>
@@ -201,14 +215,29 @@ async function stateAt(store: Pick<Store, 'read'>, last: string): Promise<Inquir
   if (marked) return marked
   const record = await readFactOr(store, CHANGE, last, UNREADABLE_CHANGE)
   if (!record) return INITIAL_STATE
-  return { seq: Number(nameOf(last)), status: record.status, ...(record.assignee && { assignee: record.assignee }) }
+  const { status, assignee, asked, answeredAt } = record
+  return {
+    seq: Number(nameOf(last)),
+    status,
+    ...(assignee && { assignee }),
+    ...(asked && { asked }),
+    ...(answeredAt && { answeredAt }),
+  }
 }
 
 /** The state that a marker holds in its key; undefined for any other key. */
 function stateInKey(key: string): InquiryState | undefined {
-  const [number, status, assignee] = nameOf(key).split('.')
+  // The time since when an answer waits has a full stop of its own.
+  const [number, status, assignee, ...asking] = nameOf(key).split('.')
   if (!isStatus(status)) return undefined
-  return { seq: Number(number), status, ...(assignee && assignee !== UNASSIGNED && { assignee }) }
+  const [asked, ...time] = asking.join('.').split('-')
+  return {
+    seq: Number(number),
+    status,
+    ...(assignee && assignee !== UNASSIGNED && { assignee }),
+    ...(asked === ASKED && { asked: true }),
+    ...(time.length > 0 && { answeredAt: time.join('-') }),
+  }
 }
 
 const nameOf = (key: string) => key.slice(key.lastIndexOf('/') + 1)

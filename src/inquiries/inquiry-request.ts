@@ -68,6 +68,9 @@ function text(what: string, { min, max }: { min: number; max: number }, controls
     .meta({ minLength: min, maxLength: max })
 }
 
+/** What a person writes in several lines. @param what it is, for the error */
+export const messageText = (what: string) => text(what, LIMITS.message, CONTROLS_BUT_LINES)
+
 /**
  * The schema of an inquiry.
  * @param topics the firm's topics
@@ -91,7 +94,7 @@ export function inquiryRequest(topics: Topics, clock: Clock = { now: () => new D
           .enum(topics, `must be one of ${topics.join(', ')}`)
           .optional()
           .describe(`Topic, like ${topics[0]}; omit it when none fits.`),
-        message: text('what the person wants to tell the firm', LIMITS.message, CONTROLS_BUT_LINES).describe(
+        message: messageText('what the person wants to tell the firm').describe(
           'What the person wants to say, like: I need a will. Short; nothing confidential, nor what led to an arrest or charge.',
         ),
         otherParty: text('the name of the other side', LIMITS.otherParty, CONTROLS)

@@ -97,9 +97,13 @@ export async function findByReference(store: Pick<Store, 'list' | 'folders'>, re
 export const isUrgent = ({ state }: Pick<ListedInquiry, 'state'>): boolean =>
   state.isUrgent === true && awaitsAnswer(state)
 
+/** The day by which the person is to be called back. */
+export const callDay = (state: InquiryState): string | undefined =>
+  awaitsAnswer(state) && state.answeredAt === undefined ? state.callBack : undefined
+
 /** When something of an inquiry is due: the court date or deadline, or the day by which the person is called back, if sooner. */
 export const dueOf = (state: InquiryState): string | undefined =>
-  [state.date, awaitsAnswer(state) ? state.callBack : undefined].filter((day) => day !== undefined).sort()[0]
+  [state.date, callDay(state)].filter((day) => day !== undefined).sort()[0]
 
 export function matchesState(one: ListedInquiry, { status, assignee, dated, is = () => true }: ListFilter): boolean {
   const { state } = one

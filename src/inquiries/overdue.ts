@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 import type { Firm } from '../firm/firm.ts'
 import { isBusinessDay } from '../firm/opening-hours.ts'
 import type { Clock } from '../ports.ts'
-import type { ListedInquiry } from './list.ts'
+import { callDay, type ListedInquiry } from './list.ts'
 import { awaitsAnswer } from './status.ts'
 
 /** Ages below this are given in hours. */
@@ -57,8 +57,17 @@ export function overdueAt(now: Date, firm: Promised): (receivedAt: string) => bo
 export function lateIn({ clock, firm }: { clock: Clock; firm: Promised }): (listed: ListedInquiry) => boolean {
   const isOverdue = overdueAt(clock.now(), firm)
   const today = officeDay(clock.now())
-  return ({ id, state }) => awaitsAnswer(state) && (state.callBack ? today > state.callBack : isOverdue(id.receivedAt))
+  return (listed) => {
+    const day = callDay(listed.state)
+    return awaitsAnswer(listed.state) && (day === undefined ? isOverdue(waitsSince(listed)) : today > day)
+  }
 }
+
+/** The day by which a person who waits for an answer was promised one, in the office's time zone. */
+export const promisedDay = (listed: ListedInquiry, firm: Promised): string =>
+  callDay(listed.state) ?? replyBy(waitsSince(listed), firm)
+
+const waitsSince = ({ id, state }: ListedInquiry): string => state.answeredAt ?? id.receivedAt
 
 /**
  * The day on which the promised time ends.

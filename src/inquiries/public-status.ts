@@ -6,10 +6,13 @@ import * as z from 'zod'
 import { officeDay } from '../dates.ts'
 import type { Ports } from '../ports.ts'
 import { Problem } from '../problem.ts'
-import { inquiryExists } from './inquiry-id.ts'
-import { type InquiryState, readStatesInTurn, readTimeOfChange } from './history.ts'
+import { answersLeft } from './answer.ts'
+import { inquiryExists, type InquiryId } from './inquiry-id.ts'
+import type { ListedInquiry } from './list.ts'
+import { INITIAL_STATE, type InquiryState, readHistory, readStatesInTurn, readTimeOfChange } from './history.ts'
+import { type Promised, promisedDay } from './overdue.ts'
 import { readStatusCapability } from './status-address.ts'
-import { PUBLIC_STATUSES, publicStatus } from './status.ts'
+import { awaitsAnswer, PUBLIC_STATUSES, type PublicStatus, publicStatus } from './status.ts'
 
 /** Where an inquiry stands. The times have no pattern, which would be most of the description of the tool of MCP. */
 export const InquiryStatus = z
@@ -18,14 +21,29 @@ export const InquiryStatus = z
     status: z.enum(PUBLIC_STATUSES).describe('Where the inquiry stands. Meets no deadline.'),
     receivedAt: z.string().meta({ format: 'date-time', description: 'When it was received, UTC.' }),
     updatedOn: z.string().meta({ format: 'date', description: 'Day of this status, in Florida.' }),
+    next: z
+      .object({
+        who: z.enum(['firm', 'person']).optional().describe('Who does something next; absent when no one does.'),
+        what: z.enum(['review', 'answer']).optional().describe('What they do: `answer` is what the firm asked.'),
+        by: z
+          .string()
+          .optional()
+          .meta({ format: 'date', description: 'Business day by which the firm promises it, in Florida.' }),
+      })
+      .describe('What comes next: who (firm or person), what, by which day.'),
   })
   .describe('Where an inquiry stands.')
 export type InquiryStatus = z.infer<typeof InquiryStatus>
 
-/** The same for the person's page: of a call the page says that it was noted, and the day by which the person is called back. */
-export type ShownStatus = InquiryStatus & { call?: Pick<InquiryState, 'callBack'> | undefined }
+/** The same for the person's page. */
+export interface ShownStatus extends InquiryStatus {
+  /** Of a call the page says that it was noted, and the day by which the person is called back. */
+  call?: Pick<InquiryState, 'callBack'> | undefined
+  /** While the person may answer: how many times still, and on which day an answer came that waits for the firm. */
+  asking?: { left: number; answeredOn?: string | undefined } | undefined
+}
 
-type StatusPorts = Pick<Ports, 'store' | 'keyedHash'>
+type StatusPorts = Pick<Ports, 'store' | 'keyedHash' | 'clock'> & { firm: Promised }
 
 /**
  * @param capability the secret part of its address
@@ -37,6 +55,7 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
   if (!id) return undefined
   const [exists, states] = await Promise.all([inquiryExists(store, id), readStatesInTurn(store, id)])
   if (!exists) return undefined
+  const state = states.at(-1) ?? INITIAL_STATE
   const shown = states.map(publicStatus)
   const status = shown.at(-1) ?? 'received'
   // What the staff do without a new status for the person, such as a note, does not move the day.
@@ -44,10 +63,28 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
   const isFromStart = since === undefined || (since.seq === 1 && status === 'received')
   const updatedAt = isFromStart ? id.receivedAt : await readTimeOfChange(store, id, since.seq)
   if (updatedAt === undefined) return undefined
-  const { isCall, callBack } = states.at(-1) ?? {}
-  const isAnswered = (['answered', 'closed'] as const).some((done) => shown.includes(done))
+  const { isCall, callBack, asked, answeredAt } = state
+  const isAnswered = (['asked', 'answered', 'closed'] as const).some((done) => shown.includes(done))
   const call = isCall && !isAnswered ? { callBack } : undefined
-  return { ...id, status, updatedOn: officeDay(new Date(updatedAt)), call }
+  return {
+    ...id,
+    status,
+    updatedOn: officeDay(new Date(updatedAt)),
+    next: nextStep(ports, { id, state }, status),
+    call,
+    asking: asked && {
+      left: answersLeft(state, await readHistory(store, id, state.seq)),
+      answeredOn: answeredAt && officeDay(new Date(answeredAt)),
+    },
+  }
+}
+
+/** Who does something next. A promised day that is over is not named. */
+function nextStep({ clock, firm }: StatusPorts, listed: ListedInquiry, status: PublicStatus): InquiryStatus['next'] {
+  if (status === 'asked') return { who: 'person', what: 'answer' }
+  if (status !== 'received' && status !== 'in_review') return {}
+  const by = awaitsAnswer(listed.state) ? promisedDay(listed, firm) : ''
+  return { who: 'firm', what: 'review', ...(by >= officeDay(clock.now()) && { by }) }
 }
 
 /**
@@ -56,7 +93,18 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
  */
 export async function requirePublicStatus(ports: StatusPorts, capability: string): Promise<InquiryStatus> {
   const found = await readPublicStatus(ports, capability)
-  if (!found) throw new Problem('not-found', { detail: 'No inquiry has this address, or it is kept no longer.' })
-  const { call: _, ...status } = found
-  return status
+  if (!found) throw notFound()
+  return InquiryStatus.parse(found)
 }
+
+/**
+ * The inquiry of a private address.
+ * @throws Problem as `requirePublicStatus`
+ */
+export async function requireInquiry(ports: StatusPorts, capability: string): Promise<InquiryId> {
+  const id = await readStatusCapability(ports, capability)
+  if (!id || !(await inquiryExists(ports.store, id))) throw notFound()
+  return id
+}
+
+const notFound = () => new Problem('not-found', { detail: 'No inquiry has this address, or it is kept no longer.' })

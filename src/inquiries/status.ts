@@ -3,7 +3,7 @@
 export type Status = 'new' | 'contacted' | 'conflict_check' | 'retained' | 'declined' | 'spam' | 'closed'
 
 /** What the person who sent an inquiry is shown of its status. None of the words of the staff. */
-export const PUBLIC_STATUSES = ['received', 'in_review', 'answered', 'closed'] as const
+export const PUBLIC_STATUSES = ['received', 'in_review', 'asked', 'answered', 'closed'] as const
 export type PublicStatus = (typeof PUBLIC_STATUSES)[number]
 
 interface StatusRow {
@@ -55,11 +55,18 @@ export const FIRST_STATUS: Status = 'new'
 export const ANSWERED_STATUS: Status = 'contacted'
 
 /** What the status means for the person depends on it. */
-type StatusState = { status: Status; assignee?: string; isCall?: true; answered?: true }
+type StatusState = {
+  status: Status
+  assignee?: string
+  isCall?: true
+  answered?: true
+  asked?: true
+  answeredAt?: string
+}
 
-/** Whether the person still waits for an answer. A check for conflicts is none. */
-export const awaitsAnswer = ({ status, answered }: StatusState): boolean =>
-  status === FIRST_STATUS || (STATUS_TABLE[status].shown === 'in_review' && !answered)
+/** Whether the person still waits for an answer, as they do after one of their own. A check for conflicts is none. */
+export const awaitsAnswer = ({ status, answered, answeredAt }: StatusState): boolean =>
+  status === FIRST_STATUS || answeredAt !== undefined || (STATUS_TABLE[status].shown === 'in_review' && !answered)
 
 /** Whether the staff still have something to do. */
 export const isOpen = (status: Status): boolean => STATUS_TABLE[status].kind === 'open'
@@ -102,11 +109,12 @@ export const FIGURES: readonly Status[] = STATUSES.filter((status) => STATUS_TAB
 export const isStatus = (word: string | undefined): word is Status => STATUSES.some((status) => status === word)
 
 /**
- * What the sender of an inquiry is shown. One that a member of the staff has taken is being looked at; a call is taken by who wrote it
- * down.
+ * What the sender of an inquiry is shown. One that a member of the staff has taken is being looked at, and so is an answer that came; a
+ * call is taken by who wrote it down.
  */
-export function publicStatus({ status, assignee, isCall }: StatusState): PublicStatus {
+export function publicStatus({ status, assignee, isCall, asked, answeredAt }: StatusState): PublicStatus {
   const { shown } = STATUS_TABLE[status]
+  if (asked) return answeredAt === undefined ? 'asked' : 'in_review'
   return shown === 'received' && assignee !== undefined && !isCall ? 'in_review' : shown
 }
 

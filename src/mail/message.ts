@@ -8,7 +8,7 @@ import { inquiryEvent, inquiryNotice } from './inquiry-notice.ts'
 import type { EventRow, MailRow, Sender } from './letter.ts'
 import { letterLanguage, receipt } from './receipt.ts'
 import { reply } from './reply.ts'
-import { staffAssigned, staffDates, staffLate, staffUrgent } from './staff-letters.ts'
+import { staffAnswer, staffAssigned, staffDates, staffLate, staffUrgent } from './staff-letters.ts'
 
 /** Each kind of message, by the name that its data and its key in the outbox have. */
 export const MESSAGES = {
@@ -18,6 +18,7 @@ export const MESSAGES = {
   link: claimLink,
   linked: agentLinked,
   assigned: staffAssigned,
+  answer: staffAnswer,
   urgent: staffUrgent,
   late: staffLate,
   dates: staffDates,

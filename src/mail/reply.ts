@@ -1,7 +1,8 @@
 /** Mail to the person: what a member of the staff wrote at the desk, with the notices: the person is not a client yet. */
 import * as z from 'zod'
 import { noticesOf } from '../firm/notices.ts'
-import { type Language, LANGUAGES } from '../language.ts'
+import { statusPath } from '../inquiries/status-address.ts'
+import { type Language, LANGUAGES, pathIn } from '../language.ts'
 import { composeLetter, type MailRow, small } from './letter.ts'
 
 const Reply = z.object({
@@ -11,6 +12,8 @@ const Reply = z.object({
   /** What was written, paragraphs with an empty line between them. */
   text: z.string(),
   language: z.enum(LANGUAGES),
+  /** Secret part of the inquiry's private address, if it asks something that the person may answer there. */
+  answerAt: z.string().optional(),
 })
 type Reply = z.infer<typeof Reply>
 
@@ -20,14 +23,18 @@ export const reply: MailRow<Reply, 'inquiry'> = {
   channel: 'mailer',
   isRepeated: true,
   data: Reply,
-  words: () => SUBJECTS,
-  async write(sender, { to, reference, text, language }) {
-    const { firm } = sender
+  words: () => WORDS,
+  async write(sender, { to, reference, text, language, answerAt }) {
+    const { base, firm } = sender
+    const words = WORDS[language]
     const letter = await composeLetter(sender, {
       to,
-      subject: SUBJECTS[language](firm.name, reference),
+      subject: words.subject(firm.name, reference),
       paragraphs: [
         ...text.split(/\n{2,}/).map((paragraph) => paragraph.split('\n')),
+        ...(answerAt === undefined
+          ? []
+          : [{ href: base + pathIn(language, statusPath(answerAt)), label: words.answer }, firm.notices.answer]),
         ...small(noticesOf('replyMail', firm.notices)),
       ],
     })
@@ -35,7 +42,7 @@ export const reply: MailRow<Reply, 'inquiry'> = {
   },
 }
 
-const SUBJECTS: Readonly<Record<Language, (firm: string, reference: string) => string>> = {
-  en: (firm, reference) => `${firm}: your inquiry ${reference}`,
-  es: (firm, reference) => `${firm}: su mensaje ${reference}`,
-}
+const WORDS = {
+  en: { subject: (firm: string, reference: string) => `${firm}: your inquiry ${reference}`, answer: 'Answer here' },
+  es: { subject: (firm: string, reference: string) => `${firm}: su mensaje ${reference}`, answer: 'Responda aquí' },
+} satisfies Record<Language, object>

@@ -1,5 +1,5 @@
 /**
- * Mails to a member of the staff: another member assigned an inquiry to them; and, once a day at most, which inquiries have waited
+ * Mails to a member of the staff: another member assigned an inquiry to them, or its person answered; and, once a day at most, which inquiries have waited
  * longer than the person was promised, and which have a day that is near: a court date, a deadline, a call to make. Mail is not encrypted, so they name references only; the rest is at the desk.
  */
 import * as z from 'zod'
@@ -22,6 +22,25 @@ export const staffAssigned: MailRow<z.infer<typeof StaffAssigned>, 'inquiry'> = 
       paragraphs: [
         `At the desk, inquiry ${reference} was assigned to you.`,
         { href: deskAddress(sender, reference), label: 'Open it at the desk' },
+      ],
+    }),
+}
+
+const StaffAnswer = z.object({ kind: z.literal('answer'), to: z.string(), reference: z.string() })
+
+export const staffAnswer: MailRow<z.infer<typeof StaffAnswer>, 'inquiry'> = {
+  label: 'A person answered',
+  about: 'inquiry',
+  channel: 'mailer',
+  isRepeated: true,
+  data: StaffAnswer,
+  write: (sender, { to, reference }) =>
+    composeLetter(sender, {
+      to,
+      subject: `Answer to inquiry ${reference}`,
+      paragraphs: [
+        `The person answered what you asked: inquiry ${reference}.`,
+        { href: deskAddress(sender, reference), label: 'Read it at the desk' },
       ],
     }),
 }

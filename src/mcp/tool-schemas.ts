@@ -9,6 +9,7 @@ import { Firm } from '../firm/firm.ts'
 import { FIRST_LANGUAGE, type Language } from '../language.ts'
 import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
 import { FIELD_NAMES, type FieldName, INQUIRY_FIELDS } from '../inquiries/inquiry-fields.ts'
+import { AnswerReceipt, InquiryAnswer } from '../inquiries/answer.ts'
 import { IDEMPOTENCY_KEY } from '../inquiries/idempotency-key.ts'
 import { receiptSchema } from '../inquiries/inquiry.ts'
 import { InquiryStatus } from '../inquiries/public-status.ts'
@@ -85,9 +86,9 @@ function asPreviewed(name: FieldName) {
 /** For tools without arguments. */
 const NO_INPUT = argumentsOf(z.strictObject({}))
 
-const STATUS_ADDRESS = argumentsOf(
-  z.strictObject({ status_url: z.string().max(500).describe('Like https://…/status/mi3….') }),
-)
+const STATUS_URL = { status_url: z.string().max(500).describe('Like https://…/status/mi3….') }
+const STATUS_ADDRESS = argumentsOf(z.strictObject(STATUS_URL))
+const ANSWER = argumentsOf(z.strictObject({ ...STATUS_URL, ...InquiryAnswer.shape }))
 
 /** Output schemas that do not depend on the firm's content: those of the API, and that of the caller's own registration. */
 const OUTPUT = {
@@ -97,6 +98,7 @@ const OUTPUT = {
   faq: factsOf(Faq.extend({ more: z.array(z.string()).optional() })),
   health: factsOf(Health),
   status: factsOf(InquiryStatus),
+  answer: factsOf(AnswerReceipt),
   // Described by the tool.
   access: factsOf(
     z.object({
@@ -159,6 +161,7 @@ export function toolSchemas({ practiceAreas, inquiryRequest, languages, firm }: 
     preview_inquiry: { input: argumentsOf(inquiry), output: preview },
     submit_inquiry: { input: submission, output: resultOf(receiptSchema(firm)) },
     get_inquiry_status: { input: STATUS_ADDRESS, output: OUTPUT.status },
+    answer_inquiry: { input: ANSWER, output: OUTPUT.answer },
     get_agent_access: { input: NO_INPUT, output: OUTPUT.access },
   } satisfies Record<ToolName, Schemas>
 }

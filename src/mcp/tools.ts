@@ -23,6 +23,7 @@ import { toProblem } from '../http/endpoint.ts'
 import { suggestionFor } from '../inquiries/email-slip.ts'
 import { requirePublicStatus } from '../inquiries/public-status.ts'
 import { capabilityIn } from '../inquiries/status-address.ts'
+import { answerInquiry } from '../service/answer-inquiry.ts'
 import { personFacts } from '../service/person-facts.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { submitProgramInquiry } from '../service/submit-inquiry.ts'
@@ -168,11 +169,22 @@ export const TOOLS: Readonly<{
     offer: 'statusPage',
     title: 'Where an inquiry stands',
     description:
-      'Returns whether a sent inquiry is received, in_review, answered or closed, and since which day. Call it when the person asks, with the status_url of submit_inquiry. Reads only; promises no date.',
+      'Returns where a sent inquiry stands, since which day, and who does what next, by which day. Call it when the person asks, with the status_url of submit_inquiry; if next.what is answer, the firm asked by e-mail: answer_inquiry. Reads only; meets no deadline.',
     annotations: READ_ANNOTATIONS,
     async run({ status_url }, { service, caller }) {
       await consumeRateLimit(INQUIRY_OPERATIONS.getInquiryStatus.limit, caller, service)
       return toolResult({ ...(await requirePublicStatus(service, capabilityIn(status_url))) })
+    },
+  },
+  answer_inquiry: {
+    offer: 'statusPage',
+    title: 'Answer what the firm asked',
+    description:
+      'Sends what the person answers when the firm asked them something by e-mail, and returns when it was received. Call it while get_inquiry_status lets the person answer, after they saw the exact text and said yes. The same answer is sent once.',
+    annotations: SEND_ANNOTATIONS,
+    async run({ status_url, answer }, { service, caller }) {
+      await consumeRateLimit(INQUIRY_OPERATIONS.answerInquiry.limit, caller, service)
+      return toolResult({ ...(await answerInquiry(service, capabilityIn(status_url), { answer })) })
     },
   },
   get_agent_access: {

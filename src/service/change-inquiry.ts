@@ -1,5 +1,5 @@
 /**
- * The one way in which an inquiry is changed. What follows from a change is decided here and nowhere else: the entries of the audit trail,
+ * The one way in which the staff change an inquiry. What follows from a change is decided here and nowhere else: the entries of the audit trail,
  * the mail to the person, and the notice to the member of the staff to whom it is assigned.
  */
 import {
@@ -14,6 +14,7 @@ import type { ChangedField } from '../inquiries/history.ts'
 import type { InquiryId } from '../inquiries/inquiry-id.ts'
 import { forgetNames } from '../inquiries/erasure.ts'
 import { endsWithNames, keepNames } from '../inquiries/kept-names.ts'
+import { statusCapability } from '../inquiries/status-address.ts'
 import { safeEmail } from '../inquiries/safe-contact.ts'
 import type { AnyInquiryRequest } from '../inquiries/inquiry-request.ts'
 import { SPAM_STATUS } from '../inquiries/status.ts'
@@ -25,7 +26,7 @@ import type { Service } from './service.ts'
 import { noticeOfAssignment } from './staff-mail.ts'
 
 /** Each failed try means that someone else was faster; so many in a row never happen among a firm's staff. */
-const MAX_TRIES = 100
+export const MAX_TRIES = 100
 
 /** An inquiry to be changed, with what it says as far as it could be opened. */
 interface OpenedInquiry {
@@ -62,6 +63,7 @@ async function tryToChange(service: Service, inquiry: OpenedInquiry, change: Inq
             reference: id.reference,
             text,
             language: letterLanguage(request?.language, service.languages),
+            ...(change.ask && { answerAt: await statusCapability(service, id) }),
           } as const,
         ]
       : []

@@ -5,11 +5,11 @@
 import { dayAt, officeDay, officeDayStart } from '../dates.ts'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import type { PreparedChange } from '../inquiries/change.ts'
-import { type ListedInquiry, listOpenInquiries } from '../inquiries/list.ts'
+import { callDay, type ListedInquiry, listOpenInquiries } from '../inquiries/list.ts'
 import { lateIn } from '../inquiries/overdue.ts'
-import { awaitsAnswer } from '../inquiries/status.ts'
 import { canSend } from '../mail/message.ts'
 import { messageFact, postMessage } from '../mail/outbox.ts'
+import { type FirstTry, firstTry } from '../mail/tries.ts'
 import type { Fact } from '../ports.ts'
 import { listAddresses, readAddress } from '../staff/staff-address.ts'
 import { listMembers, type StaffView } from '../staff/staff-member.ts'
@@ -35,6 +35,17 @@ export async function noticeOfAssignment(
   if (to === undefined) return []
   const message = { kind: 'assigned', to, reference: id.reference } as const
   return [await messageFact(ports, { at, about: { inquiry: id }, message })]
+}
+
+/** The mail that a person answered, to the member with the inquiry; to the firm when that one has no address, as without a member. */
+export async function noticeOfAnswer(
+  service: Service,
+  { id, record: { at }, after }: PreparedChange,
+): Promise<FirstTry[]> {
+  if (!canSend(service, 'answer')) return []
+  const own = after.assignee && (await readAddress(service, after.assignee))?.text
+  const message = { kind: 'answer', to: own ?? service.firm.email, reference: id.reference } as const
+  return [await firstTry(service, { at, about: { inquiry: id }, message }, false)]
 }
 
 /**
@@ -107,11 +118,11 @@ async function remindOfDates(
       (receivedAt >= lastRun && daysBefore(date, Math.max(...DAYS_BEFORE)) <= today))
   const near = inquiries
     .flatMap(({ id, state }) => {
-      const { date, callBack, assignee } = state
+      const { date, assignee } = state
+      const callBack = callDay(state)
       const dates = date && isNear(date, id.receivedAt) ? [{ date, assignee, id }] : []
       // Afterwards it is late, which is mailed too.
-      const isCallDue = callBack === today && awaitsAnswer(state)
-      return isCallDue ? [...dates, { date: callBack, isCall: true, assignee, id }] : dates
+      return callBack === today ? [...dates, { date: callBack, isCall: true, assignee, id }] : dates
     })
     .sort((one, other) => (one.date < other.date ? -1 : 1))
   for (const { id: member, owner } of members) {

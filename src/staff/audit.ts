@@ -38,6 +38,8 @@ export const ACTIONS = {
   'inquiry.assignee': 'assigned an inquiry',
   'inquiry.note': 'added a note to an inquiry',
   'inquiry.reply': 'replied to an inquiry',
+  'inquiry.ask': 'asked the person of an inquiry',
+  'inquiry.answer': 'answered, as the person of an inquiry',
   'inquiry.folded': 'opened an inquiry with its message folded',
   'inquiry.read-anyway': 'read an inquiry in spite of a possible conflict',
   'inquiry.no-conflict': 'marked an inquiry: no conflict',

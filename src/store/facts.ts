@@ -28,16 +28,22 @@ const OWN_FACTS = factRows({
       z.object({
         version: z.literal(1),
         at: Time,
-        /** Staff id. */
+        /** Staff id, or `person` for an answer. */
         by: z.string(),
-        changed: z.array(z.enum(['status', 'assignee', 'note', 'reply', 'conflict', 'read', 'hold'])),
+        changed: z.array(z.enum(['status', 'assignee', 'note', 'reply', 'ask', 'answer', 'conflict', 'read', 'hold'])),
         /** The resulting state. `history.ts` knows the statuses. */
         status: z.string(),
         /** Staff id. */
         assignee: z.string().optional(),
+        /** Whether the person may answer, and since when an answer waits for the firm. */
+        asked: z.literal(true).optional(),
+        answeredAt: Time.optional(),
         /** Of these, see `SEALED_TEXTS`. */
         note: Sealed.optional(),
         reply: Sealed.optional(),
+        answer: Sealed.optional(),
+        /** Of an answer: keyed hashes of its text and of its idempotency key, by which it is known when it is sent again. */
+        sent: z.object({ key: z.string().optional(), body: z.string() }).optional(),
         /** What a check for conflicts found; absent when the change is not one. */
         finding: z.enum(['none', 'conflict']).optional(),
         /** Whether the firm's other records were checked too. */
@@ -45,9 +51,10 @@ const OWN_FACTS = factRows({
         /** Whether a legal hold began or ended with it; absent when neither did. */
         hold: z.boolean().optional(),
       }),
-    protection: 'note and reply: encrypted to the inbox',
+    protection: 'note, reply and answer: encrypted to the inbox; what an answer is known by: hash',
     removed: WITH_INQUIRY,
   },
+  // While the person may answer, a part follows: `.asked`, or `.asked-<time>` since when an answer waits.
   marker: {
     pattern: 'cases/<month>/<time>/<reference>/<number>.<status>.<staff>',
     value: Empty,

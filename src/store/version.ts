@@ -7,7 +7,7 @@ import { SettingsError } from '../settings.ts'
 import { keyOf } from './fact.ts'
 import { FACTS } from './facts.ts'
 
-export const FACTS_VERSION = 2
+export const FACTS_VERSION = 3
 
 /**
  * Checks that no later version of the program wrote in a store, and records this one.

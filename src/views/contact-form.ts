@@ -17,6 +17,7 @@ import { pathIn, type Language } from '../language.ts'
 import { PATHS } from '../site.ts'
 import { WORDS } from './words.ts'
 import { html } from 'hono/html'
+import { fieldError } from './form-errors.ts'
 import type { Html } from './html.ts'
 import { OTHER_TOPIC } from '../firm/topics.ts'
 import { meantEmail } from '../inquiries/email-slip.ts'
@@ -218,22 +219,6 @@ function buttons(
 function fieldLabel(name: FieldName, language: Language, isOptional: boolean): Html {
   const { fields, optional } = WORDS[language].form
   return html`<label for="${name}">${fields[name].label}${isOptional ? html` <span class="optional">${optional}</span>` : ''}</label>`
-}
-
-const fieldError = (name: string, language: Language, errors: Readonly<Record<string, string>>): Html | string =>
-  errors[name]
-    ? html`<p class="error" id="${name}-error"><span class="visually-hidden">${WORDS[language].error}: </span>${errors[name]}</p>`
-    : ''
-
-/**
- * What is wrong, with a link to each wrong field. It has the focus when the page opens.
- * @param errors sentences, by field; the empty name is for the whole form
- */
-export function errorSummary(language: Language, errors: Readonly<Record<string, string>>): Html {
-  return html`<div class="summary" role="alert" tabindex="-1" id="errors" autofocus>
-    <h2>${WORDS[language].form.notSent}</h2>
-    <ul>${Object.entries(errors).map(([name, text]) => html`<li>${name ? html`<a href="#${name}">${text}</a>` : text}</li>`)}</ul>
-  </div>`
 }
 
 /**

@@ -3,10 +3,10 @@ import { html } from 'hono/html'
 import { dayInWords, officeDay } from '../dates.ts'
 import type { Firm } from '../firm/firm.ts'
 import { nationalTelephone } from '../telephone.ts'
-import { noticesOf } from '../firm/notices.ts'
-import { replyBy } from '../inquiries/overdue.ts'
+import { type Notices, noticesOf } from '../firm/notices.ts'
 import type { ShownStatus } from '../inquiries/public-status.ts'
 import type { Language } from '../language.ts'
+import { errorSummary, fieldError } from './form-errors.ts'
 import type { Html } from './html.ts'
 import { openText } from './open-line.ts'
 import { STATUS_WORDS } from './status-words.ts'
@@ -15,27 +15,57 @@ import { WORDS } from './words.ts'
 /** The region of the built page that the function fills. */
 export const STATUS_REGION = 'status'
 
-/** Whether the person still waits for the answer that the site promised. */
-const isWaiting = ({ status, call }: ShownStatus) => !call && (status === 'received' || status === 'in_review')
-
 /** @param found undefined when no inquiry has the address */
 export function statusBox(
   language: Language,
   firm: Firm,
   { now, found }: { now: Date; found?: ShownStatus | undefined },
 ): Html {
-  const { telephone, notices } = firm
+  const { notices } = firm
   const words = STATUS_WORDS[language]
-  const notice = words.notice(html`<a href="tel:${telephone}">${nationalTelephone(telephone)}</a>`)
-  const calling = html`<p>${notice} ${openText(language, firm, now)}</p>`
+  const calling = callLine(language, firm, now)
   if (!found) return html`<p>${words.gone}</p>${calling}`
-  const { call } = found
+  const { call, asking } = found
   const inWords = (day: string) => dayInWords(day, WORDS[language].locale)
   const days = words.days(inWords(officeDay(new Date(found.receivedAt))), inWords(found.updatedOn))
   const { word, means } = call
     ? { word: words.call, means: call.callBack ? words.callBack(inWords(call.callBack)) : '' }
     : words.states[found.status]
-  const answerBy = isWaiting(found) ? replyBy(found.receivedAt, firm) : ''
-  const promise = answerBy >= officeDay(now) ? html`<p>${WORDS[language].answerBy(inWords(answerBy))}</p>` : ''
-  return html`<div class="receipt"><p class="reference-label">${words.message(found.reference)}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}${promise}<p class="small">${days}</p></div>${calling}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
+  const { by } = found.next
+  const promise = by && !call ? html`<p>${WORDS[language].answerBy(inWords(by))}</p>` : ''
+  const arrived = asking?.answeredOn ? html`<p>${words.answer.arrived(inWords(asking.answeredOn))}</p>` : ''
+  const form = asking && (asking.left > 0 ? answerForm(language, notices) : html`<p>${words.answer.noneLeft}</p>`)
+  return html`<div class="receipt"><p class="reference-label">${words.message(found.reference)}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}${arrived}${promise}<p class="small">${days}</p></div>${form ?? ''}${calling}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
+}
+
+/** What to do if it cannot wait. */
+function callLine(language: Language, firm: Firm, now: Date): Html {
+  const { telephone } = firm
+  const notice = STATUS_WORDS[language].notice(html`<a href="tel:${telephone}">${nationalTelephone(telephone)}</a>`)
+  return html`<p>${notice} ${openText(language, firm, now)}</p>`
+}
+
+/** The page after an answer that was refused: why, and the form with what was typed. It reads nothing, because the store may be down. */
+export const refusedAnswer = (
+  language: Language,
+  firm: Firm,
+  { now, typed, error }: { now: Date; typed: string; error: string },
+): Html =>
+  html`${errorSummary(language, { [ANSWER_FIELD]: error })}${answerForm(language, firm.notices, { typed, error })}${callLine(language, firm, now)}`
+
+/** The field of the form. */
+export const ANSWER_FIELD = 'answer'
+
+/** The form for an answer, which is sent to the address of its page. */
+function answerForm(language: Language, notices: Notices, refused?: { typed: string; error: string }): Html {
+  const words = STATUS_WORDS[language].answer
+  return html`<form class="answer" method="post">
+    <div class="field">
+      <label for="${ANSWER_FIELD}">${words.label}</label>
+      ${noticesOf('answer', notices).map((text) => html`<p class="hint">${text}</p>`)}
+      ${fieldError(ANSWER_FIELD, language, refused ? { [ANSWER_FIELD]: refused.error } : {})}
+      <textarea id="${ANSWER_FIELD}" name="${ANSWER_FIELD}" rows="8" required${refused ? html` aria-describedby="${ANSWER_FIELD}-error" aria-invalid="true"` : ''}>${`\n${refused?.typed ?? ''}`}</textarea>
+    </div>
+    <button type="submit">${words.send}</button>
+  </form>`
 }

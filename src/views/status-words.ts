@@ -18,6 +18,11 @@ const EN = {
       word: 'Being looked at',
       means: 'We are looking at your message.',
     },
+    asked: {
+      word: 'Waiting for your answer',
+      means:
+        'We have written to you and asked something. If our e-mail has not reached you, check your spam folder, or call us.',
+    },
     answered: {
       word: 'Answered',
       means: 'We have written or spoken to you. If nothing has reached you, check your spam folder, or call us.',
@@ -34,6 +39,17 @@ const EN = {
   days: (received: string, updated: string) => `Received on ${received}. Status since ${updated}.`,
   notice: (telephone: Html) =>
     html`This page is not legal advice, and it does not stop any deadline. If time is short, call ${telephone}.`,
+  answer: {
+    label: 'Your answer',
+    send: 'Send the answer',
+    arrived: (day: string) =>
+      `Your answer of ${day} has arrived and is stored. This page does not show it. If you left something out, you can send more.`,
+    noneLeft: 'You have answered ten times, and this page takes no more. If there is something else, call us.',
+    missing: 'Your answer is missing.',
+    wrong: 'Your answer may have up to 5,000 characters of plain text.',
+    notAsked: (number: string) =>
+      `This page takes no answer now: we have not asked you anything, or have gone on since. Your text is still below. If it is important, call us: ${number}.`,
+  },
   keep: 'Keep the address of this page to yourself: anyone who has it sees what you see here.',
 }
 
@@ -49,6 +65,11 @@ const ES: typeof EN = {
     in_review: {
       word: 'En revisión',
       means: 'Estamos revisando su mensaje.',
+    },
+    asked: {
+      word: 'Esperamos su respuesta',
+      means:
+        'Le escribimos para preguntarle algo. Si nuestro correo no le ha llegado, revise la carpeta de correo no deseado o llámenos.',
     },
     answered: {
       word: 'Respondido',
@@ -66,6 +87,17 @@ const ES: typeof EN = {
   days: (received, updated) => `Recibido el ${received}. En este estado desde el ${updated}.`,
   notice: (telephone) =>
     html`Esta página no es asesoría legal y no detiene ningún plazo. Si el tiempo apremia, llame al ${telephone}.`,
+  answer: {
+    label: 'Su respuesta',
+    send: 'Enviar la respuesta',
+    arrived: (day) =>
+      `Su respuesta del ${day} llegó y está guardada. Esta página no la muestra. Si olvidó algo, puede enviar más.`,
+    noneLeft: 'Ya respondió diez veces, y esta página no acepta más respuestas. Si hay algo más, llámenos.',
+    missing: 'Falta su respuesta.',
+    wrong: 'Su respuesta puede tener hasta 5,000 caracteres, solo de texto.',
+    notAsked: (number) =>
+      `Esta página no acepta respuestas ahora: no le hemos preguntado nada, o ya seguimos adelante. Su texto sigue abajo. Si es importante, llámenos al ${number}.`,
+  },
   keep: 'No comparta la dirección de esta página: quien la tenga ve lo mismo que usted.',
 }
 

@@ -12,7 +12,8 @@ import type { FunctionOperation } from '../../src/contract/operation.ts'
 import { type FunctionOperationId, type OperationId, OPERATIONS } from '../../src/contract/operations.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
-import { statusCapability } from '../../src/inquiries/status-address.ts'
+import { statusCapability, statusPath } from '../../src/inquiries/status-address.ts'
+import { makeChanges } from '../inquiries/member-change.ts'
 import { keyring } from '../../src/keys/keyring.ts'
 import { memoryLimiter } from '../../src/service/rate-limit.ts'
 import { matchRoutes, type RouteName } from '../../src/routes.ts'
@@ -192,6 +193,18 @@ it('the state of an inquiry is read, and not that of another', async () => {
   const { body } = await agent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY)
   const { pathname } = new URL(String(body.status_url))
   expect((await agent.get('status', pathname, { Accept: JSON_TYPE })).status).toBe(200)
+})
+
+it('an answer is taken once the firm asked', async () => {
+  expect((await sendTo('answerInquiry')).status).toBe(404)
+  const id = await agent.submit()
+  const path = statusPath(await statusCapability(keyring(KEY_SET), id))
+  const answer = (text: string) => agent.post('status', path, { answer: text }, { headers: { 'Idempotency-Key': 'k' } })
+  expect((await answer('one')).status).toBe(409)
+  await makeChanges(agent, id, { finding: 'none' }, { reply: 'When?', ask: true })
+  expect((await answer('one')).status).toBe(202)
+  expect((await answer('another')).status).toBe(422)
+  await agent.post('status', path, { answer: 'one' }, { headers: { 'Idempotency-Key': 'a space' } })
 })
 
 it('an operation served from a file names no error but not-found, and that only with a variable in its path', () => {

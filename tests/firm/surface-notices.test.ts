@@ -22,12 +22,14 @@ import {
 } from '../../src/firm/notices.ts'
 import { runHandler } from '../../src/http/endpoint.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../../src/language.ts'
+import { statusCapability } from '../../src/inquiries/status-address.ts'
 import { Message, type MessageKind, send } from '../../src/mail/message.ts'
 import { instructionsOf } from '../../src/mcp/offer.ts'
 import { ROUTES } from '../../src/routes.ts'
 import { PATHS } from '../../src/site.ts'
 import { contactFormMarkdown } from '../../src/views/contact-form.ts'
 import { openSignedInBrowser } from '../desk/browser.ts'
+import { makeChanges } from '../inquiries/member-change.ts'
 import { callAt } from '../mcp/mcp-client.ts'
 import type { Json } from '../test-agent.ts'
 import { carriedBy, missingIn, textsIn } from '../carried-notices.ts'
@@ -106,6 +108,25 @@ async function status(language: Language): Promise<string[]> {
   return [await readable(await desk.send('status', path, { headers: { Accept: 'text/html' } }))]
 }
 
+/** The page of a person whom the firm asked, and what it says when an answer is refused; and the mail that asks. */
+async function answering(language: Language): Promise<string[]> {
+  const id = await desk.submit({ language })
+  await makeChanges(desk, id, { finding: 'none' }, { reply: 'When?', ask: true })
+  const capability = await statusCapability(desk.service, id)
+  const path = pathIn(language, PATHS.status + capability)
+  const shown = await desk.send('status', path, { headers: { Accept: 'text/html' } })
+  const refused = await desk.send('status', path, { method: 'POST', body: new URLSearchParams() })
+  const { reference } = id
+  desk.mails.length = 0
+  const mail = { kind: 'reply', to: 'ana@example.com', reference, text: 'When?', language, answerAt: capability }
+  await send(desk.service, 'x', Message.parse(mail))
+  return [
+    await readable(shown),
+    await readable(refused),
+    ...desk.mails.flatMap(({ text, html }) => [text, parse(html).text]),
+  ]
+}
+
 /** A kind of mail from each of its samples, as text and as HTML. */
 async function mails(kind: MessageKind, language: Language): Promise<string[]> {
   desk.mails.length = 0
@@ -122,6 +143,7 @@ const PRODUCED: Readonly<Record<Exclude<Surface, keyof typeof PAGE_NOTICES>, (sp
     return [contactFormMarkdown({ language, languages: LANGUAGES, notices, practiceAreas: AREAS }, 'POST /inquiries')]
   },
   status,
+  answer: answering,
   telephoneCall: async (language) => {
     const page = parse((await (await openSignedInBrowser(desk)).get('/desk/telephone')).html)
     return [page.querySelector(`.read-out[lang=${language}]`)?.text]
@@ -202,7 +224,7 @@ it('with a form the language of the page is kept, whatever language the answer s
 })
 
 /** Messages to members of the staff. */
-const TO_STAFF: ReadonlySet<string> = new Set<MessageKind>(['assigned', 'dates', 'late', 'urgent'])
+const TO_STAFF: ReadonlySet<string> = new Set<MessageKind>(['answer', 'assigned', 'dates', 'late', 'urgent'])
 
 describe('a demonstration', () => {
   const firm = { ...FIRM, notices: { ...FIRM.notices, demonstration: DEMONSTRATION.en } }
@@ -270,6 +292,7 @@ describe('the table', () => {
     ['urgent', [...WRITTEN, 'thanksPage', 'status', 'receiptMail', ...GUIDES, ...BY_PROGRAM]],
     ['assistant', ['contactMarkdown', 'formMarkdown', 'linkMail', 'linkedMail', ...GUIDES, ...BY_PROGRAM]],
     ['reply', ['replyMail']],
+    ['answer', ['answer']],
     ['call', ['telephoneCall']],
     ['telephone', [...WRITTEN, 'form', ...BY_PROGRAM]],
     ['automated', [...GUIDES, 'instructions']],

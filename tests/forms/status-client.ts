@@ -6,7 +6,7 @@ import { agent, type Json } from '../test-agent.ts'
 import { VALID_INQUIRY, BASE } from '../test-desk.ts'
 
 const JSON_TYPE = { Accept: 'application/json' }
-export const SECURE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
+export const SECURE = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' }
 
 export interface Sent extends InquiryId {
   /** Path of its private address. */

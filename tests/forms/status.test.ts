@@ -13,7 +13,19 @@ import { send, ask, textOf, change } from './status-client.ts'
 
 useAgent()
 
+/** The heading, in both languages. */
+const WORDS: Readonly<Record<PublicStatus, [string, string]>> = {
+  received: ['Received', 'Recibido'],
+  in_review: ['Being looked at', 'En revisión'],
+  asked: ['Waiting for your answer', 'Esperamos su respuesta'],
+  answered: ['Answered', 'Respondido'],
+  closed: ['Closed', 'Cerrado'],
+}
+const REVIEW = { who: 'firm', what: 'review', by: '2026-11-23' }
+const NEXT = { received: REVIEW, in_review: REVIEW, asked: { who: 'person', what: 'answer' }, answered: {}, closed: {} }
+
 describe('an inquiry', () => {
+  const ASK: InquiryChange[] = [{ finding: 'none' }, { reply: 'When?', ask: true, status: 'contacted' }]
   /** What the staff do, and what the person sees then. */
   const STEPS: [InquiryChange[], PublicStatus][] = [
     [[], 'received'],
@@ -22,6 +34,10 @@ describe('an inquiry', () => {
     [[{ assignee: BY }, { assignee: null }], 'received'],
     [[{ status: 'conflict_check' }], 'in_review'],
     [[{ status: 'contacted' }], 'answered'],
+    [ASK, 'asked'],
+    [[...ASK, { note: 'Private.' }, { assignee: BY }, { status: 'conflict_check' }], 'asked'],
+    [[...ASK, { reply: 'Thank you.' }], 'answered'],
+    [[...ASK, { status: 'declined' }, { status: 'contacted' }], 'answered'],
     [[{ status: 'contacted', assignee: BY }], 'answered'],
     [[{ status: 'conflict_check' }, { status: 'retained' }], 'closed'],
     [[{ status: 'declined' }], 'closed'],
@@ -34,15 +50,18 @@ describe('an inquiry', () => {
     const sent = await send()
     await change(sent, ...changes)
     const { reference, receivedAt } = sent
-    expect((await ask(sent.path)).body).toEqual({ reference, status, receivedAt, updatedOn: '2026-11-21' })
-    const words = { received: 'Received', in_review: 'Being looked at', answered: 'Answered', closed: 'Closed' }
-    const palabras = { received: 'Recibido', in_review: 'En revisión', answered: 'Respondido', closed: 'Cerrado' }
+    expect((await ask(sent.path)).body).toEqual({
+      ...{ reference, status, receivedAt, updatedOn: '2026-11-21' },
+      next: NEXT[status],
+    })
+    const [words, palabras] = WORDS[status]
     const [english, spanish] = [await textOf(sent.path), await textOf(`/es${sent.path}`)]
-    expect(english).toContain(`<h2>${words[status]}</h2>`)
-    expect(spanish).toContain(`<h2>${palabras[status]}</h2>`)
+    expect(english).toContain(`<h2>${words}</h2>`)
+    expect(spanish).toContain(`<h2>${palabras}</h2>`)
     const isWaiting = status === 'received' || status === 'in_review'
     expect(english.includes('You can expect an answer by November 23, 2026.')).toBe(isWaiting)
     expect([english.includes(reference), spanish.includes(reference)]).toEqual([true, true])
+    expect([english, spanish].map((page) => page.includes('<textarea'))).toEqual(Array(2).fill(status === 'asked'))
     const isClosed = status === 'closed'
     expect(english.includes('we do not represent you and are doing nothing for you')).toBe(isClosed)
     expect(spanish.includes('no le representamos')).toBe(isClosed)
@@ -75,6 +94,7 @@ describe('an inquiry', () => {
     expect(await updatedOn()).toBe('2026-11-23')
     expect(await textOf(sent.path)).toContain('Received on November 21, 2026. Status since November 23, 2026.')
     // That promise is over.
+    expect((await ask(sent.path)).body.next).toEqual({ who: 'firm', what: 'review' })
     expect(await textOf(sent.path)).not.toContain('You can expect')
     expect(await textOf(`/es${sent.path}`)).toContain('el 21 de noviembre de 2026. En este estado desde el 23 de')
   })

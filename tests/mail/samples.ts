@@ -15,6 +15,7 @@ export const SAMPLES: { readonly [Kind in MessageKind]: readonly (Message & { ki
     { ...LINKED, byStaff: false, language: 'en' },
     { ...LINKED, byStaff: true, clientName: 'Helper of Ana' },
   ],
+  answer: [{ kind: 'answer', ...TO, ...REFERENCE }],
   assigned: [{ kind: 'assigned', ...TO, ...REFERENCE }],
   urgent: [{ kind: 'urgent', ...TO, ...REFERENCE }],
   late: [{ kind: 'late', ...TO, own: ['K7QM-2F9D'], untaken: ['BCDF-GHJK'] }],

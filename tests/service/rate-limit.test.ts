@@ -82,6 +82,7 @@ describe.each(LIMITS.filter(([limit]) => EXAMPLES.includes(limit)))(
 it('no inquiry is lost when the limiter fails, the store can still be checked, and nothing else passes', () => {
   expect(LIMITS.filter(([, { openWhenBroken }]) => openWhenBroken).map(([limit]) => limit)).toEqual([
     'inquiries',
+    'inquiry-answer',
     'ready',
   ])
 })

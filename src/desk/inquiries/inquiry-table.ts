@@ -8,8 +8,8 @@ import { INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { ageInWords, lateIn } from '../../inquiries/overdue.ts'
 import { dayInWords, daysLeftInWords, daysUntil, officeTime } from '../../dates.ts'
-import { cursorOf, isUrgent, type ListedInquiry } from '../../inquiries/list.ts'
-import { awaitsAnswer, FIRST_STATUS, isOpen, SPAM_STATUS, statusInWords } from '../../inquiries/status.ts'
+import { callDay, cursorOf, isUrgent, type ListedInquiry } from '../../inquiries/list.ts'
+import { FIRST_STATUS, isOpen, SPAM_STATUS, statusInWords } from '../../inquiries/status.ts'
 import type { Row } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
@@ -55,8 +55,8 @@ export function dateBadges({ state }: ListedInquiry, { clock }: Pick<TableContex
     day === undefined
       ? ''
       : html` <strong class="badge${daysUntil(day, clock.now()) <= nearDays ? ' late' : ''}" title="${dayInWords(day)}">${what} ${daysLeftInWords(day, clock.now())}</strong>`
-  const { date, callBack, status } = state
-  return html`${isUrgent({ state }) ? html` <strong class="badge late">urgent</strong>` : ''}${badge('date', NEAR_DAYS, isOpen(status) ? date : undefined)}${badge('call back', 0, awaitsAnswer(state) ? callBack : undefined)}`
+  const { date, status } = state
+  return html`${isUrgent({ state }) ? html` <strong class="badge late">urgent</strong>` : ''}${badge('date', NEAR_DAYS, isOpen(status) ? date : undefined)}${badge('call back', 0, callDay(state))}`
 }
 
 export const statusBadge = ({ state }: ListedInquiry): Html =>

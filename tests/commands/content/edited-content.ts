@@ -67,7 +67,7 @@ export function reportIn(
   env: Record<string, string> = {},
   more: Partial<Circumstances> = {},
 ): Record<'faults' | 'advice', string[]> {
-  const now = new Date('2026-11-22T12:00:00Z')
+  const now = new Date('2026-11-24T12:00:00Z')
   const { faults, advice } = reportOn(content, { settings: readContentSettings(env), now, glossary: [], ...more })
   return { faults: faults.map(printed), advice: advice.map(printed) }
 }

@@ -93,8 +93,8 @@ describe('what is left of the sample', () => {
 describe('a day of review', () => {
   it('to come stops a site that goes online, and is advice before', () => {
     const content = editContent()
-    content.change(PAGE, /reviewed: .*/, 'reviewed: 2026-11-24')
-    const says = 'is later than today. Write the day on which a lawyer read the text: 2026-11-22'
+    content.change(PAGE, /reviewed: .*/, 'reviewed: 2026-11-26')
+    const says = 'is later than today. Write the day on which a lawyer read the text: 2026-11-24'
     const found = expect.stringContaining(`${PAGE}:${content.lineOf(PAGE, 'reviewed:')} reviewed ${says}`)
     expect(report(content).faults).toContainEqual(found)
     expect(report(content, {})).toEqual({ faults: [], advice: expect.arrayContaining([found]) })
@@ -110,7 +110,7 @@ describe('a day of review', () => {
   it('is missing or more than a year ago: a lawyer should read the text', () => {
     const content = editContent()
     content.change(PAGE, /reviewed: .*\n/, '')
-    content.change(AREA, /reviewed: .*/, 'reviewed: 2025-11-20')
+    content.change(AREA, /reviewed: .*/, 'reviewed: 2025-11-22')
     expect(report(content).faults).toContainEqual(expect.stringContaining(`${PAGE}:1 reviewed is missing`))
     expect(report(content).advice).toContainEqual(expect.stringContaining(`${AREA}:7 reviewed is 367 days ago`))
   })

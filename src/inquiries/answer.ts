@@ -1,0 +1,42 @@
+/** What the person who sent an inquiry answers when the firm asked something, at the private address of the inquiry. */
+import * as z from 'zod'
+import type { ChangeRecord, InquiryState } from './history.ts'
+import { messageText } from './inquiry-request.ts'
+import { PUBLIC_STATUSES } from './status.ts'
+
+/** Answers to one inquiry, over all that the firm asks. */
+export const MAX_ANSWERS = 10
+
+export const InquiryAnswer = z
+  .object({
+    answer: messageText('what the person answers').describe(
+      'What the person answers. Not confidential until a lawyer has agreed.',
+    ),
+  })
+  .describe('An answer to what the firm asked.')
+
+export const AnswerReceipt = z
+  .object({
+    reference: z.string().describe('The reference of the inquiry.'),
+    receivedAt: z.string().meta({ format: 'date-time', description: 'When the answer was received, UTC.' }),
+    status: z.enum(PUBLIC_STATUSES).describe('Where the inquiry stands now.'),
+  })
+  .describe('The answer is stored.')
+export type AnswerReceipt = z.infer<typeof AnswerReceipt>
+
+/** How many answers the person may still send. */
+export const answersLeft = ({ asked }: InquiryState, history: readonly ChangeRecord[]): number =>
+  asked ? MAX_ANSWERS - history.filter(({ changed }) => changed.includes('answer')).length : 0
+
+/**
+ * The change with the same answer, if it was sent before: under the same key at any time; without a key, in the same words since the
+ * firm asked.
+ */
+export function answerBefore<Change extends ChangeRecord>(
+  history: readonly Change[],
+  { key, body }: NonNullable<ChangeRecord['sent']>,
+): Change | undefined {
+  if (key !== undefined) return history.find(({ sent }) => sent?.key === key)
+  const askedAt = history.findLastIndex(({ changed }) => changed.includes('ask'))
+  return history.slice(askedAt + 1).find(({ sent }) => sent?.body === body)
+}

@@ -1,0 +1,25 @@
+/** What is wrong in a form for visitors: at its top, and at each field. */
+import { html } from 'hono/html'
+import type { Language } from '../language.ts'
+import type { Html } from './html.ts'
+import { WORDS } from './words.ts'
+
+export const fieldError = (
+  name: string,
+  language: Language,
+  errors: Readonly<Record<string, string>>,
+): Html | string =>
+  errors[name]
+    ? html`<p class="error" id="${name}-error"><span class="visually-hidden">${WORDS[language].error}: </span>${errors[name]}</p>`
+    : ''
+
+/**
+ * What is wrong, with a link to each wrong field. It has the focus when the page opens.
+ * @param errors sentences, by field; the empty name is for the whole form
+ */
+export function errorSummary(language: Language, errors: Readonly<Record<string, string>>): Html {
+  return html`<div class="summary" role="alert" tabindex="-1" id="errors" autofocus>
+    <h2>${WORDS[language].form.notSent}</h2>
+    <ul>${Object.entries(errors).map(([name, text]) => html`<li>${name ? html`<a href="#${name}">${text}</a>` : text}</li>`)}</ul>
+  </div>`
+}

@@ -1,0 +1,269 @@
+/** What the person answers when the firm asked something: by the page, as JSON and by the tool of MCP. */
+import { parse } from 'node-html-parser'
+import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../src/duration.ts'
+import type { InquiryChange } from '../../src/inquiries/change.ts'
+import { changeKey, markerKey, readHistory, readState } from '../../src/inquiries/history.ts'
+import { readTexts } from '../../src/inquiries/history-texts.ts'
+import { lateIn } from '../../src/inquiries/overdue.ts'
+import { RATE_LIMITS } from '../../src/rate-limits.ts'
+import { eraseWithMail } from '../../src/service/erasure.ts'
+import { changeAddress } from '../../src/staff/staff-address.ts'
+import { addStaff } from '../desk/browser.ts'
+import { BY, makeChanges } from '../inquiries/member-change.ts'
+import { call } from '../mcp/mcp-client.ts'
+import { type Json, agent, SAME_ORIGIN, useAgent } from '../test-agent.ts'
+import { BASE, FIRM, STAFF_INBOX } from '../test-desk.ts'
+import { ask, change, SECURE, send, type Sent, show, textOf } from './status-client.ts'
+
+useAgent()
+
+const ASK: InquiryChange = { reply: 'When did it happen?', ask: true, status: 'contacted' }
+const ANSWER = 'On November 2, in DeLand.'
+
+/** An inquiry whose person was asked. */
+async function asked(more: Json = {}): Promise<Sent> {
+  const sent = await send(more)
+  await change(sent, { finding: 'none' }, ASK)
+  return sent
+}
+
+const post = ({ path }: Sent, body: Json = { answer: ANSWER }, headers: Record<string, string> = {}) =>
+  agent.post('status', path, body, { headers })
+const press = (path: string, answer = ANSWER, headers: Record<string, string> = SAME_ORIGIN) =>
+  agent.form('status', path, { answer }, headers)
+const answersTo = async (id: Sent) => {
+  const history = await readHistory(agent.store, id)
+  return history.filter(({ changed }) => changed.includes('answer'))
+}
+
+describe('an answer', () => {
+  it('is stored encrypted and acknowledged; then the firm has the next move, and the person may add something', async () => {
+    const sent = await asked()
+    agent.advance(DAY_MS)
+    const { status, body, headers } = await post(sent, { answer: `  ${ANSWER}\n` })
+    expect([status, body]).toEqual([
+      202,
+      { reference: sent.reference, receivedAt: '2026-11-22T15:04:05.000Z', status: 'in_review' },
+    ])
+    expect(Object.fromEntries(headers)).toMatchObject(SECURE)
+    expect([...agent.store.facts.values()].join()).not.toContain('DeLand')
+    expect((await ask(sent.path)).body).toMatchObject({
+      ...{ status: 'in_review', updatedOn: '2026-11-22' },
+      next: { who: 'firm', what: 'review', by: '2026-11-23' },
+    })
+    const page = await textOf(sent.path)
+    expect(page).toContain('Your answer of November 22, 2026 has arrived and is stored.')
+    expect(page).toContain('You can expect an answer by November 23, 2026.')
+    expect(page).not.toContain('DeLand')
+    expect((await post(sent, { answer: 'In the evening.' })).status).toBe(202)
+    const texts = await readTexts(agent.store, STAFF_INBOX, sent)
+    expect(texts).toEqual(['When did it happen?', ANSWER, 'In the evening.'])
+  })
+
+  it('makes the inquiry late after the time that the firm promises, until the staff answer', async () => {
+    const sent = await asked({ date: '2026-12-31' })
+    agent.advance(20 * DAY_MS)
+    const isLate = async () => lateIn(agent.service)({ id: sent, state: await readState(agent.store, sent) })
+    expect(await isLate()).toBe(false)
+    await post(sent)
+    await makeChanges(agent, sent, { note: 'Private.' }, { assignee: BY })
+    expect(await isLate()).toBe(false)
+    agent.advance(4 * DAY_MS)
+    await post(sent, { answer: 'More.' })
+    expect(await isLate()).toBe(true)
+    // By telephone: the status is the same, and says that the person was answered again.
+    await change(sent, { status: 'contacted' })
+    expect([await isLate(), (await ask(sent.path)).body.status]).toEqual([false, 'answered'])
+    expect((await post(sent, { answer: 'Still more.' })).body.code).toBe('not-asked')
+  })
+
+  it('is mailed to the member with the inquiry, else to the firm, as a reference only', async () => {
+    const { id: member } = await addStaff(agent)
+    const sent = await asked()
+    await agent.settle()
+    const lettersOf = async () => {
+      agent.mails.length = 0
+      await post(sent, { answer: `${ANSWER} ${Math.random()}` })
+      await agent.settle()
+      return agent.mails
+    }
+    const [first] = await lettersOf()
+    expect([first?.to, first?.subject]).toEqual([FIRM.email, `Answer to inquiry ${sent.reference}`])
+    await change(sent, { assignee: member })
+    expect((await lettersOf())[0]?.to).toBe(FIRM.email)
+    await changeAddress(agent.service, member, { address: 'carl@firm.example', by: member })
+    const letters = await lettersOf()
+    expect(letters.map(({ to }) => to)).toEqual(['carl@firm.example'])
+    expect(letters[0]?.text).not.toMatch(/Ana|DeLand/)
+  })
+
+  it('is known again: the same words are one answer until the firm asks again, and a key is for one text', async () => {
+    const sent = await asked()
+    const [one, other] = await Promise.all([post(sent), post(sent)])
+    expect(one.body).toEqual(other.body)
+    await press(sent.path)
+    await call('answer_inquiry', { status_url: BASE + sent.path, answer: ANSWER })
+    expect(await answersTo(sent)).toHaveLength(1)
+    const key = { 'Idempotency-Key': 'one' }
+    const first = await post(sent, { answer: 'A lot.' }, key)
+    expect((await post(sent, { answer: 'A lot.' }, key)).body).toEqual(first.body)
+    expect((await post(sent, { answer: 'Little.' }, key)).body.code).toBe('idempotency-key-reused')
+    expect(await answersTo(sent)).toHaveLength(2)
+    await change(sent, ASK)
+    expect((await post(sent, { answer: 'A lot.' }, key)).body.receivedAt).toBe(first.body.receivedAt)
+    expect((await post(sent)).status).toBe(202)
+    expect(await answersTo(sent)).toHaveLength(3)
+  })
+
+  it('is neither lost nor stored twice when the process ends after any write, or a write fails', async () => {
+    const { create, remove } = agent.store
+    for (let writes = 0; writes < 4; writes += 1) {
+      const sent = await asked({ message: `Number ${writes}.` })
+      let left = writes
+      // What was written stays, and everything after that fails: the person gets no receipt, and sends it again.
+      agent.store.create = (key, value) => (left-- > 0 ? create(key, value) : Promise.reject(new Error('killed')))
+      agent.store.remove = () => Promise.reject(new Error('killed'))
+      const { status } = await post(sent)
+      agent.store.create = create
+      agent.store.remove = remove
+      expect(status, `${writes} writes`).toBe(500)
+      const again = await post(sent)
+      expect(again).toMatchObject({ status: 202, body: { status: 'in_review' } })
+      expect(await answersTo(sent), `${writes} writes`).toHaveLength(1)
+      expect((await ask(sent.path)).body.status).toBe('in_review')
+    }
+  })
+
+  it('counts without its marker, and the marker alone says the same', async () => {
+    const sent = await asked()
+    await post(sent)
+    const state = await readState(agent.store, sent)
+    expect(state).toMatchObject({ asked: true, answeredAt: '2026-11-21T15:04:05.000Z' })
+    await agent.store.remove(markerKey(sent, state))
+    expect(await readState(agent.store, sent)).toEqual(state)
+    await agent.store.create(markerKey(sent, state), {})
+    agent.store.facts.set(changeKey(sent, state.seq), '"damaged"')
+    expect(await readState(agent.store, sent)).toEqual(state)
+  })
+})
+
+describe('an answer is refused', () => {
+  const STEPS: [string, InquiryChange[]][] = [
+    ['before the firm asked', []],
+    ['to a reply that asks nothing', [{ reply: 'We will call you.' }]],
+    ['after the firm wrote again', [ASK, { reply: 'Thank you.' }]],
+    ['after it was declined', [ASK, { status: 'declined' }]],
+    ['after it was closed and opened again', [ASK, { status: 'closed' }, { status: 'contacted' }]],
+  ]
+  it.each(STEPS)('%s, with words, and what was typed is still in the form', async (_, changes) => {
+    const sent = await send()
+    await change(sent, { finding: 'none' }, ...changes)
+    const refused = await post(sent)
+    expect([refused.status, refused.body.code]).toEqual([409, 'not-asked'])
+    expect((await textOf(sent.path)).includes('<textarea')).toBe(false)
+    for (const [language, words] of [
+      ['', 'This page takes no answer now'],
+      ['/es', 'Esta página no acepta respuestas ahora'],
+    ] as const) {
+      const { status, body } = await press(language + sent.path)
+      expect([status, String(body.text).includes(words)]).toEqual([409, true])
+      expect(parse(String(body.text)).querySelector('textarea')?.text.trim()).toBe(ANSWER)
+    }
+    expect(await answersTo(sent)).toEqual([])
+  })
+
+  it.each([
+    ['', 'Your answer is missing.', 'must not be empty'],
+    [' \n ', 'Your answer is missing.', 'must not be empty'],
+    ['x'.repeat(5001), 'Your answer may have up to 5,000 characters', 'must have 1 to 5000 characters'],
+    ['\u0000', 'of plain text', 'must not contain control characters'],
+  ])('when it is %j', async (answer, words, detail) => {
+    const sent = await asked()
+    const { status, body } = await press(sent.path, answer)
+    expect([status, String(body.text)]).toEqual([400, expect.stringContaining(words)])
+    expect(parse(String(body.text)).querySelector('textarea')?.text.trim()).toBe(answer.trim())
+    expect((await post(sent, { answer })).body.errors).toEqual([
+      { pointer: '/answer', detail: expect.stringContaining(detail) as string },
+    ])
+  })
+
+  it('after ten, over all that the firm asked', async () => {
+    const sent = await asked()
+    for (let count = 1; count <= 10; count += 1) {
+      if (count === 6) await change(sent, ASK)
+      expect((await post(sent, { answer: `Number ${count}.` })).status).toBe(202)
+    }
+    const refused = await post(sent, { answer: 'One more.' })
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('has 10 answers')])
+    expect(await textOf(sent.path)).toContain('You have answered ten times')
+    expect(await textOf(`/es${sent.path}`)).toContain('Ya respondió diez veces')
+    expect(await textOf(sent.path)).not.toContain('<textarea')
+  })
+
+  it('from another site, too often, and while nothing can be stored, and what was typed stays', async () => {
+    const sent = await asked()
+    const expectKept = async (expected: number, words: string, headers?: Record<string, string>) => {
+      const { status, body } = await press(sent.path, ANSWER, headers)
+      expect([status, String(body.text)]).toEqual([expected, expect.stringContaining(words)])
+      expect(parse(String(body.text)).querySelector('textarea')?.text.trim()).toBe(ANSWER)
+    }
+    await expectKept(403, 'filled in on another site', { Origin: 'https://evil.example' })
+    agent.store.down = true
+    await expectKept(503, 'We could not store your message')
+    agent.store.down = false
+    for (let count = 0; count < RATE_LIMITS['inquiry-answer'].quota; count += 1) await post(sent)
+    await expectKept(429, 'Too many messages')
+  })
+
+  it('at the address of another inquiry, at a made-up one, and when the inquiry was erased', async () => {
+    const [one, other] = [await asked(), await send({ message: 'Another.' })]
+    expect((await post({ ...one, path: `${one.path.slice(0, -2)}xx` })).body.code).toBe('not-found')
+    expect((await post(other)).body.code).toBe('not-asked')
+    expect(await answersTo(one)).toEqual([])
+    await post(one)
+    await eraseWithMail(agent.service, one, BY)
+    expect(agent.store.keysOf(new RegExp(`${one.reference}/`))).toEqual([])
+    expect((await post(one)).body.code).toBe('not-found')
+    const { status, body } = await press(one.path)
+    expect([status, String(body.text)]).toEqual([404, expect.stringContaining(ANSWER)])
+    expect((await show(one.path)).status).toBe(404)
+  })
+})
+
+it('opens nothing, and leaves nothing of the answer and the address in the log', async () => {
+  const sent = await asked()
+  agent.service.staffInbox = () => Promise.reject(new Error('nothing is decrypted'))
+  expect((await press(sent.path)).headers.get('location')).toBe(sent.path)
+  expect((await press(`/es${sent.path}`, 'Más.')).headers.get('location')).toBe(`/es${sent.path}`)
+  await press(sent.path, '')
+  expect(agent.logged()).toContain('inquiry.answered')
+  expect(agent.logged()).not.toMatch(/DeLand|Más/)
+  expect(agent.logged()).not.toContain(sent.path.slice(-40))
+})
+
+it('the mail that asks holds the address where to answer', async () => {
+  agent.mails.length = 0
+  const { path } = await asked()
+  await agent.settle()
+  expect(agent.mails.map(({ text }) => text)).toContainEqual(expect.stringContaining(`Answer here:\n${BASE}${path}\n`))
+})
+
+describe('the tool answer_inquiry', () => {
+  it('does what the address does, and says what is wrong', async () => {
+    const sent = await asked()
+    const status_url = BASE + sent.path
+    const { structuredContent } = await call('answer_inquiry', { status_url, answer: ANSWER })
+    expect(structuredContent).toEqual({ reference: sent.reference, receivedAt: sent.receivedAt, status: 'in_review' })
+    await change(sent, { reply: 'Thank you.' })
+    expect(await call('answer_inquiry', { status_url, answer: 'More.' })).toMatchObject({
+      isError: true,
+      _meta: { code: 'not-asked' },
+    })
+    for (const [given, code] of [
+      [{ status_url, answer: '' }, 'must not be empty'],
+      [{ status_url: `${BASE}/status/x`, answer: ANSWER }, 'not-found'],
+    ] as const)
+      expect(JSON.stringify(await call('answer_inquiry', given))).toContain(code)
+  })
+})
