@@ -10,7 +10,8 @@ import { type InquiryState, lastMark } from './history.ts'
 import { type KnownParty, prepareKnownParty } from './known-party.ts'
 import { type KnownList, type OpenedKnownList, isSearched, openKnownList } from './known-party-list.ts'
 import { type PartyMatch, tellsParty } from './party-match.ts'
-import { type PartyFound, partyMatcher } from './party-matcher.ts'
+import { answersIn, mentionsIn } from './mentions.ts'
+import { type PartyFound, partyMatcher, type PartyText } from './party-matcher.ts'
 import { type Party, readParties } from './party-search.ts'
 import { prepareText } from './party-text.ts'
 import type { ListedInquiry } from './list.ts'
@@ -44,6 +45,9 @@ export interface ConflictHit {
  * has no list of clients.
  */
 type FoldReason = 'adverse' | 'represented' | 'unlisted'
+
+/** The side of a party that an answer mentions: a story does not say for sure. */
+export const MENTIONED: Side = 'related'
 
 /** What was found, and what follows. */
 export interface ConflictCheck {
@@ -127,19 +131,36 @@ export async function checkConflicts(
     tellsParty(prepareText(text)) ? 'searched' : 'notSearched',
   )
   const match = partyMatcher(searched)
+  const answers = answersIn(history).flatMap(({ at, texts }) => {
+    const isMentioned = mentionsIn(texts)
+    return isMentioned ? [{ at, isMentioned }] : []
+  })
+  /** What the texts of a party have in common with this inquiry; with its answers, what they did not have with its fields. */
+  const findIn = (
+    party: readonly PartyText[],
+    sideThere: (hit: PartyText | PartyFound) => Side,
+    at: string,
+    place: ConflictHit['place'],
+  ) => {
+    const found = match(party)
+    const mentioned = party.filter((one) => !found.some(({ text }) => text === one.text))
+    return group([
+      ...found.flatMap((hit) => foundHere(hit, sideThere(hit), at, place)),
+      ...mentioned.flatMap((one) => {
+        const last = answers.findLast(({ isMentioned }) => isMentioned(one))
+        const side = { here: MENTIONED, there: sideThere(one) }
+        const hit = { searched: one.text, text: one.text, match: 'similar' } as const
+        return last ? [foundAt(place, last.at > at ? last.at : at, side, hit)] : []
+      }),
+    ])
+  }
   const foundHere = (hit: PartyFound, there: Side, at: string, place: ConflictHit['place']) =>
     own.filter(({ text }) => text === hit.searched).map(({ side: here }) => foundAt(place, at, { here, there }, hit))
   const found = await inTurns(stored, ({ texts = [], ...other }) =>
-    inquiryPlace(other.id) === inquiryPlace(id)
-      ? []
-      : group(match(texts).flatMap((hit) => foundHere(hit, sideOf(hit), other.id.receivedAt, other))),
+    inquiryPlace(other.id) === inquiryPlace(id) ? [] : findIn(texts, sideOf, other.id.receivedAt, other),
   )
   const foundOnList = await inTurns(parties ?? [], (party) =>
-    group(
-      match(prepareKnownParty(party)).flatMap((hit) =>
-        foundHere(hit, SIDES_OF_ROLES[party.role], list?.at ?? '', { party }),
-      ),
-    ),
+    findIn(prepareKnownParty(party), () => SIDES_OF_ROLES[party.role], list?.at ?? '', { party }),
   )
   const hits = inOrder([...found, ...foundOnList])
   const mark = lastMark(history)
@@ -201,7 +222,7 @@ const foundAt = (
   place: ConflictHit['place'],
   at: string,
   side: ConflictHit['side'],
-  { searched, text, match }: PartyFound,
+  { searched, text, match }: Pick<PartyFound, 'searched' | 'text' | 'match'>,
 ): Found => ({ place, at, side, relation: relationOf(side, place), match, texts: [{ here: searched, there: text }] })
 
 function relationOf(side: ConflictHit['side'], place: ConflictHit['place']): Relation {
@@ -213,13 +234,14 @@ function relationOf(side: ConflictHit['side'], place: ConflictHit['place']): Rel
 /** Whether what is on these sides here and there may be adverse, unless it is ignored. */
 export const isOpposed = ({ here, there }: ConflictHit['side']): boolean => there !== 'other' && here !== there
 
-/** One hit for each side in a place, as sure as its surest. */
+/** One hit for each side in a place, as sure as its surest and as new as its newest. */
 function group(found: readonly Found[]): ConflictHit[] {
   const groups = Map.groupBy(found, ({ side: { here, there } }) => `${here} ${there}`)
   return [...groups.values()].flatMap((hits) => {
     const [first] = hits
     const match = hits.some((hit) => hit.match === 'same') ? 'same' : 'similar'
-    return first ? [{ ...first, match, texts: hits.flatMap(({ texts }) => texts) }] : []
+    const at = hits.reduce((newest, hit) => (hit.at > newest ? hit.at : newest), '')
+    return first ? [{ ...first, at, match, texts: hits.flatMap(({ texts }) => texts) }] : []
   })
 }
 

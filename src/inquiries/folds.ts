@@ -9,18 +9,21 @@ import {
   isIgnored,
   isOpposed,
   isRepresented,
+  MENTIONED,
   type Side,
   SIDES_OF_ROLES,
   sideOf,
 } from './conflict-check.ts'
+import { openTexts } from './history-texts.ts'
 import { lastMark, type NumberedChange, readHistory } from './history.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import { prepareKnownParty } from './known-party.ts'
 import { isSearched, openKnownList } from './known-party-list.ts'
+import { answersIn, type Mentions, mentionsIn } from './mentions.ts'
 import { boundedSlips, matchParty } from './party-match.ts'
 import { type PartyText, prepareParty } from './party-matcher.ts'
 import { type Party, type PartySearchPorts, readParties } from './party-search.ts'
-import type { Row } from './reader.ts'
+import type { ReadChange, Row } from './reader.ts'
 
 /** Why the message of an inquiry is not shown in a list. `unchecked`: it was not compared with all others. */
 export type Fold = 'conflict' | 'represented' | 'unchecked'
@@ -50,14 +53,19 @@ interface Source {
 /** A row while it is compared. */
 interface Check {
   place: string
+  own: readonly PartyText[]
   /** Its texts that are opposed to a side. */
   opposed: (side: Side) => readonly PartyText[]
   isRepresented: boolean
   mark: Mark | undefined
   slips: ReturnType<typeof boundedSlips>
+  /** What its answers mention, and those that came after the mark. */
+  mentions: Mentions | undefined
+  newMentions: Mentions | undefined
   fold: Fold | undefined
 }
 type Mark = Pick<NumberedChange, 'finding' | 'at'>
+type Answer = Pick<ReadChange, 'at' | 'texts'>
 
 /**
  * Checks the inquiries of a list. Where one could not be compared with all that came after its mark, it is `unchecked`.
@@ -71,21 +79,26 @@ export async function foldsOf(
   rows: readonly Row[] | Promise<readonly Row[]>,
   parties: Promise<readonly Party[]> = readParties(ports, inbox),
 ): Promise<Folds> {
-  const [known, marks, stored, opened] = await Promise.all([
+  const [known, histories, stored, opened] = await Promise.all([
     rows,
-    Promise.resolve(rows).then((all) => readMarks(ports, all)),
+    Promise.resolve(rows).then((all) => readHistories(ports, inbox, all)),
     parties,
     openKnownList(ports.store, inbox),
   ])
   const { list, parties: listed = [] } = opened
   const checks = known.map((row): Check => {
-    const mark = marks.get(row)
+    const { mark, answers = [] } = histories.get(row) ?? {}
+    const own = row.record ? prepareParty(row.record.request) : []
+    const mentioned = (some: readonly Answer[]) => mentionsIn(some.flatMap(({ texts }) => texts))
     return {
       place: inquiryPlace(row.id),
-      opposed: opposedIn(row.record ? prepareParty(row.record.request) : []),
+      own,
+      opposed: opposedIn(own),
       isRepresented: row.record !== undefined && isRepresented(row.record.request),
       mark,
       slips: boundedSlips(MAX_COMPARISONS),
+      mentions: mentioned(answers),
+      newMentions: mentioned(answers.filter(({ at }) => isAfterMark(at, mark))),
       fold: mark?.finding === 'conflict' ? 'conflict' : undefined,
     }
   })
@@ -136,24 +149,34 @@ function opposedIn(own: readonly PartyText[]): Check['opposed'] {
 
 /** Compares a row with what is older than all before. @returns false when nothing else can change its fold */
 function isOpenAfter(check: Check, source: Source): boolean {
-  const { opposed, slips } = check
-  if (!isAfterMark(source.at, check.mark)) return false
+  const { opposed, slips, own, mentions, newMentions } = check
+  const isNew = isAfterMark(source.at, check.mark)
+  if (!isNew && !newMentions) return false
   if (check.place === source.place) return true
-  if (source.texts === undefined) check.fold = 'unchecked'
-  const isAdverse = source.texts?.some((text) =>
-    opposed(source.sideOf(text)).some((one) => matchParty(one, text, slips)),
+  if (isNew && source.texts === undefined) check.fold = 'unchecked'
+  const isMentioned = isNew ? mentions : newMentions
+  const isAdverse = source.texts?.some(
+    (text) =>
+      (isNew && opposed(source.sideOf(text)).some((one) => matchParty(one, text, slips))) ||
+      (isMentioned?.(text) &&
+        isOpposed({ here: MENTIONED, there: source.sideOf(text) }) &&
+        !own.some((one) => matchParty(one, text, slips))),
   )
   if (isAdverse) check.fold = 'conflict'
   else if (slips.isSpent()) check.fold = 'unchecked'
   return !isAdverse && !slips.isSpent()
 }
 
-/** The last mark of each row that has one. */
-async function readMarks({ store }: PartySearchPorts, rows: readonly Row[]): Promise<ReadonlyMap<Row, Mark>> {
+/** The last mark and the answers of each row that was changed. */
+async function readHistories({ store }: PartySearchPorts, inbox: StaffInbox, rows: readonly Row[]) {
   const changed = rows.filter(({ state }) => state.seq > 0)
-  const marks = await mapInBatches(changed, async (row) => {
-    const mark = lastMark(await readHistory(store, row.id, row.state.seq))
-    return mark ? ([[row, mark]] as const) : []
+  const histories = await mapInBatches(changed, async (row) => {
+    const history = await readHistory(store, row.id, row.state.seq)
+    const answers = await mapInBatches(answersIn(history), async (change): Promise<Answer> => ({
+      at: change.at,
+      texts: await openTexts(inbox, change),
+    }))
+    return [row, { mark: lastMark(history), answers }] as const
   })
-  return new Map(marks.flat())
+  return new Map(histories)
 }

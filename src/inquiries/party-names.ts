@@ -96,6 +96,10 @@ export function namesIn(folded: string): Name[] {
   )
 }
 
+/** The words of a text of any length that may tell a party, in its order. */
+export const tellingTokens = (folded: string): string[] =>
+  tokensOf(folded).filter((token) => !isNoise(token) && !isInitial(token))
+
 /** Whether a name has a legal form, as companies have. */
 export const hasLegalForm = (folded: string): boolean => tokensOf(folded).some(isLegalForm)
 

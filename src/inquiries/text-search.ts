@@ -4,6 +4,8 @@ import { digitsOf, foldText } from './party-text.ts'
 
 /** What people write between the digits of a telephone number. */
 const BETWEEN_DIGITS = /(?<=\d)[\s()./‐‑–-]+(?=\d)/g
+/** The text with the digits of each number together. */
+export const joinDigits = (text: string): string => text.replace(BETWEEN_DIGITS, '')
 
 /** Whether one of the texts contains the search text, case and accents ignored, or the telephone number that it is. */
 export function isFoundIn(texts: readonly (string | undefined)[], search: string | undefined): boolean {
@@ -15,6 +17,6 @@ export function isFoundIn(texts: readonly (string | undefined)[], search: string
   const number = digitsOf(search)
   return (
     number !== undefined &&
-    texts.some((text = '') => text.replace(BETWEEN_DIGITS, '').includes(number) || isSameNumber(number, digitsOf(text)))
+    texts.some((text = '') => joinDigits(text).includes(number) || isSameNumber(number, digitsOf(text)))
   )
 }

@@ -1,6 +1,6 @@
 /** The section "Conflicts" of an inquiry: who else has written about, as or against its parties, and what the check found. */
 import { html } from 'hono/html'
-import { type ConflictCheck, type ConflictHit, newestHit } from '../../inquiries/conflict-check.ts'
+import { type ConflictCheck, type ConflictHit, MENTIONED, newestHit } from '../../inquiries/conflict-check.ts'
 import { findingInWords } from '../../inquiries/history.ts'
 import type { KnownParty } from '../../inquiries/known-party.ts'
 import { printable } from '../../inquiries/printable.ts'
@@ -97,7 +97,8 @@ const MEANINGS: Readonly<Record<KnownParty['role'], string>> = {
 }
 
 function sentenceOf({ relation, side: { here, there }, place }: ConflictHit): string {
-  const one = here === 'person' ? 'The person here' : 'The other party here'
+  const one =
+    here === MENTIONED ? 'A party in an answer' : here === 'person' ? 'The person here' : 'The other party here'
   if ('party' in place) return `${one} is ${MEANINGS[place.party.role]}.`
   if (relation === 'same-opponent') return 'Both are against the same party.'
   if (relation === 'same-person') return 'The same person wrote there.'

@@ -12,6 +12,9 @@ import { prepareParty } from '../../../src/inquiries/party-matcher.ts'
 import { type Party, readParties } from '../../../src/inquiries/party-search.ts'
 import { openRows, readByReference } from '../../../src/inquiries/reader.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
+import { statusCapability } from '../../../src/inquiries/status-address.ts'
+import { answerInquiry } from '../../../src/service/answer-inquiry.ts'
+import { makeChanges } from '../../inquiries/member-change.ts'
 import { STAFF_INBOX } from '../../test-desk.ts'
 import { OWNER, desk, useDeskClient, type ShownPage } from './desk-client.ts'
 
@@ -216,4 +219,37 @@ it('is not shown when the store fails while the page is read: a page says so, an
     desk.store.read = read
     expect((await desk.get(path)).status, path).toBe(200)
   }
+})
+
+it('folds what the firm asked about when an answer mentions a party that may be on the other side, until it is marked again', async () => {
+  await desk.inquire({ name: 'Hal Brook', email: 'hal@brook.example', phone: '386 555 0161' })
+  await replaceKnownList(desk.service, [{ name: 'Heron Marina, LLC', role: 'client' }], 'CLERK001')
+  desk.advance(MINUTE_MS)
+  const id = await desk.submit({ ...GARY, otherParty: 'Zoe Quill' })
+  const { reference: gary } = id
+  const path = await statusCapability(desk.service, id)
+  await mark(gary, 'none')
+  await makeChanges(desk, id, { reply: 'Who was there?', ask: true })
+  const answers = async (answer: string) => {
+    desk.advance(MINUTE_MS)
+    expect(await answerInquiry(desk.service, path, { answer })).toMatchObject({ status: 'in_review' })
+    const page = await desk.get(`/inquiries/${gary}`)
+    return [(await said())['Gary Pitts'], page.text.includes(answer), page.text.includes('A party in an answer')]
+  }
+  expect(await answers('Zoe Quill and I, Gary Pitts. Hal is a friend.')).toEqual([MESSAGE, true, false])
+  for (const mention of [
+    'hal brook’s cousin',
+    'Brook, Hal',
+    'call (386) 555-0161',
+    'HAL@brook.example',
+    'the heron marina',
+  ]) {
+    expect(await answers(`It was ${mention}.`), mention).toEqual([FOLDED, false, true])
+    await mark(gary, 'none')
+    expect((await said())['Gary Pitts'], mention).toBe(MESSAGE)
+  }
+  // One who comes later, and was mentioned before the mark.
+  expect((await answers('Ute Falk saw it.')).slice(0, 2)).toEqual([MESSAGE, true])
+  await later({ name: 'Ute Falk', email: 'ute@example.net' })
+  expect((await said())['Gary Pitts']).toBe(FOLDED)
 })
