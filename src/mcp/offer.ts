@@ -53,7 +53,7 @@ export function serverMaker(service: Service, offer: McpOffer): () => McpServer 
 export const instructionsOf = ({ firm }: Pick<Service, 'firm'>): string =>
   [
     ...noticesOf('instructions', firm.notices),
-    'What is sent may not be confidential. Facts: get_firm_overview, list_practice_areas. To send: preview_inquiry; show the person the exact text and notices; submit_inquiry after a clear yes.',
+    'What is sent may not be confidential. To send: preview_inquiry, a clear yes, submit_inquiry. Names first: who, other side, topic, county, a date, two sentences; details when asked.',
     ...(firm.notices.demonstration === undefined
       ? [`Sending makes no client. Arrest, served papers, a deadline or danger: call ${firm.telephone} or 911.`]
       : []),

@@ -11,6 +11,7 @@ import * as z from 'zod'
 import { skillMd, skillsOf } from '../contract/documents/skills.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import { topicsOf } from '../firm/topics.ts'
+import { NAMES_FIRST } from '../inquiries/inquiry-request.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords, listInWords, pathIn } from '../language.ts'
 import type { Service } from '../service/service.ts'
 import { HOUR_MS } from '../duration.ts'
@@ -157,7 +158,7 @@ export function registerPrompts(
       userPrompt(
         `Help me write to ${firm.name} about ${args.topic}. How they can help: ${args.situation}\n\n` +
           `Ask me for my name, my e-mail address, the county, any date that is coming up, the name of the other side and whether a lawyer already represents me in this matter, if they are missing. ` +
-          `Leave out account numbers, social security numbers and what should stay confidential. If I was arrested or charged, leave out what happened. Keep it short${args.language ? `; the firm should answer in ${args.language}` : ''}. ` +
+          `Leave out account numbers, social security numbers and what should stay confidential. If I was arrested or charged, leave out what happened. ${NAMES_FIRST} Keep it short${args.language ? `; the firm should answer in ${args.language}` : ''}. ` +
           'Then call preview_inquiry, show me the exact text and the notices, and ask for a clear yes. Only then call submit_inquiry, and tell me the reference. ' +
           `If a deadline is near or someone was arrested, tell me to call ${firm.telephone} instead.`,
       ),

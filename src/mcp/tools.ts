@@ -21,6 +21,7 @@ import { parseInput, Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
 import { toProblem } from '../http/endpoint.ts'
 import { suggestionFor } from '../inquiries/email-slip.ts'
+import { NAMES_FIRST } from '../inquiries/inquiry-request.ts'
 import { requirePublicStatus } from '../inquiries/public-status.ts'
 import { capabilityIn } from '../inquiries/status-address.ts'
 import { answerInquiry } from '../service/answer-inquiry.ts'
@@ -117,8 +118,7 @@ export const TOOLS: Readonly<{
   },
   preview_inquiry: {
     title: 'Check an inquiry before it is sent',
-    description:
-      'Returns exactly what would be sent, the notices and a confirmationToken. Show the person both word for word, ask for a clear yes, then call submit_inquiry with the token alone, or let them press Send where a window shows it. Sends and stores nothing. Leave out documents, account and social security numbers.',
+    description: `Returns exactly what would be sent, the notices and a confirmationToken. ${NAMES_FIRST} Show the person both word for word, ask for a clear yes, then call submit_inquiry with the token alone, or let them press Send where a window shows it. Sends and stores nothing. Leave out documents, account and social security numbers.`,
     annotations: READ_ANNOTATIONS,
     _meta: APP_OF_TOOL,
     async run(input, { service, ...toolCaller }) {

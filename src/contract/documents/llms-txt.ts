@@ -2,6 +2,7 @@
 import type { Faq } from '../../firm/faq.ts'
 import type { Firm } from '../../firm/firm.ts'
 import type { Lawyer } from '../../firm/lawyer.ts'
+import { NAMES_FIRST } from '../../inquiries/inquiry-request.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords, pathIn } from '../../language.ts'
 import { uncapitalized } from '../../letters.ts'
 import { noticesOf } from '../../firm/notices.ts'
@@ -75,7 +76,7 @@ export function llmsTxt({ base, languages, firm, areas, lawyers, pages }: Site):
 > ${firm.description} Office in ${firm.address.city}, ${firm.address.state}. ${automated}
 
 When to use this service: to learn about the firm${isOffered(firm, 'programInquiries') ? " and, with a person's clear yes, to send it a request for a consultation" : ''}.
-Do not use it for legal advice, for deadlines or in emergencies: the person should call ${firm.telephone}.
+Do not use it for legal advice, for deadlines or in emergencies: the person should call ${firm.telephone}.${isOffered(firm, 'programInquiries') ? `\n${NAMES_FIRST}` : ''}
 
 ${warnings.join('\n\n')}
 
@@ -86,7 +87,7 @@ ${program(`${API_ROOT}/practice-areas`, 'what the firm works on')}
 ${program(`${API_ROOT}/lawyers`, 'the lawyers: bar number, admissions, languages, practice areas')}
 ${program(`${API_ROOT}/faq`, 'questions people ask, with answers')}
 ${translatedFacts.join('\n')}
-${program(PATHS.openapi, `description of the API${hasStatus ? '; getInquiryStatus says where an inquiry stands, at the private address of its receipt' : ''}`)}
+${program(PATHS.openapi, `description of the API${hasStatus ? '; getInquiryStatus says where an inquiry stands, at the private address of its receipt, and answerInquiry answers there what the firm asked' : ''}`)}
 ${hasMcp ? `${program(PATHS.mcp, `the same operations as tools of MCP; its card is at \`${base}${PATHS.serverCard}\``)}\n` : ''}${program(PATHS.apiCatalog, `links to the API${hasMcp ? ' and the MCP server' : ''}, with documentation`)}
 ${program(PATHS.llmsFull, 'all texts in one file')}
 

@@ -2,6 +2,7 @@
 import type { Firm } from '../../firm/firm.ts'
 import { noticesOf, officeOf } from '../../firm/notices.ts'
 import { asSentence, capitalized } from '../../letters.ts'
+import { NAMES_FIRST } from '../../inquiries/inquiry-request.ts'
 import { OPTIONAL_FIELDS, REQUIRED_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { listInWords } from '../../language.ts'
 import { isOffered, type Offer, type Offering, whenOffered } from '../../offers.ts'
@@ -46,10 +47,14 @@ export const SKILLS: readonly Skill[] = [
       base,
       firm,
     ) => `1. If someone was arrested, has been served, is in danger or has a deadline soon: tell the person to call. Do not write.
-2. Ask for name, e-mail address or telephone number, the county, any court date or deadline, the name of the other side, whether a lawyer already represents them in this matter, whether they write for themselves, and whether mail and calls are safe for them. Leave out account numbers, social security numbers and documents; after an arrest or a charge, also what happened.
+2. ${NAMES_FIRST} So ask for name, e-mail address or telephone number, the county, any court date or deadline, the name of the other side, whether a lawyer already represents them in this matter, whether they write for themselves, and whether mail and calls are safe for them. Leave out account numbers, social security numbers and documents; after an arrest or a charge, also what happened.
 3. Show the person the exact text and the notices from ${base}${API_ROOT}/firm, and ask for a clear yes.
 4. ${capitalized(waysToSend(base, firm).join(' Or '))}
-5. Show the person the reference and the notice in the response. A sent inquiry cannot be read back.`,
+5. Show the person the reference and the notice in the response. A sent inquiry cannot be read back.${
+      isOffered(firm, 'statusPage')
+        ? `\n6. When they ask, read \`status_url\` with Accept: application/json. While its \`next.what\` is \`answer\`, the firm asked the person something by e-mail. Show them the exact answer, and after a clear yes POST {"answer":"…"} to the same address. It is not confidential until a lawyer of the firm has agreed to that.`
+        : ''
+    }`,
   },
   {
     offer: 'agents',
