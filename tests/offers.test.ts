@@ -109,6 +109,7 @@ describe('without agents', () => {
         { title: '', content: html``, status: 200, firm: desk.service.firm },
         { ...OWNER, lawyer: true, onCall: false, csrf: '' },
         '',
+        0,
       ),
     ]
     for (const text of await shown()) expect(text).toMatch(/\/desk\/claims|No agent asks/)

@@ -9,6 +9,7 @@ import type { Caller, Service } from '../service/service.ts'
 import { PATHS } from '../site.ts'
 import { recordAudit } from '../staff/audit.ts'
 import { endSession, findSession, recordUse } from '../staff/session.ts'
+import { countAlarming } from '../mail/outbox-status.ts'
 import { deskFrame, type FrameContent, signedOutFrame } from './frame.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from './page.ts'
 import { findPage } from './routes.ts'
@@ -63,14 +64,18 @@ type Visit = Omit<DeskContext, 'params' | 'form'>
 async function respondToMember(request: Request, caller: Caller, visit: Visit, row: DeskRow | undefined) {
   const { method } = request
   const { service, member, session, path } = visit
+  // Read meanwhile. A store that fails is said by the page itself.
+  const failedMail = countAlarming(service).catch(() => 0)
+  const render = async (framed: FrameContent) => deskFrame(framed, member, path, await failedMail)
   try {
     const form = method === 'POST' ? await readDeskForm(request, row) : new URLSearchParams()
     const isGenuine =
       method !== 'POST' || (await service.keyedHash.matches(CSRF_PURPOSE, session, form.get('csrf') ?? ''))
     if (isGenuine && PATHS.desk + path === PATHS.deskSignOut) return await signOut(method, visit)
-    return await inFrame(isGenuine ? await perform(method, { ...visit, form }) : refuseStaleForm(visit, caller), visit)
+    const answer = isGenuine ? await perform(method, { ...visit, form }) : refuseStaleForm(visit, caller)
+    return await inFrame(answer, service, render)
   } catch (error) {
-    return errorPage(error, service, caller, (framed) => deskFrame({ ...framed, isUnsent: true }, member, path))
+    return errorPage(error, service, caller, (framed) => render({ ...framed, isUnsent: true }))
   }
 }
 
@@ -94,7 +99,9 @@ async function perform(method: string, visit: Omit<DeskContext, 'params'>): Prom
   return handler({ ...visit, params })
 }
 
-async function inFrame(answer: DeskAnswer, { service, member, path }: Visit): Promise<Response> {
+type Render = (framed: FrameContent) => Promise<string>
+
+async function inFrame(answer: DeskAnswer, { firm }: Service, render: Render): Promise<Response> {
   if (answer instanceof Response) {
     // What a page builds itself, such as a CSV, must not be cached either.
     for (const [name, value] of Object.entries(PAGE_HEADERS)) answer.headers.set(name, value)
@@ -102,7 +109,7 @@ async function inFrame(answer: DeskAnswer, { service, member, path }: Visit): Pr
   }
   if ('redirect' in answer) return seeOther(answer.redirect)
   const { status = 200 } = answer
-  return page(status, await deskFrame({ ...answer, status, firm: service.firm }, member, path), OWN_SCRIPT)
+  return page(status, await render({ ...answer, status, firm }), OWN_SCRIPT)
 }
 
 /** A form with the token of an earlier session or a forged one. */
@@ -137,12 +144,7 @@ async function signOut(method: string, { service, member, session }: Visit): Pro
   return response
 }
 
-async function errorPage(
-  error: unknown,
-  service: Service,
-  caller: Caller,
-  render: (framed: FrameContent) => Promise<string>,
-): Promise<Response> {
+async function errorPage(error: unknown, service: Service, caller: Caller, render: Render): Promise<Response> {
   const problem = toProblem(error, service, caller)
   const { status, headers } = problem
   const isDamaged = problem.code === 'service-unavailable' && service.store.damage?.() !== undefined

@@ -8,22 +8,39 @@ import { isOffered, type Offer } from '../offers.ts'
 import { PATHS } from '../site.ts'
 import { CLIENTS_ROUTE } from './clients/pages.ts'
 import { CLAIMS_ROUTE } from './claims/views.ts'
+import { MONTH_ROUTE } from './inquiries/month-page.ts'
+import { MAIL_ROUTE } from './mail.ts'
 import { IN_USE_ROUTE } from './news.ts'
 import type { FramedAnswer, Html, SignedIn } from './page.ts'
 import { hiddenFields } from './ui.ts'
+import { AUDIT_ROUTE } from './staff/audit-page.ts'
 import { STAFF_ROUTE } from './staff/member-page.ts'
 
 /** Paths of the stylesheet and the script, which the build of the site writes. */
 const [STYLES, SCRIPT] = ['/desk.css', '/desk.js']
 
-const LINKS: readonly { path: string; text: string; ownersOnly?: true; offer?: Offer }[] = [
+interface Link {
+  path: string
+  text: string
+  ownersOnly?: true
+  offer?: Offer
+}
+
+/** What is used every day. */
+const LINKS: readonly Link[] = [
   { path: '', text: 'Today' },
   { path: '/inquiries', text: 'Inquiries' },
   { path: '/look-up', text: 'Look-up' },
-  { path: CLIENTS_ROUTE, text: 'Clients', ownersOnly: true },
   { path: CLAIMS_ROUTE, text: 'Claims', offer: 'agents' },
-  { path: '/mail', text: 'Mail' },
+]
+
+/** What is used once a week or once a month: these links are shown when “Office” is opened. */
+const OFFICE: readonly Link[] = [
+  { path: MONTH_ROUTE, text: 'The month' },
+  { path: CLIENTS_ROUTE, text: 'Clients', ownersOnly: true },
+  { path: MAIL_ROUTE, text: 'Mail' },
   { path: STAFF_ROUTE, text: 'Staff' },
+  { path: AUDIT_ROUTE, text: 'Audit trail', ownersOnly: true },
 ]
 
 /** A page in its frame: its HTTP status, of which an error is named in the title too, which screen readers read first; the firm. */
@@ -32,23 +49,44 @@ export type FrameContent = FramedAnswer & { status: number; firm: Firm }
 /**
  * A page for a signed-in member.
  * @param path of the page, below `/desk`
+ * @param failedMail how many messages could not be delivered
  */
-export function deskFrame(frameContent: FrameContent, member: SignedIn, path: string): Promise<string> {
+export function deskFrame(content: FrameContent, member: SignedIn, path: string, failedMail: number): Promise<string> {
+  const linksTo = (links: readonly Link[]) =>
+    links.filter(({ ownersOnly, offer = 'always' }) => (!ownersOnly || member.owner) && isOffered(content.firm, offer))
   const current = (link: string) =>
     link === path ? 'page' : link !== '' && path.startsWith(`${link}/`) ? 'true' : undefined
-  const isShown = ({ ownersOnly, offer = 'always' }: (typeof LINKS)[number]) =>
-    (!ownersOnly || member.owner) && isOffered(frameContent.firm, offer)
-  const items = LINKS.filter(isShown).map(
-    ({ path: link, text }) =>
-      html`<li><a href="${PATHS.desk}${link}"${current(link) ? html` aria-current="${current(link)}"` : ''}>${text}</a></li>`,
-  )
-  const header = html`<p class="who"><span class="as">Signed in as </span><strong>${member.name}</strong></p>
-    <nav aria-label="Desk"><ul>${items}</ul></nav>
+  const mark = (links: readonly Link[]) => {
+    const [found] = links.flatMap(({ path: link }) => current(link) ?? [])
+    return found ? html` aria-current="${found}"` : ''
+  }
+  const failed =
+    failedMail > 0
+      ? html` <strong class="late">${failedMail}<span class="visually-hidden"> not delivered</span></strong>`
+      : ''
+  const item = (link: Link) =>
+    html`<li>
+      <a href="${PATHS.desk}${link.path}"${mark([link])}>${link.text}${link.path === MAIL_ROUTE ? failed : ''}</a>
+    </li>`
+  const header = html`<p class="who">
+      <span class="as">Signed in as </span><a href="${PATHS.desk}${STAFF_ROUTE}">${member.name}</a>
+    </p>
+    <nav aria-label="Desk">
+      <ul>
+        ${linksTo(LINKS).map(item)}
+        <li>
+          <details class="office">
+            <summary${mark(OFFICE)}>Office${failed}</summary>
+            <ul>${linksTo(OFFICE).map(item)}</ul>
+          </details>
+        </li>
+      </ul>
+    </nav>
     <form method="post" action="${PATHS.deskSignOut}" class="sign-out">
       ${hiddenFields(member)}
       <button type="submit" class="link">Sign out</button>
     </form>`
-  return document(frameContent, header, html` data-member="${member.id}" data-in-use="${PATHS.desk}${IN_USE_ROUTE}"`)
+  return document(content, header, html` data-member="${member.id}" data-in-use="${PATHS.desk}${IN_USE_ROUTE}"`)
 }
 
 /** A page without navigation, when there is no session. */
@@ -65,13 +103,17 @@ async function document(framed: FrameContent, header: Html, data = html``): Prom
     <meta name="robots" content="noindex">
     <meta name="color-scheme" content="light dark">
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="${STYLES}"><script src="${SCRIPT}" defer></script>
+    <link rel="stylesheet" href="${STYLES}">
+    <script src="${SCRIPT}" defer></script>
   </head>
   <body class="desk"${data}${isUnsent ? html` data-unsent` : ''}>
     <a class="skip" href="#main">Skip to content</a>
     ${demonstrationIn(firm.notices).map((words) => html`<aside class="demonstration">${words}</aside>`)}
     <header class="desk-header">
-      <p class="name"><a href="${PATHS.desk}">Desk</a> <span class="firm">${firm.name}</span></p>
+      <p class="name">
+        <a href="${PATHS.desk}">Desk</a>
+        <span class="firm">${firm.name}</span>
+      </p>
       ${header}
     </header>
     <main id="main" tabindex="-1">

@@ -12,7 +12,7 @@ import { hiddenFields, timeElement, type Cell, deskTable } from './ui.ts'
 import type { DeskContext, DeskPage, DeskRow, Html } from './page.ts'
 import { subjectLink } from './staff/audit-page.ts'
 
-const MAIL_ROUTE = '/mail'
+export const MAIL_ROUTE = '/mail'
 export const MAIL_PATH = PATHS.desk + MAIL_ROUTE
 
 /** Parameter with the message before which an older page begins. */

@@ -9,6 +9,7 @@ import { CLIENT_PAGES } from './clients/pages.ts'
 import { erase, showErase } from './inquiries/erase-page.ts'
 import { changeInquiry, showInquiry } from './inquiries/inquiry-page.ts'
 import { exportPage, inquiryListPage, searchInquiries } from './inquiries/list-page.ts'
+import { MONTH_PAGES } from './inquiries/month-page.ts'
 import { changeSeveral, showSeveral } from './inquiries/several-page.ts'
 import { lookUp, showLookUp } from './inquiries/look-up-page.ts'
 import { showTelephone, writeDown } from './inquiries/telephone-page.ts'
@@ -28,6 +29,7 @@ export const DESK_PAGES: readonly DeskRow[] = [
   { path: '/inquiries/:reference/erase', GET: showErase, POST: erase, ownersOnly: true },
   { path: '/look-up', GET: showLookUp, POST: lookUp },
   { path: '/telephone', GET: showTelephone, POST: writeDown },
+  ...MONTH_PAGES,
   ...CLIENT_PAGES,
   ...CLAIM_PAGES.map((row) => ({ ...row, offer: 'agents' as const })),
   ...FORGET_PAGES,

@@ -4,7 +4,7 @@
  * shows before it, or leaves to screen readers. Empty cells are a dash.
  */
 import { html } from 'hono/html'
-import { officeTime } from '../dates.ts'
+import { monthInWords, officeTime } from '../dates.ts'
 import type { Html, SignedIn } from './page.ts'
 
 const ALERT_ID = 'alert'
@@ -25,11 +25,16 @@ export const describedByAlert = html` aria-invalid="true" aria-describedby="${AL
 
 /** Hides the button of an irreversible action until it is opened. */
 export const disclosure = (summary: string | Html, content: Html, isOpen = false): Html =>
-  html`<details${isOpen ? html` open` : ''}><summary>${summary}</summary>${content}</details>`
+  html`<details${isOpen ? html` open` : ''}>
+    <summary>${summary}</summary>
+    ${content}
+  </details>`
 
 /** The hidden fields of a form: the CSRF token, and the given fields. */
 export const hiddenFields = ({ csrf }: SignedIn, fields: Record<string, string | number> = {}): Html =>
-  html`${Object.entries({ csrf, ...fields }).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
+  html`${Object.entries({ csrf, ...fields }).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}`
 
 interface Field {
   name: string
@@ -51,10 +56,26 @@ export function selectField({
   options,
   mark = html``,
 }: Field & { id?: string; options: readonly (readonly [string, string])[] }): Html {
+  const optionOf = ([value, text]: readonly [string, string]) =>
+    html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`
   return html`<div class="field">
     <label for="${id}">${label}</label>
-    <select id="${id}" name="${name}"${mark}>${options.map(([value, text]) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`)}</select>
+    <select id="${id}" name="${name}"${mark}>${options.map(optionOf)}</select>
   </div>`
+}
+
+export const monthOptions = (months: readonly string[]) => months.map((month) => [month, monthInWords(month)] as const)
+
+/**
+ * Chooses the month that a page is about.
+ * @param months that there are, latest first; the one that is shown is added
+ */
+export function monthForm(path: string, month: string, months: readonly string[]): Html {
+  const options = monthOptions([...new Set([month, ...months])].sort().reverse())
+  return html`<form method="get" action="${path}" class="filter">
+    ${selectField({ name: 'month', label: 'Month', value: month, options })}
+    <p class="do"><button type="submit" class="quiet">Show</button></p>
+  </form>`
 }
 
 /**
@@ -86,7 +107,7 @@ const MISSING = html`<span class="missing"><span aria-hidden="true">–</span><s
  * @param layout place of the column that heads its row, the first if left out; class of the table
  */
 export function deskTable(
-  caption: string,
+  caption: Html | string,
   columns: Columns,
   rows: readonly (readonly Cell[])[],
   { head = 0, className = '' }: { head?: number; className?: string } = {},
@@ -99,9 +120,16 @@ export function deskTable(
     const marked = html`${classOf(name)} data-label="${name}">${cell === '' ? MISSING : cell}`
     return index === head ? html`<th scope="row"${marked}</th>` : html`<td${marked}</td>`
   }
-  return html`<div class="table${names.length > MAX_NARROW_COLUMNS ? ' many' : ''}${className && ` ${className}`}"><table>
-    <caption>${caption}</caption>
-    <thead><tr>${names.map((name) => html`<th scope="col"${classOf(name)}>${name}</th>`)}</tr></thead>
-    <tbody>${rows.map((cells) => html`<tr>${cells.map(cellOf)}</tr>`)}</tbody>
-  </table></div>`
+  const isMany = names.length > MAX_NARROW_COLUMNS
+  return html`<div class="table${isMany ? ' many' : ''}${className && ` ${className}`}">
+    <table>
+      <caption>${caption}</caption>
+      <thead>
+        <tr>${names.map((name) => html`<th scope="col"${classOf(name)}>${name}</th>`)}</tr>
+      </thead>
+      <tbody>
+        ${rows.map((cells) => html`<tr>${cells.map(cellOf)}</tr>`)}
+      </tbody>
+    </table>
+  </div>`
 }

@@ -3,6 +3,7 @@
  * the version it was based on and is refused if the inquiry has changed since (optimistic locking). What only adds to the history,
  * like a note, is never refused for that.
  */
+import { MINUTE_MS } from '../duration.ts'
 import type { Fact, Ports } from '../ports.ts'
 import {
   type ChangeRecord,
@@ -19,7 +20,7 @@ import {
   SEALED_TEXTS,
   type SealedText,
 } from './history.ts'
-import { ANSWERED_STATUS, isOpen, nextStatuses, type Status } from './status.ts'
+import { ANSWERED_STATUS, FIRST_STATUS, isOpen, nextStatuses, type Status } from './status.ts'
 import { inquiryExists, type InquiryId } from './inquiry-id.ts'
 
 /** Longest note, reply or answer, in characters. */
@@ -49,7 +50,12 @@ export interface InquiryChange {
   readAnyway?: boolean | undefined
   /** Whether a legal hold begins or ends; the note says why. */
   hold?: boolean | undefined
+  /** Goes back to what was before the last change, in whatever order statuses follow each other. Only from `changeBack`. */
+  undoes?: true | undefined
 }
+
+/** How long a member of the staff can undo what they did with several inquiries, milliseconds. */
+export const UNDO_MS = MINUTE_MS
 
 /** Who changes an inquiry. */
 export interface Editor {
@@ -87,6 +93,24 @@ export interface PreparedChange {
 /** Whether a change only adds to the history. If it is too late, it can be prepared again. */
 export const isAddition = (change: InquiryChange): boolean =>
   Object.entries(change).every(([name, value]) => value === undefined || ADDITIONS.has(name))
+
+/**
+ * The change that undoes an editor's own last change of status or assignee.
+ * @param editor who undoes it, and the number of that change
+ * @returns `changed` if it is not theirs, or is of something else; `too-late` after `UNDO_MS`
+ */
+export async function changeBack(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  id: InquiryId,
+  { seen, by }: Editor,
+): Promise<InquiryChange | 'changed' | 'too-late'> {
+  const history = await readHistory(store, id, seen)
+  const [last, before] = [history.at(-1), history.at(-2)]
+  const isTheirs = last?.seq === seen && last.by === by
+  if (!isTheirs || !last.changed.every((field) => field === 'status' || field === 'assignee')) return 'changed'
+  if (clock.now().getTime() - Date.parse(last.at) > UNDO_MS) return 'too-late'
+  return { status: before?.status ?? FIRST_STATUS, assignee: before?.assignee ?? null, undoes: true }
+}
 
 /**
  * Reads the state of an inquiry, and decides whether it may be changed in this way. Stores nothing.
@@ -150,9 +174,9 @@ function changeFault(
   change: InquiryChange,
   lastFinding: Finding | undefined,
 ): Exclude<ChangeOutcome, 'done'> | undefined {
-  const { status = state.status, assignee, finding, hold } = change
+  const { status = state.status, assignee, finding, hold, undoes } = change
   if (state.seq >= MAX_CHANGES) return 'full'
-  if (status !== state.status && !nextStatuses(state.status, lastFinding).includes(status))
+  if (!undoes && status !== state.status && !nextStatuses(state.status, lastFinding).includes(status))
     return lastFinding === 'conflict' ? 'has-conflict' : 'out-of-turn'
   if (assignee && !isStaffId(assignee)) return 'unknown-assignee'
   const texts = SEALED_TEXTS.map((name) => change[name]?.trim() ?? '')

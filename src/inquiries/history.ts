@@ -34,6 +34,8 @@ export interface InquiryState {
   date?: string
   /** The person marked it so. */
   isUrgent?: true
+  /** It came with signs of spam. */
+  isSuspect?: true
   /** A member of the staff wrote down a telephone call. */
   isCall?: true
   /** The day by which the person is called back. */
@@ -96,21 +98,24 @@ export const markerKey = (id: InquiryId, { seq, status, assignee, asked, answere
 const ASKED = 'asked'
 
 /** What is known of an inquiry from its first day on, without opening it. */
-type Days = Pick<InquiryState, 'date' | 'isUrgent' | 'isCall' | 'callBack'>
-const URGENT = 'urgent'
+type Days = Pick<InquiryState, 'date' | 'isUrgent' | 'isSuspect' | 'isCall' | 'callBack'>
+const [URGENT, SUSPECT] = ['urgent', 'suspect']
 /** In the key of a call after which no day was named. */
 const NO_DAY = 'none'
 
 /** The keys that hold it. */
-export const dayKeys = (id: InquiryId, { date, isUrgent, isCall, callBack = NO_DAY }: Days): string[] => [
+export const dayKeys = (id: InquiryId, { date, isUrgent, isSuspect, isCall, callBack = NO_DAY }: Days): string[] => [
   ...(isUrgent ? [`${changeKey(id, 0)}-${URGENT}`] : []),
+  ...(isSuspect ? [`${changeKey(id, 0)}-${SUSPECT}`] : []),
   ...(date ? [`${changeKey(id, 0)}-${date}`] : []),
   ...(isCall ? [`${changeKey(id, 0)}-call-${callBack}`] : []),
 ]
 function daysInKey(key: string): Days | undefined {
   const [, isCall, day] = /^\d+-(call-)?(.+)/.exec(nameOf(key)) ?? []
   if (day === undefined) return undefined
-  if (!isCall) return day === URGENT ? { isUrgent: true } : { date: day }
+  if (!isCall && day === URGENT) return { isUrgent: true }
+  if (!isCall && day === SUSPECT) return { isSuspect: true }
+  if (!isCall) return { date: day }
   return { isCall: true, ...(day !== NO_DAY && { callBack: day }) }
 }
 

@@ -101,6 +101,10 @@ export const isUrgent = ({ state }: Pick<ListedInquiry, 'state'>): boolean =>
 export const callDay = (state: InquiryState): string | undefined =>
   awaitsAnswer(state) && state.answeredAt === undefined ? state.callBack : undefined
 
+/** Whether it came with signs of spam, and no member of the staff has done anything with it yet. */
+export const isMaybeSpam = ({ state }: Pick<ListedInquiry, 'state'>): boolean =>
+  state.isSuspect === true && state.seq === 0
+
 /** When something of an inquiry is due: the court date or deadline, or the day by which the person is called back, if sooner. */
 export const dueOf = (state: InquiryState): string | undefined =>
   [state.date, callDay(state)].filter((day) => day !== undefined).sort()[0]

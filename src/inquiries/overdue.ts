@@ -25,11 +25,15 @@ const isOfFuture = (receivedAt: string, now: Date): boolean => Date.parse(receiv
 export function ageInWords(receivedAt: string, now: Date): string {
   if (isOfFuture(receivedAt, now)) return TIME_NOT_KNOWN
   const age = now.getTime() - Date.parse(receivedAt)
-  if (age < MINUTE_MS) return 'just now'
-  if (age < HOUR_MS) return pluralize(Math.floor(age / MINUTE_MS), 'minute')
-  return age < HOURS_UNTIL_MS
-    ? pluralize(Math.floor(age / HOUR_MS), 'hour')
-    : pluralize(Math.floor(age / DAY_MS), 'day')
+  return age < MINUTE_MS ? 'just now' : spanInWords(age)
+}
+
+/** A span of time in words, like `3 hours` or `2 days`. */
+export function spanInWords(span: number): string {
+  if (span < HOUR_MS) return pluralize(Math.floor(span / MINUTE_MS), 'minute')
+  return span < HOURS_UNTIL_MS
+    ? pluralize(Math.floor(span / HOUR_MS), 'hour')
+    : pluralize(Math.floor(span / DAY_MS), 'day')
 }
 
 export type Promised = Pick<Firm, 'replyWithin' | 'hours' | 'holidays' | 'otherDays'>

@@ -35,6 +35,14 @@ export async function outboxStatus(ports: Pick<Ports, 'store' | 'clock'>, before
   }
 }
 
+/** How many messages could not be delivered. */
+export const countAlarming = async (ports: Pick<Ports, 'store' | 'clock'>): Promise<number> =>
+  (await listOpen(ports)).filter(isAlarming).length
+
+/** How many messages were sent in the days for which that is known. */
+export const countSent = async ({ store }: Pick<Ports, 'store'>): Promise<number> =>
+  (await store.list(SENT_PREFIX)).length
+
 /** Whether a message was sent; known for three days. */
 export async function wasSent({ store }: Pick<Ports, 'store'>, id: string): Promise<boolean> {
   return (await store.read(sentKey(id))) !== undefined

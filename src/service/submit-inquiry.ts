@@ -99,10 +99,12 @@ async function acceptInquiry(service: Service, { shown, ...given }: Given) {
   if (!id.isErased) {
     const { request, call } = given
     const isUrgent = request.urgent
+    const isSuspect = given.spamSignals?.length ? true : undefined
     const onCall =
       isUrgent && given.spamSignals?.length === 0 ? await membersOnCall(service) : new Map<string, string>()
     const messages = await inquiryMail(service, submission, id, { capability: status, onCall })
-    const days = dayKeys(id, { date: request.date, isUrgent, isCall: call && true, callBack: call?.callBack })
+    const { date } = request
+    const days = dayKeys(id, { date, isUrgent, isSuspect, isCall: call && true, callBack: call?.callBack })
     const facts = [...messages.map(({ fact }) => fact), ...days.map((key) => ({ key, value: {} }))]
     const stored = new Set(await storeInquiry(service, id, submission, facts))
     sendAfterResponse(

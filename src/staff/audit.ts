@@ -89,6 +89,10 @@ export async function recordAudit(
   await store.create(key, value)
 }
 
+/** The months that have entries, latest first. */
+export const listMonths = async ({ store }: Pick<Ports, 'store'>): Promise<string[]> =>
+  (await store.folders(prefixOf(FACTS.audit))).reverse()
+
 export type AuditPage = Awaited<ReturnType<typeof readAudit>>
 
 /**

@@ -63,6 +63,7 @@ const OWN_FACTS = factRows({
   // Its number stands before that of every change.
   date: { pattern: 'cases/<month>/<time>/<reference>/0000-<day>', value: Empty, removed: WITH_INQUIRY },
   call: { pattern: 'cases/<month>/<time>/<reference>/0000-call-<callBack>', value: Empty, removed: WITH_INQUIRY },
+  suspect: { pattern: 'cases/<month>/<time>/<reference>/0000-suspect', value: Empty, removed: WITH_INQUIRY },
   urgent: { pattern: 'cases/<month>/<time>/<reference>/0000-urgent', value: Empty, removed: WITH_INQUIRY },
   version: { pattern: 'version/<version>', value: Empty, removed: 'never' },
   // Longer than housekeeping waits after a gap, and the longest time that is not one.

@@ -42,6 +42,12 @@
   timer = setTimeout(ask, every)
 })()
 
+// Selects all that the list shows, without loading the page again.
+document.querySelector('[data-select-all]')?.addEventListener('click', (event) => {
+  event.preventDefault()
+  for (const box of document.querySelectorAll('.pick input')) box.checked = true
+})
+
 // What is typed is kept in this tab until its form was accepted, and put back after the session has ended. `src/desk/frame.ts` says
 // who is signed in, and whether a form was sent for nothing.
 ;(() => {

@@ -59,8 +59,8 @@ describeInBrowser('a day at the desk', () => {
     }
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-    const nav = (name: string, title = name) =>
-      press(page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name, exact: true }), heading(title))
+    const nav = (name: string) =>
+      press(page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name, exact: true }), heading(name))
     const done = (text: string) => page.locator('.done').getByText(text)
     const rowOf = (name: string) => page.locator('tbody tr').filter({ hasText: name })
     const openFrom = (name: string) => press(rowOf(name).getByRole('link').first(), heading(name))
@@ -82,16 +82,17 @@ describeInBrowser('a day at the desk', () => {
 
     await chore('mark all that may be spam', [4, 3], async () => {
       await nav('Inquiries')
-      const fold = page.locator('details.fold')
-      await press(fold.locator('summary'), fold.getByRole('link', { name: 'Select these' }))
-      await press(fold.getByRole('link', { name: 'Select these' }), page.locator('[type=checkbox]:checked').first())
+      const all = page.getByRole('link', { name: 'Select all' })
+      await press(page.getByRole('link', { name: `Maybe spam ${day.SPAM_COUNT}` }), all)
+      await page.locator('.tabs').getByText('Maybe spam').and(page.locator('[aria-current]')).waitFor()
+      await press(all, page.locator('[type=checkbox]:checked').first())
       await press(button('Mark as spam'), page.getByText(`${day.SPAM_COUNT} inquiries were marked as spam.`))
     })
-    for (const { name } of [day.PARTY, day.AGAINST_PARTY])
-      await rowOf(name).getByText('folded: possible conflict').waitFor()
 
     await chore('take one, and note a call', [4, 4], async () => {
       await nav('Inquiries')
+      for (const { name } of [day.PARTY, day.AGAINST_PARTY])
+        await rowOf(name).getByText('folded: possible conflict').waitFor()
       await openFrom(day.TAKEN.name)
       await press(button('Take it'), done('The inquiry is assigned to you.'))
       await page.getByLabel('Note', { exact: true }).fill('Called, will call again at five.')
@@ -99,7 +100,7 @@ describeInBrowser('a day at the desk', () => {
     })
 
     await chore('add a colleague', [2, 2], async () => {
-      await nav('Staff')
+      await press(page.getByRole('banner').getByRole('link', { name: 'Owner' }), heading('Staff'))
       await page.getByLabel('Name', { exact: true }).fill(COLLEAGUE)
       await press(button('Add, and show the key'), page.getByText(/DESK(-[0-9A-Z]{4}){10}/))
     })
@@ -111,7 +112,7 @@ describeInBrowser('a day at the desk', () => {
     })
 
     await chore('import the list of clients', [2, 2], async () => {
-      await nav('Clients', 'Clients and opponents')
+      await press(page.getByRole('link', { name: 'No list of clients' }), heading('Clients and opponents'))
       const buffer = Buffer.from(day.CLIENTS_CSV)
       await page.getByLabel('CSV file').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer })
       await press(button('Import the list'), page.getByText('1 entry').first())

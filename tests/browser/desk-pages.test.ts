@@ -108,7 +108,18 @@ describeOnOwnServer('the pages of the desk', (server) => {
     page = await openDesk(server)
     await page.goto(desk('/claims'))
     const claim = String(await page.locator('tbody a').getAttribute('href')).replace(PATHS.desk, '')
-    const lists = ['', '/inquiries', '/look-up', '/telephone', '/claims', '/clients', '/mail', '/staff', '/audit']
+    const lists = [
+      '',
+      '/inquiries',
+      '/look-up',
+      '/telephone',
+      '/claims',
+      '/clients',
+      '/mail',
+      '/staff',
+      '/audit',
+      '/month',
+    ]
     paths = [...lists, '/nothing', inquiryPath, `${inquiryPath}/erase`, claim]
   })
 
@@ -169,8 +180,25 @@ describeOnOwnServer('the pages of the desk', (server) => {
     expect([await boxes.count(), await page.locator('[name=pick]:checked').count()]).toEqual([count, 2])
     await page.getByRole('button', { name: 'Close' }).focus()
     await Promise.all([page.waitForURL(/done=close/), page.keyboard.press('Enter')])
-    expect(await page.locator('.outcome[role=status]').innerText()).toBe('2 inquiries were closed.')
+    expect(await page.locator('.outcome [role=status]').innerText()).toBe('2 inquiries were closed.')
     expect(await boxes.count()).toBe(count - 2)
+    await page.getByRole('button', { name: 'Undo' }).focus()
+    await Promise.all([page.waitForURL(/done=undo/), page.keyboard.press('Enter')])
+    expect(await boxes.count()).toBe(count)
+  })
+
+  it('shows a dozen inquiries at once on a laptop, a line each, and keeps its header low on a phone', async () => {
+    await page.setViewportSize(DESK)
+    await page.goto(desk('/inquiries'))
+    const twelfth = await page.locator('tbody tr').nth(11).boundingBox()
+    expect((twelfth?.y ?? 0) + (twelfth?.height ?? 0)).toBeLessThanOrEqual(DESK.height)
+    for (const width of [PHONE.width, LARGE_PHONE.width]) {
+      await page.setViewportSize({ ...PHONE, width })
+      expect((await page.locator('.desk-header').boundingBox())?.height, `${width}`).toBeLessThanOrEqual(100)
+    }
+    await page.locator('.office summary').click()
+    await page.getByRole('link', { name: 'Audit trail' }).click()
+    await page.getByRole('heading', { name: /^What was done in/ }).waitFor()
   })
 
   // What comes now is not in the way of the words and the clicks above.

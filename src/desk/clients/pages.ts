@@ -137,7 +137,8 @@ export const partyInWords = ({ name, role, matter }: KnownParty): Html =>
  */
 export function knownListInWords(list: known.KnownList | undefined, isOpened: boolean): Html {
   if (!list || list.count === 0)
-    return html`<strong>Your clients are not in this search.</strong> No list of clients and opponents was imported.`
+    return html`<strong>Your clients are not in this search.</strong>
+      <a href="${CLIENTS_PATH}">No list of clients and opponents was imported.</a>`
   if (!isOpened)
     return html`<strong>The firm’s list of clients and opponents was not searched: it is encrypted to another key.</strong>`
   return html`The firm’s list of clients and opponents was searched: ${list.count} ${list.count === 1 ? 'entry' : 'entries'}, imported ${officeTime(list.at)}.`

@@ -1,7 +1,7 @@
 /** The filter of list and export, to and from query parameters; and the tabs and the form above the list. */
 import { html } from 'hono/html'
-import { isMonth, monthInWords } from '../../dates.ts'
-import { isCursor, isUrgent, type ListedInquiry, matchesState } from '../../inquiries/list.ts'
+import { isMonth } from '../../dates.ts'
+import { isCursor, isMaybeSpam, isUrgent, type ListedInquiry, matchesState } from '../../inquiries/list.ts'
 import {
   isStatus,
   isStatusGroup,
@@ -18,10 +18,11 @@ import { topicsOf } from '../../firm/topics.ts'
 import type { InquiryFilter } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
 import { INQUIRIES_PATH } from './inquiry-table.ts'
+import { isPlace } from './queue.ts'
 import { SEARCHED_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
 import { capitalized } from '../../letters.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
-import { hiddenFields, selectField } from '../ui.ts'
+import { hiddenFields, monthOptions, selectField } from '../ui.ts'
 import type { Html, SignedIn } from '../page.ts'
 
 /** Value of `status` for inquiries whose people have waited longer than the firm promises. */
@@ -30,6 +31,8 @@ export const LATE = 'late'
 export const URGENT = 'urgent'
 /** Value of `status` for open inquiries with a court date or deadline, or a day to call back. */
 export const DATED = 'dated'
+/** Value of `status` for inquiries that came with signs of spam. The other tabs leave them out, but for `ALL`. */
+export const MAYBE_SPAM = 'maybe-spam'
 /** Value of `status` for inquiries of any. */
 export const ALL = 'all'
 /** What the list shows when nothing is asked for. */
@@ -40,14 +43,17 @@ type Waiting = Pick<Service, 'clock' | 'firm'>
 
 /** Fields of the filter form; '' where nothing is filtered. */
 export interface FilterValues {
-  /** A status, a group of them, `LATE`, `URGENT`, `DATED` or `ALL`. */
+  /** A status, a group of them, or one of the values above. */
   status: string
   topic: string
   language: string
-  spam: string
   month: string
   assignee: string
 }
+
+/** Values of `status` that are neither a status nor a group. */
+const OTHERS = [LATE, URGENT, DATED, MAYBE_SPAM, ALL]
+const isKnown = (text: string) => OTHERS.includes(text) || isStatusGroup(text) || isStatus(text)
 
 /**
  * Reads the filter from parameters. Invalid values are ignored.
@@ -63,41 +69,35 @@ export function readFilter(
     return isValid(text) ? text : ''
   }
   const values: FilterValues = {
-    status:
-      parameter(
-        'status',
-        (text) => [LATE, URGENT, DATED, ALL].includes(text) || isStatusGroup(text) || isStatus(text),
-      ) || status,
+    status: parameter('status', isKnown) || status,
     topic: parameter('topic', (text) => topicsOf(service.practiceAreas).includes(text)),
     language: parameter('language', (text) => [...LANGUAGES, OTHER_LANGUAGE].some((one) => one === text)),
-    spam: parameter('spam', (text) => Object.hasOwn(SPAM, text)),
     month: parameter('month', isMonth),
     assignee: parameter('assignee', isStaffId),
   }
-  const { topic, language, spam, month, assignee } = values
+  const { topic, language, month, assignee } = values
   return {
     values,
     filter: {
       ...stateIn(values, service),
       language: language || undefined,
       topic: topic || undefined,
-      mayBeSpam: SPAM[spam],
       month: month || undefined,
       assignee: assignee || undefined,
     },
-    before: parameter('before', isCursor) || undefined,
+    before: parameter('before', (text) => isCursor(text) || isPlace(text)) || undefined,
   }
 }
 
 /** What the keys are asked for. */
 function stateIn({ status }: FilterValues, service: Waiting): Pick<InquiryFilter, 'status' | 'dated' | 'is'> {
-  if (status === LATE) return { is: lateIn(service) }
-  if (status === URGENT) return { is: isUrgent }
-  if (status === DATED) return { status: 'open', dated: true }
-  return { status: isStatusGroup(status) || isStatus(status) ? status : undefined }
+  if (status === '' || status === ALL) return {}
+  if (status === MAYBE_SPAM) return { is: isMaybeSpam }
+  const asked = { [LATE]: lateIn(service), [URGENT]: isUrgent }[status] ?? (() => true)
+  const is = (one: ListedInquiry) => !isMaybeSpam(one) && asked(one)
+  if (status === DATED) return { status: 'open', dated: true, is }
+  return { status: isStatusGroup(status) || isStatus(status) ? status : undefined, is }
 }
-
-const SPAM: Readonly<Record<string, boolean>> = { only: true, without: false }
 
 /** The query string of a filter, with a leading `?`, or ''. What the list shows anyway is left out. */
 export function queryString(values: Partial<FilterValues>, more: Record<string, string> = {}): string {
@@ -132,26 +132,38 @@ function tabsOf({ status: current }: FilterValues): readonly (readonly [string, 
     ...ofStatuses(STATUSES.filter((status) => status !== SPAM_STATUS && !ENDED.includes(status))),
     ['ended', 'Ended'],
     ...(isEnded ? ofStatuses(ENDED) : []),
+    [MAYBE_SPAM, 'Maybe spam'],
     ...ofStatuses([SPAM_STATUS]),
     [ALL, 'All'],
   ]
 }
 
-/** The tabs. Their counts are those of the whole store, or of one assignee; none where the filter needs more than keys. */
-export function statusTabs({ filter, search, member }: Shown, service: Service, all: readonly ListedInquiry[]): Html {
-  const isOfKeys = [filter.topic, filter.language, filter.spam, filter.month, search].every((value) => value === '')
-  const countMark = (status: string, assignee: string) => {
-    if (!isOfKeys) return ''
-    const wanted = { ...stateIn({ ...filter, status }, service), assignee: assignee || undefined }
-    const matching = all.filter((one) => matchesState(one, wanted))
-    return html` <span class="count">${matching.length}</span>`
+/** Whether the keys of the inquiries are enough to find those that are shown, so that they can be counted. */
+export const isOfKeys = ({ filter: { topic, language, month }, search }: Shown): boolean =>
+  [topic, language, month, search].every((value) => value === '')
+
+/** The tabs. Their counts are those of the whole store, or of one assignee. */
+export function statusTabs(shown: Shown, service: Service, all: readonly ListedInquiry[]): Html {
+  const { filter, member } = shown
+  const countMark = (values: FilterValues) => {
+    if (!isOfKeys(shown)) return ''
+    const wanted = { ...stateIn(values, service), assignee: values.assignee || undefined }
+    return html` <span class="count">${all.filter((one) => matchesState(one, wanted)).length}</span>`
   }
-  const tab = (wanted: FilterValues, content: Html | string, isCurrent: boolean) =>
-    html`<li><a href="${INQUIRIES_PATH}${queryString(wanted)}"${isCurrent ? html` aria-current="true"` : ''}>${content}</a></li>`
+  const tab = (wanted: FilterValues, label: Html | string, isCurrent: boolean) => {
+    const current = isCurrent ? html` aria-current="true"` : ''
+    return html`<li>
+      <a href="${INQUIRIES_PATH}${queryString(wanted)}"${current}>${label}${countMark(wanted)}</a>
+    </li>`
+  }
   const isMine = filter.assignee === member.id
-  return html`<nav class="tabs" aria-label="Which inquiries"><ul>${tabsOf(filter).map(([status, label]) =>
-    tab({ ...filter, status }, html`${label}${countMark(status, filter.assignee)}`, status === filter.status),
-  )}${tab({ ...filter, assignee: isMine ? '' : member.id }, html`Mine${countMark(filter.status, member.id)}${isMine ? html`<span class="visually-hidden">: show everyone's</span>` : ''}`, isMine)}</ul></nav>`
+  const mine = html`Mine${isMine ? html`<span class="visually-hidden">: show everyone's</span>` : ''}`
+  return html`<nav class="tabs" aria-label="Which inquiries">
+    <ul>
+      ${tabsOf(filter).map(([status, label]) => tab({ ...filter, status }, label, status === filter.status))}
+      ${tab({ ...filter, assignee: isMine ? '' : member.id }, mine, isMine)}
+    </ul>
+  </nav>`
 }
 
 /** Options of the form: topics with their labels, months, and the names of the staff by id. */
@@ -165,24 +177,31 @@ export interface Choices {
 export function filterForm({ filter, search, member }: Shown, { topics, months, names }: Choices): Html {
   const select = (name: keyof FilterValues, label: string, options: readonly (readonly [string, string])[]) =>
     selectField({ name, label, value: filter[name], options })
-  const isRestUsed = [filter.topic, filter.spam, filter.month, filter.assignee].some((value) => value !== '')
+  const isRestUsed = [filter.topic, filter.month, filter.assignee].some((value) => value !== '')
+  const languages = [
+    ...LANGUAGES.map((tag) => [tag, languageInWords(tag)] as const),
+    [OTHER_LANGUAGE, 'another'],
+  ] as const
   return html`<form method="post" action="${INQUIRIES_PATH}" class="filter" role="search">
     ${hiddenFields(member, { status: filter.status === DEFAULT_STATUS ? '' : filter.status })}
     <div class="field wide">
-      <label for="search">Search<span class="visually-hidden"> in ${SEARCHED_IN_WORDS}, in notes and replies,</span> or reference</label>
+      <label for="search">
+        Search<span class="visually-hidden"> in ${SEARCHED_IN_WORDS}, in notes and replies,</span> or reference
+      </label>
       <input id="search" name="search" value="${search}" autocomplete="off" spellcheck="false">
     </div>
-    ${select('language', 'Language', [['', 'any'], ...LANGUAGES.map((tag) => [tag, languageInWords(tag)] as const), [OTHER_LANGUAGE, 'another']])}
-    <details class="rest"${isRestUsed ? html` open` : ''}><summary>More filters</summary><div>
-      ${select('topic', 'Topic', [['', 'any'], ...topics])}
-      ${select('month', 'Month', [['', 'any'], ...months.map((month) => [month, monthInWords(month)] as const)])}
-      ${select('assignee', 'Assigned to', [['', 'anyone'], ...names])}
-      ${select('spam', 'Spam?', [
-        ['', 'folded'],
-        ['without', 'not marked as possible spam'],
-        ['only', 'only possible spam'],
-      ])}
-    </div></details>
-    <p class="do"><button type="submit">Show</button> <a href="${INQUIRIES_PATH}">Clear</a></p>
+    ${select('language', 'Language', [['', 'any'], ...languages])}
+    <details class="rest"${isRestUsed ? html` open` : ''}>
+      <summary>More filters</summary>
+      <div>
+        ${select('topic', 'Topic', [['', 'any'], ...topics])}
+        ${select('month', 'Month', [['', 'any'], ...monthOptions(months)])}
+        ${select('assignee', 'Assigned to', [['', 'anyone'], ...names])}
+      </div>
+    </details>
+    <p class="do">
+      <button type="submit">Show</button>
+      <a href="${INQUIRIES_PATH}">Clear</a>
+    </p>
   </form>`
 }

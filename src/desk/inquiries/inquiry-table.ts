@@ -1,4 +1,4 @@
-/** The table of inquiries on every page that lists them, spam folded away, and the badges for age and status. */
+/** The table of inquiries on every page that lists them, and the words for age, dates and status. */
 import { html } from 'hono/html'
 import { FIRST_LANGUAGE, languageInWords, siteLanguage } from '../../language.ts'
 import { topicInWords } from '../../firm/topics.ts'
@@ -9,7 +9,7 @@ import { printable } from '../../inquiries/printable.ts'
 import { ageInWords, lateIn } from '../../inquiries/overdue.ts'
 import { dayInWords, daysLeftInWords, daysUntil, officeTime } from '../../dates.ts'
 import { callDay, cursorOf, isUrgent, type ListedInquiry } from '../../inquiries/list.ts'
-import { FIRST_STATUS, isOpen, SPAM_STATUS, statusInWords } from '../../inquiries/status.ts'
+import { isOpen, statusInWords } from '../../inquiries/status.ts'
 import type { Row } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
@@ -17,7 +17,7 @@ import type { Html, SignedIn } from '../page.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
 import { type Cell, deskTable, hiddenFields } from '../ui.ts'
 
-/** Characters of a message that a row has; the stylesheet cuts it after two lines. */
+/** Characters of a message that a row has; the stylesheet cuts it where its line ends, on a phone after two. */
 const PREVIEW_CHARACTERS = 160
 
 /** In place of a message that is not shown. */
@@ -40,27 +40,36 @@ export const changeForm = ({ id, state }: ListedInquiry, member: SignedIn, what:
 
 type TableContext = Pick<Service, 'clock' | 'firm' | 'practiceAreas'>
 
-/** How long ago it was received, and a badge if it is late. */
+/** How long ago it was received, and whether it is late: the only word in red. */
 export function ageBadge(listed: ListedInquiry, context: TableContext): Html {
   const { receivedAt } = listed.id
-  return html`<time datetime="${receivedAt}" title="${officeTime(receivedAt)}">${ageInWords(receivedAt, context.clock.now())}</time>${lateIn(context)(listed) ? html` <strong class="badge late">late</strong>` : ''}`
+  const age = ageInWords(receivedAt, context.clock.now())
+  return html`<time datetime="${receivedAt}" title="${officeTime(receivedAt)}">${age}</time>
+    ${lateIn(context)(listed) ? html`<strong class="late">late</strong>` : ''}`
 }
 
-/** How many days from now a badge says that a date is near. */
+/** How many days from now a date is said to be near. */
 export const NEAR_DAYS = 7
 
 /** That it is urgent, when the date is that the person named, and the day to call back; nothing of what is over. */
-export function dateBadges({ state }: ListedInquiry, { clock }: Pick<TableContext, 'clock'>): Html {
-  const badge = (what: string, nearDays: number, day: string | undefined) =>
-    day === undefined
-      ? ''
-      : html` <strong class="badge${daysUntil(day, clock.now()) <= nearDays ? ' late' : ''}" title="${dayInWords(day)}">${what} ${daysLeftInWords(day, clock.now())}</strong>`
+export function dateBadges({ state }: ListedInquiry, { clock }: Pick<TableContext, 'clock'>): Html[] {
+  const badge = (what: string, nearDays: number, day: string | undefined) => {
+    if (day === undefined) return []
+    const isNear = daysUntil(day, clock.now()) <= nearDays
+    const words = `${what} ${daysLeftInWords(day, clock.now())}`
+    return html`<strong class="badge${isNear ? ' near' : ''}" title="${dayInWords(day)}">${words}</strong> `
+  }
   const { date, status } = state
-  return html`${isUrgent({ state }) ? html` <strong class="badge late">urgent</strong>` : ''}${badge('date', NEAR_DAYS, isOpen(status) ? date : undefined)}${badge('call back', 0, callDay(state))}`
+  return [
+    isUrgent({ state }) ? html`<strong class="badge near">urgent</strong> ` : [],
+    badge('date', NEAR_DAYS, isOpen(status) ? date : undefined),
+    badge('call back', 0, callDay(state)),
+  ].flat()
 }
 
+/** A dot, which the stylesheet draws, and the word. */
 export const statusBadge = ({ state }: ListedInquiry): Html =>
-  html`<span class="badge status-${state.status}">${statusInWords(state.status)}</span>`
+  html`<span class="status status-${state.status}">${statusInWords(state.status)}</span>`
 
 export interface RowOptions {
   names: StaffNames
@@ -85,8 +94,13 @@ export const pickOf = ({ id, state }: ListedInquiry): string => `${cursorOf(id)}
 const PICK_COLUMN: CellColumn<Row> = [
   'Select',
   'pick',
-  (row, { picks }) =>
-    html`<label><input type="checkbox" form="${picks?.form}" name="${PICK_FIELD}" value="${pickOf(row)}"${picks?.isTicked(row) ? html` checked` : ''}><span class="visually-hidden">Select <bdi>${inquirerName(row)}</bdi></span></label>`,
+  (row, { picks }) => {
+    const attributes = html`form="${picks?.form}" name="${PICK_FIELD}" value="${pickOf(row)}"`
+    return html`<label>
+      <input type="checkbox" ${attributes}${picks?.isTicked(row) ? html` checked` : ''}>
+      <span class="visually-hidden">Select <bdi>${inquirerName(row)}</bdi></span>
+    </label>`
+  },
 ]
 const HEAD_COLUMN: CellColumn<Row> = [
   INQUIRY_FIELDS.name.label,
@@ -94,14 +108,12 @@ const HEAD_COLUMN: CellColumn<Row> = [
   (row) => {
     const { reference } = row.id
     const name = inquirerName(row)
-    return html`<a href="${inquiryPath(reference)}"><bdi>${name}</bdi></a>${name === reference ? '' : html` <span class="reference">${reference}</span>`}`
+    const isNamed = name !== reference
+    return html`<a href="${inquiryPath(reference)}"${isNamed ? html` title="${reference}"` : ''}><bdi>${name}</bdi></a>
+      ${isNamed ? html`<span class="reference">${reference}</span>` : ''}`
   },
 ]
-const AGE_COLUMN: CellColumn<Row> = [
-  'Age',
-  'age',
-  (row, context) => html`${ageBadge(row, context)}${dateBadges(row, context)}`,
-]
+const AGE_COLUMN: CellColumn<Row> = ['Age', 'age', ageBadge]
 const STATUS_COLUMN: CellColumn<Row> = ['Status', 'line state', statusBadge]
 const ASSIGNEE_COLUMN: CellColumn<Row> = [
   'Assigned to',
@@ -116,7 +128,7 @@ const RECORD_COLUMNS: readonly CellColumn<OpenedRow>[] = [
 ]
 
 /** A table of inquiries, in the order of the rows. */
-export function inquiryTable(caption: string, rows: readonly Row[], context: CellContext): Html {
+export function inquiryTable(caption: Html | string, rows: readonly Row[], context: CellContext): Html {
   const { hidesStatus, picks } = context
   const rowColumns = [
     ...(picks ? [PICK_COLUMN] : []),
@@ -138,32 +150,13 @@ export function inquiryTable(caption: string, rows: readonly Row[], context: Cel
   return deskTable(caption, columns, rows.map(cellsOf), { head: picks ? 1 : 0, className: 'inquiries' })
 }
 
-/** Whether an inquiry is folded away as spam: the staff marked it, or it is new and it has signs of it. */
-export const isFoldedSpam = ({ record, state }: Row): boolean =>
-  state.status === SPAM_STATUS || (state.status === FIRST_STATUS && (record?.suspicions.length ?? 0) > 0)
-
-/**
- * A table of inquiries in which spam is folded away below the others.
- * @param more stands within the fold, after its table
- */
-export function foldedTable(
-  caption: string,
-  rows: readonly Row[],
-  { more, isOpen = false, ...context }: CellContext & { more?: Html | undefined; isOpen?: boolean },
-): Html {
-  const { true: spam = [], false: others = [] } = Object.groupBy(rows, (row) => `${isFoldedSpam(row)}`)
-  const late = spam.filter(lateIn(context)).length
-  return html`${others.length > 0 ? inquiryTable(caption, others, context) : ''}
-    ${spam.length > 0 ? html`<details class="fold"${isOpen ? html` open` : ''}><summary>${spam.length} that may be spam${late > 0 ? html` <strong class="badge late">${late} late</strong>` : ''}</summary>${inquiryTable(`${caption}: spam`, spam, context)}${more ?? ''}</details>` : ''}`
-}
-
 /** The name as typed; the reference where there is none that can be seen. */
 export function inquirerName({ id, record }: Row): string {
   const name = printable(record?.request.name ?? '')
   return name.trim() === '' ? id.reference : name
 }
 
-function previewCell({ id, record: { request, suspicions } }: OpenedRow, context: CellContext): Cell {
+function previewCell({ id, state, record: { request, suspicions } }: OpenedRow, context: CellContext): Cell {
   const { practiceAreas, folds } = context
   const fold = folds(id)
   const message = [...printable(request.message).replace(/\s+/g, ' ')]
@@ -171,8 +164,15 @@ function previewCell({ id, record: { request, suspicions } }: OpenedRow, context
     request.topic && topicInWords(request.topic, practiceAreas),
     siteLanguage(request.language) === FIRST_LANGUAGE ? undefined : languageInWords(request.language ?? ''),
   ].filter(Boolean)
-  const mayBeSpam = suspicions.length > 0 && html`<span class="badge spam">spam?</span> `
-  return html`<div class="preview">${about.length > 0 || mayBeSpam ? html`<span class="about">${mayBeSpam || ''}${about.join(' · ')}</span> ` : ''}<span class="said">${fold ? html`<span class="folded">${FOLDS[fold]}</span>` : html`<bdi>${message.slice(0, PREVIEW_CHARACTERS).join('')}${message.length > PREVIEW_CHARACTERS ? '…' : ''}</bdi>`}</span></div>`
+  const mayBeSpam = suspicions.length > 0 ? [html`<span class="badge spam">spam?</span> `] : []
+  const marks = [...dateBadges({ id, state }, context), ...mayBeSpam]
+  const end = message.length > PREVIEW_CHARACTERS ? '…' : ''
+  const start = message.slice(0, PREVIEW_CHARACTERS).join('')
+  const said = fold ? html`<span class="folded">${FOLDS[fold]}</span>` : html`<bdi>${start}${end}</bdi>`
+  return html`<div class="preview">
+    ${about.length > 0 || marks.length > 0 ? html`<span class="about">${marks}${about.join(' · ')}</span>` : ''}
+    <span class="said">${said}</span>
+  </div>`
 }
 
 /** Text that a visitor typed; '' if nothing in it is visible. */

@@ -7,32 +7,30 @@ import { type Folds, foldsOf } from '../../inquiries/folds.ts'
 import { page } from '../../http/respond.ts'
 import { inquiryCsv } from '../../inquiries/csv.ts'
 import { PERSON_FIELDS } from '../../inquiries/inquiry-fields.ts'
-import { dueOf, findByReference, type ListedInquiry, listInquiries } from '../../inquiries/list.ts'
+import * as list from '../../inquiries/list.ts'
+import { cursorOf, type ListedInquiry } from '../../inquiries/list.ts'
 import { monthInWords, monthOf, officeTime } from '../../dates.ts'
 import { topicInWords, topicsOf } from '../../firm/topics.ts'
 import { parseReference } from '../../inquiries/reference.ts'
 import { readParties } from '../../inquiries/party-search.ts'
-import { SPAM_STATUS } from '../../inquiries/status.ts'
 import { type InquiryPage, type OpenedInquiries, readInquiries, readPage, type Row } from '../../inquiries/reader.ts'
 import { isFoundIn } from '../../inquiries/text-search.ts'
 import { recordAudit } from '../../staff/audit.ts'
-import { hiddenFields, alertBox } from '../ui.ts'
+import { hiddenFields } from '../ui.ts'
 import { type DeskAnswer, type Html, type InboxContext, withInbox } from '../page.ts'
 import * as filters from './filter.ts'
 import * as table from './inquiry-table.ts'
+import { type Group, GROUP_TITLES, GROUPS, groupsFor, inTurn, placeOf } from './queue.ts'
 import { telephoneLink } from './telephone-form.ts'
 import { newsRegion } from '../news.ts'
-import { readDone, SEVERAL_FORM, severalForm } from './several.ts'
-import type { Service } from '../../service/service.ts'
+import { type Done, doneNotice, readDone, refusal, type Refused, SEVERAL_FORM, severalForm } from './several.ts'
 import { readStaff, staffNames } from '../../staff/staff-member.ts'
 
 const NOT_SEARCHED = 'Messages, notes and replies that are folded are left out.'
 
-type TableOptions = Service & Required<Pick<table.RowOptions, 'names' | 'folds' | 'picks'>>
-
 export const inquiryListPage = withInbox((context) => {
   const { searchParams } = context.url
-  return listPage(context, { parameters: searchParams, search: '', said: readDone(searchParams) })
+  return listPage(context, { parameters: searchParams, search: '', done: readDone(searchParams) })
 })
 
 /** The list, searched and filtered by the page's form. */
@@ -44,7 +42,7 @@ export const searchInquiries = withInbox(async (context) => {
     return { redirect: table.INQUIRIES_PATH + filters.queryString(filters.readFilter(form, service).values) }
   const reference = parseReference(search)
   // Some names are as long as a reference, so it is one only if there is such an inquiry.
-  if (reference && (await findByReference(service.store, reference)).length > 0)
+  if (reference && (await list.findByReference(service.store, reference)).length > 0)
     return { redirect: table.inquiryPath(reference) }
   return listPage(context, { parameters: form, search })
 })
@@ -54,25 +52,28 @@ export interface ListQuery {
   /** Filter and cursor. */
   parameters: URLSearchParams
   search: string
-  /** What was done before, a sentence. */
-  said?: string | undefined
-  /** Why nothing was done. What was ticked and chosen is shown again. */
-  refused?: { text: string; picked: readonly string[]; assignee: string }
+  /** What was done with several before. */
+  done?: Done | undefined
+  /** Why nothing was done, or not with all of them. What was ticked and chosen is shown again. */
+  refused?: Refused
 }
 
 /** Shows the list, and records that it was shown. */
 export async function listPage({ service, member, inbox }: InboxContext, query: ListQuery): Promise<DeskAnswer> {
-  const { parameters, search, said, refused } = query
+  const { parameters, search, done, refused } = query
   // A text is searched everywhere, unless a tab is open.
   const read = filters.readFilter(parameters, service, search ? filters.ALL : filters.DEFAULT_STATUS)
   const { values: filter } = read
   const isDated = filter.status === filters.DATED
+  const isQueue = search === '' && [filters.DEFAULT_STATUS, filters.LATE].includes(filter.status)
   const before = isDated ? undefined : read.before
   const shown: filters.Shown = { filter, search, before, member }
-  const listing = listInquiries(service.store, {}, service.clock.now())
+  const groupOf = groupsFor(service)
+  const listing = list.listInquiries(service.store, {}, service.clock.now())
   const reading = listing.then((all) => {
     const wanted = { ...read.filter, search: search || undefined }
     if (isDated) return readPage(service.store, inbox, wanted, { listed: byDate(all), rows: MAX_DATED })
+    if (isQueue) return readPage(service.store, inbox, wanted, { listed: inTurn(all, groupOf, before) })
     return readPage(service.store, inbox, wanted, { before, listed: all })
   })
   const rowsRead = reading.then(({ rows }) => rows)
@@ -85,29 +86,53 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
   ])
   const months = [...new Set(listed.map(({ id }) => monthOf(id.receivedAt)))]
   const shownPage = search ? { ...found, rows: found.rows.filter((row) => isFoundOpenly(row, search, folds)) } : found
+  const { rows } = shownPage
   const topics = topicsOf(service.practiceAreas).map(
     (topic) => [topic, topicInWords(topic, service.practiceAreas)] as const,
   )
-  const caption = `${before ? 'Older inquiries' : 'Inquiries'}${search && ` with “${search}”`}, ${isDated ? 'nearest date' : 'newest'} first`
-  const picks = picksOf(parameters.get('select') ?? '', refused?.picked)
+  const isTicked = (row: Row) => refused?.picked.has(cursorOf(row.id)) ?? parameters.get('select') === 'all'
+  const options = { ...service, folds, names, picks: { form: SEVERAL_FORM, isTicked } }
+  const order = isDated ? 'nearest date' : filter.status === filters.LATE ? 'longest' : 'newest'
+  const caption = `${before ? 'More inquiries' : 'Inquiries'}${search && ` with “${search}”`}, ${order} first`
+  const tableOf = (group: Group) => {
+    const all = listed.filter((one) => groupOf(one) === group && list.matchesState(one, read.filter))
+    const count = filters.isOfKeys(shown) ? html` <span class="count">${all.length}</span>` : ''
+    const inGroup = rows.filter((row) => groupOf(row) === group)
+    return inGroup.length > 0 ? table.inquiryTable(html`${GROUP_TITLES[group]}${count}`, inGroup, options) : ''
+  }
+  const last = listed.find(({ id }) => cursorOf(id) === shownPage.next)
+  const next = isQueue && last ? placeOf(last, groupOf) : shownPage.next
+  const isGrouped = isQueue && filter.status === filters.DEFAULT_STATUS
   return {
     title: 'Inquiries',
-    status: refused ? 422 : 200,
-    content: html`${telephoneLink}${newsRegion(service)}${refused ? alertBox(refused.text) : ''}${said ? html`<p role="status" class="outcome">${said}</p>` : ''}
+    status: refused?.status ?? 200,
+    content: html`${telephoneLink}
+      ${newsRegion(service)}
+      ${refused ? refusal(refused) : ''}
+      ${done ? doneNotice(done, listed, shown, service.clock.now()) : ''}
       ${filters.statusTabs(shown, service, listed)}
       ${filters.filterForm(shown, { topics, months, names })}
-      ${shownPage.rows.length > 0 ? html`<div class="list">${tableOf(caption, shownPage.rows, shown, { ...service, folds, names, picks })}${severalForm(shown, current, refused?.assignee)}</div>` : html`<p role="status">No inquiry ${search && shownPage.next ? 'searched so far ' : ''}matches.</p>`}
-      ${isDated && shownPage.next ? DATES_LEFT_OUT : search ? searchPager(shownPage, shown) : pager(shownPage, shown)}
+      ${
+        rows.length > 0
+          ? html`<div class="list${isGrouped ? ' grouped' : ''}">
+              ${isGrouped ? GROUPS.map(tableOf) : table.inquiryTable(caption, rows, options)}
+              ${severalForm(shown, current, refused?.assignee)}
+            </div>`
+          : html`<p role="status">No inquiry ${search && shownPage.next ? 'searched so far ' : ''}matches.</p>`
+      }
+      ${isDated && shownPage.next ? DATES_LEFT_OUT : search ? searchPager(shownPage, shown) : pager({ ...shownPage, next }, shown)}
       ${search ? '' : exportLinks(filter, months)}`,
   }
 }
 
 /** Rows of the list by date, which has no further pages. */
 const MAX_DATED = 500
-const DATES_LEFT_OUT = html`<p class="small">There are more inquiries with a date: the latest dates were left out. Choose a month or an assignee to see fewer at once.</p>`
+const DATES_LEFT_OUT = html`<p class="small">
+  There are more inquiries with a date: the latest dates were left out. Choose a month or an assignee to see fewer at once.
+</p>`
 
 const byDate = (listed: readonly ListedInquiry[]): ListedInquiry[] =>
-  [...listed].sort(({ state: one }, { state: other }) => ((dueOf(one) ?? '') < (dueOf(other) ?? '') ? -1 : 1))
+  [...listed].sort(({ state: one }, { state: other }) => ((list.dueOf(one) ?? '') < (list.dueOf(other) ?? '') ? -1 : 1))
 
 /** Whether a search may give a row: what is folded is not searched. */
 const isFoundOpenly = ({ id, record }: Row, search: string, folds: Folds): boolean =>
@@ -117,39 +142,15 @@ const isFoundOpenly = ({ id, record }: Row, search: string, folds: Folds): boole
     search,
   )
 
-/**
- * @param select `all`: those of the list; `spam`: those that are folded away
- * @param picked what was ticked before a refusal
- */
-const picksOf = (select: string, picked: readonly string[] | undefined): NonNullable<table.RowOptions['picks']> => ({
-  form: SEVERAL_FORM,
-  isTicked: (row) => picked?.includes(table.pickOf(row)) ?? select === (table.isFoldedSpam(row) ? 'spam' : 'all'),
-})
-
-/** The table. Spam is folded away, unless it was asked for. */
-function tableOf(
-  caption: string,
-  rows: readonly Row[],
-  { filter, before, search }: filters.Shown,
-  options: TableOptions,
-): Html {
-  if (filter.spam !== '' || filter.status === SPAM_STATUS) return table.inquiryTable(caption, rows, options)
-  const spam = rows.filter(table.isFoldedSpam)
-  const { isTicked } = options.picks
-  const isOpen = spam.length === rows.length || spam.some(isTicked)
-  const address = table.INQUIRIES_PATH + filters.queryString(filter, { before: before ?? '', select: 'spam' })
-  const more = search === '' ? html`<p><a href="${address}">Select these</a></p>` : undefined
-  return table.foldedTable(caption, rows, { ...options, isOpen, more })
-}
-
 function pager({ rows, next, lookedBackTo }: InquiryPage, { filter, before }: filters.Shown): Html {
   const until = lookedBackTo?.split('/')[0]
-  const isEmpty = next !== undefined && rows.length === 0
+  const path = (place: Record<string, string> = {}) => table.INQUIRIES_PATH + filters.queryString(filter, place)
+  const isEmpty = rows.length === 0
   return html`<nav class="actions" aria-label="Pages">
-    ${before ? html`<a class="button quiet" href="${table.INQUIRIES_PATH}${filters.queryString(filter)}">Newest</a>` : ''}
-    ${next ? html`<a class="button quiet" rel="next" href="${table.INQUIRIES_PATH}${filters.queryString(filter, { before: next })}">${isEmpty ? 'Look further back' : 'Older'}</a>` : ''}
-  </nav>
-  ${next && until ? html`<p class="small">Looked back to ${officeTime(until)}. There are older inquiries.</p>` : ''}`
+      ${before ? html`<a class="button quiet" href="${path()}">First page</a>` : ''}
+      ${next ? html`<a class="button quiet" rel="next" href="${path({ before: next })}">${isEmpty ? 'Look further' : 'More'}</a>` : ''}
+    </nav>
+    ${next && isEmpty && until ? html`<p class="small">Looked at those until ${officeTime(until)}. There are more inquiries.</p>` : ''}`
 }
 
 /** Continues a search by a form, which keeps its text out of the address. */

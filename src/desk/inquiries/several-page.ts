@@ -1,20 +1,20 @@
-/** `/desk/inquiries/several`: changes the inquiries that were ticked in the list, each by itself, and says what became of each. */
+/** `/desk/inquiries/several`: changes the inquiries that were ticked in the list, each by itself, and shows the list with what became of them. */
 import { html } from 'hono/html'
 import { type Folds, foldsOf } from '../../inquiries/folds.ts'
 import { readState } from '../../inquiries/history.ts'
 import { cursorOf } from '../../inquiries/list.ts'
 import { openRows, type Row } from '../../inquiries/reader.ts'
-import { SPAM_STATUS } from '../../inquiries/status.ts'
+import { changeBack } from '../../inquiries/change.ts'
 import { StoreUnavailable } from '../../ports.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
 import { currentStaff } from '../../staff/staff-member.ts'
-import { hiddenFields, alertBox } from '../ui.ts'
 import { type DeskAnswer, type DeskPage, type InboxContext, withInbox } from '../page.ts'
 import { queryString, readFilter } from './filter.ts'
-import { INQUIRIES_PATH, inquiryPath, inquirerName, PICK_FIELD } from './inquiry-table.ts'
+import { INQUIRIES_PATH, inquiryPath, inquirerName } from './inquiry-table.ts'
 import { listPage } from './list-page.ts'
-import { doneSentence, MAX_SEVERAL, readSeveral, REASONS, type SeveralAction, type SeveralOutcome } from './several.ts'
+import * as several from './several.ts'
+import { readSeveral, type SeveralAction, type SeveralOutcome } from './several.ts'
 
 /** The list, for those who load the page of a result again. */
 export const showSeveral: DeskPage = async () => ({ redirect: INQUIRIES_PATH })
@@ -25,9 +25,9 @@ export const changeSeveral = withInbox(async (context) => {
   const { action, assignee, picks } = readSeveral(form)
   if (!action) return listAgain(context, 'press one of the buttons below the list')
   if (picks.length === 0) return listAgain(context, 'select at least one inquiry first')
-  if (picks.length > MAX_SEVERAL) return listAgain(context, `tick at most ${MAX_SEVERAL} inquiries at once`)
-  const assigned = action.change(assignee).assignee
-  if (assigned && !(await currentStaff(service)).has(assigned))
+  if (picks.length > several.MAX_SEVERAL)
+    return listAgain(context, `tick at most ${several.MAX_SEVERAL} inquiries at once`)
+  if (action.name === 'assign' && assignee && !(await currentStaff(service)).has(assignee))
     return listAgain(context, 'choose a current member of staff')
   return changeEach(context, { action, assignee, picks })
 })
@@ -35,8 +35,9 @@ export const changeSeveral = withInbox(async (context) => {
 /** @param hint what to do first */
 function listAgain(context: InboxContext, hint: string): Promise<DeskAnswer> {
   const { form } = context
-  const text = `Nothing was done: ${hint}.`
-  const refused = { text, picked: form.getAll(PICK_FIELD), assignee: readSeveral(form).assignee }
+  const { picks, assignee } = readSeveral(form)
+  const picked = new Set(picks.map(({ id }) => cursorOf(id)))
+  const refused = { text: `Nothing was done: ${hint}.`, picked, assignee, status: 422 }
   return listPage(context, { parameters: form, search: form.get('search') ?? '', refused })
 }
 
@@ -44,7 +45,7 @@ function listAgain(context: InboxContext, hint: string): Promise<DeskAnswer> {
 type Order = ReturnType<typeof readSeveral> & { action: SeveralAction }
 
 async function changeEach(context: InboxContext, order: Order): Promise<DeskAnswer> {
-  const { action, picks } = order
+  const { action, picks, assignee } = order
   const { service, member, inbox, form } = context
   // Read before anything is changed: what became of each can then be said even if the store fails meanwhile.
   const [rows] = await Promise.all([
@@ -54,7 +55,7 @@ async function changeEach(context: InboxContext, order: Order): Promise<DeskAnsw
     recordAudit(service, member.id, 'inquiries.listed', 'several'),
   ])
   const names = new Map(rows.map((row) => [cursorOf(row.id), inquirerName(row)]))
-  const hidesConflicts = action.change('').status === SPAM_STATUS && !member.lawyer
+  const hidesConflicts = action.name === 'spam' && !member.lawyer
   const folds: Folds = hidesConflicts
     ? await foldsOf({ ...service, foldsUnlisted: false }, inbox, rows)
     : () => undefined
@@ -63,25 +64,37 @@ async function changeEach(context: InboxContext, order: Order): Promise<DeskAnsw
       const record = rows.find(({ id }) => cursorOf(id) === cursorOf(pick.id))?.record
       const needsLawyer = ['conflict', 'unchecked'].includes(folds(pick.id) ?? '')
       const outcome = needsLawyer ? 'not-lawyer' : await changeOne(context, order, { ...pick, record })
-      return { id: pick.id, outcome }
+      return { ...pick, outcome }
     }),
   )
-  const failed = results.flatMap(({ id, outcome }) => (outcome === 'done' ? [] : [{ id, why: REASONS[outcome] }]))
-  const done = picks.length - failed.length
+  const changes = results.flatMap(({ id: { reference }, seen, outcome }) =>
+    outcome === 'done' ? [{ reference, seq: seen + 1 }] : [],
+  )
+  const failed = results.flatMap(({ id, outcome }) =>
+    outcome === 'done' ? [] : [{ id, why: several.REASONS[outcome] }],
+  )
+  const done = { action, changes, at: service.clock.now().toISOString() }
   const search = form.get('search') ?? ''
   const { values, before = '' } = readFilter(form, service)
   if (failed.length === 0 && search === '')
-    return { redirect: INQUIRIES_PATH + queryString(values, { before, done: action.name, count: String(done) }) }
-  const sentence = doneSentence(action, done)
-  const item = ({ id, why }: (typeof failed)[number]) =>
-    html`<li><a href="${inquiryPath(id.reference)}"><bdi>${names.get(cursorOf(id)) ?? id.reference}</bdi></a> <span class="reference">${id.reference}</span>: ${why}.</li>`
-  return {
-    title: 'Several inquiries',
-    status: done > 0 ? 200 : 409,
-    content: html`${failed.length === 0 ? html`<p role="status" class="outcome">${sentence}</p>` : alertBox(`${sentence} ${failed.length} of ${picks.length} ${failed.length === 1 ? 'was' : 'were'} not.`)}
-      ${failed.length > 0 ? html`<ul class="failed">${failed.map(item)}</ul>` : ''}
-      ${search === '' ? html`<p><a href="${INQUIRIES_PATH}${queryString(values, { before })}">Back to the list</a></p>` : html`<form method="post" action="${INQUIRIES_PATH}">${hiddenFields(member, { ...values, search, before })}<button type="submit" class="quiet">Back to the search</button></form>`}`,
+    return { redirect: INQUIRIES_PATH + queryString(values, { before, ...several.doneParameters(done) }) }
+  if (failed.length === 0) return listPage(context, { parameters: form, search, done })
+  const reasonOf = ({ id, why }: (typeof failed)[number]) =>
+    html`<a href="${inquiryPath(id.reference)}"><bdi>${names.get(cursorOf(id)) ?? id.reference}</bdi></a>
+      <span class="reference">${id.reference}</span>: ${why}.`
+  const wereNot = `${failed.length} of ${picks.length} ${failed.length === 1 ? 'was' : 'were'} not.`
+  const refused = {
+    text: `${several.doneSentence(action, changes.length)} ${wereNot}`,
+    reasons: failed.map(reasonOf),
+    picked: new Set(failed.map(({ id }) => cursorOf(id))),
+    assignee,
+    status: changes.length > 0 ? 200 : 409,
   }
+  const query = { parameters: form, search, refused, done: changes.length > 0 ? done : undefined }
+  return listPage(context, query).catch((error: unknown) => {
+    if (!(error instanceof StoreUnavailable)) throw error
+    return { title: 'Inquiries', status: refused.status, content: several.refusal(refused) }
+  })
 }
 
 async function changeOne(
@@ -90,7 +103,10 @@ async function changeOne(
   { id, seen, record }: Order['picks'][number] & Pick<Row, 'record'>,
 ): Promise<SeveralOutcome> {
   try {
-    return await changeInquiry(service, { id, record }, action.change(assignee), { seen, by: member.id })
+    const editor = { seen, by: member.id }
+    const wanted = action.change(assignee)
+    const change = wanted === 'undo' ? await changeBack(service, id, editor) : wanted
+    return typeof change === 'string' ? change : await changeInquiry(service, { id, record }, change, editor)
   } catch (error) {
     if (error instanceof StoreUnavailable) return 'unsure'
     throw error

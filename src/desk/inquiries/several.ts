@@ -1,11 +1,13 @@
-/** What can be done with several inquiries at once: the buttons below the list, what each changes, and what is said of it. */
+/** What can be done with several inquiries at once: the buttons below the list, what each changes, what is said of it, and undoing it. */
 import { html } from 'hono/html'
-import type { ChangeOutcome, InquiryChange } from '../../inquiries/change.ts'
-import { parseCursor } from '../../inquiries/list.ts'
+import { type InquiryChange, type ChangeOutcome, UNDO_MS } from '../../inquiries/change.ts'
+import { type ListedInquiry, parseCursor } from '../../inquiries/list.ts'
+import { parseReference } from '../../inquiries/reference.ts'
 import { SPAM_STATUS } from '../../inquiries/status.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
-import { hiddenFields, selectField } from '../ui.ts'
-import { INQUIRIES_PATH, PICK_FIELD } from './inquiry-table.ts'
+import type { Html } from '../page.ts'
+import { alertBox, hiddenFields, selectField } from '../ui.ts'
+import { INQUIRIES_PATH, PICK_FIELD, pickOf } from './inquiry-table.ts'
 import { type Shown, queryString } from './filter.ts'
 
 const SEVERAL_PATH = `${INQUIRIES_PATH}/several`
@@ -16,12 +18,15 @@ const ASSIGNEE_FIELD = 'to'
 /** Most inquiries at once: the rows of a page. */
 export const MAX_SEVERAL = 50
 
+const UNDO = 'undo'
+
 /** One of the buttons. */
 export interface SeveralAction {
   /** In the form, and in the address of the list afterwards. */
   name: string
   button: string
-  change(assignee: string): InquiryChange
+  /** @returns `undo` in place of the change that undoes the last one */
+  change(assignee: string): InquiryChange | typeof UNDO
   /** What was done, after “were”. */
   done: string
 }
@@ -33,10 +38,16 @@ const ACTIONS: readonly SeveralAction[] = [
   { name: 'close', button: 'Close', change: () => ({ status: 'closed' }), done: 'closed' },
 ]
 
-const findAction = (wanted: string | null) => ACTIONS.find(({ name }) => name === wanted)
+/** Stands beside what was done, for a minute. */
+const UNDO_ACTION: SeveralAction = { name: UNDO, button: 'Undo', change: () => UNDO, done: 'put back' }
 
-/** What became of one of them. `not-lawyer`: it may be a conflict. `unsure`: the store failed, perhaps after the change. */
-export type SeveralOutcome = ChangeOutcome | 'not-lawyer' | 'unsure'
+const findAction = (wanted: string | null) => [...ACTIONS, UNDO_ACTION].find(({ name }) => name === wanted)
+
+/**
+ * What became of one of them. `not-lawyer`: it may be a conflict. `too-late`: it can no longer be undone. `unsure`: the store failed,
+ * perhaps after the change.
+ */
+export type SeveralOutcome = ChangeOutcome | 'not-lawyer' | 'too-late' | 'unsure'
 
 /** Why one of them was not changed. */
 export const REASONS: Readonly<Record<Exclude<SeveralOutcome, 'done'>, string>> = {
@@ -47,6 +58,7 @@ export const REASONS: Readonly<Record<Exclude<SeveralOutcome, 'done'>, string>> 
   'out-of-turn': 'its status does not allow this; open it and see what may follow',
   'has-conflict': 'it is marked as a conflict, so its status does not allow this; open it and see what may follow',
   'not-lawyer': 'somebody in it may be on the other side, so a lawyer of the firm decides; open it and see who',
+  'too-late': 'it was changed more than a minute ago; open it to change it again',
   'too-long': 'its text is too long',
   'unknown-assignee': 'that person is not a current member of staff',
   full: 'it has reached the maximum number of changes',
@@ -68,16 +80,64 @@ export function readSeveral(form: URLSearchParams) {
   return { action: findAction(form.get('what')), assignee: form.get(ASSIGNEE_FIELD) ?? '', picks }
 }
 
+/** What was done with several inquiries: each with the number of that change; and when, ISO 8601. */
+export interface Done {
+  action: SeveralAction
+  changes: readonly { reference: string; seq: number }[]
+  at: string
+}
+
+/** What the address of the list says of what was done before it. */
+export const doneParameters = ({ action, changes, at }: Done): Record<string, string> => ({
+  done: action.name,
+  on: changes.map(({ reference, seq }) => `${reference}.${seq}`).join('_'),
+  at,
+})
+
 /**
- * What the address of the list says of what was done before it, as a sentence; undefined if nothing.
+ * Reads that again; undefined if nothing was done.
  * @param parameters of the address; anyone can write them, so only words of the table are shown
  */
-export function readDone(parameters: URLSearchParams): string | undefined {
-  const [action, count] = [findAction(parameters.get('done')), Number(parameters.get('count'))]
-  return action && Number.isInteger(count) && count > 0 && count <= MAX_SEVERAL
-    ? doneSentence(action, count)
-    : undefined
+export function readDone(parameters: URLSearchParams): Done | undefined {
+  const action = findAction(parameters.get('done'))
+  const changes = (parameters.get('on') ?? '').split('_').flatMap((text) => {
+    const [reference = '', seq] = text.split('.')
+    return parseReference(reference) === reference ? [{ reference, seq: Number(seq) }] : []
+  })
+  if (!action || changes.length === 0 || changes.length > MAX_SEVERAL) return undefined
+  return { action, changes, at: parameters.get('at') ?? '' }
 }
+
+/** A sentence, and for a minute the button that undoes it, of those that nobody changed since. */
+export function doneNotice({ action, changes, at }: Done, listed: readonly ListedInquiry[], shown: Shown, now: Date) {
+  const seqs = new Map(changes.map(({ reference, seq }) => [reference, seq]))
+  const canUndo = action !== UNDO_ACTION && now.getTime() - Date.parse(at) < UNDO_MS
+  const undone = canUndo ? listed.filter(({ id, state }) => seqs.get(id.reference) === state.seq) : []
+  const { filter, search, before = '', member } = shown
+  const form = html`<form method="post" action="${SEVERAL_PATH}">
+    ${hiddenFields(member, { ...filter, search, before, what: UNDO })}
+    ${undone.map((one) => html`<input type="hidden" name="${PICK_FIELD}" value="${pickOf(one)}">`)}
+    <button type="submit" class="quiet">Undo</button>
+  </form>`
+  return html`<div class="outcome">
+    <p role="status">${doneSentence(action, changes.length)}</p>
+    ${undone.length > 0 ? form : ''}
+  </div>`
+}
+
+/** Why nothing was done, or not with all of them. What was ticked and chosen is shown again, so that it can be corrected. */
+export interface Refused {
+  text: string
+  reasons?: readonly Html[]
+  /** Cursors of the inquiries that were ticked and not changed. */
+  picked: ReadonlySet<string>
+  assignee: string
+  status: number
+}
+
+export const refusal = ({ text, reasons = [] }: Refused): Html =>
+  html`${alertBox(text)}
+    ${reasons.length > 0 ? html`<ul class="failed">${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : ''}`
 
 /** Like `3 inquiries were closed.` */
 export const doneSentence = ({ done }: SeveralAction, count: number): string =>
@@ -98,11 +158,14 @@ export function severalForm({ filter, search, before = '', member }: Shown, curr
   const buttons = ACTIONS.map(
     ({ name, button }) => html`<button type="submit" name="what" value="${name}" class="quiet">${button}</button>`,
   )
+  const all = INQUIRIES_PATH + queryString(filter, { before, select: 'all' })
   // Enter in a box presses the first button of a form: that one names nothing to be done.
-  return html`<form method="post" action="${SEVERAL_PATH}" id="${SEVERAL_FORM}" class="several" aria-label="Several at once">
+  const attributes = html`id="${SEVERAL_FORM}" class="several" aria-label="Several at once"`
+  return html`<form method="post" action="${SEVERAL_PATH}" ${attributes}>
     <button type="submit" hidden></button>
     ${hiddenFields(member, { ...filter, search, before })}
-    ${search === '' ? html`<p><a href="${INQUIRIES_PATH}${queryString(filter, { before, select: 'all' })}">Select all</a></p>` : ''}
-    ${select}${buttons}
+    ${search === '' ? html`<p><a href="${all}" data-select-all>Select all</a></p>` : ''}
+    ${select}
+    ${buttons}
   </form>`
 }

@@ -1,7 +1,14 @@
 /** `/desk`: what is to be done today. Counted from keys; only the rows that it shows are decrypted. */
 import { html } from 'hono/html'
 import { listWaitingClaims } from '../../agents/claims/claim-list.ts'
-import { isUrgent, type ListedInquiry, type ListFilter, listInquiries, matchesState } from '../../inquiries/list.ts'
+import {
+  isMaybeSpam,
+  isUrgent,
+  type ListedInquiry,
+  type ListFilter,
+  listInquiries,
+  matchesState,
+} from '../../inquiries/list.ts'
 import { foldsOf } from '../../inquiries/folds.ts'
 import { readParties } from '../../inquiries/party-search.ts'
 import { lateIn } from '../../inquiries/overdue.ts'
@@ -18,9 +25,14 @@ import { checkReadiness } from '../../service/readiness.ts'
 import type { Service } from '../../service/service.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { claimCount, CLAIMS_PATH } from '../claims/views.ts'
-import { type Html, withInbox } from '../page.ts'
-import { DATED, LATE, URGENT } from './filter.ts'
-import { foldedTable, INQUIRIES_PATH, isFoldedSpam, NEAR_DAYS } from './inquiry-table.ts'
+import { type DeskContext, type Html, withInbox } from '../page.ts'
+import { PATHS } from '../../site.ts'
+import { CLIENTS_ROUTE } from '../clients/pages.ts'
+import { STAFF_ROUTE } from '../staff/member-page.ts'
+import { readKnownList } from '../../inquiries/known-party-list.ts'
+import { listPasskeys } from '../../staff/passkey.ts'
+import { DATED, LATE, MAYBE_SPAM, URGENT } from './filter.ts'
+import { INQUIRIES_PATH, inquiryTable, NEAR_DAYS } from './inquiry-table.ts'
 import { telephoneLink } from './telephone-form.ts'
 import { MAIL_PATH } from '../mail.ts'
 import { newsRegion } from '../news.ts'
@@ -35,13 +47,16 @@ const MAX_CLAIMS_OPENED = 20
 
 /** A count with its link; a zero is set quiet. */
 const figure = (path: string, label: string, count: string | number, mark: Html | string = ''): Html =>
-  html`<div${String(count) === '0' ? html` class="zero"` : ''}><dt><a href="${path}">${label}</a></dt><dd>${count}${mark}</dd></div>`
+  html`<div${String(count) === '0' ? html` class="zero"` : ''}>
+    <dt><a href="${path}">${label}</a></dt>
+    <dd>${count}${mark}</dd>
+  </div>`
 
 /** Whether people wait too long, in a sentence that leads to them. */
 function lateSentence(late: number): Html {
   if (late === 0) return html`<p>No one waits longer than we promise.</p>`
   const who = `${late} ${late === 1 ? 'person waits' : 'people wait'} longer than we promise`
-  return html`<p class="late-sentence"><strong><a href="${INQUIRIES_PATH}?status=${LATE}">${who}</a></strong></p>`
+  return html`<p class="attention"><a href="${INQUIRIES_PATH}?status=${LATE}" class="late">${who}</a></p>`
 }
 
 /** How many wait who wrote that it cannot, in a sentence that leads to them; nothing without any. */
@@ -49,7 +64,7 @@ function urgentSentence(waiting: readonly ListedInquiry[]): Html | string {
   const urgent = waiting.filter(isUrgent).length
   if (urgent === 0) return ''
   const what = urgent === 1 ? '1 person marked a message' : `${urgent} people marked their messages`
-  return html`<p class="late-sentence"><strong><a href="${INQUIRIES_PATH}?status=${URGENT}">${what} as urgent</a></strong></p>`
+  return html`<p class="attention"><a href="${INQUIRIES_PATH}?status=${URGENT}">${what} as urgent</a></p>`
 }
 
 /** How many dates are near, in a sentence that leads to them; nothing without any. */
@@ -58,18 +73,60 @@ function datesSentence(inquiries: readonly ListedInquiry[], now: Date): Html | s
   const near = dates.filter((date) => daysUntil(date, now) <= NEAR_DAYS)
   if (near.length === 0) return ''
   const what = near.length === 1 ? '1 court date or deadline' : `${near.length} court dates or deadlines`
-  return html`<p><strong><a href="${INQUIRIES_PATH}?status=${DATED}">${what} within ${NEAR_DAYS} days: the next is ${daysLeftInWords(near[0] ?? '', now)}</a></strong></p>`
+  const words = `${what} within ${NEAR_DAYS} days: the next is ${daysLeftInWords(near[0] ?? '', now)}`
+  return html`<p class="attention"><a href="${INQUIRIES_PATH}?status=${DATED}">${words}</a></p>`
 }
 
-/** What is open, what of it waits for a first answer, and the rows of those that have waited longest. */
+/** What is open, what of it waits for a first answer, and the rows of those that have waited longest. What may be spam is counted apart. */
 async function openToday(service: Service, inbox: StaffInbox, listing: Promise<readonly ListedInquiry[]>) {
-  const inquiries = (await listing).filter(({ state }) => isOpen(state.status)).reverse()
+  const all = await listing
+  const open = all.filter(({ state }) => isOpen(state.status)).reverse()
+  const inquiries = open.filter((one) => !isMaybeSpam(one))
   const { true: urgent = [], false: others = [] } = Object.groupBy(
     inquiries.filter(({ state }) => awaitsAnswer(state)),
     (one) => `${isUrgent(one)}`,
   )
   const waiting = [...urgent, ...others]
-  return { inquiries, waiting, rows: await openRows(service.store, inbox, waiting.slice(0, MAX_ROWS)) }
+  const rows = await openRows(service.store, inbox, waiting.slice(0, MAX_ROWS))
+  return { received: all.length, inquiries, waiting, maybeSpam: open.length - inquiries.length, rows }
+}
+
+/** Links to the inquiries of which the page shows no row. */
+function moreLinks({ late, waiting, maybeSpam }: Record<'late' | 'waiting' | 'maybeSpam', number>): Html {
+  const link = (query: string, words: string) => html`<p><a href="${INQUIRIES_PATH}${query}">${words}</a></p>`
+  return html`${
+    late > MAX_ROWS
+      ? link(`?status=${LATE}`, `All ${late} that wait too long`)
+      : waiting > MAX_ROWS
+        ? link('', `All that wait: ${waiting}, and the others that are open`)
+        : ''
+  }
+    ${maybeSpam > 0 ? link(`?status=${MAYBE_SPAM}`, `${maybeSpam} that may be spam`) : ''}`
+}
+
+/** What to do before the first inquiries arrive; each is ticked when it is done. Nothing once all are, or a second inquiry is there. */
+async function firstSteps({ service, member }: DeskContext, listing: Promise<readonly ListedInquiry[]>) {
+  const received = (await listing).length
+  if (received > 1) return ''
+  const [passkeys, list] = await Promise.all([
+    listPasskeys(service, member.id),
+    member.owner ? readKnownList(service.store) : undefined,
+  ])
+  const steps = [
+    { isDone: passkeys.length > 0, path: PATHS.desk + STAFF_ROUTE, words: 'Add your passkey' },
+    ...(member.owner
+      ? [{ isDone: list !== undefined, path: PATHS.desk + CLIENTS_ROUTE, words: 'Bring in the list of clients' }]
+      : []),
+    { isDone: received > 0, path: PATHS.contact, words: 'Send yourself a test from the contact page' },
+  ]
+  if (steps.every(({ isDone }) => isDone)) return ''
+  return html`<h2>${received === 0 ? 'This is where inquiries arrive' : 'Before the next inquiries arrive'}</h2>
+    <p>To do first:</p>
+    <ol class="steps">
+      ${steps.map(({ isDone, path, words }) =>
+        isDone ? html`<li class="done-step">${words}: done</li>` : html`<li><a href="${path}">${words}</a></li>`,
+      )}
+    </ol>`
 }
 
 /** Whether the visit was recorded. What was decrypted may be shown only then. */
@@ -97,22 +154,24 @@ const MAIL_WARNING =
 const OWNER_WARNING =
   'No owner has an e-mail address at this desk, so reminders of late inquiries and of dates reach no owner. Owners enter theirs on the Staff page.'
 
-export const todayPage = withInbox(async ({ service, member, inbox }) => {
+export const todayPage = withInbox(async (context) => {
+  const { service, member, inbox } = context
   const listing = listInquiries(service.store, {}, service.clock.now())
   const opened = openToday(service, inbox, listing)
   const rowsOpened = opened.then(({ rows }) => rows)
-  const [{ inquiries, waiting, rows }, folds, claims, mail, names, failed, gap, recorded, isReached] =
-    await Promise.all([
-      opened,
-      foldsOf(service, inbox, rowsOpened, readParties(service, inbox, listing)),
-      listWaitingClaims(service, { maxOpened: MAX_CLAIMS_OPENED }),
-      outboxStatus(service),
-      staffNames(service),
-      checkReadiness(service),
-      findClockGap(service),
-      isRecorded(service, member.id),
-      isOwnerReached(service),
-    ])
+  const [today, folds, claims, mail, names, failed, gap, recorded, isReached, steps] = await Promise.all([
+    opened,
+    foldsOf(service, inbox, rowsOpened, readParties(service, inbox, listing)),
+    listWaitingClaims(service, { maxOpened: MAX_CLAIMS_OPENED }),
+    outboxStatus(service),
+    staffNames(service),
+    checkReadiness(service),
+    findClockGap(service),
+    isRecorded(service, member.id),
+    isOwnerReached(service),
+    firstSteps(context, listing),
+  ])
+  const { received, inquiries, waiting, maybeSpam, rows } = today
   const isDamaged = failed === 'check'
   const trouble = (isDamaged ? undefined : failed) ?? (recorded ? undefined : 'write')
   const undelivered = `${mail.failing.length + mail.givenUp.length}${mail.next === undefined ? '' : ' or more'}`
@@ -127,20 +186,27 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
   const countOf = (filter: ListFilter) => inquiries.filter((one) => matchesState(one, filter)).length
   const late = waiting.filter(lateIn(service)).length
   const undeliveredMark = mail.isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''
+  const listPath = (status: string) => `${INQUIRIES_PATH}?status=${status}`
+  const options = { ...service, names, folds, hidesStatus: true }
   return {
     title: 'Today',
-    content: html`${telephoneLink}${newsRegion(service)}${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}
+    content: html`${telephoneLink}
+      ${newsRegion(service)}
+      ${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}
       ${urgentSentence(waiting)}
       ${lateSentence(late)}
       ${datesSentence(inquiries, service.clock.now())}
       ${service.mailer && !isReached ? html`<p role="note"><strong>${OWNER_WARNING}</strong></p>` : ''}
       <dl class="figures">
-        ${FIGURES.map((status) => figure(`${INQUIRIES_PATH}?status=${status}`, capitalized(statusInWords(status)), countOf({ status })))}
+        ${FIGURES.map((status) => figure(listPath(status), capitalized(statusInWords(status)), countOf({ status })))}
         ${figure(`${INQUIRIES_PATH}?assignee=${member.id}`, 'Mine', countOf({ assignee: member.id }))}
         ${isOffered(service.firm, 'agents') ? figure(CLAIMS_PATH, 'Claims waiting', claimCount(claims)) : ''}
         ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredMark)}
       </dl>
-      ${trouble ? '' : rows.length > 0 ? foldedTable('Waiting longest', rows, { ...service, names, folds, hidesStatus: true, isOpen: rows.every(isFoldedSpam) }) : html`<p>No one is waiting for an answer.</p>`}
+      ${steps}
+      ${trouble || rows.length === 0 ? '' : inquiryTable('Waiting longest', rows, options)}
+      ${trouble || rows.length > 0 || received === 0 ? '' : html`<p>No one is waiting for an answer.</p>`}
+      ${moreLinks({ late, waiting: waiting.length, maybeSpam })}
       <p class="small">Late: not answered within ${service.firm.replyWithin}, as the site promises.</p>`,
   }
 })

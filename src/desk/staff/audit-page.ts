@@ -10,12 +10,13 @@ import { readStart } from '../../staff/session.ts'
 import { type StaffNames, staffNames } from '../../staff/staff-member.ts'
 import { PATHS } from '../../site.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html } from '../page.ts'
-import { deskTable, timeElement } from '../ui.ts'
+import { deskTable, monthForm, timeElement } from '../ui.ts'
 import { parseReference } from '../../inquiries/reference.ts'
 import { claimPath } from '../claims/views.ts'
 import { inquiryPath } from '../inquiries/inquiry-table.ts'
 
 export const AUDIT_ROUTE = '/audit'
+export const AUDIT_PATH = PATHS.desk + AUDIT_ROUTE
 
 export const AUDIT_PAGES: readonly DeskRow[] = [{ path: AUDIT_ROUTE, GET: showAudit, ownersOnly: true }]
 
@@ -23,13 +24,15 @@ async function showAudit({ service, url: { searchParams } }: DeskContext): Promi
   const now = monthOf(service.clock.now().toISOString())
   const requested = searchParams.get('month') ?? now
   const month = isMonth(requested) ? requested : now
-  const [page, names] = await Promise.all([
+  const [page, names, months] = await Promise.all([
     audit.readAudit(service, month, searchParams.get('before') ?? undefined),
     staffNames(service),
+    audit.listMonths(service),
   ])
+  const subjectOf = await subjectsInWords(service, page.entries, names)
   return {
     title: `What was done in ${monthInWords(month)}`,
-    content: auditTable(page, month, names, await subjectsInWords(service, page.entries, names)),
+    content: html`${monthForm(AUDIT_PATH, month, months)} ${auditTable(page, month, names, subjectOf)}`,
   }
 }
 
@@ -40,29 +43,27 @@ function auditTable(
   names: StaffNames,
   subjectOf: (entry: audit.AuditRecord) => Html | string,
 ): Html {
-  return html`<form method="get" action="${PATHS.desk}${AUDIT_ROUTE}" class="form">
-      <div class="field">
-        <label for="month">Month</label>
-        <input id="month" name="month" type="month" value="${month}" required>
-      </div>
-      <button type="submit">Show</button>
-    </form>
-    ${
-      entries.length === 0
-        ? html`<p>Nothing was done.</p>`
-        : deskTable(
-            'Latest first. Each action was recorded before it was done.',
-            { When: 'line', Who: '', Action: '', Subject: 'long' },
-            entries.map((entry) => [
-              timeElement(entry.at),
-              names.get(entry.by) ?? entry.by,
-              audit.actionInWords(entry.action),
-              subjectOf(entry),
-            ]),
-          )
-    }
-    ${next ? html`<nav class="actions" aria-label="Pages"><a class="button" rel="next" href="${PATHS.desk}${AUDIT_ROUTE}?${new URLSearchParams({ month, before: next })}">Earlier</a></nav>` : ''}`
+  return html`    ${
+    entries.length === 0
+      ? html`<p>Nothing was done.</p>`
+      : deskTable(
+          'Latest first. Each action was recorded before it was done.',
+          { When: 'line', Who: '', Action: '', Subject: 'long' },
+          entries.map((entry) => [
+            timeElement(entry.at),
+            names.get(entry.by) ?? entry.by,
+            audit.actionInWords(entry.action),
+            subjectOf(entry),
+          ]),
+        )
+  }
+    ${next ? earlierLink({ month, before: next }) : ''}`
 }
+
+const earlierLink = (query: Record<'month' | 'before', string>) =>
+  html`<nav class="actions" aria-label="Pages">
+    <a class="button" rel="next" href="${AUDIT_PATH}?${new URLSearchParams(query)}">Earlier</a>
+  </nav>`
 
 /** What is known of sessions, by id: whose they are and when they began. */
 type Sessions = ReadonlyMap<string, { member: string; at: string }>

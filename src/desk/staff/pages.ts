@@ -8,7 +8,7 @@ import * as members from '../../staff/staff-member.ts'
 import { removeMessages } from '../../mail/outbox.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
-import { AUDIT_PAGES, AUDIT_ROUTE } from './audit-page.ts'
+import { AUDIT_PAGES, AUDIT_PATH } from './audit-page.ts'
 import {
   lineField,
   MEMBER_PAGES,
@@ -129,7 +129,7 @@ function ownersTable(all: readonly members.StaffView[], member: SignedIn): Html 
       state(member),
     ]),
   )}
-    <p class="on-screen"><a href="${PATHS.desk}${AUDIT_ROUTE}">Audit trail</a></p>`
+    <p class="on-screen"><a href="${AUDIT_PATH}">Audit trail</a></p>`
 }
 
 /** @param id generated for the new member, so that the form sent twice adds one */

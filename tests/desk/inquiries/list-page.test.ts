@@ -1,7 +1,7 @@
 /** The list of inquiries, its tabs, its filters and its file for a spreadsheet. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS } from '../../../src/duration.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/duration.ts'
 import { CLERK, rowsOf, desk, useDeskClient } from './desk-client.ts'
 
 useDeskClient()
@@ -9,45 +9,42 @@ useDeskClient()
 /** A message with the signs of spam. */
 const SPAM = { message: 'www.a www.b www.c' }
 
-it('filters by status, topic, spam, month and who looks after it', async () => {
+it('filters by status, topic, month and who looks after it', async () => {
   const old = await desk.inquire({ topic: 'animal_law' })
   desk.advance(15 * DAY_MS)
-  const spam = await desk.inquire(SPAM)
+  await desk.inquire(SPAM)
   const mine = await desk.inquire({ topic: 'wills_trusts' })
   await desk.change(mine, 'assignee', { assignee: CLERK.id })
   await desk.change(mine, 'status', { status: 'contacted' })
   const found = async (query: string) => rowsOf((await desk.get(`/inquiries?${query}`)).markup).sort()
   expect(await found('status=contacted')).toEqual([mine])
-  expect(await found('status=new')).toEqual([old, spam].sort())
+  expect(await found('status=new')).toEqual([old])
   expect(await found('topic=animal_law')).toEqual([old])
-  expect(await found('spam=only')).toEqual([spam])
-  expect(await found('spam=without')).toEqual([old, mine].sort())
   const spanish = await desk.inquire({ language: 'es-MX' })
   const german = await desk.inquire({ language: 'de' })
   expect(await found('language=es')).toEqual([spanish])
   expect(await found('language=other')).toEqual([german])
-  expect(await found('language=en')).toEqual([old, spam, mine].sort())
+  expect(await found('language=en')).toEqual([old, mine].sort())
   for (const reference of [spanish, german]) await desk.change(reference, 'status', { status: 'closed' })
   expect(await found('status=ended')).toEqual([spanish, german].sort())
   expect(await found('status=all')).toHaveLength(5)
   desk.advance(4 * DAY_MS)
-  expect(await found('status=late')).toEqual([old, spam].sort())
+  expect(await found('status=late')).toEqual([old])
   expect(await found(`status=late&assignee=${CLERK.id}`)).toEqual([])
   expect(await found('month=2026-11')).toEqual([old])
-  expect(await found('month=2026-12')).toEqual([mine, spam].sort())
+  expect(await found('month=2026-12')).toEqual([mine])
   expect(await found(`assignee=${CLERK.id}`)).toEqual([mine])
   expect(await found('status=contacted&topic=animal_law')).toEqual([])
   for (const nonsense of [
     'status=x',
     'status=constructor',
     'language=klingon',
-    'spam=toString',
     'month=2026-13',
     'assignee=../x',
     'before=x',
     'topic=%3Cscript%3E',
   ])
-    expect(await found(nonsense), nonsense).toHaveLength(3)
+    expect(await found(nonsense), nonsense).toHaveLength(2)
 })
 
 it('goes into a spreadsheet without formulas, by month, as a file that no browser shows', async () => {
@@ -62,34 +59,57 @@ it('goes into a spreadsheet without formulas, by month, as a file that no browse
   expect((await desk.get('/inquiries.csv?month=2026-10')).body).not.toContain('HYPERLINK')
 })
 
-it('folds away what may be spam and what was marked as spam, with their number; its own lists show them', async () => {
+it('has a tab for what may be spam, and counts it nowhere else until somebody does something with it', async () => {
   const [plain, suspected] = [await desk.inquire(), await desk.inquire(SPAM)]
-  desk.advance(HOUR_MS)
-  const marked = await desk.inquire()
-  await desk.change(marked, 'status', { status: 'spam' })
+  desk.advance(4 * DAY_MS)
   const shown = async (query: string) => {
     const root = parse((await desk.get(`/inquiries${query}`)).markup)
-    const fold = root.querySelector('details.fold')
-    const folded = rowsOf(fold?.innerHTML ?? '')
-    const summary = fold?.querySelector('summary')?.text
-    fold?.remove()
-    return { plain: rowsOf(root.innerHTML), folded, summary, isOpen: fold?.hasAttribute('open') }
+    const tabs = root.querySelectorAll('.tabs a').map(({ text }) => text)
+    return { rows: rowsOf(root.innerHTML).sort(), tabs }
   }
-  expect(await shown('')).toEqual({
-    plain: [plain],
-    folded: [suspected],
-    summary: '1 that may be spam',
-    isOpen: false,
-  })
-  expect(await shown('?status=all')).toMatchObject({ plain: [plain], folded: [marked, suspected] })
-  expect(await shown('?status=spam')).toMatchObject({ plain: [marked], folded: [] })
-  expect(await shown('?spam=only')).toMatchObject({ plain: [suspected], folded: [] })
-  // With nothing else to see it is open.
-  await desk.change(plain, 'status', { status: 'closed' })
-  expect(await shown('')).toMatchObject({ plain: [], folded: [suspected], isOpen: true })
+  const { rows, tabs } = await shown('')
+  expect(rows).toEqual([plain])
+  expect(tabs).toEqual(expect.arrayContaining(['All open 1', 'Late 1', 'New 1', 'Maybe spam 1', 'Spam 0', 'All 2']))
+  expect((await shown('?status=maybe-spam')).rows).toEqual([suspected])
+  expect((await shown('?status=all')).rows).toEqual([plain, suspected].sort())
+  expect(rowsOf((await desk.post('/inquiries', { search: 'www' })).markup)).toEqual([suspected])
+  const today = parse((await desk.get('')).markup)
+  expect(rowsOf(today.innerHTML)).toEqual([plain])
+  expect(today.querySelector('.attention')?.text).toBe('1 person waits longer than we promise')
+  expect(today.querySelector('a[href$="status=maybe-spam"]')?.text).toBe('1 that may be spam')
+  await desk.change(suspected, 'assignee', { assignee: CLERK.id })
+  expect((await shown('')).rows).toEqual([plain, suspected].sort())
+  expect((await shown('')).tabs).toContain('Maybe spam 0')
+})
+
+it('shows who waits too long first, longest first; then the new ones, then the others, with their number', async () => {
+  const late = [await desk.inquire()]
+  desk.advance(HOUR_MS)
+  late.push(await desk.inquire())
   desk.advance(4 * DAY_MS)
-  expect(await shown('')).toMatchObject({ summary: '1 that may be spam 1 late' })
-  // What somebody has looked at is not spam.
-  await desk.change(suspected, 'status', { status: 'contacted' })
-  expect(await shown('')).toMatchObject({ plain: [suspected], folded: [] })
+  const begun = await desk.inquire()
+  await desk.change(begun, 'status', { status: 'contacted' })
+  desk.advance(HOUR_MS)
+  const fresh = [await desk.inquire()]
+  desk.advance(HOUR_MS)
+  fresh.unshift(await desk.inquire())
+  const list = await desk.get('/inquiries')
+  expect(rowsOf(list.markup)).toEqual([...late, ...fresh, begun])
+  const captions = parse(list.markup).querySelectorAll('caption')
+  expect(captions.map(({ text }) => text)).toEqual(['Waits too long 2', 'New 2', 'In progress 1'])
+  expect(rowsOf((await desk.get('/inquiries?status=late')).markup)).toEqual(late)
+})
+
+it('goes on with the next page where the last one ended, whatever became of the inquiry there', async () => {
+  const references: string[] = []
+  for (let index = 0; index < 52; index++) {
+    references.push(await desk.inquire())
+    desk.advance(SECOND_MS)
+  }
+  desk.advance(4 * DAY_MS)
+  const first = await desk.get('/inquiries')
+  expect(rowsOf(first.markup)).toEqual(references.slice(0, 50))
+  const next = parse(first.markup).querySelector('a[rel=next]')?.getAttribute('href') ?? ''
+  await desk.change(references[49] ?? '', 'status', { status: 'closed' })
+  expect(rowsOf((await desk.get(next.replace('/desk', ''))).markup)).toEqual(references.slice(50))
 })

@@ -1,6 +1,7 @@
 /** Several inquiries at once: ticked in the list, changed each by itself, and what is said of those that were not. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
+import { SECOND_MS } from '../../../src/duration.ts'
 import { readState } from '../../../src/inquiries/history.ts'
 import { findByReference } from '../../../src/inquiries/list.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
@@ -48,12 +49,12 @@ it.each([
   const [one, two, other] = [await desk.inquire(), await desk.inquire(), await desk.inquire()]
   const page = await desk.get('/inquiries?status=new')
   const done = await desk.post(PATH, fieldsFor(page, what, [one, two], [['to', OWNER.id]]))
-  expect([done.status, done.redirect]).toEqual([303, `/inquiries?status=new&done=${what}&count=2`])
+  expect([done.status, done.redirect]).toEqual([303, expect.stringContaining(`/inquiries?status=new&done=${what}&on=`)])
   for (const reference of [one, two]) expect(await stateOf(reference)).toMatchObject(state)
   expect(await stateOf(other)).toEqual({ seq: 0, status: 'new' })
   expect(await changesIn()).toEqual([one, two].map((reference) => `${CLERK.id} ${action} ${reference}`).sort())
   const list = await desk.get(done.redirect ?? '')
-  expect(parse(list.markup).querySelector('.outcome[role=status]')?.text).toBe(said)
+  expect(parse(list.markup).querySelector('.outcome [role=status]')?.text).toBe(said)
 })
 
 it('are changed as far as they can be; the page names the others, and why', async () => {
@@ -76,12 +77,15 @@ it('are changed as far as they can be; the page names the others, and why', asyn
   )
   const items = parse(result.markup)
     .querySelectorAll('.failed li')
-    .map((item) => item.text)
+    .map((item) => item.text.replace(/\s+/g, ' '))
   expect(items).toEqual([
     `Chad Changed ${changed}: someone else changed it meanwhile; open it and look.`,
     expect.stringMatching(new RegExp(`^Rita Retained ${retained}: its status does not allow this`)),
     `${erased} ${erased}: it was erased meanwhile.`,
   ])
+  // The list is below, and what is left of the ticks.
+  const ticked = parse(result.markup).querySelectorAll('[name=pick][checked]')
+  expect(ticked.map((box) => box.getAttribute('value')?.split('/')[1]).sort()).toEqual([changed, retained].sort())
   expect(await stateOf(fine)).toMatchObject({ status: 'spam' })
   for (const reference of [changed, retained]) expect(await stateOf(reference)).not.toMatchObject({ status: 'spam' })
   // What was refused has no entry.
@@ -135,7 +139,8 @@ it('ignore boxes that name nothing, and say no word that is not theirs', async (
   await desk.inquire()
   for (const pick of ['', 'x', '../staff/0', '2026-11-21T15:04:05.000Z/K7QM-2F9D/x'])
     expect((await desk.post(PATH, { what: 'close', pick })).status, pick).toBe(422)
-  for (const query of ['done=paid&count=2', 'done=close&count=0', 'done=close&count=51', 'done=close&count=x'])
+  const tooMany = Array.from({ length: 51 }, () => 'K7QM-2F9D.1').join('_')
+  for (const query of ['done=paid&on=K7QM-2F9D.1', 'done=close', 'done=close&on=x', `done=close&on=${tooMany}`])
     expect(parse((await desk.get(`/inquiries?${query}`)).markup).querySelector('.outcome'), query).toBeNull()
   expect((await desk.get(PATH)).redirect).toBe('/inquiries')
 })
@@ -145,10 +150,50 @@ it('found by a search lead back to it by a form, which keeps its text out of the
   const found = await desk.post('/inquiries', { search: 'nunez' })
   const done = await desk.post(PATH, fieldsFor(found, 'close', [reference]))
   expect([done.status, done.redirect]).toEqual([200, undefined])
-  expect(parse(done.markup).querySelector('.outcome[role=status]')?.text).toBe('One inquiry was closed.')
+  expect(parse(done.markup).querySelector('.outcome [role=status]')?.text).toBe('One inquiry was closed.')
   expect(done.markup).not.toMatch(/(href|action)="[^"]*nunez/i)
-  const fields = parse(done.markup)
-    .querySelectorAll('form input')
+  // The search is shown again, and finds it in any status.
+  expect(rowsOf(done.markup)).toEqual([reference])
+})
+
+/** What the button beside what was done sends. */
+const undoOf = (list: ShownPage) =>
+  parse(list.markup)
+    .querySelectorAll('.outcome input:not([name=csrf])')
     .map((input): [string, string] => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
-  expect(rowsOf((await desk.post('/inquiries', fields)).markup)).toEqual([reference])
+
+it('can be undone for a minute by the same member, as changes with entries of their own', async () => {
+  const [one, two] = [await desk.inquire(), await desk.inquire()]
+  await desk.change(two, 'status', { status: 'declined' })
+  const page = await desk.get('/inquiries?status=all')
+  const closed = await desk.post(PATH, fieldsFor(page, 'close', [one, two]))
+  const undo = undoOf(await desk.get(closed.redirect ?? ''))
+  const entries = await changesIn()
+  const undone = await desk.post(PATH, undo)
+  expect((await desk.get(undone.redirect ?? '')).text).toContain('2 inquiries were put back.')
+  expect(await stateOf(one)).toEqual({ seq: 2, status: 'new' })
+  expect(await stateOf(two)).toMatchObject({ seq: 3, status: 'declined' })
+  const added = [one, two].map((reference) => `${CLERK.id} inquiry.status ${reference}`)
+  expect(await changesIn()).toEqual([...entries, ...added].sort())
+  // What was put back has no button: that is a change like any other.
+  expect(undoOf(await desk.get(undone.redirect ?? ''))).toEqual([])
+})
+
+it('cannot be undone by another, later, or where somebody changed one meanwhile', async () => {
+  const [kept, changed] = [await desk.inquire(), await desk.inquire()]
+  const closed = await desk.post(PATH, fieldsFor(await desk.get('/inquiries'), 'close', [kept, changed]))
+  const undo = undoOf(await desk.get(closed.redirect ?? ''))
+  expect((await desk.post(PATH, undo, OWNER)).text).toContain('someone else changed it meanwhile')
+  await desk.change(changed, 'note', { note: 'Closed too early?' }, OWNER)
+  desk.advance(50 * SECOND_MS)
+  const half = await desk.post(PATH, undo)
+  expect(half.text).toContain('One inquiry was put back. 1 of 2 was not.')
+  expect([await stateOf(kept), await stateOf(changed)]).toMatchObject([{ status: 'new' }, { status: 'closed' }])
+
+  const again = await desk.post(PATH, fieldsFor(await desk.get('/inquiries'), 'close', [kept]))
+  const late = undoOf(await desk.get(again.redirect ?? ''))
+  desk.advance(61 * SECOND_MS)
+  expect(undoOf(await desk.get(again.redirect ?? ''))).toEqual([])
+  expect((await desk.post(PATH, late)).text).toContain('it was changed more than a minute ago')
+  expect(await stateOf(kept)).toMatchObject({ status: 'closed' })
 })

@@ -49,7 +49,7 @@ describe.each(STATUSES)('the status %s', (status) => {
   })
 
   it('is in the list of all, in that of its group, and on the page of the inquiry, with what may follow', async () => {
-    const badgeOf = (markup: string) => parse(markup).querySelector('.badge')?.text
+    const badgeOf = (markup: string) => parse(markup).querySelector('.status')?.text
     const listed = async (query: string) =>
       parse((await desk.get(`/inquiries${query}`)).markup)
         .querySelectorAll('tbody tr')

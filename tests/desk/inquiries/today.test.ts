@@ -8,7 +8,7 @@ import { StoreUnavailable } from '../../../src/ports.ts'
 import { SAMPLE_RECORD } from '../../inquiries/many-inquiries.ts'
 import { jsonRequest } from '../../test-desk.ts'
 import { openSession } from '../browser.ts'
-import { CLERK, rowsOf, desk, useDeskClient } from './desk-client.ts'
+import { CLERK, OWNER, rowsOf, desk, useDeskClient } from './desk-client.ts'
 
 useDeskClient()
 
@@ -146,6 +146,23 @@ it('says in one line when nothing can be stored, and shows nothing that it could
   desk.store.readOnly = undefined
   desk.advance(5 * SECOND_MS)
   expect(await shown()).toEqual([200, undefined, true])
+})
+
+it('teaches while it is empty: what to do first, ticked when it is done', async () => {
+  const steps = async (user = OWNER) =>
+    parse((await desk.get('', user)).markup)
+      .querySelectorAll('.steps li')
+      .map((step) => step.querySelector('a')?.getAttribute('href') ?? step.text)
+  expect(await steps()).toEqual(['/desk/staff', '/desk/clients', '/contact/'])
+  // The list is for owners.
+  expect(await steps(CLERK)).toEqual(['/desk/staff', '/contact/'])
+  await desk.post('/clients', { text: 'name,role\nAna,client' }, OWNER)
+  await desk.inquire()
+  const done = (words: string) => `${words}: done`
+  const [list, test] = ['Bring in the list of clients', 'Send yourself a test from the contact page'].map(done)
+  expect(await steps()).toEqual(['/desk/staff', list, test])
+  await desk.inquire()
+  expect(await steps()).toEqual([])
 })
 
 it('says in one line when there is no mail server', async () => {

@@ -1,0 +1,102 @@
+/** `/desk/month`: a month in figures, to be read, printed, or downloaded for a spreadsheet. It names no one. */
+import { html } from 'hono/html'
+import { isMonth, monthInWords, monthOf } from '../../dates.ts'
+import { topicInWords } from '../../firm/topics.ts'
+import { page } from '../../http/respond.ts'
+import { listMonthsWithInquiries } from '../../inquiries/list.ts'
+import { type Figures, monthCsv, OUTCOMES, readMonth } from '../../inquiries/month.ts'
+import { spanInWords } from '../../inquiries/overdue.ts'
+import { OTHER_LANGUAGE, languageInWords } from '../../language.ts'
+import { capitalized } from '../../letters.ts'
+import type { Service } from '../../service/service.ts'
+import { PATHS } from '../../site.ts'
+import { recordAudit } from '../../staff/audit.ts'
+import { type DeskRow, type Html, type InboxContext, withInbox } from '../page.ts'
+import { deskTable, monthForm } from '../ui.ts'
+
+export const MONTH_ROUTE = '/month'
+const MONTH_PATH = PATHS.desk + MONTH_ROUTE
+
+export const MONTH_PAGES: readonly DeskRow[] = [
+  { path: MONTH_ROUTE, GET: withInbox(showMonth) },
+  { path: `${MONTH_ROUTE}.csv`, GET: withInbox(exportMonth) },
+]
+
+/** The month that is asked for, else the present one. */
+function monthIn({ service, url }: InboxContext): string {
+  const asked = url.searchParams.get('month') ?? ''
+  return isMonth(asked) ? asked : monthOf(service.clock.now().toISOString())
+}
+
+const namesFor = ({ practiceAreas }: Service) => ({
+  topic: (topic: string) => (topic === '' ? 'No topic' : topicInWords(topic, practiceAreas)),
+  language: (language: string) => (language === OTHER_LANGUAGE ? 'Another' : languageInWords(language)),
+})
+
+async function showMonth(context: InboxContext) {
+  const { service, member, inbox } = context
+  const month = monthIn(context)
+  const [figures, months] = await Promise.all([
+    readMonth(service.store, inbox, month),
+    listMonthsWithInquiries(service.store),
+    recordAudit(service, member.id, 'inquiries.listed', month),
+  ])
+  const { all, topics, languages, spam, unreadable } = figures
+  const names = namesFor(service)
+  const notCounted = [
+    ...(spam > 0 ? [`${spam} that ${spam === 1 ? 'is or may be' : 'are or may be'} spam`] : []),
+    ...(unreadable > 0 ? [`${unreadable} that cannot be opened`] : []),
+    `what was erased, ${service.retentionDays} days after it ended`,
+  ]
+  return {
+    title: `${monthInWords(month)} in figures`,
+    content: html`${monthForm(MONTH_PATH, month, months)}
+      ${summary(all)}
+      ${tableOf('Topic', topics, names.topic)}
+      ${tableOf('Language', languages, names.language)}
+      <p class="small">
+        Answered: a reply was sent, or the status became “contacted” or “retained”. Not counted: ${notCounted.join('; ')}.
+      </p>
+      <p class="on-screen"><a href="${MONTH_PATH}.csv?${new URLSearchParams({ month })}">Download as CSV</a></p>`,
+  }
+}
+
+function summary({ received, answered, median, slowest }: Figures): Html {
+  if (received === 0) return html`<p>Nothing was received.</p>`
+  const times = html`Half of them within <strong>${spanInWords(median ?? 0)}</strong>; the slowest tenth after
+    <strong>${spanInWords(slowest ?? 0)}</strong> or more.`
+  return html`<p>
+    <strong>${received}</strong> received, <strong>${answered}</strong> answered by a person. ${answered > 0 ? times : ''}
+  </p>`
+}
+
+/** @param kind what the rows are: `Topic` or `Language` */
+function tableOf(kind: string, rows: ReadonlyMap<string, Figures>, nameOf: (name: string) => string): Html {
+  if (rows.size === 0) return html``
+  const counts = ['received', ...OUTCOMES, 'answered'] as const
+  const columns: Record<string, string> = { [kind]: 'long' }
+  for (const name of [...counts.map(capitalized), 'Median', 'Slowest tenth']) columns[name] = 'line'
+  const inOrder = [...rows].sort(([, one], [, other]) => other.received - one.received)
+  const wait = (time: number | undefined) => (time === undefined ? '' : spanInWords(time))
+  return deskTable(
+    `By ${kind.toLowerCase()}`,
+    columns,
+    inOrder.map(([name, figures]) => [
+      nameOf(name),
+      ...counts.map((count) => String(figures[count])),
+      wait(figures.median),
+      wait(figures.slowest),
+    ]),
+  )
+}
+
+async function exportMonth(context: InboxContext) {
+  const { service, member, inbox } = context
+  const month = monthIn(context)
+  await recordAudit(service, member.id, 'inquiries.exported', month)
+  const figures = await readMonth(service.store, inbox, month)
+  return page(200, monthCsv(figures, namesFor(service)), {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="figures-${month}.csv"`,
+  })
+}

@@ -1,0 +1,103 @@
+/** A month in figures: how many inquiries were received, how soon a person answered, and what became of them, from what is still stored. */
+import { stringify } from 'csv-stringify/sync'
+import { HOUR_MS } from '../duration.ts'
+import { siteLanguage } from '../language.ts'
+import type { StaffInbox } from '../ports.ts'
+import { mapInBatches } from '../store/batches.ts'
+import { type ChangeRecord, readHistory } from './history.ts'
+import { type InquiryLister, isMaybeSpam } from './list.ts'
+import { readInquiries, type ReadInquiry } from './reader.ts'
+import { ANSWERED_STATUS, CLIENT_STATUS, isOpen, SPAM_STATUS } from './status.ts'
+
+/** What became of an inquiry. */
+export const OUTCOMES = ['open', 'retained', 'declined', 'closed'] as const
+type Outcome = (typeof OUTCOMES)[number]
+
+/** The figures of some inquiries. Times are milliseconds, undefined where no one was answered yet. */
+export interface Figures extends Record<Outcome, number> {
+  received: number
+  answered: number
+  /** Half of the people who were answered waited no longer. */
+  median: number | undefined
+  /** One in ten of them waited at least so long. */
+  slowest: number | undefined
+}
+
+export interface MonthFigures {
+  all: Figures
+  /** By the topic that was chosen, '' where none was. */
+  topics: ReadonlyMap<string, Figures>
+  /** By the language of the person. */
+  languages: ReadonlyMap<string, Figures>
+  /** Spam, and what may be spam: counted nowhere else. */
+  spam: number
+  /** Encrypted to another key: counted nowhere else. */
+  unreadable: number
+}
+
+type Counted = ReadInquiry & { answeredAfter: number | undefined }
+
+/** @param month like 2026-11 */
+export async function readMonth(store: InquiryLister, inbox: StaffInbox, month: string): Promise<MonthFigures> {
+  const { inquiries, unreadable } = await readInquiries(store, inbox, { month })
+  const real = inquiries.filter((one) => one.state.status !== SPAM_STATUS && !isMaybeSpam(one))
+  const counted = await mapInBatches(real, async (one): Promise<Counted> => {
+    const history = one.state.seq === 0 ? [] : await readHistory(store, one.record, one.state.seq)
+    const answer = history.find(isAnswer)
+    const answeredAfter = answer && Date.parse(answer.at) - Date.parse(one.record.receivedAt)
+    return { ...one, answeredAfter }
+  })
+  const by = (nameOf: (one: Counted) => string) =>
+    new Map([...Map.groupBy(counted, nameOf)].map(([name, some]) => [name, figuresOf(some)]))
+  return {
+    all: figuresOf(counted),
+    topics: by(({ record }) => record.request.topic ?? ''),
+    languages: by(({ record }) => siteLanguage(record.request.language)),
+    spam: inquiries.length - real.length,
+    unreadable: unreadable.length,
+  }
+}
+
+/** Whether a change says that a person was answered: by a reply, or by a status that nobody reaches unanswered. */
+const isAnswer = ({ changed, status }: ChangeRecord): boolean =>
+  changed.includes('reply') || (changed.includes('status') && [ANSWERED_STATUS, CLIENT_STATUS].includes(status))
+
+function figuresOf(inquiries: readonly Counted[]): Figures {
+  const waits = inquiries.flatMap(({ answeredAfter }) => answeredAfter ?? []).sort((one, other) => one - other)
+  const count = (outcome: Outcome) =>
+    inquiries.filter(({ state: { status } }) => (isOpen(status) ? 'open' : status) === outcome).length
+  return {
+    received: inquiries.length,
+    open: count('open'),
+    retained: count('retained'),
+    declined: count('declined'),
+    closed: count('closed'),
+    answered: waits.length,
+    median: waits[Math.ceil(waits.length / 2) - 1],
+    slowest: waits[Math.ceil(waits.length * 0.9) - 1],
+  }
+}
+
+/**
+ * The figures as a table for a spreadsheet. Times are hours, with one digit after the point.
+ * @param names the words for topics and languages
+ */
+export function monthCsv(
+  { all, topics, languages }: MonthFigures,
+  names: { topic(topic: string): string; language(language: string): string },
+): string {
+  const hours = (time: number | undefined) => (time === undefined ? '' : (time / HOUR_MS).toFixed(1))
+  const row = (by: string, name: string, { median, slowest, ...counts }: Figures) => ({
+    by,
+    name,
+    ...counts,
+    median_hours: hours(median),
+    slowest_tenth_hours: hours(slowest),
+  })
+  const rows = [
+    row('all', '', all),
+    ...[...topics].map(([topic, figures]) => row('topic', names.topic(topic), figures)),
+    ...[...languages].map(([language, figures]) => row('language', names.language(language), figures)),
+  ]
+  return stringify(rows, { header: true, escape_formulas: true })
+}
