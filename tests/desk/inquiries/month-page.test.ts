@@ -11,10 +11,11 @@ it('counts what was received, how soon a person answered, and what became of it,
   for (let index = 0; index < 10; index++) sent.push(await desk.inquire({ topic: 'animal_law' }))
   const spanish = await desk.inquire({ language: 'es' })
   await desk.inquire({ message: 'www.a www.b www.c' })
-  // Answered after 1, 2, … 9 hours; a note is not an answer, nor is to decline without a letter.
+  // A note is not an answer, nor is to decline without a letter.
+  await desk.change(sent[0] ?? '', 'note', { note: 'I will call.' })
+  // Answered after 1, 2, … 9 hours.
   for (const reference of sent.slice(0, 9)) {
     desk.advance(HOUR_MS)
-    await desk.change(reference, 'note', { note: 'I will call.' })
     await desk.change(reference, 'status', { status: 'contacted' })
   }
   await desk.change(sent[0] ?? '', 'status', { status: 'closed' })
