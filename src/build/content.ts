@@ -177,5 +177,9 @@ export const getFaq = oncePerLanguage(async (language): Promise<Faq['faq']> => {
 /** The letters with which the staff begin a reply. */
 export const getReplyTemplates = oncePerLanguage(async (language): Promise<ReplyTemplate[]> => {
   const entries = await entriesOf('replies', language)
-  return entries.map(({ id, data: { title, status }, body = '' }) => ({ id, title, status, text: body.trim() }))
+  return entries.map(({ id, data: { order: _order, reviewed: _reviewed, ...facts }, body = '' }) => ({
+    id,
+    ...facts,
+    text: body.trim(),
+  }))
 })

@@ -24,12 +24,18 @@ export const ReplyFile = z.strictObject({
       'The status that the desk proposes with it. Left out: the status stays, and the inquiry becomes late all the same.',
     ),
   afterMark: z.boolean().optional().describe('Whether it is offered only after the mark “No conflict”.'),
+  asks: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether it asks something that the person may answer at the private address of the inquiry. Offered only after the mark “No conflict”.',
+    ),
   reviewed: Reviewed,
 })
 export type ReplyFile = z.infer<typeof ReplyFile>
 
 /** A letter to begin with. Its text has words in braces. */
-export interface ReplyTemplate extends Pick<ReplyFile, 'title' | 'status' | 'afterMark'> {
+export interface ReplyTemplate extends Pick<ReplyFile, 'title' | 'status' | 'afterMark' | 'asks'> {
   id: string
   text: string
 }
