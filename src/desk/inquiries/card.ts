@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { LAWYER_MEANS, LAWYER_UNKNOWN } from '../../inquiries/has-lawyer.ts'
 import { isSafe, telephoneWarning } from '../../inquiries/safe-contact.ts'
 import { FOR_SOMEONE_ELSE } from '../../inquiries/writing-for.ts'
-import { findingInWords, isHeld } from '../../inquiries/history.ts'
+import { BY_PERSON, findingInWords, isHeld } from '../../inquiries/history.ts'
 import { statusInWords } from '../../inquiries/status.ts'
 import { lateIn } from '../../inquiries/overdue.ts'
 import * as cardText from '../../inquiries/card-fields.ts'
@@ -127,8 +127,10 @@ function historyItem(
     hold !== undefined && (hold ? 'legal hold' : 'legal hold ended'),
     changed.includes('note') && 'note',
     changed.includes('reply') && 'reply',
+    changed.includes('ask') && 'the person may answer it',
+    changed.includes('answer') && 'answer',
   ].filter(Boolean)
-  return html`<li>${timeElement(at)}, ${nameOf(by, names)}: ${what.join(', ')}${reply ? html` (${reply})` : ''}${texts.map((text) => html`<pre class="note">${`\n${printable(text)}`}</pre>`)}</li>`
+  return html`<li>${timeElement(at)}, ${by === BY_PERSON ? 'the person' : nameOf(by, names)}: ${what.join(', ')}${reply ? html` (${reply})` : ''}${texts.map((text) => html`<pre class="note">${`\n${printable(text)}`}</pre>`)}</li>`
 }
 
 /** A member's name; their id if it is not known. */

@@ -32,6 +32,8 @@ export interface TypedForm {
   checkedElsewhere?: boolean
   /** Whether a legal hold begins, or ends. */
   hold?: boolean
+  /** Whether the person may answer the reply. */
+  asks?: boolean
 }
 
 /** Why a reply was not sent, or what a conflict of interest forbids. */
@@ -119,7 +121,12 @@ export const FORMS: Readonly<Record<FormName, FormRow>> = {
   'read-anyway': { change: ({ note }) => ({ readAnyway: true, note }), field: 'read' },
   reply: {
     // One that is assigned to no one is assigned to the member who replies.
-    change: (typed, by, { assignee = by }) => ({ reply: typed.note.trim(), assignee, status: statusOf(typed) }),
+    change: (typed, by, { assignee = by }) => ({
+      reply: typed.note.trim(),
+      ask: typed.asks,
+      assignee,
+      status: statusOf(typed),
+    }),
     async refuse(service, { record }, { reply = '' }) {
       if (!record || !canSend(service, 'reply')) return 'no-mail'
       if (safeEmail(record.request) === undefined) return 'no-address'
@@ -148,7 +155,7 @@ export const NEWEST_HIT = 'hit'
 /** What a conflict of interest, or a check that is missing, forbids. */
 async function conflictRefusal(
   { member, form }: Pick<DeskContext, 'member' | 'form'>,
-  { finding, status, readAnyway, hold, reply, note = '' }: InquiryChange,
+  { finding, status, readAnyway, hold, reply, ask, note = '' }: InquiryChange,
   { state, history }: FullInquiry,
   check: () => Promise<ConflictCheck | undefined>,
 ): Promise<ConflictRefusal | undefined> {
@@ -161,6 +168,7 @@ async function conflictRefusal(
     const found = await check()
     if (found && newestHit(found) > (form.get(NEWEST_HIT) ?? '')) return 'new-hit'
   }
+  if (ask && !mayRetain(await check())) return 'unchecked'
   const present = finding ?? lastMark(history)?.finding
   if (reply && present !== 'conflict' && (await check())?.isFolded) return 'unchecked'
   // Spam is not compared with other inquiries, and its names are not kept.
@@ -203,6 +211,7 @@ export function readTypedForm(form: URLSearchParams): TypedForm {
     finding: FINDINGS.find((finding) => finding === form.get('finding')?.split(' ')[0]),
     checkedElsewhere: form.has('elsewhere'),
     hold: form.get('hold') === 'begin',
+    asks: form.has('asks'),
   }
 }
 

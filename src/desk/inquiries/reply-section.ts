@@ -16,6 +16,7 @@ import {
 } from '../../inquiries/status.ts'
 import { languageInWords } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
+import { isOffered } from '../../offers.ts'
 import { letterLanguage } from '../../mail/receipt.ts'
 import { replyStatus, type ReplyStatus } from '../../mail/outbox-status.ts'
 import type { Service } from '../../service/service.ts'
@@ -36,7 +37,7 @@ const NO_ANSWER = 'no answer'
 export async function replySection(
   { service, member, url }: Pick<DeskContext, 'service' | 'member' | 'url'>,
   inquiry: FullInquiry,
-  typed?: { note: string; status: string; wrong?: string | undefined },
+  typed?: { note: string; status: string; asks?: boolean; wrong?: string | undefined },
 ): Promise<Html> {
   const { id, state, record } = inquiry
   // A client is written to from the firm's own mail: the notices at the foot of a reply are for those who are not clients.
@@ -50,8 +51,10 @@ export async function replySection(
     return section(html`<p>The person says that e-mail is not safe for them, so nothing can be sent from here.</p>`)
   const language = letterLanguage(record.request.language, service.languages)
   const finding = lastMark(inquiry.history)?.finding
-  const letters = ((await readReplyTemplates(service.published))[language] ?? []).filter(({ status, afterMark }) =>
-    finding === 'conflict' ? status === 'declined' : !afterMark || finding === 'none',
+  const mayAsk = finding === 'none' && isOffered(service.firm, 'statusPage')
+  const letters = ((await readReplyTemplates(service.published))[language] ?? []).filter(
+    ({ status, afterMark, asks }) =>
+      finding === 'conflict' ? status === 'declined' : asks ? mayAsk : !afterMark || finding === 'none',
   )
   const chosen = letters.find((letter) => letter.id === url.searchParams.get(TEMPLATE_PARAMETER))
   const next = nextStatuses(state.status, finding)
@@ -71,6 +74,7 @@ export async function replySection(
       'reply',
       html`${textField({ id: 'reply-text', name: 'note', label: `Reply to ${printable(email)}, in ${languageInWords(language)}`, value: text, rows: 12, mark: mark('note') })}
       <p class="hint">The notices and the firm’s signature are added for you. The reply is kept in the history, encrypted.</p>
+      ${mayAsk ? askField((typed ?? chosen)?.asks) : ''}
       ${selectField({
         name: 'status',
         id: 'reply-status',
@@ -85,6 +89,10 @@ export async function replySection(
       <button type="submit">Send the reply</button>`,
     )}`)
 }
+
+/** Whether the person may answer without writing an e-mail. */
+const askField = (isAsked = false) =>
+  html`<label class="ask"><input type="checkbox" name="asks" value="yes"${isAsked ? html` checked` : ''}> It asks something: the person may answer on the private page of the inquiry</label>`
 
 const section = (content: Html) => html`<section class="reply" aria-labelledby="reply">
   <h2 id="reply">Reply</h2>
