@@ -59,7 +59,7 @@ export const ANSWER_FIELD = 'answer'
 /** The form for an answer, which is sent to the address of its page. */
 function answerForm(language: Language, notices: Notices, refused?: { typed: string; error: string }): Html {
   const words = STATUS_WORDS[language].answer
-  return html`<form class="answer" method="post">
+  return html`<form class="form" method="post">
     <div class="field">
       <label for="${ANSWER_FIELD}">${words.label}</label>
       ${noticesOf('answer', notices).map((text) => html`<p class="hint">${text}</p>`)}

@@ -92,7 +92,12 @@ export async function replySection(
 
 /** Whether the person may answer without writing an e-mail. */
 const askField = (isAsked = false) =>
-  html`<label class="ask"><input type="checkbox" name="asks" value="yes"${isAsked ? html` checked` : ''}> It asks something: the person may answer on the private page of the inquiry</label>`
+  html`<p class="tick">
+    <label>
+      <input type="checkbox" name="asks" value="yes"${isAsked ? html` checked` : ''}>
+      It asks something: the person may answer on their private page
+    </label>
+  </p>`
 
 const section = (content: Html) => html`<section class="reply" aria-labelledby="reply">
   <h2 id="reply">Reply</h2>

@@ -206,3 +206,27 @@ it('is not offered where mail is not safe, and what is safe stands beside the ad
     expect.not.arrayContaining([true]),
   ])
 })
+
+it('asks only after the mark “No conflict”, also when the form says so, and keeps what was typed', async () => {
+  const boxes = async () =>
+    parse((await desk.get(`/inquiries/${reference}`)).markup).querySelectorAll('[name=asks]').length
+  const ask = () => reply({ note: TEXT, asks: 'yes' })
+  for (const finding of [undefined, 'conflict']) {
+    if (finding) await desk.change(reference, 'conflict', { finding, note: '' })
+    expect(await boxes(), finding).toBe(0)
+    const { status, markup } = await ask()
+    expect([status, draftOf(markup)]).toEqual([422, TEXT])
+  }
+  expect(desk.mails).toEqual([])
+  await receive()
+  await desk.change(reference, 'conflict', { finding: 'none', note: '' })
+  expect(await boxes()).toBe(1)
+  expect((await ask()).status).toBe(303)
+  await desk.settle()
+  expect(desk.mails[0]?.text).toContain('/status/')
+  // Where the page is switched off, no one could answer.
+  await receive()
+  await desk.change(reference, 'conflict', { finding: 'none', note: '' })
+  desk.service.firm = { ...desk.service.firm, notOffered: ['statusPage'] }
+  expect(await boxes()).toBe(0)
+})
