@@ -44,6 +44,8 @@ describeOnOwnServer('a question of the firm', (server) => {
       expect(page.url()).toBe(server.base + path)
       expect(await page.locator('main').innerText()).toContain(arrived)
     }
+    await staff.goto(`${server.base}/desk`)
+    expect(await staff.locator('main').innerText()).toContain('new answer')
     await staff.goto(inquiry)
     expect(await staff.locator('main').innerText()).toMatch(
       /Su respuesta: in the evening\.[^]*Your answer: in the evening\./,

@@ -51,7 +51,7 @@ export function ageBadge(listed: ListedInquiry, context: TableContext): Html {
 /** How many days from now a date is said to be near. */
 export const NEAR_DAYS = 7
 
-/** That it is urgent, when the date is that the person named, and the day to call back; nothing of what is over. */
+/** That an answer of the person waits, that it is urgent, when the date is that the person named, and the day to call back; nothing of what is over. */
 export function dateBadges({ state }: ListedInquiry, { clock }: Pick<TableContext, 'clock'>): Html[] {
   const badge = (what: string, nearDays: number, day: string | undefined) => {
     if (day === undefined) return []
@@ -59,8 +59,9 @@ export function dateBadges({ state }: ListedInquiry, { clock }: Pick<TableContex
     const words = `${what} ${daysLeftInWords(day, clock.now())}`
     return html`<strong class="badge${isNear ? ' near' : ''}" title="${dayInWords(day)}">${words}</strong> `
   }
-  const { date, status } = state
+  const { date, status, answeredAt } = state
   return [
+    answeredAt ? html`<strong class="badge near" title="${officeTime(answeredAt)}">new answer</strong> ` : [],
     isUrgent({ state }) ? html`<strong class="badge near">urgent</strong> ` : [],
     badge('date', NEAR_DAYS, isOpen(status) ? date : undefined),
     badge('call back', 0, callDay(state)),
