@@ -42,8 +42,8 @@ const texts = new Map(
   globSync([
     '*.md',
     '.github/*.md',
-    'content/{README,for-the-firm}.md',
-    'content/{es,sample,starters}/**/*.md',
+    'content/{README,for-the-firm,es/README}.md',
+    'content/{sample,starters}/**/*.md',
     'netlify/*.md',
     'src/**/*.{md,ts,astro}',
   ]).map((file) => [file, readFileSync(file, 'utf8').replace(/\s+/g, ' ')]),

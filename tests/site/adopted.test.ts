@@ -60,28 +60,23 @@ it('a firm in two languages too; its build for a public address stops until ever
   expect(stderr).toBe('')
   expect(read('about.md')).toContain('November 20, 2026')
   // The firm's own `npm test` knows nothing of the firm.
-  cpSync('tests', join(project, 'tests'), { recursive: true, filter: (path) => !path.includes(NODE_MODULES) })
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--config=tests/vitest.config.ts',
-      '--root=.',
-      '--project=unit',
-      ...readers(),
-    ],
-    { cwd: project, encoding: 'utf8' },
-  )
-  expect(stdout).toMatch(/Tests .*passed/)
-  expect(status, stdout).toBe(0)
+  for (const part of ['tests', ...CONTENT, 'README.md', '.github', '.env.example'])
+    cpSync(part, join(project, part), { recursive: true, filter: (path) => !path.includes(NODE_MODULES) })
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config=tests/vitest.config.ts', '--root=.']
+  const tested = spawnSync(process.execPath, [...vitest, '--project=unit', ...readers()], {
+    cwd: project,
+    encoding: 'utf8',
+  })
+  expect(tested.stdout).toMatch(/Tests .*passed/)
+  expect(tested.status, tested.stdout + tested.stderr).toBe(0)
 })
 
-/** Unit tests that read texts. */
+/** Tests that read the texts of the folder they run in. Those that make a copy of the project for themselves read that. */
 const readers = () =>
-  globSync('tests/{commands,contract,firm,inquiries,mcp}/**/*.test.ts').filter((file) =>
-    /content\b/.test(readFileSync(file, 'utf8')),
-  )
+  globSync('tests/**/*.test.ts', { exclude: [`**/${NODE_MODULES}`] }).filter((file) => {
+    const text = readFileSync(file, 'utf8')
+    return /['`]content\/|SAMPLE_CONTENT/.test(text) && !/copyProject|adopted-firm/.test(text)
+  })
 
 function git(cwd: string, ...args: string[]): string {
   const who = ['-c', 'user.name=Ana', '-c', 'user.email=ana@example.com', '-c', 'commit.gpgsign=false']
