@@ -132,6 +132,13 @@ export function officeInstant(day: string, clock: string): Date | undefined {
   return times.find((time) => officeClock(time).join(' ') === `${day} ${clock}:00`)
 }
 
+/** A time by the office's clock with its offset from UTC (RFC 3339), like `2026-12-01T10:00:00-05:00`. */
+export function officeTimestamp(iso: string): string {
+  const local = officeClock(new Date(iso)).join('T')
+  const behind = Math.round((Date.parse(iso) - Date.parse(`${local}Z`)) / HOUR_MS)
+  return `${local}-${String(behind).padStart(2, '0')}:00`
+}
+
 /** A month in words, like `November 2026`. */
 export const monthInWords = (month: string): string =>
   new Date(month).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -17,6 +17,8 @@ export const SWITCH_NAMES = Object.keys(SWITCHES) as Switch[]
 /** Which of them are off. */
 export interface Offering {
   notOffered?: Switch[] | undefined
+  /** What a talk costs: only a firm that offers talks says so. */
+  consultationCost?: string | undefined
 }
 
 /** What is there only while switches are on. */
@@ -26,18 +28,20 @@ const OFFERS = {
   agents: (isOn) => isOn('agents'),
   apiInquiries: (isOn) => isOn('apiInquiries'),
   statusPage: (isOn) => isOn('statusPage'),
+  /** Talks of which a person chooses the time on their private page. */
+  talks: (isOn, { consultationCost }) => isOn('statusPage') && consultationCost !== undefined,
   mcpTokens: (isOn) => isOn('mcp') && isOn('agents'),
   /** Sending by a program, by one way or the other. */
   programInquiries: (isOn) => isOn('mcp') || isOn('apiInquiries'),
   /** The keys that verify receipts and tokens. */
   signatures: (isOn) => isOn('mcp') || isOn('apiInquiries') || isOn('agents'),
-} as const satisfies Record<string, (isOn: (name: Switch) => boolean) => boolean>
+} as const satisfies Record<string, (isOn: (name: Switch) => boolean, firm: Offering) => boolean>
 export type Offer = keyof typeof OFFERS
 export const OFFER_NAMES = Object.keys(OFFERS) as Offer[]
 
 /** Whether a firm offers something. */
-export const isOffered = ({ notOffered = [] }: Offering, offer: Offer): boolean =>
-  OFFERS[offer]((name) => !notOffered.includes(name))
+export const isOffered = (firm: Offering, offer: Offer): boolean =>
+  OFFERS[offer]((name) => !firm.notOffered?.includes(name), firm)
 
 /** What stands in a list only while a firm offers something. */
 export const whenOffered = <T>(firm: Offering, offer: Offer, ...items: T[]): T[] =>

@@ -105,6 +105,8 @@ export interface Mail {
   /** The same words as plain text, and as HTML without styles. */
   text: string
   html: string
+  /** An iCalendar file (RFC 5545) and what it does to the entry in the calendar of who gets it (RFC 5546). */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
   /** True when a person wrote it: it asks for answers, and is not marked as automatic. */
   isPersonal?: boolean
 }

@@ -92,6 +92,21 @@ export const PROBLEMS = {
       'An answer can be sent after the firm asked something, until it writes again or closes the inquiry, and ten times at most. Nothing was stored.',
     fix: 'Read the status of the inquiry. If there is something that the firm must know, let the person call.',
   },
+  'time-taken': {
+    offer: 'talks',
+    status: 409,
+    title: 'This time cannot be chosen',
+    meaning:
+      'Someone else has chosen the time, it is too near, or it is not one that the firm offers. Nothing was stored. `times` are those that are left.',
+    fix: 'Choose one of the times that are left, in `times`.',
+  },
+  'too-late': {
+    offer: 'talks',
+    status: 409,
+    title: 'It is too late to change the time',
+    meaning: 'A time can be changed or cancelled until some hours before it. Nothing was stored.',
+    fix: 'Let the person call the firm.',
+  },
   'content-too-large': {
     status: 413,
     title: 'The body is too large',
@@ -141,7 +156,7 @@ export type StoreStep = (typeof STORE_STEPS)[number]
 
 /**
  * An error of the problem table. Use cases throw it; the endpoint turns it into a response.
- * `detail`, `errors` and `failed` are sent to the caller; `reason` goes to the log only.
+ * `detail`, `errors`, `failed` and `times` are sent to the caller; `reason` goes to the log only.
  */
 export class Problem extends Error {
   readonly code: ProblemCode
@@ -150,12 +165,14 @@ export class Problem extends Error {
   readonly reason: string | undefined
   /** What the store could not do, where that was checked. */
   readonly failed: StoreStep | undefined
+  /** The times that are left, where one was taken. */
+  readonly times: readonly object[] | undefined
   /** Additional response headers, such as Allow or Retry-After. */
   readonly headers: Record<string, string>
 
   constructor(
     code: ProblemCode,
-    more: Partial<Pick<Problem, 'detail' | 'errors' | 'reason' | 'failed' | 'headers'>> & ErrorOptions = {},
+    more: Partial<Pick<Problem, 'detail' | 'errors' | 'reason' | 'failed' | 'times' | 'headers'>> & ErrorOptions = {},
   ) {
     super(code, { cause: more.cause })
     this.name = 'Problem'
@@ -164,6 +181,7 @@ export class Problem extends Error {
     this.errors = more.errors ?? []
     this.reason = more.reason
     this.failed = more.failed
+    this.times = more.times
     this.headers = more.headers ?? {}
   }
 

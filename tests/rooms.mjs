@@ -24,7 +24,7 @@ const ROOMS = {
   inquiries: { rooms: ['top', 'firm', 'store'], packages: ['csv-parse', 'csv-stringify', 'zod'] },
   agents: { rooms: ['top', 'store'], packages: ['jose', 'zod'] },
   staff: { rooms: ['top', 'store'], packages: ['@simplewebauthn/server', 'zod'], node: true },
-  mail: { rooms: ['top', 'firm', 'store', 'inquiries'], packages: ['hono', 'nodemailer', 'zod'] },
+  mail: { rooms: ['top', 'firm', 'store', 'inquiries'], packages: ['hono', 'ical-generator', 'nodemailer', 'zod'] },
   // What is promised, what is drawn, and the use cases.
   contract: { rooms: ['top', 'firm', 'inquiries', 'agents'], packages: ['zod'] },
   views: { rooms: ['top', 'firm', 'inquiries'], packages: ['hono'] },

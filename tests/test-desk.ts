@@ -66,6 +66,7 @@ export const FIRM: Service['firm'] = {
   responsibleAttorney: 'A. Example',
   languages: ['English'],
   replyWithin: 'one business day',
+  consultationCost: 'The first half hour is free; you may owe costs later.',
   notices: {
     version: '2026-11-01',
     inquiry: 'No attorney-client relationship. No legal advice. Do not rely on this for a deadline.',
@@ -87,6 +88,7 @@ export const FIRM_ES: Service['firm'] = {
   hours: [{ days: 'De lunes a viernes', opens: '08:30', closes: '17:00' }],
   afterHours: 'Fuera de horario, deje un mensaje.',
   replyWithin: 'un día hábil',
+  consultationCost: 'La primera media hora es gratuita; después puede deber gastos.',
   notices: {
     ...FIRM.notices,
     inquiry: 'No es cliente todavía.',

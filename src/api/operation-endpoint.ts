@@ -74,7 +74,9 @@ export function operationHandlers<Row extends FunctionOperation>(declared: Row, 
     if (row.countsValidOnly) await takeLimit(row.limit)
     // The types of the row hold for what was read by it; TypeScript cannot follow that through the columns.
     const output = await useCase(service, input as never, performed as Performed<Row>)
-    return row.output ? json(row.status, output, headers) : empty(row.status, headers)
+    if (!row.output) return empty(row.status, headers)
+    const { status } = row.other?.output.safeParse(output).success ? row.other : row
+    return json(status, output, headers)
   }
   return { [row.method]: perform }
 }

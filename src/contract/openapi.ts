@@ -52,6 +52,8 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
   for (const { operationId, id, operation, language, path, summary } of listed) {
     const name = capitalized(id)
     if (operation.output) schemas[`${name}Response`] = schemaOf(operation.output, 'output')
+    if (operation.servedBy === 'function' && operation.other)
+      schemas[`${name}OtherResponse`] = schemaOf(operation.other.output, 'output')
     const input = operation.servedBy === 'function' && inputSchema(operation, contentSchemas)
     if (input) schemas[`${name}Request`] = schemaOf(input, 'input')
     paths[path] = {
@@ -142,7 +144,7 @@ interface Described {
   /** Prefix of the names of its schemas. */
   name: string
   base: string
-  example: { request?: unknown; response?: unknown; variable?: string }
+  example: { request?: unknown; response?: unknown; other?: unknown; variable?: string }
 }
 
 function describe(operation: Operation, described: Described): Json {
@@ -179,6 +181,14 @@ function describe(operation: Operation, described: Described): Json {
           },
         }),
       },
+      ...(isFunction &&
+        operation.other && {
+          [operation.other.status]: {
+            description: 'Done.',
+            headers: BUDGET_HEADERS,
+            content: { 'application/json': { schema: ref(`${name}OtherResponse`), example: example.other } },
+          },
+        }),
       ...(!isFunction && { 304: { description: 'Not changed since the ETag in If-None-Match.' } }),
       ...describeProblems(problemsOf(operation), base),
       ...(isFunction && errorResponses(operation)),

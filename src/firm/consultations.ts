@@ -1,6 +1,5 @@
 /** When the lawyers talk with people to whom the firm has offered it: the field `consultations` of `firm.md`. */
 import * as z from 'zod'
-import type { Language } from '../language.ts'
 import { checkLines, LIST_RULE, WEEKLY_FIELDS } from './hours-fields.ts'
 
 const MAX_DAYS = 90
@@ -10,11 +9,6 @@ const whole = (least: number, most: number) => z.int('must be a whole number').m
 export const TALK_KINDS = ['telephone', 'office', 'video'] as const
 export const TalkKind = z.enum(TALK_KINDS, `must be one of: ${TALK_KINDS.join(', ')}`)
 export type TalkKind = z.infer<typeof TalkKind>
-
-export const TALK_WORDS: Readonly<Record<Language, Readonly<Record<TalkKind, string>>>> = {
-  en: { telephone: 'by telephone', office: 'at our office', video: 'by video' },
-  es: { telephone: 'por teléfono', office: 'en nuestra oficina', video: 'por video' },
-}
 
 const Window = z
   .strictObject({

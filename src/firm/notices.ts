@@ -80,6 +80,7 @@ export const PAGE_NOTICES = {
 const MAIL_NOTICES = {
   receiptMail: ['urgent', 'inquiry', 'confidentiality', OFFICE],
   replyMail: ['reply', OFFICE],
+  talkMail: ['reply', OFFICE],
   linkMail: ['inquiry', 'assistant', OFFICE],
   linkedMail: ['inquiry', 'confidentiality', 'assistant', OFFICE],
 } as const satisfies SurfaceTable

@@ -23,22 +23,33 @@ export interface TalkTime extends LawyerTime {
   endsAt: string
 }
 
-const ID = new RegExp(`^(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)Z-(\\d+)-(${TALK_KINDS.join('|')})-([a-z\\d-]+)$`)
+const ID = new RegExp(`^(\\d{8}T\\d{4}Z)-(\\d+)-(${TALK_KINDS.join('|')})-([a-z\\d-]+)$`)
+
+/** A time of the day in one word, like `20261201T1500Z`. */
+export const compactTime = (iso: string): string => iso.replace(/:\d\d\.\d+Z$/, 'Z').replace(/[-:]/g, '')
+
+/** @returns ISO 8601, UTC; undefined when it is not such a word, or there is no such time */
+export function parseCompactTime(text: string): string | undefined {
+  const iso = text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:00.000Z')
+  return Number.isNaN(Date.parse(iso)) || iso === text ? undefined : iso
+}
 
 const endOf = ({ startsAt, minutes }: LawyerTime) => new Date(Date.parse(startsAt) + minutes * MINUTE_MS).toISOString()
 
 function talkTime(part: LawyerTime, kind: TalkKind): TalkTime {
-  const start = part.startsAt.replace(/:\d\d\.\d+Z$/, 'Z').replace(/[-:]/g, '')
-  return { id: `${start}-${part.minutes}-${kind}-${part.lawyer}`, kind, ...part, endsAt: endOf(part) }
+  return {
+    id: `${compactTime(part.startsAt)}-${part.minutes}-${kind}-${part.lawyer}`,
+    kind,
+    ...part,
+    endsAt: endOf(part),
+  }
 }
 
 /** @returns the time that an id names, whether or not it can be chosen; undefined when it is not an id */
 export function parseTalkTime(id: string): TalkTime | undefined {
-  const [, year, month, day, hour, minute, minutes, kind, lawyer = ''] = ID.exec(id) ?? []
-  const start = new Date(`${year}-${month}-${day}T${hour}:${minute}:00.000Z`)
-  return Number.isNaN(start.getTime())
-    ? undefined
-    : talkTime({ lawyer, startsAt: start.toISOString(), minutes: Number(minutes) }, kind as TalkKind)
+  const [, start = '', minutes, kind, lawyer = ''] = ID.exec(id) ?? []
+  const startsAt = parseCompactTime(start)
+  return startsAt === undefined ? undefined : talkTime({ lawyer, startsAt, minutes: Number(minutes) }, kind as TalkKind)
 }
 
 /** Whether two parts need the same lawyer at the same moment. */

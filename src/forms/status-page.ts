@@ -5,18 +5,20 @@
  */
 import { operationHandlers } from '../api/operation-endpoint.ts'
 import { INQUIRY_OPERATIONS } from '../contract/inquiry-operations.ts'
+import type { Firm } from '../firm/firm.ts'
 import { readFirmFacts } from '../firm/published-facts.ts'
 import { acceptsHtml, prefersJson } from '../http/accept.ts'
 import { hasForm, readForm, textOf } from '../http/body.ts'
 import { requireSameOrigin } from '../http/browser.ts'
 import { apiEndpoint, type Handler, isInSiteLanguage, pageEndpoint, toProblem } from '../http/endpoint.ts'
 import { page, seeOther } from '../http/respond.ts'
-import { InquiryAnswer } from '../inquiries/answer.ts'
+import { InquiryAnswer, type InquiryMove } from '../inquiries/answer.ts'
 import { readPublicStatus, requirePublicStatus } from '../inquiries/public-status.ts'
 import { capabilityIn } from '../inquiries/status-address.ts'
-import { languageOf, pathIn, plainPath } from '../language.ts'
-import { parseInput, type Problem } from '../problem.ts'
+import { type Language, languageOf, pathIn, plainPath } from '../language.ts'
+import { parseInput, Problem, type ProblemCode } from '../problem.ts'
 import { answerInquiry } from '../service/answer-inquiry.ts'
+import { type Choice, chooseTime } from '../service/choose-time.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import type { Service } from '../service/service.ts'
 import { PATHS } from '../site.ts'
@@ -24,8 +26,9 @@ import { nationalTelephone } from '../telephone.ts'
 import type { Html } from '../views/html.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { fillRegion } from '../views/region.ts'
-import { ANSWER_FIELD, refusedAnswer, STATUS_REGION, statusBox } from '../views/status-box.ts'
+import { ANSWER_FIELD, callLine, refusedAnswer, STATUS_REGION, statusBox } from '../views/status-box.ts'
 import { STATUS_WORDS } from '../views/status-words.ts'
+import { CANCEL_FIELD, isTalkForm, refusedTalk, TIME_FIELD } from '../views/talk-forms.ts'
 import { WORDS } from '../views/words.ts'
 import { sentenceOf } from './refused.ts'
 
@@ -47,26 +50,64 @@ const showStatus: Handler = async (request, caller, service) => {
   return page(200, fillRegion(filled, LANGUAGE_REGION, String(languageLinks)))
 }
 
-/** The answer of a person. Sent twice, as by a double click, it is stored once. */
-const takeAnswer: Handler = async (request, caller, service) => {
+/** What a person sends from the page: an answer, or the time of a talk. Sent twice, as by a double click, it is stored once. */
+const takeForm: Handler = async (request, caller, service) => {
   const { pathname } = new URL(request.url)
-  let typed = ''
+  let form = new URLSearchParams()
   try {
-    typed = textOf(await readForm(request), ANSWER_FIELD)
+    form = await readForm(request)
     requireSameOrigin(request, service.base)
-    const { answer } = parseInput(InquiryAnswer, { answer: typed })
+    const move = isTalkForm(form)
+      ? requireChoice(form)
+      : parseInput(InquiryAnswer, { answer: textOf(form, ANSWER_FIELD) })
     await consumeRateLimit(INQUIRY_OPERATIONS.answerInquiry.limit, caller, service)
-    await answerInquiry(service, capabilityIn(pathname), { answer })
+    await moveInquiry(service, capabilityIn(pathname), move)
     return seeOther(pathname)
   } catch (thrown) {
     const problem = toProblem(thrown, service, caller)
     const language = languageOf(pathname)
     const { firm } = await readFirmFacts(language, service)
-    const error = refusalOf(problem, typed, service, language)
-    const box = refusedAnswer(language, firm, { now: service.clock.now(), typed, error })
+    const refused = { now: service.clock.now(), firm, language }
+    const box = isTalkForm(form)
+      ? await refusedChoice(request, service, problem, refused)
+      : refusedAnswer(language, firm, {
+          now: refused.now,
+          typed: textOf(form, ANSWER_FIELD),
+          error: refusalOf(problem, textOf(form, ANSWER_FIELD), service, language),
+        })
     const html = (await drawPage(request, service, box)).replace('<title>', `<title>${WORDS[language].error}: `)
     return page(problem.status, html, problem.headers)
   }
+}
+
+/** @throws Problem `invalid-request` when no time was chosen */
+function requireChoice(form: URLSearchParams): Choice {
+  if (form.has(CANCEL_FIELD)) return { cancel: true }
+  const time = form.get(TIME_FIELD)
+  if (!time) throw new Problem('invalid-request')
+  return { time }
+}
+
+/** The page after a choice that was refused: why, and the times that are left, unless the store is down. */
+async function refusedChoice(
+  request: Request,
+  service: Service,
+  problem: Problem,
+  { now, firm, language }: { now: Date; firm: Firm; language: Language },
+): Promise<Html> {
+  const { talk, gone } = STATUS_WORDS[language]
+  const words: Partial<Record<ProblemCode, string>> = {
+    'invalid-request': talk.missing,
+    'not-asked': talk.notOffered,
+    'time-taken': talk.taken,
+    'too-late': talk.late,
+    'not-found': gone,
+  }
+  const error = words[problem.code] ?? sentenceOf(problem, firm, language)
+  const isDown = problem.code === 'service-unavailable'
+  const found = isDown ? undefined : await readPublicStatus(service, capabilityIn(new URL(request.url).pathname))
+  const rest = found ? statusBox(language, firm, { now, found }) : callLine(language, firm, now)
+  return refusedTalk(language, { error, hasTimes: found?.times !== undefined, rest })
 }
 
 function refusalOf(
@@ -87,14 +128,21 @@ async function drawPage(request: Request, service: Service, box: Html): Promise<
   return fillRegion(template, STATUS_REGION, String(await box))
 }
 
-const statusPage = pageEndpoint({ GET: showStatus, POST: takeAnswer })
+const statusPage = pageEndpoint({ GET: showStatus, POST: takeForm })
+
+/** @returns the receipt of an answer; after a choice where the inquiry stands */
+async function moveInquiry(service: Service, capability: string, move: InquiryMove, key?: string) {
+  if (move.answer !== undefined) return answerInquiry(service, capability, { answer: move.answer, key })
+  await chooseTime(service, capability, move.time === undefined ? { cancel: true } : { time: move.time })
+  return requirePublicStatus(service, capability)
+}
 
 const statusOperations = apiEndpoint({
   ...operationHandlers(INQUIRY_OPERATIONS.getInquiryStatus, (service, _input, { variable = '' }) =>
     requirePublicStatus(service, variable),
   ),
-  ...operationHandlers(INQUIRY_OPERATIONS.answerInquiry, (service, { answer }, { variable = '', idempotencyKey }) =>
-    answerInquiry(service, variable, { answer, key: idempotencyKey }),
+  ...operationHandlers(INQUIRY_OPERATIONS.answerInquiry, (service, move, { variable = '', idempotencyKey }) =>
+    moveInquiry(service, variable, move, idempotencyKey),
   ),
 })
 

@@ -16,6 +16,7 @@ import { runHousekeeping } from '../service/housekeeping.ts'
 import { checkReadiness } from '../service/readiness.ts'
 import { createService, type Service } from '../service/service.ts'
 import { remindStaff } from '../service/staff-mail.ts'
+import { remindOfTalks } from '../service/talk-mail.ts'
 import { SettingsError, type Settings } from '../settings.ts'
 import { addFirstOwner } from '../staff/staff-member.ts'
 import { isDamage, openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
@@ -187,7 +188,7 @@ function startTimers(
   const failed = () => service.log('housekeeping.failed')
   const sendMail = () =>
     work.add(
-      remindStaff(service)
+      Promise.all([remindStaff(service), remindOfTalks(service)])
         .then(() => runOutbox(service, startedAt))
         .then(
           () => undefined,

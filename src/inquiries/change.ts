@@ -15,6 +15,7 @@ import {
   lastMark,
   MAX_CHANGES,
   markerKey,
+  type NumberedChange,
   readHistory,
   readState,
   SEALED_TEXTS,
@@ -52,6 +53,10 @@ export interface InquiryChange {
   hold?: boolean | undefined
   /** Goes back to what was before the last change, in whatever order statuses follow each other. Only from `changeBack`. */
   undoes?: true | undefined
+  /** Which times the person may choose. It ends an earlier offer, and the talk that was chosen. */
+  offer?: ChangeRecord['offer']
+  /** The time that the person chose, or what became of it. */
+  time?: string | undefined
 }
 
 /** How long a member of the staff can undo what they did with several inquiries, milliseconds. */
@@ -67,7 +72,7 @@ export interface Editor {
 
 /**
  * Why a change was refused, or `done`. `changed`: the inquiry has changed since the editor loaded it. `gone`: it was erased.
- * `nothing`: the change has no effect. `no-address`: a reply cannot be sent, because the person gave no e-mail address or said that mail is not safe. `out-of-turn`: the status transition is not allowed. `has-conflict`: it is marked as a conflict, after which it can only be declined. `too-long`: a text exceeds
+ * `nothing`: the change has no effect. `no-address`: a reply cannot be sent, because the person gave no e-mail address or said that mail is not safe. `out-of-turn`: the status transition is not allowed. `has-conflict`: it is marked as a conflict, after which it can only be declined. `unmarked`: times are offered only after the mark *No conflict*. `too-long`: a text exceeds
  * `MAX_NOTE_LENGTH`. `unknown-assignee`: the assignee is not a valid staff id. `full`: the history has `MAX_CHANGES` entries.
  */
 export type ChangeOutcome =
@@ -78,6 +83,7 @@ export type ChangeOutcome =
   | 'no-address'
   | 'out-of-turn'
   | 'has-conflict'
+  | 'unmarked'
   | 'too-long'
   | 'unknown-assignee'
   | 'full'
@@ -88,6 +94,8 @@ export interface PreparedChange {
   record: ChangeRecord
   before: InquiryState
   after: InquiryState
+  /** The changes before it, where it depends on them. */
+  history: readonly NumberedChange[]
 }
 
 /** Whether a change only adds to the history. If it is too late, it can be prepared again. */
@@ -125,10 +133,13 @@ export async function prepareChange(
   const [before, exists] = await Promise.all([readState(ports.store, id), inquiryExists(ports.store, id)])
   if (!exists) return 'gone'
   if (!isAddition(change) && before.seq !== seen) return 'changed'
-  const marked = change.status !== undefined && before.seq > 0 ? await readHistory(ports.store, id, before.seq) : []
-  const fault = changeFault(before, change, change.finding ?? lastMark(marked)?.finding)
+  const dependsOnHistory = [change.status, change.finding, change.offer, change.time].some(
+    (field) => field !== undefined,
+  )
+  const history = dependsOnHistory && before.seq > 0 ? await readHistory(ports.store, id, before.seq) : []
+  const fault = changeFault(before, change, change.finding ?? lastMark(history)?.finding)
   if (fault) return fault
-  return { id, before, ...(await createChangeRecord(ports, before, change, by)) }
+  return { id, before, history, ...(await createChangeRecord(ports, before, change, by)) }
 }
 
 /**
@@ -174,7 +185,7 @@ function changeFault(
   change: InquiryChange,
   lastFinding: Finding | undefined,
 ): Exclude<ChangeOutcome, 'done'> | undefined {
-  const { status = state.status, assignee, finding, hold, undoes } = change
+  const { status = state.status, assignee, finding, hold, undoes, offer, time } = change
   if (state.seq >= MAX_CHANGES) return 'full'
   if (!undoes && status !== state.status && !nextStatuses(state.status, lastFinding).includes(status))
     return lastFinding === 'conflict' ? 'has-conflict' : 'out-of-turn'
@@ -183,7 +194,11 @@ function changeFault(
   if (texts.some((text) => [...text].length > MAX_NOTE_LENGTH)) return 'too-long'
   const isUnchanged =
     !changesStatus(state, change) && (assignee === undefined || (assignee ?? undefined) === state.assignee)
-  return isUnchanged && texts.every((text) => text === '') && !finding && hold === undefined ? 'nothing' : undefined
+  if (offer && lastFinding !== 'none') return 'unmarked'
+  const others = [finding, hold, offer, time]
+  return isUnchanged && texts.every((text) => text === '') && others.every((field) => field === undefined)
+    ? 'nothing'
+    : undefined
 }
 
 /** Whether the status is another one, or says again that the person was answered, after they wrote. */
@@ -218,6 +233,8 @@ async function createChangeRecord(
   if (change.finding) changed.push('conflict')
   if (change.readAnyway) changed.push('read')
   if (change.hold !== undefined) changed.push('hold')
+  if (change.offer) changed.push('offer')
+  if (change.time !== undefined) changed.push('time')
   const at = clock.now().toISOString()
   const state = { status, ...(assignee !== undefined && { assignee }), ...askedAfter(previous, change, status, at) }
   const sealed: Pick<ChangeRecord, SealedText> = {}
@@ -240,6 +257,8 @@ async function createChangeRecord(
       ...(change.finding && { finding: change.finding }),
       ...(change.checkedElsewhere && { checkedElsewhere: true }),
       ...(change.hold !== undefined && { hold: change.hold }),
+      ...(change.offer && { offer: change.offer }),
+      ...(change.time !== undefined && { time: change.time }),
     },
     after: { seq: previous.seq + 1, ...state },
   }

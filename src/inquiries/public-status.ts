@@ -12,6 +12,8 @@ import type { ListedInquiry } from './list.ts'
 import { INITIAL_STATE, type InquiryState, readHistory, readStatesInTurn, readTimeOfChange } from './history.ts'
 import { type Promised, promisedDay } from './overdue.ts'
 import { readStatusCapability } from './status-address.ts'
+import { changeableUntil, type NamedConsultations, ShownTime, shownTime, type Talks, talksIn } from './talk.ts'
+import { openTimes } from './taken-times.ts'
 import { awaitsAnswer, PUBLIC_STATUSES, type PublicStatus, publicStatus } from './status.ts'
 
 /** Where an inquiry stands. The times have no pattern, which would be most of the description of the tool of MCP. */
@@ -24,13 +26,18 @@ export const InquiryStatus = z
     next: z
       .object({
         who: z.enum(['firm', 'person']).optional().describe('Who does something next; absent when no one does.'),
-        what: z.enum(['review', 'answer']).optional().describe('What they do: `answer` is what the firm asked.'),
+        what: z
+          .enum(['review', 'answer', 'choose_time', 'talk'])
+          .optional()
+          .describe('What they do: `answer` what the firm asked, `choose_time` of a talk that the firm offers.'),
         by: z
           .string()
           .optional()
           .meta({ format: 'date', description: 'Business day by which the firm promises it, in Florida.' }),
       })
       .describe('What comes next: who (firm or person), what, by which day.'),
+    times: z.array(ShownTime).optional().describe('Times of a talk that the person can choose now.'),
+    time: ShownTime.optional().describe('The time that the person chose.'),
   })
   .describe('Where an inquiry stands.')
 export type InquiryStatus = z.infer<typeof InquiryStatus>
@@ -41,9 +48,14 @@ export interface ShownStatus extends InquiryStatus {
   call?: Pick<InquiryState, 'callBack'> | undefined
   /** While the person may answer: how many times still, and on which day an answer came that waits for the firm. */
   asking?: { left: number; answeredOn?: string | undefined } | undefined
+  /** Until when the time that was chosen can be changed, ISO 8601; absent when it cannot. */
+  changeUntil?: string | undefined
 }
 
-type StatusPorts = Pick<Ports, 'store' | 'keyedHash' | 'clock'> & { firm: Promised }
+type StatusPorts = Pick<Ports, 'store' | 'keyedHash' | 'clock'> & {
+  firm: Promised
+  consultations?: NamedConsultations | undefined
+}
 
 /**
  * @param capability the secret part of its address
@@ -64,6 +76,8 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
   const updatedAt = isFromStart ? id.receivedAt : await readTimeOfChange(store, id, since.seq)
   if (updatedAt === undefined) return undefined
   const { isCall, callBack, asked, answeredAt } = state
+  const history = asked || ports.consultations ? await readHistory(store, id, state.seq) : []
+  const talk = await shownTalk(ports, id, talksIn(history))
   const isAnswered = (['asked', 'answered', 'closed'] as const).some((done) => shown.includes(done))
   const call = isCall && !isAnswered ? { callBack } : undefined
   return {
@@ -72,10 +86,32 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
     updatedOn: officeDay(new Date(updatedAt)),
     next: nextStep(ports, { id, state }, status),
     call,
+    ...(status !== 'asked' && talk),
     asking: asked && {
-      left: answersLeft(state, await readHistory(store, id, state.seq)),
+      left: answersLeft(state, history),
       answeredOn: answeredAt && officeDay(new Date(answeredAt)),
     },
+  }
+}
+
+/** What is shown of a talk that is offered, or will be. */
+async function shownTalk(ports: StatusPorts, id: InquiryId, { offer, talk }: Talks): Promise<Partial<ShownStatus>> {
+  const { consultations, clock } = ports
+  const now = clock.now().toISOString()
+  if (!consultations || (talk && talk.endsAt < now)) return {}
+  const { lawyers, changeHours } = consultations
+  const until = talk && offer && changeableUntil(talk, changeHours)
+  const isOpen = offer && (until === undefined || until > now)
+  const times = isOpen ? await openTimes(ports, id, { offer, talk }) : undefined
+  const shown = times && { times: times.map((time) => shownTime(time, lawyers)) }
+  if (!talk) return { ...shown, ...(shown && { next: { who: 'person', what: 'choose_time' } }) }
+  return {
+    ...shown,
+    status: 'scheduled',
+    updatedOn: officeDay(new Date(talk.chosenAt)),
+    next: { who: 'firm', what: 'talk', by: officeDay(new Date(talk.startsAt)) },
+    time: shownTime(talk, lawyers),
+    changeUntil: isOpen ? until : undefined,
   }
 }
 

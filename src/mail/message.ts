@@ -9,6 +9,7 @@ import type { EventRow, MailRow, Sender } from './letter.ts'
 import { letterLanguage, receipt } from './receipt.ts'
 import { reply } from './reply.ts'
 import { staffAnswer, staffAssigned, staffDates, staffLate, staffUrgent } from './staff-letters.ts'
+import { staffTalk, talk } from './talk-letters.ts'
 
 /** Each kind of message, by the name that its data and its key in the outbox have. */
 export const MESSAGES = {
@@ -19,6 +20,8 @@ export const MESSAGES = {
   linked: agentLinked,
   assigned: staffAssigned,
   answer: staffAnswer,
+  talk,
+  staffTalk,
   urgent: staffUrgent,
   late: staffLate,
   dates: staffDates,

@@ -45,7 +45,7 @@ export type WaitingRecord = FactValue<'message'>
 
 /** What each kind of message is about: an inquiry, a registration by its id, a member of the staff by theirs. */
 interface Abouts {
-  /** `copyTo`: staff id, where several members get one. */
+  /** `copyTo`: what tells messages of a kind and a moment apart, like the staff id where several members get one. */
   inquiry: { inquiry: InquiryId; copyTo?: string }
   claim: { claim: string }
   member: { member: string }

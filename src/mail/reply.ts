@@ -1,6 +1,7 @@
 /** Mail to the person: what a member of the staff wrote at the desk, with the notices: the person is not a client yet. */
 import * as z from 'zod'
 import { noticesOf } from '../firm/notices.ts'
+import { TALK_WORDS } from '../firm/talk-words.ts'
 import { statusPath } from '../inquiries/status-address.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'
 import { composeLetter, type MailRow, small } from './letter.ts'
@@ -14,6 +15,8 @@ const Reply = z.object({
   language: z.enum(LANGUAGES),
   /** Secret part of the inquiry's private address, if it asks something that the person may answer there. */
   answerAt: z.string().optional(),
+  /** The same, if it offers times for a talk that the person may choose there. */
+  chooseAt: z.string().optional(),
 })
 type Reply = z.infer<typeof Reply>
 
@@ -24,17 +27,20 @@ export const reply: MailRow<Reply, 'inquiry'> = {
   isRepeated: true,
   data: Reply,
   words: () => WORDS,
-  async write(sender, { to, reference, text, language, answerAt }) {
+  async write(sender, { to, reference, text, language, answerAt, chooseAt }) {
     const { base, firm } = sender
     const words = WORDS[language]
+    const linkTo = (capability: string, label: string) => ({
+      href: base + pathIn(language, statusPath(capability)),
+      label,
+    })
     const letter = await composeLetter(sender, {
       to,
       subject: words.subject(firm.name, reference),
       paragraphs: [
         ...text.split(/\n{2,}/).map((paragraph) => paragraph.split('\n')),
-        ...(answerAt === undefined
-          ? []
-          : [{ href: base + pathIn(language, statusPath(answerAt)), label: words.answer }, firm.notices.answer]),
+        ...(answerAt === undefined ? [] : [linkTo(answerAt, words.answer), firm.notices.answer]),
+        ...(chooseAt === undefined ? [] : [linkTo(chooseAt, words.choose), TALK_WORDS[language].notice]),
         ...small(noticesOf('replyMail', firm.notices)),
       ],
     })
@@ -43,6 +49,14 @@ export const reply: MailRow<Reply, 'inquiry'> = {
 }
 
 const WORDS = {
-  en: { subject: (firm: string, reference: string) => `${firm}: your inquiry ${reference}`, answer: 'Answer here' },
-  es: { subject: (firm: string, reference: string) => `${firm}: su mensaje ${reference}`, answer: 'Responda aquí' },
+  en: {
+    subject: (firm: string, reference: string) => `${firm}: your inquiry ${reference}`,
+    answer: 'Answer here',
+    choose: 'Choose a time',
+  },
+  es: {
+    subject: (firm: string, reference: string) => `${firm}: su mensaje ${reference}`,
+    answer: 'Responda aquí',
+    choose: 'Elija una hora',
+  },
 } satisfies Record<Language, object>

@@ -19,7 +19,7 @@ const LIMITS = {
 export function smtpMailer(url: string, { connectTimeoutMs, sendTimeoutMs, maxConnections } = LIMITS): Mailer {
   let active = 0
   return {
-    async send({ id, from, to, subject, text, html, isPersonal }) {
+    async send({ id, from, to, subject, text, html, calendar, isPersonal }) {
       const recipient = mailboxOf(to)
       if (recipient === undefined) throw new NotDelivered('no e-mail address')
       if (active >= maxConnections) throw new NotDelivered('too many at once')
@@ -42,6 +42,7 @@ export function smtpMailer(url: string, { connectTimeoutMs, sendTimeoutMs, maxCo
           subject,
           text,
           html,
+          ...(calendar && { icalEvent: { ...calendar, filename: 'talk.ics' } }),
           messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
           // What a person wrote may be answered; RFC 3834 section 5 prevents automatic replies to the rest.
           ...(isPersonal ? { replyTo: from } : { headers: { 'Auto-Submitted': 'auto-generated' } }),

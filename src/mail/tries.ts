@@ -188,11 +188,12 @@ async function uninterrupted({ log }: Pick<Ports, 'log'>, perform: () => Promise
 }
 
 /**
- * Whether a message should be sent: not a receipt if its address already got one that day, and none about a claim while agents are
- * off, because its links lead nowhere.
+ * Whether a message should be sent: not a receipt if its address already got one that day, none about a claim while agents are
+ * off, because its links lead nowhere, and none about a talk that has begun.
  */
 const isWanted = async (ports: MailPorts, message: Message, id: string, postedAt: string): Promise<boolean> =>
   (MESSAGES[message.kind].about !== 'claim' || isOffered(ports.firm, 'agents')) &&
+  !('talk' in message && Date.parse(message.talk.startsAt) <= ports.clock.now().getTime()) &&
   (message.kind !== 'receipt' || isFirstOfDay(ports, message, id, dayOf(postedAt)))
 
 /**

@@ -88,6 +88,9 @@ const NO_INPUT = argumentsOf(z.strictObject({}))
 
 const STATUS_URL = { status_url: z.string().max(500).describe('Like https://…/status/mi3….') }
 const STATUS_ADDRESS = argumentsOf(z.strictObject(STATUS_URL))
+const TIME = argumentsOf(
+  z.strictObject({ ...STATUS_URL, time: z.string().max(200).describe('Id of one of times; or cancel, for none.') }),
+)
 const ANSWER = argumentsOf(z.strictObject({ ...STATUS_URL, ...InquiryAnswer.shape }))
 
 /** Output schemas that do not depend on the firm's content: those of the API, and that of the caller's own registration. */
@@ -162,6 +165,7 @@ export function toolSchemas({ practiceAreas, inquiryRequest, languages, firm }: 
     submit_inquiry: { input: submission, output: resultOf(receiptSchema(firm)) },
     get_inquiry_status: { input: STATUS_ADDRESS, output: OUTPUT.status },
     answer_inquiry: { input: ANSWER, output: OUTPUT.answer },
+    choose_time: { input: TIME, output: OUTPUT.status },
     get_agent_access: { input: NO_INPUT, output: OUTPUT.access },
   } satisfies Record<ToolName, Schemas>
 }

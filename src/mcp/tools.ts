@@ -25,6 +25,7 @@ import { NAMES_FIRST } from '../inquiries/inquiry-request.ts'
 import { requirePublicStatus } from '../inquiries/public-status.ts'
 import { capabilityIn } from '../inquiries/status-address.ts'
 import { answerInquiry } from '../service/answer-inquiry.ts'
+import { chooseTime } from '../service/choose-time.ts'
 import { personFacts } from '../service/person-facts.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { submitProgramInquiry } from '../service/submit-inquiry.ts'
@@ -187,6 +188,19 @@ export const TOOLS: Readonly<{
       return toolResult({ ...(await answerInquiry(service, capabilityIn(status_url), { answer })) })
     },
   },
+  choose_time: {
+    offer: 'talks',
+    title: 'Choose the time of a talk',
+    description:
+      'Chooses one of the times that get_inquiry_status lists once the firm offers a talk, another one, or none (cancel), and returns where the inquiry stands. Call it after the person named the time. It makes no client and stops no deadline. If the time was taken, the error lists what is left.',
+    annotations: SEND_ANNOTATIONS,
+    async run({ status_url, time }, { service, caller }) {
+      await consumeRateLimit(INQUIRY_OPERATIONS.answerInquiry.limit, caller, service)
+      const capability = capabilityIn(status_url)
+      await chooseTime(service, capability, time === 'cancel' ? { cancel: true } : { time })
+      return toolResult({ ...(await requirePublicStatus(service, capability)) })
+    },
+  },
   get_agent_access: {
     offer: 'agents',
     title: 'Your access',
@@ -246,6 +260,7 @@ async function catchProblems<T>(service: Service, caller: Caller, work: () => Pr
     const text = [
       errors.length > 0 ? 'Nothing was sent. Fix these and call again:' : `${problem.detail}`,
       ...errors,
+      ...(problem.times?.map((time) => JSON.stringify(time)) ?? []),
       ...(wait ? [`retryAfterSeconds: ${wait}`] : []),
     ].join('\n')
     return { ...toolError(text), _meta: { code: problem.code, ...(wait && { retryAfterSeconds: Number(wait) }) } }

@@ -24,6 +24,7 @@ import type { Fact } from '../ports.ts'
 import { type Action, auditEntry } from '../staff/audit.ts'
 import type { Service } from './service.ts'
 import { noticeOfAssignment } from './staff-mail.ts'
+import { sealContact, talkOutcome } from './talk-mail.ts'
 
 /** Each failed try means that someone else was faster; so many in a row never happen among a firm's staff. */
 export const MAX_TRIES = 100
@@ -48,7 +49,8 @@ export async function changeInquiry(service: Service, inquiry: OpenedInquiry, ch
 
 async function tryToChange(service: Service, inquiry: OpenedInquiry, change: InquiryChange, editor: Editor) {
   const { id, record: { request } = {} } = inquiry
-  const prepared = await prepareChange(service, id, change, editor)
+  const offer = change.offer && { ...change.offer, ...(await sealContact(service, request)) }
+  const prepared = await prepareChange(service, id, { ...change, offer }, editor)
   if (typeof prepared === 'string') return prepared
   const { at } = prepared.record
   const text = change.reply?.trim()
@@ -64,6 +66,7 @@ async function tryToChange(service: Service, inquiry: OpenedInquiry, change: Inq
             text,
             language: letterLanguage(request?.language, service.languages),
             ...(change.ask && { answerAt: await statusCapability(service, id) }),
+            ...(offer && { chooseAt: await statusCapability(service, id) }),
           } as const,
         ]
       : []
@@ -71,9 +74,12 @@ async function tryToChange(service: Service, inquiry: OpenedInquiry, change: Inq
     replies.map((message) => firstTry(service, { at, about: { inquiry: id }, message }, false)),
   )
   const [notices] = await Promise.all([noticeOfAssignment(service, prepared), namesToKeep(service, inquiry, prepared)])
-  const messages = [...tries.map(({ fact }) => fact), ...notices]
+  const { mails, free } = await talkOutcome(service, prepared)
+  const messages = [...tries.map(({ fact }) => fact), ...notices, ...mails]
   const outcome = await storeChange(service.store, prepared, auditEntries(inquiry, prepared), messages)
-  if (outcome === 'done') sendAfterResponse(service, tries)
+  if (outcome !== 'done') return outcome
+  sendAfterResponse(service, tries)
+  await free()
   return outcome
 }
 

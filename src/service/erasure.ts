@@ -7,16 +7,18 @@ import { type AddressTraces, countsInWords, countTraces, endedBy, forgetTraces }
 import { removeMessages } from '../mail/outbox.ts'
 import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
 import { eraseInquiry, finishErasures } from '../inquiries/erasure.ts'
+import { releaseTimes } from '../inquiries/taken-times.ts'
 import type { InquiryId } from '../inquiries/inquiry-id.ts'
 import type { Ports } from '../ports.ts'
 
 type ErasePorts = Pick<Ports, 'store' | 'clock'>
 
-/** Erases an inquiry, its history and its messages in the outbox. Returns false when there is no such inquiry, or a legal hold stops it. */
+/** Erases an inquiry, its history, its messages in the outbox and the time that its person chose. Returns false when there is no such inquiry, or a legal hold stops it. */
 export async function eraseWithMail(ports: ErasePorts, id: InquiryId, by: string): Promise<boolean> {
   if (!(await eraseInquiry(ports, id, by))) return false
   // After the inquiry: a message without its inquiry is not sent, so none is sent in between.
   await removeMessages(ports.store, [id])
+  await releaseTimes(ports)
   return true
 }
 

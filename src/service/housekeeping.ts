@@ -4,6 +4,7 @@
  */
 import { removeExpired } from '../inquiries/erasure.ts'
 import { removeFormerLists } from '../inquiries/known-party-list.ts'
+import { releaseTimes } from '../inquiries/taken-times.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { type FactRow, keyOf, prefixOf, writtenAt } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
@@ -64,6 +65,7 @@ export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' |
     return {}
   }
   const inquiries = await removeExpired(ports, ports.retentionDays, startedAt + MAX_RUN_MS / 2)
+  await releaseTimes(ports)
   const others = [...LIFETIMES].map(
     async ([prefix, keepMs]) =>
       [prefix.slice(0, -1), await removeAged(ports, prefix, keepMs, startedAt + MAX_RUN_MS)] as const,

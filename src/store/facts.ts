@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { AGENT_FACTS } from './agent-facts.ts'
+import { TIME_FACTS } from './time-facts.ts'
 import { ADDRESS_HASH, Empty, factRows, Time, Written } from './fact.ts'
 
 /** Encrypted to the staff, a compact JWE. */
@@ -30,7 +31,9 @@ const OWN_FACTS = factRows({
         at: Time,
         /** Staff id, or `person` for an answer. */
         by: z.string(),
-        changed: z.array(z.enum(['status', 'assignee', 'note', 'reply', 'ask', 'answer', 'conflict', 'read', 'hold'])),
+        changed: z.array(
+          z.enum(['status', 'assignee', 'note', 'reply', 'ask', 'answer', 'conflict', 'read', 'hold', 'offer', 'time']),
+        ),
         /** The resulting state. `history.ts` knows the statuses. */
         status: z.string(),
         /** Staff id. */
@@ -50,8 +53,15 @@ const OWN_FACTS = factRows({
         checkedElsewhere: z.boolean().optional(),
         /** Whether a legal hold began or ended with it; absent when neither did. */
         hold: z.boolean().optional(),
+        /** Which times the person may choose: of these kinds, only these if there are any. `sealed`: where to write to the person. */
+        offer: z
+          .object({ kinds: z.array(z.string()), times: z.array(z.string()).optional(), sealed: z.string().optional() })
+          .optional(),
+        /** The time that the person chose, or what became of it. */
+        time: z.string().optional(),
       }),
-    protection: 'note, reply and answer: encrypted to the inbox; what an answer is known by: hash',
+    protection:
+      "note, reply and answer: encrypted to the inbox; what an answer is known by: hash; where to write to the person: encrypted with the service's key",
     removed: WITH_INQUIRY,
   },
   // While the person may answer, a part follows: `.asked`, or `.asked-<time>` since when an answer waits.
@@ -250,7 +260,7 @@ const OWN_FACTS = factRows({
   readinessCheck: { pattern: 'checks/<time>-<id>', value: Written, removed: { afterMs: HOUR_MS, sooner: 'the check' } },
 })
 
-export const FACTS = { ...OWN_FACTS, ...AGENT_FACTS }
+export const FACTS = { ...OWN_FACTS, ...TIME_FACTS, ...AGENT_FACTS }
 
 export type FactName = keyof typeof FACTS
 export type FactValue<Name extends FactName> = z.infer<(typeof FACTS)[Name]['value']>

@@ -10,6 +10,7 @@ import { errorSummary, fieldError } from './form-errors.ts'
 import type { Html } from './html.ts'
 import { openText } from './open-line.ts'
 import { STATUS_WORDS } from './status-words.ts'
+import { chosenTime, talkForms } from './talk-forms.ts'
 import { WORDS } from './words.ts'
 
 /** The region of the built page that the function fills. */
@@ -32,14 +33,15 @@ export function statusBox(
     ? { word: words.call, means: call.callBack ? words.callBack(inWords(call.callBack)) : '' }
     : words.states[found.status]
   const { by } = found.next
-  const promise = by && !call ? html`<p>${WORDS[language].answerBy(inWords(by))}</p>` : ''
+  const promise =
+    by && !call && found.next.what === 'review' ? html`<p>${WORDS[language].answerBy(inWords(by))}</p>` : ''
   const arrived = asking?.answeredOn ? html`<p>${words.answer.arrived(inWords(asking.answeredOn))}</p>` : ''
   const form = asking && (asking.left > 0 ? answerForm(language, notices) : html`<p>${words.answer.noneLeft}</p>`)
-  return html`<div class="receipt"><p class="reference-label">${words.message(found.reference)}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}${arrived}${promise}<p class="small">${days}</p></div>${form ?? ''}${calling}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
+  return html`<div class="receipt"><p class="reference-label">${words.message(found.reference)}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}${found.time ? chosenTime(language, found.time) : ''}${arrived}${promise}<p class="small">${days}</p></div>${form ?? ''}${talkForms(language, firm, found)}${calling}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
 }
 
 /** What to do if it cannot wait. */
-function callLine(language: Language, firm: Firm, now: Date): Html {
+export function callLine(language: Language, firm: Firm, now: Date): Html {
   const { telephone } = firm
   const notice = STATUS_WORDS[language].notice(html`<a href="tel:${telephone}">${nationalTelephone(telephone)}</a>`)
   return html`<p>${notice} ${openText(language, firm, now)}</p>`

@@ -27,6 +27,7 @@ const EN = {
       word: 'Answered',
       means: 'We have written or spoken to you. If nothing has reached you, check your spam folder, or call us.',
     },
+    scheduled: { word: 'Time chosen', means: 'You have chosen a time for a talk with us:' },
     closed: {
       word: 'Closed',
       means:
@@ -49,6 +50,18 @@ const EN = {
     wrong: 'Your answer may have up to 5,000 characters of plain text.',
     notAsked: (number: string) =>
       `This page takes no answer now: we have not asked you anything, or have gone on since. Your text is still below. If it is important, call us: ${number}.`,
+  },
+  talk: {
+    choose: 'Choose a time for a talk with us',
+    another: 'Choose another time',
+    send: 'Choose this time',
+    none: 'No time is free just now. Look again later, or call us.',
+    late: 'It is too late to change the time here. If you cannot come, call us.',
+    cancel: 'Cancel the talk',
+    missing: 'Choose one of the times first.',
+    taken:
+      'This time cannot be chosen: someone else has it, or it is too near. Nothing was changed. Choose one that is left.',
+    notOffered: 'No time can be chosen here now. If you want to talk with us, call us.',
   },
   keep: 'Keep the address of this page to yourself: anyone who has it sees what you see here.',
 }
@@ -76,6 +89,7 @@ const ES: typeof EN = {
       means:
         'Le hemos escrito o hemos hablado con usted. Si no le ha llegado nada, revise la carpeta de correo no deseado o llámenos.',
     },
+    scheduled: { word: 'Hora elegida', means: 'Usted eligió una hora para hablar con nosotros:' },
     closed: {
       word: 'Cerrado',
       means:
@@ -97,6 +111,18 @@ const ES: typeof EN = {
     wrong: 'Su respuesta puede tener hasta 5,000 caracteres, solo de texto.',
     notAsked: (number) =>
       `Esta página no acepta respuestas ahora: no le hemos preguntado nada, o ya seguimos adelante. Su texto sigue abajo. Si es importante, llámenos al ${number}.`,
+  },
+  talk: {
+    choose: 'Elija una hora para hablar con nosotros',
+    another: 'Elegir otra hora',
+    send: 'Elegir esta hora',
+    none: 'En este momento no hay horas libres. Vuelva a mirar más tarde o llámenos.',
+    late: 'Ya no se puede cambiar la hora aquí. Si no puede acudir, llámenos.',
+    cancel: 'Cancelar la cita',
+    missing: 'Primero elija una de las horas.',
+    taken:
+      'Esta hora no se puede elegir: otra persona la tiene o ya está muy cerca. No se cambió nada. Elija una de las que quedan.',
+    notOffered: 'Ahora no se puede elegir una hora aquí. Si quiere hablar con nosotros, llámenos.',
   },
   keep: 'No comparta la dirección de esta página: quien la tenga ve lo mismo que usted.',
 }

@@ -155,6 +155,7 @@ const PRODUCED: Readonly<Record<Exclude<Surface, keyof typeof PAGE_NOTICES>, (sp
   receipt: receipts,
   receiptMail: (language) => mails('receipt', language),
   replyMail: (language) => mails('reply', language),
+  talkMail: (language) => mails('talk', language),
   linkMail: (language) => mails('link', language),
   linkedMail: (language) => mails('linked', language),
   authGuide: () => [authMd({ base: BASE, firm: FIRMS.en, topics: ['other'] })],
@@ -224,7 +225,14 @@ it('with a form the language of the page is kept, whatever language the answer s
 })
 
 /** Messages to members of the staff. */
-const TO_STAFF: ReadonlySet<string> = new Set<MessageKind>(['answer', 'assigned', 'dates', 'late', 'urgent'])
+const TO_STAFF: ReadonlySet<string> = new Set<MessageKind>([
+  'answer',
+  'assigned',
+  'dates',
+  'late',
+  'staffTalk',
+  'urgent',
+])
 
 describe('a demonstration', () => {
   const firm = { ...FIRM, notices: { ...FIRM.notices, demonstration: DEMONSTRATION.en } }

@@ -57,6 +57,7 @@ export const REASONS: Readonly<Record<Exclude<SeveralOutcome, 'done'>, string>> 
   'no-address': 'the person gave no e-mail address',
   'out-of-turn': 'its status does not allow this; open it and see what may follow',
   'has-conflict': 'it is marked as a conflict, so its status does not allow this; open it and see what may follow',
+  unmarked: 'its check for conflicts is not marked',
   'not-lawyer': 'somebody in it may be on the other side, so a lawyer of the firm decides; open it and see who',
   'too-late': 'it was changed more than a minute ago; open it to change it again',
   'too-long': 'its text is too long',

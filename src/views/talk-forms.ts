@@ -1,0 +1,79 @@
+/** The times of a talk on the page that shows where an inquiry stands: the one that was chosen, and those that can be. */
+import { html } from 'hono/html'
+import type { Firm } from '../firm/firm.ts'
+import {
+  momentInWords,
+  TALK_WORDS,
+  talkDayInWords,
+  talkHourInWords,
+  talkInWords,
+  talkWayInWords,
+} from '../firm/talk-words.ts'
+import type { ShownStatus } from '../inquiries/public-status.ts'
+import type { ShownTime } from '../inquiries/talk.ts'
+import type { Language } from '../language.ts'
+import { errorSummary } from './form-errors.ts'
+import type { Html } from './html.ts'
+import { STATUS_WORDS } from './status-words.ts'
+
+/** The fields of the forms. */
+export const TIME_FIELD = 'time'
+export const CANCEL_FIELD = 'cancel'
+
+export const isTalkForm = (form: URLSearchParams): boolean =>
+  [TIME_FIELD, CANCEL_FIELD, 'talk'].some((name) => form.has(name))
+
+/** The time that was chosen, in words. */
+export const chosenTime = (language: Language, time: ShownTime): Html =>
+  html`<p><strong>${talkInWords(time, language)}</strong> (${TALK_WORDS[language].zone})</p>`
+
+/** What the person can do: choose, choose another one, cancel. Nothing where no time is offered. */
+export function talkForms(language: Language, firm: Firm, { times, time, changeUntil }: ShownStatus): Html | string {
+  if (!times && !time) return ''
+  const words = STATUS_WORDS[language].talk
+  const { notice } = TALK_WORDS[language]
+  const cost = firm.consultationCost ? html`<p>${firm.consultationCost}</p>` : ''
+  const limit =
+    time && html`<p>${changeUntil ? TALK_WORDS[language].until(momentInWords(changeUntil, language)) : words.late}</p>`
+  return html`<section class="talk" aria-labelledby="talk">
+    <h2 id="talk">${time ? words.another : words.choose}</h2>
+    ${limit ?? ''}
+    ${time ? '' : cost}
+    ${times ? timesForm(language, times) : ''}
+    ${
+      changeUntil
+        ? html`<form method="post"><button type="submit" class="quiet" name="${CANCEL_FIELD}" value="true">${words.cancel}</button></form>`
+        : ''
+    }
+    <p class="small">${notice}</p>
+  </section>`
+}
+
+/** The times by day, of which the first day is open. */
+function timesForm(language: Language, times: readonly ShownTime[]): Html {
+  const words = STATUS_WORDS[language].talk
+  if (times.length === 0) return html`<p>${words.none}</p>`
+  const days = [...Map.groupBy(times, ({ startsAt }) => talkDayInWords(startsAt, language))]
+  return html`<form method="post">
+    <input type="hidden" name="talk" value="choose">
+    <fieldset id="${TIME_FIELD}">
+      <legend>${TALK_WORDS[language].zone}</legend>
+      ${days.map(
+        ([day, open], index) => html`<details${index === 0 ? html` open` : ''}>
+        <summary>${day}</summary>
+        ${open.map((one) => timeChoice(language, one))}
+      </details>`,
+      )}
+    </fieldset>
+    <button type="submit">${words.send}</button>
+  </form>`
+}
+
+const timeChoice = (language: Language, time: ShownTime): Html =>
+  html`<p class="choice"><label><input type="radio" name="${TIME_FIELD}" value="${time.id}"> ${talkHourInWords(time.startsAt, language)}, ${talkWayInWords(time, language)}</label></p>`
+
+/** The page after a choice that was refused: why, and below it what can be chosen now. */
+export const refusedTalk = (
+  language: Language,
+  { error, hasTimes, rest }: { error: string; hasTimes: boolean; rest: Html },
+): Html => html`${errorSummary(language, { [hasTimes ? TIME_FIELD : '']: error })}${rest}`
