@@ -4,7 +4,7 @@
  */
 import { build } from 'esbuild'
 import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { functionOptions } from '../../src/commands/bundle.ts'
@@ -59,6 +59,9 @@ it('only the functions that need it start with what is large', async () => {
       .map(([file]) => basename(file, '.mjs'))
       .sort()
   expect(functionsWith(/netlify\/functions/).length).toBeGreaterThan(0)
+  // One without a mailer would queue no mail, as where none is set.
+  for (const name of functionsWith(/src\/mail\/tries\.ts$/))
+    expect(readFileSync(`netlify/functions/${name}.ts`, 'utf8'), name).toContain('smtpMailer')
   expect({
     operations: functionsWith(/src\/contract\/operations\.ts$/),
     agents: functionsWith(/src\/agents\/agent-schemas\.ts$/),
