@@ -58,7 +58,7 @@ export async function readMonth(store: InquiryLister, inbox: StaffInbox, month: 
   }
 }
 
-/** Whether a change says that a person was answered: by a reply, or by a status that nobody reaches unanswered. */
+/** Whether a change says that a person was answered: by a reply, or by a status that only answered people reach. */
 const isAnswer = ({ changed, status }: ChangeRecord): boolean =>
   changed.includes('reply') || (changed.includes('status') && [ANSWERED_STATUS, CLIENT_STATUS].includes(status))
 

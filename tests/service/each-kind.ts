@@ -61,7 +61,7 @@ export async function writeEachKind(): Promise<TestAgent> {
   await eraseWithMail(service, await used.submit(), 'CLERK001')
   offerTalks(used)
   const offer = { kinds: ['telephone' as const] }
-  const person = await used.submit({ message: 'A talk.' })
+  const person = await used.submit({ message: 'A talk. https://a.example https://b.example https://c.example' })
   await makeChanges(used, person, { finding: 'none' }, { offer })
   const capability = await statusCapability(service, person)
   await chooseTime(service, capability, { time: TUESDAY[0] ?? '' })

@@ -20,7 +20,7 @@ import { hiddenFields } from '../ui.ts'
 import { type DeskAnswer, type Html, type InboxContext, withInbox } from '../page.ts'
 import * as filters from './filter.ts'
 import * as table from './inquiry-table.ts'
-import { type Group, GROUP_TITLES, GROUPS, groupsFor, inTurn, placeOf } from './queue.ts'
+import { type Group, GROUP_TITLES, GROUPS, groupsFor, inTurn, queuePlace } from './queue.ts'
 import { telephoneLink } from './telephone-form.ts'
 import { newsRegion } from '../news.ts'
 import { type Done, doneNotice, readDone, refusal, type Refused, SEVERAL_FORM, severalForm } from './several.ts'
@@ -101,7 +101,7 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
     return inGroup.length > 0 ? table.inquiryTable(html`${GROUP_TITLES[group]}${count}`, inGroup, options) : ''
   }
   const last = listed.find(({ id }) => cursorOf(id) === shownPage.next)
-  const next = isQueue && last ? placeOf(last, groupOf) : shownPage.next
+  const next = isQueue && last ? queuePlace(last, groupOf) : shownPage.next
   const isGrouped = isQueue && filter.status === filters.DEFAULT_STATUS
   return {
     title: 'Inquiries',

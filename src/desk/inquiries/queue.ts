@@ -17,7 +17,7 @@ export function groupsFor(service: Pick<Service, 'clock' | 'firm'>): GroupOf {
 }
 
 /** A place in the queue, where a page ends: the group of an inquiry, and its cursor. */
-export const placeOf = (one: ListedInquiry, groupOf: GroupOf): string => `${groupOf(one)}/${cursorOf(one.id)}`
+export const queuePlace = (one: ListedInquiry, groupOf: GroupOf): string => `${groupOf(one)}/${cursorOf(one.id)}`
 
 function parsePlace(text: string): { group: Group; cursor: string } | undefined {
   const [name, cursor] = [text.slice(0, text.indexOf('/')), text.slice(text.indexOf('/') + 1)]

@@ -109,7 +109,7 @@ export function readDone(parameters: URLSearchParams): Done | undefined {
   return { action, changes, at: parameters.get('at') ?? '' }
 }
 
-/** A sentence, and for a minute the button that undoes it, of those that nobody changed since. */
+/** A sentence, and for a minute the button that undoes it, of those that were not changed since. */
 export function doneNotice({ action, changes, at }: Done, listed: readonly ListedInquiry[], shown: Shown, now: Date) {
   const seqs = new Map(changes.map(({ reference, seq }) => [reference, seq]))
   const canUndo = action !== UNDO_ACTION && now.getTime() - Date.parse(at) < UNDO_MS
