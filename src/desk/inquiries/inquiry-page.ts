@@ -17,6 +17,7 @@ import * as forms from './change-forms.ts'
 import { conflictSection, READ_ANYWAY } from './conflict-section.ts'
 import { INQUIRIES_PATH, inquiryPath, ageBadge } from './inquiry-table.ts'
 import { namesOnlyPage, REMOVE_NAMES, removeNames } from './kept-names-page.ts'
+import { talkPath } from './talk-page.ts'
 import { replySection, replyStates, type ReplyState, type ReplyStates } from './reply-section.ts'
 import { alertBox } from '../ui.ts'
 import { readStaff, staffNames, type StaffNames } from '../../staff/staff-member.ts'
@@ -24,6 +25,7 @@ import { inquiryPlace } from '../../inquiries/inquiry-id.ts'
 import { type ListedInquiry, listOpenInquiries } from '../../inquiries/list.ts'
 import { findingInWords } from '../../inquiries/history.ts'
 import { awaitsAnswer, statusInWords } from '../../inquiries/status.ts'
+import { isOffered } from '../../offers.ts'
 import { once } from '../../remembered.ts'
 import { PATHS } from '../../site.ts'
 
@@ -120,6 +122,7 @@ async function openInquiry(
         ${inquiryMessage(inquiry)}
         ${reply}
         ${forms.inquiryForms(inquiry, { names, current, retentionDays: service.retentionDays }, member, refusal)}
+        ${service.consultations && isOffered(service.firm, 'talks') ? html`<p><a href="${talkPath(inquiry.id)}">Offer times for a talk, or say what became of it</a></p>` : ''}
         ${inquiryFacts(inquiry, names, service)}
         ${inquiryHistory(inquiry, names, replies)}
       </div>`,

@@ -1,0 +1,55 @@
+/** The page on which the staff offer a person times for a talk, and say what became of it. */
+import { expect, it } from 'vitest'
+import { parse } from 'node-html-parser'
+import { readHistory } from '../../../src/inquiries/history.ts'
+import { talksIn } from '../../../src/inquiries/talk.ts'
+import { statusCapability } from '../../../src/inquiries/status-address.ts'
+import { chooseTime } from '../../../src/service/choose-time.ts'
+import { offerTalks, TUESDAY } from '../../forms/talk-client.ts'
+import { makeChanges } from '../../inquiries/member-change.ts'
+import { desk, useDesk } from '../../test-desk.ts'
+import { openSignedInBrowser } from '../browser.ts'
+
+useDesk()
+
+const OFFER: [string, string][] = [
+  ['kind', 'telephone'],
+  ['note', 'Dear Ana, choose a time.'],
+]
+
+it('offers times after the mark, with a letter, and says what became of the talk', async () => {
+  offerTalks(desk)
+  const browser = await openSignedInBrowser(desk)
+  const id = await desk.submit()
+  const path = `/desk/inquiries/${id.reference}/talk?received=${encodeURIComponent(id.receivedAt)}`
+  /** Sends the form with what it holds. */
+  const send = async (fields: [string, string][]) => {
+    const seen =
+      parse((await browser.get(path)).html)
+        .querySelector('[name=seen]')
+        ?.getAttribute('value') ?? ''
+    return browser.post(path, [['received', id.receivedAt], ['seen', seen], ...fields])
+  }
+  const talks = async () => talksIn(await readHistory(desk.store, id))
+  const early = await send(OFFER)
+  expect([early.status, early.text]).toEqual([422, expect.stringContaining('only after a lawyer has marked')])
+  expect(early.html).toContain('Dear Ana, choose a time.')
+  await makeChanges(desk, id, { finding: 'none' })
+  for (const [fields, words] of [
+    [[['note', 'x']], 'Choose in which way'],
+    [[['kind', 'office']], 'The letter has no text'],
+    [[...OFFER, ...[...TUESDAY, ...TUESDAY].map((time): [string, string] => ['time', time])], 'at most 5 times'],
+  ] as [[string, string][], string][])
+    expect((await send(fields)).text).toContain(words)
+  expect(await talks()).toEqual({})
+  desk.mails.length = 0
+  await send([...OFFER, ['time', TUESDAY[1] ?? '']])
+  expect((await talks()).offer).toMatchObject({ kinds: ['telephone'], times: [TUESDAY[1]] })
+  await desk.settle()
+  expect(desk.mails.map(({ text }) => text).join()).toContain('Choose a time:')
+  await chooseTime(desk.service, await statusCapability(desk.service, id), { time: TUESDAY[1] ?? '' })
+  expect((await browser.get(path)).text).toContain('Tuesday, November 24, 9:30 a.m., by telephone, with Ana Diaz')
+  await send([['end', 'held']])
+  expect(await talks()).toEqual({})
+  expect((await readHistory(desk.store, id)).at(-1)?.time).toBe('held')
+})
