@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import { canSend, labelOf } from '../mail/message.ts'
 import { isUnderWay, type OpenMessage, parseMessageId, readOpen } from '../mail/outbox.ts'
-import { isAlarming, outboxStatus, wasSent } from '../mail/outbox-status.ts'
+import { countSent, isAlarming, outboxStatus, SENT_DAYS, wasSent } from '../mail/outbox-status.ts'
 import { retryNow } from '../mail/tries.ts'
 import { Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
@@ -27,27 +27,34 @@ const COLUMNS = { Message: '', About: '', Tries: 'line', Why: 'long', Next: 'lin
 const showMail: DeskPage = async (context) => {
   const { service, url } = context
   const before = url.searchParams.get(BEFORE_PARAMETER) ?? undefined
-  const [{ waiting, failing, givenUp, next }, names] = await Promise.all([
+  const [{ waiting, failing, givenUp, next }, sent, names] = await Promise.all([
     outboxStatus(service, before),
+    countSent(service),
     staffNames(service),
   ])
   const isWhole = before === undefined && next === undefined
   const open = [...givenUp, ...failing]
   const rows = open.map((message) => cellsOf(message, context, names))
+  const place = isWhole ? '' : ' on this page'
+  const failed =
+    open.length === 0 ? `Nothing${place} has failed.` : `${open.length}${place} could not be delivered so far.`
+  const later = waiting > 0 ? `${waiting} will be tried for the first time within a few minutes.` : ''
   return {
     title: 'Mail',
     content: html`${await retryStatus(open, context)}
-      <p>${open.length === 0 ? (isWhole ? 'Nothing has failed.' : 'Nothing on this page has failed.') : `${open.length} ${isWhole ? '' : 'on this page '}could not be delivered so far.`} ${waiting > 0 ? `${waiting} will be tried for the first time within a few minutes.` : ''}</p>
+      <p>${failed} ${later} ${sent} sent in the last ${SENT_DAYS} days.</p>
       ${service.mailer === undefined ? html`<p><strong>No mail is sent: MAIL_URL is not set.</strong></p>` : ''}
       ${open.length > 0 ? deskTable('Failed messages', COLUMNS, rows) : ''}
       ${isWhole ? '' : pager(before, next)}`,
   }
 }
 
+const olderPath = (next: string) => `${MAIL_PATH}?${new URLSearchParams({ [BEFORE_PARAMETER]: next })}`
+
 function pager(before: string | undefined, next: string | undefined): Html {
   return html`<nav class="actions" aria-label="Pages">
     ${before === undefined ? '' : html`<a class="button quiet" href="${MAIL_PATH}">Newest</a>`}
-    ${next === undefined ? '' : html`<a class="button" rel="next" href="${MAIL_PATH}?${new URLSearchParams({ [BEFORE_PARAMETER]: next })}">Older</a>`}
+    ${next === undefined ? '' : html`<a class="button" rel="next" href="${olderPath(next)}">Older</a>`}
   </nav>`
 }
 
@@ -67,7 +74,10 @@ function cellsOf(message: OpenMessage, { service, member }: DeskContext, names: 
       : dueAt === undefined
         ? ''
         : timeElement(new Date(dueAt).toISOString()),
-    html`<form method="post" action="${MAIL_PATH}">${hiddenFields(member, { id, [SEEN_PARAMETER]: tries })}<button type="submit" class="quiet">Try again now</button></form>`,
+    html`<form method="post" action="${MAIL_PATH}">
+      ${hiddenFields(member, { id, [SEEN_PARAMETER]: tries })}
+      <button type="submit" class="quiet">Try again now</button>
+    </form>`,
   ]
 }
 

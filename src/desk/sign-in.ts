@@ -168,19 +168,24 @@ async function renderSignIn({ firm, base }: Service, { status = 200, headers, ..
 function signInForm({ to, notice, error: refused, isPasskey }: SignInPage, base: string): Html {
   const carried = html`<input type="hidden" name="to" value="${to}">`
   const error = isPasskey ? undefined : refused
+  const describedBy = html`aria-describedby="key-hint${error ? ' key-error' : ''}"`
+  // What was refused has the focus itself.
+  const mark = html`${describedBy}${error ? html` aria-invalid="true"` : ''}${refused && isPasskey ? '' : html` autofocus`}`
   return html`${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
     ${refused && isPasskey ? alertBox(refused) : ''}
-    ${signInWithPasskey(carried)}
     <form method="post" action="${PATHS.deskSignIn}" class="form">
       ${carried}
       <div class="field">
         <label for="key">Your key</label>
-        <p class="hint" id="key-hint">It begins with DESK and was shown once, when you were added. Enter it at ${base} only.</p>
+        <p class="hint" id="key-hint">
+          It begins with DESK and was shown once, when you were added. Enter it at ${base} only.
+        </p>
         ${error ? html`<p class="error" id="key-error" role="alert">${error}</p>` : ''}
-        <input id="key" name="key" type="password" required autocomplete="current-password" spellcheck="false" aria-describedby="key-hint${error ? ' key-error' : ''}"${error ? html` aria-invalid="true"` : ''} autofocus>
+        <input id="key" name="key" type="password" required autocomplete="current-password" spellcheck="false" ${mark}>
       </div>
       <button type="submit">Sign in</button>
     </form>
+    ${signInWithPasskey(carried)}
     ${to === PATHS.desk ? '' : html`<p>If you came from a link in an e-mail and are signed in, <a href="${to}">continue</a>.</p>`}
     <p class="small">A lost key cannot be shown again. An owner can revoke it and add you again.</p>`
 }

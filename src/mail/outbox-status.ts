@@ -2,6 +2,7 @@
 import type { InquiryId } from '../inquiries/inquiry-id.ts'
 import type { Ports } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
+import { DAY_MS } from '../duration.ts'
 import { FACTS } from '../store/facts.ts'
 import { listOpen, type OpenMessage, OUTBOX_PREFIX, readOpen, SENT_PREFIX, sentKey, withReason } from './outbox.ts'
 
@@ -39,7 +40,10 @@ export async function outboxStatus(ports: Pick<Ports, 'store' | 'clock'>, before
 export const countAlarming = async (ports: Pick<Ports, 'store' | 'clock'>): Promise<number> =>
   (await listOpen(ports)).filter(isAlarming).length
 
-/** How many messages were sent in the days for which that is known. */
+/** For how many days it is known that a message was sent. */
+export const SENT_DAYS = FACTS.sent.removed.afterMs / DAY_MS
+
+/** How many messages were sent in these days. */
 export const countSent = async ({ store }: Pick<Ports, 'store'>): Promise<number> =>
   (await store.list(SENT_PREFIX)).length
 

@@ -20,10 +20,26 @@
     if (part.localName === 'form') prepare(part)
   }
 
-  // One button stands out: that of the shorter way in. The other form stands behind this script.
-  addEventListener('DOMContentLoaded', () => {
-    document.querySelector('form[data-passkey=get] ~ form button')?.classList.add('quiet')
-  })
+  // One way in comes first, and its button stands out: the key, until this browser has used a passkey here.
+  const USED = 'desk-passkey'
+  const remember = (use) => {
+    try {
+      return use(localStorage)
+    } catch {
+      return null
+    }
+  }
+  const passkeyForm = document.querySelector('form[data-passkey=get]')
+  const keyForm = document.querySelector('#key')?.form
+  if (passkeyForm && keyForm && remember((browser) => browser.getItem(USED))) {
+    keyForm.before(passkeyForm)
+    keyForm.querySelector('button').classList.add('quiet')
+    passkeyForm.querySelector('button').classList.remove('quiet')
+    passkeyForm.querySelector('.hint').hidden = true
+    document.querySelector('#key').removeAttribute('autofocus')
+    // Why it was refused has the focus.
+    if (!document.querySelector('[role=alert][autofocus]')) passkeyForm.querySelector('button').focus()
+  }
 
   function prepare(form) {
     const { passkey: ceremony, options } = form.dataset
@@ -38,6 +54,7 @@
       said.textContent = ''
       try {
         form.elements.passkey.value = JSON.stringify(await ask(ceremony, options))
+        remember((browser) => browser.setItem(USED, 'yes'))
         // Sends the form and not this event again.
         form.submit()
       } catch (error) {

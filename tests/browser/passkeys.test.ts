@@ -37,6 +37,7 @@ describeInBrowser('passkeys', (server) => {
   const rows = (page: Page) => page.getByRole('table', { name: 'Passkeys' }).locator('tbody tr')
 
   it('are added with the key, sign in alone, and no longer once removed', async () => {
+    const ways = (window: Page) => window.locator('main button').allInnerTexts()
     const page = await openDesk(server, { viewport: PHONE })
     const setVerified = await addAuthenticator(page)
     await page.goto(`${server.base}/desk/staff`)
@@ -55,6 +56,9 @@ describeInBrowser('passkeys', (server) => {
 
     await signOut(page)
     await page.goto(`${server.base}/desk/inquiries?page=1`)
+    // First the way that this browser used last; elsewhere the key.
+    expect(await ways(page)).toEqual([SIGN_IN, 'Sign in'])
+    expect(await ways(await open(`${server.base}/desk/sign-in`))).toEqual(['Sign in', SIGN_IN])
     await setVerified(false)
     await button(page, SIGN_IN).click()
     await expect.poll(() => page.locator('[data-said]').innerText()).toContain('Nothing was done')

@@ -140,7 +140,10 @@ async function memberPage(context: DeskContext, target: StaffView, unsent?: Unse
 export async function ownPart({ service, member }: Pick<DeskContext, 'service' | 'member'>): Promise<Html> {
   const address = await readAddress(service, member.id)
   return html`<h2>You</h2>
-    <p>You are shown as <strong>${member.name}</strong>, with the role: ${rolesInWords(member)}.${member.owner ? html` <a href="${memberPath(member.id)}">Change name or roles</a>` : ' An owner can change both.'}</p>
+    <p>
+      You are shown as <strong>${member.name}</strong>, with the role: ${rolesInWords(member)}.
+      ${member.owner ? html`<a href="${memberPath(member.id)}">Change name or roles</a>` : 'An owner can change both.'}
+    </p>
     ${addressForms(member.id, address, member)}`
 }
 

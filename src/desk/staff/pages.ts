@@ -43,12 +43,17 @@ async function staffOverview(context: DeskContext, rejected?: RejectedForm): Pro
   ])
   const sessions = viewer.owner ? open : open.filter(({ member }) => member === viewer.id)
   const nameOf = (id: string) => current.find((member) => member.id === id)?.name ?? id
-  const table = html`${sessionsTable(sessions, viewer, nameOf, session)}${passkeys}`
-  const own = await ownPart({ service, member: viewer })
-  if (!viewer.owner) return { title: 'Your sessions', content: html`${table}${own}` }
+  const own = html`${await ownPart({ service, member: viewer })}${passkeys}`
+  const table = sessionsTable(sessions, viewer, nameOf, session)
+  if (!viewer.owner) return { title: 'You', content: html`${own}${table}` }
   return {
     title: 'Staff',
-    content: html`${ownersTable(all, viewer)}${addForm(createMemberId(), viewer, rejected)}${table}${own}`,
+    content: html`${own}
+      <h2>The office</h2>
+      ${ownersTable(all, viewer)}
+      ${addForm(createMemberId(), viewer, rejected)}
+      ${table}
+      <p class="on-screen"><a href="${AUDIT_PATH}">Audit trail</a></p>`,
     status: rejected ? 422 : 200,
   }
 }
@@ -118,7 +123,7 @@ function ownersTable(all: readonly members.StaffView[], member: SignedIn): Html 
     </form>`
     return disclosure(html`Revoke<span class="visually-hidden"> ${name}</span>`, form)
   }
-  return html`${deskTable(
+  return deskTable(
     'Members of staff',
     { Name: 'long', Role: 'line', Since: 'line', Id: 'line', Access: '' },
     all.map((member) => [
@@ -128,8 +133,7 @@ function ownersTable(all: readonly members.StaffView[], member: SignedIn): Html 
       html`<code>${member.id}</code>`,
       state(member),
     ]),
-  )}
-    <p class="on-screen"><a href="${AUDIT_PATH}">Audit trail</a></p>`
+  )
 }
 
 /** @param id generated for the new member, so that the form sent twice adds one */
@@ -161,7 +165,9 @@ function sessionsTable(
 ): Html {
   const endForm = ({ id, member }: SessionView) => html`<form method="post" action="${STAFF_PATH}/sessions/${id}/end">
       ${hiddenFields(user)}
-      <button type="submit" class="quiet">End<span class="visually-hidden"> the session of ${nameOf(member)}</span></button>
+      <button type="submit" class="link">
+        End<span class="visually-hidden"> the session of ${nameOf(member)}</span>
+      </button>
     </form>`
   return deskTable(
     'Open sessions',

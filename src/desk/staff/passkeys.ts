@@ -47,15 +47,16 @@ const saidByScript = html`<p class="error" aria-live="assertive" data-said></p>`
  * The button of the sign-in page.
  * @param carried the hidden fields that signing in with a key sends too
  */
-export const signInWithPasskey = (
-  carried: Html,
-): Html => html`<form method="post" action="${PATHS.deskSignIn}" class="form" data-passkey="get" data-options="${PASSKEY_OPTIONS_PATH}" hidden>
+export function signInWithPasskey(carried: Html): Html {
+  const ceremony = html`data-passkey="get" data-options="${PASSKEY_OPTIONS_PATH}"`
+  return html`<form method="post" action="${PATHS.deskSignIn}" class="form" ${ceremony} hidden>
       ${carried}${answerField}
-      <button type="submit">Sign in with a passkey</button>
+      <button type="submit" class="quiet">Sign in with a passkey</button>
       ${saidByScript}
       <p class="hint">You add one on the Staff page, after signing in with your key.</p>
     </form>
     ${script}`
+}
 
 /** @param name filled in */
 const addPasskeyForm = (

@@ -38,6 +38,9 @@ it('leads to the inquiry, says why in words, and marks what has failed three tim
   expect(first.text).toMatch(/The mail server refused our password\.\s*\(EAUTH 535\)/)
   expect(first.html).toContain(`<a href="/desk/inquiries/${reference}">${reference}</a>`)
   expect(first.html).not.toContain('class="badge late"')
+  expect(first.text).toContain('0 sent in the last 3 days.')
+  // The header counts what is shown in red.
+  expect(first.html).not.toContain('not delivered')
   await tryTimes(2)
   expect((await browser.get('/desk/mail')).html).toContain('<strong class="badge late">3 failed</strong>')
   await tryTimes(MAX_SCHEDULED_TRIES)

@@ -122,7 +122,7 @@ describe('a member who is no owner', () => {
   it('sees and ends own sessions only', async () => {
     const ana = await openSignedInBrowser(desk, 'Ana', false)
     const page = await ana.get('/desk/staff')
-    expect(page.text).toContain('Your sessions')
+    expect(page.text).toContain('You are shown as')
     expect(page.text).not.toContain('Add a member')
     const [theirs = ''] = sessionsOf((await owner.get('/desk/staff')).html).filter(
       (id) => !sessionsOf(page.html).includes(id),
