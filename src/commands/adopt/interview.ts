@@ -1,26 +1,53 @@
 /** The questions of `npm run adopt`, one at a time, each with what can be chosen. What is typed is checked as the file of answers is. */
 import {
+  autocomplete,
   autocompleteMultiselect,
   type CommonOptions,
   confirm,
   intro,
   isCancel,
-  multiselect,
   select,
   text,
 } from '@clack/prompts'
 import * as z from 'zod'
+import { clockInWords } from '../../dates.ts'
+import { DAY_MS, HOUR_MS } from '../../duration.ts'
 import { HOLIDAYS } from '../../firm/holidays.ts'
-import { daysInWords, WEEKDAYS } from '../../firm/weekdays.ts'
+import { daysInWords, parseDays, WEEKDAYS } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE, languageInWords, TRANSLATIONS } from '../../language.ts'
+import { withoutAccents } from '../../letters.ts'
 import { SettingsError } from '../../settings.ts'
 import { Answers, AreaName, COUNTIES, type OwnArea, type TypedAnswers, USUAL_HOLIDAYS } from './answers.ts'
 import { STARTER_AREAS } from './starters.ts'
-import { AFTER_HOURS, REPLY_TIMES, SPOKEN } from './words.ts'
+import { ACCENTS, AFTER_HOURS, REPLY_TIMES, SPOKEN } from './words.ts'
 
-const RANGE = /^(\d\d:\d\d) ?- ?(\d\d:\d\d)$/
-const HOURS_EXAMPLE = '08:30-17:00'
-const Hours = z.string(`must be times like ${HOURS_EXAMPLE}`).regex(RANGE, `must be times like ${HOURS_EXAMPLE}`)
+/** Every quarter of an hour, like `08:30`. */
+const TIMES = Array.from({ length: (4 * DAY_MS) / HOUR_MS }, (_, quarter) =>
+  new Date((quarter * HOUR_MS) / 4).toISOString().slice(11, 16),
+)
+const OTHER = 'Another color, in six digits'
+/** Between two names that are typed as one answer. */
+const BETWEEN_NAMES = /\s+(?:and|y|&)\s+/
+
+interface Choice {
+  value: string
+  label: string
+  /** Other names of it. */
+  hint?: string
+}
+const choices = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }))
+const wordsOf = (typed: string) =>
+  withoutAccents(typed.toLowerCase())
+    .replaceAll('.', '')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+const begins =
+  ({ label = '', hint = '' }: Partial<Choice>) =>
+  (word: string) =>
+    wordsOf(`${label} ${hint}`).some((each) => each.startsWith(word))
+/** Whether any word of what is typed begins a word of a choice; while nothing is typed, each does. */
+const isMeant = (typed: string, choice: Partial<Choice>) =>
+  wordsOf(typed).length === 0 || wordsOf(typed).some(begins(choice))
 
 /** What was answered until now; an answer that was left empty is undefined. */
 type Draft = { [Name in keyof TypedAnswers]?: TypedAnswers[Name] | undefined }
@@ -49,7 +76,10 @@ export async function interview({
     Object.assign(typed, { [name]: await questions[name]() })
     keep(typed)
   }
-  intro('This asks about your firm and writes the texts of its site. Ctrl-C stops; the answers are kept.', terminal)
+  intro(
+    'This asks about your firm and writes the texts of its site. At the end you can change each answer. Ctrl-C stops; the answers are kept.',
+    terminal,
+  )
   const names = Object.keys(questions) as (keyof Answers)[]
   for (const name of names) if (typed[name] === undefined) await ask(name)
   for (;;) {
@@ -93,35 +123,65 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
       )
       return answer || undefined
     }
-  const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
-  const choose = (name: keyof Answers, values: readonly string[], initialValues: string[]) => () =>
-    given(multiselect({ ...terminal, message: questionOf(name), options: options(values), initialValues }))
+  const choose = (message: string, options: Choice[], initialValues: string[] = [], required = true) =>
+    given(
+      autocompleteMultiselect({
+        ...terminal,
+        message,
+        options,
+        initialValues,
+        required,
+        filter: isMeant,
+        maxItems: 12,
+      }),
+    )
+  const chooseOne = (message: string, options: Choice[]) => given(select({ ...terminal, message, options }))
   const more = (message: string) => given(confirm({ ...terminal, message, initialValue: false }))
-  const some = <Value extends string>(message: string, values: { value: Value; label: string }[]) =>
-    given(multiselect<string>({ ...terminal, message, options: values, required: false })) as Promise<Value[]>
 
-  const lawyer = async () => {
+  const lawyers = async () => {
     const { shape } = Answers.shape.lawyers.element
-    return {
-      name: await ask('Name of the lawyer; begin with the one responsible for the site', shape.name),
-      barNumber: (await ask('Florida Bar number, if any', shape.barNumber)) || undefined,
-      admitted: (await ask('Year of admission to The Florida Bar, if any', shape.admitted)) || undefined,
+    const all: TypedAnswers['lawyers'] = []
+    let names = await ask('Name of the lawyer who is responsible for the site', shape.name)
+    while (names) {
+      for (const name of names.split(BETWEEN_NAMES))
+        all.push({
+          name,
+          barNumber: (await ask(`Florida Bar number of ${name}, if any`, shape.barNumber)) || undefined,
+          admitted: (await ask(`Year in which The Florida Bar admitted ${name}, if any`, shape.admitted)) || undefined,
+        })
+      names = await ask('Name of another lawyer; empty when there are no more', shape.name.optional())
     }
+    return all
+  }
+  const time = (message: string, after = '') => {
+    const options = TIMES.filter((each) => each > after).map((value) => {
+      const label = clockInWords(value, FIRST_LANGUAGE)
+      return { value, label, hint: value === '12:00' ? 'noon' : value }
+    })
+    return given(
+      autocomplete({
+        ...terminal,
+        message,
+        options,
+        filter: (typed, choice) => wordsOf(typed).every(begins(choice)),
+        maxItems: 12,
+      }),
+    )
   }
   const hours = async () => {
-    const message = 'Days on which the office is open'
-    const days = await given(
-      multiselect({ ...terminal, message, options: WEEKDAYS.map((label, value) => ({ value, label })) }),
-    )
-    const times = await ask(`Hours of these days, like ${HOURS_EXAMPLE}`, Hours)
-    const [, opens = '', closes = ''] = RANGE.exec(times) ?? []
-    return { days: daysInWords(days, FIRST_LANGUAGE), opens, closes }
+    const week = [...WEEKDAYS.slice(1), WEEKDAYS[0]]
+    const days = await choose('Days on which the office is open at the same times', choices(week))
+    const opens = await time('When does it open on these days? Like 8:30')
+    const closes = await time('When does it close? Like 5:00 p.m., or noon', opens)
+    return { days: daysInWords(parseDays(days.join()) ?? [], FIRST_LANGUAGE), opens, closes }
   }
   const siteLanguages = async () => [
     FIRST_LANGUAGE,
-    ...(await some(
+    ...(await choose(
       'Languages of the site besides English',
       TRANSLATIONS.map((value) => ({ value, label: languageInWords(value) })),
+      [],
+      false,
     )),
   ]
   const ownArea = async () => {
@@ -137,46 +197,48 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
     return all
   }
   const areas = async () => {
-    const starters = await some(
+    const starters = await choose(
       'Practice areas that have a starter text',
       STARTER_AREAS.map(({ slug, name }) => ({ value: slug, label: name })),
+      [],
+      false,
     )
     const question = 'Add an area of your own? You write its text.'
     const hasOwn = starters.length === 0 || (await more(question))
     return [...starters, ...(hasOwn ? await several(ownArea, question) : [])]
   }
+  const accent = async () => {
+    const colors = ACCENTS.map(({ name, color }) => ({ value: color, label: name }))
+    const options = [
+      { value: '', label: 'Cypress green and clay red, as the project comes' },
+      ...colors,
+      { value: OTHER, label: OTHER },
+    ]
+    const color = await chooseOne(questionOf('accent'), options)
+    return color === OTHER ? line('accent')() : color || undefined
+  }
   return {
     name: line('name'),
-    lawyers: () => several(lawyer, 'Another lawyer?'),
+    lawyers,
     street: line('street'),
     city: line('city'),
     postalCode: line('postalCode'),
     telephone: line('telephone', '+1-'),
     email: line('email'),
     hours: () => several(hours, 'Other hours on other days, or after a break?'),
-    holidays: choose('holidays', HOLIDAYS, [...USUAL_HOLIDAYS]),
+    holidays: () => choose(questionOf('holidays'), choices(HOLIDAYS), [...USUAL_HOLIDAYS], false),
     afterHours: line('afterHours', AFTER_HOURS.en),
-    replyWithin: () =>
-      given(
-        select({ ...terminal, message: questionOf('replyWithin'), options: options(REPLY_TIMES.map(({ en }) => en)) }),
-      ),
-    counties: () =>
-      given(
-        autocompleteMultiselect({
-          ...terminal,
-          message: questionOf('counties'),
-          options: options(COUNTIES),
-          required: true,
-        }),
-      ),
+    replyWithin: () => chooseOne(questionOf('replyWithin'), choices(REPLY_TIMES.map(({ en }) => en))),
+    counties: () => choose(questionOf('counties'), choices(COUNTIES)),
     siteLanguages,
     areas,
-    languages: choose(
-      'languages',
-      SPOKEN.map(({ en }) => en),
-      ['English'],
-    ),
-    accent: line('accent'),
+    languages: () =>
+      choose(
+        questionOf('languages'),
+        SPOKEN.map(({ en, es, own }) => ({ value: en, label: en, hint: own ?? es })),
+        ['English'],
+      ),
+    accent,
     logo: line('logo'),
   }
 }

@@ -3,6 +3,8 @@ import { FIRST_LANGUAGE, type Language, listInWords } from '../../language.ts'
 import { readStarter } from './starters.ts'
 
 type Translated = Readonly<Record<Language, string>>
+/** A language, with the name that those who speak it use, where it is neither of the others. */
+type Spoken = Translated & { own?: string }
 type StarterWords = Record<'tagline' | 'description' | 'answer' | 'county' | 'counties', string> & {
   lawyer: Record<'role' | 'languages' | 'choose' | 'body', string>
   /** Pairs of words. */
@@ -12,11 +14,13 @@ type StarterWords = Record<'tagline' | 'description' | 'answer' | 'county' | 'co
 /** What `content/starters/words.yaml` holds. */
 export const {
   spoken: SPOKEN,
+  accents: ACCENTS,
   replyWithin: REPLY_TIMES,
   afterHours: AFTER_HOURS,
   texts: STARTER_WORDS,
 } = readStarter('words.yaml') as {
-  spoken: readonly Translated[]
+  spoken: readonly Spoken[]
+  accents: readonly { name: string; color: string }[]
   replyWithin: readonly [Translated, ...Translated[]]
   afterHours: Translated
   texts: Record<Language, StarterWords>

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { Answers, answersFile, readAnswers, readDraft, slugOf } from '../../../src/commands/adopt/answers.ts'
 import { interview } from '../../../src/commands/adopt/interview.ts'
+import { ACCENTS } from '../../../src/commands/adopt/words.ts'
 
 const EXAMPLE = readFileSync('content/starters/firm.yaml', 'utf8')
 const GIVEN = parse(EXAMPLE) as Record<string, unknown>
@@ -16,6 +17,11 @@ it('the example can be taken, names each answer, and can be written again', () =
   for (const area of Answers.shape.areas.element.def.options[0].options) expect(EXAMPLE).toContain(area)
   expect(readAnswers('firm.yaml', answersFile(GIVEN as never))).toEqual({ answers, faults: [] })
   expect(answers?.areas.map(slugOf)).toEqual(['family-law', 'probate', 'elder-law'])
+})
+
+it('each color to choose from can be read', () => {
+  expect(ACCENTS.length).toBeGreaterThan(5)
+  for (const { name, color } of ACCENTS) expect(Answers.shape.accent.safeParse(color).error, name).toBeUndefined()
 })
 
 it('what is usual is taken for what is left out', () => {
@@ -60,7 +66,7 @@ it.each([
 })
 
 describe('the interview', () => {
-  const [ENTER, SPACE, DOWN, STOP] = ['\r', ' ', '\u001B[B', '\u0003']
+  const [ENTER, TAB, DOWN, STOP] = ['\r', '\t', '\u001B[B', '\u0003']
   /** Keys for each question that is shown; every other question is answered with what it offers. */
   async function answeredWith(
     keys: readonly [question: string, ...keys: string[]][],
@@ -81,31 +87,38 @@ describe('the interview', () => {
   it('asks one thing after the other, and its answers are those of a file', async () => {
     const typed = await answeredWith([
       NAME,
-      ['Name of the lawyer', 'Ana Diaz', ENTER],
-      ['Florida Bar number', '0123456', ENTER],
-      ['Year of admission', '2009', ENTER],
-      ['Another lawyer?', ENTER],
+      ['Name of the lawyer', 'Grace Baker and Mateo Ruiz', ENTER],
+      ['number of Grace Baker', '0123456', ENTER],
+      ['admitted Grace Baker', '2009', ENTER],
+      ['number of Mateo Ruiz', ENTER],
+      ['admitted Mateo Ruiz', ENTER],
+      ['another lawyer', ENTER],
       ['Street and number', '12 Bay Street', ENTER],
       ['City of the office', 'Jacksonville', ENTER],
       ['ZIP code', '322', ENTER],
       ['must be a ZIP code of five digits', '02', ENTER],
       ['Telephone', '904-211-0100', ENTER],
       ['E-mail', 'office@diazcole.test', ENTER],
-      ['Days on which', DOWN, SPACE, DOWN, SPACE, ENTER],
-      ['Hours of these days', '08:30-17:00', ENTER],
+      ['Days on which', 'Mon to Thursday', TAB, DOWN, TAB, ENTER],
+      ['When does it open', '8:30', ENTER],
+      ['When does it close', '5 pm', ENTER],
+      ['Other hours', 'y'],
+      ['Days on which', 'Fri till noon', TAB, ENTER],
+      ['When does it open', '8:30', ENTER],
+      ['When does it close', 'noon', ENTER],
       ['Other hours', ENTER],
       ['Holidays', ENTER],
       ['What a person can do', ENTER],
       ['When a person who wrote', DOWN, ENTER],
-      ['Counties', 'Duv', DOWN, '\t', ENTER],
-      ['Languages of the site', SPACE, ENTER],
-      ['Practice areas that have', SPACE, ENTER],
+      ['Counties', 'Duv', TAB, ENTER],
+      ['Languages of the site', TAB, ENTER],
+      ['Practice areas that have', TAB, ENTER],
       ['Add an area of your own', 'y'],
       ['Its name in English', 'Elder law', ENTER],
       ['Its name in Spanish', 'Derecho de mayores', ENTER],
       ['Add an area of your own', ENTER],
-      ['Languages spoken', ENTER],
-      ['Color', ENTER],
+      ['Languages spoken', 'Spanish and Kreyol', TAB, DOWN, TAB, ENTER],
+      ['Color', DOWN, ENTER],
       ['File of the logo', ENTER],
       // The first line is that all is right; the second is the name.
       ['Is all of this right?', DOWN, ENTER],
@@ -117,7 +130,13 @@ describe('the interview', () => {
       name: 'Diaz & Cole',
       postalCode: '32202',
       telephone: '+1-904-211-0100',
-      hours: [{ days: 'Monday and Tuesday', opens: '08:30', closes: '17:00' }],
+      lawyers: [{ name: 'Grace Baker', barNumber: '0123456', admitted: '2009' }, { name: 'Mateo Ruiz' }],
+      hours: [
+        { days: 'Monday and Thursday', opens: '08:30', closes: '17:00' },
+        { days: 'Friday', opens: '08:30', closes: '12:00' },
+      ],
+      languages: ['English', 'Spanish', 'Haitian Creole'],
+      accent: '#7a1f35',
       replyWithin: 'two business days',
       counties: ['Duval'],
       siteLanguages: ['en', 'es'],
@@ -139,8 +158,8 @@ describe('the interview', () => {
       [
         ['Name of the lawyer', 'Ana Diaz', ENTER],
         ['Florida Bar number', ENTER],
-        ['Year of admission', ENTER],
-        ['Another lawyer?', ENTER],
+        ['admitted Ana Diaz', ENTER],
+        ['another lawyer', ENTER],
         ['ZIP code', '32202', ENTER],
         ['Color', ENTER],
         ['File of the logo', ENTER],
