@@ -39,8 +39,7 @@ const choices = (values: readonly string[]): Choice[] => values.map((value) => (
 const wordsOf = (typed: string) =>
   withoutAccents(typed.toLowerCase())
     .replaceAll('.', '')
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean)
+    .match(/[a-z]+|\d+/g) ?? []
 const begins =
   ({ label = '', hint = '' }: Partial<Choice>) =>
   (word: string) =>
@@ -83,7 +82,7 @@ export async function interview({
   const names = Object.keys(questions) as (keyof Answers)[]
   for (const name of names) if (typed[name] === undefined) await ask(name)
   for (;;) {
-    const options = names.map((name) => ({ value: name, label: name, hint: JSON.stringify(typed[name] ?? 'none') }))
+    const options = names.map((name) => ({ value: name, label: `${name}: ${JSON.stringify(typed[name] ?? 'none')}` }))
     const done = { value: undefined, label: 'Yes: write the texts' }
     const name = await given(
       select<keyof Answers | undefined>({
@@ -123,19 +122,39 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
       )
       return answer || undefined
     }
-  const choose = (message: string, options: Choice[], initialValues: string[] = [], required = true) =>
+  /** What is typed and taken with Enter alone counts as chosen. */
+  const choose = async (message: string, options: Choice[], initialValues: string[] = [], required = true) => {
+    for (;;) {
+      let typed = ''
+      const chosen = await given(
+        autocompleteMultiselect<string>({
+          ...terminal,
+          message,
+          options() {
+            typed = this.userInput
+            return options
+          },
+          initialValues,
+          filter: isMeant,
+          maxItems: 12,
+        }),
+      )
+      const isSame = typed && String(chosen) === String(initialValues)
+      const all = options.filter((each) => chosen.includes(each.value) || (isSame && isMeant(typed, each)))
+      if (all.length > 0 || !required) return all.map(({ value }) => value)
+    }
+  }
+  const chooseOne = (message: string, options: Choice[]) =>
     given(
-      autocompleteMultiselect({
+      autocomplete({
         ...terminal,
         message,
         options,
-        initialValues,
-        required,
-        filter: isMeant,
+        filter: (typed, choice) => wordsOf(typed).every(begins(choice)),
         maxItems: 12,
+        validate: (value) => (value === undefined ? 'Please choose one of the list' : undefined),
       }),
     )
-  const chooseOne = (message: string, options: Choice[]) => given(select({ ...terminal, message, options }))
   const more = (message: string) => given(confirm({ ...terminal, message, initialValue: false }))
 
   const lawyers = async () => {
@@ -158,15 +177,7 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
       const label = clockInWords(value, FIRST_LANGUAGE)
       return { value, label, hint: value === '12:00' ? 'noon' : value }
     })
-    return given(
-      autocomplete({
-        ...terminal,
-        message,
-        options,
-        filter: (typed, choice) => wordsOf(typed).every(begins(choice)),
-        maxItems: 12,
-      }),
-    )
+    return chooseOne(message, options)
   }
   const hours = async () => {
     const week = [...WEEKDAYS.slice(1), WEEKDAYS[0]]
@@ -214,7 +225,7 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
       ...colors,
       { value: OTHER, label: OTHER },
     ]
-    const color = await chooseOne(questionOf('accent'), options)
+    const color = await chooseOne('Color of links and buttons', options)
     return color === OTHER ? line('accent')() : color || undefined
   }
   return {
