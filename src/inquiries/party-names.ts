@@ -59,12 +59,12 @@ const ROLES = setOf(
     'vendedor vendedora vendedores comprador compradora compradores arrendador arrendadora arrendatario inquilino inquilina inquilinos ' +
     'casero casera dueno duena duenos propietario propietaria vecino vecina vecinos empleador patron jefe jefa esposo esposa marido viudo viuda ' +
     'exesposo exesposa novio novia demandante demandado demandada contraparte contraria heredero herederos herederas sucesion albacea ' +
-    'madre padre padres hijo hija hijos hermano hermana desconocido desconocida ninguno ninguna otro otra',
+    'madre padre padres hijo hija hijos hermano hermana hermanos hermanas desconocido desconocida ninguno ninguna otro otra',
 )
 /** These are surnames too, after a given name. */
 const SURNAMES = setOf('son buyer seller casero heredero novia novio patron vecino')
 /** What stands beside a surname. */
-const FAMILY = new Set(['family', 'familia'])
+const FAMILY = setOf('family familia hermanos hermanas')
 /** These are names too: they are roles after one of the words before, or before "of". */
 const NAMESAKES = setOf('sellers owner owners driver boss child children minor matter parte party side')
 const BEFORE_ROLES = setOf('the a my our his her their your un una mi mis su sus nuestro nuestra nuestros nuestras')

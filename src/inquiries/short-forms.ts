@@ -23,7 +23,7 @@ victoria vicky vicki tori, walter walt wally, zachary zach zack zac, joshua josh
 nathaniel nathan nate nat, natalie natalia nat, douglas doug, dennis denny, eugene gene, gabriel gabe gabo, gabriela gabby gaby, isaac ike
 maxwell maximilian maximiliano maximo max, mitchell mitch, norman norm, randall randolph randy, reginald reggie, rodney rod, roderick rod rick
 rodrigo rod rigo, rigoberto rigo beto, rogelio roger, russell russ, stanley stan, stuart stewart stu, terence terrance terry, wesley wes
-clifford cliff, clinton clint, curtis curt, dominic dom nick, domingo mingo, calvin cal, abraham abe, arthur art artie, arturo art, augustus gus
+clifford cliff, clinton clint, curtis curt, dominic dom nick, domingo mingo, calvin cal, abraham abe, arthur art artie, arturo art, augustus constantine gus
 gustavo gus tavo, agustin gus tin, octavio tavo, herbert herb, heriberto beto, humberto beto, gilbert gilberto gil beto, norberto beto
 adalberto beto, dagoberto beto, ernest ernie, ernesto neto ernie tito, jesus chuy chucho, ignacio nacho, javier javi, manuel manny manolo lolo
 rafael rafa, salvador chava sal, sergio checo, santiago chago santi, rodolfo rudolph rudy fito, adolfo fito, hector tito, gonzalo chalo

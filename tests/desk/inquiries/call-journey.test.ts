@@ -19,6 +19,8 @@ const NAMES = {
   language: 'en',
   noticesRead: 'yes',
 }
+/** Offered only after the mark. */
+const LETTER = 'Appointment'
 /** The texts of mails to an address since the last look. */
 const mailTo = (address: string) => desk.mails.splice(0).flatMap(({ to, text }) => (to === address ? [text] : []))
 const nextDay = async () => {
@@ -55,12 +57,16 @@ it('plays: call → search → mark → letter → date reminder → retained', 
   // The other side writes: what was clear when the person called is not any more.
   desk.advance(MINUTE_MS)
   const other = await desk.inquire({ name: 'Gary Pitts', email: 'gary@pitts.example' })
-  expect((await page()).text).toContain('may be adverse')
+  const folded = await page()
+  expect(folded.text).toContain('may be adverse')
+  expect(folded.text).not.toContain(LETTER)
   const early = await desk.change(reference, 'status', { status: 'retained' })
   expect([early.status, early.text]).toEqual([422, expect.stringContaining('only after a lawyer has marked it')])
   desk.advance(MINUTE_MS)
   await desk.change(reference, 'conflict', { finding: 'none', elsewhere: 'yes', note: 'Another Gary Pitts.' })
-  expect((await page()).text).toContain('also in our system')
+  const marked = await page()
+  expect(marked.text).toContain('also in our system')
+  expect(marked.text).toContain(LETTER)
   await desk.change(other, 'conflict', { finding: 'none' })
 
   // Two days on, nobody has called: late, and the owner and the member hear of it, by reference only.
