@@ -18,6 +18,7 @@ const BROWSER = {
   clearTimeout: 'readonly',
   document: 'readonly',
   fetch: 'readonly',
+  localStorage: 'readonly',
   location: 'readonly',
   parent: 'readonly',
   navigator: 'readonly',

@@ -9,7 +9,7 @@ import {
   select,
   text,
 } from '@clack/prompts'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { clockInWords } from '../../dates.ts'
 import { DAY_MS, HOUR_MS } from '../../duration.ts'
 import { HOLIDAYS } from '../../firm/holidays.ts'
