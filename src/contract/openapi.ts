@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1.0 description, computed from the table of operations. */
 import * as z from 'zod'
 import { isOffered, type Offering } from '../offers.ts'
+import { PROBLEMS } from '../problem.ts'
 import { API_VERSION, PATHS } from '../site.ts'
 import { SCOPES } from '../agents/scope.ts'
 import type { Firm } from '../firm/firm.ts'
@@ -117,7 +118,13 @@ const neededScopes = (paths: string) =>
 function asOffered(operation: Operation, firm: Offering): Operation {
   if (operation.servedBy === 'site') return operation
   const { scope: _scope, ...open } = operation
-  const row: FunctionOperation = isOffered(firm, 'agents') ? operation : { ...open, token: 'ignored' }
+  const problems = operation.problems.filter((code) => {
+    const problem = PROBLEMS[code]
+    return isOffered(firm, 'offer' in problem ? problem.offer : 'always')
+  })
+  const row: FunctionOperation = isOffered(firm, 'agents')
+    ? { ...operation, problems }
+    : { ...open, problems, token: 'ignored' }
   return row.output === InquiryReceipt ? { ...row, output: receiptSchema(firm) } : row
 }
 

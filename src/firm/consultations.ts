@@ -1,14 +1,10 @@
 /** When the lawyers talk with people to whom the firm has offered it: the field `consultations` of `firm.md`. */
 import * as z from 'zod'
 import { checkLines, LIST_RULE, WEEKLY_FIELDS } from './hours-fields.ts'
+import { TalkKind } from './talk-kind.ts'
 
 const MAX_DAYS = 90
 const whole = (least: number, most: number) => z.int('must be a whole number').min(least).max(most)
-
-/** In which way a lawyer and a person talk. */
-export const TALK_KINDS = ['telephone', 'office', 'video'] as const
-export const TalkKind = z.enum(TALK_KINDS, `must be one of: ${TALK_KINDS.join(', ')}`)
-export type TalkKind = z.infer<typeof TalkKind>
 
 const Window = z
   .strictObject({

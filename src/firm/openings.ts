@@ -1,7 +1,8 @@
 /** The times at which a person can talk with a lawyer: those of the weekly windows, as far as the office is open and nothing is taken. */
 import { dayAt, officeClock, officeDay, officeInstant } from '../dates.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../duration.ts'
-import { type Consultations, TALK_KINDS, type TalkKind } from './consultations.ts'
+import type { Consultations } from './consultations.ts'
+import { TALK_KINDS, type TalkKind } from './talk-kind.ts'
 import type { OfficeHours } from './hours-fields.ts'
 import { hoursOn, weekdayOf } from './opening-hours.ts'
 import { parseDays } from './weekdays.ts'

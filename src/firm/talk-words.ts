@@ -2,8 +2,8 @@
 import { clockInWords, officeClock, weekdayInWords } from '../dates.ts'
 import type { Language } from '../language.ts'
 import { capitalized } from '../letters.ts'
-import type { TalkKind } from './consultations.ts'
 import type { TalkTime } from './openings.ts'
+import type { TalkKind } from './talk-kind.ts'
 
 /** With the name of the lawyer. */
 type NamedTalk = Pick<TalkTime, 'kind' | 'lawyer'>

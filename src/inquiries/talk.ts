@@ -1,7 +1,8 @@
 /** A talk with a lawyer: what the firm offered a person, and which time they chose, both by the history of their inquiry. */
 import * as z from 'zod'
 import { officeTimestamp } from '../dates.ts'
-import { type Consultations, TalkKind } from '../firm/consultations.ts'
+import type { Consultations } from '../firm/consultations.ts'
+import { TalkKind } from '../firm/talk-kind.ts'
 import { type LawyerTime, parseTalkTime, type TalkTime } from '../firm/openings.ts'
 import { HOUR_MS } from '../duration.ts'
 import { LANGUAGES } from '../language.ts'

@@ -70,7 +70,8 @@ describeOnOwnServer('the pictures of the README', (server) => {
   it('show the desk with inquiries', async () => {
     for (const inquiry of INQUIRIES) await inquire(server.base, inquiry)
     const page = await openDesk(server, VIEW)
-    expect(await page.locator('tbody tr').count()).toBe(INQUIRIES.length)
+    // What may be spam is in a tab of its own.
+    expect(await page.locator('tbody tr').count()).toBe(INQUIRIES.length - 1)
     expect(await take(page, 'desk')).toBeLessThan(LARGEST)
   })
 })

@@ -1,6 +1,6 @@
 /** `/desk/inquiries/:reference/talk`: offers a person times for a talk, with a letter, and says what became of the talk. */
 import { html } from 'hono/html'
-import { TALK_KINDS } from '../../firm/consultations.ts'
+import { TALK_KINDS } from '../../firm/talk-kind.ts'
 import { TALK_WORDS, talkInWords } from '../../firm/talk-words.ts'
 import type { InquiryChange } from '../../inquiries/change.ts'
 import { checkConflicts, mayRetain, readConflictSources } from '../../inquiries/conflict-check.ts'
