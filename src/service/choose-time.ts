@@ -92,6 +92,6 @@ async function storeTime(service: Service, id: InquiryId, { seq }: InquiryState,
   const { mails, free } = await talkOutcome(service, prepared)
   if ((await storeChange(service.store, prepared, [entry], mails)) !== 'done') return false
   await free()
-  service.log('inquiry.time', { reference: id.reference })
+  service.log('inquiry.talk', { reference: id.reference })
   return true
 }

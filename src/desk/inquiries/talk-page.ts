@@ -1,18 +1,20 @@
 /** `/desk/inquiries/:reference/talk`: offers a person times for a talk, with a letter, and says what became of the talk. */
 import { html } from 'hono/html'
 import { TALK_KINDS } from '../../firm/talk-kind.ts'
-import { TALK_WORDS, talkInWords } from '../../firm/talk-words.ts'
+import { officeDay, officeDayStart } from '../../dates.ts'
+import { TALK_WORDS, talkHourInWords, talkInWords } from '../../firm/talk-words.ts'
 import type { InquiryChange } from '../../inquiries/change.ts'
 import { checkConflicts, mayRetain, readConflictSources } from '../../inquiries/conflict-check.ts'
 import { type FullInquiry, readByReference } from '../../inquiries/reader.ts'
 import { safeEmail } from '../../inquiries/safe-contact.ts'
 import { ANSWERED_STATUS, awaitsAnswer } from '../../inquiries/status.ts'
 import { isTalkEnd, shownTime, TALK_ENDS, type TalkEnd, talksIn } from '../../inquiries/talk.ts'
-import { openTimes } from '../../inquiries/taken-times.ts'
+import { listTaken, openTimes } from '../../inquiries/taken-times.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
 import { Problem } from '../../problem.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
+import type { Service } from '../../service/service.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { type DeskAnswer, type Html, type InboxContext, withInbox } from '../page.ts'
 import { alertBox, hiddenFields, textField } from '../ui.ts'
@@ -45,6 +47,23 @@ export const changeTalk = withInbox(async (context) => {
   const refusal = typeof change === 'string' ? change : await refusalOf(context, inquiry, change)
   return refusal === undefined ? { redirect: talkPath(inquiry.id) } : talkPage(context, inquiry, refusal)
 })
+
+/** The talks of this day, on Today; nothing on a day without one. */
+export async function talksToday({ store, clock, consultations }: Service): Promise<Html> {
+  if (!consultations) return html``
+  const today = officeDay(clock.now())
+  const talks = await listTaken({ store }, Date.parse(officeDayStart(today)), Date.parse(officeDayStart(today, 1)))
+  if (talks.length === 0) return html``
+  return html`<h2>Talks today</h2>
+    <ul>
+      ${talks.map(
+        ({ startsAt, minutes, lawyer, inquiry }) => html`<li>
+          ${talkHourInWords(startsAt, FIRST_LANGUAGE)}, ${minutes} minutes, ${consultations.lawyers[lawyer] ?? lawyer}:
+          <a href="${talkPath(inquiry)}">${inquiry.reference}</a>
+        </li>`,
+      )}
+    </ul>`
+}
 
 /** @throws Problem `not-found` */
 async function requireOpen({ service, inbox, params, url, form }: InboxContext): Promise<FullInquiry> {

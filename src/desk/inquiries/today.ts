@@ -33,6 +33,7 @@ import { readKnownList } from '../../inquiries/known-party-list.ts'
 import { listPasskeys } from '../../staff/passkey.ts'
 import { DATED, LATE, MAYBE_SPAM, URGENT } from './filter.ts'
 import { INQUIRIES_PATH, inquiryTable, NEAR_DAYS } from './inquiry-table.ts'
+import { talksToday } from './talk-page.ts'
 import { telephoneLink } from './telephone-form.ts'
 import { MAIL_PATH } from '../mail.ts'
 import { newsRegion } from '../news.ts'
@@ -159,7 +160,7 @@ export const todayPage = withInbox(async (context) => {
   const listing = listInquiries(service.store, {}, service.clock.now())
   const opened = openToday(service, inbox, listing)
   const rowsOpened = opened.then(({ rows }) => rows)
-  const [today, folds, claims, mail, names, failed, gap, recorded, isReached, steps] = await Promise.all([
+  const [today, folds, claims, mail, names, failed, gap, recorded, isReached, steps, talks] = await Promise.all([
     opened,
     foldsOf(service, inbox, rowsOpened, readParties(service, inbox, listing)),
     listWaitingClaims(service, { maxOpened: MAX_CLAIMS_OPENED }),
@@ -170,6 +171,7 @@ export const todayPage = withInbox(async (context) => {
     isRecorded(service, member.id),
     isOwnerReached(service),
     firstSteps(context, listing),
+    talksToday(service),
   ])
   const { received, inquiries, waiting, maybeSpam, rows } = today
   const isDamaged = failed === 'check'
@@ -203,6 +205,7 @@ export const todayPage = withInbox(async (context) => {
         ${isOffered(service.firm, 'agents') ? figure(CLAIMS_PATH, 'Claims waiting', claimCount(claims)) : ''}
         ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredMark)}
       </dl>
+      ${talks}
       ${steps}
       ${trouble || rows.length === 0 ? '' : inquiryTable('Waiting longest', rows, options)}
       ${trouble || rows.length > 0 || received === 0 ? '' : html`<p>No one is waiting for an answer.</p>`}
