@@ -9,6 +9,7 @@ import { NotDelivered } from '../src/ports.ts'
 import type { RouteName } from '../src/routes.ts'
 import { addPasskey } from '../src/staff/passkey.ts'
 import { addStaff, type Browser, openSession } from './desk/browser.ts'
+import { offerTalks } from './forms/talk-client.ts'
 import { META, rpc } from './mcp/mcp-client.ts'
 import { TOOL_CALLS } from './mcp/tool-calls.ts'
 import { ANA, SAME_ORIGIN, type TestAgent } from './test-agent.ts'
@@ -125,6 +126,7 @@ export const acknowledgedIn = (status: number, text: string) =>
 
 /** Writes what there is to ask for into the store of an agent. */
 export async function allRequests(agent: TestAgent): Promise<Sent[]> {
+  offerTalks(agent)
   await agent.inquire({ otherParty: 'Bob Opponent', topic: 'animal_law' })
   await agent.inquire({ name: 'Bob Opponent', email: 'bob@example.com', phone: '+1 386 555 0100' })
   await replaceKnownList(agent.service, [{ name: 'Ana Example', role: 'opponent' }], 'command')
