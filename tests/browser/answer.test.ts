@@ -37,7 +37,7 @@ describeOnOwnServer('a question of the firm', (server) => {
       expect(await faultsOf(scripted, path.startsWith('/es') ? 'asked-es' : 'asked')).toEqual([])
       await scripted.getByLabel(label).fill(' ')
       await scripted.getByRole('button', { name: send }).click()
-      expect(await focused(scripted)).toBe('errors')
+      await expect.poll(() => focused(scripted)).toBe('errors')
       expect(await faultsOf(scripted, path.startsWith('/es') ? 'refused-es' : 'refused')).toEqual([])
       await page.getByLabel(label).fill(`${label}: in the evening.`)
       await page.getByRole('button', { name: send }).click()
