@@ -132,13 +132,13 @@ describeInBrowser('the web editor', () => {
     expect(text).toContain('![El río de noche](./rio-grande-1.png)')
     expect(repository.files.get('sample/es/faq/rio-grande-1.png')?.equals(PNG)).toBe(true)
     expect(wrong).toEqual([])
-    // Until Sveltia has the file from GitHub, the preview looks for it beside the page, in vain. The form keeps what was typed while it
-    // is open, so the entry is opened again.
-    await page.goto('about:blank')
-    await openText(page, 'faq-es', 'documents')
-    const shown = page.getByRole('textbox', { name: /What it shows/ })
+    // A window of its own: this one may still hold the draft and offer it again.
+    const { page: again } = await openEditor(repository)
+    await signIn(again)
+    await openText(again, 'faq-es', 'documents')
+    const shown = again.getByRole('textbox', { name: /What it shows/ })
     await expect.poll(() => shown.inputValue()).toBe('El río de noche')
-    await page.locator('img[alt="El río de noche"][src^="blob:"]').waitFor()
+    await again.locator('img[alt="El río de noche"][src^="blob:"]').waitFor()
   })
 
   it('leaves blocks of code as they are', async () => {
