@@ -12,6 +12,7 @@ import { ready } from './api/ready.ts'
 import { eventNotify } from './api/security-events.ts'
 import { documentFile, DOCUMENTS, isIn } from './contract/documents.ts'
 import { desk } from './desk/app.ts'
+import { calendar } from './desk/staff/calendar.ts'
 import { MINUTE_SECONDS } from './duration.ts'
 import { claim } from './forms/claim.ts'
 import { contact } from './forms/contact.ts'
@@ -83,6 +84,7 @@ const OWN_ROUTES = {
   },
   // For the staff.
   desk: { offer: 'always', path: [PATHS.desk, `${PATHS.desk}/*`], handler: desk, opensInquiries: true },
+  calendar: { offer: 'talks', path: [`${PATHS.calendar}:secret`], handler: calendar },
   // GET of a document is served by its file. Without this route Netlify would handle these methods itself.
   'document-methods': {
     offer: 'always',

@@ -96,6 +96,8 @@ export const PATHS = {
   deskInquiries: '/desk/inquiries',
   claimConfirm: '/claim/confirm',
   claimEnd: '/claim/end',
+  /** Below it are the secret calendar addresses of the staff. */
+  calendar: '/calendar/',
   desk: '/desk',
   deskSignIn: '/desk/sign-in',
   deskSignOut: '/desk/sign-out',

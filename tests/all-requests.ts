@@ -7,6 +7,7 @@ import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../src/agents/agent-schemas.ts'
 import { replaceKnownList } from '../src/inquiries/known-party-list.ts'
 import { NotDelivered } from '../src/ports.ts'
 import type { RouteName } from '../src/routes.ts'
+import { makeCalendarAddress } from '../src/staff/calendar-address.ts'
 import { addPasskey } from '../src/staff/passkey.ts'
 import { addStaff, type Browser, openSession } from './desk/browser.ts'
 import { offerTalks } from './forms/talk-client.ts'
@@ -114,6 +115,7 @@ async function openRequests(agent: TestAgent): Promise<Sent[]> {
     ['claim', '/claim', formOf({ code: claimable.claim.user_code })],
     ['claim', `/claim/confirm?link=${link}`, {}],
     ['claim', '/claim/confirm', formOf({ link, decision: 'confirmed' })],
+    ['calendar', await makeCalendarAddress(agent.service, (await addStaff(agent, 'Cal')).id), {}],
     ['revoke', '/oauth/revoke', formOf({ token })],
   ]
 }

@@ -43,6 +43,7 @@ export const config: Config = {
     '/es/thanks/*',
     '/status/*',
     '/es/status/*',
+    '/calendar/*',
     '/claim',
     '/claim/*',
     '/es/claim',

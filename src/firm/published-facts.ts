@@ -41,6 +41,8 @@ const StatedSettings = z.object({
   consultations: z.custom<Consultations & { lawyers: Record<string, string> }>().optional(),
   /** What the firm switched off. */
   notOffered: NotOffered,
+  /** That it offers talks. */
+  consultationCost: z.string().optional(),
 })
 export type StatedSettings = z.output<typeof StatedSettings>
 

@@ -1,4 +1,5 @@
 /** Talks as iCalendar files (RFC 5545), for the calendars of the person and of the staff. Nothing of the matter is in an entry. */
+import { HOUR_SECONDS } from '../duration.ts'
 import type { Firm } from '../firm/firm.ts'
 import type { TalkTime } from '../firm/openings.ts'
 
@@ -29,7 +30,7 @@ export async function calendarFile({ firm, base, method, to }: CalendarHead, ent
   const calendar = ical({
     prodId: { company: 'Front Desk', product: 'Talks' },
     method: ICalCalendarMethod[method],
-    ...(method === 'PUBLISH' && { name: firm.name }),
+    ...(method === 'PUBLISH' && { name: `Talks: ${firm.name}`, ttl: HOUR_SECONDS }),
   })
   for (const { entry, sequence, startsAt, endsAt, summary, location, url } of entries)
     calendar.createEvent({

@@ -109,7 +109,7 @@ export const staffTalk: MailRow<z.infer<typeof StaffTalk>, 'inquiry'> = {
 }
 
 /** What an entry of the staff says. */
-const staffEntry = (reference: string, { kind, lawyer }: Pick<ShownTime, 'kind' | 'lawyer'>) => ({
+export const staffEntry = (reference: string, { kind, lawyer }: Pick<ShownTime, 'kind' | 'lawyer'>) => ({
   summary: `Talk ${TALK_WORDS[FIRST_LANGUAGE].kinds[kind]}: ${reference}`,
   location: lawyer,
 })

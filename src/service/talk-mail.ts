@@ -55,7 +55,7 @@ interface Happened extends Pick<Told, 'what' | 'sequence'> {
 }
 
 /** The name of the entry in calendars: the same until the talk is cancelled. */
-const entryOf = ({ reference, receivedAt }: InquiryId, { first }: Talk): string =>
+export const entryOf = ({ reference, receivedAt }: InquiryId, { first }: Talk): string =>
   `${reference}.${Date.parse(receivedAt).toString(36)}.${first}`
 
 async function talkMails(service: Service, id: InquiryId, at: string, happened: Happened): Promise<Fact[]> {

@@ -26,6 +26,8 @@ export const ACTIONS = {
   'staff.roles': 'changed the roles of a member of the staff',
   'staff.addressed': 'set the e-mail address of a member of the staff',
   'staff.unaddressed': 'removed the e-mail address of a member of the staff',
+  'staff.calendar': 'made a calendar address',
+  'staff.no-calendar': 'took back a calendar address',
   'staff.revoked': 'revoked a member of the staff',
   'passkey.added': 'added a passkey',
   'passkey.removed': 'removed a passkey',

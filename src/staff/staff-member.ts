@@ -115,13 +115,17 @@ export const rolesInWords = (roles: Roles): string =>
   ROLES.flatMap((role) => (roles[role] ? [ROLE_WORDS[role]] : [])).join(', ') || 'staff'
 
 /**
- * Ends a member's access and all their sessions, and removes their e-mail address. Permanent: a member who returns is added again
+ * Ends a member's access and all their sessions, and removes their e-mail address and calendar address. Permanent: a member who returns is added again
  * with a new id.
  */
 export async function revokeMember({ store, clock }: StaffPorts, id: string): Promise<void> {
   await store.create(revokedKey(id), { at: clock.now().toISOString() })
-  const addresses = await store.list(keyOf(FACTS.staffAddress, { member: id, time: '' }))
-  await Promise.all(addresses.map((key) => store.remove(key)))
+  const prefixes = [
+    keyOf(FACTS.staffAddress, { member: id, time: '' }),
+    keyOf(FACTS.staffCalendar, { member: id, hash: '' }),
+  ]
+  const addresses = await Promise.all(prefixes.map((prefix) => store.list(prefix)))
+  await Promise.all(addresses.flat().map((key) => store.remove(key)))
 }
 
 /** @returns the member, or undefined when there is none with this id */

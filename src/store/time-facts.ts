@@ -1,4 +1,4 @@
-/** The rows of the table of facts about the times of lawyers that people chose. */
+/** The rows of the table of facts about the times of lawyers that people chose, and the calendars that show them. */
 import * as z from 'zod'
 import { DAY_MS } from '../duration.ts'
 import { factRows, Time, Written } from './fact.ts'
@@ -17,4 +17,10 @@ export const TIME_FACTS = factRows({
   // That its number is free again, and that the person was reminded of it.
   freeTime: { pattern: 'times/<month>/<start>/<lawyer>/<number>-free', value: Written, removed: TIMES },
   remindedTime: { pattern: 'times/<month>/<start>/<lawyer>/<number>-reminded', value: Written, removed: TIMES },
+  staffCalendar: {
+    pattern: 'staff-calendars/<member>/<hash>',
+    value: Written,
+    protection: 'the name is the SHA-256 of the secret in the address',
+    removed: 'the next one; who revokes the member',
+  },
 })

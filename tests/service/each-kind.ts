@@ -15,6 +15,7 @@ import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { remindStaff } from '../../src/service/staff-mail.ts'
 import { checkFactsVersion } from '../../src/store/version.ts'
 import { endSession, startSession } from '../../src/staff/session.ts'
+import { makeCalendarAddress } from '../../src/staff/calendar-address.ts'
 import { addPasskey, recordPasskeyUse, removePasskey } from '../../src/staff/passkey.ts'
 import { createChallenge, useChallenge } from '../../src/staff/passkey-ceremony.ts'
 import { changeAddress } from '../../src/staff/staff-address.ts'
@@ -71,6 +72,7 @@ export async function writeEachKind(): Promise<TestAgent> {
   await renameMember(service, 'CLERK001', { name: 'Carl', by: 'CLERK001' })
   await changeRoles(service, 'CLERK001', { owner: false, lawyer: true, onCall: true, by: 'CLERK001' })
   await changeAddress(service, 'CLERK001', { address: 'carl@firm.example', by: 'CLERK001' })
+  await makeCalendarAddress(service, 'CLERK001')
   await remindStaff(service)
   const { token, registration } = await used.anonymousToken()
   await used.revoke(token)

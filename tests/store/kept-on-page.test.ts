@@ -61,7 +61,7 @@ const PAGE_ROWS: readonly PageRow[] = [
   },
   {
     what: { en: 'our staff: e-mail addresses', es: 'nuestro personal: direcciones de correo' },
-    facts: ['staffAddress', 'passkeyUse'],
+    facts: ['staffAddress', 'staffCalendar', 'passkeyUse'],
   },
   {
     what: { en: 'which of our staff are signed in', es: 'quién de nuestro personal tiene' },

@@ -15,6 +15,7 @@ export const GET: APIRoute = async () => {
     keepsNames: data.keepsNames ?? true,
     consultations: data.consultations && { ...data.consultations, lawyers: names },
     notOffered,
+    consultationCost: data.consultationCost,
   }
   return new Response(jsonText(stated), { headers: { 'Content-Type': 'application/json' } })
 }
