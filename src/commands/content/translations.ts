@@ -32,7 +32,7 @@ export const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> 
   lawyers: ['name', 'barNumber', 'admitted', 'profile', 'areas', 'order'],
   faq: ['topic', 'order'],
   pages: ['footer', 'drawing'],
-  replies: ['title', 'order', 'status', 'asks'],
+  replies: ['title', 'order', 'status', 'asks', 'talk'],
 }
 
 /** Fields that a translation must have when its source has them. */

@@ -20,6 +20,7 @@ import { type DeskAnswer, type Html, type InboxContext, withInbox } from '../pag
 import { alertBox, hiddenFields, textField } from '../ui.ts'
 import { REFUSALS } from './change-forms.ts'
 import { inquiryPath } from './inquiry-table.ts'
+import { offerLetter } from './reply-section.ts'
 
 /** Single times that one offer may name. */
 const MAX_TIMES = 5
@@ -134,7 +135,7 @@ async function talkPage(context: InboxContext, inquiry: FullInquiry, refusal?: s
         <details><summary>Only single times, ${MAX_TIMES} at most</summary>
           ${open.map((time) => tick('time', time.id, talkInWords(shownTime(time, lawyers), FIRST_LANGUAGE), form))}
         </details>
-        ${textField({ id: 'letter', name: 'note', label: 'Letter to the person', value: form.get('note') ?? '', rows: 8 })}
+        ${textField({ id: 'letter', name: 'note', label: 'Letter to the person', value: form.get('note') ?? (await offerLetter(context, inquiry)), rows: 12 })}
         <button type="submit">Offer the times</button>`)}
       <p><a href="${inquiryPath(id.reference)}">Back to the inquiry</a></p>`,
   }

@@ -42,6 +42,10 @@ it('offers times after the mark, with a letter, and says what became of the talk
   ] as [[string, string][], string][])
     expect((await send(fields)).text).toContain(words)
   expect(await talks()).toEqual({})
+  const textarea = parse((await browser.get(path)).html).querySelector('textarea')
+  expect(textarea?.text.trim()).toBe('Dear Ana Example,\n\nchoose a time.')
+  const lettersOf = async () => (await browser.get(`/desk/inquiries/${id.reference}`)).text
+  expect(await lettersOf()).not.toContain('Declined, talk cancelled')
   desk.mails.length = 0
   await send([...OFFER, ['time', TUESDAY[1] ?? '']])
   expect((await talks()).offer).toMatchObject({ kinds: ['telephone'], times: [TUESDAY[1]] })
@@ -49,6 +53,7 @@ it('offers times after the mark, with a letter, and says what became of the talk
   expect(desk.mails.map(({ text }) => text).join()).toContain('Choose a time:')
   await chooseTime(desk.service, await statusCapability(desk.service, id), { time: TUESDAY[1] ?? '' })
   expect((await browser.get(path)).text).toContain('Tuesday, November 24, 9:30 a.m., by telephone, with Ana Diaz')
+  expect(await lettersOf()).toContain('Declined, talk cancelled')
   expect((await browser.get('/desk')).text).not.toContain('Talks today')
   await send([['end', 'held']])
   expect(await talks()).toEqual({})
