@@ -13,7 +13,17 @@ const HEIGHTS = [
   ['/', 390, '.areas', 'y', 850],
   ['/', 768, '.areas', 'y', 680],
   ['/', 1280, '.areas', 'y', 690],
+  ['/es/', 768, '.areas', 'y', 680],
+  // More than in English only where the font is wide.
+  ['/es/', 390, '.areas', 'y', 900],
+  ['/es/', 1280, '.areas', 'y', 710],
+  // A name in one line.
+  ['/', 1280, '.areas li:nth-child(2) h3', 'height', 30],
   ['/', 390, '.site-footer', 'height', 580],
+  ['/es/', 390, '.site-footer', 'height', 580],
+  // Two buttons in one row.
+  ['/practice-areas/criminal-and-traffic/', 390, '.bar', 'height', 70],
+  ['/es/practice-areas/criminal-and-traffic/', 390, '.bar', 'height', 70],
   ['/', 768, '.site-header', 'height', 120],
   ['/contact/', 390, '#name', 'y', 820],
   ['/es/contact/', 390, '#name', 'y', 820],
