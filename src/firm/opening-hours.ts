@@ -69,7 +69,8 @@ function ordered(ranges: readonly Range[]): Range[] {
 }
 
 const LINES: Readonly<Record<Language, (days: string, opens: string, closes: string) => string>> = {
-  en: (days, opens, closes) => `${days}, ${opens} to ${closes}`,
+  // A time stays in one line, as in Spanish.
+  en: (days, opens, closes) => `${days}, ${opens.replace(' ', '\u00a0')} to ${closes.replace(' ', '\u00a0')}`,
   es: (days, opens, closes) => `${days}, de ${opens} a ${closes}`,
 }
 

@@ -13,7 +13,8 @@ const KEY_PARAMETER = 'key'
 const KEY_BYTES = 16
 /** Query parameter: which mail to show as a page. */
 const MAIL_PARAMETER = 'look'
-const SANDBOX = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
+const SANDBOX =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 const TITLE = 'Mail on this machine'
 /** How many mails are kept. */
 const MAX_MAILS = 50
@@ -50,7 +51,7 @@ export function devMailbox() {
           html`<p>Open the address that was printed when the server started: it ends with a key.</p>`,
         )
       const selected = mails.find(({ id }) => id === searchParams.get(MAIL_PARAMETER))
-      // Sandboxed: the content of a mail cannot run scripts, load anything or send forms.
+      // Sandboxed: the content of a mail cannot run scripts, load anything or send forms. Its styles stand in it.
       if (selected) return page(200, selected.html, { 'Content-Security-Policy': SANDBOX })
       const articles = mails.map(
         ({ id, to, subject, text }) =>

@@ -27,7 +27,7 @@ it.each([
   ['{firm.street}, {firm.city}, Florida {firm.postalCode}', '1 Bay Street, Jacksonville, Florida 32202'],
   [
     '{firm.hours}; {firm.replyWithin}',
-    'Monday to Thursday, 9:00 a.m. to 5:00 p.m.; Saturday, 9:00 a.m. to 12:00 p.m.; two business days',
+    'Monday to Thursday, 9:00\u00a0a.m. to 5:00\u00a0p.m.; Saturday, 9:00\u00a0a.m. to 12:00\u00a0p.m.; two business days',
   ],
   ['{firm.languages}', 'English, Spanish and French'],
   ['{firm.lawyer} {firm.email} {firm.areaServed}', 'Ana Ortiz office@ortizlund.example Duval County'],

@@ -62,7 +62,7 @@ it('shows mails as text, newest first, with their links', async () => {
   )
 })
 
-it('shows one as a page in a sandbox, where nothing can run, load or be sent', async () => {
+it('shows one as a page with its styles, in a sandbox, where nothing can run, load or be sent', async () => {
   await mailbox.send(MAIL)
   const { page, csp } = await show('&look=link-1')
   expect(page).toBe(HOSTILE)

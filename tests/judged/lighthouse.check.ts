@@ -51,7 +51,14 @@ describe.skipIf(!chrome)('Lighthouse gives 100', () => {
   }
   const score = ({ categories }: Report, name: string) => Math.round((categories[name]?.score ?? 0) * 100)
 
-  const paths = ['/', '/practice-areas/personal-injury/', '/contact/', '/claim', '/es/']
+  const paths = [
+    '/',
+    '/practice-areas/personal-injury/',
+    '/contact/',
+    '/lawyers/wren-fennimarsh-example/',
+    '/claim',
+    '/es/',
+  ]
   // Where the trace of a browser that has just started lacks its beginning, Lighthouse asks to be run again.
   it.for(paths)('to %s', { retry: 1 }, async (path, { task }) => {
     const report = await judge(path)

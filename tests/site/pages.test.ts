@@ -89,7 +89,7 @@ describe('the pages of problems', () => {
 
 describe('the opening hours', () => {
   it.each([
-    ['', 'en', 'Monday to Friday, 8:30 a.m. to 5:00 p.m.'],
+    ['', 'en', 'Monday to Friday, 8:30\u00a0a.m. to 5:00\u00a0p.m.'],
     ['es/', 'es', 'De lunes a viernes, de 8:30\u00a0a.\u00a0m. a 5:00\u00a0p.\u00a0m.'],
   ] as const)('stand in the box and at the foot, with what to do after them: %j', (folder, language, words) => {
     const facts = readJson(`api/v1/${folder}firm`) as unknown as Firm
