@@ -5,10 +5,12 @@
 import { build } from 'esbuild'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { PATHS } from '../../src/site.ts'
 import { exportInquiries } from '../commands/in-process.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 import { faultsOf } from './axe.ts'
 import { describeInBrowser, openWindow } from './browser.ts'
+import { openDesk } from './desk-window.ts'
 
 const HOST = 'https://assistant.example/'
 const HOST_PAGE =
@@ -55,20 +57,19 @@ describeInBrowser('an inquiry in the window of an assistant', (server) => {
     return page
   }
 
-  it('is read as text with the notices, sent by a press of a key, and marked as confirmed there', async () => {
+  it('is read as text with the notices, sent by a click, and marked as confirmed there', async () => {
     const message = '<img src=x onerror="parent.stolen = 1"> <b>Please call</b> me.'
-    const page = await openPreview({ ...VALID_INQUIRY, message, email: 'ana@gmial.com' })
+    const page = await openPreview({ ...VALID_INQUIRY, message, otherParty: '\u202eecnarusnI', email: 'ana@gmial.com' })
     const card = page.frameLocator('iframe')
     const send = card.getByRole('button', { name: 'Send it to the firm' })
     await send.waitFor()
     const text = await card.locator('main').innerText()
-    for (const part of [message, VALID_INQUIRY.name, 'ana@gmail.com', 'No']) expect(text).toContain(part)
+    for (const part of [message, VALID_INQUIRY.name, '\ufffdecnarusnI', 'ana@gmail.com', 'No'])
+      expect(text).toContain(part)
     expect(text).toMatch(/not make you .* client|written agreement/)
     expect(await card.locator('main :is(img, b)').count()).toBe(0)
     expect(await faultsOf(page)).toEqual([])
-    if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/inquiry-app.png` })
-    await send.focus()
-    await page.keyboard.press('Enter')
+    await send.click()
     await card.getByRole('heading', { name: 'Sent to the firm' }).waitFor()
     const reference = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(await card.locator('main').innerText())?.[0] ?? ''
     await card.getByRole('link').click()
@@ -77,7 +78,9 @@ describeInBrowser('an inquiry in the window of an assistant', (server) => {
     expect(await faultsOf(page)).toEqual([])
     const stored = (await exportInquiries(server.dataDir)).find((record) => record.reference === reference)
     expect(stored).toMatchObject({ via: 'mcp', confirmedIn: 'window', request: { message } })
-    if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/inquiry-app-sent.png` })
+    const desk = await openDesk(server)
+    await desk.goto(`${server.base}${PATHS.desk}/inquiries/${reference}`)
+    expect(await desk.locator('main').innerText()).toContain("confirmed by the person in the assistant's window")
   })
 
   it('is in the language that the inquiry asks for, and says why it could not be sent', async () => {
@@ -89,7 +92,8 @@ describeInBrowser('an inquiry in the window of an assistant', (server) => {
         callServer: async () => ({ isError: true, content: [{ type: 'text', text: 'Refused.' }] }),
       })
     })
-    await send.click()
+    await send.focus()
+    await page.keyboard.press('Enter')
     await card.getByText('Refused.').waitFor()
     expect(await send.isEnabled()).toBe(true)
     expect(await card.locator('html').getAttribute('lang')).toBe('es')
