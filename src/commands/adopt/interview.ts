@@ -1,23 +1,13 @@
 /** The questions of `npm run adopt`, one at a time, each with what can be chosen. What is typed is checked as the file of answers is. */
-import {
-  autocomplete,
-  autocompleteMultiselect,
-  type CommonOptions,
-  confirm,
-  intro,
-  isCancel,
-  select,
-  text,
-} from '@clack/prompts'
+import { type CommonOptions, confirm, intro, select, text } from '@clack/prompts'
 import type * as z from 'zod'
 import { clockInWords } from '../../dates.ts'
 import { DAY_MS, HOUR_MS } from '../../duration.ts'
 import { HOLIDAYS } from '../../firm/holidays.ts'
 import { daysInWords, parseDays, WEEKDAYS } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE, languageInWords, TRANSLATIONS } from '../../language.ts'
-import { withoutAccents } from '../../letters.ts'
-import { SettingsError } from '../../settings.ts'
 import { Answers, AreaName, COUNTIES, type OwnArea, type TypedAnswers, USUAL_HOLIDAYS } from './answers.ts'
+import { choices, chooseOne as chooseOneOf, chooseSeveral, given } from './choices.ts'
 import { STARTER_AREAS } from './starters.ts'
 import { ACCENTS, AFTER_HOURS, REPLY_TIMES, SPOKEN } from './words.ts'
 
@@ -26,27 +16,16 @@ const TIMES = Array.from({ length: (4 * DAY_MS) / HOUR_MS }, (_, quarter) =>
   new Date((quarter * HOUR_MS) / 4).toISOString().slice(11, 16),
 )
 const OTHER = 'Another color, in six digits'
+/** How a language is chosen: by its English name, its Spanish one, or its own. */
+const spoken = (english: string) => {
+  const { es, own } = SPOKEN.find(({ en }) => en === english) ?? {}
+  return { label: english, hint: own ?? es ?? '' }
+}
 /** Between two names that are typed as one answer. */
 const BETWEEN_NAMES = /\s+(?:and|y|&)\s+/
 
-interface Choice {
-  value: string
-  label: string
-  /** Other names of it. */
-  hint?: string
-}
-const choices = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }))
-const wordsOf = (typed: string) =>
-  withoutAccents(typed.toLowerCase())
-    .replaceAll('.', '')
-    .match(/[a-z]+|\d+/g) ?? []
-const begins =
-  ({ label = '', hint = '' }: Partial<Choice>) =>
-  (word: string) =>
-    wordsOf(`${label} ${hint}`).some((each) => each.startsWith(word))
-/** Whether any word of what is typed begins a word of a choice; while nothing is typed, each does. */
-const isMeant = (typed: string, choice: Partial<Choice>) =>
-  wordsOf(typed).length === 0 || wordsOf(typed).some(begins(choice))
+/** Kept entry by entry: stopped within one, the interview goes on with the next entry. */
+const LISTS: ReadonlySet<keyof Answers> = new Set(['lawyers', 'hours'])
 
 /** What was answered until now; an answer that was left empty is undefined. */
 type Draft = { [Name in keyof TypedAnswers]?: TypedAnswers[Name] | undefined }
@@ -70,17 +49,21 @@ export async function interview({
   terminal = {},
 }: Kept = {}): Promise<TypedAnswers> {
   const typed: Draft = { ...draft }
-  const questions = questionsOn(typed, terminal)
-  const ask = async (name: keyof Answers) => {
-    Object.assign(typed, { [name]: await questions[name]() })
+  const put = (name: keyof Answers, answer: unknown) => {
+    Object.assign(typed, { [name]: answer })
     keep(typed)
   }
+  const questions = questionsOn(typed, put, terminal)
+  const ask = async (name: keyof Answers, goesOn = false) => put(name, await questions[name](goesOn))
   intro(
     'This asks about your firm and writes the texts of its site. At the end you can change each answer. Ctrl-C stops; the answers are kept.',
     terminal,
   )
   const names = Object.keys(questions) as (keyof Answers)[]
-  for (const name of names) if (typed[name] === undefined) await ask(name)
+  for (const [place, name] of names.entries()) {
+    const isLast = names.slice(place + 1).every((later) => typed[later] === undefined)
+    if (typed[name] === undefined || (isLast && LISTS.has(name))) await ask(name, true)
+  }
   for (;;) {
     const options = names.map((name) => ({ value: name, label: `${name}: ${JSON.stringify(typed[name] ?? 'none')}` }))
     const done = { value: undefined, label: 'Yes: write the texts' }
@@ -97,14 +80,15 @@ export async function interview({
   }
 }
 
-async function given<T>(answer: Promise<T>) {
-  const value = await answer
-  if (isCancel(value)) throw new SettingsError('Stopped. `npm run adopt` goes on from the last answer.')
-  return value as Exclude<T, symbol>
-}
-
-/** One question for each answer, in the order in which they are asked. */
-function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answers, () => Promise<unknown>> {
+/**
+ * One question for each answer, in the order in which they are asked. It is called with whether a list goes on with what was kept of it.
+ * @param put keeps an answer so far
+ */
+function questionsOn(
+  typed: Draft,
+  put: (name: keyof Answers, answer: unknown) => void,
+  terminal: CommonOptions,
+): Record<keyof Answers, (goesOn: boolean) => Promise<unknown>> {
   const ask = (message: string, schema: z.ZodType, initialValue = '') => {
     const validate = (value = '') => schema.safeParse(value || undefined).error?.issues[0]?.message
     return given(text({ ...terminal, message, initialValue, validate }))
@@ -122,54 +106,25 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
       )
       return answer || undefined
     }
-  /** What is typed and taken with Enter alone counts as chosen. */
-  const choose = async (message: string, options: Choice[], initialValues: string[] = [], required = true) => {
-    for (;;) {
-      let typed = ''
-      const chosen = await given(
-        autocompleteMultiselect<string>({
-          ...terminal,
-          message,
-          options() {
-            typed = this.userInput
-            return options
-          },
-          initialValues,
-          filter: isMeant,
-          maxItems: 12,
-        }),
-      )
-      const isSame = typed && String(chosen) === String(initialValues)
-      const all = options.filter((each) => chosen.includes(each.value) || (isSame && isMeant(typed, each)))
-      if (all.length > 0 || !required) return all.map(({ value }) => value)
-    }
-  }
-  const chooseOne = (message: string, options: Choice[]) =>
-    given(
-      autocomplete({
-        ...terminal,
-        message,
-        options,
-        filter: (typed, choice) => wordsOf(typed).every(begins(choice)),
-        maxItems: 12,
-        validate: (value) => (value === undefined ? 'Please choose one of the list' : undefined),
-      }),
-    )
+  const choose = chooseSeveral.bind(undefined, terminal)
+  const chooseOne = chooseOneOf.bind(undefined, terminal)
   const more = (message: string) => given(confirm({ ...terminal, message, initialValue: false }))
 
-  const lawyers = async () => {
+  const lawyers = async (goesOn: boolean) => {
     const { shape } = Answers.shape.lawyers.element
-    const all: TypedAnswers['lawyers'] = []
-    let names = await ask('Name of the lawyer who is responsible for the site', shape.name)
-    while (names) {
-      for (const name of names.split(BETWEEN_NAMES))
-        all.push({
-          name,
-          barNumber: (await ask(`Florida Bar number of ${name}, if any`, shape.barNumber)) || undefined,
-          admitted: (await ask(`Year in which The Florida Bar admitted ${name}, if any`, shape.admitted)) || undefined,
-        })
-      names = await ask('Name of another lawyer; empty when there are no more', shape.name.optional())
-    }
+    const all = goesOn ? [...(typed.lawyers ?? [])] : []
+    const namesOf = () =>
+      all.length === 0
+        ? ask('Name of the lawyer who is responsible for the site', shape.name)
+        : ask('Name of another lawyer; empty when there are no more', shape.name.optional())
+    for (let names = await namesOf(); names; names = await namesOf())
+      for (const name of names.split(BETWEEN_NAMES)) {
+        const barNumber = (await ask(`Florida Bar number of ${name}, if any`, shape.barNumber)) || undefined
+        const admitted =
+          (await ask(`Year in which The Florida Bar admitted ${name}, if any`, shape.admitted)) || undefined
+        all.push({ name, barNumber, admitted })
+        put('lawyers', all)
+      }
     return all
   }
   const time = (message: string, after = '') => {
@@ -181,7 +136,8 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
   }
   const hours = async () => {
     const week = [...WEEKDAYS.slice(1), WEEKDAYS[0]]
-    const days = await choose('Days on which the office is open at the same times', choices(week))
+    const read = (words: string) => parseDays(words)?.map((day) => WEEKDAYS[day] ?? '')
+    const days = await choose('Days on which the office is open at the same times', choices(week), { read })
     const opens = await time('When does it open on these days? Like 8:30')
     const closes = await time('When does it close? Like 5:00 p.m., or noon', opens)
     return { days: daysInWords(parseDays(days.join()) ?? [], FIRST_LANGUAGE), opens, closes }
@@ -190,9 +146,8 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
     FIRST_LANGUAGE,
     ...(await choose(
       'Languages of the site besides English',
-      TRANSLATIONS.map((value) => ({ value, label: languageInWords(value) })),
-      [],
-      false,
+      TRANSLATIONS.map((value) => ({ value, ...spoken(languageInWords(value)) })),
+      { required: false },
     )),
   ]
   const ownArea = async () => {
@@ -201,18 +156,19 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
       names[language] = await ask(`Its name in ${languageInWords(language)}`, AreaName)
     return names
   }
-  /** Asks for one, and for others as long as there are any. */
-  const several = async <T>(one: () => Promise<T>, message: string): Promise<T[]> => {
-    const all = [await one()]
-    while (await more(message)) all.push(await one())
+  /** Asks for one, unless there is one, and for others as long as there are any. */
+  const several = async <T>(one: () => Promise<T>, message: string, all: T[] = [], keep = (_all: T[]) => {}) => {
+    while (all.length === 0 || (await more(message))) {
+      all.push(await one())
+      keep(all)
+    }
     return all
   }
   const areas = async () => {
     const starters = await choose(
       'Practice areas that have a starter text',
-      STARTER_AREAS.map(({ slug, name }) => ({ value: slug, label: name })),
-      [],
-      false,
+      STARTER_AREAS.map(({ slug, name, otherNames }) => ({ value: slug, label: name, hint: otherNames })),
+      { required: false },
     )
     const question = 'Add an area of your own? You write its text.'
     const hasOwn = starters.length === 0 || (await more(question))
@@ -236,8 +192,15 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
     postalCode: line('postalCode'),
     telephone: line('telephone', '+1-'),
     email: line('email'),
-    hours: () => several(hours, 'Other hours on other days, or after a break?'),
-    holidays: () => choose(questionOf('holidays'), choices(HOLIDAYS), [...USUAL_HOLIDAYS], false),
+    hours: (goesOn) =>
+      several(
+        hours,
+        'Other hours on other days, or after a break?',
+        goesOn ? [...(typed.hours ?? [])] : [],
+        put.bind(undefined, 'hours'),
+      ),
+    holidays: () =>
+      choose(questionOf('holidays'), choices(HOLIDAYS), { initialValues: [...USUAL_HOLIDAYS], required: false }),
     afterHours: line('afterHours', AFTER_HOURS.en),
     replyWithin: () => chooseOne(questionOf('replyWithin'), choices(REPLY_TIMES.map(({ en }) => en))),
     counties: () => choose(questionOf('counties'), choices(COUNTIES)),
@@ -246,8 +209,8 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
     languages: () =>
       choose(
         questionOf('languages'),
-        SPOKEN.map(({ en, es, own }) => ({ value: en, label: en, hint: own ?? es })),
-        ['English'],
+        SPOKEN.map(({ en }) => ({ value: en, ...spoken(en) })),
+        { initialValues: ['English'] },
       ),
     accent,
     logo: line('logo'),

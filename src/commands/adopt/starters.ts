@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { splitFrontmatter } from '../../firm/text-parts.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
-import { FIRST_LANGUAGE, type Language } from '../../language.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../../settings.ts'
 import { contentPath, folderPath, readText } from '../content/files.ts'
 import { unwrapped } from '../content/passages.ts'
@@ -47,13 +47,14 @@ export const starterFields = (text: string): Record<string, unknown> =>
 /** What stands below the fields of a starter. */
 export const starterBody = (text: string): string => splitFrontmatter(text)?.body ?? text
 
-/** All practice areas to choose from: the name of the file without `.md`, and that of the area. */
+/** All practice areas to choose from: the name of the file without `.md`, and that of the area in English and in other languages. */
 export const STARTER_AREAS = ROOTS.flatMap((root) =>
   namesIn(join(root, AREAS))
     .filter((slug) => !slug.startsWith('_'))
     .map((slug) => {
-      const { name } = PracticeAreaFile.parse(starterFields(starterText(FIRST_LANGUAGE, AREAS, slug) ?? ''))
-      return { slug, name }
+      const texts = LANGUAGES.flatMap((language) => starterText(language, AREAS, slug) ?? [])
+      const [name = slug, ...otherNames] = texts.map((text) => PracticeAreaFile.parse(starterFields(text)).name)
+      return { slug, name, otherNames: otherNames.join(' ') }
     }),
 )
 

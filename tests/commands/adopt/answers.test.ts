@@ -66,7 +66,7 @@ it.each([
 })
 
 describe('the interview', () => {
-  const [ENTER, TAB, DOWN, STOP] = ['\r', '\t', '\u001B[B', '\u0003']
+  const [ENTER, DOWN, STOP] = ['\r', '\u001B[B', '\u0003']
   /** Keys for each question that is shown; every other question is answered with what it offers. */
   async function answeredWith(
     keys: readonly [question: string, ...keys: string[]][],
@@ -99,8 +99,11 @@ describe('the interview', () => {
       ['must be a ZIP code of five digits', '02', ENTER],
       ['Telephone', '904-211-0100', ENTER],
       ['E-mail', 'office@diazcole.test', ENTER],
-      ['Days on which', 'Mon to Thursday', TAB, DOWN, TAB, ENTER],
-      ['When does it open', '8:30', ENTER],
+      ['Days on which', 'nunca', ENTER],
+      ['The list has no "nunca"'],
+      ['Days on which', 'lunes a jueves', ENTER],
+      ['Monday, Tuesday, Wednesday, Thursday'],
+      ['When does it open', '1:30 p', ENTER],
       ['When does it close', '5 oclock', ENTER],
       ['Please choose one', '\u007f'.repeat(8), '5pm', ENTER],
       ['Other hours', 'y'],
@@ -111,9 +114,9 @@ describe('the interview', () => {
       ['Holidays', ENTER],
       ['What a person can do', ENTER],
       ['When a person who wrote', DOWN, ENTER],
-      ['Counties', 'Duv', ENTER],
-      ['Languages of the site', 'Spanish', ENTER],
-      ['Practice areas that have', TAB, ENTER],
+      ['Counties', 'St. Johns and Miami Dade', ENTER],
+      ['Languages of the site', 'español', ENTER],
+      ['Practice areas that have', 'family law, testamentos y probate', ENTER],
       ['Add an area of your own', 'y'],
       ['Its name in English', 'Elder law', ENTER],
       ['Its name in Spanish', 'Derecho de mayores', ENTER],
@@ -133,24 +136,39 @@ describe('the interview', () => {
       telephone: '+1-904-211-0100',
       lawyers: [{ name: 'Grace Baker', barNumber: '0123456', admitted: '2009' }, { name: 'Mateo Ruiz' }],
       hours: [
-        { days: 'Monday and Thursday', opens: '08:30', closes: '17:00' },
+        { days: 'Monday to Thursday', opens: '13:30', closes: '17:00' },
         { days: 'Friday', opens: '08:30', closes: '12:00' },
       ],
       languages: ['English', 'Spanish', 'Haitian Creole'],
       accent: '#7a1f35',
       replyWithin: 'two business days',
-      counties: ['Duval'],
+      counties: ['Miami-Dade', 'St. Johns'],
       siteLanguages: ['en', 'es'],
-      areas: ['animal-law', { en: 'Elder law', es: 'Derecho de mayores' }],
+      areas: ['wills-and-trusts', 'family-law', 'probate', { en: 'Elder law', es: 'Derecho de mayores' }],
     })
   })
 
   it('is stopped by Ctrl-C, and goes on with the answers that were kept', async () => {
     let file = ''
     const keep = (draft: object) => void (file = answersFile(draft))
-    await expect(answeredWith([NAME, ['Name of the lawyer', STOP]], { keep })).rejects.toThrow('Stopped.')
-    expect(file).toMatch(/^# The name under which [^\n]*\nname: Diaz\n$/)
+    const stopped = answeredWith(
+      [
+        NAME,
+        ['Name of the lawyer', 'Rosa Cole', ENTER],
+        ['number of Rosa Cole', ENTER],
+        ['admitted Rosa Cole', ENTER],
+        ['another lawyer', STOP],
+      ],
+      { keep },
+    )
+    await expect(stopped).rejects.toThrow('Stopped.')
+    expect(file).toMatch(
+      /^# The name under which [^\n]*\nname: Diaz\n# The lawyers[^\n]*\nlawyers:\n  - name: Rosa Cole\n$/,
+    )
+    const another: [string, ...string[]] = ['Name of another lawyer', STOP]
+    await expect(answeredWith([another], { draft: readDraft(file) })).rejects.toThrow('Stopped.')
     const { name, lawyers, accent, logo, ...rest } = GIVEN
+    file = file.replace(/# The lawyers[^]*/, '')
     const draft = readDraft(`${file}${stringify({ ...rest, postalCode: '322', parking: true })}`)
     expect(Object.keys(draft).sort()).toEqual(
       ['name', ...Object.keys(rest)].filter((each) => each !== 'postalCode').sort(),
