@@ -59,6 +59,8 @@ it('a firm in two languages too; its build for a public address stops until ever
   const { stderr, read } = await build(project, PUBLIC)
   expect(stderr).toBe('')
   expect(read('about.md')).toContain('November 20, 2026')
+  // It has nothing to do with animals, whatever the project shows as an example.
+  expect(read('.well-known/ai-catalog.json')).not.toMatch(/dog|accident/)
   // The firm's own `npm test` knows nothing of the firm.
   for (const part of ['tests', ...CONTENT, 'README.md', '.github', '.env.example'])
     cpSync(part, join(project, part), { recursive: true, filter: (path) => !path.includes(NODE_MODULES) })

@@ -81,7 +81,7 @@ export async function chooseSeveral(
     const taken = options.filter((each) => chosen.includes(each.value) || (isSame && isMeant(typed, each)))
     if (isSame && !options.some((each) => isMeant(typed, each))) log.warn(`The list has no "${typed}"`, terminal)
     else if (taken.length > 0 || !required) {
-      log.message(taken.map(({ label }) => label).join(', ') || 'none', terminal)
+      log.message(`Taken: ${taken.map(({ label }) => label).join(', ') || 'none'}`, terminal)
       return taken.map(({ value }) => value)
     } else log.warn('Please choose at least one', terminal)
   }

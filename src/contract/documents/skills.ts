@@ -30,7 +30,7 @@ export const SKILLS: readonly Skill[] = [
     description:
       'Find out what the law practice does, where it is, its hours and its answers to common questions. Use it when someone asks about the firm or whether it handles a matter.',
     tags: ['law', 'Florida', 'facts'],
-    queries: ['Does this law firm handle dog bites?', 'When is the law office open?', 'Where is the office?'],
+    queries: ['Does this law firm handle my kind of matter?', 'When is the law office open?', 'Where is the office?'],
     steps: (base) => `1. Fetch ${base}${API_ROOT}/firm for name, address, telephone, hours and notices.
 2. Fetch ${base}${API_ROOT}/practice-areas and choose the area that fits; fetch the same address followed by a slash and its id for the full text.
 3. Fetch ${base}${API_ROOT}/faq for questions and answers.
@@ -42,7 +42,7 @@ export const SKILLS: readonly Skill[] = [
     description:
       'Write a request for a consultation with a person and send it to the firm after a clear yes. Use it when someone wants to contact the law practice.',
     tags: ['law', 'Florida', 'consultation'],
-    queries: ['Ask this law firm for a consultation', 'Help me write to a lawyer about my accident'],
+    queries: ['Ask this law firm for a consultation', 'Help me write to a lawyer'],
     steps: (
       base,
       firm,

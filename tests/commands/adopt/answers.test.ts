@@ -102,7 +102,7 @@ describe('the interview', () => {
       ['Days on which', 'nunca', ENTER],
       ['The list has no "nunca"'],
       ['Days on which', 'lunes a jueves', ENTER],
-      ['Monday, Tuesday, Wednesday, Thursday'],
+      ['Taken: Monday, Tuesday, Wednesday, Thursday'],
       ['When does it open', '1:30 p', ENTER],
       ['When does it close', '5 oclock', ENTER],
       ['Please choose one', '\u007f'.repeat(8), '5pm', ENTER],
