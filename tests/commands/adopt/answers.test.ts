@@ -162,9 +162,8 @@ describe('the interview', () => {
       { keep },
     )
     await expect(stopped).rejects.toThrow('Stopped.')
-    expect(file).toMatch(
-      /^# The name under which [^\n]*\nname: Diaz\n# The lawyers[^\n]*\nlawyers:\n  - name: Rosa Cole\n$/,
-    )
+    expect(parse(file)).toEqual({ name: 'Diaz', lawyers: [{ name: 'Rosa Cole' }] })
+    expect(file).toMatch(/^# The name under which /)
     const another: [string, ...string[]] = ['Name of another lawyer', STOP]
     await expect(answeredWith([another], { draft: readDraft(file) })).rejects.toThrow('Stopped.')
     const { name, lawyers, accent, logo, ...rest } = GIVEN
