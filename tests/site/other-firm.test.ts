@@ -130,6 +130,7 @@ describe('the first build', () => {
     for (const [path, width, loading] of [
       [`${folder}${LAWYER}/`, 176, 'eager'],
       [`${folder}about/`, 96, 'lazy'],
+      [folder, 176, 'lazy'],
     ] as const) {
       const picture = page(`${path}index.html`).querySelector('main img')
       expect(picture?.attributes).toMatchObject({ alt: PORTRAIT_TEXT[folder], width: `${width}`, loading })
