@@ -28,7 +28,7 @@ const begins =
     wordsOf(`${label} ${hint}`).some((each) => (/\d/.test(word) ? each === word : each.startsWith(word)))
 
 /** The choices that are meant: for each name that is typed those with all of its words, or else with any. All, while nothing is typed. */
-export function meant<C extends Named>(typed: string, options: readonly C[]): C[] {
+function meant<C extends Named>(typed: string, options: readonly C[]): C[] {
   const names = typed.split(BETWEEN_NAMES).map(wordsOf)
   if (names.flat().length === 0) return [...options]
   const found = names.flatMap((words) => {
