@@ -21,11 +21,11 @@ export async function talkCalendar(service: Service, { name }: Pick<StaffMember,
   const isLawyer = Object.values(lawyers).includes(name)
   const today = Date.parse(officeDayStart(officeDay(clock.now())))
   const taken = await listTaken(service, today, today + (aheadDays + 2) * DAY_MS)
-  const entries = await mapInBatches(taken, async (time) => {
+  const theirs = taken.filter(({ lawyer }) => !isLawyer || lawyers[lawyer] === name)
+  const entries = await mapInBatches(theirs, async (time) => {
     const { talk } = talksIn(await readHistory(store, time.inquiry))
     if (!talk || !isSameStart(time, talk)) return []
     const shown = shownTime(talk, lawyers)
-    if (isLawyer && shown.lawyer !== name) return []
     const { reference } = time.inquiry
     const url = deskAddress(service, reference)
     return [{ ...shown, entry: entryOf(time.inquiry, talk), sequence: talk.seq, ...staffEntry(reference, shown), url }]

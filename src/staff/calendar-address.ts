@@ -2,21 +2,20 @@
  * The secret address at which the calendar of a member of staff fetches the talks. A program cannot sign in there, so the address alone
  * opens it. The store holds the SHA-256 of its secret only. A new one replaces the one before.
  */
-import { createHash, randomBytes } from 'node:crypto'
 import type { Ports } from '../ports.ts'
 import { PATHS } from '../site.ts'
 import { keyOf } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
+import { memberInSecret, newSecret, sha256Of } from './secret.ts'
 import { readMember, type StaffMember } from './staff-member.ts'
 
 type CalendarStore = Pick<Ports, 'store'>
 
-const SECRET_BYTES = 32
-/** The last part of the address: programs look for `.ics`. */
-const NAME = /^(\w+)\.([\w-]{43})\.ics$/
+/** How the address ends: programs look for it. */
+const ENDING = '.ics'
 
 const keyFor = (member: string, secret: string): string =>
-  keyOf(FACTS.staffCalendar, { member, hash: createHash('sha256').update(secret).digest('hex') })
+  keyOf(FACTS.staffCalendar, { member, hash: sha256Of(secret) })
 
 const listKeys = ({ store }: CalendarStore, member: string): Promise<string[]> =>
   store.list(keyOf(FACTS.staffCalendar, { member, hash: '' }))
@@ -27,9 +26,9 @@ export async function makeCalendarAddress(
   member: string,
 ): Promise<string> {
   await removeCalendarAddress(ports, member)
-  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  const secret = newSecret(member)
   await ports.store.create(keyFor(member, secret), { at: ports.clock.now().toISOString() })
-  return `${PATHS.calendar}${member}.${secret}.ics`
+  return PATHS.calendar + secret + ENDING
 }
 
 export async function removeCalendarAddress(ports: CalendarStore, member: string): Promise<void> {
@@ -44,8 +43,10 @@ export const hasCalendarAddress = async (ports: CalendarStore, member: string): 
  * @returns whose it is; undefined when there is no such address, or the member was revoked
  */
 export async function findByCalendarAddress(ports: CalendarStore, path: string): Promise<StaffMember | undefined> {
-  const [, id = '', secret = ''] = NAME.exec(path.slice(PATHS.calendar.length)) ?? []
-  const member = await readMember(ports, id)
-  if (member?.revokedAt !== undefined) return undefined
-  return member && (await ports.store.read(keyFor(id, secret))) !== undefined ? member : undefined
+  if (!path.endsWith(ENDING)) return undefined
+  const secret = path.slice(PATHS.calendar.length, -ENDING.length)
+  const id = memberInSecret(secret)
+  const member = id === undefined ? undefined : await readMember(ports, id)
+  if (!member || member.revokedAt !== undefined) return undefined
+  return (await ports.store.read(keyFor(member.id, secret))) === undefined ? undefined : member
 }

@@ -2,10 +2,10 @@
  * Passkeys of the staff. Adding one is a fact, removing it is another, and so is its last use, with the signature counter of then.
  * They stand apart from `staff/`, which is listed for every table of names.
  */
-import { createHash } from 'node:crypto'
 import type { Ports } from '../ports.ts'
 import { keyOf, readFactOr } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
+import { sha256Of } from './secret.ts'
 
 type PasskeyStore = Pick<Ports, 'store'>
 type PasskeyPorts = Pick<Ports, 'store' | 'clock'>
@@ -30,7 +30,7 @@ export interface PasskeyView extends PasskeyRecord, PasskeyId {
 }
 
 /** @param credential the authenticator's id, base64url */
-export const passkeyIdOf = (credential: string): string => createHash('sha256').update(credential).digest('hex')
+export const passkeyIdOf = (credential: string): string => sha256Of(credential)
 
 /**
  * @param name what the member calls it, checked with `StaffName`

@@ -4,8 +4,8 @@
  * that member and session are read at the same time; with another id it is the secret of no session.
  * A session that began in the future is not open: the clock was ahead then.
  */
-import { createHash, randomBytes } from 'node:crypto'
 import type { Ports } from '../ports.ts'
+import { memberInSecret, newSecret, sha256Of } from './secret.ts'
 import { readMember, type StaffMember } from './staff-member.ts'
 import { keyOf, prefixOf, readFactOr } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
@@ -19,8 +19,6 @@ export const IDLE_TIMEOUT_MS = 30 * MINUTE_MS
 const MAX_SESSION_MS = 10 * HOUR_MS
 /** Use is recorded in steps of this length, so an idle session may end up to one step early, never late. */
 const USE_STEP_MS = 5 * MINUTE_MS
-const SECRET_BYTES = 32
-const SECRET = /^(\w+)\.[\w-]{43}$/
 const ID = /^[0-9a-f]{64}$/
 
 /** Below this prefix there is a folder for each session, named by its id. */
@@ -42,14 +40,14 @@ export interface SessionView extends StartRecord {
 export type FoundSession = OpenSession | { state: 'idle' | 'over' }
 type OpenSession = { state: 'open'; member: StaffMember } & Pick<SessionView, 'id' | 'usedAt'>
 
-export const sessionIdOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+export const sessionIdOf = sha256Of
 
 /**
  * @param member id of the member, whose key has been checked
  * @returns the session's id, and the secret for the browser
  */
 export async function startSession({ store, clock }: SessionPorts, member: string) {
-  const secret = `${member}.${randomBytes(SECRET_BYTES).toString('base64url')}`
+  const secret = newSecret(member)
   const id = sessionIdOf(secret)
   await store.create(startKey(id), { member, at: clock.now().toISOString() } satisfies StartRecord)
   return { id, secret }
@@ -60,7 +58,7 @@ export async function startSession({ store, clock }: SessionPorts, member: strin
  * @param secret as the browser sent it
  */
 export async function findSession(ports: SessionPorts, secret: string): Promise<FoundSession> {
-  const [, memberId] = SECRET.exec(secret) ?? []
+  const memberId = memberInSecret(secret)
   if (memberId === undefined) return { state: 'over' }
   const [found, member] = await Promise.all([readSession(ports, sessionIdOf(secret)), readMember(ports, memberId)])
   if (found.state !== 'open') return found

@@ -115,8 +115,8 @@ export const rolesInWords = (roles: Roles): string =>
   ROLES.flatMap((role) => (roles[role] ? [ROLE_WORDS[role]] : [])).join(', ') || 'staff'
 
 /**
- * Ends a member's access and all their sessions, and removes their e-mail address and calendar address. Permanent: a member who returns is added again
- * with a new id.
+ * Ends a member's access and all their sessions, and removes their e-mail address and calendar address. Permanent: a member who
+ * returns is added again with a new id.
  */
 export async function revokeMember({ store, clock }: StaffPorts, id: string): Promise<void> {
   await store.create(revokedKey(id), { at: clock.now().toISOString() })

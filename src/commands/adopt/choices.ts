@@ -14,7 +14,7 @@ type Named = Partial<Choice>
 export const choices = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }))
 
 /** Between two names that are typed as one answer. */
-const BETWEEN_NAMES = /[,;]|\s(?:and|y|&)\s/
+export const BETWEEN_NAMES = /\s+(?:and|y|&)\s+/
 const SHOWN = 12
 
 const wordsOf = (typed: string) =>
@@ -29,7 +29,7 @@ const begins =
 
 /** The choices that are meant: for each name that is typed those with all of its words, or else with any. All, while nothing is typed. */
 function meant<C extends Named>(typed: string, options: readonly C[]): C[] {
-  const names = typed.split(BETWEEN_NAMES).map(wordsOf)
+  const names = typed.split(/[,;]/).flatMap((part) => part.split(BETWEEN_NAMES).map(wordsOf))
   if (names.flat().length === 0) return [...options]
   const found = names.flatMap((words) => {
     const whole = options.filter((each) => words.length > 0 && words.every(begins(each)))

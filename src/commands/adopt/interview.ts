@@ -7,7 +7,7 @@ import { HOLIDAYS } from '../../firm/holidays.ts'
 import { daysInWords, parseDays, WEEKDAYS } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE, languageInWords, TRANSLATIONS } from '../../language.ts'
 import { Answers, AreaName, COUNTIES, type OwnArea, type TypedAnswers, USUAL_HOLIDAYS } from './answers.ts'
-import { choices, chooseOne as chooseOneOf, chooseSeveral, given } from './choices.ts'
+import { BETWEEN_NAMES, choices, chooseOne as chooseOneOf, chooseSeveral, given } from './choices.ts'
 import { STARTER_AREAS } from './starters.ts'
 import { ACCENTS, AFTER_HOURS, REPLY_TIMES, SPOKEN } from './words.ts'
 
@@ -21,9 +21,6 @@ const spoken = (english: string) => {
   const { es, own } = SPOKEN.find(({ en }) => en === english) ?? {}
   return { label: english, hint: own ?? es ?? '' }
 }
-/** Between two names that are typed as one answer. */
-const BETWEEN_NAMES = /\s+(?:and|y|&)\s+/
-
 /** Kept entry by entry: stopped within one, the interview goes on with the next entry. */
 const LISTS: ReadonlySet<keyof Answers> = new Set(['lawyers', 'hours'])
 
