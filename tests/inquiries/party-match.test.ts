@@ -152,23 +152,24 @@ describe('two texts', () => {
 
 describe('texts that are made to be slow, or to be like all others', () => {
   /** Texts of a field: words of the same letters in other orders, single letters, noise, and what is no letter. */
-  const hostile = fc
-    .array(
-      fc.oneof(
-        fc.shuffledSubarray(LETTERS.slice(0, 12), { minLength: 8 }).map((letters) => letters.join('')),
-        fc.constantFrom('longest'.repeat(7)),
-        fc.constantFrom(...LETTERS, 'а', 'ο', ',', '.', '@', '’', '\u0301', 'the', 'LLC', 'y', 'de'),
-      ),
-      { maxLength: 66, size: 'max' },
-    )
-    .map((words) => words.join(' ').slice(0, 200))
+  const hostile = (single: readonly string[]) =>
+    fc
+      .array(
+        fc.oneof(
+          fc.shuffledSubarray(LETTERS.slice(0, 12), { minLength: 8 }).map((letters) => letters.join('')),
+          fc.constantFrom('longest'.repeat(7)),
+          fc.constantFrom(...single, 'а', 'ο', ',', '.', '@', '’', '\u0301', 'the', 'LLC', 'y', 'de'),
+        ),
+        { maxLength: 66, size: 'max' },
+      )
+      .map((words) => words.join(' ').slice(0, 200))
   const STRANGERS = ['John Smith', 'Maria Garcia Lopez', 'J. Doe', 'Ana', 'Wal-Mart Stores, Inc.', 'Zoë O’Brien'].map(
     prepareText,
   )
 
   it('take few comparisons of words, whatever they are', () => {
     fc.assert(
-      fc.property(hostile, hostile, (one, other) => {
+      fc.property(hostile(LETTERS), hostile(LETTERS), (one, other) => {
         let count = 0
         const slips = boundedSlips(Infinity)
         const isSlip = (...words: Parameters<typeof slips.isSlip>) => ((count += 1), slips.isSlip(...words))
@@ -181,8 +182,10 @@ describe('texts that are made to be slow, or to be like all others', () => {
   })
 
   it('name no stranger', () => {
+    // Initials of the strangers that spell no name, as "j o n" does.
+    const initials = [...'jsmgldwzb']
     fc.assert(
-      fc.property(hostile, (text) => {
+      fc.property(hostile(initials), (text) => {
         for (const stranger of STRANGERS)
           for (const pair of [[stranger, prepareText(text)] as const, [prepareText(text), stranger] as const])
             expect(matchParty(...pair), stranger.text).toBeUndefined()
