@@ -149,10 +149,8 @@ export function toolSchemas({ practiceAreas, inquiryRequest, languages, firm }: 
       confirmed: z
         .boolean()
         .optional()
-        .describe('true if the person saw the exact text and said yes. Only some firms take it without a token.'),
-      idempotencyKey: IDEMPOTENCY_KEY.optional().describe(
-        'Like a UUID; else made from the inquiry. Unused with a token.',
-      ),
+        .describe('true if the person saw the exact text and said yes; only some firms take it.'),
+      idempotencyKey: IDEMPOTENCY_KEY.optional().describe('Like a UUID; unused with a token.'),
     }),
   )
   return {

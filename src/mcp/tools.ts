@@ -61,7 +61,7 @@ interface Tool<Input> {
 }
 
 /** Ends the description of a tool that reads facts. */
-const READS_ONLY = 'Reads only; no legal advice.'
+const READS_ONLY = 'Reads only; no advice; promises nothing.'
 const AREA_LIST = 'practice-areas/index.json'
 const READ_ANNOTATIONS = {
   readOnlyHint: true,
@@ -82,19 +82,19 @@ export const TOOLS: Readonly<{
 }> = {
   get_firm_overview: {
     title: 'The firm',
-    description: `Returns name, address, telephone, hours and notices of the law firm. Call it first, and for the notices before an inquiry; areas: list_practice_areas. ${READS_ONLY}`,
+    description: `Returns name, address, telephone, hours and notices of the law firm. Call it first, and for the notices before an inquiry; not for areas of law: list_practice_areas. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     run: async ({ language }, { service }) => toolResult(await parseDocument(service, 'firm', language)),
   },
   list_practice_areas: {
     title: 'The practice areas',
-    description: `Returns the firm's areas of law. Call it for what the firm handles and the topics of inquiries; one in full: get_practice_area. ${READS_ONLY}`,
+    description: `Returns the firm's areas of law. Call it for what the firm handles and the topics of inquiries; not for one in full: get_practice_area. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     run: async ({ language }, { service }) => toolResult(await parseDocument(service, AREA_LIST, language)),
   },
   get_practice_area: {
     title: 'One practice area',
-    description: `One practice area as Markdown: first steps, costs, what the firm asks. Call it when a matter fits one of list_practice_areas. ${READS_ONLY}`,
+    description: `Returns one practice area as Markdown: first steps, costs, what the firm asks. Call it when a matter fits one of list_practice_areas; not to judge a case. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     async run({ id, language = FIRST_LANGUAGE }, { service }) {
       const { practiceAreas } = (await parseDocument(service, AREA_LIST, language)) as PracticeAreas
@@ -104,7 +104,7 @@ export const TOOLS: Readonly<{
   },
   list_faq: {
     title: 'Questions and answers',
-    description: `Questions people ask the firm, with answers: costs, deadlines, first steps. Call it for a general question, not for advice on a case. With a query, the five best and the titles of the rest (more). Hours: get_firm_overview. ${READS_ONLY}`,
+    description: `Returns questions people ask the firm, with answers: costs, deadlines, first steps; with a query, the five best and the titles of the rest (more). Call it for a general question; not for a case, nor for hours: get_firm_overview. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     async run({ query = '', language }, { service }) {
       const { faq, ...rest } = (await parseDocument(service, 'faq', language)) as Faq
@@ -113,13 +113,14 @@ export const TOOLS: Readonly<{
   },
   get_service_status: {
     title: 'State of the service',
-    description: 'Returns whether the service answers. Call it only after a failed call. Reads only.',
+    description:
+      'Returns whether the service answers. Call it only after a failed call, not before others. Reads only; promises nothing.',
     annotations: READ_ANNOTATIONS,
     run: async (_input, { service }) => toolResult(await parseDocument(service, 'health')),
   },
   preview_inquiry: {
     title: 'Check an inquiry before it is sent',
-    description: `Returns exactly what would be sent, the notices and a confirmationToken. ${NAMES_FIRST} Show the person both word for word, ask for a clear yes, then call submit_inquiry with the token alone, or let them press Send where a window shows it. Sends and stores nothing. Leave out documents, account and social security numbers.`,
+    description: `Returns exactly what would be sent, the notices and a confirmationToken. Call it when the person wants to write to the firm; not with an arrest, danger or a deadline: let them call. ${NAMES_FIRST} Show the person both word for word and get a clear yes; then call submit_inquiry with the token alone, or they press Send where a window shows it. Sends, stores and promises nothing. Leave out documents, account and social security numbers.`,
     annotations: READ_ANNOTATIONS,
     _meta: APP_OF_TOOL,
     async run(input, { service, ...toolCaller }) {
@@ -141,7 +142,7 @@ export const TOOLS: Readonly<{
   submit_inquiry: {
     title: 'Send a request for a consultation',
     description:
-      'Sends the firm a request for a consultation and returns a reference for the person. Call it only after the person saw the exact text and notices and said yes, with the token of preview_inquiry. It creates no attorney-client relationship, and is not for deadlines: let the person call. The same inquiry within a day is sent once.',
+      'Sends the firm a request for a consultation, for good, and returns a reference for the person. Call it only after the person saw the exact text and notices and said yes, with the token of preview_inquiry; not for deadlines: let the person call. It creates no attorney-client relationship and promises nothing. The same within a day is sent once.',
     annotations: SEND_ANNOTATIONS,
     async run({ confirmationToken, confirmed, idempotencyKey, ...input }, { service, caller, agent, context }) {
       const isPreviewed = confirmationToken !== undefined && Object.keys(input).length === 0
@@ -170,7 +171,7 @@ export const TOOLS: Readonly<{
     offer: 'statusPage',
     title: 'Where an inquiry stands',
     description:
-      'Returns where a sent inquiry stands, since which day, and who does what next, by which day. Call it when the person asks, with the status_url of submit_inquiry; if next.what is answer, the firm asked by e-mail: answer_inquiry. Reads only; meets no deadline.',
+      'Returns where a sent inquiry stands, since when, and who does what next, by when. Call it when the person asks, not on a schedule, with the status_url of submit_inquiry; if next.what is answer, the firm asked by e-mail: answer_inquiry. Reads only; promises nothing and meets no deadline.',
     annotations: READ_ANNOTATIONS,
     async run({ status_url }, { service, caller }) {
       await consumeRateLimit(INQUIRY_OPERATIONS.getInquiryStatus.limit, caller, service)
@@ -181,7 +182,7 @@ export const TOOLS: Readonly<{
     offer: 'statusPage',
     title: 'Answer what the firm asked',
     description:
-      'Sends what the person answers when the firm asked them something by e-mail, and returns when it was received. Call it while get_inquiry_status lets the person answer, after they saw the exact text and said yes. The same answer is sent once.',
+      'Sends what the person answers when the firm asked by e-mail, for good, and returns when it was received. Call it while next.what of get_inquiry_status is answer, after they saw the exact text and said yes; not for another matter: preview_inquiry. Promises nothing. The same is sent once.',
     annotations: SEND_ANNOTATIONS,
     async run({ status_url, answer }, { service, caller }) {
       await consumeRateLimit(INQUIRY_OPERATIONS.answerInquiry.limit, caller, service)
@@ -192,7 +193,7 @@ export const TOOLS: Readonly<{
     offer: 'talks',
     title: 'Choose the time of a talk',
     description:
-      'Chooses one of the times that get_inquiry_status lists once the firm offers a talk, another one, or none (cancel), and returns where the inquiry stands. Call it after the person named the time. It makes no client and stops no deadline. If the time was taken, the error lists what is left.',
+      'Chooses one of the times that get_inquiry_status lists once the firm offers a talk, another one, or none (cancel), and returns where the inquiry stands. Call it after the person named the time; not to ask for a time that is not listed. It makes no client, stops no deadline and promises nothing more. If the time was taken, the error lists what is left.',
     annotations: SEND_ANNOTATIONS,
     async run({ status_url, time }, { service, caller }) {
       await consumeRateLimit(INQUIRY_OPERATIONS.answerInquiry.limit, caller, service)
@@ -205,7 +206,7 @@ export const TOOLS: Readonly<{
     offer: 'agents',
     title: 'Your access',
     description:
-      'Returns whether this request carried a valid access token, its scopes, whether a person vouches for you, and where to read how to register. A token is optional: everything here works without one. Reads only.',
+      'Returns whether this request carried a valid access token, its scopes, whether a person vouches for you, and where to read how to register. Call it to see whether your token is good; not before other tools: all work without one. Reads only; promises nothing.',
     annotations: READ_ANNOTATIONS,
     async run(_input, { service, agent }) {
       return toolResult({

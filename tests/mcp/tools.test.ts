@@ -84,9 +84,15 @@ it('the list of tools, which a model reads first, is short, strict, and names no
   expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES)
   for (const { name, inputSchema, description } of tools) {
     expect(inputSchema.additionalProperties, name).toBe(false)
-    // What it does to the world, and when to call it.
-    expect(description, name).toMatch(/Reads only|stores nothing|^Sends|^Chooses/)
-    expect(description, name).toMatch(/[Cc]all it|Show the person|call submit_inquiry|A token is optional/)
+    // What it does to the world, what comes back, when to call it and when not.
+    for (const part of [
+      /Reads only|Sends, stores|^Sends|^Chooses/,
+      /[Rr]eturns /,
+      /Call it /,
+      /[;,] not /,
+      /[Pp]romises nothing/,
+    ])
+      expect(description, name).toMatch(part)
   }
 })
 
