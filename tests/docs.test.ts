@@ -73,8 +73,12 @@ it('.env.example names each variable that the code reads, once, with a line that
   const inTables = named.filter((name) =>
     new RegExp(`'${name}'|\\{ [^}]*\\b${name}\\b.*\\} = process\\.env`).test(code),
   )
+  const manual = readFileSync('src/hosts/README.md', 'utf8').split('## Environment variables')[1] ?? ''
+  const inManual = [...manual.matchAll(/^\|(?: `[A-Z][A-Z0-9_]*`,?)+ \|/gm)].flatMap(
+    ([names]) => names.match(/[A-Z0-9_]+/g) ?? [],
+  )
   // GitHub sets its own in its workflows, not the operator.
   const ofOperator = [...read].filter((name) => !name?.startsWith('GITHUB_'))
-  expect([...new Set([...ofOperator, ...inTables])].sort()).toEqual(named)
+  expect([...new Set([...ofOperator, ...inTables, ...inManual])].sort()).toEqual(named)
   expect(example.match(/^[^#\n].*|^# [A-Z][A-Z0-9_]*=$/gm)).toHaveLength(named.length)
 })

@@ -89,6 +89,17 @@ describe.each(SWITCH_NAMES)('without %s', (name) => {
   })
 })
 
+it('without talks, nothing speaks of times to choose; with talks, each guide for agents does', async () => {
+  const TALKS = /choose_time|time-taken|too-late|"times?"|`times`|chosen time|time of a talk/
+  const plain = { ...FIRM, consultationCost: undefined }
+  for (const [place, text] of Object.entries(await textsOf(plain))) expect(TALKS.exec(text)?.[0], place).toBeUndefined()
+  const texts = await textsOf(FIRM)
+  const speaking = Object.keys(texts).filter((place) => TALKS.test(texts[place] ?? ''))
+  expect(speaking).toEqual(
+    expect.arrayContaining(['openapi', 'llms', 'authGuide', 'prepare-and-send-an-inquiry', 'content', 'tools']),
+  )
+})
+
 describe('without agents', () => {
   it('an inquiry by API needs no token, and one that is sent is not looked at', async () => {
     const desk = await openDesk()

@@ -2,9 +2,15 @@
 import { API_ROOT, PATHS } from '../site.ts'
 import { InquiryReceipt, RECEIPT_PROVES } from '../inquiries/inquiry.ts'
 import { NAMES_FIRST, NORMALIZATION } from '../inquiries/inquiry-request.ts'
-import { AnswerReceipt, InquiryMove } from '../inquiries/answer.ts'
-import { InquiryStatus } from '../inquiries/public-status.ts'
+import { AnswerReceipt, InquiryAnswer, InquiryMove } from '../inquiries/answer.ts'
+import { InquiryStatus, PlainStatus } from '../inquiries/public-status.ts'
 import { type ContentSchemas, FUNCTION, type FunctionOperation } from './operation.ts'
+
+const ANSWERING =
+  'Sends an answer of the person to what the firm asked, at the private address of the inquiry, while `next.what` of its status is ' +
+  '`answer`, and more until the firm writes again: ten times at most. It is stored, encrypted, before the response is sent, and ' +
+  'no operation returns it. It is not confidential until a lawyer of the firm has agreed to that: show the person the exact text, ' +
+  'and get an explicit yes, before sending.'
 
 export const INQUIRY_OPERATIONS = {
   createInquiry: {
@@ -46,6 +52,7 @@ export const INQUIRY_OPERATIONS = {
     variable: 'The secret last part of `status_url`.',
     limit: 'inquiry-status',
     output: InquiryStatus,
+    withoutTalks: { output: PlainStatus },
     problems: ['not-found'],
   },
   answerInquiry: {
@@ -56,10 +63,7 @@ export const INQUIRY_OPERATIONS = {
     tag: 'Inquiries',
     summary: 'Answer what the firm asked, or choose the time of a talk',
     description:
-      'Sends an answer of the person to what the firm asked, at the private address of the inquiry, while `next.what` of its status is ' +
-      '`answer`, and more until the firm writes again: ten times at most. It is stored, encrypted, before the response is sent, and ' +
-      'no operation returns it. It is not confidential until a lawyer of the firm has agreed to that: show the person the exact text, ' +
-      'and get an explicit yes, before sending. Or chooses one of the `times` of the status (`time`), another one, or none (`cancel`): ' +
+      `${ANSWERING} Or chooses one of the \`times\` of the status (\`time\`), another one, or none (\`cancel\`): ` +
       'the response is the status then. A chosen time creates no attorney-client relationship and stops no deadline.',
     variable: 'The secret last part of `status_url`.',
     consumes: 'application/json',
@@ -70,6 +74,12 @@ export const INQUIRY_OPERATIONS = {
     status: 202,
     /** After a choice. */
     other: { status: 200, output: InquiryStatus },
+    withoutTalks: {
+      summary: 'Answer what the firm asked',
+      description: ANSWERING,
+      input: InquiryAnswer,
+      other: undefined,
+    },
     idempotent: true,
     problems: ['not-found', 'not-asked', 'time-taken', 'too-late'],
   },

@@ -55,6 +55,9 @@ const OAuthError = z
   })
   .describe('An error of the OAuth and agent endpoints.')
 
+/** A problem, where the firm offers no talks. */
+export const PlainProblem = Problem.omit({ times: true }).describe(Problem.description ?? '')
+
 /** The two schemas, by their names in the description. */
 export const ERROR_SCHEMAS = { Problem, OAuthError }
 

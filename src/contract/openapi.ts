@@ -22,6 +22,7 @@ import {
   describeProblem,
   describeProblems,
   ERROR_SCHEMAS,
+  PlainProblem,
 } from './openapi-errors.ts'
 import { type FunctionOperation, inputSchema, type Operation, problemsOf } from './operation.ts'
 import { LISTED_METADATA, metadataExamples } from './metadata.ts'
@@ -41,7 +42,7 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
   const paths: Record<string, Json> = {}
   const schemas: Json = Object.fromEntries(
     Object.entries({
-      Problem: ERROR_SCHEMAS.Problem,
+      Problem: isOffered(firm, 'talks') ? ERROR_SCHEMAS.Problem : PlainProblem,
       ...(hasTokens && { OAuthError: ERROR_SCHEMAS.OAuthError }),
       ...(isOffered(firm, 'mcp') && MCP_SCHEMAS),
     }).map(([name, schema]) => [name, schemaOf(schema, 'output')]),
@@ -49,7 +50,10 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
   const { languages = LANGUAGES } = published
   const listed = [...operationsOf(firm), ...LISTED_METADATA.filter(({ operation }) => isOffered(firm, operation.offer))]
     .filter(({ language }) => languages.includes(language))
-    .map((row) => ({ ...row, operation: asOffered(row.operation, firm) }))
+    .map((row) => {
+      const operation = asOffered(row.operation, firm)
+      return { ...row, operation, ...(operation.servedBy === 'function' && { summary: operation.summary }) }
+    })
   for (const { operationId, id, operation, language, path, summary } of listed) {
     const name = capitalized(id)
     if (operation.output) schemas[`${name}Response`] = schemaOf(operation.output, 'output')
@@ -122,9 +126,11 @@ function asOffered(operation: Operation, firm: Offering): Operation {
     const problem = PROBLEMS[code]
     return isOffered(firm, 'offer' in problem ? problem.offer : 'always')
   })
-  const row: FunctionOperation = isOffered(firm, 'agents')
-    ? { ...operation, problems }
-    : { ...open, problems, token: 'ignored' }
+  const row: FunctionOperation = {
+    ...(isOffered(firm, 'agents') ? operation : { ...open, token: 'ignored' }),
+    problems,
+    ...(!isOffered(firm, 'talks') && operation.withoutTalks),
+  }
   return row.output === InquiryReceipt ? { ...row, output: receiptSchema(firm) } : row
 }
 

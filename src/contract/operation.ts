@@ -59,7 +59,9 @@ export interface FunctionOperation extends CommonOperation {
   /** Undefined if the response has no body. */
   output: z.ZodType | undefined
   /** Another response that it can have: what does not fit `output`. */
-  other?: { status: 200; output: z.ZodType }
+  other?: { status: 200; output: z.ZodType } | undefined
+  /** What is published of it where the firm offers no talks, if that differs. */
+  withoutTalks?: Partial<Pick<FunctionOperation, 'summary' | 'description' | 'input' | 'output' | 'other'>>
   /** Whether it honours Idempotency-Key. */
   idempotent: boolean
   /** Form of its errors: RFC 9457, or RFC 6749 section 5.2. */

@@ -16,30 +16,42 @@ import { changeableUntil, type NamedConsultations, ShownTime, shownTime, type Ta
 import { openTimes } from './taken-times.ts'
 import { awaitsAnswer, PUBLIC_STATUSES, type PublicStatus, publicStatus } from './status.ts'
 
-/** Where an inquiry stands. The times have no pattern, which would be most of the description of the tool of MCP. */
-export const InquiryStatus = z
+const NextStep = z
+  .object({
+    who: z.enum(['firm', 'person']).optional().describe('Who does something next; absent when no one does.'),
+    what: z.enum(['review', 'answer']).optional().describe('What they do: `answer` what the firm asked.'),
+    by: z
+      .string()
+      .optional()
+      .meta({ format: 'date', description: 'Business day by which the firm promises it, in Florida.' }),
+  })
+  .describe('What comes next: who (firm or person), what, by which day.')
+
+/**
+ * Where an inquiry stands, for a firm that offers no talks. The times have no pattern, which would be most of the description of the
+ * tool of MCP.
+ */
+export const PlainStatus = z
   .object({
     reference: z.string().describe('The reference of the inquiry.'),
     status: z.enum(PUBLIC_STATUSES).describe('Where the inquiry stands. Meets no deadline.'),
     receivedAt: z.string().meta({ format: 'date-time', description: 'When it was received, UTC.' }),
     updatedOn: z.string().meta({ format: 'date', description: 'Day of this status, in Florida.' }),
-    next: z
-      .object({
-        who: z.enum(['firm', 'person']).optional().describe('Who does something next; absent when no one does.'),
-        what: z
-          .enum(['review', 'answer', 'choose_time', 'talk'])
-          .optional()
-          .describe('What they do: `answer` what the firm asked, `choose_time` of a talk that the firm offers.'),
-        by: z
-          .string()
-          .optional()
-          .meta({ format: 'date', description: 'Business day by which the firm promises it, in Florida.' }),
-      })
-      .describe('What comes next: who (firm or person), what, by which day.'),
-    times: z.array(ShownTime).optional().describe('Times of a talk that the person can choose now.'),
-    time: ShownTime.optional().describe('The time that the person chose.'),
+    next: NextStep,
   })
   .describe('Where an inquiry stands.')
+
+/** Where an inquiry stands. */
+export const InquiryStatus = PlainStatus.extend({
+  next: NextStep.extend({
+    what: z
+      .enum(['review', 'answer', 'choose_time', 'talk'])
+      .optional()
+      .describe('What they do: `answer` what the firm asked, `choose_time` of a talk that the firm offers.'),
+  }).describe(NextStep.description ?? ''),
+  times: z.array(ShownTime).optional().describe('Times of a talk that the person can choose now.'),
+  time: ShownTime.optional().describe('The time that the person chose.'),
+}).describe(PlainStatus.description ?? '')
 export type InquiryStatus = z.infer<typeof InquiryStatus>
 
 /** The same for the person's page. */

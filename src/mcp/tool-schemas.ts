@@ -12,7 +12,8 @@ import { FIELD_NAMES, type FieldName, INQUIRY_FIELDS } from '../inquiries/inquir
 import { AnswerReceipt, InquiryAnswer } from '../inquiries/answer.ts'
 import { IDEMPOTENCY_KEY } from '../inquiries/idempotency-key.ts'
 import { receiptSchema } from '../inquiries/inquiry.ts'
-import { InquiryStatus } from '../inquiries/public-status.ts'
+import { isOffered } from '../offers.ts'
+import { InquiryStatus, PlainStatus } from '../inquiries/public-status.ts'
 import type { Service } from '../service/service.ts'
 import { once } from '../remembered.ts'
 
@@ -101,6 +102,7 @@ const OUTPUT = {
   faq: factsOf(Faq.extend({ more: z.array(z.string()).optional() })),
   health: factsOf(Health),
   status: factsOf(InquiryStatus),
+  plainStatus: factsOf(PlainStatus),
   answer: factsOf(AnswerReceipt),
   // Described by the tool.
   access: factsOf(
@@ -161,7 +163,10 @@ export function toolSchemas({ practiceAreas, inquiryRequest, languages, firm }: 
     get_service_status: { input: NO_INPUT, output: OUTPUT.health },
     preview_inquiry: { input: argumentsOf(inquiry), output: preview },
     submit_inquiry: { input: submission, output: resultOf(receiptSchema(firm)) },
-    get_inquiry_status: { input: STATUS_ADDRESS, output: OUTPUT.status },
+    get_inquiry_status: {
+      input: STATUS_ADDRESS,
+      output: isOffered(firm, 'talks') ? OUTPUT.status : OUTPUT.plainStatus,
+    },
     answer_inquiry: { input: ANSWER, output: OUTPUT.answer },
     choose_time: { input: TIME, output: OUTPUT.status },
     get_agent_access: { input: NO_INPUT, output: OUTPUT.access },

@@ -4,7 +4,7 @@
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ID_JAG_TYPE } from '../../src/agents/agent-schemas.ts'
 import { examplesFor } from '../../src/contract/examples.ts'
 import { openapi } from '../../src/contract/openapi.ts'
@@ -228,7 +228,8 @@ it('an operation served from a file names no error but not-found, and that only 
     if (servedBy === 'site') expect(problems, path).toEqual(path.includes('{') ? ['not-found'] : [])
 })
 
-// After the stories above, which fill the list.
+// After the stories above, which fill the list. Test files of one process share it.
+beforeAll(() => void ANSWERED.splice(0))
 describe('the answers of this file', () => {
   it.each(IDS)('are every error that %s names', (id) => {
     const errors = ANSWERED.flatMap((answer) => (answer.id === id && answer.error !== undefined ? [answer.error] : []))

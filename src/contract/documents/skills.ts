@@ -7,6 +7,7 @@ import { OPTIONAL_FIELDS, REQUIRED_FIELDS } from '../../inquiries/inquiry-fields
 import { listInWords } from '../../language.ts'
 import { isOffered, type Offer, type Offering, whenOffered } from '../../offers.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
+import type { ToolName } from '../mcp-tools.ts'
 
 interface Skill {
   /** What it belongs to: without that, it is not there. */
@@ -50,11 +51,7 @@ export const SKILLS: readonly Skill[] = [
 2. ${NAMES_FIRST} So ask for name, e-mail address or telephone number, the county, any court date or deadline, the name of the other side, whether a lawyer already represents them in this matter, whether they write for themselves, and whether mail and calls are safe for them. Leave out account numbers, social security numbers and documents; after an arrest or a charge, also what happened.
 3. Show the person the exact text and the notices from ${base}${API_ROOT}/firm, and ask for a clear yes.
 4. ${capitalized(waysToSend(base, firm).join(' Or '))}
-5. Show the person the reference and the notice in the response. A sent inquiry cannot be read back.${
-      isOffered(firm, 'statusPage')
-        ? `\n6. When they ask, read \`status_url\` with Accept: application/json. While its \`next.what\` is \`answer\`, the firm asked the person something by e-mail. Show them the exact answer, and after a clear yes POST {"answer":"…"} to the same address. It is not confidential until a lawyer of the firm has agreed to that.`
-        : ''
-    }`,
+5. Show the person the reference and the notice in the response. A sent inquiry cannot be read back.${afterSending(firm)}`,
   },
   {
     offer: 'agents',
@@ -83,6 +80,23 @@ const waysToSend = (base: string, firm: Offering): string[] => [
     `use the tools preview_inquiry and submit_inquiry at ${base}${PATHS.mcp}, for which an e-mail address or a telephone number is enough.`,
   ),
 ]
+
+/** What comes later at the private address, as numbered steps. */
+function afterSending(firm: Offering): string {
+  const orTool = (name: ToolName) => (isOffered(firm, 'mcp') ? ` (or call ${name})` : '')
+  return [
+    ...whenOffered(
+      firm,
+      'statusPage',
+      `\n6. When they ask, read \`status_url\` with Accept: application/json. While its \`next.what\` is \`answer\`, the firm asked the person something by e-mail. Show them the exact answer, and after a clear yes POST {"answer":"…"} to the same address${orTool('answer_inquiry')}. It is not confidential until a lawyer of the firm has agreed to that.`,
+    ),
+    ...whenOffered(
+      firm,
+      'talks',
+      `\n7. While it has \`times\`, the firm offers a talk. Let the person choose one, and POST {"time":"its id"} to the same address${orTool('choose_time')}. It makes no client and stops no deadline.`,
+    ),
+  ].join('')
+}
 
 /** The skills that a firm offers. */
 export const skillsOf = (firm: Offering): Skill[] => SKILLS.filter(({ offer }) => isOffered(firm, offer))
