@@ -90,11 +90,12 @@ export const failure = (sending: Promise<void>): Promise<string> =>
     (error: unknown) => (error instanceof NotDelivered ? error.message : `a bare ${(error as Error).name}`),
   )
 
-/** The bodies of a mail in parts, decoded: as text, and as a page. */
-export function partsOf({ text }: Received): { text: string; html: string } {
-  const boundary = /boundary="([^"]+)"/.exec(text)?.[1] ?? ''
+/** The bodies of a mail in parts, decoded: as text, as a page, and for a calendar. */
+export function partsOf({ text }: Received): Record<'text' | 'html' | 'calendar', string> {
+  const boundaries = [...text.matchAll(/boundary="([^"]+)"/g)].map(([, boundary = '']) => boundary)
+  const parts = boundaries.reduce((all, boundary) => all.flatMap((one) => one.split(`--${boundary}`)), [text])
   const part = (type: string) => {
-    const found = text.split(`--${boundary}`).find((one) => new RegExp(`^Content-Type: ${type}`, 'm').test(one)) ?? ''
+    const found = parts.find((one) => new RegExp(`^Content-Type: ${type}`, 'm').test(one)) ?? ''
     const body = found.slice(found.indexOf('\r\n\r\n') + 4)
     if (/^Content-Transfer-Encoding: base64/m.test(found)) return Buffer.from(body, 'base64').toString()
     const isQuoted = /^Content-Transfer-Encoding: quoted-printable/m.test(found)
@@ -105,5 +106,5 @@ export function partsOf({ text }: Received): { text: string; html: string } {
       : body
     return Buffer.from(bytes, 'latin1').toString()
   }
-  return { text: part('text/plain'), html: part('text/html') }
+  return { text: part('text/plain'), html: part('text/html'), calendar: part('text/calendar') }
 }
