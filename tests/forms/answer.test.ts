@@ -14,7 +14,7 @@ import { BY, makeChanges } from '../inquiries/member-change.ts'
 import { call } from '../mcp/mcp-client.ts'
 import { type Json, agent, SAME_ORIGIN, useAgent } from '../test-agent.ts'
 import { BASE, FIRM, STAFF_INBOX } from '../test-desk.ts'
-import { ask, change, SECURE, send, type Sent, show, textOf } from './status-client.ts'
+import { ask, change, killedAfter, SECURE, send, type Sent, show, textOf } from './status-client.ts'
 
 useAgent()
 
@@ -32,6 +32,7 @@ const post = ({ path }: Sent, body: Json = { answer: ANSWER }, headers: Record<s
   agent.post('status', path, body, { headers })
 const press = (path: string, answer = ANSWER, headers: Record<string, string> = SAME_ORIGIN) =>
   agent.form('status', path, { answer }, headers)
+const useTool = ({ path }: Sent, answer = ANSWER) => call('answer_inquiry', { status_url: BASE + path, answer })
 const answersTo = async (id: Sent) => {
   const history = await readHistory(agent.store, id)
   return history.filter(({ changed }) => changed.includes('answer'))
@@ -103,7 +104,7 @@ describe('an answer', () => {
     const [one, other] = await Promise.all([post(sent), post(sent)])
     expect(one.body).toEqual(other.body)
     await press(sent.path)
-    await call('answer_inquiry', { status_url: BASE + sent.path, answer: ANSWER })
+    expect((await useTool(sent)).structuredContent).toEqual(one.body)
     expect(await answersTo(sent)).toHaveLength(1)
     const key = { 'Idempotency-Key': 'one' }
     const first = await post(sent, { answer: 'A lot.' }, key)
@@ -117,17 +118,10 @@ describe('an answer', () => {
   })
 
   it('is neither lost nor stored twice when the process ends after any write, or a write fails', async () => {
-    const { create, remove } = agent.store
     for (let writes = 0; writes < 4; writes += 1) {
       const sent = await asked({ message: `Number ${writes}.` })
-      let left = writes
-      // What was written stays, and everything after that fails: the person gets no receipt, and sends it again.
-      agent.store.create = (key, value) => (left-- > 0 ? create(key, value) : Promise.reject(new Error('killed')))
-      agent.store.remove = () => Promise.reject(new Error('killed'))
-      const { status } = await post(sent)
-      agent.store.create = create
-      agent.store.remove = remove
-      expect(status, `${writes} writes`).toBe(500)
+      // The person gets no receipt, and sends it again.
+      expect((await killedAfter(writes, () => post(sent))).status, `${writes} writes`).toBe(500)
       const again = await post(sent)
       expect(again).toMatchObject({ status: 202, body: { status: 'in_review' } })
       expect(await answersTo(sent), `${writes} writes`).toHaveLength(1)
@@ -161,6 +155,7 @@ describe('an answer is refused', () => {
     await change(sent, { finding: 'none' }, ...changes)
     const refused = await post(sent)
     expect([refused.status, refused.body.code]).toEqual([409, 'not-asked'])
+    expect(await useTool(sent)).toMatchObject({ isError: true, _meta: { code: 'not-asked' } })
     expect((await textOf(sent.path)).includes('<textarea')).toBe(false)
     for (const [language, words] of [
       ['', 'This page takes no answer now'],
@@ -186,6 +181,7 @@ describe('an answer is refused', () => {
     expect((await post(sent, { answer })).body.errors).toEqual([
       { pointer: '/answer', detail: expect.stringContaining(detail) as string },
     ])
+    expect(JSON.stringify(await useTool(sent, answer))).toContain(detail)
   })
 
   it('after ten, over all that the firm asked', async () => {
@@ -247,23 +243,4 @@ it('the mail that asks holds the address where to answer', async () => {
   const { path } = await asked()
   await agent.settle()
   expect(agent.mails.map(({ text }) => text)).toContainEqual(expect.stringContaining(`Answer here:\n${BASE}${path}\n`))
-})
-
-describe('the tool answer_inquiry', () => {
-  it('does what the address does, and says what is wrong', async () => {
-    const sent = await asked()
-    const status_url = BASE + sent.path
-    const { structuredContent } = await call('answer_inquiry', { status_url, answer: ANSWER })
-    expect(structuredContent).toEqual({ reference: sent.reference, receivedAt: sent.receivedAt, status: 'in_review' })
-    await change(sent, { reply: 'Thank you.' })
-    expect(await call('answer_inquiry', { status_url, answer: 'More.' })).toMatchObject({
-      isError: true,
-      _meta: { code: 'not-asked' },
-    })
-    for (const [given, code] of [
-      [{ status_url, answer: '' }, 'must not be empty'],
-      [{ status_url: `${BASE}/status/x`, answer: ANSWER }, 'not-found'],
-    ] as const)
-      expect(JSON.stringify(await call('answer_inquiry', given))).toContain(code)
-  })
 })

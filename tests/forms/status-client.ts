@@ -23,3 +23,15 @@ export const show = (path: string) => agent.get('status', path, { Accept: 'text/
 export const textOf = async (path: string) => String((await show(path)).body.text)
 
 export const change = (id: InquiryId, ...changes: InquiryChange[]) => makeChanges(agent, id, ...changes)
+
+/** Does something while what was written stays and, after so many writes, nothing more can be: as when the process ends. */
+export async function killedAfter<T>(writes: number, act: () => Promise<T>): Promise<T> {
+  await agent.settle()
+  const { create, remove } = agent.store
+  let left = writes
+  agent.store.create = (key, value) => (left-- > 0 ? create(key, value) : Promise.reject(new Error('killed')))
+  agent.store.remove = () => Promise.reject(new Error('killed'))
+  const done = await act()
+  Object.assign(agent.store, { create, remove })
+  return done
+}

@@ -1,5 +1,8 @@
 /** A firm that offers talks, and a person who was offered one. */
-import type { Offer } from '../../src/inquiries/talk.ts'
+import { readHistory } from '../../src/inquiries/history.ts'
+import { type Offer, talksIn } from '../../src/inquiries/talk.ts'
+import { runOutbox } from '../../src/mail/outbox-runner.ts'
+import type { Mail } from '../../src/ports.ts'
 import { agent, type Json } from '../test-agent.ts'
 import type { TestDesk } from '../test-desk.ts'
 import { change, send, type Sent } from './status-client.ts'
@@ -26,6 +29,8 @@ const CONSULTATIONS: TestDesk['service']['consultations'] = {
 const idsOn = (day: string) => ['1400', '1430', '1500', '1530'].map((clock) => `${day}T${clock}Z-30-telephone-ana-diaz`)
 export const TUESDAY = idsOn('20261124')
 export const NEXT_TUESDAY = idsOn('20261201')
+export const ALL_TIMES = [...TUESDAY, ...NEXT_TUESDAY]
+export const [FIRST = '', SECOND = '', THIRD = ''] = TUESDAY
 
 /** Lets the firm offer talks. */
 export function offerTalks({ service }: Pick<TestDesk, 'service'>): void {
@@ -40,4 +45,17 @@ export async function offered(more: Json = {}, offer: Offer = { kinds: ['telepho
   const sent = await send(more)
   await change(sent, { finding: 'none' }, { reply: LETTER, offer, status: 'contacted' })
   return sent
+}
+export const offeredTwo = async () => [await offered(), await offered({ message: 'Another.' })] as const
+
+/** What the person sends to their private address. */
+export const post = ({ path }: Pick<Sent, 'path'>, body: Json) => agent.post('status', path, body)
+export const choose = (sent: Sent, time = FIRST) => post(sent, { time })
+export const talkOf = async (sent: Sent) => talksIn(await readHistory(agent.service.store, sent)).talk?.id
+
+/** The mails since the last time. */
+export async function newMails(): Promise<Mail[]> {
+  await agent.settle()
+  await runOutbox(agent.service)
+  return agent.mails.splice(0)
 }
