@@ -1,6 +1,6 @@
 /**
  * What every firm's site must be, whatever it says: links that lead somewhere, valid pages that name the firm and load nothing from
- * elsewhere, the notices of each surface, structured data, and no secret.
+ * elsewhere, the notices of each surface, no older wording, structured data, and no secret.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,6 +14,7 @@ import { type Language, languageOf } from '../../src/language.ts'
 import { matchRoutes } from '../../src/routes.ts'
 import { factPath, STATED_FILE } from '../../src/site.ts'
 import { missingIn } from '../carried-notices.ts'
+import { olderIn } from '../commands/content/edited-content.ts'
 import { htmlFaults } from '../html-faults.ts'
 import { addressOf, filesIn, isPage } from './published.ts'
 
@@ -97,6 +98,7 @@ export async function faultsOfSite(folder: string, base: string): Promise<string
   }
   for (const file of files) {
     if (/\.map$|(^|\/)\.(?!well-known)/.test(file)) faults.push(`${file}: is not to be published`)
+    if (/\.(html|md|txt|json)$/.test(file)) faults.push(...olderIn(read(file)).map((what) => `${file}: ${what}`))
     if (/"d":\s*"[\w-]{40,}"|pepper|PRIVATE KEY|FRONT_DESK_/.test(read(file))) faults.push(`${file}: holds a secret`)
   }
   return faults

@@ -1,4 +1,4 @@
-/** The glossary of a translation, `content/es/README.md`: which words to use, and which not. This is advice and stops no build. */
+/** The glossary of a translation, `content/es/README.md`: which words to use, and which not. Only those in bold stop a build. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TRANSLATIONS } from '../../language.ts'
@@ -9,10 +9,13 @@ const FILE = 'README.md'
 /** Separates the words of a cell. */
 const BETWEEN_WORDS = /\s*;\s*/
 const SPECIAL = /[.*+?^${}()|[\]\\]/g
+/** What the letter N of a row stands for, as in `dentro de N años`. */
+const NUMBER = '(?:\\d+|una?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|quince|veinte|treinta)'
+const pattern = (word: string) => word.replace(SPECIAL, '\\$&').replace(/\bN\b/g, NUMBER)
 
 /**
  * Reads the glossaries: the rows of three cells in the tables of each.
- * @returns for each term the words to use, and those to avoid
+ * @returns for each term the words to use, those to avoid, and those of them that change the meaning
  */
 export const readGlossary = (root: string) =>
   TRANSLATIONS.flatMap((language) => {
@@ -25,15 +28,33 @@ export const readGlossary = (root: string) =>
         // The words of a heading are no terms, and a row may have none to avoid.
         const isTerm = english.trim() && !/^[\s:-]+$/.test(english) && avoid.trim()
         if (!isTerm) return []
-        return [{ language, english: english.trim(), write: write.trim(), avoid: avoid.trim().split(BETWEEN_WORDS) }]
+        const words = avoid.trim().split(BETWEEN_WORDS)
+        const [wrong = [], rest = []] = [true, false].map((isBold) =>
+          words.filter((word) => word.startsWith('**') === isBold),
+        )
+        return [
+          {
+            language,
+            english: english.trim(),
+            write: write.trim(),
+            avoid: rest,
+            wrong: wrong.map((word) => word.slice(2, -2)),
+          },
+        ]
       })
       .slice(1)
   })
 
-/** A rule for each term: it counts in the texts of its language. */
-export const glossaryRules = (glossary: ReturnType<typeof readGlossary>): Rule[] =>
-  glossary.map(({ language, english, write, avoid }) => ({
-    words: wholeWords(avoid.map((word) => word.replace(SPECIAL, '\\$&')).join('|')),
-    message: (found, { content }) =>
-      content.language === language ? `says “${found}”. For “${english}” the glossary says: ${write}` : undefined,
-  }))
+/**
+ * A rule for each term: it counts in the texts of its language.
+ * @param stops those that stop a build; false for those that only advise
+ */
+export const glossaryRules = (glossary: ReturnType<typeof readGlossary>, stops: boolean): Rule[] =>
+  glossary
+    .map(({ avoid, wrong, ...row }) => ({ ...row, words: stops ? wrong : avoid }))
+    .filter(({ words }) => words.length > 0)
+    .map(({ language, english, write, words }) => ({
+      words: wholeWords(words.map(pattern).join('|')),
+      message: (found, { content }) =>
+        content.language === language ? `says “${found}”. For “${english}” the glossary says: ${write}` : undefined,
+    }))

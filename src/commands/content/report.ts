@@ -79,7 +79,7 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
   const unread = unreadTexts(files)
   const open = openDecisions(content.root)
   const advice = [
-    ...applyRules(files, [...wordingRules(content), ...contactRules(files), ...glossaryRules(glossary)]),
+    ...applyRules(files, [...wordingRules(content, false), ...contactRules(files), ...glossaryRules(glossary, false)]),
     ...staleReviews(files, now),
     ...adviseOnResponsible(files),
     ...adviseOnQuestions(files),
@@ -95,7 +95,11 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
     ...fileFaults(content),
     ...referenceFaults(content),
     ...emptyParts(files),
-    ...applyRules(files, textRules(content, settings.addresses)),
+    ...applyRules(files, [
+      ...textRules(content, settings.addresses),
+      ...wordingRules(content, true),
+      ...glossaryRules(glossary, true),
+    ]),
     ...translationFaults(fitting, files),
     ...slips,
   ]

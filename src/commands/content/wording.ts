@@ -1,4 +1,4 @@
-/** Looks for wordings that The Florida Bar's rules on advertising may not allow, and says which rule and what to write. */
+/** Looks for wordings that mislead, or that The Florida Bar's rules on advertising may not allow, and says why and what to write. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -8,6 +8,7 @@ import { type Rule, wholeWords } from './passages.ts'
 
 /** See `wording.yaml`. */
 interface Wording {
+  stops?: boolean
   words: Readonly<Record<Language, string>>
   unless?: string
   unlessNotice?: string
@@ -22,16 +23,21 @@ const WRITE_OTHERWISE = 'Write it another way, or let the responsible lawyer con
 const says = (pattern: string | undefined, text: string) =>
   pattern !== undefined && new RegExp(pattern, 'iu').test(text)
 
-/** The rules for these texts. */
-export const wordingRules = ({ files }: Content): Rule[] =>
-  WORDINGS.map(({ words, unless, unlessNotice, field, rule, write = WRITE_OTHERWISE }) => ({
-    words: wholeWords(Object.values(words).join('|')),
-    inCode: true,
-    message: (found, { content, passage }) => {
-      if ((field !== undefined && field !== passage.field) || says(unless, passage.text)) return undefined
-      const path = contentPath(content.language, '', 'notices')
-      const notice = files.find(({ file }) => file === path)?.data?.advertising
-      if (typeof notice === 'string' && says(unlessNotice, notice)) return undefined
-      return `says “${found}”: ${rule}. ${write}`
-    },
-  }))
+/**
+ * The rules for these texts.
+ * @param stops those that stop a build; false for those that only advise
+ */
+export const wordingRules = ({ files }: Pick<Content, 'files'>, stops: boolean): Rule[] =>
+  WORDINGS.filter((row) => (row.stops ?? false) === stops).map(
+    ({ words, unless, unlessNotice, field, rule, write = WRITE_OTHERWISE }) => ({
+      words: wholeWords(Object.values(words).join('|')),
+      inCode: true,
+      message: (found, { content, passage }) => {
+        if ((field !== undefined && field !== passage.field) || says(unless, passage.text)) return undefined
+        const path = contentPath(content.language, '', 'notices')
+        const notice = files.find(({ file }) => file === path)?.data?.advertising
+        if (typeof notice === 'string' && says(unlessNotice, notice)) return undefined
+        return `says “${found}”: ${rule}. ${write}`
+      },
+    }),
+  )

@@ -4,7 +4,11 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type ContentFault } from '../../../src/commands/content/fault.ts'
 import { readContent } from '../../../src/commands/content/files.ts'
+import { glossaryRules, readGlossary } from '../../../src/commands/content/glossary.ts'
+import { applyRules } from '../../../src/commands/content/passages.ts'
 import { type Circumstances, reportOn } from '../../../src/commands/content/report.ts'
+import { wordingRules } from '../../../src/commands/content/wording.ts'
+import { LANGUAGES } from '../../../src/language.ts'
 import { readContentSettings, SAMPLE_CONTENT } from '../../../src/settings.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
 
@@ -57,6 +61,28 @@ export const publishedWith = (file: string, text: string): typeof PUBLISHED => (
   ...PUBLISHED,
   files: PUBLISHED.files.map((each) => (each.file === file ? { ...each, body: `${each.body}\n${text}\n` } : each)),
 })
+
+const GLOSSARY = readGlossary('.')
+
+/**
+ * The wordings that stop a build, in a text of any kind: that of a document, or of a table in the program.
+ * @returns what is wrong with each, a line of text
+ */
+export function olderIn(text: string): string[] {
+  const body = text.replaceAll('\\n', '\n')
+  const files = LANGUAGES.map((language) => ({
+    language,
+    file: '',
+    name: '',
+    folder: '',
+    data: {},
+    body,
+    bodyLine: 1,
+    lineOf: () => 1,
+  }))
+  const found = applyRules(files, [...wordingRules({ files }, true), ...glossaryRules(GLOSSARY, true)])
+  return [...new Set(found.map(({ message }) => message))]
+}
 
 /** A fault as the command prints it. */
 export const printed = ({ file, line, field, message }: ContentFault): string => `${file}:${line} ${field} ${message}`
