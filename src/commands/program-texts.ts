@@ -1,11 +1,15 @@
 /** The words in the program that people see, for the lawyer who reads them: taken from the tables that the program itself uses. */
 import { DEMONSTRATION } from '../firm/notices.ts'
+import { TALK_WORDS } from '../firm/talk-words.ts'
 import { SENTENCES } from '../http/browser.ts'
 import { sha256 } from '../keys/hashes.ts'
 import { FIRST_LANGUAGE } from '../language.ts'
 import { MESSAGES } from '../mail/message.ts'
 import type { EventRow, MailRow } from '../mail/letter.ts'
+import { WINDOW_WORDS } from '../mcp/inquiry-app.ts'
 import { ELICITATION_WORDS } from '../mcp/inquiry-confirmation.ts'
+import { INSTRUCTION_WORDS } from '../mcp/offer.ts'
+import { PROMPTS, SKILL_WORDS } from '../mcp/resources.ts'
 import { TOOLS } from '../mcp/tools.ts'
 import { CLAIM_WORDS } from '../views/claim-words.ts'
 import { STATUS_WORDS } from '../views/status-words.ts'
@@ -24,11 +28,16 @@ const TABLES: Readonly<Record<string, Table>> = {
   'Pages and form (src/views/words-en.ts, src/views/words-es.ts)': WORDS,
   'Page of an inquiry (src/views/status-words.ts)': STATUS_WORDS,
   'Page of a claim (src/views/claim-words.ts)': CLAIM_WORDS,
+  'Talks (src/firm/talk-words.ts)': TALK_WORDS,
   'Refusals (src/http/browser.ts)': SENTENCES,
   'Demonstrations (src/firm/notices.ts)': DEMONSTRATION,
   ...Object.fromEntries(mails),
   'Question of an assistant (src/mcp/inquiry-confirmation.ts)': ELICITATION_WORDS,
+  'Window of an assistant (src/mcp/inquiry-app.ts)': WINDOW_WORDS,
   'Tools of MCP (src/mcp/tools.ts)': { [FIRST_LANGUAGE]: Object.fromEntries(tools) },
+  'Instructions of MCP (src/mcp/offer.ts)': { [FIRST_LANGUAGE]: INSTRUCTION_WORDS },
+  'Prompts of MCP (src/mcp/resources.ts)': { [FIRST_LANGUAGE]: PROMPTS },
+  'Skills (src/contract/documents/skills.ts)': { [FIRST_LANGUAGE]: SKILL_WORDS },
 }
 
 /** Every text in a value, with its place; what is filled in later is {1}, {2} and so on. */

@@ -19,7 +19,8 @@ const HTML = 'text/html;profile=mcp-app'
 /** Of the tool whose result the window shows. */
 export const APP_OF_TOOL = { ui: { resourceUri: URI } }
 
-const WORDS: Readonly<Record<Language, Record<string, string>>> = {
+/** Of the window. */
+export const WINDOW_WORDS: Readonly<Record<Language, Record<string, string>>> = {
   en: {
     title: 'This will be sent to',
     question: 'Did you mean {email}?',
@@ -49,7 +50,7 @@ const WORDS: Readonly<Record<Language, Record<string, string>>> = {
 /** What the window shows of a previewed inquiry, in the language that it asks for. @param token of the Send button */
 export async function windowOf(service: Service, inquiry: AnyInquiryRequest, token: string) {
   const { language, firm } = await personFacts(service, inquiry)
-  const { title, question, ...words } = WORDS[language]
+  const { title, question, ...words } = WINDOW_WORDS[language]
   const { emailSuggestion } = suggestionFor(inquiry.email)
   return {
     'front-desk/inquiry': {

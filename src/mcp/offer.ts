@@ -49,14 +49,20 @@ export function serverMaker(service: Service, offer: McpOffer): () => McpServer 
   }
 }
 
+/** What the instructions say after the notices. */
+export const INSTRUCTION_WORDS = {
+  sending:
+    'What is sent may not be confidential. To send: preview_inquiry, a clear yes, submit_inquiry. Names first: who, other side, topic, county, a date, two sentences; details when asked.',
+  urgent: (telephone: string) =>
+    `Sending makes no client. Arrest, served papers, a deadline or danger: call ${telephone} or 911.`,
+}
+
 /** Instructions for the client's model; at most 600 characters. No one can call a firm that does not exist. */
 export const instructionsOf = ({ firm }: Pick<Service, 'firm'>): string =>
   [
     ...noticesOf('instructions', firm.notices),
-    'What is sent may not be confidential. To send: preview_inquiry, a clear yes, submit_inquiry. Names first: who, other side, topic, county, a date, two sentences; details when asked.',
-    ...(firm.notices.demonstration === undefined
-      ? [`Sending makes no client. Arrest, served papers, a deadline or danger: call ${firm.telephone} or 911.`]
-      : []),
+    INSTRUCTION_WORDS.sending,
+    ...(firm.notices.demonstration === undefined ? [INSTRUCTION_WORDS.urgent(firm.telephone)] : []),
   ].join(' ')
 
 /** @throws when the state was not sealed here or is too old: the library then responds with -32602 */

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { SkillsExtension, skillEntry } from '@modelcontextprotocol/server/ext/skills'
 import * as z from 'zod'
-import { skillMd, skillsOf } from '../contract/documents/skills.ts'
+import { skillMd, SKILLS, skillsOf } from '../contract/documents/skills.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import { topicsOf } from '../firm/topics.ts'
 import { NAMES_FIRST } from '../inquiries/inquiry-request.ts'
@@ -138,6 +138,33 @@ export function promptSchemas({ practiceAreas, languages }: Service) {
   }
 }
 
+/** The prompts as a person sees them in an assistant's list, and what each says for them. */
+export const PROMPTS = {
+  draft_inquiry: {
+    title: 'Write to the firm',
+    description: 'Helps a person write a request for a consultation, and sends it after a clear yes.',
+    text: (firm: string, telephone: string, topic: string, situation: string) =>
+      `Help me write to ${firm} about ${topic}. How they can help: ${situation}\n\n` +
+      `Ask me for my name, my e-mail address, the county, any date that is coming up, the name of the other side and whether a lawyer already represents me in this matter, if they are missing. ` +
+      `Leave out account numbers, social security numbers and what should stay confidential. If I was arrested or charged, leave out what happened. ${NAMES_FIRST} Keep it short. ` +
+      'Then call preview_inquiry, show me the exact text and the notices, and ask for a clear yes. Only then call submit_inquiry, and tell me the reference. ' +
+      `If a deadline is near or someone was arrested, tell me to call ${telephone} instead.`,
+    inLanguage: (language: string) => `The firm should answer in ${language}.`,
+  },
+  prepare_for_consultation: {
+    title: 'Prepare for a consultation',
+    description: 'Helps a person prepare for a first conversation with the firm.',
+    text: (firm: string, topic: string) =>
+      `I will talk to ${firm} about ${topic}. Read the practice area with get_practice_area and the questions with list_faq, ` +
+      'and tell me which papers to bring, what I will be asked and what I should ask. Give no legal advice, and say when something is for the lawyer to answer.',
+  },
+} as const
+
+/** What an agent reads in each skill. */
+export const SKILL_WORDS = Object.fromEntries(
+  SKILLS.map(({ name, description, queries, steps }) => [name, { description, queries, steps }]),
+)
+
 export function registerPrompts(
   server: McpServer,
   { firm }: Service,
@@ -146,36 +173,19 @@ export function registerPrompts(
   const userPrompt = (text: string) => ({
     messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
   })
-
+  const { draft_inquiry: drafting, prepare_for_consultation: preparing } = PROMPTS
   server.registerPrompt(
     'draft_inquiry',
-    {
-      title: 'Write to the firm',
-      description: 'Helps a person write a request for a consultation, and sends it after a clear yes.',
-      argsSchema: draft,
+    { title: drafting.title, description: drafting.description, argsSchema: draft },
+    ({ topic, situation, language }) => {
+      const text = drafting.text(firm.name, firm.telephone, topic, situation)
+      return userPrompt(language === undefined ? text : `${text} ${drafting.inLanguage(language)}`)
     },
-    (args) =>
-      userPrompt(
-        `Help me write to ${firm.name} about ${args.topic}. How they can help: ${args.situation}\n\n` +
-          `Ask me for my name, my e-mail address, the county, any date that is coming up, the name of the other side and whether a lawyer already represents me in this matter, if they are missing. ` +
-          `Leave out account numbers, social security numbers and what should stay confidential. If I was arrested or charged, leave out what happened. ${NAMES_FIRST} Keep it short${args.language ? `; the firm should answer in ${args.language}` : ''}. ` +
-          'Then call preview_inquiry, show me the exact text and the notices, and ask for a clear yes. Only then call submit_inquiry, and tell me the reference. ' +
-          `If a deadline is near or someone was arrested, tell me to call ${firm.telephone} instead.`,
-      ),
   )
-
   server.registerPrompt(
     'prepare_for_consultation',
-    {
-      title: 'Prepare for a consultation',
-      description: 'Helps a person prepare for a first conversation with the firm.',
-      argsSchema: prepare,
-    },
-    (args) =>
-      userPrompt(
-        `I will talk to ${firm.name} about ${args.topic}. Read the practice area with get_practice_area and the questions with list_faq, ` +
-          'and tell me which papers to bring, what I will be asked and what I should ask. Give no legal advice, and say when something is for the lawyer to answer.',
-      ),
+    { title: preparing.title, description: preparing.description, argsSchema: prepare },
+    ({ topic }) => userPrompt(preparing.text(firm.name, topic)),
   )
 }
 

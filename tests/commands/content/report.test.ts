@@ -237,6 +237,11 @@ describe('the words in the program', () => {
       '# Mail “Confirmation link”',
       'submit_inquiry.title\n  en  Send a request for a consultation',
       'ask\n  en  Send this to {1}?\n  es  ¿Enviar esto a {1}?',
+      'send\n  en  Send it to the firm\n  es  Enviarlo al bufete',
+      'zone\n  en  Eastern time\n  es  hora del Este',
+      'urgent\n  en  Sending makes no client. Arrest, served papers, a deadline or danger: call {1} or 911.',
+      'draft_inquiry.text\n  en  Help me write to {1} about {3}.',
+      'prepare-and-send-an-inquiry.steps\n  en  1. If someone was arrested',
     ])
       expect(text).toContain(line)
     expect(text).not.toMatch(/undefined|\[object|=>|<\w/)
