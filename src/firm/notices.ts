@@ -33,7 +33,9 @@ export const NoticesFile = z.strictObject({
     'Shown before a person answers what the firm asked: not confidential until a lawyer has agreed, no deadline, no documents.',
   ),
   reply: notice('At the foot of a reply: not a client yet, no advice, no documents by e-mail.'),
-  automated: notice('Shown in every interface for programs: automated, not a lawyer, facts about the firm and general information about the law.'),
+  automated: notice(
+    'Shown in every interface for programs: automated, not a lawyer, facts about the firm and general information about the law.',
+  ),
   assistant: notice('Shown where an AI assistant sends for a person: its provider gets the conversation too.'),
   advertising: notice('The advertising notice at the foot of every page.'),
   reviewed: Reviewed,

@@ -100,7 +100,7 @@ export interface Call {
   isNoticeRead: boolean
   /** Day by which the person is called back, if they were promised one. */
   callBack?: string | undefined
-  /** Whether the person wants a receipt by mail. */
+  /** Whether the person wants a receipt by e-mail. */
   wantsReceipt: boolean
 }
 

@@ -143,7 +143,7 @@ const WORDS = {
       chosen: (firm: string) => `${firm}: la hora de su cita`,
       changed: (firm: string) => `${firm}: la nueva hora de su cita`,
       cancelled: (firm: string) => `${firm}: su cita fue cancelada`,
-      reminder: (firm: string) => `${firm}: su cita es pronto`,
+      reminder: (firm: string) => `${firm}: recordatorio de su cita`,
     },
     first: {
       chosen: (firm: string) => `Usted eligió esta hora para hablar con ${firm}:`,

@@ -1,4 +1,4 @@
-/** Notifies a person by mail that an agent was linked to them, once their claim was confirmed. */
+/** Notifies a person by e-mail that an agent was linked to them, once their claim was confirmed. */
 import { linkedNotice } from '../agents/claims/linked-notice.ts'
 import type { Decision } from '../agents/registration.ts'
 import { postAndSend } from '../mail/tries.ts'

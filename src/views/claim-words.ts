@@ -17,7 +17,7 @@ const EN = {
   /** For the page opened without a request. */
   start: {
     what: (firm: string) =>
-      `You can let an AI agent deal with ${firm} for you. Before we treat its messages as yours, we ask you here.`,
+      `You can let an AI agent deal with ${firm} for you. Before we treat its messages as sent with your permission, we ask you here.`,
     how: 'Your agent gives you a code of eight letters. Enter it here:',
     next: 'Then we send a link to your e-mail address, and you confirm or deny. Nothing happens without you.',
   },
@@ -43,7 +43,7 @@ const EN = {
       html`An AI agent asked on ${startedAt} (Florida time) to act for the person with the e-mail address <strong>${email}</strong>.`,
     name: (name: string) => `It calls itself ${name}. We have not checked that.`,
     unknown: 'We do not know which agent it is.',
-    may: (firm: string) => `It may send messages to ${firm}, which we treat as coming from you.`,
+    may: (firm: string) => `It may send messages to ${firm}, which we treat as sent with your permission.`,
     mayNot: 'It may not read anything that you or others wrote to us, and it cannot make you our client.',
     // The time comes first: it ends with a period, which would double the one of the sentence.
     ends: (expiresAt: string) => `On ${expiresAt} the request expires.`,
@@ -113,7 +113,7 @@ const ES: typeof EN = {
   },
   start: {
     what: (firm) =>
-      `Usted puede dejar que un agente de inteligencia artificial se comunique con ${firm} en su nombre. Antes de considerar que los mensajes del agente son de usted, se lo preguntamos aquí.`,
+      `Usted puede dejar que un agente de inteligencia artificial se comunique con ${firm} en su nombre. Antes de considerar que los mensajes del agente se envían con su permiso, se lo preguntamos aquí.`,
     how: 'Su agente le da un código de ocho letras. Escríbalo aquí:',
     next: 'Después le enviamos un enlace a su correo electrónico, y usted confirma o rechaza. Sin usted no ocurre nada.',
   },
@@ -123,9 +123,9 @@ const ES: typeof EN = {
     label: 'Código',
     hint: 'Ocho letras, como BCDF-GHJK.',
     go: 'Continuar',
-    noAgent: '¿No usa usted ningún agente así? Entonces cierre esta página. Sin usted no ocurre nada.',
+    noAgent: 'Si no usa un agente de inteligencia artificial, cierre esta página. Sin usted no ocurre nada.',
     noCode:
-      '¿Su agente pide esto, pero no le mostró ningún código? Entonces podemos enviarle el enlace a su correo electrónico enseguida. Después de confirmar, usted le da al agente un código que le mostramos a usted.',
+      '¿Su agente lo pidió sin mostrarle ningún código? Entonces podemos enviarle enseguida el enlace a su correo electrónico. Después de confirmar, usted le da al agente un código que le mostramos a usted.',
     sendWithoutCode: 'Mi agente no me mostró ningún código',
     wrong: (left) =>
       `Este no es el código de esta solicitud. ${left === 1 ? 'Queda un intento' : `Quedan ${left} intentos`}.`,
@@ -138,7 +138,7 @@ const ES: typeof EN = {
       html`El ${startedAt} (hora de Florida) un agente de inteligencia artificial pidió actuar en nombre de la persona con el correo electrónico <strong>${email}</strong>.`,
     name: (name) => `Dice llamarse ${name}. No lo hemos comprobado.`,
     unknown: 'No sabemos qué agente es.',
-    may: (firm) => `El agente puede enviar a ${firm} mensajes que consideraremos enviados por usted.`,
+    may: (firm) => `El agente puede enviar a ${firm} mensajes que consideramos enviados con su permiso.`,
     mayNot:
       'El agente no puede leer nada de lo que usted u otras personas nos hayan escrito, y no puede convertirle en cliente nuestro.',
     // The time comes first: it ends with a period, which would double the one of the sentence.
@@ -176,7 +176,7 @@ const ES: typeof EN = {
   end: {
     what: (firm) =>
       `Usted confirmó que un agente de inteligencia artificial puede enviar a ${firm} mensajes que consideramos enviados con su permiso. Con este botón termina el permiso, de inmediato y para siempre. Lo que el agente ya envió lo conservamos.`,
-    go: 'Terminarlo',
+    go: 'Terminar el permiso',
     word: 'Terminado.',
     now: (firm) => `El agente ya no puede enviar mensajes a ${firm} en su nombre. Puede cerrar esta página.`,
     invalid: 'Esta dirección no está completa, o tiene más de 30 días.',

@@ -107,7 +107,7 @@ export const ES: Words = {
       writingFor: {
         label: '¿Escribe en su propio nombre?',
         hint: 'Si escribe por otra persona, le responderemos a usted. Solo nos comunicaremos con esa persona si ella nos lo pide.',
-        wrong: 'Elija de la lista por quién escribe.',
+        wrong: 'Elija de la lista en nombre de quién escribe.',
       },
       safeContact: {
         label: '¿Cómo podemos comunicarnos con usted?',
@@ -127,7 +127,7 @@ export const ES: Words = {
     lawyerAnswers: { yes: 'Sí', no: 'No' },
     noAnswer: 'Prefiero no decirlo',
     urgent: 'Es urgente',
-    writingFor: { self: 'Sí', someone_else: 'No, por otra persona' },
+    writingFor: { self: 'Sí', someone_else: 'No, en nombre de otra persona' },
     safeContact: {
       email: 'Pueden escribirme por correo electrónico',
       telephone: 'Pueden llamarme a mi número',

@@ -54,7 +54,7 @@ const SAMPLES: Readonly<Record<FieldName, Sample>> = {
   writingFor: {
     value: 'someone_else',
     desk: 'someone else',
-    named: { en: 'for whom you write', es: 'por quién escribe' },
+    named: { en: 'for whom you write', es: 'en nombre de quién escribe' },
   },
   safeContact: {
     value: ['email', 'telephone'],

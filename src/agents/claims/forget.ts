@@ -58,7 +58,7 @@ export const CONSEQUENCES =
   'Forgetting ends these requests: an agent that was confirmed loses its access at once. It also removes unsent mail about them. After that the address is like one that was never here: an agent that a trusted identity provider vouches for may act for it without asking its person first. It cannot be undone.'
 
 export const NOT_FORGOTTEN =
-  'Not removed: inquiries from this address, which are erased one by one; that it got a receipt by mail, for up to two days; and copies elsewhere, such as mail, exports and backups.'
+  'Not removed: inquiries from this address, which are erased one by one; that it got a receipt by e-mail, for up to two days; and copies elsewhere, such as e-mail, exports and backups.'
 
 /** The registrations that end when the address is forgotten. */
 export const endedBy = ({ claims, vouched }: AddressTraces): string[] => [

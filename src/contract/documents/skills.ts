@@ -57,7 +57,7 @@ export const SKILLS: readonly Skill[] = [
     offer: 'agents',
     name: 'register-and-be-claimed',
     description:
-      'Register as an agent, have a person vouch for you, get and revoke access tokens. Use it when the firm should know that a message comes from a verified person.',
+      'Register as an agent, have a person vouch for you, get and revoke access tokens. Use it when the firm should know that a person allowed you to write.',
     tags: ['law', 'identity', 'OAuth'],
     queries: ['Register as an agent with this law firm', 'Confirm that my assistant may write to the firm for me'],
     steps: (base) => `1. Read ${base}${PATHS.authGuide}; each of its commands can be run as written.
