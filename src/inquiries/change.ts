@@ -3,8 +3,10 @@
  * the version it was based on and is refused if the inquiry has changed since (optimistic locking). What only adds to the history,
  * like a note, is never refused for that.
  */
+import { Day, officeDay } from '../dates.ts'
 import { MINUTE_MS } from '../duration.ts'
 import type { Fact, Ports } from '../ports.ts'
+import { type Contact, followUpAfter } from './follow-up.ts'
 import {
   type ChangeRecord,
   type InquiryState,
@@ -57,6 +59,10 @@ export interface InquiryChange {
   offer?: ChangeRecord['offer']
   /** The time that the person chose, or what became of it. */
   time?: string | undefined
+  /** How a call to the person ended. */
+  contact?: Contact | undefined
+  /** The day on which it is looked at again; null for none. */
+  followUp?: string | null | undefined
 }
 
 /** How long a member of the staff can undo what they did with several inquiries, milliseconds. */
@@ -73,7 +79,7 @@ export interface Editor {
 /**
  * Why a change was refused, or `done`. `changed`: the inquiry has changed since the editor loaded it. `gone`: it was erased.
  * `nothing`: the change has no effect. `no-address`: a reply cannot be sent, because the person gave no e-mail address or said that mail is not safe. `out-of-turn`: the status transition is not allowed. `has-conflict`: it is marked as a conflict, after which it can only be declined. `unmarked`: times are offered only after the mark *No conflict*. `too-long`: a text exceeds
- * `MAX_NOTE_LENGTH`. `unknown-assignee`: the assignee is not a valid staff id. `full`: the history has `MAX_CHANGES` entries.
+ * `MAX_NOTE_LENGTH`. `no-day`: the day to look at it again is none from today on. `unknown-assignee`: the assignee is not a valid staff id. `full`: the history has `MAX_CHANGES` entries.
  */
 export type ChangeOutcome =
   | 'done'
@@ -85,6 +91,7 @@ export type ChangeOutcome =
   | 'has-conflict'
   | 'unmarked'
   | 'too-long'
+  | 'no-day'
   | 'unknown-assignee'
   | 'full'
 
@@ -137,7 +144,8 @@ export async function prepareChange(
     (field) => field !== undefined,
   )
   const history = dependsOnHistory && before.seq > 0 ? await readHistory(ports.store, id, before.seq) : []
-  const fault = changeFault(before, change, change.finding ?? lastMark(history)?.finding)
+  const today = officeDay(ports.clock.now())
+  const fault = changeFault(before, change, change.finding ?? lastMark(history)?.finding, today)
   if (fault) return fault
   return { id, before, history, ...(await createChangeRecord(ports, before, change, by)) }
 }
@@ -184,18 +192,24 @@ function changeFault(
   state: InquiryState,
   change: InquiryChange,
   lastFinding: Finding | undefined,
+  today: string,
 ): Exclude<ChangeOutcome, 'done'> | undefined {
-  const { status = state.status, assignee, finding, hold, undoes, offer, time } = change
+  const { status = state.status, assignee, finding, hold, undoes, offer, time, contact } = change
+  const { followUp = state.followUp ?? null } = change
   if (state.seq >= MAX_CHANGES) return 'full'
   if (!undoes && status !== state.status && !nextStatuses(state.status, lastFinding).includes(status))
     return lastFinding === 'conflict' ? 'has-conflict' : 'out-of-turn'
   if (assignee && !isStaffId(assignee)) return 'unknown-assignee'
   const texts = SEALED_TEXTS.map((name) => change[name]?.trim() ?? '')
   if (texts.some((text) => [...text].length > MAX_NOTE_LENGTH)) return 'too-long'
+  const hasNewDay = followUp !== (state.followUp ?? null)
+  if (hasNewDay && followUp !== null && !(Day.safeParse(followUp).success && followUp >= today)) return 'no-day'
   const isUnchanged =
-    !changesStatus(state, change) && (assignee === undefined || (assignee ?? undefined) === state.assignee)
+    !hasNewDay &&
+    !changesStatus(state, change) &&
+    (assignee === undefined || (assignee ?? undefined) === state.assignee)
   if (offer && lastFinding !== 'none') return 'unmarked'
-  const others = [finding, hold, offer, time]
+  const others = [finding, hold, offer, time, contact]
   return isUnchanged && texts.every((text) => text === '') && others.every((field) => field === undefined)
     ? 'nothing'
     : undefined
@@ -236,7 +250,14 @@ async function createChangeRecord(
   if (change.offer) changed.push('offer')
   if (change.time !== undefined) changed.push('time')
   const at = clock.now().toISOString()
-  const state = { status, ...(assignee !== undefined && { assignee }), ...askedAfter(previous, change, status, at) }
+  const state = {
+    status,
+    ...(assignee !== undefined && { assignee }),
+    ...followUpAfter(previous, change, status, officeDay(clock.now())),
+    ...askedAfter(previous, change, status, at),
+  }
+  if (change.contact) changed.push('contact')
+  if (change.followUp !== undefined && state.followUp !== previous.followUp) changed.push('follow-up')
   const sealed: Pick<ChangeRecord, SealedText> = {}
   for (const name of SEALED_TEXTS) {
     const text = change[name]?.trim()
@@ -259,6 +280,7 @@ async function createChangeRecord(
       ...(change.hold !== undefined && { hold: change.hold }),
       ...(change.offer && { offer: change.offer }),
       ...(change.time !== undefined && { time: change.time }),
+      ...(change.contact && { contact: change.contact }),
     },
     after: { seq: previous.seq + 1, ...state },
   }

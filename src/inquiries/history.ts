@@ -46,6 +46,10 @@ export interface InquiryState {
   asked?: true
   /** Since when an answer of the person waits for the firm, ISO 8601. */
   answeredAt?: string
+  /** The day on which it is looked at again, as a member of the staff set it. */
+  followUp?: string
+  /** The day of the last contact with the person, who has not answered since. */
+  contactedOn?: string
 }
 
 /** The fact of one change, with the statuses that there are. */
@@ -89,13 +93,19 @@ export const historyFolder = (id: InquiryId): string => `${HISTORY_PREFIX}${inqu
 
 export const changeKey = (id: InquiryId, seq: number): string => historyFolder(id) + String(seq).padStart(DIGITS, '0')
 
-export const markerKey = (id: InquiryId, { seq, status, assignee, asked, answeredAt }: InquiryState): string => {
-  const asking = asked ? [answeredAt === undefined ? ASKED : `${ASKED}-${answeredAt}`] : []
-  return [changeKey(id, seq), status, assignee ?? UNASSIGNED, ...asking].join('.')
+export const markerKey = (id: InquiryId, state: InquiryState): string => {
+  const { seq, status, assignee, followUp, contactedOn, asked, answeredAt } = state
+  const parts = [
+    ...(followUp === undefined ? [] : [`again-${followUp}`]),
+    ...(contactedOn === undefined ? [] : [`tried-${contactedOn}`]),
+    ...(asked ? [answeredAt === undefined ? 'asked' : `asked-${answeredAt}`] : []),
+  ]
+  return [changeKey(id, seq), status, assignee ?? UNASSIGNED, ...parts].join('.')
 }
 
-/** In the key of a marker while the person may answer. */
-const ASKED = 'asked'
+/** The name of a marker: what is not there is not in the state. */
+const MARKER =
+  /^(?<seq>\d+)\.(?<status>[a-z_]+)\.(?<assignee>[\w-]+)(\.again-(?<followUp>[\d-]+))?(\.tried-(?<contactedOn>[\d-]+))?(?<asked>\.asked(-(?<answeredAt>.+))?)?$/
 
 /** What is known of an inquiry from its first day on, without opening it. */
 type Days = Pick<InquiryState, 'date' | 'isUrgent' | 'isSuspect' | 'isCall' | 'callBack'>
@@ -220,28 +230,30 @@ async function stateAt(store: Pick<Store, 'read'>, last: string): Promise<Inquir
   if (marked) return marked
   const record = await readFactOr(store, CHANGE, last, UNREADABLE_CHANGE)
   if (!record) return INITIAL_STATE
-  const { status, assignee, asked, answeredAt } = record
-  return {
-    seq: Number(nameOf(last)),
-    status,
-    ...(assignee && { assignee }),
-    ...(asked && { asked }),
-    ...(answeredAt && { answeredAt }),
-  }
+  return stateOf({ ...record, seq: nameOf(last) })
 }
 
 /** The state that a marker holds in its key; undefined for any other key. */
 function stateInKey(key: string): InquiryState | undefined {
-  // The time since when an answer waits has a full stop of its own.
-  const [number, status, assignee, ...asking] = nameOf(key).split('.')
-  if (!isStatus(status)) return undefined
-  const [asked, ...time] = asking.join('.').split('-')
+  const { groups } = MARKER.exec(nameOf(key)) ?? {}
+  return isStatus(groups?.status) ? stateOf({ ...groups, status: groups.status }) : undefined
+}
+
+/** The state with what there is. */
+function stateOf(
+  given: { seq?: string; status: Status; assignee?: string | undefined; asked?: true | string | undefined } & Partial<
+    Record<'answeredAt' | 'followUp' | 'contactedOn', string | undefined>
+  >,
+): InquiryState {
+  const { seq, status, assignee, asked, answeredAt, followUp, contactedOn } = given
   return {
-    seq: Number(number),
+    seq: Number(seq),
     status,
     ...(assignee && assignee !== UNASSIGNED && { assignee }),
-    ...(asked === ASKED && { asked: true }),
-    ...(time.length > 0 && { answeredAt: time.join('-') }),
+    ...(followUp && { followUp }),
+    ...(contactedOn && { contactedOn }),
+    ...(asked && { asked: true as const }),
+    ...(answeredAt && { answeredAt }),
   }
 }
 

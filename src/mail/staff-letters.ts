@@ -1,6 +1,6 @@
 /**
  * Mails to a member of the staff: another member assigned an inquiry to them, or its person answered; and, once a day at most, which inquiries have waited
- * longer than the person was promised, and which have a day that is near: a court date, a deadline, a call to make. Mail is not encrypted, so they name references only; the rest is at the desk.
+ * longer than the person was promised, which are to be looked at again, and which have a day that is near: a court date, a deadline, a call to make. Mail is not encrypted, so they name references only; the rest is at the desk.
  */
 import * as z from 'zod'
 import { dayInWords } from '../dates.ts'
@@ -69,6 +69,8 @@ const StaffLate = z.object({
   /** References of those that are assigned to the member, longest waiting first. */
   own: z.array(z.string()),
   untaken: z.array(z.string()),
+  /** Those to look at again today; earlier messages have none. */
+  due: z.array(z.string()).optional(),
 })
 
 /** References that a list names. */
@@ -83,21 +85,24 @@ const list = (heading: string, references: readonly string[]): string[][] => {
 }
 
 export const staffLate: MailRow<z.infer<typeof StaffLate>, 'member'> = {
-  label: 'Late inquiries, to a member of the staff',
+  label: 'Late inquiries and those to look at again, to a member of the staff',
   about: 'member',
   channel: 'mailer',
   data: StaffLate,
-  write: (sender, { to, own, untaken }) =>
-    composeLetter(sender, {
+  write: (sender, { to, own, untaken, due = [] }) => {
+    const late = own.length + untaken.length
+    return composeLetter(sender, {
       to,
-      subject: `Late inquiries: ${own.length + untaken.length}`,
+      subject: late > 0 ? `Late inquiries: ${late}` : `Inquiries to look at again: ${due.length}`,
       paragraphs: [
-        'These people have waited longer for an answer than they were promised.',
+        ...(late > 0 ? ['These people have waited longer for an answer than they were promised.'] : []),
         ...list('Assigned to you:', own),
         ...list('Assigned to no one:', untaken),
+        ...list('To look at again: the day has come, or no answer came for a week.', due),
         { href: sender.base + PATHS.desk, label: 'Open the desk' },
       ],
-    }),
+    })
+  },
 }
 
 const StaffDates = z.object({

@@ -1,10 +1,11 @@
 /**
  * Tells members of the staff who have an e-mail address what waits for them: an inquiry that somebody else assigned to them, and
- * once a day those that are late and those whose court date or deadline is near.
+ * once a day those that are late, those to look at again, and those whose court date or deadline is near.
  */
 import { dayAt, officeDay, officeDayStart } from '../dates.ts'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import type { PreparedChange } from '../inquiries/change.ts'
+import { isDue } from '../inquiries/follow-up.ts'
 import { callDay, type ListedInquiry, listOpenInquiries } from '../inquiries/list.ts'
 import { lateIn } from '../inquiries/overdue.ts'
 import { canSend } from '../mail/message.ts'
@@ -49,7 +50,7 @@ export async function noticeOfAnswer(
 }
 
 /**
- * Queues the mails about late inquiries and dates that are near, in the first run of a day after eight o'clock. Never rejects: what fails is logged, and
+ * Queues the mails about inquiries that are late or due, and about dates that are near, in the first run of a day after eight o'clock. Never rejects: what fails is logged, and
  * done by the next run.
  */
 export async function remindStaff(service: Service): Promise<void> {
@@ -79,7 +80,9 @@ interface Staff {
   members: readonly StaffView[]
 }
 
-/** One mail for each address that has late inquiries: their member's, and those that no current member has. */
+/**
+ * One mail for each address that has late inquiries, or some to look at again: their member's, and those that no current member has.
+ */
 async function remindOfLate(
   service: Service,
   now: Date,
@@ -88,13 +91,20 @@ async function remindOfLate(
 ): Promise<void> {
   const current = new Set(members.map(({ id }) => id))
   const late = inquiries.filter(lateIn(service))
+  const today = officeDay(now)
+  const due = inquiries.filter((one) => isDue(one.state, today) && !late.includes(one))
   // The start of the day, so that the message has the same name in every run of that day.
-  const at = officeDayStart(officeDay(now))
+  const at = officeDayStart(today)
+  const isUntaken = ({ state }: ListedInquiry) => !current.has(state.assignee ?? '')
   for (const [member, to] of addresses) {
-    const own = late.filter(({ state }) => state.assignee === member)
-    const untaken = late.filter(({ state }) => !current.has(state.assignee ?? ''))
-    const message = { kind: 'late', to, own: referencesOf(own), untaken: referencesOf(untaken) } as const
-    if (own.length + untaken.length > 0) await postMessage(service, { at, about: { member }, message })
+    const isOwn = ({ state }: ListedInquiry) => state.assignee === member
+    const lists = {
+      own: referencesOf(late.filter(isOwn)),
+      untaken: referencesOf(late.filter(isUntaken)),
+      due: referencesOf(due.filter((one) => isOwn(one) || isUntaken(one))),
+    }
+    const message = { kind: 'late', to, ...lists } as const
+    if (Object.values(lists).flat().length > 0) await postMessage(service, { at, about: { member }, message })
   }
 }
 

@@ -32,7 +32,21 @@ const OWN_FACTS = factRows({
         /** Staff id, or `person` for an answer. */
         by: z.string(),
         changed: z.array(
-          z.enum(['status', 'assignee', 'note', 'reply', 'ask', 'answer', 'conflict', 'read', 'hold', 'offer', 'time']),
+          z.enum([
+            'status',
+            'assignee',
+            'note',
+            'reply',
+            'ask',
+            'answer',
+            'conflict',
+            'read',
+            'hold',
+            'offer',
+            'time',
+            'contact',
+            'follow-up',
+          ]),
         ),
         /** The resulting state. `history.ts` knows the statuses. */
         status: z.string(),
@@ -41,6 +55,11 @@ const OWN_FACTS = factRows({
         /** Whether the person may answer, and since when an answer waits for the firm. */
         asked: z.literal(true).optional(),
         answeredAt: Time.optional(),
+        /** The day on which it is looked at again, and that of the last contact, if the person has not answered since. */
+        followUp: z.string().optional(),
+        contactedOn: z.string().optional(),
+        /** How a call to the person ended; absent when the change is not one. */
+        contact: z.enum(['answered', 'message', 'none']).optional(),
         /** Of these, see `SEALED_TEXTS`. */
         note: Sealed.optional(),
         reply: Sealed.optional(),
@@ -64,7 +83,8 @@ const OWN_FACTS = factRows({
       "note, reply and answer: encrypted to the inbox; what an answer is known by: hash; where to write to the person: encrypted with the service's key",
     removed: WITH_INQUIRY,
   },
-  // While the person may answer, a part follows: `.asked`, or `.asked-<time>` since when an answer waits.
+  // Parts may follow: `.again-<day>` when it is looked at again, `.tried-<day>` of the last contact, if the person has not answered since;
+  // and while the person may answer `.asked`, or `.asked-<time>` since when an answer waits.
   marker: {
     pattern: 'cases/<month>/<time>/<reference>/<number>.<status>.<staff>',
     value: Empty,

@@ -23,7 +23,7 @@ it('has its note sealed, and the state is known from keys alone', async () => {
   const desk = await inquire()
   const { store, id } = desk
   await makeChanges(desk, id, { status: 'contacted', assignee: BY, note: ' Called. ' })
-  const state = { seq: 1, status: 'contacted', assignee: BY, answered: true } as const
+  const state = { seq: 1, status: 'contacted', assignee: BY, answered: true, contactedOn: '2026-11-21' } as const
   expect(await readState(store, id)).toEqual(state)
   expect((await listStates(store, '2026-11')).get(inquiryPlace(id))).toEqual(state)
   const [change] = await readHistory(store, id)

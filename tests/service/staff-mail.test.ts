@@ -6,6 +6,8 @@ import { listOpen } from '../../src/mail/outbox.ts'
 import { remindStaff } from '../../src/service/staff-mail.ts'
 import { changeAddress } from '../../src/staff/staff-address.ts'
 import { changeRoles, revokeMember } from '../../src/staff/staff-member.ts'
+import { findByReference } from '../../src/inquiries/list.ts'
+import { makeChanges, tryChange } from '../inquiries/member-change.ts'
 import { CLERK, desk, useDeskClient, OWNER } from '../desk/inquiries/desk-client.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
@@ -117,6 +119,35 @@ describe('the mail about late inquiries', () => {
     desk.advance(DAY_MS)
     await run()
     expect(desk.mails).toHaveLength(4)
+  })
+
+  it('names those to look at again: on the day that was set, and a week after a contact without an answer', async () => {
+    const references = [await inquire(), await inquire(), await inquire()]
+    const idOf = async (place: number) =>
+      (await findByReference(desk.store, references[place] ?? ''))[0] ?? expect.unreachable()
+    const [dated, silent, heard] = [await idOf(0), await idOf(1), await idOf(2)]
+    await makeChanges(desk, dated, { status: 'contacted' }, { followUp: '2026-11-24' })
+    await makeChanges(desk, silent, { status: 'contacted', contact: 'message' })
+    await makeChanges(desk, heard, { status: 'contacted', contact: 'message' }, { contact: 'answered' })
+    const said: string[] = []
+    for (let day = 21; day < 30; day++) {
+      desk.mails.length = 0
+      await run()
+      said.push(...desk.mails.map(({ subject, text }) => `${day} ${subject}: ${/week\.\n([^]*?)\n\n/.exec(text)?.[1]}`))
+      desk.advance(DAY_MS)
+      // Once the person was spoken to, no more is said of it.
+      if (day === 25) await makeChanges(desk, dated, { contact: 'answered' })
+    }
+    const words = 'Inquiries to look at again: 1'
+    const [due, later] = [references[0], references[1]]
+    expect(said).toEqual([
+      `24 ${words}: ${due}`,
+      `25 ${words}: ${due}`,
+      `28 ${words}: ${later}`,
+      `29 ${words}: ${later}`,
+    ])
+    expect(await tryChange(desk, silent, { followUp: '2026-11-01' })).toBe('no-day')
+    expect(await tryChange(desk, silent, { followUp: '../x' })).toBe('no-day')
   })
 
   it('waits for eight in the morning of the office', async () => {

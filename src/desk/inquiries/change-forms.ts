@@ -60,6 +60,7 @@ export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refusa
     text: `The note has more than ${withCommas(MAX_NOTE_LENGTH)} characters, so nothing was stored. It is still in the form: shorten it, or add it as two notes.`,
     field: 'note',
   },
+  'no-day': { text: 'Choose a day from today on, or none. Nothing was done.' },
   'unknown-assignee': {
     text: 'The person you chose is not a current member of staff, so nothing was done.',
     field: 'assignee',

@@ -60,6 +60,7 @@ export const REASONS: Readonly<Record<Exclude<SeveralOutcome, 'done'>, string>> 
   unmarked: 'its check for conflicts is not marked',
   'not-lawyer': 'somebody in it may be on the other side, so a lawyer of the firm decides; open it and see who',
   'too-late': 'it was changed more than a minute ago; open it to change it again',
+  'no-day': 'the day is not one from today on',
   'too-long': 'its text is too long',
   'unknown-assignee': 'that person is not a current member of staff',
   full: 'it has reached the maximum number of changes',

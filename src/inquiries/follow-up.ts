@@ -1,0 +1,66 @@
+/**
+ * So that no open inquiry is forgotten: a member of the staff sets the day on which it is looked at again, and one whose person does not
+ * answer is due by itself after a week.
+ */
+import { dayAt } from '../dates.ts'
+import { DAY_MS } from '../duration.ts'
+import type { ChangeRecord, InquiryState } from './history.ts'
+import { ANSWERED_STATUS, isOpen, type Status } from './status.ts'
+
+/** How a call to the person ended. */
+export type Contact = NonNullable<ChangeRecord['contact']>
+
+/** As displayed. */
+export const CONTACTS: Readonly<Record<Contact, string>> = {
+  answered: 'they answered',
+  message: 'left a message',
+  none: 'no answer',
+}
+
+/** After so many days without an answer of the person an inquiry is due. */
+export const SILENT_DAYS = 7
+
+/** What a state says of it. */
+type FollowUp = Pick<InquiryState, 'followUp' | 'contactedOn'>
+
+/** What of a change matters for it. */
+interface Step {
+  status?: Status | undefined
+  reply?: string | undefined
+  answer?: string | undefined
+  contact?: Contact | undefined
+  followUp?: string | null | undefined
+}
+
+/**
+ * The state after a change. A day that has come is over once the person was contacted.
+ * @param status after the change
+ * @param today in the office's time zone
+ */
+export function followUpAfter(before: FollowUp, change: Step, status: Status, today: string): FollowUp {
+  if (!isOpen(status)) return {}
+  const { contact, followUp = before.followUp } = change
+  const isContact = Boolean(change.reply?.trim()) || contact !== undefined || change.status === ANSWERED_STATUS
+  const isOver = isContact && followUp === before.followUp && (followUp ?? today) <= today
+  const isHeard = contact === 'answered' || Boolean(change.answer)
+  const contactedOn = isHeard ? undefined : isContact ? today : before.contactedOn
+  return {
+    ...(followUp && !isOver && { followUp }),
+    ...(status === ANSWERED_STATUS && contactedOn !== undefined && { contactedOn }),
+  }
+}
+
+/** The day on which an inquiry is to be looked at again; undefined when none is set and the person has answered. */
+export function followUpDay({ status, followUp, contactedOn }: InquiryState): string | undefined {
+  if (!isOpen(status)) return undefined
+  return followUp ?? (contactedOn && dayAt(Date.parse(contactedOn) + SILENT_DAYS * DAY_MS))
+}
+
+/**
+ * Whether that day has come.
+ * @param today in the office's time zone
+ */
+export const isDue = (state: InquiryState, today: string): boolean => {
+  const day = followUpDay(state)
+  return day !== undefined && day <= today
+}
