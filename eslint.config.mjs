@@ -12,10 +12,12 @@ import { importsOfRooms } from './tests/rooms.mjs'
 /** Globals of the few files that are plain JavaScript; TypeScript knows those of the others. */
 const NODE = { process: 'readonly', Request: 'readonly', URL: 'readonly' }
 const BROWSER = {
+  DOMParser: 'readonly',
   Event: 'readonly',
   ResizeObserver: 'readonly',
   addEventListener: 'readonly',
   clearTimeout: 'readonly',
+  confirm: 'readonly',
   document: 'readonly',
   fetch: 'readonly',
   localStorage: 'readonly',

@@ -16,9 +16,14 @@ export const timeElement = (iso: string): Html => html`<time datetime="${iso}">$
 export const DAMAGED =
   'The database is damaged: some of what was stored may be missing or unreadable. Ask the person who runs this service to restore it now.'
 
-/** Why something was not done. It has the focus, so that screen readers read it first. */
-export const alertBox = (text: string): Html =>
-  html`<p role="alert" tabindex="-1" id="${ALERT_ID}" class="summary" autofocus><strong>${text}</strong></p>`
+/**
+ * Why something was not done. It has the focus, so that screen readers read it first.
+ * @param field id of the field to which it leads
+ */
+export function alertBox(text: string, field?: string): Html {
+  const words = field === undefined ? text : html`<a href="#${field}">${text}</a>`
+  return html`<p role="alert" tabindex="-1" id="${ALERT_ID}" class="summary" autofocus><strong>${words}</strong></p>`
+}
 
 /** Attributes of the field that the alert is about. */
 export const describedByAlert = html` aria-invalid="true" aria-describedby="${ALERT_ID}"`
@@ -42,7 +47,14 @@ interface Field {
   value: string
   /** Attributes that mark an invalid field. */
   mark?: Html
+  /** What is wrong with it, shown above it. */
+  error?: string | undefined
 }
+
+const errorOf = (id: string, error: string | undefined): Html | string =>
+  error === undefined ? '' : html`<p class="error" id="${id}-error">${error}</p>`
+const markOf = (id: string, error: string | undefined): Html | string =>
+  error === undefined ? '' : html` aria-invalid="true" aria-describedby="${id}-error"`
 
 /**
  * @param id its name if left out; unique on the page
@@ -55,12 +67,14 @@ export function selectField({
   value: chosen,
   options,
   mark = html``,
+  error,
 }: Field & { id?: string; options: readonly (readonly [string, string])[] }): Html {
   const optionOf = ([value, text]: readonly [string, string]) =>
     html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`
   return html`<div class="field">
     <label for="${id}">${label}</label>
-    <select id="${id}" name="${name}"${mark}>${options.map(optionOf)}</select>
+    ${errorOf(id, error)}
+    <select id="${id}" name="${name}"${mark}${markOf(id, error)}>${options.map(optionOf)}</select>
   </div>`
 }
 
@@ -81,14 +95,26 @@ export function monthForm(path: string, month: string, months: readonly string[]
 /**
  * @param id unique on the page, where several forms may have a field of the same name
  * @param rows lines that it shows
+ * @param select a part of the value that the desk's script selects
  */
-export function textField({ id, name, label, value, rows = 4, mark = html`` }: Field & { id: string; rows?: number }) {
+export function textField(field: Field & { id: string; rows?: number; select?: string | undefined }): Html {
+  const { id, name, label, value, rows = 4, mark = html``, error, select } = field
+  const selected = select === undefined ? '' : html` data-select="${select}"`
   // HTML parsers drop a line break at the start of a textarea; this extra one saves the text's own.
   return html`<div class="field">
     <label for="${id}">${label}</label>
-    <textarea id="${id}" name="${name}" rows="${rows}"${mark}>${`\n${value}`}</textarea>
+    ${errorOf(id, error)}
+    <textarea id="${id}" name="${name}" rows="${rows}"${mark}${markOf(id, error)}${selected}>${`\n${value}`}</textarea>
   </div>`
 }
+
+/** A day; the browser shows a calendar. */
+export const dayField = ({ name, label, value, error }: Field): Html =>
+  html`<div class="field">
+    <label for="${name}">${label}</label>
+    ${errorOf(name, error)}
+    <input id="${name}" name="${name}" type="date" value="${value}"${markOf(name, error)}>
+  </div>`
 
 /** Columns: by their names, their classes for the stylesheet. `line`: short text of the desk, never wrapped. `long`: the remaining width. */
 type Columns = Readonly<Record<string, string>>

@@ -55,3 +55,10 @@ export const readReplyTemplates = async (published: PublishedFiles): Promise<Rep
 
 /** What the staff must fill in themselves: passages in square brackets. */
 export const openPassages = (text: string): string[] => text.match(/\[[^[\]]+\](?!\()/g) ?? []
+
+/** Passages of a letter that must be filled in before it is sent. */
+export async function passagesLeft(published: PublishedFiles, text: string): Promise<string[]> {
+  const letters = Object.values(await readReplyTemplates(published)).flat()
+  const open = new Set(letters.flatMap((letter) => openPassages(letter.text)))
+  return openPassages(text).filter((passage) => open.has(passage))
+}

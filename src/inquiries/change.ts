@@ -4,7 +4,6 @@
  * like a note, is never refused for that.
  */
 import { Day, officeDay } from '../dates.ts'
-import { MINUTE_MS } from '../duration.ts'
 import type { Fact, Ports } from '../ports.ts'
 import { type Contact, followUpAfter } from './follow-up.ts'
 import {
@@ -23,7 +22,7 @@ import {
   SEALED_TEXTS,
   type SealedText,
 } from './history.ts'
-import { ANSWERED_STATUS, FIRST_STATUS, isOpen, nextStatuses, type Status } from './status.ts'
+import { ANSWERED_STATUS, isOpen, nextStatuses, type Status } from './status.ts'
 import { inquiryExists, type InquiryId } from './inquiry-id.ts'
 
 /** Longest note, reply or answer, in characters. */
@@ -65,9 +64,6 @@ export interface InquiryChange {
   followUp?: string | null | undefined
 }
 
-/** How long a member of the staff can undo what they did with several inquiries, milliseconds. */
-export const UNDO_MS = MINUTE_MS
-
 /** Who changes an inquiry. */
 export interface Editor {
   /** Number of the last change that the editor saw. It does not matter for a note alone. */
@@ -108,24 +104,6 @@ export interface PreparedChange {
 /** Whether a change only adds to the history. If it is too late, it can be prepared again. */
 export const isAddition = (change: InquiryChange): boolean =>
   Object.entries(change).every(([name, value]) => value === undefined || ADDITIONS.has(name))
-
-/**
- * The change that undoes an editor's own last change of status or assignee.
- * @param editor who undoes it, and the number of that change
- * @returns `changed` if it is not theirs, or is of something else; `too-late` after `UNDO_MS`
- */
-export async function changeBack(
-  { store, clock }: Pick<Ports, 'store' | 'clock'>,
-  id: InquiryId,
-  { seen, by }: Editor,
-): Promise<InquiryChange | 'changed' | 'too-late'> {
-  const history = await readHistory(store, id, seen)
-  const [last, before] = [history.at(-1), history.at(-2)]
-  const isTheirs = last?.seq === seen && last.by === by
-  if (!isTheirs || !last.changed.every((field) => field === 'status' || field === 'assignee')) return 'changed'
-  if (clock.now().getTime() - Date.parse(last.at) > UNDO_MS) return 'too-late'
-  return { status: before?.status ?? FIRST_STATUS, assignee: before?.assignee ?? null, undoes: true }
-}
 
 /**
  * Reads the state of an inquiry, and decides whether it may be changed in this way. Stores nothing.

@@ -94,9 +94,15 @@ const partiesOf = ({ request }: { request: Asked }): { text: string; side: Side 
 /** What the parties of an inquiry are compared with: those of all inquiries, and the firm's list. */
 export type ConflictSources = readonly [readonly Party[], OpenedKnownList]
 
-/** @throws StoreUnavailable */
-export const readConflictSources = (ports: Pick<Ports, 'store' | 'clock' | 'inbox'>, inbox: StaffInbox) =>
-  Promise.all([readParties(ports, inbox), openKnownList(ports.store, inbox)])
+/**
+ * @param listing all inquiries, where they are listed already
+ * @throws StoreUnavailable
+ */
+export const readConflictSources = (
+  ports: Pick<Ports, 'store' | 'clock' | 'inbox'>,
+  inbox: StaffInbox,
+  listing?: Promise<readonly ListedInquiry[]>,
+) => Promise.all([readParties(ports, inbox, listing), openKnownList(ports.store, inbox)])
 
 /** When the newest came that may be adverse, or that could not be searched, ISO 8601; '' where there is none. */
 export const newestHit = ({ hits, searchedBackTo = '' }: Pick<ConflictCheck, 'hits' | 'searchedBackTo'>): string =>

@@ -18,7 +18,7 @@ export const CONTACTS: Readonly<Record<Contact, string>> = {
 }
 
 /** After so many days without an answer of the person an inquiry is due. */
-export const SILENT_DAYS = 7
+const SILENT_DAYS = 7
 
 /** What a state says of it. */
 type FollowUp = Pick<InquiryState, 'followUp' | 'contactedOn'>

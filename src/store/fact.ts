@@ -9,6 +9,8 @@ export const Time = z.iso.datetime()
 export const Written = z.object({ at: Time })
 /** All its data is in its key. */
 export const Empty = z.object({})
+/** Encrypted to the staff, a compact JWE. */
+export const Sealed = z.object({ sealed: z.string() })
 /** How an address in a key is protected. */
 export const ADDRESS_HASH = 'address: hash'
 

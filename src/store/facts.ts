@@ -6,10 +6,8 @@ import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { AGENT_FACTS } from './agent-facts.ts'
 import { TIME_FACTS } from './time-facts.ts'
-import { ADDRESS_HASH, Empty, factRows, Time, Written } from './fact.ts'
-
-/** Encrypted to the staff, a compact JWE. */
-const Sealed = z.object({ sealed: z.string() })
+import { changeValue } from './change-fact.ts'
+import { ADDRESS_HASH, Empty, factRows, Sealed, Time, Written } from './fact.ts'
 
 const OUTBOX = { afterMs: 30 * DAY_MS } as const
 const WITH_MESSAGE = { ...OUTBOX, sooner: 'with the message' } as const
@@ -25,60 +23,7 @@ const OWN_FACTS = factRows({
   },
   change: {
     pattern: 'cases/<month>/<time>/<reference>/<number>',
-    value: () =>
-      z.object({
-        version: z.literal(1),
-        at: Time,
-        /** Staff id, or `person` for an answer. */
-        by: z.string(),
-        changed: z.array(
-          z.enum([
-            'status',
-            'assignee',
-            'note',
-            'reply',
-            'ask',
-            'answer',
-            'conflict',
-            'read',
-            'hold',
-            'offer',
-            'time',
-            'contact',
-            'follow-up',
-          ]),
-        ),
-        /** The resulting state. `history.ts` knows the statuses. */
-        status: z.string(),
-        /** Staff id. */
-        assignee: z.string().optional(),
-        /** Whether the person may answer, and since when an answer waits for the firm. */
-        asked: z.literal(true).optional(),
-        answeredAt: Time.optional(),
-        /** The day on which it is looked at again, and that of the last contact, if the person has not answered since. */
-        followUp: z.string().optional(),
-        contactedOn: z.string().optional(),
-        /** How a call to the person ended; absent when the change is not one. */
-        contact: z.enum(['answered', 'message', 'none']).optional(),
-        /** Of these, see `SEALED_TEXTS`. */
-        note: Sealed.optional(),
-        reply: Sealed.optional(),
-        answer: Sealed.optional(),
-        /** Of an answer: keyed hashes of its text and of its idempotency key, by which it is known when it is sent again. */
-        sent: z.object({ key: z.string().optional(), body: z.string() }).optional(),
-        /** What a check for conflicts found; absent when the change is not one. */
-        finding: z.enum(['none', 'conflict']).optional(),
-        /** Whether the firm's other records were checked too. */
-        checkedElsewhere: z.boolean().optional(),
-        /** Whether a legal hold began or ended with it; absent when neither did. */
-        hold: z.boolean().optional(),
-        /** Which times the person may choose: of these kinds, only these if there are any. `sealed`: where to write to the person. */
-        offer: z
-          .object({ kinds: z.array(z.string()), times: z.array(z.string()).optional(), sealed: z.string().optional() })
-          .optional(),
-        /** The time that the person chose, or what became of it. */
-        time: z.string().optional(),
-      }),
+    value: changeValue,
     protection:
       "note, reply and answer: encrypted to the inbox; what an answer is known by: hash; where to write to the person: encrypted with the service's key",
     removed: WITH_INQUIRY,

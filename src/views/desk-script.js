@@ -48,6 +48,31 @@ document.querySelector('[data-select-all]')?.addEventListener('click', (event) =
   for (const box of document.querySelectorAll('.pick input')) box.checked = true
 })
 
+// A letter is filled in without loading the page again; what was typed is replaced only if the member says so.
+addEventListener('click', async (event) => {
+  const link = event.target.closest('.letters a')
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  const form = document.querySelector('.reply')
+  const { value, defaultValue } = form.querySelector('textarea')
+  if (value !== defaultValue && !confirm('Replace what you wrote with this letter?')) return
+  const response = await fetch(link.href, { redirect: 'manual' }).catch(() => null)
+  const page = response?.ok && new DOMParser().parseFromString(await response.text(), 'text/html')
+  const filled = page && page.querySelector('.reply textarea') && page.querySelector('.reply')
+  if (!filled) return location.assign(link.href)
+  form.replaceWith(filled)
+  filled.querySelector('[aria-current]').focus()
+})
+
+// Of a reply that was refused, the passage that is still to be filled in is selected.
+;(() => {
+  const field = document.querySelector('[data-select]')
+  const start = field?.value.indexOf(field.dataset.select) ?? -1
+  if (start < 0) return
+  field.focus()
+  field.setSelectionRange(start, start + field.dataset.select.length)
+})()
+
 // What is typed is kept in this tab until its form was accepted, and put back after the session has ended. `src/desk/frame.ts` says
 // who is signed in, and whether a form was sent for nothing.
 ;(() => {

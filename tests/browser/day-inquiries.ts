@@ -38,7 +38,7 @@ export const LONG = {
   email: `${'long'.repeat(15)}@${'example.'.repeat(10)}com`,
   message: `${'w'.repeat(300)}\n${'a story '.repeat(100)}`,
 }
-const RIGHT_TO_LEFT = { name: 'أحمد بن محمد العلي', email: 'ahmad@example.org', language: 'ar' }
+export const RIGHT_TO_LEFT = { name: 'أحمد بن محمد العلي', email: 'ahmad@example.org', language: 'ar' }
 const INITIALS = 'ABCDEFGHJKLMNPQRSTUVWXY'
 
 const NAMED: readonly Record<string, string>[] = [

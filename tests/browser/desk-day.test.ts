@@ -61,7 +61,7 @@ describeInBrowser('a day at the desk', () => {
     const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
     const nav = (name: string) =>
       press(page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name, exact: true }), heading(name))
-    const done = (text: string) => page.locator('.done').getByText(text)
+    const done = (text: string | RegExp) => page.locator('.done').getByText(text)
     const rowOf = (name: string) => page.locator('tbody tr').filter({ hasText: name })
     const openFrom = (name: string) => press(rowOf(name).getByRole('link').first(), heading(name))
 
@@ -95,8 +95,8 @@ describeInBrowser('a day at the desk', () => {
         await rowOf(name).getByText('folded: possible conflict').waitFor()
       await openFrom(day.TAKEN.name)
       await press(button('Take it'), done('The inquiry is assigned to you.'))
-      await page.getByLabel('Note', { exact: true }).fill('Called, will call again at five.')
-      await press(button('Add the note'), done('Note added.'))
+      await page.getByLabel('Note, only for the office').fill('Called, will call again at five.')
+      await press(button('Save'), done('Note added.'))
     })
 
     await chore('add a colleague', [2, 2], async () => {
@@ -108,11 +108,14 @@ describeInBrowser('a day at the desk', () => {
       await nav('Inquiries')
       await openFrom(day.SPANISH.name)
       await page.getByLabel('Assigned to').selectOption(COLLEAGUE)
-      await press(button('Assign'), done(`The inquiry is assigned to ${COLLEAGUE}.`))
+      await press(button('Save'), done(`The inquiry is assigned to ${COLLEAGUE}.`))
     })
 
     await chore('import the list of clients', [2, 2], async () => {
-      await press(page.getByRole('link', { name: 'No list of clients' }), heading('Clients and opponents'))
+      await press(
+        page.getByRole('link', { name: 'Your clients are not in this search' }),
+        heading('Clients and opponents'),
+      )
       const buffer = Buffer.from(day.CLIENTS_CSV)
       await page.getByLabel('CSV file').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer })
       await press(button('Import the list'), page.getByText('1 entry').first())
@@ -145,8 +148,22 @@ describeInBrowser('a day at the desk', () => {
       await openFrom(day.ORDINARY.name)
     })
     await chore('check and retain', [2, 1], async () => {
-      await page.getByLabel('Our own system was checked too').check()
+      const tick = page.getByLabel('Our own system was checked too')
+      await press(page.locator('summary').getByText('Mark with a note'), tick)
+      await tick.check()
       await press(button('No conflict, and retained'), done('The inquiry is now “retained”'))
+    })
+
+    const inARow = 10
+    await nav('Inquiries')
+    await openFrom(day.RIGHT_TO_LEFT.name)
+    await chore('read, answer, next, ten in a row', [3 * inARow, 2 * inARow], async () => {
+      for (let count = 0; count < inARow; count++) {
+        const next = page.locator('.next a')
+        await press(next, heading(await next.innerText()))
+        await press(page.locator('.letters a').first(), page.locator('.letters [aria-current]'))
+        await press(button('Send the reply'), done(/^Reply/))
+      }
     })
 
     await chore('look a party up', [2, 2], async () => {

@@ -143,7 +143,7 @@ describeOnOwnServer('the pages of the desk', (server) => {
         faults.push(`${path} on paper: ${html}`)
       if (path === inquiryPath) {
         const printed = await page.locator('body').innerText()
-        for (const part of [VALID_INQUIRY.message, 'Heron Landing Law', 'Margaret Oakenfield', 'History'])
+        for (const part of [VALID_INQUIRY.message, 'Heron Landing Law', 'Margaret Oakenfield', 'Conversation'])
           expect(printed).toContain(part)
         expect(printed).not.toContain('What comes next')
       }

@@ -29,7 +29,7 @@ it('is valid and accessible by rule, has one h1 and a way to skip to it, no scri
     topic: 'animal_law',
     message: 'See http://a http://b http://c\n\n<end>',
   })
-  await desk.change(reference, 'status', { status: 'contacted', note: 'One.\nTwo.' })
+  await desk.change(reference, 'save', { status: 'contacted', note: 'One.\nTwo.' })
   await desk.inquire()
   desk.advance(9 * DAY_MS)
   const seen = await desk.get(`/inquiries/${reference}`, OWNER)
@@ -45,7 +45,7 @@ it('is valid and accessible by rule, has one h1 and a way to skip to it, no scri
     await desk.get('/inquiries?reference=x'),
     await desk.post('/inquiries', { search: 'accident' }),
     seen,
-    await desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'status'), seen: '0', note: 'Late.' }),
+    await desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'save'), seen: '0', note: 'Late.' }),
     await desk.get((await desk.change(reference, 'take', {}, OWNER)).redirect ?? '', OWNER),
     await desk.get('/inquiries/K7QM-2F9D'),
     await desk.post('/look-up', { text: 'ana' }),

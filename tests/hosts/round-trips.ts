@@ -205,7 +205,7 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   await ask(['the sign-in page', 0], ['desk', '/desk/sign-in', 200])
   const signIn = form({ key: olga.key }, SAME_ORIGIN)
   await ask(['signing in'], ['desk', '/desk/sign-in', 303], signIn)
-  const note = { what: 'note', note: 'Called.', received: middle.receivedAt, seen: '0', csrf: tokenOf(today) }
+  const note = { what: 'save', note: 'Called.', received: middle.receivedAt, seen: '0', csrf: tokenOf(today) }
   const change = form(note, { ...SAME_ORIGIN, Cookie: cookie })
   await ask(['a note on an inquiry'], ['desk', `/desk/inquiries/${middle.reference}`, 303], change)
 

@@ -159,8 +159,10 @@ describe.each(schema)('the field %s', (key, type) => {
 
   it('is on the card at the desk', async () => {
     const { markup } = await desk.get(`/inquiries/${reference}`)
-    const parts = parse(markup).querySelectorAll(control.kind === 'text' ? 'h2' : '.card dt')
-    expect(parts.find(({ text }) => text === label)?.nextElementSibling?.text.trim()).toBe(atDesk)
+    const page = parse(markup)
+    const term = page.querySelectorAll('.card dt').find(({ text }) => text === label)
+    const shown = control.kind === 'text' ? page.querySelector('.thread .message') : term?.nextElementSibling
+    expect(shown?.text.trim()).toBe(atDesk)
   })
 
   it('is described to programs: OpenAPI, the skill and the page for agents', () => {

@@ -18,7 +18,7 @@ import { hiddenFields, textField, describedByAlert, disclosure, timeElement, des
 
 /** Path of the page, below `/desk`. */
 export const CLIENTS_ROUTE = '/clients'
-const CLIENTS_PATH = PATHS.desk + CLIENTS_ROUTE
+export const CLIENTS_PATH = PATHS.desk + CLIENTS_ROUTE
 const REMOVE_ROUTE = `${CLIENTS_ROUTE}/remove`
 
 const [FILE_FIELD, TEXT_FIELD] = ['file', 'text'] as const

@@ -1,100 +1,95 @@
-/** One inquiry as HTML: whose it is, the message, the facts, the history. The forms are in `change-forms.ts` and `reply-section.ts`. */
+/** The head of the page of an inquiry: whose it is and what to know before reading; what was just done, and which one is next. */
 import { html } from 'hono/html'
-import { LAWYER_MEANS, LAWYER_UNKNOWN } from '../../inquiries/has-lawyer.ts'
+import { LAWYER_MEANS } from '../../inquiries/has-lawyer.ts'
 import { isSafe, telephoneWarning } from '../../inquiries/safe-contact.ts'
 import { FOR_SOMEONE_ELSE } from '../../inquiries/writing-for.ts'
-import { BY_PERSON, findingInWords, isHeld } from '../../inquiries/history.ts'
-import { statusInWords } from '../../inquiries/status.ts'
-import { lateIn } from '../../inquiries/overdue.ts'
+import { CONTACTS, followUpDay } from '../../inquiries/follow-up.ts'
+import { findingInWords, isHeld } from '../../inquiries/history.ts'
+import { inquiryPlace } from '../../inquiries/inquiry-id.ts'
+import type { InquiryRecord } from '../../inquiries/inquiry.ts'
+import { cursorOf, type ListedInquiry } from '../../inquiries/list.ts'
+import { ageInWords, lateIn, promisedDay } from '../../inquiries/overdue.ts'
 import * as cardText from '../../inquiries/card-fields.ts'
-import { dayInWords, officeTime } from '../../dates.ts'
+import { dayInWords, daysUntil, officeTime, weekdayInWords } from '../../dates.ts'
 import { topicInWords } from '../../firm/topics.ts'
 import { printable } from '../../inquiries/printable.ts'
-import type { FullInquiry } from '../../inquiries/reader.ts'
+import { type FullInquiry, openRows, type ReadChange } from '../../inquiries/reader.ts'
+import { awaitsAnswer, statusInWords } from '../../inquiries/status.ts'
+import { PATHS } from '../../site.ts'
 import { telephoneIn } from '../../telephone.ts'
 import type { Service } from '../../service/service.ts'
-import type { Html } from '../page.ts'
-import { ageBadge, dateBadges, statusBadge } from './inquiry-table.ts'
-import { timeElement } from '../ui.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
-import type { ReplyStates } from './reply-section.ts'
-
-type InquiryRecord = NonNullable<FullInquiry['record']>
+import type { DeskContext, Html, InboxContext } from '../page.ts'
+import { type FormName, FORMS, isFormName } from './change-forms.ts'
+import { ageBadge, dateBadges, inquirerName, inquiryPath, statusBadge } from './inquiry-table.ts'
+import type { ReplyState, ReplyStates } from './reply-section.ts'
 
 /** The name of the person, as the first heading; undefined when it is not known. */
 export const inquiryHeading = ({ record }: FullInquiry): Html | undefined =>
   record && html`<bdi>${printable(record.request.name)}</bdi>`
 
+/** Whether it came with signs of spam, and no member of the staff has done anything with it yet. */
+export const mayBeSpam = ({ record, state }: Pick<FullInquiry, 'record' | 'state'>): boolean =>
+  state.seq === 0 && (record?.suspicions.length ?? 0) > 0
+
 /** Below the name: the reference, where the inquiry stands, how to reach the person, and what to know before. */
 export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Service): Html {
   const { id, record, state } = inquiry
   const links = record ? cardFields(record, service, names).filter(({ link }) => link) : []
-  return html`<p class="identity"><code>${id.reference}</code> ${statusBadge(inquiry)} <span>${ageBadge(inquiry, service)}</span> <span>assigned to ${state.assignee ? nameOf(state.assignee, names) : NO_ONE}</span></p>
-    ${links.length > 0 ? html`<dl class="card contact">${links.map((field) => html`<div><dt class="visually-hidden">${field.label}</dt><dd>${contactOf(field, record, id.reference)}</dd></div>`)}</dl>` : ''}
-    ${state.date || state.callBack ? html`<p role="note">${dateBadges(inquiry, service)}${state.date ? ` Court date or deadline: ${dayInWords(state.date)}, as the person says. It has not been checked.` : ''}${state.callBack ? ` Call back by ${dayInWords(state.callBack)}, as the person was promised.` : ''}</p>` : ''}
-    ${record?.request.writingFor === 'someone_else' ? html`<p role="note"><strong class="badge">for someone else</strong> ${FOR_SOMEONE_ELSE}</p>` : ''}
-    ${record ? lawyerNote(record) : ''}
-    ${isHeld(inquiry.history) ? html`<p role="note"><strong class="badge late">legal hold</strong> It is not erased until a lawyer ends the hold. The history says why.</p>` : ''}
-    ${lateIn(service)(inquiry) ? html`<p role="status"><strong>Late: not answered ${state.callBack ? 'by the day that the person was promised' : `within ${service.firm.replyWithin}, as the site promises`}.</strong></p>` : ''}`
+  const wayOf = (field: cardText.CardField) =>
+    html`<div>
+      <dt class="visually-hidden">${field.label}</dt>
+      <dd>${contactOf(field, record, id.reference)}</dd>
+    </div>`
+  const ways = html`<dl class="card contact">
+    ${links.map(wayOf)}
+  </dl>`
+  return html`<p class="identity">
+      <code>${id.reference}</code> ${statusBadge(inquiry)} <span>${ageWords(inquiry, service)}</span>
+      <span>assigned to ${state.assignee ? nameOf(state.assignee, names) : NO_ONE}</span>
+    </p>
+    ${links.length > 0 ? ways : ''}
+    ${notesOf(inquiry, service).map((note) => html`<p role="note">${note}</p>`)}`
+}
+
+/** How old it is, and since when it is late. */
+function ageWords(inquiry: FullInquiry, service: Service): Html {
+  const { receivedAt } = inquiry.id
+  const since = weekdayInWords(promisedDay(inquiry, service.firm), 'en-US', true)
+  const age = ageInWords(receivedAt, service.clock.now())
+  return html`<time datetime="${receivedAt}" title="${officeTime(receivedAt)}">${age}</time>
+    ${lateIn(service)(inquiry) ? html`<strong class="badge late">late since ${since}</strong>` : ''}`
+}
+
+/** What to know before reading. */
+function notesOf(inquiry: FullInquiry, service: Service): Html[] {
+  const { record, state, history } = inquiry
+  const { date, callBack } = state
+  const now = service.clock.now()
+  const again = followUpDay(state)
+  const isDueNow = again !== undefined && daysUntil(again, now) <= 0
+  const badge = (words: string, kind = '') => html`<strong class="badge ${kind}">${words}</strong>`
+  const dated = date && `Court date or deadline: ${dayInWords(date)}, as the person says. It has not been checked.`
+  const callBy = callBack && `Call back by ${dayInWords(callBack)}, as the person was promised.`
+  return [
+    ...(date || callBack ? [html`${dateBadges(inquiry, service)} ${dated ?? ''} ${callBy ?? ''}`] : []),
+    ...(again && isDueNow
+      ? [html`${badge('look again')} ${state.followUp ? `Since ${dayInWords(again)}.` : 'No answer for a week.'}`]
+      : []),
+    ...(record?.request.writingFor === 'someone_else' ? [html`${badge('for someone else')} ${FOR_SOMEONE_ELSE}`] : []),
+    ...(record?.request.hasLawyer === 'yes' ? [html`${badge('has a lawyer')} ${LAWYER_MEANS.yes}`] : []),
+    ...(isHeld(history)
+      ? [html`${badge('legal hold', 'late')} It is not erased until a lawyer ends the hold. The history says why.`]
+      : []),
+  ]
 }
 
 /** A dash to see, words to hear. */
 const NO_ONE = html`<span aria-hidden="true">—</span><span class="visually-hidden">no one</span>`
 
-/** What the person wrote. */
-export function inquiryMessage({ record }: FullInquiry): Html {
-  if (!record) return html`<p role="alert"><strong>${cardText.CANNOT_OPEN}</strong></p>`
-  const { suspicions } = record
-  return html`<section class="said">
-    ${suspicions.length > 0 ? html`<p role="note"><strong class="badge spam">spam?</strong> It may be spam: ${suspicions.join(', ')}. Do not follow links in it unless you are sure.</p>` : ''}
-    ${cardText.textsOf(record).map(
-      ({ label, value }) => html`<h2>${label}</h2>
-    <pre class="message">${`\n${printable(value)}`}</pre>
-    `,
-    )}</section>`
-}
-
-/** Who they are and how the inquiry came. How to reach them stands in the head. */
-export function inquiryFacts({ record }: FullInquiry, names: StaffNames, service: Service): Html {
-  if (!record) return html``
-  const facts = cardFields(record, service, names).filter(({ link }) => !link)
-  return html`<section class="facts" aria-labelledby="facts">
-    <h2 id="facts">Facts</h2>
-    <dl class="card">${facts.map((field) => html`<div><dt>${field.label}</dt><dd>${valueOf(field, record.reference)}</dd></div>`)}</dl>
-    ${record.notice || record.writtenBy ? html`<p class="small">${noticeSentence(record)}</p>` : ''}
-  </section>`
-}
-
-const cardFields = (record: InquiryRecord, { practiceAreas }: Service, names: StaffNames) => {
+export const cardFields = (record: InquiryRecord, { practiceAreas }: Service, names: StaffNames) => {
   const { topic } = record.request
   return cardText.fieldsOf(record, officeTime(record.receivedAt), topic && topicInWords(topic, practiceAreas), names)
-}
-
-export function inquiryHistory({ id, history }: FullInquiry, names: StaffNames, replies: ReplyStates): Html {
-  return html`<section class="past" aria-labelledby="history">
-    <h2 id="history">History</h2>
-    <ol class="history">
-      <li>${timeElement(id.receivedAt)}: received</li>
-      ${history.map((change) => historyItem(change, names, replies.get(change.seq)?.words))}
-    </ol>
-  </section>`
-}
-
-/** What the answer means for speaking with the person. */
-function lawyerNote({ request: { hasLawyer } }: InquiryRecord): Html {
-  const badge = hasLawyer === 'yes' ? html`<strong class="badge">has a lawyer</strong> ` : ''
-  return html`<p role="note"${badge ? '' : html` class="small"`}>${badge}${hasLawyer ? LAWYER_MEANS[hasLawyer] : LAWYER_UNKNOWN}</p>`
-}
-
-function noticeSentence(record: InquiryRecord): string {
-  if (record.writtenBy !== undefined)
-    return record.notice
-      ? `The person was read the notice of ${cardText.noticeInWords(record)} on the telephone: no attorney-client relationship, no legal advice.`
-      : 'The notices were not read out: read or send them.'
-  const was = cardText.noticeWas(record)
-  return was !== 'in force'
-    ? `The person ${was === 'ticked' ? 'checked that they had read' : 'was shown'} the notice of ${cardText.noticeInWords(record)} before sending: no attorney-client relationship, no legal advice.`
-    : `The notice of ${cardText.noticeInWords(record)} was in force: no attorney-client relationship, no legal advice. It was sent to the program with the receipt. Whether the person saw it is not known here.`
 }
 
 /** A way to reach the person. One that is not safe is not a link. */
@@ -106,32 +101,74 @@ function contactOf(field: cardText.CardField, record: InquiryRecord | undefined,
   return html`${shown}${warning ? html` <strong class="badge late">${warning}</strong>` : ''}`
 }
 
-function valueOf({ value, link }: cardText.CardField, reference: string): Html {
+export function valueOf({ value, link }: cardText.CardField, reference: string): Html {
   const text = html`<bdi>${printable(value)}</bdi>`
-  if (link === 'mail')
-    return html`<a href="mailto:${encodeURIComponent(value).replace('%40', '@')}?subject=${encodeURIComponent(`Your inquiry ${reference}`)}">${text}</a>`
+  if (link === 'mail') return html`<a href="${mailAddress(value, `Your inquiry ${reference}`)}">${text}</a>`
   const number = link === 'telephone' && telephoneIn(value)
   return number ? html`<a href="tel:${number}">${text}</a>` : text
 }
 
-function historyItem(
-  { at, by, changed, status, assignee, texts, finding, hold }: FullInquiry['history'][number],
-  names: StaffNames,
-  reply: Html | string | undefined,
-): Html {
-  const what = [
-    changed.includes('status') && `status: ${statusInWords(status)}`,
-    changed.includes('assignee') && (assignee ? `assigned to ${nameOf(assignee, names)}` : 'not assigned'),
-    finding && `check for conflicts: ${findingInWords(finding)}`,
-    changed.includes('read') && 'read in spite of a possible conflict',
-    hold !== undefined && (hold ? 'legal hold' : 'legal hold ended'),
-    changed.includes('note') && 'note',
-    changed.includes('reply') && 'reply',
-    changed.includes('ask') && 'the person may answer it',
-    changed.includes('answer') && 'answer',
-  ].filter(Boolean)
-  return html`<li>${timeElement(at)}, ${by === BY_PERSON ? 'the person' : nameOf(by, names)}: ${what.join(', ')}${reply ? html` (${reply})` : ''}${texts.map((text) => html`<pre class="note">${`\n${printable(text)}`}</pre>`)}</li>`
-}
+const mailAddress = (to: string, subject: string) =>
+  `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`
 
 /** A member's name; their id if it is not known. */
 export const nameOf = (id: string, names: StaffNames): string => names.get(id) ?? id
+
+/** Parameter with the form that was sent; also the id of the line. */
+const DONE = 'done'
+
+/** The page of an inquiry after one of its forms did what it says. */
+export const donePath = (reference: string, what: FormName): string =>
+  `${inquiryPath(reference)}?${new URLSearchParams({ [DONE]: what })}`
+
+/** What was done, if the address says that a form was sent and the member's last change is one of that form. */
+export function doneWords(
+  { member, url }: DeskContext,
+  { record, history }: FullInquiry,
+  { names, replies }: { names: StaffNames; replies: ReplyStates },
+): string | undefined {
+  const what = url.searchParams.get(DONE)
+  const last = history.findLast(({ by }) => by === member.id)
+  if (!last || !isFormName(what) || !FORMS[what].fields.some((field) => last.changed.includes(field))) return undefined
+  const assignee = last.assignee === member.id ? 'you' : names.get(last.assignee ?? '')
+  const stored = record?.writtenBy !== undefined && last.seq === 1 ? ['The call is stored.'] : []
+  return [...stored, ...sentencesOf(last, assignee ?? 'no one', replies.get(last.seq))].join(' ')
+}
+
+export const doneLine = (done: string, next: Html) =>
+  html`<p role="status" tabindex="-1" id="${DONE}" autofocus class="done">
+    <strong>${done}</strong> <span class="next">${next}</span>
+  </p>`
+
+function sentencesOf(change: ReadChange, assignee: string, reply: ReplyState | undefined) {
+  const { changed, status, finding, hold, contact, followUp } = change
+  const states = [
+    changed.includes('status') && `now “${statusInWords(status)}”`,
+    changed.includes('assignee') && `assigned to ${assignee}`,
+  ].filter(Boolean)
+  return [
+    reply?.done,
+    contact && `Recorded: ${CONTACTS[contact]}.`,
+    states.length > 0 && `The inquiry is ${states.join(' and ')}.`,
+    finding && `Marked “${findingInWords(finding)}”.`,
+    hold !== undefined && (hold ? 'Under a legal hold.' : 'The legal hold has ended.'),
+    changed.includes('follow-up') && (followUp ? `Look again on ${dayInWords(followUp)}.` : 'No day to look again.'),
+    changed.includes('note') && 'Note added.',
+  ].filter(Boolean)
+}
+
+/** The inquiry after this one: of those that wait for an answer the next in time, then the first of them, else the newest that is open. */
+export async function nextLine({ service, inbox }: InboxContext, { id }: FullInquiry, open: readonly ListedInquiry[]) {
+  const isHere = (one: ListedInquiry) => inquiryPlace(one.id) === inquiryPlace(id)
+  const waiting = open.filter(({ state }) => awaitsAnswer(state))
+  const others = waiting.filter((one) => !isHere(one))
+  const later = others.find((one) => cursorOf(one.id) > cursorOf(id))
+  const next = later ?? others[0] ?? open.findLast((one) => !isHere(one))
+  const [row] = next ? await openRows(service.store, inbox, [next]) : []
+  if (!row) return html`No other inquiry is open. <a href="${PATHS.desk}">Today</a>`
+  const { topic } = row.record?.request ?? {}
+  const place = waiting.findIndex(isHere) + 1
+  const count = `${place > 0 ? `${place} of ` : ''}${waiting.length} waiting`
+  return html`Next: <a href="${inquiryPath(row.id.reference)}"><bdi>${inquirerName(row)}</bdi></a>
+    ${topic ? html`· ${topicInWords(topic, service.practiceAreas)}` : ''} · ${ageBadge(row, service)} · ${count}`
+}

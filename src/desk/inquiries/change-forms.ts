@@ -1,31 +1,45 @@
-/** The forms that change an inquiry: what each does, when it is refused, and those beside the message as HTML. */
-import { html } from 'hono/html'
+/** The forms that change an inquiry: what each does, and when it is refused. Their HTML is in `rail.ts`, `thread.ts` and `conflict-section.ts`. */
 import { type ConflictCheck, mayRetain, newestHit } from '../../inquiries/conflict-check.ts'
-import { type ChangeOutcome, type InquiryChange, MAX_NOTE_LENGTH } from '../../inquiries/change.ts'
-import { type ChangedField, type Finding, FINDINGS, type InquiryState, lastMark } from '../../inquiries/history.ts'
+import type { ChangeOutcome, InquiryChange } from '../../inquiries/change.ts'
+import { type Contact, CONTACTS } from '../../inquiries/follow-up.ts'
+import {
+  type ChangedField,
+  type Finding,
+  FINDINGS,
+  INITIAL_STATE,
+  type InquiryState,
+  lastMark,
+} from '../../inquiries/history.ts'
+import { passagesLeft } from '../../firm/reply-template.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { safeEmail } from '../../inquiries/safe-contact.ts'
-import { CLIENT_STATUS, isStatus, isOpen, nextStatuses, SPAM_STATUS, statusInWords } from '../../inquiries/status.ts'
-import { listInWords, withCommas } from '../../language.ts'
+import {
+  ANSWERED_STATUS,
+  awaitsAnswer,
+  CLIENT_STATUS,
+  isStatus,
+  SPAM_STATUS,
+  type Status,
+} from '../../inquiries/status.ts'
 import { canSend } from '../../mail/message.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
 import type { Service } from '../../service/service.ts'
-import { currentStaff, type StaffNames } from '../../staff/staff-member.ts'
-import type { DeskContext, Html, SignedIn } from '../page.ts'
-import { passagesLeft } from './reply-section.ts'
-import { selectField, textField, describedByAlert } from '../ui.ts'
-import { nameOf } from './card.ts'
-import { holdForm } from './hold-form.ts'
-import { changeForm, inquiryPath } from './inquiry-table.ts'
+import { currentStaff } from '../../staff/staff-member.ts'
+import type { DeskContext } from '../page.ts'
 
 /** Value of the hidden field `what`. */
-export type FormName = 'conflict' | 'read-anyway' | 'reply' | 'take' | 'status' | 'assignee' | 'note' | 'hold'
+export type FormName = 'conflict' | 'read-anyway' | 'reply' | 'spam' | 'take' | 'save' | 'contact' | 'hold'
 
+/** What was typed. A field that the form does not have is undefined. */
 export interface TypedForm {
   what: FormName
-  status: string
-  assignee: string
+  status?: string | undefined
+  assignee?: string | undefined
   note: string
+  /** The day to look at it again; '' for none. */
+  followUp?: string | undefined
+  /** How a call ended. */
+  contact?: Contact | undefined
   /** What the check for conflicts found, by the button that was pressed. */
   finding?: Finding | undefined
   /** Whether the firm's other records were checked too. */
@@ -39,90 +53,48 @@ export interface TypedForm {
 /** Why a reply was not sent, or what a conflict of interest forbids. */
 type ReplyRefusal = 'no-mail' | 'no-text' | 'unfinished'
 type ConflictRefusal = 'not-lawyer' | 'unmarked' | 'no-reason' | 'no-hold-reason' | 'new-hit' | 'unchecked'
-type Outcome = ChangeOutcome | ReplyRefusal | ConflictRefusal
+export type Outcome = ChangeOutcome | ReplyRefusal | ConflictRefusal
 
-/** A change that was not made, as the page says it, and the invalid field. What was typed is still in the form. */
-export interface RefusalText {
-  text: string
-  field?: Exclude<keyof TypedForm, 'what'>
-  /** 422 if left out. */
-  status?: number
+export type Field = 'status' | 'assignee' | 'note' | 'followUp'
+
+/** What is wrong with the fields of a refused form, and the passage of a reply that is still to be filled in. */
+export interface FieldErrors {
+  errors?: Partial<Record<Field, string>> | undefined
+  open?: string | undefined
 }
 
-export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, RefusalText>> = {
-  changed: {
-    status: 409,
-    text: 'Someone else changed this inquiry meanwhile, so your change was not made. The history below shows what happened; what you wrote is still in the form. Send it again if it is still right.',
-  },
-  nothing: { text: 'This would change nothing, so nothing was done.' },
-  'out-of-turn': { text: 'This status cannot follow the current one, so nothing was done.', field: 'status' },
-  'too-long': {
-    text: `The note has more than ${withCommas(MAX_NOTE_LENGTH)} characters, so nothing was stored. It is still in the form: shorten it, or add it as two notes.`,
-    field: 'note',
-  },
-  'no-day': { text: 'Choose a day from today on, or none. Nothing was done.' },
-  'unknown-assignee': {
-    text: 'The person you chose is not a current member of staff, so nothing was done.',
-    field: 'assignee',
-  },
-  full: { text: 'This inquiry has reached the maximum number of changes, so nothing was done.' },
-  'no-mail': { text: 'No mail server is set or the inquiry cannot be opened, so nothing was sent.' },
-  'no-address': {
-    text: 'The person gave no e-mail address, or said that mail is not safe, so nothing was sent: call them.',
-  },
-  'no-text': { text: 'The reply has no text, so nothing was sent.', field: 'note' },
-  'not-lawyer': { status: 403, text: 'Nothing was done, and what you wrote is still in the form.' },
-  unmarked: {
-    text: 'An inquiry can be retained only after a lawyer has marked it “No conflict”, and after any hit that came later was marked too. Nothing was done; what you wrote is still in the form.',
-    field: 'status',
-  },
-  'has-conflict': {
-    text: 'This inquiry is marked “Conflict”, so it can only be declined. Nothing was done; what you wrote is still in the form.',
-    field: 'status',
-  },
-  'new-hit': {
-    status: 409,
-    text: 'A possible conflict was found after you opened this page, so nothing was marked. Look at the check below; what you wrote is still in the form.',
-  },
-  unchecked: {
-    text: 'No reply can be sent before a lawyer has marked the check for conflicts. Nothing was sent; what you wrote is still in the form.',
-  },
-  'no-reason': { text: 'Write why you read the message: the reason is recorded. It is not shown yet.', field: 'note' },
-  'no-hold-reason': { text: 'Write why: the reason stays in the history. Nothing was done yet.', field: 'note' },
-  unfinished: {
-    text: 'The reply has a passage in square brackets that is still to be filled in, so nothing was sent.',
-    field: 'note',
-  },
-}
-
-/** Who may mark, for those who may not. */
-export const lawyersOnly = (lawyers: readonly string[]): string =>
-  lawyers.length > 0
-    ? `A lawyer of the firm decides on conflicts and holds: ${listInWords(lawyers, 'or')}.`
-    : 'A lawyer of the firm decides on conflicts and holds, and no member has that role yet: an owner gives it on the Staff page.'
+/** A form as it was sent, and what is wrong with it. */
+export type RefusedForm = TypedForm & FieldErrors
 
 interface FormRow {
-  /** @param by id of the member who sent the form */
-  change(typed: TypedForm, by: string, state: InquiryState): InquiryChange
+  /**
+   * @param by id of the member who sent the form
+   * @param states of the inquiry now, and as the member saw it
+   */
+  change(typed: TypedForm, by: string, states: Readonly<Record<'now' | 'seen', InquiryState>>): InquiryChange
   /** Why it is not made, other than what `changeInquiry` finds. */
   refuse?(service: Service, inquiry: FullInquiry, change: InquiryChange): Promise<Outcome | undefined>
-  /** The field of the history that shows that it was done. */
-  field: ChangedField
+  /** The fields of the history of which one shows that it was done. */
+  fields: readonly ChangedField[]
 }
 
 const statusOf = ({ status }: Pick<TypedForm, 'status'>) => (isStatus(status) ? status : undefined)
+
+/** The status after a call that reached the person. */
+const afterCall = (contact: Contact | undefined, state: InquiryState): Status | undefined =>
+  contact !== 'none' && awaitsAnswer(state) ? ANSWERED_STATUS : undefined
 
 /** In the order of the page. */
 export const FORMS: Readonly<Record<FormName, FormRow>> = {
   conflict: {
     change: ({ finding, checkedElsewhere, note, ...typed }) =>
       finding ? { finding, checkedElsewhere, note, status: statusOf(typed) } : {},
-    field: 'conflict',
+    fields: ['conflict'],
   },
-  'read-anyway': { change: ({ note }) => ({ readAnyway: true, note }), field: 'read' },
+  'read-anyway': { change: ({ note }) => ({ readAnyway: true, note }), fields: ['read'] },
   reply: {
     // One that is assigned to no one is assigned to the member who replies.
-    change: (typed, by, { assignee = by }) => ({
+    change: (typed, by, { now: { assignee = by } }) => ({
       reply: typed.note.trim(),
       ask: typed.asks,
       assignee,
@@ -132,20 +104,33 @@ export const FORMS: Readonly<Record<FormName, FormRow>> = {
       if (!record || !canSend(service, 'reply')) return 'no-mail'
       if (safeEmail(record.request) === undefined) return 'no-address'
       if (reply === '') return 'no-text'
-      return (await passagesLeft(service, reply)).length > 0 ? 'unfinished' : undefined
+      return (await passagesLeft(service.published, reply)).length > 0 ? 'unfinished' : undefined
     },
-    field: 'reply',
+    fields: ['reply'],
   },
-  take: { change: (_typed, assignee) => ({ assignee }), field: 'assignee' },
-  status: { change: (typed) => ({ status: statusOf(typed), note: typed.note }), field: 'status' },
-  assignee: {
-    change: ({ assignee }) => ({ assignee: assignee || null }),
+  spam: { change: () => ({ status: SPAM_STATUS }), fields: ['status'] },
+  take: { change: (_typed, assignee) => ({ assignee }), fields: ['assignee'] },
+  save: {
+    // Only what differs from what the member saw, so that a note alone is never too late.
+    change: ({ note, status, assignee, followUp, ...typed }, _by, { seen }) => ({
+      note,
+      ...(status !== seen.status && { status: statusOf({ ...typed, status }) }),
+      ...(assignee !== undefined && assignee !== (seen.assignee ?? '') && { assignee: assignee || null }),
+      ...(followUp !== undefined && followUp !== (seen.followUp ?? '') && { followUp: followUp || null }),
+    }),
     refuse: async (service, _inquiry, { assignee }) =>
       assignee && !(await currentStaff(service)).has(assignee) ? 'unknown-assignee' : undefined,
-    field: 'assignee',
+    fields: ['status', 'assignee', 'note', 'follow-up'],
   },
-  note: { change: ({ note }) => ({ note }), field: 'note' },
-  hold: { change: ({ hold = true, note }) => ({ hold, note }), field: 'hold' },
+  contact: {
+    change: ({ contact }, by, { now }) => ({
+      contact,
+      status: afterCall(contact, now),
+      ...(contact && { assignee: now.assignee ?? by }),
+    }),
+    fields: ['contact'],
+  },
+  hold: { change: ({ hold = true, note }) => ({ hold, note }), fields: ['hold'] },
 }
 
 export const isFormName = (what: string | null): what is FormName => what !== null && Object.hasOwn(FORMS, what)
@@ -191,8 +176,10 @@ export async function performForm(
   check: () => Promise<ConflictCheck | undefined>,
 ): Promise<Outcome> {
   const { change, refuse } = FORMS[typed.what]
-  const changed = change(typed, member.id, inquiry.state)
   const editor = { seen: Number(form.get('seen') ?? Number.NaN), by: member.id }
+  const { state: now, history } = inquiry
+  const seen = editor.seen === 0 ? INITIAL_STATE : (history.find(({ seq }) => seq === editor.seen) ?? now)
+  const changed = change(typed, member.id, { now, seen })
   return (
     (await conflictRefusal({ member, form }, changed, inquiry, check)) ??
     (await refuse?.(service, inquiry, changed)) ??
@@ -204,9 +191,11 @@ export async function performForm(
 export function readTypedForm(form: URLSearchParams): TypedForm {
   const what = form.get('what')
   return {
-    what: isFormName(what) ? what : 'note',
-    status: form.get('status') ?? form.get('finding')?.split(' ')[1] ?? '',
-    assignee: form.get('assignee') ?? '',
+    what: isFormName(what) ? what : 'save',
+    status: form.get('status') ?? form.get('finding')?.split(' ')[1],
+    assignee: form.get('assignee') ?? undefined,
+    followUp: form.get('followUp') ?? undefined,
+    contact: (Object.keys(CONTACTS) as Contact[]).find((contact) => contact === form.get('contact')),
     note: (form.get('note') ?? '').replace(/\r\n?/g, '\n'),
     // A button of the mark names a finding, and perhaps the status that follows.
     finding: FINDINGS.find((finding) => finding === form.get('finding')?.split(' ')[0]),
@@ -214,56 +203,4 @@ export function readTypedForm(form: URLSearchParams): TypedForm {
     hold: form.get('hold') === 'begin',
     asks: form.has('asks'),
   }
-}
-
-const EMPTY_FORM: TypedForm = { what: 'note', status: '', assignee: '', note: '' }
-/** Lines of a note that is shown empty: the forms are to stand on one screen. */
-const NOTE_ROWS = 2
-
-/**
- * @param office names of all members, and of current ones; how long a closed inquiry is kept, days
- * @param refusal what was typed into a rejected form, and the invalid field
- */
-export function inquiryForms(
-  inquiry: FullInquiry,
-  { names, current, retentionDays }: { names: StaffNames; current: StaffNames; retentionDays: number },
-  member: SignedIn,
-  refusal: { typed: TypedForm; field?: RefusalText['field'] } = { typed: EMPTY_FORM },
-): Html {
-  const { id, state } = inquiry
-  const { typed } = refusal
-  const errorMark = (what: FormName, field: RefusalText['field']) =>
-    typed.what === what && refusal.field === field ? describedByAlert : html``
-  const form = (what: FormName, button: string, fields: Html) =>
-    changeForm(inquiry, member, what, html`${fields}<button type="submit" class="quiet">${button}</button>`)
-  const noteOf = (what: FormName) => (typed.what === what ? typed.note : '')
-  const nextStates = nextStatuses(state.status, lastMark(inquiry.history)?.finding)
-  const chosen = isStatus(typed.status) && nextStates.includes(typed.status) ? typed.status : (nextStates[0] ?? '')
-  // A former member stays selected until the inquiry is assigned to someone else.
-  const formerAssignee =
-    state.assignee !== undefined && !current.has(state.assignee)
-      ? [[state.assignee, `${nameOf(state.assignee, names)} (no longer works here)`] as const]
-      : []
-  const choices = [['', 'no one'], ...formerAssignee, ...current] as const
-  return html`<section class="forms" aria-labelledby="next">
-    <h2 id="next">What comes next</h2>
-    ${isOpen(state.status) && state.assignee !== member.id ? form('take', 'Take it', html``) : ''}
-    ${form(
-      'status',
-      'Change the status',
-      html`${selectField({
-        name: 'status',
-        label: `Status, now ${statusInWords(state.status)}`,
-        value: chosen,
-        options: nextStates.map((status) => [status, statusInWords(status)]),
-        mark: errorMark('status', 'status'),
-      })}
-      ${state.status === CLIENT_STATUS ? html`<p class="hint">Client matter: once you close it, it is deleted ${retentionDays} days later. First copy what belongs in the file.</p>` : ''}
-      ${textField({ id: 'status-note', name: 'note', label: 'Note (optional)', value: noteOf('status'), rows: NOTE_ROWS, mark: errorMark('status', 'note') })}`,
-    )}
-    ${form('note', 'Add the note', textField({ id: 'note', name: 'note', label: 'Note', value: noteOf('note'), rows: NOTE_ROWS, mark: errorMark('note', 'note') }))}
-    ${form('assignee', 'Assign', selectField({ name: 'assignee', label: 'Assigned to', value: typed.what === 'assignee' ? typed.assignee : (state.assignee ?? ''), options: choices, mark: errorMark('assignee', 'assignee') }))}
-    ${member.lawyer ? holdForm(inquiry, member, { isOpen: typed.what === 'hold', note: noteOf('hold'), mark: errorMark('hold', 'note') }) : ''}
-    ${member.owner ? html`<p><a href="${inquiryPath(id.reference)}/erase?received=${encodeURIComponent(id.receivedAt)}">Erase what this person sent</a></p>` : ''}
-  </section>`
 }

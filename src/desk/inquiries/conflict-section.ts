@@ -1,31 +1,28 @@
-/** The section "Conflicts" of an inquiry: who else has written about, as or against its parties, and what the check found. */
+/** The state of the check for conflicts, above the thread: one line where nothing was found; else who else has written about, as or against its parties. */
 import { html } from 'hono/html'
-import { type ConflictCheck, type ConflictHit, MENTIONED, newestHit } from '../../inquiries/conflict-check.ts'
-import { findingInWords } from '../../inquiries/history.ts'
-import type { KnownParty } from '../../inquiries/known-party.ts'
+import { type ConflictCheck, newestHit } from '../../inquiries/conflict-check.ts'
+import { type Finding, findingInWords } from '../../inquiries/history.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { CLIENT_STATUS, nextStatuses, type Status, statusInWords } from '../../inquiries/status.ts'
-import { dayInWords, officeDay, officeTime } from '../../dates.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
-import { knownListInWords, NOT_CHECKED, partyInWords } from '../clients/pages.ts'
+import { CLIENTS_PATH } from '../clients/pages.ts'
 import type { Html, SignedIn } from '../page.ts'
-import { textField, describedByAlert, disclosure, timeElement, deskTable } from '../ui.ts'
-import { type FormName, lawyersOnly, NEWEST_HIT } from './change-forms.ts'
-import { changeForm, inquiryPath } from './inquiry-table.ts'
+import { disclosure, textField, timeElement } from '../ui.ts'
+import { mayBeSpam } from './card.ts'
+import { type FormName, NEWEST_HIT, type RefusedForm } from './change-forms.ts'
+import { whatWasFound } from './conflict-hits.ts'
+import { lawyersOnly } from './refusals.ts'
+import { changeForm, MARK_ID } from './inquiry-table.ts'
 
 /** Value of the field `what` of the form that shows the message. */
 export const READ_ANYWAY: FormName = 'read-anyway'
 /** What follows from a conflict. */
 const DECLINED: Status = 'declined'
-/** More than this are counted. */
-const MOST_ROWS = 50
-
-/** What was typed beside the buttons, if the form was refused, and the wrong field. */
-type TypedMark = { what: FormName; note: string; checkedElsewhere?: boolean; wrong?: string | undefined } | undefined
 
 /**
- * The section. It stands above the message.
+ * The section. It stands above the thread, and is open when somebody was found who may be on the other side.
+ * @param typed the form that was refused
  * @param lawyers names of those who may mark
  * @param isRead whether the message is shown although it would be folded
  */
@@ -33,105 +30,82 @@ export function conflictSection(
   inquiry: FullInquiry,
   check: ConflictCheck,
   { names, member }: { names: StaffNames; member: SignedIn },
-  { typed, isRead, lawyers }: { typed: TypedMark; isRead: boolean; lawyers: readonly string[] },
+  { typed, isRead, lawyers }: { typed: RefusedForm | undefined; isRead: boolean; lawyers: readonly string[] },
 ): Html {
-  const { mark, isFolded } = check
-  const isConflict = mark?.finding === 'conflict'
-  return html`<section class="conflicts" aria-labelledby="conflicts">
-    <h2 id="conflicts">Conflicts</h2>
-    ${mark?.finding ? html`<p><strong class="badge${isConflict ? ' late' : ''}">${findingInWords(mark.finding)}</strong> Marked by ${names.get(mark.by) ?? mark.by}, ${timeElement(mark.at)}${mark.checkedElsewhere ? ', also in our system' : ''}.${mark.texts.map((text) => html` <bdi>${printable(text)}</bdi>`)}</p>` : ''}
-    ${whatWasFound(check)}
+  const { isFolded } = check
+  if (isSpamQuestion(inquiry, check)) return spamQuestion(inquiry, member)
+  return html`<section class="conflicts" aria-label="Conflicts">
+    ${markLine(check, names)}
     ${isFolded && !isRead ? foldedNotice(inquiry, member, check, typed) : ''}
-    ${markForm(inquiry, check, member, { typed, lawyers })}
+    ${disclosure(
+      summaryOf(check, member),
+      html`${whatWasFound(check)} ${markForm(inquiry, check, member, { typed, lawyers })}`,
+      isOpened(check, typed),
+    )}
+    ${check.list?.count ? '' : html`<p><a href="${CLIENTS_PATH}">Your clients are not in this search.</a></p>`}
   </section>`
 }
 
-/** The hits, and what was searched. */
-export const whatWasFound = (check: ConflictCheck): Html => html`${hitTables(check)} ${searchSummary(check)}`
+const isSpamQuestion = (inquiry: FullInquiry, { isFolded }: ConflictCheck) => mayBeSpam(inquiry) && !isFolded
 
-/** What may be adverse is shown; the rest, such as what the same person wrote before, is folded and counted. */
-function hitTables({ hits, searchedBackTo, list, isListOpened }: ConflictCheck): Html {
-  const inquiries = searchedBackTo === undefined ? 'here' : `since ${officeTime(searchedBackTo)}`
-  const onList = list?.count && isListOpened ? ` and the list of ${dayInWords(officeDay(new Date(list.at)))}` : ''
-  const noMatch = (side: string) => html`<p>No match${side} among the inquiries ${inquiries}${onList}.</p>`
-  if (hits.length === 0) return noMatch('')
-  const [adverse, others] = [true, false].map((isAdverse) =>
-    hits.filter(({ relation }) => (relation === 'adverse') === isAdverse),
-  ) as [ConflictHit[], ConflictHit[]]
-  const count = others.length === 1 ? '1 other with the same name' : `${others.length} others with the same name`
-  return html`${adverse.length > 0 ? hitTable('Somebody may be on the other side', adverse) : noMatch(' on the other side')}
-    ${others.length > 0 ? disclosure(count, hitTable('Found elsewhere', others)) : ''}`
+const isOpened = ({ isFolded, hits }: ConflictCheck, typed: RefusedForm | undefined) =>
+  isFolded || typed?.what === 'conflict' || hits.some(({ relation }) => relation === 'adverse')
+
+/** What marks a plain inquiry with one click, for lawyers: buttons of the form that is folded. They may stand anywhere on the page. */
+export const quickMark = (
+  inquiry: FullInquiry,
+  check: ConflictCheck,
+  member: SignedIn,
+  typed: RefusedForm | undefined,
+): Html | '' =>
+  member.lawyer && !check.mark && !isOpened(check, typed) && !isSpamQuestion(inquiry, check)
+    ? markButtons(inquiry, 'none')
+    : ''
+
+/** Instead of the conflicts: whether it is spam, which one click decides. */
+function spamQuestion(inquiry: FullInquiry, member: SignedIn): Html {
+  const button = (what: FormName, words: string) =>
+    changeForm(inquiry, member, what, html`<button type="submit" class="quiet">${words}</button>`)
+  return html`<section class="conflicts spam-question" aria-label="Spam?">
+    <p><strong class="badge spam">spam?</strong> It may be spam: ${inquiry.record?.suspicions.join(', ')}.</p>
+    ${button('spam', 'Mark as spam')} ${button('take', 'It is not: take it')}
+  </section>`
 }
 
-function hitTable(caption: string, hits: readonly ConflictHit[]): Html {
-  const shown = hits.slice(0, MOST_ROWS)
-  return html`${deskTable(
-    caption,
-    { Where: 'line', 'What it may mean': 'long', Found: 'long', Since: 'line' },
-    shown.map((hit) => [placeOf(hit), meaningOf(hit), textsOf(hit), timeElement(hit.at)]),
-  )}
-    ${hits.length > shown.length ? html`<p>And ${hits.length - shown.length} more: look the parties up.</p>` : ''}`
+/** The last mark, with its note, which is always shown. */
+function markLine({ mark }: ConflictCheck, names: StaffNames): Html | string {
+  if (!mark?.finding) return ''
+  const { finding, by, at, checkedElsewhere, texts } = mark
+  return html`<p>
+    <strong class="badge${finding === 'conflict' ? ' late' : ''}">${findingInWords(finding)}</strong> Marked by
+    ${names.get(by) ?? by}, ${timeElement(at)}${checkedElsewhere ? ', also in our system' : ''}.
+    ${texts.map((text) => html` <bdi>${printable(text)}</bdi>`)}
+  </p>`
 }
 
-const placeOf = ({ place }: ConflictHit): Html =>
-  'party' in place
-    ? html`The firm’s list`
-    : html`<a href="${inquiryPath(place.id.reference)}?received=${encodeURIComponent(place.id.receivedAt)}">${place.id.reference}</a>, ${place.namesOnly ? 'names only' : statusInWords(place.state.status)}`
-
-function meaningOf(hit: ConflictHit): Html {
-  const { relation, place } = hit
-  const isAdverse = relation === 'adverse'
-  const known = 'party' in place ? html` On the list: ${partyInWords(place.party)}.` : ''
-  const limit = relation === 'same-opponent' ? ' It may limit you (rule 4-1.7(a)(2)).' : ''
-  return html`${isAdverse ? html`<strong class="badge late">may be adverse</strong> ` : ''}${sentenceOf(hit)}${limit}${known}`
-}
-
-/** What a party on the list is to the firm, with the rule of the Florida Bar. */
-const MEANINGS: Readonly<Record<KnownParty['role'], string>> = {
-  client: 'a client',
-  'former client': 'a former client (rule 4-1.9)',
-  'prospective client': 'a prospective or declined client (rule 4-1.18)',
-  opponent: 'an opponent of a client',
-  related: 'related to a client or to an opponent',
-  other: 'on the list',
-}
-
-function sentenceOf({ relation, side: { here, there }, place }: ConflictHit): string {
-  const one =
-    here === MENTIONED ? 'A party in an answer' : here === 'person' ? 'The person here' : 'The other party here'
-  if ('party' in place) return `${one} is ${MEANINGS[place.party.role]}.`
-  if (relation === 'same-opponent') return 'Both are against the same party.'
-  if (relation === 'same-person') return 'The same person wrote there.'
-  return there === 'person' ? `${one} is the person who wrote there.` : `${one} is the other party there.`
-}
-
-function textsOf({ match, texts }: ConflictHit): Html {
-  const found = [...new Map(texts.map((text) => [`${text.here}\n${text.there}`, text])).values()]
-  const inWords = ({ here, there }: ConflictHit['texts'][number]) =>
-    here === there
-      ? html`“<bdi>${printable(there)}</bdi>”`
-      : html`“<bdi>${printable(there)}</bdi>” for “<bdi>${printable(here)}</bdi>”`
-  return html`${match === 'same' ? 'Same' : 'Similar'}: ${found.map((text, index) => html`${index > 0 ? ', ' : ''}${inWords(text)}`)}`
-}
-
-/** What was searched, where, and what was not. */
-function searchSummary({ searched, notSearched, searchedBackTo, list, isListOpened }: ConflictCheck): Html {
-  const quoted = (texts: readonly string[]) =>
-    texts.map((text, index) => html`${index > 0 ? ', ' : ''}“<bdi>${printable(text)}</bdi>”`)
-  const bare = html`<strong>Not searched: ${quoted(notSearched)}. That is no clear name.</strong> Look it up. `
-  const inquiries =
-    searchedBackTo === undefined
-      ? 'in all other inquiries'
-      : html`in the inquiries since ${officeTime(searchedBackTo)}: <strong>earlier ones were not searched</strong>, look the parties up`
-  return html`<p>${notSearched.length > 0 ? bare : ''}${knownListInWords(list, isListOpened)} <strong>${NOT_CHECKED}</strong></p>
-    <p class="small">Searched: ${quoted(searched)} ${inquiries}.</p>`
+/** In one line: how many were found, and where. */
+function summaryOf({ hits, mark, list, isListOpened, notSearched, searchedBackTo }: ConflictCheck, member: SignedIn) {
+  const adverse = hits.filter(({ relation }) => relation === 'adverse').length
+  const others = hits.length - adverse
+  const words =
+    adverse > 0
+      ? `${adverse} may be on the other side.`
+      : others > 0
+        ? `No conflict found; the same name ${others === 1 ? 'once' : `${others} times`} elsewhere.`
+        : 'No conflict found.'
+  const isPartial = notSearched.length > 0 || searchedBackTo !== undefined || (list && !isListOpened)
+  const act = member.lawyer ? (mark ? 'Mark again' : 'Mark with a note') : 'Show'
+  return html`<span>
+    ${words}${isPartial ? html` <strong>Not all was searched.</strong>` : ''}
+    <span class="soft">Not all of a check.</span> <b>${act}</b>
+  </span>`
 }
 
 function foldedNotice(
   inquiry: FullInquiry,
   member: SignedIn,
   { mark, searchedBackTo, reason = 'adverse' }: ConflictCheck,
-  typed: TypedMark,
+  typed: RefusedForm | undefined,
 ): Html {
   const why = {
     unlisted: 'because your clients are not in this search. A lawyer checks the names, and marks what was found',
@@ -139,19 +113,32 @@ function foldedNotice(
       'because this person says that a lawyer represents them. A lawyer of the firm decides who reads it (rule 4-4.2), and marks what was found',
     adverse: `because somebody may be on the other side, here${searchedBackTo === undefined ? '' : ' or in inquiries not yet searched'}`,
   }[reason]
+  const hidden = `Notes and replies are hidden too${mark ? '' : ', and no reply can be written, until the check is marked'}.`
+  const refused = typed?.what === READ_ANYWAY ? typed : undefined
+  const form = html`${textField({
+    id: `${READ_ANYWAY}-note`,
+    name: 'note',
+    label: 'Reason for reading it (kept in the history)',
+    value: refused?.note ?? '',
+    rows: 1,
+    error: refused?.errors?.note,
+  })}
+    <button type="submit" class="quiet">Read it and record the reason</button>`
   return html`<div class="notice">
-    <p><strong>The message is not shown, ${why}.</strong> ${mark ? 'Notes and replies are hidden too.' : 'Notes and replies are hidden too, and no reply can be written, until the check is marked.'}</p>
+    <p><strong>The message is not shown, ${why}.</strong> ${hidden}</p>
     ${disclosure(
       'Read it all the same',
-      html`<p><strong>If the firm acts for the other side, do not read this: it may disqualify you and the firm (rule 4-1.18(c)). Let a lawyer decide who reads it.</strong></p>
-      ${changeForm(inquiry, member, READ_ANYWAY, html`${textField({ id: 'read-reason', name: 'note', label: 'Reason for reading it (kept in the history)', value: typed?.what === READ_ANYWAY ? typed.note : '', rows: 1, mark: markOf(typed, READ_ANYWAY) })}<button type="submit" class="quiet">Read it and record the reason</button>`)}`,
-      typed?.what === READ_ANYWAY,
+      html`<p>
+          <strong>
+            If the firm acts for the other side, do not read this: it may disqualify you and the firm (rule 4-1.18(c)).
+            Let a lawyer decide who reads it.
+          </strong>
+        </p>
+        ${changeForm(inquiry, member, READ_ANYWAY, form)}`,
+      refused !== undefined,
     )}
   </div>`
 }
-
-const markOf = (typed: TypedMark, what: string) =>
-  typed?.what === what && typed.wrong === 'note' ? describedByAlert : html``
 
 /** What a button says, and what it sends: the finding, and perhaps the status that follows at once. */
 const MARKS: Readonly<Record<string, string>> = {
@@ -161,26 +148,48 @@ const MARKS: Readonly<Record<string, string>> = {
   [`conflict ${DECLINED}`]: `Conflict, and ${statusInWords(DECLINED)}`,
 }
 
+function markButtons({ state }: FullInquiry, ...findings: Finding[]): Html {
+  const buttons = Object.entries(MARKS).filter(([value]) => {
+    const [finding, status] = value.split(' ')
+    const allowed = nextStatuses(state.status, finding === 'conflict' ? 'conflict' : 'none')
+    return findings.some((one) => one === finding) && (!status || allowed.some((next) => next === status))
+  })
+  const buttonOf = ([value, text]: readonly [string, string]) =>
+    html`<button type="submit" form="${MARK_ID}" name="finding" value="${value}" class="quiet">${text}</button>`
+  return html`<div class="actions">${buttons.map(buttonOf)}</div>`
+}
+
 /** The mark and the status that follows from it are one click, made by a lawyer. */
 function markForm(
   inquiry: FullInquiry,
   check: ConflictCheck,
   member: SignedIn,
-  { typed, lawyers }: { typed: TypedMark; lawyers: readonly string[] },
+  { typed, lawyers }: { typed: RefusedForm | undefined; lawyers: readonly string[] },
 ): Html {
-  if (!member.lawyer)
-    return html`<p class="small">${lawyersOnly(lawyers)}</p>${typed?.note && ['conflict', 'hold'].includes(typed.what) ? html`<pre class="note">${`\n${printable(typed.note)}`}</pre>` : ''}`
-  const buttons = Object.entries(MARKS).filter(([value]) => {
-    const [finding, status] = value.split(' ')
-    const allowed = nextStatuses(inquiry.state.status, finding === 'conflict' ? 'conflict' : 'none')
-    return status === undefined || allowed.some((next) => next === status)
+  if (!member.lawyer) {
+    const isKept = typed?.note && ['conflict', 'hold'].includes(typed.what)
+    return html`<p class="small">${lawyersOnly(lawyers)}</p>
+      ${isKept ? html`<pre class="note">${`\n${printable(typed.note)}`}</pre>` : ''}`
+  }
+  const refused = typed?.what === 'conflict' ? typed : undefined
+  const note = textField({
+    id: 'conflict-note',
+    name: 'note',
+    label: 'What the check found (optional note, always shown here)',
+    value: refused?.note ?? '',
+    rows: 1,
+    error: refused?.errors?.note,
   })
+  const ticked = refused?.checkedElsewhere ? html` checked` : ''
   return changeForm(
     inquiry,
     member,
     'conflict',
-    html`<input type="hidden" name="${NEWEST_HIT}" value="${newestHit(check)}">${textField({ id: 'conflict-note', name: 'note', label: 'What the check found (optional note, always shown here)', value: typed?.what === 'conflict' ? typed.note : '', rows: 1, mark: markOf(typed, 'conflict') })}
-      <p class="tick"><label><input type="checkbox" name="elsewhere" value="yes"${typed?.checkedElsewhere ? html` checked` : ''}> Our own system was checked too</label></p>
-      <div class="actions">${buttons.map(([value, text]) => html`<button type="submit" name="finding" value="${value}" class="quiet">${text}</button>`)}</div>`,
+    html`<input type="hidden" name="${NEWEST_HIT}" value="${newestHit(check)}">
+      ${note}
+      <p class="tick">
+        <label><input type="checkbox" name="elsewhere" value="yes"${ticked}> Our own system was checked too</label>
+      </p>
+      ${quickMark(inquiry, check, member, typed) === '' ? markButtons(inquiry, 'none', 'conflict') : markButtons(inquiry, 'conflict')}`,
   )
 }

@@ -1,6 +1,7 @@
 /** The filter of list and export, to and from query parameters; and the tabs and the form above the list. */
 import { html } from 'hono/html'
-import { isMonth } from '../../dates.ts'
+import { isMonth, officeDay } from '../../dates.ts'
+import { isDue } from '../../inquiries/follow-up.ts'
 import { isCursor, isMaybeSpam, isUrgent, type ListedInquiry, matchesState } from '../../inquiries/list.ts'
 import {
   isStatus,
@@ -29,6 +30,8 @@ import type { Html, SignedIn } from '../page.ts'
 export const LATE = 'late'
 /** Value of `status` for inquiries that a person marked as urgent and that have no answer yet. */
 export const URGENT = 'urgent'
+/** Value of `status` for open inquiries to look at again: their day has come, or no answer came for a week. */
+export const DUE = 'due'
 /** Value of `status` for open inquiries with a court date or deadline, or a day to call back. */
 export const DATED = 'dated'
 /** Value of `status` for inquiries that came with signs of spam. The other tabs leave them out, but for `ALL`. */
@@ -52,7 +55,7 @@ export interface FilterValues {
 }
 
 /** Values of `status` that are neither a status nor a group. */
-const OTHERS = [LATE, URGENT, DATED, MAYBE_SPAM, ALL]
+const OTHERS = [LATE, URGENT, DUE, DATED, MAYBE_SPAM, ALL]
 const isKnown = (text: string) => OTHERS.includes(text) || isStatusGroup(text) || isStatus(text)
 
 /**
@@ -93,7 +96,9 @@ export function readFilter(
 function stateIn({ status }: FilterValues, service: Waiting): Pick<InquiryFilter, 'status' | 'dated' | 'is'> {
   if (status === '' || status === ALL) return {}
   if (status === MAYBE_SPAM) return { is: isMaybeSpam }
-  const asked = { [LATE]: lateIn(service), [URGENT]: isUrgent }[status] ?? (() => true)
+  const today = officeDay(service.clock.now())
+  const isDueToday = ({ state }: ListedInquiry) => isDue(state, today)
+  const asked = { [LATE]: lateIn(service), [URGENT]: isUrgent, [DUE]: isDueToday }[status] ?? (() => true)
   const is = (one: ListedInquiry) => !isMaybeSpam(one) && asked(one)
   if (status === DATED) return { status: 'open', dated: true, is }
   return { status: isStatusGroup(status) || isStatus(status) ? status : undefined, is }
@@ -128,6 +133,7 @@ function tabsOf({ status: current }: FilterValues): readonly (readonly [string, 
     [DEFAULT_STATUS, 'All open'],
     [LATE, 'Late'],
     [URGENT, 'Urgent'],
+    [DUE, 'Look again'],
     [DATED, 'With a date'],
     ...ofStatuses(STATUSES.filter((status) => status !== SPAM_STATUS && !ENDED.includes(status))),
     ['ended', 'Ended'],

@@ -31,12 +31,15 @@ export const INQUIRIES_PATH = PATHS.deskInquiries
 
 export const inquiryPath = (reference: string) => `${INQUIRIES_PATH}/${reference}`
 
-/** A form that changes an inquiry as it was seen. */
+/** A form that changes an inquiry as it was seen. Its id is what buttons elsewhere on the page name. */
 export const changeForm = ({ id, state }: ListedInquiry, member: SignedIn, what: string, content: Html): Html =>
-  html`<form method="post" action="${inquiryPath(id.reference)}" class="${what === 'conflict' ? 'change mark' : 'change'}">
+  html`<form method="post" action="${inquiryPath(id.reference)}"${what === 'conflict' ? html` id="${MARK_ID}"` : ''}>
     ${hiddenFields(member, { what, seen: state.seq, received: id.receivedAt })}
     ${content}
   </form>`
+
+/** Of the form that marks the check for conflicts. */
+export const MARK_ID = 'mark'
 
 type TableContext = Pick<Service, 'clock' | 'firm' | 'practiceAreas'>
 

@@ -1,12 +1,11 @@
 /** The reply on the page of an inquiry: the form, the letters to begin with, and what became of those that were sent. */
 import { html } from 'hono/html'
 import { fillInText } from '../../firm/placeholders.ts'
-import { openPassages, readReplyTemplates, type ReplyTemplate, type ReplyWord } from '../../firm/reply-template.ts'
+import { readReplyTemplates, type ReplyTemplate, type ReplyWord } from '../../firm/reply-template.ts'
 import { lastMark } from '../../inquiries/history.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { isSafe } from '../../inquiries/safe-contact.ts'
-import { talksIn } from '../../inquiries/talk.ts'
 import {
   ANSWERED_STATUS,
   awaitsAnswer,
@@ -15,30 +14,69 @@ import {
   nextStatuses,
   statusInWords,
 } from '../../inquiries/status.ts'
+import { talksIn } from '../../inquiries/talk.ts'
 import { languageInWords } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
-import { isOffered } from '../../offers.ts'
-import { letterLanguage } from '../../mail/receipt.ts'
 import { replyStatus, type ReplyStatus } from '../../mail/outbox-status.ts'
+import { letterLanguage } from '../../mail/receipt.ts'
+import { isOffered } from '../../offers.ts'
 import type { Service } from '../../service/service.ts'
 import { MAIL_PATH, reasonInWords } from '../mail.ts'
 import type { DeskContext, Html } from '../page.ts'
-import { selectField, textField, describedByAlert, timeElement } from '../ui.ts'
+import { disclosure, selectField, textField, timeElement } from '../ui.ts'
+import { mayBeSpam } from './card.ts'
+import type { FieldErrors } from './change-forms.ts'
 import { changeForm, inquiryPath } from './inquiry-table.ts'
 
-/** Parameter with the id of the letter to begin with. */
-const TEMPLATE_PARAMETER = 'letter'
+export interface ReplyState {
+  /** In the thread. */
+  words: Html | string
+  /** As a sentence, when it was just sent. */
+  done: string
+}
+
+/** What became of each reply, by the number of its change. */
+export type ReplyStates = ReadonlyMap<number, ReplyState>
+
 /** Reason of a message whose first try has not ended. */
 const NO_ANSWER = 'no answer'
 
+export async function replyStates(service: Pick<Service, 'store' | 'clock'>, { id, history }: FullInquiry) {
+  const replies = history.filter(({ changed }) => changed.includes('reply'))
+  const states = replies.map(async ({ seq, at }) => [seq, stateInWords(await replyStatus(service, id, at))] as const)
+  return new Map(await Promise.all(states))
+}
+
+function stateInWords(status: ReplyStatus): ReplyState {
+  if (status === 'sent') return { words: 'sent', done: 'Reply sent.' }
+  if (status === 'unknown') return { words: '', done: 'Reply stored.' }
+  const done = 'Reply stored, but not delivered: see it below.'
+  if (status === 'lost') return { words: late('not sent: it was lost. Send it again.'), done }
+  if (status.state === 'waiting' || status.reason === NO_ANSWER)
+    return { words: 'on its way', done: 'Reply stored; it is on its way.' }
+  const next =
+    status.state === 'failing' && status.dueAt !== undefined
+      ? html`Next try: ${timeElement(new Date(status.dueAt).toISOString())}.`
+      : 'It will not be retried.'
+  return {
+    words: html`${late('not delivered')} ${reasonInWords(status)} ${next} <a href="${MAIL_PATH}">Mail</a>`,
+    done,
+  }
+}
+
+const late = (text: string) => html`<strong class="badge late">${text}</strong>`
+
+/** Parameter with the id of the letter to begin with. */
+const TEMPLATE_PARAMETER = 'letter'
+
 /**
  * The form to reply, with a letter filled in if the address names one.
- * @param typed if the form was refused; and whether the text or the status is wrong
+ * @param typed if the form was refused; and what is wrong with the text or the status
  */
 export async function replySection(
   { service, member, url }: Pick<DeskContext, 'service' | 'member' | 'url'>,
   inquiry: FullInquiry,
-  typed?: { note: string; status: string; asks?: boolean; wrong?: string | undefined },
+  typed?: { note: string; status?: string | undefined; asks?: boolean } & FieldErrors,
 ): Promise<Html> {
   const { id, state, record } = inquiry
   // A client is written to from the firm's own mail: the notices at the foot of a reply are for those who are not clients.
@@ -66,31 +104,47 @@ export async function replySection(
     (chosen ? (chosen.status ?? '') : undefined) ??
     (awaitsAnswer(state) && finding !== 'conflict' ? ANSWERED_STATUS : '')
   const text = typed?.note ?? (chosen ? letterFor(chosen, { member, record }) : '')
-  const mark = (field: string) => (typed?.wrong === field ? describedByAlert : html``)
-  return section(html`<nav class="letters" aria-label="Letters">
+  const linkTo = (letter: ReplyTemplate) => {
+    const current = letter === chosen ? html` aria-current="true"` : ''
+    return html`<li><a href="${letterPath(id, letter)}"${current}>${letter.title}</a></li>`
+  }
+  const form = html`<nav class="letters" aria-label="Letters">
       <p>Begin with:</p>
-      <ul>${letters.map((letter) => html`<li><a href="${letterPath(id, letter)}"${letter === chosen ? html` aria-current="true"` : ''}>${letter.title}</a></li>`)}</ul>
+      <ul>
+        ${letters.map(linkTo)}
+      </ul>
     </nav>
     ${changeForm(
       inquiry,
       member,
       'reply',
-      html`${textField({ id: 'reply-text', name: 'note', label: `Reply to ${printable(email)}, in ${languageInWords(language)}`, value: text, rows: 12, mark: mark('note') })}
-      <p class="hint">The notices and the firm’s signature are added for you. The reply is kept in the history, encrypted.</p>
-      ${mayAsk ? askField((typed ?? chosen)?.asks) : ''}
-      ${selectField({
-        name: 'status',
-        id: 'reply-status',
-        label: 'Status after sending',
-        value: isStatus(proposed) && next.includes(proposed) ? proposed : '',
-        options: [
-          ['', `${statusInWords(state.status)} (no change)`],
-          ...next.map((status) => [status, statusInWords(status)] as const),
-        ],
-        mark: mark('status'),
+      html`${textField({
+        id: 'reply-note',
+        name: 'note',
+        label: `Reply to ${printable(email)}, in ${languageInWords(language)}`,
+        value: text,
+        rows: 12,
+        error: typed?.errors?.note,
+        select: typed?.open,
       })}
-      <button type="submit">Send the reply</button>`,
-    )}`)
+        <p class="hint">The notices and the firm’s signature are added for you. It is kept here, encrypted.</p>
+        ${mayAsk ? askField((typed ?? chosen)?.asks) : ''}
+        <div class="send">
+          ${selectField({
+            name: 'status',
+            id: 'reply-status',
+            label: 'Status after sending',
+            value: isStatus(proposed) && next.includes(proposed) ? proposed : '',
+            options: [
+              ['', `${statusInWords(state.status)} (no change)`],
+              ...next.map((status) => [status, statusInWords(status)] as const),
+            ],
+            error: typed?.errors?.status,
+          })}
+          <button type="submit">Send the reply</button>
+        </div>`,
+    )}`
+  return section(mayBeSpam(inquiry) && !typed && !chosen ? disclosure('Reply all the same', form) : form)
 }
 
 /** Whether the person may answer without writing an e-mail. */
@@ -133,45 +187,3 @@ function letterFor(
   }
   return fillInText(text, words)
 }
-
-/** Passages of a letter that must be filled in before it is sent. */
-export async function passagesLeft({ published }: Pick<Service, 'published'>, text: string): Promise<string[]> {
-  const letters = Object.values(await readReplyTemplates(published)).flat()
-  const open = new Set(letters.flatMap((letter) => openPassages(letter.text)))
-  return openPassages(text).filter((passage) => open.has(passage))
-}
-
-export interface ReplyState {
-  /** In the history. */
-  words: Html | string
-  /** As a sentence, when it was just sent. */
-  done: string
-}
-
-/** What became of each reply, by the number of its change. */
-export type ReplyStates = ReadonlyMap<number, ReplyState>
-
-export async function replyStates(service: Pick<Service, 'store' | 'clock'>, { id, history }: FullInquiry) {
-  const replies = history.filter(({ changed }) => changed.includes('reply'))
-  const states = replies.map(async ({ seq, at }) => [seq, stateInWords(await replyStatus(service, id, at))] as const)
-  return new Map(await Promise.all(states))
-}
-
-function stateInWords(status: ReplyStatus): ReplyState {
-  if (status === 'sent') return { words: 'sent', done: 'Reply sent.' }
-  if (status === 'unknown') return { words: '', done: 'Reply stored.' }
-  const done = 'Reply stored, but not delivered: see the history.'
-  if (status === 'lost') return { words: late('not sent: it was lost. Send it again.'), done }
-  if (status.state === 'waiting' || status.reason === NO_ANSWER)
-    return { words: 'on its way', done: 'Reply stored; it is on its way.' }
-  const next =
-    status.state === 'failing' && status.dueAt !== undefined
-      ? html`Next try: ${timeElement(new Date(status.dueAt).toISOString())}.`
-      : 'It will not be retried.'
-  return {
-    words: html`${late('not delivered')} ${reasonInWords(status)} ${next} <a href="${MAIL_PATH}">Mail</a>`,
-    done,
-  }
-}
-
-const late = (text: string) => html`<strong class="badge late">${text}</strong>`

@@ -1,6 +1,7 @@
 /** What can be done with several inquiries at once: the buttons below the list, what each changes, what is said of it, and undoing it. */
 import { html } from 'hono/html'
-import { type InquiryChange, type ChangeOutcome, UNDO_MS } from '../../inquiries/change.ts'
+import { type InquiryChange, type ChangeOutcome } from '../../inquiries/change.ts'
+import { UNDO_MS } from '../../inquiries/undo.ts'
 import { type ListedInquiry, parseCursor } from '../../inquiries/list.ts'
 import { parseReference } from '../../inquiries/reference.ts'
 import { SPAM_STATUS } from '../../inquiries/status.ts'

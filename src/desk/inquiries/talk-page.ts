@@ -18,8 +18,8 @@ import type { Service } from '../../service/service.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { type DeskAnswer, type Html, type InboxContext, withInbox } from '../page.ts'
 import { alertBox, hiddenFields, textField } from '../ui.ts'
-import { REFUSALS } from './change-forms.ts'
 import { inquiryPath } from './inquiry-table.ts'
+import { REFUSALS } from './refusals.ts'
 import { offerLetter } from './reply-section.ts'
 
 /** Single times that one offer may name. */

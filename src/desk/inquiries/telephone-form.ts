@@ -21,7 +21,7 @@ import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
 import type { Html, SignedIn } from '../page.ts'
 import { hiddenFields } from '../ui.ts'
-import { whatWasFound } from './conflict-section.ts'
+import { whatWasFound } from './conflict-hits.ts'
 
 const TELEPHONE_PATH = `${PATHS.desk}/telephone`
 export const TELEPHONE_TITLE = 'Write down a call'

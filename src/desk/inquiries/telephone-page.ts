@@ -15,7 +15,7 @@ import { writeDownCall } from '../../service/write-down-call.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { type DeskAnswer, type DeskPage, type Html, type InboxContext, withInbox } from '../page.ts'
 import { alertBox } from '../ui.ts'
-import { donePath } from './inquiry-page.ts'
+import { donePath } from './card.ts'
 import {
   CALL_BACK,
   callErrors,
@@ -75,7 +75,7 @@ export const writeDown = withInbox(async (context) => {
     callBack: callBack.data,
   }
   try {
-    return { redirect: donePath(await writeDownCall(service, parsed.data, call), 'assignee') }
+    return { redirect: donePath(await writeDownCall(service, parsed.data, call), 'take') }
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     service.log('store.unavailable', { reason: error.message })

@@ -9,12 +9,13 @@ import {
   listInquiries,
   matchesState,
 } from '../../inquiries/list.ts'
+import { isDue } from '../../inquiries/follow-up.ts'
 import { foldsOf } from '../../inquiries/folds.ts'
 import { readParties } from '../../inquiries/party-search.ts'
 import { lateIn } from '../../inquiries/overdue.ts'
 import { openRows } from '../../inquiries/reader.ts'
 import { awaitsAnswer, FIGURES, isOpen, statusInWords } from '../../inquiries/status.ts'
-import { daysLeftInWords, daysUntil, officeTime } from '../../dates.ts'
+import { daysLeftInWords, daysUntil, officeDay, officeTime } from '../../dates.ts'
 import { capitalized } from '../../letters.ts'
 import { isOffered } from '../../offers.ts'
 import { outboxStatus } from '../../mail/outbox-status.ts'
@@ -31,7 +32,7 @@ import { CLIENTS_ROUTE } from '../clients/pages.ts'
 import { STAFF_ROUTE } from '../staff/member-page.ts'
 import { readKnownList } from '../../inquiries/known-party-list.ts'
 import { listPasskeys } from '../../staff/passkey.ts'
-import { DATED, LATE, MAYBE_SPAM, URGENT } from './filter.ts'
+import { DATED, DUE, LATE, MAYBE_SPAM, URGENT } from './filter.ts'
 import { INQUIRIES_PATH, inquiryTable, NEAR_DAYS } from './inquiry-table.ts'
 import { talksToday } from './talk-page.ts'
 import { telephoneLink } from './telephone-form.ts'
@@ -66,6 +67,14 @@ function urgentSentence(waiting: readonly ListedInquiry[]): Html | string {
   if (urgent === 0) return ''
   const what = urgent === 1 ? '1 person marked a message' : `${urgent} people marked their messages`
   return html`<p class="attention"><a href="${INQUIRIES_PATH}?status=${URGENT}">${what} as urgent</a></p>`
+}
+
+/** How many are to be looked at again, in a sentence that leads to them; nothing without any. */
+function dueSentence(inquiries: readonly ListedInquiry[], today: string): Html | string {
+  const due = inquiries.filter(({ state }) => isDue(state, today)).length
+  if (due === 0) return ''
+  const what = `${due} ${due === 1 ? 'inquiry' : 'inquiries'} to look at again`
+  return html`<p class="attention"><a href="${INQUIRIES_PATH}?status=${DUE}">${what}</a></p>`
 }
 
 /** How many dates are near, in a sentence that leads to them; nothing without any. */
@@ -197,6 +206,7 @@ export const todayPage = withInbox(async (context) => {
       ${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}
       ${urgentSentence(waiting)}
       ${lateSentence(late)}
+      ${dueSentence(inquiries, officeDay(service.clock.now()))}
       ${datesSentence(inquiries, service.clock.now())}
       ${service.mailer && !isReached ? html`<p role="note"><strong>${OWNER_WARNING}</strong></p>` : ''}
       <dl class="figures">

@@ -60,7 +60,7 @@ it('plays: call → search → mark → letter → date reminder → retained', 
   const folded = await page()
   expect(folded.text).toContain('may be adverse')
   expect(folded.text).not.toContain(LETTER)
-  const early = await desk.change(reference, 'status', { status: 'retained' })
+  const early = await desk.change(reference, 'save', { status: 'retained' })
   expect([early.status, early.text]).toEqual([422, expect.stringContaining('only after a lawyer has marked it')])
   desk.advance(MINUTE_MS)
   await desk.change(reference, 'conflict', { finding: 'none', elsewhere: 'yes', note: 'Another Gary Pitts.' })
@@ -77,7 +77,7 @@ it('plays: call → search → mark → letter → date reminder → retained', 
     `Call back today, as promised:\n${'November 23, 2026'}: ${reference}`,
   )
   await nextDay()
-  expect((await page()).text).toContain('Late: not answered by the day that the person was promised.')
+  expect((await page()).text).toContain('late since Monday, November 23')
   const reminders = desk.mails.map(({ text }) => text).join()
   expect(reminders).toContain('waited longer for an answer than they were promised')
   expect(reminders).toContain(`December 1, 2026: ${reference}`)
@@ -85,7 +85,7 @@ it('plays: call → search → mark → letter → date reminder → retained', 
 
   await desk.change(reference, 'reply', { note: 'We would like to speak with you by telephone.', status: 'contacted' })
   await desk.settle()
-  expect((await page()).text).not.toContain('Late: not answered')
+  expect((await page()).text).not.toContain('late since')
   expect(await shown()).not.toContain('We have noted your call')
   const seen: string[] = []
   for (let day = 0; day < 7; day++) {
@@ -95,7 +95,7 @@ it('plays: call → search → mark → letter → date reminder → retained', 
       seen.push(desk.service.clock.now().toISOString().slice(0, 10))
   }
   expect(seen).toEqual(['2026-11-28', '2026-11-30'])
-  expect((await desk.change(reference, 'status', { status: 'retained' })).status).toBe(303)
+  expect((await desk.change(reference, 'save', { status: 'retained' })).status).toBe(303)
   expect((await page()).text).toContain('retained')
 })
 

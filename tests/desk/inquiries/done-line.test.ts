@@ -8,7 +8,14 @@ useDeskClient()
 
 const lineOf = ({ markup }: { markup: string }) => {
   const line = parse(markup).querySelector('.done')
-  return line && { said: line.querySelector('strong')?.text, next: line.querySelector('.next')?.text.trim() }
+  const next = line?.querySelector('.next')
+  return (
+    line && {
+      said: line.querySelector('strong')?.text,
+      next: next?.text.trim(),
+      href: next?.querySelector('a')?.getAttribute('href'),
+    }
+  )
 }
 
 /** Sends a form and gives the line of the page to which it leads. */
@@ -20,10 +27,10 @@ async function lineAfter(reference: string, what: string, fields: Record<string,
 
 it.each([
   ['take', {}, 'The inquiry is assigned to you.'],
-  ['assignee', { assignee: OWNER.id }, 'The inquiry is assigned to Olga Owner.'],
-  ['status', { status: 'conflict_check' }, 'The inquiry is now “conflict check”.'],
-  ['status', { status: 'spam', note: 'Links.' }, 'The inquiry is now “spam”. Note added.'],
-  ['note', { note: 'Ana called.' }, 'Note added.'],
+  ['save', { assignee: OWNER.id }, 'The inquiry is assigned to Olga Owner.'],
+  ['save', { status: 'conflict_check' }, 'The inquiry is now “conflict check”.'],
+  ['save', { status: 'spam', note: 'Links.' }, 'The inquiry is now “spam”. Note added.'],
+  ['save', { note: 'Ana called.' }, 'Note added.'],
   [
     'reply',
     { note: 'Dear Ana', status: 'contacted' },
@@ -35,6 +42,7 @@ it.each([
   expect(await lineAfter(await desk.inquire(), what, fields)).toEqual({
     said,
     next: 'No other inquiry is open. Today',
+    href: '/desk',
   })
 })
 
@@ -45,18 +53,18 @@ it('leads to the inquiry that has waited longest, else to the newest that is ope
     desk.advance(HOUR_MS)
   }
   const [oldest = '', middle = '', newest = ''] = references
-  expect((await lineAfter(newest, 'note', { note: 'x' }))?.next).toContain(`Next: ${oldest}, 3 hours`)
-  for (const reference of [oldest, middle]) await desk.change(reference, 'status', { status: 'contacted' })
-  expect((await lineAfter(newest, 'status', { status: 'contacted' }))?.next).toContain(middle)
+  expect((await lineAfter(newest, 'save', { note: 'x' }))?.href).toBe(`/desk/inquiries/${oldest}`)
+  for (const reference of [oldest, middle]) await desk.change(reference, 'save', { status: 'contacted' })
+  expect((await lineAfter(newest, 'save', { status: 'contacted' }))?.href).toBe(`/desk/inquiries/${middle}`)
 })
 
 it('says nothing to an address that was made up, to others, or of another change', async () => {
   const reference = await desk.inquire()
   const line = async (done: string, user = CLERK) =>
     lineOf(await desk.get(`/inquiries/${reference}?done=${done}`, user))
-  expect(await line('note')).toBeNull()
-  await desk.change(reference, 'note', { note: 'Ana called.' })
-  expect(await line('note')).not.toBeNull()
+  expect(await line('save')).toBeNull()
+  await desk.change(reference, 'save', { note: 'Ana called.' })
+  expect(await line('save')).not.toBeNull()
   for (const madeUp of ['reply', 'status', 'nonsense', 'toString', '']) expect(await line(madeUp), madeUp).toBeNull()
-  expect(await line('note', OWNER)).toBeNull()
+  expect(await line('save', OWNER)).toBeNull()
 })

@@ -24,8 +24,8 @@ it('leaves nothing of a person: and says when it was and who did it', async () =
   const { reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', once)).json()) as {
     reference: string
   }
-  await desk.change(reference, 'status', { status: 'contacted', note: 'Called Ana.' })
-  await desk.change(reference, 'status', { status: 'closed' })
+  await desk.change(reference, 'save', { status: 'contacted', note: 'Called Ana.' })
+  await desk.change(reference, 'save', { status: 'closed' })
   const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
   expect(page.title).toBe(`Erase ${reference}?`)
   expect(page.text).toContain('Sent by Ana Example, ana@example.com.')
@@ -75,7 +75,7 @@ it('leaves nothing of a person: and says when it was and who did it', async () =
     ).status,
   ).toBe(404)
   expect(
-    (await desk.post(`/inquiries/${reference}`, { what: 'note', note: 'Back.', seen: '2', received: '' })).status,
+    (await desk.post(`/inquiries/${reference}`, { what: 'save', note: 'Back.', seen: '2', received: '' })).status,
   ).toBe(404)
 })
 

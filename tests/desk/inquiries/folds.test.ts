@@ -64,7 +64,7 @@ it('keeps a folded message out of the list, Today, the look-up and a search', as
 
 it('is not searched in folded messages, notes and replies, and says so', async () => {
   const gary = await desk.inquire(GARY)
-  await desk.change(gary, 'note', { note: 'Okapi.' })
+  await desk.change(gary, 'save', { note: 'Okapi.' })
   const search = async (text: string) => Object.keys(saidOn(await desk.post('/inquiries', { search: text })))
   for (const text of ['zebrafish', 'okapi']) expect(await search(text), text).toEqual(['Gary Pitts'])
   await later(AGAINST)
@@ -108,7 +108,7 @@ it('folds nothing for spam, for the same side, and for what an inquiry says of i
   const spam = await desk.inquire(AGAINST)
   await later({ ...GARY, name: 'Pitts Gary', email: 'other@example.net' })
   await later({ name: 'Ida Self', email: 'ida@example.net', otherParty: 'Ida Self', message: 'Me.' })
-  await desk.change(spam, 'status', { status: 'spam' })
+  await desk.change(spam, 'save', { status: 'spam' })
   await later(GARY)
   expect(await said()).toMatchObject({ 'Gary Pitts': MESSAGE, 'Pitts Gary': MESSAGE, 'Ida Self': 'Me.' })
 })
@@ -160,7 +160,7 @@ it('stays unchecked while the parties of another inquiry could not be read, unle
   await mark(gary, 'none')
   expect(await foldsWith(without)).toMatchObject({ 'Una Alone': 'unchecked', 'Gary Pitts': undefined })
   expect(await Promise.all([una, gary].map(isFoldedOnPage))).toEqual([true, false])
-  await desk.change(unread, 'status', { status: 'spam' })
+  await desk.change(unread, 'save', { status: 'spam' })
   expect(await foldsWith(without)).toMatchObject({ 'Una Alone': undefined })
   expect(await isFoldedOnPage(una)).toBe(false)
 })

@@ -25,27 +25,27 @@ it('goes from new to retained, with notes and who looks after it, and its histor
   expect((await browser.get(`/desk/inquiries/${reference}`)).html).toContain(`<title>Inquiry ${reference} ·`)
   expect(first.markup).toContain(`href="mailto:ana@example.com?subject=Your%20inquiry%20${reference}"`)
   expect(first.markup).toContain('href="tel:+13865550187"')
-  expect((await desk.change(reference, 'assignee', { assignee: CLERK.id })).redirect).toBe(
-    `/inquiries/${reference}?done=assignee`,
+  expect((await desk.change(reference, 'save', { assignee: CLERK.id })).redirect).toBe(
+    `/inquiries/${reference}?done=save`,
   )
-  await desk.change(reference, 'status', { status: 'contacted', note: 'Left a message.\r\nWill call back.' })
-  await desk.change(reference, 'status', { status: 'conflict_check' }, OWNER)
+  await desk.change(reference, 'save', { status: 'contacted', note: 'Left a message.\r\nWill call back.' })
+  await desk.change(reference, 'save', { status: 'conflict_check' }, OWNER)
   await desk.change(reference, 'conflict', { finding: 'none', note: 'No conflict found.' })
   desk.advance(HOUR_MS)
   const hint = 'once you close it, it is deleted 180 days later. First copy what belongs in the file.'
   expect((await desk.get(`/inquiries/${reference}`)).text).not.toContain(hint)
-  await desk.change(reference, 'status', { status: 'retained' }, OWNER)
+  await desk.change(reference, 'save', { status: 'retained' }, OWNER)
   const { markup, text } = await desk.get(`/inquiries/${reference}`)
   expect(text).toContain(hint)
   const history = parse(markup)
-    .querySelectorAll('.history > li')
+    .querySelectorAll('.thread > li')
     .map((entry) => entry.text.replace(/\s+/g, ' ').trim())
   expect(history).toEqual([
-    'Nov 21, 2026, 10:04 a.m.: received',
+    'Ana Example Nov 21, 2026, 10:04 a.m. I was hurt in an accident and would like to talk.',
     'Nov 21, 2026, 10:04 a.m., Carl Clerk: assigned to Carl Clerk',
-    'Nov 21, 2026, 10:04 a.m., Carl Clerk: status: contacted, note Left a message. Will call back.',
+    'Carl Clerk Nov 21, 2026, 10:04 a.m.: note, only the office sees this Left a message. Will call back. status: contacted',
     'Nov 21, 2026, 10:04 a.m., Olga Owner: status: conflict check',
-    'Nov 21, 2026, 10:04 a.m., Carl Clerk: check for conflicts: no conflict, note No conflict found.',
+    'Carl Clerk Nov 21, 2026, 10:04 a.m.: note, only the office sees this No conflict found. check for conflicts: no conflict',
     'Nov 21, 2026, 11:04 a.m., Olga Owner: status: retained',
   ])
   expect(text).toContain('assigned to Carl Clerk')
@@ -57,8 +57,8 @@ it.each([
     '.contact ~ p[role=note]',
     /^has a lawyer .*before you know that you are free to \(rule 4-4\.2\).*second opinion/,
   ],
-  ['no', '.contact ~ p[role=note]', /no lawyer represents them.*does not keep you from discussing it/],
-  [undefined, '.contact ~ p[role=note]', /has not said whether a lawyer represents them.*ask before you discuss it/],
+  ['no', '.facts p', /no lawyer represents them.*does not keep you from discussing it/],
+  [undefined, '.facts p', /has not said whether a lawyer represents them.*ask before you discuss it/],
 ] as const)(
   'says what the answer %s about a lawyer means for speaking with the person',
   async (answer, where, says) => {
@@ -77,26 +77,26 @@ it.each([
 it('is changed by the first of two who saw the same, and the second is told and keeps the text', async () => {
   const reference = await desk.inquire()
   const seen = await desk.get(`/inquiries/${reference}`)
-  await desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'status'), status: 'contacted' })
+  await desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'save'), status: 'contacted' })
   const late = await desk.post(
     `/inquiries/${reference}`,
-    { ...desk.formOf(seen, 'status'), status: 'declined', note: 'Told them no.\n<b>' },
+    { ...desk.formOf(seen, 'save'), status: 'declined', note: 'Told them no.\n<b>' },
     OWNER,
   )
   expect(late.status).toBe(409)
   expect(late.text).toContain('Someone else changed this inquiry meanwhile')
-  expect(parse(late.markup).querySelector('#status-note')?.text).toContain('Told them no.\n<b>')
+  expect(parse(late.markup).querySelector('#note')?.text).toContain('Told them no.\n<b>')
   expect(parse(late.markup).querySelector('#status [selected]')?.getAttribute('value')).toBe('declined')
   expect(late.text).toContain('status: contacted')
   const again = await desk.post(
     `/inquiries/${reference}`,
-    { ...desk.formOf(late, 'status'), status: 'declined', note: 'Told them no.' },
+    { ...desk.formOf(late, 'save'), status: 'declined', note: 'Told them no.' },
     OWNER,
   )
-  expect(again.redirect).toBe(`/inquiries/${reference}?done=status`)
+  expect(again.redirect).toBe(`/inquiries/${reference}?done=save`)
   // A note is taken whatever was done meanwhile.
-  const note = { ...desk.formOf(seen, 'note'), note: 'She called.' }
-  expect((await desk.post(`/inquiries/${reference}`, note)).redirect).toBe(`/inquiries/${reference}?done=note`)
+  const note = { ...desk.formOf(seen, 'save'), note: 'She called.' }
+  expect((await desk.post(`/inquiries/${reference}`, note)).redirect).toBe(`/inquiries/${reference}?done=save`)
 })
 
 it.each([
@@ -114,9 +114,9 @@ it.each([
   ['assignee', 'that is a path', { assignee: '../../staff' }, 'not a current member of staff'],
   ['assignee', 'who does not exist', { assignee: 'NOBODY01' }, 'not a current member of staff'],
   ['assignee', 'as it stands', { assignee: '' }, 'This would change nothing'],
-])('refuses a %s %s', async (what, _which, fields, text) => {
+])('refuses a %s %s', async (_field, _which, fields, text) => {
   const reference = await desk.inquire()
-  const answer = await desk.change(reference, what, fields)
+  const answer = await desk.change(reference, 'save', fields)
   expect(answer).toMatchObject({ status: 422 })
   expect(answer.text).toContain(text)
   expect([...desk.store.facts.keys()].some((key) => key.startsWith('cases/'))).toBe(false)
@@ -124,7 +124,7 @@ it.each([
 
 it('is given to those who still work here; who left stays named where it is theirs', async () => {
   const [theirs, other] = [await desk.inquire(), await desk.inquire()]
-  await desk.change(theirs, 'assignee', { assignee: CLERK.id })
+  await desk.change(theirs, 'save', { assignee: CLERK.id })
   await revokeMember(desk.service, CLERK.id)
   const choices = async (reference: string) =>
     parse((await desk.get(`/inquiries/${reference}`, OWNER)).markup)
@@ -139,15 +139,15 @@ it('is given to those who still work here; who left stays named where it is thei
     ['no one', true],
     ['Olga Owner', false],
   ])
-  expect(await desk.change(other, 'assignee', { assignee: CLERK.id }, OWNER)).toMatchObject({ status: 422 })
-  expect((await desk.change(theirs, 'assignee', { assignee: OWNER.id }, OWNER)).status).toBe(303)
+  expect(await desk.change(other, 'save', { assignee: CLERK.id }, OWNER)).toMatchObject({ status: 422 })
+  expect((await desk.change(theirs, 'save', { assignee: OWNER.id }, OWNER)).status).toBe(303)
 })
 
 it('is recorded as opened when a refused form shows it', async () => {
   const reference = await desk.inquire()
   const [inquiry] = await findByReference(desk.service.store, reference)
   const refused = await desk.post(`/inquiries/${reference}`, {
-    what: 'note',
+    what: 'save',
     note: '',
     received: inquiry?.receivedAt ?? '',
   })
@@ -162,7 +162,7 @@ it('shows no trap as anything but text', async () => {
     message: '</pre></textarea><script>alert(3)</script>\njavascript:alert(4) {{7*7}} \u202eevil\u2066 https://x',
   }
   const reference = await desk.inquire(hostile)
-  await desk.change(reference, 'note', { note: `${hostile.message}\u001b[2J` })
+  await desk.change(reference, 'save', { note: `${hostile.message}\u001b[2J` })
   for (const path of ['', '/inquiries', `/inquiries/${reference}`]) {
     const page = await desk.get(path)
     const root = parse(page.markup)
@@ -196,9 +196,9 @@ it('says that the person ticked the notice where our own form asked for it, and 
   expect(byForm.text).toContain(
     'The person checked that they had read the notice of 2026-11-01 in Spanish before sending',
   )
-  expect(byForm.text).toContain('Notice ticked2026-11-01 in Spanish')
+  expect(byForm.text).toContain('Notice ticked 2026-11-01 in Spanish')
   expect(byProgram.text).not.toMatch(/had read|Notice ticked/)
-  expect(byProgram.text).toContain('Notice in force2026-11-01 in English')
+  expect(byProgram.text).toContain('Notice in force 2026-11-01 in English')
   expect(byProgram.text).toContain('The notice of 2026-11-01 in English was in force')
   expect(byProgram.text).toContain('It was sent to the program with the receipt.')
 })
@@ -234,7 +234,7 @@ it('leaves a trace of everything that was done, with ids and nothing personal, a
   const reference = await desk.inquire()
   await desk.get('')
   await desk.get('/inquiries')
-  await desk.change(reference, 'note', { note: 'Called Ana.' })
+  await desk.change(reference, 'save', { note: 'Called Ana.' })
   await desk.post('/look-up', { text: 'Ana' })
   await desk.get('/inquiries.csv')
   await desk.erase(reference)

@@ -35,7 +35,7 @@ const isStored = async (reference: string) => (await open(reference)).text.inclu
 
 it('keeps how it ended at last', async () => {
   const reference = await desk.inquire({ name: 'Una Alone' })
-  for (const status of ['declined', 'contacted', 'closed']) await desk.change(reference, 'status', { status })
+  for (const status of ['declined', 'contacted', 'closed']) await desk.change(reference, 'save', { status })
   const [{ id } = expect.unreachable()] = await listKeptNames(desk.store)
   expect(await openKeptNames(desk.store, STAFF_INBOX, id)).toMatchObject({ name: 'Una Alone', status: 'closed' })
 })
@@ -55,7 +55,7 @@ it('plays: possible conflict → reason → declined letter → names kept after
   await desk.change(reference, 'conflict', { finding: 'conflict', note: 'Acme is ours.' })
   const letters = (await open(reference)).markup
   expect(letters).toContain('reply')
-  expect((await desk.change(reference, 'status', { status: 'retained' })).status).toBe(422)
+  expect((await desk.change(reference, 'save', { status: 'retained' })).status).toBe(422)
   await desk.change(reference, 'reply', { note: 'We cannot represent you.', status: 'declined' })
   expect((await open(reference)).text).toContain('declined')
   expect(desk.mails.at(-1)?.text).toContain('We cannot represent you.')
@@ -100,11 +100,11 @@ describe('names', () => {
   })
 
   it.each([
-    ['spam', async (reference: string) => desk.change(reference, 'status', { status: 'spam' })],
+    ['spam', async (reference: string) => desk.change(reference, 'save', { status: 'spam' })],
     [
       'spam after it was closed',
       async (reference: string) => {
-        for (const status of ['closed', 'contacted', 'spam']) await desk.change(reference, 'status', { status })
+        for (const status of ['closed', 'contacted', 'spam']) await desk.change(reference, 'save', { status })
       },
     ],
   ])('are not kept of %s', async (_what, finish) => {
@@ -117,7 +117,7 @@ describe('names', () => {
 
   it('of an inquiry that is still stored are not shown twice', async () => {
     const reference = await desk.inquire(ACME)
-    await desk.change(reference, 'status', { status: 'closed' })
+    await desk.change(reference, 'save', { status: 'closed' })
     expect(desk.store.keysOf('names/')).toHaveLength(1)
     expect((await open(await later(GARY))).text).not.toContain('names only')
   })
@@ -144,7 +144,7 @@ describe('a legal hold', () => {
   it('stops erasing and retention until it ends, and says so', async () => {
     expect((await hold('begin', ' \u200b')).text).toContain('Write why')
     await hold('begin', 'A complaint to the Bar.')
-    await desk.change(reference, 'status', { status: 'closed' })
+    await desk.change(reference, 'save', { status: 'closed' })
     expect((await open(reference)).text).toContain('legal hold It is not erased until a lawyer ends the hold.')
     const refused = await desk.erase(reference)
     expect([refused.status, refused.text]).toEqual([
@@ -166,7 +166,7 @@ describe('a legal hold', () => {
     const page = await open(reference, OWNER)
     const refused = await desk.post(
       `/inquiries/${reference}`,
-      { ...desk.formOf(page, 'note'), what: 'hold', hold: 'begin', note: 'Keep it.' },
+      { ...desk.formOf(page, 'save'), what: 'hold', hold: 'begin', note: 'Keep it.' },
       OWNER,
     )
     expect([refused.status, refused.text]).toEqual([

@@ -26,7 +26,7 @@ it('is searched for a text in names, addresses, other sides and messages, togeth
   ]).toEqual(['nunez', page.csrf])
   expect(rowsOf((await desk.post('/inquiries', { search: 'nunez', topic: 'animal_law' })).markup)).toEqual([message])
   expect((await desk.post('/inquiries', { search: 'nobody' })).text).toContain('No inquiry matches.')
-  await desk.change(name, 'status', { status: 'closed' })
+  await desk.change(name, 'save', { status: 'closed' })
   expect(rowsOf((await desk.post('/inquiries', { search: 'zoe' })).markup)).toEqual([name])
   expect(rowsOf((await desk.post('/inquiries', { search: 'zoe', status: 'new' })).markup)).toEqual([])
   expect((await desk.post('/inquiries', { search: ' ', topic: 'animal_law', status: '' })).redirect).toBe(

@@ -12,14 +12,14 @@ it('counts what was received, how soon a person answered, and what became of it,
   const spanish = await desk.inquire({ language: 'es' })
   await desk.inquire({ message: 'www.a www.b www.c' })
   // A note is not an answer, nor is to decline without a letter.
-  await desk.change(sent[0] ?? '', 'note', { note: 'I will call.' })
+  await desk.change(sent[0] ?? '', 'save', { note: 'I will call.' })
   // Answered after 1, 2, … 9 hours.
   for (const reference of sent.slice(0, 9)) {
     desk.advance(HOUR_MS)
-    await desk.change(reference, 'status', { status: 'contacted' })
+    await desk.change(reference, 'save', { status: 'contacted' })
   }
-  await desk.change(sent[0] ?? '', 'status', { status: 'closed' })
-  await desk.change(spanish, 'status', { status: 'declined' })
+  await desk.change(sent[0] ?? '', 'save', { status: 'closed' })
+  await desk.change(spanish, 'save', { status: 'declined' })
   const { markup, title } = await desk.get('/month')
   expect(title).toBe('November 2026 in figures')
   const root = parse(markup)

@@ -24,11 +24,11 @@ const outbox = () => [...desk.store.facts.keys()].filter((key) => key.startsWith
 
 const historyOf = (markup: string) =>
   parse(markup)
-    .querySelectorAll('.history > li')
+    .querySelectorAll('.thread > li')
     .map((entry) => entry.text.replace(/\s+/g, ' ').trim())
 
 /** What stands in the form. */
-const draftOf = (markup: string) => parse(markup).querySelector('#reply-text')?.text.trim().replaceAll('\u00a0', ' ')
+const draftOf = (markup: string) => parse(markup).querySelector('#reply-note')?.text.trim().replaceAll('\u00a0', ' ')
 
 it('goes to the person from the firm, with the notices, and takes the inquiry in the same step', async () => {
   const sent = await reply({ note: TEXT.replaceAll('\n', '\r\n'), status: 'contacted' })
@@ -49,7 +49,7 @@ it('goes to the person from the firm, with the notices, and takes the inquiry in
   const { markup, text } = await desk.get(`/inquiries/${reference}`)
   expect(text).toContain('assigned to Carl Clerk')
   expect(historyOf(markup).at(-1)).toBe(
-    'Nov 21, 2026, 10:04 a.m., Carl Clerk: status: contacted, assigned to Carl Clerk, reply (sent) Dear Ana, please call. Today.',
+    'Carl Clerk Nov 21, 2026, 10:04 a.m.: reply, sent Dear Ana, please call. Today. status: contacted, assigned to Carl Clerk',
   )
   expect(
     [...desk.store.facts]
@@ -61,11 +61,11 @@ it('goes to the person from the firm, with the notices, and takes the inquiry in
 })
 
 it('stays with the member who has the inquiry, and may leave the status as it is', async () => {
-  await desk.change(reference, 'assignee', { assignee: OWNER.id })
+  await desk.change(reference, 'save', { assignee: OWNER.id })
   await reply({ note: TEXT, status: '' })
   const { markup, text } = await desk.get(`/inquiries/${reference}`)
   expect(text).toContain('assigned to Olga Owner')
-  expect(historyOf(markup).at(-1)).toMatch(/Carl Clerk: reply \(.*\) Dear Ana/)
+  expect(historyOf(markup).at(-1)).toMatch(/^Carl Clerk .*: reply, .* Dear Ana/)
 })
 
 it('begins with a letter in the language of the person, filled in', async () => {
@@ -148,7 +148,7 @@ it('that is not delivered says so on the inquiry, with the reason, until it is',
   desk.advance(MINUTE_MS)
   await runOutbox(desk.service)
   expect(desk.mails).toHaveLength(1)
-  expect((await desk.get(`/inquiries/${reference}`)).text).toContain('reply (sent)')
+  expect((await desk.get(`/inquiries/${reference}`)).text).toContain('reply, sent')
 })
 
 it('of which no trace is left is not called sent', async () => {
@@ -180,7 +180,7 @@ it('is not offered without a mail server, nor to a client', async () => {
   expect((await desk.post(`/inquiries/${reference}`, { ...form, note: TEXT })).text).toContain('nothing was sent')
   desk.service.mailer = mailer
   await desk.change(reference, 'conflict', { finding: 'none retained' })
-  expect(parse((await desk.get(`/inquiries/${reference}`)).markup).querySelector('#reply-text')).toBeNull()
+  expect(parse((await desk.get(`/inquiries/${reference}`)).markup).querySelector('#reply-note')).toBeNull()
 })
 
 it('is not offered where mail is not safe, and what is safe stands beside the address and the number', async () => {
@@ -192,14 +192,14 @@ it('is not offered where mail is not safe, and what is safe stands beside the ad
     'ana@example.com not safe: do not write',
     '386 555 0142 do not call, a message is safe',
   ])
-  expect(parse(page.markup).querySelectorAll('.contact a, #reply-text')).toEqual([])
+  expect(parse(page.markup).querySelectorAll('.contact a, #reply-note')).toEqual([])
   expect(page.text).toContain(
     'Do not contact the other person unless they ask you to (rule 4-7.18): answer the writer.',
   )
   const mails = desk.mails.length
   const other = await desk.inquire()
   const form = desk.formOf(await desk.get(`/inquiries/${other}`), 'reply')
-  const received = desk.formOf(page, 'note').received ?? ''
+  const received = desk.formOf(page, 'save').received ?? ''
   const sent = await desk.post(`/inquiries/${reference}`, { ...form, received, note: 'Hello.' })
   expect([sent.status, desk.mails.slice(mails).map(({ text }) => text.includes('Hello.'))]).toEqual([
     422,

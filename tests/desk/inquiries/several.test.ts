@@ -67,7 +67,7 @@ it('are changed as far as they can be; the page names the others, and why', asyn
   await desk.change(retained, 'conflict', { finding: 'none retained' })
   const page = await desk.get('/inquiries?status=all')
   const fields = fieldsFor(page, 'spam', [fine, changed, retained, erased])
-  await desk.change(changed, 'note', { note: 'I am on it.' })
+  await desk.change(changed, 'save', { note: 'I am on it.' })
   await desk.erase(erased)
   const before = await changesIn()
   const result = await desk.post(PATH, fields)
@@ -164,7 +164,7 @@ const undoOf = (list: ShownPage) =>
 
 it('can be undone for a minute by the same member, as changes with entries of their own', async () => {
   const [one, two] = [await desk.inquire(), await desk.inquire()]
-  await desk.change(two, 'status', { status: 'declined' })
+  await desk.change(two, 'save', { status: 'declined' })
   const page = await desk.get('/inquiries?status=all')
   const closed = await desk.post(PATH, fieldsFor(page, 'close', [one, two]))
   const undo = undoOf(await desk.get(closed.redirect ?? ''))
@@ -184,7 +184,7 @@ it('cannot be undone by another, later, or where somebody changed one meanwhile'
   const closed = await desk.post(PATH, fieldsFor(await desk.get('/inquiries'), 'close', [kept, changed]))
   const undo = undoOf(await desk.get(closed.redirect ?? ''))
   expect((await desk.post(PATH, undo, OWNER)).text).toContain('someone else changed it meanwhile')
-  await desk.change(changed, 'note', { note: 'Closed too early?' }, OWNER)
+  await desk.change(changed, 'save', { note: 'Closed too early?' }, OWNER)
   desk.advance(50 * SECOND_MS)
   const half = await desk.post(PATH, undo)
   expect(half.text).toContain('One inquiry was put back. 1 of 2 was not.')

@@ -75,10 +75,10 @@ describe('a call', () => {
     })
     expect(page.text).toContain('The person was read the notice of 2026-11-01 in Spanish on the telephone')
     expect(page.text).toContain('Carl Clerk: assigned to Carl Clerk')
-    const said = await desk.get(`/inquiries/${reference}?done=assignee`)
+    const said = await desk.get(`/inquiries/${reference}?done=save`)
     expect(said.text).toContain('The call is stored. The inquiry is assigned to you.')
-    await desk.change(reference, 'status', { status: 'declined' })
-    expect((await desk.get(`/inquiries/${reference}?done=assignee`)).text).not.toContain('The call is stored.')
+    await desk.change(reference, 'save', { status: 'declined' })
+    expect((await desk.get(`/inquiries/${reference}?done=save`)).text).not.toContain('The call is stored.')
   })
 
   it('is one inquiry and one entry when it is sent twice, at once or later; another member’s or a changed one is another', async () => {
@@ -96,9 +96,9 @@ describe('a call', () => {
 
   it('leaves what was done since as it is when it is sent again', async () => {
     const reference = await write()
-    await desk.change(reference, 'status', { status: 'closed' })
+    await desk.change(reference, 'save', { status: 'closed' })
     expect(await write()).toBe(reference)
-    expect((await desk.get(`/inquiries/${reference}`)).text).toContain('Status, now closed')
+    expect((await desk.get(`/inquiries/${reference}`)).text).toContain('closed, as now')
   })
 
   it('is completed by sending it again when only a part of it could be stored, and the form says so', async () => {
@@ -187,7 +187,7 @@ describe('a person without an e-mail address', () => {
     const reference = await write()
     const page = await desk.get(`/inquiries/${reference}`)
     expect(page.text).toContain('The person gave no e-mail address, so nothing can be sent: call them.')
-    expect(parse(page.markup).querySelector('#reply-text')).toBeNull()
+    expect(parse(page.markup).querySelector('#reply-note')).toBeNull()
     expect(page.markup).not.toContain('mailto:')
     const [stored] = await desk.inquiries()
     const forced = await desk.post(`/inquiries/${reference}`, {

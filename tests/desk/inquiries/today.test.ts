@@ -25,8 +25,8 @@ it('counts what is open and says what waits longest, and what is late', async ()
   desk.advance(HOUR_MS)
   const second = await desk.inquire()
   const done = await desk.inquire()
-  await desk.change(second, 'assignee', { assignee: CLERK.id })
-  await desk.change(done, 'status', { status: 'spam' })
+  await desk.change(second, 'save', { assignee: CLERK.id })
+  await desk.change(done, 'save', { status: 'spam' })
   for (const subject of ['one', 'two', 'three']) await failMail(subject)
   await desk.send('identity', '/agent/identity', jsonRequest({ type: 'service_auth', login_hint: 'ana@example.com' }))
   const today = async () => {
@@ -66,14 +66,14 @@ it('counts what is open and says what waits longest, and what is late', async ()
     sentence: '2 people wait longer than we promise',
     link: '/desk/inquiries?status=late',
   })
-  await desk.change(oldest, 'status', { status: 'contacted' })
+  await desk.change(oldest, 'save', { status: 'contacted' })
   expect(await today()).toMatchObject({
     sentence: '1 person waits longer than we promise',
     figures: { New: '1', Contacted: '1' },
     rows: [second],
   })
-  expect((await desk.get(`/inquiries/${second}`)).text).toContain('Late: not answered within one business day')
-  expect((await desk.get(`/inquiries/${oldest}`)).text).not.toContain('Late: not answered')
+  expect((await desk.get(`/inquiries/${second}`)).text).toContain('late since')
+  expect((await desk.get(`/inquiries/${oldest}`)).text).not.toContain('late since')
 })
 
 it('says which court date or deadline is next, and leads to the list by date', async () => {
@@ -82,7 +82,7 @@ it('says which court date or deadline is next, and leads to the list by date', a
   const next = await desk.inquire({ date: '2026-11-22' })
   const closed = await desk.inquire({ date: '2026-11-23' })
   await desk.inquire()
-  await desk.change(closed, 'status', { status: 'closed' })
+  await desk.change(closed, 'save', { status: 'closed' })
   const link = parse((await desk.get('')).markup).querySelector('a[href$="status=dated"]')
   expect(link?.text).toBe('2 court dates or deadlines within 7 days: the next is tomorrow')
   const list = (await desk.get('/inquiries?status=dated')).markup
@@ -97,6 +97,27 @@ it('says which court date or deadline is next, and leads to the list by date', a
   expect((await desk.get(`/inquiries/${next}`)).text).toContain('November 22, 2026, as the person says')
 })
 
+it('leads to those to look at again: on the day that was set, and a week after a call without an answer', async () => {
+  const dated = await desk.inquire()
+  desk.advance(HOUR_MS)
+  const silent = await desk.inquire()
+  await desk.change(dated, 'save', { status: 'contacted', followUp: '2026-11-23' })
+  await desk.change(silent, 'contact', { contact: 'message' })
+  const due = async () => {
+    const link = parse((await desk.get('')).markup).querySelector('a[href$="status=due"]')
+    return [link?.text, rowsOf((await desk.get('/inquiries?status=due')).markup)]
+  }
+  expect(await due()).toEqual([undefined, []])
+  desk.advance(3 * DAY_MS)
+  expect(await due()).toEqual(['1 inquiry to look at again', [dated]])
+  expect((await desk.get(`/inquiries/${dated}`)).text).toContain('look again Since November 23, 2026.')
+  desk.advance(5 * DAY_MS)
+  expect(await due()).toEqual(['2 inquiries to look at again', [silent, dated]])
+  expect((await desk.get(`/inquiries/${silent}`)).text).toContain('No answer for a week.')
+  for (const reference of [dated, silent]) await desk.change(reference, 'contact', { contact: 'answered' })
+  expect(await due()).toEqual([undefined, []])
+})
+
 it('has first what the person marked as urgent, until somebody has answered', async () => {
   const first = await desk.inquire()
   const urgent = await desk.inquire({ urgent: true })
@@ -107,7 +128,7 @@ it('has first what the person marked as urgent, until somebody has answered', as
   const list = (await desk.get('/inquiries?status=urgent')).markup
   expect(rowsOf(list)).toEqual([urgent])
   expect(parse(list).querySelector('tbody .badge')?.text).toBe('urgent')
-  await desk.change(urgent, 'status', { status: 'contacted' })
+  await desk.change(urgent, 'save', { status: 'contacted' })
   expect((await desk.get('')).markup).not.toContain('status=urgent')
 })
 

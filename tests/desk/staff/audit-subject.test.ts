@@ -55,7 +55,11 @@ it.each([
   ['inquiries.listed', 'all', 'all months'],
   ['inquiries.listed', 'today', 'Today'],
   ['claims.searched', 'none', 'no claim was found'],
-  ['mail.retried', '2026-11-21T15:04:05.000Z/late-C1ERK001', 'Late inquiries, to a member of the staff, C1ERK001'],
+  [
+    'mail.retried',
+    '2026-11-21T15:04:05.000Z/late-C1ERK001',
+    'Late inquiries and those to look at again, to a member of the staff, C1ERK001',
+  ],
 ] as const)('%s of %j is %j', async (action, subject, words) => {
   desk.advance(1)
   await recordAudit(desk.service, owner.id, action, subject)

@@ -25,7 +25,7 @@ describe('a name', () => {
   it('is changed by an owner, and shown in what was done before too', async () => {
     const reference = await desk.inquire()
     await ana.get(`/desk/inquiries/${reference}`)
-    const form = { what: 'assignee', assignee: ana.id, seen: '0', received: desk.service.clock.now().toISOString() }
+    const form = { what: 'save', assignee: ana.id, seen: '0', received: desk.service.clock.now().toISOString() }
     expect((await owner.post(`/desk/inquiries/${reference}`, form)).status).toBe(303)
     const { text } = await owner.submit(page, { what: 'name', text: '  Ana Núñez ' })
     expect(text).toContain('The name was changed.')

@@ -1,0 +1,111 @@
+/**
+ * What was written and done, as one thread in the order of time: the person's words, and an entry for each change of
+ * the history.
+ */
+import { html } from 'hono/html'
+import * as cardText from '../../inquiries/card-fields.ts'
+import { CONTACTS } from '../../inquiries/follow-up.ts'
+import { parseTalkTime } from '../../firm/openings.ts'
+import { isTalkEnd, type TalkEnd } from '../../inquiries/talk.ts'
+import { printable } from '../../inquiries/printable.ts'
+import type { FullInquiry, ReadChange } from '../../inquiries/reader.ts'
+import { BY_PERSON, findingInWords, SEALED_TEXTS, type SealedText } from '../../inquiries/history.ts'
+import { statusInWords } from '../../inquiries/status.ts'
+import { dayInWords, officeTime } from '../../dates.ts'
+import type { StaffNames } from '../../staff/staff-member.ts'
+import type { Html } from '../page.ts'
+import { timeElement } from '../ui.ts'
+import { nameOf } from './card.ts'
+import type { ReplyStates } from './reply-section.ts'
+
+/** What the entries need besides the changes. */
+interface ThreadContext {
+  names: StaffNames
+  replies: ReplyStates
+}
+type Said = Html | string | false | undefined
+
+/** How a text of a change stands in the thread: the class of its entry, and what its head says of it. */
+const TEXTS: Readonly<Record<SealedText, { kind: string; head(change: ReadChange, context: ThreadContext): Said }>> = {
+  note: { kind: 'note', head: () => 'note, only the office sees this' },
+  reply: {
+    kind: 'sent',
+    head: ({ seq }, { replies }) => {
+      const words = replies.get(seq)?.words
+      return words ? html`reply, ${words}` : 'reply'
+    },
+  },
+  answer: { kind: 'said', head: () => 'answer' },
+}
+
+/** What else a change did, each in a few words. Another kind of change is one row. */
+const LINES: readonly ((change: ReadChange, context: ThreadContext) => Said)[] = [
+  ({ changed, status }) => changed.includes('status') && `status: ${statusInWords(status)}`,
+  ({ changed, assignee }, { names }) =>
+    changed.includes('assignee') && (assignee ? `assigned to ${nameOf(assignee, names)}` : 'not assigned'),
+  ({ finding }) => finding && `check for conflicts: ${findingInWords(finding)}`,
+  ({ changed }) => changed.includes('read') && 'read in spite of a possible conflict',
+  ({ hold }) => hold !== undefined && (hold ? 'legal hold' : 'legal hold ended'),
+  ({ changed }) => changed.includes('ask') && 'the person may answer it',
+  ({ offer }) => offer && 'times for a talk offered',
+  ({ time }) => time !== undefined && talkInThread(time),
+  ({ contact }) => contact && `called: ${CONTACTS[contact]}`,
+  ({ changed, followUp }) =>
+    changed.includes('follow-up') && (followUp ? `look again on ${dayInWords(followUp)}` : 'no day to look again'),
+]
+
+const TALK_ENDED: Readonly<Record<TalkEnd, string>> = {
+  held: 'the talk was held',
+  missed: 'the person did not come to the talk',
+  cancelled: 'talk cancelled',
+}
+
+/** A change of the talk: what became of it, or its time. */
+function talkInThread(time: string): string {
+  const chosen = parseTalkTime(time)
+  return isTalkEnd(time) ? TALK_ENDED[time] : `talk: ${chosen ? officeTime(chosen.startsAt) : time}`
+}
+
+/** The thread, as a list. */
+export function inquiryThread(inquiry: FullInquiry, context: ThreadContext): Html {
+  return html`<h2 class="visually-hidden" id="history">Conversation</h2>
+    <ol class="thread" aria-labelledby="history">
+      ${firstEntry(inquiry)} ${inquiry.history.map((change) => entryOf(change, inquiry, context))}
+    </ol>`
+}
+
+/** What the person wrote first. */
+function firstEntry({ id, record }: FullInquiry): Html {
+  if (!record)
+    return html`<li class="said">
+      <p role="alert"><strong>${cardText.CANNOT_OPEN}</strong></p>
+    </li>`
+  const texts = cardText.textsOf(record)
+  return html`<li class="said">
+    <p class="by"><strong>${personOf(record)}</strong> ${timeElement(id.receivedAt)}</p>
+    ${texts.length === 0 ? html`<p class="small">The message is folded.</p>` : ''}
+    ${texts.map(({ value }) => html`<pre class="message">${`\n${printable(value)}`}</pre>`)}
+  </li>`
+}
+
+const personOf = (record: FullInquiry['record']) => html`<bdi>${printable(record?.request.name ?? 'The person')}</bdi>`
+
+/** The entry of a change: its texts, each below its head, and the rest of it in one soft line. */
+function entryOf(change: ReadChange, { record }: FullInquiry, context: ThreadContext): Html {
+  const { at, by } = change
+  const who = by === BY_PERSON ? personOf(record) : html`<bdi>${nameOf(by, context.names)}</bdi>`
+  const lines = LINES.map((line) => line(change, context)).filter(Boolean)
+  const did = html`${lines.map((line, index) => html`${index > 0 ? ', ' : ''}${line}`)}`
+  const names = SEALED_TEXTS.filter((name) => change[name])
+  const main = names.at(-1)
+  if (main === undefined) return html`<li class="change">${timeElement(at)}, ${who}: ${did}</li>`
+  return html`<li class="${TEXTS[main].kind}">
+    ${names.map(
+      (name, index) => html`
+        <p class="by"><strong>${who}</strong> ${timeElement(at)}: ${TEXTS[name].head(change, context)}</p>
+        ${change.texts[index] === undefined ? '' : html`<pre>${`\n${printable(change.texts[index])}`}</pre>`}
+      `,
+    )}
+    ${lines.length > 0 ? html`<p class="small">${did}</p>` : ''}
+  </li>`
+}
