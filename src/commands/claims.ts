@@ -146,8 +146,8 @@ async function decideClaim(
   if (notice) await postMessage(ports, { at: decision.at, about: { claim: claim.registration }, message: notice })
   console.log(
     notice
-      ? 'The person gets a mail, which also says how to end this.'
-      : 'No mail is sent to the person, because MAIL_URL is not set here. Tell them that they can end this by calling you.',
+      ? 'The person gets an e-mail, which also says how to end this.'
+      : 'No e-mail is sent to the person, because MAIL_URL is not set here. Tell them that they can end this by calling you.',
   )
   console.log(`Confirmed. ${claimText.READ_BACK} ${await readBackCode(ports, claim.registration, claim.attempt)}.`)
 }

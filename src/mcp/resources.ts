@@ -109,8 +109,11 @@ function registerAreas(server: McpServer, service: Service): void {
     async ({ href }, { id }) => {
       if (!practiceAreas.some((area) => area.id === id))
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such practice area.')
-      const { name, body } = (await parseDocument(service, `practice-areas/${String(id)}`)) as unknown as PracticeArea
-      return contentOf(href, MARKDOWN, `# ${name}\n\n${body}\n`)
+      const { name, notice, body } = (await parseDocument(
+        service,
+        `practice-areas/${String(id)}`,
+      )) as unknown as PracticeArea
+      return contentOf(href, MARKDOWN, `# ${name}\n\n${notice}\n\n${body}\n`)
     },
   )
 }

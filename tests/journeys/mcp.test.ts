@@ -65,6 +65,8 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
     const { resources } = await client.listResources()
     expect(resources.map(({ uri }) => uri)).toContain('firm://practice-areas/animal_law')
     for (const { uri } of resources) expect((await client.readResource({ uri })).contents).toHaveLength(1)
+    const area = await client.readResource({ uri: 'firm://practice-areas/animal_law' })
+    expect(JSON.stringify(area)).toContain('This is general information, not legal advice.')
     await expect(client.readResource({ uri: 'firm://practice-areas/nothing' })).rejects.toThrow()
     expect((await client.listPrompts()).prompts).toHaveLength(2)
     const prompt = { name: 'draft_inquiry', arguments: { topic: 'animal_law', situation: 'A dog bit me.' } }

@@ -99,6 +99,8 @@ describe('plain texts', () => {
     ])
       expect(text).toContain(`\`${BASE}${path}\``)
     expect(read('llms-full.txt')).toContain('## ')
+    // Of each practice area, and of the questions.
+    expect(read('llms-full.txt').split('This is general information, not legal advice.')).toHaveLength(6)
     expect(read('auth.md')).toContain('/openapi.json')
   })
 

@@ -106,7 +106,7 @@ function addLawyer({ files, languages }: Content, { what, admitted, barNumber }:
 
 function addQuestion({ files, languages }: Content, { what }: Addition): Added {
   const name = programName(what).split('-').slice(0, 6).join('-')
-  if (!name) throw new SettingsError('A question has words, like "Where can I park?".')
+  if (!name) throw new SettingsError('A question needs words, like "Where can I park?".')
   const order = nextOrder(files, 'faq')
   const texts = languages.map((language): [string, string] => {
     const question = language === FIRST_LANGUAGE ? what : toTranslate(what)

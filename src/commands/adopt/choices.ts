@@ -96,6 +96,6 @@ export const chooseOne = (terminal: CommonOptions, message: string, options: Cho
       options,
       filter: (typed, choice) => wordsOf(typed).every(begins(choice)),
       maxItems: SHOWN,
-      validate: (value) => (value === undefined ? 'Please choose one of the list' : undefined),
+      validate: (value) => (value === undefined ? 'Please choose one from the list' : undefined),
     }),
   )

@@ -5,7 +5,7 @@ import type { Lawyer } from '../../firm/lawyer.ts'
 import { NAMES_FIRST } from '../../inquiries/inquiry-request.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords, pathIn } from '../../language.ts'
 import { uncapitalized } from '../../letters.ts'
-import { noticesOf } from '../../firm/notices.ts'
+import { generalNotice, noticesOf } from '../../firm/notices.ts'
 import type { PracticeArea } from '../../firm/practice-area.ts'
 import { isOffered, whenOffered } from '../../offers.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
@@ -107,12 +107,16 @@ ${[...pageLinks, ...translatedSites].join('\n')}
 
 /** `/llms-full.txt`: the index and all texts. */
 export function llmsFullTxt(site: Site): string {
-  const { areas, lawyers, faq } = site
+  const { firm, areas, lawyers, faq } = site
+  const inGeneral = generalNotice(firm, FIRST_LANGUAGE)
+  const texts = [...areas.map(({ name, body }) => ({ name, body: `${inGeneral}\n\n${body}` })), ...lawyers]
   const deeper = (body: string) => body.replace(/^(#+) /gm, '#$1 ')
   return `${llmsTxt(site)}
-${[...areas, ...lawyers].map(({ name, body }) => `# ${name}\n\n${deeper(body)}`).join('\n\n')}
+${texts.map(({ name, body }) => `# ${name}\n\n${deeper(body)}`).join('\n\n')}
 
 # Questions and answers
+
+${inGeneral}
 
 ${faq.map(({ question, answer }) => `## ${question}\n\n${answer}`).join('\n\n')}
 `

@@ -85,7 +85,7 @@ function textsOf({ match, texts }: ConflictHit): Html {
 function searchSummary({ searched, notSearched, searchedBackTo, list, isListOpened }: ConflictCheck): Html {
   const quoted = (texts: readonly string[]) =>
     texts.map((text, index) => html`${index > 0 ? ', ' : ''}“<bdi>${printable(text)}</bdi>”`)
-  const bare = html`<strong>Not searched: ${quoted(notSearched)}. That is no clear name.</strong> Look it up. `
+  const bare = html`<strong>Not searched: ${quoted(notSearched)}. That is not a clear name.</strong> Look it up. `
   const inquiries =
     searchedBackTo === undefined
       ? 'in all other inquiries'

@@ -93,7 +93,7 @@ async function eraseAll({ service, inbox, member, form }: InboxContext, ids: rea
     title: erased.length === 1 ? `${erased[0]} is erased` : `${erased.length} inquiries are erased`,
     content: html`<p>Erased: ${erased.join(', ')}, with message, notes, history, and unsent mail about it. Only a record remains that it was erased, when, and by whom${keepsNames ? ', and the names, for conflict checks' : ''}.</p>
       ${held.length > 0 ? html`<p><strong>${heldWords}</strong></p>` : ''}
-      <p>You must erase copies elsewhere: mail to and from the person, exports, backups of the store.</p>
+      <p>You must erase copies elsewhere: e-mail to and from the person, exports, backups of the store, and the firm’s own list, if it names them.</p>
       ${email === undefined ? '' : forgetOffer(email, member)}
       <p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
   }

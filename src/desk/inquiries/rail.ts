@@ -69,7 +69,7 @@ function saveForm(
       options: statuses.map((status) => [status, asNow(status)]),
       error: errors.status,
     })}
-    ${state.status === CLIENT_STATUS ? clientHint(retentionDays) : ''}
+    ${keptHint(state.status, retentionDays)}
     ${selectField({
       name: 'assignee',
       label: 'Assigned to',
@@ -98,9 +98,13 @@ function saveForm(
   return changeForm(inquiry, member, 'save', fields)
 }
 
-const clientHint = (days: number) =>
+const keptHint = (status: Status, days: number) =>
   html`<p class="hint">
-    Client matter: once you close it, it is deleted ${days} days later. First copy what belongs in the file.
+    ${
+      status === CLIENT_STATUS
+        ? `Client matter: once you close it, it is deleted ${days} days later. First copy what belongs in the file.`
+        : `Once declined or closed, it is deleted ${days} days later.`
+    }
   </p>`
 
 /** One click, with its time. */

@@ -32,7 +32,7 @@ export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refusa
   full: { text: 'This inquiry has reached the maximum number of changes, so nothing was done.' },
   'no-mail': { text: 'No mail server is set or the inquiry cannot be opened, so nothing was sent.' },
   'no-address': {
-    text: 'The person gave no e-mail address, or said that mail is not safe, so nothing was sent: call them.',
+    text: 'The person gave no e-mail address, or said that e-mail is not safe, so nothing was sent: call them.',
   },
   'no-text': { text: 'The reply has no text, so nothing was sent.', field: 'note' },
   'not-lawyer': { status: 403, text: 'Nothing was done, and what you wrote is still in the form.' },

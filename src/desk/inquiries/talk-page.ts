@@ -31,7 +31,7 @@ export const talkPath = ({ reference, receivedAt }: FullInquiry['id']): string =
 const END_BUTTONS: Readonly<Record<TalkEnd, string>> = {
   held: 'It was held',
   missed: 'The person did not come',
-  cancelled: 'Cancel it, with a mail to the person',
+  cancelled: 'Cancel it, and e-mail the person',
 }
 
 export const showTalk = withInbox(async (context) => {

@@ -292,7 +292,7 @@ describe('later', () => {
   it.each([
     ['area', 'Elder / law', 'The name of an area must be letters and spaces'],
     ['lawyer', 'Ben Cole', 'Give the year of admission to The Florida Bar'],
-    ['question', '???', 'A question has words'],
+    ['question', '???', 'A question needs words'],
     ['language', 'fr', 'The languages with texts are en, es.'],
   ])('nothing is added when the words cannot be taken: %s %j', (kind, what, says) => {
     const { root } = adoptWith(FIRMS.diaz)

@@ -45,7 +45,7 @@ describe('what was found', () => {
     const page = await open(await desk.inquire({ ...GARY, otherParty: 'Maria' }))
     expect(rowsIn(page)).toEqual([])
     expect(sectionOf(page)?.text.replace(/\s+/g, ' ')).toContain(
-      'No match among the inquiries here. Not searched: “Maria”. That is no clear name. Look it up. Your clients are not in this search. No list of clients and opponents was imported. Former clients, related companies and personal interests are not checked, unless the list names them. Nor are matters outside this desk. Searched: “Gary Pitts”, “gary@pitts.example”, “386 555 0199” in all other inquiries.',
+      'No match among the inquiries here. Not searched: “Maria”. That is not a clear name. Look it up. Your clients are not in this search. No list of clients and opponents was imported. Former clients, related companies and personal interests are not checked, unless the list names them. Nor are matters outside this desk. Searched: “Gary Pitts”, “gary@pitts.example”, “386 555 0199” in all other inquiries.',
     )
     expect(isFolded(page)).toBe(false)
     expect(page.text).toContain(MESSAGE)

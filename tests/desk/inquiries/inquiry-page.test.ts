@@ -33,7 +33,9 @@ it('goes from new to retained, with notes and who looks after it, and its histor
   await desk.change(reference, 'conflict', { finding: 'none', note: 'No conflict found.' })
   desk.advance(HOUR_MS)
   const hint = 'once you close it, it is deleted 180 days later. First copy what belongs in the file.'
-  expect((await desk.get(`/inquiries/${reference}`)).text).not.toContain(hint)
+  expect((await desk.get(`/inquiries/${reference}`)).text).toContain(
+    'Once declined or closed, it is deleted 180 days later.',
+  )
   await desk.change(reference, 'save', { status: 'retained' }, OWNER)
   const { markup, text } = await desk.get(`/inquiries/${reference}`)
   expect(text).toContain(hint)
