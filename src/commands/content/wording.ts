@@ -9,6 +9,7 @@ import { type Rule, wholeWords } from './passages.ts'
 /** See `wording.yaml`. */
 interface Wording {
   stops?: boolean
+  once?: Readonly<Record<Language, string>>
   words: Readonly<Record<Language, string>>
   unless?: string
   unlessNotice?: string
@@ -17,7 +18,8 @@ interface Wording {
   write?: string
 }
 
-const WORDINGS = parse(readFileSync(join(import.meta.dirname, 'wording.yaml'), 'utf8')) as readonly Wording[]
+/** The rows of the table. */
+export const WORDINGS = parse(readFileSync(join(import.meta.dirname, 'wording.yaml'), 'utf8')) as readonly Wording[]
 const WRITE_OTHERWISE = 'Write it another way, or let the responsible lawyer confirm it'
 
 const says = (pattern: string | undefined, text: string) =>
