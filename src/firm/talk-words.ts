@@ -1,7 +1,7 @@
 /** The time of a talk in words, by the clock of the office. */
 import { clockInWords, officeClock, weekdayInWords } from '../dates.ts'
 import type { Language } from '../language.ts'
-import { capitalized } from '../letters.ts'
+import { asSentence, capitalized, uncapitalized } from '../letters.ts'
 import type { TalkTime } from './openings.ts'
 import type { TalkKind } from './talk-kind.ts'
 
@@ -25,7 +25,7 @@ export const TALK_WORDS: Readonly<Record<Language, TalkWords>> = {
     kinds: { telephone: 'by telephone', office: 'at our office', video: 'by video' },
     with: (lawyer) => `with ${lawyer}`,
     zone: 'Eastern time',
-    until: (moment) => `You can choose another time, or cancel, until ${moment}.`,
+    until: (moment) => asSentence(`You can choose another time, or cancel, until ${moment}`),
     notice:
       'A time that you chose does not make you a client of the firm, and it does not stop any deadline. If one is near, call us.',
   },
@@ -34,7 +34,7 @@ export const TALK_WORDS: Readonly<Record<Language, TalkWords>> = {
     kinds: { telephone: 'por teléfono', office: 'en nuestra oficina', video: 'por video' },
     with: (lawyer) => `con ${lawyer}`,
     zone: 'hora del Este',
-    until: (moment) => `Puede elegir otra hora o cancelar hasta este momento: ${moment}.`,
+    until: (moment) => asSentence(`Puede elegir otra hora o cancelar hasta el ${uncapitalized(moment)}`),
     notice:
       'La hora que eligió no le convierte en cliente del bufete y no detiene ningún plazo. Si hay alguno cerca, llámenos.',
   },

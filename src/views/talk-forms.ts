@@ -12,6 +12,7 @@ import {
 import type { ShownStatus } from '../inquiries/public-status.ts'
 import type { ShownTime } from '../inquiries/talk.ts'
 import type { Language } from '../language.ts'
+import { capitalized } from '../letters.ts'
 import { errorSummary } from './form-errors.ts'
 import type { Html } from './html.ts'
 import { STATUS_WORDS } from './status-words.ts'
@@ -42,7 +43,7 @@ export function talkForms(language: Language, firm: Firm, { times, time, changeU
     ${times ? timesForm(language, times) : ''}
     ${
       changeUntil
-        ? html`<form method="post"><button type="submit" class="quiet" name="${CANCEL_FIELD}" value="true">${words.cancel}</button></form>`
+        ? html`<form method="post" class="form"><button type="submit" class="quiet" name="${CANCEL_FIELD}" value="true">${words.cancel}</button></form>`
         : ''
     }
     <p class="small">${notice}</p>
@@ -54,10 +55,10 @@ function timesForm(language: Language, times: readonly ShownTime[]): Html {
   const words = STATUS_WORDS[language].talk
   if (times.length === 0) return html`<p>${words.none}</p>`
   const days = [...Map.groupBy(times, ({ startsAt }) => talkDayInWords(startsAt, language))]
-  return html`<form method="post">
+  return html`<form method="post" class="form">
     <input type="hidden" name="talk" value="choose">
-    <fieldset id="${TIME_FIELD}">
-      <legend>${TALK_WORDS[language].zone}</legend>
+    <fieldset id="${TIME_FIELD}" class="field answers">
+      <legend>${capitalized(TALK_WORDS[language].zone)}</legend>
       ${days.map(
         ([day, open], index) => html`<details${index === 0 ? html` open` : ''}>
         <summary>${day}</summary>
@@ -70,7 +71,7 @@ function timesForm(language: Language, times: readonly ShownTime[]): Html {
 }
 
 const timeChoice = (language: Language, time: ShownTime): Html =>
-  html`<p class="choice"><label><input type="radio" name="${TIME_FIELD}" value="${time.id}"> ${talkHourInWords(time.startsAt, language)}, ${talkWayInWords(time, language)}</label></p>`
+  html`<label><input type="radio" name="${TIME_FIELD}" value="${time.id}"> ${talkHourInWords(time.startsAt, language)}, ${talkWayInWords(time, language)}</label>`
 
 /** The page after a choice that was refused: why, and below it what can be chosen now. */
 export const refusedTalk = (

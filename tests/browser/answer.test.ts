@@ -1,46 +1,58 @@
-/** A reply that asks, and the answer to it on the private page, as people see and send them; without scripts. */
+/**
+ * A reply that asks and the answer to it, an offer of a talk and the time that is chosen, as people see and send them, without scripts
+ * too.
+ */
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { takeTime } from '../../src/inquiries/taken-times.ts'
 import { API_ROOT } from '../../src/site.ts'
+import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { askJson } from '../journeys/requests.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { faultsOf } from './axe.ts'
 import { describeOnOwnServer, focused, open } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 
-describeOnOwnServer('a question of the firm', (server) => {
-  it('is asked with a letter, and answered on a page that has no faults, in both languages', async () => {
-    const { reference = '', status_url = '' } = await askJson(
-      `${server.base}${API_ROOT}/inquiries`,
-      jsonRequest(VALID_INQUIRY),
-    )
+describeOnOwnServer('after the check', (server) => {
+  /** Sends an inquiry, and marks it at the desk. */
+  async function sendMarked(message: string) {
+    const sent = await askJson(`${server.base}${API_ROOT}/inquiries`, jsonRequest({ ...VALID_INQUIRY, message }))
+    const { reference = '', receivedAt = '', status_url = '' } = sent
     const staff = await openDesk(server)
     const inquiry = `${server.base}/desk/inquiries/${reference}`
     await staff.goto(inquiry)
     await staff.getByRole('button', { name: 'No conflict', exact: true }).click()
+    await staff.waitForURL(/done=/)
+    return { id: { reference, receivedAt }, staff, inquiry, pathname: new URL(status_url).pathname }
+  }
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+  it('something is asked with a letter, and answered on a page that has no faults, in both languages', async () => {
+    const { staff, inquiry, pathname } = await sendMarked('The first.')
     await staff.getByRole('link', { name: 'Please tell us more' }).click()
     const reply = staff.getByLabel(/^Reply to/)
     await reply.fill((await reply.inputValue()).replace(/\[.*\]/, 'When was it?'))
     expect(await staff.getByLabel(/the person may answer/).isChecked()).toBe(true)
     expect(await faultsOf(staff, 'desk-ask')).toEqual([])
-    await staff.getByRole('button', { name: 'Send the reply' }).click()
+    await press(staff, 'Send the reply')
 
-    const { pathname } = new URL(status_url)
     for (const [path, label, send, missing, arrived] of [
       [`/es${pathname}`, 'Su respuesta', 'Enviar la respuesta', 'Falta su respuesta', 'llegó y está guardada'],
       [pathname, 'Your answer', 'Send the answer', 'Your answer is missing', 'has arrived and is stored'],
     ] as const) {
       const page = await open(server.base + path, { javaScriptEnabled: false })
       await page.getByLabel(label).fill(' ')
-      await page.getByRole('button', { name: send }).click()
+      await press(page, send)
       expect(await page.getByRole('alert').innerText()).toContain(missing)
       const scripted = await open(server.base + path)
       expect(await faultsOf(scripted, path.startsWith('/es') ? 'asked-es' : 'asked')).toEqual([])
       await scripted.getByLabel(label).fill(' ')
-      await scripted.getByRole('button', { name: send }).click()
+      await press(scripted, send)
       await expect.poll(() => focused(scripted)).toBe('errors')
       expect(await faultsOf(scripted, path.startsWith('/es') ? 'refused-es' : 'refused')).toEqual([])
       await page.getByLabel(label).fill(`${label}: in the evening.`)
-      await page.getByRole('button', { name: send }).click()
+      await press(page, send)
       expect(page.url()).toBe(server.base + path)
       expect(await page.locator('main').innerText()).toContain(arrived)
     }
@@ -51,5 +63,47 @@ describeOnOwnServer('a question of the firm', (server) => {
       /Su respuesta: in the evening\.[^]*Your answer: in the evening\./,
     )
     expect(await faultsOf(staff, 'desk-answered')).toEqual([])
+  })
+
+  it('a talk is offered with a letter, and its time chosen and cancelled on a page that has no faults, in both languages', async () => {
+    const { id, staff, inquiry, pathname } = await sendMarked('The second.')
+    const offer = `${inquiry}/talk?${new URLSearchParams({ received: id.receivedAt })}`
+    await staff.goto(offer)
+    await press(staff, 'Offer the times')
+    expect(await staff.getByRole('alert').innerText()).toContain('Choose in which way')
+    await staff.getByText('Only single times').click()
+    expect(await faultsOf(staff, 'desk-offer')).toEqual([])
+    await staff.getByLabel('by telephone', { exact: true }).check()
+    await press(staff, 'Offer the times')
+
+    for (const [path, send, missing, chosen, cancel] of [
+      [`/es${pathname}`, 'Elegir esta hora', 'Primero elija una', 'Hora elegida', 'Cancelar la cita'],
+      [pathname, 'Choose this time', 'Choose one of the times', 'Time chosen', 'Cancel the talk'],
+    ] as const) {
+      const page = await open(server.base + path, { javaScriptEnabled: false })
+      await press(page, send)
+      expect(await page.getByRole('alert').innerText()).toContain(missing)
+      await page.getByRole('radio').first().check()
+      await press(page, send)
+      expect(await page.locator('main').innerText()).toContain(chosen)
+      const scripted = await open(server.base + path)
+      expect(await faultsOf(scripted, path.startsWith('/es') ? 'chosen-es' : 'chosen')).toEqual([])
+      await press(page, cancel)
+      await scripted.reload()
+      expect(await faultsOf(scripted, path.startsWith('/es') ? 'offered-es' : 'offered')).toEqual([])
+      await page.getByRole('radio').first().check()
+      await press(page, send)
+    }
+    await staff.goto(offer)
+    expect(await faultsOf(staff, 'desk-chosen')).toEqual([])
+    // Only later days can be chosen.
+    const store = openSqliteStore(join(server.dataDir, 'front-desk.db'))
+    const now = new Date()
+    const today = { lawyer: 'wren-fennimarsh-example', startsAt: now.toISOString(), minutes: 30 }
+    await takeTime({ store, clock: { now: () => now } }, id, today)
+    await store.close()
+    await staff.goto(`${server.base}/desk`)
+    expect(await staff.locator('main').innerText()).toContain('Talks today')
+    expect(await faultsOf(staff, 'today-talks')).toEqual([])
   })
 })

@@ -79,7 +79,8 @@ it('is chosen, changed and cancelled by the page, in words, without a script, in
   expect((await press(sent.path, { talk: 'choose', time: FIRST })).headers.get('location')).toBe(sent.path)
   for (const [path, expected] of [
     ['', '<strong>Tuesday, November 24, 9:00 a.m., by telephone, with Ana Diaz</strong> (Eastern time)'],
-    ['', 'You can choose another time, or cancel, until Monday, November 23, 9:00 a.m.'],
+    ['', 'You can choose another time, or cancel, until Monday, November 23, 9:00 a.m.</p>'],
+    ['/es', 'hasta el lunes, 23 de noviembre, 9:00\u00a0a.\u00a0m.</p>'],
     ['/es', 'Martes, 24 de noviembre, 9:00\u00a0a.\u00a0m., por teléfono, con Ana Diaz'],
     ['/es', 'no le convierte en cliente'],
   ] as const)

@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import { TALK_KINDS } from '../../firm/talk-kind.ts'
 import { officeDay, officeDayStart } from '../../dates.ts'
-import { TALK_WORDS, talkHourInWords, talkInWords } from '../../firm/talk-words.ts'
+import { TALK_WORDS, talkDayInWords, talkHourInWords, talkInWords, talkWayInWords } from '../../firm/talk-words.ts'
 import type { InquiryChange } from '../../inquiries/change.ts'
 import { checkConflicts, mayRetain, readConflictSources } from '../../inquiries/conflict-check.ts'
 import { type FullInquiry, readByReference } from '../../inquiries/reader.ts'
@@ -17,7 +17,7 @@ import { changeInquiry } from '../../service/change-inquiry.ts'
 import type { Service } from '../../service/service.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { type DeskAnswer, type Html, type InboxContext, withInbox } from '../page.ts'
-import { alertBox, hiddenFields, textField } from '../ui.ts'
+import { alertBox, deskTable, hiddenFields, textField } from '../ui.ts'
 import { inquiryPath } from './inquiry-table.ts'
 import { REFUSALS } from './refusals.ts'
 import { offerLetter } from './reply-section.ts'
@@ -55,15 +55,13 @@ export async function talksToday({ store, clock, consultations }: Service): Prom
   const today = officeDay(clock.now())
   const talks = await listTaken({ store }, Date.parse(officeDayStart(today)), Date.parse(officeDayStart(today, 1)))
   if (talks.length === 0) return html``
-  return html`<h2>Talks today</h2>
-    <ul>
-      ${talks.map(
-        ({ startsAt, minutes, lawyer, inquiry }) => html`<li>
-          ${talkHourInWords(startsAt, FIRST_LANGUAGE)}, ${minutes} minutes, ${consultations.lawyers[lawyer] ?? lawyer}:
-          <a href="${talkPath(inquiry)}">${inquiry.reference}</a>
-        </li>`,
-      )}
-    </ul>`
+  const rows = talks.map(({ startsAt, minutes, lawyer, inquiry }) => [
+    talkHourInWords(startsAt, FIRST_LANGUAGE),
+    `${minutes} minutes`,
+    consultations.lawyers[lawyer] ?? lawyer,
+    html`<a href="${talkPath(inquiry)}">${inquiry.reference}</a>`,
+  ])
+  return deskTable('Talks today', { Time: '', Length: '', Lawyer: '', Inquiry: '' }, rows)
 }
 
 /** @throws Problem `not-found` */
@@ -112,6 +110,8 @@ async function talkPage(context: InboxContext, inquiry: FullInquiry, refusal?: s
   const { id, state, history } = inquiry
   const { talk } = talksIn(history)
   const lawyers = service.consultations?.lawyers
+  const hasBegun = talk !== undefined && talk.startsAt <= service.clock.now().toISOString()
+  const ends = TALK_ENDS.filter((end) => (end === 'cancelled') !== hasBegun)
   const action = `${url.pathname}?${new URLSearchParams({ received: id.receivedAt })}`
   const sending = (content: Html) => html`<form method="post" action="${action}" class="form">
     ${hiddenFields(member, { seen: state.seq, received: id.receivedAt })}
@@ -119,6 +119,7 @@ async function talkPage(context: InboxContext, inquiry: FullInquiry, refusal?: s
   </form>`
   const open = await openTimes(service, id, { offer: { kinds: [...TALK_KINDS] } })
   const kinds = TALK_KINDS.filter((wanted) => open.some(({ kind }) => kind === wanted))
+  const days = Map.groupBy(open, ({ startsAt }) => talkDayInWords(startsAt, FIRST_LANGUAGE))
   return {
     title: `Talk about ${id.reference}`,
     status: refusal === undefined ? 200 : 422,
@@ -126,14 +127,22 @@ async function talkPage(context: InboxContext, inquiry: FullInquiry, refusal?: s
       ${
         talk
           ? sending(html`<p>Chosen: <strong>${talkInWords(shownTime(talk, lawyers), FIRST_LANGUAGE)}</strong></p>
-            ${TALK_ENDS.map((end) => html`<button type="submit" class="quiet" name="end" value="${end}">${END_BUTTONS[end]}</button> `)}`)
+            <div class="actions">${ends.map((end) => html`<button type="submit" class="quiet" name="end" value="${end}">${END_BUTTONS[end]}</button>`)}</div>`)
           : ''
       }
       <h2>${talk ? 'Offer other times' : 'Offer times'}</h2>
       ${sending(html`<p>The person chooses on their private page, which the letter links. ${talk ? 'This cancels the time that was chosen.' : ''}</p>
         ${kinds.map((kind) => tick('kind', kind, TALK_WORDS[FIRST_LANGUAGE].kinds[kind], form))}
         <details><summary>Only single times, ${MAX_TIMES} at most</summary>
-          ${open.map((time) => tick('time', time.id, talkInWords(shownTime(time, lawyers), FIRST_LANGUAGE), form))}
+          ${[...days].map(
+            ([
+              day,
+              times,
+            ]) => html`<details${times.some(({ id }) => form.getAll('time').includes(id)) ? html` open` : ''}>
+            <summary>${day}</summary>
+            ${times.map((time) => tick('time', time.id, `${talkHourInWords(time.startsAt, FIRST_LANGUAGE)}, ${talkWayInWords(shownTime(time, lawyers), FIRST_LANGUAGE)}`, form))}
+          </details>`,
+          )}
         </details>
         ${textField({ id: 'letter', name: 'note', label: 'Letter to the person', value: form.get('note') ?? (await offerLetter(context, inquiry)), rows: 12 })}
         <button type="submit">Offer the times</button>`)}

@@ -52,7 +52,14 @@ it('offers times after the mark, with a letter, and says what became of the talk
   await desk.settle()
   expect(desk.mails.map(({ text }) => text).join()).toContain('Choose a time:')
   await chooseTime(desk.service, await statusCapability(desk.service, id), { time: TUESDAY[1] ?? '' })
-  expect((await browser.get(path)).text).toContain('Tuesday, November 24, 9:30 a.m., by telephone, with Ana Diaz')
+  const chosen = await browser.get(path)
+  expect(chosen.text).toContain('Tuesday, November 24, 9:30 a.m., by telephone, with Ana Diaz')
+  // A talk to come can only be cancelled.
+  expect(
+    parse(chosen.html)
+      .querySelectorAll('[name=end]')
+      .map(({ attributes }) => attributes.value),
+  ).toEqual(['cancelled'])
   expect(await lettersOf()).toContain('Declined, talk cancelled')
   expect((await browser.get('/desk')).text).not.toContain('Talks today')
   await send([['end', 'held']])
@@ -60,5 +67,5 @@ it('offers times after the mark, with a letter, and says what became of the talk
   expect((await readHistory(desk.store, id)).at(-1)?.time).toBe('held')
   desk.advance(Date.parse('2026-11-24T12:00:00.000Z') - desk.service.clock.now().getTime())
   const { text } = await (await openSignedInBrowser(desk)).get('/desk')
-  expect(text.replace(/\s+/g, ' ')).toContain(`Talks today 9:30 a.m., 30 minutes, Ana Diaz: ${id.reference}`)
+  expect(text.replace(/\s+/g, ' ')).toContain(`Inquiry 9:30 a.m.30 minutesAna Diaz${id.reference}`)
 })
