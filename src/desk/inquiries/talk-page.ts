@@ -1,5 +1,6 @@
 /** `/desk/inquiries/:reference/talk`: offers a person times for a talk, with a letter, and says what became of the talk. */
 import { html } from 'hono/html'
+import { parseTalkTime } from '../../firm/openings.ts'
 import { TALK_KINDS } from '../../firm/talk-kind.ts'
 import { officeDay, officeDayStart } from '../../dates.ts'
 import { TALK_WORDS, talkDayInWords, talkHourInWords, talkInWords, talkWayInWords } from '../../firm/talk-words.ts'
@@ -76,8 +77,9 @@ async function requireOpen({ service, inbox, params, url, form }: InboxContext):
 
 /** @returns what the form offers, or why it cannot */
 function offerIn(form: URLSearchParams, { record, state }: FullInquiry, by: string): InquiryChange | string {
-  const kinds = TALK_KINDS.filter((kind) => form.getAll('kind').includes(kind))
   const times = form.getAll('time')
+  const wanted = [...form.getAll('kind'), ...times.map((time) => parseTalkTime(time)?.kind)]
+  const kinds = TALK_KINDS.filter((kind) => wanted.includes(kind))
   const reply = (form.get('note') ?? '').replace(/\r\n?/g, '\n').trim()
   if (kinds.length === 0)
     return 'Choose in which way you can talk: by telephone, at the office or by video. Nothing was offered.'
