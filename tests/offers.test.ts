@@ -100,6 +100,14 @@ it('without talks, nothing speaks of times to choose; with talks, each guide for
   )
 })
 
+it('each guide for agents says that names come first', async () => {
+  const texts = await textsOf(FIRM)
+  const saying = Object.keys(texts).filter((place) => /names first.*when (the firm )?ask/i.test(texts[place] ?? ''))
+  expect(saying).toEqual(
+    expect.arrayContaining(['openapi', 'llms', 'authGuide', 'prepare-and-send-an-inquiry', 'tools']),
+  )
+})
+
 describe('without agents', () => {
   it('an inquiry by API needs no token, and one that is sent is not looked at', async () => {
     const desk = await openDesk()
