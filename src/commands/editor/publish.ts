@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
-import type { EditorSettings } from '../../settings.ts'
+import { type EditorSettings, SettingsError } from '../../settings.ts'
 import { PATHS } from '../../site.ts'
 import { findLanguages } from '../../site-languages.ts'
 import { PUBLISHED_DIR } from '../../hosts/published.ts'
@@ -55,6 +55,8 @@ const PAGE = `<!doctype html>
 
 /** @param texts the content folder, from the project's folder */
 export async function publishEditor(root: string, base: string, settings: EditorSettings, texts: string) {
+  if (!existsSync(join(root, ASSETS)))
+    throw new SettingsError('CMS_REPO asks for the web editor, which is not installed: run `npm run setup` first.')
   const content = resolve(root, texts)
   const config = editorConfig(base, settings, pathInRepository(content), findLanguages(content, existsSync))
   const folder = join(root, PUBLISHED_DIR, PATHS.editor)
