@@ -3,7 +3,6 @@ import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
 import { systemClock } from '../hosts/clock.ts'
 import { SettingsError } from '../settings.ts'
 import { PATHS } from '../site.ts'
-import { endSession, listSessions, readOpenSession } from '../staff/session.ts'
 import { createMemberId } from '../staff/staff-key.ts'
 import * as members from '../staff/staff-member.ts'
 import type { Ports } from '../ports.ts'
@@ -21,13 +20,9 @@ const HELP = `Who works at the desk (${PATHS.desk} on the site).
   npm run staff -- add NAME --owner   the same for an owner, who may add and revoke staff, give roles, and erase; the first one is a lawyer too
   npm run staff -- add NAME --lawyer  the same for a lawyer, who decides on conflicts of interest; both are possible
   npm run staff -- add NAME --on-call the same for a member e-mailed when an inquiry is urgent
-  npm run staff -- roles ID --lawyer  replaces a member's roles with these of the three above, or none
-  npm run staff -- rename ID NAME     renames a member, in past entries too
   npm run staff -- revoke ID          revokes a member's key and ends all their sessions
-  npm run staff -- sessions           who is signed in
-  npm run staff -- end SESSION        ends one session
 
-A lost key cannot be shown again: revoke the member, and add them again.
+Owners do the rest at the desk. A lost key cannot be shown again: revoke the member, and add them again.
 
 ${STORE_HELP}
   --help            this text
@@ -41,9 +36,9 @@ const OPTIONS = {
   'on-call': { type: 'boolean', default: false },
   ...STORE_OPTIONS,
 } as const
-const COMMANDS = { list, add, rename, roles, revoke, sessions, end }
+const COMMANDS = { list, add, revoke }
 /** Names have several words. */
-const WORDS = { list: 0, add: Infinity, rename: Infinity, roles: 1, revoke: 1, sessions: 0, end: 1 }
+const WORDS = { list: 0, add: Infinity, revoke: 1 }
 
 await runCommandLine({ name: COMMAND, help: HELP, options: OPTIONS, words: WORDS }, (word, values, ...rest) =>
   withStore(values, (store) => COMMANDS[word]({ store, clock: systemClock }, rest.join(' '), values)),
@@ -65,10 +60,6 @@ async function list({ store }: StaffPorts): Promise<void> {
 }
 
 type RoleValues = Record<'owner' | 'lawyer' | 'on-call', boolean>
-// A declaration, because the command above runs before the constants below it are set.
-function rolesIn(values: RoleValues) {
-  return members.rolesWhere((role) => values[role === 'onCall' ? 'on-call' : role])
-}
 
 async function add(desk: StaffPorts, rest: string, values: RoleValues): Promise<void> {
   const name = members.StaffName.safeParse(rest)
@@ -76,7 +67,7 @@ async function add(desk: StaffPorts, rest: string, values: RoleValues): Promise<
   const id = createMemberId()
   await recordAudit(desk, BY_COMMAND, 'staff.added', id)
   const isFirst = (await members.listMembers(desk)).length === 0
-  const given = rolesIn(values)
+  const given = members.rolesWhere((role) => values[role === 'onCall' ? 'on-call' : role])
   // Somebody must be able to decide on conflicts of interest.
   const lawyer = given.lawyer || (given.owner && isFirst)
   const added = await members.addMember(desk, { id, name: name.data, ...given, lawyer })
@@ -84,55 +75,11 @@ async function add(desk: StaffPorts, rest: string, values: RoleValues): Promise<
   console.log(`\nThe key of ${name.data}, shown only once. Hand it over in person:\n\n${added.key}\n`)
 }
 
-async function rename(desk: StaffPorts, rest: string): Promise<void> {
-  const [id = '', ...words] = rest.split(' ')
-  const member = await requireMember(desk, id)
-  const name = members.StaffName.safeParse(words.join(' '))
-  if (!name.success) throw usageError(COMMAND, `the name ${name.error.issues[0]?.message}`)
-  await recordAudit(desk, BY_COMMAND, 'staff.renamed', id)
-  await members.renameMember(desk, id, { name: name.data, by: BY_COMMAND })
-  console.log(`${printable(member.name)} is now ${printable(name.data)}.`)
-}
-
-async function roles(desk: StaffPorts, id: string, values: RoleValues): Promise<void> {
-  const member = await requireMember(desk, id)
-  await recordAudit(desk, BY_COMMAND, 'staff.roles', id)
-  await members.changeRoles(desk, id, { ...rolesIn(values), by: BY_COMMAND })
-  console.log(`${printable(member.name)} has the role: ${members.rolesInWords(rolesIn(values))}.`)
-}
-
-async function requireMember(desk: StaffPorts, id: string) {
+async function revoke(desk: StaffPorts, id: string): Promise<void> {
   const member = await members.readMember(desk, id)
   if (!member) throw usageError(COMMAND, `no one has the id "${id}"`)
-  return member
-}
-
-async function revoke(desk: StaffPorts, id: string): Promise<void> {
-  const member = await requireMember(desk, id)
   await recordAudit(desk, BY_COMMAND, 'staff.revoked', id)
   await members.revokeMember(desk, id)
   await removeMessages(desk.store, [], [id])
   console.log(`Revoked. The key of ${printable(member.name)} is invalid, and all their sessions have ended.`)
-}
-
-async function sessions(desk: StaffPorts): Promise<void> {
-  const names = await members.currentStaff(desk)
-  const open = await listSessions(desk, new Set(names.keys()))
-  if (open.length === 0) return console.log('No one is signed in.')
-  printTable(
-    ['Session', 'Who', 'Signed in', 'Last used'],
-    open.map(({ id, member, at, usedAt }) => [
-      id,
-      printable(names.get(member) ?? member),
-      officeTimeWithZone(at),
-      officeTimeWithZone(usedAt),
-    ]),
-  )
-}
-
-async function end(desk: StaffPorts, id: string): Promise<void> {
-  if (!(await readOpenSession(desk, id))) throw usageError(COMMAND, `no open session has the id "${id}"`)
-  await recordAudit(desk, BY_COMMAND, 'session.ended', id)
-  await endSession(desk, id)
-  console.log('Ended.')
 }

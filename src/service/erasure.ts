@@ -5,7 +5,7 @@
 import type { AgentPorts } from '../agents/agent-ports.ts'
 import { type AddressTraces, countsInWords, countTraces, endedBy, forgetTraces } from '../agents/claims/forget.ts'
 import { removeMessages } from '../mail/outbox.ts'
-import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
+import { recordAudit } from '../staff/audit.ts'
 import { eraseInquiry, finishErasures } from '../inquiries/erasure.ts'
 import { releaseTimes } from '../inquiries/taken-times.ts'
 import type { InquiryId } from '../inquiries/inquiry-id.ts'
@@ -29,12 +29,12 @@ export async function finishErasuresWithMail(ports: ErasePorts): Promise<void> {
 
 /**
  * Removes what was found of an address, after it is recorded. Repeat it after a failure.
- * @param member id of the member of the staff who does it; undefined for a command
+ * @param member id of the member of the staff who does it
  */
-export async function forgetWithMail(ports: AgentPorts, traces: AddressTraces, member?: string): Promise<void> {
-  const [by, ended] = [member ?? BY_COMMAND, endedBy(traces)]
-  await recordAudit(ports, by, 'address.forgotten', countsInWords(countTraces(traces)))
-  for (const registration of ended) await recordAudit(ports, by, 'registration.revoked', registration)
+export async function forgetWithMail(ports: AgentPorts, traces: AddressTraces, member: string): Promise<void> {
+  const ended = endedBy(traces)
+  await recordAudit(ports, member, 'address.forgotten', countsInWords(countTraces(traces)))
+  for (const registration of ended) await recordAudit(ports, member, 'registration.revoked', registration)
   await forgetTraces(ports, traces, member)
   await removeMessages(ports.store, [], ended)
 }

@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BlobsServer } from '@netlify/blobs/server'
 import { expect } from 'vitest'
-import { revokeRegistration } from '../../src/agents/registration.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { createTestAgent } from '../test-agent.ts'
@@ -12,7 +11,7 @@ import { type Typed, typeInProcess } from './in-process.ts'
 import '../netlify/emulated-api.mjs'
 
 const TOKEN = 'a-token-for-tests'
-/** Three inquiries, of which one may be spam, and claims that were confirmed, denied and, once confirmed, ended by the person. */
+/** Three inquiries, of which one may be spam, and the claim of an agent. */
 const agent = await createTestAgent()
 /** What an inquiry says. */
 export const READABLE = 'Una pregunta. 水'
@@ -20,15 +19,7 @@ export const READABLE = 'Una pregunta. 水'
 export const ASKED = await agent.inquire({ name: 'Zoë', language: 'es', message: READABLE, email: 'zoe@example.com' })
 await agent.inquire()
 await agent.inquire({ message: 'www.a www.b www.c' })
-async function claimed(decision: 'confirmed' | 'denied', email: string): Promise<string> {
-  const { id, claim } = await agent.serviceAuth(email)
-  await agent.decide(await agent.openLink(claim), decision)
-  return id
-}
-/** The registration of a confirmed claim. */
-export const CONFIRMED = await claimed('confirmed', 'ana@example.com')
-await claimed('denied', 'denied@example.com')
-await revokeRegistration(agent.service, await claimed('confirmed', 'ended@example.com'), 'person')
+await agent.serviceAuth()
 await agent.settle()
 const facts = [...agent.store.facts].map(([key, text]) => [key, JSON.parse(text) as object] as const)
 export const FACT_COUNT = facts.length

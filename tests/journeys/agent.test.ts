@@ -10,12 +10,11 @@ import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
-import { typeInProcess } from '../commands/in-process.ts'
 import { linkOf, readBackOf } from '../test-agent.ts'
 import { jsonRequest } from '../test-desk.ts'
 import { removeFolder, sendRaw } from './server.ts'
 import { type OwnServer, startOwnServer } from './build-at.ts'
-import { askJson, form } from './requests.ts'
+import { askJson, form, signIn } from './requests.ts'
 import { siteOf } from './shared-server.ts'
 
 type Json = Record<string, unknown>
@@ -159,8 +158,6 @@ describe('auth.md', () => {
   })
 })
 
-const claims = (...args: string[]) => typeInProcess(['claims', ...args], { DATA_DIR: server.dataDir })
-
 it('the demo agent goes the whole way, and a person vouches by telephone', async () => {
   const child = spawn(process.execPath, ['src/commands/demo-agent.ts', base, 'demo@example.com'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -170,18 +167,19 @@ it('the demo agent goes the whole way, and a person vouches by telephone', async
   await expect.poll(() => output).toMatch(/enter the code {3}[A-Z]{4}-[A-Z]{4}/)
   const code = /enter the code {3}(\S+)/.exec(output)?.[1] ?? ''
   const ended = new Promise((resolve) => child.once('close', resolve))
-  expect((await claims('show', code)).stdout).toMatch(/demo@example\.com[\s\S]*Waiting/)
-  expect(await claims('confirm', code)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('--how'),
-  })
-  const confirmed = await claims('confirm', code, '--how', 'called back at the number in the file')
-  expect(confirmed).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/Confirmed\. .* [A-Z]{4}-[A-Z]{4}/),
-    stderr: expect.stringContaining('"event":"claim.confirmed"'),
-  })
-  expect(confirmed.stderr).not.toContain('demo@example.com')
+  const { cookie: Cookie } = await signIn(base, siteOf(server).ownerKey)
+  const send = async (path: string, fields: Record<string, string>) => {
+    const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(await open('/desk/claims')) ?? []
+    return fetch(base + path, { ...form({ csrf, ...fields }), headers: { Cookie, Origin: base }, redirect: 'manual' })
+  }
+  const open = async (path: string) => (await fetch(base + path, { headers: { Cookie } })).text()
+  const claim = (await send('/desk/claims', { code })).headers.get('location') ?? ''
+  const shown = await open(claim)
+  expect(shown).toMatch(/Waiting[\s\S]*demo@example\.com/)
+  const [, attempt = ''] = /name="attempt" value="([^"]+)"/.exec(shown) ?? []
+  await send(claim, { decision: 'confirmed', verified: 'call-back', attempt })
+  expect(await open(claim)).toMatch(/class="code">[A-Z]{4}-[A-Z]{4}/)
+  expect(server.output()).toContain('"event":"claim.confirmed"')
   expect(await ended).toBe(0)
   expect(output).toContain(
     'The receipt is signed: the firm accepted exactly this text. It says nothing about deadlines.',
@@ -195,7 +193,7 @@ it('the demo agent goes the whole way, and a person vouches by telephone', async
   expect(kept.inquiry).toMatchObject({ email: 'demo@example.com' })
   expect(output).toContain('from: verified_person')
   expect(output).toContain('All my tokens are invalid.')
-  expect((await claims('list', '--all')).stdout).toContain('revoked')
+  expect(await open(claim)).toContain('Revoked')
   // A token is a JOSE header in base64url and a dot; three letters alone may stand in any id.
   expect(/demo@example|eyJ[\w-]+\./.exec(server.output())).toBeNull()
 })

@@ -54,7 +54,6 @@ it('each command of the operator starts as a program, and ends with its exit cod
   await server.end('SIGTERM')
   const commands = [
     ['inquiries', [], 'No inquiry matches.'],
-    ['claims', [], 'open'],
     ['clients', [], 'No list has been imported yet.'],
     ['staff', [], 'Owner'],
     ['keys', ['--help'], 'Keys of the service.'],

@@ -119,13 +119,6 @@ async function readPage(
   }
 }
 
-/** All claims, oldest first. Slow: reads every claim. */
-export async function listAllClaims(ports: AgentPorts): Promise<ClaimView[]> {
-  const lists = [FACTS.attempt, FACTS.decision].map((row) => ports.store.list(prefixOf(row)))
-  const registrations = (await Promise.all(lists)).flat().map((key) => key.split('/')[1] ?? '')
-  return readClaimViews(ports, registrations)
-}
-
 /** @param unreadable the state of those that cannot be read */
 async function readClaimViews(
   ports: AgentPorts,

@@ -1,4 +1,4 @@
-/** A claim in words, as the staff read it at the desk and in commands. */
+/** A claim in words, as the staff read it at the desk. */
 import { officeTime } from '../../dates.ts'
 import { DAY_MS } from '../../duration.ts'
 import { FACTS } from '../../store/facts.ts'
@@ -64,10 +64,8 @@ export const NO_CLAIM_WITH_CODE =
 export const NO_CLAIM_WITH_EMAIL = `No claim for this e-mail address is waiting or confirmed. ${KEPT}`
 export const CLAIM_OVER =
   'This claim is over: its time is up, the code was replaced by a later one, or a wrong code was entered too often. The agent must ask again.'
-export const alreadyDecided = (
-  { outcome, at }: Pick<Decision, 'outcome' | 'at'>,
-  timeInWords: (iso: string) => string = officeTime,
-): string => `This claim was already ${outcome}, on ${timeInWords(at)}. Nothing was changed.`
+export const alreadyDecided = ({ outcome, at }: Pick<Decision, 'outcome' | 'at'>): string =>
+  `This claim was already ${outcome}, on ${officeTime(at)}. Nothing was changed.`
 
 /**
  * How the staff make sure who a person is before they confirm a claim, and whether a method is enough by itself: voices are imitated, and what only one person can know gets around. What is

@@ -123,9 +123,9 @@ async function tracesIn(ports: AgentPorts, { mac }: Person, registration: string
 /**
  * Ends the requests and removes the facts. Repeat it after a failure: what is left is found again, because the indexes and the
  * decisions go after what they lead to.
- * @param member id of the member of the staff who does it; undefined for a command
+ * @param member id of the member of the staff who does it
  */
-export async function forgetTraces(ports: AgentPorts, traces: AddressTraces, member?: string): Promise<void> {
+export async function forgetTraces(ports: AgentPorts, traces: AddressTraces, member: string): Promise<void> {
   const { store } = ports
   await mapInBatches(endedBy(traces), (registration) => revokeRegistration(ports, registration, 'staff', member))
   for (const { keys } of traces.claims) for (const key of keys) await store.remove(key)

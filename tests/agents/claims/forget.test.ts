@@ -103,7 +103,7 @@ it('takes an earlier attempt from a claim that names somebody else by now, and l
   const claim = body.claim_attempt as Parameters<TestAgent['confirm']>[0]
   const traces = await findTraces(agent.service, ANA)
   expect([countTraces(traces).requests, endedBy(traces)]).toEqual([1, []])
-  await forgetTraces(agent.service, traces)
+  await forgetTraces(agent.service, traces, '0WNER001')
   expect(await factsAbout(ANA)).toEqual([])
   expect(agent.store.keysOf('codes/').length).toBe(1)
   await agent.confirm(claim)
@@ -121,7 +121,7 @@ it('goes on where it was interrupted', async () => {
     let left = done
     const remove = (key: string) => (left-- > 0 ? agent.store.remove(key) : Promise.reject(new Error('cut')))
     const broken = { ...agent.service, store: { ...agent.store, remove } }
-    await expect(forgetTraces(broken, await findTraces(agent.service, ANA))).rejects.toThrow('cut')
+    await expect(forgetTraces(broken, await findTraces(agent.service, ANA), '0WNER001')).rejects.toThrow('cut')
     await forget(ANA)
     expect(await factsAbout(ANA), String(done)).toEqual([])
   }
