@@ -14,7 +14,6 @@ const SWITCHES = {
 type Switch = keyof typeof SWITCHES
 export const SWITCH_NAMES = Object.keys(SWITCHES) as Switch[]
 
-/** Which of them are off. */
 export interface Offering {
   notOffered?: Switch[] | undefined
   /** What a talk costs: only a firm that offers talks says so. */

@@ -97,9 +97,7 @@ export interface TokenKeys {
 export interface Mail {
   /** The same at each attempt, so that a mail server can recognize a duplicate: letters, digits, hyphens. */
   id: string
-  /** Name and address of the firm. */
   from: { name: string; address: string }
-  /** One address. */
   to: string
   subject: string
   /** The same words as plain text, and as HTML without styles. */
@@ -159,7 +157,6 @@ export interface Ports {
   keys: TokenKeys
   /** Undefined when no mail server is configured. */
   mailer: Mailer | undefined
-  /** Undefined when no webhook is configured. */
   webhook: Webhook | undefined
   /** Keeps the function alive for work that continues after the response. `work` must not reject. */
   waitUntil(work: Promise<void>): void

@@ -13,7 +13,6 @@ interface ProblemRow {
   meaning: string
   /** What the caller can do about it. */
   fix: string
-  /** What it belongs to. */
   offer?: Offer
 }
 

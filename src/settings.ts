@@ -119,7 +119,6 @@ const OWN_CONTENT = 'content'
 export const SAMPLE_CONTENT = `${OWN_CONTENT}/sample`
 /** More texts that `npm run adopt` starts from, which the invented firm does not show. */
 export const STARTER_CONTENT = `${OWN_CONTENT}/starters`
-/** The file that each folder of content has. */
 export const FIRM_FILE = 'firm.md'
 /** The names of texts in a folder, for a glob. One that begins with an underscore is a template. */
 export const TEXT_FILES = '[^_]*.md'

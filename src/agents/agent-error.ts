@@ -58,9 +58,7 @@ export class AgentError extends Error {
   readonly code: AgentErrorCode
   readonly description: string
   readonly reason: string | undefined
-  /** Additional members of the response body. */
   readonly members: Record<string, unknown>
-  /** Additional response headers. */
   readonly headers: Record<string, string>
 
   constructor(

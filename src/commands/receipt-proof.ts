@@ -6,7 +6,6 @@ type PublishedKey = JsonWebKey & { kid?: string }
 export interface Sent {
   /** The issuer of the metadata, which is the base address of the firm's site. */
   issuer: string
-  /** Of the answer. */
   reference: unknown
   /** As it was sent: known members only, texts without white space at their ends. */
   inquiry: Json

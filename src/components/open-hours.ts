@@ -5,7 +5,6 @@ import { getFirm, oncePerLanguage } from '../build/content.ts'
 const written = (write: typeof openLine | typeof openHours) =>
   oncePerLanguage(async (language) => String(await write(language, await getFirm(language), new Date(), false)))
 
-/** The line with its script. */
 export const getOpenLine = written(openLine)
 
 /** The line, the hours, and what to do outside them. */

@@ -46,7 +46,6 @@ export const ARD_LINK = `<${PATHS.ardCatalog}>; rel="ard"`
 
 /** What most documents have in common. */
 const OPEN = { cache: 5 * MINUTE_SECONDS, cors: true, offer: 'always' } as const
-/** For agents that register. */
 const AGENTS = { ...OPEN, offer: 'agents' } as const
 const SKILL = { ...OPEN, type: MARKDOWN, render: 'skill' } as const
 const MCP_TOKENS = { ...OPEN, offer: 'mcpTokens' } as const

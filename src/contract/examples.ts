@@ -26,7 +26,6 @@ interface Example {
   request?: unknown
   /** Value of the variable in the path, if the response does not have it. */
   variable?: string
-  /** Of the other response that it can have. */
   other?: unknown
   /** Left out if the response has no body. */
   response?: unknown
@@ -37,7 +36,6 @@ const beginning = (body: string) => `${body.slice(0, 200)}…`
 
 /** What else than texts the site has. */
 export interface Published {
-  /** None when left out. */
   lawyers?: readonly Lawyer[]
   /** All that the code knows when left out. */
   languages?: readonly Language[]

@@ -12,7 +12,6 @@ interface CommonOperation {
   path: string
   /** What it belongs to: without that, it is not there. */
   offer: Offer
-  /** One line. */
   summary: string
   description: string
   tag: 'Firm' | 'Inquiries' | 'Agents' | 'Service'
@@ -43,7 +42,6 @@ export interface FunctionOperation extends CommonOperation {
   method: 'GET' | 'POST'
   servedBy: 'function'
   status: 200 | 202
-  /** The rate limit of callers. */
   limit: LimitName
   /** A further rate limit of callers, which counts the claims that it starts. */
   claimLimit?: LimitName
@@ -56,7 +54,6 @@ export interface FunctionOperation extends CommonOperation {
   /** Media type of the request body; its schema is `input`. */
   consumes?: 'application/json' | 'application/x-www-form-urlencoded'
   input?: z.ZodType | ((schemas: ContentSchemas) => z.ZodType)
-  /** Undefined if the response has no body. */
   output: z.ZodType | undefined
   /** Another response that it can have: what does not fit `output`. */
   other?: { status: 200; output: z.ZodType } | undefined

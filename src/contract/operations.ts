@@ -157,7 +157,6 @@ export const LISTED_OPERATIONS: readonly ListedOperation[] = (
   ]
 })
 
-/** The operations that a firm offers. */
 export const operationsOf = (firm: Offering): ListedOperation[] =>
   LISTED_OPERATIONS.filter(({ operation }) => isOffered(firm, operation.offer))
 

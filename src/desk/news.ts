@@ -17,7 +17,6 @@ export const IN_USE_ROUTE = '/in-use'
 const SINCE_PARAMETER = 'since'
 /** How often the script asks, milliseconds: news is seen within half a minute. */
 const INTERVAL_MS = 20 * SECOND_MS
-/** More are not counted. */
 const MAX_COUNTED = 99
 
 export const NEWS_PAGES: readonly DeskRow[] = [

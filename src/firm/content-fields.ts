@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import { Day } from '../dates.ts'
 
-/** As the API has it. */
 export const ReviewedDay = z.iso.date().optional().describe('Day a lawyer last reviewed this text, if one has.')
 
 export const Reviewed = Day.optional().describe('Day a lawyer last reviewed this text; left out until one has.')

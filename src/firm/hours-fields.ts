@@ -21,7 +21,6 @@ const date = Day.describe('The day, like 2026-12-24.')
 const DAYS_RULE = `must be days of the week, like ${DAYS_EXAMPLE}; Saturday; Tuesday and Thursday`
 const ORDER_RULE = 'must be later than `opens`'
 
-/** A part of the week. */
 export const WEEKLY_FIELDS = { days: days.refine((text) => parseDays(text) !== undefined, DAYS_RULE), opens, closes }
 
 const Line = z.strictObject(WEEKLY_FIELDS).describe('One line of the opening hours.')

@@ -20,7 +20,6 @@ function specialHoursOn({ holidays = [], otherDays = [] }: OfficeHours, day: str
   return isHoliday(day, holidays) ? [] : undefined
 }
 
-/** When the office is open on a day. */
 export const hoursOn = (office: OfficeHours, day: string): readonly Range[] =>
   specialHoursOn(office, day) ?? weekHours(office, weekdayOf(day))
 

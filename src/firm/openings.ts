@@ -7,16 +7,13 @@ import type { OfficeHours } from './hours-fields.ts'
 import { hoursOn, weekdayOf } from './opening-hours.ts'
 import { parseDays } from './weekdays.ts'
 
-/** A part of the time of a lawyer. */
 export interface LawyerTime {
-  /** Id of the lawyer. */
   lawyer: string
   /** ISO 8601, UTC. */
   startsAt: string
   minutes: number
 }
 
-/** A time that can be chosen, or was. */
 export interface TalkTime extends LawyerTime {
   /** All of it in one word, like `20261201T1500Z-30-telephone-ana-diaz`. */
   id: string

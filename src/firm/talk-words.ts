@@ -5,7 +5,6 @@ import { asSentence, capitalized, uncapitalized } from '../letters.ts'
 import type { TalkTime } from './openings.ts'
 import type { TalkKind } from './talk-kind.ts'
 
-/** With the name of the lawyer. */
 type NamedTalk = Pick<TalkTime, 'kind' | 'lawyer'>
 
 interface TalkWords {

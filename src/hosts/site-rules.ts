@@ -5,7 +5,6 @@ import { parseAllRedirects } from '@netlify/redirect-parser'
 import { STATIC_HEADERS } from './static-headers.ts'
 
 export interface SiteRules {
-  /** The headers of the static file at this path. */
   headersFor(pathname: string): Record<string, string>
   /** The path of the file that answers for this path, or the path itself. */
   rewrite(pathname: string): string

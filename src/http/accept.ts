@@ -37,7 +37,6 @@ export const acceptsJson = (accept: string | null): boolean =>
   // Who takes only problems takes JSON too.
   accepts(['application/json', 'application/*', ...ANY_TYPE, 'application/problem+json'], accept)
 
-/** The same for HTML. */
 export const acceptsHtml = (accept: string | null): boolean => accepts(['text/html', 'text/*', ...ANY_TYPE], accept)
 
 /** @param ranges the first that is named decides (RFC 9110 section 12.5.1: the most specific) */

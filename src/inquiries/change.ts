@@ -37,7 +37,6 @@ export interface InquiryChange {
   /** Id of a staff member; null removes the assignee. */
   assignee?: string | null | undefined
   note?: string | undefined
-  /** What is sent to the person. */
   reply?: string | undefined
   /** Whether the reply asks something that the person may answer at the private address. Until the next reply, or until it is closed. */
   ask?: boolean | undefined

@@ -13,7 +13,6 @@ export type ErasureRecord = FactValue<'erasure'>
 export const erasedKey = (day: string, { receivedAt, reference }: InquiryId) =>
   keyOf(FACTS.erasure, { day, time: receivedAt, reference })
 
-/** Whether an inquiry was erased on one of these days. */
 export async function wasErased(store: Pick<Store, 'read'>, id: InquiryId, days: readonly string[]): Promise<boolean> {
   const records = await Promise.all(days.map((day) => store.read(erasedKey(day, id))))
   return records.some((record) => record !== undefined)

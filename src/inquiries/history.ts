@@ -198,7 +198,6 @@ export async function listChangedInquiries(store: Pick<Store, 'list' | 'folders'
   return [...new Set(keys.map((key) => key.slice(0, key.lastIndexOf('/'))))].map(parseInquiryKey)
 }
 
-/** The last mark of a history. */
 export const lastMark = <Change extends Pick<ChangeRecord, 'finding'>>(
   history: readonly Change[],
 ): Change | undefined => history.findLast(({ finding }) => finding)

@@ -105,7 +105,6 @@ export const INQUIRY_FIELDS: {
   },
 }
 
-/** All fields, in their order. */
 export const FIELD_NAMES = Object.keys(INQUIRY_FIELDS) as readonly FieldName[]
 
 const namesOf = (isMeant: (field: InquiryField) => boolean): readonly FieldName[] =>

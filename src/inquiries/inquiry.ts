@@ -114,7 +114,6 @@ export interface Submission {
   registration?: string
   clientName?: string
   vouchedBy?: string
-  /** Where it was a telephone call. */
   call?: Call
   notice: { version: string; language: Language; text: string }
   /** The person ticked that they had read it. */

@@ -9,7 +9,6 @@ import { hasLegalForm } from './party-names.ts'
 import { foldText } from './party-text.ts'
 
 type Column = keyof typeof COLUMNS
-/** One of them is needed. */
 const NAMING: readonly Column[] = ['name', 'display', 'first', 'last', 'company']
 /** There may be several of these: the first that is filled in counts. */
 const SEVERAL: readonly Column[] = ['email', 'telephone']
@@ -94,7 +93,6 @@ function readRows(text: string): Row[] {
 interface Header {
   /** How many cells the first line has. */
   width: number
-  /** Where each column is. */
   places: ReadonlyMap<Column, readonly number[]>
 }
 

@@ -26,7 +26,6 @@ export interface ListFilter {
   assignee?: string | undefined
   /** Only those with a court date or deadline, or a day by which the person is called back. */
   dated?: boolean | undefined
-  /** Only those of which this is true. */
   is?: ((one: ListedInquiry) => boolean) | undefined
   month?: string | undefined
 }
@@ -97,7 +96,6 @@ export async function findByReference(store: Pick<Store, 'list' | 'folders'>, re
 export const isUrgent = ({ state }: Pick<ListedInquiry, 'state'>): boolean =>
   state.isUrgent === true && awaitsAnswer(state)
 
-/** The day by which the person is to be called back. */
 export const callDay = (state: InquiryState): string | undefined =>
   awaitsAnswer(state) && state.answeredAt === undefined ? state.callBack : undefined
 

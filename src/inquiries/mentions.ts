@@ -12,7 +12,6 @@ import { joinDigits } from './text-search.ts'
 /** Whether a party stands in what was searched. */
 export type Mentions = (party: PreparedText) => boolean
 
-/** The changes of a history, opened, that are answers. */
 export const answersIn = <Change extends Pick<ChangeRecord, 'changed'>>(history: readonly Change[]): Change[] =>
   history.filter(({ changed }) => changed.includes('answer'))
 

@@ -27,7 +27,6 @@ export interface MonthFigures {
   all: Figures
   /** By the topic that was chosen, '' where none was. */
   topics: ReadonlyMap<string, Figures>
-  /** By the language of the person. */
   languages: ReadonlyMap<string, Figures>
   /** Spam, and what may be spam: counted nowhere else. */
   spam: number

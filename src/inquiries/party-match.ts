@@ -91,7 +91,6 @@ function matchNames(one: Name, other: Name, { isSlip, spend }: SlipFinder): Part
   // Most names differ in the letters of one word, and the longest tells most.
   const { word, letters, formBits } = short.longest
   const isForm = (formBits & long.formBits) !== 0
-  // As `lettersOf`.
   const isInitial = (long.initials & (1 << word.charCodeAt(0))) !== 0
   if (!isInitial && !isForm && !hasFewBits(letters & ~long.letters, mostSlips(word.length))) return undefined
   const isSimilarWord: WordTest = (word, there) => isSameWord(word, there) || isOtherForm(word, there, isSlip)

@@ -8,7 +8,6 @@ export type PartyText = PreparedText & { field: FieldName }
 
 /** A text that matches. */
 export interface PartyFound {
-  /** What was searched for. */
   searched: string
   field: FieldName
   text: string

@@ -6,12 +6,10 @@ import { areGivenNames, formsOf } from './short-forms.ts'
 
 export interface Word {
   word: string
-  /** See `lettersOf`. */
   letters: number
   isInitial: boolean
   /** With the particles before it: "delacruz" for "de la Cruz". */
   glued: string
-  /** See `formsOf`. */
   forms: readonly number[]
   /** A bit for each of them. Two may share one. */
   formBits: number

@@ -7,7 +7,6 @@ import { withoutAccents } from '../letters.ts'
 import { LEAST_DIGITS, telephoneIn } from '../telephone.ts'
 import { type Name, namesIn, type Word, wordWith } from './party-names.ts'
 
-/** A text, and what is compared of it. */
 export interface PreparedText {
   text: string
   folded: string

@@ -37,7 +37,6 @@ export type IsCurrent = (record: Sealed) => boolean
 
 /** How many inquiries and changes were looked at, by what was found or done. */
 export interface ResealCounts {
-  /** Encrypted to the present key now. */
   resealed: number
   /** Encrypted to the present key before. */
   current: number
@@ -47,7 +46,6 @@ export interface ResealCounts {
 
 export interface ResealPorts {
   store: ReplacingStore
-  /** Encrypts to the present key. */
   inbox: Inbox
   /** Opens with the present key and earlier ones. */
   staffInbox: StaffInbox

@@ -35,7 +35,6 @@ interface Taking {
   isReminded: boolean
 }
 
-/** A time that an inquiry has taken. */
 export interface TakenTime extends Taking, LawyerTime {
   inquiry: InquiryId
   takenAt: string
@@ -131,7 +130,6 @@ export async function takeTime(ports: TimeStore, id: InquiryId, time: LawyerTime
 const free = ({ store, clock }: TimeStore, taking: Taking) =>
   store.create(numberKey(taking) + FREE, { at: clock.now().toISOString() })
 
-/** Frees a time, if an inquiry has it. */
 export async function freeTime(ports: TimeStore, id: InquiryId, time: LawyerTime): Promise<void> {
   for (const taking of takingsIn(await ports.store.list(folderOf(time)))) {
     const [taken] = taking.isFree ? [] : await readTaken(ports.store, taking)

@@ -19,7 +19,6 @@ export type TalkEnd = (typeof TALK_ENDS)[number]
 
 export const isTalkEnd = (time: string | undefined): time is TalkEnd => TALK_ENDS.some((end) => end === time)
 
-/** A time that a person chose. */
 export interface Talk extends TalkTime {
   /** Number of the change that chose it. */
   seq: number
@@ -29,7 +28,6 @@ export interface Talk extends TalkTime {
   chosenAt: string
 }
 
-/** What an inquiry has of it. */
 export interface Talks {
   offer?: Offer | undefined
   talk?: Talk | undefined

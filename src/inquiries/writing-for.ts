@@ -1,6 +1,5 @@
 /** Who the person writes for, and what it means for the answer. Source: Rules Regulating The Florida Bar, rule 4-7.18. */
 export const WRITING_FOR = ['self', 'someone_else'] as const
 
-/** For the staff. */
 export const FOR_SOMEONE_ELSE =
   'Do not contact the other person unless they ask you to (rule 4-7.18): answer the writer.'

@@ -3,7 +3,6 @@ import { HOUR_SECONDS } from '../duration.ts'
 import type { Firm } from '../firm/firm.ts'
 import type { TalkTime } from '../firm/openings.ts'
 
-/** An entry of a calendar. */
 export interface CalendarEntry extends Pick<TalkTime, 'startsAt' | 'endsAt'> {
   /** The same in all versions of the entry, like `K7QM-2F9D.mi8xxxxx.3`. */
   entry: string

@@ -49,7 +49,6 @@ export const inquiryNotice: MailRow<z.infer<typeof InquiryNotice>, 'inquiry'> = 
     }),
 }
 
-/** URL of an inquiry at the desk. */
 export const deskAddress = ({ base }: Pick<Sender, 'base'>, reference: string) =>
   `${base}${PATHS.deskInquiries}/${reference}`
 

@@ -23,7 +23,6 @@ export interface Sender extends FirmFacts {
   factsIn(language: Language): Promise<FirmFacts>
 }
 
-/** What a message can be about. */
 type AboutKind = 'inquiry' | 'claim' | 'member'
 
 interface Row<Data, About extends AboutKind> {

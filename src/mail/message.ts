@@ -34,7 +34,6 @@ export const Message = z.union(Object.values(MESSAGES).map(({ data }) => data))
 export type Message = z.infer<typeof Message>
 
 type Channels = Pick<Ports, 'mailer' | 'webhook'>
-/** The firm and its translations. */
 export type MessageContext = FirmFacts & Pick<Sender, 'base' | 'languages'> & Pick<Ports, 'published'>
 
 const ROWS = new Map<string, MailRow | EventRow>(Object.entries(MESSAGES))

@@ -7,7 +7,6 @@ import { SECOND_MS } from '../duration.ts'
 export const NO_MAIL = 'MAIL_URL is not set: no mail is sent to the firm or anyone else'
 
 const LIMITS = {
-  /** Timeout for connecting and for each response. */
   connectTimeoutMs: 8 * SECOND_MS,
   /** Timeout for the whole mail; stops a server that keeps the connection alive without accepting it. */
   sendTimeoutMs: 15 * SECOND_MS,

@@ -108,7 +108,6 @@ export const staffTalk: MailRow<z.infer<typeof StaffTalk>, 'inquiry'> = {
   },
 }
 
-/** What an entry of the staff says. */
 export const staffEntry = (reference: string, { kind, lawyer }: Pick<ShownTime, 'kind' | 'lawyer'>) => ({
   summary: `Talk ${TALK_WORDS[FIRST_LANGUAGE].kinds[kind]}: ${reference}`,
   location: lawyer,

@@ -27,7 +27,6 @@ const CONFIRMATION_PURPOSE = 'inquiry-confirmation'
 const CONFIRMATION_MS = HOUR_MS
 
 interface ConfirmationInput {
-  /** What has to be confirmed, by the caller. */
   question: Question
   confirmationToken: string | undefined
   confirmed: boolean | undefined
@@ -96,7 +95,6 @@ export const ELICITATION_WORDS: Readonly<Record<Language, { ask(firm: string): s
 
 /** What the person is asked, and which caller asks it. */
 const Question = z.object({
-  /** Of the inquiry. */
   digest: z.string(),
   /** Network of the caller. Digest and network or registration make the idempotency key of what is sent. */
   network: z.string(),

@@ -192,7 +192,6 @@ export function registerPrompts(
   )
 }
 
-/** Name of the only file of a skill. */
 const SKILL_FILE = 'SKILL.md'
 
 /**

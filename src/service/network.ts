@@ -18,5 +18,4 @@ export const networksOf = remembered((address): { caller: string; site?: string 
   return { caller: network(CALLER_BITS), site: network(SITE_BITS) }
 })
 
-/** What counts as one caller. */
 export const networkOf = (address: string): string => networksOf(address).caller

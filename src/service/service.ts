@@ -13,7 +13,6 @@ import type { PublishedFiles, Ports } from '../ports.ts'
 import { createRefusalCounter } from './refusal-counter.ts'
 import type { OpenStaffInbox } from '../keys/staff-inbox.ts'
 
-/** What a host provides. */
 export interface HostPorts extends Ports {
   /** Credentials issued to agents before this time are revoked, milliseconds since 1970; 0 for none. */
   revokeBefore: number

@@ -17,7 +17,6 @@ export const MAX_PASSKEYS = 10
 /** What an authenticator gave for a new passkey. */
 export type NewPasskey = Omit<PasskeyRecord, 'at' | 'name'>
 
-/** Which passkey of whom. */
 export interface PasskeyId {
   member: string
   /** SHA-256 of the credential id, because that one may be longer than a key of the store. */

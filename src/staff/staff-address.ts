@@ -14,7 +14,6 @@ import { listMembers } from './staff-member.ts'
 type AddressPorts = Pick<Ports, 'store' | 'keys'>
 
 const PURPOSE = 'staff-address'
-/** What is sealed. */
 const Content = z.object({ address: z.string() })
 
 /** An address as it is typed. Yields the one to which mail is sent. */

@@ -110,7 +110,6 @@ export async function changeRoles(
   await store.create(rolesKey(id, at), { at, ...roles } satisfies FactValue<'memberRoles'>)
 }
 
-/** The roles in words. */
 export const rolesInWords = (roles: Roles): string =>
   ROLES.flatMap((role) => (roles[role] ? [ROLE_WORDS[role]] : [])).join(', ') || 'staff'
 

@@ -12,16 +12,13 @@ const CLAIM = { afterMs: 45 * DAY_MS } as const
 /** A day longer than a claim can be decided after it was started. The decision holds what is needed of the attempt later. */
 const ATTEMPT = { afterMs: 4 * DAY_MS } as const
 
-/** How an agent registered. */
 export const REGISTRATION_TYPES = ['anonymous', 'service_auth', 'identity_assertion'] as const
 
 const attemptSchema = once(() =>
   z.object({
-    /** How the agent registered. */
     type: z.enum(REGISTRATION_TYPES),
     startedAt: Time,
     expiresAt: Time,
-    /** Keyed hash of the code. */
     code: z.string(),
     /** Keyed hash of the person's e-mail address. */
     person: z.string(),

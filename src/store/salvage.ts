@@ -20,7 +20,6 @@ export function salvage(database: DatabaseSync, isDamage: (error: unknown) => bo
       throw error
     }
   }
-  /** The number of the row of each key. */
   const rows = new Map<string, number>()
   for (const order of ['ASC', 'DESC'])
     untilDamage(() => {

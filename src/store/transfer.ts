@@ -23,7 +23,6 @@ const LastLine = z.strictObject({ count: z.number(), sha256: z.string() })
 
 /** What `npm run` without `-s` prints before the first line: empty lines, and lines like `> front-desk@1.0.0 store`. */
 const BANNER = /^(> .*)?\r?$/
-/** Most lines of it. */
 const MAX_BANNER_LINES = 10
 /** A longer line is not of an export, characters: an inquiry has less than a hundredth of it. */
 const MAX_LINE_LENGTH = 10_000_000
@@ -32,7 +31,6 @@ const MAX_LINE_LENGTH = 10_000_000
 export type Progress = (count: number) => void
 
 export interface ImportResult {
-  /** Facts that were written. */
   created: number
   /** Facts that were there already, with the same value. */
   same: number
@@ -140,7 +138,6 @@ const patternOf = (key: string): string => {
   return name === undefined ? 'of a kind that this version does not know' : FACTS[name].pattern
 }
 
-/** The facts of a checked export. */
 async function* factsOf(chunks: AsyncIterable<string>): AsyncGenerator<Fact> {
   for await (const line of exportedLines(chunks)) {
     const { data } = FactLine.safeParse(parseLine(line))

@@ -47,7 +47,6 @@ export function startStep(firm: Firm, error?: string): Step {
   }
 }
 
-/** Step 1: the code. */
 export function codeStep(firm: Firm, attempt: string, canMail: boolean, error?: string): Step {
   const words = CLAIM_WORDS[firm.language].code
   return {
@@ -116,7 +115,6 @@ export function checkStep(
   }
 }
 
-/** Step 2: the mail was sent. */
 export function sentStep(firm: Firm, maskedEmail: string): Step {
   const words = CLAIM_WORDS[firm.language].sent
   return {

@@ -47,7 +47,6 @@ const TOOL_DESCRIPTION =
   'Fills in the contact form of this page. It sends nothing: the person reads the form, changes it, ticks that they read its notices, and sends it.'
 /** Browsers cannot leave the tick out of the tool that they make from the attributes. */
 const TICK_DESCRIPTION = 'Give false: only the person ticks this, after reading the notices.'
-/** The tick that the notices were read. */
 export const READ_FIELD = 'noticesRead'
 /** Where the script puts the address that was probably meant. */
 const MEANT_PLACE = '{address}'

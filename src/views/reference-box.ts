@@ -16,7 +16,6 @@ export interface SentInquiry {
   statusAddress: string | undefined
   /** Day on which the promised time ends, like 2026-11-24. */
   answerBy: string | undefined
-  /** The e-mail address given, shortly after it was sent. */
   email: string | undefined
   /** Shortly after it was sent: the person gave no address to which mail is safe. */
   getsNoMail: boolean

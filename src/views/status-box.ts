@@ -55,7 +55,6 @@ export const refusedAnswer = (
 ): Html =>
   html`${errorSummary(language, { [ANSWER_FIELD]: error })}${answerForm(language, firm.notices, { typed, error })}${callLine(language, firm, now)}`
 
-/** The field of the form. */
 export const ANSWER_FIELD = 'answer'
 
 /** The form for an answer, which is sent to the address of its page. */

@@ -24,7 +24,6 @@ export const CANCEL_FIELD = 'cancel'
 export const isTalkForm = (form: URLSearchParams): boolean =>
   [TIME_FIELD, CANCEL_FIELD, 'talk'].some((name) => form.has(name))
 
-/** The time that was chosen, in words. */
 export const chosenTime = (language: Language, time: ShownTime): Html =>
   html`<p><strong>${talkInWords(time, language)}</strong> (${TALK_WORDS[language].zone})</p>`
 

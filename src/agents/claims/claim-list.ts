@@ -58,7 +58,6 @@ export interface ClaimList {
   next: string | undefined
 }
 
-/** Which page of a list. */
 interface PageOptions {
   /** Claims to read at most. */
   maxOpened?: number
@@ -96,7 +95,6 @@ export function listWaitingClaims(ports: AgentPorts, options: PageOptions = {}):
   return readPage(ports, { prefix: STARTED_PREFIX, since, state: 'waiting' }, options)
 }
 
-/** A page of the confirmed claims that were not revoked. */
 export const listConfirmedClaims = (ports: AgentPorts, options: PageOptions = {}) =>
   readPage(ports, { prefix: CONFIRMED_PREFIX, since: '', state: 'confirmed' }, options)
 

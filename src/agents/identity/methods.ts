@@ -40,7 +40,6 @@ interface Registered {
 /** Counts a claim before it is started. Rejects when the caller may start no more for now. */
 type CountClaim = () => Promise<void>
 
-/** `POST /agent/identity`. */
 export async function registerAgent(ports: AgentPorts, request: IdentityRequest, countClaim: CountClaim) {
   const { registration, members } = await register(ports, request, countClaim)
   const { id, type } = registration

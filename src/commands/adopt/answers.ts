@@ -47,7 +47,6 @@ const Area = z.union(
 )
 type Area = z.infer<typeof Area>
 
-/** The name that an area has as a file. */
 export const slugOf = (area: Area): string =>
   typeof area === 'string' ? area : programName(area[FIRST_LANGUAGE] ?? '')
 

@@ -54,7 +54,6 @@ export function readDecisions(root: string): ListedDecision[] {
   return decisions
 }
 
-/** Whether one of the texts is at one of the places. */
 export const isAbout = (places: readonly Place[], texts: readonly { file: string }[]): boolean =>
   texts.some(({ file }) => places.some(({ place }) => (place.endsWith('/') ? file.startsWith(place) : file === place)))
 

@@ -17,7 +17,6 @@ const FIRM_NAME: SampleFact = {
   write: inBraces('firm.name'),
 }
 
-/** Traces of the invented firm. */
 const TRACES: readonly SampleFact[] = [
   FIRM_NAME,
   {

@@ -37,7 +37,6 @@ const TEXT = /\.(?:md|mdx|markdown|txt|text|rtf|docx?|odt|pages)$/i
 /** Texts about the content. */
 const MANUALS = /(?:^|\/)(?:README\.md|for-the-firm\.md|LICENSE(?:\.\w+)?)$/i
 
-/** Checks which files there are. */
 export function fileFaults({ root, languages, files }: Content): ContentFault[] {
   const read = new Set(files.map(({ file }) => file))
   const required = languages.flatMap((language) => [

@@ -11,7 +11,6 @@ export interface EditorField {
   label: string
   hint?: string
   required: boolean
-  /** Its kind. */
   widget: string
   [option: string]: unknown
 }

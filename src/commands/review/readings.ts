@@ -8,13 +8,11 @@ import { changedAfterReview, type LastChanges, staleReviews, unreadTexts, unread
 export interface Reading {
   /** Folder and name, the same in each language. */
   key: string
-  /** The text and its translations. */
   texts: readonly ContentFile[]
 }
 
 const keyOf = ({ folder, name }: ContentFile) => `${folder}/${name}`
 
-/** All texts, each with its translations. */
 export const allReadings = ({ files }: Pick<Content, 'files'>): Reading[] =>
   [...Map.groupBy(files, keyOf)].map(([key, texts]) => ({ key, texts }))
 

@@ -26,7 +26,6 @@ export interface Circumstances {
   folder: string
   shown: string
   settings: ContentSettings
-  /** From `programTexts`. */
   program: { parts: readonly string[]; digest: string }
   /** Where to read and write, if not where the command runs. */
   terminal?: CommonOptions

@@ -41,7 +41,6 @@ export interface Site {
   pages: readonly { title: string; path: string; description: string }[]
 }
 
-/** `/llms.txt`: an index of the site. */
 export function llmsTxt({ base, languages, firm, areas, lawyers, pages }: Site): string {
   const link = (title: string, path: string, what: string) =>
     `- [${title}](${path.startsWith('http') ? path : base + path}): ${what}`

@@ -98,7 +98,6 @@ function afterSending(firm: Offering): string {
   ].join('')
 }
 
-/** The skills that a firm offers. */
 export const skillsOf = (firm: Offering): Skill[] => SKILLS.filter(({ offer }) => isOffered(firm, offer))
 
 export const skillPath = (name: string) => `/.well-known/agent-skills/${name}/SKILL.md`

@@ -17,7 +17,6 @@ export const claimPath = (registration: string) => `${CLAIMS_PATH}/${registratio
 /** The tables of claims. Each has a parameter of this name in the address, which says before which claim its page begins. */
 export type ClaimTable = Extract<ClaimView['state'], 'waiting' | 'confirmed'>
 
-/** The page of claims: those waiting and those confirmed. */
 export function claimsPage(
   waiting: ClaimList,
   confirmed: ClaimList,
@@ -39,7 +38,6 @@ export function claimsPage(
     ${claimTables(waiting, confirmed, member)}`
 }
 
-/** The claims of one address, where there are several. */
 export function claimsOfAddress(email: string, claims: readonly ClaimView[], member: SignedIn): Html {
   const inState = (wanted: ClaimTable) => {
     const inTable = claims.filter(({ state }) => state === wanted)

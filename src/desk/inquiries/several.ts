@@ -21,7 +21,6 @@ export const MAX_SEVERAL = 50
 
 const UNDO = 'undo'
 
-/** One of the buttons. */
 export interface SeveralAction {
   /** In the form, and in the address of the list afterwards. */
   name: string

@@ -36,7 +36,6 @@ export const noSuchMember = () => new Problem('not-found', { detail: 'There is n
 /** Parameter that names the form that was sent. */
 const DONE_PARAMETER = 'done'
 
-/** The roles that a form ticks. */
 export const rolesOf = (ticked: readonly string[]): Roles => rolesWhere((role) => ticked.includes(role))
 
 /** A form of the page: what it checks and does, and what is said and recorded of that. */
