@@ -12,7 +12,6 @@ import { desk } from './desk.ts'
 import { lookUp } from './look-up.ts'
 import { mcpCalls } from './mcp.ts'
 import { type Measured, withGoals } from './measured.ts'
-import { mcpMemory, registrationMemory } from './memory.ts'
 import { netlify } from './netlify.ts'
 import { bearer, exchanges, inquiries, registration, staticFacts } from './ratios.ts'
 
@@ -29,8 +28,6 @@ const BENCHES: Record<string, (short: boolean) => Promise<Measured>> = {
   exchange: exchanges,
   bearer,
   mcp: mcpCalls,
-  memory: registrationMemory,
-  'mcp-memory': mcpMemory,
   build,
 }
 

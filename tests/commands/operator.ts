@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BlobsServer } from '@netlify/blobs/server'
 import { expect } from 'vitest'
+import { revokeRegistration } from '../../src/agents/registration.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { createTestAgent } from '../test-agent.ts'
@@ -11,7 +12,7 @@ import { type Typed, typeInProcess } from './in-process.ts'
 import '../netlify/emulated-api.mjs'
 
 const TOKEN = 'a-token-for-tests'
-/** Three inquiries, of which one may be spam, and the claim of an agent. */
+/** Three inquiries, of which one may be spam, and the claim of an agent whose registration was ended. */
 const agent = await createTestAgent()
 /** What an inquiry says. */
 export const READABLE = 'Una pregunta. 水'
@@ -19,7 +20,7 @@ export const READABLE = 'Una pregunta. 水'
 export const ASKED = await agent.inquire({ name: 'Zoë', language: 'es', message: READABLE, email: 'zoe@example.com' })
 await agent.inquire()
 await agent.inquire({ message: 'www.a www.b www.c' })
-await agent.serviceAuth()
+await revokeRegistration(agent.service, (await agent.serviceAuth()).id, 'person')
 await agent.settle()
 const facts = [...agent.store.facts].map(([key, text]) => [key, JSON.parse(text) as object] as const)
 export const FACT_COUNT = facts.length
