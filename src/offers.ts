@@ -38,7 +38,6 @@ const OFFERS = {
 export type Offer = keyof typeof OFFERS
 export const OFFER_NAMES = Object.keys(OFFERS) as Offer[]
 
-/** Whether a firm offers something. */
 export const isOffered = (firm: Offering, offer: Offer): boolean =>
   OFFERS[offer]((name) => !firm.notOffered?.includes(name), firm)
 

@@ -143,7 +143,6 @@ export interface Limiter {
 /** Logs one event. Never pass personal data, tokens or codes. */
 export type Log = (event: string, fields?: Record<string, string | number | boolean>) => void
 
-/** Reads files that the build published. */
 export interface PublishedFiles {
   /** @param path of a file in the published folder, without a leading slash */
   read(path: string): Promise<string>

@@ -36,7 +36,6 @@ export const API_VERSION = '1.0.0'
 /** Versions of the Model Context Protocol that `/mcp` supports, latest first. */
 export const MCP_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 
-/** Root path of version 1 of the API. */
 export const API_ROOT = '/api/v1'
 
 /**

@@ -56,7 +56,6 @@ export const hashProviderSubject = ({ keyedHash }: Pick<AgentPorts, 'keyedHash'>
 export const isKnownPerson = async ({ store }: Pick<AgentPorts, 'store'>, person: Person) =>
   (await store.read(knownKey(person))) !== undefined
 
-/** True when this subject of a provider is linked to the person. */
 export const isProviderLinked = async ({ store }: Pick<AgentPorts, 'store'>, person: Person, link: string) =>
   (await store.read(linkKey(person, link))) !== undefined
 

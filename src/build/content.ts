@@ -90,7 +90,6 @@ export const getFirm = oncePerLanguage(async (language): Promise<Firm> => {
   return { ...facts, ...hours, notOffered: source.notOffered, url: base, notices: { ...demonstration, ...notices } }
 })
 
-/** Whether the firm offers something. */
 export const offers = async (offer: Offer): Promise<boolean> => isOffered(await getFirm(), offer)
 
 export const getPracticeAreaEntries = oncePerLanguage((language) => entriesOf('practiceAreas', language))
@@ -138,7 +137,6 @@ export const eachLanguageWith = (offer: Offer) => async () => ((await offers(off
 export const eachLanguage = () =>
   SITE_LANGUAGES.map((language) => ({ params: languageParam(language), props: { language } }))
 
-/** What there is in every language, each with its language. */
 export async function inEachLanguage<T>(read: (language: Language) => Promise<readonly T[]>) {
   const lists = SITE_LANGUAGES.map(async (language) => (await read(language)).map((entry) => ({ language, entry })))
   return (await Promise.all(lists)).flat()

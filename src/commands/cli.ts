@@ -43,7 +43,6 @@ function readArguments(name: string, options: ParseArgsOptionsConfig) {
   }
 }
 
-/** The error for a wrong command line; points to `--help`. */
 export function usageError(name: string, what: string): SettingsError {
   return new SettingsError(`${what}. \`npm run ${name} -- --help\` lists the commands.`)
 }

@@ -67,7 +67,6 @@ export const BUDGET_HEADERS = {
   'RateLimit-Policy': header('The budget: `q` requests in `w` seconds.', { type: 'string' }),
 }
 export const CACHE_HEADERS = { ETag: header('Version of the document, for If-None-Match.', { type: 'string' }) }
-/** Of a text that is there in several languages. */
 export const contentLanguage = (language: Language) => ({
   'Content-Language': header('Language of the texts.', { type: 'string', const: language }),
 })

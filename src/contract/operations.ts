@@ -160,7 +160,6 @@ export const LISTED_OPERATIONS: readonly ListedOperation[] = (
 export const operationsOf = (firm: Offering): ListedOperation[] =>
   LISTED_OPERATIONS.filter(({ operation }) => isOffered(firm, operation.offer))
 
-/** The ids of the practice areas, in each language of the site. */
 export type AreaIds = ReadonlyMap<Language, readonly string[]>
 
 /**

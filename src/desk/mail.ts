@@ -15,7 +15,6 @@ import { subjectLink } from './staff/audit-page.ts'
 export const MAIL_ROUTE = '/mail'
 export const MAIL_PATH = PATHS.desk + MAIL_ROUTE
 
-/** Parameter with the message before which an older page begins. */
 const BEFORE_PARAMETER = 'before'
 /** Parameter with the id of the message that was just retried. */
 const RETRIED_PARAMETER = 'again'

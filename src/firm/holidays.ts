@@ -51,7 +51,6 @@ type Holiday = keyof typeof RULES
 /** The names that `firm.md` may choose from. */
 export const HOLIDAYS = Object.keys(RULES) as [Holiday, ...Holiday[]]
 
-/** Whether a day is one of these holidays, or the day on which one of them is observed. */
 export const isHoliday = (day: string, holidays: readonly Holiday[]): boolean =>
   daysOffIn(JSON.stringify([Number(day.slice(0, 4)), holidays])).has(day)
 

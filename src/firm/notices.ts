@@ -139,7 +139,6 @@ export const noticesOf = (surface: Surface, notices: Notices): string[] => [
 export const demonstrationIn = ({ demonstration }: Pick<Notices, 'demonstration'>): string[] =>
   demonstration === undefined ? [] : [demonstration]
 
-/** The notices of a receipt as one text: the `notice` of a response. */
 export const receiptNotice = (notices: Notices): string => noticesOf('receipt', notices).join(' ')
 
 interface Office {

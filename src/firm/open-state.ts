@@ -23,7 +23,6 @@ export interface Schedule {
 export interface OpenState {
   /** Of closing while it is open, of opening while it is closed, like `17:00`. */
   time: string
-  /** The day of it, like 2026-11-23. */
   day: string
   /** Days from today until it opens; `OPEN` while it is open. */
   wait: number

@@ -48,7 +48,6 @@ export const inBraces = (word: string): string => `{${word}}`
 /** The form of a firm that ends its name, as the Florida Statutes have them (chapters 605, 620 and 621). */
 const LEGAL_FORM = /,? +(?:P\.?A\.?|P\.?L\.?(?:L\.?C\.?)?|L\.?L\.?C\.?|(?:L\.?){1,3}P\.?|Inc\.?|Chartered)$/i
 
-/** The name of a firm without its legal form. */
 export const shortName = (name: string): string => name.replace(LEGAL_FORM, '')
 
 /** A name in lower-case letters, digits and hyphens. */

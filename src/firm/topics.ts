@@ -6,12 +6,10 @@ export const OTHER_TOPIC = 'other'
 /** The allowed values of an inquiry's `topic`. */
 export type Topics = readonly [string, ...string[]]
 
-/** The topics of an inquiry: the ids of the practice areas, then `other`. */
 export function topicsOf(areas: readonly { id: string }[]): Topics {
   const [first, ...rest] = [...areas.map((area) => area.id), OTHER_TOPIC]
   return [first, ...rest]
 }
 
-/** The topic of an inquiry for display: the name of its practice area. */
 export const topicInWords = (topic: string, areas: readonly { id: string; name: string }[]): string =>
   areas.find(({ id }) => id === topic)?.name ?? (topic === OTHER_TOPIC ? 'Something else' : topic)

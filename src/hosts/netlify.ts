@@ -19,7 +19,6 @@ import { createService, type Service } from '../service/service.ts'
 import type { lazyStaffInbox } from '../keys/staff-inbox.ts'
 import { MINUTE_SECONDS } from '../duration.ts'
 
-/** Name of the store in Netlify Blobs. */
 export const BLOB_STORE = 'front-desk'
 /**
  * Values of `context.deploy.context` that are not the live site. Any other value, or none, means the live site: an inquiry

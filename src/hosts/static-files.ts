@@ -133,7 +133,6 @@ export function staticSite(folder: string, rules: SiteRules, copies: string) {
   }
 
   return {
-    /** Whether a file is published at exactly this address. */
     isPublished: (pathname: string) => paths.has(pathname),
     /** Whether to answer with the Markdown version of the page at this address. Checked before the functions. */
     prefersMarkdownFile: (request: IncomingMessage, pathname: string) =>

@@ -86,6 +86,5 @@ export async function compressTexts(folder: string, copies: string): Promise<voi
   })
 }
 
-/** Whether a copy was made from the text with this time. */
 export const isCopyAt = (file: string, textTime: Date): boolean =>
   statSync(file, { throwIfNoEntry: false })?.mtime.getTime() === textTime.getTime()

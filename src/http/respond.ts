@@ -49,7 +49,6 @@ const JSON_HEADERS = { ...PROGRAM_HEADERS, 'Content-Type': 'application/json' } 
 
 type Headers = Record<string, string>
 
-/** A JSON response of a public endpoint. */
 export function json(status: number, body: unknown, headers: Headers = {}): Response {
   return new Response(JSON.stringify(body), { status, headers: { ...JSON_HEADERS, ...headers } })
 }
@@ -59,7 +58,6 @@ export function empty(status: number, headers: Headers = {}): Response {
   return new Response(null, { status, headers: { ...PROGRAM_HEADERS, ...headers } })
 }
 
-/** A problem details response (RFC 9457). */
 export function problemResponse(problem: Problem, base: string): Response {
   const body = {
     type: base + problemPath(problem.code),

@@ -112,7 +112,6 @@ async function removeInquiry(store: Store, id: InquiryId): Promise<void> {
   await mapInBatches(history, (key) => store.remove(key))
 }
 
-/** Removes the names that were kept of an inquiry, for good. */
 export async function forgetNames(store: Pick<Store, 'remove'>, id: InquiryId): Promise<void> {
   await store.remove(keptNamesKey(id))
   await removeFromPartyIndex(store, id)

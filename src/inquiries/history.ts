@@ -191,7 +191,6 @@ export async function listStates(store: Pick<Store, 'list' | 'read'>, month: str
 /** The path of the inquiry that a history folder belongs to. */
 const placeOf = (folder: string) => folder.slice(HISTORY_PREFIX.length, -1)
 
-/** The inquiries that have a history or a day of their own. */
 export async function listChangedInquiries(store: Pick<Store, 'list' | 'folders'>): Promise<InquiryId[]> {
   const months = await store.folders(HISTORY_PREFIX)
   const keys = (await Promise.all(months.map((month) => listMonth(store, HISTORY_PREFIX, month)))).flat()

@@ -145,7 +145,6 @@ export const FACT_FIELDS = namesOf(({ control }) => control.kind !== 'text')
 export const TEXT_FIELDS = namesOf(({ control }) => control.kind === 'text')
 
 export const PERSON_FIELDS = namesOf(({ search }) => search === 'person') as readonly TextField[]
-/** Where a search for a text looks. */
 export const SEARCHED_FIELDS = namesOf(({ search }) => search !== 'none') as readonly TextField[]
 
 export const [PERSON_FIELDS_IN_WORDS, SEARCHED_IN_WORDS] = [PERSON_FIELDS, SEARCHED_FIELDS].map((names) =>

@@ -93,7 +93,6 @@ export interface InquiryRecord extends z.infer<typeof StoredInquiry> {
 
 export const isInquiryRecord = (opened: unknown): opened is InquiryRecord => StoredInquiry.safeParse(opened).success
 
-/** A telephone call that a member of the staff writes down. */
 export interface Call {
   /** Staff id of that member. */
   writtenBy: string

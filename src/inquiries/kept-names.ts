@@ -75,7 +75,6 @@ export function withNamesOnly(listed: readonly ListedInquiry[], kept: readonly L
   return [...listed, ...gone].sort((one, other) => (inquiryPlace(one.id) < inquiryPlace(other.id) ? 1 : -1))
 }
 
-/** Finds kept names by reference, for those whose inquiry is gone. */
 export async function findKeptNames(store: Pick<Store, 'list' | 'read'>, staffInbox: StaffInbox, reference: string) {
   const found = (await listKeptNames(store)).filter(({ id }) => id.reference === reference)
   const opened = await mapInBatches(found, async ({ id }) => ({

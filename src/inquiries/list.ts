@@ -46,7 +46,6 @@ export function parseCursor(text: string): InquiryId | undefined {
   return isCursor(text) ? parseInquiryKey(text) : undefined
 }
 
-/** The months that have inquiries, latest first. */
 export const listMonthsWithInquiries = async (store: Pick<Store, 'folders'>): Promise<string[]> =>
   (await store.folders(INQUIRIES_PREFIX)).reverse()
 
@@ -78,7 +77,6 @@ const latestMonths = (now: Date): string[] =>
     monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)).toISOString()),
   )
 
-/** Lists the inquiries that are open, oldest first. */
 export const listOpenInquiries = async (store: InquiryLister): Promise<ListedInquiry[]> =>
   (await listInquiries(store)).filter(({ state }) => isOpen(state.status)).reverse()
 

@@ -28,7 +28,6 @@ export function ageInWords(receivedAt: string, now: Date): string {
   return age < MINUTE_MS ? 'just now' : spanInWords(age)
 }
 
-/** A span of time in words, like `3 hours` or `2 days`. */
 export function spanInWords(span: number): string {
   if (span < HOUR_MS) return pluralize(Math.floor(span / MINUTE_MS), 'minute')
   return span < HOURS_UNTIL_MS

@@ -3,7 +3,6 @@ import { type FieldName, PERSON_FIELDS, type TextField } from './inquiry-fields.
 import { lookUpParty, matchParty, type PartyMatch } from './party-match.ts'
 import { type PreparedText, prepareText } from './party-text.ts'
 
-/** What a party says in one field. */
 export type PartyText = PreparedText & { field: FieldName }
 
 /** A text that matches. */

@@ -25,7 +25,6 @@ export interface Name {
   letters: number
   formBits: number
   longest: Word
-  /** Of the words that are initials. */
   initials: number
   /** Whether one follows a word, and could be taken for its end: "Luis A." is not "Luisa". */
   hasLaterInitial: boolean

@@ -197,7 +197,6 @@ const IndexFact = z.object({
   parties: z.record(z.string(), z.record(z.string(), z.string())),
 })
 
-/** What the index says of ten days. */
 interface IndexedDays {
   days: string
   isStored: boolean

@@ -41,7 +41,6 @@ export const PlainStatus = z
   })
   .describe('Where an inquiry stands.')
 
-/** Where an inquiry stands. */
 export const InquiryStatus = PlainStatus.extend({
   next: NextStep.extend({
     what: z
@@ -54,7 +53,6 @@ export const InquiryStatus = PlainStatus.extend({
 }).describe(PlainStatus.description ?? '')
 export type InquiryStatus = z.infer<typeof InquiryStatus>
 
-/** The same for the person's page. */
 export interface ShownStatus extends InquiryStatus {
   /** Of a call the page says that it was noted, and the day by which the person is called back. */
   call?: Pick<InquiryState, 'callBack'> | undefined

@@ -138,7 +138,6 @@ export async function openRows(store: StoreReader, inbox: StaffInbox, listed: re
 /** A change with its note and its reply decrypted. */
 export type ReadChange = NumberedChange & { texts: string[] }
 
-/** A decrypted inquiry, its state, and its history. */
 export interface FullInquiry extends Row {
   history: ReadChange[]
 }

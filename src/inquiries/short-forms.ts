@@ -79,7 +79,6 @@ for (const [number, group] of [...NAME_GROUPS, ...groupsOf(COMPANY_WORDS)].entri
  */
 export const formsOf = (word: string): readonly number[] => FORMS.get(word) ?? NONE
 
-/** Whether the groups of a word are of given names. */
 export const areGivenNames = (forms: readonly number[]): boolean => forms.some((number) => number < NAME_GROUPS.length)
 
 /** Whether two given names are the one of a man and the same of a woman: Juan and Juana. */

@@ -137,7 +137,6 @@ export async function freeTime(ports: TimeStore, id: InquiryId, time: LawyerTime
   }
 }
 
-/** Notes that the person was reminded of a time. */
 export async function noteReminder({ store, clock }: TimeStore, taken: Taking): Promise<void> {
   await store.create(numberKey(taken) + REMINDED, { at: clock.now().toISOString() })
 }

@@ -4,7 +4,6 @@ import { digitsOf, foldText } from './party-text.ts'
 
 /** What people write between the digits of a telephone number. */
 const BETWEEN_DIGITS = /(?<=\d)[\s()./‐‑–-]+(?=\d)/g
-/** The text with the digits of each number together. */
 export const joinDigits = (text: string): string => text.replace(BETWEEN_DIGITS, '')
 
 /** Whether one of the texts contains the search text, case and accents ignored, or the telephone number that it is. */

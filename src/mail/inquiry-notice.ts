@@ -11,7 +11,6 @@ const InquiryNotice = z.object({
   kind: z.literal('notice'),
   reference: z.string(),
   topic: z.string().optional(),
-  /** Result of `firstNameOf`. */
   firstName: z.string(),
 })
 

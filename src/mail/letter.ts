@@ -38,13 +38,11 @@ interface Row<Data, About extends AboutKind> {
   words?: () => Readonly<Record<Language, unknown>>
 }
 
-/** A kind of message that is mailed. */
 export interface MailRow<Data = unknown, About extends AboutKind = AboutKind> extends Row<Data, About> {
   channel: 'mailer'
   write(sender: Sender, data: Data): Promise<Omit<Mail, 'id'>>
 }
 
-/** A kind of message that is posted to the webhook. */
 export interface EventRow<Data = unknown, About extends AboutKind = AboutKind> extends Row<Data, About> {
   channel: 'webhook'
   /** @returns the body, to be sent as JSON */

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10 * SECOND_MS
 const HMAC = { name: 'HMAC', hash: 'SHA-256' }
 
 /** @param settings URL and secret, validated by `src/settings.ts` */
-export function signedWebhook({ url, secret }: WebhookSettings, clock: Clock, timeoutMs = TIMEOUT_MS): Webhook {
+export function signedWebhook({ url, secret }: WebhookSettings, clock: Clock): Webhook {
   const imported = crypto.subtle.importKey('raw', new Uint8Array(secret), HMAC, false, ['sign'])
   return {
     async post(id, content) {
@@ -26,7 +26,7 @@ export function signedWebhook({ url, secret }: WebhookSettings, clock: Clock, ti
         body,
         // A redirect could send the event to a server that the firm did not choose.
         redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       if (status < 200 || status > 299) throw new NotDelivered(`HTTP ${status}`)
     },

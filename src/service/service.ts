@@ -65,9 +65,7 @@ export async function createService(ports: HostPorts) {
     get reachableRequest() {
       return reachable()
     },
-    /** Public keys of the trusted issuers. */
     issuerKeys: issuerKeys(),
-    /** Enforces the polling interval of agents. */
     pollInterval: createPollInterval(ports.clock),
     /** Keeps floods of refused requests out of the log. */
     refusals: createRefusalCounter(ports.clock),

@@ -89,7 +89,6 @@ interface Given extends Omit<Submission, 'notice'> {
   shown?: Language
 }
 
-/** As `submitInquiry`, with what was chosen for the inquiry. */
 async function acceptInquiry(service: Service, { shown, ...given }: Given) {
   const { language, firm } = await personFacts(service, given.request, shown)
   const notice = { version: firm.notices.version, language, text: receiptNotice(firm.notices) }

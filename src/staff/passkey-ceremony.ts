@@ -61,7 +61,6 @@ const challengeKey = (nonce: string) => keyOf(FACTS.passkeyChallenge, { challeng
 /** The ports, and the base address: a passkey belongs to its host name, and a signature names its origin. */
 type Site = ChallengePorts & { base: string }
 
-/** A member in a session, who adds a passkey. */
 export interface Adding {
   member: Pick<StaffMember, 'id' | 'name'>
   /** Id of the session: a challenge counts in this one only. */

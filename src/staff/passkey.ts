@@ -14,7 +14,6 @@ type PasskeyRecord = FactValue<'passkey'>
 /** Passkeys of one member: a few devices, and some to spare. */
 export const MAX_PASSKEYS = 10
 
-/** What an authenticator gave for a new passkey. */
 export type NewPasskey = Omit<PasskeyRecord, 'at' | 'name'>
 
 export interface PasskeyId {
@@ -56,7 +55,6 @@ export async function readPasskey({ store }: PasskeyStore, id: PasskeyId): Promi
   return { ...record, ...id, counter, usedAt: uses.at(-1)?.at }
 }
 
-/** The passkeys of a member, in the order in which they were added. */
 export async function listPasskeys(ports: PasskeyStore, member: string): Promise<PasskeyView[]> {
   const prefix = keyOf(FACTS.passkey, { member, passkey: '' })
   const ids = (await ports.store.list(prefix)).map((key) => key.slice(prefix.length))

@@ -41,7 +41,6 @@ const DUMMY_KEY: StoredKey = { salt: '', hash: '' }
 /** @returns an id for a new member of staff */
 export const createMemberId = (): string => drawLetters(KEY_ALPHABET, ID_LENGTH)
 
-/** Whether a text has the form of a member's id. */
 export const isMemberId = (text: string): boolean => isOf(KEY_ALPHABET, ID_LENGTH, text)
 
 /**

@@ -48,7 +48,6 @@ const revokedKey = (id: string) => keyOf(FACTS.revokedMember, { member: id })
 const nameKey = (id: string, time: string) => keyOf(FACTS.memberName, { member: id, time })
 const rolesKey = (id: string, time: string) => keyOf(FACTS.memberRoles, { member: id, time })
 
-/** Name of the owner that the first start adds. */
 const FIRST_OWNER_NAME = 'Owner'
 
 /**

@@ -90,7 +90,6 @@ export const AGENT_FACTS = factRows({
   attemptTry: { pattern: 'attempts/<registration>/<attempt>/<limit>/<number>', value: Written, removed: ATTEMPT },
   decision: {
     pattern: 'claims/<registration>/decision',
-    /** With the attempt that was decided. */
     value: () =>
       attemptSchema().extend({
         outcome: z.enum(['confirmed', 'denied']),

@@ -145,7 +145,6 @@ async function* factsOf(chunks: AsyncIterable<string>): AsyncGenerator<Fact> {
   }
 }
 
-/** The lines of an export from its header on. */
 async function* exportedLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let before: number | undefined = 0
   for await (const line of linesOf(chunks)) {

@@ -87,7 +87,6 @@ export async function takeTry(
   return undefined
 }
 
-/** Uses one of the tries of an attempt, as `takeTry` does. */
 export const takeAttemptTry = (
   ports: Pick<AgentPorts, 'store' | 'clock'>,
   registration: string,

@@ -47,7 +47,6 @@ export async function deliverAssertion(ports: AgentPorts, registration: Registra
   }
 }
 
-/** `POST /agent/identity/claim/complete`. */
 export async function completeClaim(
   ports: AgentPorts,
   { claim_token, user_code }: CompleteRequest,

@@ -60,7 +60,6 @@ export const CONSEQUENCES =
 export const NOT_FORGOTTEN =
   'Not removed: inquiries from this address, which are erased one by one; that it got a receipt by e-mail, for up to two days; and copies elsewhere, such as e-mail, exports and backups.'
 
-/** The registrations that end when the address is forgotten. */
 export const endedBy = ({ claims, vouched }: AddressTraces): string[] => [
   ...new Set([
     ...claims.filter(({ isTheirs }) => isTheirs).map(({ registration }) => registration),

@@ -23,7 +23,6 @@ type KeySet = z.infer<typeof KeySet>
 
 export type IssuerKeys = ReturnType<typeof issuerKeys>
 
-/** Caches the keys of issuers in memory. */
 export function issuerKeys() {
   const keys = new Map<string, ReturnType<typeof keysOf>>()
   return {

@@ -47,7 +47,6 @@ export interface AssertionHolder {
   email?: string | undefined
 }
 
-/** Claims of an assertion in addition to the registration. */
 interface AssertionOptions {
   /** Address of the person who vouched; absent before a claim is confirmed. */
   email?: string

@@ -67,7 +67,6 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
   // While the firm's file cannot be read, it is not known whose texts these are, and one fault must not bring a hundred lines of advice.
   const isSample = sample !== undefined || firmOf(files)?.data === undefined
   const left = sampleFacts(files)
-  // An invented lawyer has no number.
   const every = [...left.map(({ fault }) => fault), ...numberlessLawyers(files)]
   const { early, slips } = futureReviews(files, now)
   const unfit = [

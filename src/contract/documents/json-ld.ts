@@ -40,7 +40,6 @@ export function firmThings(firm: Firm, lawyers: readonly Lawyer[] = []): Thing[]
 
 const firmId = ({ url }: Firm) => `${url}/#firm`
 
-/** A lawyer as far as other things name them. */
 const briefly = ({ name, url, role }: Lawyer): Thing => ({
   '@type': 'Person',
   '@id': `${url}#person`,

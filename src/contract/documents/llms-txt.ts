@@ -104,7 +104,6 @@ ${[...pageLinks, ...translatedSites].join('\n')}
 `
 }
 
-/** `/llms-full.txt`: the index and all texts. */
 export function llmsFullTxt(site: Site): string {
   const { firm, areas, lawyers, faq } = site
   const inGeneral = generalNotice(firm, FIRST_LANGUAGE)

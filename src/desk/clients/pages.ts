@@ -126,7 +126,6 @@ const removeForm = (member: SignedIn): Html =>
 export const NOT_CHECKED =
   'Former clients, related companies and personal interests are not checked, unless the list names them. Nor are matters outside this desk.'
 
-/** An entry in one line: name, role, matter. */
 export const partyInWords = ({ name, role, matter }: KnownParty): Html =>
   html`<bdi>${printable(name)}</bdi>, ${role}${matter === undefined ? '' : html`, <bdi>${printable(matter)}</bdi>`}`
 
