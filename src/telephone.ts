@@ -5,6 +5,10 @@
 /** International form. */
 export const TELEPHONE = /^\+1-\d{3}-\d{3}-\d{4}$/
 
+/** A number of North America in international form, however its digits are parted; what is no such number stays as it is. */
+export const internationalTelephone = (typed: string): string =>
+  typed.replace(/^\s*(?:\+?1)?[\s().-]*(\d{3})[\s().-]*(\d{3})[\s.-]*(\d{4})\s*$/, '+1-$1-$2-$3')
+
 /**
  * A telephone number as it is written in Florida.
  * @param telephone international form, `+1-386-555-0142`

@@ -54,7 +54,7 @@ export function examplesFor(
   const request: InquiryRequest = {
     name: 'Ana Example',
     email: 'ana@example.com',
-    phone: '+1 202 555 0143',
+    phone: firm.telephone,
     ...(first && { topic: first.id }),
     message: 'I would like to talk to a lawyer about something that happened last week.',
     language: 'en',

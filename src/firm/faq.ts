@@ -50,7 +50,7 @@ const COMMON = new Set(
 
 /** Words that people use for the same, in both languages. A word counts with its endings. */
 const NEAR = [
-  'bite bit bitten mordida mordio muerde',
+  'bite bit bitten mordida mordio mordedura',
   'dog puppy pet perro mascota',
   'cost price fee charge free expensive money costo cuesta cobran precio honorarios gratis dinero',
   'deadline late limit plazo limite tarde',

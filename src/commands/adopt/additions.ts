@@ -13,7 +13,7 @@ import { languageTexts } from './added-language.ts'
 import { Answers, AreaName, slugOf } from './answers.ts'
 import { writeTexts } from './own-folder.ts'
 import { starterFields, starterNames, starterText, STARTER_AREAS } from './starters.ts'
-import { areaPoint, decisionsIn, translationPoint } from './summary.ts'
+import { areaPoint, decisionsIn, translationPoint, urgentPoint } from './summary.ts'
 import { areaId, areaText, asText, lawyerText, type Texts, unread } from './texts.ts'
 import { STARTER_WORDS, toTranslate } from './words.ts'
 
@@ -83,7 +83,7 @@ function addArea({ files, languages }: Content, { what }: Addition): Added {
     ]),
   ])
   const point = areaPoint(slug, !known)
-  return { texts: new Map(texts), points: point ? [point] : [] }
+  return { texts: new Map(texts), points: [urgentPoint(slug), ...(point ? [point] : [])] }
 }
 
 function addLawyer({ files, languages }: Content, { what, admitted, barNumber }: Addition): Added {

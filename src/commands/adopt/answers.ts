@@ -8,6 +8,7 @@ import { LawyerFile } from '../../firm/lawyer.ts'
 import { LOOK_FIELDS } from '../../firm/look.ts'
 import { programName } from '../../firm/placeholders.ts'
 import { FIRST_LANGUAGE, LANGUAGES } from '../../language.ts'
+import { internationalTelephone } from '../../telephone.ts'
 import type { ContentFault } from '../content/fault.ts'
 import { readFields, schemaFaults } from '../content/frontmatter.ts'
 import { STARTER_AREAS } from './starters.ts'
@@ -32,8 +33,10 @@ const Lawyer = z.strictObject({
   admitted: LawyerFile.shape.admitted.optional(),
 })
 
-/** A name in letters, from which an address can be made. */
-export const AreaName = z.string().regex(/^[\p{L}\s-]+$/u, 'must be letters and spaces, like Elder law')
+/** A name in words, from which an address can be made. */
+export const AreaName = z
+  .string()
+  .regex(/^(?=.*[A-Za-z])[\p{L}\s&,'’-]+$/u, "must be words, like Elder law or Workers' compensation")
 /** An area of the firm's own: its name in each language of the site; the text is to be written. */
 const OwnArea = z
   .partialRecord(z.enum(LANGUAGES), AreaName)
@@ -64,7 +67,11 @@ export const Answers = z.strictObject({
   street: address.shape.street.describe('Street and number of the office, which clients can visit'),
   city: address.shape.city.describe('City of the office'),
   postalCode: address.shape.postalCode.describe('ZIP code'),
-  telephone: FirmFile.shape.telephone.describe('Telephone, like +1-904-555-0100'),
+  telephone: z
+    .string()
+    .transform(internationalTelephone)
+    .pipe(FirmFile.shape.telephone)
+    .describe('Telephone, like +1-904-555-0100'),
   email: FirmFile.shape.email.describe('E-mail address of the firm'),
   hours: FirmFile.shape.hours.describe('Opening hours: for each group of days when the office opens and closes'),
   holidays: z.array(z.enum(HOLIDAYS)).default(USUAL_HOLIDAYS).describe('Holidays on which the office is closed'),

@@ -15,7 +15,7 @@ export const pointsFor = ({ lawyers, areas, siteLanguages }: Answers): Decision[
       'notices.md',
       'Read each notice: what you may do with a message before you agree to talk (rule 4-1.18), and whether you refer matters to others (rule 4-7.12(b)).',
     ),
-    point('notices.md', 'Does the notice `urgent` name what cannot wait in your areas?'),
+    urgentPoint('your areas'),
     point('pages/privacy.md', 'Name the companies that see what people send, and decide for how long you keep it.'),
     point('pages/about.md', 'Write who you are, and decide what you say of experience (rule 4-7.13).'),
     point('firm.md', 'Write your own letter below the fields, and look at tagline and description.'),
@@ -24,6 +24,9 @@ export const pointsFor = ({ lawyers, areas, siteLanguages }: Answers): Decision[
     ...areas.map((area) => areaPoint(slugOf(area), typeof area !== 'string')),
     ...siteLanguages.filter((language) => language !== FIRST_LANGUAGE).map(translationPoint),
   ].filter((each) => each !== undefined && each !== false)
+
+export const urgentPoint = (areas: string): Decision =>
+  point('notices.md', `Does the notice \`urgent\` name what cannot wait in ${areas}?`)
 
 export const translationPoint = (language: Language): Decision =>
   point(`${language}/`, 'Let a lawyer who reads the language read every translation.')

@@ -263,12 +263,14 @@ describe('later', () => {
     for (const path of paths) expect(text(path)).not.toMatch(/^reviewed:/m)
     expect(text('es/practice-areas/wills-and-trusts.md')).toContain('\norder: 7\n')
     expect(text('decisions.md')).toContain('We come to the bedside when we can.')
+    expect(text('decisions.md')).toContain('- [ ] Does the notice `urgent` name what cannot wait in wills-and-trusts?')
     expect(() => added(root, 'area', 'probate')).toThrow('There is already: practice-areas/probate.md, ')
   })
 
   it('an area of its own, a lawyer and a question are added, with what is to be written', () => {
     const { root } = adoptWith(FIRMS.rivas)
     expect(added(root, 'area', 'Elder law').said).toMatch(/practice-areas\/elder-law\.md:\d+ holds \[Who comes to you/)
+    expect(added(root, 'area', "Workers' compensation").paths).toContain('practice-areas/workers-compensation.md')
     const { paths, text } = added(root, 'lawyer', 'Ben Cole', { admitted: '2015', barNumber: '0765432' })
     expect(paths).toEqual(['es/lawyers/ben-cole.md', 'lawyers/ben-cole.md'])
     expect(text('lawyers/ben-cole.md')).toMatch(/barNumber: "0765432"[^]*- "elder_law"\n[^]*order: 2\n/)
@@ -290,7 +292,7 @@ describe('later', () => {
   })
 
   it.each([
-    ['area', 'Elder / law', 'The name of an area must be letters and spaces'],
+    ['area', 'Elder / law', 'The name of an area must be words'],
     ['lawyer', 'Ben Cole', 'Give the year of admission to The Florida Bar'],
     ['question', '???', 'A question needs words'],
     ['language', 'fr', 'The languages with texts are en, es.'],

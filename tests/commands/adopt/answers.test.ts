@@ -37,7 +37,7 @@ it('what is usual is taken for what is left out', () => {
 
 it.each<[name: string, value: unknown, field: string, says: string]>([
   ['postalCode', 32202, 'postalCode', 'put it into double quotes, "32202"'],
-  ['telephone', '(904) 211-0100', 'telephone', 'must be a number like "+1-904-555-0100"'],
+  ['telephone', '211-0100', 'telephone', 'must be a number like "+1-904-555-0100"'],
   ['name', 'A *B*, P.A.', 'name', 'must be plain words without the signs < > *'],
   ['hours', [{ days: 'Monday', opens: '9:00', closes: '17:00' }], 'hours.0.opens', 'must be a time like "08:30"'],
   ['hours', [{ days: 'Monday', opens: '09:00', closes: '05:00' }], 'hours.0.closes', 'must be later than `opens`'],
@@ -97,7 +97,7 @@ describe('the interview', () => {
       ['City of the office', 'Jacksonville', ENTER],
       ['ZIP code', '322', ENTER],
       ['must be a ZIP code of five digits', '02', ENTER],
-      ['Telephone', '904-211-0100', ENTER],
+      ['Telephone', '(904) 211 0100', ENTER],
       ['E-mail', 'office@diazcole.test', ENTER],
       ['Days on which', 'nunca', ENTER],
       ['The list has no "nunca"'],
@@ -130,10 +130,10 @@ describe('the interview', () => {
       ['Is all of this right?', ENTER],
     ])
     expect(readAnswers('firm.yaml', answersFile(typed))).toEqual({ answers: Answers.parse(typed), faults: [] })
+    expect(Answers.parse(typed).telephone).toBe('+1-904-211-0100')
     expect(typed).toMatchObject({
       name: 'Diaz & Cole',
       postalCode: '32202',
-      telephone: '+1-904-211-0100',
       lawyers: [{ name: 'Grace Baker', barNumber: '0123456', admitted: '2009' }, { name: 'Mateo Ruiz' }],
       hours: [
         { days: 'Monday to Thursday', opens: '13:30', closes: '17:00' },
