@@ -56,7 +56,7 @@ export function linkRules(files: readonly ContentFile[], languages: readonly Lan
       message: (_found, { content: { language }, groups: [target = ''] }) => {
         const [path = ''] = target.split(/[?#]/)
         if (/^https?:\/*$/i.test(target))
-          return `links to ${target}, which is no address. Write it whole, like https://www.example.com`
+          return `links to ${target}, which is not an address. Write it whole, like https://www.example.com`
         if (ELSEWHERE.test(target)) return undefined
         if (language !== FIRST_LANGUAGE && addresses.has(pathIn(language, path)))
           return `links to the English page. Write: ${pathIn(language, path)}`

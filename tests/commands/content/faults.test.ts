@@ -47,6 +47,7 @@ const SLIPS: Slip[] = [
   inArea('name: Animals: dogs', 'name', quoted('Animals: dogs')),
   inArea('name: "Animals', 'name', quoted('Animals')),
   inArea('name:Animals', '', 'needs a space after the colon. Write: `name: Animals`'),
+  inArea('name; Animals', '', 'needs a colon and a space after the name. Write: `name: Animals`'),
   ...['@animals', '`Animals`', '% of dogs', '&animals', '*Animals*', '!important', '{firm.name}'].map((value) =>
     inArea(`name: ${value}`, 'name', quoted(value)),
   ),
@@ -208,7 +209,7 @@ it.each<[what: string, file: string, bytes: string | Buffer | undefined, fault: 
     'with a link to nothing',
     'pages/parking.md',
     page('[x](http://)'),
-    'links to http://, which is no address. Write it whole',
+    'links to http://, which is not an address. Write it whole',
   ],
   ['under a name that cannot be an address', 'faq/Un día.md', QUESTION, 'has a name that cannot be an address'],
   ['that translates nothing', 'es/faq/nada.md', QUESTION, 'translates nothing: there is no faq/nada.md'],
