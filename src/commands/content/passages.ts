@@ -94,11 +94,11 @@ export const wholeWords = (pattern: string): RegExp =>
 
 /** What keeps its line: headings, tables, quotes, lists, and the signs of a part, alone on a line. */
 const OWN_LINE = String.raw`(?:#{1,6} |\||>|[-*+] |\d+\. |---|\{[#/]\w+\}$)`
-const WRAPPED = new RegExp(String.raw`^(?!(?:#{1,6} |\||>|\{[#/]\w+\}$))(.*\S)\n[ \t]*(?=\S)(?!${OWN_LINE})`, 'gm')
+const WRAPPED = new RegExp(String.raw`(?<=\S)(?<!^(?:#{1,6} |\||>).*|^\{[#/]\w+\})\n[ \t]*(?=\S)(?!${OWN_LINE})`, 'gm')
 
 /** A text with each paragraph and each entry of a list on one line; blocks of code stay as they are. */
 export const unwrapped = (text: string): string =>
   text
     .split(/(^```[^]*?^```$)/m)
-    .map((part, index) => (index % 2 === 1 ? part : part.replace(WRAPPED, '$1 ')))
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(WRAPPED, ' ')))
     .join('')

@@ -119,6 +119,9 @@ it('every starter is a text in which the check finds nothing', () => {
   const { root } = adoptWith(FIRMS.rivas, [/^areas: .*/m, `areas: [${areas}]`])
   const { faults, advice } = report(root)
   expect(faults).toEqual([])
+  // The web editor would show them.
+  for (const { file, body } of readContent(root).files)
+    expect(body.replace(/^```[^]*?^```$|^#.*$/gm, ''), file).not.toMatch(/\S\n[ \t]*[\p{L}(]/u)
   // What a lawyer does only the firm knows.
   expect(advice.filter((each) => !/^(es\/)?lawyers\//.test(each))).toEqual([
     expect.stringMatching(/^decisions\.md:\d+ {2}names what a lawyer/),
