@@ -47,7 +47,11 @@ export async function readMonth(store: InquiryLister, inbox: StaffInbox, month: 
     return { ...one, answeredAfter }
   })
   const by = (nameOf: (one: Counted) => string) =>
-    new Map([...Map.groupBy(counted, nameOf)].map(([name, some]) => [name, figuresOf(some)]))
+    new Map(
+      [...Map.groupBy(counted, nameOf)]
+        .sort(([, one], [, other]) => other.length - one.length)
+        .map(([name, some]) => [name, figuresOf(some)]),
+    )
   return {
     all: figuresOf(counted),
     topics: by(({ record }) => record.request.topic ?? ''),

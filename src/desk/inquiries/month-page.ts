@@ -76,12 +76,11 @@ function tableOf(kind: string, rows: ReadonlyMap<string, Figures>, nameOf: (name
   const counts = ['received', ...OUTCOMES, 'answered'] as const
   const columns: Record<string, string> = { [kind]: 'long' }
   for (const name of [...counts.map(capitalized), 'Median', 'Slowest tenth']) columns[name] = 'line'
-  const inOrder = [...rows].sort(([, one], [, other]) => other.received - one.received)
   const wait = (time: number | undefined) => (time === undefined ? '' : spanInWords(time))
   return deskTable(
     `By ${kind.toLowerCase()}`,
     columns,
-    inOrder.map(([name, figures]) => [
+    [...rows].map(([name, figures]) => [
       nameOf(name),
       ...counts.map((count) => String(figures[count])),
       wait(figures.median),
