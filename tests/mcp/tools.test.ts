@@ -78,11 +78,15 @@ describe('the tools', () => {
 
 it('the list of tools, which a model reads first, is short, strict, and names no dialect, which some clients refuse', async () => {
   const { text, body } = await sendLegacy('tools/list')
-  const { tools } = body.result as { tools: { name: string; inputSchema: Json; description: string }[] } & Json
+  const { tools } = body.result as {
+    tools: { name: string; inputSchema: Json; description: string; annotations: Json }[]
+  } & Json
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(TOOL_NAMES.length * 1.2 * 1024)
   expect(text).not.toMatch(/"pattern"|\\\\d|\$schema/)
   expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES)
-  for (const { name, inputSchema, description } of tools) {
+  for (const { name, inputSchema, description, annotations } of tools) {
+    // What was sent cannot be taken back.
+    expect(annotations, name).toMatchObject({ destructiveHint: annotations.readOnlyHint === false })
     expect(inputSchema.additionalProperties, name).toBe(false)
     // What it does to the world, what comes back, when to call it and when not.
     for (const part of [
