@@ -34,7 +34,7 @@ const ROOMS = {
   api: { rooms: [...DOOR, 'contract'], packages: [], http: true },
   mcp: { rooms: [...DOOR, 'contract', 'views'], packages: ['@modelcontextprotocol/server', 'zod'], http: true },
   forms: { rooms: [...DOOR, 'contract', 'api', 'views'], packages: ['zod'], http: true },
-  desk: { rooms: DOOR, packages: ['hono', 'zod'], http: true },
+  desk: { rooms: DOOR, packages: ['hono', 'ical-generator', 'zod'], http: true },
   routes: { rooms: ['top', 'contract', 'http', 'api', 'mcp', 'forms', 'desk'], packages: [], http: true },
   // Who runs them.
   hosts: {

@@ -6,6 +6,7 @@ import { PATHS } from '../site.ts'
 import { CLAIM_PAGES } from './claims/pages.ts'
 import { FORGET_PAGES } from './claims/forget.ts'
 import { CLIENT_PAGES } from './clients/pages.ts'
+import { downloadInquiry } from './inquiries/hand-over.ts'
 import { erase, showErase } from './inquiries/erase-page.ts'
 import { changeInquiry, showInquiry } from './inquiries/inquiry-page.ts'
 import { exportPage, inquiryListPage, searchInquiries } from './inquiries/list-page.ts'
@@ -29,6 +30,7 @@ export const DESK_PAGES: readonly DeskRow[] = [
   { path: '/inquiries/:reference', GET: showInquiry, POST: changeInquiry },
   { path: '/inquiries/:reference/talk', GET: showTalk, POST: changeTalk, offer: 'talks' },
   { path: '/inquiries/:reference/erase', GET: showErase, POST: erase, ownersOnly: true },
+  { path: '/inquiries/:reference/:file', GET: downloadInquiry },
   { path: '/look-up', GET: showLookUp, POST: lookUp },
   { path: '/telephone', GET: showTelephone, POST: writeDown },
   ...MONTH_PAGES,

@@ -71,3 +71,22 @@ export const inquiryEvent: EventRow<z.infer<typeof InquiryEvent>, 'inquiry'> = {
     data: { reference, topic: topic ?? null, receivedAt, link: deskAddress(sender, reference) },
   }),
 }
+
+const RetainedEvent = z.object({
+  kind: z.literal('retained'),
+  reference: z.string(),
+  /** ISO 8601, UTC. */
+  retainedAt: z.string(),
+})
+
+export const retainedEvent: EventRow<z.infer<typeof RetainedEvent>, 'inquiry'> = {
+  label: 'Webhook, when a client was retained',
+  about: 'inquiry',
+  channel: 'webhook',
+  data: RetainedEvent,
+  write: (sender, { reference, retainedAt }) => ({
+    type: 'inquiry.retained',
+    timestamp: retainedAt,
+    data: { reference, retainedAt, link: deskAddress(sender, reference) },
+  }),
+}

@@ -4,7 +4,7 @@ import { type FirmFacts, readFirmFacts } from '../firm/published-facts.ts'
 import type { Ports } from '../ports.ts'
 import { agentLinked } from './agent-linked.ts'
 import { claimLink } from './claim-link.ts'
-import { inquiryEvent, inquiryNotice } from './inquiry-notice.ts'
+import { inquiryEvent, inquiryNotice, retainedEvent } from './inquiry-notice.ts'
 import type { EventRow, MailRow, Sender } from './letter.ts'
 import { letterLanguage, receipt } from './receipt.ts'
 import { reply } from './reply.ts'
@@ -26,6 +26,7 @@ export const MESSAGES = {
   late: staffLate,
   dates: staffDates,
   webhook: inquiryEvent,
+  retained: retainedEvent,
 } as const
 
 export type MessageKind = keyof typeof MESSAGES

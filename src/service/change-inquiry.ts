@@ -1,6 +1,6 @@
 /**
  * The one way in which the staff change an inquiry. What follows from a change is decided here and nowhere else: the entries of the audit trail,
- * the mail to the person, and the notice to the member of the staff to whom it is assigned.
+ * the mail to the person, the notice to the member of the staff to whom it is assigned, and the event for the webhook.
  */
 import {
   type Editor,
@@ -17,7 +17,8 @@ import { endsWithNames, keepNames } from '../inquiries/kept-names.ts'
 import { statusCapability } from '../inquiries/status-address.ts'
 import { safeEmail } from '../inquiries/safe-contact.ts'
 import type { AnyInquiryRequest } from '../inquiries/inquiry-request.ts'
-import { SPAM_STATUS } from '../inquiries/status.ts'
+import { CLIENT_STATUS, SPAM_STATUS } from '../inquiries/status.ts'
+import { canSend } from '../mail/message.ts'
 import { letterLanguage } from '../mail/receipt.ts'
 import { firstTry, sendAfterResponse } from '../mail/tries.ts'
 import type { Fact } from '../ports.ts'
@@ -70,9 +71,16 @@ async function tryToChange(service: Service, inquiry: OpenedInquiry, change: Inq
           } as const,
         ]
       : []
-  const tries = await Promise.all(
-    replies.map((message) => firstTry(service, { at, about: { inquiry: id }, message }, false)),
-  )
+  const isRetained = prepared.after.status === CLIENT_STATUS && prepared.before.status !== CLIENT_STATUS
+  const events =
+    isRetained && canSend(service, 'retained')
+      ? [{ kind: 'retained', reference: id.reference, retainedAt: at } as const]
+      : []
+  const about = { inquiry: id }
+  const tries = await Promise.all([
+    ...replies.map((message) => firstTry(service, { at, about, message }, false)),
+    ...events.map((message) => firstTry(service, { at, about, message }, false)),
+  ])
   const [notices] = await Promise.all([noticeOfAssignment(service, prepared), namesToKeep(service, inquiry, prepared)])
   const { mails, free } = await talkOutcome(service, prepared)
   const messages = [...tries.map(({ fact }) => fact), ...notices, ...mails]

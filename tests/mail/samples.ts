@@ -45,5 +45,6 @@ export const SAMPLES: { readonly [Kind in MessageKind]: readonly (Message & { ki
   urgent: [{ kind: 'urgent', ...TO, ...REFERENCE }],
   late: [{ kind: 'late', ...TO, own: ['K7QM-2F9D'], untaken: ['BCDF-GHJK'] }],
   dates: [{ kind: 'dates', ...TO, dates: [{ ...REFERENCE, date: '2026-12-31' }] }],
+  retained: [{ kind: 'retained', ...REFERENCE, retainedAt: '2026-11-21T15:04:05.000Z' }],
   webhook: [{ kind: 'webhook', ...REFERENCE, receivedAt: '2026-11-21T15:04:05.000Z' }],
 }

@@ -1,6 +1,7 @@
 /** Claims as HTML. The name that an agent gives itself is marked as its own word, the e-mail address as not verified. */
 import { html } from 'hono/html'
 import type { ClaimList, ClaimView } from '../../agents/claims/claim-list.ts'
+import type { Decision } from '../../agents/registration.ts'
 import * as claimText from '../../agents/claims/claim-text.ts'
 import { PATHS } from '../../site.ts'
 import type { Html, SignedIn } from '../page.ts'
@@ -99,8 +100,6 @@ export function claimCard(
   { error, readBack }: { error: string | undefined; readBack: string | undefined },
 ): Html {
   const { decision, revocation } = claim
-  const nameOf = (member: string | undefined, fallback: string) =>
-    member === undefined ? fallback : (names.get(member) ?? member)
   return html`${error ? alertBox(error) : ''}
     <dl>
       <div><dt>State</dt><dd><strong>${claimText.CLAIM_STATES[claim.state]}</strong></dd></div>
@@ -109,8 +108,8 @@ export function claimCard(
       <div><dt>Asked</dt><dd>${timeElement(claim.startedAt)}</dd></div>
       <div><dt>Until</dt><dd>${timeElement(claim.expiresAt)}</dd></div>
       <div><dt>It may</dt><dd>${claimText.PERMISSIONS[claim.state]}</dd></div>
-      ${decision ? html`<div><dt>Decided</dt><dd>${decision.outcome} by ${nameOf(decision.member, claimText.DECIDED_BY[decision.by])} on ${timeElement(decision.at)}${decision.how ? html`<br>${decision.how}` : ''}</dd></div>` : ''}
-      ${revocation ? html`<div><dt>Revoked</dt><dd>by ${nameOf(revocation.member, claimText.ENDED_BY[revocation.by])} on ${timeElement(revocation.at)}</dd></div>` : ''}
+      ${decision ? html`<div><dt>Decided</dt><dd>${decisionInWords(decision, names)}</dd></div>` : ''}
+      ${revocation ? html`<div><dt>Revoked</dt><dd>by ${memberName(revocation.member, names) ?? claimText.ENDED_BY[revocation.by]} on ${timeElement(revocation.at)}</dd></div>` : ''}
       <div><dt>Registration</dt><dd><code>${claim.registration}</code></dd></div>
     </dl>
     ${readBack ? html`<p>${claimText.READ_BACK} <strong class="code">${readBack}</strong></p>` : ''}
@@ -118,6 +117,18 @@ export function claimCard(
     ${claim.state === 'confirmed' ? revokeForm(claim, member) : ''}
     <p class="on-screen"><a href="${CLAIMS_PATH}">All claims</a></p>`
 }
+
+const memberName = (member: string | undefined, names: StaffNames) => member && (names.get(member) ?? member)
+
+/** By whom, when and how a claim was decided. */
+const decisionInWords = ({ outcome, by, member, at, how }: Decision, names: StaffNames): Html =>
+  html`${outcome} by ${memberName(member, names) ?? claimText.DECIDED_BY[by]} on ${timeElement(at)}${how ? html`<br>${how}` : ''}`
+
+/** Who vouched for the agent that sent an inquiry, with a link to the claim. */
+export const vouchingLine = (claim: ClaimView, names: StaffNames): Html =>
+  html`<p class="small">
+    The agent acts for ${linkTo(claim)}: ${claim.decision ? decisionInWords(claim.decision, names) : claimText.CLAIM_STATES[claim.state]}
+  </p>`
 
 function decisionForm({ registration, attempt }: ClaimView, member: SignedIn): Html {
   return html`<h2>Who is it?</h2>

@@ -1,5 +1,6 @@
 /** `/desk/inquiries/:reference`: shows one inquiry and changes it. */
 import { html } from 'hono/html'
+import { findClaim } from '../../agents/claims/claim-list.ts'
 import {
   type ConflictSources,
   checkConflicts,
@@ -11,6 +12,7 @@ import { officeTime } from '../../dates.ts'
 import { parseReference } from '../../inquiries/reference.ts'
 import { type FullInquiry, readByReference } from '../../inquiries/reader.ts'
 import { recordAudit } from '../../staff/audit.ts'
+import { vouchingLine } from '../claims/views.ts'
 import { type DeskAnswer, type DeskContext, type InboxContext, withInbox } from '../page.ts'
 import { donePath, doneLine, doneWords, inquiryHead, inquiryHeading, nextLine } from './card.ts'
 import * as forms from './change-forms.ts'
@@ -99,8 +101,10 @@ async function openInquiry(
   const check = await checkConflicts(sources, whole, service.foldsUnlisted)
   // That it was read anyway is recorded with the reason.
   const action = check?.isFolded && !isRead ? 'inquiry.folded' : 'inquiry.opened'
-  const [replies, next] = await Promise.all([
+  const { registration } = whole.record ?? {}
+  const [replies, claim, next] = await Promise.all([
     replyStates(service, whole),
+    registration && isOffered(service.firm, 'agents') ? findClaim(service, registration) : undefined,
     nextLine(context, whole, open),
     recordAudit(service, member.id, action, whole.id.reference),
   ])
@@ -129,7 +133,7 @@ async function openInquiry(
       <div class="inquiry">
         <section class="conversation">${inquiryThread(inquiry, { names, replies })} ${reply}</section>
         <aside class="rail">${inquiryForms(inquiry, office, member, { typed, mark })} ${talkLink}</aside>
-        ${inquiryFacts(inquiry, names, service)}
+        ${inquiryFacts(inquiry, names, service, claim && vouchingLine(claim, names))}
       </div>`,
   }
 }

@@ -13,6 +13,7 @@ import type { Html, SignedIn } from '../page.ts'
 import { dayField, disclosure, selectField, textField } from '../ui.ts'
 import { cardFields, nameOf, valueOf } from './card.ts'
 import type { RefusedForm } from './change-forms.ts'
+import { downloadLinks } from './hand-over.ts'
 import { changeForm, inquiryPath } from './inquiry-table.ts'
 
 /** Lines of a note that is shown empty. */
@@ -40,6 +41,7 @@ export function inquiryForms(
     ${isShown && state.assignee !== member.id ? changeForm(inquiry, member, 'take', take) : ''}
     ${saveForm(inquiry, office, member, typed?.what === 'save' ? typed : undefined)}
     ${isShown ? changeForm(inquiry, member, 'contact', contactButtons) : ''}
+    ${state.status === CLIENT_STATUS ? downloadLinks(id) : ''}
     ${member.lawyer ? holdForm(inquiry, member, typed?.what === 'hold' ? typed : undefined) : ''}
     ${member.owner ? html`<p><a href="${erase}">Erase what this person sent</a></p>` : ''}
   </section>`
@@ -130,8 +132,16 @@ function holdForm(inquiry: FullInquiry, member: SignedIn, typed: RefusedForm | u
   return disclosure(held ? 'End the legal hold' : 'Legal hold', form, typed !== undefined)
 }
 
-/** Who they are and how the inquiry came. How to reach them stands in the head. */
-export function inquiryFacts({ record }: FullInquiry, names: StaffNames, service: Service): Html {
+/**
+ * Who they are and how the inquiry came. How to reach them stands in the head.
+ * @param vouching who vouched for the agent that sent it
+ */
+export function inquiryFacts(
+  { record }: FullInquiry,
+  names: StaffNames,
+  service: Service,
+  vouching: Html | undefined,
+): Html {
   if (!record) return html``
   const { hasLawyer } = record.request
   const facts = cardFields(record, service, names).filter(({ link }) => !link)
@@ -145,6 +155,7 @@ export function inquiryFacts({ record }: FullInquiry, names: StaffNames, service
     <dl class="card">
       ${facts.map(factOf)}
     </dl>
+    ${vouching ?? ''}
     ${hasLawyer === 'yes' ? '' : html`<p class="small">${hasLawyer ? LAWYER_MEANS[hasLawyer] : LAWYER_UNKNOWN}</p>`}
     ${record.notice || record.writtenBy ? html`<p class="small">${noticeSentence(record)}</p>` : ''}
   </section>`

@@ -1,0 +1,94 @@
+/**
+ * `/desk/inquiries/:reference/:file`: one inquiry for another program, such as the firm's practice management: all of it as JSON, and its
+ * person as a vCard.
+ */
+import { html } from 'hono/html'
+import { checkConflicts, readConflictSources, withoutTexts } from '../../inquiries/conflict-check.ts'
+import { SEALED_TEXTS } from '../../inquiries/history.ts'
+import type { InquiryId } from '../../inquiries/inquiry-id.ts'
+import { type FullInquiry, readByReference } from '../../inquiries/reader.ts'
+import { isSafe, telephoneWarning } from '../../inquiries/safe-contact.ts'
+import { Problem } from '../../problem.ts'
+import { page } from '../../http/respond.ts'
+import { recordAudit } from '../../staff/audit.ts'
+import { staffNames } from '../../staff/staff-member.ts'
+import { type Html, withInbox } from '../page.ts'
+import { inquiryPath } from './inquiry-table.ts'
+
+type Names = ReadonlyMap<string, string>
+
+/**
+ * The inquiry with its history, oldest change first.
+ * @param names of the staff, by id
+ */
+function inquiryJson({ record, state, history }: FullInquiry, names: Names): string {
+  const nameOf = (id: string | undefined) => id && (names.get(id) ?? id)
+  const changes = history.map(({ at, by, changed, status, assignee, texts, ...change }) => {
+    const written = SEALED_TEXTS.filter((name) => change[name]).map((name, index) => [name, texts[index]] as const)
+    const { finding, hold, contact, time } = change
+    const rest = { assignee: nameOf(assignee), finding, hold, contact, time }
+    return { at, by: nameOf(by), changed, status, ...rest, ...Object.fromEntries<unknown>(written) }
+  })
+  const writtenBy = record?.writtenBy && { writtenBy: nameOf(record.writtenBy) }
+  const now = { status: state.status, assignee: nameOf(state.assignee), history: changes }
+  return `${JSON.stringify({ ...record, ...writtenBy, ...now }, null, 2)}\n`
+}
+
+/** The person as a vCard 3.0 (RFC 2426), which every address book reads. It says which ways to reach them are not safe. */
+async function inquiryVcard({ record }: FullInquiry): Promise<string> {
+  if (!record) return ''
+  // Loaded with the first one, to shorten the cold start of functions. A vCard escapes and folds as a calendar does.
+  const { escape, foldLines } = await import('ical-generator')
+  const { reference, request } = record
+  const warnings = [
+    isSafe(request, 'email') ? undefined : 'E-mail is not safe: do not write.',
+    telephoneWarning(request) && `Telephone: ${telephoneWarning(request)}.`,
+  ]
+  const fields = {
+    VERSION: '3.0',
+    FN: request.name,
+    N: request.name,
+    'EMAIL;TYPE=INTERNET': request.email,
+    TEL: request.phone,
+    NOTE: [`Inquiry ${reference}.`, ...warnings].filter(Boolean).join(' '),
+  }
+  const lines = Object.entries(fields).flatMap(([name, text]) => (text ? `${name}:${escape(text, false)}` : []))
+  return foldLines(['BEGIN:VCARD', ...lines, 'END:VCARD', ''].join('\r\n'))
+}
+
+/** The files, by their names. */
+const FILES: Readonly<
+  Record<string, { label: string; type: string; write(inquiry: FullInquiry, names: Names): string | Promise<string> }>
+> = {
+  'inquiry.json': { label: 'all as JSON', type: 'application/json', write: inquiryJson },
+  'person.vcf': {
+    label: 'the person as a vCard',
+    type: 'text/vcard; charset=utf-8',
+    write: inquiryVcard,
+  },
+}
+
+/** What is folded is left out, as on the page. */
+export const downloadInquiry = withInbox(async ({ service, member, inbox, params, url }) => {
+  const { reference = '', file = '' } = params
+  const row = Object.hasOwn(FILES, file) ? FILES[file] : undefined
+  const found = row ? await readByReference(service.store, inbox, reference) : []
+  const inquiry = found.find(({ id, record }) => record && id.receivedAt === url.searchParams.get('received'))
+  if (!row || !inquiry) throw new Problem('not-found', { detail: 'There is no such inquiry, or no such file of it.' })
+  await recordAudit(service, member.id, 'inquiries.exported', reference)
+  const [sources, names] = await Promise.all([readConflictSources(service, inbox), staffNames(service)])
+  const check = await checkConflicts(sources, inquiry, service.foldsUnlisted)
+  return page(200, await row.write(check?.isFolded ? withoutTexts(inquiry) : inquiry, names), {
+    'Content-Type': row.type,
+    'Content-Disposition': `attachment; filename="${reference}-${file}"`,
+  })
+})
+
+/** Links to the files. */
+export const downloadLinks = ({ reference, receivedAt }: InquiryId): Html => {
+  const links = Object.entries(FILES).map(([file, { label }], index) => {
+    const path = `${inquiryPath(reference)}/${file}?${new URLSearchParams({ received: receivedAt })}`
+    return html`${index > 0 ? ', ' : ''}<a href="${path}">${label}</a>`
+  })
+  return html`<p>Hand over: ${links}</p>`
+}
