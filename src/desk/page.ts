@@ -81,5 +81,8 @@ const inboxUnavailable = (reason: string): DeskAnswer => ({
   title: 'The inquiries cannot be opened',
   status: 503,
   content: html`<p role="alert"><strong>${reason}</strong></p>
-    <p>Inquiries are stored encrypted. To read them here, set <code>FRONT_DESK_INBOX_PRIVATE_KEY</code> to the private key that <code>npm run keys</code> printed, and start the service again (on Netlify: deploy again). Nothing is lost meanwhile.</p>`,
+    <p>
+      Inquiries are stored encrypted. To read them here, set <code>FRONT_DESK_INBOX_PRIVATE_KEY</code> to the private key
+      that <code>npm run keys</code> printed, and start the service again (on Netlify: deploy again). Nothing is lost meanwhile.
+    </p>`,
 })

@@ -108,6 +108,21 @@ export function textField(field: Field & { id: string; rows?: number; select?: s
   </div>`
 }
 
+/**
+ * A box to tick.
+ * @param mark attributes of the box, besides whether it is ticked
+ */
+export const tickField = (
+  { name, value = 'yes', isTicked, mark = html`` }: { name: string; value?: string; isTicked: boolean; mark?: Html },
+  label: Html | string,
+): Html =>
+  html`<p class="tick">
+    <label>
+      <input type="checkbox" name="${name}" value="${value}"${isTicked ? html` checked` : ''}${mark}>
+      <span>${label}</span>
+    </label>
+  </p>`
+
 /** A day; the browser shows a calendar. */
 export const dayField = ({ name, label, value, error }: Field): Html =>
   html`<div class="field">

@@ -1,6 +1,6 @@
 /** What a card shows of an inquiry, on a terminal and at the desk. */
 import { quotedName } from '../client-name.ts'
-import { dayInWords } from '../dates.ts'
+import { Day, dayInWords } from '../dates.ts'
 import { languageInWords } from '../language.ts'
 import type { InquiryRecord } from './inquiry.ts'
 import {
@@ -32,7 +32,7 @@ export function noticeWas({ via, noticeTicked }: Pick<InquiryRecord, 'via' | 'no
 }
 
 export const noticeInWords = ({ notice, noticeLanguage }: Pick<InquiryRecord, 'notice' | 'noticeLanguage'>): string =>
-  `${notice} in ${languageInWords(noticeLanguage)}`
+  `${Day.safeParse(notice).success ? dayInWords(notice) : notice}, in ${languageInWords(noticeLanguage)}`
 
 /** How it came and who sent it; of a telephone call, who wrote it down. */
 function senderInWords(

@@ -52,7 +52,9 @@ const addressForm = (member: SignedIn, email = '', error?: string): Html =>
       ${hiddenFields(member)}
       <div class="field">
         <label for="email">E-mail address</label>
-        <input id="email" name="email" type="text" inputmode="email" required maxlength="${LONGEST_EMAIL}" autocomplete="off" autocapitalize="none" spellcheck="false" value="${email}"${error ? describedByAlert : ''}>
+        <input
+          id="email" name="email" type="text" inputmode="email" required maxlength="${LONGEST_EMAIL}"
+          autocomplete="off" autocapitalize="none" spellcheck="false" value="${email}"${error ? describedByAlert : ''}>
       </div>
       <button type="submit">See what is kept</button>
     </form>

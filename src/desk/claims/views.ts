@@ -5,7 +5,7 @@ import type { Decision } from '../../agents/registration.ts'
 import * as claimText from '../../agents/claims/claim-text.ts'
 import { PATHS } from '../../site.ts'
 import type { Html, SignedIn } from '../page.ts'
-import { hiddenFields, alertBox, disclosure, timeElement, deskTable } from '../ui.ts'
+import { hiddenFields, alertBox, disclosure, timeElement, deskTable, tickField } from '../ui.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
 
 /** Where claims are, below `/desk`. */
@@ -31,7 +31,10 @@ export function claimsPage(
         <label for="code">Code that the person quotes, or their e-mail address</label>
         <p class="hint" id="code-hint">A code is eight letters, like BCDF-GHJK. Capitals and the hyphen do not matter.</p>
         ${rejected ? html`<p class="error" id="code-error" role="alert">${rejected.error}</p>` : ''}
-        <input id="code" name="code" type="text" required maxlength="254" autocomplete="off" autocapitalize="none" spellcheck="false" value="${rejected?.code ?? ''}" aria-describedby="code-hint${rejected ? ' code-error' : ''}"${rejected ? html` aria-invalid="true" autofocus` : ''}>
+        <input
+          id="code" name="code" type="text" required maxlength="254" value="${rejected?.code ?? ''}"
+          autocomplete="off" autocapitalize="none" spellcheck="false"
+          aria-describedby="code-hint${rejected ? ' code-error' : ''}"${rejected ? html` aria-invalid="true" autofocus` : ''}>
       </div>
       <button type="submit">Find</button>
     </form>
@@ -84,7 +87,9 @@ const olderLink = (table: ClaimTable, { more, next }: ClaimList) =>
   next === undefined
     ? ''
     : html`<p>${more.toLocaleString('en-US')} older ones are not shown. Find one by its code or e-mail address.</p>
-        <nav class="actions" aria-label="Pages: ${table}"><a class="button" rel="next" href="${CLAIMS_PATH}?${new URLSearchParams({ [table]: next })}">Older</a></nav>`
+        <nav class="actions" aria-label="Pages: ${table}">
+          <a class="button" rel="next" href="${CLAIMS_PATH}?${new URLSearchParams({ [table]: next })}">Older</a>
+        </nav>`
 
 /** How many claims a list has, with those not on its page. */
 export const claimCount = ({ claims, more }: ClaimList): string => (claims.length + more).toLocaleString('en-US')
@@ -100,6 +105,7 @@ export function claimCard(
   { error, readBack }: { error: string | undefined; readBack: string | undefined },
 ): Html {
   const { decision, revocation } = claim
+  const revokedBy = revocation && (memberName(revocation.member, names) ?? claimText.ENDED_BY[revocation.by])
   return html`${error ? alertBox(error) : ''}
     <dl>
       <div><dt>State</dt><dd><strong>${claimText.CLAIM_STATES[claim.state]}</strong></dd></div>
@@ -109,7 +115,7 @@ export function claimCard(
       <div><dt>Until</dt><dd>${timeElement(claim.expiresAt)}</dd></div>
       <div><dt>It may</dt><dd>${claimText.PERMISSIONS[claim.state]}</dd></div>
       ${decision ? html`<div><dt>Decided</dt><dd>${decisionInWords(decision, names)}</dd></div>` : ''}
-      ${revocation ? html`<div><dt>Revoked</dt><dd>by ${memberName(revocation.member, names) ?? claimText.ENDED_BY[revocation.by]} on ${timeElement(revocation.at)}</dd></div>` : ''}
+      ${revocation ? html`<div><dt>Revoked</dt><dd>by ${revokedBy} on ${timeElement(revocation.at)}</dd></div>` : ''}
       <div><dt>Registration</dt><dd><code>${claim.registration}</code></dd></div>
     </dl>
     ${readBack ? html`<p>${claimText.READ_BACK} <strong class="code">${readBack}</strong></p>` : ''}
@@ -153,10 +159,7 @@ function decisionForm({ registration, attempt }: ClaimView, member: SignedIn): H
 const verificationChoices = (areEnough: boolean): Html =>
   html`${claimText
     .verificationMethods(areEnough)
-    .map(
-      ([method, text]) =>
-        html`<p class="tick"><label><input type="checkbox" name="verified" value="${method}"> ${text}</label></p>`,
-    )}`
+    .map(([method, text]) => tickField({ name: 'verified', value: method, isTicked: false }, text))}`
 
 function revokeForm({ registration, email }: ClaimView, member: SignedIn): Html {
   return disclosure(

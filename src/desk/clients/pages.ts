@@ -57,7 +57,7 @@ async function clientsPage(
     content: html`${unsent ? faultList(unsent.faults) : ''}
       <p>The parties of each inquiry are compared with this list. It is encrypted: only the desk can open it, to search it.</p>
       ${listSummary(list, names)}
-      ${kept > 0 ? html`<p>Also compared: the names from ${kept === 1 ? 'one inquiry that ended' : `${kept} inquiries that ended`}. They stay after the message is erased. To remove them, open the inquiry from a match.</p>` : ''}
+      ${kept > 0 ? keptNames(kept) : ''}
       ${taken.length > 0 ? html`<div role="status"><ul>${taken.map((one) => html`<li>${printable(one)}</li>`)}</ul></div>` : ''}
       ${importForm(member, unsent?.text)}
       ${list && list.count > 0 ? removeForm(member) : ''}`,
@@ -80,6 +80,12 @@ async function removeByForm({ service, member }: DeskContext): Promise<DeskAnswe
   await known.replaceKnownList(service, [], member.id)
   return { redirect: CLIENTS_PATH }
 }
+
+const keptNames = (count: number): Html =>
+  html`<p>
+    Also compared: the names from ${count === 1 ? 'one inquiry that ended' : `${count} inquiries that ended`}. They stay
+    after the message is erased. To remove them, open the inquiry from a match.
+  </p>`
 
 /** Why a list was not imported. It has the focus, and the text is still in the form. */
 const faultList = (faults: readonly string[]): Html =>

@@ -40,10 +40,12 @@ function hitTable(caption: string, hits: readonly ConflictHit[]): Html {
     ${hits.length > shown.length ? html`<p>And ${hits.length - shown.length} more: look the parties up.</p>` : ''}`
 }
 
-const placeOf = ({ place }: ConflictHit): Html =>
-  'party' in place
-    ? html`The firm’s list`
-    : html`<a href="${inquiryPath(place.id.reference)}?received=${encodeURIComponent(place.id.receivedAt)}">${place.id.reference}</a>, ${place.namesOnly ? 'names only' : statusInWords(place.state.status)}`
+function placeOf({ place }: ConflictHit): Html {
+  if ('party' in place) return html`The firm’s list`
+  const { reference, receivedAt: received } = place.id
+  const path = `${inquiryPath(reference)}?${new URLSearchParams({ received })}`
+  return html`<a href="${path}">${reference}</a>, ${place.namesOnly ? 'names only' : statusInWords(place.state.status)}`
+}
 
 function meaningOf(hit: ConflictHit): Html {
   const { relation, place } = hit

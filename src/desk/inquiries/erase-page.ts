@@ -19,7 +19,7 @@ import { INQUIRIES_PATH, inquiryPath } from './inquiry-table.ts'
 import type { ClaimView } from '../../agents/claims/claim-list.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { claimPath } from '../claims/views.ts'
-import { hiddenFields, alertBox, describedByAlert, timeElement } from '../ui.ts'
+import { hiddenFields, alertBox, describedByAlert, timeElement, tickField } from '../ui.ts'
 import { LOOK_UP_PATH } from './look-up-page.ts'
 
 /** Ticks of the form: that names stay, and that nothing speaks against it. */
@@ -161,7 +161,14 @@ function ownerSummary({ record }: FullInquiry, claims: readonly ClaimView[] | un
   if (!record)
     return html`<p>It was encrypted for another key, so its sender and their other inquiries are not known.</p>`
   const { name, email } = record.request
-  return html`<p>Sent by <strong><bdi>${printable(name)}</bdi></strong>, ${email === undefined ? 'without an e-mail address' : html`<bdi>${printable(email)}</bdi>`}. ${email === undefined ? 'Other inquiries' : 'Inquiries from another address'} are found only by <a href="${LOOK_UP_PATH}">look-up</a>.</p>
+  const [address, others] =
+    email === undefined
+      ? ['without an e-mail address', 'Other inquiries']
+      : [html`<bdi>${printable(email)}</bdi>`, 'Inquiries from another address']
+  return html`<p>
+      Sent by <strong><bdi>${printable(name)}</bdi></strong>, ${address}. ${others} are found only by
+      <a href="${LOOK_UP_PATH}">look-up</a>.
+    </p>
     ${
       email === undefined || !claims
         ? ''
@@ -180,6 +187,7 @@ function eraseForm(
   { found, ticked, next, lookedBackTo }: EraseSelection,
   error?: string,
 ): Html {
+  const keepsNames = !form.has('found') || form.has(KEEP_NAMES)
   const isTicked = (id: InquiryId) => ticked.some((one) => cursorOf(one) === cursorOf(id))
   return html`${error ? alertBox(error) : ''}
     <form method="post" action="${inquiryPath(reference)}/erase" class="form" autocomplete="off">
@@ -187,11 +195,11 @@ function eraseForm(
       ${found.map((id) => html`<input type="hidden" name="found" value="${cursorOf(id)}">`)}
       <fieldset>
         <legend>Erase, with notes, history and unsent mail about it</legend>
-        ${found.map((id) => html`<p class="tick"><label><input type="checkbox" name="inquiry" value="${cursorOf(id)}"${isTicked(id) ? html` checked` : ''}> <span>${id.reference}, received ${timeElement(id.receivedAt)}</span></label></p>`)}
+        ${found.map((id) => inquiryTick(id, isTicked(id)))}
       </fieldset>
       <p>${searchSummary(found.length, next, lookedBackTo)} Erased inquiries cannot be restored.</p>
-      ${service.keepsNames ? tick(KEEP_NAMES, !form.has('found') || form.has(KEEP_NAMES), 'Keep the names, for conflict checks (rule 4-1.18)') : ''}
-      ${tick(NO_DISPUTE, form.has(NO_DISPUTE), 'There is no dispute, complaint or subpoena for which it must be kept (rule 4-3.4(a))')}
+      ${service.keepsNames ? tickField({ name: KEEP_NAMES, isTicked: keepsNames }, KEEP_NAMES_LABEL) : ''}
+      ${tickField({ name: NO_DISPUTE, isTicked: form.has(NO_DISPUTE) }, NO_DISPUTE_LABEL)}
       <div class="field">
         <label for="confirm">To confirm, type the reference ${reference}</label>
         <input id="confirm" name="confirm" value="${form.get('confirm') ?? ''}" autocomplete="off" spellcheck="false" required${error ? describedByAlert : ''}>
@@ -199,13 +207,22 @@ function eraseForm(
       <div class="actions">
         <button type="submit" name="what" value="erase" class="danger">Erase for good</button>
         <a class="button quiet" href="${inquiryPath(reference)}">Keep it</a>
-        ${next ? html`<button type="submit" name="what" value="search" class="quiet" formnovalidate>Look further back for others</button>` : ''}
+        ${next ? LOOK_FURTHER : ''}
       </div>
     </form>`
 }
 
-const tick = (name: string, isTicked: boolean, label: string): Html =>
-  html`<p class="tick"><label><input type="checkbox" name="${name}" value="yes"${isTicked ? html` checked` : ''}> <span>${label}</span></label></p>`
+const LOOK_FURTHER = html`<button type="submit" name="what" value="search" class="quiet" formnovalidate>
+  Look further back for others
+</button>`
+const KEEP_NAMES_LABEL = 'Keep the names, for conflict checks (rule 4-1.18)'
+const NO_DISPUTE_LABEL = 'There is no dispute, complaint or subpoena for which it must be kept (rule 4-3.4(a))'
+
+const inquiryTick = (id: InquiryId, isTicked: boolean): Html =>
+  tickField(
+    { name: 'inquiry', value: cursorOf(id), isTicked },
+    html`${id.reference}, received ${timeElement(id.receivedAt)}`,
+  )
 
 function searchSummary(found: number, next: string | undefined, lookedBackTo: string | undefined): string {
   if (lookedBackTo === undefined) return ''

@@ -161,7 +161,10 @@ function searchPager({ next, lookedBackTo }: InquiryPage, { filter, search, memb
   )
   if (!next || !until)
     return html`<p class="small">All inquiries${isFiltered ? ' that match the filter' : ''} were searched. ${NOT_SEARCHED}</p>`
-  return html`<form method="post" action="${table.INQUIRIES_PATH}">${hiddenFields(member, { ...filter, search, before: next })}<button type="submit" class="quiet">Search further back</button></form>
+  return html`<form method="post" action="${table.INQUIRIES_PATH}">
+      ${hiddenFields(member, { ...filter, search, before: next })}
+      <button type="submit" class="quiet">Search further back</button>
+    </form>
     <p class="small">Searched back to ${officeTime(until)}. Earlier inquiries were not searched yet. ${NOT_SEARCHED}</p>`
 }
 
@@ -169,7 +172,9 @@ function exportLinks(filter: filters.FilterValues, months: readonly string[]): H
   const month = filter.month || months[0]
   const query = new URLSearchParams(Object.entries({ ...filter, month: month ?? '' }).filter(([, text]) => text !== ''))
   return month
-    ? html`<p class="on-screen"><a href="${table.INQUIRIES_PATH}.csv?${query}">Download ${monthInWords(month)} as CSV, filtered as above</a></p>`
+    ? html`<p class="on-screen">
+        <a href="${table.INQUIRIES_PATH}.csv?${query}">Download ${monthInWords(month)} as CSV, filtered as above</a>
+      </p>`
     : html``
 }
 

@@ -102,9 +102,14 @@ function lookUpForm(member: SignedIn, text = '', error?: string): Html {
     ${hiddenFields(member)}
     <div class="field">
       <label for="text">A name or a part of one, an e-mail address or a telephone number</label>
-      <p class="hint" id="text-hint">Searches ${PERSON_FIELDS_IN_WORDS}. The order of words, capitals, accents, punctuation and endings like “Inc.” do not matter. Similar names are listed separately.</p>
+      <p class="hint" id="text-hint">
+        Searches ${PERSON_FIELDS_IN_WORDS}. The order of words, capitals, accents, punctuation and endings like “Inc.” do not
+        matter. Similar names are listed separately.
+      </p>
       ${error ? html`<p class="error" id="text-error"><span class="visually-hidden">Error: </span>${error}</p>` : ''}
-      <input id="text" name="text" value="${text}" autocomplete="off" required aria-describedby="text-hint${error ? ' text-error' : ''}"${error ? html` aria-invalid="true" autofocus` : ''}>
+      <input
+        id="text" name="text" value="${text}" autocomplete="off" required
+        aria-describedby="text-hint${error ? ' text-error' : ''}"${error ? html` aria-invalid="true" autofocus` : ''}>
     </div>
     <button type="submit">Look up</button>
   </form>`
@@ -118,5 +123,9 @@ function searchSummary({ oldest, searchedBackTo }: PartySearch, from: string): H
       ? monthInWords(monthOf(from))
       : `${monthInWords(monthOf(until))} to ${monthInWords(monthOf(from))}`
   return html`<p><strong>${NOT_CHECKED}</strong></p>
-    <p class="small">Searched: ${months}, received from ${officeTime(until)} to ${officeTime(from)}. ${searchedBackTo ? 'Earlier inquiries have not been searched.' : 'There are no earlier inquiries here.'} From erased inquiries, only kept names are included.</p>`
+    <p class="small">
+      Searched: ${months}, received from ${officeTime(until)} to ${officeTime(from)}.
+      ${searchedBackTo ? 'Earlier inquiries have not been searched.' : 'There are no earlier inquiries here.'}
+      From erased inquiries, only kept names are included.
+    </p>`
 }

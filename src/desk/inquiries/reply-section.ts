@@ -23,7 +23,7 @@ import { isOffered } from '../../offers.ts'
 import type { Service } from '../../service/service.ts'
 import { MAIL_PATH, reasonInWords } from '../mail.ts'
 import type { DeskContext, Html } from '../page.ts'
-import { disclosure, selectField, textField, timeElement } from '../ui.ts'
+import { disclosure, selectField, textField, timeElement, tickField } from '../ui.ts'
 import { mayBeSpam } from './card.ts'
 import type { FieldErrors } from './change-forms.ts'
 import { changeForm, inquiryPath } from './inquiry-table.ts'
@@ -149,12 +149,7 @@ export async function replySection(
 
 /** Whether the person may answer without writing an e-mail. */
 const askField = (isAsked = false) =>
-  html`<p class="tick">
-    <label>
-      <input type="checkbox" name="asks" value="yes"${isAsked ? html` checked` : ''}>
-      It asks something: the person may answer on their private page
-    </label>
-  </p>`
+  tickField({ name: 'asks', isTicked: isAsked }, 'It asks something: the person may answer on their private page')
 
 const section = (content: Html) => html`<section class="reply" aria-labelledby="reply">
   <h2 id="reply">Reply</h2>

@@ -20,7 +20,7 @@ import { type Language, LANGUAGES, languageInWords } from '../../language.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
 import type { Html, SignedIn } from '../page.ts'
-import { hiddenFields } from '../ui.ts'
+import { hiddenFields, tickField } from '../ui.ts'
 import { whatWasFound } from './conflict-hits.ts'
 
 const TELEPHONE_PATH = `${PATHS.desk}/telephone`
@@ -112,7 +112,7 @@ export function messageForm(typed: TypedCall, around: Around, check: ConflictChe
     [...shown, 'receipt'],
     html`<div>
       <section class="conflicts" aria-labelledby="conflicts"><h2 id="conflicts">Conflicts</h2>${whatWasFound(check)}</section>
-      ${isHit ? html`<p class="notice" role="alert"><strong>Stop: do not take down what happened.</strong> Say only that a lawyer will check whether the firm is free to talk, and that the firm will answer. Store the call without a message: a lawyer decides.</p>` : ''}
+      ${isHit ? STOP : ''}
       ${shown.map((name) => fieldOf(name, typed, around))}
     </div>
     <div class="aside">
@@ -144,8 +144,14 @@ function stepForm(typed: TypedCall, { member }: Around, shown: readonly (CallFie
   </form>`
 }
 
+const STOP = html`<p class="notice" role="alert">
+  <strong>Stop: do not take down what happened.</strong>
+  Say only that a lawyer will check whether the firm is free to talk, and that the firm will answer. Store the call without a
+  message: a lawyer decides.
+</p>`
+
 const tickOf = (name: Tick, { ticks }: TypedCall) =>
-  html`<p class="tick"><label><input type="checkbox" name="${name}" value="${TICKED}"${ticks.has(name) ? html` checked` : ''}> <span>${TICKS[name]}</span></label></p>`
+  tickField({ name, value: TICKED, isTicked: ticks.has(name) }, TICKS[name])
 
 /** Why there is no receipt, where none can be sent. */
 function receiptTick(typed: TypedCall): Html {
@@ -183,7 +189,12 @@ function fieldOf(name: CallField, { values, callBack, errors }: TypedCall, { ser
   const isRequired = !isCallBack && NEEDED_FIELDS.includes(name)
   const hasNoMark = isRequired || (!isCallBack && WAY_FIELDS.includes(name)) || 'from' in control
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
-  const attributes = html`id="${name}" name="${name}"${isRequired ? html` required` : ''}${described ? html` aria-describedby="${described}"` : ''}${error ? html` aria-invalid="true"` : ''}`
+  const marks = [
+    isRequired && html` required`,
+    described && html` aria-describedby="${described}"`,
+    error && html` aria-invalid="true"`,
+  ].filter(Boolean)
+  const attributes = html`id="${name}" name="${name}"${marks}`
   return html`<div class="field">
     <label for="${name}">${callLabel(name)}${hasNoMark ? '' : html` <span class="optional">(optional)</span>`}</label>
     ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
@@ -195,8 +206,13 @@ function fieldOf(name: CallField, { values, callBack, errors }: TypedCall, { ser
 /** The names and numbers are those of the caller, so the browser proposes none of the member's own. */
 function controlOf(control: FieldControl, values: readonly string[], attributes: Html, choices: Choices): Html {
   const [value = ''] = values
-  if ('from' in control)
-    return html`<select ${attributes}${control.kind === 'several' ? html` multiple size="${choices[control.from].length}"` : ''}>${choices[control.from].map(([option = '', text]) => html`<option value="${option}"${values.includes(option) ? html` selected` : ''}>${text}</option>`)}</select>`
+  if ('from' in control) {
+    const offered = choices[control.from]
+    const several = control.kind === 'several' ? html` multiple size="${offered.length}"` : ''
+    const optionOf = ([option = '', text]: readonly (string | undefined)[]) =>
+      html`<option value="${option}"${values.includes(option) ? html` selected` : ''}>${text}</option>`
+    return html`<select ${attributes}${several}>${offered.map(optionOf)}</select>`
+  }
   // HTML parsers drop a line break at the start of a textarea; this extra one saves the text's own.
   return control.kind === 'text'
     ? html`<textarea ${attributes} rows="${control.rows}" autocomplete="off">${`\n${value}`}</textarea>`

@@ -21,7 +21,7 @@ import {
   type StaffView,
 } from '../../staff/staff-member.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
-import { hiddenFields, alertBox } from '../ui.ts'
+import { hiddenFields, alertBox, tickField } from '../ui.ts'
 import { calendarForms, newCalendarAddress } from './calendar.ts'
 import { PATHS } from '../../site.ts'
 
@@ -179,6 +179,8 @@ const nameForm = ({ id, name }: StaffView, viewer: SignedIn, unsent?: UnsentForm
     <button type="submit">Change the name</button>
   </form>`
 
+const UNREADABLE_ADDRESS = 'The stored address can no longer be read, because its key was removed. Enter it again.'
+
 const ROLE_TICKS: Readonly<Record<Role, string>> = {
   owner: 'Owner: may add and revoke staff, give roles, and erase',
   lawyer: 'Lawyer: decides on conflicts of interest',
@@ -187,7 +189,10 @@ const ROLE_TICKS: Readonly<Record<Role, string>> = {
 
 /** @param roles those that are ticked */
 export const roleTicks = (roles?: Roles, own = false): Html =>
-  html`${ROLES.map((role) => html`<p class="tick"><label><input type="checkbox" name="role" value="${role}"${roles?.[role] ? html` checked` : ''}${own && role === 'owner' ? html` disabled` : ''}> ${ROLE_TICKS[role]}</label></p>`)}`
+  html`${ROLES.map((role) => {
+    const mark = own && role === 'owner' ? html` disabled` : html``
+    return tickField({ name: 'role', value: role, isTicked: roles?.[role] ?? false, mark }, ROLE_TICKS[role])
+  })}`
 
 function rolesForm(target: StaffView, viewer: SignedIn): Html {
   const isOwn = target.id === viewer.id
@@ -208,8 +213,11 @@ function addressForms(id: string, address: FoundAddress, viewer: SignedIn, unsen
   }
   return html`<form method="post" action="${memberPath(id)}" class="form">
       ${hiddenFields(viewer, { what: 'address' })}
-      <p>${address ? '' : 'No address is stored. '}E-mail goes there when somebody else assigns an inquiry to this member, and daily when inquiries are late. It gives references only.</p>
-      ${address && address.text === undefined ? html`<p><strong>The stored address can no longer be read, because its key was removed. Enter it again.</strong></p>` : ''}
+      <p>
+        ${address ? '' : 'No address is stored.'} E-mail goes there when somebody else assigns an inquiry to this member,
+        and daily when inquiries are late. It gives references only.
+      </p>
+      ${address && address.text === undefined ? html`<p><strong>${UNREADABLE_ADDRESS}</strong></p>` : ''}
       ${lineField(field, unsent)}
       <button type="submit" class="quiet">Store the address</button>
     </form>

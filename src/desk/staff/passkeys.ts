@@ -67,8 +67,13 @@ const addPasskeyForm = (
       ${hiddenFields(member)}${answerField}
       <div class="field">
         <label for="passkey-name">Name of this device, such as “my phone”</label>
-        <p class="hint" id="passkey-hint">Then this device's fingerprint, face or code is enough to sign in here. Add one only where no one else can unlock the device.</p>
-        <input id="passkey-name" name="name" type="text" required maxlength="${MAX_NAME_LENGTH}" autocomplete="off" value="${name}" aria-describedby="passkey-hint">
+        <p class="hint" id="passkey-hint">
+          Then this device's fingerprint, face or code is enough to sign in here. Add one only where no one else can unlock
+          the device.
+        </p>
+        <input
+          id="passkey-name" name="name" type="text" required maxlength="${MAX_NAME_LENGTH}" autocomplete="off"
+          value="${name}" aria-describedby="passkey-hint">
       </div>
       <button type="submit" class="quiet">Add a passkey</button>
       ${saidByScript}

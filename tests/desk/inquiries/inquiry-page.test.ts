@@ -196,12 +196,12 @@ it('says that the person ticked the notice where our own form asked for it, and 
   const person = sent.headers.get('location')?.split('/')[3]
   const [byForm, byProgram] = [await desk.get(`/inquiries/${person}`), await desk.get(`/inquiries/${program}`)]
   expect(byForm.text).toContain(
-    'The person checked that they had read the notice of 2026-11-01 in Spanish before sending',
+    'The person checked that they had read the notice of November 1, 2026, in Spanish before sending',
   )
-  expect(byForm.text).toContain('Notice ticked 2026-11-01 in Spanish')
+  expect(byForm.text).toContain('Notice ticked November 1, 2026, in Spanish')
   expect(byProgram.text).not.toMatch(/had read|Notice ticked/)
-  expect(byProgram.text).toContain('Notice in force 2026-11-01 in English')
-  expect(byProgram.text).toContain('The notice of 2026-11-01 in English was in force')
+  expect(byProgram.text).toContain('Notice in force November 1, 2026, in English')
+  expect(byProgram.text).toContain('The notice of November 1, 2026, in English was in force')
   expect(byProgram.text).toContain('It was sent to the program with the receipt.')
 })
 

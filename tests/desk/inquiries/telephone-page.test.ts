@@ -1,6 +1,7 @@
 /** A telephone call that a member of the staff writes down becomes an inquiry, new and theirs. */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
+import { dayInWords } from '../../../src/dates.ts'
 import { noticesOf } from '../../../src/firm/notices.ts'
 import { OUTBOX_PREFIX } from '../../../src/mail/outbox.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
@@ -69,11 +70,11 @@ describe('a call', () => {
     const page = await desk.get(`/inquiries/${reference}?done=assignee`, OWNER)
     expect(cardOf(page)).toMatchObject({
       'Sent by': 'telephone, written down by Carl Clerk',
-      'Notice read out': `${FIRM.notices.version} in Spanish`,
+      'Notice read out': `${dayInWords(FIRM.notices.version)}, in Spanish`,
       Telephone: CALL.phone,
       Language: 'Spanish',
     })
-    expect(page.text).toContain('The person was read the notice of 2026-11-01 in Spanish on the telephone')
+    expect(page.text).toContain('The person was read the notice of November 1, 2026, in Spanish on the telephone')
     expect(page.text).toContain('Carl Clerk: assigned to Carl Clerk')
     const said = await desk.get(`/inquiries/${reference}?done=save`)
     expect(said.text).toContain('The call is stored. The inquiry is assigned to you.')
