@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import type { InquiryChange } from '../../src/inquiries/change.ts'
 import type { Mail } from '../../src/ports.ts'
+import { listTaken } from '../../src/inquiries/taken-times.ts'
 import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { eraseWithMail } from '../../src/service/erasure.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
@@ -188,4 +189,13 @@ it('a time that was taken for a choice that was not stored is freed by housekeep
     expect((await choose(other)).status).toBe(status)
   }
   expect((await choose(sent)).body.code).toBe('time-taken')
+})
+
+it('who chooses again long after the process ended in between has the time once', async () => {
+  const sent = await offered()
+  await killedAfter(1, () => choose(sent))
+  agent.advance(6 * MINUTE_MS)
+  expect((await choose(sent)).body).toMatchObject({ status: 'scheduled' })
+  const now = agent.service.clock.now().getTime()
+  expect(await listTaken(agent.service, now, now + 10 * DAY_MS)).toHaveLength(1)
 })
