@@ -53,13 +53,13 @@ addEventListener('click', async (event) => {
   const link = event.target.closest('.letters a')
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
-  const form = document.querySelector('.reply')
-  const { value, defaultValue } = form.querySelector('textarea')
-  if (value !== defaultValue && !confirm('Replace what you wrote with this letter?')) return
   const response = await fetch(link.href, { redirect: 'manual' }).catch(() => null)
   const page = response?.ok && new DOMParser().parseFromString(await response.text(), 'text/html')
   const filled = page && page.querySelector('.reply textarea') && page.querySelector('.reply')
   if (!filled) return location.assign(link.href)
+  const form = document.querySelector('.reply')
+  const { value, defaultValue } = form.querySelector('textarea')
+  if (value !== defaultValue && !confirm('Replace what you wrote with this letter?')) return
   form.replaceWith(filled)
   filled.querySelector('[aria-current]').focus()
 })

@@ -31,6 +31,7 @@ describeOnOwnServer('after the check', (server) => {
   it('something is asked with a letter, and answered on a page that has no faults, in both languages', async () => {
     const { staff, inquiry, pathname } = await sendMarked('The first.')
     await staff.getByRole('link', { name: 'Please tell us more' }).click()
+    await staff.locator('.letters [aria-current]').waitFor()
     const reply = staff.getByLabel(/^Reply to/)
     await reply.fill((await reply.inputValue()).replace(/\[.*\]/, 'When was it?'))
     expect(await staff.getByLabel(/the person may answer/).isChecked()).toBe(true)

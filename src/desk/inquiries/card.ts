@@ -33,7 +33,7 @@ export const mayBeSpam = ({ record, state }: Pick<FullInquiry, 'record' | 'state
   state.seq === 0 && (record?.suspicions.length ?? 0) > 0
 
 /** Below the name: the reference, where the inquiry stands, how to reach the person, and what to know before. */
-export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Service): Html {
+export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Service, jumps: Html): Html {
   const { id, record, state } = inquiry
   const links = record ? cardFields(record, service, names).filter(({ link }) => link) : []
   const wayOf = (field: cardText.CardField) =>
@@ -48,7 +48,7 @@ export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Se
       <code>${id.reference}</code> ${statusBadge(inquiry)} <span>${ageWords(inquiry, service)}</span>
       <span>assigned to ${state.assignee ? nameOf(state.assignee, names) : NO_ONE}</span>
     </p>
-    ${links.length > 0 ? ways : ''}
+    <div class="reach">${links.length > 0 ? ways : ''} ${jumps}</div>
     ${notesOf(inquiry, service).map((note) => html`<p role="note">${note}</p>`)}`
 }
 

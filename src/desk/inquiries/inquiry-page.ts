@@ -127,8 +127,7 @@ async function openInquiry(
     status: refusal?.status ?? 200,
     content: html`${done === undefined ? html`<p class="beside-title next">${next}</p>` : doneLine(done, next)}
       ${refusal ? alertBox(refusal.text, refusal.fieldId) : ''}
-      ${inquiryHead(inquiry, names, service)}
-      ${jumpLinks(reply.toString() !== '')}
+      ${inquiryHead(inquiry, names, service, jumpLinks(reply.toString() !== ''))}
       ${check ? conflictSection(inquiry, check, { names, member }, { typed, isRead, lawyers }) : ''}
       <div class="inquiry">
         <section class="conversation">${inquiryThread(inquiry, { names, replies })} ${reply}</section>
