@@ -48,8 +48,10 @@ export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Se
       <code>${id.reference}</code> ${statusBadge(inquiry)} <span>${ageWords(inquiry, service)}</span>
       <span>assigned to ${state.assignee ? nameOf(state.assignee, names) : NO_ONE}</span>
     </p>
-    <div class="reach">${links.length > 0 ? ways : ''} ${jumps}</div>
-    ${notesOf(inquiry, service).map((note) => html`<p role="note">${note}</p>`)}`
+    <div class="reach">
+      ${links.length > 0 ? ways : ''} ${jumps}
+      ${notesOf(inquiry, service).map((note) => html`<p role="note">${note}</p>`)}
+    </div>`
 }
 
 /** How old it is, and since when it is late. */
