@@ -34,6 +34,11 @@ it('all letters of Latin-1 and Latin Extended-A are in one of the faces', () => 
   expect(letters.filter((code) => !covered.has(code))).toEqual([])
 })
 
+it('no letter is in two faces, of which a browser might load both', () => {
+  const all = ['front-desk-serif', 'latin-600', 'latin-ext-600'].flatMap(rangeOf)
+  expect(all.filter((code, index) => all.indexOf(code) !== index)).toEqual([])
+})
+
 it('has a name of its own and says its licence, because "Source" is a Reserved Font Name', () => {
   const names = [own.familyName, own.fullName, own.postscriptName, own.getName('uniqueSubfamily')]
   expect(names).toEqual(['Front Desk Serif', 'Front Desk Serif', 'FrontDeskSerif', 'Front Desk Serif'])
