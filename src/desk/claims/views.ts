@@ -126,7 +126,7 @@ export function claimCard(
 
 const memberName = (member: string | undefined, names: StaffNames) => member && (names.get(member) ?? member)
 
-/** By whom, when and how a claim was decided. */
+/** Who decided a claim, when and how. */
 const decisionInWords = ({ outcome, by, member, at, how }: Decision, names: StaffNames): Html =>
   html`${outcome} by ${memberName(member, names) ?? claimText.DECIDED_BY[by]} on ${timeElement(at)}${how ? html`<br>${how}` : ''}`
 

@@ -8,7 +8,7 @@ import { dayInWords, officeDay, officeTime } from '../../dates.ts'
 import { knownListInWords, NOT_CHECKED, partyInWords } from '../clients/pages.ts'
 import type { Html } from '../page.ts'
 import { deskTable, disclosure, timeElement } from '../ui.ts'
-import { inquiryPath } from './inquiry-table.ts'
+import { exactPath } from './inquiry-table.ts'
 
 /** More than this are counted. */
 const MOST_ROWS = 50
@@ -42,9 +42,7 @@ function hitTable(caption: string, hits: readonly ConflictHit[]): Html {
 
 function placeOf({ place }: ConflictHit): Html {
   if ('party' in place) return html`The firm’s list`
-  const { reference, receivedAt: received } = place.id
-  const path = `${inquiryPath(reference)}?${new URLSearchParams({ received })}`
-  return html`<a href="${path}">${reference}</a>, ${place.namesOnly ? 'names only' : statusInWords(place.state.status)}`
+  return html`<a href="${exactPath(place.id)}">${place.id.reference}</a>, ${place.namesOnly ? 'names only' : statusInWords(place.state.status)}`
 }
 
 function meaningOf(hit: ConflictHit): Html {

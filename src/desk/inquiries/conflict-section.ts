@@ -1,14 +1,14 @@
 /** The state of the check for conflicts, above the thread: one line where nothing was found; else who else has written about, as or against its parties. */
 import { html } from 'hono/html'
 import { type ConflictCheck, newestHit } from '../../inquiries/conflict-check.ts'
-import { type Finding, findingInWords } from '../../inquiries/history.ts'
+import { type Finding, FINDINGS, findingInWords } from '../../inquiries/history.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { CLIENT_STATUS, nextStatuses, type Status, statusInWords } from '../../inquiries/status.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
 import { CLIENTS_PATH } from '../clients/pages.ts'
 import type { Html, SignedIn } from '../page.ts'
-import { disclosure, textField, timeElement } from '../ui.ts'
+import { disclosure, textField, timeElement, tickField } from '../ui.ts'
 import { mayBeSpam } from './card.ts'
 import { type FormName, NEWEST_HIT, type RefusedForm } from './change-forms.ts'
 import { whatWasFound } from './conflict-hits.ts'
@@ -21,7 +21,7 @@ export const READ_ANYWAY: FormName = 'read-anyway'
 const DECLINED: Status = 'declined'
 
 /**
- * The section. It stands above the thread, and is open when somebody was found who may be on the other side.
+ * The section. It stands above the thread, and is open when a match may be on the other side.
  * @param typed the form that was refused
  * @param lawyers names of those who may mark
  * @param isRead whether the message is shown although it would be folded
@@ -51,6 +51,9 @@ const isSpamQuestion = (inquiry: FullInquiry, { isFolded }: ConflictCheck) => ma
 const isOpened = ({ isFolded, hits }: ConflictCheck, typed: RefusedForm | undefined) =>
   isFolded || typed?.what === 'conflict' || hits.some(({ relation }) => relation === 'adverse')
 
+/** Whether one click may mark it: it has no mark yet, and the form with the note is folded. */
+const isPlain = (check: ConflictCheck, typed: RefusedForm | undefined) => !check.mark && !isOpened(check, typed)
+
 /** What marks a plain inquiry with one click, for lawyers: buttons of the form that is folded. They may stand anywhere on the page. */
 export const quickMark = (
   inquiry: FullInquiry,
@@ -58,9 +61,7 @@ export const quickMark = (
   member: SignedIn,
   typed: RefusedForm | undefined,
 ): Html | '' =>
-  member.lawyer && !check.mark && !isOpened(check, typed) && !isSpamQuestion(inquiry, check)
-    ? markButtons(inquiry, 'none')
-    : ''
+  member.lawyer && isPlain(check, typed) && !isSpamQuestion(inquiry, check) ? markButtons(inquiry, ['none']) : ''
 
 /** Instead of the conflicts: whether it is spam, which one click decides. */
 function spamQuestion(inquiry: FullInquiry, member: SignedIn): Html {
@@ -148,7 +149,7 @@ const MARKS: Readonly<Record<string, string>> = {
   [`conflict ${DECLINED}`]: `Conflict, and ${statusInWords(DECLINED)}`,
 }
 
-function markButtons({ state }: FullInquiry, ...findings: Finding[]): Html {
+function markButtons({ state }: FullInquiry, findings: readonly Finding[]): Html {
   const buttons = Object.entries(MARKS).filter(([value]) => {
     const [finding, status] = value.split(' ')
     const allowed = nextStatuses(state.status, finding === 'conflict' ? 'conflict' : 'none')
@@ -180,16 +181,13 @@ function markForm(
     rows: 1,
     error: refused?.errors?.note,
   })
-  const ticked = refused?.checkedElsewhere ? html` checked` : ''
   return changeForm(
     inquiry,
     member,
     'conflict',
     html`<input type="hidden" name="${NEWEST_HIT}" value="${newestHit(check)}">
       ${note}
-      <p class="tick">
-        <label><input type="checkbox" name="elsewhere" value="yes"${ticked}> Our own system was checked too</label>
-      </p>
-      ${quickMark(inquiry, check, member, typed) === '' ? markButtons(inquiry, 'none', 'conflict') : markButtons(inquiry, 'conflict')}`,
+      ${tickField({ name: 'elsewhere', isTicked: refused?.checkedElsewhere ?? false }, 'Our own system was checked too')}
+      ${markButtons(inquiry, isPlain(check, typed) ? ['conflict'] : FINDINGS)}`,
   )
 }

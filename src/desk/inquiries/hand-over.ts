@@ -13,7 +13,7 @@ import { page } from '../../http/respond.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { staffNames } from '../../staff/staff-member.ts'
 import { type Html, withInbox } from '../page.ts'
-import { inquiryPath } from './inquiry-table.ts'
+import { exactPath } from './inquiry-table.ts'
 
 type Names = ReadonlyMap<string, string>
 
@@ -85,10 +85,9 @@ export const downloadInquiry = withInbox(async ({ service, member, inbox, params
 })
 
 /** Links to the files. */
-export const downloadLinks = ({ reference, receivedAt }: InquiryId): Html => {
-  const links = Object.entries(FILES).map(([file, { label }], index) => {
-    const path = `${inquiryPath(reference)}/${file}?${new URLSearchParams({ received: receivedAt })}`
-    return html`${index > 0 ? ', ' : ''}<a href="${path}">${label}</a>`
-  })
+export const downloadLinks = (id: InquiryId): Html => {
+  const links = Object.entries(FILES).map(
+    ([file, { label }], index) => html`${index > 0 ? ', ' : ''}<a href="${exactPath(id, `/${file}`)}">${label}</a>`,
+  )
   return html`<p>Hand over: ${links}</p>`
 }

@@ -17,7 +17,7 @@ import { type DeskAnswer, type DeskContext, type InboxContext, withInbox } from 
 import { donePath, doneLine, doneWords, inquiryHead, inquiryHeading, nextLine } from './card.ts'
 import * as forms from './change-forms.ts'
 import { conflictSection, quickMark, READ_ANYWAY } from './conflict-section.ts'
-import { INQUIRIES_PATH, inquiryPath } from './inquiry-table.ts'
+import { exactPath, INQUIRIES_PATH, inquiryPath } from './inquiry-table.ts'
 import { namesOnlyPage, REMOVE_NAMES, removeNames } from './kept-names-page.ts'
 import { replySection, replyStates } from './reply-section.ts'
 import { inquiryFacts, inquiryForms } from './rail.ts'
@@ -145,10 +145,8 @@ const jumpLinks = (hasReply: boolean) =>
 
 /** References are random, so two inquiries may have the same one. */
 function chooseInquiry(found: readonly FullInquiry[]): DeskAnswer {
-  const linkTo = ({ id: { reference, receivedAt } }: FullInquiry) => {
-    const path = `${inquiryPath(reference)}?${new URLSearchParams({ received: receivedAt })}`
-    return html`<li><a href="${path}">The one received ${officeTime(receivedAt)}</a></li>`
-  }
+  const linkTo = ({ id }: FullInquiry) =>
+    html`<li><a href="${exactPath(id)}">The one received ${officeTime(id.receivedAt)}</a></li>`
   return {
     title: 'Two inquiries have this reference',
     content: html`<ul>

@@ -1,5 +1,6 @@
 /** The table of inquiries on every page that lists them, and the words for age, dates and status. */
 import { html } from 'hono/html'
+import type { InquiryId } from '../../inquiries/inquiry-id.ts'
 import { FIRST_LANGUAGE, languageInWords, siteLanguage } from '../../language.ts'
 import { topicInWords } from '../../firm/topics.ts'
 import { CANNOT_OPEN } from '../../inquiries/card-fields.ts'
@@ -30,6 +31,14 @@ export const FOLDS: Readonly<Record<Fold, string>> = {
 export const INQUIRIES_PATH = PATHS.deskInquiries
 
 export const inquiryPath = (reference: string) => `${INQUIRIES_PATH}/${reference}`
+
+/**
+ * The address of one inquiry, also where two have the same reference, which is random.
+ * @param part below it, like `/talk`
+ * @param more parameters
+ */
+export const exactPath = ({ reference, receivedAt }: InquiryId, part = '', more: Record<string, string> = {}) =>
+  `${inquiryPath(reference)}${part}?${new URLSearchParams({ received: receivedAt, ...more })}`
 
 /** A form that changes an inquiry as it was seen. Its id is what buttons elsewhere on the page name. */
 export const changeForm = ({ id, state }: ListedInquiry, member: SignedIn, what: string, content: Html): Html =>

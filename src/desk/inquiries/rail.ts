@@ -14,7 +14,7 @@ import { dayField, disclosure, selectField, textField } from '../ui.ts'
 import { cardFields, nameOf, valueOf } from './card.ts'
 import type { RefusedForm } from './change-forms.ts'
 import { downloadLinks } from './hand-over.ts'
-import { changeForm, inquiryPath } from './inquiry-table.ts'
+import { changeForm, exactPath } from './inquiry-table.ts'
 
 /** Lines of a note that is shown empty. */
 const NOTE_ROWS = 2
@@ -33,7 +33,6 @@ export function inquiryForms(
 ): Html {
   const { id, state } = inquiry
   const isShown = isOpen(state.status)
-  const erase = `${inquiryPath(id.reference)}/erase?received=${encodeURIComponent(id.receivedAt)}`
   const take = html`<button type="submit" class="quiet">Take it</button>`
   return html`<section class="forms" aria-labelledby="next">
     <h2 id="next">What comes next</h2>
@@ -43,7 +42,7 @@ export function inquiryForms(
     ${isShown ? changeForm(inquiry, member, 'contact', contactButtons) : ''}
     ${state.status === CLIENT_STATUS ? downloadLinks(id) : ''}
     ${member.lawyer ? holdForm(inquiry, member, typed?.what === 'hold' ? typed : undefined) : ''}
-    ${member.owner ? html`<p><a href="${erase}">Erase what this person sent</a></p>` : ''}
+    ${member.owner ? html`<p><a href="${exactPath(id, '/erase')}">Erase what this person sent</a></p>` : ''}
   </section>`
 }
 

@@ -26,7 +26,7 @@ import type { DeskContext, Html } from '../page.ts'
 import { disclosure, selectField, textField, timeElement, tickField } from '../ui.ts'
 import { mayBeSpam } from './card.ts'
 import type { FieldErrors } from './change-forms.ts'
-import { changeForm, inquiryPath } from './inquiry-table.ts'
+import { changeForm, exactPath } from './inquiry-table.ts'
 
 export interface ReplyState {
   /** In the thread. */
@@ -156,8 +156,8 @@ const section = (content: Html) => html`<section class="reply" aria-labelledby="
   ${content}
 </section>`
 
-const letterPath = ({ reference, receivedAt }: FullInquiry['id'], { id }: ReplyTemplate) =>
-  `${inquiryPath(reference)}?${new URLSearchParams({ received: receivedAt, [TEMPLATE_PARAMETER]: id })}#reply`
+const letterPath = (inquiry: FullInquiry['id'], { id }: ReplyTemplate) =>
+  `${exactPath(inquiry, '', { [TEMPLATE_PARAMETER]: id })}#reply`
 
 /** The letter with which times are offered, in the language of the person; empty where the firm has none. */
 export async function offerLetter(

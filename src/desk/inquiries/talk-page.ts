@@ -18,16 +18,15 @@ import { changeInquiry } from '../../service/change-inquiry.ts'
 import type { Service } from '../../service/service.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { type DeskAnswer, type Html, type InboxContext, withInbox } from '../page.ts'
-import { alertBox, deskTable, hiddenFields, textField } from '../ui.ts'
-import { inquiryPath } from './inquiry-table.ts'
+import { alertBox, deskTable, hiddenFields, textField, tickField } from '../ui.ts'
+import { exactPath, inquiryPath } from './inquiry-table.ts'
 import { REFUSALS } from './refusals.ts'
 import { offerLetter } from './reply-section.ts'
 
 /** Single times that one offer may name. */
 const MAX_TIMES = 5
 
-export const talkPath = ({ reference, receivedAt }: FullInquiry['id']): string =>
-  `${inquiryPath(reference)}/talk?${new URLSearchParams({ received: receivedAt })}`
+export const talkPath = (id: FullInquiry['id']): string => exactPath(id, '/talk')
 
 const END_BUTTONS: Readonly<Record<TalkEnd, string>> = {
   held: 'It was held',
@@ -108,14 +107,13 @@ async function refusalOf({ service, inbox, member, form }: InboxContext, inquiry
 }
 
 async function talkPage(context: InboxContext, inquiry: FullInquiry, refusal?: string): Promise<DeskAnswer> {
-  const { service, member, form, url } = context
+  const { service, member, form } = context
   const { id, state, history } = inquiry
   const { talk } = talksIn(history)
   const lawyers = service.consultations?.lawyers
   const hasBegun = talk !== undefined && talk.startsAt <= service.clock.now().toISOString()
   const ends = TALK_ENDS.filter((end) => (end === 'cancelled') !== hasBegun)
-  const action = `${url.pathname}?${new URLSearchParams({ received: id.receivedAt })}`
-  const sending = (content: Html) => html`<form method="post" action="${action}" class="form">
+  const sending = (content: Html) => html`<form method="post" action="${talkPath(id)}" class="form">
     ${hiddenFields(member, { seen: state.seq, received: id.receivedAt })}
     ${content}
   </form>`
@@ -153,8 +151,4 @@ async function talkPage(context: InboxContext, inquiry: FullInquiry, refusal?: s
 }
 
 const tick = (name: string, value: string, label: string, form: URLSearchParams): Html =>
-  html`<p class="tick">
-    <label>
-      <input type="checkbox" name="${name}" value="${value}"${form.getAll(name).includes(value) ? html` checked` : ''}> ${label}
-    </label>
-  </p>`
+  tickField({ name, value, isTicked: form.getAll(name).includes(value) }, label)

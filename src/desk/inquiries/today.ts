@@ -54,11 +54,15 @@ const figure = (path: string, label: string, count: string | number, mark: Html 
     <dd>${count}${mark}</dd>
   </div>`
 
+/** A sentence that leads to the inquiries it is about. */
+const attention = (status: string, words: string, mark: Html | string = ''): Html =>
+  html`<p class="attention"><a href="${INQUIRIES_PATH}?status=${status}"${mark}>${words}</a></p>`
+
 /** Whether people wait too long, in a sentence that leads to them. */
 function lateSentence(late: number): Html {
   if (late === 0) return html`<p>No one waits longer than we promise.</p>`
   const who = `${late} ${late === 1 ? 'person waits' : 'people wait'} longer than we promise`
-  return html`<p class="attention"><a href="${INQUIRIES_PATH}?status=${LATE}" class="late">${who}</a></p>`
+  return attention(LATE, who, html` class="late"`)
 }
 
 /** How many wait who wrote that it cannot, in a sentence that leads to them; nothing without any. */
@@ -66,7 +70,7 @@ function urgentSentence(waiting: readonly ListedInquiry[]): Html | string {
   const urgent = waiting.filter(isUrgent).length
   if (urgent === 0) return ''
   const what = urgent === 1 ? '1 person marked a message' : `${urgent} people marked their messages`
-  return html`<p class="attention"><a href="${INQUIRIES_PATH}?status=${URGENT}">${what} as urgent</a></p>`
+  return attention(URGENT, `${what} as urgent`)
 }
 
 /** How many are to be looked at again, in a sentence that leads to them; nothing without any. */
@@ -74,7 +78,7 @@ function dueSentence(inquiries: readonly ListedInquiry[], today: string): Html |
   const due = inquiries.filter(({ state }) => isDue(state, today)).length
   if (due === 0) return ''
   const what = `${due} ${due === 1 ? 'inquiry' : 'inquiries'} to look at again`
-  return html`<p class="attention"><a href="${INQUIRIES_PATH}?status=${DUE}">${what}</a></p>`
+  return attention(DUE, what)
 }
 
 /** How many dates are near, in a sentence that leads to them; nothing without any. */
@@ -84,7 +88,7 @@ function datesSentence(inquiries: readonly ListedInquiry[], now: Date): Html | s
   if (near.length === 0) return ''
   const what = near.length === 1 ? '1 court date or deadline' : `${near.length} court dates or deadlines`
   const words = `${what} within ${NEAR_DAYS} days: the next is ${daysLeftInWords(near[0] ?? '', now)}`
-  return html`<p class="attention"><a href="${INQUIRIES_PATH}?status=${DATED}">${words}</a></p>`
+  return attention(DATED, words)
 }
 
 /** What is open, what of it waits for a first answer, and the rows of those that have waited longest. What may be spam is counted apart. */

@@ -214,7 +214,7 @@ function addressForms(id: string, address: FoundAddress, viewer: SignedIn, unsen
   return html`<form method="post" action="${memberPath(id)}" class="form">
       ${hiddenFields(viewer, { what: 'address' })}
       <p>
-        ${address ? '' : 'No address is stored.'} E-mail goes there when somebody else assigns an inquiry to this member,
+        ${address ? '' : 'No address is stored.'} E-mail goes there when another member assigns an inquiry to this member,
         and daily when inquiries are late. It gives references only.
       </p>
       ${address && address.text === undefined ? html`<p><strong>${UNREADABLE_ADDRESS}</strong></p>` : ''}
