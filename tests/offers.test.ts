@@ -27,11 +27,11 @@ import { AREAS, BASE, FIRM, jsonRequest, openDesk, VALID_INQUIRY } from './test-
 
 /** What no text says while a switch is off, and some text says while it is on. */
 const WORDS = {
-  mcp: /\/mcp\b|\bMCP\b|preview_inquiry/,
+  mcp: /\/mcp\b|\bMCP\b|preview_inquiry|said yes|le dijo usted que sí/,
   agents:
-    /\/auth\.md|\/agent\/|\/oauth|oauth-|\/claim\b|api\/v1\/agent\b|[Bb]earer|insufficient_scope|register-and-be-claimed/,
+    /\/auth\.md|\/agent\/|\/oauth|oauth-|\/claim\b|api\/v1\/agent\b|[Bb]earer|insufficient_scope|register-and-be-claimed|Identity/,
   apiInquiries: /POST [^ ]*\/inquiries|\/api\/v1\/inquiries|createInquiry/,
-  statusPage: /status_url|\/status\/|getInquiryStatus|get_inquiry_status/,
+  statusPage: /status_url|\/status\/|getInquiryStatus|get_inquiry_status|private address|dirección privada/,
 } as const
 
 const EVERY_TEXT = globSync('content/sample/**/[!_]*.md').map((file) => readFileSync(file, 'utf8'))
@@ -90,7 +90,7 @@ describe.each(SWITCH_NAMES)('without %s', (name) => {
 })
 
 it('without talks, nothing speaks of times to choose; with talks, each guide for agents does', async () => {
-  const TALKS = /choose_time|time-taken|too-late|"times?"|`times`|chosen time|time of a talk/
+  const TALKS = /choose_time|book a talk|fija citas|time-taken|too-late|"times?"|`times`|chosen time|time of a talk/
   const plain = { ...FIRM, consultationCost: undefined }
   for (const [place, text] of Object.entries(await textsOf(plain))) expect(TALKS.exec(text)?.[0], place).toBeUndefined()
   const texts = await textsOf(FIRM)

@@ -96,7 +96,7 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
 const TAGS = [
   { name: 'Firm', description: 'What the firm publishes.' },
   { name: 'Inquiries', description: 'Requests for a consultation.' },
-  { name: 'Agents', description: 'Identity and access of agents.' },
+  { name: 'Agents', description: 'For AI agents.' },
   { name: 'Service', description: 'The service itself.' },
 ]
 

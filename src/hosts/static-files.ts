@@ -125,6 +125,10 @@ export function staticSite(folder: string, rules: SiteRules, copies: string) {
       .pipe(response)
   }
 
+  const isThere = (pathname: string) => {
+    const file = rules.rewrite(pathname).replace(/\/$/, '')
+    return paths.has(file) || paths.has(`${file}/index.html`)
+  }
   const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
   const markdownFileOf = (pathname: string) => {
     const page = `${pathname.replace(/\/$/, '')}/index.html`
@@ -138,7 +142,9 @@ export function staticSite(folder: string, rules: SiteRules, copies: string) {
     prefersMarkdownFile: (request: IncomingMessage, pathname: string) =>
       isRead(request) && markdownFileOf(pathname) !== undefined && prefersMarkdown(request.headers.accept),
     answer(request: IncomingMessage, response: ServerResponse, pathname: string) {
+      if (isForHosts(pathname)) return void notFound(request, response)
       if (!isRead(request)) {
+        if (!isThere(pathname)) return void notFound(request, response)
         response.writeHead(405, {
           ...SECURITY_HEADERS,
           Allow: 'GET, HEAD',
@@ -147,7 +153,6 @@ export function staticSite(folder: string, rules: SiteRules, copies: string) {
         response.end('This address takes GET and HEAD.\n')
         return
       }
-      if (isForHosts(pathname)) return void notFound(request, response)
       const markdownFile = prefersMarkdown(request.headers.accept) ? markdownFileOf(pathname) : undefined
       void sendFile(request, response, markdownFile ?? pathname)
     },

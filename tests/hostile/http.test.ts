@@ -178,6 +178,7 @@ describe('a static file', () => {
     expect((await fetch(`${server.base}/about`, { redirect: 'manual' })).headers.get('location')).toBe('/about/')
     const posted = await fetch(`${server.base}/about/`, { method: 'POST' })
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    expect((await fetch(`${server.base}/nothing/`, { method: 'POST' })).status).toBe(404)
   })
 })
 
