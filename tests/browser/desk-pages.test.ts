@@ -47,6 +47,17 @@ const targetsIn = async (page: Page) => {
   return { count: targets.length, faults: small }
 }
 
+/** In a narrow window the name of its column stands before each cell of a table: it needs room there. Labels without it. */
+const hiddenLabels = (page: Page) =>
+  page.locator('.table:not(.inquiries) td[data-label]:not(.long)').evaluateAll((cells) =>
+    cells
+      .filter((cell) => {
+        const label = getComputedStyle(cell, '::before')
+        return label.content !== 'none' && parseFloat(getComputedStyle(cell).paddingLeft) < parseFloat(label.width)
+      })
+      .map((cell) => `${cell.getAttribute('data-label')} has no room`),
+  )
+
 /** Ordinary words of tables that are broken, and what is scrolled sideways; and how many words were looked at. */
 const wordsIn = (page: Page) =>
   page.evaluate(() => {
@@ -132,7 +143,8 @@ describeOnOwnServer('the pages of the desk', (server) => {
         await page.setViewportSize({ ...PHONE, width })
         const [small, broken] = [await targetsIn(page), await wordsIn(page)]
         const wide = (await overflows(page)) ? ['the page is too wide'] : []
-        faults.push(...[...small.faults, ...broken.faults, ...wide].map((fault) => `${path} ${width}: ${fault}`))
+        const found = [...small.faults, ...broken.faults, ...wide, ...(await hiddenLabels(page))]
+        faults.push(...found.map((fault) => `${path} ${width}: ${fault}`))
         targets += small.count
         words += broken.count
       }

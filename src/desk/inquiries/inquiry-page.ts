@@ -26,7 +26,7 @@ import { talkPath } from './talk-page.ts'
 import { inquiryThread } from './thread.ts'
 import { alertBox } from '../ui.ts'
 import { readStaff, staffNames } from '../../staff/staff-member.ts'
-import { type ListedInquiry, listInquiries } from '../../inquiries/list.ts'
+import { isMaybeSpam, type ListedInquiry, listInquiries } from '../../inquiries/list.ts'
 import { isOpen } from '../../inquiries/status.ts'
 import { isOffered } from '../../offers.ts'
 import { once } from '../../remembered.ts'
@@ -71,7 +71,7 @@ export const changeInquiry = withInbox(async (context) => {
 interface Beside {
   sources: ConflictSources
   staff: Awaited<ReturnType<typeof readStaff>>
-  /** The open inquiries, of which one is the next, oldest first. */
+  /** The open inquiries that are no spam, of which one is the next, oldest first. */
   open: readonly ListedInquiry[]
 }
 
@@ -82,7 +82,8 @@ async function readBeside({ service, inbox }: InboxContext): Promise<Beside> {
     readStaff(service),
     listing,
   ])
-  return { sources, staff, open: listed.filter(({ state }) => isOpen(state.status)).reverse() }
+  const isNext = (one: ListedInquiry) => isOpen(one.state.status) && !isMaybeSpam(one)
+  return { sources, staff, open: listed.filter(isNext).reverse() }
 }
 
 /** What became of a form: it was refused; or the message is shown in spite of a possible conflict, this once. */
@@ -120,7 +121,7 @@ async function openInquiry(
   const talkLink =
     service.consultations && isOffered(service.firm, 'talks')
       ? html`<p><a href="${talkPath(inquiry.id)}">Offer times for a talk, or say what became of it</a></p>`
-      : ''
+      : undefined
   return {
     title: `Inquiry ${inquiry.id.reference}`,
     heading: inquiryHeading(inquiry),
@@ -131,7 +132,7 @@ async function openInquiry(
       ${check ? conflictSection(inquiry, check, { names, member }, { typed, isRead, lawyers }) : ''}
       <div class="inquiry">
         <section class="conversation">${inquiryThread(inquiry, { names, replies })} ${reply}</section>
-        <aside class="rail">${inquiryForms(inquiry, office, member, { typed, mark })} ${talkLink}</aside>
+        <aside class="rail">${inquiryForms(inquiry, office, member, { typed, mark, talkLink })}</aside>
         ${inquiryFacts(inquiry, names, service, claim && vouchingLine(claim, names))}
       </div>`,
   }

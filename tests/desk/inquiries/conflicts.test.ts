@@ -256,7 +256,7 @@ describe('a mark', () => {
     expect(redirect).toBe(`/inquiries/${reference}?done=conflict`)
     const page = await open(reference)
     expect(sectionOf(page)?.querySelector('p')?.text.replace(/\s+/g, ' ').trim()).toBe(
-      'no conflict Marked by Carl Clerk, Nov 21, 2026, 10:04 a.m.. Other Ana.',
+      'no conflict Marked by Carl Clerk, Nov 21, 2026, 10:04 a.m. Other Ana.',
     )
     expect(parse(page.markup).querySelectorAll('.thread > li').at(-1)?.text.replace(/\s+/g, ' ')).toContain(
       'note, only the office sees this Other Ana. check for conflicts: no conflict',

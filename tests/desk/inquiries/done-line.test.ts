@@ -58,6 +58,16 @@ it('leads to the inquiry that has waited longest, else to the newest that is ope
   expect((await lineAfter(newest, 'save', { status: 'contacted' }))?.href).toBe(`/desk/inquiries/${middle}`)
 })
 
+it('counts none that may be spam, and does not lead to it', async () => {
+  const reference = await desk.inquire()
+  await desk.inquire({ message: 'http://a http://b http://c '.repeat(30) })
+  const line = await lineAfter(reference, 'save', { note: 'x' })
+  expect(line?.next).toBe('No other inquiry is open. Today')
+  await desk.inquire()
+  const more = await lineAfter(reference, 'save', { note: 'y' })
+  expect(more?.next).toMatch(/ of 2 waiting$/)
+})
+
 it('says nothing to an address that was made up, to others, or of another change', async () => {
   const reference = await desk.inquire()
   const line = async (done: string, user = CLERK) =>
