@@ -70,7 +70,6 @@ function tryText(address: string, { mailPath, firstKey }: Started): string {
     ${address}${PATHS.contact}
     curl ${address}${API_ROOT}/firm
     ${address}${PATHS.desk}        the desk of the staff
-    npm run inquiries        the inquiries, in another terminal
     npm run demo:agent       an agent that asks to act for a person
 
 ${mail}${key}`

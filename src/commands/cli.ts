@@ -1,7 +1,6 @@
 /** What the commands share: how a command line is read, and how a command fails. */
 import { readFileSync } from 'node:fs'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import Table, { type TableConstructorOptions } from 'cli-table3'
 import { StoreUnavailable } from '../ports.ts'
 import { SettingsError } from '../settings.ts'
 
@@ -14,7 +13,7 @@ interface CommandLine<Options extends ParseArgsOptionsConfig, Word extends strin
   name: string
   help: string
   options: Options
-  /** The words that may follow the name, and how many arguments each takes at most. The first is meant where there is none. */
+  /** The words that may follow the name, and how many arguments each takes at most. An empty one stands for none. */
   words: Readonly<Record<Word, number>>
 }
 
@@ -29,8 +28,9 @@ export const runCommandLine = <Options extends ParseArgsOptionsConfig, Word exte
     if (values.help) return console.log(help)
     const [first = '', ...rest] = positionals
     const known = Object.keys(words) as Word[]
-    const word = first ? known.find((each) => each === first) : known[0]
-    if (word === undefined) throw usageError(name, `there is no command "${first}"`)
+    const word = known.find((each) => each === first)
+    if (word === undefined)
+      throw usageError(name, first ? `there is no command "${first}"` : `say ${known.join(' or ')}`)
     if (rest.length > words[word]) throw usageError(name, `${word} takes no more words`)
     await action(word, values as Values<Options>, ...rest)
   })
@@ -56,32 +56,6 @@ export function readNamedFile(file: string): string {
     return readFileSync(file, 'utf8')
   } catch (error) {
     throw new SettingsError(`${file} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`)
-  }
-}
-
-/** A table as text. What people wrote must be made printable before. */
-export function tableOf(head: string[], rows: readonly string[][], options: Partial<TableConstructorOptions> = {}) {
-  const table = new Table({ head, style: { head: [], border: [] }, ...options })
-  table.push(...rows)
-  return table.toString()
-}
-
-export const printTable = (head: string[], rows: readonly string[][]): void => console.log(tableOf(head, rows))
-
-/** Between two lines of progress. */
-const PROGRESS_STEP = 10_000
-
-/**
- * Writes to standard error how far a long command is, at times.
- * @param what is counted and what was done with it, like `facts written`
- * @returns takes the count so far
- */
-export function progressLines(what: string): (count: number) => void {
-  let next = PROGRESS_STEP
-  return (count) => {
-    if (count < next) return
-    next = count - (count % PROGRESS_STEP) + PROGRESS_STEP
-    console.error(`${count} ${what} …`)
   }
 }
 

@@ -44,13 +44,13 @@ ${STORE_HELP}
 `
 
 const COMMANDS = {
-  new: printNew,
+  '': printNew,
   rotate: async () => saveKeys(await rotateKeys(currentKeys()), 'key.rotated'),
   drop: () => saveKeys(dropRetiredKeys(currentKeys()), 'key.dropped'),
   'rotate-inbox': rotateInboxKey,
   'drop-inbox': dropInboxKeys,
 }
-const WORDS = { new: 0, rotate: 0, drop: 0, 'rotate-inbox': 0, 'drop-inbox': 0 }
+const WORDS = { '': 0, rotate: 0, drop: 0, 'rotate-inbox': 0, 'drop-inbox': 0 }
 
 await runCommandLine({ name: 'keys', help: HELP, options: STORE_OPTIONS, words: WORDS }, (word, values) =>
   COMMANDS[word](values),

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { SettingsError } from '../settings.ts'
 import { checkExport, exportFacts, type ImportResult, importFacts } from '../store/transfer.ts'
-import { progressLines, runCommandLine, usageError } from './cli.ts'
+import { runCommandLine, usageError } from './cli.ts'
 import { STORE_HELP, STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
 
 const COMMAND = 'store'
@@ -22,12 +22,11 @@ ${STORE_HELP}
 
 The store is in .data, or where DATA_DIR says. The keys are not in the file: without them no one can read what it holds.`
 
-const WORDS = { '': 0, export: 0, import: 0 }
+const WORDS = { export: 0, import: 0 }
 
 const OPTIONS = { ...STORE_OPTIONS, 'what-can-be-read': { type: 'boolean', default: false } } as const
 
 await runCommandLine({ name: COMMAND, help: HELP, options: OPTIONS, words: WORDS }, (word, values) => {
-  if (word === '') throw usageError(COMMAND, 'say export or import')
   if (word === 'import') return importAll(values)
   return exportAll(values, values['what-can-be-read'])
 })
@@ -39,7 +38,7 @@ async function exportAll(choice: StoreChoice, whatCanBeRead: boolean): Promise<v
     console.error(`not readable: ${JSON.stringify(key)}`)
   }
   await withStore({ ...choice, opens: whatCanBeRead ? 'salvaged' : 'frozen' }, async (store) => {
-    const lines = exportFacts(store, progressLines('facts written'), whatCanBeRead ? leaveOut : undefined)
+    const lines = exportFacts(store, whatCanBeRead ? leaveOut : undefined)
     await pipeline(Readable.from(lines), process.stdout, { end: false })
   })
   console.error(
@@ -58,9 +57,7 @@ async function importAll(choice: StoreChoice): Promise<void> {
     await pipeline(process.stdin, createWriteStream(file, { mode: 0o600 }))
     const read = () => createReadStream(file, 'utf8')
     await checkExport(read())
-    const result = await withStore({ ...choice, opens: 'created' }, (store) =>
-      importFacts(store, read(), progressLines('facts done')),
-    )
+    const result = await withStore({ ...choice, opens: 'created' }, (store) => importFacts(store, read()))
     report(result)
   } finally {
     rmSync(folder, { recursive: true })

@@ -8,7 +8,7 @@ import * as members from '../staff/staff-member.ts'
 import type { Ports } from '../ports.ts'
 import { removeMessages } from '../mail/outbox.ts'
 import { officeTimeWithZone } from '../dates.ts'
-import { printTable, runCommandLine, usageError } from './cli.ts'
+import { runCommandLine, usageError } from './cli.ts'
 import { printable } from '../inquiries/printable.ts'
 import { STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
@@ -36,9 +36,9 @@ const OPTIONS = {
   'on-call': { type: 'boolean', default: false },
   ...STORE_OPTIONS,
 } as const
-const COMMANDS = { list, add, revoke }
+const COMMANDS = { '': list, add, revoke }
 /** Names have several words. */
-const WORDS = { list: 0, add: Infinity, revoke: 1 }
+const WORDS = { '': 0, add: Infinity, revoke: 1 }
 
 await runCommandLine({ name: COMMAND, help: HELP, options: OPTIONS, words: WORDS }, (word, values, ...rest) =>
   withStore(values, (store) => COMMANDS[word]({ store, clock: systemClock }, rest.join(' '), values)),
@@ -47,16 +47,28 @@ await runCommandLine({ name: COMMAND, help: HELP, options: OPTIONS, words: WORDS
 async function list({ store }: StaffPorts): Promise<void> {
   const all = await members.listMembers({ store })
   if (all.length === 0) return console.log('There is no one yet. `npm run staff -- add NAME --owner` adds the first.')
-  printTable(
+  printTable([
     ['Id', 'Name', 'Role', 'Since', 'Access'],
-    all.map((member) => [
+    ...all.map((member) => [
       member.id,
       printable(member.name),
       members.rolesInWords(member),
       officeTimeWithZone(member.at),
       member.revokedAt === undefined ? 'yes' : `revoked ${officeTimeWithZone(member.revokedAt)}`,
     ]),
-  )
+  ])
+}
+
+/** Prints a table: each column as wide as its widest cell. What people wrote must be made printable before. */
+function printTable(rows: readonly (readonly string[])[]): void {
+  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widthOf(column)))
+        .join('  ')
+        .trimEnd(),
+    )
 }
 
 type RoleValues = Record<'owner' | 'lawyer' | 'on-call', boolean>

@@ -54,15 +54,12 @@ export interface ResealPorts {
 
 /**
  * Encrypts every inquiry, note and reply, and the firm's list, to the present key.
- * @param progress hears from time to time how many were looked at
  * @throws StoreUnavailable; what was done until then stays done
  */
-export async function resealAll(ports: ResealPorts, progress: (count: number) => void = () => undefined) {
+export async function resealAll(ports: ResealPorts) {
   const counts: ResealCounts = { resealed: 0, current: 0, unreadable: 0 }
-  for await (const outcomes of eachSealed(ports.store, (key) => reseal(ports, key))) {
+  for await (const outcomes of eachSealed(ports.store, (key) => reseal(ports, key)))
     for (const outcome of outcomes) if (outcome) counts[outcome] += 1
-    progress(counts.resealed + counts.current + counts.unreadable)
-  }
   return counts
 }
 

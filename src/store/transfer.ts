@@ -27,9 +27,6 @@ const MAX_BANNER_LINES = 10
 /** A longer line is not of an export, characters: an inquiry has less than a hundredth of it. */
 const MAX_LINE_LENGTH = 10_000_000
 
-/** Hears how many facts are done so far. */
-export type Progress = (count: number) => void
-
 export interface ImportResult {
   created: number
   /** Facts that were there already, with the same value. */
@@ -51,7 +48,6 @@ function isReadable({ key, value }: Fact): boolean {
  */
 export async function* exportFacts(
   store: Pick<Store, 'list' | 'read'>,
-  progress: Progress,
   leaveOut: (key: string) => void = refuseFact,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256')
@@ -73,7 +69,6 @@ export async function* exportFacts(
       count += 1
       yield hashed(lineOf(fact))
     }
-    progress(count)
   }
   yield lineOf({ count, sha256: hash.digest('hex') })
 }
@@ -117,7 +112,7 @@ export async function checkExport(chunks: AsyncIterable<string>): Promise<void> 
  * Writes the facts of a checked export that the store lacks, and changes none. To repeat it is safe, also after a crash.
  * @param chunks the text of an export that `checkExport` accepted
  */
-export async function importFacts(store: Store, chunks: AsyncIterable<string>, progress: Progress) {
+export async function importFacts(store: Store, chunks: AsyncIterable<string>) {
   const result: ImportResult = { created: 0, same: 0, conflicts: new Map() }
   for await (const facts of batchesOf(factsOf(chunks))) {
     await mapInBatches(facts, async ({ key, value }) => {
@@ -128,7 +123,6 @@ export async function importFacts(store: Store, chunks: AsyncIterable<string>, p
         result.conflicts.set(pattern, (result.conflicts.get(pattern) ?? 0) + 1)
       }
     })
-    progress(result.created + result.same + [...result.conflicts.values()].reduce((sum, count) => sum + count, 0))
   }
   return result
 }

@@ -31,7 +31,7 @@ it.each([
 it('a full disk below what a command prints', async () => {
   const stdout = new Writable({ write: (_chunk, _encoding, done) => done(full) })
   vi.spyOn(process, 'stdout', 'get').mockReturnValue(stdout as never)
-  await runCommandLine({ name: 'staff', help: '', options: {}, words: { list: 0 } }, () => void stdout.write('x'))
+  await runCommandLine({ name: 'staff', help: '', options: {}, words: { '': 0 } }, () => void stdout.write('x'))
   await vi.waitFor(() => expectSentence(/^This failed unexpectedly: ENOSPC/))
 })
 

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { KEY_SET } from '../test-desk.ts'
-import { ASKED, type Environment, type Operator, openOperator, READABLE } from './operator.ts'
+import { type Environment, type Operator, openOperator, READABLE } from './operator.ts'
 
 const FILES = ['keys.json', 'inbox-private-key.json'] as const
-const SHOW = `inquiries show ${ASKED}`
+const SHOW = 'inquiries export'
 
 let operator: Operator
 beforeEach(async () => {
@@ -104,7 +104,7 @@ describe('the key of the inbox', () => {
 
   it('that is not the right one is refused by the commands with one sentence', async () => {
     const { inboxPrivateKey } = await createKeys(true)
-    for (const command of ['inquiries', 'inquiries reseal', 'keys rotate-inbox']) {
+    for (const command of ['inquiries export', 'inquiries reseal', 'keys rotate-inbox']) {
       const refused = (key: unknown) => operator.refused(command, { FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(key) })
       expect(await refused(inboxPrivateKey)).toContain('does not hold the private key that belongs to the key set')
       expect(await refused({ kty: 'OKP' })).toContain('does not hold the private key of the inbox')

@@ -130,7 +130,7 @@ async function endInFlight(
   expect(response.statusCode).toBe(202)
   const { reference } = (await json(response)) as { reference: string }
   const [code] = await closed
-  expect((await typeInProcess(['inquiries', 'show', reference], { DATA_DIR: folder })).code).toBe(0)
+  expect((await typeInProcess(['inquiries', 'export'], { DATA_DIR: folder })).stdout).toContain(reference)
   return code
 }
 

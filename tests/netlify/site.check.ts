@@ -155,7 +155,7 @@ describe('the functions', () => {
     const { status, body } = await send('/api/v1/inquiries', VALID_INQUIRY)
     expect([status, body.status]).toEqual([202, 'accepted'])
     await expect.poll(() => smtp.received.map(({ to }) => to.join())).toContain(VALID_INQUIRY.email)
-    expect(await command('inquiries', 'show', String(body.reference), '--netlify')).toContain(VALID_INQUIRY.message)
+    expect(await command('inquiries', 'export', '--netlify')).toContain(VALID_INQUIRY.message)
     const { pathname } = new URL(String(body.status_url))
     const stands = await ask(pathname, { headers: { Accept: 'application/json' } })
     expect(await stands.json()).toMatchObject({ reference: body.reference, status: 'received' })
@@ -267,8 +267,8 @@ it('what is not the live site has a store and a desk of its own, which the comma
   const inquiry = { ...VALID_INQUIRY, name: 'Only in a branch' }
   const { status, body } = await send('/api/v1/inquiries', inquiry, at('branch-deploy'))
   expect(status).toBe(202)
-  expect(await command('inquiries', '--netlify')).not.toContain(String(body.reference))
-  expect(await command('inquiries', '--deploy', DEPLOY_ID)).toContain(String(body.reference))
+  expect(await command('inquiries', 'export', '--netlify')).not.toContain(String(body.reference))
+  expect(await command('inquiries', 'export', '--deploy', DEPLOY_ID)).toContain(String(body.reference))
   expect(site.logged()).toContain(
     '"event":"store.opened","route":"inquiries","store":"preview","deploy":"branch-deploy"',
   )

@@ -6,8 +6,7 @@ import { checkExport, exportFacts, importFacts } from '../../src/store/transfer.
 import { FACTS_VERSION } from '../../src/store/version.ts'
 import { memoryStore } from '../memory-store.ts'
 
-const quietly = () => undefined
-const exported = async (store: Store) => (await Array.fromAsync(exportFacts(store, quietly))).join('')
+const exported = async (store: Store) => (await Array.fromAsync(exportFacts(store))).join('')
 
 /** In pieces of any size, as a file comes. */
 async function* pieces(text: string, size = 1000) {
@@ -16,7 +15,7 @@ async function* pieces(text: string, size = 1000) {
 
 async function imported(store: Store, text: string) {
   await checkExport(pieces(text))
-  const result = await importFacts(store, pieces(text), quietly)
+  const result = await importFacts(store, pieces(text))
   return { ...result, conflicts: Object.fromEntries(result.conflicts) }
 }
 
@@ -58,10 +57,10 @@ describe('an export', () => {
   })
 
   it('leaves out what is removed while it is made', async () => {
-    const lines = exportFacts(
-      { list: store.list, read: async (key) => (key === 'jti/x' ? undefined : store.read(key)) },
-      quietly,
-    )
+    const lines = exportFacts({
+      list: store.list,
+      read: async (key) => (key === 'jti/x' ? undefined : store.read(key)),
+    })
     await checkExport(lines)
   })
 })

@@ -99,7 +99,7 @@ async function importInto(dataDir: string, text: string): Promise<void> {
   const chunks = () => Readable.from([text])
   await checkExport(chunks())
   const store = openSqliteStore(join(dataDir, DATABASE_FILE))
-  await importFacts(store, chunks(), () => undefined)
+  await importFacts(store, chunks())
   await store.close()
 }
 
