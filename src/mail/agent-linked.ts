@@ -5,65 +5,59 @@ import { noticesOf } from '../firm/notices.ts'
 import { quotedName } from '../client-name.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
-import { type Sender, composeLetter, type MailRow, small } from './letter.ts'
+import { composeLetter, mail, small } from './letter.ts'
 
-const AgentLinked = z.object({
-  kind: z.literal('linked'),
-  to: z.string(),
-  /** What the agent calls itself. */
-  clientName: z.string().optional(),
-  registration: z.string(),
-  /** The secret of the link that ends it; absent in messages stored before there was one. */
-  end: z.string().optional(),
-  /** True when the staff confirmed the claim; false when it was confirmed by the mailed link. */
-  byStaff: z.boolean(),
-  /** Language of the page on which the person confirmed. When unknown, the mail is in every language. */
-  language: z.enum(LANGUAGES).optional(),
-})
-type AgentLinked = z.infer<typeof AgentLinked>
-
-export const agentLinked: MailRow<AgentLinked, 'claim'> = {
+export const agentLinked = mail({
   label: 'An agent was linked',
   about: 'claim',
-  channel: 'mailer',
-  data: AgentLinked,
+  data: z.object({
+    kind: z.literal('linked'),
+    to: z.string(),
+    /** What the agent calls itself. */
+    clientName: z.string().optional(),
+    registration: z.string(),
+    /** The secret of the link that ends it; absent in messages stored before there was one. */
+    end: z.string().optional(),
+    /** True when the staff confirmed the claim; false when it was confirmed by the mailed link. */
+    byStaff: z.boolean(),
+    /** Language of the page on which the person confirmed. When unknown, the mail is in every language. */
+    language: z.enum(LANGUAGES).optional(),
+  }),
   words: () => WORDS,
-  write,
-}
-
-async function write(sender: Sender, { to, clientName, registration, end, byStaff, language }: AgentLinked) {
-  const { firm, base } = sender
-  const paragraphsIn = async (spoken: Language) => {
-    const { notices } = spoken === sender.language ? firm : (await sender.factsIn(spoken)).firm
-    const { now, name, staffConfirmed, linkConfirmed, mayNot, notWanted, endIt, otherwise, number } = WORDS[spoken]
-    const confirmed = byStaff ? staffConfirmed : linkConfirmed
-    return [
-      `${now(firm.name)} ${confirmed}`,
-      ...(clientName === undefined ? [] : [name(quotedName(clientName))]),
-      mayNot,
-      ...(end === undefined
-        ? []
-        : [notWanted, { href: `${base}${pathIn(spoken, PATHS.claimEnd)}?end=${end}`, label: endIt }]),
-      otherwise(nationalTelephone(firm.telephone), to),
-      number(registration),
-      ...small(noticesOf('linkedMail', notices)),
-    ]
-  }
-  const [other] = sender.languages.filter((spoken) => spoken !== sender.language)
-  const also =
-    language === undefined && other !== undefined
-      ? { language: other, paragraphs: await paragraphsIn(other) }
-      : undefined
-  const title = also
-    ? [sender.language, also.language].map((spoken) => WORDS[spoken].short).join(' / ')
-    : WORDS[sender.language].title
-  return composeLetter(sender, {
-    to,
-    subject: `${firm.name}: ${title}`,
-    paragraphs: await paragraphsIn(sender.language),
-    ...(also && { also }),
-  })
-}
+  async write(sender, { to, clientName, registration, end, byStaff, language }) {
+    const { firm, base } = sender
+    const paragraphsIn = async (spoken: Language) => {
+      const { notices } = spoken === sender.language ? firm : (await sender.factsIn(spoken)).firm
+      const { now, name, staffConfirmed, linkConfirmed, mayNot, notWanted, endIt, otherwise, number } = WORDS[spoken]
+      const confirmed = byStaff ? staffConfirmed : linkConfirmed
+      return [
+        `${now(firm.name)} ${confirmed}`,
+        ...(clientName === undefined ? [] : [name(quotedName(clientName))]),
+        mayNot,
+        ...(end === undefined
+          ? []
+          : [notWanted, { href: `${base}${pathIn(spoken, PATHS.claimEnd)}?end=${end}`, label: endIt }]),
+        otherwise(nationalTelephone(firm.telephone), to),
+        number(registration),
+        ...small(noticesOf('linkedMail', notices)),
+      ]
+    }
+    const [other] = sender.languages.filter((spoken) => spoken !== sender.language)
+    const also =
+      language === undefined && other !== undefined
+        ? { language: other, paragraphs: await paragraphsIn(other) }
+        : undefined
+    const title = also
+      ? [sender.language, also.language].map((spoken) => WORDS[spoken].short).join(' / ')
+      : WORDS[sender.language].title
+    return composeLetter(sender, {
+      to,
+      subject: `${firm.name}: ${title}`,
+      paragraphs: await paragraphsIn(sender.language),
+      ...(also && { also }),
+    })
+  },
+})
 
 const WORDS = {
   en: {

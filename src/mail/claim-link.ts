@@ -3,24 +3,21 @@ import * as z from 'zod'
 import { noticesOf } from '../firm/notices.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
-import { composeLetter, type MailRow, small } from './letter.ts'
+import { composeLetter, mail, small } from './letter.ts'
 
-const ClaimLink = z.object({
-  kind: z.literal('link'),
-  to: z.string(),
-  link: z.string(),
-  /** Whether the person had no code of the agent. */
-  isCodeless: z.boolean().optional(),
-  /** That of the page on which the person requested the link. */
-  language: z.enum(LANGUAGES),
-})
-
-export const claimLink: MailRow<z.infer<typeof ClaimLink>, 'claim'> = {
+export const claimLink = mail({
   label: 'Confirmation link',
   about: 'claim',
   isRepeated: true,
-  channel: 'mailer',
-  data: ClaimLink,
+  data: z.object({
+    kind: z.literal('link'),
+    to: z.string(),
+    link: z.string(),
+    /** Whether the person had no code of the agent. */
+    isCodeless: z.boolean().optional(),
+    /** That of the page on which the person requested the link. */
+    language: z.enum(LANGUAGES),
+  }),
   words: () => WORDS,
   write(sender, { to, link, isCodeless, language }) {
     const { firm, base } = sender
@@ -37,7 +34,7 @@ export const claimLink: MailRow<z.infer<typeof ClaimLink>, 'claim'> = {
       ],
     })
   },
-}
+})
 
 const WORDS = {
   en: {

@@ -5,14 +5,7 @@
 import * as z from 'zod'
 import { topicInWords } from '../firm/topics.ts'
 import { PATHS } from '../site.ts'
-import { type Sender, composeLetter, type EventRow, type MailRow } from './letter.ts'
-
-const InquiryNotice = z.object({
-  kind: z.literal('notice'),
-  reference: z.string(),
-  topic: z.string().optional(),
-  firstName: z.string(),
-})
+import { composeLetter, event, mail, type Sender } from './letter.ts'
 
 /** Longest name shown, in characters. */
 const MAX_NAME_LENGTH = 40
@@ -27,11 +20,15 @@ export function firstNameOf(name: string): string {
   return letters.length > MAX_NAME_LENGTH ? `${letters.slice(0, MAX_NAME_LENGTH).join('')}…` : letters.join('')
 }
 
-export const inquiryNotice: MailRow<z.infer<typeof InquiryNotice>, 'inquiry'> = {
+export const inquiryNotice = mail({
   label: 'Notice to the firm',
   about: 'inquiry',
-  channel: 'mailer',
-  data: InquiryNotice,
+  data: z.object({
+    kind: z.literal('notice'),
+    reference: z.string(),
+    topic: z.string().optional(),
+    firstName: z.string(),
+  }),
   write: (sender, { reference, topic, firstName }) =>
     composeLetter(sender, {
       to: sender.firm.email,
@@ -46,47 +43,41 @@ export const inquiryNotice: MailRow<z.infer<typeof InquiryNotice>, 'inquiry'> = 
         { href: deskAddress(sender, reference), label: 'Read it at the desk' },
       ],
     }),
-}
+})
 
 export const deskAddress = ({ base }: Pick<Sender, 'base'>, reference: string) =>
   `${base}${PATHS.deskInquiries}/${reference}`
 
 /** Payload as in Standard Webhooks: type, timestamp and data. */
-const InquiryEvent = z.object({
-  kind: z.literal('webhook'),
-  reference: z.string(),
-  topic: z.string().optional(),
-  /** ISO 8601, UTC. */
-  receivedAt: z.string(),
-})
-
-export const inquiryEvent: EventRow<z.infer<typeof InquiryEvent>, 'inquiry'> = {
+export const inquiryEvent = event({
   label: 'Webhook',
   about: 'inquiry',
-  channel: 'webhook',
-  data: InquiryEvent,
+  data: z.object({
+    kind: z.literal('webhook'),
+    reference: z.string(),
+    topic: z.string().optional(),
+    /** ISO 8601, UTC. */
+    receivedAt: z.string(),
+  }),
   write: (sender, { reference, topic, receivedAt }) => ({
     type: 'inquiry.received',
     timestamp: receivedAt,
     data: { reference, topic: topic ?? null, receivedAt, link: deskAddress(sender, reference) },
   }),
-}
-
-const RetainedEvent = z.object({
-  kind: z.literal('retained'),
-  reference: z.string(),
-  /** ISO 8601, UTC. */
-  retainedAt: z.string(),
 })
 
-export const retainedEvent: EventRow<z.infer<typeof RetainedEvent>, 'inquiry'> = {
+export const retainedEvent = event({
   label: 'Webhook, when a client was retained',
   about: 'inquiry',
-  channel: 'webhook',
-  data: RetainedEvent,
+  data: z.object({
+    kind: z.literal('retained'),
+    reference: z.string(),
+    /** ISO 8601, UTC. */
+    retainedAt: z.string(),
+  }),
   write: (sender, { reference, retainedAt }) => ({
     type: 'inquiry.retained',
     timestamp: retainedAt,
     data: { reference, retainedAt, link: deskAddress(sender, reference) },
   }),
-}
+})

@@ -49,6 +49,19 @@ export interface EventRow<Data = unknown, About extends AboutKind = AboutKind> e
   write(sender: Sender, data: Data): object
 }
 
+/** A kind of mail. Its data are what its schema says. */
+export const mail = <Data, About extends AboutKind>(
+  row: Omit<MailRow<Data, About>, 'channel'>,
+): MailRow<Data, About> => ({
+  channel: 'mailer',
+  ...row,
+})
+
+/** A kind of event for the webhook. Its data are what its schema says. */
+export const event = <Data, About extends AboutKind>(
+  row: Omit<EventRow<Data, About>, 'channel'>,
+): EventRow<Data, About> => ({ channel: 'webhook', ...row })
+
 /** A paragraph: a text, a list of lines, a link with its label, the line with the reference, or a notice in small letters. */
 export type Paragraph =
   string | readonly string[] | { href: string; label: string } | { reference: string } | { small: string }

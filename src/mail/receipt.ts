@@ -11,22 +11,7 @@ import { statusPath } from '../inquiries/status-address.ts'
 import type { Ports } from '../ports.ts'
 import { keyOf, readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
-import { composeLetter, type MailRow, type Paragraph, small } from './letter.ts'
-
-const Receipt = z.object({
-  kind: z.literal('receipt'),
-  to: z.string(),
-  reference: z.string(),
-  language: z.enum(LANGUAGES),
-  /** Secret part of the inquiry's private address. */
-  status: z.string(),
-  called: z.literal(true).optional(),
-  /** Day by which a caller is called back. */
-  callBack: z.string().optional(),
-  /** Day by which the firm promises an answer. */
-  answerBy: z.string().optional(),
-})
-type Receipt = z.infer<typeof Receipt>
+import { composeLetter, mail, type Paragraph, small } from './letter.ts'
 
 /**
  * The language of mails that matches a BCP 47 tag; English if none does.
@@ -41,7 +26,7 @@ export function letterLanguage(tag: string | undefined, languages: readonly Lang
 /** Whether this is the one receipt that its address gets that day. The result is the same at each try. */
 export async function isFirstOfDay(
   { store, keyedHash, clock }: Pick<Ports, 'store' | 'keyedHash' | 'clock'>,
-  { to }: Receipt,
+  { to }: { to: string },
   id: string,
   day: string,
 ): Promise<boolean> {
@@ -50,11 +35,22 @@ export async function isFirstOfDay(
   return (await readFact(store, FACTS.receipt, key))?.id === id
 }
 
-export const receipt: MailRow<Receipt, 'inquiry'> = {
+export const receipt = mail({
   label: 'Receipt to a person',
   about: 'inquiry',
-  channel: 'mailer',
-  data: Receipt,
+  data: z.object({
+    kind: z.literal('receipt'),
+    to: z.string(),
+    reference: z.string(),
+    language: z.enum(LANGUAGES),
+    /** Secret part of the inquiry's private address. */
+    status: z.string(),
+    called: z.literal(true).optional(),
+    /** Day by which a caller is called back. */
+    callBack: z.string().optional(),
+    /** Day by which the firm promises an answer. */
+    answerBy: z.string().optional(),
+  }),
   words: () => WORDS,
   write(sender, { to, reference, language, status, called, callBack, answerBy }) {
     const { base, firm } = sender
@@ -85,7 +81,7 @@ export const receipt: MailRow<Receipt, 'inquiry'> = {
       ],
     })
   },
-}
+})
 
 /** The text around the notices. The notices themselves are the lawyer's wording, in each language. */
 const WORDS = {

@@ -4,28 +4,24 @@ import { noticesOf } from '../firm/notices.ts'
 import { TALK_WORDS } from '../firm/talk-words.ts'
 import { statusPath } from '../inquiries/status-address.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'
-import { composeLetter, type MailRow, small } from './letter.ts'
+import { composeLetter, mail, small } from './letter.ts'
 
-const Reply = z.object({
-  kind: z.literal('reply'),
-  to: z.string(),
-  reference: z.string(),
-  /** What was written, paragraphs with an empty line between them. */
-  text: z.string(),
-  language: z.enum(LANGUAGES),
-  /** Secret part of the inquiry's private address, if it asks something that the person may answer there. */
-  answerAt: z.string().optional(),
-  /** The same, if it offers times for a talk that the person may choose there. */
-  chooseAt: z.string().optional(),
-})
-type Reply = z.infer<typeof Reply>
-
-export const reply: MailRow<Reply, 'inquiry'> = {
+export const reply = mail({
   label: 'Reply to a person',
   about: 'inquiry',
-  channel: 'mailer',
   isRepeated: true,
-  data: Reply,
+  data: z.object({
+    kind: z.literal('reply'),
+    to: z.string(),
+    reference: z.string(),
+    /** What was written, paragraphs with an empty line between them. */
+    text: z.string(),
+    language: z.enum(LANGUAGES),
+    /** Secret part of the inquiry's private address, if it asks something that the person may answer there. */
+    answerAt: z.string().optional(),
+    /** The same, if it offers times for a talk that the person may choose there. */
+    chooseAt: z.string().optional(),
+  }),
   words: () => WORDS,
   async write(sender, { to, reference, text, language, answerAt, chooseAt }) {
     const { base, firm } = sender
@@ -46,7 +42,7 @@ export const reply: MailRow<Reply, 'inquiry'> = {
     })
     return { ...letter, isPersonal: true }
   },
-}
+})
 
 const WORDS = {
   en: {

@@ -6,71 +6,55 @@ import * as z from 'zod'
 import { dayInWords } from '../dates.ts'
 import { PATHS } from '../site.ts'
 import { deskAddress } from './inquiry-notice.ts'
-import { composeLetter, type MailRow } from './letter.ts'
+import { composeLetter, mail } from './letter.ts'
 
-const StaffAssigned = z.object({ kind: z.literal('assigned'), to: z.string(), reference: z.string() })
+/** A mail that one inquiry causes: a sentence about it, and the way to it. */
+const aboutOne = <Kind extends string>(
+  kind: Kind,
+  row: {
+    label: string
+    isRepeated?: true
+    subject(reference: string): string
+    says(reference: string): string
+    link: string
+  },
+) => {
+  const { label, isRepeated, subject, says, link } = row
+  return mail({
+    label,
+    about: 'inquiry',
+    ...(isRepeated && { isRepeated }),
+    data: z.object({ kind: z.literal(kind), to: z.string(), reference: z.string() }),
+    write: (sender, { to, reference }) =>
+      composeLetter(sender, {
+        to,
+        subject: subject(reference),
+        paragraphs: [says(reference), { href: deskAddress(sender, reference), label: link }],
+      }),
+  })
+}
 
-export const staffAssigned: MailRow<z.infer<typeof StaffAssigned>, 'inquiry'> = {
+export const staffAssigned = aboutOne('assigned', {
   label: 'Assignment to a member of the staff',
-  about: 'inquiry',
-  channel: 'mailer',
-  data: StaffAssigned,
-  write: (sender, { to, reference }) =>
-    composeLetter(sender, {
-      to,
-      subject: `Inquiry ${reference} is assigned to you`,
-      paragraphs: [
-        `At the desk, inquiry ${reference} was assigned to you.`,
-        { href: deskAddress(sender, reference), label: 'Open it at the desk' },
-      ],
-    }),
-}
+  subject: (reference) => `Inquiry ${reference} is assigned to you`,
+  says: (reference) => `At the desk, inquiry ${reference} was assigned to you.`,
+  link: 'Open it at the desk',
+})
 
-const StaffAnswer = z.object({ kind: z.literal('answer'), to: z.string(), reference: z.string() })
-
-export const staffAnswer: MailRow<z.infer<typeof StaffAnswer>, 'inquiry'> = {
+export const staffAnswer = aboutOne('answer', {
   label: 'A person answered',
-  about: 'inquiry',
-  channel: 'mailer',
   isRepeated: true,
-  data: StaffAnswer,
-  write: (sender, { to, reference }) =>
-    composeLetter(sender, {
-      to,
-      subject: `Answer to inquiry ${reference}`,
-      paragraphs: [
-        `The person answered what you asked: inquiry ${reference}.`,
-        { href: deskAddress(sender, reference), label: 'Read it at the desk' },
-      ],
-    }),
-}
+  subject: (reference) => `Answer to inquiry ${reference}`,
+  says: (reference) => `The person answered what you asked: inquiry ${reference}.`,
+  link: 'Read it at the desk',
+})
 
-const StaffUrgent = z.object({ kind: z.literal('urgent'), to: z.string(), reference: z.string() })
-
-export const staffUrgent: MailRow<z.infer<typeof StaffUrgent>, 'inquiry'> = {
+export const staffUrgent = aboutOne('urgent', {
   label: 'Urgent inquiry, to the members on call',
-  about: 'inquiry',
-  channel: 'mailer',
-  data: StaffUrgent,
-  write: (sender, { to, reference }) =>
-    composeLetter(sender, {
-      to,
-      subject: `Urgent: inquiry ${reference}`,
-      paragraphs: [
-        `Someone wrote through the website and marked it as urgent: inquiry ${reference}. No answer was promised before the office opens.`,
-        { href: deskAddress(sender, reference), label: 'Read it at the desk' },
-      ],
-    }),
-}
-
-const StaffLate = z.object({
-  kind: z.literal('late'),
-  to: z.string(),
-  /** References of those that are assigned to the member, longest waiting first. */
-  own: z.array(z.string()),
-  untaken: z.array(z.string()),
-  /** Those to look at again today; earlier messages have none. */
-  due: z.array(z.string()).optional(),
+  subject: (reference) => `Urgent: inquiry ${reference}`,
+  says: (reference) =>
+    `Someone wrote through the website and marked it as urgent: inquiry ${reference}. No answer was promised before the office opens.`,
+  link: 'Read it at the desk',
 })
 
 /** References that a list names. */
@@ -84,11 +68,18 @@ const list = (heading: string, references: readonly string[]): string[][] => {
     : [[heading, ...references.slice(0, MAX_NAMED), ...(left > 0 ? [`and ${left} more`] : [])]]
 }
 
-export const staffLate: MailRow<z.infer<typeof StaffLate>, 'member'> = {
+export const staffLate = mail({
   label: 'Late inquiries and those to look at again, to a member of the staff',
   about: 'member',
-  channel: 'mailer',
-  data: StaffLate,
+  data: z.object({
+    kind: z.literal('late'),
+    to: z.string(),
+    /** References of those that are assigned to the member, longest waiting first. */
+    own: z.array(z.string()),
+    untaken: z.array(z.string()),
+    /** Those to look at again today; earlier messages have none. */
+    due: z.array(z.string()).optional(),
+  }),
   write: (sender, { to, own, untaken, due = [] }) => {
     const late = own.length + untaken.length
     return composeLetter(sender, {
@@ -103,30 +94,27 @@ export const staffLate: MailRow<z.infer<typeof StaffLate>, 'member'> = {
       ],
     })
   },
-}
-
-const StaffDates = z.object({
-  kind: z.literal('dates'),
-  to: z.string(),
-  /** The nearest first. */
-  dates: z.array(
-    z.object({
-      date: z.string(),
-      /** The day to call back. */
-      isCall: z.boolean().optional(),
-      reference: z.string(),
-    }),
-  ),
 })
 
-const linesOf = (dates: z.infer<typeof StaffDates>['dates']) =>
+const NearDate = z.object({
+  date: z.string(),
+  /** The day to call back. */
+  isCall: z.boolean().optional(),
+  reference: z.string(),
+})
+
+const linesOf = (dates: readonly z.infer<typeof NearDate>[]) =>
   dates.map(({ date, reference }) => `${dayInWords(date)}: ${reference}`)
 
-export const staffDates: MailRow<z.infer<typeof StaffDates>, 'member'> = {
+export const staffDates = mail({
   label: 'Dates that are near, to a member of the staff',
   about: 'member',
-  channel: 'mailer',
-  data: StaffDates,
+  data: z.object({
+    kind: z.literal('dates'),
+    to: z.string(),
+    /** The nearest first. */
+    dates: z.array(NearDate),
+  }),
   write: (sender, { to, dates }) =>
     composeLetter(sender, {
       to,
@@ -137,4 +125,4 @@ export const staffDates: MailRow<z.infer<typeof StaffDates>, 'member'> = {
         { href: sender.base + PATHS.desk, label: 'Open the desk' },
       ],
     }),
-}
+})

@@ -11,7 +11,7 @@ import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts
 import { nationalTelephone } from '../telephone.ts'
 import { calendarFile } from './calendar.ts'
 import { deskAddress } from './inquiry-notice.ts'
-import { composeLetter, type MailRow, type Paragraph, type Sender, small } from './letter.ts'
+import { composeLetter, mail, type Paragraph, type Sender, small } from './letter.ts'
 
 const Told = z.object({
   to: z.string(),
@@ -23,17 +23,6 @@ const Told = z.object({
   sequence: z.number(),
 })
 export type Told = z.infer<typeof Told>
-
-const Talk = Told.extend({
-  kind: z.literal('talk'),
-  language: z.enum(LANGUAGES),
-  /** Secret part of the inquiry's private address. */
-  status: z.string(),
-  /** Until when the time can be changed, ISO 8601. */
-  until: z.string(),
-})
-
-const StaffTalk = Told.extend({ kind: z.literal('staffTalk') })
 
 /** The file for the calendar of who gets the mail; none with a reminder, which changes nothing. */
 async function calendarOf(
@@ -51,11 +40,17 @@ async function calendarOf(
   }
 }
 
-export const talk: MailRow<z.infer<typeof Talk>, 'inquiry'> = {
+export const talk = mail({
   label: 'The time of a talk, to the person',
   about: 'inquiry',
-  channel: 'mailer',
-  data: Talk,
+  data: Told.extend({
+    kind: z.literal('talk'),
+    language: z.enum(LANGUAGES),
+    /** Secret part of the inquiry's private address. */
+    status: z.string(),
+    /** Until when the time can be changed, ISO 8601. */
+    until: z.string(),
+  }),
   words: () => WORDS,
   async write(sender, data) {
     const { base, firm } = sender
@@ -85,13 +80,12 @@ export const talk: MailRow<z.infer<typeof Talk>, 'inquiry'> = {
     const location = chosen.kind === 'office' ? place : TALK_WORDS[language].kinds[chosen.kind]
     return { ...letter, ...(await calendarOf(sender, data, { summary: words.entry(firm.name), location })) }
   },
-}
+})
 
-export const staffTalk: MailRow<z.infer<typeof StaffTalk>, 'inquiry'> = {
+export const staffTalk = mail({
   label: 'The time of a talk, to the lawyer',
   about: 'inquiry',
-  channel: 'mailer',
-  data: StaffTalk,
+  data: Told.extend({ kind: z.literal('staffTalk') }),
   async write(sender, data) {
     const { to, reference, what, talk: chosen } = data
     const url = deskAddress(sender, reference)
@@ -106,7 +100,7 @@ export const staffTalk: MailRow<z.infer<typeof StaffTalk>, 'inquiry'> = {
     })
     return { ...letter, ...(await calendarOf(sender, data, { ...staffEntry(reference, chosen), url })) }
   },
-}
+})
 
 export const staffEntry = (reference: string, { kind, lawyer }: Pick<ShownTime, 'kind' | 'lawyer'>) => ({
   summary: `Talk ${TALK_WORDS[FIRST_LANGUAGE].kinds[kind]}: ${reference}`,
