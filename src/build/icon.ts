@@ -2,6 +2,7 @@
 import sharp from 'sharp'
 import { accentOrDefault } from '../firm/look.ts'
 import { PAGE_COLORS } from '../firm/color.ts'
+import { shortName } from '../firm/placeholders.ts'
 import type { Drawing } from './drawings.ts'
 import type { Emblem, Logo } from './emblem.ts'
 import { CAPITAL_HEIGHT, textOutlines, widthOf } from './outlines.ts'
@@ -56,8 +57,6 @@ export const iconPng = (emblem: Emblem, size: number, radius: number): Promise<B
     .png({ palette: true })
     .toBuffer()
 
-/** Forms of a company, without full stops. */
-const FORMS = new Set(['pa', 'pl', 'pc', 'pllc', 'plc', 'llc', 'llp', 'lllp', 'lp', 'inc', 'chartered', 'ltd', 'co'])
 /** Words that many firms have in their names. */
 const COMMON = new Set(
   'the law laws legal office offices firm group practice center attorney attorneys lawyer lawyers counsel abogado abogados'.split(
@@ -72,18 +71,16 @@ const MAX_INITIALS = 3
  *   one name is left: "Lund Law" → "LL"; empty when there is no letter at all
  */
 export function initials(name: string): string {
-  const words = name
+  const words = shortName(name)
     .split(/[\s,&+/–—-]+/)
     .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, ''))
-    .filter((word) => word !== '' && !FORMS.has(withoutStops(word)))
+    .filter(Boolean)
   // A word in small letters joins names: "and", "de la".
   const capitalized = words.filter((word) => /^[\p{Lu}\p{N}]/u.test(word))
-  const names = capitalized.filter((word) => !COMMON.has(withoutStops(word)))
+  const names = capitalized.filter((word) => !COMMON.has(word.toLowerCase().replaceAll('.', '')))
   const shown = [names, capitalized, words].find(({ length }) => length > 1) ?? words
   return shown
     .slice(0, MAX_INITIALS)
     .map((word) => (word.match(/./u)?.[0] ?? '').toUpperCase())
     .join('')
 }
-
-const withoutStops = (word: string) => word.toLowerCase().replaceAll('.', '')

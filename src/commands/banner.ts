@@ -24,10 +24,7 @@ export function misspeltSettings(env: NodeJS.ProcessEnv): string[] {
 }
 
 /** What is known after the start. */
-export interface Started extends Omit<LocalServer, 'stop'> {
-  /** A file that was changed after the build; undefined when there is none. */
-  changedFile: string | undefined
-}
+export type Started = Omit<LocalServer, 'stop'>
 
 /** The banner. In production it names the public address, and nothing that is only for trying out. */
 export function banner(settings: Settings, started: Started): string {
@@ -39,7 +36,6 @@ export function banner(settings: Settings, started: Started): string {
     ...(production ? [['It listens on', `${host}, port ${started.port}`]] : []),
     ['Its data is in', resolve(dataDir)],
     ['Can it store?', readyText(address + PATHS.ready, started)],
-    ...(started.changedFile === undefined ? [] : [['The build is old', oldText(started.changedFile)]]),
   ]
   const lines = rows.map(([name = '', value = '']) => `  ${name.padEnd(21)}  ${value}\n`)
   return `
@@ -50,8 +46,6 @@ ${production ? '' : tryText(address, started)}  Ctrl-C stops it.
 
 const readyText = (address: string, { failed }: Started) =>
   `${failed === 'check' ? 'yes, but the database is damaged' : failed ? `no: the store failed (${failed}), so nothing is accepted` : 'yes'}; ${address} shows it at any time`
-
-const oldText = (file: string) => `${file} was changed after it. \`npm run build\` makes a new one`
 
 function tryText(address: string, { mailPath, firstKey }: Started): string {
   const mail = mailPath

@@ -1,13 +1,12 @@
 /** `npm run serve`, and `npm start` after installing and building: serves what is built on this machine until it is stopped. */
 import { SECOND_MS } from '../duration.ts'
-import { changedSinceBuild } from '../hosts/build-state.ts'
 import { endAfterCrash, startLocalServer } from '../hosts/local.ts'
 import { logOf } from '../hosts/log.ts'
 import { writeLine } from '../hosts/standard-output.ts'
 import { readSettings } from '../settings.ts'
 import { banner, misspeltSettings } from './banner.ts'
 import { runCommand } from './cli.ts'
-import { contentFolder, ROOT } from './project-folders.ts'
+import { ROOT } from './project-folders.ts'
 
 /** SIGHUP: the terminal was closed. */
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -20,11 +19,10 @@ const PARENT_CHECK_MS = SECOND_MS / 2
 await runCommand(async () => {
   for (const sentence of misspeltSettings(process.env)) console.error(sentence)
   const settings = readSettings(process.env)
-  const changedFile = changedSinceBuild(ROOT, contentFolder().shown)
   const log = logOf(writeLine)
   const server = await startLocalServer(settings, ROOT, log)
   endAfterCrash(log, server.stop)
-  writeLine(banner(settings, { ...server, changedFile }))
+  writeLine(banner(settings, server))
   let left = GRACE
   const stop = () => {
     left -= 1

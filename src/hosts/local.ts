@@ -1,5 +1,6 @@
 /** One machine: the published folder, the same functions, the SQLite store. Started by `npm start`. */
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -60,6 +61,12 @@ export interface LocalServer {
 export async function startLocalServer(settings: Settings, root: string, log: Log, clock: Clock = systemClock) {
   // Messages that the previous process was sending when it ended are retried at once.
   const startedAt = clock.now().getTime()
+  const folder = join(root, PUBLISHED_DIR)
+  // Each build writes it when the pages are complete.
+  if (!existsSync(join(folder, HEADERS_FILE)))
+    throw new SettingsError(
+      'Nothing is built here yet. Build it with `npm run build`, or let `npm start` install, build and serve.',
+    )
   const store = openStore(settings.dataDir)
   try {
     const keys = await loadOrCreateKeys(settings)
@@ -72,7 +79,6 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
       ...sealingInbox(key),
       openStaffInbox: lazyStaffInbox(process.env, settings.dataDir, key),
     }))
-    const folder = join(root, PUBLISHED_DIR)
     const service = await createService({
       store,
       ...sharedPorts(settings, keys, clock),
@@ -205,26 +211,22 @@ function startTimers(
   return () => timers.forEach(clearInterval)
 }
 
-function listen(server: Server, { port, host }: Settings): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === 'EADDRINUSE'
-      reject(
-        new SettingsError(
-          isTaken
-            ? `Port ${port} is taken by another program. Stop it, or set PORT to another number.`
-            : `Cannot listen on ${host}:${port}: ${error.message}.`,
-        ),
-      )
-    })
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
-  })
+async function listen(server: Server, { port, host }: Settings): Promise<number> {
+  try {
+    await once(server.listen(port, host), 'listening')
+    return (server.address() as AddressInfo).port
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new SettingsError(
+      code === 'EADDRINUSE'
+        ? `Port ${port} is taken by another program. Stop it, or set PORT to another number.`
+        : `Cannot listen on ${host}:${port}: ${message}.`,
+    )
+  }
 }
 
 async function stop(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
   const timer = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
-  await closed
+  await new Promise((closed) => server.close(closed))
   clearTimeout(timer)
 }

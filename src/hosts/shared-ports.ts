@@ -9,22 +9,9 @@ import type { HostPorts } from '../service/service.ts'
 import { signedWebhook } from '../mail/webhook.ts'
 
 /** @throws SettingsError when the trust list is wrong */
-export function sharedPorts(
-  {
-    base,
-    production,
-    rateLimitFactor,
-    revokeBefore,
-    allowedOrigins,
-    acceptsUnconfirmed,
-    trialTokens,
-    retentionDays,
-    trustedIssuers,
-    webhook,
-  }: Settings,
-  keys: KeySet,
-  clock: Clock,
-) {
+export function sharedPorts(settings: Settings, keys: KeySet, clock: Clock) {
+  const { base, production, rateLimitFactor, trustedIssuers, webhook } = settings
+  const { revokeBefore, allowedOrigins, acceptsUnconfirmed, trialTokens, retentionDays } = settings
   return {
     clock,
     ...keyring(keys),
@@ -33,8 +20,8 @@ export function sharedPorts(
     allowedOrigins,
     acceptsUnconfirmed,
     trialTokens,
-    webhook: webhook && signedWebhook(webhook, clock),
     retentionDays,
+    webhook: webhook && signedWebhook(webhook, clock),
     trustedIssuers: readTrustedIssuers(trustedIssuers, base, production),
   } satisfies Partial<HostPorts>
 }

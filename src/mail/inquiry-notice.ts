@@ -4,8 +4,7 @@
  */
 import * as z from 'zod'
 import { topicInWords } from '../firm/topics.ts'
-import { PATHS } from '../site.ts'
-import { composeLetter, event, mail, type Sender } from './letter.ts'
+import { composeLetter, deskAddress, event, mail } from './letter.ts'
 
 /** Longest name shown, in characters. */
 const MAX_NAME_LENGTH = 40
@@ -20,15 +19,17 @@ export function firstNameOf(name: string): string {
   return letters.length > MAX_NAME_LENGTH ? `${letters.slice(0, MAX_NAME_LENGTH).join('')}…` : letters.join('')
 }
 
+const InquiryNotice = z.object({
+  kind: z.literal('notice'),
+  reference: z.string(),
+  topic: z.string().optional(),
+  firstName: z.string(),
+})
+
 export const inquiryNotice = mail({
   label: 'Notice to the firm',
   about: 'inquiry',
-  data: z.object({
-    kind: z.literal('notice'),
-    reference: z.string(),
-    topic: z.string().optional(),
-    firstName: z.string(),
-  }),
+  data: InquiryNotice,
   write: (sender, { reference, topic, firstName }) =>
     composeLetter(sender, {
       to: sender.firm.email,
@@ -45,20 +46,19 @@ export const inquiryNotice = mail({
     }),
 })
 
-export const deskAddress = ({ base }: Pick<Sender, 'base'>, reference: string) =>
-  `${base}${PATHS.deskInquiries}/${reference}`
-
 /** Payload as in Standard Webhooks: type, timestamp and data. */
+const InquiryEvent = z.object({
+  kind: z.literal('webhook'),
+  reference: z.string(),
+  topic: z.string().optional(),
+  /** ISO 8601, UTC. */
+  receivedAt: z.string(),
+})
+
 export const inquiryEvent = event({
   label: 'Webhook',
   about: 'inquiry',
-  data: z.object({
-    kind: z.literal('webhook'),
-    reference: z.string(),
-    topic: z.string().optional(),
-    /** ISO 8601, UTC. */
-    receivedAt: z.string(),
-  }),
+  data: InquiryEvent,
   write: (sender, { reference, topic, receivedAt }) => ({
     type: 'inquiry.received',
     timestamp: receivedAt,
@@ -66,15 +66,17 @@ export const inquiryEvent = event({
   }),
 })
 
+const RetainedEvent = z.object({
+  kind: z.literal('retained'),
+  reference: z.string(),
+  /** ISO 8601, UTC. */
+  retainedAt: z.string(),
+})
+
 export const retainedEvent = event({
   label: 'Webhook, when a client was retained',
   about: 'inquiry',
-  data: z.object({
-    kind: z.literal('retained'),
-    reference: z.string(),
-    /** ISO 8601, UTC. */
-    retainedAt: z.string(),
-  }),
+  data: RetainedEvent,
   write: (sender, { reference, retainedAt }) => ({
     type: 'inquiry.retained',
     timestamp: retainedAt,

@@ -13,6 +13,7 @@ import { nationalTelephone } from '../telephone.ts'
 import type { Language } from '../language.ts'
 import type { FirmFacts } from '../firm/published-facts.ts'
 import type { Mail } from '../ports.ts'
+import { PATHS } from '../site.ts'
 
 /** The sending firm, with its texts in the language of the mail. */
 export interface Sender extends FirmFacts {
@@ -57,7 +58,7 @@ export const mail = <Data, About extends AboutKind>(
   ...row,
 })
 
-/** A kind of event for the webhook. Its data are what its schema says. */
+/** A kind of event for the webhook, in the same way. */
 export const event = <Data, About extends AboutKind>(
   row: Omit<EventRow<Data, About>, 'channel'>,
 ): EventRow<Data, About> => ({ channel: 'webhook', ...row })
@@ -65,6 +66,10 @@ export const event = <Data, About extends AboutKind>(
 /** A paragraph: a text, a list of lines, a link with its label, the line with the reference, or a notice in small letters. */
 export type Paragraph =
   string | readonly string[] | { href: string; label: string } | { reference: string } | { small: string }
+
+/** Where the staff read an inquiry. */
+export const deskAddress = ({ base }: Pick<Sender, 'base'>, reference: string) =>
+  `${base}${PATHS.deskInquiries}/${reference}`
 
 /** Notices as the small letters at the end. */
 export const small = (texts: readonly string[]): Paragraph[] => texts.map((text) => ({ small: text }))

@@ -5,8 +5,7 @@
 import * as z from 'zod'
 import { dayInWords } from '../dates.ts'
 import { PATHS } from '../site.ts'
-import { deskAddress } from './inquiry-notice.ts'
-import { composeLetter, mail } from './letter.ts'
+import { composeLetter, deskAddress, mail } from './letter.ts'
 
 /** A mail that one inquiry causes: a sentence about it, and the way to it. */
 const aboutOne = <Kind extends string>(

@@ -9,9 +9,8 @@ import { statusPath } from '../inquiries/status-address.ts'
 import { ShownTime } from '../inquiries/talk.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
 import { nationalTelephone } from '../telephone.ts'
-import { calendarFile } from './calendar.ts'
-import { deskAddress } from './inquiry-notice.ts'
-import { composeLetter, mail, type Paragraph, type Sender, small } from './letter.ts'
+import { calendarFile, staffEntry } from './calendar.ts'
+import { composeLetter, deskAddress, mail, type Paragraph, type Sender, small } from './letter.ts'
 
 const Told = z.object({
   to: z.string(),
@@ -40,17 +39,19 @@ async function calendarOf(
   }
 }
 
+const Talk = Told.extend({
+  kind: z.literal('talk'),
+  language: z.enum(LANGUAGES),
+  /** Secret part of the inquiry's private address. */
+  status: z.string(),
+  /** Until when the time can be changed, ISO 8601. */
+  until: z.string(),
+})
+
 export const talk = mail({
   label: 'The time of a talk, to the person',
   about: 'inquiry',
-  data: Told.extend({
-    kind: z.literal('talk'),
-    language: z.enum(LANGUAGES),
-    /** Secret part of the inquiry's private address. */
-    status: z.string(),
-    /** Until when the time can be changed, ISO 8601. */
-    until: z.string(),
-  }),
+  data: Talk,
   words: () => WORDS,
   async write(sender, data) {
     const { base, firm } = sender
@@ -82,10 +83,12 @@ export const talk = mail({
   },
 })
 
+const StaffTalk = Told.extend({ kind: z.literal('staffTalk') })
+
 export const staffTalk = mail({
   label: 'The time of a talk, to the lawyer',
   about: 'inquiry',
-  data: Told.extend({ kind: z.literal('staffTalk') }),
+  data: StaffTalk,
   async write(sender, data) {
     const { to, reference, what, talk: chosen } = data
     const url = deskAddress(sender, reference)
@@ -100,11 +103,6 @@ export const staffTalk = mail({
     })
     return { ...letter, ...(await calendarOf(sender, data, { ...staffEntry(reference, chosen), url })) }
   },
-})
-
-export const staffEntry = (reference: string, { kind, lawyer }: Pick<ShownTime, 'kind' | 'lawyer'>) => ({
-  summary: `Talk ${TALK_WORDS[FIRST_LANGUAGE].kinds[kind]}: ${reference}`,
-  location: lawyer,
 })
 
 const WORDS = {

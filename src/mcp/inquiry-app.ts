@@ -12,7 +12,7 @@ import type { Service } from '../service/service.ts'
 import { INQUIRY_APP_FILE } from '../site.ts'
 import { personFacts } from '../service/person-facts.ts'
 import { shownRows } from './shown-inquiry.ts'
-import { CACHE } from './resources.ts'
+import { about } from './resources.ts'
 
 const URI = 'ui://front-desk/inquiry'
 const HTML = 'text/html;profile=mcp-app'
@@ -67,13 +67,8 @@ export async function windowOf(service: Service, inquiry: AnyInquiryRequest, tok
 
 /** The page of the window. It needs no network, which its policy says too. */
 export function registerInquiryApp(server: McpServer, { published }: Service): void {
-  const about = {
-    title: 'The inquiry, to read and send',
-    description: 'A window with the text, the notices and a Send button.',
-    mimeType: HTML,
-    cacheHint: CACHE,
-  }
-  server.registerResource('inquiry-app', URI, about, async () => ({
+  const shown = about('The inquiry, to read and send', 'A window with the text, the notices and a Send button.', HTML)
+  server.registerResource('inquiry-app', URI, shown, async () => ({
     contents: [
       {
         uri: URI,

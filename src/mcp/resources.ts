@@ -40,6 +40,14 @@ const FACTS = [
   ['faq', 'faq', 'Questions and answers', 'Questions people ask the firm, with answers.'],
 ] as const
 
+/** What clients list of a resource. */
+export const about = (title: string, description: string, mimeType: string) => ({
+  title,
+  description,
+  mimeType,
+  cacheHint: CACHE,
+})
+
 /** What a resource holds: one text. */
 const contentOf = (uri: string, mimeType: string, text: string) => ({ contents: [{ uri, mimeType, text }] })
 
@@ -56,12 +64,7 @@ function registerFacts(server: McpServer, service: Service, language: Language):
     server.registerResource(
       isFirst ? name : `${name}-${language}`,
       `firm:/${pathIn(language, `/${name}`)}`,
-      {
-        title: isFirst ? title : `${title}, in ${languageInWords(language)}`,
-        description,
-        mimeType: JSON_TYPE,
-        cacheHint: CACHE,
-      },
+      about(isFirst ? title : `${title}, in ${languageInWords(language)}`, description, JSON_TYPE),
       async ({ href }) => contentOf(href, JSON_TYPE, await readDocument(service, path, language)),
     )
   }
@@ -73,12 +76,7 @@ function registerNotices(server: McpServer, { firm }: Service): void {
   server.registerResource(
     'notices',
     'firm://notices',
-    {
-      title: 'The notices',
-      description: 'What to show a person before anything is sent.',
-      mimeType: MARKDOWN,
-      cacheHint: CACHE,
-    },
+    about('The notices', 'What to show a person before anything is sent.', MARKDOWN),
     ({ href }) => contentOf(href, MARKDOWN, text),
   )
 }
@@ -100,12 +98,7 @@ function registerAreas(server: McpServer, service: Service): void {
   server.registerResource(
     'practice-area',
     template,
-    {
-      title: 'One practice area',
-      description: 'The full text of a practice area.',
-      mimeType: MARKDOWN,
-      cacheHint: CACHE,
-    },
+    about('One practice area', 'The full text of a practice area.', MARKDOWN),
     async ({ href }, { id }) => {
       if (!practiceAreas.some((area) => area.id === id))
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such practice area.')

@@ -8,7 +8,6 @@ const READY: Started = {
   firstKey: undefined,
   mailPath: undefined,
   failed: undefined,
-  changedFile: undefined,
 }
 const TRIED: Started = { ...READY, firstKey: 'DESK-KEY', mailPath: '/dev/mail?key=x' }
 

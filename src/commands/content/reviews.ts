@@ -112,8 +112,8 @@ function lastCommits(root: string, ...options: string[]): Map<string, { commit: 
   return found
 }
 
-/** What git prints; nothing when it fails or is not installed. */
-function git(cwd: string, args: string[]): string {
+/** What git prints in a folder; nothing when it fails or is not installed. */
+export function git(cwd: string, args: string[]): string {
   // Where there is no git, there is no output either, though the types promise it.
   const { stdout } = spawnSync('git', args, { cwd, encoding: 'utf8' }) as { stdout: string | null }
   return stdout ?? ''

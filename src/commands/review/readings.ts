@@ -1,9 +1,15 @@
 /** What a lawyer has to read: each text together with its translations. */
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { splitFrontmatter } from '../../firm/text-parts.ts'
 import { type Content, type ContentFile, readText, reviewedDay } from '../content/files.ts'
-import { changedAfterReview, type LastChanges, staleReviews, unreadTexts, unreadVersions } from '../content/reviews.ts'
+import {
+  changedAfterReview,
+  git,
+  type LastChanges,
+  staleReviews,
+  unreadTexts,
+  unreadVersions,
+} from '../content/reviews.ts'
 
 export interface Reading {
   /** Folder and name, the same in each language. */
@@ -35,11 +41,8 @@ export function openReadings(content: Content, changes: LastChanges | undefined,
 /** What changed since a lawyer last read a text: `-` before what is gone, `+` before what is new; nothing when there is no history. */
 export function changesSinceRead(folder: string, text: ContentFile): string[] {
   const now = readText(join(folder, text.file))
-  const git = (...args: string[]) =>
-    // Where there is no git, there is no output either, though the types promise it.
-    (spawnSync('git', args, { cwd: folder, encoding: 'utf8' }).stdout as string | null) ?? ''
-  const commit = reviewedDay(text) && git('log', '-1', '--format=%H', '-G^reviewed:', '--', text.file).trim()
-  const then = commit && git('show', `${commit}:./${text.file}`)
+  const commit = reviewedDay(text) && git(folder, ['log', '-1', '--format=%H', '-G^reviewed:', '--', text.file]).trim()
+  const then = commit && git(folder, ['show', `${commit}:./${text.file}`])
   if (!then || typeof now !== 'string') return []
   const [before, after] = [new Set(paragraphsOf(then)), new Set(paragraphsOf(now))]
   return [
