@@ -6,10 +6,10 @@ export const ReviewedDay = z.iso.date().optional().describe('Day a lawyer last r
 
 export const Reviewed = Day.optional().describe('Day a lawyer last reviewed this text; left out until one has.')
 
-/** Place among others, from 1. */
 /** Of texts about the law, for programs that quote one by itself. */
 export const GeneralNotice = z.string().describe('Whose text it is, and that it is no legal advice.')
 
+/** Place among others, from 1. */
 export const Place = z.int('must be a whole number').positive('must be 1 or more')
 
 const paragraphs = z.registry()

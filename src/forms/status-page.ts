@@ -110,12 +110,7 @@ async function refusedChoice(
   return refusedTalk(language, { error, hasTimes: found?.times !== undefined, rest })
 }
 
-function refusalOf(
-  problem: Problem,
-  typed: string,
-  { firm }: Service,
-  language: ReturnType<typeof languageOf>,
-): string {
+function refusalOf(problem: Problem, typed: string, { firm }: Service, language: Language): string {
   const { answer, gone } = STATUS_WORDS[language]
   if (problem.code === 'invalid-request') return typed.trim() ? answer.wrong : answer.missing
   if (problem.code === 'not-asked') return answer.notAsked(nationalTelephone(firm.telephone))

@@ -8,7 +8,7 @@ import { SECURITY_HEADERS } from '../http/respond.ts'
 export const TIMEOUTS = { requestTimeout: 30 * SECOND_MS, connectionsCheckingInterval: SECOND_MS } as const
 
 const HEADERS = { ...SECURITY_HEADERS, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' }
-const UNKNOWN_METHOD = [501, 'This method is not known here.'] as const
+export const UNKNOWN_METHOD = [501, 'This method is not known here.'] as const
 /** By the code of Node's error; those of any other are 400. */
 const REFUSALS: Readonly<Record<string, readonly [status: number, text: string]>> = {
   HPE_INVALID_METHOD: UNKNOWN_METHOD,
@@ -21,9 +21,6 @@ const REFUSALS: Readonly<Record<string, readonly [status: number, text: string]>
 export function refuse(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, HEADERS).end(`${text}\n`)
 }
-
-/** Refuses a request with a method that is not known here. */
-export const refuseMethod = (response: ServerResponse): void => refuse(response, ...UNKNOWN_METHOD)
 
 /** Has a server refuse what its parser cannot read, and CONNECT, for which Node has no response object. */
 export function refuseUnreadable(server: Server): void {

@@ -9,7 +9,7 @@ import type { Service } from '../service/service.ts'
 import { SettingsError } from '../settings.ts'
 import { isLoopback, NOT_FOUND_PAGE } from '../site.ts'
 import { DEV_MAIL_PATH, type DevMailbox } from './dev-mailbox.ts'
-import { refuse, refuseMethod } from './refusal.ts'
+import { refuse, UNKNOWN_METHOD } from './refusal.ts'
 import type { SiteRules } from './site-rules.ts'
 import type { staticSite } from './static-files.ts'
 
@@ -39,7 +39,7 @@ export function requestListener(
     if (pathname === undefined) return refuse(response, 400, 'The address of the request cannot be read.')
     // Node uses the first, a proxy in front may have used another (RFC 9112 section 3.2).
     if (hasTwoHosts(request)) return refuse(response, 400, 'The request has more than one Host header.')
-    if (!METHODS.has(request.method ?? '')) return refuseMethod(response)
+    if (!METHODS.has(request.method ?? '')) return refuse(response, ...UNKNOWN_METHOD)
     if (mailbox && pathname === DEV_MAIL_PATH && isLoopbackRequest(request)) return void showMail(request, response)
     const route = site.prefersMarkdownFile(request, pathname)
       ? undefined

@@ -16,10 +16,6 @@ export type PlaceFault = Omit<ContentFault, 'file'>
 
 export const fileFault = (file: string, message: string): ContentFault => ({ file, line: 1, field: '', message })
 
-/** Sorts by file and line, in place. */
-export const inOrder = (faults: ContentFault[]): ContentFault[] =>
-  faults.sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
-
 /** What is wrong, after the field that it is wrong with: the path `hours.0.opens` becomes `hours`, entry 1, `opens`. */
 export function faultOnLine({ field, message }: Pick<PlaceFault, 'field' | 'message'>): string {
   const steps = field.split('.').filter(Boolean)

@@ -9,7 +9,7 @@ import { LANGUAGES } from '../../language.ts'
 import { type ContentSettings, FIRM_FILE } from '../../settings.ts'
 import { contentFolder, ROOT } from '../project-folders.ts'
 import { openDecisions } from './decisions.ts'
-import { type ContentFault, inOrder } from './fault.ts'
+import type { ContentFault } from './fault.ts'
 import { type Content, type ContentFile, contentPath, fieldFault, firmOf, readContent } from './files.ts'
 import { glossaryRules, readGlossary } from './glossary.ts'
 import { applyRules, type Rule, wholeWords } from './passages.ts'
@@ -124,7 +124,9 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
     faults.push(...traces)
     advice.push(...every.filter((fault) => !traces.includes(fault)))
   }
-  return { faults: inOrder(faults), advice: inOrder(advice) }
+  const inOrder = (one: ContentFault, other: ContentFault) =>
+    one.file.localeCompare(other.file) || one.line - other.line
+  return { faults: faults.sort(inOrder), advice: advice.sort(inOrder) }
 }
 
 /** Passages in square brackets, with which `npm run adopt` marks what it cannot know. In a letter they are for the staff. */

@@ -1,7 +1,9 @@
-/** What a lawyer has to read: each text together with its translations. */
+/** What a lawyer has to read: each text together with its translations; and what was read. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { splitFrontmatter } from '../../firm/text-parts.ts'
-import { type Content, type ContentFile, readText, reviewedDay } from '../content/files.ts'
+import { FIRM_FILE } from '../../settings.ts'
+import { type Content, type ContentFile, readText, reviewedDay, writeWhole } from '../content/files.ts'
 import {
   changedAfterReview,
   git,
@@ -57,4 +59,33 @@ function paragraphsOf(text: string): string[] {
   return [...fields.split(/\n(?=\w)/), ...body.split(/\n\s*\n/)]
     .map((part) => part.replace(/\s+/g, ' ').trim())
     .filter((part) => part && !part.startsWith('reviewed:'))
+}
+
+/**
+ * Writes into texts that a lawyer has read them.
+ * @param folder the content folder
+ * @param files paths within it
+ * @param day like 2026-11-22
+ */
+export function markRead(folder: string, files: readonly string[], day: string): void {
+  for (const file of files)
+    changeFields(join(folder, file), (fields) => `${fields.replace(/^reviewed:.*\n/m, '')}reviewed: ${day}\n`)
+}
+
+/** Says in `firm.md` that the words in the program were read, as they are now. */
+export function markProgramRead(folder: string, { day, digest }: { day: string; digest: string }): void {
+  const entry = `programTexts:\n  reviewed: ${day}\n  digest: "${digest}"\n`
+  changeFields(join(folder, FIRM_FILE), (fields) => fields.replace(/^programTexts:.*\n(?:[ \t]+.*\n)*/m, '') + entry)
+}
+
+/** Changes the fields of a text, and nothing else of it. */
+function changeFields(path: string, change: (fields: string) => string): void {
+  const text = readFileSync(path, 'utf8')
+  const { fields } = splitFrontmatter(text) ?? { fields: '' }
+  const ending = fields.includes('\r\n') ? '\r\n' : '\n'
+  const changed = change(fields.replaceAll('\r\n', '\n')).replaceAll('\n', ending)
+  writeWhole(
+    path,
+    text.replace(fields, () => changed),
+  )
 }

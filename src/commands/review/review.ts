@@ -12,8 +12,7 @@ import { readGlossary } from '../content/glossary.ts'
 import { reportOn } from '../content/report.ts'
 import { changesAfterReview, unreadProgram } from '../content/reviews.ts'
 import { ROOT } from '../project-folders.ts'
-import { markProgramRead, markRead } from './mark-read.ts'
-import { allReadings, changesSinceRead, openReadings, type Reading } from './readings.ts'
+import { allReadings, changesSinceRead, markProgramRead, markRead, openReadings, type Reading } from './readings.ts'
 import { shownText } from './shown-text.ts'
 
 /** What the terminal is taken for when it does not say how wide it is, in letters. */

@@ -146,8 +146,10 @@ export function sitemapXml(pages: readonly SitemapEntry[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`
 }
 
-/** @param now time of the build; the file expires 330 days later (RFC 9116 section 2.5.5 recommends less than a year) */
-/** @param languages in which a person can write */
+/**
+ * @param languages in which a person can write
+ * @param now time of the build; the file expires 330 days later (RFC 9116 section 2.5.5 recommends less than a year)
+ */
 export function securityTxt(base: string, { email }: Firm, languages: readonly Language[], now: Date): string {
   const expires = new Date(now.getTime() + SECURITY_DAYS * DAY_MS).toISOString()
   return `Contact: mailto:${email}\nExpires: ${expires}\nPreferred-Languages: ${languages.join(', ')}\nCanonical: ${base}/.well-known/security.txt\nPolicy: ${base}${PATHS.securityPolicy}\n`

@@ -103,7 +103,7 @@ export const skillsOf = (firm: Offering): Skill[] => SKILLS.filter(({ offer }) =
 export const skillPath = (name: string) => `/.well-known/agent-skills/${name}/SKILL.md`
 
 export function skillMd({ name, description, steps }: Skill, base: string, firm: Firm): string {
-  const title = name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
+  const title = capitalized(name.replaceAll('-', ' '))
   const [opening, ...rest] = noticesOf('skill', firm.notices)
   return `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${title}\n\n${asSentence(`For ${officeOf(firm)}`)} ${opening}\n\n${[...rest, steps(base, firm)].join('\n\n')}\n`
 }
