@@ -129,8 +129,9 @@ export const fieldValues = (valuesOf: (name: string) => readonly string[]): Fiel
   Object.fromEntries(
     FIELD_NAMES.flatMap((name) => {
       const [text, ...more] = valuesOf(name)
-      if (text === undefined) return []
       const { kind } = INQUIRY_FIELDS[name].control
+      // A list in which nothing was chosen sends an empty value.
+      if (text === undefined || (kind === 'tick' && text === '')) return []
       return [[name, kind === 'several' ? [text, ...more] : kind === 'tick' ? true : text]]
     }),
   )

@@ -17,6 +17,7 @@ const CALL = {
   phone: '386 555 0187, mornings',
   topic: 'animal_law',
   otherParty: 'Gary Pitts',
+  urgent: '',
   message: 'A dog bit her.\r\nOn Monday.',
   language: 'es',
   noticesRead: 'yes',
@@ -64,6 +65,7 @@ describe('a call', () => {
       },
     })
     expect(stored?.request).not.toHaveProperty('email')
+    expect(stored?.request).not.toHaveProperty('urgent')
     expect(await actionsAbout(reference)).toEqual(
       ['assignee', 'written-down'].map((what) => `${CLERK.id} inquiry.${what}`),
     )
