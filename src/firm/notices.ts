@@ -81,6 +81,8 @@ export const PAGE_NOTICES = {
 /** Of a mail, by its kind. Those to the firm carry none. */
 const MAIL_NOTICES = {
   receiptMail: ['urgent', 'inquiry', 'confidentiality', OFFICE],
+  /** The same after a call: the person sent nothing, on no page. */
+  callReceipt: ['urgent', 'reply', OFFICE],
   replyMail: ['reply', OFFICE],
   talkMail: ['reply', OFFICE],
   linkMail: ['inquiry', 'assistant', OFFICE],

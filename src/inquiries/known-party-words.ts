@@ -14,8 +14,10 @@ export const COLUMNS = {
   company: 'company, company name, organization, business name, empresa, compania, organizacion',
   type: 'type, contact type, tipo',
   role: 'role, rol, papel',
-  email: 'email, e-mail, email address, primary email, work email, home email, correo, correo electronico',
-  telephone: 'telephone, phone, primary phone, mobile phone, work phone, home phone, mobile, telefono, celular',
+  email:
+    'email, e-mail, email address, primary email, primary email address, work email, home email, correo, correo electronico',
+  telephone:
+    'telephone, phone, primary phone, primary phone number, mobile phone, work phone, home phone, mobile, telefono, celular',
   matter: 'matter, asunto',
 } as const satisfies Record<string, string>
 

@@ -58,7 +58,7 @@ export const receipt = mail({
     const telephone = nationalTelephone(firm.telephone)
     return composeLetter(sender, {
       to,
-      subject: words.subject(reference),
+      subject: called ? words.callSubject(reference) : words.subject(reference),
       paragraphs: [
         called ? words.called(firm.name) : words.arrived(firm.name),
         { reference: words.reference(reference) },
@@ -77,7 +77,7 @@ export const receipt = mail({
         ),
         [words.open, ...hoursInWords(firm, language), ...(firm.afterHours ? [firm.afterHours] : [])],
         words.otherwise,
-        ...small(noticesOf('receiptMail', firm.notices)),
+        ...small(noticesOf(called ? 'callReceipt' : 'receiptMail', firm.notices)),
       ],
     })
   },
@@ -87,6 +87,7 @@ export const receipt = mail({
 const WORDS = {
   en: {
     subject: (reference: string) => `We have your message ${reference}`,
+    callSubject: (reference: string) => `We have noted your call ${reference}`,
     arrived: (firm: string) =>
       `We have your message. Someone, most likely you, wrote to ${firm} and gave this address. The message is stored.`,
     called: (firm: string) =>
@@ -103,6 +104,7 @@ const WORDS = {
   },
   es: {
     subject: (reference: string) => `Recibimos su mensaje ${reference}`,
+    callSubject: (reference: string) => `Anotamos su llamada ${reference}`,
     arrived: (firm: string) =>
       `Recibimos su mensaje. Alguien, probablemente usted, escribió a ${firm} y dio esta dirección. El mensaje llegó y está guardado.`,
     called: (firm: string) =>

@@ -127,11 +127,11 @@ async function answering(language: Language): Promise<string[]> {
   ]
 }
 
-/** A kind of mail from each of its samples, as text and as HTML. */
-async function mails(kind: MessageKind, language: Language): Promise<string[]> {
+/** A kind of mail from each of its samples, as text and as HTML. @param more what the samples do not have */
+async function mails(kind: MessageKind, language: Language, more = {}): Promise<string[]> {
   desk.mails.length = 0
   for (const sample of SAMPLES[kind])
-    await send(desk.service, 'x', Message.parse({ ...sample, ...('language' in sample && { language }) }))
+    await send(desk.service, 'x', Message.parse({ ...sample, ...('language' in sample && { language }), ...more }))
   expect(desk.mails.length).toBeGreaterThan(0)
   return desk.mails.flatMap(({ text, html }) => [text, parse(html).text])
 }
@@ -154,6 +154,11 @@ const PRODUCED: Readonly<Record<Exclude<Surface, keyof typeof PAGE_NOTICES>, (sp
   ],
   receipt: receipts,
   receiptMail: (language) => mails('receipt', language),
+  callReceipt: async (language) => {
+    const texts = await mails('receipt', language, { called: true })
+    for (const text of texts) expect(text).not.toContain('<inquiry>')
+    return texts
+  },
   replyMail: (language) => mails('reply', language),
   talkMail: (language) => mails('talk', language),
   linkMail: (language) => mails('link', language),
@@ -291,7 +296,7 @@ describe('the table', () => {
   const BY_PROGRAM = ['preview', 'elicitation', 'receipt']
   const WRITTEN = ['contactPage', 'contactMarkdown', 'formMarkdown']
   const MOST = [...WRITTEN, 'form', 'thanksPage', 'receiptMail', 'linkedMail', ...GUIDES, ...BY_PROGRAM]
-  const MAILS = ['receiptMail', 'replyMail', 'linkMail', 'linkedMail']
+  const MAILS = ['receiptMail', 'callReceipt', 'replyMail', 'linkMail', 'linkedMail']
   const SITE_PAGES = Object.keys(PAGE_NOTICES).filter((name) => name !== 'thanks')
 
   it.each([
@@ -299,7 +304,7 @@ describe('the table', () => {
     ['confidentiality', MOST],
     ['urgent', [...WRITTEN, 'thanksPage', 'status', 'receiptMail', ...GUIDES, ...BY_PROGRAM]],
     ['assistant', ['contactMarkdown', 'formMarkdown', 'linkMail', 'linkedMail', ...GUIDES, ...BY_PROGRAM]],
-    ['reply', ['replyMail']],
+    ['reply', ['replyMail', 'callReceipt']],
     ['answer', ['answer']],
     ['call', ['telephoneCall']],
     ['telephone', [...WRITTEN, 'form', ...BY_PROGRAM]],

@@ -33,7 +33,7 @@ it.each<[string, string, Record<string, string>[]]>([
 it.each<[string, string, Record<string, string>[], string[]]>([
   [
     'contacts of Clio',
-    'Type,Prefix,First Name,Middle Name,Last Name,Suffix,Company,Title,Work Email,Home Email,Primary Phone\nPerson,Dr.,Robert,J.,Smith,III,Acme LLC,CEO,,bob@example.com,386-555-0142\nCompany,,,,,,Acme LLC,,,,\nPerson,,,,,,,,,x@example.com,',
+    'Type,Prefix,First Name,Middle Name,Last Name,Suffix,Company,Title,Work Email,Primary Email Address,Primary Phone Number\nPerson,Dr.,Robert,J.,Smith,III,Acme LLC,CEO,,bob@example.com,386-555-0142\nCompany,,,,,,Acme LLC,,,,\nPerson,,,,,,,,,x@example.com,',
     [
       {
         ...{ name: 'Dr. Robert J. Smith III; Acme LLC', role: 'client' },
@@ -42,7 +42,7 @@ it.each<[string, string, Record<string, string>[], string[]]>([
       { name: 'Acme LLC', role: 'client' },
     ],
     [
-      'Columns read: Type, Prefix, First Name, Middle Name, Last Name, Suffix, Company, Work Email, Home Email, Primary Phone. Others: Title.',
+      'Columns read: Type, Prefix, First Name, Middle Name, Last Name, Suffix, Company, Work Email, Primary Email Address, Primary Phone Number. Others: Title.',
       'People: 1. Companies: 1.',
       'Rows without a role, treated as clients: 2.',
       'Line 4 was left out: it has no name.',

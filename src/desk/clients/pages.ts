@@ -146,7 +146,7 @@ export function knownListInWords(list: known.KnownList | undefined, isOpened: bo
       <a href="${CLIENTS_PATH}">No list of clients and opponents was imported.</a>`
   if (!isOpened)
     return html`<strong>The firm’s list of clients and opponents was not searched: it is encrypted to another key.</strong>`
-  return html`The firm’s list of clients and opponents was searched: ${list.count} ${list.count === 1 ? 'entry' : 'entries'}, imported ${officeTime(list.at)}.`
+  return html`The firm’s list of clients and opponents, imported ${officeTime(list.at)}, was searched: ${list.count} ${list.count === 1 ? 'entry' : 'entries'}.`
 }
 
 /**

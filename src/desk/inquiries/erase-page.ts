@@ -231,6 +231,6 @@ function searchSummary(found: number, next: string | undefined, lookedBackTo: st
       ? `${found - 1} other${found > 2 ? 's' : ''} from this e-mail address found`
       : 'No others from this e-mail address found'
   return next
-    ? `${others}, back to ${officeTime(lookedBackTo.split('/')[0] ?? '')}. Earlier inquiries have not been searched.`
+    ? `${others}, back to ${officeTime(lookedBackTo.split('/')[0] ?? '')}; earlier inquiries have not been searched.`
     : `${others}; all inquiries were searched.`
 }

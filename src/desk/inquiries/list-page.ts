@@ -150,7 +150,7 @@ function pager({ rows, next, lookedBackTo }: InquiryPage, { filter, before }: fi
       ${before ? html`<a class="button quiet" href="${path()}">First page</a>` : ''}
       ${next ? html`<a class="button quiet" rel="next" href="${path({ before: next })}">${isEmpty ? 'Look further' : 'More'}</a>` : ''}
     </nav>
-    ${next && isEmpty && until ? html`<p class="small">Looked at those until ${officeTime(until)}. There are more inquiries.</p>` : ''}`
+    ${next && isEmpty && until ? html`<p class="small">Looked at those until ${officeTime(until)}; there are more inquiries.</p>` : ''}`
 }
 
 /** Continues a search by a form, which keeps its text out of the address. */
@@ -165,7 +165,7 @@ function searchPager({ next, lookedBackTo }: InquiryPage, { filter, search, memb
       ${hiddenFields(member, { ...filter, search, before: next })}
       <button type="submit" class="quiet">Search further back</button>
     </form>
-    <p class="small">Searched back to ${officeTime(until)}. Earlier inquiries were not searched yet. ${NOT_SEARCHED}</p>`
+    <p class="small">Searched back to ${officeTime(until)}; earlier inquiries were not searched yet. ${NOT_SEARCHED}</p>`
 }
 
 function exportLinks(filter: filters.FilterValues, months: readonly string[]): Html {

@@ -124,7 +124,7 @@ function searchSummary({ oldest, searchedBackTo }: PartySearch, from: string): H
       : `${monthInWords(monthOf(until))} to ${monthInWords(monthOf(from))}`
   return html`<p><strong>${NOT_CHECKED}</strong></p>
     <p class="small">
-      Searched: ${months}, received from ${officeTime(until)} to ${officeTime(from)}.
+      Searched: ${months} (received from ${officeTime(until)} to ${officeTime(from)}).
       ${searchedBackTo ? 'Earlier inquiries have not been searched.' : 'There are no earlier inquiries here.'}
       From erased inquiries, only kept names are included.
     </p>`

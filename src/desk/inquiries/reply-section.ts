@@ -56,7 +56,7 @@ function stateInWords(status: ReplyStatus): ReplyState {
     return { words: 'on its way', done: 'Reply stored; it is on its way.' }
   const next =
     status.state === 'failing' && status.dueAt !== undefined
-      ? html`Next try: ${timeElement(new Date(status.dueAt).toISOString())}.`
+      ? html`Next try: ${timeElement(new Date(status.dueAt).toISOString())}`
       : 'It will not be retried.'
   return {
     words: html`${late('not delivered')} ${reasonInWords(status)} ${next} <a href="${MAIL_PATH}">Mail</a>`,

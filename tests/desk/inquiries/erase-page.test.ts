@@ -113,7 +113,7 @@ it('looks further back for others on request, and keeps the ticks', async () => 
   const [near, reference] = [await desk.inquire(), await desk.inquire()]
   const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
   expect(page.text).toMatch(
-    /1 other from this e-mail address found, back to .* Earlier inquiries have not been searched\./,
+    /1 other from this e-mail address found, back to .*; earlier inquiries have not been searched\./,
   )
   const further = await desk.post(
     `/inquiries/${reference}/erase`,

@@ -41,7 +41,7 @@ it('is searched some hundred at a time, says how far, and goes on where it ended
   await fillWithInquiries(desk.store, 500, desk.service.clock.now(), () => ({ sealed }))
   const page = await desk.post('/inquiries', { search: 'acme', status: '' })
   expect(page.text).toMatch(
-    /No inquiry searched so far matches\..*Searched back to .* Earlier inquiries were not searched yet\./,
+    /No inquiry searched so far matches\..*Searched back to .*; earlier inquiries were not searched yet\./,
   )
   const further = parse(page.markup).querySelectorAll('form').at(-1)
   const fields = Object.fromEntries(

@@ -33,7 +33,7 @@ it('searches further back on request, and says how far it looked', async () => {
   for (let index = 0; index < 100; index++) await desk.inquire({ otherParty: 'Acme' })
   const page = await desk.post('/look-up', { text: 'acme' })
   expect(rowsOf(page.markup)).toHaveLength(100)
-  expect(page.text).toContain('Searched: December 2026, received from')
+  expect(page.text).toContain('Searched: December 2026 (received from')
   expect(page.text).toContain('Earlier inquiries have not been searched.')
   const [, more] = parse(page.markup).querySelectorAll('form')
   const buttons = parse(page.markup).querySelectorAll('form button')

@@ -143,7 +143,7 @@ it('that is not delivered says so on the inquiry, with the reason, until it is',
   await desk.settle()
   const failed = await desk.get(`/inquiries/${reference}`)
   expect(failed.text).toContain('not delivered The mail server refused the message')
-  expect(failed.text).toContain('Next try: Nov 21, 2026, 10:05 a.m..')
+  expect(failed.text).toContain('Next try: Nov 21, 2026, 10:05 a.m. ')
   desk.service.mailer = mailer
   desk.advance(MINUTE_MS)
   await runOutbox(desk.service)
