@@ -18,7 +18,7 @@ import { fillInText, placeholderValues } from '../src/firm/placeholders.ts'
 import { LANGUAGES } from '../src/language.ts'
 import { Message, send } from '../src/mail/message.ts'
 import { instructionsOf } from '../src/mcp/offer.ts'
-import { isOffered, SWITCH_NAMES } from '../src/offers.ts'
+import { isOffered, SWITCH_NAMES, whenOffered } from '../src/offers.ts'
 import { matchRoutes, type Route, ROUTES } from '../src/routes.ts'
 import { openDeskClient, OWNER } from './desk/inquiries/desk-client.ts'
 import { SAMPLES } from './mail/samples.ts'
@@ -31,7 +31,7 @@ const WORDS = {
   agents:
     /\/auth\.md|\/agent\/|\/oauth|oauth-|\/claim\b|api\/v1\/agent\b|[Bb]earer|insufficient_scope|register-and-be-claimed|Identity/,
   apiInquiries: /POST [^ ]*\/inquiries|\/api\/v1\/inquiries|createInquiry/,
-  statusPage: /status_url|\/status\/|getInquiryStatus|get_inquiry_status|private address|dirección privada/,
+  statusPage: /status_url|\/status\/|getInquiryStatus|get_inquiry_status|private\saddress|dirección privada/,
 } as const
 
 const EVERY_TEXT = globSync('content/sample/**/[!_]*.md').map((file) => readFileSync(file, 'utf8'))
@@ -43,7 +43,8 @@ async function textsOf(firm: typeof FIRM): Promise<Record<string, string>> {
   const desk = await openDesk()
   desk.service.firm = firm
   const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
-  await send(desk.service, 'x', Message.parse(SAMPLES.receipt[0]))
+  for (const sample of [...SAMPLES.receipt, ...whenOffered(firm, 'agents', ...SAMPLES.linked)])
+    await send(desk.service, 'x', Message.parse(sample))
   const tools = isOffered(firm, 'mcp')
     ? [instructionsOf({ firm }), (await sendToMcp(...ERAS.legacy('tools/list'), 'POST', { agent: desk })).text]
     : []
@@ -62,7 +63,7 @@ async function textsOf(firm: typeof FIRM): Promise<Record<string, string>> {
     functions: functionOptions('.', new Map(), firm).entryPoints.join('\n'),
     content: EVERY_TEXT.map((text) => fillInText(text, filled)).join('\n'),
     receipt: await sent.text(),
-    mail: desk.mails[0]?.text ?? '',
+    mail: desk.mails.map(({ text }) => text).join('\n'),
     tools: tools.join('\n'),
   }
 }

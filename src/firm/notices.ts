@@ -6,7 +6,7 @@
  */
 import * as z from 'zod'
 import { Day } from '../dates.ts'
-import type { Language } from '../language.ts'
+import { FIRST_LANGUAGE, type Language } from '../language.ts'
 import { paragraph, Reviewed } from './content-fields.ts'
 
 const notice = (description: string) => paragraph(z.string().min(1).describe(description))
@@ -149,9 +149,15 @@ interface Office {
   notices: Pick<Notices, 'demonstration'>
 }
 
-/** The firm and the place of its office, for a card. */
-export const officeOf = ({ name, address, notices }: Office): string =>
-  `${notices.demonstration ? 'Demonstration, no such law firm exists: ' : ''}${name}, ${address.city}, ${address.state}`
+/** What a demonstration says where there is room for a sentence only. */
+const NO_SUCH_FIRM: Readonly<Record<Language, string>> = {
+  en: 'Demonstration, no such law firm exists: ',
+  es: 'Demostración, este bufete no existe: ',
+}
+
+/** The firm and the place of its office, for a card, or before a text in another language. */
+export const officeOf = ({ name, address, notices }: Office, language: Language = FIRST_LANGUAGE): string =>
+  `${notices.demonstration ? NO_SUCH_FIRM[language] : ''}${name}, ${address.city}, ${address.state}`
 
 /** Beside every text about the law. */
 export const GENERAL_INFORMATION: Readonly<Record<Language, string>> = {
@@ -161,4 +167,4 @@ export const GENERAL_INFORMATION: Readonly<Record<Language, string>> = {
 
 /** The same for programs, which quote a text by itself: with whose it is. */
 export const generalNotice = (firm: Office, language: Language): string =>
-  `${officeOf(firm)}. ${GENERAL_INFORMATION[language]}`
+  `${officeOf(firm, language)}. ${GENERAL_INFORMATION[language]}`

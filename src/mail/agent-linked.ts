@@ -4,6 +4,7 @@ import { nationalTelephone } from '../telephone.ts'
 import { noticesOf } from '../firm/notices.ts'
 import { quotedName } from '../client-name.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'
+import { whenOffered } from '../offers.ts'
 import { PATHS } from '../site.ts'
 import { composeLetter, mail, small } from './letter.ts'
 
@@ -28,12 +29,13 @@ export const agentLinked = mail({
     const { firm, base } = sender
     const paragraphsIn = async (spoken: Language) => {
       const { notices } = spoken === sender.language ? firm : (await sender.factsIn(spoken)).firm
-      const { now, name, staffConfirmed, linkConfirmed, mayNot, notWanted, endIt, otherwise, number } = WORDS[spoken]
+      const { now, name, staffConfirmed, linkConfirmed, mayNot, whereItStands, notWanted, endIt, otherwise, number } =
+        WORDS[spoken]
       const confirmed = byStaff ? staffConfirmed : linkConfirmed
       return [
         `${now(firm.name)} ${confirmed}`,
         ...(clientName === undefined ? [] : [name(quotedName(clientName))]),
-        mayNot,
+        [mayNot, ...whenOffered(firm, 'statusPage', whereItStands)].join(' '),
         ...(end === undefined
           ? []
           : [notWanted, { href: `${base}${pathIn(spoken, PATHS.claimEnd)}?end=${end}`, label: endIt }]),
@@ -67,8 +69,8 @@ const WORDS = {
       `From now on an AI agent may send messages to ${firm} that we treat as sent with your permission.`,
     staffConfirmed: 'Our staff confirmed it, after speaking to someone who said that they were you.',
     linkConfirmed: 'It was confirmed with the link that we sent to this address.',
-    mayNot:
-      "The agent cannot read what you wrote or what we answered. With a message's private address it can see where it stands.",
+    mayNot: 'The agent cannot read what you wrote or what we answered.',
+    whereItStands: "With a message's private address it can see where it stands.",
     name: (name: string) => `The agent calls itself ${name}. We have not checked that.`,
     notWanted: 'If you did not want this, or no longer want it, you can end it yourself, within 30 days:',
     endIt: 'Open this page to end it',
@@ -83,8 +85,8 @@ const WORDS = {
       `Desde ahora un agente de inteligencia artificial puede enviar mensajes a ${firm}, y los consideramos enviados con su permiso.`,
     staffConfirmed: 'Lo confirmó nuestro personal, después de hablar con alguien que dijo ser usted.',
     linkConfirmed: 'Se confirmó con el enlace que enviamos a esta dirección.',
-    mayNot:
-      'El agente no puede leer lo que usted escribió ni lo que respondimos. Con la dirección privada de un mensaje puede ver cómo va.',
+    mayNot: 'El agente no puede leer lo que usted escribió ni lo que respondimos.',
+    whereItStands: 'Con la dirección privada de un mensaje puede ver cómo va.',
     name: (name: string) => `El agente dice llamarse ${name}. No lo hemos comprobado.`,
     notWanted: 'Si usted no quería esto, o ya no lo quiere, puede ponerle fin usted mismo, en un plazo de 30 días:',
     endIt: 'Abra esta página para terminar el permiso',

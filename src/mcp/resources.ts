@@ -158,7 +158,11 @@ export const PROMPTS = {
 
 /** What an agent reads in each skill. */
 export const SKILL_WORDS = Object.fromEntries(
-  SKILLS.map(({ name, description, queries, steps }) => [name, { description, queries, steps }]),
+  SKILLS.map(({ name, description, queries, steps }) => [
+    name,
+    // Of a firm that offers everything.
+    { description, queries, steps: (base: string) => steps(base, { consultationCost: '' }) },
+  ]),
 )
 
 export function registerPrompts(

@@ -54,7 +54,7 @@ export const ES: Words = {
   answerBy: (day) => `Puede esperar una respuesta a más tardar el ${day}.`,
   print: 'Imprima esta página o anote el número.',
   answerTo: 'Le responderemos a',
-  noMail: 'No recibirá correos nuestros. Para volver, guarde la dirección de esta página donde nadie más la encuentre:',
+  noMail: 'No recibirá correos nuestros. Para volver, guarde esta dirección donde nadie más la encuentre:',
   wrongAddress: {
     before: 'Si es así, por favor',
     link: 'escriba de nuevo',

@@ -15,6 +15,7 @@ import type { Firm } from '../../src/firm/firm.ts'
 import {
   DEMONSTRATION,
   DOCUMENT_NOTICES,
+  generalNotice,
   PAGE_NOTICES,
   receiptNotice,
   type Surface,
@@ -257,6 +258,11 @@ describe('a demonstration', () => {
       )
       expect(['demonstration', 'x-robots-tag'].map((name) => response.headers.get(name))).toEqual(headers)
     }
+  })
+
+  it('says so beside each text for programs, in the language of the text', () => {
+    expect(generalNotice(firm, 'en')).toMatch(/^Demonstration, no such law firm exists: /)
+    expect(generalNotice(firm, 'es')).toMatch(/^Demostración, este bufete no existe: .* información general/)
   })
 
   it('says so first in each mail, once, to the staff too', async () => {

@@ -242,6 +242,7 @@ describe('the words in the program', () => {
       'urgent\n  en  Sending makes no client. Arrest, served papers, a deadline or danger: call {1} or 911.',
       'draft_inquiry.text\n  en  Help me write to {1} about {3}.',
       'prepare-and-send-an-inquiry.steps\n  en  1. If someone was arrested',
+      '7. While it has `times`, the firm offers a talk.',
     ])
       expect(text).toContain(line)
     expect(text).not.toMatch(/undefined|\[object|=>|<\w/)
