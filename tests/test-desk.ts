@@ -149,6 +149,61 @@ async function pagesIn(language: Language): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(pages).map(([path, html]) => [pathIn(language, path).slice(1), html]))
 }
 
+/** What the build published. */
+const PAGES: Record<string, string> = {
+  'api/v1/firm': JSON.stringify(FIRM),
+  'api/v1/health': '{"status":"ok"}',
+  'api/v1/faq': JSON.stringify({
+    notice: 'Test Firm. General information.',
+    faq: [
+      { question: 'What does it cost?', answer: 'The first talk is free.' },
+      { question: 'Is there a deadline?', answer: 'Call us.' },
+    ],
+  }),
+  'api/v1/practice-areas/index.json': JSON.stringify({
+    notice: 'Test Firm. General information.',
+    practiceAreas: AREAS.map(({ id, name, summary, url }) => ({ id, name, summary, url })),
+  }),
+  ...Object.fromEntries(AREAS.map((area) => [`api/v1/practice-areas/${area.id}`, JSON.stringify(area)])),
+  '404.html': '<html><body>Not here.</body></html>',
+  'desk/stated.json': JSON.stringify({
+    retentionDays: 180,
+    foldsUnlisted: false,
+    keepsNames: true,
+    languages: LANGUAGES,
+  }),
+  'desk/replies.json': JSON.stringify({
+    en: [
+      {
+        id: 'call',
+        title: 'Please call',
+        status: 'contacted',
+        text: 'Dear {name},\n\nplease call (386) 555-0142.\n\n{member}',
+      },
+      {
+        id: 'meet',
+        title: 'Appointment',
+        status: 'contacted',
+        afterMark: true,
+        text: 'Dear {name},\n\ncome on [day and time].',
+      },
+      { id: 'no', title: 'Declined', status: 'declined', text: 'Dear {name},\n\nwe cannot. {reference}' },
+      { id: 'times', title: 'Times', talk: 'offer', text: 'Dear {name},\n\nchoose a time.' },
+      { id: 'cancel', title: 'Declined, talk cancelled', status: 'declined', talk: 'chosen', text: 'We cancel.' },
+    ],
+    es: [{ id: 'call', title: 'Please call', status: 'contacted', text: 'Estimado/a {name}:\n\nllame.' }],
+  }),
+  'api/v1/es/firm': JSON.stringify(FIRM_ES),
+  'api/v1/es/faq': JSON.stringify({ faq: [{ question: '¿Cuánto cuesta?', answer: 'La primera charla es gratis.' }] }),
+  'api/v1/es/practice-areas/index.json': JSON.stringify({
+    notice: 'Test Firm. General information.',
+    practiceAreas: AREAS_ES.map(({ id, name, summary, url }) => ({ id, name, summary, url })),
+  }),
+  ...Object.fromEntries(AREAS_ES.map((area) => [`api/v1/es/practice-areas/${area.id}`, JSON.stringify(area)])),
+  ...(await pagesIn('en')),
+  ...(await pagesIn('es')),
+}
+
 /**
  * @param factor multiplies the limits
  * @param trustedIssuers providers whose word is taken
@@ -166,59 +221,6 @@ export async function openDesk({
   let roundsAtAnswer = 0
   const settle = async () => {
     while (later.length > 0) await later.shift()
-  }
-  const pages: Record<string, string> = {
-    'api/v1/firm': JSON.stringify(FIRM),
-    'api/v1/health': '{"status":"ok"}',
-    'api/v1/faq': JSON.stringify({
-      notice: 'Test Firm. General information.',
-      faq: [
-        { question: 'What does it cost?', answer: 'The first talk is free.' },
-        { question: 'Is there a deadline?', answer: 'Call us.' },
-      ],
-    }),
-    'api/v1/practice-areas/index.json': JSON.stringify({
-      notice: 'Test Firm. General information.',
-      practiceAreas: AREAS.map(({ id, name, summary, url }) => ({ id, name, summary, url })),
-    }),
-    ...Object.fromEntries(AREAS.map((area) => [`api/v1/practice-areas/${area.id}`, JSON.stringify(area)])),
-    '404.html': '<html><body>Not here.</body></html>',
-    'desk/stated.json': JSON.stringify({
-      retentionDays: 180,
-      foldsUnlisted: false,
-      keepsNames: true,
-      languages: LANGUAGES,
-    }),
-    'desk/replies.json': JSON.stringify({
-      en: [
-        {
-          id: 'call',
-          title: 'Please call',
-          status: 'contacted',
-          text: 'Dear {name},\n\nplease call (386) 555-0142.\n\n{member}',
-        },
-        {
-          id: 'meet',
-          title: 'Appointment',
-          status: 'contacted',
-          afterMark: true,
-          text: 'Dear {name},\n\ncome on [day and time].',
-        },
-        { id: 'no', title: 'Declined', status: 'declined', text: 'Dear {name},\n\nwe cannot. {reference}' },
-        { id: 'times', title: 'Times', talk: 'offer', text: 'Dear {name},\n\nchoose a time.' },
-        { id: 'cancel', title: 'Declined, talk cancelled', status: 'declined', talk: 'chosen', text: 'We cancel.' },
-      ],
-      es: [{ id: 'call', title: 'Please call', status: 'contacted', text: 'Estimado/a {name}:\n\nllame.' }],
-    }),
-    'api/v1/es/firm': JSON.stringify(FIRM_ES),
-    'api/v1/es/faq': JSON.stringify({ faq: [{ question: '¿Cuánto cuesta?', answer: 'La primera charla es gratis.' }] }),
-    'api/v1/es/practice-areas/index.json': JSON.stringify({
-      notice: 'Test Firm. General information.',
-      practiceAreas: AREAS_ES.map(({ id, name, summary, url }) => ({ id, name, summary, url })),
-    }),
-    ...Object.fromEntries(AREAS_ES.map((area) => [`api/v1/es/practice-areas/${area.id}`, JSON.stringify(area)])),
-    ...(await pagesIn('en')),
-    ...(await pagesIn('es')),
   }
   const schema = inquiryRequest(topicsOf(AREAS), clock)
   const service: Service = {
@@ -243,7 +245,7 @@ export async function openDesk({
     refusals: createRefusalCounter(clock),
     limiter: memoryLimiter(clock, factor),
     log: (event, fields) => void lines.push(JSON.stringify({ event, ...fields })),
-    published: { read: async (path) => pages[path] ?? Promise.reject(new Error(`no page ${path}`)) },
+    published: { read: async (path) => PAGES[path] ?? Promise.reject(new Error(`no page ${path}`)) },
     base: BASE,
     languages: LANGUAGES,
     firm: FIRM,

@@ -24,7 +24,7 @@ const MAX_FORM_BYTES = 128 * 1024
  * The CSRF token in every form is a keyed hash of the session's id, so it is not stored. The third defense, after SameSite cookies
  * and the `Sec-Fetch-Site` or `Origin` header (OWASP CSRF Prevention Cheat Sheet).
  */
-const CSRF_PURPOSE = 'desk-csrf'
+export const CSRF_PURPOSE = 'desk-csrf'
 
 const TOO_LONG =
   'What you sent is much longer than the desk can store, so nothing was stored. Go back and shorten it; copy the text first, if your browser still shows it.'
