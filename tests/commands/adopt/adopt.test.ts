@@ -9,13 +9,14 @@ import { readGlossary } from '../../../src/commands/content/glossary.ts'
 import { reportOn } from '../../../src/commands/content/report.ts'
 import { FIRMS, OF_THE_SAMPLE, run, TRIAL, writeTexts } from '../../adopted-firm.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
+import { typeInProcess } from '../in-process.ts'
 
 /** A folder for texts that goes away with the test; it is not there yet. */
-function ownFolder(): { root: string; adopt: (args: readonly string[], typed?: string) => ReturnType<typeof run> } {
+function ownFolder() {
   const folder = temporaryFolder()
   onTestFinished(() => removeFolder(folder))
   const root = join(folder, 'texts')
-  return { root, adopt: (args, typed) => run('.', ['adopt', ...args], { CONTENT_DIR: root }, typed) }
+  return { root, adopt: (...args: string[]) => typeInProcess(['adopt', ...args], { CONTENT_DIR: root }) }
 }
 
 /** Writes the texts of a firm of which something in its answers is changed. */
@@ -198,27 +199,27 @@ it('leaves a list of what a lawyer decides, with file and sentence, which a buil
 })
 
 describe('nothing is written', () => {
-  it('when an answer is wrong: every fault is named', () => {
+  it('when an answer is wrong: every fault is named', async () => {
     const { root, adopt } = ownFolder()
     const answers = `${root}.yaml`
     const text = readFileSync(FIRMS.diaz, 'utf8').replace(/^postalCode: .*/m, 'postalCode: "322"')
     writeFileSync(answers, text.replace('counties', 'countys'))
-    const { code, stderr } = adopt(['--answers', answers])
+    const { code, stderr } = await adopt('--answers', answers)
     expect([code, existsSync(root)]).toEqual([1, false])
     expect(stderr).toContain(`${answers}:8  \`postalCode\` must be a ZIP code`)
     expect(stderr).toContain('`countys` is not a field here: did you mean `counties`?')
-    expect(stderr).toMatch(/Nothing was written\.\n$/)
+    expect(stderr).toMatch(/Nothing was written\.$/)
   })
 
-  it('when the command line is wrong', () => {
+  it('when the command line is wrong', async () => {
     const { root, adopt } = ownFolder()
-    const { code, stderr } = adopt(['--answers', 'nowhere.yaml'])
+    const { code, stderr } = await adopt('--answers', 'nowhere.yaml')
     expect([code, existsSync(root), stderr]).toEqual([1, false, expect.stringContaining('nowhere.yaml cannot be read')])
   })
 
   it('when the person stops', () => {
-    const { root, adopt } = ownFolder()
-    const { code, stderr } = adopt([], '\u0003')
+    const { root } = ownFolder()
+    const { code, stderr } = run('.', ['adopt'], { CONTENT_DIR: root }, '\u0003')
     expect([code, existsSync(root), stderr]).toEqual([
       1,
       false,
@@ -226,10 +227,10 @@ describe('nothing is written', () => {
     ])
   })
 
-  it('over a text that is there', () => {
+  it('over a text that is there', async () => {
     const { root, adopt } = ownFolder()
     cpSync('content/sample/es/notices.md', join(root, 'es/notices.md'))
-    const { code, stderr } = adopt(['--answers', FIRMS.diaz])
+    const { code, stderr } = await adopt('--answers', FIRMS.diaz)
     expect(code).toBe(1)
     expect(stderr).toContain(`${root}/ holds texts already: es/notices.md`)
     expect(stderr).toContain('set CONTENT_DIR to another folder')
@@ -306,25 +307,25 @@ describe('later', () => {
     expect(textsIn(root)).toEqual(before)
   })
 
-  it('only to texts that are there', () => {
+  it('only to texts that are there', async () => {
     const { root, adopt } = ownFolder()
-    const { code, stderr } = adopt(['area', 'probate'])
+    const { code, stderr } = await adopt('area', 'probate')
     expect([code, stderr, existsSync(root)]).toEqual([1, expect.stringContaining('Begin with `npm run adopt`'), false])
-    expect(adopt(['area']).stderr).toContain('area needs a name')
+    expect((await adopt('area')).stderr).toContain('area needs a name')
   })
 })
 
-it('a logo is copied, and never over another', () => {
+it('a logo is copied, and never over another', async () => {
   const { root, adopt } = ownFolder()
   const [logo, answers] = [join(root, 'logo.svg'), `${root}.yaml`]
   writeFileSync(`${root}.svg`, '<svg/>')
   writeFileSync(answers, `${readFileSync(FIRMS.diaz, 'utf8')}logo: ${root}.svg\n`)
   mkdirSync(root)
   writeFileSync(logo, 'another')
-  expect(adopt(['--answers', answers]).stderr).toContain(`${logo} is there already, and is not ${root}.svg.`)
+  expect((await adopt('--answers', answers)).stderr).toContain(`${logo} is there already, and is not ${root}.svg.`)
   expect([readFileSync(logo, 'utf8'), readdirSync(root)]).toEqual(['another', ['logo.svg']])
   rmSync(logo)
-  expect(adopt(['--answers', answers])).toMatchObject({ code: 0, stderr: '' })
+  expect(await adopt('--answers', answers)).toMatchObject({ code: 0, stderr: '' })
   expect(readFileSync(logo, 'utf8')).toBe('<svg/>')
   expect(readFileSync(join(root, 'firm.md'), 'utf8')).toContain('logo: "logo.svg"')
 })

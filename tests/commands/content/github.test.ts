@@ -1,5 +1,5 @@
 /** What a firm's workflow on GitHub says of a text that did not pass the check: on the lines, in the summary, and in one issue. */
-import { execFile, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,6 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { ISSUE_TITLE, reportToGitHub } from '../../../src/commands/content/github.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
+import { typeInProcess } from '../in-process.ts'
 import { editContent } from './edited-content.ts'
 
 interface Step {
@@ -146,22 +147,14 @@ async function keepIssue(
   const file = join(folder(), 'report.md')
   writeFileSync(file, report)
   const env = {
-    ...process.env,
     GITHUB_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     GITHUB_SERVER_URL: 'https://github.com',
     GITHUB_REPOSITORY: 'heron/site',
     GITHUB_RUN_ID: '7',
     GITHUB_TOKEN: 'token-of-the-run',
   }
-  const said = await new Promise<string>((done) =>
-    execFile(
-      process.execPath,
-      ['src/commands/content-issue.ts', outcome, file, checked],
-      { env },
-      (_error, _stdout, stderr) => done(stderr),
-    ),
-  )
-  return { asked, said }
+  await typeInProcess(['content-issue', outcome, file, checked], env)
+  return asked
 }
 
 describe('the issue', () => {
@@ -192,10 +185,10 @@ describe('the issue', () => {
     ['is not touched when there is none and all is well', 'success', '', [OTHER], [], 'success'],
   ])('%s', async (...row) => {
     const [, outcome, report, issues, asked, checked] = row
-    expect(await keepIssue(outcome, report, issues, { checked })).toEqual({ asked, said: '' })
+    expect(await keepIssue(outcome, report, issues, { checked })).toEqual(asked)
   })
 
   it('that cannot be written fails the run, and says why', async () => {
-    expect((await keepIssue('failure', REPORT, [], { status: 403 })).said).toContain('GitHub refused POST issues (403)')
+    await expect(keepIssue('failure', REPORT, [], { status: 403 })).rejects.toThrow('GitHub refused POST issues (403)')
   })
 })

@@ -17,7 +17,7 @@ function commit({ root }: EditedContent, day: string) {
 
 /** All texts read on the first of November, and committed on that day. */
 function committed(): EditedContent {
-  const content = editContent()
+  const content = editContent([PAGE, 'firm.md', 'es/firm.md'])
   git(content.root, 'init', '-q')
   content.change(PAGE, /reviewed: .*/, 'reviewed: 2026-11-01')
   commit(content, '2026-11-01')
@@ -72,7 +72,7 @@ describe('a text that changed after its review', () => {
 
 describe('the history', () => {
   it('is that of the folder, where the project is a part of a repository', () => {
-    const content = editContent()
+    const content = editContent([PAGE])
     const outer = temporaryFolder()
     onTestFinished(() => removeFolder(outer))
     git(outer, 'init', '-q')
@@ -87,7 +87,7 @@ describe('the history', () => {
   })
 
   it('is not used when there is none, or a part of it only', () => {
-    expect(changesAfterReview(editContent().root)).toBeUndefined()
+    expect(changesAfterReview(editContent([PAGE]).root)).toBeUndefined()
     const content = changedLater()
     const clone = temporaryFolder()
     onTestFinished(() => removeFolder(clone))
