@@ -9,7 +9,6 @@ import { empty, json } from '../http/respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 
 const MEDIA_TYPE = 'application/secevent+jwt'
-/** Line of the log. */
 const REFUSED = 'event.refused'
 
 const handleEvent: Handler = async (request, caller, service) => {

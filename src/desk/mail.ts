@@ -116,7 +116,6 @@ const retry: DeskPage = async ({ service, member, form }) => {
 
 export const MAIL_PAGES: readonly DeskRow[] = [{ path: MAIL_ROUTE, GET: showMail, POST: retry }]
 
-/** Sentences, with the codes that they are for. */
 const BY_CODE: Readonly<Record<string, readonly string[]>> = {
   'The mail server could not be reached.': 'ECONNECTION ECONNREFUSED ECONNRESET EDNS ESOCKET ETIMEDOUT'.split(' '),
   'The mail server could not be reached safely: it has no encryption, or no valid certificate.': [
@@ -139,7 +138,6 @@ const BY_SENTENCE = new Map([
   ['its key was dropped', 'It was encrypted with a key that was removed, so it can never be sent.'],
 ])
 
-/** @param reason the stored reason of the last try */
 export function reasonInWords({ reason }: Pick<OpenMessage, 'reason'>): Html | string {
   if (reason === undefined) return ''
   const words = BY_SENTENCE.get(reason)

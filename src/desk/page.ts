@@ -7,7 +7,6 @@ import type { Roles } from '../staff/staff-member.ts'
 import type { StaffInbox } from '../ports.ts'
 
 export interface SignedIn extends Roles {
-  /** Id of the member of staff, as in the audit trail. */
   id: string
   name: string
   /** CSRF token, sent with every form as the hidden field `csrf`. */

@@ -32,7 +32,6 @@ export const sessionCookie = (secret: string) => `${COOKIE}=${secret}; ${ATTRIBU
 /** The Set-Cookie that deletes it. */
 export const NO_COOKIE = `${COOKIE}=; ${ATTRIBUTES}; Max-Age=0`
 
-/** @returns the secret of the session, or undefined when the browser sent none */
 export const secretOf = (request: Request): string | undefined => cookieOf(request, COOKIE)
 
 /**

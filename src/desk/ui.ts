@@ -12,7 +12,6 @@ const ALERT_ID = 'alert'
 /** A time in Florida, where the firm is, whatever the time zone of the server. */
 export const timeElement = (iso: string): Html => html`<time datetime="${iso}">${officeTime(iso)}</time>`
 
-/** What the desk says of a damaged store. */
 export const DAMAGED =
   'The database is damaged: some of what was stored may be missing or unreadable. Ask the person who runs this service to restore it now.'
 
@@ -47,7 +46,6 @@ interface Field {
   value: string
   /** Attributes that mark an invalid field. */
   mark?: Html
-  /** What is wrong with it, shown above it. */
   error?: string | undefined
 }
 
@@ -123,7 +121,6 @@ export const tickField = (
     </label>
   </p>`
 
-/** A day; the browser shows a calendar. */
 export const dayField = ({ name, label, value, error }: Field): Html =>
   html`<div class="field">
     <label for="${name}">${label}</label>

@@ -6,7 +6,6 @@ import { PATHS } from '../site.ts'
 import { Problem } from '../problem.ts'
 import type { Service } from '../service/service.ts'
 
-/** What a request asks of its token. */
 interface Asked {
   resource: Resource
   scope?: Scope | undefined

@@ -6,7 +6,6 @@ import { NOT_FOUND_PAGE } from '../site.ts'
 import { demonstrationHeaders, page, pageOptions, plain, preflight, problemResponse } from './respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 
-/** What an endpoint does with a request. */
 export type Handler = (request: Request, caller: Caller, service: Service) => Promise<Response>
 
 /** Runs the handler of a route, as every host does. */
@@ -23,7 +22,6 @@ export async function runHandler(
 /** Handlers by method; HEAD is handled as GET. */
 export type Handlers = Partial<Record<'GET' | 'POST', Handler>>
 
-/** Makes the response to a failure. */
 type ErrorResponder = (error: unknown, service: Service, caller: Caller) => Response
 
 /** An endpoint for programs: OPTIONS and CORS, HEAD as GET, 405 with Allow, and failures in one form. */

@@ -42,7 +42,6 @@ export const AnswerReceipt = z
   .describe('The answer is stored.')
 export type AnswerReceipt = z.infer<typeof AnswerReceipt>
 
-/** How many answers the person may still send. */
 export const answersLeft = ({ asked }: InquiryState, history: readonly ChangeRecord[]): number =>
   asked ? MAX_ANSWERS - history.filter(({ changed }) => changed.includes('answer')).length : 0
 

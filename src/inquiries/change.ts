@@ -43,7 +43,6 @@ export interface InquiryChange {
   /** What the person answers, and what makes it the same answer when it is sent again. */
   answer?: string | undefined
   sent?: ChangeRecord['sent']
-  /** What a check for conflicts found. */
   finding?: Finding | undefined
   /** Whether that check looked at the firm's other records too. */
   checkedElsewhere?: boolean | undefined
@@ -55,15 +54,12 @@ export interface InquiryChange {
   undoes?: true | undefined
   /** Which times the person may choose. It ends an earlier offer, and the talk that was chosen. */
   offer?: ChangeRecord['offer']
-  /** The time that the person chose, or what became of it. */
   time?: string | undefined
-  /** How a call to the person ended. */
   contact?: Contact | undefined
   /** The day on which it is looked at again; null for none. */
   followUp?: string | null | undefined
 }
 
-/** Who changes an inquiry. */
 export interface Editor {
   /** Number of the last change that the editor saw. It does not matter for a note alone. */
   seen: number

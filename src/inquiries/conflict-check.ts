@@ -49,7 +49,6 @@ type FoldReason = 'adverse' | 'represented' | 'unlisted'
 /** The side of a party that an answer mentions: a story does not say for sure. */
 export const MENTIONED: Side = 'related'
 
-/** What was found, and what follows. */
 export interface ConflictCheck {
   /** What may be adverse first, then what is sure, then what is newest. */
   hits: ConflictHit[]
@@ -62,7 +61,6 @@ export interface ConflictCheck {
   list: KnownList | undefined
   /** False when the list is encrypted to another key. */
   isListOpened: boolean
-  /** The last mark that the staff made. */
   mark: ReadChange | undefined
   /** Whether the texts of the inquiry are to be kept back. */
   isFolded: boolean

@@ -167,7 +167,6 @@ function isOpenAfter(check: Check, source: Source): boolean {
   return !isAdverse && !slips.isSpent()
 }
 
-/** The last mark and the answers of each row that was changed. */
 async function readHistories({ store }: PartySearchPorts, inbox: StaffInbox, rows: readonly Row[]) {
   const changed = rows.filter(({ state }) => state.seq > 0)
   const histories = await mapInBatches(changed, async (row) => {

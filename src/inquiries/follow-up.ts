@@ -10,7 +10,6 @@ import { ANSWERED_STATUS, isOpen, type Status } from './status.ts'
 /** How a call to the person ended. */
 export type Contact = NonNullable<ChangeRecord['contact']>
 
-/** As displayed. */
 export const CONTACTS: Readonly<Record<Contact, string>> = {
   answered: 'they answered',
   message: 'left a message',
@@ -20,10 +19,8 @@ export const CONTACTS: Readonly<Record<Contact, string>> = {
 /** After so many days without an answer of the person an inquiry is due. */
 const SILENT_DAYS = 7
 
-/** What a state says of it. */
 type FollowUp = Pick<InquiryState, 'followUp' | 'contactedOn'>
 
-/** What of a change matters for it. */
 interface Step {
   status?: Status | undefined
   reply?: string | undefined

@@ -9,7 +9,6 @@ export async function readTexts(store: Pick<Store, 'list' | 'read'>, inbox: Staf
   return (await mapInBatches(await readHistory(store, id), (change) => openTexts(inbox, change))).flat()
 }
 
-/** The note and the reply of a change, as far as there are any. */
 export function openTexts(inbox: StaffInbox, change: NumberedChange): Promise<string[]> {
   const texts = SEALED_TEXTS.flatMap((name) => {
     const sealed = change[name]

@@ -32,7 +32,6 @@ export interface InquiryState {
   assignee?: string
   /** The court date or deadline that the person named, like 2026-12-31. */
   date?: string
-  /** The person marked it so. */
   isUrgent?: true
   /** It came with signs of spam. */
   isSuspect?: true
@@ -68,7 +67,6 @@ const UNREADABLE_CHANGE: ChangeRecord = {
   hold: true,
 }
 
-/** What a check for conflicts found. */
 export type Finding = NonNullable<ChangeRecord['finding']>
 export const FINDINGS: readonly Finding[] = FACTS.change.value.shape.finding.unwrap().options
 
@@ -86,7 +84,6 @@ type PlainText = z.infer<typeof PlainText>
 export type SealedText = keyof PlainText
 export const SEALED_TEXTS: readonly SealedText[] = PlainText.keyof().options
 
-/** Of an inquiry without a history. */
 export const INITIAL_STATE: InquiryState = { seq: 0, status: FIRST_STATUS }
 
 export const historyFolder = (id: InquiryId): string => `${HISTORY_PREFIX}${inquiryPlace(id)}/`
@@ -113,7 +110,6 @@ const [URGENT, SUSPECT] = ['urgent', 'suspect']
 /** In the key of a call after which no day was named. */
 const NO_DAY = 'none'
 
-/** The keys that hold it. */
 export const dayKeys = (id: InquiryId, { date, isUrgent, isSuspect, isCall, callBack = NO_DAY }: Days): string[] => [
   ...(isUrgent ? [`${changeKey(id, 0)}-${URGENT}`] : []),
   ...(isSuspect ? [`${changeKey(id, 0)}-${SUSPECT}`] : []),
@@ -237,7 +233,6 @@ function stateInKey(key: string): InquiryState | undefined {
   return isStatus(groups?.status) ? stateOf({ ...groups, status: groups.status }) : undefined
 }
 
-/** The state with what there is. */
 function stateOf(
   given: { seq?: string; status: Status; assignee?: string | undefined; asked?: true | string | undefined } & Partial<
     Record<'answeredAt' | 'followUp' | 'contactedOn', string | undefined>

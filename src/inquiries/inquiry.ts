@@ -26,7 +26,6 @@ export const RECEIPT_PROVES = 'proves acceptance and content, and says nothing a
 
 const RECEIPT = 'The receipt of an inquiry.'
 
-/** The response to the sender. */
 export const InquiryReceipt = z
   .object({
     reference: z.string().describe('What to quote to the firm, like K7QM-2F9D.'),

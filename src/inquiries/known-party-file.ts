@@ -96,7 +96,6 @@ interface Header {
   places: ReadonlyMap<Column, readonly number[]>
 }
 
-/** Which columns were taken, and how many people and companies. */
 function takenInWords(head: readonly string[], { places }: Header, read: readonly Entry[]): string[] {
   const used = new Set([...places.values()].flat())
   const called = (isUsed: boolean) => head.filter((name, place) => name !== '' && used.has(place) === isUsed).join(', ')

@@ -30,7 +30,6 @@ export interface OpenedKnownList {
 /** A list that is there, with entries that no key opens: none would say that it was removed. */
 const UNREADABLE_LIST: FactValue<'knownList'> = { at: '', by: UNREADABLE, count: 1, ...UNREADABLE_SEAL }
 
-/** Whether there are entries, and they could be opened. */
 export const isSearched = ({ list, parties }: OpenedKnownList): boolean =>
   (list?.count ?? 0) > 0 && parties !== undefined
 

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { inTurns } from '../store/batches.ts'
 import { type PartyFound, type PartyMatcher, type PartyText, prepareParty } from './party-matcher.ts'
 
-/** What a party is to the firm. */
 export const ROLES = ['client', 'former client', 'prospective client', 'opponent', 'related', 'other'] as const
 
 export const KnownParty = z.object({
@@ -16,10 +15,8 @@ export const KnownParty = z.object({
 })
 export type KnownParty = z.infer<typeof KnownParty>
 
-/** What the list says of a party, and what was searched. */
 export type KnownPartyHit = PartyFound & { party: KnownParty }
 
-/** What is compared of an entry. */
 export const prepareKnownParty = ({ name, email, telephone: phone }: KnownParty): PartyText[] =>
   prepareParty({ name, email, phone })
 

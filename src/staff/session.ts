@@ -73,7 +73,6 @@ export async function recordUse({ store, clock }: SessionPorts, { id, usedAt }: 
   if (usedAt < step) await store.create(usedPrefix(id) + step, { at: new Date(now).toISOString() })
 }
 
-/** Ends a session, by signing out or from the staff page. */
 export async function endSession({ store, clock }: SessionPorts, id: string): Promise<void> {
   await store.create(endKey(id), { at: clock.now().toISOString() })
 }

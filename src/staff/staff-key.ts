@@ -38,7 +38,6 @@ export interface StaffKey {
 /** Hashed for unknown members, so the response time does not show whether a member exists. */
 const DUMMY_KEY: StoredKey = { salt: '', hash: '' }
 
-/** @returns an id for a new member of staff */
 export const createMemberId = (): string => drawLetters(KEY_ALPHABET, ID_LENGTH)
 
 export const isMemberId = (text: string): boolean => isOf(KEY_ALPHABET, ID_LENGTH, text)

@@ -13,7 +13,6 @@ interface Envelope {
   value: unknown
 }
 
-/** How facts are read. */
 const FRESH_JSON = { type: 'json', consistency: 'strong' } as const
 
 /** @param blobs a store opened with `consistency: 'strong'` */

@@ -136,7 +136,6 @@ function noticesWithHeads({ language, notices }: Pick<ContactForm, 'language' | 
   return new Map(noticesOf('form', notices).map((text, index) => [text, heads[index] ?? '']))
 }
 
-/** The notices, with the tick that they were read. */
 function noticeToRead(form: ContactForm): Html {
   const { language, isRead, errors = {} } = form
   const words = WORDS[language].form

@@ -17,7 +17,6 @@ import { errorSummary } from './form-errors.ts'
 import type { Html } from './html.ts'
 import { STATUS_WORDS } from './status-words.ts'
 
-/** The fields of the forms. */
 export const TIME_FIELD = 'time'
 export const CANCEL_FIELD = 'cancel'
 

@@ -7,7 +7,6 @@ import { withCommas } from '../language.ts'
 
 const LONGEST = withCommas(LIMITS.message.max)
 
-/** The texts of a field of the contact form. */
 interface FieldWords {
   label: string
   hint?: string
@@ -87,7 +86,6 @@ export const EN = {
   menu: { label: 'Main', areas: 'Practice areas', about: 'About', faq: 'Questions', contact: 'Contact' },
   colors: { label: 'Colors of this page', device: 'Same as my device', light: 'Light', dark: 'Dark' },
   footer: { office: 'The office', reach: 'Reach us', more: 'More', find: 'How to find us', hours: 'Hours' },
-  /** The link to a map. */
   directions: 'Directions on a map',
   urgent: 'If it is urgent',
   responsible: 'Responsible lawyer',

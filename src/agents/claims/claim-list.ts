@@ -15,7 +15,6 @@ import {
   type RegistrationRevocation,
 } from '../registration.ts'
 
-/** Claims that a page reads. */
 const MAX_OPENED = 100
 /** Claims read per address, separately for started and confirmed ones. */
 const MAX_OPENED_PER_ADDRESS = 20
@@ -59,7 +58,6 @@ export interface ClaimList {
 }
 
 interface PageOptions {
-  /** Claims to read at most. */
   maxOpened?: number
   /** `next` of the page before. */
   before?: string | undefined

@@ -13,7 +13,6 @@ import { FACTS } from '../../store/facts.ts'
 import { attemptOf, attemptsPrefix, codeKey, currentAttempt, readAttempt, startedKey } from './attempt.ts'
 import { indexKeysOf } from './claim-list.ts'
 
-/** What is stored of one claim under an address. */
 interface ClaimTraces {
   registration: string
   /** Its decision, or else its latest attempt, names the address. Otherwise only earlier attempts do. */
@@ -22,7 +21,6 @@ interface ClaimTraces {
   keys: readonly string[]
 }
 
-/** What is stored under an address. */
 export interface AddressTraces {
   /** Keys of the facts that remember the person: that they confirmed, and which providers vouch for them. */
   remembered: readonly string[]

@@ -31,7 +31,6 @@ import { issueClaimToken } from '../claims/claim-token.ts'
 export const offeredTypes = ({ trustedIssuers }: Pick<AgentPorts, 'trustedIssuers'>): RegistrationType[] =>
   REGISTRATION_TYPES.filter((type) => type !== 'identity_assertion' || trustedIssuers.length > 0)
 
-/** A registration, and the members that its method adds to the response. */
 interface Registered {
   registration: Registration
   members: Omit<IdentityResponse, 'registration_id' | 'registration_type' | 'id' | 'type'>

@@ -46,7 +46,6 @@ const trustListSchema = once(() => {
         .min(1, 'must name at least one algorithm'),
       /** The clients of this issuer that may act for people here. */
       clientIds: z.array(Text, 'must be a list').min(1, 'must name at least one client'),
-      /** Its name as shown to people. */
       displayName: Text,
     },
     'must have issuer, jwksUri, algorithms, clientIds and displayName, and nothing else',

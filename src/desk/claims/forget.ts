@@ -41,7 +41,6 @@ async function countOrForget({ service, member, form }: DeskContext): Promise<De
   return { title: 'The address is forgotten', content: forgotten(counts) }
 }
 
-/** Value of the field `what` of the form that removes; the others count. */
 const FORGET = 'forget'
 
 /** @param error why nothing was done */

@@ -10,7 +10,6 @@ import type { StaffNames } from '../../staff/staff-member.ts'
 
 /** Where claims are, below `/desk`. */
 export const CLAIMS_ROUTE = '/claims'
-/** Where an address is forgotten, below `/desk`. */
 export const FORGET_ROUTE = '/addresses'
 export const [CLAIMS_PATH, FORGET_PATH] = [PATHS.desk + CLAIMS_ROUTE, PATHS.desk + FORGET_ROUTE] as const
 export const claimPath = (registration: string) => `${CLAIMS_PATH}/${registration}`
@@ -126,7 +125,6 @@ export function claimCard(
 
 const memberName = (member: string | undefined, names: StaffNames) => member && (names.get(member) ?? member)
 
-/** Who decided a claim, when and how. */
 const decisionInWords = ({ outcome, by, member, at, how }: Decision, names: StaffNames): Html =>
   html`${outcome} by ${memberName(member, names) ?? claimText.DECIDED_BY[by]} on ${timeElement(at)}${how ? html`<br>${how}` : ''}`
 

@@ -16,7 +16,6 @@ import type { DeskAnswer, DeskContext, DeskRow, Html, InboxContext, SignedIn } f
 import { PATHS } from '../../site.ts'
 import { hiddenFields, textField, describedByAlert, disclosure, timeElement, deskTable } from '../ui.ts'
 
-/** Path of the page, below `/desk`. */
 export const CLIENTS_ROUTE = '/clients'
 export const CLIENTS_PATH = PATHS.desk + CLIENTS_ROUTE
 const REMOVE_ROUTE = `${CLIENTS_ROUTE}/remove`

@@ -54,7 +54,6 @@ export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Se
     </div>`
 }
 
-/** How old it is, and since when it is late. */
 function ageWords(inquiry: FullInquiry, service: Service): Html {
   const { receivedAt } = inquiry.id
   const since = weekdayInWords(promisedDay(inquiry, service.firm), 'en-US', true)
@@ -63,7 +62,6 @@ function ageWords(inquiry: FullInquiry, service: Service): Html {
     ${lateIn(service)(inquiry) ? html`<strong class="badge late">late since ${since}</strong>` : ''}`
 }
 
-/** What to know before reading. */
 function notesOf(inquiry: FullInquiry, service: Service): Html[] {
   const { record, state, history } = inquiry
   const { date, callBack } = state
@@ -113,7 +111,6 @@ export function valueOf({ value, link }: cardText.CardField, reference: string):
 const mailAddress = (to: string, subject: string) =>
   `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`
 
-/** A member's name; their id if it is not known. */
 export const nameOf = (id: string, names: StaffNames): string => names.get(id) ?? id
 
 /** Parameter with the form that was sent; also the id of the line. */

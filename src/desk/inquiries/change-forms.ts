@@ -38,7 +38,6 @@ export interface TypedForm {
   note: string
   /** The day to look at it again; '' for none. */
   followUp?: string | undefined
-  /** How a call ended. */
   contact?: Contact | undefined
   /** What the check for conflicts found, by the button that was pressed. */
   finding?: Finding | undefined
@@ -50,7 +49,6 @@ export interface TypedForm {
   asks?: boolean
 }
 
-/** Why a reply was not sent, or what a conflict of interest forbids. */
 type ReplyRefusal = 'no-mail' | 'no-text' | 'unfinished'
 type ConflictRefusal = 'not-lawyer' | 'unmarked' | 'no-reason' | 'no-hold-reason' | 'new-hit' | 'unchecked'
 export type Outcome = ChangeOutcome | ReplyRefusal | ConflictRefusal
@@ -63,7 +61,6 @@ export interface FieldErrors {
   open?: string | undefined
 }
 
-/** A form as it was sent, and what is wrong with it. */
 export type RefusedForm = TypedForm & FieldErrors
 
 interface FormRow {
@@ -138,7 +135,6 @@ export const isFormName = (what: string | null): what is FormName => what !== nu
 /** Hidden field of the mark: the newest hit that was seen. */
 export const NEWEST_HIT = 'hit'
 
-/** What a conflict of interest, or a check that is missing, forbids. */
 async function conflictRefusal(
   { member, form }: Pick<DeskContext, 'member' | 'form'>,
   { finding, status, readAnyway, hold, reply, ask, note = '' }: InquiryChange,
@@ -187,7 +183,6 @@ export async function performForm(
   )
 }
 
-/** What a form says, as it was sent. */
 export function readTypedForm(form: URLSearchParams): TypedForm {
   const what = form.get('what')
   return {

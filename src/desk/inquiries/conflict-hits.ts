@@ -13,7 +13,6 @@ import { exactPath } from './inquiry-table.ts'
 /** More than this are counted. */
 const MOST_ROWS = 50
 
-/** The hits, and what was searched. */
 export const whatWasFound = (check: ConflictCheck): Html => html`${hitTables(check)} ${searchSummary(check)}`
 
 /** What may be adverse is shown; the rest, such as what the same person wrote before, is folded and counted. */

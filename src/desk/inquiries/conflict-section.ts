@@ -17,7 +17,6 @@ import { changeForm, MARK_ID } from './inquiry-table.ts'
 
 /** Value of the field `what` of the form that shows the message. */
 export const READ_ANYWAY: FormName = 'read-anyway'
-/** What follows from a conflict. */
 const DECLINED: Status = 'declined'
 
 /**
@@ -73,7 +72,6 @@ function spamQuestion(inquiry: FullInquiry, member: SignedIn): Html {
   </section>`
 }
 
-/** The last mark, with its note, which is always shown. */
 function markLine({ mark }: ConflictCheck, names: StaffNames): Html | string {
   if (!mark?.finding) return ''
   const { finding, by, at, checkedElsewhere, texts } = mark

@@ -41,7 +41,6 @@ export const ALL = 'all'
 /** What the list shows when nothing is asked for. */
 export const DEFAULT_STATUS = 'open'
 
-/** Says who waits too long. */
 type Waiting = Pick<Service, 'clock' | 'firm'>
 
 /** Fields of the filter form; '' where nothing is filtered. */
@@ -92,7 +91,6 @@ export function readFilter(
   }
 }
 
-/** What the keys are asked for. */
 function stateIn({ status }: FilterValues, service: Waiting): Pick<InquiryFilter, 'status' | 'dated' | 'is'> {
   if (status === '' || status === ALL) return {}
   if (status === MAYBE_SPAM) return { is: isMaybeSpam }
@@ -112,7 +110,6 @@ export function queryString(values: Partial<FilterValues>, more: Record<string, 
   return entries.length > 0 ? `?${new URLSearchParams(entries)}` : ''
 }
 
-/** What the forms and links of the page repeat. */
 export interface Shown {
   filter: FilterValues
   search: string
@@ -180,7 +177,6 @@ export interface Choices {
   names: StaffNames
 }
 
-/** The search, the language, and the rest, which is folded on a phone. */
 export function filterForm({ filter, search, member }: Shown, { topics, months, names }: Choices): Html {
   const select = (name: keyof FilterValues, label: string, options: readonly (readonly [string, string])[]) =>
     selectField({ name, label, value: filter[name], options })

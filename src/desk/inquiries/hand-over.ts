@@ -56,7 +56,6 @@ async function inquiryVcard({ record }: FullInquiry): Promise<string> {
   return foldLines(['BEGIN:VCARD', ...lines, 'END:VCARD', ''].join('\r\n'))
 }
 
-/** The files, by their names. */
 const FILES: Readonly<
   Record<string, { label: string; type: string; write(inquiry: FullInquiry, names: Names): string | Promise<string> }>
 > = {
@@ -84,7 +83,6 @@ export const downloadInquiry = withInbox(async ({ service, member, inbox, params
   })
 })
 
-/** Links to the files. */
 export const downloadLinks = (id: InquiryId): Html => {
   const links = Object.entries(FILES).map(
     ([file, { label }], index) => html`${index > 0 ? ', ' : ''}<a href="${exactPath(id, `/${file}`)}">${label}</a>`,

@@ -140,7 +140,6 @@ const RECORD_COLUMNS: readonly CellColumn<OpenedRow>[] = [
   ['Topic and message', 'long', previewCell],
 ]
 
-/** A table of inquiries, in the order of the rows. */
 export function inquiryTable(caption: Html | string, rows: readonly Row[], context: CellContext): Html {
   const { hidesStatus, picks } = context
   const rowColumns = [

@@ -11,7 +11,6 @@ import type { DeskAnswer, InboxContext } from '../page.ts'
 import { hiddenFields, timeElement } from '../ui.ts'
 import { INQUIRIES_PATH, inquiryPath } from './inquiry-table.ts'
 
-/** Value of the field `what` of the form that removes them. */
 export const REMOVE_NAMES = 'remove-names'
 
 /** @returns undefined when no names of an inquiry with this reference are kept */
@@ -44,7 +43,6 @@ export async function namesOnlyPage(context: InboxContext, reference: string): P
   }
 }
 
-/** Removes what the form of that page names. */
 export async function removeNames({ service, member, form }: InboxContext, reference: string): Promise<DeskAnswer> {
   if (!member.owner && !member.lawyer)
     return {

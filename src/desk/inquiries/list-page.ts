@@ -47,12 +47,10 @@ export const searchInquiries = withInbox(async (context) => {
   return listPage(context, { parameters: form, search })
 })
 
-/** Input of the page. */
 export interface ListQuery {
   /** Filter and cursor. */
   parameters: URLSearchParams
   search: string
-  /** What was done with several before. */
   done?: Done | undefined
   /** Why nothing was done, or not with all of them. What was ticked and chosen is shown again. */
   refused?: Refused

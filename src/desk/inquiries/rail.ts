@@ -16,7 +16,6 @@ import type { RefusedForm } from './change-forms.ts'
 import { downloadLinks } from './hand-over.ts'
 import { changeForm, exactPath } from './inquiry-table.ts'
 
-/** Lines of a note that is shown empty. */
 const NOTE_ROWS = 2
 
 /**
@@ -108,7 +107,6 @@ const keptHint = (status: Status, days: number) =>
     }
   </p>`
 
-/** One click, with its time. */
 const contactButtons = html`<div class="called">
   <span>Called:</span>
   ${Object.entries(CONTACTS).map(

@@ -66,7 +66,6 @@ function stateInWords(status: ReplyStatus): ReplyState {
 
 const late = (text: string) => html`<strong class="badge late">${text}</strong>`
 
-/** Parameter with the id of the letter to begin with. */
 const TEMPLATE_PARAMETER = 'letter'
 
 /**
@@ -147,7 +146,6 @@ export async function replySection(
   return section(mayBeSpam(inquiry) && !typed && !chosen ? disclosure('Reply all the same', form) : form)
 }
 
-/** Whether the person may answer without writing an e-mail. */
 const askField = (isAsked = false) =>
   tickField({ name: 'asks', isTicked: isAsked }, 'It asks something: the person may answer on their private page')
 

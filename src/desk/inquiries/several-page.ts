@@ -19,7 +19,6 @@ import { readSeveral, type SeveralAction, type SeveralOutcome } from './several.
 /** The list, for those who load the page of a result again. */
 export const showSeveral: DeskPage = async () => ({ redirect: INQUIRIES_PATH })
 
-/** Applies the button that was pressed to what was ticked. */
 export const changeSeveral = withInbox(async (context) => {
   const { service, form } = context
   const { action, assignee, picks } = readSeveral(form)
@@ -41,7 +40,6 @@ function listAgain(context: InboxContext, hint: string): Promise<DeskAnswer> {
   return listPage(context, { parameters: form, search: form.get('search') ?? '', refused })
 }
 
-/** A form that can be carried out. */
 type Order = ReturnType<typeof readSeveral> & { action: SeveralAction }
 
 async function changeEach(context: InboxContext, order: Order): Promise<DeskAnswer> {

@@ -49,7 +49,6 @@ const findAction = (wanted: string | null) => [...ACTIONS, UNDO_ACTION].find(({ 
  */
 export type SeveralOutcome = ChangeOutcome | 'not-lawyer' | 'too-late' | 'unsure'
 
-/** Why one of them was not changed. */
 export const REASONS: Readonly<Record<Exclude<SeveralOutcome, 'done'>, string>> = {
   changed: 'someone else changed it meanwhile; open it and look',
   gone: 'it was erased meanwhile',

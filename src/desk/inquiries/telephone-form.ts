@@ -46,7 +46,6 @@ const AFTER_SEARCH: readonly CallField[] = [
 /** Whether a field is one of the first step. */
 export const isOfNames = (name: string): boolean => !AFTER_SEARCH.some((other) => other === name)
 
-/** The ticks of the form, and what each says. */
 export const TICKS = {
   noticesRead: 'I read this to the person',
   receipt: 'The person wants a receipt by e-mail',
@@ -71,7 +70,6 @@ const LABELS: Readonly<Partial<Record<CallField, string>>> = {
   message: 'What they want (not what happened)',
   [CALL_BACK]: 'Call back by',
 }
-/** What a field is called here. */
 export const callLabel = (name: CallField): string =>
   LABELS[name] ?? (name === CALL_BACK ? name : INQUIRY_FIELDS[name].label)
 
@@ -102,7 +100,6 @@ export const namesForm = (typed: TypedCall, around: Around, notices: readonly (r
     </div>`,
   )
 
-/** @param check what was found of the names */
 export function messageForm(typed: TypedCall, around: Around, check: ConflictCheck): Html {
   const isHit = check.reason === 'adverse'
   const shown = isHit ? ([CALL_BACK] as const) : AFTER_SEARCH

@@ -37,7 +37,6 @@ const NOT_STORED =
 /** In place of the message of a caller to whom the firm may not listen. */
 const NOT_TAKEN_DOWN = 'Not taken down: possible conflict.'
 
-/** What goes wrong in a step: its answer says so above the form. */
 interface Refusal {
   alert?: Html
   status?: number

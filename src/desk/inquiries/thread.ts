@@ -18,7 +18,6 @@ import { timeElement } from '../ui.ts'
 import { nameOf } from './card.ts'
 import type { ReplyStates } from './reply-section.ts'
 
-/** What the entries need besides the changes. */
 interface ThreadContext {
   names: StaffNames
   replies: ReplyStates
@@ -66,7 +65,6 @@ function talkInThread(time: string): string {
   return isTalkEnd(time) ? TALK_ENDED[time] : `talk: ${chosen ? officeTime(chosen.startsAt) : time}`
 }
 
-/** The thread, as a list. */
 export function inquiryThread(inquiry: FullInquiry, context: ThreadContext): Html {
   return html`<h2 class="visually-hidden" id="history">Conversation</h2>
     <ol class="thread" aria-labelledby="history">
@@ -74,7 +72,6 @@ export function inquiryThread(inquiry: FullInquiry, context: ThreadContext): Htm
     </ol>`
 }
 
-/** What the person wrote first. */
 function firstEntry({ id, record }: FullInquiry): Html {
   if (!record)
     return html`<li class="said">

@@ -54,18 +54,15 @@ const figure = (path: string, label: string, count: string | number, mark: Html 
     <dd>${count}${mark}</dd>
   </div>`
 
-/** A sentence that leads to the inquiries it is about. */
 const attention = (status: string, words: string, mark: Html | string = ''): Html =>
   html`<p class="attention"><a href="${INQUIRIES_PATH}?status=${status}"${mark}>${words}</a></p>`
 
-/** Whether people wait too long, in a sentence that leads to them. */
 function lateSentence(late: number): Html {
   if (late === 0) return html`<p>No one waits longer than we promise.</p>`
   const who = `${late} ${late === 1 ? 'person waits' : 'people wait'} longer than we promise`
   return attention(LATE, who, html` class="late"`)
 }
 
-/** How many wait who wrote that it cannot, in a sentence that leads to them; nothing without any. */
 function urgentSentence(waiting: readonly ListedInquiry[]): Html | string {
   const urgent = waiting.filter(isUrgent).length
   if (urgent === 0) return ''
@@ -73,7 +70,6 @@ function urgentSentence(waiting: readonly ListedInquiry[]): Html | string {
   return attention(URGENT, `${what} as urgent`)
 }
 
-/** How many are to be looked at again, in a sentence that leads to them; nothing without any. */
 function dueSentence(inquiries: readonly ListedInquiry[], today: string): Html | string {
   const due = inquiries.filter(({ state }) => isDue(state, today)).length
   if (due === 0) return ''
@@ -81,7 +77,6 @@ function dueSentence(inquiries: readonly ListedInquiry[], today: string): Html |
   return attention(DUE, what)
 }
 
-/** How many dates are near, in a sentence that leads to them; nothing without any. */
 function datesSentence(inquiries: readonly ListedInquiry[], now: Date): Html | string {
   const dates = inquiries.flatMap(({ state: { date } }) => (date && daysUntil(date, now) >= 0 ? [date] : [])).sort()
   const near = dates.filter((date) => daysUntil(date, now) <= NEAR_DAYS)
@@ -105,7 +100,6 @@ async function openToday(service: Service, inbox: StaffInbox, listing: Promise<r
   return { received: all.length, inquiries, waiting, maybeSpam: open.length - inquiries.length, rows }
 }
 
-/** Links to the inquiries of which the page shows no row. */
 function moreLinks({ late, waiting, maybeSpam }: Record<'late' | 'waiting' | 'maybeSpam', number>): Html {
   const link = (query: string, words: string) => html`<p><a href="${INQUIRIES_PATH}${query}">${words}</a></p>`
   return html`${

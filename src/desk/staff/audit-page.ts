@@ -36,7 +36,6 @@ async function showAudit({ service, url: { searchParams } }: DeskContext): Promi
   }
 }
 
-/** @param subjectOf the words for the subject of an entry */
 function auditTable(
   { entries, next }: audit.AuditPage,
   month: string,
@@ -68,7 +67,6 @@ const earlierLink = (query: Record<'month' | 'before', string>) =>
 /** What is known of sessions, by id: whose they are and when they began. */
 type Sessions = ReadonlyMap<string, { member: string; at: string }>
 
-/** What the words for a subject depend on. */
 interface Known {
   firm: Offering
   names: StaffNames
@@ -118,7 +116,6 @@ const GROUPS: Readonly<Record<string, InWords>> = {
 
 const groupOf = ({ action }: audit.AuditRecord) => action.split('.', 1)[0] ?? ''
 
-/** @returns the words for the subject of one of the entries */
 async function subjectsInWords(
   ports: Pick<Ports, 'store'> & Pick<Known, 'firm'>,
   entries: readonly audit.AuditRecord[],

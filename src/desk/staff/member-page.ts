@@ -25,7 +25,6 @@ import { hiddenFields, alertBox, tickField } from '../ui.ts'
 import { calendarForms, newCalendarAddress } from './calendar.ts'
 import { PATHS } from '../../site.ts'
 
-/** Where the staff are, below `/desk`. */
 export const STAFF_ROUTE = '/staff'
 const MEMBER_ROUTE = `${STAFF_ROUTE}/members/:member`
 export const STAFF_PATH = PATHS.desk + STAFF_ROUTE
@@ -33,7 +32,6 @@ export const memberPath = (id: string) => PATHS.desk + MEMBER_ROUTE.replace(':me
 
 export const noSuchMember = () => new Problem('not-found', { detail: 'There is no member of staff with this id.' })
 
-/** Parameter that names the form that was sent. */
 const DONE_PARAMETER = 'done'
 
 export const rolesOf = (ticked: readonly string[]): Roles => rolesWhere((role) => ticked.includes(role))
@@ -110,7 +108,6 @@ const isFormName = (what: string | null): what is FormName => what !== null && O
 /** Attributes of the field of a name. */
 export const NAME_LIMITS = html` type="text" maxlength="${MAX_NAME_LENGTH}"`
 
-/** A form that was sent and did nothing, and why. */
 interface UnsentForm {
   what: FormName
   text: string
@@ -187,7 +184,6 @@ const ROLE_TICKS: Readonly<Record<Role, string>> = {
   onCall: 'On call: gets an e-mail when an inquiry is marked urgent',
 }
 
-/** @param roles those that are ticked */
 export const roleTicks = (roles?: Roles, own = false): Html =>
   html`${ROLES.map((role) => {
     const mark = own && role === 'owner' ? html` disabled` : html``

@@ -105,7 +105,6 @@ async function endByForm({ service, member, params }: DeskContext): Promise<Desk
   return { redirect: PATHS.desk + STAFF_ROUTE }
 }
 
-/** A rejected form for a new member: the name that was typed, and why. */
 interface RejectedForm {
   text: string
   roles: members.Roles
@@ -156,7 +155,6 @@ function newKey(key: string, base: string): Html {
     <p><a href="${STAFF_PATH}">Back to the staff</a></p>`
 }
 
-/** @param ownSession id of the viewer's session */
 function sessionsTable(
   sessions: readonly SessionView[],
   user: SignedIn,

@@ -58,7 +58,6 @@ export function signInWithPasskey(carried: Html): Html {
     ${script}`
 }
 
-/** @param name filled in */
 const addPasskeyForm = (
   member: SignedIn,
   name = '',
