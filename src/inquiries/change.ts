@@ -5,7 +5,7 @@
  */
 import { Day, officeDay } from '../dates.ts'
 import type { Fact, Ports } from '../ports.ts'
-import { type Contact, followUpAfter } from './follow-up.ts'
+import { followUpAfter } from './follow-up.ts'
 import {
   type ChangeRecord,
   type InquiryState,
@@ -31,8 +31,10 @@ export const MAX_NOTE_LENGTH = 5000
 /** Fields that change no state: alone they fit whatever was changed meanwhile. */
 const ADDITIONS: ReadonlySet<string> = new Set<keyof InquiryChange>(['note', 'readAnyway'])
 
-/** The fields to change; those left out stay as they are. */
-export interface InquiryChange {
+/** The fields to change; those left out stay as they are. What those of the history mean, `store/change-fact.ts` says. */
+export interface InquiryChange extends Partial<
+  Pick<ChangeRecord, 'sent' | 'finding' | 'checkedElsewhere' | 'hold' | 'offer' | 'time' | 'contact'>
+> {
   status?: Status | undefined
   /** Id of a staff member; null removes the assignee. */
   assignee?: string | null | undefined
@@ -40,22 +42,11 @@ export interface InquiryChange {
   reply?: string | undefined
   /** Whether the reply asks something that the person may answer at the private address. Until the next reply, or until it is closed. */
   ask?: boolean | undefined
-  /** What the person answers, and what makes it the same answer when it is sent again. */
   answer?: string | undefined
-  sent?: ChangeRecord['sent']
-  finding?: Finding | undefined
-  /** Whether that check looked at the firm's other records too. */
-  checkedElsewhere?: boolean | undefined
   /** The message was read in spite of a possible conflict; the note says why. */
   readAnyway?: boolean | undefined
-  /** Whether a legal hold begins or ends; the note says why. */
-  hold?: boolean | undefined
   /** Goes back to what was before the last change, in whatever order statuses follow each other. Only from `changeBack`. */
   undoes?: true | undefined
-  /** Which times the person may choose. It ends an earlier offer, and the talk that was chosen. */
-  offer?: ChangeRecord['offer']
-  time?: string | undefined
-  contact?: Contact | undefined
   /** The day on which it is looked at again; null for none. */
   followUp?: string | null | undefined
 }
@@ -212,16 +203,17 @@ async function createChangeRecord(
   change: InquiryChange,
   by: string,
 ): Promise<Pick<PreparedChange, 'record' | 'after'>> {
+  const { sent, finding, checkedElsewhere, hold, offer, time, contact } = change
   const status = change.status ?? previous.status
   const assignee = change.assignee === undefined ? previous.assignee : (change.assignee ?? undefined)
   const changed: ChangedField[] = []
   if (changesStatus(previous, change)) changed.push('status')
   if (assignee !== previous.assignee) changed.push('assignee')
-  if (change.finding) changed.push('conflict')
+  if (finding) changed.push('conflict')
   if (change.readAnyway) changed.push('read')
-  if (change.hold !== undefined) changed.push('hold')
-  if (change.offer) changed.push('offer')
-  if (change.time !== undefined) changed.push('time')
+  if (hold !== undefined) changed.push('hold')
+  if (offer) changed.push('offer')
+  if (time !== undefined) changed.push('time')
   const at = clock.now().toISOString()
   const state = {
     status,
@@ -229,7 +221,7 @@ async function createChangeRecord(
     ...followUpAfter(previous, change, status, officeDay(clock.now())),
     ...askedAfter(previous, change, status, at),
   }
-  if (change.contact) changed.push('contact')
+  if (contact) changed.push('contact')
   if (change.followUp !== undefined && state.followUp !== previous.followUp) changed.push('follow-up')
   const sealed: Pick<ChangeRecord, SealedText> = {}
   for (const name of SEALED_TEXTS) {
@@ -247,13 +239,7 @@ async function createChangeRecord(
       changed,
       ...state,
       ...sealed,
-      ...(change.sent && { sent: change.sent }),
-      ...(change.finding && { finding: change.finding }),
-      ...(change.checkedElsewhere && { checkedElsewhere: true }),
-      ...(change.hold !== undefined && { hold: change.hold }),
-      ...(change.offer && { offer: change.offer }),
-      ...(change.time !== undefined && { time: change.time }),
-      ...(change.contact && { contact: change.contact }),
+      ...{ sent, finding, checkedElsewhere: checkedElsewhere || undefined, hold, offer, time, contact },
     },
     after: { seq: previous.seq + 1, ...state },
   }

@@ -14,7 +14,6 @@ import {
   SIDES_OF_ROLES,
   sideOf,
 } from './conflict-check.ts'
-import { openTexts } from './history-texts.ts'
 import { lastMark, type NumberedChange, readHistory } from './history.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import { prepareKnownParty } from './known-party.ts'
@@ -23,7 +22,7 @@ import { answersIn, type Mentions, mentionsIn } from './mentions.ts'
 import { boundedSlips, matchParty } from './party-match.ts'
 import { type PartyText, prepareParty } from './party-matcher.ts'
 import { type Party, type PartySearchPorts, readParties } from './party-search.ts'
-import type { ReadChange, Row } from './reader.ts'
+import { openTexts, type ReadChange, type Row } from './reader.ts'
 
 /** Why the message of an inquiry is not shown in a list. `unchecked`: it was not compared with all others. */
 export type Fold = 'conflict' | 'represented' | 'unchecked'

@@ -4,6 +4,7 @@
  */
 import { dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
+import type { InquiryChange } from './change.ts'
 import type { ChangeRecord, InquiryState } from './history.ts'
 import { ANSWERED_STATUS, isOpen, type Status } from './status.ts'
 
@@ -21,13 +22,7 @@ const SILENT_DAYS = 7
 
 type FollowUp = Pick<InquiryState, 'followUp' | 'contactedOn'>
 
-interface Step {
-  status?: Status | undefined
-  reply?: string | undefined
-  answer?: string | undefined
-  contact?: Contact | undefined
-  followUp?: string | null | undefined
-}
+type Step = Pick<InquiryChange, 'status' | 'reply' | 'answer' | 'contact' | 'followUp'>
 
 /**
  * The state after a change. A day that has come is over once the person was contacted.

@@ -32,9 +32,9 @@ export interface InquiryField {
   /** For the staff, at the desk and on a terminal. */
   label: string
   control: FieldControl
-  optional: boolean
-  /** Which searches of the staff look here: `person` that for a person and that for a text, `text` only the latter. */
-  search: 'person' | 'text' | 'none'
+  isRequired?: true
+  /** Which searches of the staff look here: `person` that for a person and that for a text, `text` only the latter; none if left out. */
+  search?: 'person' | 'text'
   /** A way to reach the person, of which one is enough, and how the desk links it. */
   link?: 'mail' | 'telephone'
   /** The value as cards show it, if not as it is. */
@@ -43,82 +43,58 @@ export interface InquiryField {
 
 /** In the order in which the staff ask; the form shows first what everyone is asked. */
 export const INQUIRY_FIELDS: {
-  readonly [Name in FieldName]-?: InquiryField & { optional: Name extends RequiredField ? false : true }
+  readonly [Name in FieldName]-?: InquiryField &
+    (Name extends RequiredField ? { isRequired: true } : { isRequired?: never })
 } = {
-  name: { label: 'Name', control: { kind: 'line', autocomplete: 'name' }, optional: false, search: 'person' },
+  name: { label: 'Name', control: { kind: 'line', autocomplete: 'name' }, isRequired: true, search: 'person' },
   email: {
     label: 'E-mail',
     control: { kind: 'line', type: 'email', autocomplete: 'email' },
-    optional: false,
+    isRequired: true,
     search: 'person',
     link: 'mail',
   },
   phone: {
     label: 'Telephone',
     control: { kind: 'line', type: 'tel', autocomplete: 'tel' },
-    optional: true,
     search: 'person',
     link: 'telephone',
   },
-  topic: { label: 'Topic', control: { kind: 'choice', from: 'topics' }, optional: true, search: 'none' },
-  otherParty: { label: 'Other side', control: { kind: 'line' }, optional: true, search: 'person' },
-  hasLawyer: {
-    label: 'Has a lawyer',
-    control: { kind: 'answer', from: 'lawyerAnswers' },
-    optional: true,
-    search: 'none',
-  },
-  urgent: { label: 'Urgent', control: { kind: 'tick', from: 'urgent' }, optional: true, search: 'none' },
-  date: {
-    label: 'Court date or deadline',
-    control: { kind: 'line', type: 'date' },
-    optional: true,
-    search: 'none',
-    inWords: (day) => dayInWords(day),
-  },
-  county: { label: 'County', control: { kind: 'line' }, optional: true, search: 'text' },
+  topic: { label: 'Topic', control: { kind: 'choice', from: 'topics' } },
+  otherParty: { label: 'Other side', control: { kind: 'line' }, search: 'person' },
+  hasLawyer: { label: 'Has a lawyer', control: { kind: 'answer', from: 'lawyerAnswers' } },
+  urgent: { label: 'Urgent', control: { kind: 'tick', from: 'urgent' } },
+  date: { label: 'Court date or deadline', control: { kind: 'line', type: 'date' }, inWords: (day) => dayInWords(day) },
+  county: { label: 'County', control: { kind: 'line' }, search: 'text' },
   writingFor: {
     label: 'Writes for',
     control: { kind: 'answer', from: 'writingFor' },
-    optional: true,
-    search: 'none',
     inWords: (answer) => answer.replace('_', ' '),
   },
-  safeContact: {
-    label: 'Safe ways',
-    control: { kind: 'several', from: 'safeContact' },
-    optional: true,
-    search: 'none',
-  },
+  safeContact: { label: 'Safe ways', control: { kind: 'several', from: 'safeContact' } },
   message: {
     label: 'Message',
     control: { kind: 'text', rows: 8, most: LIMITS.message.max },
-    optional: false,
+    isRequired: true,
     search: 'text',
   },
-  language: {
-    label: 'Language',
-    control: { kind: 'choice', from: 'languages' },
-    optional: true,
-    search: 'none',
-    inWords: languageInWords,
-  },
+  language: { label: 'Language', control: { kind: 'choice', from: 'languages' }, inWords: languageInWords },
 }
 
 export const FIELD_NAMES = Object.keys(INQUIRY_FIELDS) as readonly FieldName[]
 
-const namesOf = (isMeant: (field: InquiryField) => boolean): readonly FieldName[] =>
+const namesOf = (isMeant: (field: InquiryField) => unknown): readonly FieldName[] =>
   FIELD_NAMES.filter((name) => isMeant(INQUIRY_FIELDS[name]))
 
-export const REQUIRED_FIELDS = namesOf(({ optional }) => !optional)
-export const OPTIONAL_FIELDS = namesOf(({ optional }) => optional)
+export const REQUIRED_FIELDS = namesOf(({ isRequired }) => isRequired)
+export const OPTIONAL_FIELDS = namesOf(({ isRequired }) => !isRequired)
 
 /** The ways to reach the person: one is enough. */
 export const WAY_FIELDS = namesOf(({ link }) => link !== undefined)
 /** What people cannot leave out of a form. */
-export const NEEDED_FIELDS = namesOf(({ optional, link }) => !optional && !link)
+export const NEEDED_FIELDS = namesOf(({ isRequired, link }) => isRequired && !link)
 /** What the form asks only those who open it. */
-export const MORE_FIELDS = namesOf(({ optional, link }) => optional && !link)
+export const MORE_FIELDS = namesOf(({ isRequired, link }) => !isRequired && !link)
 
 /** What was typed or chosen, by field. */
 export type FieldValues = Readonly<Partial<Record<FieldName, FieldValue>>>
@@ -146,7 +122,7 @@ export const FACT_FIELDS = namesOf(({ control }) => control.kind !== 'text')
 export const TEXT_FIELDS = namesOf(({ control }) => control.kind === 'text')
 
 export const PERSON_FIELDS = namesOf(({ search }) => search === 'person') as readonly TextField[]
-export const SEARCHED_FIELDS = namesOf(({ search }) => search !== 'none') as readonly TextField[]
+export const SEARCHED_FIELDS = namesOf(({ search }) => search) as readonly TextField[]
 
 export const [PERSON_FIELDS_IN_WORDS, SEARCHED_IN_WORDS] = [PERSON_FIELDS, SEARCHED_FIELDS].map((names) =>
   listInWords(

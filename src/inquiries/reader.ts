@@ -17,8 +17,7 @@ import { type InquiryId, inquiryKey } from './inquiry-id.ts'
 import { SEARCHED_FIELDS } from './inquiry-fields.ts'
 import { type InquiryRecord, isInquiryRecord } from './inquiry.ts'
 import { isFoundIn } from './text-search.ts'
-import { openTexts, readTexts } from './history-texts.ts'
-import type { StaffInbox, Store } from '../ports.ts'
+import type { Sealed, StaffInbox, Store } from '../ports.ts'
 import { readFactOr, UNREADABLE_SEAL } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 
@@ -80,11 +79,14 @@ export interface InquiryPage {
   lookedBackTo: string | undefined
 }
 
-/** Limits of the search for one page. When one is reached, the page ends. */
-export interface PageLimits {
-  rows: number
-  /** Inquiries decrypted, and where a text is searched their notes and replies. */
-  opened: number
+interface PageOptions {
+  /** A cursor: only earlier inquiries. */
+  before?: string | undefined
+  /** All inquiries, where they are listed already. */
+  listed?: readonly ListedInquiry[]
+  rows?: number
+  /** How many are decrypted at most, and where a text is searched their notes and replies. */
+  opened?: number
 }
 
 const DEFAULT_LIMITS: PageLimits = { rows: 50, opened: 500 }
@@ -94,19 +96,14 @@ export const PERSON_SEARCH_LIMITS: Partial<PageLimits> = { rows: 100, opened: 10
 /**
  * Reads a page of the inquiries that match the filter, newest first. Decrypts only the rows of the page and one more,
  * unless the filter needs the text.
- * @param options cursor of the page; limits other than the defaults; all inquiries, where they are listed already
+ * @param options when `rows` or `opened` is reached, the page ends
  */
 export async function readPage(
   store: InquiryLister,
   inbox: StaffInbox,
   filter: InquiryFilter,
-  {
-    before,
-    listed,
-    ...limits
-  }: Partial<PageLimits> & { before?: string | undefined; listed?: readonly ListedInquiry[] } = {},
+  { before, listed, rows = 50, opened: maxOpened = 500 }: PageOptions = {},
 ): Promise<InquiryPage> {
-  const max = { ...DEFAULT_LIMITS, ...limits }
   const page: InquiryPage = { rows: [], next: undefined, lookedBackTo: undefined }
   const endsHere = () => ({ ...page, next: page.lookedBackTo })
   const candidates = (listed ?? (await listInquiries(store, filter))).filter(
@@ -114,14 +111,14 @@ export async function readPage(
   )
   let opened = 0
   while (candidates.length > 0) {
-    if (opened >= max.opened) return endsHere()
+    if (opened >= maxOpened) return endsHere()
     // One more than fits, to know whether there is a next page.
-    const batch = candidates.splice(0, Math.min(max.rows + 1 - page.rows.length, max.opened - opened))
+    const batch = candidates.splice(0, Math.min(rows + 1 - page.rows.length, maxOpened - opened))
     opened += batch.length
     for (const { row, texts } of await mapInBatches(batch, (one) => openCandidate(store, inbox, one, filter))) {
       opened += texts.length
       const isShown = isMatch(row, filter, texts)
-      if (isShown && page.rows.length === max.rows) return endsHere()
+      if (isShown && page.rows.length === rows) return endsHere()
       if (isShown) page.rows.push(row)
       page.lookedBackTo = cursorOf(row.id)
     }
@@ -133,6 +130,18 @@ export async function readPage(
 export async function openRows(store: StoreReader, inbox: StaffInbox, listed: readonly ListedInquiry[]) {
   const rows = await mapInBatches(listed, (one) => openInquiryRow(store, inbox, one))
   return rows.filter(({ record, unreadable }) => record || unreadable)
+}
+
+/** All notes and replies of an inquiry, oldest first. */
+export async function readTexts(store: StoreReader, inbox: StaffInbox, id: InquiryId): Promise<string[]> {
+  return (await mapInBatches(await readHistory(store, id), (change) => openTexts(inbox, change))).flat()
+}
+
+/** Decrypts the texts of a change, as far as there are any. */
+export function openTexts(inbox: StaffInbox, change: NumberedChange): Promise<string[]> {
+  const open = async (name: SealedText, sealed: Sealed) =>
+    PlainText.safeParse(await inbox.open(sealed)).data?.[name] ?? `This ${name} was sealed to another key.`
+  return Promise.all(SEALED_TEXTS.flatMap((name) => (change[name] ? [open(name, change[name])] : [])))
 }
 
 /** A change with its note and its reply decrypted. */

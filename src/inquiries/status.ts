@@ -1,4 +1,5 @@
 /** The statuses of an inquiry and the transitions between them: one table, from which every list, filter and page is made. */
+import type { InquiryState } from './history.ts'
 
 export type Status = 'new' | 'contacted' | 'conflict_check' | 'retained' | 'declined' | 'spam' | 'closed'
 
@@ -55,14 +56,7 @@ export const FIRST_STATUS: Status = 'new'
 export const ANSWERED_STATUS: Status = 'contacted'
 
 /** What the status means for the person depends on it. */
-type StatusState = {
-  status: Status
-  assignee?: string
-  isCall?: true
-  answered?: true
-  asked?: true
-  answeredAt?: string
-}
+type StatusState = Pick<InquiryState, 'status' | 'assignee' | 'isCall' | 'answered' | 'asked' | 'answeredAt'>
 
 /** Whether the person still waits for an answer, as they do after one of their own. A check for conflicts is none. */
 export const awaitsAnswer = ({ status, answered, answeredAt }: StatusState): boolean =>

@@ -232,11 +232,11 @@ export function contactFormMarkdown(
   const words = WORDS[language].form
   const choices = choicesOf(form)
   const fields = askedFields(form).map((name) => {
-    const { control, optional } = INQUIRY_FIELDS[name]
+    const { control, isRequired } = INQUIRY_FIELDS[name]
     const { label, hint } = words.fields[name]
     const options = Object.entries('from' in control ? choices[control.from] : {})
     return [
-      `- \`${name}\`: ${label}${optional ? ` ${words.optional}` : ''}`,
+      `- \`${name}\`: ${label}${isRequired ? '' : ` ${words.optional}`}`,
       ...(hint ? [`  ${hint}`] : []),
       ...options.map(([value, text]) => `  - \`${value}\`: ${text}`),
     ].join('\n')

@@ -107,7 +107,7 @@ it('are those of the table, with different labels, and samples that are not a pa
 
 describe.each(schema)('the field %s', (key, type) => {
   const field = key as FieldName
-  const { label, control, optional } = INQUIRY_FIELDS[field]
+  const { label, control, isRequired } = INQUIRY_FIELDS[field]
   const { value, named } = SAMPLES[field]
   const text = [value].flat().join(', ')
   const { desk: atDesk = text } = SAMPLES[field]
@@ -123,7 +123,7 @@ describe.each(schema)('the field %s', (key, type) => {
     expect(more.map((one) => one.getAttribute('type'))).toEqual(types[control.kind] ?? [])
     const name = types[control.kind] ? drawn?.closest('fieldset')?.querySelector('legend') : labelFor(root, drawn)
     expect(name?.firstChild?.text.trim()).toBe(WORDS[language].form.fields[field].label)
-    expect(optional).toBe(type.safeParse(undefined).success)
+    expect(!isRequired).toBe(type.safeParse(undefined).success)
     expect(drawn?.hasAttribute('required')).toBe(NEEDED_FIELDS.includes(field))
     expect(drawn?.closest('details') !== null).toBe(MORE_FIELDS.includes(field))
   })
@@ -174,7 +174,7 @@ describe.each(schema)('the field %s', (key, type) => {
       type: value === true ? 'boolean' : typeof value === 'string' ? 'string' : 'array',
       description: expect.stringMatching(/\.$/),
     })
-    expect(required.includes(field)).toBe(!optional)
+    expect(required.includes(field)).toBe(isRequired === true)
     const skill = SKILLS.find(({ name }) => name === 'prepare-and-send-an-inquiry')
     expect(skill && skillMd(skill, BASE, FIRM)).toMatch(new RegExp(`^4\\. POST .*\\b${field}\\b.*as JSON`, 'm'))
     for (const page of ['content/sample/pages/for-agents.md', 'content/sample/es/pages/for-agents.md'])
