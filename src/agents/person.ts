@@ -23,18 +23,18 @@ export interface Person {
  * @param value the person's address as the agent sent it
  * @throws AgentError `invalid_login_hint` when it is not an e-mail address
  */
-export async function parsePerson({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, value: string): Promise<Person> {
+export async function parsePerson({ keyedHash }: AgentPorts, value: string): Promise<Person> {
   const email = mailboxOf(value.trim())
   if (email === undefined) throw new AgentError('invalid_login_hint')
   return { email, mac: await keyedHash.mac('person', comparableEmail(email)) }
 }
 
 /** @returns what to store as `sealedEmail` */
-export const sealParties = ({ keys }: Pick<AgentPorts, 'keys'>, parties: Parties): Promise<string> =>
+export const sealParties = ({ keys }: AgentPorts, parties: Parties): Promise<string> =>
   keys.seal(EMAIL_PURPOSE, parties)
 
 /** @returns the parties of an attempt or a decision; undefined when the key that sealed them was dropped */
-export const openParties = ({ keys }: Pick<AgentPorts, 'keys'>, { sealedEmail }: { sealedEmail: string }) =>
+export const openParties = ({ keys }: AgentPorts, { sealedEmail }: { sealedEmail: string }) =>
   unsealAs(Parties, keys, EMAIL_PURPOSE, sealedEmail)
 
 /** Masks an address for display to people who may not own it: `a•••@example.com`. */
@@ -49,29 +49,22 @@ export const personPrefix = ({ mac }: Pick<Person, 'mac'>) => `${prefixOf(FACTS.
 const knownKey = ({ mac }: Pick<Person, 'mac'>) => keyOf(FACTS.known, { address: mac })
 const linkKey = ({ mac }: Pick<Person, 'mac'>, link: string) => keyOf(FACTS.provider, { address: mac, subject: link })
 
-export const hashProviderSubject = ({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, issuer: string, subject: string) =>
+export const hashProviderSubject = ({ keyedHash }: AgentPorts, issuer: string, subject: string) =>
   keyedHash.mac('provider-subject', JSON.stringify([issuer, subject]))
 
 /** True when this address has confirmed a claim before. */
-export const isKnownPerson = async ({ store }: Pick<AgentPorts, 'store'>, person: Person) =>
+export const isKnownPerson = async ({ store }: AgentPorts, person: Person) =>
   (await store.read(knownKey(person))) !== undefined
 
-export const isProviderLinked = async ({ store }: Pick<AgentPorts, 'store'>, person: Person, link: string) =>
+export const isProviderLinked = async ({ store }: AgentPorts, person: Person, link: string) =>
   (await store.read(linkKey(person, link))) !== undefined
 
 /** Links this subject of a provider to the person, so that its assertions need no confirmation. */
-export const linkProvider = (
-  { store, clock }: Pick<AgentPorts, 'store' | 'clock'>,
-  person: Pick<Person, 'mac'>,
-  link: string,
-) => store.create(linkKey(person, link), { at: clock.now().toISOString() })
+export const linkProvider = ({ store, clock }: AgentPorts, person: Pick<Person, 'mac'>, link: string) =>
+  store.create(linkKey(person, link), { at: clock.now().toISOString() })
 
 /** Records that a person confirmed a claim, and the link to a provider when they confirmed one. */
-export async function rememberPerson(
-  ports: Pick<AgentPorts, 'store' | 'clock'>,
-  person: Pick<Person, 'mac'>,
-  link?: string,
-): Promise<void> {
+export async function rememberPerson(ports: AgentPorts, person: Pick<Person, 'mac'>, link?: string): Promise<void> {
   await Promise.all([
     ports.store.create(knownKey(person), { at: ports.clock.now().toISOString() }),
     link === undefined ? undefined : linkProvider(ports, person, link),

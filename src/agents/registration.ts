@@ -45,7 +45,7 @@ export type RegistrationRevocation = FactValue<'revokedRegistration'>
 
 /** Revokes a registration and with it all of its tokens. */
 export async function revokeRegistration(
-  { store, clock, log }: Pick<AgentPorts, 'store' | 'clock' | 'log'>,
+  { store, clock, log }: AgentPorts,
   id: string,
   by: RegistrationRevocation['by'],
   member?: string,
@@ -56,10 +56,10 @@ export async function revokeRegistration(
 }
 
 /** @returns undefined while it is not revoked */
-export const readRegistrationRevocation = ({ store }: Pick<AgentPorts, 'store'>, id: string) =>
+export const readRegistrationRevocation = ({ store }: AgentPorts, id: string) =>
   readFact(store, FACTS.revokedRegistration, revokedRegistrationKey(id))
 
-export const isRegistrationRevoked = async ({ store }: Pick<AgentPorts, 'store'>, id: string) =>
+export const isRegistrationRevoked = async ({ store }: AgentPorts, id: string) =>
   (await store.read(revokedRegistrationKey(id))) !== undefined
 
 /** The decision on the claim of a registration, with the attempt that was decided. */
@@ -68,5 +68,5 @@ export type Decision = FactValue<'decision'>
 export const decisionKey = (registration: string) => keyOf(FACTS.decision, { registration })
 
 /** @returns undefined while there is none */
-export const readDecision = ({ store }: Pick<AgentPorts, 'store'>, registration: string) =>
+export const readDecision = ({ store }: AgentPorts, registration: string) =>
   readFact(store, FACTS.decision, decisionKey(registration))

@@ -23,7 +23,7 @@ export const codeKey = (code: string) => keyOf(FACTS.code, { code })
 export const startedKey = ({ startedAt, person }: AttemptRecord, registration: string) =>
   keyOf(FACTS.started, { time: startedAt, registration, address: person })
 
-const hashCode = ({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, code: string) => keyedHash.mac('user-code', code)
+const hashCode = ({ keyedHash }: AgentPorts, code: string) => keyedHash.mac('user-code', code)
 
 /**
  * Starts an attempt, which replaces the earlier ones.
@@ -56,17 +56,17 @@ export async function createAttempt(ports: AgentPorts, { registration, expiresAt
 }
 
 /** @returns undefined when there is no such attempt */
-export const readAttempt = ({ store }: Pick<AgentPorts, 'store'>, registration: string, id: string) =>
+export const readAttempt = ({ store }: AgentPorts, registration: string, id: string) =>
   readFact(store, FACTS.attempt, attemptKey(registration, id))
 
 /** @returns undefined when the text is not a code, or is an unknown one */
-export async function findAttemptByCode(ports: Pick<AgentPorts, 'store' | 'keyedHash'>, text: string) {
+export async function findAttemptByCode(ports: AgentPorts, text: string) {
   const code = parseCode(text)
   return code === undefined ? undefined : readFact(ports.store, FACTS.code, codeKey(await hashCode(ports, code)))
 }
 
 /** True when the text is the code of the attempt, in any spelling that `parseCode` accepts. */
-export async function matchesCode(ports: Pick<AgentPorts, 'keyedHash'>, record: AttemptRecord, text: string) {
+export async function matchesCode(ports: AgentPorts, record: AttemptRecord, text: string) {
   const code = parseCode(text)
   // Comparing keyed hashes leaks nothing about the code through timing.
   return code !== undefined && (await hashCode(ports, code)) === record.code
@@ -78,7 +78,7 @@ export async function matchesCode(ports: Pick<AgentPorts, 'keyedHash'>, record: 
  * @returns the number of the try; undefined when none is left
  */
 export async function takeTry(
-  { store, clock }: Pick<AgentPorts, 'store' | 'clock'>,
+  { store, clock }: AgentPorts,
   max: number,
   keyFor: (number: number) => string,
 ): Promise<number | undefined> {
@@ -88,7 +88,7 @@ export async function takeTry(
 }
 
 export const takeAttemptTry = (
-  ports: Pick<AgentPorts, 'store' | 'clock'>,
+  ports: AgentPorts,
   registration: string,
   attempt: string,
   limit: Limit,

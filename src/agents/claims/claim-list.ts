@@ -79,7 +79,7 @@ export async function findClaimsByEmail(ports: AgentPorts, email: string): Promi
  * The keys of the indexes that name a person, oldest first.
  * @param person keyed hash of their address
  */
-export async function indexKeysOf({ store }: Pick<AgentPorts, 'store'>, person: string) {
+export async function indexKeysOf({ store }: AgentPorts, person: string) {
   const [started, confirmed] = await Promise.all(
     [STARTED_PREFIX, CONFIRMED_PREFIX].map(async (prefix) =>
       (await store.list(prefix)).filter((key) => key.endsWith(`/${person}`)),

@@ -18,11 +18,11 @@ const PAGE_PURPOSE = 'claim-page'
  * Reads the state of a claim, in one round trip.
  * @returns the attempt in force, the decision, and whether the registration was revoked
  */
-export async function readClaim({ store }: Pick<AgentPorts, 'store'>, registration: string) {
+export async function readClaim(ports: AgentPorts, registration: string) {
   const [keys, decision, isRevoked] = await Promise.all([
-    store.list(attemptsPrefix(registration)),
-    readDecision({ store }, registration),
-    isRegistrationRevoked({ store }, registration),
+    ports.store.list(attemptsPrefix(registration)),
+    readDecision(ports, registration),
+    isRegistrationRevoked(ports, registration),
   ])
   return { current: currentAttempt(registration, keys), decision, isRevoked }
 }
@@ -44,8 +44,7 @@ export const ClaimRef = z.object({ sub: z.string(), attempt: z.string() })
 export type ClaimRef = z.infer<typeof ClaimRef>
 
 /** @returns undefined when the text is not a reference to a claim page */
-export const readClaimPageRef = ({ keys }: Pick<AgentPorts, 'keys'>, text: string) =>
-  unsealAs(ClaimRef, keys, PAGE_PURPOSE, text)
+export const readClaimPageRef = ({ keys }: AgentPorts, text: string) => unsealAs(ClaimRef, keys, PAGE_PURPOSE, text)
 
 /**
  * The response members that describe an attempt, in the flat dialect: a short address for people who type it (RFC 8628 section

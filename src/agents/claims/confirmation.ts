@@ -63,8 +63,7 @@ export async function verifyCode(
 }
 
 /** @returns the claim whose code was entered; undefined when the text is not a step token */
-export const readStepToken = ({ keys }: Pick<AgentPorts, 'keys'>, text: string) =>
-  unsealAs(ClaimRef, keys, STEP_PURPOSE, text)
+export const readStepToken = ({ keys }: AgentPorts, text: string) => unsealAs(ClaimRef, keys, STEP_PURPOSE, text)
 
 /**
  * @param isCodeless whether the person has not entered the code
@@ -80,8 +79,7 @@ export async function createConfirmationLink(ports: AgentPorts, { claimRef, reco
 }
 
 /** @returns the claim of a link from a mail; undefined when the text is not such a secret */
-export const readConfirmationLink = ({ keys }: Pick<AgentPorts, 'keys'>, text: string) =>
-  unsealAs(Link, keys, LINK_PURPOSE, text)
+export const readConfirmationLink = ({ keys }: AgentPorts, text: string) => unsealAs(Link, keys, LINK_PURPOSE, text)
 
 /** @returns the decision in force, which may be an earlier one; undefined when the claim is over */
 export async function decide(ports: AgentPorts, claimRef: ClaimRef, verdict: Verdict): Promise<Decision | undefined> {
@@ -99,10 +97,11 @@ export async function decide(ports: AgentPorts, claimRef: ClaimRef, verdict: Ver
  * @returns the decision in force, which may be an earlier one
  */
 async function decideOpen(
-  { store, clock, log }: AgentPorts,
+  ports: AgentPorts,
   { claimRef: { sub: registration, attempt }, record }: OpenClaim,
   { outcome, by, how, member, isCodeless }: Verdict,
 ): Promise<Decision> {
+  const { store, clock, log } = ports
   const at = clock.now().toISOString()
   const decision: Decision = { ...record, outcome, at, by, attempt, how, member, isCodeless }
   // The index key first: a superfluous one does no harm, a missing one would hide an agent that acts for a person.
@@ -112,5 +111,5 @@ async function decideOpen(
   if (isFirst) log(`claim.${outcome}`, { registration, attempt, by })
   // It waits no longer.
   await store.remove(startedKey(record, registration))
-  return isFirst ? decision : ((await readDecision({ store }, registration)) ?? decision)
+  return isFirst ? decision : ((await readDecision(ports, registration)) ?? decision)
 }

@@ -22,11 +22,8 @@ const REDELIVERY_SECONDS = 2 * MINUTE_SECONDS
 const MAX_READ_BACKS = 5
 
 /** The code that the person is shown after confirming. It proves that agent and person are in contact. */
-export const readBackCode = async (
-  { keyedHash }: Pick<AgentPorts, 'keyedHash'>,
-  registration: string,
-  attempt: string,
-) => codeFromHash(await keyedHash.mac('read-back', `${registration} ${attempt}`))
+export const readBackCode = async ({ keyedHash }: AgentPorts, registration: string, attempt: string) =>
+  codeFromHash(await keyedHash.mac('read-back', `${registration} ${attempt}`))
 
 /** @returns undefined when it was delivered more than `REDELIVERY_SECONDS` ago */
 export async function deliverAssertion(ports: AgentPorts, registration: Registration, decision: Decision) {

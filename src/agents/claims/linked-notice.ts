@@ -18,26 +18,22 @@ type EndLink = z.infer<typeof EndLink>
  * @param decision that confirmed the claim
  * @returns the data of the mail, without its language; undefined when the key that sealed the address was dropped
  */
-export async function linkedNotice(
-  { keys, clock }: Pick<AgentPorts, 'keys' | 'clock'>,
-  registration: string,
-  decision: Decision,
-) {
-  const parties = await openParties({ keys }, decision)
+export async function linkedNotice(ports: AgentPorts, registration: string, decision: Decision) {
+  const parties = await openParties(ports, decision)
   if (!parties) return undefined
-  const link: EndLink = { sub: registration, until: clock.now().getTime() + LIFETIME_MS }
+  const link: EndLink = { sub: registration, until: ports.clock.now().getTime() + LIFETIME_MS }
   return {
     kind: 'linked',
     to: parties.email,
     clientName: parties.clientName,
     registration,
-    end: await keys.seal(PURPOSE, link),
+    end: await ports.keys.seal(PURPOSE, link),
     byStaff: decision.by === 'staff',
   } as const
 }
 
 /** @returns the id of the registration that the link ends; undefined when the text is not its secret, or is too old */
-export async function readEndLink({ keys, clock }: Pick<AgentPorts, 'keys' | 'clock'>, text: string) {
+export async function readEndLink({ keys, clock }: AgentPorts, text: string) {
   const link = await unsealAs(EndLink, keys, PURPOSE, text)
   return link && link.until > clock.now().getTime() ? link.sub : undefined
 }

@@ -57,7 +57,7 @@ interface AssertionOptions {
 }
 
 export async function issueAssertion(
-  ports: Pick<AgentPorts, 'keys' | 'clock' | 'base'>,
+  ports: AgentPorts,
   { id, type, clientName }: Registration,
   { email, scopes, lifetimeSeconds }: AssertionOptions = {},
 ): Promise<IssuedAssertion> {

@@ -63,27 +63,21 @@ function lateSentence(late: number): Html {
   return attention(LATE, who, html` class="late"`)
 }
 
-function urgentSentence(waiting: readonly ListedInquiry[]): Html | string {
+/** What else needs attention, each in a sentence that leads to its inquiries. */
+function otherSentences(inquiries: readonly ListedInquiry[], waiting: readonly ListedInquiry[], now: Date) {
   const urgent = waiting.filter(isUrgent).length
-  if (urgent === 0) return ''
-  const what = urgent === 1 ? '1 person marked a message' : `${urgent} people marked their messages`
-  return attention(URGENT, `${what} as urgent`)
-}
-
-function dueSentence(inquiries: readonly ListedInquiry[], today: string): Html | string {
-  const due = inquiries.filter(({ state }) => isDue(state, today)).length
-  if (due === 0) return ''
-  const what = `${due} ${due === 1 ? 'inquiry' : 'inquiries'} to look at again`
-  return attention(DUE, what)
-}
-
-function datesSentence(inquiries: readonly ListedInquiry[], now: Date): Html | string {
+  const due = inquiries.filter(({ state }) => isDue(state, officeDay(now))).length
   const dates = inquiries.flatMap(({ state: { date } }) => (date && daysUntil(date, now) >= 0 ? [date] : [])).sort()
   const near = dates.filter((date) => daysUntil(date, now) <= NEAR_DAYS)
-  if (near.length === 0) return ''
   const what = near.length === 1 ? '1 court date or deadline' : `${near.length} court dates or deadlines`
-  const words = `${what} within ${NEAR_DAYS} days: the next is ${daysLeftInWords(near[0] ?? '', now)}`
-  return attention(DATED, words)
+  const marked = urgent === 1 ? '1 person marked a message' : `${urgent} people marked their messages`
+  return {
+    urgent: urgent > 0 ? attention(URGENT, `${marked} as urgent`) : '',
+    due: due > 0 ? attention(DUE, `${due} ${due === 1 ? 'inquiry' : 'inquiries'} to look at again`) : '',
+    dates: near[0]
+      ? attention(DATED, `${what} within ${NEAR_DAYS} days: the next is ${daysLeftInWords(near[0], now)}`)
+      : '',
+  }
 }
 
 /** What is open, what of it waits for a first answer, and the rows of those that have waited longest. What may be spam is counted apart. */
@@ -194,6 +188,7 @@ export const todayPage = withInbox(async (context) => {
   ]
   const countOf = (filter: ListFilter) => inquiries.filter((one) => matchesState(one, filter)).length
   const late = waiting.filter(lateIn(service)).length
+  const sentences = otherSentences(inquiries, waiting, service.clock.now())
   const undeliveredMark = mail.isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''
   const listPath = (status: string) => `${INQUIRIES_PATH}?status=${status}`
   const options = { ...service, names, folds, hidesStatus: true }
@@ -202,10 +197,9 @@ export const todayPage = withInbox(async (context) => {
     content: html`${telephoneLink}
       ${newsRegion(service)}
       ${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}
-      ${urgentSentence(waiting)}
+      ${sentences.urgent}
       ${lateSentence(late)}
-      ${dueSentence(inquiries, officeDay(service.clock.now()))}
-      ${datesSentence(inquiries, service.clock.now())}
+      ${sentences.due} ${sentences.dates}
       ${service.mailer && !isReached ? html`<p role="note"><strong>${OWNER_WARNING}</strong></p>` : ''}
       <dl class="figures">
         ${FIGURES.map((status) => figure(listPath(status), capitalized(statusInWords(status)), countOf({ status })))}

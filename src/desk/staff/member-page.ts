@@ -41,8 +41,8 @@ interface MemberForm {
   ownersOnly?: true
   ownOnly?: true
   /** How an error begins. */
-  label: string
-  schema: z.ZodType<string>
+  label?: string
+  schema?: z.ZodType<string>
   action: Action
   done: string
   /** @returns a secret address that is shown once, if it makes one */
@@ -60,8 +60,6 @@ const FORMS = {
   },
   roles: {
     ownersOnly: true,
-    label: 'The form',
-    schema: z.string(),
     action: 'staff.roles',
     done: 'The roles were changed.',
     perform(service, target, by, text) {
@@ -78,24 +76,18 @@ const FORMS = {
     perform: (service, target, by, address) => changeAddress(service, target, { address, by }),
   },
   removal: {
-    label: 'The form',
-    schema: z.string(),
     action: 'staff.unaddressed',
     done: 'The e-mail address was removed.',
     perform: (service, target, by) => changeAddress(service, target, { address: undefined, by }),
   },
   calendar: {
     ownOnly: true,
-    label: 'The form',
-    schema: z.string(),
     action: 'staff.calendar',
     done: '',
     perform: (service, target) => makeCalendarAddress(service, target),
   },
   'no-calendar': {
     ownOnly: true,
-    label: 'The form',
-    schema: z.string(),
     action: 'staff.no-calendar',
     done: 'The calendar address does not work any more.',
     perform: (service, target) => removeCalendarAddress(service, target),
@@ -129,7 +121,7 @@ async function changeMember(context: DeskContext): Promise<DeskAnswer> {
   const isOthers = row?.ownOnly && target.id !== viewer.id
   if (!isFormName(what) || !row || (row.ownersOnly && !viewer.owner) || isOver || isOthers)
     throw new Problem('invalid-request', { detail: "Open this member's page again: you may not use this form." })
-  const checked = row.schema.safeParse(text)
+  const checked = (row.schema ?? z.string()).safeParse(text)
   if (!checked.success)
     return memberPage(context, target, { what, text, error: `${row.label} ${checked.error.issues[0]?.message}.` })
   await recordAudit(service, viewer.id, row.action, target.id)
