@@ -25,11 +25,17 @@ function missingDay(text: string): string | undefined {
 }
 
 /** By locale and time zone: one that is made for each day takes longer than the rest of a small page. */
-const forms = new Map<string, Intl.DateTimeFormat>()
+const forms = /* @__PURE__ */ new Map<string, Intl.DateTimeFormat>()
 
-function formatDay(day: Date, locale: string, dateStyle: 'long' | 'short', timeZone: string): string {
+function formatDay(
+  day: Date,
+  locale: string,
+  dateStyle: 'long' | 'short',
+  timeZone: string,
+  timeStyle?: 'medium',
+): string {
   const name = `${locale} ${timeZone}`
-  const form = forms.get(name) ?? new Intl.DateTimeFormat(locale, { dateStyle, timeZone })
+  const form = forms.get(name) ?? new Intl.DateTimeFormat(locale, { dateStyle, timeStyle, timeZone })
   forms.set(name, form)
   return form.format(day)
 }
@@ -60,23 +66,35 @@ export function clockInWords(time: string, language: Language): string {
   return `${hours % 12 || 12}${time.slice(2)}${HALVES[language][hours < 12 ? 'a' : 'p']}`
 }
 
-/**
- * The day of the week, like `Monday`.
- * @param isDated with its date, like `Monday, November 23`
- */
-export const weekdayInWords = (day: string, locale: string, isDated: boolean): string =>
-  new Date(day).toLocaleDateString(locale, {
-    weekday: 'long',
-    ...(isDated && { month: 'long', day: 'numeric' }),
-    timeZone: 'UTC',
-  })
+/** From Sunday, as `Date.getUTCDay` counts. */
+export const WEEKDAY_NAMES = {
+  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  es: ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'],
+} as const satisfies Record<Language, readonly string[]>
+
+/** A day with its weekday, like `Monday, November 23`. */
+export const weekdayInWords = (day: string, locale: string): string =>
+  new Date(day).toLocaleDateString(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
 
 /**
  * The day and the time of the day in the office's time zone.
  * @returns like `2026-11-21` and `17:00:59`
  */
 export const officeClock = (time: Date) =>
-  time.toLocaleString('sv', { timeZone: TIME_ZONE }).split(' ') as [day: string, clock: string]
+  formatDay(time, 'sv', 'short', TIME_ZONE, 'medium').split(' ') as [day: string, clock: string]
+
+/** From when on (hours since 1970) the office's clock is so many hours behind UTC. */
+export type ClockChange = readonly [from: number, behind: number]
+
+/** How far the office's clock is behind UTC from one day until the end of another, the latest change first. */
+export function officeClockChanges(from: string, until: string): ClockChange[] {
+  const changes: ClockChange[] = []
+  for (let time = Date.parse(from); time < Date.parse(until) + 2 * DAY_MS; time += HOUR_MS) {
+    const behind = hoursBehind(time)
+    if (changes[0]?.[1] !== behind) changes.unshift([time / HOUR_MS, behind])
+  }
+  return changes
+}
 
 /** The day in the office's time zone, like 2026-11-21. */
 export const officeDay = (time: Date): string => formatDay(time, 'en-CA', 'short', TIME_ZONE)
@@ -133,11 +151,11 @@ export function officeInstant(day: string, clock: string): Date | undefined {
 }
 
 /** A time by the office's clock with its offset from UTC (RFC 3339), like `2026-12-01T10:00:00-05:00`. */
-export function officeTimestamp(iso: string): string {
-  const local = officeClock(new Date(iso)).join('T')
-  const behind = Math.round((Date.parse(iso) - Date.parse(`${local}Z`)) / HOUR_MS)
-  return `${local}-${String(behind).padStart(2, '0')}:00`
-}
+export const officeTimestamp = (iso: string): string =>
+  `${officeClock(new Date(iso)).join('T')}-${String(hoursBehind(Date.parse(iso))).padStart(2, '0')}:00`
+
+const hoursBehind = (time: number) =>
+  Math.round((time - Date.parse(`${officeClock(new Date(time)).join('T')}Z`)) / HOUR_MS)
 
 /** A month in words, like `November 2026`. */
 export const monthInWords = (month: string): string =>

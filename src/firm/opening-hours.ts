@@ -1,5 +1,5 @@
 /** Opening hours: by day, for the year to come, and in words, as written in Florida, in each language. */
-import { clockInWords, dayAt } from '../dates.ts'
+import { clockInWords, dayAt, officeClockChanges } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import { remembered } from '../remembered.ts'
 import { isHoliday } from './holidays.ts'
@@ -48,7 +48,8 @@ function makeSchedule(office: OfficeHours, today: string): Schedule {
     const isSame = hours === undefined || JSON.stringify(hours) === JSON.stringify(week[weekdayOf(day)])
     return isSame ? [] : [[day, hours] as const]
   })
-  return { week, days: Object.fromEntries(differing), until: coming.at(-1) ?? today }
+  const until = coming.at(-1) ?? today
+  return { week, days: Object.fromEntries(differing), clock: officeClockChanges(today, until), until }
 }
 
 export const weekdayOf = (day: string) => new Date(day).getUTCDay()

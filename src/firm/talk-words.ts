@@ -41,7 +41,7 @@ export const TALK_WORDS: Readonly<Record<Language, TalkWords>> = {
 
 /** The day of a time, like `Tuesday, December 1`. */
 export const talkDayInWords = (iso: string, language: Language): string =>
-  capitalized(weekdayInWords(officeClock(new Date(iso))[0], TALK_WORDS[language].locale, true))
+  capitalized(weekdayInWords(officeClock(new Date(iso))[0], TALK_WORDS[language].locale))
 
 /** The hour of a time, like `10:00 a.m.` */
 export const talkHourInWords = (iso: string, language: Language): string =>

@@ -1,24 +1,22 @@
 /** Days of the week in words, as `firm.md` has them and as pages show them, in each language. */
+import { WEEKDAY_NAMES } from '../dates.ts'
 import { FIRST_LANGUAGE, type Language, listInWords } from '../language.ts'
 import { capitalized, withoutAccents } from '../letters.ts'
 import { remembered } from '../remembered.ts'
 
 /** As `Date.getUTCDay` counts them, from Sunday. */
-export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+export const WEEKDAYS = WEEKDAY_NAMES.en
 /** From 0, which is Sunday. */
 type Weekday = number
 
 interface DayWords {
-  /** From Sunday. */
-  names: readonly string[]
   all: string
   range(first: string, last: string): string
 }
 
 const WORDS: Readonly<Record<Language, DayWords>> = {
-  en: { names: WEEKDAYS, all: 'Every day', range: (first, last) => `${first} to ${last}` },
+  en: { all: 'Every day', range: (first, last) => `${first} to ${last}` },
   es: {
-    names: ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'],
     all: 'Todos los días',
     range: (first, last) => `de ${first} a ${last}`,
   },
@@ -47,10 +45,10 @@ export const parseDays = remembered((text): readonly Weekday[] | undefined => {
 
 /** The days in words, as a line begins: `Monday to Friday`, `Saturday and Sunday`, `De lunes a viernes`. */
 export function daysInWords(days: readonly Weekday[], language: Language): string {
-  const { names, all, range } = WORDS[language]
+  const { all, range } = WORDS[language]
   if (new Set(days).size === WEEK) return all
   const parts = runsOf(days).flatMap((run) => {
-    const words = run.map((day) => names[day] ?? '')
+    const words = run.map((day) => WEEKDAY_NAMES[language][day] ?? '')
     return words.length < SHORTEST_RANGE ? words : [range(words[0] ?? '', words.at(-1) ?? '')]
   })
   return capitalized(listInWords(parts, 'and', language))
@@ -83,7 +81,7 @@ function weekdayOf(word: string): Weekday | undefined {
   if (word.length < LEAST_LETTERS) return undefined
   const singular = word.replace(/(?<=[yaeo])s$/, '')
   const fits = (name: string) => plain(name).startsWith(singular)
-  for (const { names } of Object.values(WORDS)) {
+  for (const names of Object.values(WEEKDAY_NAMES)) {
     const day = names.findIndex(fits)
     if (day >= 0) return day
   }

@@ -30,7 +30,7 @@ export interface SentInquiry {
 export function referenceBox(language: Language, reference?: string, sent?: SentInquiry): Html {
   const words = WORDS[language]
   if (!reference) return html`<p>${words.noReference}</p>`
-  const answer = sent?.answerBy && html`<p>${words.answerBy(weekdayInWords(sent.answerBy, words.locale, true))}</p>`
+  const answer = sent?.answerBy && html`<p>${words.answerBy(weekdayInWords(sent.answerBy, words.locale))}</p>`
   const link =
     sent?.statusAddress &&
     html`<p>${sent.getsNoMail ? `${words.noMail} ` : ''}<a href="${sent.statusAddress}">${STATUS_WORDS[language].link}</a></p>`

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type OpenState, openInWords, openState } from '../../src/firm/open-state.ts'
 import { scheduleFrom } from '../../src/firm/opening-hours.ts'
 import { WORDS } from '../../src/views/words.ts'
@@ -71,6 +71,20 @@ it('is not claimed after the last day that the schedule knows, nor when the next
   expect(state('2026-11-24T22:00:00Z')).toBeUndefined()
   expect(state('2026-11-25T14:00:00Z')).toBeUndefined()
   expect(openInWords(undefined, WORDS.en.open, 'en')).toBe('')
+})
+
+it('follows the clock when it changes in the year that the schedule knows, and does not load `Intl` for the week to come', () => {
+  const schedule = scheduleFrom(OFFICE, '2026-11-23')
+  const intl = [vi.spyOn(Date.prototype, 'toLocaleString'), vi.spyOn(Date.prototype, 'toLocaleDateString')]
+  intl.push(vi.spyOn(Intl, 'DateTimeFormat') as never)
+  const line = (now: string) => openInWords(openState(schedule, new Date(now)), WORDS.en.open, 'en')
+  expect(line('2027-03-12T13:29:59Z')).toBe('Closed now, opens today at 8:30 a.m.')
+  expect(line('2027-03-15T12:30:00Z')).toBe('Open now, until 5:00 p.m.')
+  expect(line('2027-11-08T13:29:59Z')).toBe('Closed now, opens today at 8:30 a.m.')
+  expect(line('2027-03-13T17:00:00Z')).toBe('Closed now, opens Monday at 8:30 a.m.')
+  for (const spy of intl) expect(spy).not.toHaveBeenCalled()
+  // A clock of a visitor that is late.
+  expect(line('2026-11-22T12:00:00Z')).toBe('')
 })
 
 it('lists only the days that differ from the week, not a holiday on which it is closed anyway', () => {

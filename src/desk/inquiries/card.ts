@@ -56,7 +56,7 @@ export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Se
 
 function ageWords(inquiry: FullInquiry, service: Service): Html {
   const { receivedAt } = inquiry.id
-  const since = weekdayInWords(promisedDay(inquiry, service.firm), 'en-US', true)
+  const since = weekdayInWords(promisedDay(inquiry, service.firm), 'en-US')
   const age = ageInWords(receivedAt, service.clock.now())
   return html`<time datetime="${receivedAt}" title="${officeTime(receivedAt)}">${age}</time>
     ${lateIn(service)(inquiry) ? html`<strong class="badge late">late since ${since}</strong>` : ''}`
