@@ -1,8 +1,11 @@
 /** What a request meets on one machine: refusals, the page of mails, the functions, the published files. */
 import type { IncomingMessage, RequestListener } from 'node:http'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import proxyAddress from 'proxy-addr'
 import { remembered } from '../remembered.ts'
+import { preferredEncoding } from '../http/accept.ts'
 import { runHandler } from '../http/endpoint.ts'
 import { matchRewritten, type Route, ROUTES } from '../routes.ts'
 import type { Service } from '../service/service.ts'
@@ -61,12 +64,26 @@ function functionListeners(
       ...(opensInquiries && { staffInbox }),
       log: (event, fields) => service.log(event, { route: name, ...fields }),
     }
-    const listener = getRequestListener((request, { incoming }) =>
-      runHandler(handler, request, { address: proxyAddress(incoming as IncomingMessage, trustProxy) }, routeService),
-    )
+    const listener = getRequestListener(async (request, { incoming }) => {
+      const caller = { address: proxyAddress(incoming as IncomingMessage, trustProxy) }
+      const response = await runHandler(handler, request, caller, routeService)
+      // Answers to programs are not looked at: that alone would slow them.
+      return incoming.headers.accept?.includes('text/html') ? compressed(request, response) : response
+    })
     return [name, listener] as const
   })
   return Object.fromEntries(entries)
+}
+
+/**
+ * A page with its text compressed, where the browser takes that. From how short it is another site learns no secret (BREACH): it
+ * cannot have it drawn, because all cookies are `SameSite=Strict`.
+ */
+async function compressed({ headers }: Request, response: Response): Promise<Response> {
+  const encoding = preferredEncoding(headers.get('Accept-Encoding') ?? undefined, ['gzip'])
+  if (!encoding || !response.body || !response.headers.get('Content-Type')?.startsWith('text/html')) return response
+  response.headers.set('Content-Encoding', encoding)
+  return new Response(await promisify(gzip)(await response.arrayBuffer()), response)
 }
 
 function compileTrustedProxies(proxies: string[]): (address: string) => boolean {
