@@ -115,7 +115,7 @@ const WORDS = {
     },
     first: {
       chosen: (firm: string) => `You chose this time for a talk with ${firm}:`,
-      changed: (firm: string) => `You chose another time for your talk with ${firm}. It is now:`,
+      changed: (firm: string) => `You chose another time. Your talk with ${firm} is now:`,
       cancelled: (firm: string) => `This talk with ${firm} is cancelled:`,
       reminder: (firm: string) => `We remind you of your talk with ${firm}:`,
     },
@@ -138,7 +138,7 @@ const WORDS = {
     },
     first: {
       chosen: (firm: string) => `Usted eligió esta hora para hablar con ${firm}:`,
-      changed: (firm: string) => `Usted eligió otra hora para hablar con ${firm}. Ahora es:`,
+      changed: (firm: string) => `Usted eligió otra hora. Su cita con ${firm} es ahora:`,
       cancelled: (firm: string) => `Esta cita con ${firm} fue cancelada:`,
       reminder: (firm: string) => `Le recordamos su cita con ${firm}:`,
     },
