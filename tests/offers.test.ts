@@ -78,6 +78,10 @@ describe.each(SWITCH_NAMES)('without %s', (name) => {
         other,
       ).toBe(other !== name)
     for (const [place, text] of texts) expect(WORDS[name].exec(text)?.[0], place).toBeUndefined()
+    // No space between two sentences is lost with the marks of a part.
+    expect(
+      /[a-z]{2}\.[A-ZÁÉ][a-z]+ /.exec(texts.find(([place]) => place === 'content')?.[1] ?? '')?.[0],
+    ).toBeUndefined()
   })
 
   it('no address of it is answered', () => {

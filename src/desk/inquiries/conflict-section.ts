@@ -77,7 +77,7 @@ function markLine({ mark }: ConflictCheck, names: StaffNames): Html | string {
   const { finding, by, at, checkedElsewhere, texts } = mark
   return html`<p>
     <strong class="badge${finding === 'conflict' ? ' late' : ''}">${findingInWords(finding)}</strong> Marked by
-    ${names.get(by) ?? by}, ${timeElement(at)}${checkedElsewhere ? ', also in our system' : ''}
+    ${names.get(by) ?? by}, ${timeElement(at)}${checkedElsewhere ? ', also in our system.' : ''}
     ${texts.map((text) => html` <bdi>${printable(text)}</bdi>`)}
   </p>`
 }

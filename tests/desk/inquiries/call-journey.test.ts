@@ -65,7 +65,7 @@ it('plays: call → search → mark → letter → date reminder → retained', 
   desk.advance(MINUTE_MS)
   await desk.change(reference, 'conflict', { finding: 'none', elsewhere: 'yes', note: 'Another Gary Pitts.' })
   const marked = await page()
-  expect(marked.text).toContain('also in our system')
+  expect(marked.text).toContain('also in our system. Another Gary Pitts.')
   expect(marked.text).toContain(LETTER)
   await desk.change(other, 'conflict', { finding: 'none' })
 
