@@ -123,3 +123,15 @@ export const rowsOf = (markup: string) =>
   parse(markup)
     .querySelectorAll('tbody tr')
     .map((row) => (row.querySelector('th .reference') ?? row.querySelector('th a'))?.text)
+
+/** What the parts of a page say, each in one line. */
+export const textsIn = (markup: string, selector: string) =>
+  parse(markup)
+    .querySelectorAll(selector)
+    .map(({ text }) => text.replace(/\s+/g, ' ').trim())
+
+/** An attribute of the parts of a page. */
+export const valuesIn = (markup: string, selector: string, attribute = 'value') =>
+  parse(markup)
+    .querySelectorAll(selector)
+    .map((part) => part.getAttribute(attribute) ?? '')

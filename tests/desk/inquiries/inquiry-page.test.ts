@@ -8,7 +8,7 @@ import { revokeMember } from '../../../src/staff/staff-member.ts'
 import { auditOf, openSession } from '../browser.ts'
 import { VALID_FORM } from '../../test-desk.ts'
 import { findByReference } from '../../../src/inquiries/list.ts'
-import { CLERK, fieldsOf, OWNER, rowsOf, desk, useDeskClient } from './desk-client.ts'
+import { CLERK, fieldsOf, OWNER, rowsOf, desk, textsIn, useDeskClient, valuesIn } from './desk-client.ts'
 
 useDeskClient()
 
@@ -39,10 +39,7 @@ it('goes from new to retained, with notes and who looks after it, and its histor
   await desk.change(reference, 'save', { status: 'retained' }, OWNER)
   const { markup, text } = await desk.get(`/inquiries/${reference}`)
   expect(text).toContain(hint)
-  const history = parse(markup)
-    .querySelectorAll('.thread > li')
-    .map((entry) => entry.text.replace(/\s+/g, ' ').trim())
-  expect(history).toEqual([
+  expect(textsIn(markup, '.thread > li')).toEqual([
     'Ana Example Nov 21, 2026, 10:04 a.m. I was hurt in an accident and would like to talk.',
     'Nov 21, 2026, 10:04 a.m., Carl Clerk: assigned to Carl Clerk',
     'Carl Clerk Nov 21, 2026, 10:04 a.m.: note, only the office sees this Left a message. Will call back. status: contacted',
@@ -211,9 +208,7 @@ it('is told apart from one with the same reference', async () => {
   desk.store.facts.set(key.replace('T15:04:05.000Z', 'T15:04:06.000Z'), fact)
   const both = await desk.get(`/inquiries/${reference}`)
   expect(both.title).toBe('Two inquiries have this reference')
-  const links = parse(both.markup)
-    .querySelectorAll('a')
-    .map((link) => link.getAttribute('href')?.replace('/desk', '') ?? '')
+  const links = valuesIn(both.markup, 'a', 'href').map((href) => href.replace('/desk', ''))
   expect(links).toHaveLength(2)
   for (const link of links) expect((await desk.get(link)).text).toContain('Ana Example')
 })

@@ -6,7 +6,7 @@ import { MAX_NOTE_LENGTH } from '../../../src/inquiries/change.ts'
 import { runOutbox } from '../../../src/mail/outbox-runner.ts'
 import { OUTBOX_PREFIX } from '../../../src/mail/outbox.ts'
 import { NotDelivered, StoreUnavailable } from '../../../src/ports.ts'
-import { CLERK, desk, OWNER, useDeskClient } from './desk-client.ts'
+import { CLERK, desk, OWNER, textsIn, useDeskClient } from './desk-client.ts'
 
 const TEXT = 'Dear Ana,\n\nplease call.\nToday.'
 
@@ -22,10 +22,7 @@ async function receive(request: Record<string, unknown> = {}) {
 const reply = (fields: Record<string, string>, user = CLERK) => desk.change(reference, 'reply', fields, user)
 const outbox = () => [...desk.store.facts.keys()].filter((key) => key.startsWith(OUTBOX_PREFIX))
 
-const historyOf = (markup: string) =>
-  parse(markup)
-    .querySelectorAll('.thread > li')
-    .map((entry) => entry.text.replace(/\s+/g, ' ').trim())
+const historyOf = (markup: string) => textsIn(markup, '.thread > li')
 
 /** What stands in the form. */
 const draftOf = (markup: string) => parse(markup).querySelector('#reply-note')?.text.trim().replaceAll('\u00a0', ' ')

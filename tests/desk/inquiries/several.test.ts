@@ -6,7 +6,7 @@ import { readState } from '../../../src/inquiries/history.ts'
 import { findByReference } from '../../../src/inquiries/list.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
 import { auditOf } from '../browser.ts'
-import { CLERK, OWNER, desk, useDeskClient, rowsOf, type ShownPage } from './desk-client.ts'
+import { CLERK, OWNER, desk, textsIn, useDeskClient, rowsOf, type ShownPage, valuesIn } from './desk-client.ts'
 
 useDeskClient()
 
@@ -14,16 +14,16 @@ const PATH = '/inquiries/several'
 
 /** What the box of an inquiry sends. */
 const pickOf = (page: ShownPage, reference: string) =>
-  parse(page.markup)
-    .querySelectorAll('[name=pick]')
-    .map((box) => box.getAttribute('value') ?? '')
-    .find((value) => value.includes(reference)) ?? ''
+  valuesIn(page.markup, '[name=pick]').find((value) => value.includes(reference)) ?? ''
+
+const inputsIn = ({ markup }: ShownPage, selector: string) =>
+  parse(markup)
+    .querySelectorAll(`${selector}:not([name=csrf])`)
+    .map((input): [string, string] => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
 
 /** The fields of the form below the list, with these boxes ticked. */
 const fieldsFor = (page: ShownPage, what: string, references: string[], more: [string, string][] = []) => [
-  ...parse(page.markup)
-    .querySelectorAll('#several input[type=hidden]:not([name=csrf])')
-    .map((input): [string, string] => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']),
+  ...inputsIn(page, '#several input[type=hidden]'),
   ['what', what] as [string, string],
   ...references.map((reference): [string, string] => ['pick', pickOf(page, reference)]),
   ...more,
@@ -75,17 +75,14 @@ it('are changed as far as they can be; the page names the others, and why', asyn
   expect(parse(result.markup).querySelector('[role=alert]')?.text).toBe(
     'One inquiry was marked as spam. 3 of 4 were not.',
   )
-  const items = parse(result.markup)
-    .querySelectorAll('.failed li')
-    .map((item) => item.text.replace(/\s+/g, ' '))
-  expect(items).toEqual([
+  expect(textsIn(result.markup, '.failed li')).toEqual([
     `Chad Changed ${changed}: someone else changed it meanwhile; open it and look.`,
     expect.stringMatching(new RegExp(`^Rita Retained ${retained}: its status does not allow this`)),
     `${erased} ${erased}: it was erased meanwhile.`,
   ])
   // The list is below, and what is left of the ticks.
-  const ticked = parse(result.markup).querySelectorAll('[name=pick][checked]')
-  expect(ticked.map((box) => box.getAttribute('value')?.split('/')[1]).sort()).toEqual([changed, retained].sort())
+  const ticked = valuesIn(result.markup, '[name=pick][checked]').map((value) => value.split('/')[1])
+  expect(ticked.sort()).toEqual([changed, retained].sort())
   expect(await stateOf(fine)).toMatchObject({ status: 'spam' })
   for (const reference of [changed, retained]) expect(await stateOf(reference)).not.toMatchObject({ status: 'spam' })
   // What was refused has no entry.
@@ -130,8 +127,7 @@ it.each([
   ])
   expect(answer.status).toBe(422)
   expect(parse(answer.markup).querySelector('[role=alert]')?.text).toContain(said)
-  const ticked = parse(answer.markup).querySelectorAll('[name=pick][checked]')
-  expect(ticked.map((box) => box.getAttribute('value'))).toEqual(picks.slice(0, 1))
+  expect(valuesIn(answer.markup, '[name=pick][checked]')).toEqual(picks.slice(0, 1))
   expect(await stateOf(reference)).toEqual({ seq: 0, status: 'new' })
 })
 
@@ -157,10 +153,7 @@ it('found by a search lead back to it by a form, which keeps its text out of the
 })
 
 /** What the button beside what was done sends. */
-const undoOf = (list: ShownPage) =>
-  parse(list.markup)
-    .querySelectorAll('.outcome input:not([name=csrf])')
-    .map((input): [string, string] => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
+const undoOf = (list: ShownPage) => inputsIn(list, '.outcome input')
 
 it('can be undone for a minute by the same member, as changes with entries of their own', async () => {
   const [one, two] = [await desk.inquire(), await desk.inquire()]

@@ -10,7 +10,7 @@ import {
   statusesOf,
   statusInWords,
 } from '../../../src/inquiries/status.ts'
-import { type DeskClient, openDeskClient, rowsOf } from './desk-client.ts'
+import { type DeskClient, openDeskClient, rowsOf, valuesIn } from './desk-client.ts'
 
 /** The shortest way to each status that can be reached. */
 function ways(): Map<Status, Status[]> {
@@ -58,11 +58,7 @@ describe.each(STATUSES)('the status %s', (status) => {
     ])
     const { markup } = await desk.get(`/inquiries/${referenceOf.get(status)}`)
     expect(badgeOf(markup)).toBe(words)
-    expect(
-      parse(markup)
-        .querySelectorAll('#status option')
-        .map((option) => option.getAttribute('value')),
-    ).toEqual([status, ...nextStatuses(status)])
+    expect(valuesIn(markup, '#status option')).toEqual([status, ...nextStatuses(status)])
   })
 
   it('is counted on the first page, if the table says so, and is in the spreadsheet', async () => {

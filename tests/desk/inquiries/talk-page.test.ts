@@ -9,6 +9,7 @@ import { offerTalks, TUESDAY } from '../../forms/talk-client.ts'
 import { makeChanges } from '../../inquiries/member-change.ts'
 import { desk, useDesk } from '../../test-desk.ts'
 import { openSignedInBrowser } from '../browser.ts'
+import { valuesIn } from './desk-client.ts'
 
 useDesk()
 
@@ -56,11 +57,7 @@ it('offers times after the mark, with a letter, and says what became of the talk
   const chosen = await browser.get(path)
   expect(chosen.text).toContain('Tuesday, November 24, 9:30 a.m., by telephone, with Ana Diaz')
   // A talk to come can only be cancelled.
-  expect(
-    parse(chosen.html)
-      .querySelectorAll('[name=end]')
-      .map(({ attributes }) => attributes.value),
-  ).toEqual(['cancelled'])
+  expect(valuesIn(chosen.html, '[name=end]')).toEqual(['cancelled'])
   expect(await lettersOf()).toContain('Declined, talk cancelled')
   expect((await browser.get('/desk')).text).not.toContain('Talks today')
   await send([['end', 'held']])

@@ -7,7 +7,7 @@ import { OUTBOX_PREFIX } from '../../../src/mail/outbox.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
 import { FIRM, FIRM_ES } from '../../test-desk.ts'
 import { auditOf } from '../browser.ts'
-import { CLERK, fieldsOf, desk, useDeskClient, OWNER } from './desk-client.ts'
+import { CLERK, fieldsOf, desk, useDeskClient, OWNER, valuesIn } from './desk-client.ts'
 
 const PAGE = '/telephone'
 /** Of a person without an e-mail address. */
@@ -123,10 +123,7 @@ describe('a call', () => {
 
 describe('its form', () => {
   it('asks for the names first, under the notice for calls in each language, and for what they want after the search', async () => {
-    const idsIn = ({ markup }: { markup: string }) =>
-      parse(markup)
-        .querySelectorAll('.field > :is(input, select, textarea)')
-        .map((one) => one.id)
+    const idsIn = ({ markup }: { markup: string }) => valuesIn(markup, '.field > :is(input, select, textarea)', 'id')
     const names = await desk.get(PAGE)
     expect(idsIn(names)).toEqual(['name', 'email', 'phone', 'safeContact', 'otherParty', 'county', 'date', 'language'])
     const read = parse(names.markup)

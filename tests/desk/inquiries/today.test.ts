@@ -8,7 +8,7 @@ import { StoreUnavailable } from '../../../src/ports.ts'
 import { SAMPLE_RECORD } from '../../inquiries/many-inquiries.ts'
 import { jsonRequest } from '../../test-desk.ts'
 import { openSession } from '../browser.ts'
-import { CLERK, OWNER, rowsOf, desk, useDeskClient } from './desk-client.ts'
+import { CLERK, OWNER, rowsOf, desk, textsIn, useDeskClient } from './desk-client.ts'
 
 useDeskClient()
 
@@ -89,11 +89,7 @@ it('says which court date or deadline is next, and leads to the list by date', a
   expect(list).not.toContain('left out')
   expect(rowsOf(list)).toHaveLength(3)
   expect(rowsOf(list).slice(0, 2)).toEqual([next, later])
-  expect(
-    parse(list)
-      .querySelectorAll('.badge[title]')
-      .map(({ text }) => text),
-  ).toEqual(['date tomorrow', 'date in 7 days', 'date in 24 days'])
+  expect(textsIn(list, '.badge[title]')).toEqual(['date tomorrow', 'date in 7 days', 'date in 24 days'])
   expect((await desk.get(`/inquiries/${next}`)).text).toContain('November 22, 2026, as the person says')
 })
 
