@@ -1,7 +1,6 @@
 /** The contact form as people meet it: with and without JavaScript, by keyboard, with a hasty hand. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { READ_FIELD } from '../../src/views/contact-form.ts'
 import { exportInquiries } from '../commands/in-process.ts'
 import { faultsOf } from './axe.ts'
 import { describeInBrowser, focused, open } from './browser.ts'
@@ -121,24 +120,10 @@ describeInBrowser('the contact form', (server) => {
     ])
   })
 
-  it.each(['/contact/', '/es/contact/'])(
-    'at %s is short on a phone, and is not sent before the notice is ticked',
-    async (path) => {
-      const page = await open(server.base + path, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
-      expect((await button(page).boundingBox())?.y).toBeLessThanOrEqual(1900)
-      await page.locator('#name').fill(`Unread ${path}`)
-      await page.locator('#phone').fill('386 555 0142')
-      await page.locator('#message').fill('Please call me.')
-      await button(page).click()
-      await page.locator('#errors a').click()
-      expect(await focused(page)).toBe(READ_FIELD)
-      expect(await page.locator('#message').inputValue()).toBe('Please call me.')
-      expect(await storedAs(`Unread ${path}`)).toEqual([])
-      await page.keyboard.press('Space')
-      await send(page)
-      expect(await storedAs(`Unread ${path}`)).toMatchObject([{ phone: '386 555 0142' }])
-    },
-  )
+  it.each(['/contact/', '/es/contact/'])('at %s is short on a phone', async (path) => {
+    const page = await open(server.base + path, { viewport: { width: 390, height: 844 } })
+    expect((await button(page).boundingBox())?.y).toBeLessThanOrEqual(1900)
+  })
 
   it('keeps a draft over a reload, until it is sent', async () => {
     const page = await open(`${server.base}/contact/`)
@@ -204,17 +189,4 @@ describeInBrowser('the contact form', (server) => {
     expect(taken).toBe(javaScriptEnabled ? 1 : 2)
     expect(await storedAs(`Double ${javaScriptEnabled}`)).toHaveLength(1)
   })
-
-  it.each([true, false])(
-    'makes one inquiry of what is sent again after going back (JavaScript: %s)',
-    async (javaScriptEnabled) => {
-      const page = await open(`${server.base}/contact/`, { javaScriptEnabled })
-      await fill(page, `Back ${javaScriptEnabled}`)
-      const reference = await send(page)
-      await page.goBack()
-      await fill(page, `Back ${javaScriptEnabled}`)
-      expect(await send(page)).toBe(reference)
-      expect(await storedAs(`Back ${javaScriptEnabled}`)).toHaveLength(1)
-    },
-  )
 })

@@ -71,11 +71,12 @@ it.each(NOT_IN_SPANISH)('no Spanish text has %s', (_why, wrong) => {
   expect(files.filter((file) => wrong.test(inOneLine(readFileSync(file, 'utf8'))))).toEqual([])
 })
 
-it('every block of code on the pages for agents says its language', () => {
+it('the pages for agents say what is not offered, and of every block of code its language', () => {
   for (const language of LANGUAGES) {
     const text = readFileSync(`content/sample${pathIn(language, '/pages/for-agents.md')}`, 'utf8')
     const fences = text.match(/^```.*$/gm) ?? []
     expect(fences.length).toBeGreaterThan(4)
+    for (const name of ['A2A', 'NLWeb']) expect(text).toContain(name)
     expect(fences.filter((fence, index) => index % 2 === 0 && fence === '```')).toEqual([])
   }
 })

@@ -80,15 +80,6 @@ it('what was declined and closed later goes so long after it was closed', async 
 })
 
 describe('an erasure', () => {
-  it('holds against a copy that is sent again with the same Idempotency-Key', async () => {
-    const id = await desk.submit({}, { 'Idempotency-Key': 'once' })
-    await eraseInquiry(desk.service, id, 'OWNER001')
-    desk.advance(23 * 3600_000)
-    await desk.submit({}, { 'Idempotency-Key': 'once' })
-    expect(desk.store.keysOf('inquiries/')).toEqual([])
-    expect(desk.store.keysOf('outbox/')).toEqual([])
-  })
-
   it('leaves alone what a person sends with the form once more', async () => {
     const send = async () =>
       (

@@ -9,7 +9,6 @@ import { PERSON_FIELDS } from '../../src/inquiries/inquiry-fields.ts'
 import { INQUIRIES_PREFIX, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
 import { lookUpParty } from '../../src/inquiries/party-match.ts'
-import { lookUpMatcher, prepareParty } from '../../src/inquiries/party-matcher.ts'
 import { readParties, searchParties } from '../../src/inquiries/party-search.ts'
 import { prepareText } from '../../src/inquiries/party-text.ts'
 import { readInquiries } from '../../src/inquiries/reader.ts'
@@ -83,35 +82,6 @@ function searchedText(people: readonly Said[], random: () => number): string {
   if (way < 0.6) return text.replaceAll(' ', '')
   return way < 0.7 ? text.split(' ').reverse().join(' ') : text
 }
-
-describe('among many parties', () => {
-  it.each([
-    ['Wal Mart', 'Walmart Stores East, LP'],
-    ['Walmart', 'The Wal-Mart, Inc.'],
-    ['mart sto', 'Wal-Mart Stores'],
-    ['Publix Super Markets', 'Publix'],
-    ['Jon Smyth', 'SMITH, John'],
-    ['Olfenstin', 'Wolfenstein'],
-    ['Wolfenstein', 'Ana Olfenstin'],
-    ['555-0142', '(386) 555-0142 x7'],
-    ['(386) 555-0142', '5550142'],
-    ['ana@gmial.com', 'ana@gmail.com'],
-    ['ana@bücher.example', 'Ana@xn--bcher-kva.example'],
-    ['J.R. Smith', 'J R Smith'],
-    ['&', 'Smith & Sons'],
-    ['李', '李小龙'],
-  ])('%s finds %s in whatever field it stands', (searched, text) => {
-    for (const field of PERSON_FIELDS) {
-      expect(lookUpMatcher([searched, searched])(prepareParty({ [field]: text }))).toMatchObject([
-        { searched, field, text },
-      ])
-    }
-  })
-
-  it.each(['', '\u0301', '\u007f'])('what has no letter of its own finds nothing: %j', (text) => {
-    expect(lookUpMatcher([text])(prepareParty(VALID_INQUIRY))).toEqual([])
-  })
-})
 
 describe('the look-up', () => {
   it('finds what reading every inquiry finds, without the index, with it, and after inquiries came and went', async () => {

@@ -4,14 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
-import {
-  BACKOFF_MS,
-  LEASE_MS,
-  MAX_SCHEDULED_TRIES,
-  OUTBOX_PREFIX,
-  SENT_PREFIX,
-  postMessage,
-} from '../../src/mail/outbox.ts'
+import { BACKOFF_MS, MAX_SCHEDULED_TRIES, OUTBOX_PREFIX, SENT_PREFIX, postMessage } from '../../src/mail/outbox.ts'
 import { outboxStatus } from '../../src/mail/outbox-status.ts'
 import { inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { down, TO, desk, useOutboxDesk } from './outbox-desk.ts'
@@ -120,13 +113,5 @@ describe('what a message tells of', () => {
     await desk.store.create(about, { sealed: 'x' })
     desk.advance(60_000)
     expect((await desk.run()).sent).toBe(1)
-  })
-
-  it('was never stored, or was erased: no one hears that it was received', async () => {
-    await postAbout()
-    await desk.run()
-    desk.advance(LEASE_MS)
-    expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 0 })
-    expect([desk.mails, desk.store.keysOf(OUTBOX_PREFIX), desk.store.keysOf(SENT_PREFIX)]).toEqual([[], [], []])
   })
 })

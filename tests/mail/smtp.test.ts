@@ -52,22 +52,6 @@ describe('mail', () => {
   })
 
   it.each([
-    'ana@example.com\r\nBcc: eve@evil.example',
-    'ana@example.com, eve@evil.example',
-    '<eve@evil.example>, ana@example.com',
-    'ana@example.com\0',
-    'Eve <eve@evil.example>',
-    'ana@b?cc=eve@evil.example',
-  ])('to %j reaches no one else', async (to) => {
-    await failure(send({ to }))
-    for (const { to: reached, text } of smtp.received) {
-      expect(reached.length).toBeLessThanOrEqual(1)
-      expect(headersOf(text).some((header) => /^(bcc|cc):/i.test(header))).toBe(false)
-      expect(reached).not.toContain('eve@evil.example')
-    }
-  })
-
-  it.each([
     'a\r\nBcc: eve@evil.example',
     'a\nBcc: eve@evil.example',
     'a\u2028Bcc: eve@evil.example',

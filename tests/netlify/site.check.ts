@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
+import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { DOCUMENTS } from '../../src/contract/documents.ts'
 import { HEADERS_FILE, PUBLISHED_DIR } from '../../src/hosts/published.ts'
 import { readSiteRules } from '../../src/hosts/site-rules.ts'
@@ -15,8 +15,7 @@ import { keyring } from '../../src/keys/keyring.ts'
 import { ROUTES } from '../../src/routes.ts'
 import { PATHS } from '../../src/site.ts'
 import { keyIn, run } from '../journeys/server.ts'
-import { linkOf, readBackOf } from '../test-agent.ts'
-import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
+import { startSmtp, type TestSmtp } from '../smtp.ts'
 import { VALID_FORM, VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { ANSWERED_BY_HEADER, BASE, type NetlifySite, startNetlifySite } from './dev-site.ts'
 
@@ -144,6 +143,10 @@ describe('the functions', () => {
     ['GET', '/oauth/authorize', 400],
     ['GET', '/api/v1/ready', 200],
     ['POST', '/agent/event/notify', 400],
+    ['POST', '/agent/identity/claim', 415],
+    ['POST', '/agent/identity/claim/complete', 415],
+    ['GET', '/claim', 200],
+    ['GET', '/es/claim/confirm?link=x', 404],
     ['GET', '/desk.js', 200],
     // A file of this name is published, for the desk only.
     ['GET', '/desk/replies.json', 303],
@@ -191,36 +194,6 @@ describe('the functions', () => {
     expect((await check()).status).toBe(200)
     expect((await form('/oauth2/revoke', { token: String(body.access_token) })).status).toBe(200)
     expect((await check()).status).toBe(401)
-  })
-
-  it('let a person claim an agent by the mailed link', async () => {
-    const { body: registration } = await send('/agent/identity', { type: 'anonymous' })
-    const claimToken = String(registration.claim_token)
-    const started = await send('/agent/identity/claim', { claim_token: claimToken, email: 'claim@example.com' })
-    expect(started.status).toBe(200)
-    const claim = started.body.claim_attempt as { user_code: string; verification_uri_complete: string }
-    const poll = () => exchange({ grant_type: CLAIM_GRANT, claim_token: claimToken })
-    expect((await poll()).body.error).toBe('authorization_pending')
-
-    const attempt = new URL(claim.verification_uri_complete).searchParams.get('attempt') ?? ''
-    const checked = await (await form('/claim', { attempt, code: claim.user_code })).text()
-    const step = /name="step" value="([^"]+)"/.exec(checked)?.[1] ?? ''
-    expect((await form('/claim', { step, action: 'send' })).status).toBe(200)
-    const mailed = () => smtp.received.filter(({ to }) => to.includes('claim@example.com'))
-    const link = () =>
-      linkOf(
-        mailed()
-          .map((mail) => partsOf(mail).text)
-          .join(),
-      )
-    await expect.poll(link).not.toBe('')
-    const confirmed = await (await form('/claim/confirm', { link: link(), decision: 'confirmed' })).text()
-    const complete = await send('/agent/identity/claim/complete', {
-      claim_token: claimToken,
-      user_code: readBackOf(confirmed),
-    })
-    expect([complete.status, complete.body.status]).toEqual([200, 'claimed'])
-    expect((await poll()).status).toBe(200)
   })
 
   it('answer MCP', async () => {

@@ -163,16 +163,6 @@ describe('plain texts', () => {
   })
 })
 
-it.each(['for-agents.md', 'es/for-agents.md'])(
-  '%s says the language of each block of code, and what is not offered',
-  (file) => {
-    const fences = read(file).match(/^```.*$/gm) ?? []
-    expect(fences.length).toBeGreaterThan(4)
-    for (const fence of fences.filter((_fence, index) => index % 2 === 0)) expect(fence).toMatch(/^```[a-z]+$/)
-    for (const name of ['A2A', 'NLWeb']) expect(read(file)).toContain(name)
-  },
-)
-
 it('every page has a twin in Markdown', () => {
   for (const file of PAGES.filter((name) => !/^(404|(es\/)?(thanks|status|claim|problems)\/)/.test(name))) {
     const twin = markdownPath(`/${file.replace(/index\.html$/, '')}`)?.slice(1) ?? ''

@@ -7,7 +7,6 @@ import type { Delivery } from './bad-smtp.ts'
 import { FOREIGN, leaksIn, mark, watchFor } from './leaks.ts'
 import { doublesOf } from './mail.ts'
 import { type StoredInquiry, tally } from './stored.ts'
-import { cellsOf, HEAD, missedGoals, type Row } from './torture.ts'
 
 const folder = temporaryFolder()
 afterAll(() => removeFolder(folder))
@@ -51,16 +50,4 @@ it.each<[string, string, string[]]>([
   writeFileSync(join(folder, 'keys.json'), JSON.stringify({ pepper: 'p1', signing: [{ x: 'public', d: 'd1' }] }))
   const watch = watchFor(folder, [['the-owner', 'the key of the owner']])
   expect(leaksIn(text, watch, `name=${mark(7)}`)).toEqual(leaks)
-})
-
-const ROW: Row = { done: 'much', lost: 0, twice: 0, torn: 0, failed: 0, faults: [] }
-
-it.each<[string, Row | { notRun: string }, missed: string[]]>([
-  ['met', ROW, []],
-  ['missed by a count', { ...ROW, torn: 2 }, ['kill: 2 torn.']],
-  ['missed by a fault, said once', { ...ROW, faults: ['It hung.', 'It hung.'] }, ['kill: It hung.']],
-  ['not missed by what did not run', { notRun: 'no disk' }, []],
-])('goals are %s', (_what, row, missed) => {
-  expect(missedGoals('kill', row)).toEqual(missed)
-  expect(cellsOf('kill', row)).toHaveLength(HEAD.length)
 })

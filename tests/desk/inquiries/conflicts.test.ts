@@ -8,7 +8,7 @@ import type { KnownParty } from '../../../src/inquiries/known-party.ts'
 import { replaceKnownList } from '../../../src/inquiries/known-party-list.ts'
 import { actionInWords } from '../../../src/staff/audit.ts'
 import { auditOf } from '../browser.ts'
-import { CLERK, OWNER, desk, useDeskClient, type ShownPage } from './desk-client.ts'
+import { CLERK, OWNER, desk, textsIn, useDeskClient, valuesIn, type ShownPage } from './desk-client.ts'
 
 const MESSAGE = 'Zebrafish quarrel about a fence.'
 const GARY = { name: 'Gary Pitts', email: 'gary@pitts.example', phone: '386 555 0199', message: MESSAGE }
@@ -120,6 +120,7 @@ describe('what was found', () => {
       true,
     ],
     [{ name: 'Gary Pitts', role: 'related' }, 'The person here is related to a client or to an opponent.', true],
+    [{ name: 'Gary Pits', role: 'opponent' }, 'The person here is an opponent of a client.', true],
     [{ name: 'X Y', role: 'other', telephone: '(386) 555-0199' }, 'The person here is on the list.', false],
   ])('on the firm’s list: %j', async (party, sentence, isAdverse) => {
     await bringIn({ name: 'Ruth Unrelated', role: 'client' }, party)
@@ -133,7 +134,7 @@ describe('what was found', () => {
         ),
       ],
     ])
-    expect(isFolded(page)).toBe(isAdverse)
+    expect([isFolded(page), (await desk.get('/inquiries')).text.includes('folded: ')]).toEqual([isAdverse, isAdverse])
     expect(page.text).toMatch(/The firm’s list of clients and opponents, imported .*, was searched: 2 entries\./)
   })
 
@@ -302,8 +303,8 @@ describe('a mark', () => {
     const spam = { status: 'spam', note: 'Looks like it.' }
     const refused = await desk.change(reference, 'save', spam, OWNER)
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('Looks like it.')])
-    const boxes = parse((await desk.get('/inquiries', OWNER)).markup).querySelectorAll('[name=pick]')
-    const picks = boxes.map((box): [string, string] => ['pick', box.getAttribute('value') ?? ''])
+    const boxes = valuesIn((await desk.get('/inquiries', OWNER)).markup, '[name=pick]')
+    const picks = boxes.map((box): [string, string] => ['pick', box])
     expect((await desk.post('/inquiries/several', [['what', 'spam'], ...picks], OWNER)).text).toContain(
       'No inquiry was marked as spam. 2 of 2 were not.',
     )
@@ -352,16 +353,10 @@ describe('a client', () => {
     const reference = await desk.inquire()
     await mark(reference, 'conflict')
     const page = await open(reference)
-    const options = parse(page.markup).querySelectorAll('#status option')
-    expect(options.map((option) => option.getAttribute('value'))).toEqual(['new', 'declined'])
-    expect(
-      parse(page.markup)
-        .querySelectorAll('.letters a')
-        .map(({ text }) => text),
-    ).toEqual(['Declined'])
+    expect(valuesIn(page.markup, '#status option')).toEqual(['new', 'declined'])
+    expect(textsIn(page.markup, '.letters a')).toEqual(['Declined'])
     expect((await retain(reference)).text).toContain('it can only be declined')
-    const list = await desk.get('/inquiries')
-    const pick = parse(list.markup).querySelector('[name=pick]')?.getAttribute('value') ?? ''
+    const [pick = ''] = valuesIn((await desk.get('/inquiries')).markup, '[name=pick]')
     expect((await desk.post('/inquiries/several', { what: 'close', pick })).text).toContain('its status does not allow')
   })
 })

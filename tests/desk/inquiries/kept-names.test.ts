@@ -161,17 +161,4 @@ describe('a legal hold', () => {
     expect(await isStored(reference)).toBe(false)
     expect(actions()).toEqual(expect.arrayContaining(['inquiry.held', 'inquiry.released']))
   })
-
-  it('is refused to a member who is no lawyer, with the name of one who may', async () => {
-    const page = await open(reference, OWNER)
-    const refused = await desk.post(
-      `/inquiries/${reference}`,
-      { ...desk.formOf(page, 'save'), what: 'hold', hold: 'begin', note: 'Keep it.' },
-      OWNER,
-    )
-    expect([refused.status, refused.text]).toEqual([
-      403,
-      expect.stringContaining('decides on conflicts and holds: Carl'),
-    ])
-  })
 })
