@@ -1,7 +1,5 @@
 /** Signing in and out, and what ends a session, as requests against the real handler. */
-import crypto from 'node:crypto'
-import { syncBuiltinESMExports } from 'node:module'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '../../src/duration.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { sessionIdOf } from '../../src/staff/session.ts'
@@ -9,22 +7,9 @@ import { addMember, revokeMember } from '../../src/staff/staff-member.ts'
 import { SAME_ORIGIN } from '../test-agent.ts'
 import { BASE, openDesk, type TestDesk } from '../test-desk.ts'
 import { auditOf, FOREIGN, openBrowser, signIn, tokenOf, type Browser } from './browser.ts'
+import { hashes, useCheapScrypt } from './cheap-scrypt.ts'
 
-// Counted, and cheap: a hundred of the real ones take half a minute.
-const hashes = { made: 0 }
-const { scrypt } = crypto
-beforeAll(() => {
-  const counted = (...[secret, salt, length, options, done]: Parameters<typeof scrypt>) => {
-    hashes.made++
-    scrypt(secret, salt, length, { ...options, N: 2 }, done)
-  }
-  crypto.scrypt = counted as typeof scrypt
-  syncBuiltinESMExports()
-  return () => {
-    crypto.scrypt = scrypt
-    syncBuiltinESMExports()
-  }
-})
+useCheapScrypt()
 /** Adds a member whose key is hashed as cheaply. */
 async function addStaff({ service }: TestDesk, name = 'Olive Owner', owner = true) {
   const added = await addMember(service, { name, owner })

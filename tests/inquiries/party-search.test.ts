@@ -85,7 +85,7 @@ function searchedText(people: readonly Said[], random: () => number): string {
 
 describe('the look-up', () => {
   it('finds what reading every inquiry finds, without the index, with it, and after inquiries came and went', async () => {
-    const desk = await openFullDesk(150, 100)
+    const desk = await openFullDesk(75, 100)
     const random = numbersFrom(3)
     const isRight = async () => {
       const { inquiries } = await readInquiries(desk.store, STAFF_INBOX)

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { addFirstOwner, addMember, listMembers, revokeMember, findByKey } from '../../src/staff/staff-member.ts'
 import { parseStaffKey } from '../../src/staff/staff-key.ts'
 import type { Service } from '../../src/service/service.ts'
+import { useCheapScrypt } from '../desk/cheap-scrypt.ts'
 import { openDesk } from '../test-desk.ts'
+
+useCheapScrypt()
 
 /** Whose key a text is. */
 async function memberByKey({ store }: Pick<Service, 'store'>, text: string) {

@@ -66,7 +66,7 @@ async function readTexts(circumstances: Circumstances): Promise<void> {
     else asked.add(reading.key)
     if (answer !== 'yes') continue
     markRead(folder, files, officeDay(now))
-    const unread = openReadings(readContent(folder), changes, now).filter(({ key }) => key !== reading.key)
+    const unread = left.filter(({ key }) => key !== reading.key)
     for (const { line, places } of openDecisions(folder))
       if (isAbout(places, reading.texts) && !unread.some(({ texts }) => isAbout(places, texts))) tick(folder, line)
   }

@@ -3,6 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { recordAudit } from '../../../src/staff/audit.ts'
 import { openDesk, type TestDesk } from '../../test-desk.ts'
 import { auditOf, openBrowser, openSession, signIn, openSignedInBrowser } from '../browser.ts'
+import { useCheapScrypt } from '../cheap-scrypt.ts'
+
+useCheapScrypt()
 
 let desk: TestDesk
 let owner: Awaited<ReturnType<typeof openSignedInBrowser>>
