@@ -24,24 +24,19 @@ function missingDay(text: string): string | undefined {
   return `must be a day that there is: ${name} ${year} has ${last.getUTCDate()} days`
 }
 
-/** By locale and time zone: one that is made for each day takes longer than the rest of a small page. */
+/** By locale and style: one that is made for each day takes longer than the rest of a small page. */
 const forms = /* @__PURE__ */ new Map<string, Intl.DateTimeFormat>()
 
-function formatDay(
-  day: Date,
-  locale: string,
-  dateStyle: 'long' | 'short',
-  timeZone: string,
-  timeStyle?: 'medium',
-): string {
-  const name = `${locale} ${timeZone}`
-  const form = forms.get(name) ?? new Intl.DateTimeFormat(locale, { dateStyle, timeStyle, timeZone })
+function formatDay(day: Date, locale: string, style: Intl.DateTimeFormatOptions): string {
+  const name = `${locale} ${JSON.stringify(style)}`
+  const form = forms.get(name) ?? new Intl.DateTimeFormat(locale, style)
   forms.set(name, form)
   return form.format(day)
 }
 
 /** A day in the long form of a locale, like `November 1, 2026`. */
-export const dayInWords = (day: string, locale = 'en-US'): string => formatDay(new Date(day), locale, 'long', 'UTC')
+export const dayInWords = (day: string, locale = 'en-US'): string =>
+  formatDay(new Date(day), locale, { dateStyle: 'long', timeZone: 'UTC' })
 
 /** The day of a time (ISO 8601, UTC), like 2026-11-21. */
 export const dayOf = (iso: string): string => iso.slice(0, 10)
@@ -81,7 +76,10 @@ export const weekdayInWords = (day: string, locale: string): string =>
  * @returns like `2026-11-21` and `17:00:59`
  */
 export const officeClock = (time: Date) =>
-  formatDay(time, 'sv', 'short', TIME_ZONE, 'medium').split(' ') as [day: string, clock: string]
+  formatDay(time, 'sv', { dateStyle: 'short', timeStyle: 'medium', timeZone: TIME_ZONE }).split(' ') as [
+    day: string,
+    clock: string,
+  ]
 
 /** From when on (hours since 1970) the office's clock is so many hours behind UTC. */
 export type ClockChange = readonly [from: number, behind: number]
@@ -97,7 +95,7 @@ export function officeClockChanges(from: string, until: string): ClockChange[] {
 }
 
 /** The day in the office's time zone, like 2026-11-21. */
-export const officeDay = (time: Date): string => formatDay(time, 'en-CA', 'short', TIME_ZONE)
+export const officeDay = (time: Date): string => formatDay(time, 'en-CA', { dateStyle: 'short', timeZone: TIME_ZONE })
 
 /** How many days of the office's calendar lie between a time and a day; below zero when it has passed. */
 export const daysUntil = (day: string, now: Date): number => (Date.parse(day) - Date.parse(officeDay(now))) / DAY_MS

@@ -1,5 +1,13 @@
 /** Reading inquiries with the private key of the staff. Used by the desk and the commands. */
-import { type InquiryState, readHistory, type NumberedChange, readState } from './history.ts'
+import {
+  type InquiryState,
+  type NumberedChange,
+  PlainText,
+  readHistory,
+  readState,
+  SEALED_TEXTS,
+  type SealedText,
+} from './history.ts'
 import { isSameEmail } from '../email-address.ts'
 import { siteLanguage } from '../language.ts'
 import {
@@ -89,9 +97,8 @@ interface PageOptions {
   opened?: number
 }
 
-const DEFAULT_LIMITS: PageLimits = { rows: 50, opened: 500 }
 /** For a search for all inquiries of a person, which may take longer. */
-export const PERSON_SEARCH_LIMITS: Partial<PageLimits> = { rows: 100, opened: 1000 }
+export const PERSON_SEARCH_LIMITS = { rows: 100, opened: 1000 }
 
 /**
  * Reads a page of the inquiries that match the filter, newest first. Decrypts only the rows of the page and one more,
