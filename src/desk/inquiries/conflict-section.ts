@@ -90,8 +90,8 @@ function summaryOf({ hits, mark, list, isListOpened, notSearched, searchedBackTo
     adverse > 0
       ? `${adverse} may be on the other side.`
       : others > 0
-        ? `No conflict found; the same name ${others === 1 ? 'once' : `${others} times`} elsewhere.`
-        : 'No conflict found.'
+        ? `No match on the other side; the same name ${others === 1 ? 'once' : `${others} times`} elsewhere.`
+        : 'No match.'
   const isPartial = notSearched.length > 0 || searchedBackTo !== undefined || (list && !isListOpened)
   const act = member.lawyer ? (mark ? 'Mark again' : 'Mark with a note') : 'Show'
   return html`<span>
