@@ -27,7 +27,8 @@ export const NEWS_PAGES: readonly DeskRow[] = [
 /** The live region of a page that shows inquiries and has the script. */
 export function newsRegion({ clock }: { clock: Clock }): Html {
   const address = `${PATHS.desk}${NEWS_ROUTE}?${new URLSearchParams({ [SINCE_PARAMETER]: clock.now().toISOString() })}`
-  return html`<p role="status" class="news" data-news="${address}" data-every="${INTERVAL_MS}" data-list="${PATHS.deskInquiries}?status=new"></p>`
+  return html`<p role="status" class="news" data-news="${address}" data-every="${INTERVAL_MS}"
+    data-list="${PATHS.deskInquiries}?status=new"></p>`
 }
 
 async function showNews({ service, url }: DeskContext): Promise<DeskAnswer> {

@@ -83,6 +83,7 @@ async function compressed({ headers }: Request, response: Response): Promise<Res
   const encoding = preferredEncoding(headers.get('Accept-Encoding') ?? undefined, ['gzip'])
   if (!encoding || !response.body || !response.headers.get('Content-Type')?.startsWith('text/html')) return response
   response.headers.set('Content-Encoding', encoding)
+  response.headers.append('Vary', 'Accept-Encoding')
   return new Response(await promisify(gzip)(await response.arrayBuffer()), response)
 }
 

@@ -100,7 +100,7 @@ describe('mcporter', () => {
     const inquiry = { ...VALID_INQUIRY, name: 'Ana of mcporter' }
     const { confirmationToken } = await call<{ confirmationToken: string }>('preview_inquiry', inquiry)
     const { reference } = await call<{ reference: string }>('submit_inquiry', { ...inquiry, confirmationToken })
-    expect((await run('inquiries', [], { DATA_DIR: server.dataDir })).stdout).toContain(reference)
+    expect((await run('inquiries', ['export'], { DATA_DIR: server.dataDir })).stdout).toContain(reference)
   })
 })
 

@@ -34,7 +34,7 @@ const PAGE_ROWS: readonly PageRow[] = [
   },
   {
     what: { en: 'your message, our notes and our answers', es: 'su mensaje, nuestras notas y nuestras respuestas' },
-    facts: ['inquiry', 'change', 'marker', 'openHint', 'referenceHint', 'finishedHint', 'parties'],
+    facts: ['inquiry', 'change', 'marker', 'parties'],
   },
   {
     what: { en: 'as a reminder, with only the reference', es: 'como recordatorio, solo con el número de referencia' },

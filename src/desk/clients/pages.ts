@@ -113,7 +113,14 @@ const importForm = (member: SignedIn, wrong?: string): Html =>
         <label for="file">CSV file</label>
         <input id="file" name="${FILE_FIELD}" type="file" accept=".csv,text/csv" aria-describedby="file-hint">
       </div>
-      ${textField({ id: 'text', name: TEXT_FIELD, label: 'Or paste the text here', value: wrong ?? '', rows: 8, mark: wrong === undefined ? html`` : describedByAlert })}
+      ${textField({
+        id: 'text',
+        name: TEXT_FIELD,
+        label: 'Or paste the text here',
+        value: wrong ?? '',
+        rows: 8,
+        mark: wrong === undefined ? html`` : describedByAlert,
+      })}
       <button type="submit">Import the list</button>
     </form>`
 
@@ -145,7 +152,8 @@ export function knownListInWords(list: known.KnownList | undefined, isOpened: bo
       <a href="${CLIENTS_PATH}">No list of clients and opponents was imported.</a>`
   if (!isOpened)
     return html`<strong>The firm’s list of clients and opponents was not searched: it is encrypted to another key.</strong>`
-  return html`The firm’s list of clients and opponents, imported ${officeTime(list.at)}, was searched: ${list.count} ${list.count === 1 ? 'entry' : 'entries'}.`
+  return html`The firm’s list of clients and opponents, imported ${officeTime(list.at)}, was searched:
+    ${list.count} ${list.count === 1 ? 'entry' : 'entries'}.`
 }
 
 /**

@@ -41,7 +41,8 @@ function hitTable(caption: string, hits: readonly ConflictHit[]): Html {
 
 function placeOf({ place }: ConflictHit): Html {
   if ('party' in place) return html`The firm’s list`
-  return html`<a href="${exactPath(place.id)}">${place.id.reference}</a>, ${place.namesOnly ? 'names only' : statusInWords(place.state.status)}`
+  const state = place.namesOnly ? 'names only' : statusInWords(place.state.status)
+  return html`<a href="${exactPath(place.id)}">${place.id.reference}</a>, ${state}`
 }
 
 function meaningOf(hit: ConflictHit): Html {

@@ -91,9 +91,15 @@ async function eraseAll({ service, inbox, member, form }: InboxContext, ids: rea
       : NOTHING_TO_ERASE
   return {
     title: erased.length === 1 ? `${erased[0]} is erased` : `${erased.length} inquiries are erased`,
-    content: html`<p>Erased: ${erased.join(', ')}, with message, notes, history, and unsent mail about it. Only a record remains that it was erased, when, and by whom${keepsNames ? ', and the names, for conflict checks' : ''}.</p>
+    content: html`<p>
+        Erased: ${erased.join(', ')}, with message, notes, history, and unsent mail about it. Only a record remains that it was
+        erased, when, and by whom${keepsNames ? ', and the names, for conflict checks' : ''}.
+      </p>
       ${held.length > 0 ? html`<p><strong>${heldWords}</strong></p>` : ''}
-      <p>You must erase copies elsewhere: e-mail to and from the person, exports, backups of the store, and the firm’s own list, if it names them.</p>
+      <p>
+        You must erase copies elsewhere: e-mail to and from the person, exports, backups of the store, and the firm’s own
+        list, if it names them.
+      </p>
       ${email === undefined ? '' : forgetOffer(email, member)}
       <p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
   }
@@ -175,7 +181,12 @@ function ownerSummary({ record }: FullInquiry, claims: readonly ClaimView[] | un
         : claims.length === 0
           ? html`<p>No agent asks to act for this address.</p>`
           : html`<p>Not erased with the inquiry: agents' requests to act for this address.</p>
-          <ul>${claims.map(({ registration, state, startedAt }) => html`<li><a href="${claimPath(registration)}">Asked ${officeTime(startedAt)}</a>: ${state}</li>`)}</ul>`
+          <ul>
+            ${claims.map(
+              ({ registration, state, startedAt }) =>
+                html`<li><a href="${claimPath(registration)}">Asked ${officeTime(startedAt)}</a>: ${state}</li>`,
+            )}
+          </ul>`
     }
     ${email === undefined ? '' : forgetOffer(email, member)}`
 }
@@ -191,7 +202,11 @@ function eraseForm(
   const isTicked = (id: InquiryId) => ticked.some((one) => cursorOf(one) === cursorOf(id))
   return html`${error ? alertBox(error) : ''}
     <form method="post" action="${inquiryPath(reference)}/erase" class="form" autocomplete="off">
-      ${hiddenFields(member, { received: receivedAt, ...(next && { before: next }), ...(lookedBackTo && { 'looked-back-to': lookedBackTo }) })}
+      ${hiddenFields(member, {
+        received: receivedAt,
+        ...(next && { before: next }),
+        ...(lookedBackTo && { 'looked-back-to': lookedBackTo }),
+      })}
       ${found.map((id) => html`<input type="hidden" name="found" value="${cursorOf(id)}">`)}
       <fieldset>
         <legend>Erase, with notes, history and unsent mail about it</legend>
@@ -202,7 +217,8 @@ function eraseForm(
       ${tickField({ name: NO_DISPUTE, isTicked: form.has(NO_DISPUTE) }, NO_DISPUTE_LABEL)}
       <div class="field">
         <label for="confirm">To confirm, type the reference ${reference}</label>
-        <input id="confirm" name="confirm" value="${form.get('confirm') ?? ''}" autocomplete="off" spellcheck="false" required${error ? describedByAlert : ''}>
+        <input id="confirm" name="confirm" value="${form.get('confirm') ?? ''}" autocomplete="off" spellcheck="false"
+          required${error ? describedByAlert : ''}>
       </div>
       <div class="actions">
         <button type="submit" name="what" value="erase" class="danger">Erase for good</button>

@@ -30,7 +30,9 @@ export async function namesOnlyPage(context: InboxContext, reference: string): P
           Received: timeElement(id.receivedAt),
           Ended: html`${statusInWords(status)}, ${timeElement(endedAt)}`,
         }
-        return html`<dl class="card">${Object.entries(facts).map(([label, value]) => value && html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
+        return html`<dl class="card">
+            ${Object.entries(facts).map(([label, value]) => value && html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
+          </dl>
         ${
           member.owner || member.lawyer
             ? html`<form method="post" action="${inquiryPath(reference)}">${hiddenFields(member, { received: id.receivedAt })}

@@ -66,7 +66,14 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
       ${namesTable(search)}
       ${known}
       ${searchSummary(search, from)}
-      ${next ? html`<form method="post" action="${LOOK_UP_PATH}">${hiddenFields(member, { text, before: next })}<button type="submit" class="quiet">Search further back</button></form>` : ''}`,
+      ${
+        next
+          ? html`<form method="post" action="${LOOK_UP_PATH}">
+              ${hiddenFields(member, { text, before: next })}
+              <button type="submit" class="quiet">Search further back</button>
+            </form>`
+          : ''
+      }`,
   }
 })
 

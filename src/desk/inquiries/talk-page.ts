@@ -127,11 +127,19 @@ async function talkPage(context: InboxContext, inquiry: FullInquiry, refusal?: s
       ${
         talk
           ? sending(html`<p>Chosen: <strong>${talkInWords(shownTime(talk, lawyers), FIRST_LANGUAGE)}</strong></p>
-            <div class="actions">${ends.map((end) => html`<button type="submit" class="quiet" name="end" value="${end}">${END_BUTTONS[end]}</button>`)}</div>`)
+            <div class="actions">
+              ${ends.map(
+                (end) =>
+                  html`<button type="submit" class="quiet" name="end" value="${end}">${END_BUTTONS[end]}</button>`,
+              )}
+            </div>`)
           : ''
       }
       <h2>${talk ? 'Offer other times' : 'Offer times'}</h2>
-      ${sending(html`<p>The person chooses on their private page, which the letter links. ${talk ? 'This cancels the time that was chosen.' : ''}</p>
+      ${sending(html`<p>
+          The person chooses on their private page, which the letter links.
+          ${talk ? 'This cancels the time that was chosen.' : ''}
+        </p>
         ${kinds.map((kind) => tick('kind', kind, TALK_WORDS[FIRST_LANGUAGE].kinds[kind], form))}
         <details><summary>Only single times, ${MAX_TIMES} at most</summary>
           ${[...days].map(
@@ -140,11 +148,20 @@ async function talkPage(context: InboxContext, inquiry: FullInquiry, refusal?: s
               times,
             ]) => html`<details${times.some(({ id }) => form.getAll('time').includes(id)) ? html` open` : ''}>
             <summary>${day}</summary>
-            ${times.map((time) => tick('time', time.id, `${talkHourInWords(time.startsAt, FIRST_LANGUAGE)}, ${talkWayInWords(shownTime(time, lawyers), FIRST_LANGUAGE)}`, form))}
+            ${times.map((time) => {
+              const way = talkWayInWords(shownTime(time, lawyers), FIRST_LANGUAGE)
+              return tick('time', time.id, `${talkHourInWords(time.startsAt, FIRST_LANGUAGE)}, ${way}`, form)
+            })}
           </details>`,
           )}
         </details>
-        ${textField({ id: 'letter', name: 'note', label: 'Letter to the person', value: form.get('note') ?? (await offerLetter(context, inquiry)), rows: 12 })}
+        ${textField({
+          id: 'letter',
+          name: 'note',
+          label: 'Letter to the person',
+          value: form.get('note') ?? (await offerLetter(context, inquiry)),
+          rows: 12,
+        })}
         <button type="submit">Offer the times</button>`)}
       <p><a href="${inquiryPath(id.reference)}">Back to the inquiry</a></p>`,
   }

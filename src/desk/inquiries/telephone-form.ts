@@ -114,7 +114,8 @@ export function messageForm(typed: TypedCall, around: Around, check: ConflictChe
     </div>
     <div class="aside">
       ${receiptTick(typed)}
-      <div class="actions">${isHit ? stepButton(STEPS.storeNames, 'Store the names only') : stepButton(STEPS.store, 'Store the call as an inquiry')}
+      <div class="actions">
+        ${isHit ? stepButton(STEPS.storeNames, 'Store the names only') : stepButton(STEPS.store, 'Store the call as an inquiry')}
       ${stepButton(STEPS.names, 'Back to the names', 'quiet')}</div>
       <p class="small">The call is stored as a new inquiry, assigned to you. Like any other, it is late if not answered in time.</p>
     </div>`,

@@ -32,8 +32,11 @@ export async function calendarForms(service: Service, member: SignedIn, action: 
     <button type="submit" class="quiet">${label}</button>
   </form>`
   return html`<h2>Talks in your calendar</h2>
-    <p>Outlook, Google Calendar and Apple Calendar can show the talks: the times, the lawyer and the references, nothing of the matter. A lawyer sees their own; other staff see all.
-    ${hasAddress ? 'You have a calendar address. It is not stored here, so it cannot be shown again.' : ''}</p>
+    <p>
+      Outlook, Google Calendar and Apple Calendar can show the talks: the times, the lawyer and the references, nothing of the
+      matter. A lawyer sees their own; other staff see all.
+      ${hasAddress ? 'You have a calendar address. It is not stored here, so it cannot be shown again.' : ''}
+    </p>
     ${formOf('calendar', hasAddress ? 'Replace the calendar address' : 'Make a calendar address')}
     ${hasAddress ? formOf('no-calendar', 'Take the calendar address back') : ''}`
 }
@@ -47,5 +50,8 @@ export const newCalendarAddress = (address: string, back: string): Html =>
       <li>Google Calendar: Other calendars, From URL.</li>
       <li>Apple Calendar: File, New Calendar Subscription.</li>
     </ul>
-    <p>Calendars ask for changes every few hours. Anyone who has the address sees the talks: take it back when you do not need it any more.</p>
+    <p>
+      Calendars ask for changes every few hours. Anyone who has the address sees the talks: take it back when you do not need
+      it any more.
+    </p>
     <p><a href="${back}">Back</a></p>`

@@ -233,7 +233,8 @@ export function lineField(
   return html`<div class="field">
     <label for="${id}">${label}</label>
     ${unsent ? html`<p class="error" id="${id}-error" role="alert">${unsent.error}</p>` : ''}
-    <input id="${id}" name="${name}" required autocomplete="off"${limits} value="${unsent?.text ?? value}"${unsent ? html` aria-invalid="true" aria-describedby="${id}-error" autofocus` : ''}>
+    <input id="${id}" name="${name}" required autocomplete="off"${limits} value="${unsent?.text ?? value}"
+      ${unsent ? html`aria-invalid="true" aria-describedby="${id}-error" autofocus` : ''}>
   </div>`
 }
 

@@ -61,7 +61,8 @@ export function signInWithPasskey(carried: Html): Html {
 const addPasskeyForm = (
   member: SignedIn,
   name = '',
-): Html => html`<form method="post" action="${PASSKEYS_PATH}" class="form" data-passkey="create" data-options="${PASSKEYS_PATH}/options" hidden>
+): Html => html`<form method="post" action="${PASSKEYS_PATH}" class="form" data-passkey="create"
+    data-options="${PASSKEYS_PATH}/options" hidden>
       <h2>Add a passkey</h2>
       ${hiddenFields(member)}${answerField}
       <div class="field">
@@ -163,7 +164,8 @@ async function addByForm(context: DeskContext): Promise<DeskAnswer> {
 /** Says why, and shows the form again with the name that was typed. */
 const notAdded = ({ member, form }: DeskContext, reason: string): DeskAnswer => ({
   title: 'Your passkey',
-  content: html`${alertBox(reason)}${addPasskeyForm(member, form.get('name') ?? '')}<p><a href="${PATHS.desk}${STAFF_ROUTE}">Back to the staff</a></p>`,
+  content: html`${alertBox(reason)} ${addPasskeyForm(member, form.get('name') ?? '')}
+    <p><a href="${PATHS.desk}${STAFF_ROUTE}">Back to the staff</a></p>`,
   status: 422,
 })
 
