@@ -97,6 +97,25 @@ describeOnOwnServer('the desk', (server) => {
     await expect.poll(kept).toBe('{}')
   })
 
+  it('asks before a letter replaces what was typed', async () => {
+    const page = await openDesk(server)
+    await page.goto(`${server.base}/desk/inquiries/${await inquire(server.base)}`)
+    const [reply, letter] = [
+      page.locator('.reply textarea'),
+      page.getByRole('link', { name: 'Your message has arrived' }),
+    ]
+    await reply.fill('Dear Ana')
+    const clicked = letter.click()
+    const asked = await page.waitForEvent('dialog')
+    expect(asked.message()).toContain('Replace what you wrote')
+    await asked.dismiss()
+    await clicked
+    expect(await reply.inputValue()).toBe('Dear Ana')
+    page.once('dialog', (again) => void again.accept())
+    await letter.click()
+    await expect.poll(() => reply.inputValue()).toContain('Your message has arrived')
+  })
+
   it('stays signed in while a member types', async () => {
     const page = await openDesk(server)
     await page.clock.install()
