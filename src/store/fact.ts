@@ -42,8 +42,15 @@ export type FactRow = FactKind &
     | { value: z.ZodType<z.input<typeof Dated>>; removed: Lifetime }
     | {
         value: z.ZodType
-        /** When it is removed, in words. */
-        removed: string
+        removed:
+          | 'never'
+          | 'the next sign-in with it'
+          | 'the next one; who revokes the member'
+          | 'an owner who forgets the address'
+          | 'with the inquiry'
+          | 'the next list; housekeeping'
+          | 'housekeeping; an owner who erases it'
+          | 'an owner or a lawyer who removes them'
       }
   )
 
