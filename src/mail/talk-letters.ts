@@ -12,7 +12,7 @@ import { nationalTelephone } from '../telephone.ts'
 import { calendarFile, staffEntry } from './calendar.ts'
 import { composeLetter, deskAddress, mail, type Paragraph, type Sender, small } from './letter.ts'
 
-const Told = z.object({
+const TalkNews = z.object({
   to: z.string(),
   reference: z.string(),
   what: z.enum(['chosen', 'changed', 'cancelled', 'reminder']),
@@ -21,15 +21,15 @@ const Told = z.object({
   entry: z.string(),
   sequence: z.number(),
 })
-export type Told = z.infer<typeof Told>
+export type TalkNews = z.infer<typeof TalkNews>
 
 /** The file for the calendar of who gets the mail; none with a reminder, which changes nothing. */
 async function calendarOf(
   { firm, base }: Sender,
-  told: Told,
+  news: TalkNews,
   entry: { summary: string; location: string; url?: string },
 ) {
-  const { to, what, talk, entry: id, sequence } = told
+  const { to, what, talk, entry: id, sequence } = news
   if (what === 'reminder') return {}
   const method = what === 'cancelled' ? ('CANCEL' as const) : ('REQUEST' as const)
   const { startsAt, endsAt } = talk
@@ -39,7 +39,7 @@ async function calendarOf(
   }
 }
 
-const Talk = Told.extend({
+const Talk = TalkNews.extend({
   kind: z.literal('talk'),
   language: z.enum(LANGUAGES),
   /** Secret part of the inquiry's private address. */
@@ -83,7 +83,7 @@ export const talk = mail({
   },
 })
 
-const StaffTalk = Told.extend({ kind: z.literal('staffTalk') })
+const StaffTalk = TalkNews.extend({ kind: z.literal('staffTalk') })
 
 export const staffTalk = mail({
   label: 'The time of a talk, to the lawyer',

@@ -14,7 +14,7 @@ import { freeTime, listTaken, noteReminder } from '../inquiries/taken-times.ts'
 import { canSend } from '../mail/message.ts'
 import { messageFact, postMessage, type Posting } from '../mail/outbox.ts'
 import { letterLanguage } from '../mail/receipt.ts'
-import type { Told } from '../mail/talk-letters.ts'
+import type { TalkNews } from '../mail/talk-letters.ts'
 import type { Fact } from '../ports.ts'
 import { readAddress } from '../staff/staff-address.ts'
 import { listMembers } from '../staff/staff-member.ts'
@@ -43,13 +43,13 @@ export async function talkOutcome(
   const talk = isChosen ? now.talk : isCancelled ? before.talk : undefined
   if (!talk) return { mails: [], async free() {} }
   const what = isCancelled ? 'cancelled' : before.talk ? 'changed' : 'chosen'
-  const told = { offer: (now.offer ?? before.offer) as Offer, talk, what, sequence: after.seq } as const
-  const mails = await talkMails(service, id, record.at, told)
+  const news = { offer: (now.offer ?? before.offer) as Offer, talk, what, sequence: after.seq } as const
+  const mails = await talkMails(service, id, record.at, news)
   const earlier = before.talk && !isSameStart(before.talk, now.talk) ? before.talk : undefined
   return { mails, free: async () => earlier && freeTime(service, id, earlier) }
 }
 
-interface Happened extends Pick<Told, 'what' | 'sequence'> {
+interface Happened extends Pick<TalkNews, 'what' | 'sequence'> {
   offer: Offer
   talk: Talk
 }
@@ -64,7 +64,7 @@ async function talkMails(service: Service, id: InquiryId, at: string, happened: 
   return Promise.all(possible.map((posting) => messageFact(service, posting as Posting)))
 }
 
-function toldOf(service: Service, id: InquiryId, { talk, what, sequence }: Happened) {
+function newsOf(service: Service, id: InquiryId, { talk, what, sequence }: Happened) {
   const chosen = shownTime(talk, service.consultations?.lawyers)
   return { reference: id.reference, what, talk: chosen, entry: entryOf(id, talk), sequence }
 }
@@ -78,7 +78,7 @@ async function toPerson(service: Service, id: InquiryId, at: string, happened: H
     about: { inquiry: id, copyTo: `${happened.what}-${happened.sequence}` },
     message: {
       kind: 'talk',
-      ...toldOf(service, id, happened),
+      ...newsOf(service, id, happened),
       ...contact,
       status: await statusCapability(service, id),
       until: changeableUntil(happened.talk, service.consultations?.changeHours ?? 0),
@@ -88,11 +88,11 @@ async function toPerson(service: Service, id: InquiryId, at: string, happened: H
 
 /** To the member who is the lawyer, if they have an e-mail address; else to the firm. */
 async function toStaff(service: Service, id: InquiryId, at: string, happened: Happened) {
-  const told = toldOf(service, id, happened)
+  const news = newsOf(service, id, happened)
   const members = await listMembers(service)
-  const member = members.find((one) => one.revokedAt === undefined && one.name === told.talk.lawyer)
+  const member = members.find((one) => one.revokedAt === undefined && one.name === news.talk.lawyer)
   const to = (member && (await readAddress(service, member.id))?.text) ?? service.firm.email
-  const message = { kind: 'staffTalk', to, ...told } as const
+  const message = { kind: 'staffTalk', to, ...news } as const
   return { at, about: { inquiry: id, copyTo: `${happened.what}-${happened.sequence}` }, message } as const
 }
 

@@ -71,7 +71,7 @@ export const changeInquiry = withInbox(async (context) => {
 interface Beside {
   sources: ConflictSources
   staff: Awaited<ReturnType<typeof readStaff>>
-  /** The open inquiries that are no spam, of which one is the next, oldest first. */
+  /** The open inquiries, but for those that may be spam; one is the next. Oldest first. */
   open: readonly ListedInquiry[]
 }
 
@@ -121,7 +121,7 @@ async function openInquiry(
   const talkLink =
     service.consultations && isOffered(service.firm, 'talks')
       ? html`<p><a href="${talkPath(inquiry.id)}">Offer times for a talk, or say what became of it</a></p>`
-      : undefined
+      : ''
   return {
     title: `Inquiry ${inquiry.id.reference}`,
     heading: inquiryHeading(inquiry),
