@@ -10,6 +10,13 @@ const text = new Map(
 )
 const filesWith = (pattern: RegExp) => [...text.keys()].filter((file) => pattern.test(text.get(file) ?? ''))
 
+it('no script starts Node in the shell that has just installed it: the shell remembers where the old one was', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const installing = Object.values(scripts).filter((script) => script.includes('install.mjs'))
+  expect(installing.length).toBeGreaterThan(3)
+  expect(installing.filter((script) => /install\.mjs.*[&;|]\s*node\b/.test(script))).toEqual([])
+})
+
 describe('one place', () => {
   it.each<[string, RegExp, string[]]>([
     ['names the lengths of time', /\b(SECOND|MINUTE|HOUR|DAY)_(MS|SECONDS) =/, ['src/duration.ts']],
