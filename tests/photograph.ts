@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 
 /** Size of its side-lying pixels. The telephone was held upright: a viewer turns it. */
-export const PHOTOGRAPH = { width: 4000, height: 3000 }
+export const PHOTOGRAPH = { width: 2400, height: 1800 }
 const SKY =
   '<linearGradient id="sky" x2="0" y2="1"><stop stop-color="#7fb2d8"/><stop offset="1" stop-color="#3d4a33"/></linearGradient>'
 /** Nothing is as hard to make small as what has details of every size: noise of as many pixels across, and its strength. */
@@ -10,10 +10,10 @@ const DETAILS = [
   [16, 45],
   [200, 35],
   [1000, 20],
-  [4000, 15],
+  [2400, 15],
 ] as const
 
-/** @returns a JPEG of more than 3 MB */
+/** @returns a JPEG of more than 1 MB */
 export async function photograph(): Promise<Buffer> {
   const { width, height } = PHOTOGRAPH
   const background = Buffer.from(

@@ -31,7 +31,7 @@ import { filesIn } from './published.ts'
 
 const FOLDERS = ['', 'es/'] as const
 /** What a picture of a text may cost a phone, and how large the photograph is at least, bytes. */
-const [SMALL, LARGE] = [100_000, 3_000_000]
+const [SMALL, LARGE] = [100_000, 1_000_000]
 
 /** A copy, because the browser looks at the first build. */
 const project = temporaryFolder()
