@@ -28,7 +28,7 @@ describeOnOwnServer('after the check', (server) => {
   }
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-  it('something is asked with a letter, and answered on a page that has no faults, in both languages', async () => {
+  it('something is asked with a letter, and answered in both languages on a page that has no faults', async () => {
     const { staff, inquiry, pathname } = await sendMarked('The first.')
     await staff.getByRole('link', { name: 'Please tell us more' }).click()
     await staff.locator('.letters [aria-current]').waitFor()
@@ -66,7 +66,7 @@ describeOnOwnServer('after the check', (server) => {
     expect(await faultsOf(staff, 'desk-answered')).toEqual([])
   })
 
-  it('a talk is offered with a letter, and its time chosen and cancelled on a page that has no faults, in both languages', async () => {
+  it('a talk is offered with a letter, and its time chosen and cancelled in both languages on a page that has no faults', async () => {
     const { id, staff, inquiry, pathname } = await sendMarked('The second.')
     const offer = `${inquiry}/talk?${new URLSearchParams({ received: id.receivedAt })}`
     await staff.goto(offer)
