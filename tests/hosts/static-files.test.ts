@@ -80,7 +80,6 @@ describe('a text', () => {
       expect([status, headers['content-length']]).toEqual([200, String(body.length)])
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
       expect(headers.vary).toBe('Accept, Accept-Encoding')
-      expect(headers.etag).toBe(br.headers.etag)
       expect(headers['accept-ranges']).toBe('bytes')
       expect(headers['last-modified']).toBe(plain.headers['last-modified'])
     }
@@ -95,7 +94,7 @@ describe('a text', () => {
   })
 
   it.each(['br', 'gzip', 'identity'])('is 304 without a body for who has it, asked for as %s', async (encoding) => {
-    const { etag = '', 'last-modified': modified = '' } = (await encoded('br')).headers
+    const { etag = '', 'last-modified': modified = '' } = (await encoded(encoding)).headers
     const has: Record<string, string>[] = [
       { 'If-None-Match': etag },
       { 'If-None-Match': `"other", ${etag}`, 'Cache-Control': 'no-cache' },
@@ -138,16 +137,9 @@ describe('a text', () => {
 })
 
 describe('what is not there', () => {
-  it('is the page that says so, compressed too, and without a condition', async () => {
-    const { status, headers, body } = await ask('/nothing', { 'Accept-Encoding': 'br' })
-    expect([status, headers['content-encoding'], headers.etag]).toEqual([404, 'br', undefined])
-    expect(brotliDecompressSync(body).toString()).toBe(NOT_FOUND)
+  it('is the page that says so, without a condition', async () => {
     const plain = await ask('/nothing')
-    expect([plain.status, plain.headers['content-encoding'], plain.body.toString()]).toEqual([
-      404,
-      undefined,
-      NOT_FOUND,
-    ])
+    expect([plain.status, plain.headers.etag, plain.body.toString()]).toEqual([404, undefined, NOT_FOUND])
   })
 
   it.each([
