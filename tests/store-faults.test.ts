@@ -6,8 +6,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DESK_PAGES, findPage } from '../src/desk/routes.ts'
 import { type Store, StoreUnavailable } from '../src/ports.ts'
 import { acknowledgedIn, allRequests } from './all-requests.ts'
+import { expectDeclared } from './declared-errors.ts'
 import { createTestAgent } from './test-agent.ts'
-import { FIRM } from './test-desk.ts'
+import { BASE, FIRM } from './test-desk.ts'
 
 const unheard: unknown[] = []
 const hear = (reason: unknown) => void unheard.push(reason)
@@ -50,10 +51,11 @@ it.each([
   const references: string[] = []
   for (const [route, path, init] of requests) {
     const response = await agent.send(route, path, init)
-    const text = await response.text()
+    const text = await response.clone().text()
     await agent.settle()
     const said = `${init.method ?? 'GET'} ${path}: ${response.status} ${text.slice(0, 300)}`
     if (response.status >= 500) expect(response.status, said).toBe(503)
+    await expectDeclared(new Request(BASE + path, init), response)
     references.push(...acknowledgedIn(response.status, text))
   }
   agent.service.store = sound

@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { OUTBOX_PREFIX } from '../../src/mail/outbox.ts'
-import { createKeys } from '../../src/keys/key-set.ts'
 import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
-import { copyBuild } from './build-at.ts'
 import { inquire } from './requests.ts'
 import { isOpen, removeFolder, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
@@ -69,16 +67,4 @@ describe('an inquiry', () => {
     expect(smtp.received).toHaveLength(2)
     expect(outbox()).toEqual([])
   })
-})
-
-it('production without MAIL_URL queues nothing, and the log says so at the start', async () => {
-  const SITE_URL = 'https://www.example.com'
-  const project = copyBuild(SITE_URL)
-  const FRONT_DESK_KEYS = JSON.stringify((await createKeys(false)).keys)
-  desk = await startServer({ DATA_DIR: folder, SITE_URL, FRONT_DESK_KEYS }, { cwd: project })
-  await submit()
-  await expect.poll(desk.output).toContain('"event":"mail.off"')
-  expect(outbox()).toEqual([])
-  await desk.end('SIGTERM')
-  removeFolder(project)
 })

@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DATABASE_FILE } from '../../src/hosts/local.ts'
+import { OUTBOX_PREFIX } from '../../src/mail/outbox.ts'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { PATHS } from '../../src/site.ts'
 import { keyOf } from '../../src/store/fact.ts'
@@ -135,12 +136,18 @@ describe('production', () => {
     expect(await remaining(server, '203.0.113.9')).toBe('599')
   })
 
-  it('names its public address at the start, and nothing of this machine or for trying out; takes all callers of a proxy for one that is not in TRUSTED_PROXIES', async () => {
+  it('names its public address at the start, and nothing of this machine or for trying out; without MAIL_URL queues nothing, and logs that; takes all callers of a proxy for one that is not in TRUSTED_PROXIES', async () => {
     const server = await startProduction()
     expect(server.output()).toMatch(/open at +https:\/\/www\.example\.com\n/)
     expect(server.output()).toContain(`${SITE_URL}/api/v1/ready`)
     expect(server.output()).not.toMatch(/localhost|demo|\/dev\/mail|DESK-/)
     expect(await remaining(server, '198.51.100.1')).toBe('599')
     expect(await remaining(server, '203.0.113.9')).toBe('598')
+    await inquire(server.base)
+    expect(server.output()).toContain('"event":"mail.off"')
+    await server.end('SIGTERM')
+    const store = openSqliteStore(join(folder, DATABASE_FILE))
+    undo.push(() => store.close())
+    expect(await store.list(OUTBOX_PREFIX)).toEqual([])
   })
 })

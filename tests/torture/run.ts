@@ -9,8 +9,6 @@ import { MINUTE_MS, SECOND_MS } from '../../src/duration.ts'
 import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
 import { clock } from './clock.ts'
 import { damagedPage } from './damaged-page.ts'
-import { faults } from './faults.ts'
-import { foreignLock } from './foreign-lock.ts'
 import { fullDisk } from './full-disk.ts'
 import { fuzz } from './fuzz.ts'
 import { kill } from './kill.ts'
@@ -22,10 +20,8 @@ const TORTURES: Readonly<Record<string, Torture>> = {
   kill,
   mail,
   'full-disk': fullDisk,
-  'foreign-lock': foreignLock,
   clock,
   'damaged-page': damagedPage,
-  faults,
   fuzz,
 }
 /** Ends a torture that hangs: ten times what a slow machine takes in the short form. */
