@@ -2,7 +2,7 @@
  * Answers to the messages of `/mcp`, by the protocol library, for clients of both eras.
  *
  * A server with its schemas costs ten times what an answer does, so a server is made once and serves one request after the other: at
- * any time it is either idle or connected to one. The long answers that are the same for every caller are made once.
+ * any time it is either idle or connected to one.
  */
 import {
   createMcpHandler,
@@ -17,7 +17,6 @@ import { toAuthInfo, type ToolCaller } from './tool-call.ts'
 
 /** A JSON-RPC message of a client, before the library has checked it. */
 export interface Message {
-  id?: unknown
   method?: unknown
   params?: { name?: unknown; _meta?: { progressToken?: unknown } }
 }
@@ -40,23 +39,6 @@ interface Answer {
 const JSON_TYPE = 'application/json'
 /** Headers of the library's responses that are sent on. */
 const LIBRARY_HEADERS = ['content-type', 'mcp-protocol-version', 'allow']
-/** Methods whose result follows from the request alone. */
-const CONSTANT: readonly unknown[] = [
-  'initialize',
-  'server/discover',
-  'tools/list',
-  'resources/list',
-  'resources/templates/list',
-  'prompts/list',
-  'skills/list',
-]
-/** Request headers from which the library takes something. */
-const REQUEST_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name']
-/** Answers kept: each client that names itself has its own. About 1 MB. */
-const MAX_KEPT = 100
-/** Characters of a request whose answer is kept. */
-const MAX_KEY_LENGTH = 2000
-
 /** What a client says with these stays in its server, so that server is not used again. */
 const STAYING: readonly unknown[] = ['initialize', 'logging/setLevel']
 /** Servers that wait for a request, in each era: a burst of callers needs more for a moment. */
@@ -65,30 +47,7 @@ const MAX_IDLE = 20
 /** @param offer the firm's, or in tests what the conformance suite requires */
 export function createAnswers(service: Service, offer: McpOffer): (received: Received) => Promise<Answer> {
   const ask = askLibrary(service, offer)
-  /** Results up to the id, with which the library ends an answer. */
-  const kept = new Map<string, string>()
-  return async (received) => {
-    const key = keyOf(received)
-    const end = `,"id":${JSON.stringify(received.message.id)}}`
-    const known = key === undefined ? undefined : kept.get(key)
-    if (known !== undefined) return { status: 200, headers: { 'content-type': JSON_TYPE }, body: known + end }
-    const answer = await toAnswer(await ask(received))
-    const { body } = answer
-    if (key !== undefined && typeof body === 'string' && body.startsWith('{"result":') && body.endsWith(end)) {
-      if (kept.size >= MAX_KEPT) kept.clear()
-      kept.set(key, body.slice(0, -end.length))
-    }
-    return answer
-  }
-}
-
-/** All from which a constant answer follows; undefined when there is more. */
-function keyOf({ message, request }: Received): string | undefined {
-  const { id, ...rest } = message
-  const isId = typeof id === 'string' || Number.isSafeInteger(id)
-  if (!isId || !CONSTANT.includes(message.method)) return undefined
-  const key = JSON.stringify([rest, ...REQUEST_HEADERS.map((name) => request.headers.get(name))])
-  return key.length > MAX_KEY_LENGTH ? undefined : key
+  return async (received) => toAnswer(await ask(received))
 }
 
 async function toAnswer(response: Response): Promise<Answer> {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   used = await createTestAgent()
 })
 
-/** Asks a new service, and a used one twice, whose second answer may be kept. All must be the same. */
+/** Asks a new service, and a used one twice. All answers must be the same. */
 async function expectSame(message: unknown, headers: SentHeaders) {
   const answer = await send(message, headers)
   for (const _time of [1, 2]) {
@@ -168,9 +168,6 @@ describe('headers that the body contradicts, or that are missing', () => {
       200,
     ]),
   ])('%s', async (_what, message, headers, status) => {
-    // An answer that was kept for right headers must not be given to wrong ones.
-    for (const ask of Object.values(ERAS))
-      await send(...ask('tools/list'), 'POST', { agent: used, address: '192.0.2.251' })
     expect((await expectSame(message, headers)).status).toBe(status)
   })
 
