@@ -120,11 +120,6 @@ describeInBrowser('the contact form', (server) => {
     ])
   })
 
-  it.each(['/contact/', '/es/contact/'])('at %s is short on a phone', async (path) => {
-    const page = await open(server.base + path, { viewport: { width: 390, height: 844 } })
-    expect((await button(page).boundingBox())?.y).toBeLessThanOrEqual(1900)
-  })
-
   it('keeps a draft over a reload, until it is sent', async () => {
     const page = await open(`${server.base}/contact/`)
     await fill(page, 'Draft Keeper')

@@ -27,6 +27,8 @@ const HEIGHTS = [
   ['/', 768, '.site-header', 'height', 120],
   ['/contact/', 390, '#name', 'y', 820],
   ['/es/contact/', 390, '#name', 'y', 820],
+  ['/contact/', 390, '#contact-form button[type=submit]', 'y', 1900],
+  ['/es/contact/', 390, '#contact-form button[type=submit]', 'y', 1900],
 ] as const
 
 const boxOf = async (locator: Locator) => {

@@ -45,12 +45,6 @@ describe('it does not start, and says why, when', () => {
     other.close()
   })
 
-  it('the data folder is a file', async () => {
-    const file = join(folder, 'file')
-    writeFileSync(file, '')
-    expectSentence(await failToStart({ DATA_DIR: file }), `The data folder ${file} cannot be written`)
-  })
-
   it.skipIf(!canBeReadOnly)('the data folder is read-only', async () => {
     chmodSync(folder, 0o555)
     expectSentence(
