@@ -80,7 +80,7 @@ it('a firm in two languages too; its build for a public address stops until ever
 const readers = () =>
   globSync('tests/**/*.test.ts', { exclude: [`**/${NODE_MODULES}`] }).filter((file) => {
     const text = readFileSync(file, 'utf8')
-    return /['`]content\/(?!(sample|starters)\/)/.test(text) && !/copyProject|adopted-firm/.test(text)
+    return /['`]content\/(?!(sample|starters)\b|`)/.test(text) && !/copyProject|adopted-firm/.test(text)
   })
 
 function git(cwd: string, ...args: string[]): string {
