@@ -1,15 +1,17 @@
 /** `/desk/inquiries/:reference/erase`: erases the inquiries of one person. For owners. */
 import { html } from 'hono/html'
-import { parseCursor, cursorOf, isCursor } from '../../inquiries/list.ts'
+import { parseCursor, cursorOf } from '../../inquiries/list.ts'
+import { isSameEmail } from '../../email-address.ts'
 import { monthOf, officeTime } from '../../dates.ts'
 import { isHeld, readHistory, readState } from '../../inquiries/history.ts'
 import type { InquiryId } from '../../inquiries/inquiry-id.ts'
 import { forgetNames } from '../../inquiries/erasure.ts'
 import { keepNames } from '../../inquiries/kept-names.ts'
+import { readParties } from '../../inquiries/party-search.ts'
 import { parseReference } from '../../inquiries/reference.ts'
 import { isOffered } from '../../offers.ts'
 import { eraseWithMail } from '../../service/erasure.ts'
-import { PERSON_SEARCH_LIMITS, type FullInquiry, openRows, readByReference, readPage } from '../../inquiries/reader.ts'
+import { type FullInquiry, openRows, readByReference } from '../../inquiries/reader.ts'
 import { SPAM_STATUS } from '../../inquiries/status.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { searchByEmail } from '../claims/pages.ts'
@@ -28,33 +30,27 @@ const NO_DISPUTE = 'no-dispute'
 
 export const showErase = withInbox(async (context) => {
   const inquiry = await findInquiry(context, context.url.searchParams.get('received'))
-  if (!inquiry) return NOTHING_TO_ERASE
-  return renderPage(context, inquiry, await findOthers(context, inquiry, { found: [inquiry.id], ticked: [inquiry.id] }))
+  return inquiry ? renderPage(context, inquiry) : NOTHING_TO_ERASE
 })
 
 export const erase = withInbox(async (context) => {
   const { form } = context
   const inquiry = await findInquiry(context, form.get('received'))
   if (!inquiry) return NOTHING_TO_ERASE
-  const idsOf = (name: string) => form.getAll(name).flatMap((text) => parseCursor(text) ?? [])
-  const [before, lookedBackTo] = ['before', 'looked-back-to']
-    .map((name) => form.get(name) ?? '')
-    .map((text) => (isCursor(text) ? text : undefined))
-  const selection: EraseSelection = { found: idsOf('found'), ticked: idsOf('inquiry'), next: before, lookedBackTo }
-  if (form.get('what') === 'search') return renderPage(context, inquiry, await findOthers(context, inquiry, selection))
-  if (selection.ticked.length === 0)
-    return renderPage(context, inquiry, selection, 'Nothing was erased: no inquiry is checked.')
-  if (parseReference(form.get('confirm') ?? '') !== inquiry.id.reference)
-    return renderPage(context, inquiry, selection, 'Nothing was erased: you typed a different reference.')
-  if (!form.has(NO_DISPUTE))
-    return renderPage(
-      context,
-      inquiry,
-      selection,
-      'Nothing was erased: check the box that nothing prevents it, or keep it.',
-    )
-  return eraseAll(context, selection.ticked, inquiry.record?.request.email)
+  const ticked = form.getAll('inquiry').flatMap((text) => parseCursor(text) ?? [])
+  const fault = faultOf(form, inquiry.id, ticked)
+  if (fault) return renderPage(context, inquiry, { ticked, error: `Nothing was erased: ${fault}` })
+  return eraseAll(context, ticked, inquiry.record?.request.email)
 })
+
+function faultOf(form: URLSearchParams, { reference }: InquiryId, ticked: readonly InquiryId[]): string | undefined {
+  if (ticked.length === 0) return 'no inquiry is checked.'
+  if (parseReference(form.get('confirm') ?? '') !== reference) return 'you typed a different reference.'
+  return form.has(NO_DISPUTE) ? undefined : 'check the box that nothing prevents it, or keep it.'
+}
+
+const heldWords = (references: readonly string[]) =>
+  `Not erased, because of a legal hold: ${references.join(', ')}. A lawyer can end the hold on the page of the inquiry.`
 
 /** @param email of the person, to go on with; undefined when it is not known */
 async function eraseAll({ service, inbox, member, form }: InboxContext, ids: readonly InquiryId[], email?: string) {
@@ -80,22 +76,14 @@ async function eraseAll({ service, inbox, member, form }: InboxContext, ids: rea
     await recordAudit(service, member.id, 'inquiry.erased', id.reference)
     if (await eraseWithMail(service, id, member.id)) erased.push(id.reference)
   }
-  const heldWords = `Not erased, because of a legal hold: ${held.join(', ')}. A lawyer can end the hold on the page of the inquiry.`
-  if (erased.length === 0)
-    return held.length > 0
-      ? {
-          title: 'Nothing was erased',
-          status: 409,
-          content: html`${alertBox(heldWords)}<p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
-        }
-      : NOTHING_TO_ERASE
+  if (erased.length === 0) return held.length > 0 ? nothingErased(held) : NOTHING_TO_ERASE
   return {
     title: erased.length === 1 ? `${erased[0]} is erased` : `${erased.length} inquiries are erased`,
     content: html`<p>
         Erased: ${erased.join(', ')}, with message, notes, history, and unsent mail about it. Only a record remains that it was
         erased, when, and by whom${keepsNames ? ', and the names, for conflict checks' : ''}.
       </p>
-      ${held.length > 0 ? html`<p><strong>${heldWords}</strong></p>` : ''}
+      ${held.length > 0 ? html`<p><strong>${heldWords(held)}</strong></p>` : ''}
       <p>
         You must erase copies elsewhere: e-mail to and from the person, exports, backups of the store, and the firm’s own
         list, if it names them.
@@ -111,38 +99,36 @@ async function findInquiry({ service, inbox, params: { reference = '' } }: Inbox
   return found.length === 1 ? found[0] : found.find(({ id }) => id.receivedAt === received)
 }
 
-/** Searches for more inquiries from the same e-mail address, from the cursor on, and ticks each one found. */
-async function findOthers(
-  { service, inbox, member }: InboxContext,
-  { id, record }: FullInquiry,
-  selection: EraseSelection,
-): Promise<EraseSelection> {
+/** The inquiries from the same e-mail address, and whether all were searched for it. Without an address nothing says which are of the same person. */
+async function findOthers({ service, inbox, member }: InboxContext, { id, record }: FullInquiry) {
   const email = record?.request.email
-  // Without an address nothing says which others are of the same person.
-  if (email === undefined) return selection
-  const from = monthOf(selection.next ?? service.clock.now().toISOString())
-  await recordAudit(service, member.id, 'inquiries.searched', from)
-  const { rows, next, lookedBackTo } = await readPage(
-    service.store,
-    inbox,
-    { email },
-    { before: selection.next, ...PERSON_SEARCH_LIMITS },
-  )
-  const more = rows.map((row) => row.id).filter((one) => cursorOf(one) !== cursorOf(id))
-  return { found: [...selection.found, ...more], ticked: [...selection.ticked, ...more], next, lookedBackTo }
+  if (email === undefined) return undefined
+  await recordAudit(service, member.id, 'inquiries.searched', monthOf(service.clock.now().toISOString()))
+  const parties = await readParties(service, inbox)
+  const isOfPerson = ({ texts = [] }: (typeof parties)[number]) =>
+    texts.some(({ field, text }) => field === 'email' && isSameEmail(text, email))
+  const found = parties.filter((one) => isOfPerson(one) && cursorOf(one.id) !== cursorOf(id)).map((one) => one.id)
+  return { found, isWhole: parties.every(({ texts }) => texts) }
 }
 
-async function renderPage(context: InboxContext, inquiry: FullInquiry, selection: EraseSelection, error?: string) {
+/** What was sent and refused. */
+interface Refused {
+  ticked: readonly InquiryId[]
+  error: string
+}
+
+async function renderPage(context: InboxContext, inquiry: FullInquiry, refused?: Refused): Promise<DeskAnswer> {
   const { service, member } = context
+  if (isHeld(inquiry.history)) return nothingErased([inquiry.id.reference])
   await recordAudit(service, member.id, 'inquiry.opened', inquiry.id.reference)
   const email = inquiry.record?.request.email
   const hasClaims = isOffered(service.firm, 'agents')
   const claims = email === undefined || !hasClaims ? [] : await searchByEmail(context, email)
   return {
     title: `Erase ${inquiry.id.reference}?`,
-    status: error ? 422 : 200,
+    status: refused ? 422 : 200,
     content: html`${ownerSummary(inquiry, hasClaims ? claims : undefined, member)}
-      ${eraseForm(inquiry.id, context, selection, error)}`,
+      ${eraseForm(inquiry.id, context, await findOthers(context, inquiry), refused)}`,
   }
 }
 
@@ -152,15 +138,11 @@ const NOTHING_TO_ERASE: DeskAnswer = {
   content: html`<p>No inquiry has this reference, or it was already erased. <a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
 }
 
-interface EraseSelection {
-  /** The inquiry of the page, and others of the same address. */
-  found: readonly InquiryId[]
-  ticked: readonly InquiryId[]
-  /** Cursor from which the search continues; undefined when all were searched. */
-  next?: string | undefined
-  /** Cursor of the oldest inquiry that was searched. */
-  lookedBackTo?: string | undefined
-}
+const nothingErased = (held: readonly string[]): DeskAnswer => ({
+  title: 'Nothing was erased',
+  status: 409,
+  content: html`${alertBox(heldWords(held))}<p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
+})
 
 /** Whose data it is, and which claims there are for the same e-mail address, where agents have any. */
 function ownerSummary({ record }: FullInquiry, claims: readonly ClaimView[] | undefined, member: SignedIn): Html {
@@ -191,46 +173,36 @@ function ownerSummary({ record }: FullInquiry, claims: readonly ClaimView[] | un
     ${email === undefined ? '' : forgetOffer(email, member)}`
 }
 
-/** @param error why nothing was erased */
 function eraseForm(
-  { reference, receivedAt }: InquiryId,
+  id: InquiryId,
   { service, member, form }: InboxContext,
-  { found, ticked, next, lookedBackTo }: EraseSelection,
-  error?: string,
+  others: Awaited<ReturnType<typeof findOthers>>,
+  refused: Refused | undefined,
 ): Html {
-  const keepsNames = !form.has('found') || form.has(KEEP_NAMES)
-  const isTicked = (id: InquiryId) => ticked.some((one) => cursorOf(one) === cursorOf(id))
-  return html`${error ? alertBox(error) : ''}
-    <form method="post" action="${inquiryPath(reference)}/erase" class="form" autocomplete="off">
-      ${hiddenFields(member, {
-        received: receivedAt,
-        ...(next && { before: next }),
-        ...(lookedBackTo && { 'looked-back-to': lookedBackTo }),
-      })}
-      ${found.map((id) => html`<input type="hidden" name="found" value="${cursorOf(id)}">`)}
+  const keepsNames = !refused || form.has(KEEP_NAMES)
+  const isTicked = (one: InquiryId) => refused?.ticked.some((other) => cursorOf(other) === cursorOf(one)) ?? true
+  return html`${refused ? alertBox(refused.error) : ''}
+    <form method="post" action="${inquiryPath(id.reference)}/erase" class="form" autocomplete="off">
+      ${hiddenFields(member, { received: id.receivedAt })}
       <fieldset>
         <legend>Erase, with notes, history and unsent mail about it</legend>
-        ${found.map((id) => inquiryTick(id, isTicked(id)))}
+        ${[id, ...(others?.found ?? [])].map((one) => inquiryTick(one, isTicked(one)))}
       </fieldset>
-      <p>${searchSummary(found.length, next, lookedBackTo)} Erased inquiries cannot be restored.</p>
+      <p>${others ? searchSummary(others) : ''} Erased inquiries cannot be restored.</p>
       ${service.keepsNames ? tickField({ name: KEEP_NAMES, isTicked: keepsNames }, KEEP_NAMES_LABEL) : ''}
       ${tickField({ name: NO_DISPUTE, isTicked: form.has(NO_DISPUTE) }, NO_DISPUTE_LABEL)}
       <div class="field">
-        <label for="confirm">To confirm, type the reference ${reference}</label>
+        <label for="confirm">To confirm, type the reference ${id.reference}</label>
         <input id="confirm" name="confirm" value="${form.get('confirm') ?? ''}" autocomplete="off" spellcheck="false"
-          required${error ? describedByAlert : ''}>
+          required${refused ? describedByAlert : ''}>
       </div>
       <div class="actions">
-        <button type="submit" name="what" value="erase" class="danger">Erase for good</button>
-        <a class="button quiet" href="${inquiryPath(reference)}">Keep it</a>
-        ${next ? LOOK_FURTHER : ''}
+        <button type="submit" class="danger">Erase for good</button>
+        <a class="button quiet" href="${inquiryPath(id.reference)}">Keep it</a>
       </div>
     </form>`
 }
 
-const LOOK_FURTHER = html`<button type="submit" name="what" value="search" class="quiet" formnovalidate>
-  Look further back for others
-</button>`
 const KEEP_NAMES_LABEL = 'Keep the names, for conflict checks (rule 4-1.18)'
 const NO_DISPUTE_LABEL = 'There is no dispute, complaint or subpoena for which it must be kept (rule 4-3.4(a))'
 
@@ -240,13 +212,7 @@ const inquiryTick = (id: InquiryId, isTicked: boolean): Html =>
     html`${id.reference}, received ${timeElement(id.receivedAt)}`,
   )
 
-function searchSummary(found: number, next: string | undefined, lookedBackTo: string | undefined): string {
-  if (lookedBackTo === undefined) return ''
-  const others =
-    found > 1
-      ? `${found - 1} other${found > 2 ? 's' : ''} from this e-mail address found`
-      : 'No others from this e-mail address found'
-  return next
-    ? `${others}, back to ${officeTime(lookedBackTo.split('/')[0] ?? '')}; earlier inquiries have not been searched.`
-    : `${others}; all inquiries were searched.`
+function searchSummary({ found, isWhole }: NonNullable<Awaited<ReturnType<typeof findOthers>>>): string {
+  const count = found.length === 0 ? 'No others' : found.length === 1 ? '1 other' : `${found.length} others`
+  return `${count} from this e-mail address found; ${isWhole ? 'all inquiries were searched' : 'not all inquiries could be searched'}.`
 }

@@ -1,11 +1,9 @@
 /** An owner erases what a person sent: nothing of it is left, and the desk says when it was and who did it. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
-import { DAY_MS } from '../../../src/duration.ts'
 import { OUTBOX_PREFIX } from '../../../src/mail/outbox.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'
 import { NotDelivered } from '../../../src/ports.ts'
-import { fillWithInquiries, SAMPLE_RECORD } from '../../inquiries/many-inquiries.ts'
 import { VALID_INQUIRY, jsonRequest } from '../../test-desk.ts'
 import { auditOf } from '../browser.ts'
 import { fieldsOf, OWNER, rowsOf, desk, useDeskClient } from './desk-client.ts'
@@ -102,39 +100,6 @@ it('offers what else came from the same address, however it is written, and eras
   expect(rowsOf((await desk.get('/inquiries')).markup).sort()).toEqual([similar, spared].sort())
   const erased = (await auditOf(desk)).filter(([, action]) => action === 'inquiry.erased')
   expect(erased.map(([, , subject]) => subject).sort()).toEqual([reference, other].sort())
-})
-
-it('looks further back for others on request, and keeps the ticks', async () => {
-  const old = await desk.inquire()
-  desk.advance(200 * DAY_MS)
-  const request = { ...VALID_INQUIRY, email: 'x@example.com' }
-  const sealed = await desk.service.inbox.seal({ ...SAMPLE_RECORD, request })
-  await fillWithInquiries(desk.store, 999, desk.service.clock.now(), () => ({ sealed }))
-  const [near, reference] = [await desk.inquire(), await desk.inquire()]
-  const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
-  expect(page.text).toMatch(
-    /1 other from this e-mail address found, back to .*; earlier inquiries have not been searched\./,
-  )
-  const further = await desk.post(
-    `/inquiries/${reference}/erase`,
-    [
-      ...without(fieldsOf(page, '/erase'), 'keep-names').filter(
-        ([name, value]) => name !== 'inquiry' || !value.endsWith(near),
-      ),
-      ['confirm', reference],
-      ['what', 'search'],
-    ],
-    OWNER,
-  )
-  expect(ticksOf(further.markup)).toEqual([
-    [reference, true],
-    [near, false],
-    [old, true],
-  ])
-  expect(further.text).toContain('all inquiries were searched.')
-  // What was typed and unticked stays.
-  expect(parse(further.markup).querySelector('#confirm')?.getAttribute('value')).toBe(reference)
-  expect(fieldsOf(further, '/erase').map(([name]) => name)).not.toContain('keep-names')
 })
 
 it('takes with it the mail that waits, and no other', async () => {
