@@ -9,7 +9,7 @@ import { CLIENT_PAGES } from './clients/pages.ts'
 import { downloadInquiry } from './inquiries/hand-over.ts'
 import { erase, showErase } from './inquiries/erase-page.ts'
 import { changeInquiry, showInquiry } from './inquiries/inquiry-page.ts'
-import { exportPage, inquiryListPage, searchInquiries } from './inquiries/list-page.ts'
+import { inquiryListPage, searchInquiries } from './inquiries/list-page.ts'
 import { MONTH_PAGES } from './inquiries/month-page.ts'
 import { changeSeveral, showSeveral } from './inquiries/several-page.ts'
 import { lookUp, showLookUp } from './inquiries/look-up-page.ts'
@@ -25,7 +25,6 @@ import { STAFF_PAGES } from './staff/pages.ts'
 export const DESK_PAGES: readonly DeskRow[] = [
   { path: '', GET: todayPage },
   { path: '/inquiries', GET: inquiryListPage, POST: searchInquiries },
-  { path: '/inquiries.csv', GET: exportPage },
   { path: '/inquiries/several', GET: showSeveral, POST: changeSeveral },
   { path: '/inquiries/:reference', GET: showInquiry, POST: changeInquiry },
   { path: '/inquiries/:reference/talk', GET: showTalk, POST: changeTalk, offer: 'talks' },

@@ -45,8 +45,6 @@ export interface InquiryChange extends Partial<
   answer?: string | undefined
   /** The message was read in spite of a possible conflict; the note says why. */
   readAnyway?: boolean | undefined
-  /** Goes back to what was before the last change, in whatever order statuses follow each other. Only from `changeBack`. */
-  undoes?: true | undefined
   /** The day on which it is looked at again; null for none. */
   followUp?: string | null | undefined
 }
@@ -158,10 +156,10 @@ function changeFault(
   lastFinding: Finding | undefined,
   today: string,
 ): Exclude<ChangeOutcome, 'done'> | undefined {
-  const { status = state.status, assignee, finding, hold, undoes, offer, time, contact } = change
+  const { status = state.status, assignee, finding, hold, offer, time, contact } = change
   const { followUp = state.followUp ?? null } = change
   if (state.seq >= MAX_CHANGES) return 'full'
-  if (!undoes && status !== state.status && !nextStatuses(state.status, lastFinding).includes(status))
+  if (status !== state.status && !nextStatuses(state.status, lastFinding).includes(status))
     return lastFinding === 'conflict' ? 'has-conflict' : 'out-of-turn'
   if (assignee && !isStaffId(assignee)) return 'unknown-assignee'
   const texts = SEALED_TEXTS.map((name) => change[name]?.trim() ?? '')

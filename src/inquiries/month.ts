@@ -1,6 +1,4 @@
 /** A month in figures: how many inquiries were received, how soon a person answered, and what became of them, from what is still stored. */
-import { stringify } from 'csv-stringify/sync'
-import { HOUR_MS } from '../duration.ts'
 import { siteLanguage } from '../language.ts'
 import type { StaffInbox } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
@@ -79,28 +77,4 @@ function figuresOf(inquiries: readonly Counted[]): Figures {
     median: waits[Math.ceil(waits.length / 2) - 1],
     slowest: waits[Math.ceil(waits.length * 0.9) - 1],
   }
-}
-
-/**
- * The figures as a table for a spreadsheet. Times are hours, with one digit after the point.
- * @param names the words for topics and languages
- */
-export function monthCsv(
-  { all, topics, languages }: MonthFigures,
-  names: { topic(topic: string): string; language(language: string): string },
-): string {
-  const hours = (time: number | undefined) => (time === undefined ? '' : (time / HOUR_MS).toFixed(1))
-  const row = (by: string, name: string, { median, slowest, ...counts }: Figures) => ({
-    by,
-    name,
-    ...counts,
-    median_hours: hours(median),
-    slowest_tenth_hours: hours(slowest),
-  })
-  const rows = [
-    row('all', '', all),
-    ...[...topics].map(([topic, figures]) => row('topic', names.topic(topic), figures)),
-    ...[...languages].map(([language, figures]) => row('language', names.language(language), figures)),
-  ]
-  return stringify(rows, { header: true, escape_formulas: true })
 }

@@ -8,8 +8,6 @@ import {
   SEALED_TEXTS,
   type SealedText,
 } from './history.ts'
-import { isSameEmail } from '../email-address.ts'
-import { siteLanguage } from '../language.ts'
 import {
   type ListedInquiry,
   type ListFilter,
@@ -30,19 +28,12 @@ import { readFactOr, UNREADABLE_SEAL } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 
 export interface InquiryFilter extends ListFilter {
-  topic?: string | undefined
   /** Received at this time or later, ISO 8601, UTC. */
   since?: string | undefined
   /** Received before this time, ISO 8601, UTC. */
   until?: string | undefined
-  /** Language of the person without its region; `OTHER_LANGUAGE` for those that the site is not in. */
-  language?: string | undefined
   /** Text or telephone number in one of `SEARCHED_FIELDS`, a note or a reply; case and accents are ignored. */
   search?: string | undefined
-  /** E-mail address of the person; compared after normalization. */
-  email?: string | undefined
-  /** True: only those with spam signals; false: only those without. */
-  mayBeSpam?: boolean | undefined
 }
 
 /** A decrypted inquiry and its state. */
@@ -54,7 +45,7 @@ export interface ReadInquiry {
 /** The matches of a filter, oldest first. */
 export interface OpenedInquiries {
   inquiries: ReadInquiry[]
-  /** Those that could not be decrypted. Filters on their text are not applied. */
+  /** Those that could not be decrypted. */
   unreadable: ListedInquiry[]
 }
 
@@ -63,12 +54,10 @@ type StoreReader = Pick<Store, 'list' | 'read'>
 /** Decrypts all inquiries that match the filter, oldest first. For exports. */
 export async function readInquiries(store: InquiryLister, inbox: StaffInbox, filter: InquiryFilter = {}) {
   const listed = (await listInquiries(store, filter)).filter((one) => matchesKeys(one, filter)).reverse()
-  const found = await mapInBatches(listed, (one) => openCandidate(store, inbox, one, filter))
+  const rows = await openRows(store, inbox, listed)
   return {
-    inquiries: found.flatMap(({ row: { record, state }, texts }) =>
-      record && matchesFilter(record, filter, texts) ? [{ record, state }] : [],
-    ),
-    unreadable: found.flatMap(({ row }) => (row.unreadable ? [row] : [])),
+    inquiries: rows.flatMap(({ record, state }) => (record ? [{ record, state }] : [])),
+    unreadable: rows.filter(({ unreadable }) => unreadable),
   }
 }
 
@@ -96,9 +85,6 @@ interface PageOptions {
   /** How many are decrypted at most, and where a text is searched their notes and replies. */
   opened?: number
 }
-
-/** For a search for all inquiries of a person, which may take longer. */
-export const PERSON_SEARCH_LIMITS = { rows: 100, opened: 1000 }
 
 /**
  * Reads a page of the inquiries that match the filter, newest first. Decrypts only the rows of the page and one more,
@@ -215,19 +201,9 @@ const matchesKeys = (one: ListedInquiry, filter: InquiryFilter): boolean =>
   !(filter.until && one.id.receivedAt >= filter.until) &&
   matchesState(one, filter)
 
-function isMatch({ record, unreadable }: Row, filter: InquiryFilter, texts: readonly string[]): boolean {
-  if (record) return matchesFilter(record, filter, texts)
-  const { topic, language, search, email, mayBeSpam } = filter
-  const needsText = [topic, language, search, email, mayBeSpam].some((value) => value !== undefined)
-  return unreadable === true && !needsText
-}
+const isMatch = ({ record, unreadable }: Row, { search }: InquiryFilter, texts: readonly string[]): boolean =>
+  record ? isFound(record, search, texts) : unreadable === true && search === undefined
 
 /** @param texts its notes and replies */
-function matchesFilter({ request, suspicions }: InquiryRecord, filter: InquiryFilter, texts: readonly string[]) {
-  const { topic, language, search, email, mayBeSpam } = filter
-  if (email !== undefined && !(request.email && isSameEmail(request.email, email))) return false
-  if (topic !== undefined && request.topic !== topic) return false
-  if (mayBeSpam !== undefined && suspicions.length > 0 !== mayBeSpam) return false
-  if (language !== undefined && siteLanguage(request.language) !== language) return false
-  return isFoundIn([...SEARCHED_FIELDS.map((name) => request[name]), ...texts], search)
-}
+const isFound = ({ request }: InquiryRecord, search: string | undefined, texts: readonly string[]): boolean =>
+  isFoundIn([...SEARCHED_FIELDS.map((name) => request[name]), ...texts], search)

@@ -192,11 +192,8 @@ describeOnOwnServer('the pages of the desk', (server) => {
     expect([await boxes.count(), await page.locator('[name=pick]:checked').count()]).toEqual([count, 2])
     await page.getByRole('button', { name: 'Close' }).focus()
     await Promise.all([page.waitForURL(/done=close/), page.keyboard.press('Enter')])
-    expect(await page.locator('.outcome [role=status]').innerText()).toBe('2 inquiries were closed.')
+    expect(await page.locator('.outcome').innerText()).toBe('2 inquiries were closed.')
     expect(await boxes.count()).toBe(count - 2)
-    await page.getByRole('button', { name: 'Undo' }).focus()
-    await Promise.all([page.waitForURL(/done=undo/), page.keyboard.press('Enter')])
-    expect(await boxes.count()).toBe(count)
   })
 
   it('shows a dozen inquiries at once on a laptop, a line each, and keeps its header low on a phone', async () => {

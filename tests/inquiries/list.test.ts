@@ -107,6 +107,5 @@ it('one that cannot be opened is listed, but not where its text is asked for', a
   const listed = async (filter: Parameters<typeof readPage>[2]) =>
     (await readPage(service.store, { open: async () => undefined }, filter)).rows.map((row) => row.id)
   expect(await listed({})).toEqual([id])
-  for (const filter of [{ search: 'x' }, { email: 'ana@example.com' }, { mayBeSpam: false }])
-    expect(await listed(filter)).toEqual([])
+  expect(await listed({ search: 'x' })).toEqual([])
 })

@@ -1,8 +1,15 @@
-/** The filter of list and export, to and from query parameters; and the tabs and the form above the list. */
+/** The filter of the list, to and from query parameters; and the tabs and the form above the list. */
 import { html } from 'hono/html'
-import { isMonth, officeDay } from '../../dates.ts'
+import { officeDay } from '../../dates.ts'
 import { isDue } from '../../inquiries/follow-up.ts'
-import { isCursor, isMaybeSpam, isUrgent, type ListedInquiry, matchesState } from '../../inquiries/list.ts'
+import {
+  isCursor,
+  isMaybeSpam,
+  isUrgent,
+  type ListedInquiry,
+  type ListFilter,
+  matchesState,
+} from '../../inquiries/list.ts'
 import {
   isStatus,
   isStatusGroup,
@@ -12,18 +19,15 @@ import {
   statusesOf,
   statusInWords,
 } from '../../inquiries/status.ts'
-import { LANGUAGES, OTHER_LANGUAGE, languageInWords } from '../../language.ts'
 import { lateIn } from '../../inquiries/overdue.ts'
 import { isStaffId } from '../../inquiries/history.ts'
-import { topicsOf } from '../../firm/topics.ts'
-import type { InquiryFilter } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
 import { INQUIRIES_PATH } from './inquiry-table.ts'
 import { isPlace } from './queue.ts'
 import { SEARCHED_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
 import { capitalized } from '../../letters.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
-import { hiddenFields, monthOptions, selectField } from '../ui.ts'
+import { hiddenFields, selectField } from '../ui.ts'
 import type { Html, SignedIn } from '../page.ts'
 
 /** Value of `status` for inquiries whose people have waited longer than the firm promises. */
@@ -47,9 +51,6 @@ type Waiting = Pick<Service, 'clock' | 'firm'>
 export interface FilterValues {
   /** A status, a group of them, or one of the values above. */
   status: string
-  topic: string
-  language: string
-  month: string
   assignee: string
 }
 
@@ -63,43 +64,35 @@ const isKnown = (text: string) => OTHERS.includes(text) || isStatusGroup(text) |
  */
 export function readFilter(
   parameters: URLSearchParams,
-  service: Pick<Service, 'practiceAreas'> & Waiting,
+  service: Waiting,
   status = '',
-): { values: FilterValues; filter: InquiryFilter; before: string | undefined } {
+): { values: FilterValues; filter: ListFilter; before: string | undefined } {
   const parameter = (name: string, isValid: (text: string) => boolean) => {
     const text = parameters.get(name) ?? ''
     return isValid(text) ? text : ''
   }
   const values: FilterValues = {
     status: parameter('status', isKnown) || status,
-    topic: parameter('topic', (text) => topicsOf(service.practiceAreas).includes(text)),
-    language: parameter('language', (text) => [...LANGUAGES, OTHER_LANGUAGE].some((one) => one === text)),
-    month: parameter('month', isMonth),
     assignee: parameter('assignee', isStaffId),
   }
-  const { topic, language, month, assignee } = values
   return {
     values,
-    filter: {
-      ...stateIn(values, service),
-      language: language || undefined,
-      topic: topic || undefined,
-      month: month || undefined,
-      assignee: assignee || undefined,
-    },
+    filter: stateIn(values, service),
     before: parameter('before', (text) => isCursor(text) || isPlace(text)) || undefined,
   }
 }
 
-function stateIn({ status }: FilterValues, service: Waiting): Pick<InquiryFilter, 'status' | 'dated' | 'is'> {
-  if (status === '' || status === ALL) return {}
-  if (status === MAYBE_SPAM) return { is: isMaybeSpam }
+function stateIn(values: FilterValues, service: Waiting): ListFilter {
+  const { status } = values
+  const assignee = values.assignee || undefined
+  if (status === '' || status === ALL) return { assignee }
+  if (status === MAYBE_SPAM) return { assignee, is: isMaybeSpam }
   const today = officeDay(service.clock.now())
   const isDueToday = ({ state }: ListedInquiry) => isDue(state, today)
   const asked = { [LATE]: lateIn(service), [URGENT]: isUrgent, [DUE]: isDueToday }[status] ?? (() => true)
   const is = (one: ListedInquiry) => !isMaybeSpam(one) && asked(one)
-  if (status === DATED) return { status: 'open', dated: true, is }
-  return { status: isStatusGroup(status) || isStatus(status) ? status : undefined, is }
+  if (status === DATED) return { assignee, status: 'open', dated: true, is }
+  return { assignee, status: isStatusGroup(status) || isStatus(status) ? status : undefined, is }
 }
 
 /** The query string of a filter, with a leading `?`, or ''. What the list shows anyway is left out. */
@@ -142,16 +135,12 @@ function tabsOf({ status: current }: FilterValues): readonly (readonly [string, 
   ]
 }
 
-/** Whether the keys of the inquiries are enough to find those that are shown, so that they can be counted. */
-export const isOfKeys = ({ filter: { topic, language, month }, search }: Shown): boolean =>
-  [topic, language, month, search].every((value) => value === '')
-
 /** The tabs. Their counts are those of the whole store, or of one assignee. */
 export function statusTabs(shown: Shown, service: Service, all: readonly ListedInquiry[]): Html {
-  const { filter, member } = shown
+  const { filter, search, member } = shown
   const countMark = (values: FilterValues) => {
-    if (!isOfKeys(shown)) return ''
-    const wanted = { ...stateIn(values, service), assignee: values.assignee || undefined }
+    if (search !== '') return ''
+    const wanted = stateIn(values, service)
     return html` <span class="count">${all.filter((one) => matchesState(one, wanted)).length}</span>`
   }
   const tab = (wanted: FilterValues, label: Html | string, isCurrent: boolean) => {
@@ -170,22 +159,8 @@ export function statusTabs(shown: Shown, service: Service, all: readonly ListedI
   </nav>`
 }
 
-/** Options of the form: topics with their labels, months, and the names of the staff by id. */
-export interface Choices {
-  topics: readonly (readonly [string, string])[]
-  months: readonly string[]
-  names: StaffNames
-}
-
-export function filterForm({ filter, search, member }: Shown, { topics, months, names }: Choices): Html {
-  const select = (name: keyof FilterValues, label: string, options: readonly (readonly [string, string])[]) =>
-    selectField({ name, label, value: filter[name], options })
-  const isRestUsed = [filter.topic, filter.month, filter.assignee].some((value) => value !== '')
-  const languages = [
-    ...LANGUAGES.map((tag) => [tag, languageInWords(tag)] as const),
-    [OTHER_LANGUAGE, 'another'],
-  ] as const
-  return html`<form method="post" action="${INQUIRIES_PATH}" class="filter" role="search">
+export const filterForm = ({ filter, search, member }: Shown, names: StaffNames): Html =>
+  html`<form method="post" action="${INQUIRIES_PATH}" class="filter" role="search">
     ${hiddenFields(member, { status: filter.status === DEFAULT_STATUS ? '' : filter.status })}
     <div class="field wide">
       <label for="search">
@@ -193,18 +168,14 @@ export function filterForm({ filter, search, member }: Shown, { topics, months, 
       </label>
       <input id="search" name="search" value="${search}" autocomplete="off" spellcheck="false">
     </div>
-    ${select('language', 'Language', [['', 'any'], ...languages])}
-    <details class="rest"${isRestUsed ? html` open` : ''}>
-      <summary>More filters</summary>
-      <div>
-        ${select('topic', 'Topic', [['', 'any'], ...topics])}
-        ${select('month', 'Month', [['', 'any'], ...monthOptions(months)])}
-        ${select('assignee', 'Assigned to', [['', 'anyone'], ...names])}
-      </div>
-    </details>
+    ${selectField({
+      name: 'assignee',
+      label: 'Assigned to',
+      value: filter.assignee,
+      options: [['', 'anyone'], ...names],
+    })}
     <p class="do">
       <button type="submit">Show</button>
       <a href="${INQUIRIES_PATH}">Clear</a>
     </p>
   </form>`
-}

@@ -1,19 +1,16 @@
 /**
- * `/desk/inquiries`: the open inquiries, newest first, fifty a page, with tabs, filters, a search and what can be done with several; and
- * `/desk/inquiries.csv`: those of a month for a spreadsheet, filtered as the list is, without the messages that it folds. A search may be for a name, so it is sent in a form's body, not in an address, which browsers and proxies store.
+ * `/desk/inquiries`: the open inquiries, newest first, fifty a page, with tabs, a search and what can be done with several.
+ * A search may be for a name, so it is sent in a form's body, not in an address, which browsers and proxies store.
  */
 import { html } from 'hono/html'
 import { type Folds, foldsOf } from '../../inquiries/folds.ts'
-import { page } from '../../http/respond.ts'
-import { inquiryCsv } from '../../inquiries/csv.ts'
 import { PERSON_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import * as list from '../../inquiries/list.ts'
 import { cursorOf, type ListedInquiry } from '../../inquiries/list.ts'
-import { monthInWords, monthOf, officeTime } from '../../dates.ts'
-import { topicInWords, topicsOf } from '../../firm/topics.ts'
+import { officeTime } from '../../dates.ts'
 import { parseReference } from '../../inquiries/reference.ts'
 import { readParties } from '../../inquiries/party-search.ts'
-import { type InquiryPage, type OpenedInquiries, readInquiries, readPage, type Row } from '../../inquiries/reader.ts'
+import { type InquiryPage, readPage, type Row } from '../../inquiries/reader.ts'
 import { isFoundIn } from '../../inquiries/text-search.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { hiddenFields } from '../ui.ts'
@@ -23,8 +20,8 @@ import * as table from './inquiry-table.ts'
 import { type Group, GROUP_TITLES, GROUPS, groupsFor, inTurn, queuePlace } from './queue.ts'
 import { telephoneLink } from './telephone-form.ts'
 import { newsRegion } from '../news.ts'
-import { type Done, doneNotice, readDone, refusal, type Refused, SEVERAL_FORM, severalForm } from './several.ts'
-import { readStaff, staffNames } from '../../staff/staff-member.ts'
+import { type Done, doneSentence, readDone, refusal, type Refused, SEVERAL_FORM, severalForm } from './several.ts'
+import { readStaff } from '../../staff/staff-member.ts'
 
 const NOT_SEARCHED = 'Messages, notes and replies that are folded are left out.'
 
@@ -80,23 +77,20 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
     reading,
     foldsOf(service, inbox, rowsRead, readParties(service, inbox, listing)),
     readStaff(service),
-    recordAudit(service, member.id, search ? 'inquiries.searched' : 'inquiries.listed', filter.month || 'all'),
+    recordAudit(service, member.id, search ? 'inquiries.searched' : 'inquiries.listed', 'all'),
   ])
-  const months = [...new Set(listed.map(({ id }) => monthOf(id.receivedAt)))]
   const shownPage = search ? { ...found, rows: found.rows.filter((row) => isFoundOpenly(row, search, folds)) } : found
   const { rows } = shownPage
-  const topics = topicsOf(service.practiceAreas).map(
-    (topic) => [topic, topicInWords(topic, service.practiceAreas)] as const,
-  )
   const isTicked = (row: Row) => refused?.picked.has(cursorOf(row.id)) ?? parameters.get('select') === 'all'
   const options = { ...service, folds, names, picks: { form: SEVERAL_FORM, isTicked } }
   const order = isDated ? 'nearest date' : filter.status === filters.LATE ? 'longest' : 'newest'
   const caption = `${before ? 'More inquiries' : 'Inquiries'}${search && ` with “${search}”`}, ${order} first`
   const tableOf = (group: Group) => {
     const all = listed.filter((one) => groupOf(one) === group && list.matchesState(one, read.filter))
-    const count = filters.isOfKeys(shown) ? html` <span class="count">${all.length}</span>` : ''
     const inGroup = rows.filter((row) => groupOf(row) === group)
-    return inGroup.length > 0 ? table.inquiryTable(html`${GROUP_TITLES[group]}${count}`, inGroup, options) : ''
+    return inGroup.length > 0
+      ? table.inquiryTable(html`${GROUP_TITLES[group]} <span class="count">${all.length}</span>`, inGroup, options)
+      : ''
   }
   const last = listed.find(({ id }) => cursorOf(id) === shownPage.next)
   const next = isQueue && last ? queuePlace(last, groupOf) : shownPage.next
@@ -107,9 +101,9 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
     content: html`${telephoneLink}
       ${newsRegion(service)}
       ${refused ? refusal(refused) : ''}
-      ${done ? doneNotice(done, listed, shown, service.clock.now()) : ''}
+      ${done ? html`<p class="outcome" role="status">${doneSentence(done)}</p>` : ''}
       ${filters.statusTabs(shown, service, listed)}
-      ${filters.filterForm(shown, { topics, months, names })}
+      ${filters.filterForm(shown, names)}
       ${
         rows.length > 0
           ? html`<div class="list${isGrouped ? ' grouped' : ''}">
@@ -118,15 +112,14 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
             </div>`
           : html`<p role="status">No inquiry ${search && shownPage.next ? 'searched so far ' : ''}matches.</p>`
       }
-      ${isDated && shownPage.next ? DATES_LEFT_OUT : search ? searchPager(shownPage, shown) : pager({ ...shownPage, next }, shown)}
-      ${search ? '' : exportLinks(filter, months)}`,
+      ${isDated && shownPage.next ? DATES_LEFT_OUT : search ? searchPager(shownPage, shown) : pager({ ...shownPage, next }, shown)}`,
   }
 }
 
 /** Rows of the list by date, which has no further pages. */
 const MAX_DATED = 500
 const DATES_LEFT_OUT = html`<p class="small">
-  There are more inquiries with a date: the latest dates were left out. Choose a month or an assignee to see fewer at once.
+  There are more inquiries with a date: the latest dates were left out. Choose an assignee to see fewer at once.
 </p>`
 
 const byDate = (listed: readonly ListedInquiry[]): ListedInquiry[] =>
@@ -164,42 +157,4 @@ function searchPager({ next, lookedBackTo }: InquiryPage, { filter, search, memb
       <button type="submit" class="quiet">Search further back</button>
     </form>
     <p class="small">Searched back to ${officeTime(until)}; earlier inquiries were not searched yet. ${NOT_SEARCHED}</p>`
-}
-
-function exportLinks(filter: filters.FilterValues, months: readonly string[]): Html {
-  const month = filter.month || months[0]
-  const query = new URLSearchParams(Object.entries({ ...filter, month: month ?? '' }).filter(([, text]) => text !== ''))
-  return month
-    ? html`<p class="on-screen">
-        <a href="${table.INQUIRIES_PATH}.csv?${query}">Download ${monthInWords(month)} as CSV, filtered as above</a>
-      </p>`
-    : html``
-}
-
-export const exportPage = withInbox(async (context) => {
-  const { service, member, inbox, url } = context
-  const { filter } = filters.readFilter(url.searchParams, service)
-  const month = filter.month ?? monthOf(service.clock.now().toISOString())
-  await recordAudit(service, member.id, 'inquiries.exported', month)
-  const [opened, names] = await Promise.all([
-    readInquiries(service.store, inbox, { ...filter, month }).then((all) => foldMessages(context, all)),
-    staffNames(service),
-  ])
-  return page(200, inquiryCsv(opened, names), {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="inquiries-${month}.csv"`,
-  })
-})
-
-async function foldMessages({ service, inbox }: InboxContext, opened: OpenedInquiries): Promise<OpenedInquiries> {
-  const rows = opened.inquiries.map((inquiry) => ({ id: inquiry.record, ...inquiry }))
-  const folds = await foldsOf(service, inbox, rows)
-  const inquiries = opened.inquiries.map((inquiry) => {
-    const fold = folds(inquiry.record)
-    const { record } = inquiry
-    return fold
-      ? { ...inquiry, record: { ...record, request: { ...record.request, message: table.FOLDS[fold] } } }
-      : inquiry
-  })
-  return { ...opened, inquiries }
 }

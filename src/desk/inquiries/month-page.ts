@@ -1,14 +1,12 @@
-/** `/desk/month`: a month in figures, to be read, printed, or downloaded for a spreadsheet. It names no one. */
+/** `/desk/month`: a month in figures, to be read or printed. It names no one. */
 import { html } from 'hono/html'
 import { isMonth, monthInWords, monthOf } from '../../dates.ts'
 import { topicInWords } from '../../firm/topics.ts'
-import { page } from '../../http/respond.ts'
 import { listMonthsWithInquiries } from '../../inquiries/list.ts'
-import { type Figures, monthCsv, OUTCOMES, readMonth } from '../../inquiries/month.ts'
+import { type Figures, OUTCOMES, readMonth } from '../../inquiries/month.ts'
 import { spanInWords } from '../../inquiries/overdue.ts'
 import { OTHER_LANGUAGE, languageInWords } from '../../language.ts'
 import { capitalized } from '../../letters.ts'
-import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { type DeskRow, type Html, type InboxContext, withInbox } from '../page.ts'
@@ -17,32 +15,19 @@ import { deskTable, monthForm } from '../ui.ts'
 export const MONTH_ROUTE = '/month'
 const MONTH_PATH = PATHS.desk + MONTH_ROUTE
 
-export const MONTH_PAGES: readonly DeskRow[] = [
-  { path: MONTH_ROUTE, GET: withInbox(showMonth) },
-  { path: `${MONTH_ROUTE}.csv`, GET: withInbox(exportMonth) },
-]
+export const MONTH_PAGES: readonly DeskRow[] = [{ path: MONTH_ROUTE, GET: withInbox(showMonth) }]
 
-/** The month that is asked for, else the present one. */
-function monthIn({ service, url }: InboxContext): string {
+async function showMonth({ service, member, inbox, url }: InboxContext) {
   const asked = url.searchParams.get('month') ?? ''
-  return isMonth(asked) ? asked : monthOf(service.clock.now().toISOString())
-}
-
-const namesFor = ({ practiceAreas }: Service) => ({
-  topic: (topic: string) => (topic === '' ? 'No topic' : topicInWords(topic, practiceAreas)),
-  language: (language: string) => (language === OTHER_LANGUAGE ? 'Another' : languageInWords(language)),
-})
-
-async function showMonth(context: InboxContext) {
-  const { service, member, inbox } = context
-  const month = monthIn(context)
+  const month = isMonth(asked) ? asked : monthOf(service.clock.now().toISOString())
   const [figures, months] = await Promise.all([
     readMonth(service.store, inbox, month),
     listMonthsWithInquiries(service.store),
     recordAudit(service, member.id, 'inquiries.listed', month),
   ])
   const { all, topics, languages, spam, unreadable } = figures
-  const names = namesFor(service)
+  const topicName = (topic: string) => (topic === '' ? 'No topic' : topicInWords(topic, service.practiceAreas))
+  const languageName = (language: string) => (language === OTHER_LANGUAGE ? 'Another' : languageInWords(language))
   const notCounted = [
     ...(spam > 0 ? [`${spam} that ${spam === 1 ? 'is or may be' : 'are or may be'} spam`] : []),
     ...(unreadable > 0 ? [`${unreadable} that cannot be opened`] : []),
@@ -52,12 +37,11 @@ async function showMonth(context: InboxContext) {
     title: `${monthInWords(month)} in figures`,
     content: html`${monthForm(MONTH_PATH, month, months)}
       ${summary(all)}
-      ${tableOf('Topic', topics, names.topic)}
-      ${tableOf('Language', languages, names.language)}
+      ${tableOf('Topic', topics, topicName)}
+      ${tableOf('Language', languages, languageName)}
       <p class="small">
         Answered: a reply was sent, or the status became “contacted” or “retained”. Not counted: ${notCounted.join('; ')}.
-      </p>
-      <p class="on-screen"><a href="${MONTH_PATH}.csv?${new URLSearchParams({ month })}">Download as CSV</a></p>`,
+      </p>`,
   }
 }
 
@@ -87,15 +71,4 @@ function tableOf(kind: string, rows: ReadonlyMap<string, Figures>, nameOf: (name
       wait(figures.slowest),
     ]),
   )
-}
-
-async function exportMonth(context: InboxContext) {
-  const { service, member, inbox } = context
-  const month = monthIn(context)
-  await recordAudit(service, member.id, 'inquiries.exported', month)
-  const figures = await readMonth(service.store, inbox, month)
-  return page(200, monthCsv(figures, namesFor(service)), {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="figures-${month}.csv"`,
-  })
 }

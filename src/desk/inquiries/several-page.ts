@@ -4,7 +4,6 @@ import { type Folds, foldsOf } from '../../inquiries/folds.ts'
 import { readState } from '../../inquiries/history.ts'
 import { cursorOf } from '../../inquiries/list.ts'
 import { openRows, type Row } from '../../inquiries/reader.ts'
-import { changeBack } from '../../inquiries/undo.ts'
 import { StoreUnavailable } from '../../ports.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
@@ -65,13 +64,10 @@ async function changeEach(context: InboxContext, order: Order): Promise<DeskAnsw
       return { ...pick, outcome }
     }),
   )
-  const changes = results.flatMap(({ id: { reference }, seen, outcome }) =>
-    outcome === 'done' ? [{ reference, seq: seen + 1 }] : [],
-  )
   const failed = results.flatMap(({ id, outcome }) =>
-    outcome === 'done' ? [] : [{ id, why: several.REASONS[outcome] }],
+    outcome === 'done' ? [] : [{ id, why: several.REASONS[outcome] ?? several.OTHER_REASON }],
   )
-  const done = { action, changes, at: service.clock.now().toISOString() }
+  const done = { action, count: picks.length - failed.length }
   const search = form.get('search') ?? ''
   const { values, before = '' } = readFilter(form, service)
   if (failed.length === 0 && search === '')
@@ -82,14 +78,13 @@ async function changeEach(context: InboxContext, order: Order): Promise<DeskAnsw
       <span class="reference">${id.reference}</span>: ${why}.`
   const wereNot = `${failed.length} of ${picks.length} ${failed.length === 1 ? 'was' : 'were'} not.`
   const refused = {
-    text: `${several.doneSentence(action, changes.length)} ${wereNot}`,
+    text: `${several.doneSentence(done)} ${wereNot}`,
     reasons: failed.map(reasonOf),
     picked: new Set(failed.map(({ id }) => cursorOf(id))),
     assignee,
-    status: changes.length > 0 ? 200 : 409,
+    status: done.count > 0 ? 200 : 409,
   }
-  const query = { parameters: form, search, refused, done: changes.length > 0 ? done : undefined }
-  return listPage(context, query).catch((error: unknown) => {
+  return listPage(context, { parameters: form, search, refused }).catch((error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error
     return { title: 'Inquiries', status: refused.status, content: several.refusal(refused) }
   })
@@ -102,9 +97,7 @@ async function changeOne(
 ): Promise<SeveralOutcome> {
   try {
     const editor = { seen, by: member.id }
-    const wanted = action.change(assignee)
-    const change = wanted === 'undo' ? await changeBack(service, id, editor) : wanted
-    return typeof change === 'string' ? change : await changeInquiry(service, { id, record }, change, editor)
+    return await changeInquiry(service, { id, record }, action.change(assignee), editor)
   } catch (error) {
     if (error instanceof StoreUnavailable) return 'unsure'
     throw error

@@ -1,14 +1,12 @@
-/** What can be done with several inquiries at once: the buttons below the list, what each changes, what is said of it, and undoing it. */
+/** What can be done with several inquiries at once: the buttons below the list, what each changes, and what is said of it. */
 import { html } from 'hono/html'
 import { type InquiryChange, type ChangeOutcome } from '../../inquiries/change.ts'
-import { UNDO_MS } from '../../inquiries/undo.ts'
-import { type ListedInquiry, parseCursor } from '../../inquiries/list.ts'
-import { parseReference } from '../../inquiries/reference.ts'
+import { parseCursor } from '../../inquiries/list.ts'
 import { SPAM_STATUS } from '../../inquiries/status.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
 import type { Html } from '../page.ts'
 import { alertBox, hiddenFields, selectField } from '../ui.ts'
-import { INQUIRIES_PATH, PICK_FIELD, pickOf } from './inquiry-table.ts'
+import { INQUIRIES_PATH, PICK_FIELD } from './inquiry-table.ts'
 import { type Shown, queryString } from './filter.ts'
 
 const SEVERAL_PATH = `${INQUIRIES_PATH}/several`
@@ -19,14 +17,11 @@ const ASSIGNEE_FIELD = 'to'
 /** Most inquiries at once: the rows of a page. */
 export const MAX_SEVERAL = 50
 
-const UNDO = 'undo'
-
 export interface SeveralAction {
   /** In the form, and in the address of the list afterwards. */
   name: string
   button: string
-  /** @returns `undo` in place of the change that undoes the last one */
-  change(assignee: string): InquiryChange | typeof UNDO
+  change(assignee: string): InquiryChange
   /** What was done, after “were”. */
   done: string
 }
@@ -38,33 +33,24 @@ const ACTIONS: readonly SeveralAction[] = [
   { name: 'close', button: 'Close', change: () => ({ status: 'closed' }), done: 'closed' },
 ]
 
-/** Stands beside what was done, for a minute. */
-const UNDO_ACTION: SeveralAction = { name: UNDO, button: 'Undo', change: () => UNDO, done: 'put back' }
-
-const findAction = (wanted: string | null) => [...ACTIONS, UNDO_ACTION].find(({ name }) => name === wanted)
+const findAction = (wanted: string | null) => ACTIONS.find(({ name }) => name === wanted)
 
 /**
- * What became of one of them. `not-lawyer`: it may be a conflict. `too-late`: it can no longer be undone. `unsure`: the store failed,
- * perhaps after the change.
+ * What became of one of them. `not-lawyer`: it may be a conflict. `unsure`: the store failed, perhaps after the change.
  */
-export type SeveralOutcome = ChangeOutcome | 'not-lawyer' | 'too-late' | 'unsure'
+export type SeveralOutcome = ChangeOutcome | 'not-lawyer' | 'unsure'
 
-export const REASONS: Readonly<Record<Exclude<SeveralOutcome, 'done'>, string>> = {
+export const REASONS: Readonly<Partial<Record<SeveralOutcome, string>>> = {
   changed: 'someone else changed it meanwhile; open it and look',
   gone: 'it was erased meanwhile',
   nothing: 'it already was',
-  'no-address': 'the person gave no e-mail address',
   'out-of-turn': 'its status does not allow this; open it and see what may follow',
   'has-conflict': 'it is marked as a conflict, so its status does not allow this; open it and see what may follow',
-  unmarked: 'its check for conflicts is not marked',
   'not-lawyer': 'somebody in it may be on the other side, so a lawyer of the firm decides; open it and see who',
-  'too-late': 'it was changed more than a minute ago; open it to change it again',
-  'no-day': 'the day is not one from today on',
-  'too-long': 'its text is too long',
-  'unknown-assignee': 'that person is not a current member of staff',
-  full: 'it has reached the maximum number of changes',
   unsure: 'the store failed; open it to see whether it was changed',
 }
+/** Why one was not changed, where the table says nothing: what the form of the list cannot ask for. */
+export const OTHER_REASON = 'it was refused; open it and change it there'
 
 /**
  * Reads the form; boxes that name no inquiry are ignored.
@@ -81,18 +67,16 @@ export function readSeveral(form: URLSearchParams) {
   return { action: findAction(form.get('what')), assignee: form.get(ASSIGNEE_FIELD) ?? '', picks }
 }
 
-/** What was done with several inquiries: each with the number of that change; and when, ISO 8601. */
+/** What was done, and with how many. */
 export interface Done {
   action: SeveralAction
-  changes: readonly { reference: string; seq: number }[]
-  at: string
+  count: number
 }
 
 /** What the address of the list says of what was done before it. */
-export const doneParameters = ({ action, changes, at }: Done): Record<string, string> => ({
+export const doneParameters = ({ action, count }: Done): Record<string, string> => ({
   done: action.name,
-  on: changes.map(({ reference, seq }) => `${reference}.${seq}`).join('_'),
-  at,
+  count: String(count),
 })
 
 /**
@@ -101,29 +85,8 @@ export const doneParameters = ({ action, changes, at }: Done): Record<string, st
  */
 export function readDone(parameters: URLSearchParams): Done | undefined {
   const action = findAction(parameters.get('done'))
-  const changes = (parameters.get('on') ?? '').split('_').flatMap((text) => {
-    const [reference = '', seq] = text.split('.')
-    return parseReference(reference) === reference ? [{ reference, seq: Number(seq) }] : []
-  })
-  if (!action || changes.length === 0 || changes.length > MAX_SEVERAL) return undefined
-  return { action, changes, at: parameters.get('at') ?? '' }
-}
-
-/** A sentence, and for a minute the button that undoes it, of those that were not changed since. */
-export function doneNotice({ action, changes, at }: Done, listed: readonly ListedInquiry[], shown: Shown, now: Date) {
-  const seqs = new Map(changes.map(({ reference, seq }) => [reference, seq]))
-  const canUndo = action !== UNDO_ACTION && now.getTime() - Date.parse(at) < UNDO_MS
-  const undone = canUndo ? listed.filter(({ id, state }) => seqs.get(id.reference) === state.seq) : []
-  const { filter, search, before = '', member } = shown
-  const form = html`<form method="post" action="${SEVERAL_PATH}">
-    ${hiddenFields(member, { ...filter, search, before, what: UNDO })}
-    ${undone.map((one) => html`<input type="hidden" name="${PICK_FIELD}" value="${pickOf(one)}">`)}
-    <button type="submit" class="quiet">Undo</button>
-  </form>`
-  return html`<div class="outcome">
-    <p role="status">${doneSentence(action, changes.length)}</p>
-    ${undone.length > 0 ? form : ''}
-  </div>`
+  const count = Number(parameters.get('count'))
+  return action && Number.isInteger(count) && count > 0 && count <= MAX_SEVERAL ? { action, count } : undefined
 }
 
 /** Why nothing was done, or not with all of them. What was ticked and chosen is shown again, so that it can be corrected. */
@@ -141,7 +104,7 @@ export const refusal = ({ text, reasons = [] }: Refused): Html =>
     ${reasons.length > 0 ? html`<ul class="failed">${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : ''}`
 
 /** Like `3 inquiries were closed.` */
-export const doneSentence = ({ done }: SeveralAction, count: number): string =>
+export const doneSentence = ({ action: { done }, count }: Done): string =>
   `${count === 0 ? 'No inquiry was' : count === 1 ? 'One inquiry was' : `${count} inquiries were`} ${done}.`
 
 /**

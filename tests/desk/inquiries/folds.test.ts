@@ -76,20 +76,6 @@ it('is not searched in folded messages, notes and replies, and says so', async (
   for (const text of ['zebrafish', 'okapi']) expect(await search(text), text).toEqual(['Gary Pitts'])
 })
 
-it('keeps a folded message out of the spreadsheet', async () => {
-  const gary = await desk.inquire(GARY)
-  await later(AGAINST)
-  await later({ name: 'Una Alone', email: 'una@example.net', message: 'Hello.' })
-  const messages = async () =>
-    (await desk.get('/inquiries.csv?month=2026-11')).body
-      .split('\r\n')
-      .slice(1, -1)
-      .map((line) => [MESSAGE, 'Walrus.', 'Hello.', FOLDED].filter((text) => line.includes(text)).join())
-  expect(await messages()).toEqual([FOLDED, FOLDED, 'Hello.'])
-  await mark(gary, 'none')
-  expect(await messages()).toEqual([MESSAGE, FOLDED, 'Hello.'])
-})
-
 it('follows the marks, as the page does', async () => {
   await desk.inquire(AGAINST)
   const gary = await later(GARY)

@@ -1,4 +1,4 @@
-/** The page of a month in figures, and its file for a spreadsheet. */
+/** The page of a month in figures. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/duration.ts'
@@ -35,14 +35,6 @@ it('counts what was received, how soon a person answered, and what became of it,
     ['Spanish', '1', '0', '0', '1', '0', '0', '–none', '–none'],
   ])
   expect(root.text).toContain('1 that is or may be spam')
-
-  const csv = await desk.get('/month.csv?month=2026-11')
-  expect(csv.headers.get('content-disposition')).toBe('attachment; filename="figures-2026-11.csv"')
-  expect(csv.body.split('\n').slice(0, 3)).toEqual([
-    'by,name,received,open,retained,declined,closed,answered,median_hours,slowest_tenth_hours',
-    'all,,11,9,0,1,1,9,5.0,9.0',
-    'topic,Area animal_law,10,9,0,0,1,9,5.0,9.0',
-  ])
   desk.advance(30 * DAY_MS)
   expect((await desk.get('/month')).text).toContain('Nothing was received.')
   expect((await desk.get('/month?month=2026-11')).title).toBe('November 2026 in figures')
