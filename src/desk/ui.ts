@@ -76,14 +76,13 @@ export function selectField({
   </div>`
 }
 
-export const monthOptions = (months: readonly string[]) => months.map((month) => [month, monthInWords(month)] as const)
-
 /**
  * Chooses the month that a page is about.
  * @param months that there are, latest first; the one that is shown is added
  */
 export function monthForm(path: string, month: string, months: readonly string[]): Html {
-  const options = monthOptions([...new Set([month, ...months])].sort().reverse())
+  const listed = [...new Set([month, ...months])].sort().reverse()
+  const options = listed.map((one) => [one, monthInWords(one)] as const)
   return html`<form method="get" action="${path}" class="filter">
     ${selectField({ name: 'month', label: 'Month', value: month, options })}
     <p class="do"><button type="submit" class="quiet">Show</button></p>

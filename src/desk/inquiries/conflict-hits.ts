@@ -1,6 +1,7 @@
 /** What a check for conflicts found, and where it searched. */
 import { html } from 'hono/html'
 import { type ConflictCheck, type ConflictHit, MENTIONED } from '../../inquiries/conflict-check.ts'
+import { inquiryKey } from '../../inquiries/inquiry-id.ts'
 import type { KnownParty } from '../../inquiries/known-party.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { statusInWords } from '../../inquiries/status.ts'
@@ -12,6 +13,10 @@ import { exactPath } from './inquiry-table.ts'
 
 /** More than this are counted. */
 const MOST_ROWS = 50
+
+/** How many inquiries and entries of the list were hit: the person and the other party of one may be two rows. */
+export const countPlaces = (hits: readonly ConflictHit[]): number =>
+  new Set(hits.map(({ place }) => ('party' in place ? place.party : inquiryKey(place.id)))).size
 
 export const whatWasFound = (check: ConflictCheck): Html => html`${hitTables(check)} ${searchSummary(check)}`
 

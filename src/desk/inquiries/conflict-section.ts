@@ -11,7 +11,7 @@ import type { Html, SignedIn } from '../page.ts'
 import { disclosure, textField, timeElement, tickField } from '../ui.ts'
 import { mayBeSpam } from './card.ts'
 import { type FormName, NEWEST_HIT, type RefusedForm } from './change-forms.ts'
-import { whatWasFound } from './conflict-hits.ts'
+import { countPlaces, whatWasFound } from './conflict-hits.ts'
 import { lawyersOnly } from './refusals.ts'
 import { changeForm, MARK_ID } from './inquiry-table.ts'
 
@@ -84,8 +84,8 @@ function markLine({ mark }: ConflictCheck, names: StaffNames): Html | string {
 
 /** In one line: how many were found, and where. */
 function summaryOf({ hits, mark, list, isListOpened, notSearched, searchedBackTo }: ConflictCheck, member: SignedIn) {
-  const adverse = hits.filter(({ relation }) => relation === 'adverse').length
-  const others = hits.length - adverse
+  const adverse = countPlaces(hits.filter(({ relation }) => relation === 'adverse'))
+  const others = countPlaces(hits) - adverse
   const words =
     adverse > 0
       ? `${adverse} may be on the other side.`

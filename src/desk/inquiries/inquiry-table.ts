@@ -22,7 +22,7 @@ import { type Cell, deskTable, hiddenFields } from '../ui.ts'
 const PREVIEW_CHARACTERS = 160
 
 /** In place of a message that is not shown. */
-export const FOLDS: Readonly<Record<Fold, string>> = {
+const FOLDS: Readonly<Record<Fold, string>> = {
   conflict: 'folded: possible conflict',
   represented: 'folded: has a lawyer',
   unchecked: 'folded: not checked for conflicts yet',
@@ -102,7 +102,7 @@ type CellColumn<Shown> = readonly [name: string, kind: string, cell: (shown: Sho
 export const PICK_FIELD = 'pick'
 
 /** What a ticked box sends: the inquiry, and the number of its last change that was seen. */
-export const pickOf = ({ id, state }: ListedInquiry): string => `${cursorOf(id)}/${state.seq}`
+const pickOf = ({ id, state }: ListedInquiry): string => `${cursorOf(id)}/${state.seq}`
 
 const PICK_COLUMN: CellColumn<Row> = [
   'Select',

@@ -65,6 +65,13 @@ describe('what was found', () => {
     expect(section?.querySelectorAll('details details tbody tr')).toHaveLength(1)
   })
 
+  it('counts an inquiry once, though both of its parties were found', async () => {
+    await desk.inquire({ name: 'Acme Corp', email: 'acme@example.com', otherParty: 'Gary Pitts' })
+    const page = await open(await later({ ...GARY, otherParty: 'Acme Corp' }))
+    expect(rowsIn(page)).toHaveLength(2)
+    expect(page.text).toContain('1 may be on the other side.')
+  })
+
   it.each<[string, Record<string, unknown>, string, boolean]>([
     [
       'the person is the other party there',
