@@ -72,7 +72,6 @@ describeOnOwnServer('after the check', (server) => {
     await staff.goto(offer)
     await press(staff, 'Offer the times')
     expect(await staff.getByRole('alert').innerText()).toContain('Choose in which way')
-    await staff.getByText('Only single times').click()
     expect(await faultsOf(staff, 'desk-offer')).toEqual([])
     await staff.getByLabel('by telephone', { exact: true }).check()
     await press(staff, 'Offer the times')

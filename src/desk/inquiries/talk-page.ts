@@ -1,9 +1,8 @@
 /** `/desk/inquiries/:reference/talk`: offers a person times for a talk, with a letter, and says what became of the talk. */
 import { html } from 'hono/html'
-import { parseTalkTime } from '../../firm/openings.ts'
 import { TALK_KINDS } from '../../firm/talk-kind.ts'
 import { officeDay, officeDayStart } from '../../dates.ts'
-import { TALK_WORDS, talkDayInWords, talkHourInWords, talkInWords, talkWayInWords } from '../../firm/talk-words.ts'
+import { TALK_WORDS, talkHourInWords, talkInWords } from '../../firm/talk-words.ts'
 import type { InquiryChange } from '../../inquiries/change.ts'
 import { checkConflicts, mayRetain, readConflictSources } from '../../inquiries/conflict-check.ts'
 import { type FullInquiry, readByReference } from '../../inquiries/reader.ts'
@@ -22,9 +21,6 @@ import { alertBox, deskTable, hiddenFields, textField, tickField } from '../ui.t
 import { exactPath, inquiryPath } from './inquiry-table.ts'
 import { REFUSALS } from './refusals.ts'
 import { offerLetter } from './reply-section.ts'
-
-/** Single times that one offer may name. */
-const MAX_TIMES = 5
 
 export const talkPath = (id: FullInquiry['id']): string => exactPath(id, '/talk')
 
@@ -76,17 +72,13 @@ async function requireOpen({ service, inbox, params, url, form }: InboxContext):
 
 /** @returns what the form offers, or why it cannot */
 function offerIn(form: URLSearchParams, { record, state }: FullInquiry, by: string): InquiryChange | string {
-  const times = form.getAll('time')
-  const wanted = [...form.getAll('kind'), ...times.map((time) => parseTalkTime(time)?.kind)]
-  const kinds = TALK_KINDS.filter((kind) => wanted.includes(kind))
+  const kinds = TALK_KINDS.filter((kind) => form.getAll('kind').includes(kind))
   const reply = (form.get('note') ?? '').replace(/\r\n?/g, '\n').trim()
   if (kinds.length === 0)
     return 'Choose in which way you can talk: by telephone, at the office or by video. Nothing was offered.'
-  if (times.length > MAX_TIMES) return `Choose at most ${MAX_TIMES} times, or none to offer all. Nothing was offered.`
   if (reply === '' && record && safeEmail(record.request)) return 'The letter has no text, so nothing was offered.'
-  const offer = { kinds, ...(times.length > 0 && { times }) }
   const status = awaitsAnswer(state) ? ANSWERED_STATUS : undefined
-  return { offer, status, assignee: state.assignee ?? by, ...(reply && { reply }) }
+  return { offer: { kinds }, status, assignee: state.assignee ?? by, ...(reply && { reply }) }
 }
 
 /** Makes the change. @returns why it was refused */
@@ -119,7 +111,6 @@ async function talkPage(context: InboxContext, inquiry: FullInquiry, refusal?: s
   </form>`
   const open = await openTimes(service, id, { offer: { kinds: [...TALK_KINDS] } })
   const kinds = TALK_KINDS.filter((wanted) => open.some(({ kind }) => kind === wanted))
-  const days = Map.groupBy(open, ({ startsAt }) => talkDayInWords(startsAt, FIRST_LANGUAGE))
   return {
     title: `Talk about ${id.reference}`,
     status: refusal === undefined ? 200 : 422,
@@ -140,21 +131,12 @@ async function talkPage(context: InboxContext, inquiry: FullInquiry, refusal?: s
           The person chooses on their private page, which the letter links.
           ${talk ? 'This cancels the time that was chosen.' : ''}
         </p>
-        ${kinds.map((kind) => tick('kind', kind, TALK_WORDS[FIRST_LANGUAGE].kinds[kind], form))}
-        <details><summary>Only single times, ${MAX_TIMES} at most</summary>
-          ${[...days].map(
-            ([
-              day,
-              times,
-            ]) => html`<details${times.some(({ id }) => form.getAll('time').includes(id)) ? html` open` : ''}>
-            <summary>${day}</summary>
-            ${times.map((time) => {
-              const way = talkWayInWords(shownTime(time, lawyers), FIRST_LANGUAGE)
-              return tick('time', time.id, `${talkHourInWords(time.startsAt, FIRST_LANGUAGE)}, ${way}`, form)
-            })}
-          </details>`,
-          )}
-        </details>
+        ${kinds.map((kind) =>
+          tickField(
+            { name: 'kind', value: kind, isTicked: form.getAll('kind').includes(kind) },
+            TALK_WORDS[FIRST_LANGUAGE].kinds[kind],
+          ),
+        )}
         ${textField({
           id: 'letter',
           name: 'note',
@@ -166,6 +148,3 @@ async function talkPage(context: InboxContext, inquiry: FullInquiry, refusal?: s
       <p><a href="${inquiryPath(id.reference)}">Back to the inquiry</a></p>`,
   }
 }
-
-const tick = (name: string, value: string, label: string, form: URLSearchParams): Html =>
-  tickField({ name, value, isTicked: form.getAll(name).includes(value) }, label)
