@@ -1,7 +1,7 @@
 /** `/desk/mail`: messages that were not delivered, the reason, and a button to retry one at once. */
 import { html } from 'hono/html'
 import { canSend, labelOf } from '../mail/message.ts'
-import { isUnderWay, type OpenMessage, parseMessageId, readOpen } from '../mail/outbox.ts'
+import { isUnderWay, type OpenMessage, readOpen } from '../mail/outbox.ts'
 import { countSent, isAlarming, outboxStatus, SENT_DAYS, wasSent } from '../mail/outbox-status.ts'
 import { retryNow } from '../mail/tries.ts'
 import { Problem } from '../problem.ts'
@@ -16,12 +16,16 @@ export const MAIL_ROUTE = '/mail'
 export const MAIL_PATH = PATHS.desk + MAIL_ROUTE
 
 const BEFORE_PARAMETER = 'before'
-/** Parameter with the id of the message that was just retried. */
+/** Parameter that says that a message was just tried again. */
 const RETRIED_PARAMETER = 'again'
 /** Parameter with the number of its tries that the form showed. */
 const SEEN_PARAMETER = 'tries'
 
 const COLUMNS = { Message: '', About: '', Tries: 'line', Why: 'long', Next: 'line', Retry: 'line' }
+
+const RETRIED = html`<p role="status">
+  <strong>It was tried again.</strong> If it is still in the table, that says why, or when to look again.
+</p>`
 
 const showMail: DeskPage = async (context) => {
   const { service, url } = context
@@ -40,7 +44,7 @@ const showMail: DeskPage = async (context) => {
   const later = waiting > 0 ? `${waiting} will be tried for the first time within a few minutes.` : ''
   return {
     title: 'Mail',
-    content: html`${await retryStatus(open, context)}
+    content: html`${url.searchParams.has(RETRIED_PARAMETER) ? RETRIED : ''}
       <p>${failed} ${later} ${sent} sent in the last ${SENT_DAYS} days.</p>
       ${service.mailer === undefined ? html`<p><strong>No mail is sent: MAIL_URL is not set.</strong></p>` : ''}
       ${open.length > 0 ? deskTable('Failed messages', COLUMNS, rows) : ''}
@@ -80,25 +84,6 @@ function cellsOf(message: OpenMessage, { service, member }: DeskContext, names: 
   ]
 }
 
-/** What became of a retry that was asked for, said once: the row says why it failed, and when the next try is. */
-async function retryStatus(open: readonly OpenMessage[], { service, url }: DeskContext): Promise<Html> {
-  const id = url.searchParams.get(RETRIED_PARAMETER)
-  if (id === null) return html``
-  const { kind, subject } = parseMessageId(id)
-  const message = open.find((one) => one.id === id) ?? (await readOpen(service, id))
-  const say = (words: string, more: Html = html``) =>
-    html`<p role="status"><strong>${words}: ${labelOf(kind)}, ${subject}.</strong> ${more}</p>`
-  if (message && isUnderWay(message, service.clock.now()))
-    return say(
-      'It is being sent now',
-      html`<a href="${url.pathname}${url.search}">Open this page again</a> in a minute to see the result.`,
-    )
-  if (message && message.tries > Number(url.searchParams.get(SEEN_PARAMETER)))
-    return say('Sending it failed again', open.includes(message) ? html`` : html`${reasonInWords(message)}`)
-  if (message) return html``
-  return (await wasSent(service, id)) ? say('This time it was sent') : html``
-}
-
 /** A form that is sent twice, or after somebody else's, asks for no more than one try. */
 const retry: DeskPage = async ({ service, member, form }) => {
   const id = form.get('id') ?? ''
@@ -110,8 +95,7 @@ const retry: DeskPage = async ({ service, member, form }) => {
     await recordAudit(service, member.id, 'mail.retried', id)
     await retryNow(service, message)
   }
-  const query = new URLSearchParams({ [RETRIED_PARAMETER]: id, [SEEN_PARAMETER]: String(seen) })
-  return { redirect: `${MAIL_PATH}?${query}` }
+  return { redirect: `${MAIL_PATH}?${RETRIED_PARAMETER}` }
 }
 
 export const MAIL_PAGES: readonly DeskRow[] = [{ path: MAIL_ROUTE, GET: showMail, POST: retry }]

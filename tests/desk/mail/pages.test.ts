@@ -61,22 +61,18 @@ it.each([
   expect((await browser.get('/desk/mail')).text).toContain(words)
 })
 
-it('says once what trying again did: it failed, or it was sent and its row is gone', async () => {
+it('says that it was tried again: its row has the reason, or is gone', async () => {
   const id = idOf((await browser.get('/desk/mail')).html)
   const failing = await browser.submit('/desk/mail', { id, tries: '1' })
-  expect(failing.text).toContain(`Sending it failed again: Notice to the firm, ${reference}.`)
+  expect(failing.text).toContain('It was tried again.')
   expect(failing.text.match(/refused our password/g)).toHaveLength(2)
   reason = undefined
   const sent = await browser.submit('/desk/mail', { id, tries: '2' })
-  expect(sent.text).toContain(`This time it was sent: Notice to the firm, ${reference}.`)
   expect(sent.html).not.toContain(`value="${id}"`)
   expect(desk.mails).toHaveLength(1)
   // A press on a page that was open before the message was sent.
-  expect((await browser.submit('/desk/mail', { id, tries: '2' })).text).toContain('This time it was sent')
+  expect((await browser.submit('/desk/mail', { id, tries: '2' })).text).toContain('It was tried again.')
   expect(desk.mails).toHaveLength(1)
-  expect((await browser.get('/desk/mail?again=2026-11-21T15:04:05.000Z/receipt-made-up')).text).not.toContain(
-    'tried again',
-  )
 })
 
 it.each([1, MAX_SCHEDULED_TRIES])(
@@ -90,9 +86,7 @@ it.each([1, MAX_SCHEDULED_TRIES])(
     const asked = await browser.submit('/desk/mail', { id, tries: String(times) })
     const facts = () => [...desk.store.facts.keys()]
     await expect.poll(() => facts().some((key) => key.endsWith(`${id}/try-${times + 1}`))).toBe(true)
-    const again = `/desk/mail?${new URLSearchParams({ again: id, tries: String(times) })}`
-    for (const { text, html } of [asked, await browser.get(again)]) {
-      expect(text).toContain('It is being sent now: ')
+    for (const { html } of [asked, await browser.get('/desk/mail')]) {
       const rows = parse(html).querySelectorAll('tbody tr')
       const row = rows.find((one) => one.text.includes(labelOf(parseMessageId(id).kind)))
       expect(row?.text).toMatch(/It is being tried\.\s*now\s*under way/)
@@ -100,15 +94,15 @@ it.each([1, MAX_SCHEDULED_TRIES])(
     }
     server.resolve(undefined)
     await expect.poll(() => facts()).toContain(`sent/${id}`)
-    expect((await browser.get(again)).text).toContain('This time it was sent')
+    expect((await browser.get('/desk/mail')).html).not.toContain(`value="${id}"`)
   },
 )
 
 it('asks for one try when the button is pressed twice', async () => {
   const id = idOf((await browser.get('/desk/mail')).html)
   const press = () => browser.submit('/desk/mail', { id, tries: '1' })
-  const shown = [await press(), await press()]
-  for (const { text } of shown) expect(text).toContain('Sending it failed again')
+  await press()
+  await press()
   expect((await auditOf(desk)).filter(([, action]) => action === 'mail.retried')).toHaveLength(1)
 })
 
