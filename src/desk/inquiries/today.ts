@@ -26,12 +26,10 @@ import { checkReadiness } from '../../service/readiness.ts'
 import type { Service } from '../../service/service.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { claimCount, CLAIMS_PATH } from '../claims/views.ts'
-import { type DeskContext, type Html, withInbox } from '../page.ts'
+import { type Html, withInbox } from '../page.ts'
 import { PATHS } from '../../site.ts'
 import { CLIENTS_ROUTE } from '../clients/pages.ts'
 import { STAFF_ROUTE } from '../staff/member-page.ts'
-import { readKnownList } from '../../inquiries/known-party-list.ts'
-import { listPasskeys } from '../../staff/passkey.ts'
 import { DATED, DUE, LATE, MAYBE_SPAM, URGENT } from './filter.ts'
 import { INQUIRIES_PATH, inquiryTable, NEAR_DAYS } from './inquiry-table.ts'
 import { talksToday } from './talk-page.ts'
@@ -106,28 +104,17 @@ function moreLinks({ late, waiting, maybeSpam }: Record<'late' | 'waiting' | 'ma
     ${maybeSpam > 0 ? link(`?status=${MAYBE_SPAM}`, `${maybeSpam} that may be spam`) : ''}`
 }
 
-/** What to do before the first inquiries arrive; each is ticked when it is done. Nothing once all are, or a second inquiry is there. */
-async function firstSteps({ service, member }: DeskContext, listing: Promise<readonly ListedInquiry[]>) {
-  const received = (await listing).length
-  if (received > 1) return ''
-  const [passkeys, list] = await Promise.all([
-    listPasskeys(service, member.id),
-    member.owner ? readKnownList(service.store) : undefined,
-  ])
+/** What to do before the first inquiry arrives. */
+function firstSteps(isOwner: boolean): Html {
   const steps = [
-    { isDone: passkeys.length > 0, path: PATHS.desk + STAFF_ROUTE, words: 'Add your passkey' },
-    ...(member.owner
-      ? [{ isDone: list !== undefined, path: PATHS.desk + CLIENTS_ROUTE, words: 'Bring in the list of clients' }]
-      : []),
-    { isDone: received > 0, path: PATHS.contact, words: 'Send yourself a test from the contact page' },
+    { path: PATHS.desk + STAFF_ROUTE, words: 'Add your passkey' },
+    ...(isOwner ? [{ path: PATHS.desk + CLIENTS_ROUTE, words: 'Bring in the list of clients' }] : []),
+    { path: PATHS.contact, words: 'Send yourself a test from the contact page' },
   ]
-  if (steps.every(({ isDone }) => isDone)) return ''
-  return html`<h2>${received === 0 ? 'This is where inquiries arrive' : 'Before the next inquiries arrive'}</h2>
+  return html`<h2>This is where inquiries arrive</h2>
     <p>To do first:</p>
     <ol class="steps">
-      ${steps.map(({ isDone, path, words }) =>
-        isDone ? html`<li class="done-step">${words}: done</li>` : html`<li><a href="${path}">${words}</a></li>`,
-      )}
+      ${steps.map(({ path, words }) => html`<li><a href="${path}">${words}</a></li>`)}
     </ol>`
 }
 
@@ -156,12 +143,11 @@ const MAIL_WARNING =
 const OWNER_WARNING =
   'No owner has an e-mail address at this desk, so reminders of late inquiries and of dates reach no owner. Owners enter theirs on the Staff page.'
 
-export const todayPage = withInbox(async (context) => {
-  const { service, member, inbox } = context
+export const todayPage = withInbox(async ({ service, member, inbox }) => {
   const listing = listInquiries(service.store, {}, service.clock.now())
   const opened = openToday(service, inbox, listing)
   const rowsOpened = opened.then(({ rows }) => rows)
-  const [today, folds, claims, mail, names, failed, gap, recorded, isReached, steps, talks] = await Promise.all([
+  const [today, folds, claims, mail, names, failed, gap, recorded, isReached, talks] = await Promise.all([
     opened,
     foldsOf(service, inbox, rowsOpened, readParties(service, inbox, listing)),
     listWaitingClaims(service, { maxOpened: MAX_CLAIMS_OPENED }),
@@ -171,7 +157,6 @@ export const todayPage = withInbox(async (context) => {
     findClockGap(service),
     isRecorded(service, member.id),
     isOwnerReached(service),
-    firstSteps(context, listing),
     talksToday(service),
   ])
   const { received, inquiries, waiting, maybeSpam, rows } = today
@@ -208,7 +193,7 @@ export const todayPage = withInbox(async (context) => {
         ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredMark)}
       </dl>
       ${talks}
-      ${steps}
+      ${received === 0 ? firstSteps(member.owner) : ''}
       ${trouble || rows.length === 0 ? '' : inquiryTable('Waiting longest', rows, options)}
       ${trouble || rows.length > 0 || received === 0 ? '' : html`<p>No one is waiting for an answer.</p>`}
       ${moreLinks({ late, waiting: waiting.length, maybeSpam })}
