@@ -53,7 +53,8 @@ async function findByForm(context: DeskContext): Promise<DeskAnswer> {
 }
 
 async function findByEmail(context: DeskContext, email: string): Promise<DeskAnswer> {
-  const claims = await searchByEmail(context, email)
+  const claims = await findClaimsByEmail(context.service, email)
+  await recordSearch(context, claims)
   const [claim] = claims
   if (!claim) return claimsOverview(context, { code: email, error: claimText.NO_CLAIM_WITH_EMAIL })
   if (claims.length === 1) return { redirect: claimPath(claim.registration) }
@@ -119,16 +120,10 @@ async function requireClaim({ service, params: { registration = '' } }: DeskCont
   return claim
 }
 
-type Searcher = Pick<DeskContext, 'service' | 'member'>
-
-/** @returns waiting and confirmed claims, oldest first */
-export async function searchByEmail(searcher: Searcher, email: string): Promise<ClaimView[]> {
-  const claims = await findClaimsByEmail(searcher.service, email)
-  await recordSearch(searcher, claims)
-  return claims
-}
-
-export async function recordSearch({ service, member }: Searcher, found: readonly Pick<ClaimView, 'registration'>[]) {
+export async function recordSearch(
+  { service, member }: Pick<DeskContext, 'service' | 'member'>,
+  found: readonly Pick<ClaimView, 'registration'>[],
+) {
   const subjects = found.length > 0 ? found.map(({ registration }) => registration) : [NONE_FOUND]
   await Promise.all(subjects.map((subject) => recordAudit(service, member.id, 'claims.searched', subject)))
 }

@@ -2,25 +2,21 @@
 import { html } from 'hono/html'
 import { parseCursor, cursorOf } from '../../inquiries/list.ts'
 import { isSameEmail } from '../../email-address.ts'
-import { monthOf, officeTime } from '../../dates.ts'
+import { monthOf } from '../../dates.ts'
 import { isHeld, readHistory, readState } from '../../inquiries/history.ts'
 import type { InquiryId } from '../../inquiries/inquiry-id.ts'
 import { forgetNames } from '../../inquiries/erasure.ts'
 import { keepNames } from '../../inquiries/kept-names.ts'
 import { readParties } from '../../inquiries/party-search.ts'
 import { parseReference } from '../../inquiries/reference.ts'
-import { isOffered } from '../../offers.ts'
 import { eraseWithMail } from '../../service/erasure.ts'
 import { type FullInquiry, openRows, readByReference } from '../../inquiries/reader.ts'
 import { SPAM_STATUS } from '../../inquiries/status.ts'
 import { recordAudit } from '../../staff/audit.ts'
-import { searchByEmail } from '../claims/pages.ts'
 import { forgetOffer } from '../claims/forget.ts'
 import { type DeskAnswer, type Html, type SignedIn, type InboxContext, withInbox } from '../page.ts'
 import { INQUIRIES_PATH, inquiryPath } from './inquiry-table.ts'
-import type { ClaimView } from '../../agents/claims/claim-list.ts'
 import { printable } from '../../inquiries/printable.ts'
-import { claimPath } from '../claims/views.ts'
 import { hiddenFields, alertBox, describedByAlert, timeElement, tickField } from '../ui.ts'
 import { LOOK_UP_PATH } from './look-up-page.ts'
 
@@ -121,13 +117,10 @@ async function renderPage(context: InboxContext, inquiry: FullInquiry, refused?:
   const { service, member } = context
   if (isHeld(inquiry.history)) return nothingErased([inquiry.id.reference])
   await recordAudit(service, member.id, 'inquiry.opened', inquiry.id.reference)
-  const email = inquiry.record?.request.email
-  const hasClaims = isOffered(service.firm, 'agents')
-  const claims = email === undefined || !hasClaims ? [] : await searchByEmail(context, email)
   return {
     title: `Erase ${inquiry.id.reference}?`,
     status: refused ? 422 : 200,
-    content: html`${ownerSummary(inquiry, hasClaims ? claims : undefined, member)}
+    content: html`${ownerSummary(inquiry, member)}
       ${eraseForm(inquiry.id, context, await findOthers(context, inquiry), refused)}`,
   }
 }
@@ -144,8 +137,8 @@ const nothingErased = (held: readonly string[]): DeskAnswer => ({
   content: html`${alertBox(heldWords(held))}<p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
 })
 
-/** Whose data it is, and which claims there are for the same e-mail address, where agents have any. */
-function ownerSummary({ record }: FullInquiry, claims: readonly ClaimView[] | undefined, member: SignedIn): Html {
+/** Whose data it is, and what is kept apart from it. */
+function ownerSummary({ record }: FullInquiry, member: SignedIn): Html {
   if (!record)
     return html`<p>It was encrypted for another key, so its sender and their other inquiries are not known.</p>`
   const { name, email } = record.request
@@ -157,19 +150,6 @@ function ownerSummary({ record }: FullInquiry, claims: readonly ClaimView[] | un
       Sent by <strong><bdi>${printable(name)}</bdi></strong>, ${address}. ${others} are found only by
       <a href="${LOOK_UP_PATH}">look-up</a>.
     </p>
-    ${
-      email === undefined || !claims
-        ? ''
-        : claims.length === 0
-          ? html`<p>No agent asks to act for this address.</p>`
-          : html`<p>Not erased with the inquiry: agents' requests to act for this address.</p>
-          <ul>
-            ${claims.map(
-              ({ registration, state, startedAt }) =>
-                html`<li><a href="${claimPath(registration)}">Asked ${officeTime(startedAt)}</a>: ${state}</li>`,
-            )}
-          </ul>`
-    }
     ${email === undefined ? '' : forgetOffer(email, member)}`
 }
 

@@ -49,10 +49,9 @@ it('keeps what was typed when it is no address, and says how to write one', asyn
 })
 
 it('is offered where an inquiry is erased, before and after, and among the claims', async () => {
-  const registration = await ask()
+  await ask()
   const reference = await desk.inquire()
   const before = await desk.get(`/inquiries/${reference}/erase`, OWNER)
-  expect(before.markup).toContain(`href="/desk/claims/${registration}"`)
   expect(fieldsOf(before, PATH)).toContainEqual(['email', email])
   const after = await desk.erase(reference)
   const counted = await desk.post(PATH, fieldsOf(after, PATH), OWNER)
