@@ -15,7 +15,6 @@ import { subjectLink } from './staff/audit-page.ts'
 export const MAIL_ROUTE = '/mail'
 export const MAIL_PATH = PATHS.desk + MAIL_ROUTE
 
-const BEFORE_PARAMETER = 'before'
 /** Parameter that says that a message was just tried again. */
 const RETRIED_PARAMETER = 'again'
 /** Parameter with the number of its tries that the form showed. */
@@ -29,36 +28,25 @@ const RETRIED = html`<p role="status">
 
 const showMail: DeskPage = async (context) => {
   const { service, url } = context
-  const before = url.searchParams.get(BEFORE_PARAMETER) ?? undefined
-  const [{ waiting, failing, givenUp, next }, sent, names] = await Promise.all([
-    outboxStatus(service, before),
+  const [{ waiting, failing, givenUp, hasMore }, sent, names] = await Promise.all([
+    outboxStatus(service),
     countSent(service),
     staffNames(service),
   ])
-  const isWhole = before === undefined && next === undefined
   const open = [...givenUp, ...failing]
   const rows = open.map((message) => cellsOf(message, context, names))
-  const place = isWhole ? '' : ' on this page'
   const failed =
-    open.length === 0 ? `Nothing${place} has failed.` : `${open.length}${place} could not be delivered so far.`
+    open.length === 0
+      ? 'Nothing has failed.'
+      : `${open.length} could not be delivered so far${hasMore ? ', and older ones that are not shown' : ''}.`
   const later = waiting > 0 ? `${waiting} will be tried for the first time within a few minutes.` : ''
   return {
     title: 'Mail',
     content: html`${url.searchParams.has(RETRIED_PARAMETER) ? RETRIED : ''}
       <p>${failed} ${later} ${sent} sent in the last ${SENT_DAYS} days.</p>
       ${service.mailer === undefined ? html`<p><strong>No mail is sent: MAIL_URL is not set.</strong></p>` : ''}
-      ${open.length > 0 ? deskTable('Failed messages', COLUMNS, rows) : ''}
-      ${isWhole ? '' : pager(before, next)}`,
+      ${open.length > 0 ? deskTable('Failed messages', COLUMNS, rows) : ''}`,
   }
-}
-
-const olderPath = (next: string) => `${MAIL_PATH}?${new URLSearchParams({ [BEFORE_PARAMETER]: next })}`
-
-function pager(before: string | undefined, next: string | undefined): Html {
-  return html`<nav class="actions" aria-label="Pages">
-    ${before === undefined ? '' : html`<a class="button quiet" href="${MAIL_PATH}">Newest</a>`}
-    ${next === undefined ? '' : html`<a class="button" rel="next" href="${olderPath(next)}">Older</a>`}
-  </nav>`
 }
 
 function cellsOf(message: OpenMessage, { service, member }: DeskContext, names: StaffNames): Cell[] {

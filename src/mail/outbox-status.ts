@@ -17,12 +17,11 @@ export const isAlarming = ({ state, tries }: OpenMessage): boolean =>
   state === 'given up' || (state === 'failing' && tries >= ALARMING_FAILURES)
 
 /**
- * A page of the outbox: the newest messages, or those older than a given one.
- * @param before `next` of the page before
+ * The newest messages of the outbox.
  * @returns how many were not tried yet, those that will be tried again, and those that are only if the staff request it
  */
-export async function outboxStatus(ports: Pick<Ports, 'store' | 'clock'>, before?: string) {
-  const found = (await listOpen(ports)).filter(({ id }) => before === undefined || id < before)
+export async function outboxStatus(ports: Pick<Ports, 'store' | 'clock'>) {
+  const found = await listOpen(ports)
   const open = found.slice(-PAGE_SIZE)
   const inState = (wanted: OpenMessage['state']) => open.filter(({ state }) => state === wanted)
   const withReasons = (state: OpenMessage['state']) => mapInBatches(inState(state), (one) => withReason(ports, one))
@@ -32,7 +31,7 @@ export async function outboxStatus(ports: Pick<Ports, 'store' | 'clock'>, before
     failing,
     givenUp,
     isAlarming: open.some(isAlarming),
-    next: found.length > open.length ? open[0]?.id : undefined,
+    hasMore: found.length > open.length,
   }
 }
 

@@ -53,9 +53,9 @@ describe('runners', () => {
 })
 
 /** More than the desk shows on a page. */
-const MANY = 260
+const MANY = 110
 
-it('a flood of failing mail is shown page by page, each message once, and goes out when the server is well again', async () => {
+it('a flood of failing mail is shown as far as a page goes, and goes out when the server is well again', async () => {
   desk.server = down
   for (let number = 0; number < MANY; number++) {
     desk.advance(1)
@@ -63,13 +63,9 @@ it('a flood of failing mail is shown page by page, each message once, and goes o
   }
   while ((await desk.run()).failed > 0);
   const browser = await openSignedInBrowser(desk)
-  const found: string[] = []
-  for (let path: string | undefined = '/desk/mail'; path !== undefined;) {
-    const { html }: { html: string } = await browser.get(path)
-    found.push(...[...html.matchAll(/name="id" value="([^"]+)"/g)].map(([, id = '']) => id))
-    path = /rel="next" href="([^"]+)"/.exec(html)?.[1]
-  }
-  expect([found.length, new Set(found).size]).toEqual([MANY, MANY])
+  const { html, text } = await browser.get('/desk/mail')
+  const found = [...html.matchAll(/name="id" value="([^"]+)"/g)].map(([, id = '']) => id)
+  expect([new Set(found).size, text]).toEqual([100, expect.stringContaining('and older ones that are not shown')])
   expect((await browser.get('/desk')).text.replace(/\s+/g, ' ')).toContain('Failed mail 100 or more')
   expect((await browser.submit('/desk/mail', { id: found.at(-1) ?? '' })).text).toContain('It was tried again.')
   desk.server = async () => undefined

@@ -162,7 +162,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
   const { received, inquiries, waiting, maybeSpam, rows } = today
   const isDamaged = failed === 'check'
   const trouble = (isDamaged ? undefined : failed) ?? (recorded ? undefined : 'write')
-  const undelivered = `${mail.failing.length + mail.givenUp.length}${mail.next === undefined ? '' : ' or more'}`
+  const undelivered = `${mail.failing.length + mail.givenUp.length}${mail.hasMore ? ' or more' : ''}`
   const warnings = [
     ...(trouble ? [storeWarning(trouble)] : []),
     ...(isDamaged ? [DAMAGED] : []),
