@@ -53,14 +53,6 @@ export interface ClaimList {
   claims: ClaimView[]
   /** Number of further, older claims, which were not read. */
   more: number
-  /** For `before`: continues with the older ones; undefined when there are none. */
-  next: string | undefined
-}
-
-interface PageOptions {
-  maxOpened?: number
-  /** `next` of the page before. */
-  before?: string | undefined
 }
 
 /** Waiting and confirmed claims of an address, oldest first. */
@@ -88,31 +80,24 @@ export async function indexKeysOf({ store }: AgentPorts, person: string) {
   return { started: started ?? [], confirmed: confirmed ?? [] }
 }
 
-export function listWaitingClaims(ports: AgentPorts, options: PageOptions = {}): Promise<ClaimList> {
+export function listWaitingClaims(ports: AgentPorts, maxOpened?: number): Promise<ClaimList> {
   const since = isoFromSeconds(nowSeconds(ports) - CLAIM_WINDOW_SECONDS)
-  return readPage(ports, { prefix: STARTED_PREFIX, since, state: 'waiting' }, options)
+  return readNewest(ports, { prefix: STARTED_PREFIX, since, state: 'waiting' }, maxOpened)
 }
 
-export const listConfirmedClaims = (ports: AgentPorts, options: PageOptions = {}) =>
-  readPage(ports, { prefix: CONFIRMED_PREFIX, since: '', state: 'confirmed' }, options)
+export const listConfirmedClaims = (ports: AgentPorts): Promise<ClaimList> =>
+  readNewest(ports, { prefix: CONFIRMED_PREFIX, since: '', state: 'confirmed' })
 
 /** Finds the claims of an index by their keys, and reads the newest of those that began at a time or later. */
-async function readPage(
+async function readNewest(
   ports: AgentPorts,
   { prefix, since, state }: { prefix: string; since: string; state: ClaimView['state'] },
-  { maxOpened = MAX_OPENED, before }: PageOptions,
+  maxOpened = MAX_OPENED,
 ): Promise<ClaimList> {
-  const keys = (await ports.store.list(prefix)).filter(
-    (key) => key >= prefix + since && (before === undefined || key < prefix + before),
-  )
+  const keys = (await ports.store.list(prefix)).filter((key) => key >= prefix + since)
   const opened = keys.slice(-maxOpened)
   const views = await readClaimViews(ports, opened.map(registrationIn), state)
-  const more = keys.length - opened.length
-  return {
-    claims: views.filter((view) => view.state === state),
-    more,
-    next: more > 0 ? opened[0]?.slice(prefix.length) : undefined,
-  }
+  return { claims: views.filter((view) => view.state === state), more: keys.length - opened.length }
 }
 
 /** @param unreadable the state of those that cannot be read */

@@ -15,7 +15,7 @@ import { consumeRateLimit } from '../../service/rate-limit.ts'
 import { notifyAgentLinked } from '../../service/notify-agent-linked.ts'
 import { staffNames } from '../../staff/staff-member.ts'
 import { recordAudit, NONE_FOUND } from '../../staff/audit.ts'
-import { CLAIMS_ROUTE, claimCard, claimPath, claimsOfAddress, claimsPage, type ClaimTable } from './views.ts'
+import { CLAIMS_ROUTE, claimCard, claimPath, claimsOfAddress, claimsPage } from './views.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
 
 export const CLAIM_PAGES: readonly DeskRow[] = [
@@ -28,12 +28,8 @@ export const CLAIM_PAGES: readonly DeskRow[] = [
   { path: `${CLAIMS_ROUTE}/:registration/revoke`, POST: revoke },
 ]
 
-async function claimsOverview({ service, member, url }: DeskContext, rejected?: { code: string; error: string }) {
-  const pageOf = (list: ClaimTable) => ({ before: url.searchParams.get(list) ?? undefined })
-  const [waiting, confirmed] = await Promise.all([
-    listWaitingClaims(service, pageOf('waiting')),
-    listConfirmedClaims(service, pageOf('confirmed')),
-  ])
+async function claimsOverview({ service, member }: DeskContext, rejected?: { code: string; error: string }) {
+  const [waiting, confirmed] = await Promise.all([listWaitingClaims(service), listConfirmedClaims(service)])
   return { title: 'Claims', content: claimsPage(waiting, confirmed, member, rejected), status: rejected ? 422 : 200 }
 }
 

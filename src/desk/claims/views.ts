@@ -14,9 +14,6 @@ export const FORGET_ROUTE = '/addresses'
 export const [CLAIMS_PATH, FORGET_PATH] = [PATHS.desk + CLAIMS_ROUTE, PATHS.desk + FORGET_ROUTE] as const
 export const claimPath = (registration: string) => `${CLAIMS_PATH}/${registration}`
 
-/** The tables of claims. Each has a parameter of this name in the address, which says before which claim its page begins. */
-export type ClaimTable = Extract<ClaimView['state'], 'waiting' | 'confirmed'>
-
 export function claimsPage(
   waiting: ClaimList,
   confirmed: ClaimList,
@@ -42,10 +39,7 @@ export function claimsPage(
 }
 
 export function claimsOfAddress(email: string, claims: readonly ClaimView[], member: SignedIn): Html {
-  const inState = (wanted: ClaimTable) => {
-    const inTable = claims.filter(({ state }) => state === wanted)
-    return { claims: inTable, more: 0, next: undefined }
-  }
+  const inState = (wanted: ClaimView['state']) => ({ claims: claims.filter(({ state }) => state === wanted), more: 0 })
   return html`<p>Claims that name ${email}:</p>
     ${claimTables(inState('waiting'), inState('confirmed'), member)}
     <p><a href="${CLAIMS_PATH}">All claims</a></p>`
@@ -54,14 +48,14 @@ export function claimsOfAddress(email: string, claims: readonly ClaimView[], mem
 function claimTables(waiting: ClaimList, confirmed: ClaimList, member: SignedIn): Html {
   return html`${
     waiting.claims.length === 0
-      ? html`<p>${waiting.next === undefined ? claimText.NO_OPEN_CLAIMS : 'None on this page is open.'}</p>`
+      ? html`<p>${waiting.more === 0 ? claimText.NO_OPEN_CLAIMS : 'None of the newest is open.'}</p>`
       : deskTable(
           'Waiting, longest first',
           { 'E-mail, as the agent gave it': 'long', Asked: 'line', Until: 'line' },
           waiting.claims.map((claim) => [linkTo(claim), timeElement(claim.startedAt), timeElement(claim.expiresAt)]),
         )
   }
-    ${olderLink('waiting', waiting)}
+    ${olderOnes(waiting)}
     ${
       confirmed.claims.length === 0
         ? ''
@@ -77,18 +71,15 @@ function claimTables(waiting: ClaimList, confirmed: ClaimList, member: SignedIn)
               ]),
           )
     }
-    ${olderLink('confirmed', confirmed)}`
+    ${olderOnes(confirmed)}`
 }
 
 const linkTo = ({ registration, email }: ClaimView): Html => html`<a href="${claimPath(registration)}">${email}</a>`
 
-const olderLink = (table: ClaimTable, { more, next }: ClaimList) =>
-  next === undefined
+const olderOnes = ({ more }: ClaimList) =>
+  more === 0
     ? ''
-    : html`<p>${more.toLocaleString('en-US')} older ones are not shown. Find one by its code or e-mail address.</p>
-        <nav class="actions" aria-label="Pages: ${table}">
-          <a class="button" rel="next" href="${CLAIMS_PATH}?${new URLSearchParams({ [table]: next })}">Older</a>
-        </nav>`
+    : html`<p>${more.toLocaleString('en-US')} older ones are not shown. Find one by its code or e-mail address.</p>`
 
 /** How many claims a list has, with those not on its page. */
 export const claimCount = ({ claims, more }: ClaimList): string => (claims.length + more).toLocaleString('en-US')

@@ -28,10 +28,6 @@ import type { ReplyState, ReplyStates } from './reply-section.ts'
 export const inquiryHeading = ({ record }: FullInquiry): Html | undefined =>
   record && html`<bdi>${printable(record.request.name)}</bdi>`
 
-/** Whether it came with signs of spam, and no member of the staff has done anything with it yet. */
-export const mayBeSpam = ({ record, state }: Pick<FullInquiry, 'record' | 'state'>): boolean =>
-  state.seq === 0 && (record?.suspicions.length ?? 0) > 0
-
 /** Below the name: the reference, where the inquiry stands, how to reach the person, and what to know before. */
 export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Service, jumps: Html): Html {
   const { id, record, state } = inquiry

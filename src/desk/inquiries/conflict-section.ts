@@ -2,6 +2,7 @@
 import { html } from 'hono/html'
 import { type ConflictCheck, newestHit } from '../../inquiries/conflict-check.ts'
 import { type Finding, FINDINGS, findingInWords } from '../../inquiries/history.ts'
+import { isMaybeSpam } from '../../inquiries/list.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { CLIENT_STATUS, nextStatuses, type Status, statusInWords } from '../../inquiries/status.ts'
@@ -9,7 +10,6 @@ import type { StaffNames } from '../../staff/staff-member.ts'
 import { CLIENTS_PATH } from '../clients/pages.ts'
 import type { Html, SignedIn } from '../page.ts'
 import { disclosure, textField, timeElement, tickField } from '../ui.ts'
-import { mayBeSpam } from './card.ts'
 import { type FormName, NEWEST_HIT, type RefusedForm } from './change-forms.ts'
 import { countPlaces, whatWasFound } from './conflict-hits.ts'
 import { lawyersOnly } from './refusals.ts'
@@ -45,7 +45,7 @@ export function conflictSection(
   </section>`
 }
 
-const isSpamQuestion = (inquiry: FullInquiry, { isFolded }: ConflictCheck) => mayBeSpam(inquiry) && !isFolded
+const isSpamQuestion = (inquiry: FullInquiry, { isFolded }: ConflictCheck) => isMaybeSpam(inquiry) && !isFolded
 
 const isOpened = ({ isFolded, hits }: ConflictCheck, typed: RefusedForm | undefined) =>
   isFolded || typed?.what === 'conflict' || hits.some(({ relation }) => relation === 'adverse')

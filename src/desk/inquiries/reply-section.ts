@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import { fillInText } from '../../firm/placeholders.ts'
 import { readReplyTemplates, type ReplyTemplate, type ReplyWord } from '../../firm/reply-template.ts'
 import { lastMark } from '../../inquiries/history.ts'
+import { isMaybeSpam } from '../../inquiries/list.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { isSafe } from '../../inquiries/safe-contact.ts'
@@ -24,7 +25,6 @@ import type { Service } from '../../service/service.ts'
 import { MAIL_PATH, reasonInWords } from '../mail.ts'
 import type { DeskContext, Html } from '../page.ts'
 import { disclosure, selectField, textField, timeElement, tickField } from '../ui.ts'
-import { mayBeSpam } from './card.ts'
 import type { FieldErrors } from './change-forms.ts'
 import { changeForm, exactPath } from './inquiry-table.ts'
 
@@ -143,7 +143,7 @@ export async function replySection(
           <button type="submit">Send the reply</button>
         </div>`,
     )}`
-  return section(mayBeSpam(inquiry) && !typed && !chosen ? disclosure('Reply all the same', form) : form)
+  return section(isMaybeSpam(inquiry) && !typed && !chosen ? disclosure('Reply all the same', form) : form)
 }
 
 const askField = (isAsked = false) =>
