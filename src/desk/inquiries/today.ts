@@ -92,15 +92,9 @@ async function openToday(service: Service, inbox: StaffInbox, listing: Promise<r
   return { received: all.length, inquiries, waiting, maybeSpam: open.length - inquiries.length, rows }
 }
 
-function moreLinks({ late, waiting, maybeSpam }: Record<'late' | 'waiting' | 'maybeSpam', number>): Html {
+function moreLinks(waiting: number, maybeSpam: number): Html {
   const link = (query: string, words: string) => html`<p><a href="${INQUIRIES_PATH}${query}">${words}</a></p>`
-  return html`${
-    late > MAX_ROWS
-      ? link(`?status=${LATE}`, `All ${late} that wait too long`)
-      : waiting > MAX_ROWS
-        ? link('', `All that wait: ${waiting}, and the others that are open`)
-        : ''
-  }
+  return html`${waiting > MAX_ROWS ? link('', `All that wait: ${waiting}, and the others that are open`) : ''}
     ${maybeSpam > 0 ? link(`?status=${MAYBE_SPAM}`, `${maybeSpam} that may be spam`) : ''}`
 }
 
@@ -150,7 +144,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
   const [today, folds, claims, mail, names, failed, gap, recorded, isReached, talks] = await Promise.all([
     opened,
     foldsOf(service, inbox, rowsOpened, readParties(service, inbox, listing)),
-    listWaitingClaims(service, { maxOpened: MAX_CLAIMS_OPENED }),
+    listWaitingClaims(service, MAX_CLAIMS_OPENED),
     outboxStatus(service),
     staffNames(service),
     checkReadiness(service),
@@ -196,7 +190,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
       ${received === 0 ? firstSteps(member.owner) : ''}
       ${trouble || rows.length === 0 ? '' : inquiryTable('Waiting longest', rows, options)}
       ${trouble || rows.length > 0 || received === 0 ? '' : html`<p>No one is waiting for an answer.</p>`}
-      ${moreLinks({ late, waiting: waiting.length, maybeSpam })}
+      ${moreLinks(waiting.length, maybeSpam)}
       <p class="small">Late: not answered within ${service.firm.replyWithin}, as the site promises.</p>`,
   }
 })
