@@ -40,7 +40,7 @@ const showClaim: Handler = async (request, _caller, ports) => {
     )
   }
   const attempt = searchParams.get('attempt')
-  if (attempt === null) return renderIndexed(service, steps.codeStep(service.shown, '', false))
+  if (attempt === null) return renderIndexed(service, steps.startStep(service.shown))
   const status = await statusOf(service, readClaimPageRef(service, attempt))
   return claimResponse(service, status, async () =>
     steps.codeStep(service.shown, attempt, service.mailer !== undefined),
@@ -106,7 +106,7 @@ async function findByCode(service: ClaimContext, caller: Caller, code: string): 
   const found = await findAttemptByCode(service, code)
   const status = found && (await confirmation.claimStatus(service, { sub: found.registration, attempt: found.attempt }))
   if (status?.state !== 'open')
-    return renderClaim(service, steps.codeStep(service.shown, '', false, CLAIM_WORDS[service.language].code.unknown))
+    return renderClaim(service, steps.startStep(service.shown, CLAIM_WORDS[service.language].code.unknown))
   const result = await confirmation.verifyCode(service, status, code)
   return renderClaim(
     service,

@@ -34,20 +34,29 @@ export interface Step {
 const progress = ({ language }: Firm, step: number): Html =>
   html`<ol class="steps">${CLAIM_WORDS[language].steps.map((name, index) => html`<li${index + 1 === step ? html` aria-current="step"` : ''}>${name}</li>`)}</ol>`
 
-/**
- * Step 1: the code.
- * @param attempt reference to the request; empty for the page opened without one, where the code is to find it
- */
+/** Before step 1: the page opened without a request, which the code alone finds. */
+export function startStep(firm: Firm, error?: string): Step {
+  const words = CLAIM_WORDS[firm.language].start
+  return {
+    title: WORDS[firm.language].claimTitle,
+    content: html`<p>${words.what(firm.name)}</p>
+    <p>${words.how}</p>
+    ${codeForm(firm, '', error)}
+    <p>${words.next}</p>
+    ${otherWays(firm)}`,
+  }
+}
+
 export function codeStep(firm: Firm, attempt: string, canMail: boolean, error?: string): Step {
   const words = CLAIM_WORDS[firm.language].code
   return {
     title: WORDS[firm.language].claimTitle,
     content: html`${progress(firm, 1)}
-    <p>${attempt ? words.opening(firm.name) : words.start(firm.name)}</p>
+    <p>${words.opening(firm.name)}</p>
     ${codeForm(firm, attempt, error)}
     <p>${words.noAgent}</p>
     ${
-      attempt && canMail
+      canMail
         ? html`<form method="post" action="${pathIn(firm.language, PATHS.claim)}" class="form">
             <input type="hidden" name="attempt" value="${attempt}">
             <p>${words.noCode}</p>
@@ -59,6 +68,7 @@ export function codeStep(firm: Firm, attempt: string, canMail: boolean, error?: 
   }
 }
 
+/** @param attempt reference to the request; empty if the code is to find it */
 function codeForm(firm: Firm, attempt: string, error?: string): Html {
   const words = CLAIM_WORDS[firm.language].code
   return html`<form method="post" action="${pathIn(firm.language, PATHS.claim)}" class="form">

@@ -14,10 +14,14 @@ const EN = {
     invalid: 'This link does not work',
     error: 'This did not work',
   },
+  /** For the page opened without a request. */
+  start: {
+    what: (firm: string) =>
+      `You can let an AI agent deal with ${firm} for you. Before we treat its messages as sent with your permission, we ask you here.`,
+    how: 'Your agent gives you a code of eight letters. Enter it here:',
+    next: 'Then we send a link to your e-mail address, and you confirm or deny. Nothing happens without you.',
+  },
   code: {
-    /** On the page opened without a request. */
-    start: (firm: string) =>
-      `You can let an AI agent deal with ${firm} for you. Before we treat its messages as sent with your permission, we ask you here. Enter the code that your agent gave you.`,
     opening: (firm: string) =>
       `An AI agent asks to deal with ${firm} for you. To go on, enter the code that it showed you.`,
     label: 'Code',
@@ -107,9 +111,13 @@ const ES: typeof EN = {
     invalid: 'Este enlace no funciona',
     error: 'Esto no funcionó',
   },
+  start: {
+    what: (firm) =>
+      `Usted puede dejar que un agente de inteligencia artificial se comunique con ${firm} en su nombre. Antes de considerar que los mensajes del agente se envían con su permiso, se lo preguntamos aquí.`,
+    how: 'Su agente le da un código de ocho letras. Escríbalo aquí:',
+    next: 'Después le enviamos un enlace a su correo electrónico, y usted confirma o rechaza. Sin usted no ocurre nada.',
+  },
   code: {
-    start: (firm) =>
-      `Usted puede dejar que un agente de inteligencia artificial se comunique con ${firm} en su nombre. Antes de considerar que los mensajes del agente se envían con su permiso, se lo preguntamos aquí. Escriba el código que le dio su agente.`,
     opening: (firm) =>
       `Un agente de inteligencia artificial pide tratar con ${firm} en su nombre. Para continuar, escriba el código que le mostró.`,
     label: 'Código',
