@@ -21,7 +21,7 @@ import { type Group, GROUP_TITLES, GROUPS, groupsFor, inTurn, queuePlace } from 
 import { telephoneLink } from './telephone-form.ts'
 import { newsRegion } from '../news.ts'
 import { type Done, doneSentence, readDone, refusal, type Refused, SEVERAL_FORM, severalForm } from './several.ts'
-import { readStaff } from '../../staff/staff-member.ts'
+import { staffNames } from '../../staff/staff-member.ts'
 
 const NOT_SEARCHED = 'Messages, notes and replies that are folded are left out.'
 
@@ -49,7 +49,7 @@ export interface ListQuery {
   parameters: URLSearchParams
   search: string
   done?: Done | undefined
-  /** Why nothing was done, or not with all of them. What was ticked and chosen is shown again. */
+  /** Why nothing was done, or not with all of them. What was ticked is shown again. */
   refused?: Refused
 }
 
@@ -72,11 +72,11 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
     return readPage(service.store, inbox, wanted, { before, listed: all })
   })
   const rowsRead = reading.then(({ rows }) => rows)
-  const [listed, found, folds, { names, current }] = await Promise.all([
+  const [listed, found, folds, names] = await Promise.all([
     listing,
     reading,
     foldsOf(service, inbox, rowsRead, readParties(service, inbox, listing)),
-    readStaff(service),
+    staffNames(service),
     recordAudit(service, member.id, search ? 'inquiries.searched' : 'inquiries.listed', 'all'),
   ])
   const shownPage = search ? { ...found, rows: found.rows.filter((row) => isFoundOpenly(row, search, folds)) } : found
@@ -108,7 +108,7 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
         rows.length > 0
           ? html`<div class="list${isGrouped ? ' grouped' : ''}">
               ${isGrouped ? GROUPS.map(tableOf) : table.inquiryTable(caption, rows, options)}
-              ${severalForm(shown, current, refused?.assignee)}
+              ${severalForm(shown)}
             </div>`
           : html`<p role="status">No inquiry ${search && shownPage.next ? 'searched so far ' : ''}matches.</p>`
       }

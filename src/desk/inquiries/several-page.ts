@@ -7,7 +7,6 @@ import { openRows, type Row } from '../../inquiries/reader.ts'
 import { StoreUnavailable } from '../../ports.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
-import { currentStaff } from '../../staff/staff-member.ts'
 import { type DeskAnswer, type DeskPage, type InboxContext, withInbox } from '../page.ts'
 import { queryString, readFilter } from './filter.ts'
 import { INQUIRIES_PATH, inquiryPath, inquirerName } from './inquiry-table.ts'
@@ -19,30 +18,28 @@ import { readSeveral, type SeveralAction, type SeveralOutcome } from './several.
 export const showSeveral: DeskPage = async () => ({ redirect: INQUIRIES_PATH })
 
 export const changeSeveral = withInbox(async (context) => {
-  const { service, form } = context
-  const { action, assignee, picks } = readSeveral(form)
+  const { form } = context
+  const { action, picks } = readSeveral(form)
   if (!action) return listAgain(context, 'press one of the buttons below the list')
   if (picks.length === 0) return listAgain(context, 'select at least one inquiry first')
   if (picks.length > several.MAX_SEVERAL)
     return listAgain(context, `tick at most ${several.MAX_SEVERAL} inquiries at once`)
-  if (action.name === 'assign' && assignee && !(await currentStaff(service)).has(assignee))
-    return listAgain(context, 'choose a current member of staff')
-  return changeEach(context, { action, assignee, picks })
+  return changeEach(context, { action, picks })
 })
 
 /** @param hint what to do first */
 function listAgain(context: InboxContext, hint: string): Promise<DeskAnswer> {
   const { form } = context
-  const { picks, assignee } = readSeveral(form)
+  const { picks } = readSeveral(form)
   const picked = new Set(picks.map(({ id }) => cursorOf(id)))
-  const refused = { text: `Nothing was done: ${hint}.`, picked, assignee, status: 422 }
+  const refused = { text: `Nothing was done: ${hint}.`, picked, status: 422 }
   return listPage(context, { parameters: form, search: form.get('search') ?? '', refused })
 }
 
 type Order = ReturnType<typeof readSeveral> & { action: SeveralAction }
 
 async function changeEach(context: InboxContext, order: Order): Promise<DeskAnswer> {
-  const { action, picks, assignee } = order
+  const { action, picks } = order
   const { service, member, inbox, form } = context
   // Read before anything is changed: what became of each can then be said even if the store fails meanwhile.
   const [rows] = await Promise.all([
@@ -81,7 +78,6 @@ async function changeEach(context: InboxContext, order: Order): Promise<DeskAnsw
     text: `${several.doneSentence(done)} ${wereNot}`,
     reasons: failed.map(reasonOf),
     picked: new Set(failed.map(({ id }) => cursorOf(id))),
-    assignee,
     status: done.count > 0 ? 200 : 409,
   }
   return listPage(context, { parameters: form, search, refused }).catch((error: unknown) => {
@@ -92,12 +88,12 @@ async function changeEach(context: InboxContext, order: Order): Promise<DeskAnsw
 
 async function changeOne(
   { service, member }: InboxContext,
-  { action, assignee }: Order,
+  { action }: Order,
   { id, seen, record }: Order['picks'][number] & Pick<Row, 'record'>,
 ): Promise<SeveralOutcome> {
   try {
     const editor = { seen, by: member.id }
-    return await changeInquiry(service, { id, record }, action.change(assignee), editor)
+    return await changeInquiry(service, { id, record }, action.change, editor)
   } catch (error) {
     if (error instanceof StoreUnavailable) return 'unsure'
     throw error

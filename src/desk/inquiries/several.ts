@@ -3,17 +3,14 @@ import { html } from 'hono/html'
 import { type InquiryChange, type ChangeOutcome } from '../../inquiries/change.ts'
 import { parseCursor } from '../../inquiries/list.ts'
 import { SPAM_STATUS } from '../../inquiries/status.ts'
-import type { StaffNames } from '../../staff/staff-member.ts'
 import type { Html } from '../page.ts'
-import { alertBox, hiddenFields, selectField } from '../ui.ts'
+import { alertBox, hiddenFields } from '../ui.ts'
 import { INQUIRIES_PATH, PICK_FIELD } from './inquiry-table.ts'
 import { type Shown, queryString } from './filter.ts'
 
 const SEVERAL_PATH = `${INQUIRIES_PATH}/several`
 /** Id of the form, which the boxes of the rows name. */
 export const SEVERAL_FORM = 'several'
-/** Name of the choice of an assignee: a member's id, or '' for no one. */
-const ASSIGNEE_FIELD = 'to'
 /** Most inquiries at once: the rows of a page. */
 export const MAX_SEVERAL = 50
 
@@ -21,16 +18,15 @@ export interface SeveralAction {
   /** In the form, and in the address of the list afterwards. */
   name: string
   button: string
-  change(assignee: string): InquiryChange
+  change: InquiryChange
   /** What was done, after “were”. */
   done: string
 }
 
 /** In the order of the buttons. */
 const ACTIONS: readonly SeveralAction[] = [
-  { name: 'assign', button: 'Assign', change: (assignee) => ({ assignee: assignee || null }), done: 'assigned' },
-  { name: 'spam', button: 'Mark as spam', change: () => ({ status: SPAM_STATUS }), done: 'marked as spam' },
-  { name: 'close', button: 'Close', change: () => ({ status: 'closed' }), done: 'closed' },
+  { name: 'spam', button: 'Mark as spam', change: { status: SPAM_STATUS }, done: 'marked as spam' },
+  { name: 'close', button: 'Close', change: { status: 'closed' }, done: 'closed' },
 ]
 
 const findAction = (wanted: string | null) => ACTIONS.find(({ name }) => name === wanted)
@@ -54,7 +50,7 @@ export const OTHER_REASON = 'it was refused; open it and change it there'
 
 /**
  * Reads the form; boxes that name no inquiry are ignored.
- * @returns the action, undefined when no button is named; a staff id, or '' for no one; the ticked inquiries, without repetitions, each
+ * @returns the action, undefined when no button is named; the ticked inquiries, without repetitions, each
  * with the number of its last change that was seen
  */
 export function readSeveral(form: URLSearchParams) {
@@ -64,7 +60,7 @@ export function readSeveral(form: URLSearchParams) {
     const seen = Number(text.slice(place + 1))
     return id && Number.isInteger(seen) ? [{ id, seen }] : []
   })
-  return { action: findAction(form.get('what')), assignee: form.get(ASSIGNEE_FIELD) ?? '', picks }
+  return { action: findAction(form.get('what')), picks }
 }
 
 /** What was done, and with how many. */
@@ -89,13 +85,12 @@ export function readDone(parameters: URLSearchParams): Done | undefined {
   return action && Number.isInteger(count) && count > 0 && count <= MAX_SEVERAL ? { action, count } : undefined
 }
 
-/** Why nothing was done, or not with all of them. What was ticked and chosen is shown again, so that it can be corrected. */
+/** Why nothing was done, or not with all of them. What was ticked is shown again, so that it can be corrected. */
 export interface Refused {
   text: string
   reasons?: readonly Html[]
   /** Cursors of the inquiries that were ticked and not changed. */
   picked: ReadonlySet<string>
-  assignee: string
   status: number
 }
 
@@ -109,16 +104,8 @@ export const doneSentence = ({ action: { done }, count }: Done): string =>
 
 /**
  * The buttons. The form stands beside the table, whose boxes name it.
- * @param current the staff to whom inquiries can be assigned
- * @param assignee what was chosen before a refusal
  */
-export function severalForm({ filter, search, before = '', member }: Shown, current: StaffNames, assignee = member.id) {
-  const select = selectField({
-    name: ASSIGNEE_FIELD,
-    label: 'Assign to',
-    value: assignee,
-    options: [...current, ['', 'no one']],
-  })
+export function severalForm({ filter, search, before = '', member }: Shown) {
   const buttons = ACTIONS.map(
     ({ name, button }) => html`<button type="submit" name="what" value="${name}" class="quiet">${button}</button>`,
   )
@@ -129,7 +116,6 @@ export function severalForm({ filter, search, before = '', member }: Shown, curr
     <button type="submit" hidden></button>
     ${hiddenFields(member, { ...filter, search, before })}
     ${search === '' ? html`<p><a href="${all}" data-select-all>Select all</a></p>` : ''}
-    ${select}
     ${buttons}
   </form>`
 }

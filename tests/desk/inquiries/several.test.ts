@@ -5,7 +5,7 @@ import { readState } from '../../../src/inquiries/history.ts'
 import { findByReference } from '../../../src/inquiries/list.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
 import { auditOf } from '../browser.ts'
-import { CLERK, OWNER, desk, textsIn, useDeskClient, rowsOf, type ShownPage, valuesIn } from './desk-client.ts'
+import { CLERK, desk, textsIn, useDeskClient, rowsOf, type ShownPage, valuesIn } from './desk-client.ts'
 
 useDeskClient()
 
@@ -21,11 +21,10 @@ const inputsIn = ({ markup }: ShownPage, selector: string) =>
     .map((input): [string, string] => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
 
 /** The fields of the form below the list, with these boxes ticked. */
-const fieldsFor = (page: ShownPage, what: string, references: string[], more: [string, string][] = []) => [
+const fieldsFor = (page: ShownPage, what: string, references: string[]) => [
   ...inputsIn(page, '#several input[type=hidden]'),
   ['what', what] as [string, string],
   ...references.map((reference): [string, string] => ['pick', pickOf(page, reference)]),
-  ...more,
 ]
 
 async function stateOf(reference: string) {
@@ -43,11 +42,10 @@ const changesIn = async () =>
 it.each([
   ['spam', { status: 'spam' }, 'inquiry.status', '2 inquiries were marked as spam.'],
   ['close', { status: 'closed' }, 'inquiry.status', '2 inquiries were closed.'],
-  ['assign', { assignee: OWNER.id }, 'inquiry.assignee', '2 inquiries were assigned.'],
 ])('are changed by the button %s, with an entry each, and the list says so', async (what, state, action, said) => {
   const [one, two, other] = [await desk.inquire(), await desk.inquire(), await desk.inquire()]
   const page = await desk.get('/inquiries?status=new')
-  const done = await desk.post(PATH, fieldsFor(page, what, [one, two], [['to', OWNER.id]]))
+  const done = await desk.post(PATH, fieldsFor(page, what, [one, two]))
   expect([done.status, done.redirect]).toEqual([
     303,
     expect.stringContaining(`/inquiries?status=new&done=${what}&count=2`),
@@ -112,21 +110,16 @@ it('are said to be unsure where the store failed, and the others are said to be 
 })
 
 it.each([
-  ['none is ticked', 'close', 0, {}, 'select at least one'],
-  ['too many are', 'close', 51, {}, 'tick at most 50'],
-  ['no button is named', '', 1, {}, 'press one of the buttons'],
-  ['the button is unknown', 'constructor', 1, {}, 'press one of the buttons'],
-  ['the person does not work here', 'assign', 1, { to: 'N0B0DY01' }, 'choose a current member'],
+  ['none is ticked', 'close', 0, 'select at least one'],
+  ['too many are', 'close', 51, 'tick at most 50'],
+  ['no button is named', '', 1, 'press one of the buttons'],
+  ['the button is unknown', 'constructor', 1, 'press one of the buttons'],
 ])('are left alone when %s; what was ticked stays ticked', async (...row) => {
-  const [, what, count, more, said] = row
+  const [, what, count, said] = row
   const reference = await desk.inquire()
   const pick = pickOf(await desk.get('/inquiries'), reference)
   const picks = Array.from({ length: count }, (__, index) => `${pick}${index || ''}`)
-  const answer = await desk.post(PATH, [
-    ['what', what],
-    ...picks.map((value): [string, string] => ['pick', value]),
-    ...Object.entries(more),
-  ])
+  const answer = await desk.post(PATH, [['what', what], ...picks.map((value): [string, string] => ['pick', value])])
   expect(answer.status).toBe(422)
   expect(parse(answer.markup).querySelector('[role=alert]')?.text).toContain(said)
   expect(valuesIn(answer.markup, '[name=pick][checked]')).toEqual(picks.slice(0, 1))
