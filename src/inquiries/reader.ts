@@ -17,7 +17,6 @@ import {
   listInquiries,
   matchesState,
 } from './list.ts'
-import { monthOf } from '../dates.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { type InquiryId, inquiryKey } from './inquiry-id.ts'
 import { SEARCHED_FIELDS } from './inquiry-fields.ts'
@@ -196,7 +195,6 @@ async function openCandidate(store: StoreReader, inbox: StaffInbox, listed: List
 
 /** Whether an inquiry matches a filter, as far as its keys say. */
 const matchesKeys = (one: ListedInquiry, filter: InquiryFilter): boolean =>
-  !(filter.month !== undefined && monthOf(one.id.receivedAt) !== filter.month) &&
   !(filter.since && one.id.receivedAt < filter.since) &&
   !(filter.until && one.id.receivedAt >= filter.until) &&
   matchesState(one, filter)

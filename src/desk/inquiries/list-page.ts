@@ -112,7 +112,7 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
             </div>`
           : html`<p role="status">No inquiry ${search && shownPage.next ? 'searched so far ' : ''}matches.</p>`
       }
-      ${isDated && shownPage.next ? DATES_LEFT_OUT : search ? searchPager(shownPage, shown) : pager({ ...shownPage, next }, shown)}`,
+      ${isDated && shownPage.next ? DATES_LEFT_OUT : search ? searchPager(shownPage, shown) : pager(next, shown)}`,
   }
 }
 
@@ -133,15 +133,12 @@ const isFoundOpenly = ({ id, record }: Row, search: string, folds: Folds): boole
     search,
   )
 
-function pager({ rows, next, lookedBackTo }: InquiryPage, { filter, before }: filters.Shown): Html {
-  const until = lookedBackTo?.split('/')[0]
+function pager(next: string | undefined, { filter, before }: filters.Shown): Html {
   const path = (place: Record<string, string> = {}) => table.INQUIRIES_PATH + filters.queryString(filter, place)
-  const isEmpty = rows.length === 0
   return html`<nav class="actions" aria-label="Pages">
-      ${before ? html`<a class="button quiet" href="${path()}">First page</a>` : ''}
-      ${next ? html`<a class="button quiet" rel="next" href="${path({ before: next })}">${isEmpty ? 'Look further' : 'More'}</a>` : ''}
-    </nav>
-    ${next && isEmpty && until ? html`<p class="small">Looked at those until ${officeTime(until)}; there are more inquiries.</p>` : ''}`
+    ${before ? html`<a class="button quiet" href="${path()}">First page</a>` : ''}
+    ${next ? html`<a class="button quiet" rel="next" href="${path({ before: next })}">More</a>` : ''}
+  </nav>`
 }
 
 /** Continues a search by a form, which keeps its text out of the address. */
