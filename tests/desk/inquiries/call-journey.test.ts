@@ -1,7 +1,7 @@
-/** A call until the person has an answer: call → search → receipt → late → letter. */
+/** A call from the first ring to the client: call → search → mark → letter → date reminder → retained. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
-import { DAY_MS } from '../../../src/duration.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
 import { runOutbox } from '../../../src/mail/outbox-runner.ts'
 import { remindStaff } from '../../../src/service/staff-mail.ts'
 import { changeAddress } from '../../../src/staff/staff-address.ts'
@@ -19,6 +19,8 @@ const NAMES = {
   language: 'en',
   noticesRead: 'yes',
 }
+/** Offered only after the mark. */
+const LETTER = 'Appointment'
 /** The texts of mails to an address since the last look. */
 const mailTo = (address: string) => desk.mails.splice(0).flatMap(({ to, text }) => (to === address ? [text] : []))
 const nextDay = async () => {
@@ -27,7 +29,7 @@ const nextDay = async () => {
   await runOutbox(desk.service)
 }
 
-it('plays: call → search → receipt → late → letter', async () => {
+it('plays: call → search → mark → letter → date reminder → retained', async () => {
   for (const [{ id }, address] of [
     [CLERK, 'carl@firm.example'],
     [OWNER, 'olga@firm.example'],
@@ -52,6 +54,21 @@ it('plays: call → search → receipt → late → letter', async () => {
   const shown = async () => parse(await (await desk.send('status', new URL(status).pathname)).text()).text
   expect(await shown()).toMatch(/We have noted your call\s*We will call you back by/)
 
+  // The other side writes: what was clear when the person called is not any more.
+  desk.advance(MINUTE_MS)
+  const other = await desk.inquire({ name: 'Gary Pitts', email: 'gary@pitts.example' })
+  const folded = await page()
+  expect(folded.text).toContain('may be adverse')
+  expect(folded.text).not.toContain(LETTER)
+  const early = await desk.change(reference, 'save', { status: 'retained' })
+  expect([early.status, early.text]).toEqual([422, expect.stringContaining('only after a lawyer has marked it')])
+  desk.advance(MINUTE_MS)
+  await desk.change(reference, 'conflict', { finding: 'none', elsewhere: 'yes', note: 'Another Gary Pitts.' })
+  const marked = await page()
+  expect(marked.text).toContain('also in our system. Another Gary Pitts.')
+  expect(marked.text).toContain(LETTER)
+  await desk.change(other, 'conflict', { finding: 'none' })
+
   // Two days on, nobody has called: late, and the owner and the member hear of it, by reference only.
   await nextDay()
   expect(mailTo('carl@firm.example').join()).not.toContain('longer for an answer')
@@ -70,6 +87,16 @@ it('plays: call → search → receipt → late → letter', async () => {
   await desk.settle()
   expect((await page()).text).not.toContain('late since')
   expect(await shown()).not.toContain('We have noted your call')
+  const seen: string[] = []
+  for (let day = 0; day < 7; day++) {
+    desk.mails.length = 0
+    await nextDay()
+    if (mailTo('olga@firm.example').join().includes(reference))
+      seen.push(desk.service.clock.now().toISOString().slice(0, 10))
+  }
+  expect(seen).toEqual(['2026-11-28', '2026-11-30'])
+  expect((await desk.change(reference, 'save', { status: 'retained' })).status).toBe(303)
+  expect((await page()).text).toContain('retained')
 })
 
 it('warns on Today while no owner has an address for reminders', async () => {
