@@ -47,8 +47,10 @@ export function staticSite(folder: string, rules: SiteRules, copies: string) {
   /** The copy of a text in the way that the client wants; undefined when the text itself is to be sent. */
   function copyFor({ headers }: IncomingMessage, path: string) {
     if (ABOUT_THE_TEXT.some((name) => name in headers)) return undefined
-    const { mtime } = statSync(join(folder, path))
-    const available = ENCODINGS.filter((encoding) => isCopyAt(copyOf(copies, path, encoding), mtime))
+    // A later build may have taken the file away.
+    const text = statSync(join(folder, path), { throwIfNoEntry: false })
+    if (!text) return undefined
+    const available = ENCODINGS.filter((encoding) => isCopyAt(copyOf(copies, path, encoding), text.mtime))
     const encoding = preferredEncoding(headers['accept-encoding']?.toString(), available)
     return encoding && { encoding, file: copyOf('', path, encoding) }
   }

@@ -137,6 +137,11 @@ describe('a text', () => {
 })
 
 describe('what is not there', () => {
+  it.each(['br', 'identity'])('any more, because another build took it away, is not found (%s)', async (encoding) => {
+    removeFolder(join(folder, 'about'))
+    expect((await encoded(encoding)).status).toBe(404)
+  })
+
   it('is the page that says so, without a condition', async () => {
     const plain = await ask('/nothing')
     expect([plain.status, plain.headers.etag, plain.body.toString()]).toEqual([404, undefined, NOT_FOUND])
