@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import send from 'send'
 import { NOT_FOUND_MARKDOWN, markdownPath } from '../contract/documents/markdown-path.ts'
+import { remembered } from '../remembered.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
 import { SECURITY_HEADERS } from '../http/respond.ts'
 import { preferredEncoding, prefersMarkdown } from '../http/accept.ts'
@@ -32,14 +33,16 @@ function isForHosts(pathname: string): boolean {
  */
 export function staticSite(folder: string, rules: SiteRules, copies: string) {
   const paths = new Set(publishedPaths(folder))
-  const missing = [NOT_FOUND_PAGE, NOT_FOUND_MARKDOWN].map((name) => ({
-    headers: { ...rules.headersFor(`/${name}`), 'Content-Type': TEXT_TYPES[extname(name)] ?? '' },
+  const headersFor = remembered((pathname) => rules.headersFor(pathname))
+  const read = (name: string) => ({
+    headers: { ...headersFor(`/${name}`), 'Content-Type': TEXT_TYPES[extname(name)] ?? '' },
     body: readFileSync(join(folder, name)),
-  }))
+  })
+  const missing = { page: read(NOT_FOUND_PAGE), markdown: read(NOT_FOUND_MARKDOWN) }
 
   function notFound({ method, headers: { accept } }: IncomingMessage, response: ServerResponse): void {
     for (const name of response.getHeaderNames()) response.removeHeader(name)
-    const { headers, body } = missing[prefersMarkdown(accept) ? 1 : 0] ?? { body: '' }
+    const { headers, body } = prefersMarkdown(accept) ? missing.markdown : missing.page
     response.writeHead(NOT_FOUND, { ...headers, 'Content-Length': body.length })
     response.end(method === 'HEAD' ? undefined : body)
   }
@@ -58,7 +61,7 @@ export function staticSite(folder: string, rules: SiteRules, copies: string) {
   function sendFile(request: IncomingMessage, response: ServerResponse, pathname: string): void {
     const file = rules.rewrite(pathname)
     const path = file.endsWith('/') ? `${file}index.html` : file
-    const headers = rules.headersFor(pathname)
+    const headers = headersFor(pathname)
     const type = headers['Content-Type'] ?? TEXT_TYPES[extname(path)]
     const isText = type !== undefined && paths.has(path)
     const copy = isText ? copyFor(request, path) : undefined

@@ -190,6 +190,7 @@ describeInBrowser('a day at the desk', () => {
       press(page.getByRole('link', { name: 'show it' }), rowOf('Nuala Late')),
     )
 
+    expect(Object.keys(faults)).toEqual([...LOOKED_AT])
     expect(Object.entries(faults).filter(([, found]) => found.length > 0)).toEqual([])
     console.log(`A day on a phone, taps and loads: ${JSON.stringify(costs)}`)
     expect(over).toEqual([])

@@ -43,6 +43,7 @@ export const REASONS: Readonly<Partial<Record<SeveralOutcome, string>>> = {
   'out-of-turn': 'its status does not allow this; open it and see what may follow',
   'has-conflict': 'it is marked as a conflict, so its status does not allow this; open it and see what may follow',
   'not-lawyer': 'somebody in it may be on the other side, so a lawyer of the firm decides; open it and see who',
+  full: 'it has reached the maximum number of changes',
   unsure: 'the store failed; open it to see whether it was changed',
 }
 /** Why one was not changed, where the table says nothing: what the form of the list cannot ask for. */
