@@ -22,7 +22,8 @@ import type { Ports, StaffInbox } from '../ports.ts'
  * Which side of a matter a party is on: that of the person who writes, or of a client, or the other one. `related` may be on either, `other`
  * is on none.
  */
-export type Side = 'person' | 'against' | 'related' | 'other'
+export const SIDES = ['person', 'against', 'related', 'other'] as const
+export type Side = (typeof SIDES)[number]
 
 /** What a party is here and where it was found, and whether that may be a conflict. */
 type Relation = 'adverse' | 'same-person' | 'same-opponent' | 'known'
@@ -44,7 +45,7 @@ export interface ConflictHit {
  * Why texts are kept back: somebody may be on the other side, the person says that a lawyer represents them (rule 4-4.2), or the firm
  * has no list of clients.
  */
-type FoldReason = 'adverse' | 'represented' | 'unlisted'
+export type FoldReason = 'adverse' | 'represented' | 'unlisted'
 
 /** The side of a party that an answer mentions: a story does not say for sure. */
 export const MENTIONED: Side = 'related'
@@ -55,8 +56,6 @@ export interface ConflictCheck {
   searched: readonly string[]
   /** Texts that tell no party by themselves. */
   notSearched: readonly string[]
-  /** Undefined when all inquiries were searched, else the time after which all were, ISO 8601. */
-  searchedBackTo: string | undefined
   /** The firm's list; undefined when there is none. */
   list: KnownList | undefined
   /** False when the list is encrypted to another key. */
@@ -102,9 +101,9 @@ export const readConflictSources = (
   listing?: Promise<readonly ListedInquiry[]>,
 ) => Promise.all([readParties(ports, inbox, listing), openKnownList(ports.store, inbox)])
 
-/** When the newest came that may be adverse, or that could not be searched, ISO 8601; '' where there is none. */
-export const newestHit = ({ hits, searchedBackTo = '' }: Pick<ConflictCheck, 'hits' | 'searchedBackTo'>): string =>
-  hits.reduce((newest, { relation, at }) => (relation === 'adverse' && at > newest ? at : newest), searchedBackTo)
+/** When the newest came that may be adverse, ISO 8601; '' where there is none. */
+export const newestHit = ({ hits }: Pick<ConflictCheck, 'hits'>): string =>
+  hits.reduce((newest, { relation, at }) => (relation === 'adverse' && at > newest ? at : newest), '')
 
 /** Whether an inquiry can become a client's: only after the mark "No conflict", and while nothing came after that. */
 export const mayRetain = (check: ConflictCheck | undefined): boolean =>
@@ -114,9 +113,6 @@ export const mayRetain = (check: ConflictCheck | undefined): boolean =>
 type Checked = Pick<FullInquiry, 'id' | 'history'> & { record?: { request: Asked } }
 /** What the search needs of a request. */
 export type Asked = Omit<InquiryRecord['request'], 'message'> & { message?: string }
-
-/** Whether a lawyer of the firm is to decide who reads what the person wrote. */
-export const isRepresented = ({ hasLawyer }: Pick<Asked, 'hasLawyer'>): boolean => hasLawyer === 'yes'
 
 /**
  * Searches the parties of an inquiry in all other inquiries and in the firm's list.
@@ -160,7 +156,7 @@ export async function checkConflicts(
   }
   const foundHere = (hit: PartyFound, there: Side, at: string, place: ConflictHit['place']) =>
     own.filter(({ text }) => text === hit.searched).map(({ side: here }) => foundAt(place, at, { here, there }, hit))
-  const found = await inTurns(stored, ({ texts = [], ...other }) =>
+  const found = await inTurns(stored, ({ texts, ...other }) =>
     inquiryPlace(other.id) === inquiryPlace(id) ? [] : findIn(texts, sideOf, other.id.receivedAt, other),
   )
   const foundOnList = await inTurns(parties ?? [], (party) =>
@@ -168,37 +164,29 @@ export async function checkConflicts(
   )
   const hits = inOrder([...found, ...foundOnList])
   const mark = lastMark(history)
-  const unread = stored.find(({ texts, state }) => !texts && !isIgnored(state))?.id.receivedAt
-  // What was not searched may hold a party on the other side.
-  const isUnsearched = unread !== undefined && isAfterMark(unread, mark)
-  const isHidden = isFolded(hits, mark) || isUnsearched
-  const unmarkedReason = mark
-    ? undefined
-    : isRepresented(record.request)
-      ? 'represented'
-      : foldsUnlisted && !isSearched(known)
-        ? 'unlisted'
-        : undefined
-  const reason = isHidden ? 'adverse' : unmarkedReason
-  return {
-    hits,
-    searched,
-    notSearched,
-    searchedBackTo: unread,
-    list,
-    isListOpened: parties !== undefined,
-    mark,
-    isFolded: reason !== undefined,
-    reason,
-  }
+  const reason = isAdverse(hits, mark)
+    ? 'adverse'
+    : unmarkedReason(mark, record.request, foldsUnlisted && !isSearched(known))
+  const isListOpened = parties !== undefined
+  return { hits, searched, notSearched, list, isListOpened, mark, isFolded: reason !== undefined, reason }
 }
 
 /** Whether it came after a mark: "No conflict" holds for what could be found when it was said. */
 export const isAfterMark = (at: string, mark: Pick<ReadChange, 'at'> | undefined): boolean =>
   mark === undefined || at > mark.at
 
+/** Why texts are kept back before the first mark, whatever else was written to the firm. */
+export const unmarkedReason = (
+  mark: unknown,
+  request: Asked | undefined,
+  isUnlisted: boolean | undefined,
+): Exclude<FoldReason, 'adverse'> | undefined => {
+  if (mark) return undefined
+  return request?.hasLawyer === 'yes' ? 'represented' : isUnlisted ? 'unlisted' : undefined
+}
+
 /** What came after the mark folds the inquiry again. */
-function isFolded(
+function isAdverse(
   hits: readonly Pick<ConflictHit, 'relation' | 'at'>[],
   mark: Pick<ReadChange, 'finding' | 'at'> | undefined,
 ): boolean {

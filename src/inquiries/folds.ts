@@ -1,42 +1,41 @@
 /**
- * Which inquiries of a list stay folded for a possible conflict, as on their pages (`conflict-check.ts`): the parties of all of them
- * are compared together, and only what may decide is read.
+ * Which inquiries of a list stay folded for a possible conflict, as on their pages (`conflict-check.ts`): it stops at the first party on the
+ * other side, because a list shows no more than that.
  */
 import type { StaffInbox } from '../ports.ts'
 import { inTurns, mapInBatches } from '../store/batches.ts'
 import {
+  type FoldReason,
   isAfterMark,
   isIgnored,
   isOpposed,
-  isRepresented,
   MENTIONED,
   type Side,
+  SIDES,
   SIDES_OF_ROLES,
   sideOf,
+  unmarkedReason,
 } from './conflict-check.ts'
-import { lastMark, type NumberedChange, readHistory } from './history.ts'
+import { lastMark, readHistory } from './history.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import { prepareKnownParty } from './known-party.ts'
 import { isSearched, openKnownList } from './known-party-list.ts'
-import { answersIn, type Mentions, mentionsIn } from './mentions.ts'
-import { boundedSlips, matchParty } from './party-match.ts'
+import { answersIn, mentionsIn } from './mentions.ts'
+import { matchParty } from './party-match.ts'
 import { type PartyText, prepareParty } from './party-matcher.ts'
 import { type Party, type PartySearchPorts, readParties } from './party-search.ts'
-import { openTexts, type ReadChange, type Row } from './reader.ts'
+import { openTexts, type Row } from './reader.ts'
 
-/** Why the message of an inquiry is not shown in a list. `unchecked`: it was not compared with all others. */
-export type Fold = 'conflict' | 'represented' | 'unchecked'
+/** Why the message of an inquiry is not shown in a list. `unchecked`: to compare it with all others takes too long. */
+export type Fold = FoldReason | 'unchecked'
 
 /** Gives the fold of one of the inquiries that were checked; undefined when its message may be shown. */
 export type Folds = (id: InquiryId) => Fold | undefined
 
-/**
- * Pairs of words that are compared letter by letter for one row, or ten times as many in names that share a word. Common names need up
- * to 2,000 among 10,000 inquiries; names that are made to be slow need millions, and their row stays unchecked.
- */
-const MAX_COMPARISONS = 2500
-/** Work on the comparisons of a list: among 10,000 inquiries with common names it takes half of it, and with names made to be slow more. */
-const MAX_WORK_MS = 150
+/** Work on one row: thirty times what takes a common name among 10,000 inquiries. Names that are made to be slow take longer. */
+const MAX_ROW_MS = 50
+/** Sources that are compared with each row one after the other: they stay in the processor's cache. */
+const COMPARED_TOGETHER = 100
 
 /** What may be adverse to a row: another inquiry, or an entry of the firm's list. */
 interface Source {
@@ -44,30 +43,12 @@ interface Source {
   at: string
   /** Of an inquiry. */
   place?: string
-  /** Undefined when they could not be read. */
-  texts: readonly PartyText[] | undefined
+  texts: readonly PartyText[]
   sideOf: (text: PartyText) => Side
 }
 
-/** A row while it is compared. */
-interface Check {
-  place: string
-  own: readonly PartyText[]
-  /** Its texts that are opposed to a side. */
-  opposed: (side: Side) => readonly PartyText[]
-  isRepresented: boolean
-  mark: Mark | undefined
-  slips: ReturnType<typeof boundedSlips>
-  /** What its answers mention, and those that came after the mark. */
-  mentions: Mentions | undefined
-  newMentions: Mentions | undefined
-  fold: Fold | undefined
-}
-type Mark = Pick<NumberedChange, 'finding' | 'at'>
-type Answer = Pick<ReadChange, 'at' | 'texts'>
-
 /**
- * Checks the inquiries of a list. Where one could not be compared with all that came after its mark, it is `unchecked`.
+ * Checks the inquiries of a list.
  * @param rows may still be on their way, while the parties are read
  * @param parties of all inquiries, where they are read already
  * @throws StoreUnavailable, and what `rows` throws
@@ -78,103 +59,75 @@ export async function foldsOf(
   rows: readonly Row[] | Promise<readonly Row[]>,
   parties: Promise<readonly Party[]> = readParties(ports, inbox),
 ): Promise<Folds> {
-  const [known, histories, stored, opened] = await Promise.all([
-    rows,
-    Promise.resolve(rows).then((all) => readHistories(ports, inbox, all)),
+  const [checks, stored, known] = await Promise.all([
+    Promise.resolve(rows).then((all) => mapInBatches(all, (row) => readCheck(ports, inbox, row))),
     parties,
     openKnownList(ports.store, inbox),
   ])
-  const { list, parties: listed = [] } = opened
-  const checks = known.map((row): Check => {
-    const { mark, answers = [] } = histories.get(row) ?? {}
-    const own = row.record ? prepareParty(row.record.request) : []
-    const mentioned = (some: readonly Answer[]) => mentionsIn(some.flatMap(({ texts }) => texts))
-    return {
-      place: inquiryPlace(row.id),
-      own,
-      opposed: opposedIn(own),
-      isRepresented: row.record !== undefined && isRepresented(row.record.request),
-      mark,
-      slips: boundedSlips(MAX_COMPARISONS),
-      mentions: mentioned(answers),
-      newMentions: mentioned(answers.filter(({ at }) => isAfterMark(at, mark))),
-      fold: mark?.finding === 'conflict' ? 'conflict' : undefined,
-    }
+  const onList = (known.parties ?? []).map((party): Source => {
+    const side = SIDES_OF_ROLES[party.role]
+    return { at: known.list?.at ?? '', texts: prepareKnownParty(party), sideOf: () => side }
   })
-  const onList = await inTurns(listed, (party): Source[] => [
-    { at: list?.at ?? '', texts: prepareKnownParty(party), sideOf: () => SIDES_OF_ROLES[party.role] },
-  ])
   const inInquiries = stored
     .filter(({ state }) => !isIgnored(state))
     .map(({ id, texts }): Source => ({ at: id.receivedAt, place: inquiryPlace(id), texts, sideOf }))
-  const newestFirst = [...onList, ...inInquiries].sort((one, other) => (one.at < other.at ? 1 : -1))
-  let open = checks.filter(({ fold }) => fold === undefined)
-  let leftMs = MAX_WORK_MS
-  const before = process.cpuUsage()
-  // On a busy machine time passes without work of this process, and a list of common names would be folded.
-  const isInTime = () => leftMs > 0 || millisecondsOf(process.cpuUsage(before)) < MAX_WORK_MS
-  await inTurns(
-    newestFirst,
-    (source) => {
-      const begunAt = performance.now()
-      open = open.filter((check) => isOpenAfter(check, source))
-      leftMs -= performance.now() - begunAt
-      return []
-    },
-    isInTime,
+  const sources = [...onList, ...inInquiries]
+  const starts = Array.from(
+    { length: Math.ceil(sources.length / COMPARED_TOGETHER) },
+    (_, part) => part * COMPARED_TOGETHER,
   )
-  if (!isInTime()) for (const check of open) check.fold = 'unchecked'
-  const isUnlisted = ports.foldsUnlisted && !isSearched(opened)
-  for (const check of checks) {
-    if (check.mark) continue
-    if (check.isRepresented) check.fold ??= 'represented'
-    if (isUnlisted) check.fold ??= 'unchecked'
-  }
-  const folds = new Map(checks.map(({ place, fold }) => [place, fold]))
+  await inTurns(starts, (start) => {
+    const some = sources.slice(start, start + COMPARED_TOGETHER)
+    for (const check of checks.filter(({ fold }) => fold === undefined)) {
+      const begunAt = performance.now()
+      if (some.some((source) => isAdverse(check, source))) check.fold = 'adverse'
+      check.leftMs -= performance.now() - begunAt
+      if (check.leftMs < 0) check.fold ??= 'unchecked'
+    }
+    return []
+  })
+  const isUnlisted = ports.foldsUnlisted && !isSearched(known)
+  const folds = new Map(
+    checks.map(({ place, fold, mark, request }) => [place, fold ?? unmarkedReason(mark, request, isUnlisted)]),
+  )
   return (id) => folds.get(inquiryPlace(id))
 }
 
-const millisecondsOf = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000
-
-/** By side: asked for each of thousands. */
-function opposedIn(own: readonly PartyText[]): Check['opposed'] {
-  const known = new Map<Side, readonly PartyText[]>()
-  return (there) => {
-    const found = known.get(there) ?? own.filter((one) => isOpposed({ here: sideOf(one), there }))
-    known.set(there, found)
-    return found
+/** Reads what is compared of a row: its texts, its last mark, and what its answers mention, all of them and those after the mark. */
+async function readCheck({ store }: PartySearchPorts, inbox: StaffInbox, { id, record, state }: Row) {
+  const history = state.seq > 0 ? await readHistory(store, id, state.seq) : []
+  const mark = lastMark(history)
+  const answers = await mapInBatches(answersIn(history), async (change) => ({
+    at: change.at,
+    texts: await openTexts(inbox, change),
+  }))
+  const own = prepareParty(record?.request ?? {})
+  const mentioned = (some: typeof answers) => mentionsIn(some.flatMap(({ texts }) => texts))
+  return {
+    place: inquiryPlace(id),
+    fold: (mark?.finding === 'conflict' ? 'adverse' : undefined) as Fold | undefined,
+    leftMs: MAX_ROW_MS,
+    request: record?.request,
+    own,
+    opposed: new Map(SIDES.map((there) => [there, own.filter((one) => isOpposed({ here: sideOf(one), there }))])),
+    mark,
+    mentions: mentioned(answers),
+    newMentions: mentioned(answers.filter(({ at }) => isAfterMark(at, mark))),
   }
 }
+type Check = Awaited<ReturnType<typeof readCheck>>
 
-/** Compares a row with what is older than all before. @returns false when nothing else can change its fold */
-function isOpenAfter(check: Check, source: Source): boolean {
-  const { opposed, slips, own, mentions, newMentions } = check
-  const isNew = isAfterMark(source.at, check.mark)
-  if (!isNew && !newMentions) return false
-  if (check.place === source.place) return true
-  if (isNew && source.texts === undefined) check.fold = 'unchecked'
+/** Whether it may be adverse: it came after the mark of the row, or a new answer mentions it. */
+function isAdverse({ place, own, opposed, mark, mentions, newMentions }: Check, source: Source): boolean {
+  const isNew = isAfterMark(source.at, mark)
+  if ((!isNew && !newMentions) || source.place === place) return false
   const isMentioned = isNew ? mentions : newMentions
-  const isAdverse = source.texts?.some(
-    (text) =>
-      (isNew && opposed(source.sideOf(text)).some((one) => matchParty(one, text, slips))) ||
-      (isMentioned?.(text) &&
-        isOpposed({ here: MENTIONED, there: source.sideOf(text) }) &&
-        !own.some((one) => matchParty(one, text, slips))),
-  )
-  if (isAdverse) check.fold = 'conflict'
-  else if (slips.isSpent()) check.fold = 'unchecked'
-  return !isAdverse && !slips.isSpent()
-}
-
-async function readHistories({ store }: PartySearchPorts, inbox: StaffInbox, rows: readonly Row[]) {
-  const changed = rows.filter(({ state }) => state.seq > 0)
-  const histories = await mapInBatches(changed, async (row) => {
-    const history = await readHistory(store, row.id, row.state.seq)
-    const answers = await mapInBatches(answersIn(history), async (change): Promise<Answer> => ({
-      at: change.at,
-      texts: await openTexts(inbox, change),
-    }))
-    return [row, { mark: lastMark(history), answers }] as const
+  return source.texts.some((text) => {
+    const there = source.sideOf(text)
+    const isMatch = (one: PartyText) => matchParty(one, text) !== undefined
+    return (
+      (isNew && opposed.get(there)?.some(isMatch)) ||
+      (isMentioned?.(text) && isOpposed({ here: MENTIONED, there }) && !own.some(isMatch))
+    )
   })
-  return new Map(histories)
 }

@@ -15,24 +15,14 @@ export type PartyMatch = 'same' | 'similar'
 /** Compares two words. */
 type WordTest = (one: Word, other: Word) => boolean
 
-/** Looks for typing slips, and counts what is compared. */
-export interface SlipFinder {
-  isSlip: WordTest
-  /** Counts pairs of words before they are compared. @returns false when these are too many */
-  spend: (pairs: number) => boolean
-}
-
-/** Pairs of words of two names that are compared as fast as one pair letter by letter. */
-const PAIRS_FOR_ONE = 10
-
 /**
  * Compares texts of two parties.
  * @param one a name, an e-mail address or a telephone number
  * @param other in which these may stand among words
  * @returns undefined when they name different parties, or only initials or a given name are the same
  */
-export function matchParty(one: PreparedText, other: PreparedText, slips?: SlipFinder): PartyMatch | undefined {
-  const match = compareTexts(one, other, slips, true)
+export function matchParty(one: PreparedText, other: PreparedText): PartyMatch | undefined {
+  const match = compareTexts(one, other, true)
   return match === 'part' ? 'similar' : match
 }
 
@@ -51,19 +41,14 @@ export function lookUpParty(searched: PreparedText, text: PreparedText): PartyMa
 }
 
 /** `part`: one text has only one word of the other. */
-function compareTexts(
-  one: PreparedText,
-  other: PreparedText,
-  slips: SlipFinder = UNBOUNDED,
-  skipsBare = false,
-): PartyMatch | 'part' | undefined {
+function compareTexts(one: PreparedText, other: PreparedText, skipsBare = false): PartyMatch | 'part' | undefined {
   if (one.number !== undefined) return isSameNumber(one.number, other.numberWithin) ? 'same' : undefined
-  if (one.address) return other.address && matchAddress(one.address, other.address, slips.isSlip)
+  if (one.address) return other.address && matchAddress(one.address, other.address)
   let found: PartyMatch | 'part' | undefined
   for (const name of one.names)
     for (const there of other.names) {
       if (skipsBare && (name.isBare || there.isBare)) continue
-      const match = matchNames(name, there, slips)
+      const match = matchNames(name, there)
       if (match === 'same') return match
       found ??= match
     }
@@ -71,7 +56,7 @@ function compareTexts(
 }
 
 /** Slips are looked for on both sides of the @ by themselves: short names must agree there too. */
-function matchAddress(one: readonly Word[], other: readonly Word[], isSlip: WordTest): PartyMatch | undefined {
+function matchAddress(one: readonly Word[], other: readonly Word[]): PartyMatch | undefined {
   if (one.length !== other.length) return undefined
   const isEvery = (isEqual: WordTest) => one.every((part, index) => isEqual(part, other[index] ?? part))
   if (isEvery(isIdentical)) return 'same'
@@ -82,7 +67,7 @@ function matchAddress(one: readonly Word[], other: readonly Word[], isSlip: Word
 export const isSameNumber = (one: string, other: string | undefined): boolean =>
   other !== undefined && (one.endsWith(other) || other.endsWith(one))
 
-function matchNames(one: Name, other: Name, { isSlip, spend }: SlipFinder): PartyMatch | 'part' | undefined {
+function matchNames(one: Name, other: Name): PartyMatch | 'part' | undefined {
   const [short, long] = one.words.length <= other.words.length ? [one, other] : [other, one]
   // One word of a name is much to look for, but little to be found.
   const match = short.words.length > 1 || short.joined === long.joined ? 'same' : 'part'
@@ -93,9 +78,7 @@ function matchNames(one: Name, other: Name, { isSlip, spend }: SlipFinder): Part
   const isForm = (formBits & long.formBits) !== 0
   const isInitial = (long.initials & (1 << word.charCodeAt(0))) !== 0
   if (!isInitial && !isForm && !hasFewBits(letters & ~long.letters, mostSlips(word.length))) return undefined
-  const isSimilarWord: WordTest = (word, there) => isSameWord(word, there) || isOtherForm(word, there, isSlip)
   if (!long.words.some((there) => isSimilarWord(short.longest, there))) return undefined
-  if (!spend((short.words.length * long.words.length) / PAIRS_FOR_ONE)) return undefined
   if (isWithin(short, long, isSameWord)) return match
   return isWithin(short, long, isSimilarWord) ? 'similar' : undefined
 }
@@ -140,28 +123,13 @@ const isSameWord: WordTest = (one, other) =>
   ((one.isInitial || other.isInitial) && one.word[0] === other.word[0])
 
 /** Bob and Robert, or a typing slip: Tomas for Thomas, but not Juana for Juan. */
-const isOtherForm = (one: Word, other: Word, isSlip: WordTest): boolean =>
+const isOtherForm: WordTest = (one, other) =>
   ((one.formBits & other.formBits) !== 0 && one.forms.some((form) => other.forms.includes(form))) ||
   (isSlip(one, other) && !areOfEachGender(one.word, other.word))
 
-const UNBOUNDED: SlipFinder = {
-  isSlip: (one, other) => isLike(one, other) && isTypingSlip(one.word, other.word),
-  spend: () => true,
-}
+const isSimilarWord: WordTest = (one, other) => isSameWord(one, other) || isOtherForm(one, other)
 
-/**
- * Finds slips and names until it has compared so many pairs of words, and then no more.
- * @param most pairs that are compared letter by letter; what their letters tell apart is not one
- */
-export function boundedSlips(most: number): SlipFinder & { isSpent: () => boolean } {
-  let left = most
-  const spend = (pairs: number) => (left -= pairs) >= 0
-  return {
-    isSlip: (one, other) => isLike(one, other) && spend(1) && isTypingSlip(one.word, other.word),
-    spend,
-    isSpent: () => left < 0,
-  }
-}
+const isSlip: WordTest = (one, other) => isLike(one, other) && isTypingSlip(one.word, other.word)
 
 const hasLetters = (all: number, some: number): boolean => (some & ~all) === 0
 

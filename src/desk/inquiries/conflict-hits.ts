@@ -5,7 +5,7 @@ import { inquiryKey } from '../../inquiries/inquiry-id.ts'
 import type { KnownParty } from '../../inquiries/known-party.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { statusInWords } from '../../inquiries/status.ts'
-import { dayInWords, officeDay, officeTime } from '../../dates.ts'
+import { dayInWords, officeDay } from '../../dates.ts'
 import { knownListInWords, NOT_CHECKED, partyInWords } from '../clients/pages.ts'
 import type { Html } from '../page.ts'
 import { deskTable, disclosure, timeElement } from '../ui.ts'
@@ -21,10 +21,9 @@ export const countPlaces = (hits: readonly ConflictHit[]): number =>
 export const whatWasFound = (check: ConflictCheck): Html => html`${hitTables(check)} ${searchSummary(check)}`
 
 /** What may be adverse is shown; the rest, such as what the same person wrote before, is folded and counted. */
-function hitTables({ hits, searchedBackTo, list, isListOpened }: ConflictCheck): Html {
-  const inquiries = searchedBackTo === undefined ? 'here' : `since ${officeTime(searchedBackTo)}`
+function hitTables({ hits, list, isListOpened }: ConflictCheck): Html {
   const onList = list?.count && isListOpened ? ` and the list of ${dayInWords(officeDay(new Date(list.at)))}` : ''
-  const noMatch = (side: string) => html`<p>No match${side} among the inquiries ${inquiries}${onList}.</p>`
+  const noMatch = (side: string) => html`<p>No match${side} among the inquiries here${onList}.</p>`
   if (hits.length === 0) return noMatch('')
   const [adverse, others] = [true, false].map((isAdverse) =>
     hits.filter(({ relation }) => (relation === 'adverse') === isAdverse),
@@ -87,14 +86,10 @@ function textsOf({ match, texts }: ConflictHit): Html {
 }
 
 /** What was searched, where, and what was not. */
-function searchSummary({ searched, notSearched, searchedBackTo, list, isListOpened }: ConflictCheck): Html {
+function searchSummary({ searched, notSearched, list, isListOpened }: ConflictCheck): Html {
   const quoted = (texts: readonly string[]) =>
     texts.map((text, index) => html`${index > 0 ? ', ' : ''}“<bdi>${printable(text)}</bdi>”`)
   const bare = html`<strong>Not searched: ${quoted(notSearched)}. That is not a clear name.</strong> Look it up. `
-  const inquiries =
-    searchedBackTo === undefined
-      ? 'in all other inquiries'
-      : html`in the inquiries since ${officeTime(searchedBackTo)}: <strong>earlier ones were not searched</strong>, look the parties up`
   return html`<p>${notSearched.length > 0 ? bare : ''}${knownListInWords(list, isListOpened)} <strong>${NOT_CHECKED}</strong></p>
-    <p class="small">Searched: ${quoted(searched)} ${inquiries}.</p>`
+    <p class="small">Searched: ${quoted(searched)} in all other inquiries.</p>`
 }

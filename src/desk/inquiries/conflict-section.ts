@@ -83,7 +83,7 @@ function markLine({ mark }: ConflictCheck, names: StaffNames): Html | string {
 }
 
 /** In one line: how many were found, and where. */
-function summaryOf({ hits, mark, list, isListOpened, notSearched, searchedBackTo }: ConflictCheck, member: SignedIn) {
+function summaryOf({ hits, mark, list, isListOpened, notSearched }: ConflictCheck, member: SignedIn) {
   const adverse = countPlaces(hits.filter(({ relation }) => relation === 'adverse'))
   const others = countPlaces(hits) - adverse
   const words =
@@ -92,7 +92,7 @@ function summaryOf({ hits, mark, list, isListOpened, notSearched, searchedBackTo
       : others > 0
         ? `No match on the other side; the same name ${others === 1 ? 'once' : `${others} times`} elsewhere.`
         : 'No match.'
-  const isPartial = notSearched.length > 0 || searchedBackTo !== undefined || (list && !isListOpened)
+  const isPartial = notSearched.length > 0 || (list && !isListOpened)
   const act = member.lawyer ? (mark ? 'Mark again' : 'Mark with a note') : 'Show'
   return html`<span>
     ${words}${isPartial ? html` <strong>Not all was searched.</strong>` : ''}
@@ -103,14 +103,14 @@ function summaryOf({ hits, mark, list, isListOpened, notSearched, searchedBackTo
 function foldedNotice(
   inquiry: FullInquiry,
   member: SignedIn,
-  { mark, searchedBackTo, reason = 'adverse' }: ConflictCheck,
+  { mark, reason = 'adverse' }: ConflictCheck,
   typed: RefusedForm | undefined,
 ): Html {
   const why = {
     unlisted: 'because your clients are not in this search. A lawyer checks the names, and marks what was found',
     represented:
       'because this person says that a lawyer represents them. A lawyer of the firm decides who reads it (rule 4-4.2), and marks what was found',
-    adverse: `because somebody may be on the other side, here${searchedBackTo === undefined ? '' : ' or in inquiries not yet searched'}`,
+    adverse: 'because somebody may be on the other side',
   }[reason]
   const hidden = `Notes and replies are hidden too${mark ? '' : ', and no reply can be written, until the check is marked'}.`
   const refused = typed?.what === READ_ANYWAY ? typed : undefined

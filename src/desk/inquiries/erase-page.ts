@@ -95,16 +95,15 @@ async function findInquiry({ service, inbox, params: { reference = '' } }: Inbox
   return found.length === 1 ? found[0] : found.find(({ id }) => id.receivedAt === received)
 }
 
-/** The inquiries from the same e-mail address, and whether all were searched for it. Without an address nothing says which are of the same person. */
+/** The inquiries from the same e-mail address. Without an address nothing says which are of the same person. */
 async function findOthers({ service, inbox, member }: InboxContext, { id, record }: FullInquiry) {
   const email = record?.request.email
   if (email === undefined) return undefined
   await recordAudit(service, member.id, 'inquiries.searched', monthOf(service.clock.now().toISOString()))
   const parties = await readParties(service, inbox)
-  const isOfPerson = ({ texts = [] }: (typeof parties)[number]) =>
+  const isOfPerson = ({ texts }: (typeof parties)[number]) =>
     texts.some(({ field, text }) => field === 'email' && isSameEmail(text, email))
-  const found = parties.filter((one) => isOfPerson(one) && cursorOf(one.id) !== cursorOf(id)).map((one) => one.id)
-  return { found, isWhole: parties.every(({ texts }) => texts) }
+  return parties.filter((one) => isOfPerson(one) && cursorOf(one.id) !== cursorOf(id)).map((one) => one.id)
 }
 
 /** What was sent and refused. */
@@ -156,7 +155,7 @@ function ownerSummary({ record }: FullInquiry, member: SignedIn): Html {
 function eraseForm(
   id: InquiryId,
   { service, member, form }: InboxContext,
-  others: Awaited<ReturnType<typeof findOthers>>,
+  others: readonly InquiryId[] | undefined,
   refused: Refused | undefined,
 ): Html {
   const keepsNames = !refused || form.has(KEEP_NAMES)
@@ -166,7 +165,7 @@ function eraseForm(
       ${hiddenFields(member, { received: id.receivedAt })}
       <fieldset>
         <legend>Erase, with notes, history and unsent mail about it</legend>
-        ${[id, ...(others?.found ?? [])].map((one) => inquiryTick(one, isTicked(one)))}
+        ${[id, ...(others ?? [])].map((one) => inquiryTick(one, isTicked(one)))}
       </fieldset>
       <p>${others ? searchSummary(others) : ''} Erased inquiries cannot be restored.</p>
       ${service.keepsNames ? tickField({ name: KEEP_NAMES, isTicked: keepsNames }, KEEP_NAMES_LABEL) : ''}
@@ -192,7 +191,7 @@ const inquiryTick = (id: InquiryId, isTicked: boolean): Html =>
     html`${id.reference}, received ${timeElement(id.receivedAt)}`,
   )
 
-function searchSummary({ found, isWhole }: NonNullable<Awaited<ReturnType<typeof findOthers>>>): string {
-  const count = found.length === 0 ? 'No others' : found.length === 1 ? '1 other' : `${found.length} others`
-  return `${count} from this e-mail address found; ${isWhole ? 'all inquiries were searched' : 'not all inquiries could be searched'}.`
+function searchSummary({ length }: readonly InquiryId[]): string {
+  const count = length === 0 ? 'No others' : length === 1 ? '1 other' : `${length} others`
+  return `${count} from this e-mail address found; all inquiries were searched.`
 }

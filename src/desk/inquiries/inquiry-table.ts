@@ -23,8 +23,9 @@ const PREVIEW_CHARACTERS = 160
 
 /** In place of a message that is not shown. */
 const FOLDS: Readonly<Record<Fold, string>> = {
-  conflict: 'folded: possible conflict',
+  adverse: 'folded: possible conflict',
   represented: 'folded: has a lawyer',
+  unlisted: 'folded: not checked for conflicts yet',
   unchecked: 'folded: not checked for conflicts yet',
 }
 

@@ -1,12 +1,11 @@
 /** `/desk/look-up`: finds names in stored inquiries. They are sent in a form's body, not in an address, which proxies store. */
 import { html } from 'hono/html'
 import { foldsOf } from '../../inquiries/folds.ts'
-import { isCursor } from '../../inquiries/list.ts'
-import { monthInWords, monthOf, officeTime } from '../../dates.ts'
+import { monthOf, officeTime } from '../../dates.ts'
 import { PERSON_FIELDS_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
 import { inquiryKey } from '../../inquiries/inquiry-id.ts'
 import type { PartyMatch } from '../../inquiries/party-match.ts'
-import { type PartySearch, readParties, searchParties } from '../../inquiries/party-search.ts'
+import { MAX_FOUND, type Party, type PartySearch, readParties, searchParties } from '../../inquiries/party-search.ts'
 import { openRows, type Row } from '../../inquiries/reader.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { StaffInbox } from '../../ports.ts'
@@ -40,21 +39,19 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
   const limit =
     length < MIN_CHARACTERS ? `least ${MIN_CHARACTERS}` : length > MAX_CHARACTERS ? `most ${MAX_CHARACTERS}` : undefined
   if (limit) return { title: TITLE, status: 422, content: lookUpForm(member, text, `Write at ${limit} characters.`) }
-  const before = isCursor(form.get('before') ?? '') ? String(form.get('before')) : undefined
-  const from = before?.split('/')[0] ?? service.clock.now().toISOString()
   const parties = readParties(service, inbox)
-  const searching = parties.then((stored) => searchParties(stored, [text], before))
+  const searching = parties.then((stored) => searchParties(stored, [text]))
   const opening = searching.then((search) => openFound(service, inbox, search))
   const rows = opening.then((found) => [...found.values()].flat())
-  const [search, found, folds, names, known] = await Promise.all([
+  const [stored, search, found, folds, names, known] = await Promise.all([
+    parties,
     searching,
     opening,
     foldsOf(service, inbox, rows, parties),
     staffNames(service),
     knownPartySection({ service, inbox }, text),
-    recordAudit(service, member.id, 'inquiries.searched', monthOf(from)),
+    recordAudit(service, member.id, 'inquiries.searched', monthOf(service.clock.now().toISOString())),
   ])
-  const next = search.searchedBackTo
   return {
     title: TITLE,
     content: html`${lookUpForm(member, text)}
@@ -65,15 +62,7 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
       })}
       ${namesTable(search)}
       ${known}
-      ${searchSummary(search, from)}
-      ${
-        next
-          ? html`<form method="post" action="${LOOK_UP_PATH}">
-              ${hiddenFields(member, { text, before: next })}
-              <button type="submit" class="quiet">Search further back</button>
-            </form>`
-          : ''
-      }`,
+      ${searchSummary(search, stored)}`,
   }
 })
 
@@ -123,16 +112,12 @@ function lookUpForm(member: SignedIn, text = '', error?: string): Html {
 }
 
 /** What was searched, and that it is only a part of a conflict check. */
-function searchSummary({ oldest, searchedBackTo }: PartySearch, from: string): Html {
-  const until = oldest?.receivedAt ?? from
-  const months =
-    monthOf(until) === monthOf(from)
-      ? monthInWords(monthOf(from))
-      : `${monthInWords(monthOf(until))} to ${monthInWords(monthOf(from))}`
+function searchSummary({ hasMore }: PartySearch, parties: readonly Party[]): Html {
+  const oldest = parties.at(-1)
   return html`<p><strong>${NOT_CHECKED}</strong></p>
+    ${hasMore ? html`<p><strong>The newest ${MAX_FOUND} are shown, and there are more.</strong> Write more of the name.</p>` : ''}
     <p class="small">
-      Searched: ${months} (received from ${officeTime(until)} to ${officeTime(from)}).
-      ${searchedBackTo ? 'Earlier inquiries have not been searched.' : 'There are no earlier inquiries here.'}
-      From erased inquiries, only kept names are included.
+      Searched: all inquiries here${oldest ? `, received since ${officeTime(oldest.id.receivedAt)}` : ''}. From erased
+      inquiries, only kept names are included.
     </p>`
 }

@@ -56,7 +56,7 @@ async function changeEach(context: InboxContext, order: Order): Promise<DeskAnsw
   const results = await Promise.all(
     picks.map(async (pick) => {
       const record = rows.find(({ id }) => cursorOf(id) === cursorOf(pick.id))?.record
-      const needsLawyer = ['conflict', 'unchecked'].includes(folds(pick.id) ?? '')
+      const needsLawyer = ['adverse', 'unchecked'].includes(folds(pick.id) ?? '')
       const outcome = needsLawyer ? 'not-lawyer' : await changeOne(context, order, { ...pick, record })
       return { ...pick, outcome }
     }),

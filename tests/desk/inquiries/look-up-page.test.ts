@@ -1,4 +1,4 @@
-/** Looking a name up for a conflict check: where it is searched, and how far back. */
+/** Looking a name up for a conflict check: where it is searched, and how much is shown. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/duration.ts'
@@ -27,30 +27,15 @@ it('finds a party as people write it, and lists similar names apart', async () =
   expect(none.text).toContain('Former clients, related companies and personal interests are not checked')
 })
 
-it('searches further back on request, and says how far it looked', async () => {
-  const old = await desk.inquire({ otherParty: 'Acme Corp.' })
+it('shows the newest hundred, and says that there are more, and since when all were searched', async () => {
+  const old = await desk.inquire({ otherParty: 'Acme Corp.', email: 'old@example.org' })
   desk.advance(40 * DAY_MS)
   for (let index = 0; index < 100; index++) await desk.inquire({ otherParty: 'Acme' })
   const page = await desk.post('/look-up', { text: 'acme' })
   expect(rowsOf(page.markup)).toHaveLength(100)
-  expect(page.text).toContain('Searched: December 2026 (received from')
-  expect(page.text).toContain('Earlier inquiries have not been searched.')
-  const [, more] = parse(page.markup).querySelectorAll('form')
-  const buttons = parse(page.markup).querySelectorAll('form button')
-  expect(buttons.map(({ text, classNames }) => [text, classNames])).toEqual([
-    ['Look up', ''],
-    ['Search further back', 'quiet'],
-  ])
-  const fields = Object.fromEntries(
-    more
-      ?.querySelectorAll('input')
-      .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']) ?? [],
-  )
-  const further = await desk.post('/look-up', fields)
-  expect(rowsOf(further.markup)).toEqual([old])
-  expect(further.text).toContain('Searched: November 2026 to December 2026')
-  expect(further.text).toContain('There are no earlier inquiries here.')
-  expect(further.markup).not.toContain('Search further back')
+  expect(page.text).toContain('The newest 100 are shown, and there are more. Write more of the name.')
+  expect(page.text).toContain('Searched: all inquiries here, received since Nov 21, 2026')
+  expect(rowsOf((await desk.post('/look-up', { text: 'old@example.org' })).markup)).toEqual([old])
 })
 
 it.each([
