@@ -110,6 +110,8 @@ function faultOf(file, specifier) {
   const room = roomOf(file)
   const { rooms, packages, node } = ROOMS[room] ?? {}
   if (!rooms) return `${room} is not in the table of rooms.`
+  if (specifier.includes('content/words/'))
+    return file === 'src/words.ts' ? undefined : 'Only src/words.ts reads the words of content/words.'
   if (specifier.startsWith('.')) {
     const other = roomOf(join(dirname(file), specifier))
     return other === room || rooms.includes(other) ? undefined : `${room} may not import ${other}.`

@@ -1,8 +1,8 @@
 /** Which languages a site is in, and what a language needs besides the words that the compiler asks for. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import ts from 'typescript'
 import { expect, it } from 'vitest'
-import { LANGUAGES, TRANSLATIONS } from '../src/language.ts'
+import { FIRST_LANGUAGE, LANGUAGES, TRANSLATIONS } from '../src/language.ts'
+import { PLACE, WORDS } from '../src/words.ts'
 import { findLanguages } from '../src/site-languages.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../src/settings.ts'
 
@@ -41,52 +41,23 @@ const SAME_IN_SPANISH = ['Error', 'No']
 /** Words that Spanish does not have. The Bar has no name in Spanish. */
 const ENGLISH = /\b(the(?! Florida Bar)|of|to|and|for|with|your|you|this)\b/i
 
-/** The words of a table, by their place in it; those of a function are one text. */
-function wordsIn(node: ts.Node, place = ''): [place: string, words: string][] {
-  if (ts.isSatisfiesExpression(node) || ts.isAsExpression(node)) return wordsIn(node.expression, place)
-  if (ts.isObjectLiteralExpression(node))
-    return node.properties.flatMap((one) =>
-      ts.isPropertyAssignment(one) ? wordsIn(one.initializer, `${place}.${one.name.getText()}`) : [],
-    )
-  if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap((one, index) => wordsIn(one, `${place}.${index}`))
-  const literals: string[] = []
-  const visit = (one: ts.Node): void => {
-    if (ts.isStringLiteralLike(one) || ts.isTemplateHead(one) || ts.isTemplateMiddle(one) || ts.isTemplateTail(one))
-      literals.push(one.text)
-    one.forEachChild(visit)
-  }
-  visit(node)
-  return [[place, literals.join(' ').trim()]]
+/** The texts of a table, by their place in it. */
+function textsIn(words: unknown, place = ''): [place: string, text: string][] {
+  if (typeof words === 'string') return [[place, words]]
+  return Object.entries(words as object).flatMap(([name, part]) => textsIn(part, `${place}.${name}`))
 }
 
-it('no label of another language is left in English', () => {
-  const tables: Record<string, ts.Node>[] = []
-  // A table of each language, in a file that has all of them or in one of its own.
-  const constants = new Map<string, Record<string, ts.Node>>()
-  const note = (file: string, node: ts.Node): void => {
-    if (ts.isVariableDeclaration(node) && node.initializer && /^E[NS]$/.test(node.name.getText())) {
-      const place = file.replace(/-e[ns]\.ts$/, '')
-      constants.set(place, { ...constants.get(place), [node.name.getText().toLowerCase()]: node.initializer })
-    }
-    if (ts.isObjectLiteralExpression(node))
-      tables.push(
-        Object.fromEntries(
-          node.properties.filter(ts.isPropertyAssignment).map((one) => [one.name.getText(), one.initializer]),
-        ),
-      )
-    node.forEachChild((child) => note(file, child))
-  }
-  for (const file of globSync('src/**/*.ts')) {
-    const text = readFileSync(file, 'utf8')
-    if (/\bes: |\bconst E[NS]\b/.test(text)) note(file, ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true))
-  }
-  const pairs = [...tables, ...constants.values()].flatMap(({ en, es }) => (en && es ? [[en, es] as const] : []))
-  expect(pairs.length).toBeGreaterThan(15)
-  const same = pairs.flatMap(([en, es]) => {
-    const translated = new Map(wordsIn(es))
-    return wordsIn(en).filter(([place, words]) => /\p{L}{2}/u.test(words) && translated.get(place) === words)
-  })
-  expect(same.map(([, words]) => words)).toEqual(SAME_IN_SPANISH)
-  const ofSpanish = pairs.flatMap(([, es]) => wordsIn(es).map(([, words]) => words))
-  expect(ofSpanish.filter((words) => ENGLISH.test(words))).toEqual([])
-})
+it.each(TRANSLATIONS)(
+  'no text of content/words/%s.json is left in English, and each asks for the same values',
+  (language) => {
+    const places = (text = '') => [...new Set(text.match(PLACE))].sort()
+    const english = textsIn(WORDS[FIRST_LANGUAGE])
+    const translated = new Map(textsIn(WORDS[language]))
+    expect([...translated.keys()]).toEqual(english.map(([place]) => place))
+    const same = english.filter(([place, text]) => /\p{L}{2}/u.test(text) && translated.get(place) === text)
+    expect(same.map(([, text]) => text)).toEqual(SAME_IN_SPANISH)
+    expect([...translated.values()].filter((text) => ENGLISH.test(text))).toEqual([])
+    const other = english.filter(([place, text]) => String(places(text)) !== String(places(translated.get(place))))
+    expect(other).toEqual([])
+  },
+)

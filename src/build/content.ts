@@ -6,7 +6,8 @@ import { makeLinksAbsolute } from '../contract/documents/markdown-page.ts'
 import { officeDay } from '../dates.ts'
 import type { Faq } from '../firm/faq.ts'
 import type { Firm } from '../firm/firm.ts'
-import { DEMONSTRATION, generalNotice } from '../firm/notices.ts'
+import { generalNotice } from '../firm/notices.ts'
+import { WORDS } from '../words.ts'
 import { publishedHours } from '../firm/opening-hours.ts'
 import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
 import { isOffered, type Offer, whenOffered } from '../offers.ts'
@@ -82,7 +83,7 @@ export const getFirm = oncePerLanguage(async (language): Promise<Firm> => {
     consultations: _consultations,
     ...facts
   } = data
-  const demonstration = readDemonstration(process.env) ? { demonstration: DEMONSTRATION[language] } : {}
+  const demonstration = readDemonstration(process.env) ? { demonstration: WORDS[language].demonstration } : {}
   const { reviewed: _read, ...notices } = (await requireEntry('notices', 'notices', language)).data
   // When the office is open and what is offered do not depend on the language: a translation may leave it out.
   const source = (await getFirmEntry()).data

@@ -11,7 +11,7 @@ import { HEADERS_FILE, PUBLISHED_DIR, publishedPaths } from '../hosts/published.
 import { headersFile } from '../hosts/static-headers.ts'
 import { publishVerificationFiles } from '../hosts/verification-files.ts'
 import { COPIES_DIR, compressTexts } from '../hosts/text-copies.ts'
-import { DEMONSTRATION } from '../firm/notices.ts'
+import { WORDS } from '../words.ts'
 import { FIRST_LANGUAGE } from '../language.ts'
 import { readBuildSettings, readDemonstration, readEditorSettings, readVerificationSettings } from '../settings.ts'
 import { runCommand } from './cli.ts'
@@ -20,7 +20,7 @@ import { contentFolder, isSample, ROOT } from './project-folders.ts'
 await runCommand(async () => {
   const { base } = readBuildSettings({ ...process.env, NODE_ENV: undefined })
   const editorSettings = readEditorSettings(process.env)
-  const demonstration = readDemonstration(process.env) ? DEMONSTRATION[FIRST_LANGUAGE] : undefined
+  const demonstration = readDemonstration(process.env) ? WORDS[FIRST_LANGUAGE].demonstration : undefined
 
   // No telemetry: the build must not need the internet.
   process.env.ASTRO_TELEMETRY_DISABLED = '1'

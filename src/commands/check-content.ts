@@ -18,9 +18,7 @@ await runCommand(async () => {
     )
   const changes = changesAfterReview(folder)
   // It loads much of the program.
-  const programDigest = settings.goesOnline
-    ? (await (await import('./program-texts.ts')).programTexts()).digest
-    : undefined
+  const programDigest = settings.goesOnline ? (await import('./program-texts.ts')).programTexts().digest : undefined
   const { faults, advice } = checkFolder(settings, { changes, programDigest })
   for (const each of advice) console.error(faultInWords(shown, each, 'please look: '))
   for (const fault of faults) console.error(faultInWords(shown, fault))

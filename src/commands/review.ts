@@ -21,7 +21,7 @@ await runCommandLine({ name: 'review', help: HELP, options: {}, words: { '': 0 }
       `${shown}/ holds the texts of the invented firm, which no lawyer reads. \`npm run adopt\` writes those of your firm.`,
     )
   // It loads much of the program.
-  const program = await (await import('./program-texts.ts')).programTexts()
+  const program = (await import('./program-texts.ts')).programTexts()
   const editor = process.env.EDITOR ?? ''
   await review({ folder, shown, settings: readContentSettings(process.env), program, editor })
 })

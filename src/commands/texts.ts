@@ -2,7 +2,7 @@
 import { officeDay } from '../dates.ts'
 import { programTexts } from './program-texts.ts'
 
-const { parts, digest } = await programTexts()
+const { parts, digest } = programTexts()
 console.log(`${parts.join('\n\n\n')}\n
 When a lawyer of the firm has read all of this, write into firm.md:
 

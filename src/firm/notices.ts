@@ -7,15 +7,10 @@
 import * as z from 'zod'
 import { Day } from '../dates.ts'
 import { FIRST_LANGUAGE, type Language } from '../language.ts'
+import { WORDS } from '../words.ts'
 import { paragraph, Reviewed } from './content-fields.ts'
 
 const notice = (description: string) => paragraph(z.string().min(1).describe(description))
-
-/** What a demonstration says first, wherever notices stand, and in every mail and response. */
-export const DEMONSTRATION: Readonly<Record<Language, string>> = {
-  en: 'Demonstration. This law firm does not exist. No one reads messages. If you need a lawyer: Lawyer Referral Service of The Florida Bar, 1-800-342-8011.',
-  es: 'Demostración. Este bufete no existe. Nadie lee los mensajes. Si necesita un abogado: servicio de referencia de abogados de The Florida Bar (Lawyer Referral Service), 1-800-342-8011.',
-}
 
 /** Frontmatter of `notices.md`. */
 export const NoticesFile = z.strictObject({
@@ -149,22 +144,10 @@ interface Office {
   notices: Pick<Notices, 'demonstration'>
 }
 
-/** What a demonstration says where there is room for a sentence only. */
-const NO_SUCH_FIRM: Readonly<Record<Language, string>> = {
-  en: 'Demonstration, no such law firm exists: ',
-  es: 'Demostración, este bufete no existe: ',
-}
-
 /** The firm and the place of its office, for a card, or before a text in another language. */
 export const officeOf = ({ name, address, notices }: Office, language: Language = FIRST_LANGUAGE): string =>
-  `${notices.demonstration ? NO_SUCH_FIRM[language] : ''}${name}, ${address.city}, ${address.state}`
+  `${notices.demonstration ? WORDS[language].noSuchFirm : ''}${name}, ${address.city}, ${address.state}`
 
-/** Beside every text about the law. */
-export const GENERAL_INFORMATION: Readonly<Record<Language, string>> = {
-  en: 'This is general information, not legal advice.',
-  es: 'Esto es información general, no asesoría legal.',
-}
-
-/** The same for programs, which quote a text by itself: with whose it is. */
+/** What stands beside every text about the law, for programs, which quote a text by itself: with whose it is. */
 export const generalNotice = (firm: Office, language: Language): string =>
-  `${officeOf(firm, language)}. ${GENERAL_INFORMATION[language]}`
+  `${officeOf(firm, language)}. ${WORDS[language].generalInformation}`

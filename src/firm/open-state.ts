@@ -31,10 +31,10 @@ export interface OpenState {
 }
 
 /**
- * The words of it; `{day}` and `{time}` stand for the day and time of the state. They end without a full stop: an hour in words has one.
+ * The words of it: open, opens today, tomorrow, on another day; `{day}` and `{time}` stand for the day and time of the state. They end without a full stop: an hour in words has one.
  * A list, because pages carry it for the script.
  */
-export type OpenWords = readonly [open: string, opensToday: string, opensTomorrow: string, opensOn: string]
+export type OpenWords = readonly string[]
 
 /** What an open office waits for its opening. */
 export const OPEN = -1
@@ -61,7 +61,7 @@ export function openState({ week, days, clock: changes, until }: Schedule, now: 
 export function openInWords(state: OpenState | undefined, words: OpenWords, language: Language): string {
   if (!state) return ''
   const { time, day, wait } = state
-  const line = words[wait + 1] ?? words[3]
+  const line = words[wait + 1] ?? words.at(-1) ?? ''
   const weekday = WEEKDAY_NAMES[language][new Date(day).getUTCDay()] ?? ''
   return (
     line

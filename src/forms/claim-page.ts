@@ -7,7 +7,7 @@ import { officeTime } from '../dates.ts'
 import { type Language, languageOf, pathIn, plainPath } from '../language.ts'
 import { page } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
-import { WORDS } from '../views/words.ts'
+import { WORDS } from '../words.ts'
 
 /** File of the built page in a language, and the name of the region that the steps fill. */
 const templateIn = (language: Language) => pathIn(language, '/claim/index.html').slice(1)

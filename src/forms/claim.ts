@@ -8,7 +8,7 @@ import { type Decision, isRegistrationRevoked, revokeRegistration } from '../age
 import { readBackCode } from '../agents/claims/delivery.ts'
 import { maskEmail, openParties } from '../agents/person.ts'
 import * as steps from '../views/claim-steps.ts'
-import { CLAIM_WORDS } from '../views/claim-words.ts'
+import { fill, WORDS } from '../words.ts'
 import { postAndSend } from '../mail/tries.ts'
 import { plainPath } from '../language.ts'
 import { Problem } from '../problem.ts'
@@ -95,7 +95,8 @@ async function tryCode(service: ClaimContext, caller: Caller, attempt: string, c
     const result = await confirmation.verifyCode(service, open, code)
     if ('step' in result) return codeEntered(service, open, result.step, code)
     if (result.triesLeft === 0) return steps.overStep(service.shown)
-    const error = CLAIM_WORDS[service.language].code.wrong(result.triesLeft)
+    const { wrong, wrongOnceMore } = WORDS[service.language].claim.code
+    const error = result.triesLeft === 1 ? wrongOnceMore : fill(wrong, { left: String(result.triesLeft) })
     return steps.codeStep(service.shown, attempt, service.mailer !== undefined, error)
   })
 }
@@ -106,7 +107,7 @@ async function findByCode(service: ClaimContext, caller: Caller, code: string): 
   const found = await findAttemptByCode(service, code)
   const status = found && (await confirmation.claimStatus(service, { sub: found.registration, attempt: found.attempt }))
   if (status?.state !== 'open')
-    return renderClaim(service, steps.startStep(service.shown, CLAIM_WORDS[service.language].code.unknown))
+    return renderClaim(service, steps.startStep(service.shown, WORDS[service.language].claim.code.unknown))
   const result = await confirmation.verifyCode(service, status, code)
   return renderClaim(
     service,
@@ -151,7 +152,7 @@ async function sendLink(service: ClaimContext, open: OpenClaim, isCodeless: bool
   // The budget of the address first, because a refusal must not use up a mail of the claim; and not for a claim that has none left.
   if (!open.isMailedOut) await consumeRateLimit('claim-mail', { address: open.record.person }, service)
   const link = await confirmation.createConfirmationLink(service, open, isCodeless)
-  if (!link) return steps.errorStep(service.shown, CLAIM_WORDS[service.language].trouble.mailedOften)
+  if (!link) return steps.errorStep(service.shown, WORDS[service.language].claim.trouble.mailedOften)
   await postAndSend(service, {
     at: service.clock.now().toISOString(),
     about: { claim: open.claimRef.sub },
@@ -165,7 +166,7 @@ async function sendLink(service: ClaimContext, open: OpenClaim, isCodeless: bool
 async function confirmByLink(service: ClaimContext, link: string, decision: string): Promise<Response> {
   const claimRef = await confirmation.readConfirmationLink(service, link)
   if (decision !== 'confirmed' && decision !== 'denied')
-    throw new Problem('invalid-request', { detail: CLAIM_WORDS[service.language].trouble.choose })
+    throw new Problem('invalid-request', { detail: WORDS[service.language].claim.trouble.choose })
   const status =
     claimRef &&
     (await decideClaim(service, claimRef, { outcome: decision, by: 'link', isCodeless: claimRef.isCodeless }))

@@ -14,7 +14,8 @@ import { errorSummary } from '../views/form-errors.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { OPEN_REGION, openHours } from '../views/open-line.ts'
 import { fillRegion } from '../views/region.ts'
-import { WORDS } from '../views/words.ts'
+import { fieldWords } from '../views/field-words.ts'
+import { WORDS } from '../words.ts'
 import { Problem, parseInput } from '../problem.ts'
 import { meantEmail } from '../inquiries/email-slip.ts'
 import { FIELD_NAMES, fieldValues, type FieldValues, inOneText } from '../inquiries/inquiry-fields.ts'
@@ -154,7 +155,7 @@ function errorSentences(
   if (problem.code !== 'invalid-request') return { '': sentenceOf(problem, firm, language) }
   const invalid = new Set(problem.errors.map(({ pointer }) => pointer.split('/')[1]))
   const wrongFields = FIELD_NAMES.filter((name) => invalid.has(name)).map((name) => {
-    const { missing, wrong } = words.fields[name]
+    const { missing, wrong } = fieldWords(name, language)
     return [name, inOneText(values[name])?.trim() ? wrong : (missing ?? wrong)] as const
   })
   return {

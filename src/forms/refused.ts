@@ -3,7 +3,7 @@ import type { Firm } from '../firm/firm.ts'
 import type { Language } from '../language.ts'
 import type { Problem } from '../problem.ts'
 import { nationalTelephone } from '../telephone.ts'
-import { WORDS } from '../views/words.ts'
+import { fill, WORDS } from '../words.ts'
 
 /** @returns a sentence, for all that is not wrong with a field */
 export function sentenceOf(problem: Problem, { telephone }: Pick<Firm, 'telephone'>, language: Language): string {
@@ -11,14 +11,14 @@ export function sentenceOf(problem: Problem, { telephone }: Pick<Firm, 'telephon
   const number = nationalTelephone(telephone)
   switch (problem.code) {
     case 'content-too-large':
-      return words.tooLong(number)
+      return fill(words.tooLong, { number })
     case 'rate-limited':
-      return words.tooMany(problem.headers['Retry-After'] ?? '', number)
+      return fill(words.tooMany, { seconds: problem.headers['Retry-After'] ?? '', number })
     case 'foreign-page':
-      return words.foreign(number)
+      return fill(words.foreign, { number })
     case 'service-unavailable':
-      return words.notStored(number)
+      return fill(words.notStored, { number })
     default:
-      return words.notSure(number)
+      return fill(words.notSure, { number })
   }
 }

@@ -27,9 +27,8 @@ import type { Html } from '../views/html.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { fillRegion } from '../views/region.ts'
 import { ANSWER_FIELD, callLine, refusedAnswer, STATUS_REGION, statusBox } from '../views/status-box.ts'
-import { STATUS_WORDS } from '../views/status-words.ts'
 import { CANCEL_FIELD, isTalkForm, refusedTalk, TIME_FIELD } from '../views/talk-forms.ts'
-import { WORDS } from '../views/words.ts'
+import { fill, WORDS } from '../words.ts'
 import { sentenceOf } from './refused.ts'
 
 /** For every answer. Not `no-referrer`: with that, older browsers send `Origin: null` with the page's own form. */
@@ -95,7 +94,7 @@ async function refusedChoice(
   problem: Problem,
   { now, firm, language }: { now: Date; firm: Firm; language: Language },
 ): Promise<Html> {
-  const { talk, gone } = STATUS_WORDS[language]
+  const { talk, gone } = WORDS[language].status
   const words: Partial<Record<ProblemCode, string>> = {
     'invalid-request': talk.missing,
     'not-asked': talk.notOffered,
@@ -111,9 +110,9 @@ async function refusedChoice(
 }
 
 function refusalOf(problem: Problem, typed: string, { firm }: Service, language: Language): string {
-  const { answer, gone } = STATUS_WORDS[language]
+  const { answer, gone } = WORDS[language].status
   if (problem.code === 'invalid-request') return typed.trim() ? answer.wrong : answer.missing
-  if (problem.code === 'not-asked') return answer.notAsked(nationalTelephone(firm.telephone))
+  if (problem.code === 'not-asked') return fill(answer.notAsked, { number: nationalTelephone(firm.telephone) })
   return problem.code === 'not-found' ? gone : sentenceOf(problem, firm, language)
 }
 

@@ -2,9 +2,9 @@
 import { HOUR_SECONDS } from '../duration.ts'
 import type { Firm } from '../firm/firm.ts'
 import type { TalkTime } from '../firm/openings.ts'
-import { TALK_WORDS } from '../firm/talk-words.ts'
 import type { ShownTime } from '../inquiries/talk.ts'
 import { FIRST_LANGUAGE } from '../language.ts'
+import { WORDS } from '../words.ts'
 
 export interface CalendarEntry extends Pick<TalkTime, 'startsAt' | 'endsAt'> {
   /** The same in all versions of the entry, like `K7QM-2F9D.mi8xxxxx.3`. */
@@ -28,7 +28,7 @@ interface CalendarHead {
 
 /** What the calendars of the staff show of a talk. */
 export const staffEntry = (reference: string, { kind, lawyer }: Pick<ShownTime, 'kind' | 'lawyer'>) => ({
-  summary: `Talk ${TALK_WORDS[FIRST_LANGUAGE].kinds[kind]}: ${reference}`,
+  summary: `Talk ${WORDS[FIRST_LANGUAGE].talk.kinds[kind]}: ${reference}`,
   location: lawyer,
 })
 

@@ -35,8 +35,6 @@ interface Row<Data, About extends AboutKind> {
   isRepeated?: true
   /** What is stored of it. `kind` is its name in the table. */
   data: z.ZodType<Data>
-  /** Its words, if it goes to people outside the firm. */
-  words?: () => Readonly<Record<Language, unknown>>
 }
 
 export interface MailRow<Data = unknown, About extends AboutKind = AboutKind> extends Row<Data, About> {

@@ -11,6 +11,7 @@ import { statusPath } from '../inquiries/status-address.ts'
 import type { Ports } from '../ports.ts'
 import { keyOf, readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
+import { fill, WORDS } from '../words.ts'
 import { composeLetter, mail, type Paragraph, small } from './letter.ts'
 
 /**
@@ -51,24 +52,20 @@ export const receipt = mail({
     /** Day by which the firm promises an answer. */
     answerBy: z.string().optional(),
   }),
-  words: () => WORDS,
   write(sender, { to, reference, language, status, called, callBack, answerBy }) {
     const { base, firm } = sender
-    const words = WORDS[language]
+    const words = WORDS[language].mail.receipt
     const telephone = nationalTelephone(firm.telephone)
+    const day = callBack ?? answerBy
     return composeLetter(sender, {
       to,
-      subject: called ? words.callSubject(reference) : words.subject(reference),
+      subject: fill(called ? words.callSubject : words.subject, { reference }),
       paragraphs: [
-        called ? words.called(firm.name) : words.arrived(firm.name),
-        { reference: words.reference(reference) },
-        callBack
-          ? words.callBack(dayInWords(callBack, language), telephone)
-          : words.answer(
-              answerBy === undefined ? undefined : dayInWords(answerBy, language),
-              firm.replyWithin,
-              telephone,
-            ),
+        fill(called ? words.called : words.arrived, { firm: firm.name }),
+        { reference: fill(words.reference, { reference }) },
+        day === undefined
+          ? fill(words.answerWithin, { time: firm.replyWithin, telephone })
+          : fill(callBack ? words.callBack : words.answerBy, { day: dayInWords(day, language), telephone }),
         ...whenOffered<Paragraph>(
           firm,
           'statusPage',
@@ -82,41 +79,3 @@ export const receipt = mail({
     })
   },
 })
-
-/** The text around the notices. The notices themselves are the lawyer's wording, in each language. */
-const WORDS = {
-  en: {
-    subject: (reference: string) => `We have your message ${reference}`,
-    callSubject: (reference: string) => `We have noted your call ${reference}`,
-    arrived: (firm: string) =>
-      `We have your message. Someone, most likely you, wrote to ${firm} and gave this address. The message is stored.`,
-    called: (firm: string) =>
-      `We have noted your call. Someone, most likely you, called ${firm} and gave this address.`,
-    reference: (reference: string) => `Your reference: ${reference}`,
-    answer: (day: string | undefined, replyWithin: string, telephone: string) =>
-      `You can expect an answer ${day === undefined ? `within ${replyWithin}` : `by ${day}`}. Until then you may call ${telephone} and quote the reference.`,
-    callBack: (day: string, telephone: string) =>
-      `We will call you back by ${day}. Until then you may call ${telephone} and quote the reference.`,
-    where: 'See where your message stands',
-    keep: "Keep that page's address to yourself. The page does not stop any deadline.",
-    open: 'Our office is open',
-    otherwise: 'If it was not you, you can ignore this.',
-  },
-  es: {
-    subject: (reference: string) => `Recibimos su mensaje ${reference}`,
-    callSubject: (reference: string) => `Anotamos su llamada ${reference}`,
-    arrived: (firm: string) =>
-      `Recibimos su mensaje. Alguien, probablemente usted, escribió a ${firm} y dio esta dirección. El mensaje llegó y está guardado.`,
-    called: (firm: string) =>
-      `Anotamos su llamada. Alguien, probablemente usted, llamó a ${firm} y dio esta dirección.`,
-    reference: (reference: string) => `Su número de referencia: ${reference}`,
-    answer: (day: string | undefined, replyWithin: string, telephone: string) =>
-      `Puede esperar una respuesta ${day === undefined ? `en el plazo de ${replyWithin}` : `a más tardar el ${day}`}. Hasta entonces puede llamar al ${telephone} y dar el número de referencia.`,
-    callBack: (day: string, telephone: string) =>
-      `Le devolveremos la llamada a más tardar el ${day}. Hasta entonces puede llamar al ${telephone} y dar el número de referencia.`,
-    where: 'Vea cómo va su mensaje',
-    keep: 'No comparta la dirección de esa página: quien la tenga ve lo mismo que usted. La página no detiene ningún plazo.',
-    open: 'Horario de nuestra oficina',
-    otherwise: 'Si no fue usted, puede ignorar este correo.',
-  },
-} satisfies Record<Language, object>

@@ -1,9 +1,9 @@
 /** Mail to the person: what a member of the staff wrote at the desk, with the notices: the person is not a client yet. */
 import * as z from 'zod'
 import { noticesOf } from '../firm/notices.ts'
-import { TALK_WORDS } from '../firm/talk-words.ts'
 import { statusPath } from '../inquiries/status-address.ts'
-import { type Language, LANGUAGES, pathIn } from '../language.ts'
+import { LANGUAGES, pathIn } from '../language.ts'
+import { fill, WORDS } from '../words.ts'
 import { composeLetter, mail, small } from './letter.ts'
 
 export const reply = mail({
@@ -22,37 +22,23 @@ export const reply = mail({
     /** The same, if it offers times for a talk that the person may choose there. */
     chooseAt: z.string().optional(),
   }),
-  words: () => WORDS,
   async write(sender, { to, reference, text, language, answerAt, chooseAt }) {
     const { base, firm } = sender
-    const words = WORDS[language]
+    const words = WORDS[language].mail.reply
     const linkTo = (capability: string, label: string) => ({
       href: base + pathIn(language, statusPath(capability)),
       label,
     })
     const letter = await composeLetter(sender, {
       to,
-      subject: words.subject(firm.name, reference),
+      subject: fill(words.subject, { firm: firm.name, reference }),
       paragraphs: [
         ...text.split(/\n{2,}/).map((paragraph) => paragraph.split('\n')),
         ...(answerAt === undefined ? [] : [linkTo(answerAt, words.answer), firm.notices.answer]),
-        ...(chooseAt === undefined ? [] : [linkTo(chooseAt, words.choose), TALK_WORDS[language].notice]),
+        ...(chooseAt === undefined ? [] : [linkTo(chooseAt, words.choose), WORDS[language].talk.notice]),
         ...small(noticesOf('replyMail', firm.notices)),
       ],
     })
     return { ...letter, isPersonal: true }
   },
 })
-
-const WORDS = {
-  en: {
-    subject: (firm: string, reference: string) => `${firm}: your inquiry ${reference}`,
-    answer: 'Answer here',
-    choose: 'Choose a time',
-  },
-  es: {
-    subject: (firm: string, reference: string) => `${firm}: su mensaje ${reference}`,
-    answer: 'Responda aquí',
-    choose: 'Elija una hora',
-  },
-} satisfies Record<Language, object>

@@ -14,12 +14,12 @@ import { noticesOf } from '../firm/notices.ts'
 import { type AnyInquiryRequest, canonicalText } from '../inquiries/inquiry-request.ts'
 import { type ToolCaller, toolError } from './tool-call.ts'
 import type { ConfirmedIn } from '../inquiries/inquiry.ts'
-import type { Language } from '../language.ts'
 import { networkOf } from '../service/network.ts'
 import { personFacts } from '../service/person-facts.ts'
 import type { Service } from '../service/service.ts'
 import { unsealAs } from '../unseal.ts'
 import { HOUR_MS } from '../duration.ts'
+import { fill, WORDS } from '../words.ts'
 import { shownRows } from './shown-inquiry.ts'
 
 const CONFIRMATION_PURPOSE = 'inquiry-confirmation'
@@ -79,18 +79,14 @@ export async function requireConfirmation(
 /** What a client's own form says to the person, in their language: the exact text, and the notices. */
 async function elicitationOf(service: Service, inquiry: AnyInquiryRequest): Promise<{ message: string; yes: string }> {
   const { language, firm } = await personFacts(service, inquiry)
-  const { ask, yes } = ELICITATION_WORDS[language]
+  const { ask, yes } = WORDS[language].elicitation
   const rows = await shownRows(service, inquiry)
   // A label that is a question ends with its own mark.
   const lines = rows.map(([label, value]) => `${label.replace(/[^?]$/, '$&:')} ${value}`)
-  const message = [ask(firm.name), lines.join('\n'), ...noticesOf('elicitation', firm.notices)].join('\n\n')
+  const message = [fill(ask, { firm: firm.name }), lines.join('\n'), ...noticesOf('elicitation', firm.notices)].join(
+    '\n\n',
+  )
   return { message, yes }
-}
-
-/** Around the inquiry, when a client asks the person. */
-export const ELICITATION_WORDS: Readonly<Record<Language, { ask(firm: string): string; yes: string }>> = {
-  en: { ask: (firm) => `Send this to ${firm}?`, yes: 'Send it to the firm.' },
-  es: { ask: (firm) => `¿Enviar esto a ${firm}?`, yes: 'Enviarlo al bufete.' },
 }
 
 /** What the person is asked, and which caller asks it. */

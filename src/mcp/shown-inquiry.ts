@@ -5,7 +5,7 @@ import { printable } from '../inquiries/printable.ts'
 import { personFacts } from '../service/person-facts.ts'
 import type { Service } from '../service/service.ts'
 import { choicesOf } from '../views/contact-form.ts'
-import { WORDS } from '../views/words.ts'
+import { WORDS } from '../words.ts'
 
 export async function shownRows(
   service: Service,

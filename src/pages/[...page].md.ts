@@ -24,7 +24,7 @@ import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
 import { lawyerPath, pagePath, PATHS, practiceAreaPath } from '../site.ts'
 import { contactFormMarkdown } from '../views/contact-form.ts'
 import { lawyerFacts, lawyerListMarkdown, officeFacts } from '../views/facts.ts'
-import { WORDS } from '../views/words.ts'
+import { fill, WORDS } from '../words.ts'
 
 interface Text {
   title: string
@@ -79,7 +79,7 @@ const MORE: Record<string, (language: Language, body: string) => Promise<string[
   async home(language, body) {
     const { description, telephone, responsibleAttorney } = await getFirm(language)
     const words = WORDS[language]
-    const actions = `[${words.write}](${pathIn(language, PATHS.contact)}) [${words.call(nationalTelephone(telephone))}](tel:${telephone})`
+    const actions = `[${words.write}](${pathIn(language, PATHS.contact)}) [${fill(words.call, { number: nationalTelephone(telephone) })}](tel:${telephone})`
     const lawyer = `${words.responsible}: **${responsibleAttorney}**`
     const letter = (await getFirmEntry(language)).body ?? ''
     return [letter, description, actions, lawyer, await listAreas(language), body]

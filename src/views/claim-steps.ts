@@ -1,11 +1,10 @@
 /** The steps of the claim page as HTML. `html` escapes every value. The name that the agent gives itself is shown as its own word. */
 import { html } from 'hono/html'
 import { quotedName } from '../client-name.ts'
-import type { Html } from './html.ts'
+import { fillHtml, type Html } from './html.ts'
 import { type Language, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
-import { CLAIM_WORDS } from './claim-words.ts'
-import { WORDS } from './words.ts'
+import { fill, WORDS } from '../words.ts'
 
 /** Contact details of the firm, and the language of the page. */
 export interface Firm {
@@ -32,14 +31,14 @@ export interface Step {
 }
 
 const progress = ({ language }: Firm, step: number): Html =>
-  html`<ol class="steps">${CLAIM_WORDS[language].steps.map((name, index) => html`<li${index + 1 === step ? html` aria-current="step"` : ''}>${name}</li>`)}</ol>`
+  html`<ol class="steps">${WORDS[language].claim.steps.map((name, index) => html`<li${index + 1 === step ? html` aria-current="step"` : ''}>${name}</li>`)}</ol>`
 
 /** Before step 1: the page opened without a request, which the code alone finds. */
 export function startStep(firm: Firm, error?: string): Step {
-  const words = CLAIM_WORDS[firm.language].start
+  const words = WORDS[firm.language].claim.start
   return {
     title: WORDS[firm.language].claimTitle,
-    content: html`<p>${words.what(firm.name)}</p>
+    content: html`<p>${fill(words.what, { firm: firm.name })}</p>
     <p>${words.how}</p>
     ${codeForm(firm, '', error)}
     <p>${words.next}</p>
@@ -48,11 +47,11 @@ export function startStep(firm: Firm, error?: string): Step {
 }
 
 export function codeStep(firm: Firm, attempt: string, canMail: boolean, error?: string): Step {
-  const words = CLAIM_WORDS[firm.language].code
+  const words = WORDS[firm.language].claim.code
   return {
     title: WORDS[firm.language].claimTitle,
     content: html`${progress(firm, 1)}
-    <p>${words.opening(firm.name)}</p>
+    <p>${fill(words.opening, { firm: firm.name })}</p>
     ${codeForm(firm, attempt, error)}
     <p>${words.noAgent}</p>
     ${
@@ -70,7 +69,7 @@ export function codeStep(firm: Firm, attempt: string, canMail: boolean, error?: 
 
 /** @param attempt reference to the request; empty if the code is to find it */
 function codeForm(firm: Firm, attempt: string, error?: string): Html {
-  const words = CLAIM_WORDS[firm.language].code
+  const words = WORDS[firm.language].claim.code
   return html`<form method="post" action="${pathIn(firm.language, PATHS.claim)}" class="form">
       ${attempt && html`<input type="hidden" name="attempt" value="${attempt}">`}
       <div class="field">
@@ -93,7 +92,7 @@ export function checkStep(
   { step, code = '' }: { step: string; code?: string | undefined },
   canMail: boolean,
 ): Step {
-  const { titles, check: words } = CLAIM_WORDS[firm.language]
+  const { titles, check: words } = WORDS[firm.language].claim
   return {
     title: titles.check,
     content: html`${progress(firm, 1)}
@@ -101,7 +100,7 @@ export function checkStep(
     ${requestSummary(firm, request)}
     ${
       canMail
-        ? html`<p>${words.mailed(request.maskedEmail)}</p>
+        ? html`<p>${fillHtml(words.mailed, { email: html`<strong>${request.maskedEmail}</strong>` })}</p>
           <form method="post" action="${pathIn(firm.language, PATHS.claim)}" class="form">
             <input type="hidden" name="step" value="${step}">
             <div class="actions">
@@ -116,11 +115,11 @@ export function checkStep(
 }
 
 export function sentStep(firm: Firm, maskedEmail: string): Step {
-  const words = CLAIM_WORDS[firm.language].sent
+  const words = WORDS[firm.language].claim.sent
   return {
     title: words.look,
     content: html`${progress(firm, 2)}
-    <p>${words.where(maskedEmail)}</p>
+    <p>${fill(words.where, { email: maskedEmail })}</p>
     <p>${words.close}</p>
     ${otherWays(firm)}`,
   }
@@ -128,7 +127,7 @@ export function sentStep(firm: Firm, maskedEmail: string): Step {
 
 /** Step 2, opened from the mail: confirm or deny. */
 export function decideStep(firm: Firm, request: AgentRequest, link: string): Step {
-  const { titles, decide: words } = CLAIM_WORDS[firm.language]
+  const { titles, decide: words } = WORDS[firm.language].claim
   return {
     title: titles.decide,
     content: html`${progress(firm, 2)}
@@ -149,29 +148,29 @@ export function decideStep(firm: Firm, request: AgentRequest, link: string): Ste
  * @param isNeeded whether the agent must have that code to go on
  */
 export function confirmedStep(firm: Firm, readBack: string | undefined, isNeeded: boolean): Step {
-  const words = CLAIM_WORDS[firm.language].confirmed
+  const words = WORDS[firm.language].claim.confirmed
   return {
     title: words.word,
     content: html`${progress(firm, 3)}
-    <p>${isNeeded ? words.soon(firm.name) : words.now(firm.name)}</p>
+    <p>${isNeeded ? fill(words.soon, { firm: firm.name }) : fill(words.now, { firm: firm.name })}</p>
     ${readBack ? html`<p>${isNeeded ? words.needed : words.readBack}</p><p class="code">${readBack}</p>` : ''}
-    <p>${words.takeBack(telephone(firm))}</p>`,
+    <p>${fillHtml(words.takeBack, { telephone: telephone(firm) })}</p>`,
   }
 }
 
 export function deniedStep(firm: Firm): Step {
-  const words = CLAIM_WORDS[firm.language].denied
+  const words = WORDS[firm.language].claim.denied
   return {
     title: words.word,
     content: html`${progress(firm, 3)}
     <p>${words.now}</p>
-    <p>${words.worried(telephone(firm))}</p>`,
+    <p>${fillHtml(words.worried, { telephone: telephone(firm) })}</p>`,
   }
 }
 
 /** The claim has ended, or the address is invalid. */
 export function overStep(firm: Firm): Step {
-  const { titles, over: words } = CLAIM_WORDS[firm.language]
+  const { titles, over: words } = WORDS[firm.language].claim
   return {
     title: titles.over,
     content: html`<p>${words.ended}</p>
@@ -182,10 +181,10 @@ export function overStep(firm: Firm): Step {
 
 /** Opened from the mail that says that an agent was linked: ends it, after a click. */
 export function endStep(firm: Firm, link: string): Step {
-  const { titles, end: words } = CLAIM_WORDS[firm.language]
+  const { titles, end: words } = WORDS[firm.language].claim
   return {
     title: titles.end,
-    content: html`<p>${words.what(firm.name)}</p>
+    content: html`<p>${fill(words.what, { firm: firm.name })}</p>
     <form method="post" action="${pathIn(firm.language, PATHS.claimEnd)}" class="form">
       <input type="hidden" name="end" value="${link}">
       <button type="submit">${words.go}</button>
@@ -194,45 +193,45 @@ export function endStep(firm: Firm, link: string): Step {
 }
 
 export function endedStep(firm: Firm): Step {
-  const words = CLAIM_WORDS[firm.language].end
+  const words = WORDS[firm.language].claim.end
   return {
     title: words.word,
-    content: html`<p>${words.now(firm.name)}</p>
-    <p>${CLAIM_WORDS[firm.language].denied.worried(telephone(firm))}</p>`,
+    content: html`<p>${fill(words.now, { firm: firm.name })}</p>
+    <p>${fillHtml(WORDS[firm.language].claim.denied.worried, { telephone: telephone(firm) })}</p>`,
   }
 }
 
 /** The link that ends a permission is not complete or too old. */
 export function endLinkInvalid(firm: Firm): Step {
-  const { titles, end: words } = CLAIM_WORDS[firm.language]
+  const { titles, end: words } = WORDS[firm.language].claim
   return {
     title: titles.invalid,
     content: html`<p>${words.invalid}</p>
-    <p>${words.call(telephone(firm))}</p>`,
+    <p>${fillHtml(words.call, { telephone: telephone(firm) })}</p>`,
   }
 }
 
 /** A temporary failure. */
 export function errorStep(firm: Firm, text: string): Step {
-  const { titles } = CLAIM_WORDS[firm.language]
+  const { titles } = WORDS[firm.language].claim
   return { title: titles.error, content: html`<p role="alert"><strong>${text}</strong></p>${otherWays(firm)}` }
 }
 
 function requestSummary(firm: Firm, { startedAt, expiresAt, maskedEmail, clientName }: AgentRequest): Html {
-  const words = CLAIM_WORDS[firm.language].asked
+  const words = WORDS[firm.language].claim.asked
   return html`<h2>${words.heading}</h2>
     <ul class="ruled">
-      <li>${words.by(startedAt, maskedEmail)} ${clientName === undefined ? words.unknown : words.name(quotedName(clientName))}</li>
-      <li>${words.may(firm.name)}</li>
+      <li>${fillHtml(words.by, { startedAt: html`${startedAt}`, email: html`<strong>${maskedEmail}</strong>` })} ${clientName === undefined ? words.unknown : fill(words.name, { name: quotedName(clientName) })}</li>
+      <li>${fill(words.may, { firm: firm.name })}</li>
       <li>${words.mayNot}</li>
-      <li>${words.ends(expiresAt)}</li>
+      <li>${fill(words.ends, { expiresAt })}</li>
     </ul>`
 }
 
 function otherWays(firm: Firm, code = ''): Html {
-  const { otherWays: sentence, mailSubject } = CLAIM_WORDS[firm.language]
-  const mail = html`<a href="mailto:${firm.email}?subject=${encodeURIComponent(mailSubject(code))}">${firm.email}</a>`
-  return html`<p class="small">${sentence(telephone(firm), mail)}</p>`
+  const { otherWays: sentence, mailSubject } = WORDS[firm.language].claim
+  const mail = html`<a href="mailto:${firm.email}?subject=${encodeURIComponent(fill(mailSubject, { code }).trim())}">${firm.email}</a>`
+  return html`<p class="small">${fillHtml(sentence, { telephone: telephone(firm), mail })}</p>`
 }
 
 const telephone = (firm: Firm): Html => html`<a href="tel:${firm.telephone}">${firm.shownTelephone}</a>`

@@ -15,13 +15,14 @@ import {
 } from '../inquiries/inquiry-fields.ts'
 import { pathIn, type Language } from '../language.ts'
 import { PATHS } from '../site.ts'
-import { WORDS } from './words.ts'
+import { fill, WORDS } from '../words.ts'
 import { html } from 'hono/html'
 import { fieldError } from './form-errors.ts'
 import type { Html } from './html.ts'
 import { OTHER_TOPIC } from '../firm/topics.ts'
 import { meantEmail } from '../inquiries/email-slip.ts'
 import { onCallLine } from './open-line.ts'
+import { fieldWords } from './field-words.ts'
 import { formScript } from './form-script.ts'
 
 /** Regions of the built page: above everything what is wrong with a refused form, before the form what to write. */
@@ -155,7 +156,7 @@ function input(
   { language, values = {}, errors = {} }: ContactForm,
 ): Html {
   const { form: words } = WORDS[language]
-  const { hint } = words.fields[name]
+  const { hint } = fieldWords(name, language)
   const value = inOneText(values[name]) ?? ''
   const isAddress = control.kind === 'line' && control.type === 'email'
   const meant = isAddress ? meantEmail(value) : undefined
@@ -171,7 +172,7 @@ function input(
       control.kind === 'text'
         ? html`<textarea ${attributes} rows="${control.rows}">${`\n${value}`}</textarea><p class="count" id="${name}-count" role="status" data-most="${control.most}" data-left="${words.left}" data-over="${words.over}"></p>`
         : html`<input ${attributes} type="${control.type ?? 'text'}" value="${value}">`
-    }${isAddress ? html`<p class="meant" id="${name}-meant" role="status" data-meant="${words.meant(MEANT_PLACE)}">${meant ? words.meant(meant) : ''}</p>` : ''}
+    }${isAddress ? html`<p class="meant" id="${name}-meant" role="status" data-meant="${fill(words.meant, { address: MEANT_PLACE })}">${meant ? fill(words.meant, { address: meant }) : ''}</p>` : ''}
   </div>`
 }
 
@@ -200,7 +201,7 @@ function buttons(
   { language, values = {}, errors = {}, onCall }: ContactForm,
 ): Html {
   const { form: words } = WORDS[language]
-  const { label, hint } = words.fields[name]
+  const { label, hint } = fieldWords(name, language)
   const chosen = [values[name] ?? ''].flat().map(String)
   const described = [hint && `${name}-hint`, errors[name] && `${name}-error`].filter(Boolean).join(' ')
   return html`
@@ -233,7 +234,7 @@ export function contactFormMarkdown(
   const choices = choicesOf(form)
   const fields = askedFields(form).map((name) => {
     const { control, isRequired } = INQUIRY_FIELDS[name]
-    const { label, hint } = words.fields[name]
+    const { label, hint } = fieldWords(name, language)
     const options = Object.entries('from' in control ? choices[control.from] : {})
     return [
       `- \`${name}\`: ${label}${isRequired ? '' : ` ${words.optional}`}`,

@@ -2,7 +2,7 @@
 import type { Firm } from '../firm/firm.ts'
 import { hoursInWords } from '../firm/opening-hours.ts'
 import type { Language } from '../language.ts'
-import { WORDS } from './words.ts'
+import { fill, WORDS } from '../words.ts'
 import { dayInWords } from '../dates.ts'
 import type { Lawyer } from '../firm/lawyer.ts'
 
@@ -31,7 +31,8 @@ export function lawyerFacts(
 export const lawyerInBrief = (
   { role, admitted, languages }: Pick<Lawyer, 'role' | 'admitted' | 'languages'>,
   language: Language,
-): string => [role, WORDS[language].lawyers.since(admitted.slice(0, 4)), languages.join(', ')].join(' · ')
+): string =>
+  [role, fill(WORDS[language].lawyers.since, { year: admitted.slice(0, 4) }), languages.join(', ')].join(' · ')
 
 export const lawyerListMarkdown = (lawyers: readonly Lawyer[], heading: string, language: Language): string[] =>
   lawyers.length > 0

@@ -5,7 +5,7 @@
 import { html } from 'hono/html'
 import type { Language } from '../language.ts'
 import type { Html } from './html.ts'
-import { WORDS } from './words.ts'
+import { WORDS } from '../words.ts'
 
 export const LANGUAGE_REGION = 'language'
 

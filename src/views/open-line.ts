@@ -12,7 +12,7 @@ import { hoursInWords, scheduleFrom } from '../firm/opening-hours.ts'
 import type { Language } from '../language.ts'
 import type { Html } from './html.ts'
 import { unbrokenTelephone } from '../telephone.ts'
-import { WORDS } from './words.ts'
+import { WORDS } from '../words.ts'
 
 /** The region of built pages with the line. */
 export const OPEN_REGION = 'open'

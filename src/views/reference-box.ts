@@ -7,8 +7,7 @@ import { type Language, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
 import { formScript } from './form-script.ts'
 import type { Html } from './html.ts'
-import { STATUS_WORDS } from './status-words.ts'
-import { WORDS } from './words.ts'
+import { fill, WORDS } from '../words.ts'
 
 /** What only the person sees who sent the inquiry. */
 export interface SentInquiry {
@@ -30,10 +29,11 @@ export interface SentInquiry {
 export function referenceBox(language: Language, reference?: string, sent?: SentInquiry): Html {
   const words = WORDS[language]
   if (!reference) return html`<p>${words.noReference}</p>`
-  const answer = sent?.answerBy && html`<p>${words.answerBy(weekdayInWords(sent.answerBy, words.locale))}</p>`
+  const answer =
+    sent?.answerBy && html`<p>${fill(words.answerBy, { day: weekdayInWords(sent.answerBy, words.locale) })}</p>`
   const link =
     sent?.statusAddress &&
-    html`<p>${sent.getsNoMail ? `${words.noMail} ` : ''}<a href="${sent.statusAddress}">${STATUS_WORDS[language].link}</a></p>`
+    html`<p>${sent.getsNoMail ? `${words.noMail} ` : ''}<a href="${sent.statusAddress}">${WORDS[language].status.link}</a></p>`
   return html`<div class="receipt"><p class="reference-label">${words.reference}</p><p class="reference"><strong>${reference}</strong></p><p class="small">${words.print}</p>${answer}${sent?.email && answerTo(language, sent.email, sent.telephone)}${link}</div>${formScript()}`
 }
 
@@ -41,5 +41,5 @@ function answerTo(language: Language, email: string, telephone: string): Html {
   const { answerTo: words, wrongAddress, form } = WORDS[language]
   const meant = meantEmail(email)
   const contact = html`<a href="${pathIn(language, PATHS.contact)}">${wrongAddress.link}</a>`
-  return html`<p>${words} <strong class="address">${email}</strong>.</p>${meant && html`<p role="note"><strong>${form.meant(meant)}</strong> ${wrongAddress.before} ${contact} ${wrongAddress.orCall} <a href="tel:${telephone}">${unbrokenTelephone(telephone)}</a>.</p>`}`
+  return html`<p>${words} <strong class="address">${email}</strong>.</p>${meant && html`<p role="note"><strong>${fill(form.meant, { address: meant })}</strong> ${wrongAddress.before} ${contact} ${wrongAddress.orCall} <a href="tel:${telephone}">${unbrokenTelephone(telephone)}</a>.</p>`}`
 }

@@ -7,11 +7,10 @@ import { type Notices, noticesOf } from '../firm/notices.ts'
 import type { ShownStatus } from '../inquiries/public-status.ts'
 import type { Language } from '../language.ts'
 import { errorSummary, fieldError } from './form-errors.ts'
-import type { Html } from './html.ts'
+import { fillHtml, type Html } from './html.ts'
 import { openText } from './open-line.ts'
-import { STATUS_WORDS } from './status-words.ts'
 import { chosenTime, talkForms } from './talk-forms.ts'
-import { WORDS } from './words.ts'
+import { fill, WORDS } from '../words.ts'
 
 /** The region of the built page that the function fills. */
 export const STATUS_REGION = 'status'
@@ -23,27 +22,35 @@ export function statusBox(
   { now, found }: { now: Date; found?: ShownStatus | undefined },
 ): Html {
   const { notices } = firm
-  const words = STATUS_WORDS[language]
+  const words = WORDS[language].status
   const calling = callLine(language, firm, now)
   if (!found) return html`<p>${words.gone}</p>${calling}`
   const { call, asking } = found
   const inWords = (day: string) => dayInWords(day, WORDS[language].locale)
-  const days = words.days(inWords(officeDay(new Date(found.receivedAt))), inWords(found.updatedOn))
+  const days = fill(words.days, {
+    received: inWords(officeDay(new Date(found.receivedAt))),
+    updated: inWords(found.updatedOn),
+  })
   const { word, means } = call
-    ? { word: words.call, means: call.callBack ? words.callBack(inWords(call.callBack)) : '' }
+    ? { word: words.call, means: call.callBack ? fill(words.callBack, { day: inWords(call.callBack) }) : '' }
     : words.states[found.status]
   const { by } = found.next
   const promise =
-    by && !call && found.next.what === 'review' ? html`<p>${WORDS[language].answerBy(inWords(by))}</p>` : ''
-  const arrived = asking?.answeredOn ? html`<p>${words.answer.arrived(inWords(asking.answeredOn))}</p>` : ''
+    by && !call && found.next.what === 'review'
+      ? html`<p>${fill(WORDS[language].answerBy, { day: inWords(by) })}</p>`
+      : ''
+  const arrived = asking?.answeredOn
+    ? html`<p>${fill(words.answer.arrived, { day: inWords(asking.answeredOn) })}</p>`
+    : ''
   const form = asking && (asking.left > 0 ? answerForm(language, notices) : html`<p>${words.answer.noneLeft}</p>`)
-  return html`<div class="receipt"><p class="reference-label">${words.message(found.reference)}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}${found.time ? chosenTime(language, found.time) : ''}${arrived}${promise}<p class="small">${days}</p></div>${form ?? ''}${talkForms(language, firm, found)}${calling}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
+  return html`<div class="receipt"><p class="reference-label">${fill(words.message, { reference: found.reference })}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}${found.time ? chosenTime(language, found.time) : ''}${arrived}${promise}<p class="small">${days}</p></div>${form ?? ''}${talkForms(language, firm, found)}${calling}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
 }
 
 /** What to do if it cannot wait. */
 export function callLine(language: Language, firm: Firm, now: Date): Html {
   const { telephone } = firm
-  const notice = STATUS_WORDS[language].notice(html`<a href="tel:${telephone}">${nationalTelephone(telephone)}</a>`)
+  const number = html`<a href="tel:${telephone}">${nationalTelephone(telephone)}</a>`
+  const notice = fillHtml(WORDS[language].status.notice, { telephone: number })
   return html`<p>${notice} ${openText(language, firm, now)}</p>`
 }
 
@@ -59,7 +66,7 @@ export const ANSWER_FIELD = 'answer'
 
 /** The form for an answer, which is sent to the address of its page. */
 function answerForm(language: Language, notices: Notices, refused?: { typed: string; error: string }): Html {
-  const words = STATUS_WORDS[language].answer
+  const words = WORDS[language].status.answer
   return html`<form class="form" method="post">
     <div class="field">
       <label for="${ANSWER_FIELD}">${words.label}</label>

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { create, type Font } from 'fontkitten'
 import { expect, it } from 'vitest'
-import { WORDS } from '../../src/views/words.ts'
+import { WORDS } from '../../src/words.ts'
 
 const css = readFileSync('src/styles/site.css', 'utf8')
 const FOLDER = 'src/styles/fonts'

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { type OpenState, openInWords, openState } from '../../src/firm/open-state.ts'
 import { scheduleFrom } from '../../src/firm/opening-hours.ts'
-import { WORDS } from '../../src/views/words.ts'
+import { WORDS } from '../../src/words.ts'
 
 const WEEKDAYS = { days: 'Monday to Friday', opens: '08:30', closes: '17:00' }
 const OFFICE = {

@@ -13,7 +13,6 @@ import { openapi } from '../../src/contract/openapi.ts'
 import { signedOutFrame } from '../../src/desk/frame.ts'
 import type { Firm } from '../../src/firm/firm.ts'
 import {
-  DEMONSTRATION,
   DOCUMENT_NOTICES,
   generalNotice,
   PAGE_NOTICES,
@@ -36,6 +35,7 @@ import type { Json } from '../test-agent.ts'
 import { carriedBy, missingIn, textsIn } from '../carried-notices.ts'
 import { AREAS, BASE, FIRM, FIRM_ES, jsonRequest, VALID_FORM, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
 import { SAMPLES } from '../mail/samples.ts'
+import { WORDS } from '../../src/words.ts'
 
 /** The firm of a demonstration, with notices that no other text contains. */
 const withNotices = (firm: Firm, language: Language): Firm => ({
@@ -241,12 +241,12 @@ const TO_STAFF: ReadonlySet<string> = new Set<MessageKind>([
 ])
 
 describe('a demonstration', () => {
-  const firm = { ...FIRM, notices: { ...FIRM.notices, demonstration: DEMONSTRATION.en } }
+  const firm = { ...FIRM, notices: { ...FIRM.notices, demonstration: WORDS.en.demonstration } }
 
   it('says so in each response of a function, and that no search engine may list it', async () => {
     for (const [shown, headers] of [
       [FIRM, [null, 'all']],
-      [firm, [DEMONSTRATION.en, 'noindex']],
+      [firm, [WORDS.en.demonstration, 'noindex']],
     ] as const) {
       desk.service.firm = shown
       const { handler } = ROUTES.contact
@@ -279,7 +279,7 @@ describe('a demonstration', () => {
 
   it('says so on each page of the desk', async () => {
     const page = { title: '', content: html``, status: 200 }
-    expect(await signedOutFrame({ ...page, firm })).toContain(DEMONSTRATION.en)
+    expect(await signedOutFrame({ ...page, firm })).toContain(WORDS.en.demonstration)
     expect(await signedOutFrame({ ...page, firm: FIRM })).not.toContain('class="demonstration"')
   })
 

@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { FIELD_NAMES } from '../../src/inquiries/inquiry-fields.ts'
 import { LANGUAGES, pathIn } from '../../src/language.ts'
-import { WORDS } from '../../src/views/words.ts'
+import { WORDS } from '../../src/words.ts'
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { READ_FIELD } from '../../src/views/contact-form.ts'
-import { WORDS } from '../../src/views/words.ts'
+import { WORDS } from '../../src/words.ts'
 import { BASE, FIRM, VALID_FORM, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
 
 useDesk()

@@ -19,7 +19,7 @@ import {
 import { readInquiries } from '../../src/inquiries/reader.ts'
 import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 import { choicesOf, READ_FIELD } from '../../src/views/contact-form.ts'
-import { WORDS } from '../../src/views/words.ts'
+import { WORDS } from '../../src/words.ts'
 import { AREAS, AREAS_ES, BASE, FIRM, openDesk, STAFF_INBOX, type TestDesk } from '../test-desk.ts'
 import { callAt, ERAS, send } from '../mcp/mcp-client.ts'
 import { type DeskClient, openDeskClient } from '../desk/inquiries/desk-client.ts'

@@ -6,7 +6,7 @@ import type { HTMLElement } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import type { Lawyers } from '../../src/firm/lawyer.ts'
 import { languageOf } from '../../src/language.ts'
-import { WORDS } from '../../src/views/words.ts'
+import { WORDS } from '../../src/words.ts'
 import { dom, read, readJson } from './published.ts'
 
 const BASE = 'http://localhost:8888'

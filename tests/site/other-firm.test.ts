@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { type HTMLElement, parse } from 'node-html-parser'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { DEMONSTRATION } from '../../src/firm/notices.ts'
+import { WORDS } from '../../src/words.ts'
 import { accentColors } from '../../src/firm/look.ts'
 import type { Lawyers } from '../../src/firm/lawyer.ts'
 import { SWITCH_NAMES } from '../../src/offers.ts'
@@ -317,7 +317,7 @@ describe('a build of a demonstration, with a sign, for another address and perio
   })
 
   it('says on every page, in its text and in every header that the firm does not exist, and that nothing may be listed', () => {
-    const spoken = (path: string) => DEMONSTRATION[path.startsWith('es/') ? 'es' : 'en']
+    const spoken = (path: string) => WORDS[path.startsWith('es/') ? 'es' : 'en'].demonstration
     const pages = filesIn(file()).filter((path) => path.endsWith('.html'))
     for (const path of pages) {
       expect(page(path).querySelector('aside.demonstration')?.text, path).toBe(spoken(path))
@@ -328,7 +328,7 @@ describe('a build of a demonstration, with a sign, for another address and perio
     expect(text('_headers')).toMatch(
       /^\/\*\n( {2}.*\n)* {2}Demonstration: Demonstration\. .*\n {2}X-Robots-Tag: noindex$/m,
     )
-    expect(json('api/v1/es/firm')['notices']).toMatchObject({ demonstration: DEMONSTRATION.es })
+    expect(json('api/v1/es/firm')['notices']).toMatchObject({ demonstration: WORDS.es.demonstration })
   })
 
   it('removes what is gone, makes no picture again, and leaves its time to each file with the same bytes', () => {

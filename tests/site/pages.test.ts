@@ -4,7 +4,7 @@ import type { Firm } from '../../src/firm/firm.ts'
 import { hoursInWords } from '../../src/firm/opening-hours.ts'
 import { languageOf } from '../../src/language.ts'
 import { PROBLEM_CODES } from '../../src/problem.ts'
-import { WORDS } from '../../src/views/words.ts'
+import { WORDS } from '../../src/words.ts'
 import { faultsOfSite } from './crawl.ts'
 import { addressOf, dom, FOLDER, PAGES, read, readJson } from './published.ts'
 

@@ -3,10 +3,11 @@ import { dayInWords } from '../../dates.ts'
 import type { Firm } from '../../firm/firm.ts'
 import { demonstrationIn } from '../../firm/notices.ts'
 import { PATHS } from '../../site.ts'
+import { fill } from '../../words.ts'
 
 interface MarkdownPage {
   firm: Firm
-  words: { locale: string; reviewed(day: string): string }
+  words: { locale: string; reviewed: string }
   title: string
   /** Markdown; links that begin with a slash are made absolute. */
   body: string
@@ -22,7 +23,7 @@ export function markdownPage(base: string, { firm, words, title, body, reviewed 
     .map((words) => `**${words}**\n\n`)
     .join(
       '',
-    )}${text}\n\n${reviewed ? `${words.reviewed(dayInWords(reviewed, words.locale))}\n\n` : ''}---\n\n${name}, ${address.city}, ${address.state}. ${notices.advertising}\n`
+    )}${text}\n\n${reviewed ? `${fill(words.reviewed, { day: dayInWords(reviewed, words.locale) })}\n\n` : ''}---\n\n${name}, ${address.city}, ${address.state}. ${notices.advertising}\n`
 }
 
 /** A picture of this site, with its title if it has one. Another site's has an address that is the same everywhere. */

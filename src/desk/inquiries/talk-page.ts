@@ -2,7 +2,8 @@
 import { html } from 'hono/html'
 import { TALK_KINDS } from '../../firm/talk-kind.ts'
 import { officeDay, officeDayStart } from '../../dates.ts'
-import { TALK_WORDS, talkHourInWords, talkInWords } from '../../firm/talk-words.ts'
+import { WORDS } from '../../words.ts'
+import { talkHourInWords, talkInWords } from '../../firm/talk-words.ts'
 import type { InquiryChange } from '../../inquiries/change.ts'
 import { checkConflicts, mayRetain, readConflictSources } from '../../inquiries/conflict-check.ts'
 import { type FullInquiry, readByReference } from '../../inquiries/reader.ts'
@@ -134,7 +135,7 @@ async function talkPage(context: InboxContext, inquiry: FullInquiry, refusal?: s
         ${kinds.map((kind) =>
           tickField(
             { name: 'kind', value: kind, isTicked: form.getAll('kind').includes(kind) },
-            TALK_WORDS[FIRST_LANGUAGE].kinds[kind],
+            WORDS[FIRST_LANGUAGE].talk.kinds[kind],
           ),
         )}
         ${textField({

@@ -3,11 +3,9 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { programTexts } from '../../../src/commands/program-texts.ts'
-import { DEMONSTRATION } from '../../../src/firm/notices.ts'
 import { sha256 } from '../../../src/keys/hashes.ts'
 import { readContentSettings, SAMPLE_CONTENT, SettingsError } from '../../../src/settings.ts'
-import { STATUS_WORDS } from '../../../src/views/status-words.ts'
-import { WORDS } from '../../../src/views/words.ts'
+import { WORDS } from '../../../src/words.ts'
 import { typeInProcess } from '../in-process.ts'
 import { editContent, type EditedContent, publishedWith, reportIn } from './edited-content.ts'
 
@@ -224,21 +222,23 @@ describe('the words in the program', () => {
   })
 
   it('are printed whole: those of each table, in each language, with their places; the digest is of just these', async () => {
-    const { parts, digest } = await programTexts()
+    const { parts, digest } = programTexts()
     const text = parts.join('\n\n\n')
     const { form } = WORDS.es
-    for (const words of [form.send, form.fields.message.hint, STATUS_WORDS.en.states.closed.means, DEMONSTRATION.es])
+    for (const words of [
+      form.send,
+      form.fields.message.hint,
+      WORDS.en.status.states.closed.means,
+      WORDS.es.demonstration,
+    ])
       expect(text).toContain(words)
     for (const line of [
-      'asked.name\n  en  It calls itself {1}. We have not checked that.\n  es  Dice llamarse {1}.',
-      '# Mail “Receipt to a person”\n\nsubject\n  en  We have your message {1}\n  es  Recibimos su mensaje {1}',
-      '# Mail “Reply to a person”',
-      '# Mail “An agent was linked”',
-      '# Mail “Confirmation link”',
+      'claim.asked.name\n  en  It calls itself {name}. We have not checked that.\n  es  Dice llamarse {name}.',
+      'mail.receipt.subject\n  en  We have your message {reference}\n  es  Recibimos su mensaje {reference}',
       'submit_inquiry.title\n  en  Send a request for a consultation',
-      'ask\n  en  Send this to {1}?\n  es  ¿Enviar esto a {1}?',
-      'send\n  en  Send it to the firm\n  es  Enviarlo al bufete',
-      'zone\n  en  Eastern time\n  es  hora del Este',
+      'elicitation.ask\n  en  Send this to {firm}?\n  es  ¿Enviar esto a {firm}?',
+      'window.send\n  en  Send it to the firm\n  es  Enviarlo al bufete',
+      'talk.zone\n  en  Eastern time\n  es  hora del Este',
       'urgent\n  en  Sending makes no client. Arrest, served papers, a deadline or danger: call {1} or 911.',
       'draft_inquiry.text\n  en  Help me write to {1} about {3}.',
       'prepare-and-send-an-inquiry.steps\n  en  1. If someone was arrested',

@@ -1,0 +1,28 @@
+/** The words of a field of the form. */
+import type { FieldName } from '../inquiries/inquiry-fields.ts'
+import { LIMITS } from '../inquiries/inquiry-request.ts'
+import { type Language, withCommas } from '../language.ts'
+import { fill, WORDS } from '../words.ts'
+
+interface FieldWords {
+  label: string
+  hint?: string
+  /** Shown when a field is empty that is needed. */
+  missing?: string
+  /** Shown when the value is invalid; says what is valid. */
+  wrong: string
+}
+
+/** The words of a field, with the most characters that it may have. */
+export function fieldWords(name: FieldName, language: Language): FieldWords {
+  const fields: Readonly<Record<FieldName, FieldWords>> = WORDS[language].form.fields
+  const limits: Readonly<Partial<Record<FieldName, { max: number }>>> = LIMITS
+  const most = withCommas(limits[name]?.max ?? 0)
+  const { label, hint, missing, wrong } = fields[name]
+  return {
+    label,
+    wrong: fill(wrong, { most }),
+    ...(hint !== undefined && { hint: fill(hint, { most }) }),
+    ...(missing !== undefined && { missing }),
+  }
+}
