@@ -20,25 +20,24 @@ const HELP = `Writes a firm's own texts into content/, or into the folder that C
 Afterwards it adds to these texts:
   npm run adopt -- area NAME           a practice area: ${STARTER_AREAS.map(({ slug }) => slug).join(', ')};
                                        or a name of your own, like "Elder law", whose text you write
-  npm run adopt -- lawyer "NAME" --admitted YEAR [--bar NUMBER]
-  npm run adopt -- question "WORDS"    a question whose answer you write
   npm run adopt -- language es         a language, with a starter for each text that has one
+A lawyer or a question is a copy of _template.md in its folder.
+
   --help                               this text
 
 Nothing is written until all answers are valid, and no file is ever overwritten.`
 
 const KEPT_ANSWERS = 'firm.yaml'
 
-const OPTIONS = { answers: { type: 'string' }, admitted: { type: 'string' }, bar: { type: 'string' } } as const
-const WORDS = { '': 0, area: 1, lawyer: 1, question: 1, language: 1 }
+const OPTIONS = { answers: { type: 'string' } } as const
+const WORDS = { '': 0, area: 1, language: 1 }
 
 await runCommandLine({ name: 'adopt', help: HELP, options: OPTIONS, words: WORDS }, async (word, values, what) => {
   const shown = readOwnContentFolder(process.env)
   const root = resolve(ROOT, shown)
   if (word !== '') {
     if (!what) throw usageError('adopt', `${word} needs a name`)
-    const { admitted, bar: barNumber } = values
-    return console.log(addTo({ root, shown }, { kind: word, what, admitted, barNumber }))
+    return console.log(addTo({ root, shown }, word, what))
   }
   requireEmpty(root, shown)
   const kept = join(root, KEPT_ANSWERS)

@@ -5,7 +5,7 @@ import { remembered } from '../remembered.ts'
 import { isHoliday } from './holidays.ts'
 import type { OfficeHours } from './hours-fields.ts'
 import type { Range, Schedule } from './open-state.ts'
-import { daysInWords, parseDays, WEEKDAYS } from './weekdays.ts'
+import { linesIn, parseDays, WEEKDAYS } from './weekdays.ts'
 import type { Language } from '../language.ts'
 import type { Firm, FirmFile } from './firm.ts'
 
@@ -91,11 +91,10 @@ export function publishedHours(
 ): Pick<Firm, 'hours' | 'holidays' | 'otherDays' | 'closed'> {
   const { days: differing } = scheduleFrom({ hours, holidays, otherDays }, today)
   return {
-    hours: hours.map(({ days, opens, closes }) => {
-      const parsed = parseDays(days) ?? []
-      const daysOfWeek = parsed.flatMap((day) => WEEKDAYS[day] ?? [])
-      return { days: daysInWords(parsed, language), opens, closes, daysOfWeek }
-    }),
+    hours: linesIn(hours, language).map((line) => ({
+      ...line,
+      daysOfWeek: parseDays(line.days)?.flatMap((day) => WEEKDAYS[day] ?? []),
+    })),
     holidays,
     otherDays,
     closed: Object.entries(differing).flatMap(([day, ranges]) => (ranges.length === 0 ? [day] : [])),

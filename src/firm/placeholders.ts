@@ -8,7 +8,7 @@ import type { FirmFile } from './firm.ts'
 import { isOffered, type Offer, OFFER_NAMES, type Offering } from '../offers.ts'
 import { nationalTelephone } from '../telephone.ts'
 import { hoursInWords } from './opening-hours.ts'
-import { daysInWords, parseDays, WEEKDAYS } from './weekdays.ts'
+import { linesIn, WEEKDAYS } from './weekdays.ts'
 
 /** The words, without their braces, and what they stand for. */
 export const PLACEHOLDERS = {
@@ -79,7 +79,6 @@ export function placeholderValues(
   language: Language,
   settings: { base: string; retentionDays: number } & Offering,
 ): PlaceholderValues {
-  const hours = firm.hours.map((line) => ({ ...line, days: daysInWords(parseDays(line.days) ?? [], language) }))
   return {
     ...partValues({ ...firm, ...settings }),
     base: settings.base,
@@ -97,7 +96,9 @@ export function placeholderValues(
     'firm.city': firm.address.city,
     'firm.postalCode': firm.address.postalCode,
     'firm.areaServed': NO_NAME.test(firm.areaServed) ? uncapitalized(firm.areaServed) : firm.areaServed,
-    'firm.hours': hoursInWords({ hours }, language).map(hoursInside).join('; '),
+    'firm.hours': hoursInWords({ hours: linesIn(firm.hours, language) }, language)
+      .map(hoursInside)
+      .join('; '),
     'firm.languages': listInWords(firm.languages, 'and', language),
     'firm.replyWithin': firm.replyWithin,
   }

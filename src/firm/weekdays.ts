@@ -22,84 +22,54 @@ const WORDS: Readonly<Record<Language, DayWords>> = {
   },
 }
 
-const WEEK = WEEKDAYS.length
+/** The week, as people in both languages say it. */
+const FROM_MONDAY: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 0]
 /** Runs of fewer days are listed. */
 const SHORTEST_RANGE = 3
-/** Letters that tell one day from the others in both languages. */
-const LEAST_LETTERS = 3
-const ALL_DAYS = ['daily', 'todos dias', ...Object.values(WORDS).map(({ all }) => plain(all))]
-const BETWEEN_PARTS = / *(?:,|&|;|\band\b|\by\b|\be\b) */
-const BETWEEN_ENDS = / *(?:-|\bto\b|\bthrough\b|\bthru\b|\ba\b|\bal\b|\bhasta\b) */
+
+const plain = (text: string) => withoutAccents(text.toLowerCase())
 
 /**
- * The days that a text names, like `Monday to Thursday and Saturday` or `de lunes a viernes`.
+ * The days that a text names as `daysInWords` writes them: whole names in any of the languages, ranges and lists of both.
  * Remembered: it is asked for each day of each inquiry in a list, always with the few texts of `firm.md`.
- * @param text in any of the languages; names may be short (`Mon`, `mié`) or in the plural
  * @returns from Monday; undefined when it holds anything that is no day
  */
 export const parseDays = remembered((text): readonly Weekday[] | undefined => {
   const words = plain(text)
-  const days = ALL_DAYS.includes(words) ? WEEKDAYS.map((_name, day) => day) : daysIn(words)
-  return days && [...new Set(days)].sort((one, other) => fromMonday(one) - fromMonday(other))
+  if (Object.values(WORDS).some(({ all }) => plain(all) === words)) return FROM_MONDAY
+  const parts = words.split(/, | and | y /).map((part) => {
+    const [first = -1, last = first, ...more] = part
+      .replace(/^de /, '')
+      .split(/ to | a /)
+      .map(placeOf)
+    return first < 0 || more.length > 0 ? [] : FROM_MONDAY.slice(first, last + 1)
+  })
+  return parts.some(({ length }) => length === 0) ? undefined : FROM_MONDAY.filter((day) => parts.flat().includes(day))
 })
+
+/** Where the day of a name stands in the week, from 0; -1 for any other word. */
+const placeOf = (name: string): number =>
+  FROM_MONDAY.findIndex((day) => Object.values(WEEKDAY_NAMES).some((names) => plain(names[day] ?? '') === name))
 
 /** The days in words, as a line begins: `Monday to Friday`, `Saturday and Sunday`, `De lunes a viernes`. */
 export function daysInWords(days: readonly Weekday[], language: Language): string {
   const { all, range } = WORDS[language]
-  if (new Set(days).size === WEEK) return all
-  const parts = runsOf(days).flatMap((run) => {
-    const words = run.map((day) => WEEKDAY_NAMES[language][day] ?? '')
+  if (new Set(days).size === FROM_MONDAY.length) return all
+  // Days that follow one another, like 12345 and 0.
+  const runs =
+    FROM_MONDAY.map((day) => (days.includes(day) ? day : ' '))
+      .join('')
+      .match(/\d+/g) ?? []
+  const parts = runs.flatMap((run) => {
+    const words = [...run].map((day) => WEEKDAY_NAMES[language][Number(day)] ?? '')
     return words.length < SHORTEST_RANGE ? words : [range(words[0] ?? '', words.at(-1) ?? '')]
   })
   return capitalized(listInWords(parts, 'and', language))
 }
 
-/** Lower case, without accents and articles. */
-function plain(text: string): string {
-  return withoutAccents(text.toLowerCase())
-    .replace(/[–—]/g, '-')
-    .replace(/\b(de|del|los|las|el|from)\b|\./g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
-
-function daysIn(words: string): Weekday[] | undefined {
-  const days: Weekday[] = []
-  for (const part of words.split(BETWEEN_PARTS)) {
-    const ends = part.split(BETWEEN_ENDS).map(weekdayOf)
-    const [first, last = first] = ends
-    if (first === undefined || last === undefined || ends.length > 2 || ends.includes(undefined)) return undefined
-    for (let day = first; ; day = (day + 1) % WEEK) {
-      days.push(day)
-      if (day === last) break
-    }
-  }
-  return days
-}
-
-function weekdayOf(word: string): Weekday | undefined {
-  if (word.length < LEAST_LETTERS) return undefined
-  const singular = word.replace(/(?<=[yaeo])s$/, '')
-  const fits = (name: string) => plain(name).startsWith(singular)
-  for (const names of Object.values(WEEKDAY_NAMES)) {
-    const day = names.findIndex(fits)
-    if (day >= 0) return day
-  }
-  return undefined
-}
-
-/** Days that follow one another, the week beginning on Monday. */
-function runsOf(days: readonly Weekday[]): Weekday[][] {
-  const runs: Weekday[][] = []
-  for (const day of days.toSorted((one, other) => fromMonday(one) - fromMonday(other))) {
-    const run = runs.at(-1)
-    if (run && fromMonday(run.at(-1) ?? 0) + 1 === fromMonday(day)) run.push(day)
-    else runs.push([day])
-  }
-  return runs
-}
-
-const fromMonday = (day: Weekday) => (day + WEEK - 1) % WEEK
+/** Lines of a week with their days in the words of a language. */
+export const linesIn = <L extends { days: string }>(lines: readonly L[], language: Language): L[] =>
+  lines.map((line) => ({ ...line, days: daysInWords(parseDays(line.days) ?? [], language) }))
 
 /** An example for errors and hints. */
 export const DAYS_EXAMPLE = daysInWords([1, 2, 3, 4, 5], FIRST_LANGUAGE)

@@ -25,7 +25,7 @@ const TOUCHING = {
     { days: 'Monday', opens: '12:00', closes: '17:00' },
   ],
 }
-const MONDAYS = { hours: [{ days: 'Mondays', opens: '08:00', closes: '12:00' }] }
+const MONDAYS = { hours: [{ days: 'Monday', opens: '08:00', closes: '12:00' }] }
 
 const at = (office: typeof OFFICE | typeof LUNCH, now: string) => {
   const schedule = scheduleFrom(office, now.slice(0, 10))

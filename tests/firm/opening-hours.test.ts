@@ -6,29 +6,29 @@ it.each([
   [
     '00:00',
     '12:00',
-    'daily, 12:00\u00a0a.m. to 12:00\u00a0p.m.',
-    'daily, de 12:00\u00a0a.\u00a0m. a 12:00\u00a0p.\u00a0m.',
+    'Every day, 12:00\u00a0a.m. to 12:00\u00a0p.m.',
+    'Every day, de 12:00\u00a0a.\u00a0m. a 12:00\u00a0p.\u00a0m.',
   ],
   [
     '08:30',
     '17:00',
-    'daily, 8:30\u00a0a.m. to 5:00\u00a0p.m.',
-    'daily, de 8:30\u00a0a.\u00a0m. a 5:00\u00a0p.\u00a0m.',
+    'Every day, 8:30\u00a0a.m. to 5:00\u00a0p.m.',
+    'Every day, de 8:30\u00a0a.\u00a0m. a 5:00\u00a0p.\u00a0m.',
   ],
   [
     '12:05',
     '23:59',
-    'daily, 12:05\u00a0p.m. to 11:59\u00a0p.m.',
-    'daily, de 12:05\u00a0p.\u00a0m. a 11:59\u00a0p.\u00a0m.',
+    'Every day, 12:05\u00a0p.m. to 11:59\u00a0p.m.',
+    'Every day, de 12:05\u00a0p.\u00a0m. a 11:59\u00a0p.\u00a0m.',
   ],
 ])('from %s to %s is %s', (opens, closes, english, spanish) => {
-  const hours = [{ days: 'daily', opens, closes }]
+  const hours = [{ days: 'Every day', opens, closes }]
   expect([hoursInWords({ hours }, 'en'), hoursInWords({ hours }, 'es')]).toEqual([[english], [spanish]])
 })
 
 const FILE = {
   hours: [
-    { days: 'Mon-Fri', opens: '08:30', closes: '17:00' },
+    { days: 'monday to friday', opens: '08:30', closes: '17:00' },
     { days: 'sábado', opens: '09:00', closes: '12:00' },
   ],
   holidays: ['Thanksgiving', 'Independence Day'] as FirmFile['holidays'],

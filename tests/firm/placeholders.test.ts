@@ -46,7 +46,7 @@ it('has the days of the hours in the words of the language', () => {
 
 it('fits into a sentence: only a name begins with a capital letter', () => {
   const [line] = FIRM.hours
-  const everyDay = { ...FIRM, hours: [{ ...line, days: 'daily', opens: '09:00', closes: '17:00' }] }
+  const everyDay = { ...FIRM, hours: [{ ...line, days: 'Every day', opens: '09:00', closes: '17:00' }] }
   expect(placeholderValues(everyDay, 'en', SETTINGS)['firm.hours']).toMatch(/^every day, 9:00/)
   const area = (areaServed: string) => placeholderValues({ ...FIRM, areaServed }, 'es', SETTINGS)['firm.areaServed']
   expect(area('Condados de Duval y Clay, Florida')).toBe('condados de Duval y Clay, Florida')

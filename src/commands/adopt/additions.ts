@@ -1,37 +1,32 @@
-/** What is added to the texts of a firm later: a practice area, a lawyer, a question, a language. */
+/** What is added to the texts of a firm later and has starters: a practice area, or a language. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { programName } from '../../firm/placeholders.ts'
-import { FIRST_LANGUAGE, LANGUAGES } from '../../language.ts'
+import { FirmFile } from '../../firm/firm.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
 import { FIRM_FILE, SettingsError } from '../../settings.ts'
-import { decisionsFile, DECISIONS_FILE } from '../content/decisions.ts'
-import { faultOnLine } from '../content/fault.ts'
+import { type Decision, decisionsFile, DECISIONS_FILE } from '../content/decisions.ts'
 import { type Content, type ContentFile, contentPath, readContent, readText, writeWhole } from '../content/files.ts'
-import { applyRules } from '../content/passages.ts'
-import { UNWRITTEN } from '../content/report.ts'
-import { languageTexts } from './added-language.ts'
-import { Answers, AreaName, slugOf } from './answers.ts'
+import { SAME_IN_ALL_LANGUAGES, TAKEN_FROM_SOURCE } from '../content/translations.ts'
+import { Answers, COUNTIES, slugOf } from './answers.ts'
 import { writeTexts } from './own-folder.ts'
-import { starterFields, starterNames, starterText, STARTER_AREAS } from './starters.ts'
+import { STARTER_AREAS, starterBody, starterFields, starterNames, starterText } from './starters.ts'
 import { areaPoint, decisionsIn, translationPoint, urgentPoint } from './summary.ts'
-import { areaId, areaText, asText, lawyerText, type Texts, unread } from './texts.ts'
-import { STARTER_WORDS, toTranslate } from './words.ts'
+import { areaId, areaText, asText, OWN_AREA, templateTexts, type Texts, unread } from './texts.ts'
+import { countiesInWords, STARTER_WORDS, toTranslate, wordsIn } from './words.ts'
 
-interface Addition {
-  kind: string
-  /** Its name, as typed. */
-  what: string
-  admitted?: string | undefined
-  barNumber?: string | undefined
+interface Added {
+  texts: Texts
+  points: Decision[]
 }
 
 /**
  * Writes the texts of one addition, and adds to the list of decisions.
  * @param folder the content folder, and as people name it
- * @returns what was written, and what is to be written
+ * @param what a practice area, as the file of answers names it or in words; or a language
+ * @returns what was written
  * @throws SettingsError when it cannot be added; then nothing is written
  */
-export function addTo({ root, shown }: { root: string; shown: string }, addition: Addition): string {
+export function addTo({ root, shown }: { root: string; shown: string }, kind: 'area' | 'language', what: string) {
   const content = readContent(root)
   if (!existsSync(join(root, FIRM_FILE)))
     throw new SettingsError(`${shown}/ holds no texts yet. Begin with \`npm run adopt\`.`)
@@ -39,90 +34,87 @@ export function addTo({ root, shown }: { root: string; shown: string }, addition
     throw new SettingsError(
       `A text of ${shown}/ cannot be read. \`npm run check:content\` names it. Nothing was written.`,
     )
-  const { texts, points = [] } = ADDITIONS[addition.kind as keyof typeof ADDITIONS](content, addition)
+  const { texts, points } = kind === 'area' ? addedArea(content, what) : addedLanguage(content, what)
   writeTexts(root, texts)
   const added = readContent(root).files.filter(({ file }) => texts.has(file))
   const list = readText(join(root, DECISIONS_FILE))
-  writeWhole(
-    join(root, DECISIONS_FILE),
-    decisionsFile(decisionsIn(added, points), typeof list === 'string' ? list : undefined),
-  )
-  const open = applyRules(added, UNWRITTEN).map(
-    (fault) => `  - ${join(shown, fault.file)}:${fault.line} ${faultOnLine(fault)}`,
-  )
-  return [
-    `Written: ${[...texts.keys()].map((path) => join(shown, path)).join(', ')}.`,
-    ...(open.length > 0 ? ['To write:', ...open] : []),
-    `${join(shown, DECISIONS_FILE)} has what is to decide. \`npm run review\` shows all that is new to a lawyer.`,
-  ].join('\n')
+  const before = typeof list === 'string' ? list : undefined
+  writeWhole(join(root, DECISIONS_FILE), decisionsFile(decisionsIn(added, points), before))
+  return `Written: ${[...texts.keys()].map((path) => join(shown, path)).join(', ')}.
+\`npm run check:content\` names what is to be written in them, and ${join(shown, DECISIONS_FILE)} what is to decide. \`npm run review\` shows all that is new to a lawyer.`
 }
 
-type Added = { texts: Texts; points?: ReturnType<typeof decisionsIn> }
-
-const ADDITIONS = { area: addArea, lawyer: addLawyer, question: addQuestion, language: addLanguage } satisfies Record<
-  string,
-  (content: Content, addition: Addition) => Added
->
-
-function addArea({ files, languages }: Content, { what }: Addition): Added {
-  const name = AreaName.safeParse(what)
-  const known = STARTER_AREAS.some(({ slug }) => slug === what)
-  if (!known && !name.success) throw new SettingsError(`The name of an area ${name.error.issues[0]?.message}.`)
-  const area = known ? what : { [FIRST_LANGUAGE]: what }
-  const [slug, id] = [slugOf(area), areaId(area)]
+function addedArea({ files, languages }: Content, what: string): Added {
+  const isKnown = STARTER_AREAS.some(({ slug }) => slug === what)
+  const { data: area, error } = Answers.shape.areas.element.safeParse(isKnown ? what : { [FIRST_LANGUAGE]: what })
+  if (error) throw new SettingsError(`An area ${error.issues[0]?.message}.`)
+  const slug = slugOf(area)
+  const orders = files.filter(({ folder }) => folder === 'practice-areas').map(({ data }) => Number(data?.order) || 0)
   const questions = starterNames('faq').filter(
     (question) =>
-      starterFields(starterText(FIRST_LANGUAGE, 'faq', question) ?? '').topic === id &&
-      !files.some(({ folder, name: other }) => folder === 'faq' && other === question),
+      starterFields(starterText(FIRST_LANGUAGE, 'faq', question) ?? '').topic === areaId(area) &&
+      !files.some(({ folder, name }) => folder === 'faq' && name === question),
   )
   const texts = languages.flatMap((language): [string, string][] => [
-    [contentPath(language, 'practice-areas', slug), areaText(area, nextOrder(files, 'practice-areas'), language)],
+    [contentPath(language, 'practice-areas', slug), areaText(area, 1 + Math.max(0, ...orders), language)],
     ...questions.map((question): [string, string] => [
       contentPath(language, 'faq', question),
       unread(starterText(language, 'faq', question) ?? ''),
     ]),
   ])
-  const point = areaPoint(slug, !known)
+  const point = areaPoint(slug, !isKnown)
   return { texts: new Map(texts), points: [urgentPoint(slug), ...(point ? [point] : [])] }
 }
 
-function addLawyer({ files, languages }: Content, { what, admitted, barNumber }: Addition): Added {
-  const lawyer = Answers.shape.lawyers.element.safeParse({ name: what, admitted, barNumber })
-  if (!lawyer.success) {
-    const [{ path, message } = { path: [], message: '' }] = lawyer.error.issues
-    throw new SettingsError(`${path.join('.')} ${message}.`)
-  }
-  if (admitted === undefined)
-    throw new SettingsError('Give the year of admission to The Florida Bar, like --admitted 2009.')
-  const areas = files.filter(({ folder, language }) => folder === 'practice-areas' && language === FIRST_LANGUAGE)
-  const more = {
-    areas: areas.map(({ data }) => String(data?.id)),
-    order: nextOrder(files, 'lawyers'),
-    spoken: undefined,
-  }
-  const texts = languages.map((language) => lawyerText({ ...lawyer.data, admitted }, more, language))
-  return { texts: new Map(texts) }
-}
-
-function addQuestion({ files, languages }: Content, { what }: Addition): Added {
-  const name = programName(what).split('-').slice(0, 6).join('-')
-  if (!name) throw new SettingsError('A question needs words, like "Where can I park?".')
-  const order = nextOrder(files, 'faq')
-  const texts = languages.map((language): [string, string] => {
-    const question = language === FIRST_LANGUAGE ? what : toTranslate(what)
-    return [contentPath(language, 'faq', name), asText({ question, order }, STARTER_WORDS[language].answer)]
+/** A text without a starter has no translation yet: the check names it. */
+function addedLanguage({ files, languages }: Content, what: string): Added {
+  const language = LANGUAGES.find((each) => each === what && !languages.includes(each))
+  if (!language)
+    throw new SettingsError(
+      `Languages with starters are ${LANGUAGES.join(', ')}; the site has ${languages.join(', ')}.`,
+    )
+  const sources = files.filter((file) => file.language === FIRST_LANGUAGE)
+  const texts = sources.flatMap((source): [string, string][] => {
+    const text = translationOf(source, language)
+    return text === undefined ? [] : [[contentPath(language, source.folder, source.name), text]]
   })
-  return { texts: new Map(texts) }
+  const ids = sources.flatMap(({ folder, data }) => (folder === 'practice-areas' ? [String(data?.id)] : []))
+  return { texts: new Map([...texts, ...templateTexts(language, ids)]), points: [translationPoint(language)] }
 }
 
-function addLanguage(content: Content, { what }: Addition): Added {
-  const language = LANGUAGES.find((each) => each === what)
-  if (!language) throw new SettingsError(`The languages with texts are ${LANGUAGES.join(', ')}.`)
-  if (content.languages.includes(language))
-    throw new SettingsError(`The site has ${what} already. Nothing was written.`)
-  return { texts: languageTexts(content, language), points: [translationPoint(language)] }
+/** Facts stay; the firm and its lawyers are described in words that the program knows, and other texts are those of their starters. */
+function translationOf({ folder, name, data = {} }: ContentFile, language: Language): string | undefined {
+  const isFact = (field: string) =>
+    (SAME_IN_ALL_LANGUAGES[folder || name] ?? []).includes(field) && (folder || !TAKEN_FROM_SOURCE.includes(field))
+  const facts = Object.fromEntries(Object.entries(data).filter(([field]) => isFact(field)))
+  if (folder === 'lawyers') {
+    const { role, body } = STARTER_WORDS[language].lawyer
+    return asText({ ...facts, role, languages: spokenIn(language, data) }, body)
+  }
+  const isOwn = folder === 'practice-areas' && starterText(FIRST_LANGUAGE, folder, name) === undefined
+  const starter = starterText(language, folder, isOwn ? OWN_AREA : name)
+  if (starter === undefined) return undefined
+  const words = Object.fromEntries(Object.entries(starterFields(unread(starter))).filter(([field]) => !isFact(field)))
+  const own = isOwn ? { name: toTranslate(String(data.name)) } : name === 'firm' ? firmWords(data, language) : {}
+  return asText({ ...(name !== 'firm' && words), ...own, ...facts }, starterBody(starter).trim())
 }
 
-/** The place after all others of a folder. */
-const nextOrder = (files: readonly ContentFile[], folder: string): number =>
-  1 + Math.max(0, ...files.filter((file) => file.folder === folder).map(({ data }) => Number(data?.order) || 0))
+function firmWords(data: ContentFile['data'], language: Language) {
+  const { description, afterHours, areaServed, replyWithin, directions } = FirmFile.parse(data)
+  // What is filled into other texts cannot hold a mark that it is to be translated: it stays as it is.
+  const counties = COUNTIES.filter((county) => areaServed.includes(county))
+  const isOfCounties = countiesInWords(counties, FIRST_LANGUAGE) === areaServed
+  const within = wordsIn(language, replyWithin)
+  return {
+    tagline: STARTER_WORDS[language].tagline,
+    description: toTranslate(description),
+    areaServed: isOfCounties ? countiesInWords(counties, language) : areaServed,
+    afterHours: afterHours && wordsIn(language, afterHours),
+    directions,
+    languages: spokenIn(language, data),
+    replyWithin: within === toTranslate(replyWithin) ? replyWithin : within,
+  }
+}
+
+const spokenIn = (language: Language, data: ContentFile['data']) =>
+  (data?.languages as string[]).map((spoken) => wordsIn(language, spoken))

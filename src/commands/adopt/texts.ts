@@ -2,7 +2,7 @@
 import { stringify } from 'yaml'
 import type { DrawingName } from '../../firm/content-fields.ts'
 import { programName } from '../../firm/placeholders.ts'
-import { daysInWords, parseDays } from '../../firm/weekdays.ts'
+import { linesIn } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import { uncapitalized } from '../../letters.ts'
 import { contentPath, FOLDERS } from '../content/files.ts'
@@ -128,7 +128,7 @@ function firmText(answers: Answers, language: Language): string {
     email: answers.email,
     areaServed: countiesInWords(answers.counties, language),
     address: { street: answers.street, city: answers.city, state: 'FL', postalCode: answers.postalCode },
-    hours: answers.hours.map((line) => ({ ...line, days: daysInWords(parseDays(line.days) ?? [], language) })),
+    hours: linesIn(answers.hours, language),
     ...(isFirst && { holidays: answers.holidays }),
     afterHours: wordsIn(language, answers.afterHours),
     responsibleAttorney: answers.lawyers[0]?.name,
@@ -146,25 +146,14 @@ export const logoName = (logo: string): string => `logo.${logo.slice(-3).toLower
 /** A text from its fields and what stands below them. */
 export const asText = (fields: object, body: string): string => `---\n${stringify(fields, QUOTED)}---\n\n${body}\n`
 
-/** A lawyer whose year of admission is not said is left for the firm to add. */
-const lawyerTexts = ({ lawyers, areas, languages }: Answers, language: Language): [path: string, text: string][] =>
-  lawyers.flatMap(({ admitted, ...lawyer }, index) => {
-    if (admitted === undefined) return []
-    const spoken = lawyers.length === 1 ? languages : undefined
-    return [lawyerText({ ...lawyer, admitted }, { areas: areas.map(areaId), order: index + 1, spoken }, language)]
+/** A lawyer whose year of admission is not said is left for the firm to add. Of several, who does what is not asked. */
+const lawyerTexts = ({ lawyers, areas, languages }: Answers, language: Language): [path: string, text: string][] => {
+  const { role, body, choose, languages: ask } = STARTER_WORDS[language].lawyer
+  const isAlone = lawyers.length === 1
+  const spoken = isAlone ? languages.map((each) => wordsIn(language, each)) : [ask]
+  return lawyers.flatMap(({ name, barNumber, admitted }, index): [string, string][] => {
+    const fields = { name, role, barNumber, admitted, languages: spoken, areas: areas.map(areaId), order: index + 1 }
+    const text = asText(fields, isAlone ? body : `${body}\n\n${choose}`)
+    return admitted === undefined ? [] : [[contentPath(language, 'lawyers', programName(name)), text]]
   })
-
-/** @param spoken languages of the only lawyer; of several, who does what is not asked: the check stops it until it is written */
-export function lawyerText(
-  { name, barNumber, admitted }: Answers['lawyers'][number],
-  { areas, order, spoken }: { areas: readonly string[]; order: number; spoken: readonly string[] | undefined },
-  language: Language,
-): [path: string, text: string] {
-  const words = STARTER_WORDS[language].lawyer
-  const languages = spoken?.map((each) => wordsIn(language, each)) ?? [words.languages]
-  const fields = { name, role: words.role, ...(barNumber && { barNumber }), admitted, languages, areas, order }
-  return [
-    contentPath(language, 'lawyers', programName(name)),
-    asText(fields, spoken ? words.body : `${words.body}\n\n${words.choose}`),
-  ]
 }

@@ -5,7 +5,7 @@ import { readStarter } from './starters.ts'
 type Translated = Readonly<Record<Language, string>>
 /** A language, with the name that those who speak it use, where it is neither of the others. */
 type Spoken = Translated & { own?: string }
-type StarterWords = Record<'tagline' | 'description' | 'answer' | 'county' | 'counties', string> & {
+type StarterWords = Record<'tagline' | 'description' | 'county' | 'counties', string> & {
   lawyer: Record<'role' | 'languages' | 'choose' | 'body', string>
   /** Pairs of words. */
   withoutDefense: [from: string, to: string][]

@@ -240,16 +240,16 @@ describe('nothing is written', () => {
 
 describe('later', () => {
   /** Adds something to the texts of a firm; what is there stays as it is. */
-  const added = (root: string, kind: string, what: string, more: { admitted?: string; barNumber?: string } = {}) => {
+  const added = (root: string, kind: 'area' | 'language', what: string) => {
     const before = new Map(textsIn(root).map((path) => [path, readFileSync(join(root, path), 'utf8')]))
-    const said = addTo({ root, shown: 'content' }, { kind, what, ...more })
+    addTo({ root, shown: 'content' }, kind, what)
     const paths = textsIn(root).filter((path) => !before.has(path))
     for (const [path, text] of before) {
       const now = readFileSync(join(root, path), 'utf8')
       expect(path === 'decisions.md' ? now.slice(0, text.length) : now, path).toBe(text)
     }
     expect(report(root).faults).toEqual([])
-    return { said, paths: paths.sort(), text: (path: string) => readFileSync(join(root, path), 'utf8') }
+    return { paths: paths.sort(), text: (path: string) => readFileSync(join(root, path), 'utf8') }
   }
 
   it('an area is added with what people ask about it and what a lawyer decides, in each language', () => {
@@ -271,16 +271,11 @@ describe('later', () => {
     expect(() => added(root, 'area', 'probate')).toThrow('There is already: practice-areas/probate.md, ')
   })
 
-  it('an area of its own, a lawyer and a question are added, with what is to be written', () => {
+  it('an area of its own is added, with what is to be written', () => {
     const { root } = adoptWith(FIRMS.rivas)
-    expect(added(root, 'area', 'Elder law').said).toMatch(/practice-areas\/elder-law\.md:\d+ holds \[Who comes to you/)
-    expect(added(root, 'area', "Workers' compensation").paths).toContain('practice-areas/workers-compensation.md')
-    const { paths, text } = added(root, 'lawyer', 'Ben Cole', { admitted: '2015', barNumber: '0765432' })
-    expect(paths).toEqual(['es/lawyers/ben-cole.md', 'lawyers/ben-cole.md'])
-    expect(text('lawyers/ben-cole.md')).toMatch(/barNumber: "0765432"[^]*- "elder_law"\n[^]*order: 2\n/)
-    const question = added(root, 'question', 'Where can I park?')
-    expect(question.paths).toEqual(['es/faq/where-can-i-park.md', 'faq/where-can-i-park.md'])
-    expect(question.text('es/faq/where-can-i-park.md')).toContain('question: "[Translate: Where can I park?]"')
+    const { paths, text } = added(root, 'area', "Workers' compensation")
+    expect(paths).toEqual(['es/practice-areas/workers-compensation.md', 'practice-areas/workers-compensation.md'])
+    expect(text('practice-areas/workers-compensation.md')).toMatch(/^id: workers_compensation\n[^]*\[Who comes to you/m)
   })
 
   it('a language is added, with the facts of the firm', () => {
@@ -288,22 +283,18 @@ describe('later', () => {
     const { paths, text } = added(root, 'language', 'es')
     const sources = textsIn(root).filter((path) => !/^(es\/|decisions)/.test(path))
     expect(paths).toEqual(sources.map((path) => `es/${path}`).sort())
-    expect(text('es/firm.md')).toMatch(
-      /name: "Diaz & Cole, PLLC"[^]*"De lunes a viernes"[^]*areaServed: "Condado de Duval, Florida"/,
-    )
+    expect(text('es/firm.md')).toMatch(/areaServed: "Condado de Duval, Florida"[^]*name: "Diaz & Cole, PLLC"/)
     expect(text('es/practice-areas/elder-law.md')).toContain('name: "[Translate: Elder law]"')
-    expect(() => added(root, 'language', 'es')).toThrow('The site has es already')
+    expect(() => added(root, 'language', 'es')).toThrow('the site has en, es')
   })
 
   it.each([
-    ['area', 'Elder / law', 'The name of an area must be words'],
-    ['lawyer', 'Ben Cole', 'Give the year of admission to The Florida Bar'],
-    ['question', '???', 'A question needs words'],
-    ['language', 'fr', 'The languages with texts are en, es.'],
-  ])('nothing is added when the words cannot be taken: %s %j', (kind, what, says) => {
+    ['area', 'Elder / law', 'An area must be words, like Elder law'],
+    ['language', 'fr', 'Languages with starters are en, es; the site has en.'],
+  ] as const)('nothing is added when the words cannot be taken: %s %j', (kind, what, says) => {
     const { root } = adoptWith(FIRMS.diaz)
     const before = textsIn(root)
-    expect(() => addTo({ root, shown: 'content' }, { kind, what })).toThrow(says)
+    expect(() => addTo({ root, shown: 'content' }, kind, what)).toThrow(says)
     expect(textsIn(root)).toEqual(before)
   })
 

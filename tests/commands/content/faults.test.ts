@@ -121,7 +121,7 @@ describe('nothing is wrong', () => {
   it.each([
     [AREA, /name: .*/, 'name: Animals # and dogs'],
     [AREA, /summary: .*\n/, 'summary: >-\n  Dogs: “cats”\n\n  id: *cats*\n  @dogs\n'],
-    ['es/firm.md', 'days: De lunes a viernes', 'days: Mon-Fri'],
+    ['es/firm.md', 'days: De lunes a viernes', 'days: monday to friday'],
     [FIRM, 'afterHours:', 'otherDays:\n  - date: 2026-12-24\nafterHours:'],
     [FIRM, /holidays:(\n {2}- .*)+\n/, ''],
   ] as const)('in %s: %s → %j', (file, from, to) => {
