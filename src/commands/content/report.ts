@@ -130,7 +130,7 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
 }
 
 /** Passages in square brackets, with which `npm run adopt` marks what it cannot know. In a letter they are for the staff. */
-export const UNWRITTEN: readonly Rule[] = [
+const UNWRITTEN: readonly Rule[] = [
   {
     // The brackets of a link are not meant, in one part or in two.
     words: /(?<!\])\[[^[\]]+\](?!\(|\[|:[ \t]*\S+[ \t]*$)/gm,
