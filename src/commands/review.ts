@@ -6,7 +6,7 @@ import { sampleFirm } from './content/sample.ts'
 import { contentFolder } from './project-folders.ts'
 import { review } from './review/review.ts'
 
-const HELP = `Shows a lawyer of the firm one text after the other, in all languages side by side, with each sentence that may not be true.
+const HELP = `Shows a lawyer of the firm one text after the other, each part in all languages, with each sentence that may not be true.
 
   npm run review   goes on where the last one stopped: only what was never read, or was changed since, is shown
   --help           this text

@@ -2,11 +2,9 @@
  * Everything that the check finds: what stops the build, and what a person should look at. What a real firm must not publish stops
  * the build of a site that goes online, and is advice before; a trace of the invented firm stops every build of another firm.
  */
-import { FirmFile } from '../../firm/firm.ts'
-import { nationalTelephone } from '../../telephone.ts'
 import { inBraces } from '../../firm/placeholders.ts'
 import { LANGUAGES } from '../../language.ts'
-import { type ContentSettings, FIRM_FILE } from '../../settings.ts'
+import type { ContentSettings } from '../../settings.ts'
 import { contentFolder, ROOT } from '../project-folders.ts'
 import { openDecisions } from './decisions.ts'
 import type { ContentFault } from './fault.ts'
@@ -68,9 +66,8 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
   const isSample = sample !== undefined || firmOf(files)?.data === undefined
   const left = sampleFacts(files)
   const every = [...left.map(({ fault }) => fault), ...numberlessLawyers(files)]
-  const { early, slips } = futureReviews(files, now)
   const unfit = [
-    ...early,
+    ...futureReviews(files, now),
     ...unreadVersions(files),
     ...applyRules(files, [...UNWRITTEN, keptRule(settings)]),
     ...unsaidRetention(files, settings),
@@ -78,7 +75,7 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
   const unread = unreadTexts(files)
   const open = openDecisions(content.root)
   const advice = [
-    ...applyRules(files, [...wordingRules(content, false), ...contactRules(files), ...glossaryRules(glossary, false)]),
+    ...applyRules(files, [...wordingRules(content, false), ...glossaryRules(glossary, false)]),
     ...staleReviews(files, now),
     ...adviseOnResponsible(files),
     ...adviseOnQuestions(files),
@@ -100,7 +97,6 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
       ...glossaryRules(glossary, true),
     ]),
     ...translationFaults(fitting, files),
-    ...slips,
   ]
   if (settings.goesOnline && !sample && programDigest !== undefined)
     faults.push(...unreadProgram(firmOf(files), programDigest))
@@ -163,24 +159,6 @@ const unsaidRetention = (files: readonly ContentFile[], { retentionDays }: Conte
     .filter(({ file, body }) => pages.includes(file) && body.search(DAYS_AFTER) < 0)
     .filter(({ body }) => !body.includes(inBraces('retentionDays')))
     .map(({ file, bodyLine }) => ({ file, line: bodyLine, field: '', message }))
-}
-
-/** Numbers and addresses in the texts that are not those of the firm: when these change, the texts do not change by themselves. */
-function contactRules(files: readonly ContentFile[]): Rule[] {
-  const { telephone, email } = firmOf(files)?.data ?? {}
-  // One that does not fit is a fault already, and not a number to write instead of others.
-  const number = FirmFile.shape.telephone.safeParse(telephone).data
-  if (number === undefined || typeof email !== 'string') return []
-  const own = [nationalTelephone(number), email]
-  const rule = (words: RegExp, fact: string): Rule => ({
-    words,
-    only: 'body',
-    message: (found) =>
-      own.includes(found)
-        ? undefined
-        : `names ${found}, which ${FIRM_FILE} does not. If it should be the firm's, write ${inBraces(fact)}`,
-  })
-  return [rule(/\(\d{3}\)\s?\d{3}-\d{4}/g, 'firm.telephone'), rule(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, 'firm.email')]
 }
 
 /** What is said once while the site is tried out. */

@@ -54,24 +54,15 @@ export function unreadProgram(firm: ContentFile | undefined, digest: string): Co
   return [fieldFault(firm, 'programTexts', message)]
 }
 
-/**
- * Texts that are said to be read on a day that has not begun anywhere on earth.
- * @returns those of the days to come, and those so far away that the day is a slip
- */
-export function futureReviews(files: readonly ContentFile[], now: Date): Record<'early' | 'slips', ContentFault[]> {
-  const inDays = (days: number) => dayAt(now.getTime() + days * DAY_MS)
-  const [today, latest, slip] = [inDays(0), inDays(EARLIEST_DAY), inDays(STALE_DAYS)]
-  const faults = (content: ContentFile) =>
-    fault(content, `is later than today. Write the day on which a lawyer read the text: ${today}`)
-  const future = files.filter((content) => reviewedDay(content) > latest && isDay(content))
-  return {
-    early: future.filter((content) => reviewedDay(content) <= slip).flatMap(faults),
-    slips: future.filter((content) => reviewedDay(content) > slip).flatMap(faults),
-  }
+/** Texts that are said to be read on a day that has not begun anywhere on earth. */
+export function futureReviews(files: readonly ContentFile[], now: Date): ContentFault[] {
+  const [today, latest] = [0, EARLIEST_DAY].map((days) => dayAt(now.getTime() + days * DAY_MS))
+  return files
+    .filter((content) => Day.safeParse(reviewedDay(content)).success && reviewedDay(content) > (latest ?? ''))
+    .flatMap((content) =>
+      fault(content, `is later than today. Write the day on which a lawyer read the text: ${today}`),
+    )
 }
-
-/** Of what is no day at all, the schema says so. */
-const isDay = (content: ContentFile): boolean => Day.safeParse(reviewedDay(content)).success
 
 /**
  * Texts that were changed after the day on which a lawyer is said to have read them.

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { splitFrontmatter } from '../../firm/text-parts.ts'
 import { FIRM_FILE } from '../../settings.ts'
-import { type Content, type ContentFile, readText, reviewedDay, writeWhole } from '../content/files.ts'
+import { type Content, type ContentFile, reviewedDay, writeWhole } from '../content/files.ts'
 import {
   changedAfterReview,
   git,
@@ -42,23 +42,11 @@ export function openReadings(content: Content, changes: LastChanges | undefined,
 
 /** What changed since a lawyer last read a text: `-` before what is gone, `+` before what is new; nothing when there is no history. */
 export function changesSinceRead(folder: string, text: ContentFile): string[] {
-  const now = readText(join(folder, text.file))
   const commit = reviewedDay(text) && git(folder, ['log', '-1', '--format=%H', '-G^reviewed:', '--', text.file]).trim()
-  const then = commit && git(folder, ['show', `${commit}:./${text.file}`])
-  if (!then || typeof now !== 'string') return []
-  const [before, after] = [new Set(paragraphsOf(then)), new Set(paragraphsOf(now))]
-  return [
-    ...[...before.difference(after)].map((paragraph) => `- ${paragraph}`),
-    ...[...after.difference(before)].map((paragraph) => `+ ${paragraph}`),
-  ]
-}
-
-/** Each field and each paragraph, on one line. */
-function paragraphsOf(text: string): string[] {
-  const { fields = '', body = text } = splitFrontmatter(text) ?? {}
-  return [...fields.split(/\n(?=\w)/), ...body.split(/\n\s*\n/)]
-    .map((part) => part.replace(/\s+/g, ' ').trim())
-    .filter((part) => part && !part.startsWith('reviewed:'))
+  const [, ...hunks] = commit ? git(folder, ['diff', '--unified=0', commit, '--', text.file]).split(/^@@.*$/m) : []
+  return hunks
+    .flatMap((hunk) => hunk.split('\n'))
+    .flatMap((line) => (/^[-+](?!reviewed:)./.test(line) ? [line.replace(/./, '$& ')] : []))
 }
 
 /**

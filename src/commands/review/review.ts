@@ -15,8 +15,6 @@ import { ROOT } from '../project-folders.ts'
 import { allReadings, changesSinceRead, markProgramRead, markRead, openReadings, type Reading } from './readings.ts'
 import { shownText } from './shown-text.ts'
 
-/** What the terminal is taken for when it does not say how wide it is, in letters. */
-const USUAL_WIDTH = 100
 /** Fields that say what was read, which is just what is asked. */
 const ASKED = /^(reviewed|version|programTexts)$/
 
@@ -81,7 +79,7 @@ function show(circumstances: Circumstances, reading: Reading, content: Content):
   const { texts } = reading
   const decisions = openDecisions(folder)
   const claims = claimsIn(texts).filter(({ decide }) => decisions.some(({ what }) => what === decide))
-  say(circumstances, [shownText(reading, content, claims, process.stdout.columns || USUAL_WIDTH)])
+  say(circumstances, [shownText(reading, content, claims)])
   const list = (head: string, lines: readonly string[]) => lines.length > 0 && say(circumstances, [head, ...lines])
   for (const text of texts) list(`Changed in ${text.file} since it was read:`, changesSinceRead(folder, text))
   list(

@@ -67,7 +67,6 @@ const SLIPS: Slip[] = [
   [AREA, /reviewed: .*/, 'reviewed: 11/22/2026', 'reviewed', 'must be a day like 2026-11-01'],
   [AREA, /reviewed: .*/, 'reviewed: 2026-02-30', 'reviewed', 'must be a day that there is: February 2026 has 28 days'],
   inArea('name: [Animals]', 'name', 'put the value into double quotes, with its brackets'),
-  [AREA, /reviewed: .*/, 'reviewed: 2062-11-22', 'reviewed', 'is later than today'],
   [AREA, 'summary: ', 'summary: See [us](/contact/). ', 'summary', 'holds a link, and fields show it as it is written'],
   [WILLS, /id: .*/, 'id: animal_law', 'id', `is also the id of ${AREA}`],
   ['faq/dangerous-dog.md', /topic: .*/, 'topic: divorce', 'topic', 'is not a practice area. Write one of: '],
