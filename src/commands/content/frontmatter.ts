@@ -78,11 +78,6 @@ const SLIPS: readonly {
     message: ({ text }) => `needs a space after the colon. Write: \`${text.trim().replace(':', ': ')}\``,
   },
   {
-    onlyInFaulty: true,
-    fits: ({ text }) => /^\w[^:]*$/.test(text),
-    message: ({ text }) => `needs a colon and a space after the name. Write: \`${text.replace(/^(\w+)\W*/, '$1: ')}\``,
-  },
-  {
     fits: ({ value }) => /^(?:[@`%&*!]|\{[\w.]+\})/.test(value) || /^(?!["'>|]).*(?<!\S)#\S/.test(value),
     message: (line) => `has a special character. ${quoted(line)}`,
   },

@@ -20,9 +20,7 @@ const PATH_IN: Readonly<Record<string, (name: string) => string>> = {
 /** A link in one part, or the second part of one, but not a picture. */
 const LINK = /(?:(?<!!\[[^\]]*)\]\(\s*<?|^ {0,3}\[[^\]^]+\]:[ \t]*<?(?=\S+[ \t]*(?:\n|$)))([^)\s>]*)/g
 /** What is not checked: other sites, mail, telephones, a place on the same page, and what the build fills in. */
-const ELSEWHERE = /^(?:https?:|mailto:|tel:|#|\{)/i
-const WITHOUT_SCHEME = /^(?:www\.|(?:[\w-]+\.)+(?:com|org|net|gov|edu|us)(?:\/|$))/i
-const EMAIL = /^[\w.+-]+@[\w-]+\.[\w.-]+$/
+const ELSEWHERE = /^(?:https?:\/\/\S|mailto:\S|tel:|#|\{)/i
 
 /** The rules for links, in bodies and in fields. */
 export function linkRules(files: readonly ContentFile[], languages: readonly Language[]): Rule[] {
@@ -54,33 +52,21 @@ export function linkRules(files: readonly ContentFile[], languages: readonly Lan
       words: LINK,
       only: 'body',
       message: (_found, { content: { language }, groups: [target = ''] }) => {
-        const [path = ''] = target.split(/[?#]/)
-        if (/^https?:\/*$/i.test(target))
-          return `links to ${target}, which is not an address. Write it whole, like https://www.example.com`
         if (ELSEWHERE.test(target)) return undefined
+        const [path = ''] = target.split(/[?#]/)
         if (language !== FIRST_LANGUAGE && addresses.has(pathIn(language, path)))
           return `links to the English page. Write: ${pathIn(language, path)}`
         if (exists(path)) return undefined
-        const hint = addressMeant(target, path, language, addresses)
-        return `links to ${target || 'nothing'}, which is not a page. Write ${hint ?? 'the address of a page that exists, like /contact/'}`
+        const meant = addressMeant(path, language, addresses)
+        return `links to ${target || 'nothing'}, which is not a page. Write ${meant ?? 'the address of a page, like /contact/, or a whole address, like https://www.example.com or mailto:ana@example.com'}`
       },
     },
   ]
 }
 
-/** The page that a path names in another way: as a file, from another page, in capitals, without its slashes, or with a slip. */
-function addressMeant(target: string, path: string, language: Language, addresses: ReadonlySet<string>) {
-  if (WITHOUT_SCHEME.test(target)) return `https://${target}`
-  if (EMAIL.test(target)) return `mailto:${target}`
-  const steps = path
-    .toLowerCase()
-    .replace(/(?:\.md|\.html?)?\/?$/, '')
-    .split('/')
-    .filter((step) => !/^(?:\.*|pages)$/.test(step))
-  if (steps.length === 0) return undefined
-  const whole = `/${steps.join('/')}/`
-  const ways = [whole, `/${steps.at(-1)}/`].flatMap((way) => [pathIn(language, way), way])
-  // A translation links to its own language.
+/** The page, in the same language, that a path names in another way: as a file, from another page, without its slashes, or with a slip. */
+function addressMeant(path: string, language: Language, addresses: ReadonlySet<string>) {
+  const [name = ''] = /[^/]*$/.exec(path.toLowerCase().replace(/(?:\.md|\.html?)?\/?$/, '')) ?? []
   const own = [...addresses].filter((address) => address.startsWith(pathIn(language, '/')))
-  return ways.find((way) => addresses.has(way)) ?? nearest(whole, own)
+  return own.find((address) => name && address.endsWith(`/${name}/`)) ?? nearest(pathIn(language, path), own)
 }

@@ -21,14 +21,7 @@ import {
   unreadVersions,
 } from './reviews.ts'
 import { sampleFacts, sampleFirm } from './sample.ts'
-import {
-  adviseOnQuestions,
-  adviseOnResponsible,
-  emptyParts,
-  fileFaults,
-  numberlessLawyers,
-  referenceFaults,
-} from './structure.ts'
+import { adviseOnResponsible, fileFaults, numberlessLawyers, referenceFaults } from './structure.ts'
 import { textRules } from './text-rules.ts'
 import { adviseOnTranslations, translationFaults } from './translations.ts'
 import { wordingRules } from './wording.ts'
@@ -78,7 +71,6 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
     ...applyRules(files, [...wordingRules(content, false), ...glossaryRules(glossary, false)]),
     ...staleReviews(files, now),
     ...adviseOnResponsible(files),
-    ...adviseOnQuestions(files),
     ...adviseOnTranslations(content),
     // No lawyer has read the sample.
     ...(settings.goesOnline ? [] : [...inOneLine(unread, UNREAD), ...inOneLine(open, UNDECIDED)]),
@@ -90,7 +82,6 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
     ...content.faults,
     ...fileFaults(content),
     ...referenceFaults(content),
-    ...emptyParts(files),
     ...applyRules(files, [
       ...textRules(content, settings.addresses),
       ...wordingRules(content, true),

@@ -5,66 +5,43 @@ import type { ContentFault } from './fault.ts'
 import { type ContentFile, firmOf } from './files.ts'
 import { applyRules, wholeWords } from './passages.ts'
 
-interface SampleFact {
-  words: RegExp
-  what: string
-  write: string
-}
+type SampleFact = readonly [words: RegExp, what: string, write: string]
 
-const FIRM_NAME: SampleFact = {
-  words: wholeWords('heron[ -]?landing\\p{L}*(?: law(?:, P\\.A\\.)?)?'),
-  what: 'the invented firm',
-  write: inBraces('firm.name'),
-}
+const NAME_OF_SAMPLE = wholeWords('heron[ -]?landing\\p{L}*(?: law(?:, P\\.A\\.)?)?')
 
 const TRACES: readonly SampleFact[] = [
-  FIRM_NAME,
-  {
-    words: wholeWords('(?:(?:wren )?fennimarsh|(?:alden )?marshgrass)(?:-example)?'),
-    what: 'an invented lawyer',
-    write: inBraces('firm.lawyer'),
-  },
-  {
-    words: wholeWords('(?:114 )?example landing(?: street)?'),
-    what: 'an invented street',
-    write: inBraces('firm.street'),
-  },
-  {
-    words: wholeWords('palatka|putnam(?: county)?|condado de putnam'),
-    what: 'where the invented firm is',
-    write: `${inBraces('firm.city')} or ${inBraces('firm.areaServed')}`,
-  },
-  {
-    words: /(?<!\d)555[-. ]?0142(?!\d)/g,
-    what: 'the telephone number of the invented firm',
-    write: inBraces('firm.telephone'),
-  },
+  [NAME_OF_SAMPLE, 'the invented firm', inBraces('firm.name')],
+  [
+    wholeWords('(?:(?:wren )?fennimarsh|(?:alden )?marshgrass)(?:-example)?'),
+    'an invented lawyer',
+    inBraces('firm.lawyer'),
+  ],
+  [wholeWords('(?:114 )?example landing(?: street)?'), 'an invented street', inBraces('firm.street')],
+  [
+    wholeWords('palatka|putnam(?: county)?|condado de putnam'),
+    'where the invented firm is',
+    `${inBraces('firm.city')} or ${inBraces('firm.areaServed')}`,
+  ],
+  [/(?<!\d)555[-. ]?0142(?!\d)/g, 'the telephone number of the invented firm', inBraces('firm.telephone')],
 ]
 
 /** What no real firm has. */
 const UNREAL: readonly SampleFact[] = [
-  {
-    words: /(?<!\d)555[-. ]?(?!0142)\d{4}(?!\d)/g,
-    what: 'a number kept for invented telephones',
-    write: inBraces('firm.telephone'),
-  },
-  {
-    words: /(?<![\w@.-])(?:[\w.+-]+@)?[\w-]+(?:\.[\w-]+)*\.example(?![\w-]|\.\w)/gi,
-    what: 'an address that does not exist',
-    write: inBraces('firm.email'),
-  },
-  {
-    words: /https?:\/\/[^\s)"'`<>{}]*\/mcp(?![\w-])/gi,
-    what: 'the MCP server of another site',
-    write: `${inBraces('base')}/mcp`,
-  },
+  [/(?<!\d)555[-. ]?(?!0142)\d{4}(?!\d)/g, 'a number kept for invented telephones', inBraces('firm.telephone')],
+  [
+    /(?<![\w@.-])(?:[\w.+-]+@)?[\w-]+(?:\.[\w-]+)*\.example(?![\w-]|\.\w)/gi,
+    'an address that does not exist',
+    inBraces('firm.email'),
+  ],
+  [/https?:\/\/[^\s)"'`<>{}]*\/mcp(?![\w-])/gi, 'the MCP server of another site', `${inBraces('base')}/mcp`],
 ]
 
 /** What is left of the sample in the texts, by file and line. A real firm may be in the same town: what its own file says stays. */
 export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFault; isTrace: boolean }[] {
   const place = sampleFirm(files) ? '' : placeOf(files)
-  return [...TRACES, ...UNREAL].flatMap(({ words, what, write }) =>
-    applyRules(files, [
+  return [...TRACES, ...UNREAL].flatMap((fact) => {
+    const [words, what, write] = fact
+    return applyRules(files, [
       {
         words,
         inCode: true,
@@ -73,8 +50,8 @@ export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFaul
             ? undefined
             : `holds ${found}, ${what}. Write: ${content.name === 'firm' ? "your firm's" : write}`,
       },
-    ]).map((fault) => ({ fault, isTrace: TRACES.some((trace) => trace.words === words) })),
-  )
+    ]).map((fault) => ({ fault, isTrace: TRACES.includes(fact) }))
+  })
 }
 
 /** City and region of the firm, in lower case. */
@@ -89,5 +66,5 @@ function placeOf(files: readonly ContentFile[]): string {
 export function sampleFirm(files: readonly ContentFile[]): ContentFile | undefined {
   const firm = firmOf(files)
   const name = firm?.data?.name
-  return typeof name === 'string' && name.search(FIRM_NAME.words) >= 0 ? firm : undefined
+  return typeof name === 'string' && name.search(NAME_OF_SAMPLE) >= 0 ? firm : undefined
 }

@@ -52,7 +52,7 @@ export function fileFaults({ root, languages, files }: Content): ContentFault[] 
     ...required
       .filter((file) => !read.has(file))
       .map((file) => fileFault(file, 'is missing: restore it, the site cannot do without it')),
-    ...strays.map((file) => fileFault(file, strayMessage(file, folders, read))),
+    ...strays.map((file) => fileFault(file, strayMessage(file, folders))),
     ...files
       .filter(({ name }) => !NAME.test(name))
       .map(({ file }) =>
@@ -61,18 +61,14 @@ export function fileFaults({ root, languages, files }: Content): ContentFault[] 
   ]
 }
 
-function strayMessage(file: string, folders: readonly string[], read: ReadonlySet<string>): string {
-  const [language] = LANGUAGES.filter((each) => each !== FIRST_LANGUAGE && file.startsWith(`${each}/`))
-  const [folder, ending] = [dirname(file), file.endsWith('.md')]
-  if (folders.includes(folder) && !ending)
+function strayMessage(file: string, folders: readonly string[]): string {
+  const folder = dirname(file)
+  const language = LANGUAGES.find((each) => each !== FIRST_LANGUAGE && file.startsWith(`${each}/`))
+  if (folders.includes(folder) && !file.endsWith('.md'))
     return 'is not read by the site. Save it as plain text under a name that ends in .md'
-  const isPlace = folders.includes(folder) || Object.keys(SINGLE_FILES).includes(basename(file, '.md'))
-  if (language && isPlace)
+  if (language && [...folders, language].includes(folder))
     return `is shown nowhere: ${language}/firm.md is missing. Translate firm.md too, or remove the folder ${language}`
-  const meant = nearest(
-    folder === '.' ? file.replace(TEXT, '.md') : folder,
-    folder === '.' ? ['firm.md', 'notices.md'].filter((name) => !read.has(name)) : folders,
-  )
+  const meant = nearest(folder, folders)
   const hint = meant ? `Did you mean ${meant}?` : `Put it into one of them: ${folders.join(', ')}.`
   return `is not read by the site, because it stands outside the folders. ${hint} To keep it here unread, begin its name with an underscore`
 }
@@ -127,34 +123,6 @@ export function referenceFaults({ root, languages, files, faults: known }: Conte
     })
   }
   return faults
-}
-
-/** A heading with nothing below it, as in a template that was not filled in. */
-const EMPTY_PART = /^(#{2,6}) .*\n\s*(?=(#{1,6}) |$(?![^]))/gm
-
-/** Parts of texts that were begun and not written. */
-export const emptyParts = (files: readonly ContentFile[]): ContentFault[] =>
-  files.flatMap(({ file, body, bodyLine }) =>
-    [...`${body}\n`.matchAll(EMPTY_PART)]
-      .filter(([, level = '', next = '']) => next === '' || next.length <= level.length)
-      .map(({ index }) => ({
-        ...fileFault(file, 'is a heading with nothing below it. Write the part, or remove the heading'),
-        line: bodyLine + body.slice(0, index).split('\n').length - 1,
-      })),
-  )
-
-/** Questions that are asked twice in one language. */
-export function adviseOnQuestions(files: readonly ContentFile[]): ContentFault[] {
-  const wordsOf = ({ language, data }: ContentFile) =>
-    `${language} ${String(data?.question)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.join(' ')}`
-  const questions = files.filter(({ folder, data }) => folder === 'faq' && typeof data?.question === 'string')
-  return questions.flatMap((content, index) => {
-    const first = questions.slice(0, index).find((other) => wordsOf(other) === wordsOf(content))
-    return first ? [fieldFault(content, 'question', `asks the same as ${first.file}. Make one text of both`)] : []
-  })
 }
 
 /** The facts of a lawyer stand in the first language; a translation repeats them. */

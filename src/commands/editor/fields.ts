@@ -29,9 +29,6 @@ type Described = Pick<
   }
 
 const PARAGRAPH = 'paragraph'
-/** The types of zod that fields are made from; the last two only wrap another. */
-const ZOD_TYPES: readonly string[] = ['array', 'boolean', 'enum', 'number', 'object', 'string', 'optional', 'pipe']
-
 /**
  * The fields of a kind of file, in the order of its schema.
  * @throws Error when a field is of a type that the editor has nothing for
@@ -40,11 +37,7 @@ export function editorFields(schema: FrontmatterSchema): EditorField[] {
   const described = z.toJSONSchema(schema, {
     // Otherwise zod itself throws, without saying which field it is.
     unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema, path }) => {
-      const { type } = zodSchema._zod.def
-      if (!ZOD_TYPES.includes(type)) throw unknownField(path.filter((step) => step !== 'properties').join('.'), type)
-      Object.assign(jsonSchema, notesOn(zodSchema, jsonSchema))
-    },
+    override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, notesOn(zodSchema, jsonSchema)),
   })
   return fieldsIn(described as Described)
 }
@@ -52,10 +45,8 @@ export function editorFields(schema: FrontmatterSchema): EditorField[] {
 /** What the schema knows and JSON Schema has no word for. */
 function notesOn(schema: z.core.$ZodType, { pattern }: { pattern?: string }): Described {
   if (isParagraph(schema)) return { format: PARAGRAPH }
-  const refused =
-    pattern === undefined
-      ? undefined
-      : z.safeParse(schema, '').error?.issues.find(({ code }) => code === 'invalid_format')
+  if (pattern === undefined) return {}
+  const refused = z.safeParse(schema, '').error?.issues.find(({ code }) => code === 'invalid_format')
   return refused ? { patternMessage: refused.message } : {}
 }
 
