@@ -1,27 +1,8 @@
 /** What a start on one machine prints: where the service is, where its data is, whether it can store, and what to try. */
-import { globSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import leven from 'leven'
+import { resolve } from 'node:path'
 import type { LocalServer } from '../hosts/local.ts'
 import type { Settings } from '../settings.ts'
 import { API_ROOT, PATHS } from '../site.ts'
-import { ROOT } from './project-folders.ts'
-
-/** Shorter names are like too many of others. */
-const NAMES = /^# ([A-Z_]{8,})=$/gm
-/** Two letters that changed places are two. */
-const MAX_DISTANCE = 2
-
-/** @returns a sentence for each variable that is probably a misspelt setting: close to one that `.env.example` names */
-export function misspeltSettings(env: NodeJS.ProcessEnv): string[] {
-  const [file] = globSync(join(ROOT, '.env.example'))
-  const names = file ? [...readFileSync(file, 'utf8').matchAll(NAMES)].map(([, name = '']) => name) : []
-  const others = Object.keys(env).filter((name) => !names.includes(name))
-  return others.flatMap((name) => {
-    const meant = names.find((own) => leven(own, name.toUpperCase()) <= MAX_DISTANCE)
-    return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`]
-  })
-}
 
 /** What is known after the start. */
 export type Started = Omit<LocalServer, 'stop'>

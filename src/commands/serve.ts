@@ -4,7 +4,7 @@ import { endAfterCrash, startLocalServer } from '../hosts/local.ts'
 import { logOf } from '../hosts/log.ts'
 import { writeLine } from '../hosts/standard-output.ts'
 import { readSettings } from '../settings.ts'
-import { banner, misspeltSettings } from './banner.ts'
+import { banner } from './banner.ts'
 import { runCommand } from './cli.ts'
 import { ROOT } from './project-folders.ts'
 
@@ -17,7 +17,6 @@ const GRACE = isUnderNpm ? 2 : 1
 const PARENT_CHECK_MS = SECOND_MS / 2
 
 await runCommand(async () => {
-  for (const sentence of misspeltSettings(process.env)) console.error(sentence)
   const settings = readSettings(process.env)
   const log = logOf(writeLine)
   const server = await startLocalServer(settings, ROOT, log)

@@ -1,6 +1,6 @@
 /** What the start prints when trying out; the journey of the operator reads the rest. */
 import { expect, it } from 'vitest'
-import { banner, misspeltSettings, type Started } from '../../src/commands/banner.ts'
+import { banner, type Started } from '../../src/commands/banner.ts'
 import { readSettings } from '../../src/settings.ts'
 
 const READY: Started = {
@@ -16,19 +16,4 @@ it('names when trying out the address on this machine, what to try, where mail i
   expect(text).toMatch(/open at +http:\/\/localhost:8888\n/)
   for (const words of ['npm run demo:agent', 'http://localhost:8888/dev/mail?key=x', 'DESK-KEY', '/contact/'])
     expect(text).toContain(words)
-})
-
-it.each([
-  ['SITE_ULR', 'SITE_URL'],
-  ['site_url', 'SITE_URL'],
-  ['FRONT_DESK_KEY', 'FRONT_DESK_KEYS'],
-  ['MAILURL', 'MAIL_URL'],
-  ['SITE_URL', undefined],
-  ['HOME', undefined],
-  ['BASE_URL', undefined],
-  ['XDG_DATA_DIRS', undefined],
-])('%s is taken for a misspelt %s', (name, meant) => {
-  expect(misspeltSettings({ [name]: 'x' })).toEqual(
-    meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`],
-  )
 })

@@ -7,7 +7,7 @@ import { posix } from 'node:path'
 import { type ContentFault, faultOnLine } from './fault.ts'
 import type { Report } from './report.ts'
 
-/** The title of the summary, and of the issue that tells of it. */
+/** The title of the summary, and of the issue that the workflow opens. */
 export const ISSUE_TITLE = 'A text did not pass the check'
 
 type Environment = Readonly<Record<string, string | undefined>>

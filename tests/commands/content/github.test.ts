@@ -1,15 +1,11 @@
 /** What a firm's workflow on GitHub says of a text that did not pass the check: on the lines, in the summary, and in one issue. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { ISSUE_TITLE, reportToGitHub } from '../../../src/commands/content/github.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
-import { typeInProcess } from '../in-process.ts'
 import { editContent } from './edited-content.ts'
 
 interface Step {
@@ -18,6 +14,7 @@ interface Step {
   if?: string
   run?: string
   with?: Record<string, unknown>
+  env?: Record<string, string>
 }
 interface Workflow {
   permissions: Record<string, string>
@@ -127,68 +124,53 @@ describe('the check on GitHub', () => {
   })
 })
 
-/** Runs the last step of the workflow with a GitHub that has these issues. */
-async function keepIssue(
-  outcome: string,
-  report: string,
-  issues: readonly object[],
-  { status = 200, checked = 'success' } = {},
-) {
-  const asked: { method?: string; url?: string; body: unknown }[] = []
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      expect(request.headers.authorization).toBe('Bearer token-of-the-run')
-      if (request.method !== 'GET') asked.push({ method: request.method, url: request.url, body: JSON.parse(body) })
-      response.writeHead(request.method === 'GET' ? 200 : status).end(JSON.stringify(issues))
-    })
+/** Runs the last step of the workflow, with a program for the API of GitHub that knows at most one issue. */
+function keepIssue(OUTCOME: string, report: string, number: string, CHECKED = 'success') {
+  const runner = folder()
+  writeFileSync(join(runner, 'report.md'), report)
+  writeFileSync(
+    join(runner, 'gh'),
+    `#!/bin/sh\ncase "$*" in *state=open*) echo "$NUMBER";; *) echo "$@" >> "$RUNNER_TEMP/asked"; exit "$REFUSED";; esac\n`,
+  )
+  chmodSync(join(runner, 'gh'), 0o755)
+  const { run = '', env = {} } = steps.find(({ name }) => name?.startsWith('Say it in an issue')) ?? {}
+  const { status } = spawnSync('bash', ['-e', '-c', run], {
+    env: {
+      PATH: `${runner}:${process.env.PATH}`,
+      RUNNER_TEMP: runner,
+      GITHUB_SERVER_URL: 'https://github.com',
+      GITHUB_REPOSITORY: 'heron/site',
+      GITHUB_RUN_ID: '7',
+      ...env,
+      OUTCOME,
+      CHECKED,
+      NUMBER: number,
+      REFUSED: number === '403' ? '1' : '0',
+    },
   })
-  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
-  onTestFinished(() => void server.close())
-  const file = join(folder(), 'report.md')
-  writeFileSync(file, report)
-  const env = {
-    GITHUB_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    GITHUB_SERVER_URL: 'https://github.com',
-    GITHUB_REPOSITORY: 'heron/site',
-    GITHUB_RUN_ID: '7',
-    GITHUB_TOKEN: 'token-of-the-run',
-  }
-  await typeInProcess(['content-issue', outcome, file, checked], env)
-  return asked
+  const read = (name: string) => (existsSync(join(runner, name)) ? readFileSync(join(runner, name), 'utf8') : '')
+  return { status, asked: read('asked').replaceAll(runner, ''), body: read('issue.md') }
 }
 
 describe('the issue', () => {
-  const OPEN = { number: 12, title: ISSUE_TITLE }
-  const OTHER = { number: 3, title: 'Another' }
-  const RUN = 'See [what the check said](https://github.com/heron/site/actions/runs/7).'
-  const ISSUES = '/repos/heron/site/issues'
+  const RUN = '\nSee [what the check said](https://github.com/heron/site/actions/runs/7).\n'
+  const OPENED = `repos/heron/site/issues -f title=${ISSUE_TITLE} -F body=@/issue.md\n`
+  const UPDATED = '-X PATCH repos/heron/site/issues/12 -F body=@/issue.md\n'
+  const CLOSED = '-X PATCH repos/heron/site/issues/12 -f state=closed -f state_reason=completed\n'
+  const NOT_BUILT = 'The texts passed the check, but the site could not be built.\n'
+  const NOT_CHECKED = 'The check could not be run. It may be a setting: see the log.\n'
 
-  const body = (text: string) => `${text}\n\n${RUN}`
-  const opened = (text: string) => ({ method: 'POST', url: ISSUES, body: { title: ISSUE_TITLE, body: body(text) } })
-  const updated = (changes: object) => ({ method: 'PATCH', url: `${ISSUES}/12`, body: changes })
-  const NOT_BUILT = 'The texts passed the check, but the site could not be built.'
-  const NOT_CHECKED = 'The check could not be run. It may be a setting: see the log.'
-
-  it.each<[what: string, outcome: string, report: string, issues: object[], asked: object[], checked: string]>([
-    ['is opened with the first fault', 'failure', REPORT, [OTHER], [opened(REPORT.trim())], 'success'],
-    ['is updated by the next', 'failure', REPORT, [OTHER, OPEN], [updated({ body: body(REPORT.trim()) })], 'success'],
-    ['says that a build failed', 'failure', '', [], [opened(NOT_BUILT)], 'success'],
-    ['says that the check itself could not be run', 'failure', '', [], [opened(NOT_CHECKED)], 'failure'],
-    [
-      'is closed when all is well',
-      'success',
-      '',
-      [OPEN],
-      [updated({ state: 'closed', state_reason: 'completed' })],
-      'success',
-    ],
-    ['is not touched when there is none and all is well', 'success', '', [OTHER], [], 'success'],
-  ])('%s', async (...row) => {
-    const [, outcome, report, issues, asked, checked] = row
-    expect(await keepIssue(outcome, report, issues, { checked })).toEqual(asked)
+  it.each([
+    ['is opened with the first fault', 'failure', REPORT, '', `api ${OPENED}`, REPORT, 'failure'],
+    ['is updated by the next', 'failure', REPORT, '12', `api ${UPDATED}`, REPORT, 'failure'],
+    ['says that a build failed', 'failure', '', '', `api ${OPENED}`, NOT_BUILT, 'success'],
+    ['says that the check itself could not be run', 'failure', '', '', `api ${OPENED}`, NOT_CHECKED, 'failure'],
+    ['is closed when all is well', 'success', '', '12', `api ${CLOSED}`, NOT_BUILT, 'success'],
+    ['is not touched when there is none and all is well', 'success', '', '', '', NOT_BUILT, 'success'],
+  ])('%s', (...row) => {
+    const [, outcome, report, number, asked, body, checked] = row
+    expect(keepIssue(outcome, report, number, checked)).toEqual({ status: 0, asked, body: body + RUN })
   })
 
-  it('that cannot be written fails the run, and says why', async () => {
-    await expect(keepIssue('failure', REPORT, [], { status: 403 })).rejects.toThrow('GitHub refused POST issues (403)')
-  })
+  it('that cannot be written fails the run', () => expect(keepIssue('failure', REPORT, '403').status).toBe(1))
 })
