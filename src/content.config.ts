@@ -23,9 +23,6 @@ const LANGUAGES_OF_SITE = findLanguages(CONTENT, existsSync)
 /** The files of a language; those of a translation are in a folder of their own. */
 const folderOf = (language: Language) => (language === FIRST_LANGUAGE ? CONTENT : `${CONTENT}/${language}`)
 
-/** Under which name Astro keeps of which folder its texts are. */
-const FOLDER = 'content-folder'
-
 /** For texts in a language that the site is not in, and for a folder without any: forgets what an earlier build stored. */
 const NOTHING: Loader = {
   name: 'nothing',
@@ -97,9 +94,6 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
         ? placeholderValues(firm, language, { base, retentionDays: readRetentionDays(process.env), notOffered })
         : {}
     }
-    // What an earlier build kept of other files with the same names.
-    if (context.meta.get(FOLDER) !== CONTENT) context.store.clear()
-    context.meta.set(FOLDER, CONTENT)
     let values = await readValues()
     const filling = {
       ...context,
@@ -110,17 +104,19 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
           return { ...info, data: fillIn(info.data, values), body: fillInText(info.body, values) }
         },
       }),
-      // Astro keeps what an earlier build stored of a file whose digest is the same.
-      generateDigest: (data: Record<string, unknown> | string) =>
-        context.generateDigest(JSON.stringify([data, values])),
     }
-    await loader.load(filling)
+    const load = (watcher: LoaderContext['watcher']) => {
+      // Astro keeps what an earlier build stored of a file, though it may be of another folder or hold other facts.
+      context.store.clear()
+      return loader.load({ ...filling, watcher })
+    }
+    await load(context.watcher)
     context.watcher?.on('change', (path) => {
       if (path !== firmFile) return
       void readValues()
         .then((changed) => {
           values = changed
-          return loader.load({ ...filling, watcher: undefined })
+          return load(undefined)
         })
         // What is wrong with a text stands on the pages.
         .catch(() => undefined)

@@ -70,19 +70,8 @@ export const getPageEntries = oncePerLanguage((language) => getCollection(collec
 export const getFirmEntry = (language = FIRST_LANGUAGE) => requireEntry('firm', 'firm', language)
 
 export const getFirm = oncePerLanguage(async (language): Promise<Firm> => {
-  const { data } = await getFirmEntry(language)
-  const {
-    tagline: _tagline,
-    reviewed: _reviewed,
-    accent: _accent,
-    logo: _logo,
-    drawing: _drawing,
-    programTexts: _texts,
-    foldsUnlisted: _folds,
-    keepsNames: _keeps,
-    consultations: _consultations,
-    ...facts
-  } = data
+  // What is not a fact of the API is left out of the documents, by their schemas.
+  const { data: facts } = await getFirmEntry(language)
   const demonstration = readDemonstration(process.env) ? { demonstration: WORDS[language].demonstration } : {}
   const { reviewed: _read, ...notices } = (await requireEntry('notices', 'notices', language)).data
   // When the office is open and what is offered do not depend on the language: a translation may leave it out.

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { create, type Font } from 'fontkitten'
+import { remembered } from '../remembered.ts'
 
 const require = createRequire(join(process.cwd(), 'package.json'))
 
@@ -19,18 +20,12 @@ interface Letter {
   advance: number
 }
 
-/** Those that were drawn before: reading one from the font takes longer than writing it. */
-const letters = new Map<string, Letter>()
-
-function letterOf(character: string): Letter {
-  const known = letters.get(character)
-  if (known) return known
+/** Reading one from the font takes longer than writing it. */
+const letterOf = remembered((character): Letter => {
   const code = character.codePointAt(0) ?? 0
   const glyph = (fonts.find((font) => font.hasGlyphForCodePoint(code)) ?? latin).glyphForCodePoint(code)
-  const letter = { outline: glyph.path.toSVG(), advance: glyph.advanceWidth }
-  letters.set(character, letter)
-  return letter
-}
+  return { outline: glyph.path.toSVG(), advance: glyph.advanceWidth }
+})
 
 const lettersOf = (text: string) => [...text].map(letterOf)
 

@@ -1,12 +1,12 @@
 /**
  * The picture shown when a page is shared (og:image): title, firm and the page's drawing, as a PNG of 1200 × 630 pixels. The page of
- * a lawyer shows the portrait. In place of a drawing, which a page need not have: the logo or the initials of the firm.
+ * a lawyer shows the portrait. In place of a drawing, which a page need not have: the icon of the site.
  */
 import sharp from 'sharp'
 import { accentOrDefault } from '../firm/look.ts'
 import { PAGE_COLORS } from '../firm/color.ts'
 import type { Drawing } from './drawings.ts'
-import type { Emblem, Logo } from './emblem.ts'
+import type { Emblem } from './emblem.ts'
 import { ICON_RADIUS, ICON_SIZE, iconContent } from './icon.ts'
 import { type Line, textOutlines, widthOf } from './outlines.ts'
 
@@ -17,7 +17,7 @@ const MARGIN = 80
 const BASELINE_Y = 460
 /** What stands at the right, pixels. */
 const PICTURE = { width: 360, height: 380 }
-/** Space between a logo or an icon and the rule. */
+/** Space between the icon and the rule. */
 const LIFT = 60
 /** The title gets smaller until its longest part fits beside the picture, and below the least size goes without one. */
 const TITLE = { size: 72, leastSize: 48, width: 640 }
@@ -41,7 +41,7 @@ export async function shareCard({ title, signature, drawing, portrait, emblem }:
   const { lines, size } = placeTitle(title)
   const isFitting = Math.max(...lines.map((line) => widthOf(line, size))) <= TITLE.width
   const face = isFitting && portrait ? await portraitImage(portrait) : undefined
-  const picture = () => (drawing ? drawn(drawing, clay) : emblem.logo ? logoImage(emblem.logo) : iconImage(emblem))
+  const picture = () => (drawing ? drawn(drawing, clay) : iconImage(emblem))
   const firstY = BASELINE_Y - 60 - (lines.length - 1) * size * LINE_HEIGHT
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <rect width="${WIDTH}" height="${HEIGHT}" fill="${PAGE_COLORS.paper.light}"/>
@@ -75,22 +75,9 @@ async function portraitImage(file: string): Promise<string> {
     .resize({ ...PICTURE, fit: 'inside' })
     .png()
     .toBuffer({ resolveWithObject: true })
-  return image({ bytes: data, mediaType: 'image/png', width: info.width, height: info.height }, BASELINE_Y)
-}
-
-/** A logo is not as high as a drawing: it would be larger than the title. */
-function logoImage({ width, height, ...logo }: Logo): string {
-  const scale = Math.min(PICTURE.width / width, PICTURE.height / 2 / height)
-  return image({ ...logo, width: width * scale, height: height * scale }, BASELINE_Y - LIFT)
-}
-
-/** @param bottom where it stands, pixels from the top */
-function image(
-  { bytes, mediaType, width, height }: Pick<Logo, 'bytes' | 'mediaType' | 'width' | 'height'>,
-  bottom: number,
-) {
-  const data = `data:${mediaType};base64,${bytes.toString('base64')}`
-  return `<image x="${WIDTH - MARGIN - width}" y="${bottom - height}" width="${width}" height="${height}" href="${data}"/>`
+  const { width, height } = info
+  const href = `data:image/png;base64,${data.toString('base64')}`
+  return `<image x="${WIDTH - MARGIN - width}" y="${BASELINE_Y - height}" width="${width}" height="${height}" href="${href}"/>`
 }
 
 function iconImage(emblem: Emblem): string {
