@@ -39,87 +39,35 @@ export type Faq = z.infer<typeof Faq>
 
 type Entry = Faq['faq'][number]
 
-/** Words that say nothing about what is asked. Others of two letters or less are left out too, unless they have digits. */
-const COMMON = new Set(
-  (
-    'the and are but can did does for from had has have her his how its may not now our she should some somebody someone that ' +
-    'their them then there they this was were what when where which who will with would you your get got ' +
-    'una uno las los del por para que con como cual cuando donde mis sus hay fue ser son esta este alguien puedo tengo'
-  ).split(' '),
-)
-
-/** Words that people use for the same, in both languages. A word counts with its endings. */
-const NEAR = [
-  'bite bit bitten mordida mordio mordedura',
-  'dog puppy pet perro mascota',
-  'cost price fee charge free expensive money costo cuesta cobran precio honorarios gratis dinero',
-  'deadline late limit plazo limite tarde',
-  'jail arrest police custody cop carcel arresto detenido policia',
-  'injury injured hurt accident crash wreck lesion herido accidente choque',
-  'claim sue lawsuit reclamar demanda demandar',
-  'insurer insurance adjuster aseguradora seguro ajustador',
-  'ticket citation speeding fine multa citacion',
-  'dui drunk drinking license borracho alcohol licencia',
-  'will testament inherit heir inheritance died die death testamento herencia heredar muero muere fallecio',
-  'erase delete remove forget borrar eliminar borre',
-  'confidential private secret privacy confidencial privado secreto',
-  'bring papers documents llevar papeles documentos',
-  'mother father son daughter friend behalf wife husband madre padre hijo hija amigo esposa esposo otra',
-  'counties county work area location condado condados trabajan zona',
-  'answer reply hear respuesta responden contestan',
-  'dangerous control peligroso',
-].map((words) => words.split(' '))
-
-/** Length of what words of one stem share, at least. */
-const MIN_STEM = 4
-/** Longest ending in which words of one stem differ. */
-const MAX_ENDING = 2
-/** What a word says about an entry: one of the question more than one of the answer, the same word more than one near it. */
-const WEIGHTS = { question: 3, nearQuestion: 2, answer: 1, nearAnswer: 0.5 }
 /** How many answers a search gives; of the others, the questions. */
 const MAX_ANSWERS = 5
+/** Words of this many letters stand for longer ones that begin with them: "cost" for "costs". */
+const MIN_STEM = 4
 
-/** Without accents and case: "Cuánto" is found by "cuanto". */
+/** Without accents and case: "Cuánto" is found by "cuanto". Words of two letters say nothing. */
 const wordsOf = (text: string): string[] =>
   withoutAccents(text)
     .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? []
+    .match(/[\p{L}\p{N}]{3,}/gu) ?? []
 
-/** Words of one stem: "cost", "costs" and "costo", but not "costume". */
-function isAlike(one: string, other: string): boolean {
-  if (one === other) return true
-  let shared = 0
-  while (shared < one.length && one[shared] === other[shared]) shared++
-  return shared >= MIN_STEM && Math.max(one.length, other.length) - shared <= MAX_ENDING
-}
-
-const isIn = (words: readonly string[], wanted: string) => words.some((word) => isAlike(word, wanted))
+const isAlike = (one: string, other: string) =>
+  one === other || (Math.min(one.length, other.length) >= MIN_STEM && (one.startsWith(other) || other.startsWith(one)))
 
 /**
  * @param query words in any order; the empty text for all entries
- * @returns the entries that have any of the words, or words near them, the best first: rare words count more. At most five; `more`
- *   are the questions of all others.
+ * @returns the entries that have any of the words, the best first: rare words count more, and those of a question more than those
+ *   of an answer. At most five; `more` are the questions of all others.
  */
 export function searchFaq(faq: readonly Entry[], query: string): { faq: Entry[]; more?: string[] } {
   if (query.trim() === '') return { faq: [...faq] }
-  const wanted = wordsOf(query).filter((word) => !COMMON.has(word) && (word.length > 2 || /\p{N}/u.test(word)))
-  const entries = faq.map((entry) => ({ entry, question: wordsOf(entry.question), answer: wordsOf(entry.answer) }))
-  const scores = new Map<Entry, number>()
-  for (const word of wanted) {
-    const near = NEAR.filter((group) => isIn(group, word)).flat()
-    const hits = entries.flatMap(({ entry, question, answer }) => {
-      const isNear = (text: readonly string[]) => near.some((one) => isIn(text, one))
-      if (isIn(question, word)) return [{ entry, weight: WEIGHTS.question }]
-      if (isNear(question)) return [{ entry, weight: WEIGHTS.nearQuestion }]
-      if (isIn(answer, word)) return [{ entry, weight: WEIGHTS.answer }]
-      return isNear(answer) ? [{ entry, weight: WEIGHTS.nearAnswer }] : []
-    })
-    for (const { entry, weight } of hits) {
-      const alike = hits.filter((hit) => hit.weight === weight)
-      scores.set(entry, (scores.get(entry) ?? 0) + weight / alike.length)
-    }
+  const scored = faq.map((entry) => ({ entry, score: 0 }))
+  for (const word of wordsOf(query)) {
+    const has = (text: string) => wordsOf(text).some((one) => isAlike(one, word))
+    const weights = faq.map(({ question, answer }) => (has(question) ? 3 : has(answer) ? 1 : 0))
+    const total = weights.reduce<number>((sum, weight) => sum + weight, 0)
+    for (const [index, weight] of weights.entries()) if (weight > 0) scored[index]!.score += weight / total
   }
-  const ranked = [...scores.keys()].toSorted((one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0))
-  const found = ranked.slice(0, MAX_ANSWERS)
+  const ranked = scored.filter(({ score }) => score > 0).toSorted((one, other) => other.score - one.score)
+  const found = ranked.slice(0, MAX_ANSWERS).map(({ entry }) => entry)
   return { faq: found, more: faq.filter((entry) => !found.includes(entry)).map(({ question }) => question) }
 }
