@@ -3,18 +3,17 @@
  * Sources: draft-ietf-oauth-identity-assertion-authz-grant, sections "ID-JAG" and "Processing Rules"; auth.md; RFC 8725.
  * Does not mark the `jti` as used: the caller does that last, so that a refused assertion costs no storage.
  */
-import { base64url } from 'jose'
 import * as z from 'zod'
 import { isEmailAddress } from '../../email-address.ts'
 import { API_ROOT } from '../../site.ts'
 import { AgentError, type AgentErrorCode } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { nowSeconds } from '../registration.ts'
+import { readUnverified } from './issuer-keys.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS, SKEW_SECONDS } from '../../duration.ts'
 
 /** Rejects other kinds of JWT that the same key signs (RFC 8725 section 3.11). */
 const TYP = 'oauth-id-jag+jwt'
-const MAX_LENGTH = 16 * 1024
 const MAX_KID_LENGTH = 255
 const MAX_LIFETIME_SECONDS = 5 * MINUTE_SECONDS
 /** Greatest age of the person's sign-in. */
@@ -34,7 +33,6 @@ const Header = z.looseObject({
 const Name = z.string().min(1)
 /** Whole seconds, within the safe integers. */
 const Time = z.int()
-const IssuerClaim = z.looseObject({ iss: Name })
 const Claims = z.looseObject({
   iss: Name,
   sub: Name,
@@ -44,11 +42,13 @@ const Claims = z.looseObject({
   exp: Time,
   iat: Time,
   nbf: Time.optional(),
+  scope: z.string().optional(),
+  // Constraints that this service cannot enforce, so it must reject them (RFC 7800 section 3.1, RFC 9396).
+  cnf: NOT_ALLOWED,
+  authorization_details: NOT_ALLOWED,
 })
 type Claims = z.infer<typeof Claims>
-/** Constraints that this service cannot enforce, so it must reject them (RFC 7800 section 3.1, RFC 9396). */
-const Unconstrained = z.looseObject({ cnf: NOT_ALLOWED, authorization_details: NOT_ALLOWED })
-const Scoped = z.looseObject({ scope: z.string().optional() })
+const Token = z.object({ header: Header, claims: Claims })
 
 /**
  * Verifies an assertion. Fetches nothing unless its issuer is on the trust list.
@@ -58,25 +58,25 @@ export async function verifyIdJag(
   assertion: string,
   { trustedIssuers, issuerKeys, clock, base }: Pick<AgentPorts, 'trustedIssuers' | 'issuerKeys' | 'clock' | 'base'>,
 ) {
-  const payload = parsePayload(assertion)
-  const { iss } = parseWith(IssuerClaim, payload, 'claims')
-  const issuer = trustedIssuers.find((trusted) => trusted.issuer === iss)
+  const token = Token.safeParse(readUnverified(assertion))
+  // The reason quotes only member names of the schema, nothing of the token.
+  if (!token.success)
+    throw refusal('invalid_request', `${token.error.issues[0]?.path.join('.') || 'the text'} is missing or not allowed`)
+  const { claims } = token.data
+  const issuer = trustedIssuers.find((trusted) => trusted.issuer === claims.iss)
   if (!issuer) throw refusal('issuer_not_enabled', 'the issuer is not on the trust list')
   const fault = await issuerKeys.signatureFault(assertion, issuer)
   if (fault) throw refusal('invalid_signature', fault)
-  const claims = parseWith(Claims, payload, 'claims')
   const now = nowSeconds({ clock })
   const isOwnAddress = (value: unknown) => value === base + API_ROOT || value === base
   checkAudience(claims, isOwnAddress)
   checkTimes(claims, now)
   if (!issuer.clientIds.includes(claims.client_id))
     throw refusal('issuer_not_enabled', 'the client is not one of this issuer that the trust list names')
-  parseWith(Unconstrained, claims, 'claims')
   if (claims.resource !== undefined && !isOwnAddress(claims.resource))
     throw refusal('invalid_target', 'the resource does not belong to this service')
   checkSignIn(claims.auth_time, now)
   const email = verifiedEmail(claims)
-  const { scope } = parseWith(Scoped, claims, 'claims')
   return {
     issuer: issuer.issuer,
     /** The provider's id of the person; unique only together with the issuer. */
@@ -86,60 +86,10 @@ export async function verifyIdJag(
     /** As sent, not normalized. */
     email,
     /** Space-separated; absent when the provider does not limit them. */
-    scopes: scope,
+    scopes: claims.scope,
     /** By the provider's clock. */
     issuedAt: new Date(claims.iat * SECOND_MS),
   }
-}
-
-/** Checks the form and the header, and parses the claims. */
-function parsePayload(assertion: string): unknown {
-  if (typeof assertion !== 'string' || assertion.length > MAX_LENGTH)
-    throw refusal('invalid_request', 'the assertion is not a string, or is too long')
-  const parts = assertion.split('.')
-  const [header = '', payload = '', signature = ''] = parts
-  if (parts.length !== 3) throw refusal('invalid_request', 'the assertion does not have three parts')
-  decode(signature)
-  parseWith(Header, parseJson(header), 'header')
-  return parseJson(payload)
-}
-
-/** Decodes strict base64url: no white space, no padding, no other alphabet, no non-zero trailing bits. */
-function decode(part: string): Uint8Array {
-  try {
-    const bytes = base64url.decode(part)
-    if (part !== '' && base64url.encode(bytes) === part) return bytes
-  } catch {
-    // Refused below, like every non-canonical spelling.
-  }
-  throw refusal('invalid_request', 'a part of the assertion is not base64url')
-}
-
-/** Parses JSON. Of duplicate names the last one counts, in every check and in the result (RFC 7519 section 4). */
-function parseJson(part: string): unknown {
-  const bytes = decode(part)
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    return JSON.parse(text, (name: string, value: unknown) => {
-      // UTF-8 encoding replaces lone surrogates, so two different names could become equal in the store.
-      if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
-        throw new SyntaxError('lone surrogate')
-      return value
-    })
-  } catch {
-    // The parser's message would quote the token.
-    throw refusal('invalid_request', 'a part of the assertion is not JSON in UTF-8')
-  }
-}
-
-/** @throws AgentError `invalid_request`; the reason quotes only member names of the schema, nothing of the token */
-function parseWith<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  throw refusal(
-    'invalid_request',
-    `${where}: ${result.error.issues[0]?.path.join('.') || 'the object'} is missing or not allowed`,
-  )
 }
 
 /** Exactly one audience: another audience of the same assertion could replay it here. */

@@ -3,15 +3,14 @@
  * one issuer must never verify an assertion of another. `jose` keeps a set for ten minutes, and asks for an unknown kid at most
  * every 30 seconds, so that tokens with invented kids cannot flood the host.
  */
-import { compactVerify, createRemoteJWKSet, customFetch, errors, type FetchImplementation } from 'jose'
+import { compactVerify, createRemoteJWKSet, customFetch, type FetchImplementation } from 'jose'
 import * as z from 'zod'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../duration.ts'
+import { MINUTE_MS, SECOND_MS } from '../../duration.ts'
 import { AgentError } from '../agent-error.ts'
 import type { TrustedIssuer } from './trusted-issuer.ts'
 
 const MAX_BYTES = 64 * 1024
-/** How long known keys are used while their host fails: bridges an outage, but a withdrawn key must expire. */
-const STALE_MS = DAY_MS
+const MAX_TOKEN_LENGTH = 16 * 1024
 /** Pause between fetches for unknown kids, and after a failure. */
 const COOL_DOWN_MS = 30 * SECOND_MS
 const OPTIONS = { cacheMaxAge: 10 * MINUTE_MS, cooldownDuration: COOL_DOWN_MS, timeoutDuration: 5 * SECOND_MS }
@@ -19,7 +18,6 @@ const OPTIONS = { cacheMaxAge: 10 * MINUTE_MS, cooldownDuration: COOL_DOWN_MS, t
 /** Members of private keys and shared secrets. A key that publishes them proves nothing, so it is left out. */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv']
 const KeySet = z.object({ keys: z.array(z.unknown()).transform((keys) => keys.filter(isPublic)) })
-type KeySet = z.infer<typeof KeySet>
 
 export type IssuerKeys = ReturnType<typeof issuerKeys>
 
@@ -40,67 +38,68 @@ export function issuerKeys() {
       } catch (error) {
         if (error instanceof AgentError) throw error
         // A key of the issuer that cannot be imported, or is too weak, is an error of another class.
-        return error instanceof errors.JOSEError ? error.code : 'the key of the issuer is not usable'
+        return (error as { code?: string }).code ?? 'the key of the issuer is not usable'
       }
     },
   }
 }
 
 function keysOf({ issuer, jwksUri }: TrustedIssuer) {
-  let known: { set: KeySet; at: number } | undefined
   let failure: { error: AgentError; at: number } | undefined
-  const isYounger = (one: { at: number } | undefined, milliseconds: number) =>
-    one !== undefined && Math.abs(Date.now() - one.at) < milliseconds
-
-  const fetchKnown: FetchImplementation = async (url, options) => {
-    if (!isYounger(failure, COOL_DOWN_MS)) {
-      try {
-        known = { set: await readKeySet(await fetch(url, options)), at: Date.now() }
-        failure = undefined
-      } catch (error) {
-        const what = error instanceof KeyHostError ? error.message : `failed with ${(error as Error).name}`
-        const headers = { 'Retry-After': String(COOL_DOWN_MS / SECOND_MS) }
-        const reason = `the key host of ${issuer} ${what}`
-        failure = { error: new AgentError('temporarily_unavailable', { reason, headers }), at: Date.now() }
-      }
-    }
-    if (failure && !isYounger(known, STALE_MS)) throw failure.error
-    return Response.json(known?.set)
-  }
-
-  const find = createRemoteJWKSet(new URL(jwksUri), { ...OPTIONS, [customFetch]: fetchKnown })
-  return async (...token: Parameters<typeof find>) => {
+  const fetchKeys: FetchImplementation = async (url, options) => {
+    if (failure && Math.abs(Date.now() - failure.at) < COOL_DOWN_MS) throw failure.error
     try {
-      return await find(...token)
+      const set = await readKeySet(await fetch(url, options))
+      failure = undefined
+      return Response.json(set)
     } catch (error) {
-      // While the host fails, no one can tell that a key is unknown.
-      throw failure?.error ?? error
+      const headers = { 'Retry-After': String(COOL_DOWN_MS / SECOND_MS) }
+      const reason = `the key host of ${issuer} failed: ${String(error)}`
+      failure = { error: new AgentError('temporarily_unavailable', { reason, headers }), at: Date.now() }
+      throw failure.error
     }
   }
+  return createRemoteJWKSet(new URL(jwksUri), { ...OPTIONS, [customFetch]: fetchKeys })
 }
 
-/** The key host sent an invalid response. The message completes "the key host of …". */
-class KeyHostError extends Error {}
-
-/** @throws KeyHostError, or the error of fetch when the response does not end in time */
-async function readKeySet(response: Response): Promise<KeySet> {
+/** @throws Error with what is wrong, or that of fetch when the response does not end in time */
+async function readKeySet(response: Response): Promise<z.infer<typeof KeySet>> {
   // Redirects are refused like any other status, because they could lead into the internal network (SSRF).
   if (response.status !== 200) {
     await response.body?.cancel()
-    throw new KeyHostError(`answered ${response.status}`)
+    throw new Error(`answered ${response.status}`)
   }
   const chunks: Uint8Array[] = []
   let length = 0
   // Count decompressed bytes, because Content-Length may be false and compressed bodies grow. Throwing ends the transfer.
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength
-    if (length > MAX_BYTES) throw new KeyHostError(`answered with more than ${MAX_BYTES} bytes`)
+    if (length > MAX_BYTES) throw new Error(`answered with more than ${MAX_BYTES} bytes`)
     chunks.push(chunk)
   }
   try {
     return KeySet.parse(JSON.parse(Buffer.concat(chunks).toString()))
   } catch {
-    throw new KeyHostError('answered without a set of keys in JSON')
+    throw new Error('answered without a set of keys in JSON')
+  }
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * Reads a token before its signature is verified. Of duplicate names the last one counts, as in RFC 7519 section 4.
+ * @returns undefined when it is not a compact JWS of JSON in UTF-8, is spelled in another way, or is too long
+ */
+export function readUnverified(text: string): { header: unknown; claims: unknown } | undefined {
+  const parts = text.length > MAX_TOKEN_LENGTH ? [] : text.split('.')
+  const bytes = parts.map((part) => Buffer.from(part, 'base64url'))
+  const isStrict = bytes.every((part, index) => part.length > 0 && part.toString('base64url') === parts[index])
+  if (parts.length !== 3 || !isStrict) return undefined
+  try {
+    const [header, claims] = bytes.slice(0, 2).map((part): unknown => JSON.parse(UTF8.decode(part)))
+    return { header, claims }
+  } catch {
+    return undefined
   }
 }
 

@@ -55,7 +55,7 @@ describe('a good assertion', () => {
 describe('an assertion is refused', () => {
   it.each(['iss', 'sub', 'aud', 'client_id', 'jti', 'exp', 'iat'])('without %s', async (name) => {
     const { code, reason } = await refusal(await signed({ [name]: undefined }))
-    expect([code, reason]).toEqual(['invalid_request', `claims: ${name} is missing or not allowed`])
+    expect([code, reason]).toEqual(['invalid_request', `claims.${name} is missing or not allowed`])
   })
 
   const refusals: Record<string, [Claims][]> = {
