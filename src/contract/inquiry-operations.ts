@@ -1,7 +1,8 @@
 /** The operations for sending an inquiry, asking where it stands, and answering the firm. Part of the table of operations. */
 import { API_ROOT, PATHS } from '../site.ts'
 import { InquiryReceipt, RECEIPT_PROVES } from '../inquiries/inquiry.ts'
-import { NAMES_FIRST, NORMALIZATION } from '../inquiries/inquiry-request.ts'
+import { NORMALIZATION } from '../inquiries/inquiry-request.ts'
+import { AGENT_WORDS } from '../words.ts'
 import { AnswerReceipt, InquiryAnswer, InquiryMove } from '../inquiries/answer.ts'
 import { InquiryStatus, PlainStatus } from '../inquiries/public-status.ts'
 import { type ContentSchemas, FUNCTION, type FunctionOperation } from './operation.ts'
@@ -23,7 +24,7 @@ export const INQUIRY_OPERATIONS = {
     description:
       'Sends a request for a consultation to the firm; the same as the contact form of the site. ' +
       'It creates no attorney-client relationship and gives no legal advice. Show the person the exact text and the ' +
-      `notices of the firm, and get an explicit yes, before sending. ${NAMES_FIRST} ` +
+      `notices of the firm, and get an explicit yes, before sending. ${AGENT_WORDS.namesFirst} ` +
       'The inquiry is stored, encrypted, before the response is sent. No operation returns a stored inquiry. ' +
       'The `receipt` of the response is a compact JWS (ES256, `typ` `receipt+jwt`) whose key is in the published key set: `iss` is the ' +
       'base address, `sub` the reference, `iat` the time of receipt, `notice` the version of the notice in force then, and ' +

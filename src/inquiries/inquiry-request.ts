@@ -146,10 +146,6 @@ export const reachableRequest = (schema: ReturnType<typeof inquiryRequest>) =>
 /** An inquiry of any channel: there may be no e-mail address. */
 export type AnyInquiryRequest = z.infer<ReturnType<typeof reachableRequest>>
 
-/** What a program is to send first, wherever it reads how to send: the firm looks for conflicts before it hears more. */
-export const NAMES_FIRST =
-  'Names first: who, the other side, topic, county, a date that is coming up, two sentences; details when the firm asks.'
-
 /** What checking changes, so that a sender can work out what was accepted. */
 export const NORMALIZATION =
   'Members that are not listed are left out, and name, email, phone, message, otherParty and county lose white space at both ends, ' +

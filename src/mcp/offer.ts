@@ -3,6 +3,7 @@ import { McpServer } from '@modelcontextprotocol/server'
 import { noticesOf } from '../firm/notices.ts'
 import { MCP_CAPABILITIES, serverCard } from '../contract/documents/catalogs.ts'
 import type { Service } from '../service/service.ts'
+import { AGENT_WORDS, fill } from '../words.ts'
 import { registerInquiryApp } from './inquiry-app.ts'
 import { openConfirmation } from './inquiry-confirmation.ts'
 import { CACHE, promptSchemas, registerPrompts, registerResources, skillsExtension } from './resources.ts'
@@ -49,21 +50,15 @@ export function serverMaker(service: Service, offer: McpOffer): () => McpServer 
   }
 }
 
-/** What the instructions say after the notices. */
-export const INSTRUCTION_WORDS = {
-  sending:
-    'What is sent may not be confidential. To send: preview_inquiry, a clear yes, submit_inquiry. Names first: who, other side, topic, county, a date, two sentences; details when asked.',
-  urgent: (telephone: string) =>
-    `Sending makes no client. Arrest, served papers, a deadline or danger: call ${telephone} or 911.`,
-}
-
 /** Instructions for the client's model; at most 600 characters. No one can call a firm that does not exist. */
-export const instructionsOf = ({ firm }: Pick<Service, 'firm'>): string =>
-  [
+export function instructionsOf({ firm }: Pick<Service, 'firm'>): string {
+  const { sending, urgent } = AGENT_WORDS.instructions
+  return [
     ...noticesOf('instructions', firm.notices),
-    INSTRUCTION_WORDS.sending,
-    ...(firm.notices.demonstration === undefined ? [INSTRUCTION_WORDS.urgent(firm.telephone)] : []),
+    sending,
+    ...(firm.notices.demonstration === undefined ? [fill(urgent, { telephone: firm.telephone })] : []),
   ].join(' ')
+}
 
 /** @throws when the state was not sealed here or is too old: the library then responds with -32602 */
 async function verifyState(service: Service, state: string) {

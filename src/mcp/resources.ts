@@ -8,15 +8,15 @@ import {
 } from '@modelcontextprotocol/server'
 import { SkillsExtension, skillEntry } from '@modelcontextprotocol/server/ext/skills'
 import * as z from 'zod'
-import { skillMd, SKILLS, skillsOf } from '../contract/documents/skills.ts'
+import { skillMd, skillsOf } from '../contract/documents/skills.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import { topicsOf } from '../firm/topics.ts'
-import { NAMES_FIRST } from '../inquiries/inquiry-request.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords, listInWords, pathIn } from '../language.ts'
 import type { Service } from '../service/service.ts'
 import { HOUR_MS } from '../duration.ts'
 import { once } from '../remembered.ts'
 import { factPath } from '../site.ts'
+import { AGENT_WORDS, fill } from '../words.ts'
 
 /** How long clients may cache lists, discovery and public facts. */
 export const CACHE = { ttlMs: HOUR_MS, cacheScope: 'public' } as const
@@ -134,37 +134,6 @@ export function promptSchemas({ practiceAreas, languages }: Service) {
   }
 }
 
-/** The prompts as a person sees them in an assistant's list, and what each says for them. */
-export const PROMPTS = {
-  draft_inquiry: {
-    title: 'Write to the firm',
-    description: 'Helps a person write a request for a consultation, and sends it after a clear yes.',
-    text: (firm: string, telephone: string, topic: string, situation: string) =>
-      `Help me write to ${firm} about ${topic}. How they can help: ${situation}\n\n` +
-      `Ask me for my name, my e-mail address, the county, any date that is coming up, the name of the other side and whether a lawyer already represents me in this matter, if they are missing. ` +
-      `Leave out account numbers, social security numbers and what should stay confidential. If I was arrested or charged, leave out what happened. ${NAMES_FIRST} Keep it short. ` +
-      'Then call preview_inquiry, show me the exact text and the notices, and ask for a clear yes. Only then call submit_inquiry, and tell me the reference. ' +
-      `If a deadline is near or someone was arrested, tell me to call ${telephone} instead.`,
-    inLanguage: (language: string) => `The firm should answer in ${language}.`,
-  },
-  prepare_for_consultation: {
-    title: 'Prepare for a consultation',
-    description: 'Helps a person prepare for a first conversation with the firm.',
-    text: (firm: string, topic: string) =>
-      `I will talk to ${firm} about ${topic}. Read the practice area with get_practice_area and the questions with list_faq, ` +
-      'and tell me which papers to bring, what I will be asked and what I should ask. Give no legal advice, and say when something is for the lawyer to answer.',
-  },
-} as const
-
-/** What an agent reads in each skill. */
-export const SKILL_WORDS = Object.fromEntries(
-  SKILLS.map(({ name, description, queries, steps }) => [
-    name,
-    // Of a firm that offers everything.
-    { description, queries, steps: (base: string) => steps(base, { consultationCost: '' }) },
-  ]),
-)
-
 export function registerPrompts(
   server: McpServer,
   { firm }: Service,
@@ -173,19 +142,26 @@ export function registerPrompts(
   const userPrompt = (text: string) => ({
     messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
   })
-  const { draft_inquiry: drafting, prepare_for_consultation: preparing } = PROMPTS
+  const { draft_inquiry: drafting, prepare_for_consultation: preparing } = AGENT_WORDS.prompts
   server.registerPrompt(
     'draft_inquiry',
     { title: drafting.title, description: drafting.description, argsSchema: draft },
     ({ topic, situation, language }) => {
-      const text = drafting.text(firm.name, firm.telephone, topic, situation)
-      return userPrompt(language === undefined ? text : `${text} ${drafting.inLanguage(language)}`)
+      const values = {
+        firm: firm.name,
+        telephone: firm.telephone,
+        topic,
+        situation,
+        namesFirst: AGENT_WORDS.namesFirst,
+      }
+      const text = fill(drafting.text.join('\n\n'), values)
+      return userPrompt(language === undefined ? text : `${text} ${fill(drafting.inLanguage, { language })}`)
     },
   )
   server.registerPrompt(
     'prepare_for_consultation',
     { title: preparing.title, description: preparing.description, argsSchema: prepare },
-    ({ topic }) => userPrompt(preparing.text(firm.name, topic)),
+    ({ topic }) => userPrompt(fill(preparing.text.join('\n\n'), { firm: firm.name, topic })),
   )
 }
 

@@ -2,7 +2,7 @@
 import type { Faq } from '../../firm/faq.ts'
 import type { Firm } from '../../firm/firm.ts'
 import type { Lawyer } from '../../firm/lawyer.ts'
-import { NAMES_FIRST } from '../../inquiries/inquiry-request.ts'
+import { AGENT_WORDS } from '../../words.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords, pathIn } from '../../language.ts'
 import { uncapitalized } from '../../letters.ts'
 import { generalNotice, noticesOf } from '../../firm/notices.ts'
@@ -75,7 +75,7 @@ export function llmsTxt({ base, languages, firm, areas, lawyers, pages }: Site):
 > ${firm.description} Office in ${firm.address.city}, ${firm.address.state}. ${automated}
 
 When to use this service: to learn about the firm${isOffered(firm, 'programInquiries') ? " and, with a person's clear yes, to send it a request for a consultation" : ''}.
-Do not use it for legal advice, for deadlines or in emergencies: the person should call ${firm.telephone}.${isOffered(firm, 'programInquiries') ? `\n${NAMES_FIRST}` : ''}
+Do not use it for legal advice, for deadlines or in emergencies: the person should call ${firm.telephone}.${isOffered(firm, 'programInquiries') ? `\n${AGENT_WORDS.namesFirst}` : ''}
 
 ${warnings.join('\n\n')}
 

@@ -232,13 +232,13 @@ describe('the words in the program', () => {
     for (const line of [
       'claim.asked.name\n  en  It calls itself {name}. We have not checked that.\n  es  Dice llamarse {name}.',
       'mail.receipt.subject\n  en  We have your message {reference}\n  es  Recibimos su mensaje {reference}',
-      'submit_inquiry.title\n  en  Send a request for a consultation',
+      'tools.submit_inquiry.title\n  en  Send a request for a consultation',
       'elicitation.ask\n  en  Send this to {firm}?\n  es  ¿Enviar esto a {firm}?',
       'window.send\n  en  Send it to the firm\n  es  Enviarlo al bufete',
       'talk.zone\n  en  Eastern time\n  es  hora del Este',
-      'urgent\n  en  Sending makes no client. Arrest, served papers, a deadline or danger: call {1} or 911.',
-      'draft_inquiry.text\n  en  Help me write to {1} about {3}.',
-      'prepare-and-send-an-inquiry.steps\n  en  1. If someone was arrested',
+      'instructions.urgent\n  en  Sending makes no client. Arrest, served papers, a deadline or danger: call {telephone} or 911.',
+      'prompts.draft_inquiry.text.0\n  en  Help me write to {firm} about {topic}.',
+      'skills.prepare-and-send-an-inquiry.steps.0\n  en  1. If someone was arrested',
       '7. While it has `times`, the firm offers a talk.',
     ])
       expect(text).toContain(line)
