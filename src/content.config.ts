@@ -32,10 +32,7 @@ const NOTHING: Loader = {
   },
 }
 
-/**
- * Markdown files of a language, but for templates.
- * @param folder within those of the language; empty for the files that stand alone
- */
+/** Markdown files of a language, but for templates; those that stand alone are in no folder. */
 const markdown = (language: Language, folder: string, pattern = TEXT_FILES) => {
   const base = join(folderOf(language), folder)
   const files = glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') })

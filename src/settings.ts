@@ -86,15 +86,10 @@ export function readBuildSettings(env: Environment) {
   return { base, production: !isLoopback(base), port }
 }
 
-/**
- * Reads how long an inquiry is kept after the staff closed or declined it, or marked it as spam. The build states it on pages, so it needs the same setting as the service.
- */
+/** Reads how long an inquiry is kept after it was closed, declined or marked as spam. The build states it, so it needs the setting too. */
 export const readRetentionDays = (env: Environment): number => read(env, 'RETENTION_DAYS', Days, DEFAULT_RETENTION_DAYS)
 
-/**
- * Reads which repository the web editor edits, `owner/name` on GitHub.
- * @returns undefined when none is configured; the build then publishes no editor
- */
+/** Reads which repository the web editor edits, `owner/name` on GitHub. Without one there is no editor. */
 export function readEditorSettings(env: Environment) {
   const repository = read<string | undefined>(env, 'CMS_REPO', Repository, undefined)
   const branch = read(env, 'CMS_BRANCH', Branch, 'main')
@@ -123,27 +118,17 @@ export const FIRM_FILE = 'firm.md'
 /** The names of texts in a folder, for a glob. One that begins with an underscore is a template. */
 export const TEXT_FILES = '[^_]*.md'
 
-/**
- * Reads which folder holds the texts of the site.
- * @param exists says whether there is a file at a path from the project's folder
- * @returns its path from the project's folder, or an absolute one
- */
+/** Reads which folder holds the texts of the site: its path from the project's folder, or an absolute one. */
 export function readContentFolder(env: Environment, exists: (path: string) => boolean): string {
   if (env.CONTENT_DIR) return env.CONTENT_DIR
   return exists(`${OWN_CONTENT}/${FIRM_FILE}`) ? OWN_CONTENT : SAMPLE_CONTENT
 }
 
-/**
- * Whether the site shows the invented firm because there is no other; not when CONTENT_DIR asks for it.
- * @param exists says whether there is a file at a path from the project's folder
- */
+/** Whether the site shows the invented firm because there is no other; not when CONTENT_DIR asks for it. */
 export const showsSample = (env: Environment, exists: (path: string) => boolean): boolean =>
   !env.CONTENT_DIR && readContentFolder(env, exists) === SAMPLE_CONTENT
 
-/**
- * Reads which folder is to hold the firm's own texts, whether it has any yet or not.
- * @returns its path from the project's folder, or an absolute one
- */
+/** Reads which folder is to hold the firm's own texts, whether it has any yet or not. */
 export const readOwnContentFolder = (env: Environment): string => env.CONTENT_DIR || OWN_CONTENT
 
 /** Reads whether the site only shows what Front Desk is, under the name of a firm that does not exist. The build states it. */

@@ -8,6 +8,7 @@ const PARTS = [
   'src',
   SAMPLE_CONTENT,
   STARTER_CONTENT,
+  'content/words',
   'netlify',
   'netlify.toml',
   'astro.config.mjs',

@@ -35,10 +35,7 @@ const DENSITY = 3
 /** A logo of this many times its height is a word, not a sign. */
 const WIDE = 2
 
-/**
- * @returns undefined when the firm has none
- * @throws when the file is missing or no picture; the check of the content says so before
- */
+/** @throws when the file is missing or no picture; the check of the content says so before */
 async function readLogo(field: string | undefined): Promise<Logo | undefined> {
   if (field === undefined) return undefined
   const type = extname(field)

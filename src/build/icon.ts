@@ -47,10 +47,7 @@ function capitals(text: string, color: string): string {
   return textOutlines(text, { x, y, size, color })
 }
 
-/**
- * @param size width and height, pixels
- * @param radius of the corners, in units of the icon
- */
+/** @param size pixels; the radius is in units of the icon */
 export const iconPng = (emblem: Emblem, size: number, radius: number): Promise<Buffer> =>
   sharp(Buffer.from(icon(emblem, radius)), { density: (72 * size) / ICON_SIZE })
     .resize(size, size)

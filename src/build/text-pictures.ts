@@ -52,11 +52,7 @@ const service: LocalImageService = {
   },
 }
 
-/**
- * The best that is small enough. It is turned as the camera was held, has the colors that every screen shows, and nothing of what
- * the camera wrote about where and when.
- * @param limit bytes
- */
+/** The best that is small enough: turned as the camera was held, in the colors of every screen, and without what the camera wrote. */
 async function webpWithin(
   limit: number,
   input: Uint8Array,

@@ -8,7 +8,7 @@ import { interview } from './adopt/interview.ts'
 import { requireEmpty, writeSite } from './adopt/own-folder.ts'
 import { STARTER_AREAS } from './adopt/starters.ts'
 import { readNamedFile, runCommandLine, usageError } from './cli.ts'
-import { faultOnLine } from './content/fault.ts'
+import { faultInWords } from './content/fault.ts'
 import { writeWhole } from './content/files.ts'
 import { ROOT } from './project-folders.ts'
 
@@ -53,6 +53,5 @@ await runCommandLine({ name: 'adopt', help: HELP, options: OPTIONS, words: WORDS
 function answersFrom(file: string): Answers {
   const { answers, faults } = readAnswers(file, readNamedFile(file))
   if (answers) return answers
-  const lines = faults.map(({ line, ...fault }) => `${file}:${line}  ${faultOnLine(fault)}`)
-  throw new SettingsError(`${lines.join('\n')}\n\nNothing was written.`)
+  throw new SettingsError(`${faults.map((fault) => faultInWords('', fault)).join('\n')}\n\nNothing was written.`)
 }

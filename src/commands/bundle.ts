@@ -60,10 +60,7 @@ export async function bundleFunctions(root: string): Promise<void> {
   })
 }
 
-/**
- * What makes the file of each function.
- * @param parts gets the packages that are loaded later, by the names of their files
- */
+/** @param parts gets the packages that are loaded later, by the names of their files */
 export const functionOptions = (root: string, parts: Map<string, string>, firm: Offering = {}) =>
   ({
     ...OPTIONS,

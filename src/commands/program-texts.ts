@@ -15,10 +15,7 @@ const textsIn = (value: unknown, place = ''): [place: string, text: string][] =>
     ? [[place, value]]
     : Object.entries(value ?? {}).flatMap(([name, part]) => textsIn(part, place ? `${place}.${name}` : name))
 
-/**
- * All of them.
- * @returns plain text of each table, and the digest by which a firm says that its lawyer has read just these words
- */
+/** All of them as plain text, and the digest by which a firm says that its lawyer has read just these words. */
 export function programTexts(): { parts: string[]; digest: string } {
   const parts = Object.entries(TABLES).map(([title, table]) => {
     const lines = Object.entries(table).flatMap(([tag, words]) =>

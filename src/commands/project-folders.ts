@@ -17,12 +17,7 @@ export function contentFolder(): { shown: string; folder: string } {
 /** Whether it holds the texts of the invented firm. */
 export const isSample = (): boolean => showsSample(process.env, isInProject)
 
-/**
- * The path of a folder in the repository that it is in, by which the web editor and GitHub name files; empty when it is a repository of
- * its own.
- * @param folder its absolute path
- * @returns the folder's name where there is no repository
- */
+/** The path of a folder in its repository, by which the web editor and GitHub name files; its own name where there is no repository. */
 export function pathInRepository(folder: string): string {
   let top = folder
   while (!existsSync(join(top, '.git')) && dirname(top) !== top) top = dirname(top)

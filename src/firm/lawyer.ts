@@ -40,10 +40,7 @@ const PortraitPath = z
   .string()
   .regex(/^\.\/[\w.-]+\.(jpe?g|png|webp|avif)$/i, 'must be a picture beside this file, like ./ana-diaz.jpg')
 
-/**
- * Frontmatter of a file in `lawyers/`. The file's name is the page's address.
- * @param portrait the schema of the path of a picture: the build's own one also loads it
- */
+/** Frontmatter of a file in `lawyers/`, whose name is the page's address. The build's own schema of a portrait also loads it. */
 export const lawyerFile = <P extends z.ZodType>(portrait: P) =>
   z
     .strictObject({
@@ -96,9 +93,5 @@ export function initialsOf(name: string): string {
   return [...letters.slice(0, 1), ...letters.slice(1).slice(-1)].join('').toUpperCase()
 }
 
-/**
- * Whether a name is that of a lawyer. Letters may follow it, as in `Ana Diaz, Esq.`
- * @param written as a text has it
- * @param name of the lawyer
- */
+/** Whether a name in a text is that of a lawyer. Letters may follow it, as in `Ana Diaz, Esq.` */
 export const isNameOf = (written: string, name: string): boolean => written === name || written.startsWith(`${name},`)

@@ -43,10 +43,7 @@ export function readableAccent(color: string): string {
 /** Tokens of the stylesheet that a firm's color replaces. */
 type AccentToken = 'accent' | 'clay' | 'fill' | 'call'
 
-/**
- * The colors of the site that follow from the firm's.
- * @param accent one that can be read, `#rrggbb`
- */
+/** The colors of the site that follow from the firm's, if that can be read. */
 export function accentColors(accent: string): Record<AccentToken, Themed> {
   const { lightness, chroma, hue } = toOklch(accent)
   const calm = fromOklch({ lightness, chroma: Math.min(chroma, DARK_CHROMA), hue })

@@ -123,10 +123,7 @@ export const SURFACE_NOTICES = {
 type SurfaceTable = Readonly<Record<string, readonly (NoticeName | typeof OFFICE)[]>>
 export type Surface = keyof typeof SURFACE_NOTICES
 
-/**
- * The notices of a surface, in its order. Those of a demonstration begin with what it is.
- * @param notices in the language of the person
- */
+/** The notices of a surface, in its order and their language. Those of a demonstration begin with what it is. */
 export const noticesOf = (surface: Surface, notices: Notices): string[] => [
   ...demonstrationIn(notices),
   ...SURFACE_NOTICES[surface].flatMap((name) => (name === OFFICE ? [] : [notices[name]])),

@@ -107,10 +107,7 @@ export function placeholderValues(
 /** A part that a text has only while a switch is on: between `{#mcp}` and `{/mcp}`, in a line or each on a line of its own. */
 const PART = /\{#(\w+)\}(\n?)([\s\S]*?)\{\/\1\}\2/g
 
-/**
- * Leaves out the parts that are switched off, and the words in braces around the others; parts of unknown names stay.
- * @param isCounted keeps the lines of the text, so that they can be counted
- */
+/** Leaves out the parts that are switched off, or only their words where lines are to be counted; parts of unknown names stay. */
 export const fillParts = (text: string, values: Readonly<Record<string, string>>, isCounted = false): string =>
   text.replace(PART, (found, name: string, line: string, part: string) => {
     if (!Object.hasOwn(values, `#${name}`)) return found
@@ -122,10 +119,7 @@ export const fillParts = (text: string, values: Readonly<Record<string, string>>
 /** A word in braces, and the full stop of a sentence that it ends. */
 const BRACES = /\{([\w.]+)\}(\.?)/g
 
-/**
- * Fills words in braces into a text, and leaves out what is switched off; unknown words stay. A full stop is not repeated after "P.A.".
- * @param values by word, without braces
- */
+/** Fills words in braces into a text; unknown words stay. A full stop is not repeated after "P.A.". */
 export const fillInText = (text: string, values: Readonly<Record<string, string>>): string =>
   fillParts(text, values).replace(BRACES, (found, word: string, stop: string) => {
     if (!Object.hasOwn(values, word)) return found

@@ -46,9 +46,6 @@ const StatedSettings = z.object({
 })
 export type StatedSettings = z.output<typeof StatedSettings>
 
-/**
- * @returns what the published pages state
- * @throws when the build wrote no such file, or one of another form
- */
+/** What the published pages state. */
 export const readStatedSettings = async (published: PublishedFiles): Promise<StatedSettings> =>
   StatedSettings.parse(JSON.parse(await published.read(STATED_FILE)))

@@ -19,13 +19,7 @@ interface Added {
   points: Decision[]
 }
 
-/**
- * Writes the texts of one addition, and adds to the list of decisions.
- * @param folder the content folder, and as people name it
- * @param what a practice area, as the file of answers names it or in words; or a language
- * @returns what was written
- * @throws SettingsError when it cannot be added; then nothing is written
- */
+/** Writes the texts of a practice area, named as in the file of answers or in words, or of a language, and what is to decide. */
 export function addTo({ root, shown }: { root: string; shown: string }, kind: 'area' | 'language', what: string) {
   const content = readContent(root)
   if (!existsSync(join(root, FIRM_FILE)))

@@ -99,10 +99,7 @@ export const Answers = z.strictObject({
 export type Answers = z.output<typeof Answers>
 export type TypedAnswers = z.input<typeof Answers>
 
-/**
- * @param file its name, for the faults
- * @returns the answers, or all that is wrong with them
- */
+/** The answers in a file, or all that is wrong with them. */
 export function readAnswers(file: string, text: string): { answers?: Answers; faults: ContentFault[] } {
   const { frontmatter, faults } = readFields(text)
   const misfits = frontmatter ? schemaFaults(Answers, frontmatter) : []

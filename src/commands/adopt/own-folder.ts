@@ -2,10 +2,9 @@
 import { constants, copyFileSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { officeDay } from '../../dates.ts'
-import { LANGUAGES } from '../../language.ts'
-import { type ContentSettings, SettingsError } from '../../settings.ts'
+import { type ContentSettings, FIRM_FILE, SettingsError } from '../../settings.ts'
 import { decisionsFile, DECISIONS_FILE } from '../content/decisions.ts'
-import { contentPath, folderPath, FOLDERS, isFolder, readContent, SINGLE_FILES } from '../content/files.ts'
+import { readContent } from '../content/files.ts'
 import { readGlossary } from '../content/glossary.ts'
 import { reportOn } from '../content/report.ts'
 import { ROOT } from '../project-folders.ts'
@@ -13,34 +12,18 @@ import type { Answers } from './answers.ts'
 import { decisionsIn, pointsFor, summaryOf } from './summary.ts'
 import { logoName, type Texts, firmTexts } from './texts.ts'
 
-/** Where texts of a site stand, from the content folder. */
-const PLACES = LANGUAGES.flatMap((language) => [
-  ...Object.keys(SINGLE_FILES).map((name) => contentPath(language, '', name)),
-  ...Object.keys(FOLDERS).map((folder) => folderPath(language, folder)),
-])
-
-/**
- * Makes sure that nothing will be overwritten.
- * @param root the folder
- * @param shown as people name it
- * @throws SettingsError when the folder holds texts
- */
+/** @throws SettingsError when the folder holds texts */
 export function requireEmpty(root: string, shown: string): void {
-  if (existsSync(root) && !isFolder(root))
-    throw new SettingsError(`${shown} is a file, and CONTENT_DIR must name a folder. Nothing was written.`)
-  const found = [...PLACES, DECISIONS_FILE].filter((place) => existsSync(join(root, place)))
-  if (found.length === 0) return
+  const found = [FIRM_FILE, DECISIONS_FILE].find((file) => existsSync(join(root, file)))
+  if (found === undefined) return
   throw new SettingsError(
-    `${shown}/ holds texts already: ${found.join(', ')}. They are never overwritten, and nothing was written.
+    `${shown}/ holds ${found} already. Texts are never overwritten, and nothing was written.
 Edit them as content/README.md of the project says, or add to them: \`npm run adopt -- --help\`. To begin again, move the texts away, or
 set CONTENT_DIR to another folder.`,
   )
 }
 
-/**
- * Writes texts.
- * @throws SettingsError when one is there already; then none is written
- */
+/** @throws SettingsError when one of the texts is there already; then none is written */
 export function writeTexts(root: string, texts: Texts): void {
   const there = [...texts.keys()].filter((path) => existsSync(join(root, path)))
   if (there.length > 0) throw new SettingsError(`There is already: ${there.join(', ')}. Nothing was written.`)
@@ -51,10 +34,7 @@ export function writeTexts(root: string, texts: Texts): void {
   }
 }
 
-/**
- * @param folder where they are to stand, and as people name it
- * @throws SettingsError when the logo would overwrite another file
- */
+/** @throws SettingsError when the logo would overwrite another file */
 export function writeSite(
   { root, shown }: { root: string; shown: string },
   answers: Answers,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import { type Decision, DECISIONS_FILE, readDecisions } from '../content/decisions.ts'
 import type { Content, ContentFile } from '../content/files.ts'
-import { type ContentFault, faultOnLine } from '../content/fault.ts'
+import { type ContentFault, faultInWords } from '../content/fault.ts'
 import { type Answers, slugOf } from './answers.ts'
 import { claimsIn } from './firm-claims.ts'
 import { STARTER_DECISIONS } from './starters.ts'
@@ -52,19 +52,14 @@ export const decisionsIn = (files: readonly ContentFile[], points: readonly Deci
 
 const list = (lines: readonly string[]) => lines.map((line) => `  - ${line}`).join('\n')
 
-/**
- * @param shown the content folder, as people name it
- * @param content as it was read after it was written
- * @param found what the check says of it
- */
+/** @param found what the check says of what was written */
 export function summaryOf(
   shown: string,
   answers: Answers,
   content: Content,
   { faults, advice }: Record<'faults' | 'advice', ContentFault[]>,
 ): string {
-  const place = ({ file, line }: Pick<ContentFault, 'file' | 'line'>) => `${join(shown, file)}:${line}`
-  const found = (each: readonly ContentFault[]) => list(each.map((fault) => `${place(fault)} ${faultOnLine(fault)}`))
+  const found = (each: readonly ContentFault[]) => list(each.map((fault) => faultInWords(shown, fault)))
   // Without it, the commands would read another folder.
   const set = process.env.CONTENT_DIR ? `CONTENT_DIR=${shown} ` : ''
   const unlisted = answers.lawyers

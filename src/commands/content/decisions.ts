@@ -32,10 +32,7 @@ public address stops while one is open.
 const BOX = /^- \[([^\]]*)\] (.+)$/
 const PLACE = /^ {2}- ([^\s:]+)(?:: (.+))?$/
 
-/**
- * The list as a file.
- * @param before what the file holds; new decisions are added at its end
- */
+/** The list as a file; new decisions are added at the end of what it holds. */
 export function decisionsFile(decisions: readonly Decision[], before = HEAD): string {
   const places = (all: readonly Place[]) =>
     all.map(({ place, sentence }) => `\n  - ${place}${sentence ? `: ${sentence}` : ''}`).join('')

@@ -32,11 +32,7 @@ export const faultInWords = (shown: string, { file, line, ...fault }: ContentFau
 
 const MAX_TYPOS = 3
 
-/**
- * What an author probably meant by a name that does not exist.
- * @param names those that exist
- * @returns the one that is written most like it, in any case; undefined when none is near
- */
+/** What an author probably meant by a name that does not exist: one of those that do, in any case. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const distance = (other: string) => leven(other.toLowerCase(), name.toLowerCase())
   const [first] = names.toSorted((one, other) => distance(one) - distance(other))

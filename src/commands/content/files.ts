@@ -142,10 +142,7 @@ const BYTE_ORDER_MARK = /^\uFEFF/
 const HOW_TO_SAVE =
   'Save the file again as UTF-8: most editors ask for the encoding below the name of the file in “Save as”'
 
-/**
- * Reads a text: the site reads UTF-8 only.
- * @returns the text without a byte order mark; or what is wrong, by the line of the first bad byte
- */
+/** A text without a byte order mark: the site reads UTF-8 only. Or what is wrong, by the line of the first bad byte. */
 export function readText(path: string): string | PlaceFault {
   const fault = (message: string, line = 1) => ({ line, field: '', message })
   const bytes = readBytes(path)

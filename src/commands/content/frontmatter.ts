@@ -29,10 +29,7 @@ export function readFrontmatter(text: string, names: readonly string[]): ReadTex
   return { ...parts, ...readFields(fields, 2) }
 }
 
-/**
- * Reads fields without the hyphens around them.
- * @param first the line on which they begin
- */
+/** @param first the line on which the fields begin */
 export function readFields(fields: string, first = 1): Pick<ReadText, 'frontmatter' | 'faults'> {
   try {
     return parseFields(fields, first)

@@ -12,12 +12,7 @@ export const ISSUE_TITLE = 'A text did not pass the check'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/**
- * Writes what was found for GitHub, when this runs there.
- * @param folder the content folder's path in its repository
- * @param env the environment variables that GitHub sets
- * @param print takes a line for the log of the run
- */
+/** Writes what was found for GitHub, when this runs there. Its log is printed, by the folder's path in its repository. */
 export function reportToGitHub(found: Report, folder: string, env: Environment, print: (line: string) => void): void {
   if (env.GITHUB_ACTIONS !== 'true') return
   for (const fault of found.faults) print(annotation('error', fault, folder))

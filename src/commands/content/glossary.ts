@@ -13,10 +13,7 @@ const SPECIAL = /[.*+?^${}()|[\]\\]/g
 const NUMBER = '(?:\\d+|una?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|quince|veinte|treinta)'
 const pattern = (word: string) => word.replace(SPECIAL, '\\$&').replace(/\bN\b/g, NUMBER)
 
-/**
- * Reads the glossaries: the rows of three cells in the tables of each.
- * @returns for each term the words to use, those to avoid, and those of them that change the meaning
- */
+/** The rows of three cells in the tables of each glossary: words to use, to avoid, and those of them that change the meaning. */
 export const readGlossary = (root: string) =>
   TRANSLATIONS.flatMap((language) => {
     const path = join(root, FOLDER, language, FILE)
@@ -45,10 +42,7 @@ export const readGlossary = (root: string) =>
       .slice(1)
   })
 
-/**
- * A rule for each term: it counts in the texts of its language.
- * @param stops those that stop a build; false for those that only advise
- */
+/** A rule for each term: it counts in the texts of its language. Some stop a build, others only advise. */
 export const glossaryRules = (glossary: ReturnType<typeof readGlossary>, stops: boolean): Rule[] =>
   glossary
     .map(({ avoid, wrong, ...row }) => ({ ...row, words: stops ? wrong : avoid }))

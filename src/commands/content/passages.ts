@@ -18,11 +18,7 @@ export interface Rule {
   only?: 'fields' | 'body'
   /** Whether it counts in code too, which may hold anything. */
   inCode?: boolean
-  /**
-   * @param found the match, on one line
-   * @param place where it is
-   * @returns what is wrong and what to write; undefined when nothing is
-   */
+  /** What is wrong with the match, which is on one line, and what to write; undefined when nothing is. */
   message(
     found: string,
     place: { content: ContentFile; passage: Passage; groups: readonly string[] },
@@ -87,10 +83,7 @@ function fieldsIn({ data = {}, lineOf }: ContentFile): Passage[] {
   return textsIn(data, [])
 }
 
-/**
- * A pattern for whole words, in any case; a word in braces does not count.
- * @param pattern source of a regular expression, in which a space stands for any white space. `\b` would take letters with accents for none
- */
+/** A pattern for whole words, in any case; a space stands for any white space. `\b` would take letters with accents for none. */
 export const wholeWords = (pattern: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}]|\\{[\\w.]*)(?:${pattern.replace(/ (?!\?)/g, '\\s+')})(?![\\p{L}\\p{N}])`, 'giu')
 

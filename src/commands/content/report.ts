@@ -41,10 +41,7 @@ export interface Circumstances {
 /** What stops the build, and what a person should look at; each in the order of files and lines. */
 export type Report = Record<'faults' | 'advice', ContentFault[]>
 
-/**
- * Checks the content folder of this project as it is now.
- * @param more what `reportOn` takes besides
- */
+/** Checks the content folder of this project as it is now. */
 export const checkFolder = (
   settings: ContentSettings,
   more: Pick<Circumstances, 'changes' | 'isDraft' | 'programDigest'>,

@@ -40,10 +40,7 @@ export const unreadVersions = (files: readonly ContentFile[]): ContentFault[] =>
       fieldFault(content, 'version', 'is later than `reviewed`: let a lawyer read the notices as they are now'),
     )
 
-/**
- * Whether a lawyer of the firm read the words in the program as they are now.
- * @param digest from `programTexts`
- */
+/** Whether a lawyer of the firm read the words in the program as they are now. */
 export function unreadProgram(firm: ContentFile | undefined, digest: string): ContentFault[] {
   const read = FirmFile.shape.programTexts.safeParse(firm?.data?.programTexts).data
   if (!firm || read?.digest === digest) return []
@@ -64,10 +61,7 @@ export function futureReviews(files: readonly ContentFile[], now: Date): Content
     )
 }
 
-/**
- * Texts that were changed after the day on which a lawyer is said to have read them.
- * @param changes from `changesAfterReview`
- */
+/** Texts that were changed after the day on which a lawyer is said to have read them. */
 export const changedAfterReview = (files: readonly ContentFile[], changes: LastChanges): ContentFault[] =>
   files.flatMap((content) => {
     const changed = changes.get(content.file) ?? ''

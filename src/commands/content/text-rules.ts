@@ -14,10 +14,7 @@ const [IN_TEXTS = [], IN_LETTERS = []] = [PLACEHOLDERS, REPLY_WORDS].map((words)
 /** Endings of pictures that browsers show. */
 const PICTURE_TYPES = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
 
-/**
- * The rules for these texts.
- * @param addresses what is configured as the address of the site; what is not an address is ignored
- */
+/** @param addresses what is configured as the address of the site; what is not an address is ignored */
 export const textRules = ({ root, files, languages }: Content, addresses: readonly string[]): Rule[] => [
   ...addressRules(files, addresses),
   ...linkRules(files, languages),
@@ -92,17 +89,12 @@ function addressRules(files: readonly ContentFile[], addresses: readonly string[
   ]
 }
 
-/** @returns what is wrong with the target of a picture, as it is written in a text of the folder; undefined when nothing is */
+/** What is wrong with the target of a picture, as it is written in a text of the folder. */
 function pictureFault(folder: string, target: string): string | undefined {
-  const name = target.replace(/^.*[/\\]/, '')
-  // One letter and a colon are a disk.
-  if (/^(?:\w{2,}:|\/\/)/.test(target))
-    return 'which browsers do not load from another site. Put the file into the folder of the text and write: ./file.jpg'
-  if (!/^(?:\.\/)?[\w.-]+$/.test(target))
-    return 'which is not beside the text, or whose name has a space, an accent or a sign. Put it into the folder of the text under a name of letters, digits and hyphens, and write: ./file.jpg'
-  if (!PICTURE_TYPES.test(name)) return 'which browsers do not show. Save it as JPEG'
-  const names = readdirSync(folder).filter((other) => PICTURE_TYPES.test(other))
-  if (names.includes(name)) return target === name ? `without its folder. Write: ./${name}` : undefined
-  const meant = nearest(name, names)
-  return `which is not in the folder of the text. ${meant ? `Capitalization matters. Write: ./${meant}` : 'Put the file there'}`
+  const names = readdirSync(folder).filter((name) => PICTURE_TYPES.test(name))
+  if (/^\.\/[\w.-]+$/.test(target) && names.includes(target.slice('./'.length))) return undefined
+  const meant = nearest(target.replace(/^.*[/\\]/, ''), names)
+  return meant
+    ? `which is not beside the text. Capitalization matters. Write: ./${meant}`
+    : 'which is not a picture beside the text. Put the file, as JPEG or PNG, into the folder of the text under a name of letters, digits and hyphens, and write: ./file.jpg'
 }

@@ -41,10 +41,7 @@ const TRANSLATED_TOO = ['afterHours', 'consultationCost', 'directions', 'admissi
 /** Kinds of text of which each should be translated; of pages, only some need to be. */
 const TRANSLATED_FOLDERS = ['practice-areas', 'lawyers', 'faq', 'replies']
 
-/**
- * Translations that say another thing than their source where no language is in the way, or that translate nothing.
- * @param fitting the texts that fit their schemas
- */
+/** Translations that say another thing than their source where no language is in the way, or that translate nothing. */
 export function translationFaults(fitting: readonly ContentFile[], files: readonly ContentFile[]): ContentFault[] {
   const existing = new Set(files.map(({ file }) => file))
   const orphans = files.filter(({ folder, name }) => !existing.has(contentPath(FIRST_LANGUAGE, folder, name)))

@@ -25,10 +25,7 @@ const WRITE_OTHERWISE = 'Write it another way, or let the responsible lawyer con
 const says = (pattern: string | undefined, text: string) =>
   pattern !== undefined && new RegExp(pattern, 'iu').test(text)
 
-/**
- * The rules for these texts.
- * @param stops those that stop a build; false for those that only advise
- */
+/** The rules for these texts: those that stop a build, or those that only advise. */
 export const wordingRules = ({ files }: Pick<Content, 'files'>, stops: boolean): Rule[] =>
   WORDINGS.filter((row) => (row.stops ?? false) === stops).map(
     ({ words, unless, unlessNotice, field, rule, write = WRITE_OTHERWISE }) => ({

@@ -33,10 +33,7 @@ const BODY: EditorField = {
   editor_components: ['picture', 'code-block'],
 }
 
-/**
- * What `/admin/config.json` holds. Public: editors sign in to GitHub with their own token.
- * @param content path of the content folder in the repository
- */
+/** What `/admin/config.json` holds. Public: editors sign in to GitHub with their own token. */
 export function editorConfig(
   base: string,
   { repository, branch }: EditorSettings,
@@ -96,7 +93,7 @@ function folderOf(language: Language, folder: keyof typeof FOLDERS, schema: Fron
     slug: {
       template: `{{${title}}}`,
       editable: true,
-      hint: slugHint(language),
+      hint: 'The name of the file, and the address of the page. A translation has the name of the English text.',
       pattern: [NAME.source, 'must be lower-case letters, digits and hyphens, like personal-injury'],
     },
     fields: withBody(schema).map((field) => (AREA_FIELDS.includes(field.name) ? asAreaChoice(field, language) : field)),
@@ -118,11 +115,6 @@ const asAreaChoice = (field: EditorField, language: Language): EditorField => ({
   search_fields: ['name'],
   multiple: field.widget === 'list',
 })
-
-const slugHint = (language: Language) =>
-  language === FIRST_LANGUAGE
-    ? "The file's name, and the page's address."
-    : 'Same as for the English text that it translates.'
 
 const nameIn = (language: Language, name: string) => (language === FIRST_LANGUAGE ? name : `${name}-${language}`)
 

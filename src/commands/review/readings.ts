@@ -24,10 +24,7 @@ const keyOf = ({ folder, name }: ContentFile) => `${folder}/${name}`
 export const allReadings = ({ files }: Pick<Content, 'files'>): Reading[] =>
   [...Map.groupBy(files, keyOf)].map(([key, texts]) => ({ key, texts }))
 
-/**
- * Those of which one was never read, was changed since, or was read too long ago.
- * @param changes from `changesAfterReview`
- */
+/** Those of which one was never read, was changed since, or was read too long ago. */
 export function openReadings(content: Content, changes: LastChanges | undefined, now: Date): Reading[] {
   const { files } = content
   const faults = [
@@ -49,12 +46,7 @@ export function changesSinceRead(folder: string, text: ContentFile): string[] {
     .flatMap((line) => (/^[-+](?!reviewed:)./.test(line) ? [line.replace(/./, '$& ')] : []))
 }
 
-/**
- * Writes into texts that a lawyer has read them.
- * @param folder the content folder
- * @param files paths within it
- * @param day like 2026-11-22
- */
+/** Writes into texts that a lawyer has read them on a day. */
 export function markRead(folder: string, files: readonly string[], day: string): void {
   for (const file of files)
     changeFields(join(folder, file), (fields) => `${fields.replace(/^reviewed:.*\n/m, '')}reviewed: ${day}\n`)

@@ -70,10 +70,7 @@ async function readTexts(circumstances: Circumstances): Promise<void> {
   }
 }
 
-/**
- * Shows a text, what may not be true in it, and what changed since it was read.
- * @returns whether it can be said to be right: false while something must be changed first
- */
+/** Shows a text, what may not be true in it, and what changed. False while something must be changed before it can be right. */
 function show(circumstances: Circumstances, reading: Reading, content: Content): boolean {
   const { folder } = circumstances
   const { texts } = reading

@@ -111,7 +111,7 @@ it('has no Spanish texts for a firm without them, and its own area is to be writ
   expect(online.faults.filter((each) => each.includes('reviewed is missing'))).toHaveLength(
     textsIn(root).filter((file) => !/(^|\/)(_|lawyers|decisions)/.test(file)).length,
   )
-  expect(stdout).toMatch(/practice-areas\/elder-law\.md:\d+ holds \[Who comes to you/)
+  expect(stdout).toMatch(/practice-areas\/elder-law\.md:\d+ {2}holds \[Who comes to you/)
 })
 
 it('every starter is a text in which the check finds nothing', () => {
@@ -167,7 +167,7 @@ it('names its areas in the description, each apart, its own in its own letters, 
     /: immigration; .*; landlord and tenant; criminal and traffic defense; DUI defense; Elder law\. Call/,
   )
   expect(firm('es')).toMatch(/: inmigración; .*; Defensa por DUI; \[Translate: Elder law\]\. Llame/)
-  expect(stdout).toMatch(/es\/firm\.md:\d+ `afterHours` holds \[Translate: Ring the bell\.\]/)
+  expect(stdout).toMatch(/es\/firm\.md:\d+ {2}`afterHours` holds \[Translate: Ring the bell\.\]/)
 })
 
 it('leaves a list of what a lawyer decides, with file and sentence, which a build for a public address waits for', () => {
@@ -193,8 +193,8 @@ it('leaves a list of what a lawyer decides, with file and sentence, which a buil
   ])
   writeFileSync(join(root, 'decisions.md'), list.replace('[ ]', '[X]'))
   expect(open(true)).toEqual([count - 1, 0])
-  expect(stdout).toMatch(/ben-cole\.md:\d+ `languages`, entry 1 holds \[Languages that this lawyer speaks\]/)
-  expect(stdout).toMatch(/ben-cole\.md:\d+ holds \[Under “areas”, keep/)
+  expect(stdout).toMatch(/ben-cole\.md:\d+ {2}`languages`, entry 1 holds \[Languages that this lawyer speaks\]/)
+  expect(stdout).toMatch(/ben-cole\.md:\d+ {2}holds \[Under “areas”, keep/)
   expect(stdout).not.toContain('who reads Spanish')
 })
 
@@ -229,12 +229,12 @@ describe('nothing is written', () => {
 
   it('over a text that is there', async () => {
     const { root, adopt } = ownFolder()
-    cpSync('content/sample/es/notices.md', join(root, 'es/notices.md'))
+    cpSync('content/sample/firm.md', join(root, 'firm.md'))
     const { code, stderr } = await adopt('--answers', FIRMS.diaz)
     expect(code).toBe(1)
-    expect(stderr).toContain(`${root}/ holds texts already: es/notices.md`)
+    expect(stderr).toContain(`${root}/ holds firm.md already`)
     expect(stderr).toContain('set CONTENT_DIR to another folder')
-    expect(textsIn(root)).toEqual(['es/notices.md'])
+    expect(textsIn(root)).toEqual(['firm.md'])
   })
 })
 
