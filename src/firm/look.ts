@@ -4,7 +4,7 @@
  * it. Without one, the site is cypress green, with clay red for calling.
  */
 import * as z from 'zod'
-import { contrast, fromOklch, PAGE_COLORS, type Themed, toOklch } from './color.ts'
+import { contrast, fromHsl, PAGE_COLORS, type Themed, toHsl } from './color.ts'
 import { drawingField } from './content-fields.ts'
 
 /** Of text on every ground of the site: more than the 4.5 of WCAG 2.2, AA. */
@@ -13,7 +13,7 @@ export const TEXT_CONTRAST = 5.5
 const DARK_TEXT_CONTRAST = 8.5
 const DARK_FILL_CONTRAST = 6.5
 /** Stronger colors glare on a dark ground. */
-const DARK_CHROMA = 0.13
+const DARK_SATURATION = 0.6
 
 const GROUNDS = [PAGE_COLORS.paper, PAGE_COLORS.surface, PAGE_COLORS.sunk, PAGE_COLORS['on-fill']]
 
@@ -23,21 +23,20 @@ const lowestContrast = (color: string, theme: keyof Themed): number =>
 
 const STEPS = 512
 
-/** The lightness at which a color first passes, going from its own to black or white; its chroma stays, as far as it can. */
-function toned(color: string, end: 'darker' | 'lighter', passes: (tone: string) => boolean): string {
-  const { lightness, chroma, hue } = toOklch(color)
-  const aim = end === 'darker' ? 0 : 1
-  for (let step = 0; step < STEPS; step++) {
-    const tone = fromOklch({ lightness: lightness + ((aim - lightness) * step) / STEPS, chroma, hue })
-    if (passes(tone)) return tone
-  }
-  return fromOklch({ lightness: aim, chroma: 0, hue })
+/** The color of the same hue that first passes on the way to black (0) or white (1), which passes. */
+function toned(color: string, end: 0 | 1, passes: (tone: string) => boolean): string {
+  const [hue, saturation, lightness] = toHsl(color)
+  const calm = end === 1 ? Math.min(saturation, DARK_SATURATION) : saturation
+  const tone = (step: number) => fromHsl([hue, calm, lightness + ((end - lightness) * step) / STEPS])
+  let step = 0
+  while (step < STEPS && !passes(tone(step))) step++
+  return tone(step)
 }
 
 /** The color of the same hue that can be read in the light theme, as near as there is one. Returns the color itself when it can be read. */
 export function readableAccent(color: string): string {
   if (lowestContrast(color, 'light') >= TEXT_CONTRAST) return color
-  return toned(color, 'darker', (tone) => lowestContrast(tone, 'light') >= TEXT_CONTRAST)
+  return toned(color, 0, (tone) => lowestContrast(tone, 'light') >= TEXT_CONTRAST)
 }
 
 /** Tokens of the stylesheet that a firm's color replaces. */
@@ -45,9 +44,7 @@ type AccentToken = 'accent' | 'clay' | 'fill' | 'call'
 
 /** The colors of the site that follow from the firm's, if that can be read. */
 export function accentColors(accent: string): Record<AccentToken, Themed> {
-  const { lightness, chroma, hue } = toOklch(accent)
-  const calm = fromOklch({ lightness, chroma: Math.min(chroma, DARK_CHROMA), hue })
-  const lit = (least: number) => toned(calm, 'lighter', (tone) => lowestContrast(tone, 'dark') >= least)
+  const lit = (least: number) => toned(accent, 1, (tone) => lowestContrast(tone, 'dark') >= least)
   const text = { light: accent, dark: lit(DARK_TEXT_CONTRAST) }
   const fill = { light: accent, dark: lit(DARK_FILL_CONTRAST) }
   return { accent: text, clay: text, fill, call: fill }
