@@ -6,7 +6,7 @@ import { runCommand } from './cli.ts'
 import { faultInWords } from './content/fault.ts'
 import { reportToGitHub } from './content/github.ts'
 import { checkFolder } from './content/report.ts'
-import { changesAfterReview } from './content/reviews.ts'
+import { changesSinceRead } from './content/reviews.ts'
 import { contentFolder, pathInRepository } from './project-folders.ts'
 
 await runCommand(async () => {
@@ -16,14 +16,13 @@ await runCommand(async () => {
     throw new SettingsError(
       `${shown}/ holds no ${FIRM_FILE}, and CONTENT_DIR names that folder. Correct it, or write texts into it with \`npm run adopt\`.`,
     )
-  const changes = changesAfterReview(folder)
+  const changes = changesSinceRead(folder)
   // It loads much of the program.
   const programDigest = settings.goesOnline ? (await import('./program-texts.ts')).programTexts().digest : undefined
   const { faults, advice } = checkFolder(settings, { changes, programDigest })
   for (const each of advice) console.error(faultInWords(shown, each, 'please look: '))
   for (const fault of faults) console.error(faultInWords(shown, fault))
   reportToGitHub({ faults, advice }, pathInRepository(folder), process.env, console.log)
-  if (!changes) console.log('No Git history here: `reviewed` was not compared with the last change of each text.')
   if (faults.length === 0) return console.log(`${shown}/ is in order.`)
   const count = faults.length === 1 ? 'One thing' : `${faults.length} things`
   throw new SettingsError(`\n${count} to fix in ${shown}/. Nothing was built.`)

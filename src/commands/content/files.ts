@@ -128,7 +128,7 @@ export function readContent(root: string): Content {
 /** Whether a file or folder is there for other programs, or kept back by its author: its name begins with a dot or an underscore. */
 export const isLeftOut = (name: string): boolean => /^[._]/.test(name)
 
-export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 /** Markdown files but templates; a folder that is missing has none. */
 function namesIn(folder: string): string[] {

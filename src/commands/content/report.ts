@@ -13,8 +13,8 @@ import { glossaryRules, readGlossary } from './glossary.ts'
 import { applyRules, type Rule, wholeWords } from './passages.ts'
 import {
   changedAfterReview,
+  type Changes,
   futureReviews,
-  type LastChanges,
   staleReviews,
   unreadProgram,
   unreadTexts,
@@ -30,8 +30,8 @@ export interface Circumstances {
   settings: ContentSettings
   now: Date
   glossary: ReturnType<typeof readGlossary>
-  /** From `changesAfterReview`; undefined when there is no history to compare with. */
-  changes?: LastChanges | undefined
+  /** From `changesSinceRead`. */
+  changes?: Changes
   /** Of the words in the program; only asked of a site that goes online. */
   programDigest?: string | undefined
   /** True while the texts are being edited: what is left of the invented firm is only pointed at. */

@@ -11,8 +11,8 @@ const STALE_DAYS = 365
 /** By how much of a day the earliest clocks on earth are ahead. */
 const EARLIEST_DAY = 14 / 24
 
-/** Days of the last changes of texts, like 2026-11-22, by path within the content folder. */
-export type LastChanges = ReadonlyMap<string, string>
+/** What changed in texts since they were read, by path within the content folder. */
+export type Changes = ReadonlyMap<string, readonly string[]>
 
 const fault = (content: ContentFile, message: string): ContentFault[] => [fieldFault(content, 'reviewed', message)]
 
@@ -61,44 +61,42 @@ export function futureReviews(files: readonly ContentFile[], now: Date): Content
     )
 }
 
-/** Texts that were changed after the day on which a lawyer is said to have read them. */
-export const changedAfterReview = (files: readonly ContentFile[], changes: LastChanges): ContentFault[] =>
-  files.flatMap((content) => {
-    const changed = changes.get(content.file) ?? ''
-    if (!reviewedDay(content) || reviewedDay(content) >= changed) return []
-    return fault(
-      content,
-      `is before ${changed}, when the text last changed: let a lawyer read it, then write the day of today`,
+/** Texts that were changed after a lawyer read them. */
+export const changedAfterReview = (files: readonly ContentFile[], changes: Changes): ContentFault[] =>
+  files
+    .filter((content) => reviewedDay(content) && changes.has(content.file))
+    .flatMap((content) =>
+      fault(content, 'is before the last change of the text: let a lawyer read it, then write the day of today'),
     )
-  })
+
+/** Of a difference, but for what says that the words in the program were read. */
+const LINE_OF_TEXT = /^[-+](?!programTexts:| {2}(?:reviewed|digest):)./
 
 /**
- * Asks the history of the repository when each text last changed. A change that sets `reviewed` too was read by the lawyer.
- * @returns the texts whose last change left `reviewed` as it was; undefined without git, without a repository, or when the
- * repository has a part of its history only
+ * Asks the history of the repository what changed in each text since `reviewed` was last set, also what is not committed: `-` before what
+ * is gone, `+` before what is new. Nothing without git, or without a repository.
  */
-export function changesAfterReview(root: string): LastChanges | undefined {
-  if (git(root, ['rev-parse', '--is-shallow-repository']).trim() !== 'false') return undefined
-  const [last, reviewed] = [lastCommits(root), lastCommits(root, '-G^reviewed:')]
-  return new Map(
-    [...last].flatMap(([file, { commit, day }]) => (reviewed.get(file)?.commit === commit ? [] : [[file, day]])),
-  )
-}
-
-/** The newest commit of each text, and the day on which it was made. */
-function lastCommits(root: string, ...options: string[]): Map<string, { commit: string; day: string }> {
-  const found = new Map<string, { commit: string; day: string }>()
-  const log = git(root, ['log', '--format=%x00%H %as', '--name-only', '--relative', ...options, '--', '.'])
-  for (const [head = '', ...files] of log.split('\0').map((entry) => entry.split('\n').filter(Boolean))) {
-    const [commit = '', day = ''] = head.split(' ')
-    // The newest come first.
-    for (const file of files) if (!found.has(file)) found.set(file, { commit, day })
-  }
-  return found
+export function changesSinceRead(root: string): Map<string, string[]> {
+  const log = git(root, ['log', '--format=%x00%H', '--name-only', '--relative', '-G^reviewed:', '--', '.'])
+  // The newest come first.
+  const entries = log
+    .split('\0')
+    .map((entry) => entry.split('\n').filter(Boolean))
+    .reverse()
+  const read = new Map(entries.flatMap(([commit = '', ...files]) => files.map((file) => [file, commit])))
+  const changes = [...read].map(([file, commit]): [string, string[]] => {
+    const [, ...hunks] = git(root, ['diff', '--unified=0', commit, '--', file]).split(/^@@.*$/m)
+    const lines = hunks.flatMap((hunk) => hunk.split('\n')).filter((line) => LINE_OF_TEXT.test(line))
+    return [
+      file,
+      lines.some((line) => line.startsWith('+reviewed:')) ? [] : lines.map((line) => line.replace(/./, '$& ')),
+    ]
+  })
+  return new Map(changes.filter(([, lines]) => lines.length > 0))
 }
 
 /** What git prints in a folder; nothing when it fails or is not installed. */
-export function git(cwd: string, args: string[]): string {
+function git(cwd: string, args: string[]): string {
   // Where there is no git, there is no output either, though the types promise it.
   const { stdout } = spawnSync('git', args, { cwd, encoding: 'utf8' }) as { stdout: string | null }
   return stdout ?? ''

@@ -3,15 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { splitFrontmatter } from '../../firm/text-parts.ts'
 import { FIRM_FILE } from '../../settings.ts'
-import { type Content, type ContentFile, reviewedDay, writeWhole } from '../content/files.ts'
-import {
-  changedAfterReview,
-  git,
-  type LastChanges,
-  staleReviews,
-  unreadTexts,
-  unreadVersions,
-} from '../content/reviews.ts'
+import { type Content, type ContentFile, writeWhole } from '../content/files.ts'
+import { changedAfterReview, type Changes, staleReviews, unreadTexts, unreadVersions } from '../content/reviews.ts'
 
 export interface Reading {
   /** Folder and name, the same in each language. */
@@ -25,25 +18,16 @@ export const allReadings = ({ files }: Pick<Content, 'files'>): Reading[] =>
   [...Map.groupBy(files, keyOf)].map(([key, texts]) => ({ key, texts }))
 
 /** Those of which one was never read, was changed since, or was read too long ago. */
-export function openReadings(content: Content, changes: LastChanges | undefined, now: Date): Reading[] {
+export function openReadings(content: Content, changes: Changes, now: Date): Reading[] {
   const { files } = content
   const faults = [
     ...unreadTexts(files),
     ...unreadVersions(files),
     ...staleReviews(files, now),
-    ...(changes ? changedAfterReview(files, changes) : []),
+    ...changedAfterReview(files, changes),
   ]
   const open = new Set(faults.map(({ file }) => file))
   return allReadings(content).filter(({ texts }) => texts.some(({ file }) => open.has(file)))
-}
-
-/** What changed since a lawyer last read a text: `-` before what is gone, `+` before what is new; nothing when there is no history. */
-export function changesSinceRead(folder: string, text: ContentFile): string[] {
-  const commit = reviewedDay(text) && git(folder, ['log', '-1', '--format=%H', '-G^reviewed:', '--', text.file]).trim()
-  const [, ...hunks] = commit ? git(folder, ['diff', '--unified=0', commit, '--', text.file]).split(/^@@.*$/m) : []
-  return hunks
-    .flatMap((hunk) => hunk.split('\n'))
-    .flatMap((line) => (/^[-+](?!reviewed:)./.test(line) ? [line.replace(/./, '$& ')] : []))
 }
 
 /** Writes into texts that a lawyer has read them on a day. */

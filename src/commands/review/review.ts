@@ -10,9 +10,9 @@ import { type ContentFault, faultInWords } from '../content/fault.ts'
 import { type Content, firmOf, readContent, writeWhole } from '../content/files.ts'
 import { readGlossary } from '../content/glossary.ts'
 import { reportOn } from '../content/report.ts'
-import { changesAfterReview, unreadProgram } from '../content/reviews.ts'
+import { type Changes, changesSinceRead, unreadProgram } from '../content/reviews.ts'
 import { ROOT } from '../project-folders.ts'
-import { allReadings, changesSinceRead, markProgramRead, markRead, openReadings, type Reading } from './readings.ts'
+import { allReadings, markProgramRead, markRead, openReadings, type Reading } from './readings.ts'
 import { shownText } from './shown-text.ts'
 
 /** Fields that say what was read, which is just what is asked. */
@@ -44,7 +44,7 @@ export async function review(circumstances: Circumstances): Promise<void> {
 async function readTexts(circumstances: Circumstances): Promise<void> {
   const { folder } = circumstances
   const now = new Date()
-  const changes = changesAfterReview(folder)
+  const changes = changesSinceRead(folder)
   const asked = new Set<string>()
   for (;;) {
     const content = readContent(folder)
@@ -52,7 +52,7 @@ async function readTexts(circumstances: Circumstances): Promise<void> {
     const reading = left.find(({ key }) => !asked.has(key))
     if (!reading) return
     const files = reading.texts.map(({ file }) => file)
-    const isReady = show(circumstances, reading, content)
+    const isReady = show(circumstances, reading, content, changes)
     const all = allReadings(content).length
     const question = `${all - left.length} of ${all} texts are read. Is this one right, in every language?`
     const answer = await choose(circumstances, question, {
@@ -64,6 +64,7 @@ async function readTexts(circumstances: Circumstances): Promise<void> {
     else asked.add(reading.key)
     if (answer !== 'yes') continue
     markRead(folder, files, officeDay(now))
+    for (const file of files) changes.delete(file)
     const unread = left.filter(({ key }) => key !== reading.key)
     for (const { line, places } of openDecisions(folder))
       if (isAbout(places, reading.texts) && !unread.some(({ texts }) => isAbout(places, texts))) tick(folder, line)
@@ -71,14 +72,14 @@ async function readTexts(circumstances: Circumstances): Promise<void> {
 }
 
 /** Shows a text, what may not be true in it, and what changed. False while something must be changed before it can be right. */
-function show(circumstances: Circumstances, reading: Reading, content: Content): boolean {
+function show(circumstances: Circumstances, reading: Reading, content: Content, changes: Changes): boolean {
   const { folder } = circumstances
   const { texts } = reading
   const decisions = openDecisions(folder)
   const claims = claimsIn(texts).filter(({ decide }) => decisions.some(({ what }) => what === decide))
   say(circumstances, [shownText(reading, content, claims)])
   const list = (head: string, lines: readonly string[]) => lines.length > 0 && say(circumstances, [head, ...lines])
-  for (const text of texts) list(`Changed in ${text.file} since it was read:`, changesSinceRead(folder, text))
+  for (const text of texts) list(`Changed in ${text.file} since it was read:`, changes.get(text.file) ?? [])
   list(
     'To decide with it:',
     decisions
@@ -120,7 +121,7 @@ async function readProgram(circumstances: Circumstances): Promise<void> {
 /** Asks for decisions that are left though all texts are read. */
 async function decideRest(circumstances: Circumstances): Promise<void> {
   const { folder } = circumstances
-  const unread = openReadings(readContent(folder), changesAfterReview(folder), new Date())
+  const unread = openReadings(readContent(folder), changesSinceRead(folder), new Date())
   for (const { what, places, line } of openDecisions(folder)) {
     if (unread.some(({ texts }) => isAbout(places, texts))) continue
     say(circumstances, [

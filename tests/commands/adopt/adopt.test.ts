@@ -31,7 +31,6 @@ function report(root: string, goesOnline = false) {
     settings,
     now: new Date(),
     glossary: readGlossary('.'),
-    changes: undefined,
   })
   const inWords = (faults: typeof found.faults) =>
     faults

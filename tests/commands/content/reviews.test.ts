@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { changedAfterReview, changesAfterReview } from '../../../src/commands/content/reviews.ts'
+import { changesSinceRead } from '../../../src/commands/content/reviews.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
-import { editContent, type EditedContent, printed, reportIn } from './edited-content.ts'
+import { editContent, type EditedContent, reportIn } from './edited-content.ts'
 
 const PAGE = 'pages/about.md'
 const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, stdio: 'pipe' })
@@ -32,66 +32,50 @@ function changedLater(): EditedContent {
   return content
 }
 
-const advice = (content: EditedContent) => {
-  const changes = changesAfterReview(content.root)
-  return (
-    changes &&
-    changedAfterReview(content.read().files, changes)
-      .map(printed)
-      .filter((line) => line.includes(PAGE))
-  )
-}
+const changed = ({ root }: EditedContent) => changesSinceRead(root).get(PAGE)
 
 describe('a text that changed after its review', () => {
-  it('is named, with the day of the change', () => {
+  it('is known with what changed, committed or not', () => {
     const content = changedLater()
-    expect(advice(content)).toEqual([
-      `${PAGE}:${content.lineOf(PAGE, 'reviewed:')} reviewed is before 2026-11-09, when the text last changed: let a lawyer read it, then write the day of today`,
-    ])
+    expect(changed(content)).toEqual(['+ More.'])
+    content.change(PAGE, 'More.', 'Even more.')
+    expect(changed(content)).toEqual(['+ Even more.'])
   })
 
   it('is not named when the change sets the day of review too, though it is committed later', () => {
     const content = committed()
     content.append(PAGE, 'More.')
     content.change(PAGE, /reviewed: .*/, 'reviewed: 2026-11-08')
+    expect(changed(content)).toBeUndefined()
     commit(content, '2026-11-10')
-    expect(advice(content)).toEqual([])
+    expect(changed(content)).toBeUndefined()
     content.append(PAGE, 'And more.')
     commit(content, '2026-11-12')
-    expect(advice(content)).toHaveLength(1)
+    expect(changed(content)).toEqual(['+ And more.'])
   })
 
   it('is advice for a firm, and not for the sample, which no lawyer has read', () => {
     const content = changedLater()
-    const found = () => reportIn(content.read(), {}, { changes: changesAfterReview(content.root) }).advice.join()
-    expect(found()).not.toContain('when the text last changed')
+    const found = () => reportIn(content.read(), {}, { changes: changesSinceRead(content.root) }).advice
+    expect(found().join()).not.toContain('last change of the text')
     content.change('firm.md', /name: .*/, 'name: Ana Ortiz, P.A.')
-    expect(found()).toContain('is before 2026-11-09, when the text last changed')
+    const line = content.lineOf(PAGE, 'reviewed:')
+    expect(found()).toContainEqual(
+      expect.stringContaining(`${PAGE}:${line} reviewed is before the last change of the text`),
+    )
   })
 })
 
-describe('the history', () => {
-  it('is that of the folder, where the project is a part of a repository', () => {
-    const content = editContent([PAGE])
-    const outer = temporaryFolder()
-    onTestFinished(() => removeFolder(outer))
-    git(outer, 'init', '-q')
-    const inner = { ...content, root: outer }
-    execFileSync('cp', ['-r', content.root, join(outer, 'site')])
-    commit(inner, '2026-11-09')
-    const changed = () => changesAfterReview(join(outer, 'site'))?.get(`${PAGE}`)
-    expect(changed()).toBeUndefined()
-    execFileSync('sh', ['-c', 'echo More. >> pages/about.md'], { cwd: join(outer, 'site') })
-    commit(inner, '2026-11-10')
-    expect(changed()).toBe('2026-11-10')
-  })
-
-  it('is not used when there is none, or a part of it only', () => {
-    expect(changesAfterReview(editContent([PAGE]).root)).toBeUndefined()
-    const content = changedLater()
-    const clone = temporaryFolder()
-    onTestFinished(() => removeFolder(clone))
-    git(clone, 'clone', '-q', '--depth=1', `file://${content.root}`, 'shallow')
-    expect(changesAfterReview(join(clone, 'shallow'))).toBeUndefined()
-  })
+it('the history is that of the folder, where the project is a part of a repository, and none elsewhere', () => {
+  const content = editContent([PAGE])
+  expect(changed(content)).toBeUndefined()
+  const outer = temporaryFolder()
+  onTestFinished(() => removeFolder(outer))
+  git(outer, 'init', '-q')
+  const inner = { ...content, root: join(outer, 'site') }
+  execFileSync('cp', ['-r', content.root, inner.root])
+  commit({ ...content, root: outer }, '2026-11-09')
+  expect(changed(inner)).toBeUndefined()
+  execFileSync('sh', ['-c', 'echo More. >> pages/about.md'], { cwd: inner.root })
+  expect(changed(inner)).toEqual(['+ More.'])
 })
