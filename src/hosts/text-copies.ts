@@ -36,19 +36,14 @@ export const copyOf = (copies: string, path: string, encoding: Encoding): string
 
 /** Texts are small: a larger window only takes time. */
 const WINDOW_BITS = 16
-/** A tenth smaller, and thirty times as slow: too slow for all texts of a large site. */
-const BEST = constants.BROTLI_MAX_QUALITY
-const FAST = 9
-/** What visitors load first: the pages of the menu with their styles and scripts, and not what lies in folders that grow. */
-const FIRST_LOADED = /^\/([^/]+\/)?[^/]+\.(html|css|js)$/
-/** Of a text that is compressed as well as possible, bytes. Larger files are not of this site's making. */
-const MAX_BEST_BYTES = 100_000
+/** The best would be a tenth smaller, and thirty times as slow. */
+const QUALITY = 9
 
-const COMPRESS: Record<Encoding, (text: Uint8Array, path: string) => Promise<Uint8Array>> = {
-  br: (text, path) =>
+const COMPRESS: Record<Encoding, (text: Uint8Array) => Promise<Uint8Array>> = {
+  br: (text) =>
     promisify(brotliCompress)(text, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: FIRST_LOADED.test(path) && text.length <= MAX_BEST_BYTES ? BEST : FAST,
+        [constants.BROTLI_PARAM_QUALITY]: QUALITY,
         [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
@@ -75,7 +70,7 @@ export async function compressTexts(folder: string, copies: string): Promise<voi
     if (missing.length === 0) return
     const text = readFileSync(join(folder, path))
     for (const encoding of missing) {
-      const body = await COMPRESS[encoding](text, path)
+      const body = await COMPRESS[encoding](text)
       if (body.length >= text.length) continue
       const file = copyOf(copies, path, encoding)
       mkdirSync(dirname(file), { recursive: true })

@@ -14,12 +14,12 @@ import { letterLanguage } from './receipt.ts'
  * person gets a receipt only if they want one. None goes where mail is not safe.
  * @param capability secret part of its private address, for the receipt
  * @param onCall the addresses of the members that get a mail because it is urgent, by staff id
- * @returns their first tries, whose facts to store together with the inquiry
+ * @returns their first tries, to store together with the inquiry
  */
 export async function inquiryMail(
   ports: Pick<Ports, 'keys' | 'clock' | 'mailer' | 'webhook'> & Pick<MessageContext, 'languages' | 'firm'>,
   { request, call }: Pick<Submission, 'request' | 'call'>,
-  { reference, receivedAt, isShared }: ChosenId,
+  { reference, receivedAt }: ChosenId,
   { capability, onCall }: { capability: string; onCall: ReadonlyMap<string, string> },
 ): Promise<FirstTry[]> {
   const { name, topic, language } = request
@@ -51,5 +51,5 @@ export async function inquiryMail(
     { ...posted, message: { kind: 'webhook', reference, topic, receivedAt } },
   ]
   const possible = postings.filter(({ message }) => canSend(ports, message.kind))
-  return Promise.all(possible.map((posting) => firstTry(ports, posting, isShared)))
+  return Promise.all(possible.map((posting) => firstTry(ports, posting)))
 }

@@ -2,12 +2,12 @@
  * Tries of messages: claimed, made, and recorded. Each is claimed by a fact, so that only one of several processes makes it. If a
  * process ends after sending but before recording it, its claim expires after `LEASE_MS` and the message is sent a second time.
  *
- * The first try is made by the process that stores the message: the fact that stores it claims the try as well, and it is sent from
- * memory, after the response.
+ * The first try is made after the response by the process that stores the message: the fact that stores it claims the try as well.
  */
+import { setImmediate } from 'node:timers/promises'
 import { dayOf } from '../dates.ts'
 import { isOffered } from '../offers.ts'
-import { type Fact, NotDelivered, type Ports } from '../ports.ts'
+import { NotDelivered, type Ports } from '../ports.ts'
 import { readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { type Message, type MessageContext, MESSAGES, send } from './message.ts'
@@ -31,70 +31,32 @@ interface ClaimedTry extends outbox.ScheduleStep {
   number: number
 }
 
-/** A message to store and then to send. */
-export interface FirstTry {
-  /** Stores the message and claims the try. */
-  fact: Fact
-  posting: outbox.Posting
-  /** When the try began, milliseconds since 1970. */
-  begunAt: number
-  /** Whether a message with the same id may be stored again after this one was sent: its id was not drawn for it alone. */
-  mayReturn: boolean
-}
+/** A fact that stores a message and claims its first try. */
+export type FirstTry = Awaited<ReturnType<typeof firstTry>>
 
-/** Prepares a message and its first try. Only what stores it together with another fact needs this; others use `postAndSend`. */
-export async function firstTry(ports: Pick<MailPorts, 'keys' | 'clock'>, posting: outbox.Posting, mayReturn: boolean) {
-  const now = ports.clock.now()
-  return {
-    fact: await outbox.messageFact(ports, posting, now.toISOString()),
-    posting,
-    begunAt: now.getTime(),
-    mayReturn,
-  }
-}
+/** What stores a message together with another fact uses this, and then `sendAfterResponse`; others use `postAndSend`. */
+export const firstTry = ({ keys, clock }: Pick<MailPorts, 'keys' | 'clock'>, posting: outbox.Posting) =>
+  outbox.messageFact({ keys }, posting, clock.now().toISOString())
 
 /** Stores a message about something that is stored already, and sends it after the response. */
 export async function postAndSend(ports: MailPorts, posting: outbox.Posting): Promise<void> {
-  const first = await firstTry(ports, posting, true)
-  if (await ports.store.create(first.fact.key, first.fact.value)) sendAfterResponse(ports, [first])
+  const first = await firstTry(ports, posting)
+  if (await ports.store.create(first.key, first.value)) sendAfterResponse(ports, [first])
 }
 
 /**
- * Sends newly stored messages after the response.
+ * Makes the first tries after the response.
  * @param tries of messages that this process stored: the claim of one that was there already belongs to another
  */
 export function sendAfterResponse(ports: MailPorts, tries: readonly FirstTry[]): void {
-  if (tries.length > 0)
+  for (const first of tries) {
+    const claimed = { id: outbox.messageId(first), number: 1, step: 1, since: Date.parse(first.value.tryAt ?? '') }
     ports.waitUntil(
-      nextTurn()
-        .then(() => Promise.all(tries.map((first) => makeFirstTry(ports, first))))
+      setImmediate()
+        .then(() => uninterrupted(ports, () => makeClaimedTry(ports, claimed)))
         .then(() => undefined),
     )
-}
-
-/** The next turn of the event loop, so that the response is sent first. */
-const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
-
-/** Never rejects, as `uninterrupted`. */
-function makeFirstTry(ports: MailPorts, { fact, posting, begunAt, mayReturn }: FirstTry) {
-  const { store } = ports
-  const id = outbox.messageId(fact)
-  return uninterrupted(ports, async () => {
-    const outcome = await makeTry(ports, { id, number: 1, step: 1, since: begunAt }, async () => {
-      const [sent, wanted] = await Promise.all([
-        mayReturn ? store.read(outbox.sentKey(id)) : undefined,
-        isWanted(ports, posting.message, id, posting.at),
-      ])
-      return sent === undefined && wanted ? posting.message : undefined
-    })
-    if (outcome === 'failed') return outcome
-    const recorded = outcome === 'sent' ? recordSent(ports, id) : undefined
-    // Of a message that may be stored again, anyone who finds it gone must find that it was sent. Otherwise both go at once:
-    // on SQLite in one transaction.
-    if (mayReturn) await recorded
-    await Promise.all([recorded, store.remove(outbox.messageKey(id))])
-    return outcome
-  })
+  }
 }
 
 /** Claims and makes the next try of the schedule. Never rejects, as `uninterrupted`. */
@@ -137,9 +99,10 @@ async function makeClaimedTry(ports: MailPorts, claimed: ClaimedTry): Promise<Tr
     store.read(outbox.sentKey(id)),
   ])
   // Sent by another process that is still removing it, or that ended before removing it.
-  const outcome = !waiting || sent ? 'taken' : await makeTry(ports, claimed, () => openSendable(ports, id, waiting))
+  const outcome = !waiting || sent ? 'taken' : await makeTry(ports, claimed, waiting)
   if (outcome === 'failed') return outcome
-  if (outcome === 'sent') await recordSent(ports, id)
+  // So that it is not sent again if it is stored again.
+  if (outcome === 'sent') await store.create(outbox.sentKey(id), { at: ports.clock.now().toISOString() })
   // The message goes first: without it, the other facts are ignored.
   await store.remove(outbox.messageKey(id))
   const rest = await store.list(`${outbox.OUTBOX_PREFIX}${id}/`)
@@ -147,19 +110,16 @@ async function makeClaimedTry(ports: MailPorts, claimed: ClaimedTry): Promise<Tr
   return outcome
 }
 
-/**
- * @param find the message; undefined when it must not be sent
- * @throws StoreUnavailable when the failure cannot be recorded
- */
+/** @throws StoreUnavailable when the failure cannot be recorded */
 async function makeTry(
   ports: MailPorts,
   { id, number, ...place }: ClaimedTry,
-  find: () => Promise<Message | undefined>,
+  waiting: outbox.WaitingRecord,
 ): Promise<'sent' | 'failed' | 'dropped'> {
   const { store, clock, log } = ports
   const { kind, subject: about } = outbox.parseMessageId(id)
   try {
-    const message = await find()
+    const message = await openSendable(ports, id, waiting)
     if (!message) return 'dropped'
     await send(ports, outbox.messageName(id), message)
   } catch (error) {
@@ -170,11 +130,6 @@ async function makeTry(
   }
   log('outbox.sent', { kind, about, number })
   return 'sent'
-}
-
-/** Stores that a message was sent, so that it is not sent again if it is stored again. */
-async function recordSent({ store, clock }: Pick<Ports, 'store' | 'clock'>, id: string): Promise<void> {
-  await store.create(outbox.sentKey(id), { at: clock.now().toISOString() })
 }
 
 /** Performs a try. Never rejects: if the store is down that is logged, and the claim expires. */

@@ -44,8 +44,7 @@ export async function answerInquiry(
     const { at } = prepared.record
     const entry = auditEntry({ at, by: BY_PERSON, action: 'inquiry.answer', subject: reference })
     const mail = await noticeOfAnswer(service, prepared)
-    const facts = mail.map(({ fact }) => fact)
-    if ((await storeChange(store, prepared, [entry], facts)) !== 'done') continue
+    if ((await storeChange(store, prepared, [entry], mail)) !== 'done') continue
     sendAfterResponse(service, mail)
     service.log('inquiry.answered', { reference })
     return { reference, receivedAt: at, status: publicStatus(prepared.after) }

@@ -78,12 +78,12 @@ async function tryToChange(service: Service, inquiry: OpenedInquiry, change: Inq
       : []
   const about = { inquiry: id }
   const tries = await Promise.all([
-    ...replies.map((message) => firstTry(service, { at, about, message }, false)),
-    ...events.map((message) => firstTry(service, { at, about, message }, false)),
+    ...replies.map((message) => firstTry(service, { at, about, message })),
+    ...events.map((message) => firstTry(service, { at, about, message })),
   ])
   const [notices] = await Promise.all([noticeOfAssignment(service, prepared), namesToKeep(service, inquiry, prepared)])
   const { mails, free } = await talkOutcome(service, prepared)
-  const messages = [...tries.map(({ fact }) => fact), ...notices, ...mails]
+  const messages = [...tries, ...notices, ...mails]
   const outcome = await storeChange(service.store, prepared, auditEntries(inquiry, prepared), messages)
   if (outcome !== 'done') return outcome
   sendAfterResponse(service, tries)

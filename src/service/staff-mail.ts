@@ -46,7 +46,7 @@ export async function noticeOfAnswer(
   if (!canSend(service, 'answer')) return []
   const own = after.assignee && (await readAddress(service, after.assignee))?.text
   const message = { kind: 'answer', to: own ?? service.firm.email, reference: id.reference } as const
-  return [await firstTry(service, { at, about: { inquiry: id }, message }, false)]
+  return [await firstTry(service, { at, about: { inquiry: id }, message })]
 }
 
 /**

@@ -104,11 +104,11 @@ async function acceptInquiry(service: Service, { shown, ...given }: Given) {
     const messages = await inquiryMail(service, submission, id, { capability: status, onCall })
     const { date } = request
     const days = dayKeys(id, { date, isUrgent, isSuspect, isCall: call && true, callBack: call?.callBack })
-    const facts = [...messages.map(({ fact }) => fact), ...days.map((key) => ({ key, value: {} }))]
+    const facts = [...messages, ...days.map((key) => ({ key, value: {} }))]
     const stored = new Set(await storeInquiry(service, id, submission, facts))
     sendAfterResponse(
       service,
-      messages.filter(({ fact }) => stored.has(fact)),
+      messages.filter((message) => stored.has(message)),
     )
   }
   service.log('inquiry.accepted', { reference: id.reference, via: submission.via, sender: submission.sender })
