@@ -1,8 +1,7 @@
 /** The rows of the table of facts that are about agents and the people who vouch for them. */
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
-import { once } from '../remembered.ts'
-import { ADDRESS_HASH, factRows, Time, Written } from './fact.ts'
+import { ADDRESS_HASH, type FactRow, Time, Written } from './fact.ts'
 
 const ADDRESS_TWICE = "address: hash, and encrypted with the service's key"
 /** See `agents/claims/forget.ts`. */
@@ -14,21 +13,19 @@ const ATTEMPT = { afterMs: 4 * DAY_MS } as const
 
 export const REGISTRATION_TYPES = ['anonymous', 'service_auth', 'identity_assertion'] as const
 
-const attemptSchema = once(() =>
-  z.object({
-    type: z.enum(REGISTRATION_TYPES),
-    startedAt: Time,
-    expiresAt: Time,
-    code: z.string(),
-    /** Keyed hash of the person's e-mail address. */
-    person: z.string(),
-    sealedEmail: z.string(),
-    /** Keyed hash of the provider's subject that a confirmation links to the person. */
-    link: z.string().optional(),
-  }),
-)
+const Attempt = z.object({
+  type: z.enum(REGISTRATION_TYPES),
+  startedAt: Time,
+  expiresAt: Time,
+  code: z.string(),
+  /** Keyed hash of the person's e-mail address. */
+  person: z.string(),
+  sealedEmail: z.string(),
+  /** Keyed hash of the provider's subject that a confirmation links to the person. */
+  link: z.string().optional(),
+})
 
-export const AGENT_FACTS = factRows({
+export const AGENT_FACTS = {
   revokedToken: {
     pattern: 'revoked/tokens/<token>',
     value: Written,
@@ -37,13 +34,12 @@ export const AGENT_FACTS = factRows({
   },
   revokedRegistration: {
     pattern: 'revoked/registrations/<registration>',
-    value: () =>
-      z.object({
-        at: Time,
-        by: z.enum(['agent', 'person', 'provider', 'staff']),
-        /** Id of the member of the staff; absent when a command revoked it. */
-        member: z.string().optional(),
-      }),
+    value: z.object({
+      at: Time,
+      by: z.enum(['agent', 'person', 'provider', 'staff']),
+      /** Id of the member of the staff; absent when a command revoked it. */
+      member: z.string().optional(),
+    }),
     removed: CLAIM,
   },
   assertion: { pattern: 'jti/<assertion>', value: Written, protection: 'hash', removed: { afterMs: HOUR_MS } },
@@ -83,27 +79,26 @@ export const AGENT_FACTS = factRows({
   },
   attempt: {
     pattern: 'attempts/<registration>/<attempt>/start',
-    value: attemptSchema,
+    value: Attempt,
     protection: `code: hash; ${ADDRESS_TWICE}`,
     removed: ATTEMPT,
   },
   attemptTry: { pattern: 'attempts/<registration>/<attempt>/<limit>/<number>', value: Written, removed: ATTEMPT },
   decision: {
     pattern: 'claims/<registration>/decision',
-    value: () =>
-      attemptSchema().extend({
-        outcome: z.enum(['confirmed', 'denied']),
-        at: Time,
-        /** By the link in the mail, on the page with the code (to deny only), or by a member of the staff. */
-        by: z.enum(['link', 'page', 'staff']),
-        /** How the staff verified the person's identity. */
-        how: z.string().optional(),
-        /** Id of the member of the staff; absent when a command decided. */
-        member: z.string().optional(),
-        attempt: z.string(),
-        /** Confirmed with a link that was mailed without the code: polling does not complete the claim. */
-        isCodeless: z.literal(true).optional(),
-      }),
+    value: Attempt.extend({
+      outcome: z.enum(['confirmed', 'denied']),
+      at: Time,
+      /** By the link in the mail, on the page with the code (to deny only), or by a member of the staff. */
+      by: z.enum(['link', 'page', 'staff']),
+      /** How the staff verified the person's identity. */
+      how: z.string().optional(),
+      /** Id of the member of the staff; absent when a command decided. */
+      member: z.string().optional(),
+      attempt: z.string(),
+      /** Confirmed with a link that was mailed without the code: polling does not complete the claim. */
+      isCodeless: z.literal(true).optional(),
+    }),
     protection: `code: hash; ${ADDRESS_TWICE}`,
     removed: CLAIM,
   },
@@ -111,8 +106,8 @@ export const AGENT_FACTS = factRows({
   delivery: { pattern: 'claims/<registration>/delivery', value: Written, removed: CLAIM },
   code: {
     pattern: 'codes/<code>',
-    value: () => z.object({ registration: z.string(), attempt: z.string(), at: Time }),
+    value: z.object({ registration: z.string(), attempt: z.string(), at: Time }),
     protection: 'code: hash',
     removed: CLAIM,
   },
-})
+} as const satisfies Record<string, FactRow>

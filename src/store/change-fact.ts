@@ -2,58 +2,56 @@
 import * as z from 'zod'
 import { Sealed, Time } from './fact.ts'
 
-/** The value of a change. Made when it is first needed, like that of each fact. */
-export const changeValue = () =>
-  z.object({
-    version: z.literal(1),
-    at: Time,
-    /** Staff id, or `person` for an answer. */
-    by: z.string(),
-    changed: z.array(
-      z.enum([
-        'status',
-        'assignee',
-        'note',
-        'reply',
-        'ask',
-        'answer',
-        'conflict',
-        'read',
-        'hold',
-        'offer',
-        'time',
-        'contact',
-        'follow-up',
-      ]),
-    ),
-    /** The resulting state. `history.ts` knows the statuses. */
-    status: z.string(),
-    /** Staff id. */
-    assignee: z.string().optional(),
-    /** Whether the person may answer, and since when an answer waits for the firm. */
-    asked: z.literal(true).optional(),
-    answeredAt: Time.optional(),
-    /** The day on which it is looked at again, and that of the last contact, if the person has not answered since. */
-    followUp: z.string().optional(),
-    contactedOn: z.string().optional(),
-    /** How a call to the person ended; absent when the change is not one. */
-    contact: z.enum(['answered', 'message', 'none']).optional(),
-    /** Of these, see `SEALED_TEXTS`. */
-    note: Sealed.optional(),
-    reply: Sealed.optional(),
-    answer: Sealed.optional(),
-    /** Of an answer: keyed hashes of its text and of its idempotency key, by which it is known when it is sent again. */
-    sent: z.object({ key: z.string().optional(), body: z.string() }).optional(),
-    /** What a check for conflicts found; absent when the change is not one. */
-    finding: z.enum(['none', 'conflict']).optional(),
-    /** Whether the firm's other records were checked too. */
-    checkedElsewhere: z.boolean().optional(),
-    /** Whether a legal hold began or ended with it; absent when neither did. */
-    hold: z.boolean().optional(),
-    /** Which times the person may choose: of these kinds, only these if there are any. `sealed`: where to write to the person. */
-    offer: z
-      .object({ kinds: z.array(z.string()), times: z.array(z.string()).optional(), sealed: z.string().optional() })
-      .optional(),
-    /** The time that the person chose, or what became of it. */
-    time: z.string().optional(),
-  })
+export const ChangeValue = z.object({
+  version: z.literal(1),
+  at: Time,
+  /** Staff id, or `person` for an answer. */
+  by: z.string(),
+  changed: z.array(
+    z.enum([
+      'status',
+      'assignee',
+      'note',
+      'reply',
+      'ask',
+      'answer',
+      'conflict',
+      'read',
+      'hold',
+      'offer',
+      'time',
+      'contact',
+      'follow-up',
+    ]),
+  ),
+  /** The resulting state. `history.ts` knows the statuses. */
+  status: z.string(),
+  /** Staff id. */
+  assignee: z.string().optional(),
+  /** Whether the person may answer, and since when an answer waits for the firm. */
+  asked: z.literal(true).optional(),
+  answeredAt: Time.optional(),
+  /** The day on which it is looked at again, and that of the last contact, if the person has not answered since. */
+  followUp: z.string().optional(),
+  contactedOn: z.string().optional(),
+  /** How a call to the person ended; absent when the change is not one. */
+  contact: z.enum(['answered', 'message', 'none']).optional(),
+  /** Of these, see `SEALED_TEXTS`. */
+  note: Sealed.optional(),
+  reply: Sealed.optional(),
+  answer: Sealed.optional(),
+  /** Of an answer: keyed hashes of its text and of its idempotency key, by which it is known when it is sent again. */
+  sent: z.object({ key: z.string().optional(), body: z.string() }).optional(),
+  /** What a check for conflicts found; absent when the change is not one. */
+  finding: z.enum(['none', 'conflict']).optional(),
+  /** Whether the firm's other records were checked too. */
+  checkedElsewhere: z.boolean().optional(),
+  /** Whether a legal hold began or ended with it; absent when neither did. */
+  hold: z.boolean().optional(),
+  /** Which times the person may choose: of these kinds, only these if there are any. `sealed`: where to write to the person. */
+  offer: z
+    .object({ kinds: z.array(z.string()), times: z.array(z.string()).optional(), sealed: z.string().optional() })
+    .optional(),
+  /** The time that the person chose, or what became of it. */
+  time: z.string().optional(),
+})

@@ -1,6 +1,5 @@
 /** What is known of each kind of fact, how its keys are made, and how it is read. The table of all kinds is `facts.ts`. */
 import * as z from 'zod'
-import { once } from '../remembered.ts'
 import type { Store } from '../ports.ts'
 
 /** ISO 8601, UTC. */
@@ -14,65 +13,19 @@ export const Sealed = z.object({ sealed: z.string() })
 /** How an address in a key is protected. */
 export const ADDRESS_HASH = 'address: hash'
 
-/** A value that says when it was written, ISO 8601. */
-const Dated = z.union([
-  z.object({ at: z.string() }),
-  z.object({ startedAt: z.string() }).transform(({ startedAt }) => ({ at: startedAt })),
-  z.object({ receivedAt: z.string() }).transform(({ receivedAt }) => ({ at: receivedAt })),
-])
+/** How a value says when it was written, ISO 8601. */
+const Dated = z.object({ at: z.string(), startedAt: z.string(), receivedAt: z.string() }).partial()
 
-/** Removed by housekeeping, some time after it was written. */
-interface Lifetime {
-  /** Milliseconds. */
-  afterMs: number
-  /** What usually removes it before that, in words. */
-  sooner?: string
-}
-
-interface FactKind {
+/** A row of the table of facts. */
+export interface FactRow {
   /** The key; `<…>` stands for a part that differs from fact to fact. */
   pattern: string
+  value: z.ZodType
   /** What of the key and the value is hashed or encrypted, in words; absent when nothing is. */
   protection?: string
+  /** What removes it, in words; or how long after it was written housekeeping does, milliseconds, and what usually does sooner. */
+  removed: string | { afterMs: number; sooner?: string }
 }
-
-/** A row of the table of facts: a value without a time cannot have a lifetime. */
-export type FactRow = FactKind &
-  (
-    | { value: z.ZodType<z.input<typeof Dated>>; removed: Lifetime }
-    | {
-        value: z.ZodType
-        removed:
-          | 'never'
-          | 'the next sign-in with it'
-          | 'the next one; who revokes the member'
-          | 'an owner who forgets the address'
-          | 'with the inquiry'
-          | 'the next list; housekeeping'
-          | 'housekeeping; an owner who erases it'
-          | 'an owner or a lawyer who removes them'
-      }
-  )
-
-/** A row as it is written down: with its schema, or with what makes it. */
-type Drafted<Row> = Row extends FactRow ? Omit<Row, 'value'> & { value: Row['value'] | (() => Row['value']) } : never
-type Rows<Drafts extends Record<string, { value: unknown }>> = {
-  readonly [Name in keyof Drafts]: Omit<Drafts[Name], 'value'> & {
-    readonly value: Drafts[Name]['value'] extends () => infer Schema ? Schema : Drafts[Name]['value']
-  }
-}
-
-/** @param drafts its rows. One with a schema of its own says how to make it, so that a function that starts makes only those it uses */
-export function factRows<const Drafts extends Record<string, Drafted<FactRow>>>(drafts: Drafts): Rows<Drafts> {
-  const rows = Object.entries(drafts).map(([name, { value, ...row }]) => [
-    name,
-    Object.defineProperty(row, 'value', { enumerable: true, ...schemaOf(value) }),
-  ])
-  return Object.fromEntries(rows) as Rows<Drafts>
-}
-
-const schemaOf = (value: z.ZodType | (() => z.ZodType)) =>
-  typeof value === 'function' ? { get: once(value) } : { value }
 
 /** A fact in the store does not have the form that its row describes. The message names the row and fields, never a value. */
 export class UnreadableFact extends Error {
@@ -154,4 +107,7 @@ export function keyOf<Pattern extends string>(
 export const prefixOf = ({ pattern }: { pattern: string }): string => pattern.slice(0, pattern.indexOf('<'))
 
 /** When a fact was written, milliseconds since 1970; NaN when its value does not say so. */
-export const writtenAt = (value: unknown): number => Date.parse(Dated.safeParse(value).data?.at ?? '')
+export function writtenAt(value: unknown): number {
+  const { at, startedAt, receivedAt } = Dated.safeParse(value).data ?? {}
+  return Date.parse(at ?? startedAt ?? receivedAt ?? '')
+}

@@ -6,15 +6,15 @@ import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { AGENT_FACTS } from './agent-facts.ts'
 import { TIME_FACTS } from './time-facts.ts'
-import { changeValue } from './change-fact.ts'
-import { ADDRESS_HASH, Empty, factRows, Sealed, Time, Written } from './fact.ts'
+import { ChangeValue } from './change-fact.ts'
+import { ADDRESS_HASH, Empty, type FactRow, Sealed, Time, Written } from './fact.ts'
 
 const OUTBOX = { afterMs: 30 * DAY_MS } as const
 const WITH_MESSAGE = { ...OUTBOX, sooner: 'with the message' } as const
 const WITH_INQUIRY = 'with the inquiry'
 const WITH_NEXT_LIST = 'the next list; housekeeping'
 
-const OWN_FACTS = factRows({
+const OWN_FACTS = {
   inquiry: {
     pattern: 'inquiries/<month>/<time>/<reference>',
     value: Sealed,
@@ -23,7 +23,7 @@ const OWN_FACTS = factRows({
   },
   change: {
     pattern: 'cases/<month>/<time>/<reference>/<number>',
-    value: changeValue,
+    value: ChangeValue,
     protection:
       "note, reply and answer: encrypted to the inbox; what an answer is known by: hash; where to write to the person: encrypted with the service's key",
     removed: WITH_INQUIRY,
@@ -53,7 +53,7 @@ const OWN_FACTS = factRows({
   erasure: {
     pattern: 'erased/<day>/<time>/<reference>',
     /** `by`: staff id. */
-    value: () => z.object({ at: Time, by: z.string() }),
+    value: z.object({ at: Time, by: z.string() }),
     removed: 'never',
   },
   keptNames: {
@@ -65,50 +65,49 @@ const OWN_FACTS = factRows({
   knownList: {
     pattern: 'known/<time>/<list>',
     /** `by`: staff id, or `command`. `count`: entries. `sealed`: these, absent when there are none. The newest list is the valid one. */
-    value: () => z.object({ at: Time, by: z.string(), count: z.number(), sealed: z.string().optional() }),
+    value: z.object({ at: Time, by: z.string(), count: z.number(), sealed: z.string().optional() }),
     protection: 'the entries: encrypted to the inbox',
     removed: WITH_NEXT_LIST,
   },
   droppedKeys: {
     pattern: 'dropped-keys/<time>',
-    value: () => Sealed.extend({ at: Time }),
+    value: Sealed.extend({ at: Time }),
     protection: 'all of it: encrypted to the inbox',
     removed: { afterMs: 30 * DAY_MS },
   },
   idempotency: {
     pattern: 'idempotency/<day>/<name>',
     /** `body`: keyed hash. `notice`: version. */
-    value: () => z.object({ reference: z.string(), receivedAt: Time, body: z.string(), notice: z.string() }),
+    value: z.object({ reference: z.string(), receivedAt: Time, body: z.string(), notice: z.string() }),
     protection: 'key, caller and body: hash',
     removed: { afterMs: 3 * DAY_MS },
   },
 
   message: {
     pattern: 'outbox/<time>/<message>/message',
-    value: () =>
-      z.object({
-        at: Time,
-        /** When the process that stored it began the first try; absent when it left that to the next run. */
-        tryAt: Time.optional(),
-        /** Key of the fact that it is about; if that does not exist, the message is not sent. */
-        about: z.string().optional(),
-        /** The message, encrypted with the service's key because it contains an address. */
-        sealed: z.string(),
-      }),
+    value: z.object({
+      at: Time,
+      /** When the process that stored it began the first try; absent when it left that to the next run. */
+      tryAt: Time.optional(),
+      /** Key of the fact that it is about; if that does not exist, the message is not sent. */
+      about: z.string().optional(),
+      /** The message, encrypted with the service's key because it contains an address. */
+      sealed: z.string(),
+    }),
     protection: "all but times and the key of the inquiry: encrypted with the service's key",
     removed: { ...OUTBOX, sooner: 'the process that sends it' },
   },
   try: {
     pattern: 'outbox/<time>/<message>/try-<number>',
     /** `step`: tries of the schedule so far. `since`: when the last of these began, which is `at` unless the staff asked for this one. */
-    value: () => z.object({ at: Time, step: z.number(), since: Time }),
+    value: z.object({ at: Time, step: z.number(), since: Time }),
     removed: WITH_MESSAGE,
   },
   failure: {
     /** `step` and `since`: those of the try. */
     pattern: 'outbox/<time>/<message>/failed-<number>.<step>.<since>',
     /** `reason`: codes and fixed words. */
-    value: () => z.object({ at: Time, reason: z.string() }),
+    value: z.object({ at: Time, reason: z.string() }),
     removed: WITH_MESSAGE,
   },
   sent: {
@@ -121,54 +120,52 @@ const OWN_FACTS = factRows({
   receipt: {
     pattern: 'receipts/<day>/<address>',
     /** `id` of the message. */
-    value: () => z.object({ at: Time, id: z.string() }),
+    value: z.object({ at: Time, id: z.string() }),
     protection: ADDRESS_HASH,
     removed: { afterMs: 2 * DAY_MS },
   },
 
   member: {
     pattern: 'staff/<member>/member',
-    value: () =>
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        /** May add and revoke staff, and erase. */
-        owner: z.boolean(),
-        /** May decide on conflicts of interest. Absent: as `owner`. */
-        lawyer: z.boolean().optional(),
-        /** Gets a mail of what is urgent. */
-        onCall: z.boolean().optional(),
-        at: Time,
-        /** scrypt of the secret, and its salt, base64url. */
-        key: z.object({ salt: z.string(), hash: z.string() }),
-      }),
+    value: z.object({
+      id: z.string(),
+      name: z.string(),
+      /** May add and revoke staff, and erase. */
+      owner: z.boolean(),
+      /** May decide on conflicts of interest. Absent: as `owner`. */
+      lawyer: z.boolean().optional(),
+      /** Gets a mail of what is urgent. */
+      onCall: z.boolean().optional(),
+      at: Time,
+      /** scrypt of the secret, and its salt, base64url. */
+      key: z.object({ salt: z.string(), hash: z.string() }),
+    }),
     protection: 'the key: scrypt (N 2^15, r 8, p 3)',
     removed: 'never',
   },
   memberName: {
     pattern: 'staff/<member>/name/<time>',
     /** `by`: staff id, or `command`. */
-    value: () => z.object({ at: Time, by: z.string(), name: z.string() }),
+    value: z.object({ at: Time, by: z.string(), name: z.string() }),
     removed: 'never',
   },
   memberRoles: {
     pattern: 'staff/<member>/roles/<time>',
     /** `by`: staff id, or `command`. The newest are valid, instead of those with which the member was added. */
-    value: () =>
-      z.object({
-        at: Time,
-        by: z.string(),
-        owner: z.boolean(),
-        lawyer: z.boolean(),
-        onCall: z.boolean().optional(),
-      }),
+    value: z.object({
+      at: Time,
+      by: z.string(),
+      owner: z.boolean(),
+      lawyer: z.boolean(),
+      onCall: z.boolean().optional(),
+    }),
     removed: 'never',
   },
   revokedMember: { pattern: 'staff/<member>/revoked', value: Written, removed: 'never' },
   staffAddress: {
     pattern: 'staff-mail/<member>/<time>',
     /** `by`: staff id. `sealed`: the address; absent when it was removed. */
-    value: () => z.object({ at: Time, by: z.string(), sealed: z.string().optional() }),
+    value: z.object({ at: Time, by: z.string(), sealed: z.string().optional() }),
     protection: "the address: encrypted with the service's key",
     removed: 'the next one; who revokes the member',
   },
@@ -177,7 +174,7 @@ const OWN_FACTS = factRows({
   sessionStart: {
     pattern: 'sessions/<session>/start',
     /** `member`: id of the member who signed in. */
-    value: () => z.object({ member: z.string(), at: Time }),
+    value: z.object({ member: z.string(), at: Time }),
     protection: 'the id is the SHA-256 of the secret in the browser',
     removed: { afterMs: DAY_MS },
   },
@@ -185,22 +182,21 @@ const OWN_FACTS = factRows({
   sessionEnd: { pattern: 'sessions/<session>/end', value: Written, removed: { afterMs: DAY_MS } },
   passkey: {
     pattern: 'passkeys/added/<member>/<passkey>',
-    value: () =>
-      z.object({
-        at: Time,
-        /** What its member calls it, such as the name of a device. */
-        name: z.string(),
-        /** The authenticator's id of it, base64url. */
-        credential: z.string(),
-        /** The public key in COSE, base64url. */
-        publicKey: z.string(),
-        /** The signature counter when it was added; 0 where the authenticator keeps none. */
-        counter: z.number(),
-        /** How browsers reach the authenticator, like `internal` or `usb`. */
-        transports: z.array(z.string()),
-        /** True when it was already on more than one device or in a backup. */
-        backedUp: z.boolean(),
-      }),
+    value: z.object({
+      at: Time,
+      /** What its member calls it, such as the name of a device. */
+      name: z.string(),
+      /** The authenticator's id of it, base64url. */
+      credential: z.string(),
+      /** The public key in COSE, base64url. */
+      publicKey: z.string(),
+      /** The signature counter when it was added; 0 where the authenticator keeps none. */
+      counter: z.number(),
+      /** How browsers reach the authenticator, like `internal` or `usb`. */
+      transports: z.array(z.string()),
+      /** True when it was already on more than one device or in a backup. */
+      backedUp: z.boolean(),
+    }),
     protection: "nothing: the key is public, and the fact's name is the SHA-256 of its credential id",
     removed: 'never',
   },
@@ -218,12 +214,12 @@ const OWN_FACTS = factRows({
   audit: {
     pattern: 'audit/<month>/<time>-<id>',
     /** `by`: staff id, or `command`. `action`: see `staff/audit.ts`. `subject`: id of what it was done to. */
-    value: () => z.object({ at: Time, by: z.string(), action: z.string(), subject: z.string() }),
+    value: z.object({ at: Time, by: z.string(), action: z.string(), subject: z.string() }),
     removed: 'never',
   },
 
   readinessCheck: { pattern: 'checks/<time>-<id>', value: Written, removed: { afterMs: HOUR_MS, sooner: 'the check' } },
-})
+} as const satisfies Record<string, FactRow>
 
 export const FACTS = { ...OWN_FACTS, ...TIME_FACTS, ...AGENT_FACTS }
 
