@@ -67,7 +67,5 @@ async function importAll(choice: StoreChoice): Promise<void> {
 /** @throws SettingsError when there were conflicts */
 function report({ created, same, conflicts }: ImportResult): void {
   console.error(`${created} facts were written, ${same} were there already.`)
-  if (conflicts.size === 0) return
-  const kinds = [...conflicts].map(([pattern, count]) => `${count} ${pattern}`).join(', ')
-  throw new SettingsError(`These exist with another value and were left as they are: ${kinds}.`)
+  if (conflicts > 0) throw new SettingsError(`${conflicts} exist with another value, and were left as they are.`)
 }

@@ -1,7 +1,7 @@
 /** The store that a command works on: of this machine, or of the site on Netlify. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { DATABASE_FILE } from '../hosts/local.ts'
+import { DATABASE_FILE } from '../hosts/machine.ts'
 import { remoteStore } from '../hosts/netlify.ts'
 import { DEFAULT_DATA_DIR, SettingsError } from '../settings.ts'
 import { openSqliteStore } from '../store/sqlite.ts'

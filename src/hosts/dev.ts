@@ -2,26 +2,19 @@
  * `npm run dev`: the dynamic addresses inside Astro's development server, so that content, pages and functions
  * reload as they are edited. Vite loads the functions' modules again for each request.
  */
-import { existsSync, mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { type Plugin, type ViteDevServer, isRunnableDevEnvironment } from 'vite'
 import { runHandler } from '../http/endpoint.ts'
-import { readContentFolder, readSettings, type Settings } from '../settings.ts'
+import { readContentFolder, readSettings } from '../settings.ts'
 import { isOffered } from '../offers.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
 import { findLanguages } from '../site-languages.ts'
 import { addFirstOwner } from '../staff/staff-member.ts'
-import { openSqliteStore } from '../store/sqlite.ts'
 import type { PublishedFiles } from '../ports.ts'
-import { checkFactsVersion } from '../store/version.ts'
-import { systemClock } from './clock.ts'
-import { DEV_MAIL_PATH, type DevMailbox, mailboxFor } from './dev-mailbox.ts'
-import { loadOrCreateKeys, refuseWrongInboxKeys } from '../keys/key-files.ts'
-import type { KeySet } from '../keys/key-set.ts'
-import { sharedPorts } from './shared-ports.ts'
-import { smtpMailer } from '../mail/smtp.ts'
-import { DATABASE_FILE } from './local.ts'
+import { DEV_MAIL_PATH } from './dev-mailbox.ts'
+import { openMachine } from './machine.ts'
 import { jsonLog } from './log.ts'
 import { readSiteRules } from './site-rules.ts'
 import type { Route } from '../routes.ts'
@@ -41,9 +34,11 @@ export function devServer(): Plugin {
       const rules = await readSiteRules(resolve('netlify.toml'))
       const languages = findLanguages(readContentFolder(process.env, existsSync), existsSync)
       const settings = readSettings(process.env)
-      const mailbox = mailboxFor(settings)
-      const keys = await openKeys(settings)
-      const ports = await openPorts(vite, settings, keys, mailbox)
+      const { keys, store, mailbox, ports } = await openMachine(settings, jsonLog)
+      vite.httpServer?.once('close', () => void store.close())
+      const firstOwner = await addFirstOwner(ports)
+      if (firstOwner) console.log(`The key of the desk's first owner, shown only once: ${firstOwner.key}`)
+      const published = renderedByAstro(vite)
       const staffInbox = lazyStaffInbox(process.env, settings.dataDir, keys.inbox)
       if (mailbox) console.log(`Mail is shown at ${settings.base}${mailbox.path}`)
       vite.middlewares.use((request, response, next) => {
@@ -51,7 +46,7 @@ export function devServer(): Plugin {
         const { pathname, search } = new URL(request.url ?? '/', 'http://host')
         if (mailbox && pathname === DEV_MAIL_PATH)
           return void getRequestListener(async (webRequest) =>
-            mailbox.show(webRequest, await ports.published.read(NOT_FOUND_PAGE)),
+            mailbox.show(webRequest, await published.read(NOT_FOUND_PAGE)),
           )(request, response)
         const passToAstro = () => {
           for (const [name, value] of Object.entries(rules.headersFor(pathname))) {
@@ -66,7 +61,9 @@ export function devServer(): Plugin {
             const name = matchRewritten(rules.rewrite, request.method ?? '', pathname, isPublished)
             if (!name) return passToAstro()
             const route: Route = ROUTES[name]
-            const service = await createService({ ...ports, ...(route.opensInquiries && { staffInbox }) })
+            // The process keeps running, so there is nothing to wait for.
+            const more = { published, waitUntil: () => undefined, ...(route.opensInquiries && { staffInbox }) }
+            const service = await createService({ ...ports, ...more })
             if (!isOffered(service.firm, route.offer)) return passToAstro()
             const caller = { address: request.socket.remoteAddress ?? '' }
             return getRequestListener((webRequest) => runHandler(route.handler, webRequest, caller, service))(
@@ -93,30 +90,6 @@ async function load(vite: ViteDevServer) {
   return { ...routes, ...service, ...documents } as typeof import('../routes.ts') &
     typeof import('../service/service.ts') &
     typeof import('../contract/documents.ts')
-}
-
-async function openKeys(settings: Settings): Promise<KeySet> {
-  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
-  const keys = await loadOrCreateKeys(settings)
-  refuseWrongInboxKeys(process.env, settings.dataDir, keys.inbox)
-  return keys
-}
-
-async function openPorts(vite: ViteDevServer, settings: Settings, keys: KeySet, mailbox: DevMailbox | undefined) {
-  const store = openSqliteStore(join(settings.dataDir, DATABASE_FILE))
-  vite.httpServer?.once('close', () => void store.close())
-  await checkFactsVersion(store)
-  const firstOwner = await addFirstOwner({ store, clock: systemClock })
-  if (firstOwner) console.log(`The key of the desk's first owner, shown only once: ${firstOwner.key}`)
-  return {
-    store,
-    ...sharedPorts(settings, keys, systemClock),
-    mailer: settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl),
-    // The process keeps running, so there is nothing to wait for.
-    waitUntil: () => undefined,
-    log: jsonLog,
-    published: renderedByAstro(vite),
-  }
 }
 
 /** What a build would have written, rendered now. */

@@ -1,17 +1,17 @@
 /** One machine: the published folder, the same functions, the SQLite store. Started by `npm start`. */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../duration.ts'
 import { placeOf } from '../http/endpoint.ts'
 import { sealingInbox } from '../keys/inbox.ts'
-import { followInboxKey, loadOrCreateKeys, refuseWrongInboxKeys } from '../keys/key-files.ts'
+import { followInboxKey } from '../keys/key-files.ts'
 import { lazyStaffInbox } from '../keys/staff-inbox.ts'
 import { runOutbox } from '../mail/outbox-runner.ts'
-import { NO_MAIL, smtpMailer } from '../mail/smtp.ts'
-import { type Clock, type Log, StoreUnavailable } from '../ports.ts'
+import { NO_MAIL } from '../mail/smtp.ts'
+import type { Log } from '../ports.ts'
 import type { StoreStep } from '../problem.ts'
 import { runHousekeeping } from '../service/housekeeping.ts'
 import { checkReadiness } from '../service/readiness.ts'
@@ -20,20 +20,15 @@ import { remindStaff } from '../service/staff-mail.ts'
 import { remindOfTalks } from '../service/talk-mail.ts'
 import { SettingsError, type Settings } from '../settings.ts'
 import { addFirstOwner } from '../staff/staff-member.ts'
-import { isDamage, openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
-import { checkFactsVersion } from '../store/version.ts'
 import { systemClock } from './clock.ts'
-import { mailboxFor } from './dev-mailbox.ts'
+import { openMachine } from './machine.ts'
 import { HEADERS_FILE, PUBLISHED_DIR, publishedFolder } from './published.ts'
 import { continueWhenRead, refuseUnreadable, TIMEOUTS } from './refusal.ts'
 import { requestListener } from './request-listener.ts'
-import { sharedPorts } from './shared-ports.ts'
 import { readSiteRules } from './site-rules.ts'
 import { staticSite } from './static-files.ts'
 import { COPIES_DIR } from './text-copies.ts'
 
-/** Name of the database in the data folder. */
-export const DATABASE_FILE = 'front-desk.db'
 /** Interval of housekeeping, milliseconds. */
 const HOUSEKEEPING_MS = HOUR_MS
 /** Interval of checks of the whole store, milliseconds. */
@@ -58,71 +53,58 @@ export interface LocalServer {
 }
 
 /** @throws SettingsError with one sentence when the data folder, the keys, the build or the port cannot be used */
-export async function startLocalServer(settings: Settings, root: string, log: Log, clock: Clock = systemClock) {
+export async function startLocalServer(settings: Settings, root: string, log: Log) {
   // Messages that the previous process was sending when it ended are retried at once.
-  const startedAt = clock.now().getTime()
+  const startedAt = systemClock.now().getTime()
   const folder = join(root, PUBLISHED_DIR)
   // Each build writes it when the pages are complete.
   if (!existsSync(join(folder, HEADERS_FILE)))
     throw new SettingsError(
       'Nothing is built here yet. Build it with `npm run build`, or let `npm start` install, build and serve.',
     )
-  const store = openStore(settings.dataDir)
-  try {
-    const keys = await loadOrCreateKeys(settings)
-    refuseWrongInboxKeys(process.env, settings.dataDir, keys.inbox)
-    await checkFactsVersion(store)
-    const mailbox = mailboxFor(settings)
-    if (settings.mailUrl === undefined && !mailbox) log('mail.off', { reason: NO_MAIL })
-    const work = background()
-    const inbox = followInboxKey(settings, (key) => ({
-      ...sealingInbox(key),
-      openStaffInbox: lazyStaffInbox(process.env, settings.dataDir, key),
-    }))
-    const service = await createService({
-      store,
-      ...sharedPorts(settings, keys, clock),
-      inbox: { seal: async (record) => inbox().seal(record) },
-      mailer: settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl),
-      waitUntil: work.add,
-      log,
-      published: publishedFolder(folder),
-    })
-    refuseOtherBase(settings, service.base)
-    const rules = await readSiteRules(join(root, 'netlify.toml'), join(folder, HEADERS_FILE))
-    const answer = requestListener(service, {
-      rules,
-      site: staticSite(folder, rules, join(root, COPIES_DIR)),
-      staffInbox: async () => inbox().openStaffInbox(),
-      mailbox,
-      trustedProxies: settings.trustedProxies,
-    })
-    const server = createServer(TIMEOUTS, answer)
-    refuseUnreadable(server)
-    continueWhenRead(server)
-    const port = await listen(server, settings)
-    const firstOwner = settings.production ? undefined : await addFirstOwner(service)
-    const checkStore = () => {
-      store.check()
-      return checkReadiness(service)
-    }
-    const stopTimers = startTimers(service, work, startedAt, checkStore)
-    const failed = await checkStore()
-    return {
-      port,
-      firstKey: firstOwner?.key,
-      mailPath: mailbox?.path,
-      failed,
-      async stop() {
-        stopTimers()
-        await stop(server)
-        await work.drain(STOP_TIMEOUT_MS)
-        await store.close()
-      },
-    }
-  } catch (error) {
-    await store.close()
-    throw error
+  const { store, mailbox, ports } = await openMachine(settings, log)
+  if (!ports.mailer) log('mail.off', { reason: NO_MAIL })
+  const work = background()
+  const inbox = followInboxKey(settings, (key) => ({
+    ...sealingInbox(key),
+    openStaffInbox: lazyStaffInbox(process.env, settings.dataDir, key),
+  }))
+  const service = await createService({
+    ...ports,
+    inbox: { seal: async (record) => inbox().seal(record) },
+    waitUntil: work.add,
+    published: publishedFolder(folder),
+  })
+  refuseOtherBase(settings, service.base)
+  const rules = await readSiteRules(join(root, 'netlify.toml'), join(folder, HEADERS_FILE))
+  const answer = requestListener(service, {
+    rules,
+    site: staticSite(folder, rules, join(root, COPIES_DIR)),
+    staffInbox: async () => inbox().openStaffInbox(),
+    mailbox,
+    trustedProxies: settings.trustedProxies,
+  })
+  const server = createServer(TIMEOUTS, answer)
+  refuseUnreadable(server)
+  continueWhenRead(server)
+  const port = await listen(server, settings)
+  const firstOwner = settings.production ? undefined : await addFirstOwner(service)
+  const checkStore = () => {
+    store.check()
+    return checkReadiness(service)
+  }
+  const stopTimers = startTimers(service, work, startedAt, checkStore)
+  return {
+    port,
+    firstKey: firstOwner?.key,
+    mailPath: mailbox?.path,
+    failed: await checkStore(),
+    async stop() {
+      stopTimers()
+      await stop(server)
+      await work.drain(STOP_TIMEOUT_MS)
+      await store.close()
+    },
   }
 }
 
@@ -152,24 +134,6 @@ function background() {
       const timeout = new Promise((end) => setTimeout(end, maxMs).unref())
       await Promise.race([Promise.all(pending), timeout])
     },
-  }
-}
-
-/** Where a sentence about damage leads. */
-const WHAT_TO_DO = '“A damaged database” in src/hosts/README.md says what to do.'
-
-function openStore(dataDir: string): SqliteStore {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    return openSqliteStore(join(dataDir, DATABASE_FILE))
-  } catch (error) {
-    const reason =
-      error instanceof StoreUnavailable && error.cause instanceof Error ? error.cause.message : (error as Error).message
-    if (isDamage(error))
-      throw new SettingsError(`The database in ${resolve(dataDir)} is damaged: ${reason}. ${WHAT_TO_DO}`)
-    throw new SettingsError(
-      `The data folder ${resolve(dataDir)} cannot be written: ${reason}. Make it writable, free some space, or set DATA_DIR to another folder.`,
-    )
   }
 }
 

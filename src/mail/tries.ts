@@ -4,10 +4,10 @@
  *
  * The first try is made after the response by the process that stores the message: the fact that stores it claims the try as well.
  */
-import { setImmediate } from 'node:timers/promises'
 import { dayOf } from '../dates.ts'
 import { isOffered } from '../offers.ts'
 import { NotDelivered, type Ports } from '../ports.ts'
+import { nextTurn } from '../store/batches.ts'
 import { readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { type Message, type MessageContext, MESSAGES, send } from './message.ts'
@@ -52,7 +52,7 @@ export function sendAfterResponse(ports: MailPorts, tries: readonly FirstTry[]):
   for (const first of tries) {
     const claimed = { id: outbox.messageId(first), number: 1, step: 1, since: Date.parse(first.value.tryAt ?? '') }
     ports.waitUntil(
-      setImmediate()
+      nextTurn()
         .then(() => uninterrupted(ports, () => makeClaimedTry(ports, claimed)))
         .then(() => undefined),
     )

@@ -9,6 +9,7 @@ import * as z from 'zod'
 import type { Fact, Store } from '../ports.ts'
 import { SettingsError } from '../settings.ts'
 import { batchesOf, mapInBatches } from './batches.ts'
+import { parseFact } from './fact.ts'
 import { FACTS } from './facts.ts'
 import { factsAt } from './key-rows.ts'
 import { FACTS_VERSION } from './version.ts'
@@ -31,8 +32,8 @@ export interface ImportResult {
   created: number
   /** Facts that were there already, with the same value. */
   same: number
-  /** How many facts are there with another value, by the pattern of their keys. None was changed. */
-  conflicts: Map<string, number>
+  /** Facts that are there with another value. None was changed. */
+  conflicts: number
 }
 
 /** Whether this version can read a fact: it knows its key, and what stands there. */
@@ -87,21 +88,16 @@ function refuseFact(key: string): never {
 export async function checkExport(chunks: AsyncIterable<string>): Promise<void> {
   const hash = createHash('sha256')
   let count = 0
-  let previous = ''
   let last: z.infer<typeof LastLine> | undefined
   for await (const line of exportedLines(chunks)) {
-    if (last) throw refusal('goes on after its last line')
-    const value = parseLine(line)
+    const value = parseFact(line)
     last = LastLine.safeParse(value).data
     if (last) continue
     hash.update(`${line}\n`)
-    if (value === undefined) throw refusal('holds a line that is no fact')
     if (Header.safeParse(value).success) continue
     const { data } = FactLine.safeParse(value)
-    if (!data || data.value === undefined) throw refusal('holds a line that is no fact')
-    if (data.key <= previous) throw refusal('holds facts twice or out of order')
+    if (data?.value === undefined) throw refusal('holds a line that is no fact')
     if (!isReadable(data)) throw refusal(`holds the fact ${JSON.stringify(data.key)}, which this version cannot read`)
-    previous = data.key
     count += 1
   }
   if (!last) throw refusal('is torn: its last line is missing')
@@ -113,28 +109,20 @@ export async function checkExport(chunks: AsyncIterable<string>): Promise<void> 
  * @param chunks the text of an export that `checkExport` accepted
  */
 export async function importFacts(store: Store, chunks: AsyncIterable<string>) {
-  const result: ImportResult = { created: 0, same: 0, conflicts: new Map() }
+  const result: ImportResult = { created: 0, same: 0, conflicts: 0 }
   for await (const facts of batchesOf(factsOf(chunks))) {
     await mapInBatches(facts, async ({ key, value }) => {
       if (await store.create(key, value)) result.created += 1
       else if (isDeepStrictEqual(await store.read(key), value)) result.same += 1
-      else {
-        const pattern = patternOf(key)
-        result.conflicts.set(pattern, (result.conflicts.get(pattern) ?? 0) + 1)
-      }
+      else result.conflicts += 1
     })
   }
   return result
 }
 
-const patternOf = (key: string): string => {
-  const [name] = factsAt(key)
-  return name === undefined ? 'of a kind that this version does not know' : FACTS[name].pattern
-}
-
 async function* factsOf(chunks: AsyncIterable<string>): AsyncGenerator<Fact> {
   for await (const line of exportedLines(chunks)) {
-    const { data } = FactLine.safeParse(parseLine(line))
+    const { data } = FactLine.safeParse(parseFact(line))
     if (data) yield { key: data.key, value: data.value }
   }
 }
@@ -144,7 +132,7 @@ async function* exportedLines(chunks: AsyncIterable<string>): AsyncGenerator<str
   for await (const line of linesOf(chunks)) {
     if (before !== undefined) {
       if (BANNER.test(line) && before++ < MAX_BANNER_LINES) continue
-      const { data: header } = Header.safeParse(parseLine(line))
+      const { data: header } = Header.safeParse(parseFact(line))
       if (!header) throw refusal('is no export of `npm run store -- export`')
       if (header.version > FORMAT_VERSION || header.facts > FACTS_VERSION)
         throw refusal('was made by a later version of Front Desk')
@@ -168,16 +156,5 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 const lineOf = (value: unknown) => `${JSON.stringify(value)}\n`
-
-function parseLine(line: string): unknown {
-  try {
-    const value = JSON.parse(line) as unknown
-    // What is nested too deeply to be written again is no fact either.
-    JSON.stringify(value)
-    return value
-  } catch {
-    return undefined
-  }
-}
 
 const refusal = (what: string) => new SettingsError(`The file ${what}. Nothing was written.`)

@@ -74,7 +74,7 @@ describe('npm run store', () => {
       1,
       [
         `${FACT_COUNT - 1} facts were written, 0 were there already.`,
-        'These exist with another value and were left as they are: 1 revoked/registrations/<registration>.',
+        '1 exist with another value, and were left as they are.',
       ],
     ])
     expect(await other.read(key)).toMatchObject({ member: 'hidden' })

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DATABASE_FILE } from '../../src/hosts/local.ts'
+import { DATABASE_FILE } from '../../src/hosts/machine.ts'
 import { OUTBOX_PREFIX } from '../../src/mail/outbox.ts'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { PATHS } from '../../src/site.ts'

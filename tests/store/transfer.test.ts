@@ -15,8 +15,7 @@ async function* pieces(text: string, size = 1000) {
 
 async function imported(store: Store, text: string) {
   await checkExport(pieces(text))
-  const result = await importFacts(store, pieces(text))
-  return { ...result, conflicts: Object.fromEntries(result.conflicts) }
+  return importFacts(store, pieces(text))
 }
 
 /** An export with other lines and a checksum that is right. */
@@ -72,7 +71,7 @@ describe('a file is refused before anything is written', () => {
     ['that was altered', (text) => text.replace('"by":"x"', '"by":"y"'), 'was altered'],
     ['that lacks a fact', (text) => text.replace(/\n.*jti.*\n/, '\n'), 'was altered'],
     ['that says another number of facts', (text) => text.replace('"count":3', '"count":2'), 'was altered'],
-    ['that goes on', (text) => `${text}{"key":"z","value":1}\n`, 'goes on after its last line'],
+    ['that goes on', (text) => text + text, 'was altered'],
     ['that is another file', () => '{"name":"front-desk"}\n', 'is no export'],
     ['that is no JSON', () => 'SQLite format 3\u0000', 'is no export'],
     ['that is empty', () => '', 'is empty'],
@@ -82,21 +81,11 @@ describe('a file is refused before anything is written', () => {
       () => withLines([HEADER.replace(/"facts":\d+/, `"facts":${FACTS_VERSION + 1}`)]),
       'later version',
     ],
-    [
-      'with a fact twice',
-      () => withLines([HEADER, ...Array<string>(2).fill(`{"key":"jti/x","value":{"at":"${at}"}}`)]),
-      'twice',
-    ],
     ['with a fact that has no value', () => withLines([HEADER, '{"key":"a"}']), 'no fact'],
     ['with something else in a fact', () => withLines([HEADER, '{"key":"a","value":1,"b":1}']), 'no fact'],
     ['with a key that no row has', () => withLines([HEADER, '{"key":"whim/x","value":{}}']), 'the fact "whim/x"'],
     ['with a line break in a key', () => withLines([HEADER, `{"key":"jti/x\\ny","value":{"at":"${at}"}}`]), 'y"'],
     ['with a fact of another shape', () => withLines([HEADER, '{"key":"jti/x","value":{"at":5}}']), 'the fact "jti/x"'],
-    [
-      'with a fact that is nested too deeply',
-      () => withLines([HEADER, `{"key":"jti/x","value":{"at":"${at}","x":${'['.repeat(1e5)}${']'.repeat(1e5)}}}`]),
-      'no fact',
-    ],
     ['with a line without an end', () => `${HEADER}\n${'x'.repeat(10_000_001)}`, 'too long'],
   ])('%s', async (_, change, words) => {
     const text = change(await exported(store))
@@ -118,7 +107,7 @@ it('an import that is repeated writes nothing, and after an interruption the res
   const text = await exported(store)
   const target = memoryStore()
   await target.create('jti/x', { at })
-  expect(await imported(target, text)).toEqual({ created: 2, same: 1, conflicts: {} })
-  expect(await imported(target, text)).toEqual({ created: 0, same: 3, conflicts: {} })
+  expect(await imported(target, text)).toEqual({ created: 2, same: 1, conflicts: 0 })
+  expect(await imported(target, text)).toEqual({ created: 0, same: 3, conflicts: 0 })
   expect(await exported(target)).toBe(text)
 })

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DATABASE_FILE } from '../../src/hosts/local.ts'
+import { DATABASE_FILE } from '../../src/hosts/machine.ts'
 import { SECOND_MS } from '../../src/duration.ts'
 import { PATHS } from '../../src/site.ts'
 import { milliseconds } from '../bench/statistics.ts'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
-import { DATABASE_FILE } from '../../src/hosts/local.ts'
+import { DATABASE_FILE } from '../../src/hosts/machine.ts'
 import { run } from '../journeys/server.ts'
 import type { Row } from './torture.ts'
 import type { Acknowledged, Inquiry } from './writers.ts'

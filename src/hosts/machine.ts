@@ -1,0 +1,44 @@
+/** What `npm start` and `npm run dev` open on one machine: the store, the keys, and the ports that follow from them. */
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { loadOrCreateKeys, refuseWrongInboxKeys } from '../keys/key-files.ts'
+import { smtpMailer } from '../mail/smtp.ts'
+import { type Log, StoreUnavailable } from '../ports.ts'
+import { SettingsError, type Settings } from '../settings.ts'
+import { isDamage, openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
+import { checkFactsVersion } from '../store/version.ts'
+import { systemClock } from './clock.ts'
+import { mailboxFor } from './dev-mailbox.ts'
+import { sharedPorts } from './shared-ports.ts'
+
+/** Name of the database in the data folder. */
+export const DATABASE_FILE = 'front-desk.db'
+
+/** Where a sentence about damage leads. */
+const WHAT_TO_DO = '“A damaged database” in src/hosts/README.md says what to do.'
+
+/** @throws SettingsError with one sentence when the data folder or the keys cannot be used */
+export async function openMachine(settings: Settings, log: Log) {
+  const store = openStore(settings.dataDir)
+  const keys = await loadOrCreateKeys(settings)
+  refuseWrongInboxKeys(process.env, settings.dataDir, keys.inbox)
+  await checkFactsVersion(store)
+  const mailbox = mailboxFor(settings)
+  const mailer = settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl)
+  return { keys, store, mailbox, ports: { store, ...sharedPorts(settings, keys, systemClock), mailer, log } }
+}
+
+function openStore(dataDir: string): SqliteStore {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return openSqliteStore(join(dataDir, DATABASE_FILE))
+  } catch (error) {
+    const reason =
+      error instanceof StoreUnavailable && error.cause instanceof Error ? error.cause.message : (error as Error).message
+    if (isDamage(error))
+      throw new SettingsError(`The database in ${resolve(dataDir)} is damaged: ${reason}. ${WHAT_TO_DO}`)
+    throw new SettingsError(
+      `The data folder ${resolve(dataDir)} cannot be written: ${reason}. Make it writable, free some space, or set DATA_DIR to another folder.`,
+    )
+  }
+}
