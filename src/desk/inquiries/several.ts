@@ -1,10 +1,9 @@
 /** What can be done with several inquiries at once: the buttons below the list, what each changes, and what is said of it. */
 import { html } from 'hono/html'
-import { type InquiryChange, type ChangeOutcome } from '../../inquiries/change.ts'
 import { parseCursor } from '../../inquiries/list.ts'
-import { SPAM_STATUS } from '../../inquiries/status.ts'
 import type { Html } from '../page.ts'
 import { alertBox, hiddenFields } from '../ui.ts'
+import type { Outcome, TypedForm } from './change-forms.ts'
 import { INQUIRIES_PATH, PICK_FIELD } from './inquiry-table.ts'
 import { type Shown, queryString } from './filter.ts'
 
@@ -14,29 +13,26 @@ export const SEVERAL_FORM = 'several'
 /** Most inquiries at once: the rows of a page. */
 export const MAX_SEVERAL = 50
 
-export interface SeveralAction {
+interface SeveralAction {
   /** In the form, and in the address of the list afterwards. */
   name: string
   button: string
-  change: InquiryChange
+  /** The form on the page of an inquiry that does the same. */
+  typed: TypedForm
   /** What was done, after “were”. */
   done: string
 }
 
 /** In the order of the buttons. */
 const ACTIONS: readonly SeveralAction[] = [
-  { name: 'spam', button: 'Mark as spam', change: { status: SPAM_STATUS }, done: 'marked as spam' },
-  { name: 'close', button: 'Close', change: { status: 'closed' }, done: 'closed' },
+  { name: 'spam', button: 'Mark as spam', typed: { what: 'spam', note: '' }, done: 'marked as spam' },
+  { name: 'close', button: 'Close', typed: { what: 'save', status: 'closed', note: '' }, done: 'closed' },
 ]
 
 const findAction = (wanted: string | null) => ACTIONS.find(({ name }) => name === wanted)
 
-/**
- * What became of one of them. `not-lawyer`: it may be a conflict. `unsure`: the store failed, perhaps after the change.
- */
-export type SeveralOutcome = ChangeOutcome | 'not-lawyer' | 'unsure'
-
-export const REASONS: Readonly<Partial<Record<SeveralOutcome, string>>> = {
+/** Why one of them was not changed. `unsure`: the store failed, perhaps after the change. */
+export const REASONS: Readonly<Partial<Record<Outcome | 'unsure', string>>> = {
   changed: 'someone else changed it meanwhile; open it and look',
   gone: 'it was erased meanwhile',
   nothing: 'it already was',
@@ -46,7 +42,7 @@ export const REASONS: Readonly<Partial<Record<SeveralOutcome, string>>> = {
   full: 'it has reached the maximum number of changes',
   unsure: 'the store failed; open it to see whether it was changed',
 }
-/** Why one was not changed, where the table says nothing: what the form of the list cannot ask for. */
+/** Where the table says nothing: what the form of the list cannot ask for. */
 export const OTHER_REASON = 'it was refused; open it and change it there'
 
 /**
@@ -70,15 +66,9 @@ export interface Done {
   count: number
 }
 
-/** What the address of the list says of what was done before it. */
-export const doneParameters = ({ action, count }: Done): Record<string, string> => ({
-  done: action.name,
-  count: String(count),
-})
-
 /**
- * Reads that again; undefined if nothing was done.
- * @param parameters of the address; anyone can write them, so only words of the table are shown
+ * Reads from the address of the list what was done before it.
+ * @param parameters anyone can write them, so only words of the table are shown
  */
 export function readDone(parameters: URLSearchParams): Done | undefined {
   const action = findAction(parameters.get('done'))
@@ -103,9 +93,7 @@ export const refusal = ({ text, reasons = [] }: Refused): Html =>
 export const doneSentence = ({ action: { done }, count }: Done): string =>
   `${count === 0 ? 'No inquiry was' : count === 1 ? 'One inquiry was' : `${count} inquiries were`} ${done}.`
 
-/**
- * The buttons. The form stands beside the table, whose boxes name it.
- */
+/** The buttons. The form stands beside the table, whose boxes name it. */
 export function severalForm({ filter, search, before = '', member }: Shown) {
   const buttons = ACTIONS.map(
     ({ name, button }) => html`<button type="submit" name="what" value="${name}" class="quiet">${button}</button>`,
