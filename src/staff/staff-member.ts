@@ -128,8 +128,7 @@ export async function revokeMember({ store, clock }: StaffPorts, id: string): Pr
 
 /** @returns the member, or undefined when there is none with this id */
 export async function readMember({ store }: StaffStore, id: string): Promise<StaffView | undefined> {
-  const found = await readRecord({ store }, id)
-  return found && viewOf(found)
+  return (await readRecord({ store }, id))?.view
 }
 
 /** All members, revoked ones included, in the order in which they were added. One who cannot be read counts as revoked. */
@@ -139,7 +138,7 @@ export async function listMembers({ store }: StaffStore): Promise<StaffView[]> {
   const members = await Promise.all(
     [...ids].map(async (id) => {
       const found = await readRecord({ store }, id, keys)
-      if (found) return [viewOf(found)]
+      if (found) return [found.view]
       const isMember = keys.includes(memberKey(id))
       return isMember ? [{ id, name: UNREADABLE, ...NO_ROLES, at: '', revokedAt: '' }] : []
     }),
@@ -153,19 +152,17 @@ export async function listMembers({ store }: StaffStore): Promise<StaffView[]> {
  */
 export async function findByKey({ store }: StaffStore, { member, secret }: StaffKey): Promise<StaffMember | undefined> {
   const found = await readRecord({ store }, member)
-  const isTheirs = await verifySecret(found?.record.key, secret)
-  return found && isTheirs && found.revokedAt === undefined ? viewOf(found) : undefined
+  const isTheirs = await verifySecret(found?.key, secret)
+  return isTheirs && found?.view.revokedAt === undefined ? found?.view : undefined
 }
 
 /** Of a member whose newest roles cannot be read. */
 const NO_ROLES = rolesWhere(() => false)
 
-interface FoundMember {
-  record: MemberRecord & Roles
-  revokedAt: string | undefined
-}
-
-/** @param known keys of the staff, if they were listed already */
+/**
+ * Reads a member; apart from what is shown of them the hash of their key, which only sign-in needs.
+ * @param known keys of the staff, if they were listed already
+ */
 async function readRecord({ store }: StaffStore, id: string, known?: readonly string[]) {
   if (!isMemberId(id)) return undefined
   const [record, revoked, keys] = await Promise.all([
@@ -182,15 +179,16 @@ async function readRecord({ store }: StaffStore, id: string, known?: readonly st
       : readFactOr(store, FACTS.memberRoles, rolesAt, { at: '', by: UNREADABLE, ...NO_ROLES }),
   ])
   if (!record) return undefined
-  const first = { ...record, lawyer: record.lawyer ?? record.owner }
-  return {
-    record: { ...record, name: renamed?.name ?? record.name, ...rolesWhere((role) => (roles ?? first)[role]) },
+  const { key, ...member } = record
+  const given = roles ?? { ...member, lawyer: member.lawyer ?? member.owner }
+  const view: StaffView = {
+    ...member,
+    name: renamed?.name ?? member.name,
+    ...rolesWhere((role) => given[role]),
     revokedAt: revoked?.at,
   }
+  return { key, view }
 }
-
-/** Leaves out the key hash, which only sign-in needs. */
-const viewOf = ({ record: { key: _, ...member }, revokedAt }: FoundMember): StaffView => ({ ...member, revokedAt })
 
 export type StaffNames = ReadonlyMap<string, string>
 

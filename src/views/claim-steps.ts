@@ -30,27 +30,27 @@ export interface Step {
   content: Html
 }
 
+/** A step with this title; what stands below it is the template. */
+const titled =
+  (title: string) =>
+  (...template: Parameters<typeof html>): Step => ({ title, content: html(...template) })
+
 const progress = ({ language }: Firm, step: number): Html =>
   html`<ol class="steps">${WORDS[language].claim.steps.map((name, index) => html`<li${index + 1 === step ? html` aria-current="step"` : ''}>${name}</li>`)}</ol>`
 
 /** Before step 1: the page opened without a request, which the code alone finds. */
 export function startStep(firm: Firm, error?: string): Step {
   const words = WORDS[firm.language].claim.start
-  return {
-    title: WORDS[firm.language].claimTitle,
-    content: html`<p>${fill(words.what, { firm: firm.name })}</p>
+  return titled(WORDS[firm.language].claimTitle)`<p>${fill(words.what, { firm: firm.name })}</p>
     <p>${words.how}</p>
     ${codeForm(firm, '', error)}
     <p>${words.next}</p>
-    ${otherWays(firm)}`,
-  }
+    ${otherWays(firm)}`
 }
 
 export function codeStep(firm: Firm, attempt: string, canMail: boolean, error?: string): Step {
   const words = WORDS[firm.language].claim.code
-  return {
-    title: WORDS[firm.language].claimTitle,
-    content: html`${progress(firm, 1)}
+  return titled(WORDS[firm.language].claimTitle)`${progress(firm, 1)}
     <p>${fill(words.opening, { firm: firm.name })}</p>
     ${codeForm(firm, attempt, error)}
     <p>${words.noAgent}</p>
@@ -63,8 +63,7 @@ export function codeStep(firm: Firm, attempt: string, canMail: boolean, error?: 
           </form>`
         : ''
     }
-    ${otherWays(firm)}`,
-  }
+    ${otherWays(firm)}`
 }
 
 /** @param attempt reference to the request; empty if the code is to find it */
@@ -93,9 +92,7 @@ export function checkStep(
   canMail: boolean,
 ): Step {
   const { titles, check: words } = WORDS[firm.language].claim
-  return {
-    title: titles.check,
-    content: html`${progress(firm, 1)}
+  return titled(titles.check)`${progress(firm, 1)}
     ${code && html`<p>${words.code}</p><p class="code">${code}</p>`}
     ${requestSummary(firm, request)}
     ${
@@ -110,27 +107,21 @@ export function checkStep(
           </form>`
         : html`<p>${words.noMail}</p>`
     }
-    ${otherWays(firm, code)}`,
-  }
+    ${otherWays(firm, code)}`
 }
 
 export function sentStep(firm: Firm, maskedEmail: string): Step {
   const words = WORDS[firm.language].claim.sent
-  return {
-    title: words.look,
-    content: html`${progress(firm, 2)}
+  return titled(words.look)`${progress(firm, 2)}
     <p>${fill(words.where, { email: maskedEmail })}</p>
     <p>${words.close}</p>
-    ${otherWays(firm)}`,
-  }
+    ${otherWays(firm)}`
 }
 
 /** Step 2, opened from the mail: confirm or deny. */
 export function decideStep(firm: Firm, request: AgentRequest, link: string): Step {
   const { titles, decide: words } = WORDS[firm.language].claim
-  return {
-    title: titles.decide,
-    content: html`${progress(firm, 2)}
+  return titled(titles.decide)`${progress(firm, 2)}
     ${requestSummary(firm, request)}
     <form method="post" action="${pathIn(firm.language, PATHS.claimConfirm)}" class="form">
       <input type="hidden" name="link" value="${link}">
@@ -138,8 +129,7 @@ export function decideStep(firm: Firm, request: AgentRequest, link: string): Ste
         <button type="submit" name="decision" value="confirmed" class="quiet">${words.confirm}</button>
         <button type="submit" name="decision" value="denied" class="quiet">${words.deny}</button>
       </div>
-    </form>`,
-  }
+    </form>`
 }
 
 /**
@@ -149,66 +139,48 @@ export function decideStep(firm: Firm, request: AgentRequest, link: string): Ste
  */
 export function confirmedStep(firm: Firm, readBack: string | undefined, isNeeded: boolean): Step {
   const words = WORDS[firm.language].claim.confirmed
-  return {
-    title: words.word,
-    content: html`${progress(firm, 3)}
+  return titled(words.word)`${progress(firm, 3)}
     <p>${isNeeded ? fill(words.soon, { firm: firm.name }) : fill(words.now, { firm: firm.name })}</p>
     ${readBack ? html`<p>${isNeeded ? words.needed : words.readBack}</p><p class="code">${readBack}</p>` : ''}
-    <p>${fillHtml(words.takeBack, { telephone: telephone(firm) })}</p>`,
-  }
+    <p>${fillHtml(words.takeBack, { telephone: telephone(firm) })}</p>`
 }
 
 export function deniedStep(firm: Firm): Step {
   const words = WORDS[firm.language].claim.denied
-  return {
-    title: words.word,
-    content: html`${progress(firm, 3)}
+  return titled(words.word)`${progress(firm, 3)}
     <p>${words.now}</p>
-    <p>${fillHtml(words.worried, { telephone: telephone(firm) })}</p>`,
-  }
+    <p>${fillHtml(words.worried, { telephone: telephone(firm) })}</p>`
 }
 
 /** The claim has ended, or the address is invalid. */
 export function overStep(firm: Firm): Step {
   const { titles, over: words } = WORDS[firm.language].claim
-  return {
-    title: titles.over,
-    content: html`<p>${words.ended}</p>
+  return titled(titles.over)`<p>${words.ended}</p>
     <p>${words.again}</p>
-    ${otherWays(firm)}`,
-  }
+    ${otherWays(firm)}`
 }
 
 /** Opened from the mail that says that an agent was linked: ends it, after a click. */
 export function endStep(firm: Firm, link: string): Step {
   const { titles, end: words } = WORDS[firm.language].claim
-  return {
-    title: titles.end,
-    content: html`<p>${fill(words.what, { firm: firm.name })}</p>
+  return titled(titles.end)`<p>${fill(words.what, { firm: firm.name })}</p>
     <form method="post" action="${pathIn(firm.language, PATHS.claimEnd)}" class="form">
       <input type="hidden" name="end" value="${link}">
       <button type="submit">${words.go}</button>
-    </form>`,
-  }
+    </form>`
 }
 
 export function endedStep(firm: Firm): Step {
   const words = WORDS[firm.language].claim.end
-  return {
-    title: words.word,
-    content: html`<p>${fill(words.now, { firm: firm.name })}</p>
-    <p>${fillHtml(WORDS[firm.language].claim.denied.worried, { telephone: telephone(firm) })}</p>`,
-  }
+  return titled(words.word)`<p>${fill(words.now, { firm: firm.name })}</p>
+    <p>${fillHtml(WORDS[firm.language].claim.denied.worried, { telephone: telephone(firm) })}</p>`
 }
 
 /** The link that ends a permission is not complete or too old. */
 export function endLinkInvalid(firm: Firm): Step {
   const { titles, end: words } = WORDS[firm.language].claim
-  return {
-    title: titles.invalid,
-    content: html`<p>${words.invalid}</p>
-    <p>${fillHtml(words.call, { telephone: telephone(firm) })}</p>`,
-  }
+  return titled(titles.invalid)`<p>${words.invalid}</p>
+    <p>${fillHtml(words.call, { telephone: telephone(firm) })}</p>`
 }
 
 /** A temporary failure. */

@@ -95,9 +95,6 @@ export interface RowOptions {
 }
 
 type CellContext = TableContext & RowOptions
-type OpenedRow = Row & { record: NonNullable<Row['record']> }
-/** A column: its name, its class, and its cell in a row. */
-type CellColumn<Shown> = readonly [name: string, kind: string, cell: (shown: Shown, context: CellContext) => Cell]
 
 /** The name in the form of the box of a row. */
 export const PICK_FIELD = 'pick'
@@ -105,61 +102,44 @@ export const PICK_FIELD = 'pick'
 /** What a ticked box sends: the inquiry, and the number of its last change that was seen. */
 const pickOf = ({ id, state }: ListedInquiry): string => `${cursorOf(id)}/${state.seq}`
 
-const PICK_COLUMN: CellColumn<Row> = [
-  'Select',
-  'pick',
-  (row, { picks }) => {
-    const attributes = html`form="${picks?.form}" name="${PICK_FIELD}" value="${pickOf(row)}"`
-    return html`<label>
-      <input type="checkbox" ${attributes}${picks?.isTicked(row) ? html` checked` : ''}>
+const pickCell = (row: Row, { form, isTicked }: NonNullable<RowOptions['picks']>): Html =>
+  html`<label>
+      <input type="checkbox" form="${form}" name="${PICK_FIELD}" value="${pickOf(row)}"${isTicked(row) ? html` checked` : ''}>
       <span class="visually-hidden">Select <bdi>${inquirerName(row)}</bdi></span>
     </label>`
-  },
-]
-const HEAD_COLUMN: CellColumn<Row> = [
-  INQUIRY_FIELDS.name.label,
-  'who',
-  (row) => {
-    const { reference } = row.id
-    const name = inquirerName(row)
-    const isNamed = name !== reference
-    return html`<a href="${inquiryPath(reference)}"${isNamed ? html` title="${reference}"` : ''}><bdi>${name}</bdi></a>
-      ${isNamed ? html`<span class="reference">${reference}</span>` : ''}`
-  },
-]
-const AGE_COLUMN: CellColumn<Row> = ['Age', 'age', ageBadge]
-const STATUS_COLUMN: CellColumn<Row> = ['Status', 'line state', statusBadge]
-const ASSIGNEE_COLUMN: CellColumn<Row> = [
-  'Assigned to',
-  'taken',
-  ({ state }, { names }) => (state.assignee ? html`<bdi>${names.get(state.assignee) ?? state.assignee}</bdi>` : ''),
-]
 
-/** Left out where the inquiry cannot be opened. */
-const RECORD_COLUMNS: readonly CellColumn<OpenedRow>[] = [
-  [INQUIRY_FIELDS.otherParty.label, 'other', ({ record: { request } }) => textCell(request.otherParty)],
-  ['Topic and message', 'long', previewCell],
-]
+function nameCell(row: Row): Html {
+  const { reference } = row.id
+  const name = inquirerName(row)
+  const isNamed = name !== reference
+  return html`<a href="${inquiryPath(reference)}"${isNamed ? html` title="${reference}"` : ''}><bdi>${name}</bdi></a>
+      ${isNamed ? html`<span class="reference">${reference}</span>` : ''}`
+}
 
 export function inquiryTable(caption: Html | string, rows: readonly Row[], context: CellContext): Html {
-  const { hidesStatus, picks } = context
-  const rowColumns = [
-    ...(picks ? [PICK_COLUMN] : []),
-    HEAD_COLUMN,
-    AGE_COLUMN,
-    ...(hidesStatus ? [] : [STATUS_COLUMN]),
-    ASSIGNEE_COLUMN,
-  ]
+  const { hidesStatus, picks, names } = context
+  const columns = {
+    ...(picks && { Select: 'pick' }),
+    [INQUIRY_FIELDS.name.label]: 'who',
+    Age: 'age',
+    ...(!hidesStatus && { Status: 'line state' }),
+    'Assigned to': 'taken',
+    [INQUIRY_FIELDS.otherParty.label]: 'other',
+    'Topic and message': 'long',
+  }
   const cellsOf = (row: Row): Cell[] => {
-    const { record } = row
+    const { record, state } = row
     return [
-      ...rowColumns.map(([, , cell]) => cell(row, context)),
+      ...(picks ? [pickCell(row, picks)] : []),
+      nameCell(row),
+      ageBadge(row, context),
+      ...(hidesStatus ? [] : [statusBadge(row)]),
+      state.assignee ? html`<bdi>${names.get(state.assignee) ?? state.assignee}</bdi>` : '',
       ...(record
-        ? RECORD_COLUMNS.map(([, , cell]) => cell({ ...row, record }, context))
-        : [{ span: RECORD_COLUMNS.length, content: CANNOT_OPEN }]),
+        ? [textCell(record.request.otherParty), previewCell(row, record, context)]
+        : [{ span: 2, content: CANNOT_OPEN }]),
     ]
   }
-  const columns = Object.fromEntries([...rowColumns, ...RECORD_COLUMNS].map(([name, kind]) => [name, kind]))
   return deskTable(caption, columns, rows.map(cellsOf), { head: picks ? 1 : 0, className: 'inquiries' })
 }
 
@@ -169,7 +149,11 @@ export function inquirerName({ id, record }: Row): string {
   return name.trim() === '' ? id.reference : name
 }
 
-function previewCell({ id, state, record: { request, suspicions } }: OpenedRow, context: CellContext): Cell {
+function previewCell(
+  { id, state }: ListedInquiry,
+  { request, suspicions }: NonNullable<Row['record']>,
+  context: CellContext,
+): Cell {
   const { practiceAreas, folds } = context
   const fold = folds(id)
   const message = [...printable(request.message).replace(/\s+/g, ' ')]

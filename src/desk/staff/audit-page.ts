@@ -29,34 +29,25 @@ async function showAudit({ service, url: { searchParams } }: DeskContext): Promi
     staffNames(service),
     audit.listMonths(service),
   ])
-  const subjectOf = await subjectsInWords(service, page.entries, names)
+  const { entries, next } = page
+  const known = { firm: service.firm, names, sessions: await sessionsOf(service, entries) }
+  const cellsOf = (entry: audit.AuditRecord) => [
+    timeElement(entry.at),
+    names.get(entry.by) ?? entry.by,
+    audit.actionInWords(entry.action),
+    GROUPS[groupOf(entry)]?.(entry.subject, known) ?? subjectLink(entry.subject, known),
+  ]
+  const columns = { When: 'line', Who: '', Action: '', Subject: 'long' }
   return {
     title: `What was done in ${monthInWords(month)}`,
-    content: html`${monthForm(AUDIT_PATH, month, months)} ${auditTable(page, month, names, subjectOf)}`,
+    content: html`${monthForm(AUDIT_PATH, month, months)}
+      ${
+        entries.length === 0
+          ? html`<p>Nothing was done.</p>`
+          : deskTable('Latest first. Each action was recorded before it was done.', columns, entries.map(cellsOf))
+      }
+      ${next ? earlierLink({ month, before: next }) : ''}`,
   }
-}
-
-function auditTable(
-  { entries, next }: audit.AuditPage,
-  month: string,
-  names: StaffNames,
-  subjectOf: (entry: audit.AuditRecord) => Html | string,
-): Html {
-  return html`    ${
-    entries.length === 0
-      ? html`<p>Nothing was done.</p>`
-      : deskTable(
-          'Latest first. Each action was recorded before it was done.',
-          { When: 'line', Who: '', Action: '', Subject: 'long' },
-          entries.map((entry) => [
-            timeElement(entry.at),
-            names.get(entry.by) ?? entry.by,
-            audit.actionInWords(entry.action),
-            subjectOf(entry),
-          ]),
-        )
-  }
-    ${next ? earlierLink({ month, before: next }) : ''}`
 }
 
 const earlierLink = (query: Record<'month' | 'before', string>) =>
@@ -115,15 +106,6 @@ const GROUPS: Readonly<Record<string, InWords>> = {
 } satisfies Record<ActionGroup, InWords>
 
 const groupOf = ({ action }: audit.AuditRecord) => action.split('.', 1)[0] ?? ''
-
-async function subjectsInWords(
-  ports: Pick<Ports, 'store'> & Pick<Known, 'firm'>,
-  entries: readonly audit.AuditRecord[],
-  names: StaffNames,
-): Promise<(entry: audit.AuditRecord) => Html | string> {
-  const known = { firm: ports.firm, names, sessions: await sessionsOf(ports, entries) }
-  return (entry) => GROUPS[groupOf(entry)]?.(entry.subject, known) ?? subjectLink(entry.subject, known)
-}
 
 /** A session is stored for a day. After that its start may be among the entries. */
 async function sessionsOf(ports: Pick<Ports, 'store'>, entries: readonly audit.AuditRecord[]): Promise<Sessions> {
