@@ -58,7 +58,6 @@ async function respond(request: Request, caller: Caller, service: Service): Prom
   return response
 }
 
-/** What a signed-in request carries before its form is read and its page is found. */
 type Visit = Omit<DeskContext, 'params' | 'form'>
 
 async function respondToMember(request: Request, caller: Caller, visit: Visit, row: DeskRow | undefined) {
@@ -112,7 +111,6 @@ async function inFrame(answer: DeskAnswer, { firm }: Service, render: Render): P
   return page(status, await render({ ...answer, status, firm }), OWN_SCRIPT)
 }
 
-/** A form with the token of an earlier session or a forged one. */
 function refuseStaleForm({ service }: Visit, caller: Caller): DeskAnswer {
   logRefusal(service, caller, { code: 'foreign-page', reason: 'the token of the form' })
   return {

@@ -26,7 +26,6 @@ interface Link {
   offer?: Offer
 }
 
-/** What is used every day. */
 const LINKS: readonly Link[] = [
   { path: '', text: 'Today' },
   { path: '/inquiries', text: 'Inquiries' },
@@ -46,11 +45,7 @@ const OFFICE: readonly Link[] = [
 /** A page in its frame: its HTTP status, of which an error is named in the title too, which screen readers read first; the firm. */
 export type FrameContent = FramedAnswer & { status: number; firm: Firm }
 
-/**
- * A page for a signed-in member.
- * @param path of the page, below `/desk`
- * @param failedMail how many messages could not be delivered
- */
+/** @param failedMail how many messages could not be delivered */
 export function deskFrame(content: FrameContent, member: SignedIn, path: string, failedMail: number): Promise<string> {
   const linksTo = (links: readonly Link[]) =>
     links.filter(({ ownersOnly, offer = 'always' }) => (!ownersOnly || member.owner) && isOffered(content.firm, offer))
@@ -89,7 +84,6 @@ export function deskFrame(content: FrameContent, member: SignedIn, path: string,
   return document(content, header, html` data-member="${member.id}" data-in-use="${PATHS.desk}${IN_USE_ROUTE}"`)
 }
 
-/** A page without navigation, when there is no session. */
 export const signedOutFrame = (frameContent: FrameContent): Promise<string> => document(frameContent, html``)
 
 async function document(framed: FrameContent, header: Html, data = html``): Promise<string> {

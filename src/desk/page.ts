@@ -44,7 +44,6 @@ export interface FramedAnswer {
 
 export type DeskPage = (context: DeskContext) => Promise<DeskAnswer>
 
-/** One row of the desk's table of pages, `src/desk/routes.ts`. */
 export interface DeskRow {
   /** Below `/desk`, like `/inquiries/:reference`; '' is the first page. */
   path: string
@@ -59,10 +58,8 @@ export interface DeskRow {
   maxUploadBytes?: number
 }
 
-/** Input of a page that decrypts inquiries. */
 export type InboxContext = DeskContext & { inbox: StaffInbox }
 
-/** Calls the page with the inbox, or shows that the private key is missing. */
 export function withInbox(page: (context: InboxContext) => Promise<DeskAnswer>): DeskPage {
   return async (context) => {
     let inbox: StaffInbox | undefined

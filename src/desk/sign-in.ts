@@ -29,7 +29,6 @@ const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict'
 /** The Set-Cookie of a session. The browser deletes the cookie when it closes. */
 export const sessionCookie = (secret: string) => `${COOKIE}=${secret}; ${ATTRIBUTES}`
 
-/** The Set-Cookie that deletes it. */
 export const NO_COOKIE = `${COOKIE}=; ${ATTRIBUTES}; Max-Age=0`
 
 export const secretOf = (request: Request): string | undefined => cookieOf(request, COOKIE)
@@ -47,7 +46,6 @@ export function returnPath(text: string | null, base: string): string {
   return origin === base && isDesk && !pathname.startsWith(PATHS.deskSignIn) ? pathname + search : PATHS.desk
 }
 
-/** Address of the sign-in page that leads back to `to`. */
 export const signInPath = (to: string, more: Record<string, string> = {}) =>
   `${PATHS.deskSignIn}?${new URLSearchParams({ ...(to !== PATHS.desk && { to }), ...more })}`.replace(/\?$/, '')
 
@@ -64,10 +62,7 @@ const ENDED_SENTENCES: Record<Exclude<sessions.FoundSession['state'], 'open'>, s
   over: 'Your session has ended.',
 }
 
-/**
- * Handles the sign-in page. The caller has checked the origin of a POST.
- * @throws Problem `method-not-allowed`
- */
+/** The caller has checked the origin of a POST. @throws Problem `method-not-allowed` */
 export async function signIn(request: Request, caller: Caller, service: Service): Promise<Response> {
   if (request.method === 'POST') return handleForm(request, caller, service)
   if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed('GET, HEAD, POST')

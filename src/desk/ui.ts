@@ -15,10 +15,7 @@ export const timeElement = (iso: string): Html => html`<time datetime="${iso}">$
 export const DAMAGED =
   'The database is damaged: some of what was stored may be missing or unreadable. Ask the person who runs this service to restore it now.'
 
-/**
- * Why something was not done. It has the focus, so that screen readers read it first.
- * @param field id of the field to which it leads
- */
+/** Why something was not done, and the field to which it leads. It has the focus, so that screen readers read it first. */
 export function alertBox(text: string, field?: string): Html {
   const words = field === undefined ? text : html`<a href="#${field}">${text}</a>`
   return html`<p role="alert" tabindex="-1" id="${ALERT_ID}" class="summary" autofocus><strong>${words}</strong></p>`
@@ -34,7 +31,6 @@ export const disclosure = (summary: string | Html, content: Html, isOpen = false
     ${content}
   </details>`
 
-/** The hidden fields of a form: the CSRF token, and the given fields. */
 export const hiddenFields = ({ csrf }: SignedIn, fields: Record<string, string | number> = {}): Html =>
   html`${Object.entries({ csrf, ...fields }).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
@@ -44,7 +40,6 @@ interface Field {
   name: string
   label: string
   value: string
-  /** Attributes that mark an invalid field. */
   mark?: Html
   error?: string | undefined
 }
@@ -54,10 +49,7 @@ const errorOf = (id: string, error: string | undefined): Html | string =>
 const markOf = (id: string, error: string | undefined): Html | string =>
   error === undefined ? '' : html` aria-invalid="true" aria-describedby="${id}-error"`
 
-/**
- * @param id its name if left out; unique on the page
- * @param options values and their labels
- */
+/** @param id its name if left out; unique on the page */
 export function selectField({
   name,
   id = name,
@@ -76,10 +68,7 @@ export function selectField({
   </div>`
 }
 
-/**
- * Chooses the month that a page is about.
- * @param months that there are, latest first; the one that is shown is added
- */
+/** @param months that there are, latest first; the one that is shown is added */
 export function monthForm(path: string, month: string, months: readonly string[]): Html {
   const listed = [...new Set([month, ...months])].sort().reverse()
   const options = listed.map((one) => [one, monthInWords(one)] as const)
@@ -105,10 +94,7 @@ export function textField(field: Field & { id: string; rows?: number; select?: s
   </div>`
 }
 
-/**
- * A box to tick.
- * @param mark attributes of the box, besides whether it is ticked
- */
+/** @param mark attributes of the box, besides whether it is ticked */
 export const tickField = (
   { name, value = 'yes', isTicked, mark = html`` }: { name: string; value?: string; isTicked: boolean; mark?: Html },
   label: Html | string,
@@ -136,7 +122,6 @@ export type Cell = Html | string | { span: number; content: Html | string }
 /** A table with more columns gets the class `many`. */
 const MAX_NARROW_COLUMNS = 5
 
-/** A dash, which screen readers would not read. */
 const MISSING = html`<span class="missing"><span aria-hidden="true">–</span><span class="visually-hidden">none</span></span>`
 
 /**

@@ -85,7 +85,6 @@ export const auditEntry = (entry: AuditRecord & { action: Action }): Fact => ({
   value: entry,
 })
 
-/** Writes an entry. Pass ids only, never names, addresses or texts. */
 export async function recordAudit(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   by: string,
@@ -102,11 +101,7 @@ export const listMonths = async ({ store }: Pick<Ports, 'store'>): Promise<strin
 
 export type AuditPage = Awaited<ReturnType<typeof readAudit>>
 
-/**
- * Reads one page of a month's entries, latest first.
- * @param before cursor of the page; undefined for the first
- * @returns with the cursor of the next page; undefined on the last one
- */
+/** @param before cursor of the page; undefined for the first. @returns with the cursor of the next page */
 export async function readAudit({ store }: Pick<Ports, 'store'>, month: string, before?: string) {
   const prefix = prefixOf(FACTS.audit)
   const cursorOf = (key: string) => key.slice(`${prefix}${month}/`.length)

@@ -38,10 +38,7 @@ export async function removeCalendarAddress(ports: CalendarStore, member: string
 export const hasCalendarAddress = async (ports: CalendarStore, member: string): Promise<boolean> =>
   (await listKeys(ports, member)).length > 0
 
-/**
- * @param path of the address
- * @returns whose it is; undefined when there is no such address, or the member was revoked
- */
+/** @returns whose it is; undefined when there is no such address, or the member was revoked */
 export async function findByCalendarAddress(ports: CalendarStore, path: string): Promise<StaffMember | undefined> {
   if (!path.endsWith(ENDING)) return undefined
   const secret = path.slice(PATHS.calendar.length, -ENDING.length)

@@ -24,17 +24,13 @@ const FORM = /^((\d{13})\.([\w-]{22}))\.([\w-]{43})$/
 /** What a signature is for: signing in, or adding a passkey in one session. */
 type ChallengePurpose = 'sign-in' | `add ${string}`
 
-/** @returns a new challenge, base64url */
 export async function createChallenge({ clock, keyedHash }: ChallengePorts, purpose: ChallengePurpose) {
   const expires = clock.now().getTime() + CHALLENGE_LIFETIME_MS
   const text = `${expires}.${randomBytes(NONCE_BYTES).toString('base64url')}`
   return Buffer.from(`${text}.${await keyedHash.mac(HASH_PURPOSE, `${purpose} ${text}`)}`).toString('base64url')
 }
 
-/**
- * Whether this service made a challenge for this purpose, and it has not expired.
- * @param challenge as the authenticator signed it
- */
+/** Whether this service made a challenge for this purpose, and it has not expired. */
 async function isChallenge({ clock, keyedHash }: ChallengePorts, purpose: ChallengePurpose, challenge: string) {
   const [, text, expires, , mac] = parse(challenge) ?? []
   if (text === undefined || mac === undefined) return false
@@ -75,7 +71,6 @@ const ALGORITHMS = [-8, -7, -257]
 const USER_VERIFICATION = 'required'
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 
-/** What passkeys are bound to: the host name of the base address. */
 const relyingPartyOf = (base: string) => new URL(base).hostname
 const addingTo = (session: string): ChallengePurpose => `add ${session}`
 
@@ -104,10 +99,7 @@ export const signInOptions = async (site: Site) => ({
   timeout: CHALLENGE_LIFETIME_MS,
 })
 
-/**
- * What the browser asks an authenticator for when adding.
- * @param firmName shown by the authenticator
- */
+/** @param firmName shown by the authenticator */
 export async function addingOptions(site: Site, { member, session }: Adding, firmName: string) {
   const [{ generateRegistrationOptions }, challenge, existing] = await Promise.all([
     library(),
@@ -154,10 +146,7 @@ export async function verifyAdding(site: Site, session: string, text: string): P
   }
 }
 
-/**
- * Reads a signature of a passkey, which is not checked yet.
- * @returns with the id of the member whom it names; undefined when it does not have the form of one
- */
+/** Reads a signature, not checked yet, with the id of the member whom it names. */
 export function parseAssertion(text: string) {
   const credential = parseJson(Assertion, text)
   if (!credential) return undefined

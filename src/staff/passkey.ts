@@ -27,13 +27,9 @@ export interface PasskeyView extends PasskeyRecord, PasskeyId {
   usedAt: string | undefined
 }
 
-/** @param credential the authenticator's id, base64url */
 export const passkeyIdOf = (credential: string): string => sha256Of(credential)
 
-/**
- * @param name what the member calls it, checked with `StaffName`
- * @returns false when it is there already, or was removed: a removed passkey never counts again
- */
+/** @returns false when it is there already, or was removed: a removed passkey never counts again */
 export async function addPasskey({ store, clock }: PasskeyPorts, member: string, name: string, added: NewPasskey) {
   const key = keyOf(FACTS.passkey, { member, passkey: passkeyIdOf(added.credential) })
   return store.create(key, { at: clock.now().toISOString(), name, ...added } satisfies PasskeyRecord)
@@ -62,10 +58,7 @@ export async function listPasskeys(ports: PasskeyStore, member: string): Promise
   return passkeys.filter((passkey) => passkey !== undefined).sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 
-/**
- * Records that a passkey is used now, in place of earlier uses.
- * @param counter signature counter that the authenticator gave
- */
+/** Records that a passkey is used now, in place of earlier uses. */
 export async function recordPasskeyUse(
   { store, clock }: PasskeyPorts,
   { member, passkey }: PasskeyId,

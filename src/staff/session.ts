@@ -42,10 +42,7 @@ type OpenSession = { state: 'open'; member: StaffMember } & Pick<SessionView, 'i
 
 export const sessionIdOf = sha256Of
 
-/**
- * @param member id of the member, whose key has been checked
- * @returns the session's id, and the secret for the browser
- */
+/** @param member whose key has been checked. @returns the session's id, and the secret for the browser */
 export async function startSession({ store, clock }: SessionPorts, member: string) {
   const secret = newSecret(member)
   const id = sessionIdOf(secret)
@@ -53,10 +50,7 @@ export async function startSession({ store, clock }: SessionPorts, member: strin
   return { id, secret }
 }
 
-/**
- * Finds the session of a secret, in one round trip.
- * @param secret as the browser sent it
- */
+/** Finds the session of a secret, in one round trip. */
 export async function findSession(ports: SessionPorts, secret: string): Promise<FoundSession> {
   const memberId = memberInSecret(secret)
   if (memberId === undefined) return { state: 'over' }

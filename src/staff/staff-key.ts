@@ -30,7 +30,6 @@ export interface StoredKey {
 
 /** A parsed key, not yet checked. */
 export interface StaffKey {
-  /** Id of the member that the key names. */
   member: string
   secret: string
 }
@@ -42,10 +41,7 @@ export const createMemberId = (): string => drawLetters(KEY_ALPHABET, ID_LENGTH)
 
 export const isMemberId = (text: string): boolean => isOf(KEY_ALPHABET, ID_LENGTH, text)
 
-/**
- * @param member id of its owner
- * @returns the key, to be shown once, and what the store holds of it
- */
+/** @returns the key, to be shown once, and what the store holds of it */
 export async function createStaffKey(member: string): Promise<{ key: string; stored: StoredKey }> {
   const secret = drawLetters(KEY_ALPHABET, SECRET_LENGTH)
   const salt = randomBytes(SALT_BYTES)
@@ -70,10 +66,7 @@ export function parseStaffKey(text: string): StaffKey | undefined {
   return isMemberId(member) && isOf(KEY_ALPHABET, SECRET_LENGTH, secret) ? { member, secret } : undefined
 }
 
-/**
- * Checks the secret of a key, in the same time whether or not the member exists.
- * @param stored what the store holds of the member's key; undefined when there is no such member
- */
+/** Checks the secret of a key, in the same time whether or not there is a member. */
 export async function verifySecret(stored: StoredKey | undefined, secret: string): Promise<boolean> {
   const { salt, hash: expected } = stored ?? DUMMY_KEY
   const found = await hash(secret, Buffer.from(salt, 'base64url'))

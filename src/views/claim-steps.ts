@@ -20,11 +20,9 @@ export interface AgentRequest {
   startedAt: string
   expiresAt: string
   maskedEmail: string
-  /** What the agent calls itself. */
   clientName: string | undefined
 }
 
-/** A step: the title of the page, and what stands below it. */
 export interface Step {
   title: string
   content: Html
@@ -66,7 +64,6 @@ export function codeStep(firm: Firm, attempt: string, canMail: boolean, error?: 
     ${otherWays(firm)}`
 }
 
-/** @param attempt reference to the request; empty if the code is to find it */
 function codeForm(firm: Firm, attempt: string, error?: string): Html {
   const words = WORDS[firm.language].claim.code
   return html`<form method="post" action="${pathIn(firm.language, PATHS.claim)}" class="form">
@@ -81,10 +78,7 @@ function codeForm(firm: Firm, attempt: string, error?: string): Html {
     </form>`
 }
 
-/**
- * Step 1, after the code: what the agent asks for.
- * @param code as entered, so that the person can quote it to the firm
- */
+/** Step 1, after the code. @param code as entered, so that the person can quote it to the firm */
 export function checkStep(
   firm: Firm,
   request: AgentRequest,
@@ -118,7 +112,6 @@ export function sentStep(firm: Firm, maskedEmail: string): Step {
     ${otherWays(firm)}`
 }
 
-/** Step 2, opened from the mail: confirm or deny. */
 export function decideStep(firm: Firm, request: AgentRequest, link: string): Step {
   const { titles, decide: words } = WORDS[firm.language].claim
   return titled(titles.decide)`${progress(firm, 2)}
@@ -183,7 +176,6 @@ export function endLinkInvalid(firm: Firm): Step {
     <p>${fillHtml(words.call, { telephone: telephone(firm) })}</p>`
 }
 
-/** A temporary failure. */
 export function errorStep(firm: Firm, text: string): Step {
   const { titles } = WORDS[firm.language].claim
   return { title: titles.error, content: html`<p role="alert"><strong>${text}</strong></p>${otherWays(firm)}` }

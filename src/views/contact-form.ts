@@ -30,7 +30,6 @@ export const FORM_REGIONS = { summary: 'summary', intro: 'intro', form: 'form' }
 
 const TOPIC_PARAMETER: FieldName = 'topic'
 
-/** The path of the form, in English, with a topic chosen. */
 export const contactAbout = (topic: string): string =>
   `${PATHS.contact}?${new URLSearchParams({ [TOPIC_PARAMETER]: topic })}`
 
@@ -38,7 +37,6 @@ export const contactAbout = (topic: string): string =>
 export const topicIn = (query: URLSearchParams, topics: readonly string[]): string | undefined =>
   topics.find((topic) => topic === query.get(TOPIC_PARAMETER))
 
-/** A hidden field that only bots fill in. */
 export const HONEYPOT_FIELD = 'website'
 export const FORM_TOKEN_FIELD = 'ticket'
 /** The address of which it was asked whether another was meant. */
@@ -71,7 +69,6 @@ export interface ContactForm {
   formToken?: string
 }
 
-/** What can be chosen in the form: the texts by value, for each list. */
 export function choicesOf({
   language,
   languages,

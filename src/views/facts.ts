@@ -42,10 +42,6 @@ export const lawyerListMarkdown = (lawyers: readonly Lawyer[], heading: string, 
       ]
     : []
 
-/**
- * Who is responsible, where and when the office is open, and the languages spoken there.
- * @returns each fact with its name, in lines
- */
 export function officeFacts(firm: Firm, language: Language): { term: string; lines: string[] }[] {
   const { footer, languages, responsible } = WORDS[language]
   const { street, city, state, postalCode } = firm.address

@@ -9,10 +9,7 @@ import { WORDS } from '../words.ts'
 
 export const LANGUAGE_REGION = 'language'
 
-/**
- * @param site the language of the page, and the languages of the site: with one, there are no links
- * @param pathTo returns the path of the page in a language
- */
+/** @param site the language of the page, and the languages of the site: with one, there are no links */
 export function languageSwitch(
   { language, languages }: { language: Language; languages: readonly Language[] },
   pathTo: (language: Language) => string,

@@ -14,7 +14,6 @@ import type { Html } from './html.ts'
 import { unbrokenTelephone } from '../telephone.ts'
 import { WORDS } from '../words.ts'
 
-/** The region of built pages with the line. */
 export const OPEN_REGION = 'open'
 const OPEN_SCRIPT = '/open.js'
 
@@ -43,7 +42,6 @@ function longestLine({ week, days, until }: Schedule, words: OpenWords, language
   return lines.toSorted((one, other) => other.length - one.length)[0] ?? ''
 }
 
-/** Whom to call while the office is closed. */
 export const onCallLine = (language: Language, onCall: string): Html =>
   html`${WORDS[language].onCall} <a href="tel:${onCall}">${unbrokenTelephone(onCall)}</a>.`
 

@@ -22,10 +22,7 @@ export interface SentInquiry {
   telephone: string
 }
 
-/**
- * @param reference as displayed; undefined at build time
- * @param sent undefined for a person who has only the reference
- */
+/** Without a reference at build time; without `sent` for a person who has only the reference. */
 export function referenceBox(language: Language, reference?: string, sent?: SentInquiry): Html {
   const words = WORDS[language]
   if (!reference) return html`<p>${words.noReference}</p>`

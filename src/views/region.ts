@@ -15,7 +15,6 @@ export const regionStart = (name: string) => `<!--region:${name}-->`
 /** What stands after it. */
 export const regionEnd = (name: string) => `<!--/region:${name}-->`
 
-/** A region as the build draws it. */
 export const region = (name: string, content: string) => `${regionStart(name)}${content}${regionEnd(name)}`
 
 /**

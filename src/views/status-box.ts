@@ -12,7 +12,6 @@ import { openText } from './open-line.ts'
 import { chosenTime, talkForms } from './talk-forms.ts'
 import { fill, WORDS } from '../words.ts'
 
-/** The region of the built page that the function fills. */
 export const STATUS_REGION = 'status'
 
 /** @param found undefined when no inquiry has the address */
@@ -46,7 +45,6 @@ export function statusBox(
   return html`<div class="receipt"><p class="reference-label">${fill(words.message, { reference: found.reference })}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}${found.time ? chosenTime(language, found.time) : ''}${arrived}${promise}<p class="small">${days}</p></div>${form ?? ''}${talkForms(language, firm, found)}${calling}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
 }
 
-/** What to do if it cannot wait. */
 export function callLine(language: Language, firm: Firm, now: Date): Html {
   const { telephone } = firm
   const number = html`<a href="tel:${telephone}">${nationalTelephone(telephone)}</a>`
@@ -64,7 +62,6 @@ export const refusedAnswer = (
 
 export const ANSWER_FIELD = 'answer'
 
-/** The form for an answer, which is sent to the address of its page. */
 function answerForm(language: Language, notices: Notices, refused?: { typed: string; error: string }): Html {
   const words = WORDS[language].status.answer
   return html`<form class="form" method="post">

@@ -43,7 +43,6 @@ async function countOrForget({ service, member, form }: DeskContext): Promise<De
 
 const FORGET = 'forget'
 
-/** @param error why nothing was done */
 const addressForm = (member: SignedIn, email = '', error?: string): Html =>
   html`${error ? alertBox(error) : ''}
     <p>Agents may have named an e-mail address, and its owner may have confirmed one. See here what is kept, and remove it.</p>

@@ -109,7 +109,6 @@ async function claimCardPage({ service, member }: DeskContext, claim: ClaimView,
   return { title: 'A claim', content: claimCard(claim, member, names, { error, readBack }), status: error ? 422 : 200 }
 }
 
-/** @throws Problem `not-found` */
 async function requireClaim({ service, params: { registration = '' } }: DeskContext): Promise<ClaimView> {
   const claim = /^reg_[\w-]+$/.test(registration) ? await findClaim(service, registration) : undefined
   if (!claim) throw new Problem('not-found', { detail: claimText.NO_CLAIM })

@@ -8,7 +8,6 @@ import type { Html, SignedIn } from '../page.ts'
 import { hiddenFields, alertBox, disclosure, timeElement, deskTable, tickField } from '../ui.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
 
-/** Where claims are, below `/desk`. */
 export const CLAIMS_ROUTE = '/claims'
 export const FORGET_ROUTE = '/addresses'
 export const [CLAIMS_PATH, FORGET_PATH] = [PATHS.desk + CLAIMS_ROUTE, PATHS.desk + FORGET_ROUTE] as const
@@ -84,10 +83,7 @@ const olderOnes = ({ more }: ClaimList) =>
 /** How many claims a list has, with those not on its page. */
 export const claimCount = ({ claims, more }: ClaimList): string => (claims.length + more).toLocaleString('en-US')
 
-/**
- * One claim, with the forms to decide or revoke it.
- * @param more why a decision was refused; the read-back code, which an agent may ask the person for after the confirmation
- */
+/** @param more why a decision was refused; the code that an agent may ask the person for after the confirmation */
 export function claimCard(
   claim: ClaimView,
   member: SignedIn,
@@ -119,7 +115,6 @@ const memberName = (member: string | undefined, names: StaffNames) => member && 
 const decisionInWords = ({ outcome, by, member, at, how }: Decision, names: StaffNames): Html =>
   html`${outcome} by ${memberName(member, names) ?? claimText.DECIDED_BY[by]} on ${timeElement(at)}${how ? html`<br>${how}` : ''}`
 
-/** Who vouched for the agent that sent an inquiry, with a link to the claim. */
 export const vouchingLine = (claim: ClaimView, names: StaffNames): Html =>
   html`<p class="small">
     The agent acts for ${linkTo(claim)}: ${claim.decision ? decisionInWords(claim.decision, names) : claimText.CLAIM_STATES[claim.state]}

@@ -80,7 +80,6 @@ function notesOf(inquiry: FullInquiry, service: Service): Html[] {
   ]
 }
 
-/** A dash to see, words to hear. */
 const NO_ONE = html`<span aria-hidden="true">—</span><span class="visually-hidden">no one</span>`
 
 export const cardFields = (record: InquiryRecord, { practiceAreas }: Service, names: StaffNames) => {
@@ -112,7 +111,6 @@ export const nameOf = (id: string, names: StaffNames): string => names.get(id) ?
 /** Parameter with the form that was sent; also the id of the line. */
 const DONE = 'done'
 
-/** The page of an inquiry after one of its forms did what it says. */
 export const donePath = (reference: string, what: FormName): string =>
   `${inquiryPath(reference)}?${new URLSearchParams({ [DONE]: what })}`
 

@@ -27,7 +27,6 @@ import type { Service } from '../../service/service.ts'
 import { currentStaff } from '../../staff/staff-member.ts'
 import type { DeskContext } from '../page.ts'
 
-/** Value of the hidden field `what`. */
 export type FormName = 'conflict' | 'read-anyway' | 'reply' | 'spam' | 'take' | 'save' | 'contact' | 'hold'
 
 /** What was typed. A field that the form does not have is undefined. */
@@ -64,10 +63,7 @@ export interface FieldErrors {
 export type RefusedForm = TypedForm & FieldErrors
 
 interface FormRow {
-  /**
-   * @param by id of the member who sent the form
-   * @param states of the inquiry now, and as the member saw it
-   */
+  /** @param states of the inquiry now, and as the member saw it */
   change(typed: TypedForm, by: string, states: Readonly<Record<'now' | 'seen', InquiryState>>): InquiryChange
   /** Why it is not made, other than what `changeInquiry` finds. */
   refuse?(service: Service, inquiry: FullInquiry, change: InquiryChange): Promise<Outcome | undefined>
@@ -161,10 +157,7 @@ async function conflictRefusal(
   return isRetained && finding !== 'none' && !mayRetain(await check()) ? 'unmarked' : undefined
 }
 
-/**
- * Does what a form says, or says why not.
- * @param check finds conflicts of the inquiry
- */
+/** Does what a form says, or says why not. */
 export async function performForm(
   { service, member, form }: Pick<DeskContext, 'service' | 'member' | 'form'>,
   inquiry: FullInquiry,

@@ -106,7 +106,6 @@ async function findOthers({ service, inbox, member }: InboxContext, { id, record
   return parties.filter((one) => isOfPerson(one) && cursorOf(one.id) !== cursorOf(id)).map((one) => one.id)
 }
 
-/** What was sent and refused. */
 interface Refused {
   ticked: readonly InquiryId[]
   error: string
@@ -136,7 +135,6 @@ const nothingErased = (held: readonly string[]): DeskAnswer => ({
   content: html`${alertBox(heldWords(held))}<p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
 })
 
-/** Whose data it is, and what is kept apart from it. */
 function ownerSummary({ record }: FullInquiry, member: SignedIn): Html {
   if (!record)
     return html`<p>It was encrypted for another key, so its sender and their other inquiries are not known.</p>`

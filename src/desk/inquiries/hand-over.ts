@@ -17,10 +17,7 @@ import { exactPath } from './inquiry-table.ts'
 
 type Names = ReadonlyMap<string, string>
 
-/**
- * The inquiry with its history, oldest change first.
- * @param names of the staff, by id
- */
+/** The inquiry with its history, oldest change first. */
 function inquiryJson({ record, state, history }: FullInquiry, names: Names): string {
   const nameOf = (id: string | undefined) => id && (names.get(id) ?? id)
   const changes = history.map(({ at, by, changed, status, assignee, texts, ...change }) => {

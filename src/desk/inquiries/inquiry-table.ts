@@ -48,7 +48,6 @@ export const changeForm = ({ id, state }: ListedInquiry, member: SignedIn, what:
     ${content}
   </form>`
 
-/** Of the form that marks the check for conflicts. */
 export const MARK_ID = 'mark'
 
 type TableContext = Pick<Service, 'clock' | 'firm' | 'practiceAreas'>

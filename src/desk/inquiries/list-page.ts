@@ -45,7 +45,6 @@ export const searchInquiries = withInbox(async (context) => {
 })
 
 export interface ListQuery {
-  /** Filter and cursor. */
   parameters: URLSearchParams
   search: string
   done?: Done | undefined
@@ -53,7 +52,6 @@ export interface ListQuery {
   refused?: Refused
 }
 
-/** Shows the list, and records that it was shown. */
 export async function listPage({ service, member, inbox }: InboxContext, query: ListQuery): Promise<DeskAnswer> {
   const { parameters, search, done, refused } = query
   // A text is searched everywhere, unless a tab is open.

@@ -18,12 +18,7 @@ import { changeForm, exactPath } from './inquiry-table.ts'
 
 const NOTE_ROWS = 2
 
-/**
- * The rail's forms: what can be done with an inquiry, besides replying.
- * @param office names of all members, and of current ones; how long a closed inquiry is kept, days
- * @param typed the form that was refused
- * @param mark the buttons that mark the check for conflicts
- */
+/** @param mark the buttons that mark the check for conflicts */
 export function inquiryForms(
   inquiry: FullInquiry,
   office: { names: StaffNames; current: StaffNames; retentionDays: number },
@@ -114,7 +109,6 @@ const contactButtons = html`<div class="called">
   )}
 </div>`
 
-/** Begins or ends a legal hold, by which an inquiry is not erased. For lawyers. */
 function holdForm(inquiry: FullInquiry, member: SignedIn, typed: RefusedForm | undefined): Html {
   const held = isHeld(inquiry.history)
   const hint = held
@@ -129,10 +123,7 @@ function holdForm(inquiry: FullInquiry, member: SignedIn, typed: RefusedForm | u
   return disclosure(held ? 'End the legal hold' : 'Legal hold', form, typed !== undefined)
 }
 
-/**
- * Who they are and how the inquiry came. How to reach them stands in the head.
- * @param vouching who vouched for the agent that sent it
- */
+/** Who they are and how the inquiry came. How to reach them stands in the head. */
 export function inquiryFacts(
   { record }: FullInquiry,
   names: StaffNames,

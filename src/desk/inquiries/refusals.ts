@@ -81,7 +81,6 @@ export async function refusalOf(
 }
 export type Refusal = Awaited<ReturnType<typeof refusalOf>>
 
-/** Who may mark, for those who may not. */
 export const lawyersOnly = (lawyers: readonly string[]): string =>
   lawyers.length > 0
     ? `A lawyer of the firm decides on conflicts and holds: ${listInWords(lawyers, 'or')}.`

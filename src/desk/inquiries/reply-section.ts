@@ -68,10 +68,7 @@ const late = (text: string) => html`<strong class="badge late">${text}</strong>`
 
 const TEMPLATE_PARAMETER = 'letter'
 
-/**
- * The form to reply, with a letter filled in if the address names one.
- * @param typed if the form was refused; and what is wrong with the text or the status
- */
+/** @param typed if the form was refused; and what is wrong with the text or the status */
 export async function replySection(
   { service, member, url }: Pick<DeskContext, 'service' | 'member' | 'url'>,
   inquiry: FullInquiry,

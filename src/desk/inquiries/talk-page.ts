@@ -61,7 +61,6 @@ export async function talksToday({ store, clock, consultations }: Service): Prom
   return deskTable('Talks today', { Time: '', Length: '', Lawyer: '', Inquiry: '' }, rows)
 }
 
-/** @throws Problem `not-found` */
 async function requireOpen({ service, inbox, params, url, form }: InboxContext): Promise<FullInquiry> {
   const received = form.get('received') ?? url.searchParams.get('received')
   const found = await readByReference(service.store, inbox, params.reference ?? '')

@@ -37,7 +37,6 @@ export const STEPS = { names: 'names', search: 'search', store: 'store', storeNa
 export const CALL_BACK = 'callBack'
 type CallField = FieldName | typeof CALL_BACK
 
-/** Asked before the search, and after it. */
 const NAMES: readonly CallField[] = ['name', 'email', 'phone', 'safeContact', 'otherParty', 'county', 'date']
 const AFTER_SEARCH: readonly CallField[] = [
   ...FIELD_NAMES.filter((name) => name !== 'language' && !NAMES.includes(name)),
@@ -57,7 +56,6 @@ export interface TypedCall {
   values: FieldValues
   callBack: string
   ticks: ReadonlySet<Tick>
-  /** Sentences by field. */
   errors: Readonly<Partial<Record<CallField, string>>>
 }
 
@@ -80,7 +78,6 @@ const HINTS: Readonly<Partial<Record<CallField, string>>> = {
   [CALL_BACK]: 'Tell the person this day: after it, the call is late. Without one, the usual time applies.',
 }
 
-/** @param notices those to read out, by language */
 export const namesForm = (typed: TypedCall, around: Around, notices: readonly (readonly [Language, Notices])[]): Html =>
   stepForm(
     typed,
@@ -151,7 +148,6 @@ const STOP = html`<p class="notice" role="alert">
 const tickOf = (name: Tick, { ticks }: TypedCall) =>
   tickField({ name, value: TICKED, isTicked: ticks.has(name) }, TICKS[name])
 
-/** Why there is no receipt, where none can be sent. */
 function receiptTick(typed: TypedCall): Html {
   const { email = '', safeContact } = typed.values
   if (String(email).trim() === '') return html`<p>No receipt is sent: the person gave no e-mail address.</p>`

@@ -45,7 +45,6 @@ const MAX_ROWS = 10
 /** Claims that are read for an exact count; any more are counted by their keys, nearly as exactly. */
 const MAX_CLAIMS_OPENED = 20
 
-/** A count with its link; a zero is set quiet. */
 const figure = (path: string, label: string, count: string | number, mark: Html | string = ''): Html =>
   html`<div${String(count) === '0' ? html` class="zero"` : ''}>
     <dt><a href="${path}">${label}</a></dt>
@@ -98,7 +97,6 @@ function moreLinks(waiting: number, maybeSpam: number): Html {
     ${maybeSpam > 0 ? link(`?status=${MAYBE_SPAM}`, `${maybeSpam} that may be spam`) : ''}`
 }
 
-/** What to do before the first inquiry arrives. */
 function firstSteps(isOwner: boolean): Html {
   const steps = [
     { path: PATHS.desk + STAFF_ROUTE, words: 'Add your passkey' },

@@ -20,10 +20,7 @@ const showCalendar: Handler = async (request, caller, service) => {
 
 export const calendar = pageEndpoint({ GET: showCalendar })
 
-/**
- * The forms that make and take back the address; nothing where no talks are offered.
- * @param action the member's own page
- */
+/** Nothing where no talks are offered. @param action the member's own page */
 export async function calendarForms(service: Service, member: SignedIn, action: string): Promise<Html | string> {
   if (!isOffered(service.firm, 'talks')) return ''
   const hasAddress = await hasCalendarAddress(service, member.id)

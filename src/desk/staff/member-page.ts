@@ -97,7 +97,6 @@ type FormName = keyof typeof FORMS
 
 const isFormName = (what: string | null): what is FormName => what !== null && Object.hasOwn(FORMS, what)
 
-/** Attributes of the field of a name. */
 export const NAME_LIMITS = html` type="text" maxlength="${MAX_NAME_LENGTH}"`
 
 interface UnsentForm {
@@ -148,7 +147,6 @@ async function memberPage(context: DeskContext, target: StaffView, unsent?: Unse
   }
 }
 
-/** The part of the staff page about the member who looks at it. */
 export async function ownPart({ service, member }: Pick<DeskContext, 'service' | 'member'>): Promise<Html> {
   const address = await readAddress(service, member.id)
   return html`<h2>You</h2>

@@ -30,11 +30,9 @@ export async function passkeyOptions({ method }: Request, service: Service): Pro
 const deskJson = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { ...PAGE_HEADERS, 'Content-Type': 'application/json' } })
 
-/** Path of adding, below `/desk`. */
 const PASSKEYS_ROUTE = `${STAFF_ROUTE}/passkeys`
 const PASSKEYS_PATH = PATHS.desk + PASSKEYS_ROUTE
 
-/** Name of the field that holds what the authenticator answered. */
 export const PASSKEY_FIELD = 'passkey'
 
 /** Right behind the form and not deferred: the form is shown before what follows it, so that nothing moves. */
@@ -43,10 +41,7 @@ const answerField = html`<input type="hidden" name="${PASSKEY_FIELD}">`
 /** Where the script says why it did not work. In the page from the start, so that screen readers notice what is written. */
 const saidByScript = html`<p class="error" aria-live="assertive" data-said></p>`
 
-/**
- * The button of the sign-in page.
- * @param carried the hidden fields that signing in with a key sends too
- */
+/** @param carried the hidden fields that signing in with a key sends too */
 export function signInWithPasskey(carried: Html): Html {
   const ceremony = html`data-passkey="get" data-options="${PASSKEY_OPTIONS_PATH}"`
   return html`<form method="post" action="${PATHS.deskSignIn}" class="form" ${ceremony} hidden>
@@ -116,10 +111,6 @@ export const PASSKEY_PAGES: readonly DeskRow[] = [
   { path: `${PASSKEYS_ROUTE}/:member/:passkey/remove`, POST: removeByForm },
 ]
 
-/**
- * The passkeys on the page Staff: of all current members for owners, otherwise the viewer's own.
- * @param current members who were not revoked
- */
 export async function passkeysSection(context: DeskContext, current: readonly StaffView[]): Promise<Html> {
   const { service, member: viewer } = context
   const shown = current.filter(({ id }) => viewer.owner || id === viewer.id)
@@ -161,7 +152,6 @@ async function addByForm(context: DeskContext): Promise<DeskAnswer> {
   return { redirect: PATHS.desk + STAFF_ROUTE }
 }
 
-/** Says why, and shows the form again with the name that was typed. */
 const notAdded = ({ member, form }: DeskContext, reason: string): DeskAnswer => ({
   title: 'Your passkey',
   content: html`${alertBox(reason)} ${addPasskeyForm(member, form.get('name') ?? '')}
