@@ -30,18 +30,12 @@ import type { StaffNames } from '../../staff/staff-member.ts'
 import { hiddenFields, selectField } from '../ui.ts'
 import type { Html, SignedIn } from '../page.ts'
 
-/** Value of `status` for inquiries whose people have waited longer than the firm promises. */
-export const LATE = 'late'
-/** Value of `status` for inquiries that a person marked as urgent and that have no answer yet. */
-export const URGENT = 'urgent'
-/** Value of `status` for open inquiries to look at again: their day has come, or no answer came for a week. */
-export const DUE = 'due'
-/** Value of `status` for open inquiries with a court date or deadline, or a day to call back. */
-export const DATED = 'dated'
-/** Value of `status` for inquiries that came with signs of spam. The other tabs leave them out, but for `ALL`. */
-export const MAYBE_SPAM = 'maybe-spam'
-/** Value of `status` for inquiries of any. */
-export const ALL = 'all'
+/**
+ * Values of `status` that are neither a status nor a group. Those to look at again are due: their day has come, or no answer came for
+ * a week. What came with signs of spam is in no tab but its own and that of all.
+ */
+const OTHERS = ['late', 'urgent', 'due', 'dated', 'maybe-spam', 'all'] as const
+export const [LATE, URGENT, DUE, DATED, MAYBE_SPAM, ALL] = OTHERS
 /** What the list shows when nothing is asked for. */
 export const DEFAULT_STATUS = 'open'
 
@@ -54,9 +48,7 @@ export interface FilterValues {
   assignee: string
 }
 
-/** Values of `status` that are neither a status nor a group. */
-const OTHERS = [LATE, URGENT, DUE, DATED, MAYBE_SPAM, ALL]
-const isKnown = (text: string) => OTHERS.includes(text) || isStatusGroup(text) || isStatus(text)
+const isKnown = (text: string) => OTHERS.some((other) => other === text) || isStatusGroup(text) || isStatus(text)
 
 /**
  * Reads the filter from parameters. Invalid values are ignored.
@@ -82,7 +74,7 @@ export function readFilter(
   }
 }
 
-function stateIn(values: FilterValues, service: Waiting): ListFilter {
+export function stateIn(values: FilterValues, service: Waiting): ListFilter {
   const { status } = values
   const assignee = values.assignee || undefined
   if (status === '' || status === ALL) return { assignee }

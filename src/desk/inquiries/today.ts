@@ -1,21 +1,12 @@
 /** `/desk`: what is to be done today. Counted from keys; only the rows that it shows are decrypted. */
 import { html } from 'hono/html'
 import { listWaitingClaims } from '../../agents/claims/claim-list.ts'
-import {
-  isMaybeSpam,
-  isUrgent,
-  type ListedInquiry,
-  type ListFilter,
-  listInquiries,
-  matchesState,
-} from '../../inquiries/list.ts'
-import { isDue } from '../../inquiries/follow-up.ts'
+import { isMaybeSpam, isUrgent, type ListedInquiry, listInquiries, matchesState } from '../../inquiries/list.ts'
 import { foldsOf } from '../../inquiries/folds.ts'
 import { readParties } from '../../inquiries/party-search.ts'
-import { lateIn } from '../../inquiries/overdue.ts'
 import { openRows } from '../../inquiries/reader.ts'
 import { awaitsAnswer, FIGURES, isOpen, statusInWords } from '../../inquiries/status.ts'
-import { daysLeftInWords, daysUntil, officeDay, officeTime } from '../../dates.ts'
+import { daysLeftInWords, daysUntil, officeTime } from '../../dates.ts'
 import { capitalized } from '../../letters.ts'
 import { isOffered } from '../../offers.ts'
 import { outboxStatus } from '../../mail/outbox-status.ts'
@@ -30,7 +21,7 @@ import { type Html, withInbox } from '../page.ts'
 import { PATHS } from '../../site.ts'
 import { CLIENTS_ROUTE } from '../clients/pages.ts'
 import { STAFF_ROUTE } from '../staff/member-page.ts'
-import { DATED, DUE, LATE, MAYBE_SPAM, URGENT } from './filter.ts'
+import { DATED, DUE, LATE, MAYBE_SPAM, stateIn, URGENT } from './filter.ts'
 import { INQUIRIES_PATH, inquiryTable, NEAR_DAYS } from './inquiry-table.ts'
 import { talksToday } from './talk-page.ts'
 import { telephoneLink } from './telephone-form.ts'
@@ -54,27 +45,20 @@ const figure = (path: string, label: string, count: string | number, mark: Html 
 const attention = (status: string, words: string, mark: Html | string = ''): Html =>
   html`<p class="attention"><a href="${INQUIRIES_PATH}?status=${status}"${mark}>${words}</a></p>`
 
-function lateSentence(late: number): Html {
-  if (late === 0) return html`<p>No one waits longer than we promise.</p>`
-  const who = `${late} ${late === 1 ? 'person waits' : 'people wait'} longer than we promise`
-  return attention(LATE, who, html` class="late"`)
-}
-
-/** What else needs attention, each in a sentence that leads to its inquiries. */
-function otherSentences(inquiries: readonly ListedInquiry[], waiting: readonly ListedInquiry[], now: Date) {
-  const urgent = waiting.filter(isUrgent).length
-  const due = inquiries.filter(({ state }) => isDue(state, officeDay(now))).length
-  const dates = inquiries.flatMap(({ state: { date } }) => (date && daysUntil(date, now) >= 0 ? [date] : [])).sort()
+/** What needs attention, each in a sentence that leads to its inquiries. */
+function sentencesOf(listed: readonly ListedInquiry[], countOf: (status: string) => number, now: Date): Html {
+  const [urgent, late, due] = [countOf(URGENT), countOf(LATE), countOf(DUE)]
+  const dates = listed.flatMap(({ state: { date } }) => (date && daysUntil(date, now) >= 0 ? [date] : [])).sort()
   const near = dates.filter((date) => daysUntil(date, now) <= NEAR_DAYS)
   const what = near.length === 1 ? '1 court date or deadline' : `${near.length} court dates or deadlines`
   const marked = urgent === 1 ? '1 person marked a message' : `${urgent} people marked their messages`
-  return {
-    urgent: urgent > 0 ? attention(URGENT, `${marked} as urgent`) : '',
-    due: due > 0 ? attention(DUE, `${due} ${due === 1 ? 'inquiry' : 'inquiries'} to look at again`) : '',
-    dates: near[0]
-      ? attention(DATED, `${what} within ${NEAR_DAYS} days: the next is ${daysLeftInWords(near[0], now)}`)
-      : '',
-  }
+  const who = `${late} ${late === 1 ? 'person waits' : 'people wait'} longer than we promise`
+  return html`${urgent > 0 ? attention(URGENT, `${marked} as urgent`) : ''}
+    ${late > 0 ? attention(LATE, who, html` class="late"`) : html`<p>No one waits longer than we promise.</p>`}
+    ${due > 0 ? attention(DUE, `${due} ${due === 1 ? 'inquiry' : 'inquiries'} to look at again`) : ''}
+    ${
+      near[0] ? attention(DATED, `${what} within ${NEAR_DAYS} days: the next is ${daysLeftInWords(near[0], now)}`) : ''
+    }`
 }
 
 /** What is open, what of it waits for a first answer, and the rows of those that have waited longest. What may be spam is counted apart. */
@@ -163,9 +147,10 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
     ...(service.mailer ? [] : [MAIL_WARNING]),
     ...(mail.isAlarming ? [`Mail is stuck: ${undelivered} not delivered, see Mail.`] : []),
   ]
-  const countOf = (filter: ListFilter) => inquiries.filter((one) => matchesState(one, filter)).length
-  const late = waiting.filter(lateIn(service)).length
-  const sentences = otherSentences(inquiries, waiting, service.clock.now())
+  const countOf = (status: string, assignee = '') => {
+    const wanted = stateIn({ status, assignee }, service)
+    return inquiries.filter((one) => matchesState(one, wanted)).length
+  }
   const undeliveredMark = mail.isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''
   const listPath = (status: string) => `${INQUIRIES_PATH}?status=${status}`
   const options = { ...service, names, folds, hidesStatus: true }
@@ -174,13 +159,11 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
     content: html`${telephoneLink}
       ${newsRegion(service)}
       ${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}
-      ${sentences.urgent}
-      ${lateSentence(late)}
-      ${sentences.due} ${sentences.dates}
+      ${sentencesOf(inquiries, countOf, service.clock.now())}
       ${service.mailer && !isReached ? html`<p role="note"><strong>${OWNER_WARNING}</strong></p>` : ''}
       <dl class="figures">
-        ${FIGURES.map((status) => figure(listPath(status), capitalized(statusInWords(status)), countOf({ status })))}
-        ${figure(`${INQUIRIES_PATH}?assignee=${member.id}`, 'Mine', countOf({ assignee: member.id }))}
+        ${FIGURES.map((status) => figure(listPath(status), capitalized(statusInWords(status)), countOf(status)))}
+        ${figure(`${INQUIRIES_PATH}?assignee=${member.id}`, 'Mine', countOf('', member.id))}
         ${isOffered(service.firm, 'agents') ? figure(CLAIMS_PATH, 'Claims waiting', claimCount(claims)) : ''}
         ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredMark)}
       </dl>
