@@ -26,7 +26,8 @@ export function claimContext(request: Request, service: Service, form?: URLSearc
   const query = named.length > 0 ? `?${new URLSearchParams(named)}` : search
   const { name, telephone, email } = service.firm
   const language = languageOf(pathname)
-  const shown = { language, name, telephone, email, shownTelephone: nationalTelephone(telephone) }
+  const canMail = service.mailer !== undefined
+  const shown = { language, name, telephone, email, shownTelephone: nationalTelephone(telephone), canMail }
   return { ...service, language, currentPath: plainPath(pathname) + query, shown }
 }
 

@@ -42,9 +42,7 @@ const showClaim: Handler = async (request, _caller, ports) => {
   const attempt = searchParams.get('attempt')
   if (attempt === null) return renderIndexed(service, steps.startStep(service.shown))
   const status = await statusOf(service, readClaimPageRef(service, attempt))
-  return claimResponse(service, status, async () =>
-    steps.codeStep(service.shown, attempt, service.mailer !== undefined),
-  )
+  return claimResponse(service, status, async () => steps.codeStep(service.shown, attempt))
 }
 
 const handleForm: Handler = async (request, caller, ports) => {
@@ -58,17 +56,11 @@ const handleForm: Handler = async (request, caller, ports) => {
     if (isBelow(request, PATHS.claimConfirm)) return await confirmByLink(service, field('link'), field('decision'))
     if (field('step')) return await continueClaim(service, field('step'), field('action'))
     if (field('action') === 'no-code') return await sendWithoutCode(service, caller, field('attempt'))
-    if (!field('attempt')) return await findByCode(service, caller, field('code'))
-    return await tryCode(service, caller, field('attempt'), field('code'))
+    return await enterCode(service, caller, field('attempt'), field('code'))
   } catch (error) {
     const problem = toProblem(error, service, caller)
-    const { status, headers } = problem
-    return renderClaim(
-      service,
-      steps.errorStep(service.shown, descriptionOf(problem, service.language)),
-      status,
-      headers,
-    )
+    const step = steps.errorStep(service.shown, descriptionOf(problem, service.language))
+    return renderClaim(service, step, problem.status, problem.headers)
   }
 }
 
@@ -87,41 +79,27 @@ async function statusOf(service: ClaimContext, reference: Promise<ClaimRef | und
   return claimRef && confirmation.claimStatus(service, claimRef)
 }
 
-/** Step 1: checks the code. */
-async function tryCode(service: ClaimContext, caller: Caller, attempt: string, code: string): Promise<Response> {
-  const status = await statusOf(service, readClaimPageRef(service, attempt))
+/** Step 1: checks the code, which also finds the request of a person who has the code only. */
+async function enterCode(service: ClaimContext, caller: Caller, attempt: string, code: string): Promise<Response> {
+  const { shown } = service
+  const words = WORDS[service.language].claim.code
+  await consumeRateLimit('code-try', caller, service)
+  const status = await statusOf(service, attempt ? readClaimPageRef(service, attempt) : refByCode(service, code))
+  if (!attempt && status?.state !== 'open') return renderClaim(service, steps.startStep(shown, words.unknown))
   return claimResponse(service, status, async (open) => {
-    await consumeRateLimit('code-try', caller, service)
     const result = await confirmation.verifyCode(service, open, code)
-    if ('step' in result) return codeEntered(service, open, result.step, code)
-    if (result.triesLeft === 0) return steps.overStep(service.shown)
-    const { wrong, wrongOnceMore } = WORDS[service.language].claim.code
-    const error = result.triesLeft === 1 ? wrongOnceMore : fill(wrong, { left: String(result.triesLeft) })
-    return steps.codeStep(service.shown, attempt, service.mailer !== undefined, error)
+    if ('step' in result)
+      return steps.checkStep(shown, await agentRequest(service, open), { step: result.step, code: parseCode(code) })
+    if (!attempt || result.triesLeft === 0) return steps.overStep(shown)
+    const left = String(result.triesLeft)
+    return steps.codeStep(shown, attempt, result.triesLeft === 1 ? words.wrongOnceMore : fill(words.wrong, { left }))
   })
 }
 
-/** Step 1 for a person who has the code only: it finds the request. */
-async function findByCode(service: ClaimContext, caller: Caller, code: string): Promise<Response> {
-  await consumeRateLimit('code-try', caller, service)
+async function refByCode(service: ClaimContext, code: string): Promise<ClaimRef | undefined> {
   const found = await findAttemptByCode(service, code)
-  const status = found && (await confirmation.claimStatus(service, { sub: found.registration, attempt: found.attempt }))
-  if (status?.state !== 'open')
-    return renderClaim(service, steps.startStep(service.shown, WORDS[service.language].claim.code.unknown))
-  const result = await confirmation.verifyCode(service, status, code)
-  return renderClaim(
-    service,
-    'step' in result ? await codeEntered(service, status, result.step, code) : steps.overStep(service.shown),
-  )
+  return found && { sub: found.registration, attempt: found.attempt }
 }
-
-const codeEntered = async (service: ClaimContext, open: OpenClaim, step: string, code: string): Promise<steps.Step> =>
-  steps.checkStep(
-    service.shown,
-    await agentRequest(service, open),
-    { step, code: parseCode(code) },
-    service.mailer !== undefined,
-  )
 
 /** Step 1 for a person whose agent shows the link only: the mail comes without the code. */
 async function sendWithoutCode(service: ClaimContext, caller: Caller, attempt: string): Promise<Response> {
@@ -136,12 +114,10 @@ async function sendWithoutCode(service: ClaimContext, caller: Caller, attempt: s
 async function continueClaim(service: ClaimContext, step: string, action: string): Promise<Response> {
   const claimRef = await confirmation.readStepToken(service, step)
   if (claimRef && action === 'deny')
-    return claimResponse(service, await decideClaim(service, claimRef, { outcome: 'denied', by: 'page' }), async () =>
-      steps.overStep(service.shown),
-    )
+    return claimResponse(service, await decideClaim(service, claimRef, { outcome: 'denied', by: 'page' }))
   const status = claimRef && (await confirmation.claimStatus(service, claimRef))
   return claimResponse(service, status, async (open) => {
-    if (!service.mailer) return steps.checkStep(service.shown, await agentRequest(service, open), { step }, false)
+    if (!service.mailer) return steps.checkStep(service.shown, await agentRequest(service, open), { step })
     return sendLink(service, open, false)
   })
 }
@@ -170,7 +146,7 @@ async function confirmByLink(service: ClaimContext, link: string, decision: stri
   const status =
     claimRef &&
     (await decideClaim(service, claimRef, { outcome: decision, by: 'link', isCodeless: claimRef.isCodeless }))
-  return claimResponse(service, status, async () => steps.overStep(service.shown), true)
+  return claimResponse(service, status, undefined, true)
 }
 
 async function decideClaim(
@@ -190,7 +166,7 @@ async function decideClaim(
 async function claimResponse(
   service: ClaimContext,
   status: confirmation.ClaimStatus | undefined,
-  whenOpen: (open: OpenClaim) => Promise<steps.Step>,
+  whenOpen: (open: OpenClaim) => Promise<steps.Step> = async () => steps.overStep(service.shown),
   byLink = false,
 ): Promise<Response> {
   const { shown } = service

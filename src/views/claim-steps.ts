@@ -13,6 +13,8 @@ export interface Firm {
   telephone: string
   shownTelephone: string
   email: string
+  /** Whether mail can be sent to the person. */
+  canMail: boolean
 }
 
 /** What the page shows of the agent's request. Times are in words; the e-mail address is masked. */
@@ -46,14 +48,14 @@ export function startStep(firm: Firm, error?: string): Step {
     ${otherWays(firm)}`
 }
 
-export function codeStep(firm: Firm, attempt: string, canMail: boolean, error?: string): Step {
+export function codeStep(firm: Firm, attempt: string, error?: string): Step {
   const words = WORDS[firm.language].claim.code
   return titled(WORDS[firm.language].claimTitle)`${progress(firm, 1)}
     <p>${fill(words.opening, { firm: firm.name })}</p>
     ${codeForm(firm, attempt, error)}
     <p>${words.noAgent}</p>
     ${
-      canMail
+      firm.canMail
         ? html`<form method="post" action="${pathIn(firm.language, PATHS.claim)}" class="form">
             <input type="hidden" name="attempt" value="${attempt}">
             <p>${words.noCode}</p>
@@ -83,14 +85,13 @@ export function checkStep(
   firm: Firm,
   request: AgentRequest,
   { step, code = '' }: { step: string; code?: string | undefined },
-  canMail: boolean,
 ): Step {
   const { titles, check: words } = WORDS[firm.language].claim
   return titled(titles.check)`${progress(firm, 1)}
     ${code && html`<p>${words.code}</p><p class="code">${code}</p>`}
     ${requestSummary(firm, request)}
     ${
-      canMail
+      firm.canMail
         ? html`<p>${fillHtml(words.mailed, { email: html`<strong>${request.maskedEmail}</strong>` })}</p>
           <form method="post" action="${pathIn(firm.language, PATHS.claim)}" class="form">
             <input type="hidden" name="step" value="${step}">
