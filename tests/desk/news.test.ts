@@ -50,11 +50,3 @@ it('is asked while a member types: that keeps the session open', async () => {
   expect((await browser.get('/desk')).status).toBe(200)
   expect((await openBrowser(desk).get(address)).status).toBe(303)
 })
-
-it('is for the staff, and says how it is asked', async () => {
-  expect((await openBrowser(desk).get('/desk/news?since=2026-11-21T15:04:05.000Z')).status).toBe(303)
-  for (const since of ['', '?since=', '?since=x']) {
-    const { status, text } = await browser.get(`/desk/news${since}`)
-    expect([status, text]).toEqual([400, expect.stringContaining('2026-11-21T15:04:05.000Z')])
-  }
-})

@@ -2,7 +2,6 @@
 import { parse } from 'node-html-parser'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  FIGURES,
   FIRST_STATUS,
   nextStatuses,
   STATUSES,
@@ -59,11 +58,5 @@ describe.each(STATUSES)('the status %s', (status) => {
     const { markup } = await desk.get(`/inquiries/${referenceOf.get(status)}`)
     expect(badgeOf(markup)).toBe(words)
     expect(valuesIn(markup, '#status option')).toEqual([status, ...nextStatuses(status)])
-  })
-
-  it('is counted on the first page, if the table says so', async () => {
-    const figures = parse((await desk.get('')).markup).querySelectorAll('.figures div')
-    const figure = figures.find((one) => one.querySelector('a')?.getAttribute('href')?.endsWith(`?status=${status}`))
-    expect(figure?.querySelector('dd')?.text).toBe(FIGURES.includes(status) ? '1' : undefined)
   })
 })
