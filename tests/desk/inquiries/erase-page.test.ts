@@ -11,6 +11,9 @@ import { fieldsOf, OWNER, rowsOf, desk, useDeskClient } from './desk-client.ts'
 useDeskClient()
 
 const without = (fields: [string, string][], name: string) => fields.filter(([field]) => field !== name)
+/** Sends the form with what is typed to confirm it. */
+const send = (reference: string, fields: [string, string][], typed = reference) =>
+  desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', typed], ['no-dispute', 'yes']], OWNER)
 const ticksOf = (markup: string) =>
   parse(markup)
     .querySelectorAll('[name=inquiry]')
@@ -30,32 +33,16 @@ it('leaves nothing of a person: and says when it was and who did it', async () =
   expect((await desk.get(`/inquiries/${reference}`, OWNER)).markup).toContain('/erase')
   expect((await desk.get(`/inquiries/${reference}`)).markup).not.toContain('/erase')
   const fields = without(fieldsOf(page, '/erase'), 'keep-names')
-  const refused = await desk.post(
-    `/inquiries/${reference}/erase`,
-    [...fields, ['confirm', kept], ['no-dispute', 'yes']],
-    OWNER,
-  )
+  const refused = await send(reference, fields, kept)
   expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('you typed a different reference')])
-  expect(
-    (
-      await desk.post(
-        `/inquiries/${reference}/erase`,
-        [...without(fields, 'inquiry'), ['confirm', reference], ['no-dispute', 'yes']],
-        OWNER,
-      )
-    ).text,
-  ).toContain('no inquiry is checked')
+  expect((await send(reference, without(fields, 'inquiry'))).text).toContain('no inquiry is checked')
   const unasked = await desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', reference]], OWNER)
   expect([unasked.status, unasked.text]).toEqual([
     422,
     expect.stringContaining('check the box that nothing prevents it'),
   ])
   expect((await desk.get(`/inquiries/${reference}`)).status).toBe(200)
-  const erased = await desk.post(
-    `/inquiries/${reference}/erase`,
-    [...fields, ['confirm', reference.toLowerCase()], ['no-dispute', 'yes']],
-    OWNER,
-  )
+  const erased = await send(reference, fields, reference.toLowerCase())
   expect(erased.title).toBe(`${reference} is erased`)
   for (const [key, value] of desk.store.facts)
     if (!key.startsWith('inquiries/')) expect(value, key).not.toMatch(/sealed|Ana|Called|example\.com/)
@@ -63,15 +50,7 @@ it('leaves nothing of a person: and says when it was and who did it', async () =
   expect(gone.status).toBe(404)
   expect(gone.text).toContain('erased on Nov 21, 2026, 10:04 a.m. by Olga Owner')
   expect(rowsOf((await desk.get('/inquiries')).markup)).toEqual([kept])
-  expect(
-    (
-      await desk.post(
-        `/inquiries/${reference}/erase`,
-        [...fields, ['confirm', reference], ['no-dispute', 'yes']],
-        OWNER,
-      )
-    ).status,
-  ).toBe(404)
+  expect((await send(reference, fields)).status).toBe(404)
   expect(
     (await desk.post(`/inquiries/${reference}`, { what: 'save', note: 'Back.', seen: '2', received: '' })).status,
   ).toBe(404)
@@ -91,11 +70,7 @@ it('offers what else came from the same address, however it is written, and eras
   )
   expect(page.text).toContain('2 others from this e-mail address found; all inquiries were searched.')
   const fields = fieldsOf(page, '/erase').filter(([name, value]) => name !== 'inquiry' || !value.endsWith(spared))
-  const done = await desk.post(
-    `/inquiries/${reference}/erase`,
-    [...fields, ['confirm', reference], ['no-dispute', 'yes']],
-    OWNER,
-  )
+  const done = await send(reference, fields)
   expect(done.title).toBe('2 inquiries are erased')
   expect(rowsOf((await desk.get('/inquiries')).markup).sort()).toEqual([similar, spared].sort())
   const erased = (await auditOf(desk)).filter(([, action]) => action === 'inquiry.erased')
