@@ -99,8 +99,6 @@ export async function recordAudit(
 export const listMonths = async ({ store }: Pick<Ports, 'store'>): Promise<string[]> =>
   (await store.folders(prefixOf(FACTS.audit))).reverse()
 
-export type AuditPage = Awaited<ReturnType<typeof readAudit>>
-
 /** @param before cursor of the page; undefined for the first. @returns with the cursor of the next page */
 export async function readAudit({ store }: Pick<Ports, 'store'>, month: string, before?: string) {
   const prefix = prefixOf(FACTS.audit)
