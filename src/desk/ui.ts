@@ -40,7 +40,6 @@ interface Field {
   name: string
   label: string
   value: string
-  mark?: Html
   error?: string | undefined
 }
 
@@ -56,7 +55,6 @@ export function selectField({
   label,
   value: chosen,
   options,
-  mark = html``,
   error,
 }: Field & { id?: string; options: readonly (readonly [string, string])[] }): Html {
   const optionOf = ([value, text]: readonly [string, string]) =>
@@ -64,7 +62,7 @@ export function selectField({
   return html`<div class="field">
     <label for="${id}">${label}</label>
     ${errorOf(id, error)}
-    <select id="${id}" name="${name}"${mark}${markOf(id, error)}>${options.map(optionOf)}</select>
+    <select id="${id}" name="${name}"${markOf(id, error)}>${options.map(optionOf)}</select>
   </div>`
 }
 
@@ -83,8 +81,8 @@ export function monthForm(path: string, month: string, months: readonly string[]
  * @param rows lines that it shows
  * @param select a part of the value that the desk's script selects
  */
-export function textField(field: Field & { id: string; rows?: number; select?: string | undefined }): Html {
-  const { id, name, label, value, rows = 4, mark = html``, error, select } = field
+export function textField(field: Field & { id: string; rows: number; mark?: Html; select?: string | undefined }): Html {
+  const { id, name, label, value, rows, mark = html``, error, select } = field
   const selected = select === undefined ? '' : html` data-select="${select}"`
   // HTML parsers drop a line break at the start of a textarea; this extra one saves the text's own.
   return html`<div class="field">

@@ -25,17 +25,6 @@ describe('members of the staff', () => {
     expect([...store.facts.values()].join()).not.toContain((one?.key ?? '').slice(15))
   })
 
-  it('are added once by an id that was drawn once, however many ask', async () => {
-    const { service } = await openDesk()
-    const added = await Promise.all(
-      [1, 2, 3].map(() => addMember(service, { id: 'K7QM2F9D', name: 'Ana', owner: false })),
-    )
-    const [winner, ...more] = added.filter(Boolean)
-    expect(more).toEqual([])
-    expect(await memberByKey(service, winner?.key ?? '')).toMatchObject({ id: 'K7QM2F9D' })
-    expect(await listMembers(service)).toHaveLength(1)
-  })
-
   it('begin with an owner, where there is no one, revoked or not', async () => {
     const { service } = await openDesk()
     const first = await addFirstOwner(service)

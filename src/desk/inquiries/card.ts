@@ -8,7 +8,7 @@ import { findingInWords, isHeld } from '../../inquiries/history.ts'
 import { inquiryPlace } from '../../inquiries/inquiry-id.ts'
 import type { InquiryRecord } from '../../inquiries/inquiry.ts'
 import { cursorOf, type ListedInquiry } from '../../inquiries/list.ts'
-import { ageInWords, lateIn, promisedDay } from '../../inquiries/overdue.ts'
+import { promisedDay } from '../../inquiries/overdue.ts'
 import * as cardText from '../../inquiries/card-fields.ts'
 import { dayInWords, daysUntil, officeTime, weekdayInWords } from '../../dates.ts'
 import { topicInWords } from '../../firm/topics.ts'
@@ -51,11 +51,8 @@ export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Se
 }
 
 function ageWords(inquiry: FullInquiry, service: Service): Html {
-  const { receivedAt } = inquiry.id
   const since = weekdayInWords(promisedDay(inquiry, service.firm), 'en-US')
-  const age = ageInWords(receivedAt, service.clock.now())
-  return html`<time datetime="${receivedAt}" title="${officeTime(receivedAt)}">${age}</time>
-    ${lateIn(service)(inquiry) ? html`<strong class="badge late">late since ${since}</strong>` : ''}`
+  return ageBadge(inquiry, service, html`<strong class="badge late">late since ${since}</strong>`)
 }
 
 function notesOf(inquiry: FullInquiry, service: Service): Html[] {

@@ -52,12 +52,14 @@ export const MARK_ID = 'mark'
 
 type TableContext = Pick<Service, 'clock' | 'firm' | 'practiceAreas'>
 
+const LATE = html`<strong class="late">late</strong>`
+
 /** How long ago it was received, and whether it is late: the only word in red. */
-export function ageBadge(listed: ListedInquiry, context: TableContext): Html {
+export function ageBadge(listed: ListedInquiry, context: TableContext, late = LATE): Html {
   const { receivedAt } = listed.id
   const age = ageInWords(receivedAt, context.clock.now())
   return html`<time datetime="${receivedAt}" title="${officeTime(receivedAt)}">${age}</time>
-    ${lateIn(context)(listed) ? html`<strong class="late">late</strong>` : ''}`
+    ${lateIn(context)(listed) ? late : ''}`
 }
 
 /** How many days from now a date is said to be near. */

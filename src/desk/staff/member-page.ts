@@ -21,7 +21,7 @@ import {
   type StaffView,
 } from '../../staff/staff-member.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
-import { hiddenFields, alertBox, tickField } from '../ui.ts'
+import { hiddenFields, tickField } from '../ui.ts'
 import { calendarForms, newCalendarAddress } from './calendar.ts'
 import { PATHS } from '../../site.ts'
 
@@ -138,7 +138,6 @@ async function memberPage(context: DeskContext, target: StaffView, unsent?: Unse
     title: target.name,
     status: unsent ? 422 : 200,
     content: html`${isFormName(done) && !unsent ? html`<p role="status"><strong>${FORMS[done].done}</strong></p>` : ''}
-      ${unsent?.what === 'removal' ? alertBox(unsent.error) : ''}
       ${viewer.owner ? nameForm(target, viewer, unsent?.what === 'name' ? unsent : undefined) : ''}
       ${viewer.owner && target.revokedAt === undefined ? rolesForm(target, viewer) : ''}
       ${target.revokedAt === undefined ? addressForms(target.id, address, viewer, unsent?.what === 'address' ? unsent : undefined) : ''}
