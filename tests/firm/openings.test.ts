@@ -14,101 +14,67 @@ const WEEK: OfficeHours = {
   otherDays: [{ date: '2026-12-24', opens: '08:30', closes: '10:00' }, { date: '2026-12-28' }],
 }
 
-interface Case {
-  name: string
-  office?: OfficeHours
-  now: string
-  window: { days: string; opens: string; closes: string; minutes: number }
-  more?: Partial<Consultations>
-  taken?: readonly [startsAt: string, minutes: number][]
-  expected: string[]
+/** The window is days, from, to and minutes; of two offices one is always open. */
+type Case = [name: string, office: OfficeHours, now: string, window: string, expected: string[], aheadDays?: number]
+
+const WINTER = '2026-11-30T12:00Z'
+const CASES: Case[] = [
+  [
+    'one after the other, in winter',
+    ALWAYS,
+    WINTER,
+    'Tuesday,09:00,10:40,30',
+    ['12-01T14:00', '12-01T14:30', '12-01T15:00'],
+  ],
+  ['the same hours of the clock in summer', ALWAYS, '2026-06-29T12:00Z', 'Tuesday,09:00,10:00,60', ['06-30T13:00']],
+  ['not sooner than the notice says', ALWAYS, '2026-11-30T14:31Z', 'Tuesday,09:00,10:30,30', ['12-01T15:00']],
+  ['not later than so many days ahead', ALWAYS, WINTER, 'Every day,09:00,10:00,60', ['12-01T14:00', '12-02T14:00'], 2],
+  [
+    'not on a holiday, on a closed day, after an early closing or in the break',
+    WEEK,
+    '2026-12-22T12:00Z',
+    'Monday to Thursday,09:00,14:00,60',
+    ['23T14', '23T15', '23T16', '23T18', '24T14'].map((time) => `12-${time}:00`),
+    6,
+  ],
+  ['not on Thanksgiving', WEEK, '2026-11-24T12:00Z', 'Thursday,09:00,10:00,60', []],
+  ['not on a day on which the office is never open', WEEK, WINTER, 'Saturday,09:00,10:00,60', []],
+  [
+    'without the hour that the clock leaves out in March, and without overlaps',
+    ALWAYS,
+    '2026-03-06T12:00Z',
+    'Sunday,01:00,04:45,45',
+    ['03-08T06:00', '03-08T06:45', '03-08T08:00'],
+  ],
+  [
+    'with the hour that the clock shows twice in November once',
+    ALWAYS,
+    '2026-10-30T12:00Z',
+    'Sunday,00:00,03:00,60',
+    ['11-01T04:00', '11-01T05:00', '11-01T07:00'],
+  ],
+]
+const offered = (given: string, aheadDays = 7) => {
+  const [days, opens, closes, minutes] = given.split(',')
+  const window = { days, opens, closes, minutes: Number(minutes), lawyer: 'ana-diaz', kinds: ['telephone'] }
+  return Consultations.parse({ noticeHours: 24, aheadDays, changeHours: 24, windows: [window] })
 }
 
-const CASES: Case[] = [
-  {
-    name: 'one after the other, in winter',
-    now: '2026-11-30T12:00Z',
-    window: { days: 'Tuesday', opens: '09:00', closes: '10:40', minutes: 30 },
-    expected: ['2026-12-01T14:00', '2026-12-01T14:30', '2026-12-01T15:00'],
-  },
-  {
-    name: 'the same hours of the clock in summer',
-    now: '2026-06-29T12:00Z',
-    window: { days: 'Tuesday', opens: '09:00', closes: '10:00', minutes: 60 },
-    expected: ['2026-06-30T13:00'],
-  },
-  {
-    name: 'not sooner than the notice says',
-    now: '2026-11-30T14:31Z',
-    window: { days: 'Tuesday', opens: '09:00', closes: '10:30', minutes: 30 },
-    expected: ['2026-12-01T15:00'],
-  },
-  {
-    name: 'not later than so many days ahead',
-    now: '2026-11-30T12:00Z',
-    window: { days: 'Every day', opens: '09:00', closes: '10:00', minutes: 60 },
-    more: { aheadDays: 2 },
-    expected: ['2026-12-01T14:00', '2026-12-02T14:00'],
-  },
-  {
-    name: 'not on a holiday, on a closed day, after an early closing or in the break',
-    office: WEEK,
-    now: '2026-12-22T12:00Z',
-    window: { days: 'Monday to Thursday', opens: '09:00', closes: '14:00', minutes: 60 },
-    more: { aheadDays: 6 },
-    expected: ['23T14', '23T15', '23T16', '23T18', '24T14'].map((time) => `2026-12-${time}:00`),
-  },
-  {
-    name: 'not on Thanksgiving',
-    office: WEEK,
-    now: '2026-11-24T12:00Z',
-    window: { days: 'Thursday', opens: '09:00', closes: '10:00', minutes: 60 },
-    expected: [],
-  },
-  {
-    name: 'not on a day on which the office is never open',
-    office: WEEK,
-    now: '2026-11-30T12:00Z',
-    window: { days: 'Saturday', opens: '09:00', closes: '10:00', minutes: 60 },
-    expected: [],
-  },
-  {
-    name: 'without the hour that the clock leaves out in March, and without overlaps',
-    now: '2026-03-06T12:00Z',
-    window: { days: 'Sunday', opens: '01:00', closes: '04:45', minutes: 45 },
-    expected: ['2026-03-08T06:00', '2026-03-08T06:45', '2026-03-08T08:00'],
-  },
-  {
-    name: 'with the hour that the clock shows twice in November once',
-    now: '2026-10-30T12:00Z',
-    window: { days: 'Sunday', opens: '00:00', closes: '03:00', minutes: 60 },
-    expected: ['2026-11-01T04:00', '2026-11-01T05:00', '2026-11-01T07:00'],
-  },
-  {
-    name: 'without what overlaps a time that was taken when talks had another length',
-    now: '2026-11-30T12:00Z',
-    window: { days: 'Tuesday', opens: '09:00', closes: '11:00', minutes: 30 },
-    taken: [['2026-12-01T14:15', 45]],
-    expected: ['2026-12-01T15:00', '2026-12-01T15:30'],
-  },
-]
-
-it.each(CASES)('$name', ({ office = ALWAYS, now, window, more, taken = [], expected }) => {
-  const consultations = Consultations.parse({
-    noticeHours: 24,
-    aheadDays: 7,
-    changeHours: 24,
-    windows: [{ ...window, lawyer: 'ana-diaz', kinds: ['telephone'] }],
-    ...more,
-  })
-  const iso = (time: string) => `${time}:00.000Z`
-  const others = taken.map(([start, minutes]) => ({ lawyer: 'ana-diaz', startsAt: iso(start), minutes }))
-  const found = openings(consultations, office, others, new Date(now))
-  expect(found.map(({ startsAt }) => startsAt)).toEqual(expected.map(iso))
-  // What another lawyer has to do does not matter.
-  const ofBen = others.map((part) => ({ ...part, lawyer: 'ben-cole' }))
-  expect(openings(consultations, office, ofBen, new Date(now)).length).toBeGreaterThanOrEqual(found.length)
+it.each(CASES)('%s', (...row) => {
+  const [, office, now, window, expected, aheadDays] = row
+  const found = openings(offered(window, aheadDays), office, [], new Date(now))
+  expect(found.map(({ startsAt }) => startsAt)).toEqual(expected.map((time) => `2026-${time}:00.000Z`))
   for (const one of found) expect(parseTalkTime(one.id)).toEqual(one)
+})
+
+it('are without what overlaps a time that was taken when talks had another length, by the same lawyer', () => {
+  const takenOf = (lawyer: string) => {
+    const taken = [{ lawyer, startsAt: '2026-12-01T14:15:00.000Z', minutes: 45 }]
+    const found = openings(offered('Tuesday,09:00,11:00,30'), ALWAYS, taken, new Date(WINTER))
+    return found.map(({ startsAt }) => startsAt.slice('2026-12-01T'.length, -':00.000Z'.length))
+  }
+  expect(takenOf('ana-diaz')).toEqual(['15:00', '15:30'])
+  expect(takenOf('ben-cole')).toEqual(['14:00', '14:30', '15:00', '15:30'])
 })
 
 it('are offered in each way in which a lawyer talks, by two lawyers at once', () => {
