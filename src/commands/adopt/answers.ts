@@ -30,7 +30,7 @@ const { address } = FirmFile.shape
 const Lawyer = z.strictObject({
   name: FirmFile.shape.responsibleAttorney.refine(programName, 'must be written in letters from A to Z'),
   barNumber: LawyerFile.shape.barNumber,
-  admitted: LawyerFile.shape.admitted.optional(),
+  admitted: LawyerFile.shape.admitted,
 })
 
 /** A name in words, from which an address can be made. */

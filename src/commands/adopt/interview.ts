@@ -86,7 +86,10 @@ export async function interview({
 /** One question for each answer, in the order in which they are asked. */
 function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answers, () => Promise<unknown>> {
   const ask = async (message: string, schema: z.ZodType, initialValue = '') => {
-    const validate = (value = '') => schema.safeParse(value || undefined).error?.issues[0]?.message
+    const validate = (value = '') => {
+      const fault = schema.safeParse(value || undefined).error?.issues[0]?.message
+      return fault && (value ? fault : 'must be answered')
+    }
     return (await given(text({ ...terminal, message, initialValue, validate }))) || undefined
   }
   const questionOf = (name: keyof Answers) => Answers.shape[name].description ?? ''
@@ -113,7 +116,7 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
     return {
       name: await ask('Name of the lawyer; begin with the one who is responsible for the site', shape.name),
       barNumber: await ask('Florida Bar number, if any', shape.barNumber),
-      admitted: await ask('Year in which The Florida Bar admitted this lawyer, if any', shape.admitted),
+      admitted: await ask('Year in which The Florida Bar admitted this lawyer', shape.admitted),
     }
   }
   const hours = async () => {

@@ -46,7 +46,7 @@ export function writeSite(
   const content = readContent(root)
   writeTexts(root, new Map([[DECISIONS_FILE, decisionsFile(decisionsIn(content.files, pointsFor(answers)))]]))
   const trial = { ...settings, goesOnline: false }
-  return summaryOf(shown, answers, content, reportOn(content, { settings: trial, now, glossary: readGlossary(ROOT) }))
+  return summaryOf(shown, content, reportOn(content, { settings: trial, now, glossary: readGlossary(ROOT) }))
 }
 
 /** Copies a file into the folder, unless it is that very file, or another of that name is there. */

@@ -9,7 +9,7 @@ import { claimsIn } from './firm-claims.ts'
 import { STARTER_DECISIONS } from './starters.ts'
 
 /** What only a lawyer of the firm can write or decide, as far as it depends on the answers. `content/for-the-firm.md` has the rest. */
-export const pointsFor = ({ lawyers, areas, siteLanguages }: Answers): Decision[] =>
+export const pointsFor = ({ areas, siteLanguages }: Answers): Decision[] =>
   [
     point(
       'notices.md',
@@ -19,11 +19,10 @@ export const pointsFor = ({ lawyers, areas, siteLanguages }: Answers): Decision[
     point('pages/privacy.md', 'Name the companies that see what people send, and decide for how long you keep it.'),
     point('pages/about.md', 'Write who you are, and decide what you say of experience (rule 4-7.13).'),
     point('firm.md', 'Write your own letter below the fields, and look at tagline and description.'),
-    lawyers.some(({ admitted }) => admitted !== undefined) &&
-      point('lawyers/', 'Write what each lawyer does at the firm, in which areas, and which languages they speak.'),
+    point('lawyers/', 'Write what each lawyer does at the firm, in which areas, and which languages they speak.'),
     ...areas.map((area) => areaPoint(slugOf(area), typeof area !== 'string')),
     ...siteLanguages.filter((language) => language !== FIRST_LANGUAGE).map(translationPoint),
-  ].filter((each) => each !== undefined && each !== false)
+  ].filter((each) => each !== undefined)
 
 export const urgentPoint = (areas: string): Decision =>
   point('notices.md', `Does the notice \`urgent\` name what cannot wait in ${areas}?`)
@@ -55,22 +54,16 @@ const list = (lines: readonly string[]) => lines.map((line) => `  - ${line}`).jo
 /** @param found what the check says of what was written */
 export function summaryOf(
   shown: string,
-  answers: Answers,
   content: Content,
   { faults, advice }: Record<'faults' | 'advice', ContentFault[]>,
 ): string {
   const found = (each: readonly ContentFault[]) => list(each.map((fault) => faultInWords(shown, fault)))
   // Without it, the commands would read another folder.
   const set = process.env.CONTENT_DIR ? `CONTENT_DIR=${shown} ` : ''
-  const unlisted = answers.lawyers
-    .filter(({ admitted }) => admitted === undefined)
-    .map(({ name, barNumber }) => [name, barNumber].filter(Boolean).join(', '))
   return [
     `Written: ${content.files.length} texts in ${shown}/. No lawyer has read any of them yet.`,
     faults.length > 0 && `To fix:\n${found(faults)}`,
     advice.length > 0 && `To write, or to look at:\n${found(advice)}`,
-    unlisted.length > 0 &&
-      `Not among the lawyers of the site yet, because the year of admission was not given:\n${list(unlisted)}\nCopy lawyers/_template.md for each.`,
     `For a lawyer: ${readDecisions(content.root).length} decisions in ${join(shown, DECISIONS_FILE)}, and every text. \`${set}npm run review\` shows them one by one.\nWhat no program can ask is in content/for-the-firm.md.`,
     `Next:\n  ${set}npm start        shows the site on http://localhost:8888\n  ${set}npm run review   lets a lawyer read it, text by text`,
   ]

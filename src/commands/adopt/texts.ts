@@ -146,14 +146,14 @@ export const logoName = (logo: string): string => `logo.${logo.slice(-3).toLower
 /** A text from its fields and what stands below them. */
 export const asText = (fields: object, body: string): string => `---\n${stringify(fields, QUOTED)}---\n\n${body}\n`
 
-/** A lawyer whose year of admission is not said is left for the firm to add. Of several, who does what is not asked. */
-const lawyerTexts = ({ lawyers, areas, languages }: Answers, language: Language): [path: string, text: string][] => {
+/** Of several lawyers, who does what is not asked. */
+function lawyerTexts({ lawyers, areas, languages }: Answers, language: Language): [path: string, text: string][] {
   const { role, body, choose, languages: ask } = STARTER_WORDS[language].lawyer
   const isAlone = lawyers.length === 1
   const spoken = isAlone ? languages.map((each) => wordsIn(language, each)) : [ask]
-  return lawyers.flatMap(({ name, barNumber, admitted }, index): [string, string][] => {
+  return lawyers.map(({ name, barNumber, admitted }, index) => {
     const fields = { name, role, barNumber, admitted, languages: spoken, areas: areas.map(areaId), order: index + 1 }
     const text = asText(fields, isAlone ? body : `${body}\n\n${choose}`)
-    return admitted === undefined ? [] : [[contentPath(language, 'lawyers', programName(name)), text]]
+    return [contentPath(language, 'lawyers', programName(name)), text]
   })
 }

@@ -31,16 +31,6 @@ export function readFrontmatter(text: string, names: readonly string[]): ReadTex
 
 /** @param first the line on which the fields begin */
 export function readFields(fields: string, first = 1): Pick<ReadText, 'frontmatter' | 'faults'> {
-  try {
-    return parseFields(fields, first)
-  } catch (error) {
-    // The library ends in this way at aliases that multiply.
-    const message = `cannot be read: ${error instanceof Error ? error.message : 'unknown reason'}`
-    return { frontmatter: undefined, faults: [{ line: first, field: '', message }] }
-  }
-}
-
-function parseFields(fields: string, first: number): Pick<ReadText, 'frontmatter' | 'faults'> {
   const lines = new LineCounter()
   const document = parseDocument(fields, { lineCounter: lines, prettyErrors: false })
   const [error] = document.errors

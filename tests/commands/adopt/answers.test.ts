@@ -45,8 +45,13 @@ it.each<[name: string, value: unknown, field: string, says: string]>([
   ['counties', ['Duvall'], 'counties.0', 'did you mean `Duval`?'],
   ['areas', [{ es: 'Divorcio' }], 'areas.0', 'must have a name in English'],
   ['areas', ['probate', { en: 'Probate' }], 'areas', 'must name each area once'],
-  ['lawyers', [{ name: 'Ana Diaz' }, { name: 'Ana Díaz' }], 'lawyers', 'must name each lawyer once'],
-  ['lawyers', [{ name: '李明' }], 'lawyers.0.name', 'must be written in letters from A to Z'],
+  [
+    'lawyers',
+    ['Ana Diaz', 'Ana Díaz'].map((name) => ({ name, admitted: '2009' })),
+    'lawyers',
+    'must name each lawyer once',
+  ],
+  ['lawyers', [{ name: '李明', admitted: '2009' }], 'lawyers.0.name', 'must be written in letters from A to Z'],
   ['logo', 'nowhere/logo.svg', 'logo', 'must be a file that exists'],
   ['parking', true, 'parking', 'is not a field here: the fields are name, lawyers, '],
 ])('%s cannot be %j', (name, value, field, says) => {
@@ -95,6 +100,7 @@ describe('the interview', () => {
       ['Name of the lawyer', 'Mateo Ruiz', ENTER],
       ['Bar number', ENTER],
       ['admitted this lawyer', ENTER],
+      ['must be answered', '2015', ENTER],
       ['another lawyer', ENTER],
       ['Street and number', '12 Bay Street', ENTER],
       ['City of the office', 'Jacksonville', ENTER],
@@ -136,7 +142,10 @@ describe('the interview', () => {
     expect(typed).toMatchObject({
       name: 'Diaz & Cole',
       postalCode: '32202',
-      lawyers: [{ name: 'Grace Baker', barNumber: '0123456', admitted: '2009' }, { name: 'Mateo Ruiz' }],
+      lawyers: [
+        { name: 'Grace Baker', barNumber: '0123456', admitted: '2009' },
+        { name: 'Mateo Ruiz', admitted: '2015' },
+      ],
       hours: [
         { days: 'Monday and Tuesday', opens: '13:30', closes: '17:00' },
         { days: 'Friday', opens: '08:30', closes: '12:00' },
@@ -164,7 +173,7 @@ describe('the interview', () => {
       [
         ['Name of the lawyer', 'Ana Diaz', ENTER],
         ['Bar number', ENTER],
-        ['admitted this lawyer', ENTER],
+        ['admitted this lawyer', '2009', ENTER],
         ['another lawyer', ENTER],
         ['ZIP code', '32202', ENTER],
         ['Color', ENTER],

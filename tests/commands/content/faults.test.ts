@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readFields } from '../../../src/commands/content/frontmatter.ts'
 import { editContent, type EditedContent, faultsIn, publishedWith, reportIn } from './edited-content.ts'
 
 const AREA = 'practice-areas/animal-law.md'
@@ -266,11 +265,3 @@ it.each(['check-content', 'build'])(
     expect(stdout + stderr).not.toMatch(/^ +at /m)
   },
 )
-
-it('aliases that multiply are one fault', () => {
-  // Nine times what is before, eight times over: 43 million.
-  const lists = Array.from('bcdefghi', (name, at) => `&${name} [${Array(9).fill(`*${'abcdefgh'[at]}`).join()}]`)
-  expect(readFields(`a: [&a [x], ${lists.join(', ')}]`).faults).toEqual([
-    { line: 1, field: '', message: expect.stringMatching(/^cannot be read: Excessive alias count/) },
-  ])
-})
