@@ -63,11 +63,7 @@ export interface WebhookSettings {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/**
- * Reads the settings of the build: where the pages will be served.
- * @returns the base address, an origin without a trailing slash; whether that is another machine (then missing settings get no
- *   development defaults); and the port
- */
+/** Reads where the pages will be served: the base address without a trailing slash, whether that is another machine, and the port. */
 export function readBuildSettings(env: Environment) {
   const port = read(env, 'PORT', Port, DEFAULT_PORT)
   const name = addressVariable(env)

@@ -52,10 +52,7 @@ async function requireEntry<C extends 'firm' | 'notices' | 'pages'>(collection: 
   return entry as unknown as CollectionEntry<C>
 }
 
-/**
- * Makes what depends on a language only once in a build: hundreds of pages ask for it. The development server asks each time,
- * because the texts change while it runs.
- */
+/** Makes what depends on a language once in a build. The development server asks each time: texts change while it runs. */
 export function oncePerLanguage<T>(make: (language: Language) => Promise<T>): (language?: Language) => Promise<T> {
   const made = new Map<Language, Promise<T>>()
   return (language = FIRST_LANGUAGE) => {

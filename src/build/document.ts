@@ -83,10 +83,7 @@ const RENDERS: Record<DocumentName, (path: string, language?: Language) => unkno
 
 export type DocumentFile = Awaited<ReturnType<typeof getDocumentFiles>>[number]
 
-/**
- * Every file of the table in the languages of the site: a row with `:id` has one for each practice area in its language.
- * @returns where the build writes each, as an address, with its row
- */
+/** Every file of the table in the languages of the site, with its row: one with `:id` for each practice area in its language. */
 export async function getDocumentFiles() {
   const rows = DOCUMENTS.filter(isIn(SITE_LANGUAGES, await getFirm()))
   const files = rows.map(async ({ path, type, render, language }) => {

@@ -62,11 +62,7 @@ const COMMON = new Set(
 )
 const MAX_INITIALS = 3
 
-/**
- * @param name of the firm, with or without its form
- * @returns one to three capital letters or digits: those of the names in it, "Ortiz & Lund, P.A." → "OL"; of every word, where only
- *   one name is left: "Lund Law" → "LL"; empty when there is no letter at all
- */
+/** One to three capital letters or digits: those of the names in it, "Ortiz & Lund, P.A." → "OL"; of every word where only one is left. */
 export function initials(name: string): string {
   const words = shortName(name)
     .split(/[\s,&+/–—-]+/)

@@ -53,11 +53,7 @@ const wordsOf = (text: string): string[] =>
 const isAlike = (one: string, other: string) =>
   one === other || (Math.min(one.length, other.length) >= MIN_STEM && (one.startsWith(other) || other.startsWith(one)))
 
-/**
- * @param query words in any order; the empty text for all entries
- * @returns the entries that have any of the words, the best first: rare words count more, and those of a question more than those
- *   of an answer. At most five; `more` are the questions of all others.
- */
+/** The entries that have any of the words, or words near them, the best five first; `more` are the questions of all others. */
 export function searchFaq(faq: readonly Entry[], query: string): { faq: Entry[]; more?: string[] } {
   if (query.trim() === '') return { faq: [...faq] }
   const scored = faq.map((entry) => ({ entry, score: 0 }))

@@ -54,10 +54,7 @@ export function parseTalkTime(id: string): TalkTime | undefined {
 const collide = (one: LawyerTime, other: LawyerTime): boolean =>
   one.lawyer === other.lawyer && one.startsAt < endOf(other) && other.startsAt < endOf(one)
 
-/**
- * The times that can be chosen, the earliest first. Within a window they follow one another, so that no two of one lawyer overlap.
- * @param taken of these no lawyer has time
- */
+/** The times that can be chosen, the earliest first. Within a window they follow one another; none overlaps what is taken. */
 export function openings(
   consultations: Consultations,
   office: OfficeHours,

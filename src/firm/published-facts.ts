@@ -13,10 +13,7 @@ export interface FirmFacts {
   practiceAreas: readonly { id: string; name: string }[]
 }
 
-/**
- * @param own the firm in the first language, and the published files
- * @throws when the build wrote no facts in this language
- */
+/** @throws when the build wrote no facts in this language */
 export async function readFirmFacts(language: Language, own: FirmFacts & { published: PublishedFiles }) {
   if (language === FIRST_LANGUAGE) return own
   const read = async (fact: string): Promise<unknown> =>

@@ -72,10 +72,7 @@ export const changedAfterReview = (files: readonly ContentFile[], changes: Chang
 /** Of a difference, but for what says that the words in the program were read. */
 const LINE_OF_TEXT = /^[-+](?!programTexts:| {2}(?:reviewed|digest):)./
 
-/**
- * Asks the history of the repository what changed in each text since `reviewed` was last set, also what is not committed: `-` before what
- * is gone, `+` before what is new. Nothing without git, or without a repository.
- */
+/** What changed in each text since `reviewed` was last set, committed or not: `-` before what is gone, `+` before what is new. */
 export function changesSinceRead(root: string): Map<string, string[]> {
   const log = git(root, ['log', '--format=%x00%H', '--name-only', '--relative', '-G^reviewed:', '--', '.'])
   // The newest come first.
