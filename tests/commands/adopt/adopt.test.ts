@@ -209,12 +209,6 @@ describe('nothing is written', () => {
     expect(stderr).toMatch(/Nothing was written\.$/)
   })
 
-  it('when the command line is wrong', async () => {
-    const { root, adopt } = ownFolder()
-    const { code, stderr } = await adopt('--answers', 'nowhere.yaml')
-    expect([code, existsSync(root), stderr]).toEqual([1, false, expect.stringContaining('nowhere.yaml cannot be read')])
-  })
-
   it('when the person stops', () => {
     const { root } = ownFolder()
     const { code, stderr } = run('.', ['adopt'], { CONTENT_DIR: root }, '\u0003')
