@@ -106,7 +106,9 @@ const ownTexts = (firm: string) =>
   )
 
 /** The project's part of the folder of content, whatever the firm that runs this test has there. */
-const CONTENT = ['README.md', 'for-the-firm.md', 'es/README.md', 'sample', 'starters'].map((file) => `content/${file}`)
+const CONTENT = ['README.md', 'for-the-firm.md', 'es/README.md', 'sample', 'starters', 'words'].map(
+  (file) => `content/${file}`,
+)
 
 it('a firm takes in a later version with `git pull`: nothing conflicts, and its texts stay as they are', ({
   onTestFinished,
