@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { SettingsError } from '../settings.ts'
-import { checkExport, exportFacts, type ImportResult, importFacts } from '../store/transfer.ts'
+import { checkExport, exportFacts, importFacts } from '../store/transfer.ts'
 import { runCommandLine, usageError } from './cli.ts'
 import { STORE_HELP, STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
 
@@ -65,7 +65,7 @@ async function importAll(choice: StoreChoice): Promise<void> {
 }
 
 /** @throws SettingsError when there were conflicts */
-function report({ created, same, conflicts }: ImportResult): void {
+function report({ created, same, conflicts }: Awaited<ReturnType<typeof importFacts>>): void {
   console.error(`${created} facts were written, ${same} were there already.`)
   if (conflicts > 0) throw new SettingsError(`${conflicts} exist with another value, and were left as they are.`)
 }

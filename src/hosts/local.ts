@@ -75,7 +75,10 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
     waitUntil: work.add,
     published: publishedFolder(folder),
   })
-  refuseOtherBase(settings, service.base)
+  if (settings.production && service.base !== settings.base)
+    throw new SettingsError(
+      `The pages were built for ${service.base}, but SITE_URL is ${settings.base}. Build them with \`npm run build\` under that SITE_URL.`,
+    )
   const rules = await readSiteRules(join(root, 'netlify.toml'), join(folder, HEADERS_FILE))
   const answer = requestListener(service, {
     rules,
@@ -135,13 +138,6 @@ function background() {
       await Promise.race([Promise.all(pending), timeout])
     },
   }
-}
-
-function refuseOtherBase({ production, base }: Settings, built: string): void {
-  if (!production || built === base) return
-  throw new SettingsError(
-    `The pages were built for ${built}, but SITE_URL is ${base}. Build them with \`npm run build\` under that SITE_URL.`,
-  )
 }
 
 /**

@@ -2,7 +2,6 @@
 import { access } from 'node:fs/promises'
 import { parseAllHeaders } from '@netlify/headers-parser'
 import { parseAllRedirects } from '@netlify/redirect-parser'
-import { STATIC_HEADERS } from './static-headers.ts'
 
 export interface SiteRules {
   headersFor(pathname: string): Record<string, string>
@@ -17,7 +16,7 @@ export interface ParsedBlock {
 }
 
 /**
- * @param headersFile path of `_headers`; without one its headers are computed, for a site that is not built
+ * @param headersFile path of `_headers`; a site that is not built has none
  * @throws when a file is missing, malformed, or has a rule that the one-machine server does not support
  */
 export async function readSiteRules(toml: string, headersFile?: string): Promise<SiteRules> {
@@ -47,23 +46,14 @@ export async function readSiteRules(toml: string, headersFile?: string): Promise
 
 /** The blocks of headers in Netlify's order: those of `netlify.toml` come last. The parameters are those of `readSiteRules`. */
 export async function readHeaderBlocks(toml: string, headersFile?: string): Promise<ParsedBlock[]> {
-  await access(toml)
-  if (headersFile === undefined)
-    return [...(await parse({ configHeaders: STATIC_HEADERS })), ...(await parse({ netlifyConfigPath: toml }))]
+  const headersFiles = headersFile === undefined ? [] : [headersFile]
   // Netlify's parser takes a missing file for an empty one, and the site would lose all of these headers.
-  await access(headersFile)
-  return parse({ netlifyConfigPath: toml, headersFiles: [headersFile] })
-}
-
-type Sources = Partial<Parameters<typeof parseAllHeaders>[0]>
-
-async function parse(sources: Sources): Promise<ParsedBlock[]> {
+  for (const file of [toml, ...headersFiles]) await access(file)
   const { headers, errors } = await parseAllHeaders({
-    headersFiles: [],
+    headersFiles,
     configHeaders: [],
-    netlifyConfigPath: undefined,
+    netlifyConfigPath: toml,
     minimal: false,
-    ...sources,
   })
   const [error] = errors
   if (error) throw error

@@ -56,8 +56,8 @@ const documentHeaders = ({ type, cache, cors, headers }: Document) => ({
   ...headers,
 })
 
-/** The headers of everything, and of documents. There are no files while the site is not built. */
-function staticHeaders(files: ReadonlySet<string>, demonstration?: string): HeaderBlock[] {
+/** The headers of everything, and of documents. */
+export function staticHeaders(files: ReadonlySet<string>, demonstration?: string): HeaderBlock[] {
   const rows = publishedDocuments(files)
   return [
     {
@@ -70,9 +70,6 @@ function staticHeaders(files: ReadonlySet<string>, demonstration?: string): Head
     ),
   ]
 }
-
-/** Those of a site that is not built. */
-export const STATIC_HEADERS = staticHeaders(new Set())
 
 /** The headers of pages that have a Markdown file, and of these files, which name the address of their page as canonical. */
 function pageHeaders(base: string, files: ReadonlySet<string>): HeaderBlock[] {

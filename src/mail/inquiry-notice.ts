@@ -19,17 +19,15 @@ export function firstNameOf(name: string): string {
   return letters.length > MAX_NAME_LENGTH ? `${letters.slice(0, MAX_NAME_LENGTH).join('')}…` : letters.join('')
 }
 
-const InquiryNotice = z.object({
-  kind: z.literal('notice'),
-  reference: z.string(),
-  topic: z.string().optional(),
-  firstName: z.string(),
-})
-
 export const inquiryNotice = mail({
   label: 'Notice to the firm',
   about: 'inquiry',
-  data: InquiryNotice,
+  data: z.object({
+    kind: z.literal('notice'),
+    reference: z.string(),
+    topic: z.string().optional(),
+    firstName: z.string(),
+  }),
   write: (sender, { reference, topic, firstName }) =>
     composeLetter(sender, {
       to: sender.firm.email,
@@ -47,18 +45,16 @@ export const inquiryNotice = mail({
 })
 
 /** Payload as in Standard Webhooks: type, timestamp and data. */
-const InquiryEvent = z.object({
-  kind: z.literal('webhook'),
-  reference: z.string(),
-  topic: z.string().optional(),
-  /** ISO 8601, UTC. */
-  receivedAt: z.string(),
-})
-
 export const inquiryEvent = event({
   label: 'Webhook',
   about: 'inquiry',
-  data: InquiryEvent,
+  data: z.object({
+    kind: z.literal('webhook'),
+    reference: z.string(),
+    topic: z.string().optional(),
+    /** ISO 8601, UTC. */
+    receivedAt: z.string(),
+  }),
   write: (sender, { reference, topic, receivedAt }) => ({
     type: 'inquiry.received',
     timestamp: receivedAt,
@@ -66,17 +62,15 @@ export const inquiryEvent = event({
   }),
 })
 
-const RetainedEvent = z.object({
-  kind: z.literal('retained'),
-  reference: z.string(),
-  /** ISO 8601, UTC. */
-  retainedAt: z.string(),
-})
-
 export const retainedEvent = event({
   label: 'Webhook, when a client was retained',
   about: 'inquiry',
-  data: RetainedEvent,
+  data: z.object({
+    kind: z.literal('retained'),
+    reference: z.string(),
+    /** ISO 8601, UTC. */
+    retainedAt: z.string(),
+  }),
   write: (sender, { reference, retainedAt }) => ({
     type: 'inquiry.retained',
     timestamp: retainedAt,

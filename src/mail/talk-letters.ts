@@ -40,19 +40,17 @@ async function calendarOf(
   }
 }
 
-const Talk = TalkNews.extend({
-  kind: z.literal('talk'),
-  language: z.enum(LANGUAGES),
-  /** Secret part of the inquiry's private address. */
-  status: z.string(),
-  /** Until when the time can be changed, ISO 8601. */
-  until: z.string(),
-})
-
 export const talk = mail({
   label: 'The time of a talk, to the person',
   about: 'inquiry',
-  data: Talk,
+  data: TalkNews.extend({
+    kind: z.literal('talk'),
+    language: z.enum(LANGUAGES),
+    /** Secret part of the inquiry's private address. */
+    status: z.string(),
+    /** Until when the time can be changed, ISO 8601. */
+    until: z.string(),
+  }),
   async write(sender, data) {
     const { base, firm } = sender
     const { to, reference, language, what, talk: chosen, status, until } = data
@@ -87,12 +85,10 @@ export const talk = mail({
   },
 })
 
-const StaffTalk = TalkNews.extend({ kind: z.literal('staffTalk') })
-
 export const staffTalk = mail({
   label: 'The time of a talk, to the lawyer',
   about: 'inquiry',
-  data: StaffTalk,
+  data: TalkNews.extend({ kind: z.literal('staffTalk') }),
   async write(sender, data) {
     const { to, reference, what, talk: chosen } = data
     const url = deskAddress(sender, reference)

@@ -15,7 +15,7 @@ export function signedWebhook({ url, secret }: WebhookSettings, clock: Clock): W
       const timestamp = String(Math.floor(clock.now().getTime() / SECOND_MS))
       const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
       const mac = await crypto.subtle.sign(HMAC, await imported, signed)
-      const status = await statusOf(url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
@@ -27,22 +27,13 @@ export function signedWebhook({ url, secret }: WebhookSettings, clock: Clock): W
         // A redirect could send the event to a server that the firm did not choose.
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
+      }).catch((cause: unknown) => {
+        const isLate = cause instanceof Error && cause.name === 'TimeoutError'
+        throw new NotDelivered(isLate ? 'no answer in time' : 'no connection', { cause })
       })
-      if (status < 200 || status > 299) throw new NotDelivered(`HTTP ${status}`)
+      // Only the status matters; the body may be endless.
+      await response.body?.cancel().catch(() => undefined)
+      if (!response.ok) throw new NotDelivered(`HTTP ${response.status}`)
     },
-  }
-}
-
-async function statusOf(url: string, init: RequestInit): Promise<number> {
-  try {
-    const response = await fetch(url, init)
-    // Only the status matters; the body may be endless.
-    await response.body?.cancel()
-    return response.status
-  } catch (cause) {
-    throw new NotDelivered(
-      cause instanceof Error && cause.name === 'TimeoutError' ? 'no answer in time' : 'no connection',
-      { cause },
-    )
   }
 }

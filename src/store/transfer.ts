@@ -28,14 +28,6 @@ const MAX_BANNER_LINES = 10
 /** A longer line is not of an export, characters: an inquiry has less than a hundredth of it. */
 const MAX_LINE_LENGTH = 10_000_000
 
-export interface ImportResult {
-  created: number
-  /** Facts that were there already, with the same value. */
-  same: number
-  /** Facts that are there with another value. None was changed. */
-  conflicts: number
-}
-
 /** Whether this version can read a fact: it knows its key, and what stands there. */
 function isReadable({ key, value }: Fact): boolean {
   const [name] = factsAt(key)
@@ -109,7 +101,8 @@ export async function checkExport(chunks: AsyncIterable<string>): Promise<void> 
  * @param chunks the text of an export that `checkExport` accepted
  */
 export async function importFacts(store: Store, chunks: AsyncIterable<string>) {
-  const result: ImportResult = { created: 0, same: 0, conflicts: 0 }
+  /** `same`: there already, with the same value. `conflicts`: there with another value, and not changed. */
+  const result = { created: 0, same: 0, conflicts: 0 }
   for await (const facts of batchesOf(factsOf(chunks))) {
     await mapInBatches(facts, async ({ key, value }) => {
       if (await store.create(key, value)) result.created += 1

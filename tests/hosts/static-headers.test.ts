@@ -6,12 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentFile, DOCUMENTS } from '../../src/contract/documents.ts'
 import { readHeaderBlocks, readSiteRules, type SiteRules } from '../../src/hosts/site-rules.ts'
 import { HEADERS_FILE } from '../../src/hosts/published.ts'
-import { headersFile, STATIC_HEADERS } from '../../src/hosts/static-headers.ts'
+import { headersFile, staticHeaders } from '../../src/hosts/static-headers.ts'
 import { publishVerificationFiles } from '../../src/hosts/verification-files.ts'
 import { CORS_HEADERS, OWN_SCRIPT, SECURITY_HEADERS } from '../../src/http/respond.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 
 const TOML = 'netlify.toml'
+const STATIC_HEADERS = staticHeaders(new Set())
 const PAGE = { ...SECURITY_HEADERS, ...OWN_SCRIPT, Vary: 'Accept' }
 const BASE = 'https://www.firm.example'
 /** What a build writes: pages with a Markdown file and without, and Markdown files of no page. */
@@ -64,11 +65,6 @@ describe('the headers of static files', () => {
   it('name no page for a Markdown file that has none', () => {
     expect(rules.headersFor('/404.md')).toEqual(PAGE)
     expect(rules.headersFor('/auth.md')).not.toHaveProperty('Link')
-  })
-
-  it('are the same without a build, for the development server', async () => {
-    const unbuilt = await readSiteRules(TOML)
-    for (const address of ADDRESSES) expect(unbuilt.headersFor(address), address).toEqual(rules.headersFor(address))
   })
 
   it('come from one block each: Netlify merges what two blocks say', async () => {

@@ -8,7 +8,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { signedWebhook } from '../../src/mail/webhook.ts'
 import { readSettings, type WebhookSettings } from '../../src/settings.ts'
 import type { Webhook } from '../../src/ports.ts'
-import { CLOSED_PORT } from '../journeys/server.ts'
 import { failure } from '../smtp.ts'
 import { holdTimeLimits } from '../time-limit.ts'
 
@@ -123,10 +122,5 @@ it.each([
   ['speaks no HTTP', (response: ServerResponse) => void response.socket?.end('hello')],
 ])('fails when the receiver %s', async (_title, broken) => {
   answer = broken
-  expect(await failure(webhook().post('id', BODY))).toBe('no connection')
-})
-
-it('fails when no one listens', async () => {
-  url = `http://127.0.0.1:${CLOSED_PORT}/hook`
   expect(await failure(webhook().post('id', BODY))).toBe('no connection')
 })
