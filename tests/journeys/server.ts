@@ -19,9 +19,6 @@ export interface RunningServer {
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'front-desk-'))
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
-/** A port that nothing listens on, now and later: systems give out none below 1024, and no program has this one. */
-export const CLOSED_PORT = 2
-
 /**
  * Starts a program that must know its port before it starts. Ports are drawn below the range from which systems give them to
  * outgoing connections. No one looks whether a port is free: the program itself tries, and if it finds the port taken, the next
