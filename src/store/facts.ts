@@ -5,7 +5,6 @@
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { AGENT_FACTS } from './agent-facts.ts'
-import { TIME_FACTS } from './time-facts.ts'
 import { ChangeValue } from './change-fact.ts'
 import { ADDRESS_HASH, Empty, type FactRow, Sealed, Time, Written } from './fact.ts'
 
@@ -13,6 +12,9 @@ const OUTBOX = { afterMs: 30 * DAY_MS } as const
 const WITH_MESSAGE = { ...OUTBOX, sooner: 'with the message' } as const
 const WITH_INQUIRY = 'with the inquiry'
 const WITH_NEXT_LIST = 'the next list; housekeeping'
+
+/** Longer than times can be chosen ahead. */
+const TIMES = { afterMs: 120 * DAY_MS } as const
 
 const OWN_FACTS = {
   inquiry: {
@@ -219,9 +221,26 @@ const OWN_FACTS = {
   },
 
   readinessCheck: { pattern: 'checks/<time>-<id>', value: Written, removed: { afterMs: HOUR_MS, sooner: 'the check' } },
+
+  takenTime: {
+    /** `start`: like 20261201T1500Z. */
+    pattern: 'times/<month>/<start>/<lawyer>/<number>',
+    /** `inquiry`: the path of its key. */
+    value: z.object({ at: Time, minutes: z.number(), inquiry: z.string() }),
+    removed: { ...TIMES, sooner: 'with the inquiry' },
+  },
+  // That its number is free again, and that the person was reminded of it.
+  freeTime: { pattern: 'times/<month>/<start>/<lawyer>/<number>-free', value: Written, removed: TIMES },
+  remindedTime: { pattern: 'times/<month>/<start>/<lawyer>/<number>-reminded', value: Written, removed: TIMES },
+  staffCalendar: {
+    pattern: 'staff-calendars/<member>/<hash>',
+    value: Written,
+    protection: 'the name is the SHA-256 of the secret in the address',
+    removed: 'the next one; who revokes the member',
+  },
 } as const satisfies Record<string, FactRow>
 
-export const FACTS = { ...OWN_FACTS, ...TIME_FACTS, ...AGENT_FACTS }
+export const FACTS = { ...OWN_FACTS, ...AGENT_FACTS }
 
 export type FactName = keyof typeof FACTS
 export type FactValue<Name extends FactName> = z.infer<(typeof FACTS)[Name]['value']>
