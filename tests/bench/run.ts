@@ -6,7 +6,6 @@
 import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
 import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
-import { build } from './build.ts'
 import { coldStart } from './cold-start.ts'
 import { desk } from './desk.ts'
 import { lookUp } from './look-up.ts'
@@ -28,7 +27,6 @@ const BENCHES: Record<string, (short: boolean) => Promise<Measured>> = {
   exchange: exchanges,
   bearer,
   mcp: mcpCalls,
-  build,
 }
 
 const { values, positionals: chosen } = parseArgs({
