@@ -1,22 +1,19 @@
 /**
  * What the conformance suite asks a server to have: its own tools, resources and prompts, behind the guard and transport of
- * `/mcp`. Names and texts are the suite's. Left out is what a server without sessions cannot do; the `conformance-*.yaml` say why.
+ * `/mcp`. Names and texts are the suite's. Left out is what a server without sessions cannot do, and what our own tests try; the
+ * `conformance-*.yaml` say why.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  acceptedContent,
   completable,
   fromJsonSchema,
-  type InputRequest,
   inputRequired,
   type McpServer,
   ResourceTemplate,
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { sealConfirmation } from '../../src/mcp/inquiry-confirmation.ts'
 import type { McpOffer } from '../../src/mcp/offer.ts'
-import type { Service } from '../../src/service/service.ts'
 
 /** One red pixel, and a silent tenth of a second. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
@@ -36,12 +33,11 @@ const user = (content: ReturnType<typeof text> | typeof image | ReturnType<typeo
 })
 
 /** For `mcpEndpoint`. */
-export const conformanceOffer: McpOffer = (service) => (server) => {
+export const conformanceOffer: McpOffer = () => (server) => {
   server.server.registerCapabilities({ logging: {} })
   registerContent(server)
   registerResources(server)
   registerPrompts(server)
-  registerAsking(server, service)
 }
 
 /** @returns registers a tool that takes nothing */
@@ -91,6 +87,16 @@ function registerContent(server: McpServer): void {
     await mcpReq.log('info', 'Only for clients that asked for a log.')
     return says('Done.')
   })
+  // Two whose answers end the call at once: it cannot be asked on a stream, and the client has not said that it can.
+  const elicit = {
+    message: 'A name?',
+    requestedSchema: { type: 'object', properties: { name: { type: 'string' } } },
+  } as const
+  tool('test_streaming_elicitation', () => inputRequired({ inputRequests: { name: inputRequired.elicit(elicit) } }))
+  const sampling = { messages: [{ role: 'user' as const, content: text('A capital?') }], maxTokens: 100 }
+  tool('test_missing_capability', () =>
+    inputRequired({ inputRequests: { capital: inputRequired.createMessage(sampling) } }),
+  )
   server.registerTool(
     'test_header_parameter',
     {
@@ -176,93 +182,4 @@ function registerPrompts(server: McpServer): void {
     z.object({ resourceUri: z.string() }),
   )
   prompt('test_prompt_with_image', () => [user(image), user(text('Please analyze the image above.'))])
-  server.registerPrompt('test_input_required_result_prompt', { description: 'Asks first.' }, ((
-    context: ServerContext,
-  ) => {
-    const said = acceptedContent(context.mcpReq.inputResponses, 'user_context', z.object({ context: z.string() }))
-    return said
-      ? { messages: [user(text(`Context: ${said.context}`))] }
-      : inputRequired({ inputRequests: { user_context: asks('What context should the prompt use?', 'context') } })
-  }) as never)
-}
-
-const asks = (message: string, field: string) =>
-  inputRequired.elicit({
-    message,
-    requestedSchema: { type: 'object', properties: { [field]: { type: 'string' } }, required: [field] },
-  })
-const SAMPLING: InputRequest = inputRequired.createMessage({
-  messages: [{ role: 'user', content: text('What is the capital of France?') }],
-  maxTokens: 100,
-})
-
-/** Tools that ask the caller before they go on; the state in between is sealed as that of `submit_inquiry` is. */
-function registerAsking(server: McpServer, service: Service): void {
-  const answerTo = ({ mcpReq }: ServerContext, key: string, field: string) =>
-    acceptedContent(mcpReq.inputResponses, key, z.object({ [field]: z.string() }))?.[field]
-  const tool = toolsOf(server)
-  const sealState = (digest: string) => sealConfirmation(service, { digest, network: 'of a test' })
-  const stateOf = ({ mcpReq }: ServerContext) => mcpReq.requestState<{ digest: string }>()?.digest
-  const has = (context: ServerContext, key: string) =>
-    context.mcpReq.inputResponses !== undefined && key in context.mcpReq.inputResponses
-  const capabilities = ({ mcpReq }: ServerContext) =>
-    (mcpReq.envelope as Record<string, object> | undefined)?.['io.modelcontextprotocol/clientCapabilities'] ?? {}
-
-  const name = { user_name: asks('What is your name?', 'name') }
-  const capital = { capital_question: SAMPLING }
-  const roots = { client_roots: inputRequired.listRoots() }
-  tool('test_input_required_result_elicitation', (context) => {
-    const said = answerTo(context, 'user_name', 'name')
-    return said === undefined ? inputRequired({ inputRequests: name }) : says(`Hello, ${said}!`)
-  })
-  tool('test_input_required_result_sampling', (context) =>
-    has(context, 'capital_question') ? says('Paris, they say.') : inputRequired({ inputRequests: capital }),
-  )
-  tool('test_missing_capability', () => inputRequired({ inputRequests: capital }))
-  tool('test_streaming_elicitation', () => inputRequired({ inputRequests: name }))
-  tool('test_input_required_result_list_roots', (context) =>
-    has(context, 'client_roots')
-      ? says(JSON.stringify(context.mcpReq.inputResponses?.['client_roots']))
-      : inputRequired({ inputRequests: roots }),
-  )
-  for (const kind of ['request', 'tampered']) {
-    const tested = `test_input_required_result_${kind}_state`
-    tool(tested, async (context) =>
-      stateOf(context) === tested && has(context, 'confirm')
-        ? says('state-ok')
-        : inputRequired({
-            inputRequests: {
-              confirm: inputRequired.elicit({
-                message: 'Please confirm',
-                requestedSchema: { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] },
-              }),
-            },
-            requestState: await sealState(tested),
-          }),
-    )
-  }
-  tool('test_input_required_result_multiple_inputs', async (context) =>
-    ['user_name', 'greeting', 'client_roots'].every((key) => has(context, key))
-      ? says('All there.')
-      : inputRequired({
-          inputRequests: { ...name, greeting: SAMPLING, ...roots },
-          requestState: await sealState('several'),
-        }),
-  )
-  tool('test_input_required_result_multi_round', async (context) => {
-    if (stateOf(context) === 'round 2' && has(context, 'step2')) return says('Done.')
-    if (stateOf(context) === 'round 1' && has(context, 'step1'))
-      return inputRequired({
-        inputRequests: { step2: asks('Step 2: What is your favorite color?', 'color') },
-        requestState: await sealState('round 2'),
-      })
-    return inputRequired({
-      inputRequests: { step1: asks('Step 1: What is your name?', 'name') },
-      requestState: await sealState('round 1'),
-    })
-  })
-  tool('test_input_required_result_capabilities', (context) => {
-    const can = capabilities(context)
-    return inputRequired({ inputRequests: { ...('elicitation' in can && name), ...('sampling' in can && capital) } })
-  })
 }
