@@ -85,7 +85,7 @@ export interface TokenKeys {
   /** @returns a compact JWS (ES256) with this `typ` */
   sign(typ: string, claims: Record<string, unknown>): Promise<string>
   /** @returns the claims, unchecked; undefined when the text is not a JWS of this service with this `typ` */
-  verify(typ: string, text: string): Promise<Record<string, unknown> | undefined>
+  verify(typ: string, text: string): Promise<unknown>
   /** @returns a compact JWE that opens only for the same `purpose` */
   seal(purpose: string, value: unknown): Promise<string>
   /** @returns the value, or undefined when this service did not seal the text for this purpose */

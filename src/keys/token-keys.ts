@@ -69,11 +69,9 @@ function byHeader(
   header: (typ: string, kid: string) => string,
   keys: readonly (readonly [kid: string, key: () => openssl.KeyObject])[],
 ): (typ: string, token: string) => openssl.KeyObject | undefined {
-  const types = new Map<string, ReadonlyMap<string, () => openssl.KeyObject>>()
   return (typ, token) => {
-    const known = types.get(typ) ?? new Map(keys.map(([kid, key]) => [header(typ, kid), key]))
-    types.set(typ, known)
-    return known.get(token.split('.', 1)[0] ?? '')?.()
+    const [own] = token.split('.', 1)
+    return keys.find(([kid]) => header(typ, kid) === own)?.[1]()
   }
 }
 
@@ -111,14 +109,11 @@ function decode(text: string): Buffer | undefined {
   return bytes.toString('base64url') === text ? bytes : undefined
 }
 
-/** @returns the object of a JSON text; undefined when the bytes are not one */
-function parse(bytes: Buffer | undefined): Record<string, unknown> | undefined {
+/** @returns the value of a JSON text; undefined when the bytes are not one */
+function parse(bytes: Buffer | undefined): unknown {
   try {
-    const value: unknown = JSON.parse(UTF8.decode(bytes))
-    if (typeof value === 'object' && !Array.isArray(value))
-      return (value as Record<string, unknown> | null) ?? undefined
+    return JSON.parse(UTF8.decode(bytes))
   } catch {
-    // A text that is not JSON is not an object either.
+    return undefined
   }
-  return undefined
 }

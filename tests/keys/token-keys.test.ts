@@ -112,7 +112,7 @@ describe.each(Object.entries(KINDS))('a token that is %s', (name, { header, writ
     expect(await read(TYP, await joseWrites({ ...header, ...members }, {}))).toBeUndefined()
   })
 
-  it.each(['', 'x', '"x"', '1', 'null', '[]', '{"a":', '{}{}', Buffer.from('{"a":"\xff"}', 'latin1')])(
+  it.each(['', 'x', '{"a":', '{}{}', Buffer.from('{"a":"\xff"}', 'latin1')])(
     'is refused when it carries %j',
     async (content) => expect(await read(TYP, await joseWrites(header, content))).toBeUndefined(),
   )
