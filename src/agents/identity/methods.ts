@@ -40,21 +40,15 @@ interface Registered {
 type CountClaim = () => Promise<void>
 
 export async function registerAgent(ports: AgentPorts, request: IdentityRequest, countClaim: CountClaim) {
-  const { registration, members } = await register(ports, request, countClaim)
+  const { registration, members } =
+    request.type === 'anonymous'
+      ? await registerAnonymous(ports, request)
+      : request.type === 'service_auth'
+        ? await registerForPerson(ports, request, countClaim)
+        : await registerVouchedFor(ports, request, countClaim)
   const { id, type } = registration
   ports.log('registration.created', { registration: id, type })
   return { registration_id: id, registration_type: type, id, type, ...members }
-}
-
-function register(ports: AgentPorts, request: IdentityRequest, countClaim: CountClaim): Promise<Registered> {
-  switch (request.type) {
-    case 'anonymous':
-      return registerAnonymous(ports, request)
-    case 'service_auth':
-      return registerForPerson(ports, request, countClaim)
-    case 'identity_assertion':
-      return registerVouchedFor(ports, request, countClaim)
-  }
 }
 
 /** Registers an agent that names no person. Stores nothing. */

@@ -3,44 +3,36 @@
  * It is not published (ID-JAG draft, section "Metadata Disclosure").
  */
 import * as z from 'zod'
-import { once } from '../../remembered.ts'
 import { SettingsError } from '../../settings.ts'
 import { isLoopback } from '../../site.ts'
 
 /** Signature algorithms. All are asymmetric, because with a shared secret this service could forge assertions. */
-const ALGORITHMS = [
-  'ES256',
-  'ES384',
-  'ES512',
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'EdDSA',
-  'Ed25519',
-] as const
+const ALGORITHMS = 'ES256 ES384 ES512 RS256 RS384 RS512 PS256 PS384 PS512 EdDSA Ed25519'.split(' ')
 
-/** Most firms trust no provider, and most functions read no trust list. */
-const trustListSchema = once(() => {
+function trustListSchema(ownBase: string, production: boolean) {
   const Text = z.string('must be a string').regex(/\S/, 'must not be empty')
+  const address = (isRight: (text: string) => boolean, rule: string) =>
+    z
+      .string('must be a string')
+      .refine(isRight, { message: rule, abort: true })
+      // Assertions signed by this service must never pass as those of a provider.
+      .refine(
+        (text) => new URL(text).origin !== new URL(ownBase).origin,
+        'must not be an address of this service itself',
+      )
+      .refine((text) => !production || !isLoopback(text), 'must not be this machine in production')
   const Provider = z.strictObject(
     {
       /** Compared with `iss` exactly, without normalization: a similar spelling is a different issuer. */
-      issuer: z
-        .string('must be a string')
-        .refine(
-          isIssuer,
-          'must be an absolute https address without user name, query or fragment (http only for localhost)',
-        ),
+      issuer: address(
+        isIssuer,
+        'must be an absolute https address without user name, query or fragment (http only for localhost)',
+      ),
       /** URL of its key set. Configured here, never derived from a token. */
-      jwksUri: z
-        .string('must be a string')
-        .refine(
-          isJwksUri,
-          'must be an absolute https address of a named host, without user name or fragment (http and IP addresses only for this machine)',
-        ),
+      jwksUri: address(
+        isJwksUri,
+        'must be an absolute https address of a named host, without user name or fragment (http and IP addresses only for this machine)',
+      ),
       algorithms: z
         .array(z.enum(ALGORITHMS, `must be one of ${ALGORITHMS.join(', ')}`), 'must be a list')
         .min(1, 'must name at least one algorithm'),
@@ -51,15 +43,12 @@ const trustListSchema = once(() => {
     'must have issuer, jwksUri, algorithms, clientIds and displayName, and nothing else',
   )
   return z.array(Provider, 'must be a list').superRefine((entries, check) => {
-    const seen = new Set<string>()
-    for (const [index, { issuer }] of entries.entries()) {
-      // Two entries for one issuer would make the answer depend on their order.
-      if (seen.has(issuer))
-        check.addIssue({ code: 'custom', path: [index, 'issuer'], message: 'must not be that of an earlier entry' })
-      seen.add(issuer)
-    }
+    // Two entries for one issuer would make the answer depend on their order.
+    const twin = entries.findIndex(({ issuer }, index) => entries.findIndex((one) => one.issuer === issuer) < index)
+    if (twin >= 0)
+      check.addIssue({ code: 'custom', path: [twin, 'issuer'], message: 'must not be that of an earlier entry' })
   })
-})
+}
 export type TrustedIssuers = z.infer<ReturnType<typeof trustListSchema>>
 export type TrustedIssuer = TrustedIssuers[number]
 
@@ -68,23 +57,11 @@ export type TrustedIssuer = TrustedIssuers[number]
  * @param production true to refuse issuers on this machine
  * @throws SettingsError with the entry and its field; quotes no value, because more people can read logs than settings
  */
-export function readTrustedIssuers(text: string | undefined, ownBase: string, production: boolean): TrustedIssuers {
+export function readTrustedIssuers(text: string | undefined, base: string, production: boolean): TrustedIssuers {
   if (text === undefined || text === '') return []
-  const result = trustListSchema().safeParse(parseJson(text))
-  if (!result.success) {
-    const [issue] = result.error.issues
-    throw invalidSetting(issue?.path ?? [], issue?.message ?? 'must be another value')
-  }
-  for (const [index, entry] of result.data.entries()) {
-    for (const field of ['issuer', 'jwksUri'] as const) {
-      // Assertions signed by this service must never pass as those of a provider.
-      if (new URL(entry[field]).origin === new URL(ownBase).origin)
-        throw invalidSetting([index, field], 'must not be an address of this service itself')
-      if (production && isLoopback(entry[field]))
-        throw invalidSetting([index, field], 'must not be this machine in production')
-    }
-  }
-  return result.data
+  const { data, error } = trustListSchema(base, production).safeParse(parseJson(text))
+  if (data) return data
+  throw invalidSetting(error.issues[0]?.path ?? [], error.issues[0]?.message ?? 'must be another value')
 }
 
 function parseJson(text: string): unknown {
