@@ -36,14 +36,14 @@ const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, mcp-proto
 const PREFLIGHT_SECONDS = DAY_SECONDS
 
 /** Not to be stored by browsers or Netlify's cache. */
-export const NO_STORE = {
+const NO_STORE = {
   'Cache-Control': 'no-store',
   Pragma: 'no-cache',
   'Netlify-CDN-Cache-Control': 'no-store',
 } as const
 
 /** For every response of a public endpoint that a function gives. */
-const PROGRAM_HEADERS = { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE } as const
+export const PROGRAM_HEADERS = { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE } as const
 
 const JSON_HEADERS = { ...PROGRAM_HEADERS, 'Content-Type': 'application/json' } as const
 

@@ -29,40 +29,16 @@ interface Received {
   toolCaller: ToolCaller
 }
 
-/** What is sent to the client. */
-interface Answer {
-  status: number
-  headers: Record<string, string>
-  body: string | ReadableStream<Uint8Array> | null
-}
-
-const JSON_TYPE = 'application/json'
-/** Headers of the library's responses that are sent on. */
-const LIBRARY_HEADERS = ['content-type', 'mcp-protocol-version', 'allow']
 /** What a client says with these stays in its server, so that server is not used again. */
 const STAYING: readonly unknown[] = ['initialize', 'logging/setLevel']
 /** Servers that wait for a request, in each era: a burst of callers needs more for a moment. */
 const MAX_IDLE = 20
 
-/** @param offer the firm's, or in tests what the conformance suite requires */
-export function createAnswers(service: Service, offer: McpOffer): (received: Received) => Promise<Answer> {
-  const ask = askLibrary(service, offer)
-  return async (received) => toAnswer(await ask(received))
-}
-
-async function toAnswer(response: Response): Promise<Answer> {
-  const headers = Object.fromEntries(
-    LIBRARY_HEADERS.flatMap((name) => {
-      const value = response.headers.get(name)
-      return value === null ? [] : [[name, value]]
-    }),
-  )
-  const body = headers['content-type'] === JSON_TYPE ? await response.text() : response.body
-  return { status: response.status, headers, body }
-}
-
-/** @returns hands a message to a server of its era that is idle, or to a new one */
-function askLibrary(service: Service, offer: McpOffer): (received: Received) => Promise<Response> {
+/**
+ * @param offer the firm's, or in tests what the conformance suite requires
+ * @returns hands a message to a server of its era that is idle, or to a new one
+ */
+export function createAnswers(service: Service, offer: McpOffer): (received: Received) => Promise<Response> {
   const make = serverMaker(service, offer)
   const idle: Record<'legacy' | 'modern', McpServer[]> = { legacy: [], modern: [] }
   const serverFor = (era: keyof typeof idle): McpServer => {

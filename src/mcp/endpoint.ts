@@ -13,7 +13,7 @@ import { consumeRateLimit } from '../service/rate-limit.ts'
 import { challenge, optionalAgent } from '../http/bearer.ts'
 import { readBodyText } from '../http/body.ts'
 import { allowedMethods, toProblem, type Handler } from '../http/endpoint.ts'
-import { CORS_HEADERS, NO_STORE, page, preflight, SECURITY_HEADERS } from '../http/respond.ts'
+import { json, page, preflight, PROGRAM_HEADERS } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
 import type { createAnswers, Message } from './answers.ts'
 import type { McpOffer } from './offer.ts'
@@ -52,15 +52,21 @@ export function mcpEndpoint(loadOffer: () => Promise<McpOffer>): Handler {
       const rateLimitHeaders = await consumeRateLimit('mcp', caller, service)
       const agent = await optionalAgent(request, service, { resource: PATHS.mcp, scope: scopeFor(message) })
       const answer = await answersOf(service)
-      const { status, headers, body } = await answer({ message, request, toolCaller: { caller, agent } })
-      return new Response(body, {
-        status,
-        headers: { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, ...rateLimitHeaders, ...headers },
-      })
+      return await withOwnHeaders(await answer({ message, request, toolCaller: { caller, agent } }), rateLimitHeaders)
     } catch (error) {
       return problemResponse(toProblem(error, service, caller), service)
     }
   }
+}
+
+/** Headers of the library's responses that are sent on. */
+const LIBRARY_HEADERS = ['content-type', 'mcp-protocol-version', 'allow']
+
+async function withOwnHeaders(response: Response, more: Record<string, string>): Promise<Response> {
+  const kept = [...response.headers].filter(([name]) => LIBRARY_HEADERS.includes(name))
+  const isJson = response.headers.get('content-type') === 'application/json'
+  const headers = { ...PROGRAM_HEADERS, ...more, ...Object.fromEntries(kept) }
+  return new Response(isJson ? await response.text() : response.body, { status: response.status, headers })
 }
 
 /** Rejects other origins, and on loopback other Host headers: DNS rebinding lets a foreign page send requests to this machine. */
@@ -117,10 +123,5 @@ function problemResponse(problem: Problem, service: Service): Response {
   return rpcError(problem.status, code, problem.detail, headers)
 }
 
-function rpcError(status: number, code: number, message: string, headers: Record<string, string>): Response {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })
-  return new Response(body, {
-    status,
-    headers: { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, 'Content-Type': 'application/json', ...headers },
-  })
-}
+const rpcError = (status: number, code: number, message: string, headers: Record<string, string>): Response =>
+  json(status, { jsonrpc: '2.0', id: null, error: { code, message } }, headers)
