@@ -1,5 +1,4 @@
 /** The tokens that the service issues, both ways against `jose`: what one writes the other reads, and no changed token is read. */
-import { createCipheriv, createPrivateKey, sign } from 'node:crypto'
 import fc from 'fast-check'
 import { CompactEncrypt, CompactSign, compactDecrypt, compactVerify, importJWK } from 'jose'
 import { describe, expect, it } from 'vitest'
@@ -14,7 +13,6 @@ const secret = Buffer.from(sealing.secret, 'base64url')
 const keys = createTokenKeys(KEY_SET)
 const encode = (value: unknown) =>
   value instanceof Uint8Array ? value : Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))
-const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 
 interface Kind {
   header: Record<string, string>
@@ -106,7 +104,6 @@ describe.each(Object.entries(KINDS))('a token that is %s', (name, { header, writ
   it.each<[string, Record<string, unknown>]>([
     ['another type', { typ: 'other+jwt' }],
     ['an unknown key', { kid: 'unknown' }],
-    ['one more member', { cty: 'JWT' }],
     ['something critical', { crit: ['x'], x: 1 }],
   ])('is refused with %s in its header, although the right key made it', async (_what, members) => {
     expect(await read(TYP, await joseWrites({ ...header, ...members }, {}))).toBeUndefined()
@@ -125,57 +122,5 @@ describe.each(Object.entries(KINDS))('a token that is %s', (name, { header, writ
     })
     const foreignRead = name === 'signed' ? foreign.verify : foreign.unseal
     expect(await foreignRead(TYP, await write(TYP, {}))).toBeUndefined()
-  })
-})
-
-/** The same bytes with a stray bit: the last character of a text whose length is no multiple of 4 has bits to spare. */
-function withStrayBit(text: string): string {
-  const stray = text.slice(0, -1) + ALPHABET.charAt(ALPHABET.indexOf(text.slice(-1)) ^ 1)
-  expect(Buffer.from(stray, 'base64url')).toEqual(Buffer.from(text, 'base64url'))
-  return stray
-}
-
-const key = createPrivateKey({ key: signing, format: 'jwk' })
-const signatureOf = (input: string, dsaEncoding: 'der' | 'ieee-p1363') =>
-  sign('sha256', Buffer.from(input), { key, dsaEncoding })
-
-it.each<[string, (raw: Buffer, input: string) => string]>([
-  ['missing', () => ''],
-  ['of zeros', () => base64url(Buffer.alloc(64))],
-  ['of 65 bytes', (raw) => base64url(Buffer.concat([raw, Buffer.alloc(1)]))],
-  ['in DER', (_raw, input) => base64url(signatureOf(input, 'der'))],
-  ['with a stray bit', (raw) => withStrayBit(base64url(raw))],
-  ['followed by a line break', (raw) => `${base64url(raw)}\n`],
-])('a signature %s is refused', async (_what, forge) => {
-  const [head, payload, signature = ''] = (await keys.sign(TYP, {})).split('.')
-  const input = `${head}.${payload}`
-  expect(await keys.verify(TYP, `${input}.${forge(Buffer.from(signature, 'base64url'), input)}`)).toBeUndefined()
-})
-
-describe('a sealed token', () => {
-  it.each<[string, (parts: string[]) => string[]]>([
-    ['with an encrypted key', ([head = '', , ...rest]) => [head, 'AAAA', ...rest]],
-    ...[4, 12, 17].map((length): [string, (parts: string[]) => string[]] => [
-      `with ${length} bytes of a tag`,
-      (parts) =>
-        parts.with(
-          4,
-          base64url(Buffer.concat([Buffer.from(parts[4]!, 'base64url'), Buffer.alloc(1)]).subarray(0, length)),
-        ),
-    ]),
-    ['with a stray bit in the tag', (parts) => parts.with(4, withStrayBit(parts[4]!))],
-    ['with a stray bit in the ciphertext', (parts) => parts.with(3, withStrayBit(parts[3]!))],
-  ])('%s is refused', async (_what, change) => {
-    const parts = (await keys.seal(TYP, {})).split('.')
-    expect(await keys.unseal(TYP, change(parts).join('.'))).toBeUndefined()
-  })
-
-  it.each([8, 16])('whose IV has %i bytes is refused, although the right key sealed it', async (length) => {
-    const [head = ''] = (await keys.seal(TYP, {})).split('.')
-    const iv = Buffer.alloc(length, 1)
-    const cipher = createCipheriv('aes-256-gcm', secret, iv).setAAD(Buffer.from(head))
-    const ciphertext = Buffer.concat([cipher.update('{}'), cipher.final()])
-    const token = [head, '', ...[iv, ciphertext, cipher.getAuthTag()].map(base64url)].join('.')
-    expect(await keys.unseal(TYP, token)).toBeUndefined()
   })
 })
