@@ -22,7 +22,7 @@ const RECEIVED_AT = '2026-11-21T15:04:05.000Z'
 /** Made up, so it is the secret of no inquiry. */
 const CAPABILITY = 'mi949xp1-K7QM2F9D-hM1cB0xK3vTn5sQyU8aWfE2jR7dLzG4pIoN6kVtXq9w'
 
-interface Example {
+export interface Example {
   request?: unknown
   /** Value of the variable in the path, if the response does not have it. */
   variable?: string

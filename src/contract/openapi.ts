@@ -13,7 +13,7 @@ import { topicsOf } from '../firm/topics.ts'
 import { inquiryRequest } from '../inquiries/inquiry-request.ts'
 import { InquiryReceipt, receiptSchema } from '../inquiries/inquiry.ts'
 import { IDEMPOTENCY_KEY, KEY_RULE } from '../inquiries/idempotency-key.ts'
-import { examplesFor, type Published } from './examples.ts'
+import { type Example, examplesFor, type Published } from './examples.ts'
 import {
   BUDGET_HEADERS,
   CACHE_HEADERS,
@@ -34,7 +34,7 @@ type Json = Record<string, unknown>
 /** Builds the description. */
 export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[], published: Published = {}): Json {
   const contentSchemas = { inquiryRequest: inquiryRequest(topicsOf(areas)) }
-  const examples: Record<string, Described['example']> = {
+  const examples: Record<string, Example> = {
     ...examplesFor(base, firm, areas, published),
     ...metadataExamples(base, firm.name),
   }
@@ -157,7 +157,7 @@ interface Described {
   /** Prefix of the names of its schemas. */
   name: string
   base: string
-  example: { request?: unknown; response?: unknown; other?: unknown; variable?: string }
+  example: Example
 }
 
 function describe(operation: Operation, described: Described): Json {
@@ -211,7 +211,7 @@ function describe(operation: Operation, described: Described): Json {
   }
 }
 
-function parametersOf(operation: Operation, { response, variable }: Described['example']): Json {
+function parametersOf(operation: Operation, { response, variable }: Example): Json {
   const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -220,19 +220,15 @@ function parametersOf(operation: Operation, { response, variable }: Described['e
     schema: { type: 'string' },
     example: variable ?? (response as Json)[name],
   }))
-  const inHeader = (operation as FunctionOperation).idempotent
-    ? [
-        {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: false,
-          description: `Makes repeating safe: for 24 hours, the same key with the same body is accepted once and gets the same response, its receipt signed again. ${KEY_RULE}, a UUID for example.`,
-          schema: schemaOf(IDEMPOTENCY_KEY, 'input'),
-          example: '7f0c1c1e-5a0e-4f43-9c57-0d3f0f1c2a9b',
-        },
-      ]
-    : []
-  const parameters = [...inPath, ...inHeader]
+  const inHeader = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: `Makes repeating safe: for 24 hours, the same key with the same body is accepted once and gets the same response, its receipt signed again. ${KEY_RULE}, a UUID for example.`,
+    schema: schemaOf(IDEMPOTENCY_KEY, 'input'),
+    example: '7f0c1c1e-5a0e-4f43-9c57-0d3f0f1c2a9b',
+  }
+  const parameters = [...inPath, ...('idempotent' in operation && operation.idempotent ? [inHeader] : [])]
   return parameters.length > 0 ? { parameters } : {}
 }
 

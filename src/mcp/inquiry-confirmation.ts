@@ -59,13 +59,9 @@ export async function requireConfirmation(
   if (confirmed === true && service.acceptsUnconfirmed) return {}
   if (mcpReq.inputResponses !== undefined)
     return { unconfirmed: toolError('The person did not say yes. Nothing was sent.') }
-  const canAsk =
-    mcpReq.envelope &&
-    'io.modelcontextprotocol/clientCapabilities' in mcpReq.envelope &&
-    (mcpReq.envelope['io.modelcontextprotocol/clientCapabilities'] as { elicitation?: object } | undefined)?.elicitation
-  if (!canAsk) {
+  const { 'io.modelcontextprotocol/clientCapabilities': can } = (mcpReq.envelope ?? {}) as Record<string, object>
+  if (!can || !('elicitation' in can))
     return { unconfirmed: confirmationToken === undefined ? toolError(NOTHING_SENT) : refusedToken() }
-  }
   const { message, yes } = await elicitationOf(service, inquiry)
   const unconfirmed = inputRequired({
     inputRequests: {
@@ -120,12 +116,7 @@ export function sealConfirmation(
   isOfWindow = false,
 ): Promise<string> {
   const until = clock.now().getTime() + CONFIRMATION_MS
-  const confirmation: Confirmation = {
-    ...question,
-    until,
-    ...(inquiry && { inquiry }),
-    ...(isOfWindow && { isOfWindow }),
-  }
+  const confirmation: Confirmation = { ...question, until, inquiry, ...(isOfWindow && { isOfWindow }) }
   return keys.seal(CONFIRMATION_PURPOSE, confirmation)
 }
 

@@ -96,18 +96,14 @@ export const breadcrumbs = (trail: readonly { name: string; url: string }[]): Th
   })),
 })
 
-interface WebPage {
-  name: string
-  url: string
-  description: string
-  /** BCP 47 */
-  inLanguage: string
-  /** Day of its text, `YYYY-MM-DD`: the firm last reviewed it then. */
-  dateModified: string
-}
-
-/** A page and the day of its text. */
-export const webPage = (page: WebPage): Thing => ({ '@context': CONTEXT, '@type': 'WebPage', ...page })
+/** @param page its language is a BCP 47 tag, and its day, `YYYY-MM-DD`, is when the firm last reviewed its text */
+export const webPage = (
+  page: Record<'name' | 'url' | 'description' | 'inLanguage' | 'dateModified', string>,
+): Thing => ({
+  '@context': CONTEXT,
+  '@type': 'WebPage',
+  ...page,
+})
 
 /** The questions and answers that a page shows. */
 export const faqPage = (faq: Faq['faq']): Thing => ({
