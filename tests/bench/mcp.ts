@@ -41,16 +41,10 @@ function question(era: (typeof ERAS)[number], method: string, params: Record<str
   }
 }
 
-/** Rivals: how they are called, which file's argument, which eras they speak. */
-const RIVALS: [string, string, readonly string[]][] = [
-  ['plain SDK 1.32.2', 'plain', ERAS.slice(0, 1)],
-  ...(existsSync(OUTSIDERS)
-    ? ([
-        ['fastmcp', 'fastmcp', ERAS.slice(0, 1)],
-        ['mcp-handler', 'mcp-handler', ERAS],
-      ] as [string, string, readonly string[]][])
-    : []),
-  ['a constant', 'constant', ERAS.slice(0, 1)],
+/** How the rivals are called, which speak one era, and their argument of `rivals.ts`. */
+const RIVALS: (readonly [string, string])[] = [
+  [PLAIN, 'plain'],
+  ...(existsSync(OUTSIDERS) ? [[FASTMCP, 'fastmcp'] as const] : []),
 ]
 
 export async function mcpCalls(): Promise<Measured> {
@@ -59,25 +53,25 @@ export async function mcpCalls(): Promise<Measured> {
   const children: ChildProcess[] = []
   try {
     const subjects: Record<string, () => Promise<Record<string, number>>> = {}
-    const add = (name: string, era: string, target: Target, tool: string) => {
-      subjects[`${name}, ${era}`] = async () => {
+    const add = (name: string, era: (typeof ERAS)[number], target: Target, tool: string) => {
+      subjects[name] = async () => {
         const figures: [string, number][] = []
         for (const method of METHODS) {
           const params = method === 'tools/call' ? { name: tool, arguments: {} } : {}
-          const load = await runLoad(target, question(era as (typeof ERAS)[number], method, params), SECONDS)
+          const load = await runLoad(target, question(era, method, params), SECONDS)
           figures.push(...Object.entries(load).map(([name, value]): [string, number] => [`${method} ${name}`, value]))
         }
         return Object.fromEntries(figures)
       }
     }
-    for (const era of ERAS) add(OURS, era, { base: real.base, pid: real.process.pid }, 'get_firm_overview')
-    for (const [name, kind, eras] of RIVALS) {
+    for (const era of ERAS) add(`${OURS}, ${era}`, era, { base: real.base, pid: real.process.pid }, 'get_firm_overview')
+    for (const [name, kind] of RIVALS) {
       const child = fork(join(import.meta.dirname, 'rivals.ts'), [kind], {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })
       children.push(child)
       const [port] = (await once(child, 'message')) as [number]
-      for (const era of eras) add(name, era, { base: `http://127.0.0.1:${port}`, pid: child.pid }, 'tool_0')
+      add(name, ERAS[0], { base: `http://127.0.0.1:${port}`, pid: child.pid }, 'tool_0')
     }
     await alternate(1, subjects)
     const results = await alternate(ROUNDS, subjects)

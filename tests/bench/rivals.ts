@@ -1,10 +1,8 @@
 /**
  * Other MCP servers, each in a process of its own, with as many tools as ours and schemas of the same size. Sends its port to
  * its parent.
- *   rivals.ts plain         the older SDK's stateless pattern: a server, its schemas and its transport made again for each request
- *   rivals.ts mcp-handler   Vercel's adapter over the newer SDK
- *   rivals.ts fastmcp       the framework, stateless
- *   rivals.ts constant      a fetch handler that answers always the same
+ *   rivals.ts plain     the older SDK's stateless pattern: a server, its schemas and its transport made again for each request
+ *   rivals.ts fastmcp   the framework, stateless
  */
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
@@ -65,22 +63,8 @@ const plain: Fetch = async (request) => {
 }
 
 /** Installed apart, by `npm run check:agents`. */
-const outsider = (name: string): unknown => createRequire(`${OUTSIDERS}/`)(name)
-
-function mcpHandler(): Promise<number> {
-  const { createMcpHandler } = outsider('mcp-handler') as {
-    createMcpHandler(initialize: (server: McpServer) => void, options: object): Fetch
-  }
-  return serve(
-    createMcpHandler((server) => register((tool, about) => server.registerTool(tool, about, answer)), {
-      serverInfo: ABOUT,
-      instructions,
-    }),
-  )
-}
-
 async function fastMcp(): Promise<number> {
-  const { FastMCP } = outsider('fastmcp') as {
+  const { FastMCP } = createRequire(`${OUTSIDERS}/`)('fastmcp') as {
     FastMCP: new (options: object) => { addTool(tool: object): void; start(options: object): Promise<void> }
   }
   const server = new FastMCP({ ...ABOUT, instructions })
@@ -103,15 +87,6 @@ async function fastMcp(): Promise<number> {
   })
 }
 
-const RIVALS: Record<string, () => Promise<number>> = {
-  plain: () => serve(plain),
-  'mcp-handler': mcpHandler,
-  fastmcp: fastMcp,
-  constant: () =>
-    serve(async (request) => {
-      await request.text()
-      return Response.json({ jsonrpc: '2.0', id: 1, result: answer() })
-    }),
-}
+const RIVALS: Record<string, () => Promise<number>> = { plain: () => serve(plain), fastmcp: fastMcp }
 
 process.send?.(await RIVALS[process.argv[2] ?? '']?.())
