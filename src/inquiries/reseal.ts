@@ -16,15 +16,8 @@ import { prefixOf } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { SEALED_TEXTS } from './history.ts'
 
-/** The rows of the table of facts that hold something encrypted to the inbox. */
-export const SEALED_ROWS = [
-  FACTS.inquiry,
-  FACTS.change,
-  FACTS.parties,
-  FACTS.keptNames,
-  FACTS.knownList,
-  FACTS.droppedKeys,
-] as const
+/** The rows of the table of facts that hold something encrypted to the inbox, but for the index of parties, which is made again. */
+export const SEALED_ROWS = [FACTS.inquiry, FACTS.change, FACTS.keptNames, FACTS.knownList, FACTS.droppedKeys] as const
 
 /** Of one fact. Another run that is faster ends it at the second. */
 const MAX_TRIES = 3
@@ -58,6 +51,7 @@ export interface ResealPorts {
  */
 export async function resealAll(ports: ResealPorts) {
   const counts: ResealCounts = { resealed: 0, current: 0, unreadable: 0 }
+  await mapInBatches(await ports.store.list(prefixOf(FACTS.parties)), (key) => ports.store.remove(key))
   for await (const outcomes of eachSealed(ports.store, (key) => reseal(ports, key)))
     for (const outcome of outcomes) if (outcome) counts[outcome] += 1
   return counts
@@ -68,7 +62,7 @@ export async function countSealedToOthers(store: Pick<Store, 'list' | 'read'>, i
   let count = 0
   const isOther = async (key: string) => {
     const value = await store.read(key)
-    return isDamaged(key, value) || recordsIn(value).some(({ record }) => !isCurrent(record))
+    return isDamaged(value) || recordsIn(value).some(({ record }) => !isCurrent(record))
   }
   for await (const outcomes of eachSealed(store, isOther)) count += outcomes.filter(Boolean).length
   return count
@@ -80,36 +74,29 @@ async function* eachSealed<T>(store: Pick<Store, 'list'>, action: (key: string) 
     for await (const keys of batchesOf(await store.list(prefixOf(row)))) yield await mapInBatches(keys, action)
 }
 
-/** @returns what became of a fact; undefined when it holds nothing encrypted to the inbox, was removed, or is not counted */
+/** @returns what became of a fact; undefined when it holds nothing encrypted to the inbox */
 async function reseal(ports: ResealPorts, key: string): Promise<keyof ResealCounts | undefined> {
   const { store, inbox, staffInbox, isCurrent } = ports
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const value = await store.read(key)
     const found = recordsIn(value)
-    if (found.length === 0) return isDamaged(key, value) ? 'unreadable' : undefined
+    if (found.length === 0) return isDamaged(value) ? 'unreadable' : undefined
     const others = found.filter(({ record }) => !isCurrent(record))
-    if (others.length === 0) return isMadeAgain(key) ? undefined : 'current'
+    if (others.length === 0) return 'current'
     let after = value
     for (const { record, replaceIn } of others) {
       const opened = await staffInbox.open(record)
-      if (opened === undefined) {
-        if (!isMadeAgain(key)) return 'unreadable'
-        await store.remove(key)
-        return undefined
-      }
+      if (opened === undefined) return 'unreadable'
       after = replaceIn(after, { sealed: await inbox.seal(opened) })
     }
-    if (await store.replace(key, value, after)) return isMadeAgain(key) ? undefined : 'resealed'
+    if (await store.replace(key, value, after)) return 'resealed'
     // It was erased meanwhile, or another run was faster: the next read shows it.
   }
   throw new StoreUnavailable('could not exchange a fact, although nothing else changes it')
 }
 
-/** Facts of the index of parties are not counted, and those that no key opens are removed: they are made again from the inquiries. */
-const isMadeAgain = (key: string) => key.startsWith(prefixOf(FACTS.parties))
-
 /** Whether a fact is no JSON any more: a sound copy of it may need an earlier key. */
-const isDamaged = (key: string, value: unknown) => typeof value === 'string' && !isMadeAgain(key)
+const isDamaged = (value: unknown) => typeof value === 'string'
 
 /** What is encrypted in a fact, and what makes the same fact with another record. */
 function recordsIn(value: unknown): { record: Sealed; replaceIn(fact: unknown, record: Sealed): unknown }[] {
