@@ -204,14 +204,6 @@ async function createChangeRecord(
   const { sent, finding, checkedElsewhere, hold, offer, time, contact } = change
   const status = change.status ?? previous.status
   const assignee = change.assignee === undefined ? previous.assignee : (change.assignee ?? undefined)
-  const changed: ChangedField[] = []
-  if (changesStatus(previous, change)) changed.push('status')
-  if (assignee !== previous.assignee) changed.push('assignee')
-  if (finding) changed.push('conflict')
-  if (change.readAnyway) changed.push('read')
-  if (hold !== undefined) changed.push('hold')
-  if (offer) changed.push('offer')
-  if (time !== undefined) changed.push('time')
   const at = clock.now().toISOString()
   const state = {
     status,
@@ -219,32 +211,29 @@ async function createChangeRecord(
     ...followUpAfter(previous, change, status, officeDay(clock.now())),
     ...askedAfter(previous, change, status, at),
   }
-  if (contact) changed.push('contact')
-  if (change.followUp !== undefined && state.followUp !== previous.followUp) changed.push('follow-up')
   const sealed: Pick<ChangeRecord, SealedText> = {}
   for (const name of SEALED_TEXTS) {
     const text = change[name]?.trim()
-    if (!text) continue
-    changed.push(name)
-    sealed[name] = { sealed: await inbox.seal({ [name]: text }) }
+    if (text) sealed[name] = { sealed: await inbox.seal({ [name]: text }) }
   }
-  if (change.ask && sealed.reply) changed.push('ask')
+  /** In the order in which the history names them. */
+  const isChanged: Readonly<Partial<Record<ChangedField, unknown>>> = {
+    status: changesStatus(previous, change),
+    assignee: assignee !== previous.assignee,
+    conflict: finding,
+    read: change.readAnyway,
+    hold: hold !== undefined,
+    offer,
+    time,
+    contact,
+    'follow-up': change.followUp !== undefined && state.followUp !== previous.followUp,
+    ...sealed,
+    ask: change.ask && sealed.reply,
+  }
+  const changed = (Object.keys(isChanged) as ChangedField[]).filter((field) => isChanged[field])
+  const said = { sent, finding, checkedElsewhere: checkedElsewhere || undefined, hold, offer, time, contact }
   return {
-    record: {
-      version: 1,
-      at,
-      by,
-      changed,
-      ...state,
-      ...sealed,
-      sent,
-      finding,
-      checkedElsewhere: checkedElsewhere || undefined,
-      hold,
-      offer,
-      time,
-      contact,
-    },
+    record: { version: 1, at, by, changed, ...state, ...sealed, ...said },
     after: { seq: previous.seq + 1, ...state },
   }
 }

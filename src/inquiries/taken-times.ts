@@ -14,7 +14,7 @@ import { keyOf, prefixOf, readFactOr } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import { readHistory } from './history.ts'
 import { inquiryExists, type InquiryId, inquiryPlace, parseInquiryKey } from './inquiry-id.ts'
-import { isSameStart, type Offer, type Talks, talksIn } from './talk.ts'
+import { isSameStart, type Talks, talksIn } from './talk.ts'
 
 type TimeStore = Pick<Ports, 'store' | 'clock'>
 
@@ -98,11 +98,10 @@ export async function openTimes(ports: TimePorts, id: InquiryId, { offer, talk }
   const now = clock.now()
   const taken = await listTaken(ports, now.getTime() - DAY_MS, now.getTime() + (consultations.aheadDays + 2) * DAY_MS)
   const others = taken.filter(({ inquiry }) => inquiryPlace(inquiry) !== inquiryPlace(id))
-  return openings(consultations, firm, others, now).filter((time) => isOffered(offer, time) && time.id !== talk?.id)
+  return openings(consultations, firm, others, now).filter(
+    (time) => offer.kinds.includes(time.kind) && time.id !== talk?.id,
+  )
 }
-
-const isOffered = ({ kinds, times }: Offer, { id, kind }: TalkTime): boolean =>
-  kinds.includes(kind) && (times === undefined || times.includes(id))
 
 /**
  * Takes a time for an inquiry.

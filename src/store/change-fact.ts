@@ -48,10 +48,8 @@ export const ChangeValue = z.object({
   checkedElsewhere: z.boolean().optional(),
   /** Whether a legal hold began or ended with it; absent when neither did. */
   hold: z.boolean().optional(),
-  /** Which times the person may choose: of these kinds, only these if there are any. `sealed`: where to write to the person. */
-  offer: z
-    .object({ kinds: z.array(z.string()), times: z.array(z.string()).optional(), sealed: z.string().optional() })
-    .optional(),
+  /** Of which kinds the person may choose a time. `sealed`: where to write to the person. */
+  offer: z.object({ kinds: z.array(z.string()), sealed: z.string().optional() }).optional(),
   /** The time that the person chose, or what became of it. */
   time: z.string().optional(),
 })
