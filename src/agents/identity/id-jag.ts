@@ -30,7 +30,11 @@ const Header = z.looseObject({
   zip: NOT_ALLOWED,
 })
 
-const Name = z.string().min(1)
+/** UTF-8 replaces half characters, so two names with some could become equal in the store. */
+const Name = z
+  .string()
+  .min(1)
+  .refine((name) => name.isWellFormed())
 /** Whole seconds, within the safe integers. */
 const Time = z.int()
 const Claims = z.looseObject({

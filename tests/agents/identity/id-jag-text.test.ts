@@ -76,6 +76,10 @@ describe('the text', () => {
   })
 })
 
+it.each(['sub', 'jti', 'client_id'])('holds no half of a character in %s', async (name) => {
+  expect(await codeOf(await provider.sign({ ...claims(), [name]: 'a\ud800' }))).toBe('invalid_request')
+})
+
 describe('the header', () => {
   it.each<[object | string]>([
     ...[undefined, 'JWT', 'at+jwt', 'secevent+jwt', TYP.toUpperCase(), [TYP]].map((typ): [object] => [{ typ }]),
