@@ -49,7 +49,6 @@ const TrialTokens = z
 const Days = z.coerce.number('a number of days').int('a whole number of days').positive('at least 1 day')
 const Timestamp = z.iso.datetime({ error: 'a time like 2026-11-21T15:00:00Z' }).transform((text) => Date.parse(text))
 
-/** Settings of the running service. */
 export type Settings = ReturnType<typeof readSettings>
 export type ContentSettings = ReturnType<typeof readContentSettings>
 export type EditorSettings = NonNullable<ReturnType<typeof readEditorSettings>>
@@ -147,7 +146,6 @@ export function readContentSettings(env: Environment) {
 export const keysMissing = (): SettingsError =>
   new SettingsError('FRONT_DESK_KEYS is missing. Make a key set with `npm run keys` and put it into that variable.')
 
-/** Reads the settings of the running service. */
 export function readSettings(env: Environment) {
   const build = readBuildSettings(env)
   const rateLimitFactor = read(env, 'RATE_LIMIT_FACTOR', z.coerce.number('a number').positive('a number above 0'), 1)

@@ -45,7 +45,6 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
 const BUSY = 1.5
 
 export interface Circumstances {
-  /** Like 2026-11-21. */
   day: string
   /** Short hash of the commit; undefined outside a Git repository. */
   commit: string | undefined

@@ -11,11 +11,9 @@ export interface CountingStore extends Store {
   facts: Map<string, string>
   /** The keys that begin with a text or match a pattern; without either, all. */
   keysOf(pattern?: string | RegExp): string[]
-  /** Calls so far. */
   calls: { create: number; read: number; list: number; remove: number }
   /** Counts rounds from now on. */
   countsRounds: boolean
-  /** Rounds so far. */
   rounds: Rounds['count']
   /** How long a call takes, milliseconds, so that those of several callers mix. */
   latencyMs: number

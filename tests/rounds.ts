@@ -4,7 +4,6 @@
  */
 
 export interface Rounds {
-  /** Rounds so far. */
   count(): number
   /** One call: it is answered when everything that does not wait for it has come to rest. */
   trip(): Promise<void>

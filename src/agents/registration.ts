@@ -28,7 +28,6 @@ export const createRegistration = (type: RegistrationType, clientName?: string, 
   clientName,
 })
 
-/** The characters of a random id. */
 export const ID_LENGTH = 22
 
 /** @returns 122 random bits in `ID_LENGTH` characters, base64url. UUIDs are ten times faster than random bytes, because Node buffers them. */

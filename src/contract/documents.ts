@@ -21,7 +21,6 @@ export interface Document {
   type: string
   /** For how long it may be kept without asking again, seconds. */
   cache: number
-  /** Whether pages of other sites may read it. */
   cors: boolean
   headers?: Readonly<Record<string, string>>
   /** Language of its texts, and where they are in others. */

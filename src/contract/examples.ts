@@ -31,7 +31,6 @@ export interface Example {
   response?: unknown
 }
 
-/** A text, shortened. */
 const beginning = (body: string) => `${body.slice(0, 200)}…`
 
 /** What else than texts the site has. */

@@ -17,7 +17,6 @@ import {
 
 const document = { method: 'GET', servedBy: 'site', status: 200, tag: 'Agents', offer: 'agents', problems: [] } as const
 
-/** A row for each document. */
 export const METADATA = {
   getProtectedResource: {
     ...document,

@@ -58,7 +58,6 @@ const OAuthError = z
 /** A problem, where the firm offers no talks. */
 export const PlainProblem = Problem.omit({ times: true }).describe(Problem.description ?? '')
 
-/** The two schemas, by their names in the description. */
 export const ERROR_SCHEMAS = { Problem, OAuthError }
 
 const header = (description: string, schema: Json) => ({ description, schema })

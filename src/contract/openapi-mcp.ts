@@ -39,7 +39,6 @@ const McpEvents = z
   .string()
   .describe('Server-sent events. Each holds one message; the last is the response. For clients that ask for progress.')
 
-/** The schemas, by their names in the description. */
 export const MCP_SCHEMAS = { McpMessage, McpResult, McpEvents, McpRefusal }
 
 const content = (name: keyof typeof MCP_SCHEMAS, example: unknown, type = 'application/json') => ({

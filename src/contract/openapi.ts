@@ -31,7 +31,6 @@ import { operationsOf } from './operations.ts'
 
 type Json = Record<string, unknown>
 
-/** Builds the description. */
 export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[], published: Published = {}): Json {
   const contentSchemas = { inquiryRequest: inquiryRequest(topicsOf(areas)) }
   const examples: Record<string, Example> = {

@@ -49,7 +49,6 @@ export interface FunctionOperation extends CommonOperation {
   countsValidOnly?: boolean
   /** Whether it reads a bearer token. One that is sent must be valid. */
   token: 'ignored' | 'optional' | 'required'
-  /** Scope that the token must have. */
   scope?: Scope
   /** Media type of the request body; its schema is `input`. */
   consumes?: 'application/json' | 'application/x-www-form-urlencoded'

@@ -20,7 +20,6 @@ export function paragraph<S extends z.ZodType>(schema: S): S {
   return schema
 }
 
-/** Whether a field is marked. */
 export const isParagraph = (schema: z.core.$ZodType): boolean => paragraphs.has(schema)
 
 export const DRAWING_NAMES = [

@@ -56,7 +56,6 @@ export const accentOrDefault = (accent: string | undefined): Record<'accent' | '
 
 const FORM = 'must be a color of six digits in quotes, like "#1f3a6e"'
 
-/** The field of `firm.md`. */
 export const Accent = z
   .string(FORM)
   .regex(/^#[0-9a-fA-F]{6}$/, { error: FORM, abort: true })

@@ -16,7 +16,6 @@ const MAIL_PARAMETER = 'look'
 const SANDBOX =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 const TITLE = 'Mail on this machine'
-/** How many mails are kept. */
 const MAX_MAILS = 50
 
 export type DevMailbox = ReturnType<typeof devMailbox>
@@ -81,7 +80,6 @@ async function inFrame(status: number, frame: string, content: ReturnType<typeof
   )
 }
 
-/** Turns addresses into links. */
 function linkify(text: string) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : part))
 }

@@ -29,7 +29,6 @@ import { readSiteRules } from './site-rules.ts'
 import { staticSite } from './static-files.ts'
 import { COPIES_DIR } from './text-copies.ts'
 
-/** Interval of housekeeping, milliseconds. */
 const HOUSEKEEPING_MS = HOUR_MS
 /** Interval of checks of the whole store, milliseconds. */
 const STORE_CHECK_MS = DAY_MS

@@ -1,7 +1,6 @@
 /** Reads request bodies, with limits on size, media type, encoding and nesting. */
 import { Problem } from '../problem.ts'
 
-/** Default limit of a body: 64 KiB. */
 export const MAX_BODY_BYTES = 64 * 1024
 /** Deepest nesting of a JSON body; an inquiry needs one level. */
 const MAX_DEPTH = 32

@@ -61,7 +61,6 @@ export interface ConflictCheck {
   /** False when the list is encrypted to another key. */
   isListOpened: boolean
   mark: ReadChange | undefined
-  /** Whether the texts of the inquiry are to be kept back. */
   isFolded: boolean
   /** Why, if it is not a mark. */
   reason: FoldReason | undefined

@@ -33,7 +33,6 @@ export interface InquiryState {
   /** The court date or deadline that the person named, like 2026-12-31. */
   date?: string
   isUrgent?: true
-  /** It came with signs of spam. */
   isSuspect?: true
   /** A member of the staff wrote down a telephone call. */
   isCall?: true

@@ -10,7 +10,6 @@ import { type InquiryRequest, LIMITS } from './inquiry-request.ts'
 export type FieldName = keyof InquiryRequest
 export type RequiredField = { [Name in FieldName]-?: undefined extends InquiryRequest[Name] ? never : Name }[FieldName]
 
-/** The fields with a list of values. */
 export type ListField = {
   [Name in FieldName]-?: NonNullable<InquiryRequest[Name]> extends string ? never : Name
 }[FieldName]
@@ -96,7 +95,6 @@ export const NEEDED_FIELDS = namesOf(({ isRequired, link }) => isRequired && !li
 /** What the form asks only those who open it. */
 export const MORE_FIELDS = namesOf(({ isRequired, link }) => !isRequired && !link)
 
-/** What was typed or chosen, by field. */
 export type FieldValues = Readonly<Partial<Record<FieldName, FieldValue>>>
 type FieldValue = string | readonly string[] | true
 

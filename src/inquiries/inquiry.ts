@@ -98,7 +98,6 @@ export interface Call {
   isNoticeRead: boolean
   /** Day by which the person is called back, if they were promised one. */
   callBack?: string | undefined
-  /** Whether the person wants a receipt by e-mail. */
   wantsReceipt: boolean
 }
 
@@ -122,7 +121,6 @@ export interface Submission {
   idempotency?: { key: string; caller: string }
 }
 
-/** The id under which to store an inquiry. */
 export interface ChosenId extends InquiryId {
   /** Chosen under an idempotency key: retries get the same id and may have stored the inquiry already. */
   isShared: boolean

@@ -1,7 +1,7 @@
 /** The parties that the firm knows: its clients, their opponents, and others, from its own list. */
 import * as z from 'zod'
 import { inTurns } from '../store/batches.ts'
-import { type PartyFound, type PartyMatcher, type PartyText, prepareParty } from './party-matcher.ts'
+import { type PartyMatcher, type PartyText, prepareParty } from './party-matcher.ts'
 
 export const ROLES = ['client', 'former client', 'prospective client', 'opponent', 'related', 'other'] as const
 
@@ -15,14 +15,9 @@ export const KnownParty = z.object({
 })
 export type KnownParty = z.infer<typeof KnownParty>
 
-export type KnownPartyHit = PartyFound & { party: KnownParty }
-
 export const prepareKnownParty = ({ name, email, telephone: phone }: KnownParty): PartyText[] =>
   prepareParty({ name, email, phone })
 
-/**
- * Finds parties by name, e-mail address and telephone number.
- * @returns in the order of the list
- */
-export const findKnownParties = (parties: readonly KnownParty[], match: PartyMatcher): Promise<KnownPartyHit[]> =>
+/** Finds parties by name, e-mail address and telephone number, in the order of the list. */
+export const findKnownParties = (parties: readonly KnownParty[], match: PartyMatcher) =>
   inTurns(parties, (party) => match(prepareKnownParty(party)).map((found) => ({ party, ...found })))

@@ -12,7 +12,6 @@ import { isTypingSlip, mostSlips } from './typing-slip.ts'
 /** `similar`: a typing slip, a short form like "Bob", or one text has only one word of the other. */
 export type PartyMatch = 'same' | 'similar'
 
-/** Compares two words. */
 type WordTest = (one: Word, other: Word) => boolean
 
 /**
@@ -144,7 +143,6 @@ function isLike({ word: one, letters }: Word, { word: other, letters: otherLette
   )
 }
 
-/** Whether no more bits are set than so many. */
 function hasFewBits(bits: number, most: number): boolean {
   let left = bits
   for (let count = 0; count < most; count++) left &= left - 1

@@ -5,7 +5,6 @@ import { type PreparedText, prepareText } from './party-text.ts'
 
 export type PartyText = PreparedText & { field: FieldName }
 
-/** A text that matches. */
 export interface PartyFound {
   searched: string
   field: FieldName
@@ -13,7 +12,6 @@ export interface PartyFound {
   match: PartyMatch
 }
 
-/** Finds what matches of a party. */
 export type PartyMatcher = (party: readonly PartyText[]) => PartyFound[]
 
 /**

@@ -97,7 +97,6 @@ export function namesIn(folded: string): Name[] {
 export const tellingTokens = (folded: string): string[] =>
   tokensOf(folded).filter((token) => !isNoise(token) && !isInitial(token))
 
-/** Whether a name has a legal form, as companies have. */
 export const hasLegalForm = (folded: string): boolean => tokensOf(folded).some(isLegalForm)
 
 const isLegalForm = (token: string): boolean => LEGAL_FORMS.has(token)

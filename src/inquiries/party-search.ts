@@ -39,7 +39,6 @@ export interface Party extends ListedInquiry {
 export interface PartySearch {
   /** Newest first, of at most `MAX_FOUND` inquiries; one for each text that was searched and each field. */
   hits: (PartyFound & ListedInquiry)[]
-  /** Whether there are more. */
   hasMore: boolean
 }
 

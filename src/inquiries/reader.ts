@@ -35,7 +35,6 @@ export interface InquiryFilter extends ListFilter {
   search?: string | undefined
 }
 
-/** A decrypted inquiry and its state. */
 export interface ReadInquiry {
   record: InquiryRecord
   state: InquiryState
@@ -44,7 +43,6 @@ export interface ReadInquiry {
 /** The matches of a filter, oldest first. */
 export interface OpenedInquiries {
   inquiries: ReadInquiry[]
-  /** Those that could not be decrypted. */
   unreadable: ListedInquiry[]
 }
 
@@ -136,7 +134,6 @@ export function openTexts(inbox: StaffInbox, change: NumberedChange): Promise<st
   return Promise.all(SEALED_TEXTS.flatMap((name) => (change[name] ? [open(name, change[name])] : [])))
 }
 
-/** A change with its note and its reply decrypted. */
 export type ReadChange = NumberedChange & { texts: string[] }
 
 export interface FullInquiry extends Row {

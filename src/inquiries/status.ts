@@ -46,10 +46,8 @@ const STATUS_TABLE: Readonly<Record<Status, StatusRow & ({ kind: 'open' } | { fi
   closed: { kind: 'finished', next: [], figure: false, shown: 'closed' },
 }
 
-/** All statuses, in the usual order. */
 export const STATUSES = Object.keys(STATUS_TABLE) as readonly Status[]
 
-/** Of an inquiry that the staff have not answered yet. */
 export const FIRST_STATUS: Status = 'new'
 
 /** Of an inquiry whose person a member of the staff has answered. */
@@ -62,13 +60,11 @@ type StatusState = Pick<InquiryState, 'status' | 'assignee' | 'isCall' | 'answer
 export const awaitsAnswer = ({ status, answered, answeredAt }: StatusState): boolean =>
   status === FIRST_STATUS || answeredAt !== undefined || (STATUS_TABLE[status].shown === 'in_review' && !answered)
 
-/** Whether the staff still have something to do. */
 export const isOpen = (status: Status): boolean => STATUS_TABLE[status].kind === 'open'
 
 /** Whether inquiries with this status are removed after the retention period. */
 export const isFinished = (status: Status): boolean => STATUS_TABLE[status].kind === 'finished'
 
-/** Of an inquiry that the staff took for spam. */
 export const SPAM_STATUS: Status = 'spam'
 
 /** Statuses that a list shows together. Spam has ended too, but is listed by itself. */
@@ -94,10 +90,8 @@ export function nextStatuses(status: Status, finding?: 'none' | 'conflict'): rea
   return [...next, ...(isOpen(status) ? [] : STATUSES.filter(isOpen))]
 }
 
-/** Of an inquiry whose person has become a client. */
 export const CLIENT_STATUS: Status = 'retained'
 
-/** The statuses whose inquiries the page Today counts. */
 export const FIGURES: readonly Status[] = STATUSES.filter((status) => STATUS_TABLE[status].figure)
 
 export const isStatus = (word: string | undefined): word is Status => STATUSES.some((status) => status === word)

@@ -31,7 +31,6 @@ interface Taking {
   folder: string
   number: number
   isFree: boolean
-  /** Whether the person was reminded of it. */
   isReminded: boolean
 }
 
@@ -82,7 +81,6 @@ export async function listTaken({ store }: Pick<Ports, 'store'>, from: number, t
   return (await mapInBatches(wanted, (taking) => readTaken(store, taking))).flat()
 }
 
-/** What `openTimes` needs to know of the firm. */
 export interface TimePorts extends TimeStore {
   firm: OfficeHours
   consultations?: Consultations | undefined

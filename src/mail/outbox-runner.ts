@@ -4,7 +4,6 @@ import { type MailPorts, tryMessage, type TryOutcome } from './tries.ts'
 import { canSend } from './message.ts'
 import { listOpen } from './outbox.ts'
 
-/** Messages sent in parallel. */
 const BATCH_SIZE = 5
 /** A run starts no try after this: a scheduled function has 30 seconds. */
 const MAX_RUN_MS = 10 * SECOND_MS

@@ -9,7 +9,6 @@ import { listOpen, type OpenMessage, OUTBOX_PREFIX, readOpen, SENT_PREFIX, sentK
 /** Failed tries from which a message is shown in red. */
 export const ALARMING_FAILURES = 3
 
-/** Messages that a page shows at most. */
 const PAGE_SIZE = 100
 
 /** Whether to show a message in red: given up, or failed too often. */
@@ -35,7 +34,6 @@ export async function outboxStatus(ports: Pick<Ports, 'store' | 'clock'>) {
   }
 }
 
-/** How many messages could not be delivered. */
 export const countAlarming = async (ports: Pick<Ports, 'store' | 'clock'>): Promise<number> =>
   (await listOpen(ports)).filter(isAlarming).length
 

@@ -67,7 +67,6 @@ export interface ScheduleStep {
   since: number
 }
 
-/** A message that was not sent yet. */
 export interface OpenMessage extends ScheduleStep {
   id: string
   kind: string
@@ -156,7 +155,6 @@ export async function readOpen(ports: OutboxPorts, id: string): Promise<OpenMess
   return message && withReason(ports, message)
 }
 
-/** Reads why the last try of a message failed. */
 export async function withReason({ store }: Pick<Ports, 'store'>, message: OpenMessage): Promise<OpenMessage> {
   const { id, tries, state } = message
   if (state === 'waiting') return message
@@ -164,7 +162,6 @@ export async function withReason({ store }: Pick<Ports, 'store'>, message: OpenM
   return { ...message, reason: failure?.reason ?? 'no answer' }
 }
 
-/** Whether a message is being tried now. */
 export const isUnderWay = ({ busyUntil = 0 }: OpenMessage, now: Date): boolean => busyUntil > now.getTime()
 
 /** Removes all messages about some inquiries, registrations and members, whatever their kind, time and state. */

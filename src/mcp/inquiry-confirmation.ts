@@ -23,7 +23,6 @@ import { fill, WORDS } from '../words.ts'
 import { shownRows } from './shown-inquiry.ts'
 
 const CONFIRMATION_PURPOSE = 'inquiry-confirmation'
-/** How long a preview can be confirmed. */
 const CONFIRMATION_MS = HOUR_MS
 
 interface ConfirmationInput {

@@ -84,7 +84,6 @@ function asPreviewed(name: FieldName) {
   return kind === 'several' ? z.array(z.string()) : kind === 'tick' ? z.boolean() : z.string()
 }
 
-/** For tools without arguments. */
 const NO_INPUT = argumentsOf(z.strictObject({}))
 
 const STATUS_URL = { status_url: z.string().max(500).describe('Like https://…/status/mi3….') }

@@ -5,7 +5,6 @@ import { SECOND_MS } from '../duration.ts'
 const MAX_WINDOWS = 20_000
 
 interface Window {
-  /** How often it was counted. */
   used: number
   /** Milliseconds since 1970. */
   endsAt: number

@@ -32,7 +32,6 @@ export interface StaffView extends StaffMember {
 
 /** Longest name, characters. */
 export const MAX_NAME_LENGTH = 80
-/** One line of text. */
 export const StaffName = z
   .string()
   .trim()

@@ -51,7 +51,6 @@ export async function open(url: string, options: BrowserContextOptions = {}): Pr
   return page
 }
 
-/** Closes all windows. */
 export const closeWindows = () =>
   Promise.all((running?.contexts() ?? []).map((context: BrowserContext) => context.close()))
 

@@ -16,7 +16,6 @@ const TOKEN = 'a-token-for-tests'
 const agent = await createTestAgent()
 /** What an inquiry says. */
 export const READABLE = 'Una pregunta. 水'
-/** Its reference. */
 export const ASKED = await agent.inquire({ name: 'Zoë', language: 'es', message: READABLE, email: 'zoe@example.com' })
 await agent.inquire()
 await agent.inquire({ message: 'www.a www.b www.c' })

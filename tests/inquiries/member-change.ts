@@ -6,7 +6,6 @@ import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
 
-/** The member. */
 export const BY = 'C1ERK001'
 
 type Changed = Pick<TestDesk, 'service'>

@@ -30,7 +30,6 @@ export interface Answer {
 export interface Deployment {
   /** Folder that holds a folder per function. */
   folder: string
-  /** Their names. */
   functions: string[]
   keys: Awaited<ReturnType<typeof createKeys>>
   /** The store the functions of the live site write to. */

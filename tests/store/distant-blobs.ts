@@ -21,7 +21,6 @@ export interface Calls {
 
 export interface DistantStore extends Store {
   calls: Calls
-  /** Rounds so far. */
   rounds: Rounds['count']
   /** The same facts without a call, to prepare a test. */
   near: Store

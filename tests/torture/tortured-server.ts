@@ -14,7 +14,6 @@ export interface TorturedServer {
   dataDir: string
   /** What it printed since it was first started. */
   output(): string
-  /** `kill -9`. */
   kill(): Promise<void>
   /** Starts it again. @param env settings that change */
   start(env?: Record<string, string>): Promise<void>

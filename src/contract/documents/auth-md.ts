@@ -32,7 +32,6 @@ const sh = (...lines: string[]) => `\`\`\`sh\n${lines.join('\n')}\n\`\`\``
 const inHours = (seconds: number) => `${seconds / HOUR_SECONDS} hours`
 const inDays = (seconds: number) => `${seconds / DAY_SECONDS} days`
 
-/** What the document needs to know of the site. */
 export interface AuthMdFacts {
   base: string
   firm: Firm
@@ -41,7 +40,6 @@ export interface AuthMdFacts {
   trustList?: string | undefined
 }
 
-/** @returns Markdown */
 export function authMd({ base, firm, topics, trustList }: AuthMdFacts): string {
   const { telephone, email } = firm
   const [automated, ...warnings] = noticesOf('authGuide', firm.notices)

@@ -15,7 +15,6 @@ interface MarkdownPage {
   reviewed?: string | undefined
 }
 
-/** @param base base address */
 export function markdownPage(base: string, { firm, words, title, body, reviewed }: MarkdownPage): string {
   const { name, address, notices } = firm
   const text = makeLinksAbsolute(base, body.trim())

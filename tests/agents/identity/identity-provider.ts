@@ -77,7 +77,6 @@ export interface IdentityProvider {
   fetches(): number
   /** Requests to a server that no one should ever ask. */
   detours(): number
-  /** The address of that server. */
   detour: string
 }
 

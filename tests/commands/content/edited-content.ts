@@ -13,7 +13,6 @@ import { readContentSettings, SAMPLE_CONTENT } from '../../../src/settings.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
 
 export interface EditedContent {
-  /** The content folder. */
   root: string
   change(file: string, from: string | RegExp, to: string): void
   append(file: string, text: string): void
