@@ -174,7 +174,7 @@ describeInBrowser('a day at the desk', () => {
     await chore('look a party up', [2, 2], async () => {
       await nav('Look-up')
       await page.getByLabel('A name or a part of one').fill('Pitts, Gary')
-      await press(button('Look up'), page.getByText('There are no earlier inquiries here.'))
+      await press(button('Look up'), page.getByText('From erased inquiries, only kept names are included.'))
       const found = await page.locator('tbody .who a').allTextContents()
       expect(found).toEqual([day.AGAINST_PARTY.name, day.PARTY.name])
     })
