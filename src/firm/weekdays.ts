@@ -6,7 +6,6 @@ import { remembered } from '../remembered.ts'
 
 /** As `Date.getUTCDay` counts them, from Sunday. */
 export const WEEKDAYS = WEEKDAY_NAMES.en
-/** From 0, which is Sunday. */
 type Weekday = number
 
 interface DayWords {

@@ -25,7 +25,6 @@ export function mailboxFor({ mailUrl, production }: Pick<Settings, 'mailUrl' | '
   return mailUrl === undefined && !production ? devMailbox() : undefined
 }
 
-/** A mailbox with a key of its own. */
 export function devMailbox() {
   const mails: Mail[] = []
   const key = randomBytes(KEY_BYTES).toString('base64url')

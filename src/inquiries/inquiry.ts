@@ -60,7 +60,6 @@ const StoredInquiry = z.object({
   sender: Sender,
   /** Id of the registration that the access token belongs to. */
   registration: z.string().optional(),
-  /** What the agent calls itself. */
   clientName: z.string().optional(),
   /** Address of the person who vouched for the agent, if it is not the one that the inquiry gives. */
   vouchedBy: z.string().optional(),
@@ -93,7 +92,6 @@ export interface InquiryRecord extends z.infer<typeof StoredInquiry> {
 export const isInquiryRecord = (opened: unknown): opened is InquiryRecord => StoredInquiry.safeParse(opened).success
 
 export interface Call {
-  /** Staff id of that member. */
   writtenBy: string
   isNoticeRead: boolean
   /** Day by which the person is called back, if they were promised one. */

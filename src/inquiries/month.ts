@@ -7,7 +7,6 @@ import { type InquiryLister, isMaybeSpam } from './list.ts'
 import { readInquiries, type ReadInquiry } from './reader.ts'
 import { ANSWERED_STATUS, CLIENT_STATUS, isOpen, SPAM_STATUS } from './status.ts'
 
-/** What became of an inquiry. */
 export const OUTCOMES = ['open', 'retained', 'declined', 'closed'] as const
 type Outcome = (typeof OUTCOMES)[number]
 

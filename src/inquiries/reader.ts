@@ -143,17 +143,19 @@ export interface FullInquiry extends Row {
 /** Reads the inquiries with a reference in full; rarely more than one. */
 export async function readByReference(store: InquiryLister, inbox: StaffInbox, reference: string) {
   const found = await mapInBatches(await findByReference(store, reference), (id) => readInFull(store, inbox, id))
-  return found.filter(({ record, unreadable }) => record || unreadable)
+  return found.filter((one) => one !== undefined)
 }
 
-async function readInFull(store: StoreReader, inbox: StaffInbox, id: InquiryId): Promise<FullInquiry> {
+/** @returns undefined when it was removed */
+export async function readInFull(store: StoreReader, inbox: StaffInbox, id: InquiryId) {
   const [state, changes, opened] = await Promise.all([
     readState(store, id),
     readHistory(store, id),
     openInquiry(store, inbox, id),
   ])
+  if (!opened.record && !opened.unreadable) return undefined
   const history = await mapInBatches(changes, async (change) => ({ ...change, texts: await openTexts(inbox, change) }))
-  return { id, state, ...opened, history }
+  return { id, state, ...opened, history } satisfies FullInquiry
 }
 
 /** @returns the row unchanged when the inquiry was removed since it was listed */

@@ -15,7 +15,6 @@ export const agentLinked = mail({
   data: z.object({
     kind: z.literal('linked'),
     to: z.string(),
-    /** What the agent calls itself. */
     clientName: z.string().optional(),
     registration: z.string(),
     /** The secret of the link that ends it; absent in messages stored before there was one. */

@@ -49,7 +49,6 @@ export const receipt = mail({
     called: z.literal(true).optional(),
     /** Day by which a caller is called back. */
     callBack: z.string().optional(),
-    /** Day by which the firm promises an answer. */
     answerBy: z.string().optional(),
   }),
   write(sender, { to, reference, language, status, called, callBack, answerBy }) {

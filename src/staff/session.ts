@@ -13,7 +13,6 @@ import { HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 
 type SessionPorts = Pick<Ports, 'store' | 'clock'>
 
-/** A session ends after this long without a request. */
 export const IDLE_TIMEOUT_MS = 30 * MINUTE_MS
 /** A session ends this long after signing in, even if it is in use. */
 const MAX_SESSION_MS = 10 * HOUR_MS

@@ -29,7 +29,6 @@ export interface ClaimView extends Pick<AttemptRecord, 'type' | 'startedAt' | 'e
   registration: string
   attempt: string
   email: string
-  /** What the agent calls itself. */
   clientName: string | undefined
   state: 'waiting' | 'confirmed' | 'denied' | 'over' | 'revoked'
   decision: Decision | undefined

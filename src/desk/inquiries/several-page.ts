@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import { checkConflicts, readConflictSources } from '../../inquiries/conflict-check.ts'
 import { cursorOf } from '../../inquiries/list.ts'
-import { readByReference } from '../../inquiries/reader.ts'
+import { readInFull } from '../../inquiries/reader.ts'
 import { StoreUnavailable } from '../../ports.ts'
 import { once } from '../../remembered.ts'
 import { recordAudit } from '../../staff/audit.ts'
@@ -61,10 +61,7 @@ async function changeEach(
   await recordAudit(service, member.id, 'inquiries.listed', 'several')
   // Read before anything is changed: what became of each can then be said even if the store fails meanwhile.
   const read = await Promise.all(
-    picks.map(async ({ id, seen }) => {
-      const found = await readByReference(service.store, inbox, id.reference)
-      return { id, seen, inquiry: found.find((one) => cursorOf(one.id) === cursorOf(id)) }
-    }),
+    picks.map(async ({ id, seen }) => ({ id, seen, inquiry: await readInFull(service.store, inbox, id) })),
   )
   const results = await Promise.all(
     read.map(async ({ id, seen, inquiry }) => {
