@@ -55,6 +55,8 @@ describeInBrowser('a day at the desk', () => {
     }
     /** @param most what it may cost: taps, and pages loaded. What is typed and chosen is no tap */
     const chore = async (name: string, most: [taps: number, loads: number], act: () => Promise<void>) => {
+      // The page before may still be loading, which is not counted here.
+      await page.waitForLoadState('domcontentloaded')
       ;[taps, loads] = [0, 0]
       await act()
       // What is waited for may be shown before the end of its page is there, which is counted.
