@@ -7,7 +7,6 @@
 import { dayOf } from '../dates.ts'
 import { isOffered } from '../offers.ts'
 import { NotDelivered, type Ports } from '../ports.ts'
-import { nextTurn } from '../store/batches.ts'
 import { readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { type Message, type MessageContext, MESSAGES, send } from './message.ts'
@@ -44,6 +43,9 @@ export async function postAndSend(ports: MailPorts, posting: outbox.Posting): Pr
   if (await ports.store.create(first.key, first.value)) sendAfterResponse(ports, [first])
 }
 
+/** A timer ends after what is ready to be written, so the response goes first. */
+const responseSent = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
+
 /**
  * Makes the first tries after the response.
  * @param tries of messages that this process stored: the claim of one that was there already belongs to another
@@ -52,7 +54,7 @@ export function sendAfterResponse(ports: MailPorts, tries: readonly FirstTry[]):
   for (const first of tries) {
     const claimed = { id: outbox.messageId(first), number: 1, step: 1, since: Date.parse(first.value.tryAt ?? '') }
     ports.waitUntil(
-      nextTurn()
+      responseSent()
         .then(() => uninterrupted(ports, () => makeClaimedTry(ports, claimed)))
         .then(() => undefined),
     )
