@@ -31,7 +31,8 @@ export interface OpenState {
 }
 
 /**
- * The words of it: open, opens today, tomorrow, on another day; `{day}` and `{time}` stand for the day and time of the state. They end without a full stop: an hour in words has one.
+ * The words of it: open, opens today, tomorrow, on another day. `{day}` and `{time}` stand for the day and time of the state. They end
+ * without a full stop: an hour in words has one.
  * A list, because pages carry it for the script.
  */
 export type OpenWords = readonly string[]

@@ -80,7 +80,7 @@ export async function readParties(
   const known = MEMORIES.get(ports.store) ?? new Map<string, readonly PartyText[]>()
   const texts = cursors.every((cursor) => known.has(cursor)) ? known : await complete(ports, staffInbox, known, cursors)
   const parties = listed.map((one, place) => ({ ...one, texts: texts.get(cursors[place] ?? '') ?? [] }))
-  const remembered = parties.slice(0, MAX_REMEMBERED).map((party) => [placeIn(party), party.texts] as const)
+  const remembered = cursors.slice(0, MAX_REMEMBERED).map((cursor) => [cursor, texts.get(cursor) ?? []] as const)
   MEMORIES.set(ports.store, new Map(remembered))
   return parties
 }

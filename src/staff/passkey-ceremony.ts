@@ -146,7 +146,7 @@ export async function verifyAdding(site: Site, session: string, text: string): P
   }
 }
 
-/** Reads a signature, not checked yet, with the id of the member whom it names. */
+/** Reads a signature, not checked yet, with the id of the member that it names. */
 export function parseAssertion(text: string) {
   const credential = parseJson(Assertion, text)
   if (!credential) return undefined
