@@ -47,3 +47,18 @@ export function telephoneIn(text: string): string | undefined {
   const found = NUMBERS.map((number) => number.exec(text)?.[0]).find((match) => match !== undefined)
   return found?.replace(/[^0-9+]/g, '')
 }
+
+/** Digits of a number in the United States, without the country code. */
+export const NATIONAL_DIGITS = 10
+const COUNTRY_CODE = new RegExp(`^1(?=\\d{${NATIONAL_DIGITS}}$)`)
+
+/** The digits of a telephone number without extension and country code; undefined when the text is not a telephone number. */
+export function digitsOf(text: string): string | undefined {
+  const [number = ''] = text.toLowerCase().split(/e?xt?\.?\s*\d/)
+  const digits = number.replace(/\D/g, '').replace(COUNTRY_CODE, '')
+  return /\p{L}/u.test(number) || digits.length < LEAST_DIGITS ? undefined : digits
+}
+
+/** Whether two numbers are the same, where one may lack the area code. */
+export const isSameNumber = (one: string, other: string | undefined): boolean =>
+  other !== undefined && (one.endsWith(other) || other.endsWith(one))

@@ -4,7 +4,7 @@
 import { isBuiltin } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-const DOMAIN = ['top', 'firm', 'inquiries', 'agents', 'staff', 'mail']
+const DOMAIN = ['top', 'firm', 'inquiries', 'agents', 'staff', 'conflicts', 'mail']
 const DOOR = [...DOMAIN, 'service', 'http']
 const DRAWN = ['top', 'firm', 'inquiries', 'contract', 'views']
 
@@ -21,9 +21,10 @@ const ROOMS = {
   store: { rooms: ['top'], packages: ['@netlify/blobs', 'zod'], node: true },
   keys: { rooms: ['top'], packages: ['jose', 'zod'], node: true },
   // The domain.
-  inquiries: { rooms: ['top', 'firm', 'store'], packages: ['csv-parse', 'csv-stringify', 'zod'] },
+  inquiries: { rooms: ['top', 'firm', 'store'], packages: ['csv-stringify', 'zod'] },
   agents: { rooms: ['top', 'store'], packages: ['jose', 'zod'] },
   staff: { rooms: ['top', 'store'], packages: ['@simplewebauthn/server', 'zod'], node: true },
+  conflicts: { rooms: ['top', 'store', 'inquiries'], packages: ['csv-parse', 'zod'] },
   mail: { rooms: ['top', 'firm', 'store', 'inquiries'], packages: ['hono', 'ical-generator', 'nodemailer', 'zod'] },
   // What is promised, what is drawn, and the use cases.
   contract: { rooms: ['top', 'firm', 'inquiries', 'agents'], packages: ['zod'] },

@@ -1,6 +1,6 @@
 /** Whether a text holds what the staff search for: words, or a telephone number however either of them is written. */
-import { isSameNumber } from './party-match.ts'
-import { digitsOf, foldText } from './party-text.ts'
+import { foldText } from '../letters.ts'
+import { digitsOf, isSameNumber } from '../telephone.ts'
 
 /** What people write between the digits of a telephone number. */
 const BETWEEN_DIGITS = /(?<=\d)[\s()./‐‑–-]+(?=\d)/g

@@ -2,8 +2,8 @@
  * Housekeeping: removes expired facts, and inquiries whose retention period is over. Open and retained inquiries, confirmed
  * addresses, members of the staff and the audit trail are kept.
  */
-import { removeExpired } from '../inquiries/erasure.ts'
-import { removeFormerLists } from '../inquiries/known-party-list.ts'
+import { removeExpired } from './erasure.ts'
+import { removeFormerLists } from '../conflicts/known-party-list.ts'
 import { releaseTimes } from '../inquiries/taken-times.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { type FactRow, keyOf, prefixOf, writtenAt } from '../store/fact.ts'

@@ -5,7 +5,7 @@
 import { JWT_BEARER_GRANT, CLAIM_GRANT } from '../../src/agents/agent-schemas.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/duration.ts'
 import { LOOK_UP_PATH } from '../../src/desk/inquiries/look-up-page.ts'
-import { readParties } from '../../src/inquiries/party-search.ts'
+import { readParties } from '../../src/conflicts/party-search.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import type { RouteName } from '../../src/routes.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'

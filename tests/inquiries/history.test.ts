@@ -8,7 +8,7 @@ import {
   readState,
 } from '../../src/inquiries/history.ts'
 import { changeInquiry } from '../../src/service/change-inquiry.ts'
-import { eraseInquiry } from '../../src/inquiries/erasure.ts'
+import { eraseInquiry } from '../../src/service/erasure.ts'
 import { inquiryPlace, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { openDesk, STAFF_INBOX, type TestDesk } from '../test-desk.ts'
 import { BY, makeChanges, tryChange } from './member-change.ts'

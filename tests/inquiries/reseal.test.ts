@@ -1,7 +1,7 @@
 /** A new key of the inbox: what was encrypted to the earlier one is moved to it, and is never lost on the way. */
 import { beforeEach, expect, it } from 'vitest'
 import { isSealedTo } from '../../src/commands/inbox-keys.ts'
-import { eraseInquiry } from '../../src/inquiries/erasure.ts'
+import { eraseInquiry } from '../../src/service/erasure.ts'
 import { findByReference } from '../../src/inquiries/list.ts'
 import { readByReference } from '../../src/inquiries/reader.ts'
 import { countSealedToOthers, resealAll, type ResealPorts, SEALED_ROWS } from '../../src/inquiries/reseal.ts'

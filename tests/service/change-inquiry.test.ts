@@ -1,6 +1,6 @@
 /** The audit trail of changes: what was done and nothing that was only asked for, whatever fails in between. */
 import { expect, it } from 'vitest'
-import { eraseInquiry } from '../../src/inquiries/erasure.ts'
+import { eraseInquiry } from '../../src/service/erasure.ts'
 import type { InquiryChange } from '../../src/inquiries/change.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { BY, tryChange } from '../inquiries/member-change.ts'

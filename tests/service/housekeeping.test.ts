@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { listOpenInquiries } from '../../src/inquiries/list.ts'
-import { readParties } from '../../src/inquiries/party-search.ts'
+import { readParties } from '../../src/conflicts/party-search.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { eraseWithMail } from '../../src/service/erasure.ts'
 import { LIFETIMES, runHousekeeping } from '../../src/service/housekeeping.ts'

@@ -1,5 +1,5 @@
 /** The forms that change an inquiry: what each does, and when it is refused. Their HTML is in `rail.ts`, `thread.ts` and `conflict-section.ts`. */
-import { type ConflictCheck, mayRetain, newestHit } from '../../inquiries/conflict-check.ts'
+import { type ConflictCheck, mayRetain, newestHit } from '../../conflicts/conflict-check.ts'
 import type { ChangeOutcome, InquiryChange } from '../../inquiries/change.ts'
 import { type Contact, CONTACTS } from '../../inquiries/follow-up.ts'
 import {

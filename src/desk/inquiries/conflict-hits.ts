@@ -1,8 +1,8 @@
 /** What a check for conflicts found, and where it searched. */
 import { html } from 'hono/html'
-import { type ConflictCheck, type ConflictHit, MENTIONED } from '../../inquiries/conflict-check.ts'
+import { type ConflictCheck, type ConflictHit, MENTIONED } from '../../conflicts/conflict-check.ts'
 import { inquiryKey } from '../../inquiries/inquiry-id.ts'
-import type { KnownParty } from '../../inquiries/known-party.ts'
+import type { KnownParty } from '../../conflicts/known-party.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { statusInWords } from '../../inquiries/status.ts'
 import { dayInWords, officeDay } from '../../dates.ts'

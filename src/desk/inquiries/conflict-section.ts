@@ -1,6 +1,6 @@
 /** The state of the check for conflicts, above the thread: one line where nothing was found; else who else has written about, as or against its parties. */
 import { html } from 'hono/html'
-import { type ConflictCheck, newestHit } from '../../inquiries/conflict-check.ts'
+import { type ConflictCheck, newestHit } from '../../conflicts/conflict-check.ts'
 import { type Finding, FINDINGS, findingInWords } from '../../inquiries/history.ts'
 import { isMaybeSpam } from '../../inquiries/list.ts'
 import { printable } from '../../inquiries/printable.ts'

@@ -3,7 +3,7 @@
  * person as a vCard.
  */
 import { html } from 'hono/html'
-import { checkConflicts, readConflictSources, withoutTexts } from '../../inquiries/conflict-check.ts'
+import { checkConflicts, readConflictSources, withoutTexts } from '../../conflicts/conflict-check.ts'
 import { SEALED_TEXTS } from '../../inquiries/history.ts'
 import type { InquiryId } from '../../inquiries/inquiry-id.ts'
 import { type FullInquiry, readByReference } from '../../inquiries/reader.ts'

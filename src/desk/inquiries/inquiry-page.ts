@@ -6,8 +6,8 @@ import {
   checkConflicts,
   readConflictSources,
   withoutTexts,
-} from '../../inquiries/conflict-check.ts'
-import { listErasures } from '../../inquiries/erasure.ts'
+} from '../../conflicts/conflict-check.ts'
+import { listErasures } from '../../inquiries/erasure-record.ts'
 import { officeTime } from '../../dates.ts'
 import { parseReference } from '../../inquiries/reference.ts'
 import { type FullInquiry, readByReference } from '../../inquiries/reader.ts'

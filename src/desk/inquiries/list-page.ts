@@ -3,13 +3,13 @@
  * A search may be for a name, so it is sent in a form's body, not in an address, which browsers and proxies store.
  */
 import { html } from 'hono/html'
-import { type Folds, foldsOf } from '../../inquiries/folds.ts'
+import { type Folds, foldsOf } from '../../conflicts/folds.ts'
 import { PERSON_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import * as list from '../../inquiries/list.ts'
 import { cursorOf, type ListedInquiry } from '../../inquiries/list.ts'
 import { officeTime } from '../../dates.ts'
 import { parseReference } from '../../inquiries/reference.ts'
-import { readParties } from '../../inquiries/party-search.ts'
+import { readParties } from '../../conflicts/party-search.ts'
 import { type InquiryPage, readPage, type Row } from '../../inquiries/reader.ts'
 import { isFoundIn } from '../../inquiries/text-search.ts'
 import { recordAudit } from '../../staff/audit.ts'

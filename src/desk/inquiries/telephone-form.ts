@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import { type Notices, noticesOf } from '../../firm/notices.ts'
 import { topicInWords, topicsOf } from '../../firm/topics.ts'
-import type { ConflictCheck } from '../../inquiries/conflict-check.ts'
+import type { ConflictCheck } from '../../conflicts/conflict-check.ts'
 import { LAWYER_ANSWERS, LAWYER_MEANS, LAWYER_UNKNOWN } from '../../inquiries/has-lawyer.ts'
 import {
   FIELD_NAMES,

@@ -5,7 +5,7 @@
 import { html } from 'hono/html'
 import { readFirmFacts } from '../../firm/published-facts.ts'
 import { listOf } from '../../http/body.ts'
-import { type Asked, checkConflicts, readConflictSources } from '../../inquiries/conflict-check.ts'
+import { type Asked, checkConflicts, readConflictSources } from '../../conflicts/conflict-check.ts'
 import { FIELD_NAMES, fieldValues, inOneText } from '../../inquiries/inquiry-fields.ts'
 import { callBackDay } from '../../inquiries/inquiry-request.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'

@@ -1,8 +1,8 @@
 /** What outlives an inquiry, and what stops its erasure: names kept for the check of conflicts, and a legal hold. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
-import { eraseInquiry } from '../../../src/inquiries/erasure.ts'
-import { listKeptNames, openKeptNames } from '../../../src/inquiries/kept-names.ts'
+import { eraseInquiry } from '../../../src/service/erasure.ts'
+import { listKeptNames, openKeptNames } from '../../../src/conflicts/kept-names.ts'
 import { findByReference } from '../../../src/inquiries/list.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'
 import { STAFF_INBOX } from '../../test-desk.ts'

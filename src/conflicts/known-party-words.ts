@@ -1,6 +1,6 @@
 /** What the firm's list may call its columns, roles and kinds, as spreadsheets and programs of law offices write them, in English and Spanish. */
 import type { KnownParty } from './known-party.ts'
-import { foldText } from './party-text.ts'
+import { foldText } from '../letters.ts'
 
 export const COLUMNS = {
   name: 'name, nombre',

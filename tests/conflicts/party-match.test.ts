@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lookUpParty, matchParty } from '../../src/inquiries/party-match.ts'
-import { prepareText } from '../../src/inquiries/party-text.ts'
+import { lookUpParty, matchParty } from '../../src/conflicts/party-match.ts'
+import { prepareText } from '../../src/conflicts/party-text.ts'
 import { isTypingSlip } from '../../src/inquiries/typing-slip.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('')

@@ -4,18 +4,18 @@
  */
 import { describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
-import { eraseInquiry } from '../../src/inquiries/erasure.ts'
+import { eraseInquiry } from '../../src/service/erasure.ts'
 import { PERSON_FIELDS } from '../../src/inquiries/inquiry-fields.ts'
 import { INQUIRIES_PREFIX, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
-import { lookUpParty } from '../../src/inquiries/party-match.ts'
-import { readParties, searchParties } from '../../src/inquiries/party-search.ts'
-import { prepareText } from '../../src/inquiries/party-text.ts'
+import { lookUpParty } from '../../src/conflicts/party-match.ts'
+import { readParties, searchParties } from '../../src/conflicts/party-search.ts'
+import { prepareText } from '../../src/conflicts/party-text.ts'
 import { readInquiries } from '../../src/inquiries/reader.ts'
 import { type Store, StoreUnavailable } from '../../src/ports.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { openDesk, STAFF_INBOX, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
-import { referenceOf, SAMPLE_RECORD, writeInquiry } from './many-inquiries.ts'
+import { referenceOf, SAMPLE_RECORD, writeInquiry } from '../inquiries/many-inquiries.ts'
 import { numbersFrom, partyRequest, slipIn } from './many-parties.ts'
 
 type Said = InquiryRecord['request']

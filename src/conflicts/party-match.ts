@@ -4,10 +4,11 @@
  *
  * The texts are prepared, and what cannot match is passed over by the letters of its words: thousands are compared with each other.
  */
+import { isSameNumber } from '../telephone.ts'
 import type { Name, Word } from './party-names.ts'
 import type { PreparedText } from './party-text.ts'
 import { areOfEachGender } from './short-forms.ts'
-import { isTypingSlip, mostSlips } from './typing-slip.ts'
+import { isTypingSlip, mostSlips } from '../inquiries/typing-slip.ts'
 
 /** `similar`: a typing slip, a short form like "Bob", or one text has only one word of the other. */
 export type PartyMatch = 'same' | 'similar'
@@ -61,10 +62,6 @@ function matchAddress(one: readonly Word[], other: readonly Word[]): PartyMatch 
   if (isEvery(isIdentical)) return 'same'
   return isEvery((part, there) => isIdentical(part, there) || isSlip(part, there)) ? 'similar' : undefined
 }
-
-/** Whether two numbers are the same, where one may lack the area code. */
-export const isSameNumber = (one: string, other: string | undefined): boolean =>
-  other !== undefined && (one.endsWith(other) || other.endsWith(one))
 
 function matchNames(one: Name, other: Name): PartyMatch | 'part' | undefined {
   const [short, long] = one.words.length <= other.words.length ? [one, other] : [other, one]

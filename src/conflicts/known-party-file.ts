@@ -6,7 +6,7 @@ import { type KnownParty, ROLES } from './known-party.ts'
 import { LEAST_DIGITS } from '../telephone.ts'
 import { COLUMNS, isOneOf, KINDS, ROLE_WORDS } from './known-party-words.ts'
 import { hasLegalForm } from './party-names.ts'
-import { foldText } from './party-text.ts'
+import { foldText } from '../letters.ts'
 
 type Column = keyof typeof COLUMNS
 const NAMING: readonly Column[] = ['name', 'display', 'first', 'last', 'company']

@@ -5,9 +5,10 @@
  */
 import { comparableEmail } from '../email-address.ts'
 import { hasLegalForm, tellingTokens } from './party-names.ts'
-import { foldText, type PreparedText } from './party-text.ts'
-import type { ChangeRecord } from './history.ts'
-import { joinDigits } from './text-search.ts'
+import { foldText } from '../letters.ts'
+import type { PreparedText } from './party-text.ts'
+import type { ChangeRecord } from '../inquiries/history.ts'
+import { joinDigits } from '../inquiries/text-search.ts'
 
 /** Whether a party stands in what was searched. */
 export type Mentions = (party: PreparedText) => boolean

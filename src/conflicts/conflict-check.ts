@@ -3,10 +3,10 @@
  * who of them is on the firm's list. As long as a party may be on the other side, the texts of the inquiry stay folded.
  */
 import { inTurns } from '../store/batches.ts'
-import { type FieldName, PERSON_FIELDS } from './inquiry-fields.ts'
-import { inquiryPlace } from './inquiry-id.ts'
-import type { InquiryRecord } from './inquiry.ts'
-import { type InquiryState, lastMark } from './history.ts'
+import { type FieldName, PERSON_FIELDS } from '../inquiries/inquiry-fields.ts'
+import { inquiryPlace } from '../inquiries/inquiry-id.ts'
+import type { InquiryRecord } from '../inquiries/inquiry.ts'
+import { type InquiryState, lastMark } from '../inquiries/history.ts'
 import { type KnownParty, prepareKnownParty } from './known-party.ts'
 import { type KnownList, type OpenedKnownList, isSearched, openKnownList } from './known-party-list.ts'
 import { type PartyMatch, tellsParty } from './party-match.ts'
@@ -14,8 +14,8 @@ import { answersIn, mentionsIn } from './mentions.ts'
 import { type PartyFound, partyMatcher, type PartyText } from './party-matcher.ts'
 import { type Party, readParties } from './party-search.ts'
 import { prepareText } from './party-text.ts'
-import type { ListedInquiry } from './list.ts'
-import type { FullInquiry, ReadChange } from './reader.ts'
+import type { ListedInquiry } from '../inquiries/list.ts'
+import type { FullInquiry, ReadChange } from '../inquiries/reader.ts'
 import type { Ports, StaffInbox } from '../ports.ts'
 
 /**

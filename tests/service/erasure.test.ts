@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
 import { listOpenInquiries } from '../../src/inquiries/list.ts'
 import type { Status } from '../../src/inquiries/status.ts'
-import { eraseInquiry } from '../../src/inquiries/erasure.ts'
+import { eraseInquiry } from '../../src/service/erasure.ts'
 import { parseInquiryKey, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
-import { passTime } from '../service/pass-time.ts'
+import { passTime } from './pass-time.ts'
 import { VALID_FORM, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
-import { makeChanges } from './member-change.ts'
+import { makeChanges } from '../inquiries/member-change.ts'
 
 useDesk()
 const move = (id: InquiryId, ...statuses: Status[]) =>

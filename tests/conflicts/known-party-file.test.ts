@@ -1,6 +1,6 @@
 /** The firm's list as a file: what spreadsheets write is read, and what is wrong is named with its line. */
 import { describe, expect, it } from 'vitest'
-import { EXAMPLE_FILE, parseKnownParties } from '../../src/inquiries/known-party-file.ts'
+import { EXAMPLE_FILE, parseKnownParties } from '../../src/conflicts/known-party-file.ts'
 
 const ANA = { name: 'Ana Example', role: 'client' }
 

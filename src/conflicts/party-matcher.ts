@@ -1,5 +1,5 @@
 /** Finds parties among many whose texts are prepared, by the rules of `party-match.ts`. */
-import { type FieldName, PERSON_FIELDS, type TextField } from './inquiry-fields.ts'
+import { type FieldName, PERSON_FIELDS, type TextField } from '../inquiries/inquiry-fields.ts'
 import { lookUpParty, matchParty, type PartyMatch } from './party-match.ts'
 import { type PreparedText, prepareText } from './party-text.ts'
 

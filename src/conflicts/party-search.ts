@@ -12,11 +12,11 @@ import { type Clock, type Inbox, type StaffInbox, type Store, StoreUnavailable }
 import { inTurns, mapInBatches, nextTurn } from '../store/batches.ts'
 import { keyOf, readFactOr, UNREADABLE_SEAL } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
-import { INQUIRIES_PREFIX, type InquiryId, inquiryKey, parseInquiryKey } from './inquiry-id.ts'
-import { cursorOf, listInquiries, type ListedInquiry } from './list.ts'
+import { INQUIRIES_PREFIX, type InquiryId, inquiryKey, parseInquiryKey } from '../inquiries/inquiry-id.ts'
+import { cursorOf, listInquiries, type ListedInquiry } from '../inquiries/list.ts'
 import { lookUpMatcher, type PartyFound, type PartyText, prepareParty } from './party-matcher.ts'
-import { listKeptNames, openKeptNames, withNamesOnly } from './kept-names.ts'
-import { openFact } from './reader.ts'
+import { keptNamesKey, listKeptNames, openKeptNames, withNamesOnly } from './kept-names.ts'
+import { openFact } from '../inquiries/reader.ts'
 
 /** Inquiries of which a process remembers the parties: twice the size to build for. Of older ones it reads the index each time. */
 const MAX_REMEMBERED = 20_000
@@ -186,3 +186,8 @@ async function writeIndex(
 /** Removes what the index says of an inquiry, with that of others of its days. Call it after the inquiry was removed. */
 export const removeFromPartyIndex = (store: Pick<Store, 'remove'>, { receivedAt }: InquiryId): Promise<void> =>
   store.remove(indexKey(daysOf(receivedAt)))
+
+export async function forgetNames(store: Pick<Store, 'remove'>, id: InquiryId): Promise<void> {
+  await store.remove(keptNamesKey(id))
+  await removeFromPartyIndex(store, id)
+}

@@ -16,15 +16,15 @@ import {
   sideOf,
   unmarkedReason,
 } from './conflict-check.ts'
-import { lastMark, readHistory } from './history.ts'
-import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
+import { lastMark, readHistory } from '../inquiries/history.ts'
+import { type InquiryId, inquiryPlace } from '../inquiries/inquiry-id.ts'
 import { prepareKnownParty } from './known-party.ts'
 import { isSearched, openKnownList } from './known-party-list.ts'
 import { answersIn, mentionsIn } from './mentions.ts'
 import { matchParty } from './party-match.ts'
 import { type PartyText, prepareParty } from './party-matcher.ts'
 import { type Party, type PartySearchPorts, readParties } from './party-search.ts'
-import { openTexts, type Row } from './reader.ts'
+import { openTexts, type Row } from '../inquiries/reader.ts'
 
 /** Why the message of an inquiry is not shown in a list. `unchecked`: to compare it with all others takes too long. */
 export type Fold = FoldReason | 'unchecked'
