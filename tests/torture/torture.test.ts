@@ -39,7 +39,7 @@ it.each<[string, StoredInquiry[], [lost: number, twice: number, torn: number]]>(
 })
 
 it.each<[string, string, string[]]>([
-  ['the secret members of a key', 'd1', ['a key of keys.json']],
+  ['the secret members of a key', 'the-private-key', ['a key of keys.json']],
   ['another secret', 'x the-owner x', ['the key of the owner']],
   ['the data folder', `open ${folder}/x`, ['a path of the machine']],
   ['the folder of the project', process.cwd(), ['a path of the machine']],
@@ -47,7 +47,10 @@ it.each<[string, string, string[]]>([
   ['what another request sent', `Dear ${mark(8)}`, [FOREIGN]],
   ['not what everyone may see', `public ${mark(7)} at 10:30:00`, []],
 ])('leaks are found: %s', (_what, text, leaks) => {
-  writeFileSync(join(folder, 'keys.json'), JSON.stringify({ pepper: 'p1', signing: [{ x: 'public', d: 'd1' }] }))
+  writeFileSync(
+    join(folder, 'keys.json'),
+    JSON.stringify({ pepper: 'the-pepper', signing: [{ x: 'public', d: 'the-private-key' }] }),
+  )
   const watch = watchFor(folder, [['the-owner', 'the key of the owner']])
   expect(leaksIn(text, watch, `name=${mark(7)}`)).toEqual(leaks)
 })
