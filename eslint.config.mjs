@@ -1,5 +1,5 @@
 /**
- * Rules that find faults; how the code looks is Prettier's. Circles of imports and exports that nothing uses are found by knip (`knip.json`).
+ * Rules that find faults; how the code looks is Prettier's. Exports that nothing uses are found by knip (`knip.json`).
  * Of the `.astro` files only what they import is looked at; the rest is left to `astro check`: eslint-plugin-astro finds nothing in
  * them without types, and with types it reports every use of `Astro.props`, which it cannot resolve.
  */

@@ -3,6 +3,7 @@
  * make a reader stop. Spanish texts and `content/` are left out of the words, and so are the tests: they hold hostile and invented values.
  */
 import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const text = new Map(
@@ -51,6 +52,23 @@ describe('one place', () => {
     expect(places.size).toBeGreaterThan(500)
     expect([...places].filter(([, files]) => files.size > 1)).toEqual([])
   })
+})
+
+it('no imports go in a circle, those of types included', () => {
+  const left = new Map(
+    [...text].map(([file, code]) => [
+      file,
+      [...code.matchAll(/\b(?:from|import)\s*\(?'(\.[^']*)'/g)].map(([, path = '']) => join(dirname(file), path)),
+    ]),
+  )
+  // A file that imports none of those left is in no circle, and neither is one that none of them imports.
+  const isFree = (file: string, imports: readonly string[]) =>
+    !imports.some((path) => left.has(path)) || ![...left.values()].some((paths) => paths.includes(file))
+  for (let size = Infinity; left.size < size; ) {
+    size = left.size
+    for (const [file, imports] of left) if (isFree(file, imports)) left.delete(file)
+  }
+  expect([...left.keys()]).toEqual([])
 })
 
 it('no two files export functions of one name', () => {

@@ -4,7 +4,6 @@
  */
 import { dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
-import type { InquiryChange } from './change.ts'
 import type { ChangeRecord, InquiryState } from './history.ts'
 import { ANSWERED_STATUS, isOpen, type Status } from './status.ts'
 
@@ -22,7 +21,13 @@ const SILENT_DAYS = 7
 
 type FollowUp = Pick<InquiryState, 'followUp' | 'contactedOn'>
 
-type Step = Pick<InquiryChange, 'status' | 'reply' | 'answer' | 'contact' | 'followUp'>
+interface Step {
+  status?: Status | undefined
+  reply?: string | undefined
+  answer?: string | undefined
+  contact?: Contact | undefined
+  followUp?: string | null | undefined
+}
 
 /**
  * The state after a change. A day that has come is over once the person was contacted.

@@ -10,7 +10,7 @@ import { mapInBatches } from '../store/batches.ts'
 import { prefixOf, readFact, readFactOr, UNREADABLE } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { listMonth } from '../store/key-lists.ts'
-import { ANSWERED_STATUS, FIRST_STATUS, isStatus, STATUSES, type Status } from './status.ts'
+import { ANSWERED_STATUS, FIRST_STATUS, isStatus, STATUSES, type Status, type StatusState } from './status.ts'
 import { type InquiryId, inquiryPlace, parseInquiryKey } from './inquiry-id.ts'
 
 /** One folder per inquiry, with the same path as below `inquiries/`. */
@@ -24,26 +24,15 @@ export const BY_PERSON = 'person'
 /** The assignee in a marker when there is none. */
 const UNASSIGNED = '-'
 
-export interface InquiryState {
+export interface InquiryState extends StatusState {
   /** Number of changes so far. */
   seq: number
-  status: Status
-  /** Staff id. */
-  assignee?: string
   /** The court date or deadline that the person named, like 2026-12-31. */
   date?: string
   isUrgent?: true
   isSuspect?: true
-  /** A member of the staff wrote down a telephone call. */
-  isCall?: true
   /** The day by which the person is called back. */
   callBack?: string
-  /** A member of the staff once said that the person was answered. */
-  answered?: true
-  /** The last reply asked something that the person may still answer. */
-  asked?: true
-  /** Since when an answer of the person waits for the firm, ISO 8601. */
-  answeredAt?: string
   /** The day on which it is looked at again, as a member of the staff set it. */
   followUp?: string
   /** The day of the last contact with the person, who has not answered since. */

@@ -1,12 +1,14 @@
 /** Which ways to reach the person are safe, as the person says. Others may read their mail or hear their messages. */
-import type { AnyInquiryRequest } from './inquiry-request.ts'
 
 /** `telephone`: a call; `voicemail`: a message that is left there. */
 export const WAYS = ['email', 'telephone', 'voicemail'] as const
 export type Way = (typeof WAYS)[number]
 
 /** What a person said of how to reach them. */
-export type Reach = Pick<AnyInquiryRequest, 'email' | 'safeContact'>
+export interface Reach {
+  email?: string | undefined
+  safeContact?: readonly Way[] | undefined
+}
 
 /** Without an answer all ways are. */
 export const isSafe = ({ safeContact }: Pick<Reach, 'safeContact'>, way: Way): boolean =>

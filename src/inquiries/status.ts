@@ -1,5 +1,4 @@
 /** The statuses of an inquiry and the transitions between them: one table, from which every list, filter and page is made. */
-import type { InquiryState } from './history.ts'
 
 export type Status = 'new' | 'contacted' | 'conflict_check' | 'retained' | 'declined' | 'spam' | 'closed'
 
@@ -54,7 +53,19 @@ export const FIRST_STATUS: Status = 'new'
 export const ANSWERED_STATUS: Status = 'contacted'
 
 /** What the status means for the person depends on it. */
-type StatusState = Pick<InquiryState, 'status' | 'assignee' | 'isCall' | 'answered' | 'asked' | 'answeredAt'>
+export interface StatusState {
+  status: Status
+  /** Staff id. */
+  assignee?: string
+  /** A member of the staff wrote down a telephone call. */
+  isCall?: true
+  /** A member of the staff once said that the person was answered. */
+  answered?: true
+  /** The last reply asked something that the person may still answer. */
+  asked?: true
+  /** Since when an answer of the person waits for the firm, ISO 8601. */
+  answeredAt?: string
+}
 
 /** Whether the person still waits for an answer, as they do after one of their own. A check for conflicts is none. */
 export const awaitsAnswer = ({ status, answered, answeredAt }: StatusState): boolean =>
