@@ -64,7 +64,7 @@ it('no imports go in a circle, those of types included', () => {
   // A file that imports none of those left is in no circle, and neither is one that none of them imports.
   const isFree = (file: string, imports: readonly string[]) =>
     !imports.some((path) => left.has(path)) || ![...left.values()].some((paths) => paths.includes(file))
-  for (let size = Infinity; left.size < size; ) {
+  for (let size = Infinity; left.size < size;) {
     size = left.size
     for (const [file, imports] of left) if (isFree(file, imports)) left.delete(file)
   }
