@@ -1,7 +1,7 @@
 /**
  * `npm run mutants [-- FOLDER …] [--write]`: Stryker puts one small fault after another into `src/`, and asks the unit tests that
  * reach its line. What is unchanged since the last time is not asked again. Ends with 1 when of the faults that a test reaches fewer
- * than 85 % are noticed. With --write, and without a folder, the figures replace those in tests/README.md.
+ * than 88 % are noticed. With --write, and without a folder, the figures replace those in tests/README.md.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -9,9 +9,9 @@ import { parseArgs } from 'node:util'
 import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
 
 /** Folders of `src/` whose faults cost most. */
-const FOLDERS = ['keys', 'agents', 'staff', 'inquiries', 'store', 'http']
+const FOLDERS = ['keys', 'agents', 'staff', 'inquiries', 'conflicts', 'store', 'http']
 const README = 'tests/README.md'
-const GOAL = 0.85
+const GOAL = 0.88
 
 /** The part of Stryker's report that is read here. */
 interface Report {
