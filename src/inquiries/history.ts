@@ -11,7 +11,7 @@ import { prefixOf, readFact, readFactOr, UNREADABLE } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { listMonth } from '../store/key-lists.ts'
 import { ANSWERED_STATUS, FIRST_STATUS, isStatus, STATUSES, type Status, type StatusState } from './status.ts'
-import { type InquiryId, inquiryPlace, parseInquiryKey } from './inquiry-id.ts'
+import { type InquiryId, inquiryPath, parseInquiryKey } from './inquiry-id.ts'
 
 /** One folder per inquiry, with the same path as below `inquiries/`. */
 const HISTORY_PREFIX = prefixOf(FACTS.change)
@@ -74,7 +74,7 @@ export const SEALED_TEXTS: readonly SealedText[] = PlainText.keyof().options
 
 export const INITIAL_STATE: InquiryState = { seq: 0, status: FIRST_STATUS }
 
-export const historyFolder = (id: InquiryId): string => `${HISTORY_PREFIX}${inquiryPlace(id)}/`
+export const historyFolder = (id: InquiryId): string => `${HISTORY_PREFIX}${inquiryPath(id)}/`
 
 export const changeKey = (id: InquiryId, seq: number): string => historyFolder(id) + String(seq).padStart(DIGITS, '0')
 
@@ -148,7 +148,7 @@ export async function readTimeOfChange(store: Pick<Store, 'read'>, id: InquiryId
 
 /**
  * Lists the states of the inquiries of a month that have a history or a day of their own.
- * @returns them by the path of their inquiry, as `inquiryPlace` gives it
+ * @returns them by the path of their inquiry, as `inquiryPath` gives it
  */
 export async function listStates(store: Pick<Store, 'list' | 'read'>, month: string) {
   const states = new Map<string, InquiryState>()
@@ -158,22 +158,22 @@ export async function listStates(store: Pick<Store, 'list' | 'read'>, month: str
   for (const [index, key] of keys.entries()) {
     const folder = key.slice(0, key.lastIndexOf('/') + 1)
     const found = lastingInKey(key)
-    if (found) lasting.set(placeOf(folder), { ...lasting.get(placeOf(folder)), ...found })
+    if (found) lasting.set(pathOf(folder), { ...lasting.get(pathOf(folder)), ...found })
     // Only the last key of a folder says what its inquiry is now.
     if (keys[index + 1]?.startsWith(folder)) continue
     const state = daysInKey(key) ? INITIAL_STATE : stateInKey(key)
-    if (state) states.set(placeOf(folder), state)
+    if (state) states.set(pathOf(folder), state)
     else unmarked.push(key)
   }
   await mapInBatches(unmarked, async (key) => {
-    states.set(placeOf(key.slice(0, key.lastIndexOf('/') + 1)), await stateAt(store, key))
+    states.set(pathOf(key.slice(0, key.lastIndexOf('/') + 1)), await stateAt(store, key))
   })
-  for (const [place, more] of lasting) states.set(place, { ...(states.get(place) ?? INITIAL_STATE), ...more })
+  for (const [path, more] of lasting) states.set(path, { ...(states.get(path) ?? INITIAL_STATE), ...more })
   return states
 }
 
 /** The path of the inquiry that a history folder belongs to. */
-const placeOf = (folder: string) => folder.slice(HISTORY_PREFIX.length, -1)
+const pathOf = (folder: string) => folder.slice(HISTORY_PREFIX.length, -1)
 
 export async function listChangedInquiries(store: Pick<Store, 'list' | 'folders'>): Promise<InquiryId[]> {
   const months = await store.folders(HISTORY_PREFIX)

@@ -24,7 +24,7 @@ const OWN_FACTS = {
     removed: 'housekeeping; an owner who erases it',
   },
   change: {
-    pattern: 'cases/<month>/<time>/<reference>/<number>',
+    pattern: 'changes/<month>/<time>/<reference>/<number>',
     value: ChangeValue,
     protection:
       "note, reply and answer: encrypted to the inbox; what an answer is known by: hash; where to write to the person: encrypted with the service's key",
@@ -33,15 +33,15 @@ const OWN_FACTS = {
   // Parts may follow: `.again-<day>` when it is looked at again, `.tried-<day>` of the last contact, if the person has not answered since;
   // and while the person may answer `.asked`, or `.asked-<time>` since when an answer waits.
   marker: {
-    pattern: 'cases/<month>/<time>/<reference>/<number>.<status>.<staff>',
+    pattern: 'changes/<month>/<time>/<reference>/<number>.<status>.<staff>',
     value: Empty,
     removed: WITH_INQUIRY,
   },
   // Its number stands before that of every change.
-  date: { pattern: 'cases/<month>/<time>/<reference>/0000-<day>', value: Empty, removed: WITH_INQUIRY },
-  call: { pattern: 'cases/<month>/<time>/<reference>/0000-call-<callBack>', value: Empty, removed: WITH_INQUIRY },
-  suspect: { pattern: 'cases/<month>/<time>/<reference>/0000-suspect', value: Empty, removed: WITH_INQUIRY },
-  urgent: { pattern: 'cases/<month>/<time>/<reference>/0000-urgent', value: Empty, removed: WITH_INQUIRY },
+  date: { pattern: 'changes/<month>/<time>/<reference>/0000-<day>', value: Empty, removed: WITH_INQUIRY },
+  call: { pattern: 'changes/<month>/<time>/<reference>/0000-call-<callBack>', value: Empty, removed: WITH_INQUIRY },
+  suspect: { pattern: 'changes/<month>/<time>/<reference>/0000-suspect', value: Empty, removed: WITH_INQUIRY },
+  urgent: { pattern: 'changes/<month>/<time>/<reference>/0000-urgent', value: Empty, removed: WITH_INQUIRY },
   version: { pattern: 'version/<version>', value: Empty, removed: 'never' },
   // Longer than housekeeping waits after a gap, and the longest time that is not one.
   clock: { pattern: 'clock/<time>', value: Written, removed: { afterMs: 8 * DAY_MS } },

@@ -15,7 +15,7 @@ import { factsAt } from './key-rows.ts'
 import { FACTS_VERSION } from './version.ts'
 
 const FORMAT = 'front-desk-facts'
-/** Of the lines. Of the facts in them it is `FACTS_VERSION`. */
+/** Version of the file format; the facts have `FACTS_VERSION`. */
 const FORMAT_VERSION = 1
 
 const Header = z.strictObject({ format: z.literal(FORMAT), version: z.number(), facts: z.number() })
@@ -127,8 +127,8 @@ async function* exportedLines(chunks: AsyncIterable<string>): AsyncGenerator<str
       if (BANNER.test(line) && before++ < MAX_BANNER_LINES) continue
       const { data: header } = Header.safeParse(parseFact(line))
       if (!header) throw refusal('is no export of `npm run store -- export`')
-      if (header.version > FORMAT_VERSION || header.facts > FACTS_VERSION)
-        throw refusal('was made by a later version of Front Desk')
+      if (header.version !== FORMAT_VERSION || header.facts !== FACTS_VERSION)
+        throw refusal('was made by another version of Front Desk')
       before = undefined
     }
     yield line

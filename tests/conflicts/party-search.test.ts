@@ -209,7 +209,7 @@ describe('erasing', () => {
     expect(indexOf(desk)).toEqual(before)
   })
 
-  it.each(['outbox', 'cases/', 'parties/'])(
+  it.each(['outbox', 'changes/', 'parties/'])(
     'that is cut off before it removes below %s is finished by housekeeping',
     async (prefix) => {
       const desk = await openWithVictim()

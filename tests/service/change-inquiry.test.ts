@@ -15,7 +15,7 @@ async function openInquiry() {
       .filter(([key]) => key.startsWith('audit/'))
       .map(([, value]) => (JSON.parse(value) as { action: string }).action)
       .sort()
-  const changes = () => desk.store.keysOf(/^cases\/.*\/\d+$/)
+  const changes = () => desk.store.keysOf(/^changes\/.*\/\d+$/)
   return { ...desk, id, change, entries, changes }
 }
 
@@ -42,12 +42,12 @@ it('is written in the same step as the change', async () => {
     return create(key, value)
   }
   await change({ note: 'Called.' })
-  expect(batches).toContainEqual(['cases', 'audit'])
+  expect(batches).toContainEqual(['changes', 'audit'])
 })
 
 it('has no entry of a change that the store did not take', async () => {
   const { change, entries, changes, store } = await openInquiry()
-  store.readOnly = 'cases/'
+  store.readOnly = 'changes/'
   await expect(change({ note: 'Called.' })).rejects.toThrow(StoreUnavailable)
   expect([entries(), changes()]).toEqual([[], []])
 })
@@ -64,7 +64,7 @@ it.each([true, false])(
     }
     store.create = async (key, value) => {
       const made = await create(key, value)
-      if (!key.startsWith('cases/')) return made
+      if (!key.startsWith('changes/')) return made
       if (!answers) store.read = () => Promise.reject(new StoreUnavailable('down'))
       throw new StoreUnavailable('no response')
     }
@@ -91,7 +91,7 @@ it('has no entry of a change that an erasure undid', async () => {
   const { change, entries, changes, store, service, id } = await openInquiry()
   const { create } = store
   store.create = async (key, value) => {
-    if (/^cases\/.*\/\d+$/.test(key)) await eraseInquiry(service, id, 'OWNER001')
+    if (/^changes\/.*\/\d+$/.test(key)) await eraseInquiry(service, id, 'OWNER001')
     return create(key, value)
   }
   expect(await change({ note: 'Called.' })).toBe('gone')

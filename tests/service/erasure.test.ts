@@ -101,7 +101,7 @@ describe('an erasure', () => {
   })
 })
 
-it.each(['erased/', 'inquiries/', 'cases/'])(
+it.each(['erased/', 'inquiries/', 'changes/'])(
   'an erasure fails when it cannot write below %s, and is complete when it is repeated',
   async (prefix) => {
     const id = await desk.submit()
@@ -112,6 +112,6 @@ it.each(['erased/', 'inquiries/', 'cases/'])(
     await eraseInquiry(desk.service, id, 'OWNER001')
     await runHousekeeping(desk.service)
     expect(desk.store.keysOf('inquiries/')).toEqual([])
-    expect(desk.store.keysOf('cases/')).toEqual([])
+    expect(desk.store.keysOf('changes/')).toEqual([])
   },
 )

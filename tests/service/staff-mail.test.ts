@@ -265,7 +265,7 @@ describe('the mail about court dates and deadlines', () => {
     const { reference } = await desk.submit({ date: '2026-11-30' })
     const { reference: erased } = await desk.submit({ date: '2026-11-30', name: 'Bob Other', email: 'bob@example.com' })
     await desk.erase(erased)
-    expect(desk.store.keysOf('cases/').filter((key) => key.includes(erased))).toEqual([])
+    expect(desk.store.keysOf('changes/').filter((key) => key.includes(erased))).toEqual([])
     desk.mails.length = 0
     desk.advance(4 * DAY_MS)
     for (const mailed of [[`November 30, 2026: ${reference}`], []]) {

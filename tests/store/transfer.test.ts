@@ -75,12 +75,12 @@ describe('a file is refused before anything is written', () => {
     ['that is another file', () => '{"name":"front-desk"}\n', 'is no export'],
     ['that is no JSON', () => 'SQLite format 3\u0000', 'is no export'],
     ['that is empty', () => '', 'is empty'],
-    ['of a later format', () => withLines([HEADER.replace('"version":1', '"version":2')]), 'later version'],
-    [
-      'with facts of a later version',
-      () => withLines([HEADER.replace(/"facts":\d+/, `"facts":${FACTS_VERSION + 1}`)]),
-      'later version',
-    ],
+    ['of another format', () => withLines([HEADER.replace('"version":1', '"version":2')]), 'another version'],
+    ...[FACTS_VERSION - 1, FACTS_VERSION + 1].map((version): [string, () => string, string] => [
+      `with facts of version ${version}`,
+      () => withLines([HEADER.replace(/"facts":\d+/, `"facts":${version}`)]),
+      'another version',
+    ]),
     ['with a fact that has no value', () => withLines([HEADER, '{"key":"a"}']), 'no fact'],
     ['with something else in a fact', () => withLines([HEADER, '{"key":"a","value":1,"b":1}']), 'no fact'],
     ['with a key that no row has', () => withLines([HEADER, '{"key":"whim/x","value":{}}']), 'the fact "whim/x"'],

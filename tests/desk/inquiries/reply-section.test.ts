@@ -161,7 +161,7 @@ it('is neither stored nor sent when the store takes the message only', async () 
   const { create } = desk.store
   const form = desk.formOf(await desk.get(`/inquiries/${reference}`), 'reply')
   desk.store.create = (key, value) =>
-    key.startsWith('cases/') ? Promise.reject(new StoreUnavailable('down')) : create(key, value)
+    key.startsWith('changes/') ? Promise.reject(new StoreUnavailable('down')) : create(key, value)
   expect((await desk.post(`/inquiries/${reference}`, { ...form, note: TEXT })).status).toBe(503)
   desk.store.create = create
   await desk.settle()

@@ -99,7 +99,7 @@ it('are said to be unsure where the store failed, and the others are said to be 
   desk.service.store = {
     ...store,
     create: (key, value) =>
-      key.startsWith('cases/') && key.includes(two)
+      key.startsWith('changes/') && key.includes(two)
         ? Promise.reject(new StoreUnavailable('down for a test'))
         : store.create(key, value),
   }

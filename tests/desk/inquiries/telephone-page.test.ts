@@ -109,7 +109,7 @@ describe('a call', () => {
     desk.service.store = {
       ...desk.store,
       create: async (key, value) =>
-        key.startsWith('cases/') ? Promise.reject(new StoreUnavailable('no change')) : create(key, value),
+        key.startsWith('changes/') ? Promise.reject(new StoreUnavailable('no change')) : create(key, value),
     }
     const page = await desk.post(PAGE, CALL)
     expect([page.status, page.text]).toEqual([503, expect.stringContaining('send it again; it is stored only once')])

@@ -133,7 +133,7 @@ it('has one page of inquiries by date, and says when some are left out', async (
   for (let index = 0; index <= 500; index++) {
     const id = `2026-11/2026-11-20T00:00:00.${String(index).padStart(3, '0')}Z/K7QM-2F9D`
     await desk.store.create(`inquiries/${id}`, { sealed })
-    await desk.store.create(`cases/${id}/0000-2026-12-15`, {})
+    await desk.store.create(`changes/${id}/0000-2026-12-15`, {})
   }
   for (const page of [
     await desk.get('/inquiries?status=dated'),
