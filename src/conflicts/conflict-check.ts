@@ -4,7 +4,7 @@
  */
 import { inTurns } from '../store/batches.ts'
 import { type FieldName, PERSON_FIELDS } from '../inquiries/inquiry-fields.ts'
-import { inquiryPath } from '../inquiries/inquiry-id.ts'
+import { keyPath } from '../inquiries/inquiry-id.ts'
 import type { InquiryRecord } from '../inquiries/inquiry.ts'
 import { type InquiryState, lastMark } from '../inquiries/history.ts'
 import { type KnownParty, prepareKnownParty } from './known-party.ts'
@@ -156,7 +156,7 @@ export async function checkConflicts(
   const foundHere = (hit: PartyFound, there: Side, at: string, place: ConflictHit['place']) =>
     own.filter(({ text }) => text === hit.searched).map(({ side: here }) => foundAt(place, at, { here, there }, hit))
   const found = await inTurns(stored, ({ texts, ...other }) =>
-    inquiryPath(other.id) === inquiryPath(id) ? [] : findIn(texts, sideOf, other.id.receivedAt, other),
+    keyPath(other.id) === keyPath(id) ? [] : findIn(texts, sideOf, other.id.receivedAt, other),
   )
   const foundOnList = await inTurns(parties ?? [], (party) =>
     findIn(prepareKnownParty(party), () => SIDES_OF_ROLES[party.role], list?.at ?? '', { party }),

@@ -17,7 +17,7 @@ import {
   unmarkedReason,
 } from './conflict-check.ts'
 import { lastMark, readHistory } from '../inquiries/history.ts'
-import { type InquiryId, inquiryPath } from '../inquiries/inquiry-id.ts'
+import { type InquiryId, keyPath } from '../inquiries/inquiry-id.ts'
 import { prepareKnownParty } from './known-party.ts'
 import { isSearched, openKnownList } from './known-party-list.ts'
 import { answersIn, mentionsIn } from './mentions.ts'
@@ -70,7 +70,7 @@ export async function foldsOf(
   })
   const inInquiries = stored
     .filter(({ state }) => !isIgnored(state))
-    .map(({ id, texts }): Source => ({ at: id.receivedAt, place: inquiryPath(id), texts, sideOf }))
+    .map(({ id, texts }): Source => ({ at: id.receivedAt, place: keyPath(id), texts, sideOf }))
   const sources = [...onList, ...inInquiries]
   const starts = Array.from(
     { length: Math.ceil(sources.length / COMPARED_TOGETHER) },
@@ -90,7 +90,7 @@ export async function foldsOf(
   const folds = new Map(
     checks.map(({ place, fold, mark, request }) => [place, fold ?? unmarkedReason(mark, request, isUnlisted)]),
   )
-  return (id) => folds.get(inquiryPath(id))
+  return (id) => folds.get(keyPath(id))
 }
 
 /** Reads what is compared of a row: its texts, its last mark, and what its answers mention, all of them and those after the mark. */
@@ -104,7 +104,7 @@ async function readCheck({ store }: PartySearchPorts, inbox: StaffInbox, { id, r
   const own = prepareParty(record?.request ?? {})
   const mentioned = (some: typeof answers) => mentionsIn(some.flatMap(({ texts }) => texts))
   return {
-    place: inquiryPath(id),
+    place: keyPath(id),
     fold: (mark?.finding === 'conflict' ? 'adverse' : undefined) as Fold | undefined,
     leftMs: MAX_ROW_MS,
     request: record?.request,

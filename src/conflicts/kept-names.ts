@@ -10,7 +10,7 @@ import { keyOf, prefixOf, readFactOr, UNREADABLE_SEAL } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { monthOf } from '../dates.ts'
 import { INITIAL_STATE, type InquiryState } from '../inquiries/history.ts'
-import { type InquiryId, inquiryPath, parseInquiryKey } from '../inquiries/inquiry-id.ts'
+import { type InquiryId, keyPath, parseInquiryKey } from '../inquiries/inquiry-id.ts'
 import type { ListedInquiry } from '../inquiries/list.ts'
 import { isFinished, SPAM_STATUS, STATUSES } from '../inquiries/status.ts'
 
@@ -69,10 +69,10 @@ export async function openKeptNames(store: Pick<Store, 'read'>, staffInbox: Staf
  * @returns newest first
  */
 export function withNamesOnly(listed: readonly ListedInquiry[], kept: readonly ListedInquiry[]): ListedInquiry[] {
-  const stored = new Set(listed.map(({ id }) => inquiryPath(id)))
-  const gone = kept.filter(({ id }) => !stored.has(inquiryPath(id)))
+  const stored = new Set(listed.map(({ id }) => keyPath(id)))
+  const gone = kept.filter(({ id }) => !stored.has(keyPath(id)))
   if (gone.length === 0) return [...listed]
-  return [...listed, ...gone].sort((one, other) => (inquiryPath(one.id) < inquiryPath(other.id) ? 1 : -1))
+  return [...listed, ...gone].sort((one, other) => (keyPath(one.id) < keyPath(other.id) ? 1 : -1))
 }
 
 export async function findKeptNames(store: Pick<Store, 'list' | 'read'>, staffInbox: StaffInbox, reference: string) {

@@ -11,7 +11,7 @@ import { prefixOf, readFact, readFactOr, UNREADABLE } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { listMonth } from '../store/key-lists.ts'
 import { ANSWERED_STATUS, FIRST_STATUS, isStatus, STATUSES, type Status, type StatusState } from './status.ts'
-import { type InquiryId, inquiryPath, parseInquiryKey } from './inquiry-id.ts'
+import { type InquiryId, keyPath, parseInquiryKey } from './inquiry-id.ts'
 
 /** One folder per inquiry, with the same path as below `inquiries/`. */
 const HISTORY_PREFIX = prefixOf(FACTS.change)
@@ -74,7 +74,7 @@ export const SEALED_TEXTS: readonly SealedText[] = PlainText.keyof().options
 
 export const INITIAL_STATE: InquiryState = { seq: 0, status: FIRST_STATUS }
 
-export const historyFolder = (id: InquiryId): string => `${HISTORY_PREFIX}${inquiryPath(id)}/`
+export const historyFolder = (id: InquiryId): string => `${HISTORY_PREFIX}${keyPath(id)}/`
 
 export const changeKey = (id: InquiryId, seq: number): string => historyFolder(id) + String(seq).padStart(DIGITS, '0')
 
@@ -148,7 +148,7 @@ export async function readTimeOfChange(store: Pick<Store, 'read'>, id: InquiryId
 
 /**
  * Lists the states of the inquiries of a month that have a history or a day of their own.
- * @returns them by the path of their inquiry, as `inquiryPath` gives it
+ * @returns them by the path of their inquiry, as `keyPath` gives it
  */
 export async function listStates(store: Pick<Store, 'list' | 'read'>, month: string) {
   const states = new Map<string, InquiryState>()

@@ -15,7 +15,7 @@ export interface InquiryId {
 }
 
 export function inquiryKey(id: InquiryId): string {
-  return INQUIRIES_PREFIX + inquiryPath(id)
+  return INQUIRIES_PREFIX + keyPath(id)
 }
 
 /** Whether an inquiry exists. Reads it, because a list may still show a key that was just removed. */
@@ -23,7 +23,7 @@ export const inquiryExists = async (store: Pick<Store, 'read'>, id: InquiryId): 
   (await store.read(inquiryKey(id))) !== undefined
 
 /** The path of an inquiry below each prefix ordered by time of arrival, like `2026-11/2026-11-21T15:04:05.000Z/K7QM-2F9D`. */
-export function inquiryPath({ reference, receivedAt }: InquiryId): string {
+export function keyPath({ reference, receivedAt }: InquiryId): string {
   return `${monthOf(receivedAt)}/${receivedAt}/${reference}`
 }
 

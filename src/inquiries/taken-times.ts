@@ -13,7 +13,7 @@ import { mapInBatches } from '../store/batches.ts'
 import { keyOf, prefixOf, readFactOr } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import { readHistory } from './history.ts'
-import { inquiryExists, type InquiryId, inquiryPath, parseInquiryKey } from './inquiry-id.ts'
+import { inquiryExists, type InquiryId, keyPath, parseInquiryKey } from './inquiry-id.ts'
 import { isSameStart, type Talks, talksIn } from './talk.ts'
 
 type TimeStore = Pick<Ports, 'store' | 'clock'>
@@ -95,7 +95,7 @@ export async function openTimes(ports: TimePorts, id: InquiryId, { offer, talk }
   if (!consultations || !offer) return []
   const now = clock.now()
   const taken = await listTaken(ports, now.getTime() - DAY_MS, now.getTime() + (consultations.aheadDays + 2) * DAY_MS)
-  const others = taken.filter(({ inquiry }) => inquiryPath(inquiry) !== inquiryPath(id))
+  const others = taken.filter(({ inquiry }) => keyPath(inquiry) !== keyPath(id))
   return openings(consultations, firm, others, now).filter(
     (time) => offer.kinds.includes(time.kind) && time.id !== talk?.id,
   )
@@ -110,14 +110,14 @@ export async function takeTime(ports: TimeStore, id: InquiryId, time: LawyerTime
   const folder = folderOf(time)
   const last = takingsIn(await store.list(folder)).at(-1) ?? { folder, number: 0, isFree: true, isReminded: false }
   const [taken] = last.isFree ? [] : await readTaken(store, last)
-  const isOwn = taken !== undefined && inquiryPath(taken.inquiry) === inquiryPath(id)
+  const isOwn = taken !== undefined && keyPath(taken.inquiry) === keyPath(id)
   if (!last.isFree && !isOwn) return false
   const now = clock.now()
   // What a process that ended took long ago may be freed at any moment.
   const isFresh = taken !== undefined && Date.parse(taken.takenAt) > now.getTime() - LEASE_MS / 2
   if (isFresh) return true
   if (taken) await free(ports, last)
-  const value: FactValue<'takenTime'> = { at: now.toISOString(), minutes: time.minutes, inquiry: inquiryPath(id) }
+  const value: FactValue<'takenTime'> = { at: now.toISOString(), minutes: time.minutes, inquiry: keyPath(id) }
   const next = numberKey({ folder, number: last.number + 1 })
   if (await store.create(next, value)) return true
   // The same person may have sent it twice at once.
@@ -130,7 +130,7 @@ const free = ({ store, clock }: TimeStore, taking: Taking) =>
 export async function freeTime(ports: TimeStore, id: InquiryId, time: LawyerTime): Promise<void> {
   for (const taking of takingsIn(await ports.store.list(folderOf(time)))) {
     const [taken] = taking.isFree ? [] : await readTaken(ports.store, taking)
-    if (taken && inquiryPath(taken.inquiry) === inquiryPath(id)) await free(ports, taking)
+    if (taken && keyPath(taken.inquiry) === keyPath(id)) await free(ports, taking)
   }
 }
 

@@ -9,7 +9,7 @@ import { dayAt, dayOf } from '../dates.ts'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { ERASED_PREFIX, erasedKey, type ErasureRecord } from '../inquiries/erasure-record.ts'
 import { historyFolder, isHeld, listChangedInquiries, readHistory } from '../inquiries/history.ts'
-import { inquiryExists, type InquiryId, inquiryKey, inquiryPath, parseInquiryKey } from '../inquiries/inquiry-id.ts'
+import { inquiryExists, type InquiryId, inquiryKey, keyPath, parseInquiryKey } from '../inquiries/inquiry-id.ts'
 import { listInquiries } from '../inquiries/list.ts'
 import { isFinished } from '../inquiries/status.ts'
 import { releaseTimes } from '../inquiries/taken-times.ts'
@@ -66,10 +66,10 @@ export async function removeExpired({ store, clock }: ErasePorts, retentionDays:
   const [changed, listed] = await Promise.all([listChangedInquiries(store), listInquiries(store)])
   // A date is stored at the same time as its inquiry.
   const hourAgo = new Date(clock.now().getTime() - HOUR_MS).toISOString()
-  const paths = new Set(listed.map(({ id }) => inquiryPath(id)))
+  const paths = new Set(listed.map(({ id }) => keyPath(id)))
   const due = [
     ...changed
-      .filter((id) => !paths.has(inquiryPath(id)) && id.receivedAt < hourAgo)
+      .filter((id) => !paths.has(keyPath(id)) && id.receivedAt < hourAgo)
       .map((id) => ({ id, isRemainder: true })),
     // No inquiry was finished before it was received.
     ...listed

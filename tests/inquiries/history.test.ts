@@ -9,7 +9,7 @@ import {
 } from '../../src/inquiries/history.ts'
 import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { eraseInquiry } from '../../src/service/erasure.ts'
-import { inquiryPath, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
+import { keyPath, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { openDesk, STAFF_INBOX, type TestDesk } from '../test-desk.ts'
 import { BY, makeChanges, tryChange } from './member-change.ts'
 
@@ -25,7 +25,7 @@ it('has its note sealed, and the state is known from keys alone', async () => {
   await makeChanges(desk, id, { status: 'contacted', assignee: BY, note: ' Called. ' })
   const state = { seq: 1, status: 'contacted', assignee: BY, answered: true, contactedOn: '2026-11-21' } as const
   expect(await readState(store, id)).toEqual(state)
-  expect((await listStates(store, '2026-11')).get(inquiryPath(id))).toEqual(state)
+  expect((await listStates(store, '2026-11')).get(keyPath(id))).toEqual(state)
   const [change] = await readHistory(store, id)
   const at = '2026-11-21T15:04:05.000Z'
   const changed = ['status', 'assignee', 'note']

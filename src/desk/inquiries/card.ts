@@ -5,7 +5,7 @@ import { isSafe, telephoneWarning } from '../../inquiries/safe-contact.ts'
 import { FOR_SOMEONE_ELSE } from '../../inquiries/writing-for.ts'
 import { CONTACTS, followUpDay } from '../../inquiries/follow-up.ts'
 import { findingInWords, isHeld } from '../../inquiries/history.ts'
-import { inquiryPath } from '../../inquiries/inquiry-id.ts'
+import { keyPath } from '../../inquiries/inquiry-id.ts'
 import type { InquiryRecord } from '../../inquiries/inquiry.ts'
 import { cursorOf, type ListedInquiry } from '../../inquiries/list.ts'
 import { promisedDay } from '../../inquiries/overdue.ts'
@@ -149,7 +149,7 @@ function sentencesOf(change: ReadChange, assignee: string, reply: ReplyState | u
 
 /** The inquiry after this one: of those that wait for an answer the next in time, then the first of them, else the newest that is open. */
 export async function nextLine({ service, inbox }: InboxContext, { id }: FullInquiry, open: readonly ListedInquiry[]) {
-  const isHere = (one: ListedInquiry) => inquiryPath(one.id) === inquiryPath(id)
+  const isHere = (one: ListedInquiry) => keyPath(one.id) === keyPath(id)
   const waiting = open.filter(({ state }) => awaitsAnswer(state))
   const others = waiting.filter((one) => !isHere(one))
   const later = others.find((one) => cursorOf(one.id) > cursorOf(id))
