@@ -9,7 +9,6 @@ import { jwks } from './api/jwks.ts'
 import { notFound } from './api/not-found.ts'
 import { authorize, revoke, token } from './api/oauth.ts'
 import { ready } from './api/ready.ts'
-import { eventNotify } from './api/security-events.ts'
 import { documentFile, DOCUMENTS, isIn } from './contract/documents.ts'
 import { desk } from './desk/app.ts'
 import { calendar } from './desk/staff/calendar.ts'
@@ -66,7 +65,6 @@ const OWN_ROUTES = {
   token: { offer: 'agents', path: [PATHS.token, '/oauth2/token'], handler: token },
   revoke: { offer: 'agents', path: [PATHS.revoke, '/oauth2/revoke'], handler: revoke },
   authorize: { offer: 'agents', path: [PATHS.authorize], handler: authorize },
-  'event-notify': { offer: 'agents', path: [PATHS.events], handler: eventNotify },
   jwks: { offer: 'signatures', path: [PATHS.jwks], handler: jwks },
   // For people.
   contact: {

@@ -37,15 +37,6 @@ const Repository = z.string().regex(/^[A-Za-z0-9-]+\/[A-Za-z0-9._-]+$/, 'a repos
 const Branch = z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/, 'the name of a branch, like main')
 const Switch = z.enum(['true', 'false'], { error: 'true or false' })
 const Line = z.string().regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,498}[\x21-\x7e])?$/, 'one line of at most 500 characters')
-/** Base64, like `A1b2…==`. */
-const TrialTokens = z
-  .string()
-  .transform(parseList)
-  .refine(
-    (tokens) => tokens.every((token) => /^[A-Za-z0-9+/]+={0,2}$/.test(token)),
-    'tokens in Base64, with commas between',
-  )
-  .transform((tokens) => tokens.join(', ') || undefined)
 const Days = z.coerce.number('a number of days').int('a whole number of days').positive('at least 1 day')
 const Timestamp = z.iso.datetime({ error: 'a time like 2026-11-21T15:00:00Z' }).transform((text) => Date.parse(text))
 
@@ -176,8 +167,6 @@ export function readSettings(env: Environment) {
     trustedIssuers: env.TRUSTED_ISSUERS || undefined,
     /** Whether an agent may send an inquiry by MCP on its own word that the person agreed. */
     acceptsUnconfirmed: read(env, 'ACCEPT_UNCONFIRMED', Switch, 'false') === 'true',
-    /** Tokens of browsers' trials for the page of the form, as one header. Undefined: none. */
-    trialTokens: read<string | undefined>(env, 'ORIGIN_TRIAL_TOKENS', TrialTokens, undefined),
     retentionDays: readRetentionDays(env),
     /** Everything issued to agents before this time is revoked; milliseconds since 1970, 0 for nothing. */
     revokeBefore: read(env, 'REVOKE_ISSUED_BEFORE', Timestamp, 0),

@@ -86,7 +86,6 @@ export const PATHS = {
   identity: '/agent/identity',
   claimStart: '/agent/identity/claim',
   claimComplete: '/agent/identity/claim/complete',
-  events: '/agent/event/notify',
   token: '/oauth/token',
   revoke: '/oauth/revoke',
   authorize: '/oauth/authorize',

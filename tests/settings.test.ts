@@ -70,7 +70,6 @@ it.each([
   [{ WEBHOOK_SECRET: 'secret', WEBHOOK_URL: 'https://hooks.example.com/x' }, 'WEBHOOK_SECRET is not right'],
   [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR is not right'],
   [{ RETENTION_DAYS: '0' }, 'RETENTION_DAYS is not right'],
-  [{ ORIGIN_TRIAL_TOKENS: 'a\nSet-Cookie: x' }, 'ORIGIN_TRIAL_TOKENS is not right'],
 ])('%j is refused: %s', (env, message) => {
   const attempt = () => readSettings(env)
   expect(attempt).toThrow(SettingsError)
@@ -100,10 +99,6 @@ it('of the web editor name a repository and a branch, or nothing', () => {
   expect(() => readEditorSettings({ CMS_REPO: 'heron/site', CMS_BRANCH: 'no branch' })).toThrow(
     'CMS_BRANCH is not right',
   )
-})
-
-it('take tokens of trials with commas or white space between, as one header', () => {
-  expect(readSettings({ ORIGIN_TRIAL_TOKENS: 'A1+/==,\nb2 c3,' }).trialTokens).toBe('A1+/==, b2, c3')
 })
 
 it.each(['a\nb', ' a', 'é', 'x'.repeat(501)])('refuse %.9j as the line that a directory asks for', (line) => {

@@ -50,12 +50,6 @@ interface Sent {
 
 const languageOfPage = (request: Request) => languageOf(new URL(request.url).pathname)
 
-/** For its script, and for browsers that try out tools of pages. */
-const formHeaders = ({ trialTokens }: Service) => ({
-  ...OWN_SCRIPT,
-  ...(trialTokens !== undefined && { 'Origin-Trial': trialTokens }),
-})
-
 const showForm: Handler = async (request, _caller, service) => {
   const { pathname, search, searchParams } = new URL(request.url)
   if (!pathname.endsWith('/')) return movedPermanently(`${pathname}/${search}`)
@@ -67,7 +61,7 @@ const showForm: Handler = async (request, _caller, service) => {
   )
   const Link = pageLinks(pathIn(language, PATHS.contact))
   // Search engines may index the empty form, but never what a person wrote.
-  const headers = { ...formHeaders(service), ...NEGOTIATED, 'X-Robots-Tag': 'all', Link }
+  const headers = { ...OWN_SCRIPT, ...NEGOTIATED, 'X-Robots-Tag': 'all', Link }
   return page(200, fillRegion(html, LANGUAGE_REGION, String(links)), headers)
 }
 
@@ -106,7 +100,7 @@ const handleForm: Handler = async (request, caller, service) => {
     const problem = toProblem(error, service, caller)
     const errors = errorSentences(problem, sent, service, language)
     return page(problem.status, await drawRefused(service, language, sent, errors), {
-      ...formHeaders(service),
+      ...OWN_SCRIPT,
       ...problem.headers,
     })
   }

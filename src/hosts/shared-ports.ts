@@ -11,7 +11,7 @@ import { signedWebhook } from '../mail/webhook.ts'
 /** @throws SettingsError when the trust list is wrong */
 export function sharedPorts(settings: Settings, keys: KeySet, clock: Clock) {
   const { base, production, rateLimitFactor, trustedIssuers, webhook } = settings
-  const { revokeBefore, allowedOrigins, acceptsUnconfirmed, trialTokens, retentionDays } = settings
+  const { revokeBefore, allowedOrigins, acceptsUnconfirmed, retentionDays } = settings
   return {
     clock,
     ...keyring(keys),
@@ -19,7 +19,6 @@ export function sharedPorts(settings: Settings, keys: KeySet, clock: Clock) {
     revokeBefore,
     allowedOrigins,
     acceptsUnconfirmed,
-    trialTokens,
     retentionDays,
     webhook: webhook && signedWebhook(webhook, clock),
     trustedIssuers: readTrustedIssuers(trustedIssuers, base, production),

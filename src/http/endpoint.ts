@@ -116,8 +116,8 @@ export function logRefusal(
   { refusals, log }: Pick<Service, 'refusals' | 'log'>,
   caller: Caller,
   { code, reason }: { code: string; reason?: string | undefined },
-  event = 'request.refused',
 ): void {
-  const leftOut = refusals.count(`${event} ${code}`, caller.address)
-  if (leftOut !== undefined) log(event, { code, ...(reason && { reason }), ...(leftOut > 0 && { leftOut }) })
+  const leftOut = refusals.count(code, caller.address)
+  if (leftOut !== undefined)
+    log('request.refused', { code, ...(reason && { reason }), ...(leftOut > 0 && { leftOut }) })
 }

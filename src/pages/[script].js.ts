@@ -9,12 +9,8 @@ const asWritten = (file: string) => ({ entryPoints: [`${FOLDER}/${file}`], tscon
 const SCRIPTS = {
   desk: asWritten('desk-script.js'),
   'desk-passkey': asWritten('passkey-script.js'),
-  /** Two in one, with what they import. */
-  form: {
-    stdin: { contents: "import './form-script.js'\nimport './form-tool.js'\n", resolveDir: FOLDER },
-    bundle: true,
-    format: 'iife',
-  },
+  /** With what it imports. */
+  form: { entryPoints: [`${FOLDER}/form-script.js`], bundle: true, format: 'iife' },
   /** With the parts of `src/` that it shares with the functions. */
   open: { entryPoints: [`${FOLDER}/open-script.js`], bundle: true, format: 'esm' },
 } satisfies Record<string, BuildOptions>

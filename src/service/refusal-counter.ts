@@ -14,16 +14,16 @@ export function createRefusalCounter(clock: Clock) {
   const leftOut = new Map<string, number>()
   return {
     /**
-     * @param kind what refusals are counted by: one of few texts, such as the code of an error
-     * @returns how many of this kind, of any caller, were left out since the line before; undefined to leave this one out too
+     * @param code the code of the error
+     * @returns how many with this code, of any caller, were left out since the last line; undefined to leave this one out too
      */
-    count(kind: string, address: string): number | undefined {
+    count(code: string, address: string): number | undefined {
       const { caller, site = caller } = networksOf(address)
-      const key = `${kind} ${site}`
+      const key = `${code} ${site}`
       const now = clock.now().getTime()
-      const earlier = leftOut.get(kind) ?? 0
+      const earlier = leftOut.get(code) ?? 0
       const isLeftOut = windows.used(key, now) > 0
-      leftOut.set(kind, isLeftOut ? earlier + 1 : 0)
+      leftOut.set(code, isLeftOut ? earlier + 1 : 0)
       if (isLeftOut) return undefined
       windows.count(key, now)
       return earlier

@@ -20,8 +20,6 @@ export interface HostPorts extends Ports {
   allowedOrigins: readonly string[]
   /** Whether an agent may send an inquiry by MCP on its own word that the person agreed, without the token of a preview. */
   acceptsUnconfirmed: boolean
-  /** Header `Origin-Trial` of the contact page. */
-  trialTokens?: string | undefined
   /** How long an inquiry is kept after the staff finished it, days. */
   retentionDays: number
   /** Identity providers whose assertions are accepted. */

@@ -36,23 +36,15 @@ export const AGENT_FACTS = {
     pattern: 'revoked/registrations/<registration>',
     value: z.object({
       at: Time,
-      by: z.enum(['agent', 'person', 'provider', 'staff']),
+      by: z.enum(['agent', 'person', 'staff']),
       /** Id of the member of the staff; absent when a command revoked it. */
       member: z.string().optional(),
     }),
     removed: CLAIM,
   },
   assertion: { pattern: 'jti/<assertion>', value: Written, protection: 'hash', removed: { afterMs: HOUR_MS } },
-  performedEvent: {
-    pattern: 'events/<event>',
-    value: Written,
-    protection: 'hash',
-    // Longer than an event is accepted: a day, and a minute for clocks that differ.
-    removed: { afterMs: 2 * DAY_MS },
-  },
   vouched: {
     pattern: 'subjects/<subject>/<registration>',
-    /** `at`: when the provider vouched, by its own clock. */
     value: Written,
     protection: 'subject: hash',
     // Longer than the assertion lives, a day, and the last access token, an hour.

@@ -41,11 +41,6 @@ export const HONEYPOT_FIELD = 'website'
 export const FORM_TOKEN_FIELD = 'ticket'
 /** The address of which it was asked whether another was meant. */
 export const ASKED_FIELD = 'emailAsked'
-/** To assistants in a browser (WebMCP): by `form-tool.js`, and by attributes where no script runs. */
-const TOOL_DESCRIPTION =
-  'Fills in the contact form of this page. It sends nothing: the person reads the form, changes it, ticks that they read its notices, and sends it.'
-/** Browsers cannot leave the tick out of the tool that they make from the attributes. */
-const TICK_DESCRIPTION = 'Give false: only the person ticks this, after reading the notices.'
 export const READ_FIELD = 'noticesRead'
 /** Where the script puts the address that was probably meant. */
 const MEANT_PLACE = '{address}'
@@ -113,7 +108,7 @@ export function contactForm(form: ContactForm): Html {
   const isUsed = (name: FieldName) =>
     errors[name] || (inOneText(values[name]) && values[name] !== language && !(linked && name === TOPIC_PARAMETER))
   const first = FIELD_NAMES.filter((name) => name !== 'message' && !MORE_FIELDS.includes(name))
-  return html`<form method="post" action="${pathIn(language, PATHS.contact)}" class="form" id="contact-form" toolname="prepare_inquiry" tooldescription="${TOOL_DESCRIPTION}" data-sending="${words.sending}" data-restored="${words.restored}" data-prepared="${words.prepared}" novalidate>
+  return html`<form method="post" action="${pathIn(language, PATHS.contact)}" class="form" id="contact-form" data-sending="${words.sending}" data-restored="${words.restored}" novalidate>
       ${linked ? html`<p class="about">${words.fields.topic.label} <strong>${linked}</strong></p>` : ''}${first.map(field)}<div class="trap" aria-hidden="true">
         <label for="${HONEYPOT_FIELD}">${words.trap}</label>
         <input id="${HONEYPOT_FIELD}" name="${HONEYPOT_FIELD}" type="text" tabindex="-1" autocomplete="off">
@@ -143,7 +138,7 @@ function noticeToRead(form: ContactForm): Html {
         ${[...noticesWithHeads(form)].map(([notice, head]) => html`<p>${head && html`<strong>${head}</strong> `}${notice}</p>`)}
         <p><a href="${pathIn(language, PATHS.disclaimer)}">${words.disclaimer}</a> · <a href="${pathIn(language, PATHS.privacy)}">${words.privacy}</a></p>
         ${fieldError(READ_FIELD, language, errors)}
-        <label><input type="checkbox" id="${READ_FIELD}" name="${READ_FIELD}" value="yes" required toolparamdescription="${TICK_DESCRIPTION}"${isRead ? html` checked` : ''}${invalid}> ${words.read}</label>
+        <label><input type="checkbox" id="${READ_FIELD}" name="${READ_FIELD}" value="yes" required${isRead ? html` checked` : ''}${invalid}> ${words.read}</label>
       </div>`
 }
 

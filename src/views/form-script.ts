@@ -1,7 +1,7 @@
 /**
  * The script of the contact form. It counts characters, saves a draft in this tab, asks about likely slips in
- * the e-mail address, and blocks a second submit; on the thanks page it removes the draft (`form-script.js`). To an assistant in
- * the browser it offers a tool that fills in the form and sends nothing (`form-tool.js`). Both pages work without it.
+ * the e-mail address, and blocks a second submit; on the thanks page it removes the draft (`form-script.js`). Both
+ * pages work without it.
  */
 import { html } from 'hono/html'
 

@@ -15,10 +15,9 @@ const FORM_ADDRESSES: [RouteName, string][] = [
   ['revoke', '/oauth2/revoke'],
 ]
 const INQUIRIES: [RouteName, string] = ['inquiries', '/api/v1/inquiries']
-const EVENTS: [RouteName, string] = ['event-notify', '/agent/event/notify']
 const agent = await createTestAgent({ factor: 1000 })
 
-describe.each([...JSON_ADDRESSES, ...FORM_ADDRESSES, EVENTS, INQUIRIES])('%s at %s', (route, path) => {
+describe.each([...JSON_ADDRESSES, ...FORM_ADDRESSES, INQUIRIES])('%s at %s', (route, path) => {
   it('answers a preflight from any page, exactly', async () => {
     const response = await agent.send(route, path, {
       method: 'OPTIONS',

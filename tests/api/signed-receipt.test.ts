@@ -106,7 +106,6 @@ describe('nothing else accepts a receipt', () => {
     ['as a claim token', () => agent.poll(receipt), 400, 'invalid_grant'],
     ['as an access token', () => agent.check(receipt), 401, undefined],
     ['as an assertion of a provider', () => agent.present(receipt), 400, 'invalid_request'],
-    ['as a security event', () => agent.notify(receipt), 400, undefined],
   ])('%s', async (_as, use, status, error) => {
     const answer = await use()
     expect([answer.status, answer.body.error]).toEqual([status, error])

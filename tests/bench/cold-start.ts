@@ -28,10 +28,9 @@ export default async () => new Response((await Promise.all([1, 2, 3, 4, 5, 6].ma
 /** Functions whose cost has its reason in tests/README.md. */
 const WITHOUT_GOAL = ['contact', 'housekeeping', 'inquiries', 'mcp', 'outbox', 'ready', 'status']
 
-const FORM = 'x-www-form-urlencoded'
-const bodyOf = (subtype: string, body: string): RequestInit => ({
+const formBody = (body: string): RequestInit => ({
   method: 'POST',
-  headers: { 'Content-Type': `application/${subtype}` },
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   body,
 })
 
@@ -43,7 +42,6 @@ const REQUESTS: Record<string, { path: string; init?: RequestInit }> = {
   agent: { path: '/api/v1/agent' },
   authorize: { path: '/oauth/authorize' },
   claim: { path: '/claim' },
-  'event-notify': { path: '/agent/event/notify', init: bodyOf('secevent+jwt', 'x') },
   identity: { path: '/agent/identity', init: jsonRequest({ type: 'anonymous' }) },
   'identity-claim': {
     path: '/agent/identity/claim',
@@ -55,8 +53,8 @@ const REQUESTS: Record<string, { path: string; init?: RequestInit }> = {
   },
   jwks: { path: '/.well-known/jwks.json' },
   mcp: { path: '/mcp', init: jsonRequest({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) },
-  revoke: { path: '/oauth/revoke', init: bodyOf(FORM, 'token=x') },
-  token: { path: '/oauth/token', init: bodyOf(FORM, `grant_type=${JWT_BEARER_GRANT}&assertion=x`) },
+  revoke: { path: '/oauth/revoke', init: formBody('token=x') },
+  token: { path: '/oauth/token', init: formBody(`grant_type=${JWT_BEARER_GRANT}&assertion=x`) },
   'not-found': { path: '/api/v1/nothing' },
   status: { path: '/status/x' },
   calendar: { path: '/calendar/x' },

@@ -30,20 +30,6 @@ async function fillIn(fields: Record<string, string> = {}, headers: Record<strin
   )
 }
 
-it('offers itself to assistants in browsers by attributes, with the tokens of a trial where there are any', async () => {
-  expect((await desk.send('contact', '/contact/')).headers.get('origin-trial')).toBeNull()
-  desk.service.trialTokens = 'A1b2+/=='
-  const response = await desk.send('contact', '/es/contact/')
-  expect(response.headers.get('origin-trial')).toBe('A1b2+/==')
-  const form = parse(await response.text()).querySelector('#contact-form')
-  expect(form?.attributes).toMatchObject({
-    toolname: 'prepare_inquiry',
-    tooldescription: expect.stringContaining('It sends nothing'),
-  })
-  expect(form?.querySelector('[name=noticesRead]')?.getAttribute('toolparamdescription')).toContain('only the person')
-  expect((await fillIn({ message: '' })).headers.get('origin-trial'), 'with what was wrong').toBe('A1b2+/==')
-})
-
 it('says first what a link to it was about, chooses that, and leaves the rest closed', async () => {
   const drawn = parse(await (await desk.send('contact', '/contact/?topic=animal_law')).text())
   expect(drawn.querySelector('#contact-form > p')?.text).toBe('What is it about? Area animal_law')

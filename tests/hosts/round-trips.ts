@@ -153,11 +153,6 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   await ask(['a token is revoked', 2], ['revoke', '/oauth/revoke', 200], form({ token: String(granted.access_token) }))
   await ask(['public keys', 0], ['jwks', '/.well-known/jwks.json', 200])
   await ask(['no sign-in here', 0], ['authorize', '/oauth/authorize', 400])
-  await ask(['a security event that is refused', 0], ['event-notify', '/agent/event/notify', 400], {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/secevent+jwt' },
-    body: 'x',
-  })
   await ask(['what does not exist', 0], ['not-found', '/api/v1/nothing', 404])
   await ask(['POST to a document', 0], ['document-methods', '/api/v1/firm', 405], { method: 'POST' })
 

@@ -94,15 +94,6 @@ describe('the same holds at every door:', () => {
     ['the contact form', { code: 'foreign-page' }, ['contact', '/contact/', form({}, { Origin: 'https://x.example' })]],
     ['the claim page', { code: 'foreign-page' }, ['claim', '/claim', form({}, { Origin: 'https://x.example' })]],
     ['the desk', { code: 'foreign-page' }, ['desk', '/desk', form({}, { Origin: 'https://x.example' })]],
-    [
-      'security events',
-      { event: 'event.refused', code: 'invalid_request' },
-      [
-        'event-notify',
-        '/agent/event/notify',
-        { method: 'POST', headers: { 'Content-Type': 'application/secevent+jwt' }, body: 'x' },
-      ],
-    ],
   ])('%s', async (_door, line, request) => {
     await repeat(3, () => desk.send(...request))
     expect(refusals()).toMatchObject([{ event: 'request.refused', ...line }])

@@ -142,7 +142,6 @@ describe('the functions', () => {
     ['GET', '/.well-known/jwks.json', 200],
     ['GET', '/oauth/authorize', 400],
     ['GET', '/api/v1/ready', 200],
-    ['POST', '/agent/event/notify', 400],
     ['POST', '/agent/identity/claim', 415],
     ['POST', '/agent/identity/claim/complete', 415],
     ['GET', '/claim', 200],

@@ -78,11 +78,6 @@ export async function writeEachKind(): Promise<TestAgent> {
   await used.revoke(token)
   await used.revoke(registration.identity_assertion)
   await used.present(await used.vouch({ email: 'bob@example.com' }))
-  await used.send('event-notify', '/agent/event/notify', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/secevent+jwt' },
-    body: await used.event(),
-  })
   const { claim_token } = await used.serviceAuth()
   used.advance(1)
   // Started again: the first start is not decided.

@@ -77,13 +77,11 @@ describe('authorization server metadata', () => {
     ])
   })
 
-  it('offers providers and events only where a provider is trusted, and names none', () => {
+  it('offers providers only where a provider is trusted, and names none', () => {
     expect(server.agent_auth).not.toHaveProperty('identity_assertion')
-    expect(server.agent_auth).not.toHaveProperty('events_endpoint')
     const trusting = authorizationServer(BASE, TRUST)
     expect(trusting.agent_auth.identity_types_supported).toContain('identity_assertion')
     expect(trusting.agent_auth).toMatchObject({
-      events_endpoint: `${BASE}/agent/event/notify`,
       identity_assertion: { assertion_types_supported: ['urn:ietf:params:oauth:token-type:id-jag'] },
     })
     expect(JSON.stringify(trusting)).not.toContain('id.example.com')

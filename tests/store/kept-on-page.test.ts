@@ -30,7 +30,7 @@ const PAGE_ROWS: readonly PageRow[] = [
   { what: { en: 'that your address confirmed', es: 'que su dirección confirmó' }, facts: ['known', 'provider'] },
   {
     what: { en: 'what a company that vouches', es: 'lo que una empresa que da fe' },
-    facts: ['assertion', 'performedEvent', 'vouched'],
+    facts: ['assertion', 'vouched'],
   },
   {
     what: { en: 'your message, our notes and our answers', es: 'su mensaje, nuestras notas y nuestras respuestas' },

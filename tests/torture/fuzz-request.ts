@@ -36,13 +36,7 @@ type Json = Record<string, unknown>
 const OWN = 'OWN_MARK'
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']
 const TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
-const OTHER_TYPES = [
-  'application/secevent+jwt',
-  'text/plain',
-  'multipart/form-data; boundary=x',
-  'application/json; charset=utf-16',
-  '',
-]
+const OTHER_TYPES = ['text/plain', 'multipart/form-data; boundary=x', 'application/json; charset=utf-16', '']
 const PATH_ENDS = ['/', '/x', '%00', '/..', '/%2e%2e/', '?', '?a=b&a=c', '?attempt=%', '?link=x.y', '#x', ';x', '//']
 const PATTERNS = [
   ...new Set(Object.values<Route>(ROUTES).flatMap(({ path }) => path)),

@@ -49,7 +49,6 @@ export const ENDED_BY: Readonly<Record<RegistrationRevocation['by'], string>> = 
   staff: 'the staff',
   agent: 'the agent itself',
   person: 'the person, with the link in the mail',
-  provider: 'the provider that vouched for the person',
 }
 
 /** Said before the code that the person is to give the agent, once the staff have confirmed. */

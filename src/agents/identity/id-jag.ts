@@ -10,7 +10,7 @@ import { AgentError, type AgentErrorCode } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { nowSeconds } from '../registration.ts'
 import { readUnverified } from './issuer-keys.ts'
-import { HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS, SKEW_SECONDS } from '../../duration.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS, SKEW_SECONDS } from '../../duration.ts'
 
 /** Rejects other kinds of JWT that the same key signs (RFC 8725 section 3.11). */
 const TYP = 'oauth-id-jag+jwt'
@@ -91,8 +91,6 @@ export async function verifyIdJag(
     email,
     /** Space-separated; absent when the provider does not limit them. */
     scopes: claims.scope,
-    /** By the provider's clock. */
-    issuedAt: new Date(claims.iat * SECOND_MS),
   }
 }
 

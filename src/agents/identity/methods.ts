@@ -1,5 +1,5 @@
 /** The registration methods: which are offered, and what `POST /agent/identity` does for each. */
-import { keyOf, readFact } from '../../store/fact.ts'
+import { keyOf } from '../../store/fact.ts'
 import { FACTS } from '../../store/facts.ts'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
@@ -16,7 +16,6 @@ import {
 import {
   createRegistration,
   ID_LENGTH,
-  revokeRegistration,
   type Registration,
   REGISTRATION_TYPES,
   type RegistrationType,
@@ -116,9 +115,7 @@ async function startOwnClaim(ports: AgentPorts, registration: Registration, pers
 }
 
 /** Lifetime of the assertion. Short, because the provider can vouch again every day, or may have reasons not to. */
-export const VOUCHED_SECONDS = DAY_SECONDS
-
-const vouchedKey = (subject: string, registration: string) => keyOf(FACTS.vouched, { subject, registration })
+const VOUCHED_SECONDS = DAY_SECONDS
 
 /**
  * Registers an agent whose provider vouches for the person (ID-JAG). If the person has confirmed a claim before, they must
@@ -130,7 +127,7 @@ async function registerVouchedFor(
   countClaim: CountClaim,
 ): Promise<Registered> {
   if (ports.trustedIssuers.length === 0) throw new AgentError('issuer_not_enabled')
-  const { issuer, subject, jti, email, issuedAt, ...limits } = await verifyIdJag(assertion, ports)
+  const { issuer, subject, jti, email, ...limits } = await verifyIdJag(assertion, ports)
   const scopes = grantedScopes(limits.scopes)
   const person = await parsePerson(ports, email).catch(() => {
     throw new AgentError('missing_verified_email', { reason: 'the e-mail address is invalid' })
@@ -148,16 +145,16 @@ async function registerVouchedFor(
   const id = await ports.keyedHash.mac('vouched-registration', JSON.stringify([issuer, subject, jti]))
   const registration = createRegistration('identity_assertion', client_name, id.slice(0, ID_LENGTH))
   const needsConfirmation = known && !linked
+  const now = { at: ports.clock.now().toISOString() }
   // Before the jti is marked as used, so that the same assertion can be sent again later.
   if (needsConfirmation) await countClaim()
   else
     await Promise.all([
       linkProvider(ports, person, link),
-      ports.store.create(vouchedKey(link, registration.id), { at: issuedAt.toISOString() }),
+      ports.store.create(keyOf(FACTS.vouched, { subject: link, registration: registration.id }), now),
     ])
   // The jti is marked as used last, so that an assertion whose registration was refused or interrupted can be sent again.
-  if (!(await ports.store.create(usedKey, { at: ports.clock.now().toISOString() })))
-    throw new AgentError('replay_detected')
+  if (!(await ports.store.create(usedKey, now))) throw new AgentError('replay_detected')
   if (needsConfirmation) {
     const started = await startOwnClaim(ports, registration, person, link)
     throw new AgentError('interaction_required', { members: { registration_id: registration.id, ...started } })
@@ -173,23 +170,4 @@ function grantedScopes(scope: string | undefined): Scope[] {
   if (granted.length === 0)
     throw new AgentError('invalid_scope', { reason: 'the provider grants no scope of this service' })
   return granted
-}
-
-/**
- * Revokes the registrations of a provider's subject that it vouched for up to a time.
- * @param until by the provider's clock, so that no skew between its clock and ours spares a registration
- */
-export async function revokeSubject(
-  ports: AgentPorts,
-  { issuer, subject, until }: { issuer: string; subject: string; until: Date },
-): Promise<void> {
-  const prefix = vouchedKey(await hashProviderSubject(ports, issuer, subject), '')
-  const keys = await ports.store.list(prefix)
-  await Promise.all(
-    keys.map(async (key) => {
-      const vouched = await readFact(ports.store, FACTS.vouched, key)
-      if (vouched && Date.parse(vouched.at) <= until.getTime())
-        await revokeRegistration(ports, key.slice(prefix.length), 'provider')
-    }),
-  )
 }

@@ -5,7 +5,6 @@
  */
 import * as z from 'zod'
 import { GRANT_TYPES, ID_JAG_TYPE, CLAIM_GRANT } from '../../agents/agent-schemas.ts'
-import { REVOKED_EVENT } from '../../agents/identity/security-event.ts'
 import { REGISTRATION_TYPES } from '../../agents/registration.ts'
 import { ALL_SCOPES } from '../../agents/scope.ts'
 import { readTrustedIssuers } from '../../agents/identity/trusted-issuer.ts'
@@ -63,8 +62,6 @@ export function authorizationServer(base: string, trustList?: string): Authoriza
       service_auth: { credential_types_supported: CREDENTIALS, login_hint_types_supported: ['email'] },
       ...(trusts && {
         identity_assertion: { assertion_types_supported: [ID_JAG_TYPE], credential_types_supported: CREDENTIALS },
-        events_endpoint: base + PATHS.events,
-        events_supported: [REVOKED_EVENT],
       }),
       claim_grant_type: CLAIM_GRANT,
       // The same under the names of earlier versions.
@@ -124,8 +121,6 @@ const AgentAuth = z
       })
       .optional()
       .describe('With an assertion of a provider. Left out while no provider is trusted.'),
-    events_endpoint: address('Where providers report that an assertion was revoked.').optional(),
-    events_supported: z.array(z.literal(REVOKED_EVENT)).optional().describe('What providers may report.'),
     claim_grant_type: z.enum(GRANT_TYPES).describe('The grant that delivers a confirmed claim.'),
     register_uri: address('The identity endpoint, under its earlier name.'),
     claim_uri: address('The claim endpoint, under its earlier name.'),

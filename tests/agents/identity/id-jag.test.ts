@@ -28,7 +28,6 @@ describe('a good assertion', () => {
       subject: 'person-4711',
       jti: 'jti-4711',
       email: 'ana@example.com',
-      issuedAt: new Date(START),
     })
   })
 

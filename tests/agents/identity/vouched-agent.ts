@@ -4,9 +4,7 @@
  */
 import { beforeEach } from 'vitest'
 import { ID_JAG_TYPE } from '../../../src/agents/agent-schemas.ts'
-import { REVOKED_EVENT } from '../../../src/agents/identity/security-event.ts'
 import { type Answer, createTestAgent, type TestAgent } from '../../test-agent.ts'
-import { BASE } from '../../test-desk.ts'
 import { type Claims, claims } from './id-jags.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { other, provider, useTwoIssuers } from './two-issuers.ts'
@@ -15,16 +13,12 @@ import { other, provider, useTwoIssuers } from './two-issuers.ts'
 interface Voucher {
   /** An ID-JAG. */
   vouch(changes?: Claims, header?: object): Promise<string>
-  /** A security event: the provider revokes what it vouched for. */
-  event(changes?: Claims, header?: object): Promise<string>
 }
 
 export interface VouchedAgent extends TestAgent, Voucher {
   other: Voucher
   /** Registers with an assertion of a provider. */
   present(assertion: unknown): Promise<Answer>
-  /** A provider sends a security event. */
-  notify(body: string): Promise<Answer>
 }
 
 /** The agent of the present test. */
@@ -39,29 +33,15 @@ export function useVouchedAgent(options?: Parameters<typeof createTestAgent>[0])
 
 export async function createVouchedAgent(options: Parameters<typeof createTestAgent>[0] = {}): Promise<VouchedAgent> {
   const testAgent = await createTestAgent({ trustedIssuers: [provider.trusted, other.trusted], ...options })
-  const voucherOf = ({ trusted: { issuer: iss }, sign }: IdentityProvider): Voucher => {
-    const times = () => {
-      const now = Math.floor(testAgent.service.clock.now().getTime() / 1000)
-      return { iss, jti: crypto.randomUUID(), iat: now }
-    }
-    return {
-      vouch(changes, header) {
-        const { iat, ...said } = times()
-        return sign(claims({ ...said, iat, exp: iat + 300, auth_time: iat - 60, ...changes }), header)
-      },
-      event: (changes, header) =>
-        sign(
-          { ...times(), aud: BASE, sub_id: { iss, sub: claims().sub }, events: { [REVOKED_EVENT]: {} }, ...changes },
-          { typ: 'secevent+jwt', ...header },
-        ),
-    }
-  }
+  const voucherOf = ({ trusted: { issuer: iss }, sign }: IdentityProvider): Voucher => ({
+    vouch(changes, header) {
+      const iat = Math.floor(testAgent.service.clock.now().getTime() / 1000)
+      const own = { iss, jti: crypto.randomUUID(), iat, exp: iat + 300, auth_time: iat - 60 }
+      return sign(claims({ ...own, ...changes }), header)
+    },
+  })
   return Object.assign(testAgent, voucherOf(provider), {
     other: voucherOf(other),
-    notify: (body: string) =>
-      testAgent.post('event-notify', '/agent/event/notify', body, {
-        headers: { 'Content-Type': 'application/secevent+jwt' },
-      }),
     present: (assertion: unknown) =>
       testAgent.post('identity', '/agent/identity', {
         type: 'identity_assertion',
