@@ -25,7 +25,7 @@ For export:
   --format FORMAT   csv or json; csv is what it is without this option
   --out FILE        a file, which others cannot read
 
-Messages are written in full, those too that the desk folds for a possible conflict.
+Messages are written in full, those too that the desk hides for a possible conflict.
 
 ${STORE_HELP}
                     Either also needs FRONT_DESK_INBOX_PRIVATE_KEY, and reseal FRONT_DESK_KEYS

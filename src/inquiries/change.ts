@@ -204,10 +204,12 @@ async function createChangeRecord(
   const { sent, finding, checkedElsewhere, hold, offer, time, contact } = change
   const status = change.status ?? previous.status
   const assignee = change.assignee === undefined ? previous.assignee : (change.assignee ?? undefined)
+  const lastFinding = finding ?? previous.lastFinding
   const at = clock.now().toISOString()
   const state = {
     status,
     ...(assignee !== undefined && { assignee }),
+    ...(lastFinding && { lastFinding }),
     ...followUpAfter(previous, change, status, officeDay(clock.now())),
     ...askedAfter(previous, change, status, at),
   }

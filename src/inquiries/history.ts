@@ -37,6 +37,8 @@ export interface InquiryState extends StatusState {
   followUp?: string
   /** The day of the last contact with the person, who has not answered since. */
   contactedOn?: string
+  /** What the last check for conflicts found. Lists show a message only where that is "none". */
+  lastFinding?: Finding
 }
 
 /** The fact of one change, with the statuses that there are. */
@@ -44,7 +46,7 @@ const CHANGE = { ...FACTS.change, value: FACTS.change.value.extend({ status: z.e
 /** One change: who, when, what, and the resulting state. */
 export type ChangeRecord = z.infer<typeof CHANGE.value>
 
-/** It may have marked a conflict or begun a hold, so the texts stay folded, and the inquiry counts as new and stays stored. */
+/** It may have marked a conflict or begun a hold, so the texts stay hidden, and the inquiry counts as new and stays stored. */
 const UNREADABLE_CHANGE: ChangeRecord = {
   version: 1,
   at: '',
@@ -52,6 +54,7 @@ const UNREADABLE_CHANGE: ChangeRecord = {
   changed: [],
   status: FIRST_STATUS,
   finding: 'conflict',
+  lastFinding: 'conflict',
   hold: true,
 }
 
@@ -79,8 +82,9 @@ export const historyFolder = (id: InquiryId): string => `${HISTORY_PREFIX}${keyP
 export const changeKey = (id: InquiryId, seq: number): string => historyFolder(id) + String(seq).padStart(DIGITS, '0')
 
 export const markerKey = (id: InquiryId, state: InquiryState): string => {
-  const { seq, status, assignee, followUp, contactedOn, asked, answeredAt } = state
+  const { seq, status, assignee, lastFinding, followUp, contactedOn, asked, answeredAt } = state
   const parts = [
+    ...(lastFinding === undefined ? [] : [`found-${lastFinding}`]),
     ...(followUp === undefined ? [] : [`again-${followUp}`]),
     ...(contactedOn === undefined ? [] : [`tried-${contactedOn}`]),
     ...(asked ? [answeredAt === undefined ? 'asked' : `asked-${answeredAt}`] : []),
@@ -90,7 +94,7 @@ export const markerKey = (id: InquiryId, state: InquiryState): string => {
 
 /** The name of a marker: what is not there is not in the state. */
 const MARKER =
-  /^(?<seq>\d+)\.(?<status>[a-z_]+)\.(?<assignee>[\w-]+)(\.again-(?<followUp>[\d-]+))?(\.tried-(?<contactedOn>[\d-]+))?(?<asked>\.asked(-(?<answeredAt>.+))?)?$/
+  /^(?<seq>\d+)\.(?<status>[a-z_]+)\.(?<assignee>[\w-]+)(\.found-(?<lastFinding>[a-z]+))?(\.again-(?<followUp>[\d-]+))?(\.tried-(?<contactedOn>[\d-]+))?(?<asked>\.asked(-(?<answeredAt>.+))?)?$/
 
 /** What is known of an inquiry from its first day on, without opening it. */
 type Days = Pick<InquiryState, 'date' | 'isUrgent' | 'isSuspect' | 'isCall' | 'callBack'>
@@ -223,14 +227,16 @@ function stateInKey(key: string): InquiryState | undefined {
 
 function stateOf(
   given: { seq?: string; status: Status; assignee?: string | undefined; asked?: true | string | undefined } & Partial<
-    Record<'answeredAt' | 'followUp' | 'contactedOn', string | undefined>
+    Record<'answeredAt' | 'followUp' | 'contactedOn' | 'lastFinding', string | undefined>
   >,
 ): InquiryState {
   const { seq, status, assignee, asked, answeredAt, followUp, contactedOn } = given
+  const lastFinding = FINDINGS.find((finding) => finding === given.lastFinding)
   return {
     seq: Number(seq),
     status,
     ...(assignee && assignee !== UNASSIGNED && { assignee }),
+    ...(lastFinding && { lastFinding }),
     ...(followUp && { followUp }),
     ...(contactedOn && { contactedOn }),
     ...(asked && { asked: true as const }),

@@ -101,6 +101,9 @@ export const callDay = (state: InquiryState): string | undefined =>
 export const isMaybeSpam = ({ state }: Pick<ListedInquiry, 'state'>): boolean =>
   state.isSuspect === true && state.seq === 0
 
+/** Whether a list shows words of the message, and a search looks into it. */
+export const isCleared = ({ state }: Pick<ListedInquiry, 'state'>): boolean => state.lastFinding === 'none'
+
 /** When something of an inquiry is due: the court date or deadline, or the day by which the person is called back, if sooner. */
 export const dueOf = (state: InquiryState): string | undefined =>
   [state.date, callDay(state)].filter((day) => day !== undefined).sort()[0]

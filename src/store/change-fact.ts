@@ -2,6 +2,8 @@
 import * as z from 'zod'
 import { Sealed, Time } from './fact.ts'
 
+const Finding = z.enum(['none', 'conflict'])
+
 export const ChangeValue = z.object({
   version: z.literal(1),
   at: Time,
@@ -43,7 +45,9 @@ export const ChangeValue = z.object({
   /** Of an answer: keyed hashes of its text and of its idempotency key, by which it is known when it is sent again. */
   sent: z.object({ key: z.string().optional(), body: z.string() }).optional(),
   /** What a check for conflicts found; absent when the change is not one. */
-  finding: z.enum(['none', 'conflict']).optional(),
+  finding: Finding.optional(),
+  /** What the last check until now found. */
+  lastFinding: Finding.optional(),
   /** Whether the firm's other records were checked too. */
   checkedElsewhere: z.boolean().optional(),
   /** Whether a legal hold began or ended with it; absent when neither did. */

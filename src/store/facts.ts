@@ -30,8 +30,8 @@ const OWN_FACTS = {
       "note, reply and answer: encrypted to the inbox; what an answer is known by: hash; where to write to the person: encrypted with the service's key",
     removed: WITH_INQUIRY,
   },
-  // Parts may follow: `.again-<day>` when it is looked at again, `.tried-<day>` of the last contact, if the person has not answered since;
-  // and while the person may answer `.asked`, or `.asked-<time>` since when an answer waits.
+  // Parts may follow: `.found-<finding>` of the last check for conflicts, `.again-<day>` when it is looked at again, `.tried-<day>` of the
+  // last contact, if the person has not answered since; and while the person may answer `.asked`, or `.asked-<time>` since when an answer waits.
   marker: {
     pattern: 'changes/<month>/<time>/<reference>/<number>.<status>.<staff>',
     value: Empty,

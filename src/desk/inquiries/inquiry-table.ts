@@ -4,12 +4,11 @@ import type { InquiryId } from '../../inquiries/inquiry-id.ts'
 import { FIRST_LANGUAGE, languageInWords, siteLanguage } from '../../language.ts'
 import { topicInWords } from '../../firm/topics.ts'
 import { CANNOT_OPEN } from '../../inquiries/card-fields.ts'
-import type { Fold, Folds } from '../../conflicts/folds.ts'
 import { INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { ageInWords, lateIn } from '../../inquiries/overdue.ts'
 import { dayInWords, daysLeftInWords, daysUntil, officeTime } from '../../dates.ts'
-import { callDay, cursorOf, isUrgent, type ListedInquiry } from '../../inquiries/list.ts'
+import { callDay, cursorOf, isCleared, isUrgent, type ListedInquiry } from '../../inquiries/list.ts'
 import { isOpen, statusInWords } from '../../inquiries/status.ts'
 import type { Row } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
@@ -20,14 +19,6 @@ import { type Cell, deskTable, hiddenFields } from '../ui.ts'
 
 /** Characters of a message that a row has; the stylesheet cuts it where its line ends, on a phone after two. */
 const PREVIEW_CHARACTERS = 160
-
-/** In place of a message that is not shown. */
-const FOLDS: Readonly<Record<Fold, string>> = {
-  adverse: 'folded: possible conflict',
-  represented: 'folded: has a lawyer',
-  unlisted: 'folded: not checked for conflicts yet',
-  unchecked: 'folded: not checked for conflicts yet',
-}
 
 export const INQUIRIES_PATH = PATHS.deskInquiries
 
@@ -88,7 +79,6 @@ export const statusBadge = ({ state }: ListedInquiry): Html =>
 
 export interface RowOptions {
   names: StaffNames
-  folds: Folds
   /** Without the column of the status, where it is the same in every row. */
   hidesStatus?: boolean
   /** A box before each row, of the form with this id; and whether it is ticked. */
@@ -155,21 +145,22 @@ function previewCell(
   { request, suspicions }: NonNullable<Row['record']>,
   context: CellContext,
 ): Cell {
-  const { practiceAreas, folds } = context
-  const fold = folds(id)
-  const message = [...printable(request.message).replace(/\s+/g, ' ')]
+  const { practiceAreas } = context
+  const message = isCleared({ state }) ? [...printable(request.message).replace(/\s+/g, ' ')] : []
   const about = [
     request.topic && topicInWords(request.topic, practiceAreas),
     siteLanguage(request.language) === FIRST_LANGUAGE ? undefined : languageInWords(request.language ?? ''),
   ].filter(Boolean)
-  const mayBeSpam = suspicions.length > 0 ? [html`<span class="badge spam">spam?</span> `] : []
-  const marks = [...dateBadges({ id, state }, context), ...mayBeSpam]
+  const flags = [
+    ...dateBadges({ id, state }, context),
+    state.lastFinding === 'conflict' ? html`<span class="badge">conflict</span> ` : '',
+    suspicions.length > 0 ? html`<span class="badge spam">spam?</span> ` : '',
+  ].filter(Boolean)
   const end = message.length > PREVIEW_CHARACTERS ? '…' : ''
   const start = message.slice(0, PREVIEW_CHARACTERS).join('')
-  const said = fold ? html`<span class="folded">${FOLDS[fold]}</span>` : html`<bdi>${start}${end}</bdi>`
   return html`<div class="preview">
-    ${about.length > 0 || marks.length > 0 ? html`<span class="about">${marks}${about.join(' · ')}</span>` : ''}
-    <span class="said">${said}</span>
+    ${about.length > 0 || flags.length > 0 ? html`<span class="about">${flags}${about.join(' · ')}</span>` : ''}
+    ${start === '' ? '' : html`<span class="said"><bdi>${start}${end}</bdi></span>`}
   </div>`
 }
 

@@ -3,13 +3,11 @@
  * A search may be for a name, so it is sent in a form's body, not in an address, which browsers and proxies store.
  */
 import { html } from 'hono/html'
-import { type Folds, foldsOf } from '../../conflicts/folds.ts'
 import { PERSON_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import * as list from '../../inquiries/list.ts'
 import { cursorOf, type ListedInquiry } from '../../inquiries/list.ts'
 import { officeTime } from '../../dates.ts'
 import { parseReference } from '../../inquiries/reference.ts'
-import { readParties } from '../../conflicts/party-search.ts'
 import { type InquiryPage, readPage, type Row } from '../../inquiries/reader.ts'
 import { isFoundIn } from '../../inquiries/text-search.ts'
 import { recordAudit } from '../../staff/audit.ts'
@@ -23,7 +21,7 @@ import { newsRegion } from '../news.ts'
 import { type Done, doneSentence, readDone, refusal, type Refused, SEVERAL_FORM, severalForm } from './several.ts'
 import { staffNames } from '../../staff/staff-member.ts'
 
-const NOT_SEARCHED = 'Messages, notes and replies that are folded are left out.'
+const NOT_SEARCHED = 'Messages, notes and replies are searched only where a lawyer marked “No conflict”.'
 
 export const inquiryListPage = withInbox((context) => {
   const { searchParams } = context.url
@@ -69,18 +67,16 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
     if (isQueue) return readPage(service.store, inbox, wanted, { listed: inTurn(all, groupOf, before) })
     return readPage(service.store, inbox, wanted, { before, listed: all })
   })
-  const rowsRead = reading.then(({ rows }) => rows)
-  const [listed, found, folds, names] = await Promise.all([
+  const [listed, found, names] = await Promise.all([
     listing,
     reading,
-    foldsOf(service, inbox, rowsRead, readParties(service, inbox, listing)),
     staffNames(service),
     recordAudit(service, member.id, search ? 'inquiries.searched' : 'inquiries.listed', 'all'),
   ])
-  const shownPage = search ? { ...found, rows: found.rows.filter((row) => isFoundOpenly(row, search, folds)) } : found
+  const shownPage = search ? { ...found, rows: found.rows.filter((row) => isFoundOpenly(row, search)) } : found
   const { rows } = shownPage
   const isTicked = (row: Row) => refused?.picked.has(cursorOf(row.id)) ?? parameters.get('select') === 'all'
-  const options = { ...service, folds, names, picks: { form: SEVERAL_FORM, isTicked } }
+  const options = { ...service, names, picks: { form: SEVERAL_FORM, isTicked } }
   const order = isDated ? 'nearest date' : filter.status === filters.LATE ? 'longest' : 'newest'
   const caption = `${before ? 'More inquiries' : 'Inquiries'}${search && ` with “${search}”`}, ${order} first`
   const tableOf = (group: Group) => {
@@ -123,11 +119,11 @@ const DATES_LEFT_OUT = html`<p class="small">
 const byDate = (listed: readonly ListedInquiry[]): ListedInquiry[] =>
   [...listed].sort(({ state: one }, { state: other }) => ((list.dueOf(one) ?? '') < (list.dueOf(other) ?? '') ? -1 : 1))
 
-/** Whether a search may give a row: what is folded is not searched. */
-const isFoundOpenly = ({ id, record }: Row, search: string, folds: Folds): boolean =>
-  folds(id) === undefined ||
+/** Whether a search may give a row: hidden texts are not searched. */
+const isFoundOpenly = (row: Row, search: string): boolean =>
+  list.isCleared(row) ||
   isFoundIn(
-    PERSON_FIELDS.map((name) => record?.request[name]),
+    PERSON_FIELDS.map((name) => row.record?.request[name]),
     search,
   )
 

@@ -1,6 +1,5 @@
 /** `/desk/look-up`: finds names in stored inquiries. They are sent in a form's body, not in an address, which proxies store. */
 import { html } from 'hono/html'
-import { foldsOf } from '../../conflicts/folds.ts'
 import { monthOf, officeTime } from '../../dates.ts'
 import { PERSON_FIELDS_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
 import { inquiryKey } from '../../inquiries/inquiry-id.ts'
@@ -41,13 +40,10 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
   if (limit) return { title: TITLE, status: 422, content: lookUpForm(member, text, `Write at ${limit} characters.`) }
   const parties = readParties(service, inbox)
   const searching = parties.then((stored) => searchParties(stored, [text]))
-  const opening = searching.then((search) => openFound(service, inbox, search))
-  const rows = opening.then((found) => [...found.values()].flat())
-  const [stored, search, found, folds, names, known] = await Promise.all([
+  const [stored, search, found, names, known] = await Promise.all([
     parties,
     searching,
-    opening,
-    foldsOf(service, inbox, rows, parties),
+    searching.then((search) => openFound(service, inbox, search)),
     staffNames(service),
     knownPartySection({ service, inbox }, text),
     recordAudit(service, member.id, 'inquiries.searched', monthOf(service.clock.now().toISOString())),
@@ -58,7 +54,7 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
       ${search.hits.length === 0 ? html`<p role="status">No match among the inquiries that were searched.</p>` : ''}
       ${Object.entries(CAPTIONS).map(([match, caption]) => {
         const rows = found.get(match as PartyMatch)
-        return rows ? inquiryTable(caption(text), rows, { ...service, names, folds }) : ''
+        return rows ? inquiryTable(caption(text), rows, { ...service, names }) : ''
       })}
       ${namesTable(search)}
       ${known}

@@ -80,7 +80,7 @@ function firstEntry({ id, record }: FullInquiry): Html {
   const texts = cardText.textsOf(record)
   return html`<li class="said">
     <p class="by"><strong>${personOf(record)}</strong> ${timeElement(id.receivedAt)}</p>
-    ${texts.length === 0 ? html`<p class="small">The message is folded.</p>` : ''}
+    ${texts.length === 0 ? html`<p class="small">The message is hidden.</p>` : ''}
     ${texts.map(({ value }) => html`<pre class="message">${`\n${printable(value)}`}</pre>`)}
   </li>`
 }

@@ -2,8 +2,6 @@
 import { html } from 'hono/html'
 import { listWaitingClaims } from '../../agents/claims/claim-list.ts'
 import { isMaybeSpam, isUrgent, type ListedInquiry, listInquiries, matchesState } from '../../inquiries/list.ts'
-import { foldsOf } from '../../conflicts/folds.ts'
-import { readParties } from '../../conflicts/party-search.ts'
 import { openRows } from '../../inquiries/reader.ts'
 import { awaitsAnswer, FIGURES, isOpen, statusInWords } from '../../inquiries/status.ts'
 import { daysLeftInWords, daysUntil, officeTime } from '../../dates.ts'
@@ -62,8 +60,8 @@ function sentencesOf(listed: readonly ListedInquiry[], countOf: (status: string)
 }
 
 /** What is open, what of it waits for a first answer, and the rows of those that have waited longest. What may be spam is counted apart. */
-async function openToday(service: Service, inbox: StaffInbox, listing: Promise<readonly ListedInquiry[]>) {
-  const all = await listing
+async function openToday(service: Service, inbox: StaffInbox) {
+  const all = await listInquiries(service.store, {}, service.clock.now())
   const open = all.filter(({ state }) => isOpen(state.status)).reverse()
   const inquiries = open.filter((one) => !isMaybeSpam(one))
   const { true: urgent = [], false: others = [] } = Object.groupBy(
@@ -120,12 +118,8 @@ const OWNER_WARNING =
   'No owner has an e-mail address at this desk, so reminders of late inquiries and of dates reach no owner. Owners enter theirs on the Staff page.'
 
 export const todayPage = withInbox(async ({ service, member, inbox }) => {
-  const listing = listInquiries(service.store, {}, service.clock.now())
-  const opened = openToday(service, inbox, listing)
-  const rowsOpened = opened.then(({ rows }) => rows)
-  const [today, folds, claims, mail, names, failed, gap, recorded, isReached, talks] = await Promise.all([
-    opened,
-    foldsOf(service, inbox, rowsOpened, readParties(service, inbox, listing)),
+  const [today, claims, mail, names, failed, gap, recorded, isReached, talks] = await Promise.all([
+    openToday(service, inbox),
     listWaitingClaims(service, MAX_CLAIMS_OPENED),
     outboxStatus(service),
     staffNames(service),
@@ -153,7 +147,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
   }
   const undeliveredMark = mail.isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''
   const listPath = (status: string) => `${INQUIRIES_PATH}?status=${status}`
-  const options = { ...service, names, folds, hidesStatus: true }
+  const options = { ...service, names, hidesStatus: true }
   return {
     title: 'Today',
     content: html`${telephoneLink}

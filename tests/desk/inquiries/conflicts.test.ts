@@ -6,7 +6,10 @@ import { findByReference } from '../../../src/inquiries/list.ts'
 import { readHistory } from '../../../src/inquiries/history.ts'
 import type { KnownParty } from '../../../src/conflicts/known-party.ts'
 import { replaceKnownList } from '../../../src/conflicts/known-party-list.ts'
+import { statusCapability } from '../../../src/inquiries/status-address.ts'
+import { answerInquiry } from '../../../src/service/answer-inquiry.ts'
 import { actionInWords } from '../../../src/staff/audit.ts'
+import { makeChanges } from '../../inquiries/member-change.ts'
 import { auditOf } from '../browser.ts'
 import { CLERK, OWNER, desk, textsIn, useDeskClient, valuesIn, type ShownPage } from './desk-client.ts'
 
@@ -128,6 +131,8 @@ describe('what was found', () => {
     ],
     [{ name: 'Gary Pitts', role: 'related' }, 'The person here is related to a client or to an opponent.', true],
     [{ name: 'Gary Pits', role: 'opponent' }, 'The person here is an opponent of a client.', true],
+    [{ name: 'Acme, Inc.', role: 'related' }, 'The other party here is related to a client or to an opponent.', true],
+    [{ name: 'Acme, Inc.', role: 'other' }, 'The other party here is on the list.', false],
     [{ name: 'X Y', role: 'other', telephone: '(386) 555-0199' }, 'The person here is on the list.', false],
   ])('on the firm’s list: %j', async (party, sentence, isAdverse) => {
     await bringIn({ name: 'Ruth Unrelated', role: 'client' }, party)
@@ -141,8 +146,13 @@ describe('what was found', () => {
         ),
       ],
     ])
-    expect([isFolded(page), (await desk.get('/inquiries')).text.includes('folded: ')]).toEqual([isAdverse, isAdverse])
+    expect(isFolded(page)).toBe(isAdverse)
     expect(page.text).toMatch(/The firm’s list of clients and opponents, imported .*, was searched: 2 entries\./)
+  })
+
+  it('not in what an inquiry says of itself', async () => {
+    const page = await open(await desk.inquire({ name: 'Ida Self', email: 'ida@example.net', otherParty: 'Ida Self' }))
+    expect([rowsIn(page), isFolded(page)]).toEqual([[], false])
   })
 
   it('is searched to the end, however many name the same: a hundred inquiries hide no message of others', async () => {
@@ -156,9 +166,6 @@ describe('what was found', () => {
     expect((await open(farm)).text).toContain('And 53 more: look the parties up.')
     await desk.change(farm, 'save', { status: 'spam' })
     expect(isFolded(await open(maria))).toBe(false)
-    const list = await desk.get('/inquiries')
-    expect(list.text).toContain(MESSAGE)
-    expect(list.text).not.toContain('folded: ')
   })
 
   it('on a list of another key was not searched: the page says so', async () => {
@@ -256,6 +263,39 @@ describe('the fold', () => {
     await desk.change(reference, 'conflict', { finding: 'conflict declined' })
     expect((await open(reference)).text).toContain('declined')
   })
+})
+
+it('an answer that mentions a party that may be on the other side folds the inquiry again, until it is marked', async () => {
+  await desk.inquire({ name: 'Hal Brook', email: 'hal@brook.example', phone: '386 555 0161' })
+  await bringIn({ name: 'Heron Marina, LLC', role: 'client' })
+  desk.advance(MINUTE_MS)
+  const id = await desk.submit({ ...GARY, otherParty: 'Zoe Quill' })
+  const path = await statusCapability(desk.service, id)
+  await mark(id.reference, 'none')
+  await makeChanges(desk, id, { reply: 'Who was there?', ask: true })
+  const answers = async (answer: string) => {
+    desk.advance(MINUTE_MS)
+    expect(await answerInquiry(desk.service, path, { answer })).toMatchObject({ status: 'in_review' })
+    const page = await open(id.reference)
+    return [isFolded(page), page.text.includes(answer), page.text.includes('A party in an answer')]
+  }
+  expect(await answers('Zoe Quill and I, Gary Pitts. Hal is a friend.')).toEqual([false, true, false])
+  for (const mention of [
+    'hal brook’s cousin',
+    'Brook, Hal',
+    'call (386) 555-0161',
+    'HAL@brook.example',
+    'the heron marina',
+  ]) {
+    expect(await answers(`It was ${mention}.`), mention).toEqual([true, false, true])
+    desk.advance(MINUTE_MS)
+    await mark(id.reference, 'none')
+    expect(isFolded(await open(id.reference)), mention).toBe(false)
+  }
+  // One who comes later, and was mentioned before the mark.
+  expect((await answers('Ute Falk saw it.')).slice(0, 2)).toEqual([false, true])
+  await later({ name: 'Ute Falk', email: 'ute@example.net' })
+  expect(isFolded(await open(id.reference))).toBe(true)
 })
 
 describe('a mark', () => {
@@ -371,15 +411,13 @@ describe('a client', () => {
 describe('without a list of clients', () => {
   beforeEach(() => Object.assign(desk.service, { foldsUnlisted: true }))
 
-  it('a message stays folded until it is marked, on its page and in the list', async () => {
+  it('a message stays folded until it is marked', async () => {
     const reference = await desk.inquire(GARY)
     const page = await open(reference)
     expect(page.text).toContain('because your clients are not in this search')
     expect(page.text).not.toContain(MESSAGE)
-    expect((await desk.get('/inquiries')).text).toContain('folded: not checked for conflicts yet')
     await mark(reference, 'none')
     expect((await open(reference)).text).toContain(MESSAGE)
-    expect((await desk.get('/inquiries')).text).toContain(MESSAGE)
   })
 
   it('the firm’s list shows it at once', async () => {

@@ -2,7 +2,8 @@
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/duration.ts'
-import { CLERK, rowsOf, desk, useDeskClient } from './desk-client.ts'
+import { StoreUnavailable } from '../../../src/ports.ts'
+import { CLERK, rowsOf, desk, textsIn, useDeskClient } from './desk-client.ts'
 
 useDeskClient()
 
@@ -30,8 +31,36 @@ it('filters by status and who looks after it', async () => {
     expect(await found(nonsense), nonsense).toHaveLength(2)
 })
 
+it('shows a message only after “No conflict”, on Today and in the look-up too, and says where there is a conflict', async () => {
+  const reference = await desk.inquire({ name: 'Gary Pitts', message: 'Zebrafish quarrel.', topic: 'animal_law' })
+  const rows = async () => {
+    const pages = [await desk.get('/inquiries'), await desk.get(''), await desk.post('/look-up', { text: 'Pitts' })]
+    return new Set(pages.map(({ markup }) => textsIn(markup, '.inquiries .preview').join()))
+  }
+  expect(await rows()).toEqual(new Set(['Area animal_law']))
+  await desk.change(reference, 'conflict', { finding: 'none' })
+  expect(await rows()).toEqual(new Set(['Area animal_law Zebrafish quarrel.']))
+  await desk.change(reference, 'save', { assignee: CLERK.id })
+  expect(await rows()).toEqual(new Set(['Area animal_law Zebrafish quarrel.']))
+  await desk.change(reference, 'conflict', { finding: 'conflict' })
+  expect(await rows()).toEqual(new Set(['conflict Area animal_law']))
+})
+
+it('is not shown when the store fails while it is read: it says so, and the process goes on', async () => {
+  await desk.inquire()
+  const { read } = desk.store
+  // The rows fail at once, and what else is needed is still on its way.
+  desk.store.latencyMs = 5
+  for (const path of ['', '/inquiries']) {
+    desk.store.read = (key) => (key.startsWith('inquiries/') ? Promise.reject(new StoreUnavailable('down')) : read(key))
+    expect((await desk.get(path)).status, path).toBe(503)
+    desk.store.read = read
+    expect((await desk.get(path)).status, path).toBe(200)
+  }
+})
+
 it('has a tab for what may be spam, and counts it nowhere else until somebody does something with it', async () => {
-  const [plain, suspected] = [await desk.inquire(), await desk.inquire(SPAM)]
+  const [plain, suspected] = [await desk.inquire(), await desk.inquire({ ...SPAM, name: 'Wanda Web' })]
   desk.advance(4 * DAY_MS)
   const shown = async (query: string) => {
     const root = parse((await desk.get(`/inquiries${query}`)).markup)
@@ -43,7 +72,7 @@ it('has a tab for what may be spam, and counts it nowhere else until somebody do
   expect(tabs).toEqual(expect.arrayContaining(['All open 1', 'Late 1', 'New 1', 'Maybe spam 1', 'Spam 0', 'All 2']))
   expect((await shown('?status=maybe-spam')).rows).toEqual([suspected])
   expect((await shown('?status=all')).rows).toEqual([plain, suspected].sort())
-  expect(rowsOf((await desk.post('/inquiries', { search: 'www' })).markup)).toEqual([suspected])
+  expect(rowsOf((await desk.post('/inquiries', { search: 'wanda' })).markup)).toEqual([suspected])
   const today = parse((await desk.get('')).markup)
   expect(rowsOf(today.innerHTML)).toEqual([plain])
   expect(today.querySelector('.attention')?.text).toBe('1 person waits longer than we promise')

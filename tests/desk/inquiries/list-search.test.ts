@@ -14,6 +14,7 @@ it('is searched for a text in names, addresses, other sides and messages, togeth
     await desk.inquire({ otherParty: 'NUÑEZ & Sons' }),
     await desk.inquire({ message: 'Nunez hit my car.' }),
   ]
+  await desk.change(message, 'conflict', { finding: 'none' })
   await desk.inquire()
   const page = await desk.post('/inquiries', { search: ' nunez ' })
   expect(rowsOf(page.markup).sort()).toEqual([name, email, other, message].sort())
@@ -33,7 +34,7 @@ it('is searched for a text in names, addresses, other sides and messages, togeth
 })
 
 it('is searched some hundred at a time, says how far, and goes on where it ended', async () => {
-  const old = await desk.inquire({ message: 'About Acme.' })
+  const old = await desk.inquire({ otherParty: 'Acme' })
   desk.advance(200 * DAY_MS)
   const sealed = await desk.service.inbox.seal(SAMPLE_RECORD)
   await fillWithInquiries(desk.store, 500, desk.service.clock.now(), () => ({ sealed }))
@@ -48,6 +49,22 @@ it('is searched some hundred at a time, says how far, and goes on where it ended
       .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']) ?? [],
   )
   expect(rowsOf((await desk.post('/inquiries', fields)).markup)).toEqual([old])
+})
+
+it('looks into message, notes and replies only after “No conflict”, and says so', async () => {
+  const reference = await desk.inquire({ message: 'Zebrafish quarrel.' })
+  await desk.change(reference, 'save', { note: 'Okapi.' })
+  for (const [finding, found] of [
+    ['', []],
+    ['conflict', []],
+    ['none', [reference]],
+  ] as const) {
+    if (finding) await desk.change(reference, 'conflict', { finding })
+    for (const search of ['zebrafish', 'okapi']) {
+      const page = await desk.post('/inquiries', { search })
+      expect([rowsOf(page.markup), page.text]).toEqual([found, expect.stringContaining('only where a lawyer marked')])
+    }
+  }
 })
 
 it('finds by reference, however it is typed; a name as long as one is a name', async () => {
