@@ -56,7 +56,7 @@ const ROOMS = {
   },
   commands: {
     rooms: [...DOMAIN, 'store', 'keys', 'views', 'service', 'http', 'mcp', 'hosts', 'routes'],
-    packages: ['@clack/prompts', '@sveltia/cms', 'astro', 'esbuild', 'leven', 'yaml', 'zod'],
+    packages: ['@clack/prompts', '@sveltia/cms', 'astro', 'esbuild', 'yaml', 'zod'],
     node: true,
   },
   netlify: {

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { FIRM_FILE, readContentSettings, SettingsError } from '../settings.ts'
 import { runCommand } from './cli.ts'
 import { faultInWords } from './content/fault.ts'
-import { reportToGitHub } from './content/github.ts'
 import { checkFolder } from './content/report.ts'
 import { changesSinceRead } from './content/reviews.ts'
-import { contentFolder, pathInRepository } from './project-folders.ts'
+import { contentFolder } from './project-folders.ts'
 
 await runCommand(async () => {
   const { shown, folder } = contentFolder()
@@ -22,7 +21,6 @@ await runCommand(async () => {
   const { faults, advice } = checkFolder(settings, { changes, programDigest })
   for (const each of advice) console.error(faultInWords(shown, each, 'please look: '))
   for (const fault of faults) console.error(faultInWords(shown, fault))
-  reportToGitHub({ faults, advice }, pathInRepository(folder), process.env, console.log)
   if (faults.length === 0) return console.log(`${shown}/ is in order.`)
   const count = faults.length === 1 ? 'One thing' : `${faults.length} things`
   throw new SettingsError(`\n${count} to fix in ${shown}/. Nothing was built.`)

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, it, onTestFinished } from 'vitest'
 import { readContent } from '../../src/commands/content/files.ts'
-import { readGlossary } from '../../src/commands/content/glossary.ts'
 import { reportOn } from '../../src/commands/content/report.ts'
 import { review } from '../../src/commands/review/review.ts'
 import { officeDay } from '../../src/dates.ts'
@@ -67,8 +66,7 @@ it('shows every text with what may not be true in it; when all is said to be rig
   expect(readOn(root, TODAY)).toEqual(filesOf(root))
   expect(openDecisions(root)).toEqual([])
   const settings = { ...TRIAL, goesOnline: true }
-  const glossary = readGlossary('.')
-  expect(reportOn(readContent(root), { settings, now: new Date(), glossary, programDigest: 'abc' }).faults).toEqual([])
+  expect(reportOn(readContent(root), { settings, now: new Date(), programDigest: 'abc' }).faults).toEqual([])
 })
 
 it('can be stopped, goes on where it stopped, and leaves what is put off', async () => {

@@ -31,9 +31,8 @@ export function addTo({ root, shown }: { root: string; shown: string }, kind: 'a
   const { texts, points } = kind === 'area' ? addedArea(content, what) : addedLanguage(content, what)
   writeTexts(root, texts)
   const added = readContent(root).files.filter(({ file }) => texts.has(file))
-  const list = readText(join(root, DECISIONS_FILE))
-  const before = typeof list === 'string' ? list : undefined
-  writeWhole(join(root, DECISIONS_FILE), decisionsFile(decisionsIn(added, points), before))
+  const list = join(root, DECISIONS_FILE)
+  writeWhole(list, decisionsFile(decisionsIn(added, points), readText(list)))
   return `Written: ${[...texts.keys()].map((path) => join(shown, path)).join(', ')}.
 \`npm run check:content\` names what is to be written in them, and ${join(shown, DECISIONS_FILE)} what is to decide. \`npm run review\` shows all that is new to a lawyer.`
 }

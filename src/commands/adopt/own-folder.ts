@@ -5,9 +5,7 @@ import { officeDay } from '../../dates.ts'
 import { type ContentSettings, FIRM_FILE, SettingsError } from '../../settings.ts'
 import { decisionsFile, DECISIONS_FILE } from '../content/decisions.ts'
 import { readContent } from '../content/files.ts'
-import { readGlossary } from '../content/glossary.ts'
 import { reportOn } from '../content/report.ts'
-import { ROOT } from '../project-folders.ts'
 import type { Answers } from './answers.ts'
 import { decisionsIn, pointsFor, summaryOf } from './summary.ts'
 import { logoName, type Texts, firmTexts } from './texts.ts'
@@ -46,7 +44,7 @@ export function writeSite(
   const content = readContent(root)
   writeTexts(root, new Map([[DECISIONS_FILE, decisionsFile(decisionsIn(content.files, pointsFor(answers)))]]))
   const trial = { ...settings, goesOnline: false }
-  return summaryOf(shown, content, reportOn(content, { settings: trial, now, glossary: readGlossary(ROOT) }))
+  return summaryOf(shown, content, reportOn(content, { settings: trial, now }))
 }
 
 /** Copies a file into the folder, unless it is that very file, or another of that name is there. */

@@ -1,12 +1,12 @@
 /** The texts from which a firm's own begin: those of the sample, and more practice areas that the sample does not show. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { splitFrontmatter } from '../../firm/text-parts.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../../settings.ts'
-import { contentPath, folderPath, readText } from '../content/files.ts'
+import { contentPath, folderPath, markdownIn, readText } from '../content/files.ts'
 import { unwrapped } from '../content/passages.ts'
 import { ROOT } from '../project-folders.ts'
 
@@ -20,7 +20,7 @@ export function starterText(language: Language, folder: string, name: string): s
   const paths = ROOTS.map((root) => join(root, contentPath(language, folder, name)))
   const path = paths.find(existsSync)
   const text = path === undefined ? undefined : readText(path)
-  if (typeof text !== 'string') return undefined
+  if (text === undefined) return undefined
   // On Windows, Git may give each line another end.
   const whole = text.replaceAll('\r\n', '\n')
   const { body = '' } = splitFrontmatter(whole) ?? {}
@@ -39,7 +39,7 @@ export const STARTER_DECISIONS = readStarter('decisions.yaml') as {
 }
 
 /** The names of the sample's texts of a kind, templates too. */
-export const starterNames = (folder: string): string[] => namesIn(join(SAMPLE, folderPath(FIRST_LANGUAGE, folder)))
+export const starterNames = (folder: string): string[] => markdownIn(join(SAMPLE, folderPath(FIRST_LANGUAGE, folder)))
 
 export const starterFields = (text: string): Record<string, unknown> =>
   parse(splitFrontmatter(text)?.fields ?? '') as Record<string, unknown>
@@ -49,7 +49,7 @@ export const starterBody = (text: string): string => splitFrontmatter(text)?.bod
 
 /** All practice areas to choose from: the name of the file without `.md`, and that of the area in English and in other languages. */
 export const STARTER_AREAS = ROOTS.flatMap((root) =>
-  namesIn(join(root, AREAS))
+  markdownIn(join(root, AREAS))
     .filter((slug) => !slug.startsWith('_'))
     .map((slug) => {
       const texts = LANGUAGES.flatMap((language) => starterText(language, AREAS, slug) ?? [])
@@ -57,8 +57,3 @@ export const STARTER_AREAS = ROOTS.flatMap((root) =>
       return { slug, name, otherNames: otherNames.join(' ') }
     }),
 )
-
-function namesIn(folder: string): string[] {
-  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.md')) : []
-  return files.map((file) => file.slice(0, -'.md'.length)).sort()
-}

@@ -1,6 +1,5 @@
 /** The files of the content folder as the build will read them, with what their schemas find, by line and field. */
-import { isUtf8 } from 'node:buffer'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type * as z from 'zod'
 import { FaqFile } from '../../firm/faq.ts'
@@ -14,7 +13,7 @@ import { ReplyFile } from '../../firm/reply-template.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import { FIRM_FILE } from '../../settings.ts'
 import { findLanguages } from '../../site-languages.ts'
-import type { ContentFault, PlaceFault } from './fault.ts'
+import type { ContentFault } from './fault.ts'
 import { readFrontmatter, schemaFaults } from './frontmatter.ts'
 
 export interface ContentFile {
@@ -93,76 +92,70 @@ export function readContent(root: string): Content {
     const read = (folder: string, name: string, schema: FrontmatterSchema): ContentFile => {
       const file = contentPath(language, folder, name)
       const text = readText(join(root, file))
-      const unread = { language, file, name, folder, data: undefined, body: '', bodyLine: 1, lineOf: () => 1 }
-      if (typeof text !== 'string') {
-        faults.push({ file, ...text })
-        return unread
-      }
-      const { frontmatter, body, bodyLine, faults: slips } = readFrontmatter(text, Object.keys(schema.shape))
+      const { frontmatter, body, bodyLine, ...parts } =
+        text === undefined ? UNREADABLE : readFrontmatter(text, Object.keys(schema.shape))
       const misfits = frontmatter
         ? schemaFaults(schema, { ...frontmatter, data: fillIn(frontmatter.data, values) })
         : []
-      faults.push(...[...slips, ...misfits].map((fault) => ({ file, ...fault })))
-      // What is switched off is not on the site, so it is not looked at.
-      const shown = fillParts(body, values, true)
-      if (!frontmatter) return { ...unread, body: shown, bodyLine }
-      const { data, lineOf } = frontmatter
-      return { ...unread, body: shown, bodyLine, data, lineOf: (field) => lineOf(field.split('.')) }
+      faults.push(...[...parts.faults, ...misfits].map((fault) => ({ file, ...fault })))
+      return {
+        ...{ language, file, name, folder, bodyLine },
+        data: frontmatter?.data,
+        // A part that is switched off is not on the site, so it is not checked.
+        body: fillParts(body, values, true),
+        lineOf: (field) => frontmatter?.lineOf(field.split('.')) ?? 1,
+      }
     }
     const single = Object.entries(SINGLE_FILES)
       .filter(([name]) => existsSync(join(root, contentPath(language, '', name))))
       .map(([name, schema]) => read('', name, schema))
-    const firm = FirmFile.safeParse(single.find(({ name }) => name === 'firm')?.data).data
     // Nothing is filled in while the firm's own file does not fit its schema.
+    const firm = FirmFile.safeParse(single.find(({ name }) => name === 'firm')?.data).data
     // A switch stands in the first language only.
     if (language === FIRST_LANGUAGE) notOffered = firm?.notOffered
     if (firm) values = placeholderValues(firm, language, { ...TYPICAL, notOffered })
     const several = Object.entries(FOLDERS).flatMap(([folder, schema]) =>
-      namesIn(join(root, folderPath(language, folder))).map((name) => read(folder, name, schema)),
+      markdownIn(join(root, folderPath(language, folder)))
+        .filter((name) => !isLeftOut(name))
+        .map((name) => read(folder, name, schema)),
     )
     return [...single, ...several]
   })
   return { root, languages, files, faults }
 }
 
-/** Whether a file or folder is there for other programs, or kept back by its author: its name begins with a dot or an underscore. */
+/** Whether a file or folder is for other programs, or is kept back by its author. */
 export const isLeftOut = (name: string): boolean => /^[._]/.test(name)
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+/** The names of the Markdown files in a folder, templates too, without `.md`. A folder that is missing has none. */
+export const markdownIn = (folder: string): string[] =>
+  globSync('*.md', { cwd: folder })
+    .map((file) => file.slice(0, -'.md'.length))
+    .sort()
 
-/** Markdown files but templates; a folder that is missing has none. */
-function namesIn(folder: string): string[] {
-  if (!isFolder(folder)) return []
-  const texts = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.isDirectory())
-  const names = texts.map(({ name }) => name).filter((name) => name.endsWith('.md') && !isLeftOut(name))
-  return names.map((name) => name.slice(0, -'.md'.length)).sort()
-}
-
-const BYTE_ORDER_MARK = /^\uFEFF/
-const HOW_TO_SAVE =
-  'Save the file again as UTF-8: most editors ask for the encoding below the name of the file in “Save as”'
-
-/** A text without a byte order mark: the site reads UTF-8 only. Or what is wrong, by the line of the first bad byte. */
-export function readText(path: string): string | PlaceFault {
-  const fault = (message: string, line = 1) => ({ line, field: '', message })
-  const bytes = readBytes(path)
-  if (!bytes) return fault('cannot be opened. Check that it exists and that you may read it')
-  // A text has no zero bytes; in UTF-16 every second one of plain letters is zero.
-  if (bytes.includes(0)) return fault(`is saved as UTF-16, or is not a text. ${HOW_TO_SAVE}`)
-  if (isUtf8(bytes)) return bytes.toString('utf8').replace(BYTE_ORDER_MARK, '')
-  // Each byte becomes one letter, so that lines can be split before the encoding is known.
-  const lines = bytes.toString('latin1').split('\n')
-  const bad = lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1')))
-  const word = /\S*[\x80-\xff]\S*/.exec(lines[bad] ?? '')?.[0] ?? ''
-  return fault(`is not saved as UTF-8, so letters like those of “${word}” are lost. ${HOW_TO_SAVE}`, bad + 1)
-}
-
-function readBytes(path: string): Buffer | undefined {
+/** A text without a byte order mark; undefined when it cannot be read as UTF-8. */
+export function readText(path: string): string | undefined {
   try {
-    return readFileSync(path)
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+    // UTF-16 may be valid UTF-8, with a zero beside each letter.
+    return text.includes('\0') ? undefined : text
   } catch {
     return undefined
   }
+}
+
+const UNREADABLE = {
+  frontmatter: undefined,
+  body: '',
+  bodyLine: 1,
+  faults: [
+    {
+      line: 1,
+      field: '',
+      message:
+        'cannot be read. Save it again as UTF-8: most editors ask for the encoding below the name of the file in “Save as”',
+    },
+  ],
 }
 
 /** Writes a file so that it is never half-written. */

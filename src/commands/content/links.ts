@@ -1,9 +1,8 @@
 /** Links in the texts: each to a page that exists, in the language of the text, by the address that the site gives it. */
-import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../../language.ts'
+import { FIRST_LANGUAGE, pathIn } from '../../language.ts'
 import { FirmFile } from '../../firm/firm.ts'
 import { isOffered } from '../../offers.ts'
-import { factPath, lawyerPath, pagePath, PATHS, practiceAreaPath } from '../../site.ts'
-import { nearest } from './fault.ts'
+import { lawyerPath, pagePath, PATHS, practiceAreaPath } from '../../site.ts'
 import { type ContentFile, firmOf } from './files.ts'
 import type { Rule } from './passages.ts'
 
@@ -23,19 +22,15 @@ const LINK = /(?:(?<!!\[[^\]]*)\]\(\s*<?|^ {0,3}\[[^\]^]+\]:[ \t]*<?(?=\S+[ \t]*
 const ELSEWHERE = /^(?:https?:\/\/\S|mailto:\S|tel:|#|\{)/i
 
 /** The rules for links, in bodies and in fields. */
-export function linkRules(files: readonly ContentFile[], languages: readonly Language[]): Rule[] {
+export function linkRules(files: readonly ContentFile[]): Rule[] {
   const addresses = new Set(
     files
       .filter(({ folder }) => !WITHOUT_ADDRESS.includes(folder))
       .map(({ language, folder, name }) => pathIn(language, (PATH_IN[folder] ?? pagePath)(name))),
   )
-  const unused = LANGUAGES.filter((language) => !languages.includes(language))
   const firm = FirmFile.pick({ notOffered: true }).safeParse({ notOffered: firmOf(files)?.data?.notOffered }).data ?? {}
   if (isOffered(firm, 'agents')) addresses.add(PATHS.authGuide)
-  const exists = (path: string) =>
-    addresses.has(path) ||
-    (OTHER_ADDRESSES.some((pattern) => pattern.test(path)) &&
-      !unused.some((language) => path.startsWith(factPath(language, '/'))))
+  const exists = (path: string) => addresses.has(path) || OTHER_ADDRESSES.some((pattern) => pattern.test(path))
   return [
     {
       words: /\[[^\]]+\]\([^)]*\)/g,
@@ -57,16 +52,8 @@ export function linkRules(files: readonly ContentFile[], languages: readonly Lan
         if (language !== FIRST_LANGUAGE && addresses.has(pathIn(language, path)))
           return `links to the English page. Write: ${pathIn(language, path)}`
         if (exists(path)) return undefined
-        const meant = addressMeant(path, language, addresses)
-        return `links to ${target || 'nothing'}, which is not a page. Write ${meant ?? 'the address of a page, like /contact/, or a whole address, like https://www.example.com or mailto:ana@example.com'}`
+        return `links to ${target || 'nothing'}, which is not a page. Write the address of a page, like ${pathIn(language, PATHS.contact)}, or a whole address, like https://www.example.com or mailto:ana@example.com`
       },
     },
   ]
-}
-
-/** The page, in the same language, that a path names in another way: as a file, from another page, without its slashes, or with a slip. */
-function addressMeant(path: string, language: Language, addresses: ReadonlySet<string>) {
-  const [name = ''] = /[^/]*$/.exec(path.toLowerCase().replace(/(?:\.md|\.html?)?\/?$/, '')) ?? []
-  const own = [...addresses].filter((address) => address.startsWith(pathIn(language, '/')))
-  return own.find((address) => name && address.endsWith(`/${name}/`)) ?? nearest(pathIn(language, path), own)
 }

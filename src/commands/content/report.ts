@@ -5,11 +5,10 @@
 import { inBraces } from '../../firm/placeholders.ts'
 import { LANGUAGES } from '../../language.ts'
 import type { ContentSettings } from '../../settings.ts'
-import { contentFolder, ROOT } from '../project-folders.ts'
+import { contentFolder } from '../project-folders.ts'
 import { openDecisions } from './decisions.ts'
-import type { ContentFault } from './fault.ts'
+import { type ContentFault, fileFault } from './fault.ts'
 import { type Content, type ContentFile, contentPath, fieldFault, firmOf, readContent } from './files.ts'
-import { glossaryRules, readGlossary } from './glossary.ts'
 import { applyRules, type Rule, wholeWords } from './passages.ts'
 import {
   changedAfterReview,
@@ -29,7 +28,6 @@ import { wordingRules } from './wording.ts'
 export interface Circumstances {
   settings: ContentSettings
   now: Date
-  glossary: ReturnType<typeof readGlossary>
   /** From `changesSinceRead`. */
   changes?: Changes
   /** Of the words in the program; only asked of a site that goes online. */
@@ -45,85 +43,75 @@ export type Report = Record<'faults' | 'advice', ContentFault[]>
 export const checkFolder = (
   settings: ContentSettings,
   more: Pick<Circumstances, 'changes' | 'isDraft' | 'programDigest'>,
-): Report =>
-  reportOn(readContent(contentFolder().folder), { settings, now: new Date(), glossary: readGlossary(ROOT), ...more })
+): Report => reportOn(readContent(contentFolder().folder), { settings, now: new Date(), ...more })
 
 export function reportOn(content: Content, circumstances: Circumstances): Report {
-  const { settings, now, glossary, changes, programDigest, isDraft = false } = circumstances
+  const { settings, now, changes, programDigest, isDraft = false } = circumstances
   const { files } = content
+  const firm = firmOf(files)
   const sample = sampleFirm(files)
   // While the firm's file cannot be read, it is not known whose texts these are, and one fault must not bring a hundred lines of advice.
-  const isSample = sample !== undefined || firmOf(files)?.data === undefined
+  const isOwn = sample === undefined && firm?.data !== undefined
   const left = sampleFacts(files)
-  const every = [...left.map(({ fault }) => fault), ...numberlessLawyers(files)]
+  const unreal = [...left.map(({ fault }) => fault), ...numberlessLawyers(files)]
   const unfit = [
     ...futureReviews(files, now),
     ...unreadVersions(files),
-    ...applyRules(files, [...UNWRITTEN, keptRule(settings)]),
+    ...applyRules(files, [UNWRITTEN, keptRule(settings)]),
     ...unsaidRetention(files, settings),
   ]
   const unread = unreadTexts(files)
   const open = openDecisions(content.root)
-  const advice = [
-    ...applyRules(files, [...wordingRules(content, false), ...glossaryRules(glossary, false)]),
-    ...staleReviews(files, now),
-    ...adviseOnResponsible(files),
-    ...adviseOnTranslations(content),
-    // No lawyer has read the sample.
-    ...(settings.goesOnline ? [] : [...inOneLine(unread, UNREAD), ...inOneLine(open, UNDECIDED)]),
-    ...(isSample || !changes ? [] : changedAfterReview(files, changes)),
-  ]
   const misfits = new Set(content.faults.map(({ file }) => file))
   const fitting = files.filter(({ file }) => !misfits.has(file))
   const faults = [
     ...content.faults,
     ...fileFaults(content),
     ...referenceFaults(content),
-    ...applyRules(files, [
-      ...textRules(content, settings.addresses),
-      ...wordingRules(content, true),
-      ...glossaryRules(glossary, true),
-    ]),
+    ...applyRules(files, [...textRules(content, settings.addresses), ...wordingRules(content, true)]),
     ...translationFaults(fitting, files),
   ]
-  if (settings.goesOnline && !sample && programDigest !== undefined)
-    faults.push(...unreadProgram(firmOf(files), programDigest))
-  if (settings.goesOnline) faults.push(...unfit, ...unread, ...open, ...every)
-  else advice.push(...unfit)
-  if (sample && settings.goesOnline) {
-    const message = "is the invented firm's. To only show what Front Desk is, set DEMONSTRATION=true"
-    faults.push(fieldFault(sample, 'name', message))
-  } else if (sample) {
-    const message = `is the invented firm's, and so are ${every.length} places in these texts. A build for a public address names each and stops`
-    advice.push(fieldFault(sample, 'name', message))
-  }
-  const firm = firmOf(files)
-  if (settings.demonstration && !isSample && firm) {
-    const message = 'is not the invented firm, and only that one can be a demonstration. Do not set DEMONSTRATION'
-    faults.push(fieldFault(firm, 'name', message))
-  }
-  if (!settings.goesOnline && !isSample) {
+  const advice = [
+    ...applyRules(files, wordingRules(content, false)),
+    ...staleReviews(files, now),
+    ...adviseOnResponsible(files),
+    ...adviseOnTranslations(content),
+    ...(isOwn && changes ? changedAfterReview(files, changes) : []),
+  ]
+  const nameFault = (message: string) => (firm ? [fieldFault(firm, 'name', message)] : [])
+  if (settings.goesOnline) {
+    faults.push(...unfit, ...unread, ...open, ...unreal)
+    if (sample) faults.push(...nameFault(IS_INVENTED))
+    else if (programDigest !== undefined) faults.push(...unreadProgram(firm, programDigest))
+  } else {
+    // No lawyer has read the sample.
+    advice.push(...unfit, ...inOneLine(unread, UNREAD), ...inOneLine(open, UNDECIDED))
+    if (sample) advice.push(...nameFault(HOLDS_INVENTED(unreal.length)))
     // A firm that has begun to write must not publish the invented one, wherever it builds.
-    const traces = left.filter(({ isTrace }) => isTrace && !isDraft).map(({ fault }) => fault)
+    const traces = isOwn && !isDraft ? left.filter(({ isTrace }) => isTrace).map(({ fault }) => fault) : []
     faults.push(...traces)
-    advice.push(...every.filter((fault) => !traces.includes(fault)))
+    if (isOwn) advice.push(...unreal.filter((fault) => !traces.includes(fault)))
   }
+  if (settings.demonstration && isOwn) faults.push(...nameFault(NOT_INVENTED))
   const inOrder = (one: ContentFault, other: ContentFault) =>
     one.file.localeCompare(other.file) || one.line - other.line
   return { faults: faults.sort(inOrder), advice: advice.sort(inOrder) }
 }
 
+const IS_INVENTED = "is the invented firm's. To only show what Front Desk is, set DEMONSTRATION=true"
+const HOLDS_INVENTED = (count: number) =>
+  `is the invented firm's, and so are ${count} places in these texts. A build for a public address names each and stops`
+const NOT_INVENTED = 'is not the invented firm, and only that one can be a demonstration. Do not set DEMONSTRATION'
+
 /** Passages in square brackets, with which `npm run adopt` marks what it cannot know. In a letter they are for the staff. */
-const UNWRITTEN: readonly Rule[] = [
-  {
-    // The brackets of a link are not meant, in one part or in two.
-    words: /(?<!\])\[[^[\]]+\](?!\(|\[|:[ \t]*\S+[ \t]*$)/gm,
-    message: (found, { content: { folder } }) =>
-      folder === 'replies'
-        ? undefined
-        : `holds ${found}, which is still to be written. Write the text, without the brackets`,
-  },
-]
+const UNWRITTEN: Rule = {
+  // The brackets of a link are not meant, in one part or in two.
+  words: /(?<!\])\[[^[\]]+\](?!\(|\[|:[ \t]*\S+[ \t]*$)/gm,
+  message: (found, { content: { folder } }) =>
+    folder === 'replies'
+      ? undefined
+      : `holds ${found}, which is still to be written. Write the text, without the brackets`,
+}
 
 /** A number of days after the firm closed a matter. */
 const DAYS_AFTER = wholeWords(
@@ -146,7 +134,7 @@ const unsaidRetention = (files: readonly ContentFile[], { retentionDays }: Conte
   return files
     .filter(({ file, body }) => pages.includes(file) && body.search(DAYS_AFTER) < 0)
     .filter(({ body }) => !body.includes(inBraces('retentionDays')))
-    .map(({ file, bodyLine }) => ({ file, line: bodyLine, field: '', message }))
+    .map(({ file, bodyLine }) => fileFault(file, message, bodyLine))
 }
 
 /** What is said once while the site is tried out. */

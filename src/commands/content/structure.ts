@@ -7,17 +7,16 @@ import { isOpenFor } from '../../firm/opening-hours.ts'
 import { PAGES_WITH_MORE } from '../../firm/page.ts'
 import { parseDays } from '../../firm/weekdays.ts'
 import { VERIFICATION_FOLDER } from '../../hosts/verification-files.ts'
-import { FIRST_LANGUAGE, LANGUAGES } from '../../language.ts'
+import { FIRST_LANGUAGE } from '../../language.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../../settings.ts'
 import { DECISIONS_FILE } from './decisions.ts'
-import { type ContentFault, fileFault, nearest } from './fault.ts'
+import { type ContentFault, fileFault } from './fault.ts'
 import {
   type Content,
   type ContentFile,
   contentPath,
   fieldFault,
   firmOf,
-  folderPath,
   FOLDERS,
   isLeftOut,
   NAME,
@@ -32,7 +31,7 @@ const NOT_TEXTS = [
   VERIFICATION_FOLDER,
   DECISIONS_FILE,
 ]
-/** What programs call a text, and what they keep beside one that is open. */
+/** Names of files that their authors may take for texts of the site. */
 const TEXT = /\.(?:md|mdx|markdown|txt|text|rtf|docx?|odt|pages)$/i
 /** Texts about the content. */
 const MANUALS = /(?:^|\/)(?:README\.md|for-the-firm\.md|LICENSE(?:\.\w+)?)$/i
@@ -43,7 +42,6 @@ export function fileFaults({ root, languages, files }: Content): ContentFault[] 
     ...Object.keys(SINGLE_FILES).map((name) => contentPath(language, '', name)),
     ...REQUIRED_PAGES.map((name) => contentPath(language, 'pages', name)),
   ])
-  const folders = LANGUAGES.flatMap((language) => Object.keys(FOLDERS).map((folder) => folderPath(language, folder)))
   const strays = globSync('**/*', { cwd: root, exclude: (name) => isLeftOut(basename(name)) })
     .map((file) => file.split(sep).join('/'))
     .filter((file) => TEXT.test(file) && !MANUALS.test(file) && !read.has(file))
@@ -52,7 +50,7 @@ export function fileFaults({ root, languages, files }: Content): ContentFault[] 
     ...required
       .filter((file) => !read.has(file))
       .map((file) => fileFault(file, 'is missing: restore it, the site cannot do without it')),
-    ...strays.map((file) => fileFault(file, strayMessage(file, folders))),
+    ...strays.map((file) => fileFault(file, NOT_READ)),
     ...files
       .filter(({ name }) => !NAME.test(name))
       .map(({ file }) =>
@@ -61,54 +59,42 @@ export function fileFaults({ root, languages, files }: Content): ContentFault[] 
   ]
 }
 
-function strayMessage(file: string, folders: readonly string[]): string {
-  const folder = dirname(file)
-  const language = LANGUAGES.find((each) => each !== FIRST_LANGUAGE && file.startsWith(`${each}/`))
-  if (folders.includes(folder) && !file.endsWith('.md'))
-    return 'is not read by the site. Save it as plain text under a name that ends in .md'
-  if (language && [...folders, language].includes(folder))
-    return `is shown nowhere: ${language}/firm.md is missing. Translate firm.md too, or remove the folder ${language}`
-  const meant = nearest(folder, folders)
-  const hint = meant ? `Did you mean ${meant}?` : `Put it into one of them: ${folders.join(', ')}.`
-  return `is not read by the site, because it stands outside the folders. ${hint} To keep it here unread, begin its name with an underscore`
-}
+const NOT_READ = `is not read by the site, which reads files that end in .md in ${Object.keys(FOLDERS).join(', ')}, and those of a translation only beside its firm.md. To keep it here unread, begin its name with an underscore`
 
 /** Checks what a text names of another: areas, lawyers and files. */
 export function referenceFaults({ root, languages, files, faults: known }: Content): ContentFault[] {
   const faults: ContentFault[] = []
   const check = (isWrong: boolean, content: ContentFile, field: string, message: string) => {
-    // One that does not fit its schema has a fault already.
+    // A field that does not fit its schema has a fault already.
     const isKnown = known.some((fault) => fault.file === content.file && fault.field === field)
     if (isWrong && !isKnown) faults.push(fieldFault(content, field, message))
   }
-  const isFile = (content: ContentFile, path: string) => existsSync(join(root, dirname(content.file), path))
   for (const language of languages) {
     const own = files.filter((file) => file.language === language)
     const areas = own.filter(({ folder }) => folder === 'practice-areas')
     const ids = areas.map(({ data }) => data?.id)
     areas.forEach((area, index) => {
-      const first = areas[ids.indexOf(area.data?.id)]
-      const isTwice = area.data?.id !== undefined && ids.indexOf(area.data.id) < index
-      check(isTwice, area, 'id', `is also the id of ${first?.file}. Write another word`)
+      const first = ids.indexOf(area.data?.id)
+      const message = `is also the id of ${areas[first]?.file}. Write another word`
+      check(area.data?.id !== undefined && first < index, area, 'id', message)
     })
-    // An area that cannot be read may be the very one that is meant.
-    if (ids.includes(undefined)) continue
     for (const content of own) {
-      const { topic, areas: chosen, portrait } = content.data ?? {}
+      const { topic, areas: chosen, portrait, logo } = content.data ?? {}
+      // A translation may repeat the logo of the first language.
+      const pictures = language === FIRST_LANGUAGE ? { portrait, logo } : { portrait }
+      for (const [field, picture] of Object.entries(pictures)) {
+        const isMissing = typeof picture === 'string' && !existsSync(join(root, dirname(content.file), picture))
+        check(isMissing, content, field, `names ${String(picture)}, which is not beside this file`)
+      }
+      // The id of an area that cannot be read may be the one that is meant.
+      if (ids.includes(undefined)) continue
       const unknown = `is not a practice area. Write one of: ${ids.join(', ')}; or leave it out`
       check(topic !== undefined && !ids.includes(topic), content, 'topic', unknown)
       if (Array.isArray(chosen))
         chosen.forEach((id, index) => check(!ids.includes(id), content, `areas.${index}`, unknown))
-      if (typeof portrait !== 'string') continue
-      if (language !== FIRST_LANGUAGE)
-        check(true, content, 'portrait', 'is not needed here: the English picture is shown. Leave it out')
-      else check(!isFile(content, portrait), content, 'portrait', `names ${portrait}, which is not beside this file`)
     }
   }
   const firm = firmOf(files)
-  const logo = firm?.data?.logo
-  if (firm && typeof logo === 'string')
-    check(!isFile(firm, logo), firm, 'logo', `names ${logo}, which is not beside firm.md`)
   const { hours, consultations, consultationCost } = FirmFile.partial().safeParse(firm?.data).data ?? {}
   if (firm && consultations && hours) {
     const missing = 'need a sentence in `consultationCost` that says what they cost'

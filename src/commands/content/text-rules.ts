@@ -3,7 +3,6 @@ import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { inBraces, PARTS, PLACEHOLDERS } from '../../firm/placeholders.ts'
 import { REPLY_WORDS } from '../../firm/reply-template.ts'
-import { nearest } from './fault.ts'
 import { type Content, type ContentFile, firmOf } from './files.ts'
 import { linkRules } from './links.ts'
 import type { Rule } from './passages.ts'
@@ -13,11 +12,13 @@ const [IN_TEXTS = [], IN_LETTERS = []] = [PLACEHOLDERS, REPLY_WORDS].map((words)
 
 /** Endings of pictures that browsers show. */
 const PICTURE_TYPES = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
+const NO_PICTURE =
+  'which is not a picture beside the text. Put the file, as JPEG or PNG, into the folder of the text under a name of letters, digits and hyphens, and write it with the same capital and small letters, like ./file.jpg'
 
 /** @param addresses what is configured as the address of the site; what is not an address is ignored */
-export const textRules = ({ root, files, languages }: Content, addresses: readonly string[]): Rule[] => [
+export const textRules = ({ root, files }: Content, addresses: readonly string[]): Rule[] => [
   ...addressRules(files, addresses),
-  ...linkRules(files, languages),
+  ...linkRules(files),
   {
     // A program's own, like `${BASE}`, is not meant for us.
     words: /(?<!\$)\{\s*[\w.]+\s*\}/g,
@@ -25,9 +26,7 @@ export const textRules = ({ root, files, languages }: Content, addresses: readon
     message: (found, { content: { folder } }) => {
       const known = [...IN_TEXTS, ...(folder === 'replies' ? IN_LETTERS : [])]
       if (known.includes(found)) return undefined
-      const meant = nearest(found, known)
-      const hint = meant ? `Did you mean ${meant}?` : `Write: ${known.join(', ')}; or leave out the braces`
-      return `holds ${found}, which nothing fills in. ${hint}`
+      return `holds ${found}, which nothing fills in. Write: ${known.join(', ')}; or leave out the braces`
     },
   },
   {
@@ -51,9 +50,12 @@ export const textRules = ({ root, files, languages }: Content, addresses: readon
   {
     words: /!\[[^\]]*\]\(((?:[^()]|\([^()]*\))*)\)/g,
     only: 'body',
-    message: (_found, { content: { file }, groups: [target = ''] }) => {
-      const fault = pictureFault(join(root, dirname(file)), target.replace(/\s+(?:"[^"]*"|'[^']*')\s*$/, '').trim())
-      return fault && `holds the picture ${target || 'of no file'}, ${fault}`
+    message(_found, { content: { file }, groups: [target = ''] }) {
+      const picture = target.replace(/\s+(?:"[^"]*"|'[^']*')\s*$/, '').trim()
+      const name = /^\.\/([\w.-]+)$/.exec(picture)?.[1] ?? ''
+      // A disk may take capital letters for small ones, and the site does not.
+      const isThere = PICTURE_TYPES.test(name) && readdirSync(join(root, dirname(file))).includes(name)
+      return isThere ? undefined : `holds the picture ${picture || 'of no file'}, ${NO_PICTURE}`
     },
   },
   {
@@ -87,14 +89,4 @@ function addressRules(files: readonly ContentFile[], addresses: readonly string[
         `holds ${found}, the address of this site. Write: ${inBraces('base')}, or a path like /contact/ in a link`,
     },
   ]
-}
-
-/** What is wrong with the target of a picture, as it is written in a text of the folder. */
-function pictureFault(folder: string, target: string): string | undefined {
-  const names = readdirSync(folder).filter((name) => PICTURE_TYPES.test(name))
-  if (/^\.\/[\w.-]+$/.test(target) && names.includes(target.slice('./'.length))) return undefined
-  const meant = nearest(target.replace(/^.*[/\\]/, ''), names)
-  return meant
-    ? `which is not beside the text. Capitalization matters. Write: ./${meant}`
-    : 'which is not a picture beside the text. Put the file, as JPEG or PNG, into the folder of the text under a name of letters, digits and hyphens, and write: ./file.jpg'
 }

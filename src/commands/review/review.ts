@@ -8,10 +8,8 @@ import { claimsIn } from '../adopt/firm-claims.ts'
 import { DECISIONS_FILE, isAbout, readDecisions, tickedOff } from '../content/decisions.ts'
 import { type ContentFault, faultInWords } from '../content/fault.ts'
 import { type Content, firmOf, readContent, writeWhole } from '../content/files.ts'
-import { readGlossary } from '../content/glossary.ts'
 import { reportOn } from '../content/report.ts'
 import { type Changes, changesSinceRead, unreadProgram } from '../content/reviews.ts'
-import { ROOT } from '../project-folders.ts'
 import { allReadings, markProgramRead, markRead, openReadings, type Reading } from './readings.ts'
 import { shownText } from './shown-text.ts'
 
@@ -142,7 +140,6 @@ const reportNow = ({ settings, program }: Circumstances, content: Content) =>
   reportOn(content, {
     settings: { ...settings, goesOnline: true },
     now: new Date(),
-    glossary: readGlossary(ROOT),
     programDigest: program.digest,
   })
 

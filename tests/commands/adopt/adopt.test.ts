@@ -5,7 +5,6 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { addTo } from '../../../src/commands/adopt/additions.ts'
 import { STARTER_AREAS } from '../../../src/commands/adopt/starters.ts'
 import { readContent } from '../../../src/commands/content/files.ts'
-import { readGlossary } from '../../../src/commands/content/glossary.ts'
 import { reportOn } from '../../../src/commands/content/report.ts'
 import { FIRMS, OF_THE_SAMPLE, run, TRIAL, writeTexts } from '../../adopted-firm.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
@@ -30,7 +29,6 @@ function report(root: string, goesOnline = false) {
   const found = reportOn(readContent(root), {
     settings,
     now: new Date(),
-    glossary: readGlossary('.'),
   })
   const inWords = (faults: typeof found.faults) =>
     faults
@@ -205,7 +203,7 @@ describe('nothing is written', () => {
     const { code, stderr } = await adopt('--answers', answers)
     expect([code, existsSync(root)]).toEqual([1, false])
     expect(stderr).toContain(`${answers}:8  \`postalCode\` must be a ZIP code`)
-    expect(stderr).toContain('`countys` is not a field here: did you mean `counties`?')
+    expect(stderr).toContain('`countys` is not a field here: the fields are name, ')
     expect(stderr).toMatch(/Nothing was written\.$/)
   })
 

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type ContentFault } from '../../../src/commands/content/fault.ts'
 import { readContent } from '../../../src/commands/content/files.ts'
-import { glossaryRules, readGlossary } from '../../../src/commands/content/glossary.ts'
 import { applyRules } from '../../../src/commands/content/passages.ts'
 import { type Circumstances, reportOn } from '../../../src/commands/content/report.ts'
 import { wordingRules } from '../../../src/commands/content/wording.ts'
@@ -61,8 +60,6 @@ export const publishedWith = (file: string, text: string): typeof PUBLISHED => (
   files: PUBLISHED.files.map((each) => (each.file === file ? { ...each, body: `${each.body}\n${text}\n` } : each)),
 })
 
-const GLOSSARY = readGlossary('.')
-
 /**
  * The wordings that stop a build, in a text of any kind: that of a document, or of a table in the program.
  * @returns what is wrong with each, a line of text
@@ -79,7 +76,7 @@ export function olderIn(text: string): string[] {
     bodyLine: 1,
     lineOf: () => 1,
   }))
-  const found = applyRules(files, [...wordingRules({ files }, true), ...glossaryRules(GLOSSARY, true)])
+  const found = applyRules(files, wordingRules({ files }, true))
   return [...new Set(found.map(({ message }) => message))]
 }
 
@@ -93,7 +90,7 @@ export function reportIn(
   more: Partial<Circumstances> = {},
 ): Record<'faults' | 'advice', string[]> {
   const now = new Date('2026-11-24T12:00:00Z')
-  const { faults, advice } = reportOn(content, { settings: readContentSettings(env), now, glossary: [], ...more })
+  const { faults, advice } = reportOn(content, { settings: readContentSettings(env), now, ...more })
   return { faults: faults.map(printed), advice: advice.map(printed) }
 }
 

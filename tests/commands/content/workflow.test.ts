@@ -1,0 +1,99 @@
+/** The workflow on GitHub that checks a firm's texts: its scripts, and the issue that says what is wrong. */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
+import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
+
+interface Step {
+  name?: string
+  uses?: string
+  run?: string
+  with?: Record<string, unknown>
+  env?: Record<string, string>
+}
+interface Workflow {
+  permissions: Record<string, string>
+  jobs: Record<string, { permissions?: Record<string, string>; steps: Step[] }>
+}
+
+const workflow = parse(readFileSync('.github/workflows/texts.yml', 'utf8')) as Workflow
+const steps = Object.values(workflow.jobs).flatMap((job) => job.steps)
+const stepNamed = (name: string) => steps.find((step) => step.name?.startsWith(name)) ?? {}
+
+it('may read the repository and write issues, and nothing else', () => {
+  expect(workflow.permissions).toEqual({ contents: 'read' })
+  expect(Object.values(workflow.jobs).map(({ permissions }) => permissions)).toEqual([
+    { contents: 'read', issues: 'write' },
+  ])
+  for (const step of steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')))
+    expect(step.with).toMatchObject({ 'persist-credentials': false })
+})
+
+it('puts nothing that others write into its scripts', () => {
+  const scripts = steps.flatMap(({ run = [] }) => run)
+  expect(scripts.length).toBeGreaterThan(3)
+  for (const script of scripts) expect(script).not.toContain('${{')
+})
+
+/**
+ * Runs the check and the issue's step, with a program for npm, and one for the API of GitHub.
+ * @param said what the check says when it fails; empty when it passes
+ * @param issue the number of an open issue; `403` when GitHub refuses to write one
+ */
+function run(said: string, { outcome = said ? 'failure' : 'success', issue = '' } = {}) {
+  const runner = temporaryFolder()
+  onTestFinished(() => removeFolder(runner))
+  const program = (name: string, script: string) => {
+    writeFileSync(join(runner, name), `#!/bin/sh\n${script}\n`)
+    chmodSync(join(runner, name), 0o755)
+  }
+  program('npm', said ? `echo '${said}' >&2; exit 1` : 'exit 0')
+  program(
+    'gh',
+    `case "$*" in *state=open*) echo "${issue}";; *) echo "$@" >> "$RUNNER_TEMP/asked"; exit ${issue === '403' ? 1 : 0};; esac`,
+  )
+  const runStep = ({ run: script = '', env = {} }: Step, more: Record<string, string>) =>
+    spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
+      env: {
+        PATH: `${runner}:${process.env.PATH}`,
+        RUNNER_TEMP: runner,
+        GITHUB_SERVER_URL: 'https://github.com',
+        GITHUB_REPOSITORY: 'heron/site',
+        GITHUB_RUN_ID: '7',
+        ...env,
+        ...more,
+      },
+    }).status
+  const CHECKED = runStep(stepNamed('Check the texts'), {}) === 0 ? 'success' : 'failure'
+  const status = runStep(stepNamed('Say it in an issue'), { OUTCOME: outcome, CHECKED })
+  const read = (name: string) => (existsSync(join(runner, name)) ? readFileSync(join(runner, name), 'utf8') : '')
+  return { status, asked: read('asked').replaceAll(runner, '').trim(), body: read('issue.md') }
+}
+
+describe('the issue', () => {
+  const SAID = 'content/faq/a.md:3  `order` is missing'
+  const OPENED = 'api repos/heron/site/issues -f title=A text did not pass the check -F body=@/issue.md'
+  const UPDATED = 'api -X PATCH repos/heron/site/issues/12 -F body=@/issue.md'
+  const CLOSED = 'api -X PATCH repos/heron/site/issues/12 -f state=closed -f state_reason=completed'
+
+  it.each([
+    ['is opened by the first fault', SAID, {}, OPENED, SAID],
+    ['is updated by the next', SAID, { issue: '12' }, UPDATED, SAID],
+    [
+      'says that a build failed',
+      '',
+      { outcome: 'failure' },
+      OPENED,
+      'passed the check, but the site could not be built',
+    ],
+    ['is closed when all is well', '', { issue: '12' }, CLOSED, 'actions/runs/7'],
+    ['is not touched when there is none and all is well', '', {}, '', 'actions/runs/7'],
+  ])('%s', (...row) => {
+    const [, said, circumstances, asked, body] = row
+    expect(run(said, circumstances)).toEqual({ status: 0, asked, body: expect.stringContaining(body) })
+  })
+
+  it('that cannot be written fails the run', () => expect(run(SAID, { issue: '403' }).status).toBe(1))
+})
