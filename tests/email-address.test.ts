@@ -5,19 +5,17 @@ import { comparableEmail, isEmailAddress, isSameEmail, mailboxOf } from '../src/
 import { effortOf, LINEAR } from './effort.ts'
 import { FirmFile } from '../src/firm/firm.ts'
 import { smtpMailer } from '../src/mail/smtp.ts'
-import { signed, useVerifier, verify } from './agents/identity/id-jags.ts'
+import { agent, useVouchedAgent } from './agents/identity/vouched-agent.ts'
 import { startSmtp, type TestSmtp } from './smtp.ts'
-import { openDesk, VALID_INQUIRY, type TestDesk } from './test-desk.ts'
+import { VALID_INQUIRY } from './test-desk.ts'
 
-useVerifier()
-let desk: TestDesk
+useVouchedAgent({ factor: 1000 })
 let smtp: TestSmtp
 beforeAll(async () => {
   smtp = await startSmtp()
   return () => smtp.close()
 })
-beforeEach(async () => {
-  desk = await openDesk()
+beforeEach(() => {
   smtp.received.length = 0
 })
 
@@ -30,9 +28,9 @@ const has = (promise: Promise<unknown>) =>
 /** Everything that reads an address; true when it accepts this one. */
 const USERS: Record<string, (address: string) => Promise<boolean>> = {
   'the rule': async (address) => isEmailAddress(address),
-  'an inquiry': async (email) => desk.service.inquiryRequest.safeParse({ ...VALID_INQUIRY, email }).success,
-  'a claim': (address) => has(parsePerson(desk.service, address)),
-  'the assertion of a provider': async (email) => has(verify(await signed({ email }))),
+  'an inquiry': async (email) => agent.service.inquiryRequest.safeParse({ ...VALID_INQUIRY, email }).success,
+  'a claim': (address) => has(parsePerson(agent.service, address)),
+  'the assertion of a provider': async (email) => (await agent.present(await agent.vouch({ email }))).status === 200,
   'firm.md': async (email) => FirmFile.shape.email.safeParse(email).success,
   'the mailer': (to) =>
     has(
@@ -129,7 +127,7 @@ describe('two addresses', () => {
     ['josé@ejemplo.es', 'JOSE\u0301@EJEMPLO.ES'],
   ])('%j and %j are the same, to claims and wherever they are compared', async (one, other) => {
     expect(isSameEmail(one, other)).toBe(true)
-    const [first, second] = [await parsePerson(desk.service, one), await parsePerson(desk.service, ` ${other} `)]
+    const [first, second] = [await parsePerson(agent.service, one), await parsePerson(agent.service, ` ${other} `)]
     expect(first.mac).toBe(second.mac)
   })
 
@@ -150,5 +148,5 @@ describe('two addresses', () => {
 
 it('an address of any script is shown with the domain that mail goes to, so that none can be taken for another', async () => {
   // A Cyrillic а.
-  expect((await parsePerson(desk.service, 'ana@exаmple.com')).email).toBe('ana@xn--exmple-4nf.com')
+  expect((await parsePerson(agent.service, 'ana@exаmple.com')).email).toBe('ana@xn--exmple-4nf.com')
 })

@@ -5,12 +5,16 @@
 import { beforeEach } from 'vitest'
 import { ID_JAG_TYPE } from '../../../src/agents/agent-schemas.ts'
 import { type Answer, createTestAgent, type TestAgent } from '../../test-agent.ts'
-import { type Claims, claims } from './id-jags.ts'
+import { BASE } from '../../test-desk.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { other, provider, useTwoIssuers } from './two-issuers.ts'
 
+export type Claims = Record<string, unknown>
+
 /** What a provider says of a person, with everything right at the desk's time but for what is given; undefined leaves a claim out. */
 interface Voucher {
+  /** The claims of an ID-JAG. */
+  claims(changes?: Claims): Claims
   /** An ID-JAG. */
   vouch(changes?: Claims, header?: object): Promise<string>
 }
@@ -33,13 +37,25 @@ export function useVouchedAgent(options?: Parameters<typeof createTestAgent>[0])
 
 export async function createVouchedAgent(options: Parameters<typeof createTestAgent>[0] = {}): Promise<VouchedAgent> {
   const testAgent = await createTestAgent({ trustedIssuers: [provider.trusted, other.trusted], ...options })
-  const voucherOf = ({ trusted: { issuer: iss }, sign }: IdentityProvider): Voucher => ({
-    vouch(changes, header) {
-      const iat = Math.floor(testAgent.service.clock.now().getTime() / 1000)
-      const own = { iss, jti: crypto.randomUUID(), iat, exp: iat + 300, auth_time: iat - 60 }
-      return sign(claims({ ...own, ...changes }), header)
-    },
-  })
+  const voucherOf = ({ trusted: { issuer: iss }, sign }: IdentityProvider): Voucher => {
+    const claims = (changes: Claims = {}) => {
+      const now = Math.floor(testAgent.service.clock.now().getTime() / 1000)
+      return {
+        iss,
+        sub: 'person-4711',
+        aud: `${BASE}/api/v1`,
+        client_id: 'assistant',
+        jti: crypto.randomUUID(),
+        iat: now,
+        exp: now + 300,
+        auth_time: now - 60,
+        email: 'ana@example.com',
+        email_verified: true,
+        ...changes,
+      }
+    }
+    return { claims, vouch: (changes, header) => sign(claims(changes), header) }
+  }
   return Object.assign(testAgent, voucherOf(provider), {
     other: voucherOf(other),
     present: (assertion: unknown) =>
