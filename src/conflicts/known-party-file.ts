@@ -1,38 +1,74 @@
-/** Reads the firm's list of clients and opponents from a CSV file, as spreadsheets and programs of law offices write it. */
+/** Reads the firm's list of clients and opponents from a CSV file, as spreadsheets, address books and programs of law offices write it. */
 import { CsvError, parse } from 'csv-parse/sync'
 import { isEmailAddress } from '../email-address.ts'
 import { listInWords, withCommas } from '../language.ts'
-import { type KnownParty, ROLES } from './known-party.ts'
-import { LEAST_DIGITS } from '../telephone.ts'
-import { COLUMNS, isOneOf, KINDS, ROLE_WORDS } from './known-party-words.ts'
-import { hasLegalForm } from './party-names.ts'
 import { foldText } from '../letters.ts'
+import { telephoneIn } from '../telephone.ts'
+import { type KnownParty, ROLES } from './known-party.ts'
+import { hasLegalForm } from './party-names.ts'
 
+/** What a file may call its columns, as `lettersOf` writes it. Where several columns are the same, each name counts, and else the first that can be read. */
+const COLUMNS = {
+  name: 'name nombre clientname',
+  display: 'displayname fullname nombrecompleto',
+  prefix: 'prefix nameprefix tratamiento',
+  first: 'firstname givenname nombres primernombre',
+  middle: 'middlename additionalname segundonombre',
+  last: 'lastname surname familyname apellido apellidos primerapellido',
+  last2: 'secondlastname segundoapellido',
+  suffix: 'suffix namesuffix sufijo',
+  company: 'company companyname organization organizationname firmname businessname empresa compania organizacion',
+  type: 'type contacttype tipo',
+  role: 'role rol papel',
+  email:
+    'email emailaddress emailvalue primaryemail primaryemailaddress secondaryemail workemail homeemail correo correoelectronico',
+  telephone:
+    'telephone phone phonenumber phonevalue primaryphone primaryphonenumber businessphone workphone homephone mobilephone mobilenumber mobile cellphone telefono celular',
+  matter: 'matter asunto',
+} as const satisfies Record<string, string>
 type Column = keyof typeof COLUMNS
-const NAMING: readonly Column[] = ['name', 'display', 'first', 'last', 'company']
-/** There may be several of these: the first that is filled in counts. */
-const SEVERAL: readonly Column[] = ['email', 'telephone']
 
-/** Of each cell, characters. */
-const MAX_CELL_LENGTH = 300
-/** Of a file: four times what a small firm has. */
-const MAX_PARTIES = 20_000
-/** Shown at once. */
-const MAX_FAULTS = 20
+const ROLE_WORDS: Readonly<Record<KnownParty['role'], string>> = {
+  client: 'client currentclient cliente clienteactual',
+  'former client': 'formerclient pastclient exclient excliente antiguocliente clienteanterior',
+  'prospective client':
+    'prospectiveclient prospective prospect potentialclient lead declinedclient declined clientepotencial posiblecliente prospecto clienterechazado',
+  opponent: 'opponent opposingparty adverseparty adverse contraparte partecontraria parteadversa',
+  related: 'related relatedparty spouse owner insurer relacionado relacionada parterelacionada conyuge aseguradora',
+  other: 'other otro otra',
+}
+/** May be on either side, so a match hides the message. */
+const UNREADABLE_ROLE: KnownParty['role'] = 'related'
 
+/** What a column "type" may say of a contact in place of its role. */
+const KINDS = {
+  person: 'person individual persona',
+  company: 'company organization business empresa compania',
+} as const
+
+const lettersOf = (text: string): string => foldText(text).replace(/[^a-z]+/g, '')
+const isOneOf = (words: string, cell: string): boolean => words.split(' ').includes(lettersOf(cell))
+const roleIn = (cell = '') =>
+  ROLES.find((role) => isOneOf(ROLE_WORDS[role], cell) || isOneOf(ROLE_WORDS[role], cell.replace(/s$/i, '')))
+
+/** The names of the columns stand in one of the first lines. */
+const MAX_TITLE_LINES = 10
 const DELIMITERS = [',', ';', '\t']
-/** What stands for bytes that are no UTF-8 when they were read as such. */
-const NOT_UTF8 = '\uFFFD'
+const MAX_CELL_LENGTH = 300
+/** Four times what a small firm has. */
+const MAX_PARTIES = 20_000
+/** Lines of the file that are named after an import. */
+const MAX_NOTES = 20
 
 /** How a file must be, for those who make one. */
-export const FILE_RULE = `The first line names the columns: a name, or first and last name, or company; and if you like role, type, email, telephone and matter. Other columns are not read. A role is ${listInWords(ROLES, 'or')}; declined clients are prospective ones. Without a role column all are clients. Up to ${withCommas(MAX_PARTIES)} entries.`
+export const FILE_RULE = `A line names the columns: a name, or first and last name, or company; and if you like role, type, email, telephone and matter. Other columns are not read. A role is ${listInWords(ROLES, 'or')}; declined clients are prospective ones. Without a role column all are clients. What cannot be read is left out, and its line is said. Up to ${withCommas(MAX_PARTIES)} entries.`
 export const EXAMPLE_FILE = `name,role,email,telephone,matter
 "Example, Ana",client,ana@example.com,202-555-0143,Will
 Acme Corp.,opponent,,,Example v. Acme`
 
-/** The entries of a file and what was taken of it, or what is wrong with it: sentences, which name the line and no party. */
+/** The entries of a file and what was taken of it, or why it cannot be read: sentences that name lines and no party. */
 export type ParsedFile =
-  { parties: KnownParty[]; taken: string[]; faults?: never } | { faults: string[]; parties?: never; taken?: never }
+  { parties: KnownParty[]; taken: string[]; fault?: never } | { fault: string; parties?: never; taken?: never }
 
 interface Row {
   record: string[]
@@ -40,40 +76,42 @@ interface Row {
   line: number
 }
 
-/**
- * Reads a whole file, or none of it.
- * @param text the file, read as UTF-8; it may begin with a byte order mark
- */
+/** @param text of the file; it may begin with a byte order mark */
 export function parseKnownParties(text: string): ParsedFile {
+  if (text.startsWith('PK\u0003')) return { fault: 'This is a workbook. In your spreadsheet program, save it as CSV.' }
   try {
-    const [head, ...rows] = readRows(text)
-    if (!head) return { faults: ['The file is empty.'] }
-    const header = readHeader(head.record)
-    if ('fault' in header) return { faults: [`Line ${head.line}: ${header.fault}`] }
-    if (rows.length === 0) return { faults: ['The file has no entries below its first line.'] }
-    if (rows.length > MAX_PARTIES)
-      return { faults: [`The file has ${rows.length} entries, and the list takes ${MAX_PARTIES}.`] }
-    const read = rows.map(({ record, line }) => ({ line, ...readEntry(record, header) }))
-    const faults = read.flatMap(({ line, faults: found }) => found.map((fault) => `Line ${line}: ${fault}`))
-    if (faults.length > 0) return { faults: shortened(faults) }
-    const [named, nameless] = [true, false].map((isNamed) =>
-      read.filter(({ party }) => (party.name !== '') === isNamed),
-    )
-    if (!named?.length) return { faults: ['The file names no one.'] }
-    const skipped = (nameless ?? []).map(({ line }) => `Line ${line} was left out: it has no name.`)
+    const rows = readRows(text)
+    const headers = rows.slice(0, MAX_TITLE_LINES).map(readHeader)
+    const start = headers.findIndex((header) => header !== undefined)
+    const header = headers[start]
+    if (rows.length === 0) return { fault: 'The file is empty.' }
+    if (!header) return { fault: 'One of the first lines must name the columns, and none names a name or a company.' }
+    const entries = rows.slice(start + 1).map((row) => readEntry(row, header))
+    if (entries.length === 0) return { fault: 'The file has no entries below the names of its columns.' }
+    if (entries.length > MAX_PARTIES)
+      return { fault: `The file has ${entries.length} entries, and the list takes ${MAX_PARTIES}.` }
+    const named = entries.filter(({ party }) => party.name !== '')
+    if (named.length === 0) return { fault: 'The file names no one.' }
+    const titles = rows.slice(0, start).map(({ line }) => `Line ${line} was left out: it stands above the columns.`)
+    const notes = [...titles, ...entries.flatMap((entry) => entry.notes)]
+    const more = notes.length - MAX_NOTES
     return {
       parties: named.map(({ party }) => party),
-      taken: [...takenInWords(head.record, header, named), ...shortened(skipped)],
+      taken: [
+        ...takenInWords(header, named),
+        ...notes.slice(0, MAX_NOTES),
+        ...(more > 0 ? [`And ${more} more lines.`] : []),
+      ],
     }
   } catch (error) {
-    if (error instanceof CsvError) return { faults: [quoteFault(text, error)] }
+    if (error instanceof CsvError) return { fault: quoteFault(text, error) }
     throw error
   }
 }
 
 function readRows(text: string): Row[] {
-  const [first = ''] = text.split(/[\r\n]/, 1)
-  const counts = DELIMITERS.map((delimiter) => first.split(delimiter).length)
+  const head = text.split(/\r\n|[\r\n]/, MAX_TITLE_LINES).join('\n')
+  const counts = DELIMITERS.map((delimiter) => head.split(delimiter).length)
   const rows = parse(text, {
     bom: true,
     delimiter: DELIMITERS[counts.indexOf(Math.max(...counts))] ?? '',
@@ -91,91 +129,76 @@ function readRows(text: string): Row[] {
 }
 
 interface Header {
-  /** How many cells the first line has. */
-  width: number
+  names: readonly string[]
   places: ReadonlyMap<Column, readonly number[]>
 }
 
-function takenInWords(head: readonly string[], { places }: Header, read: readonly Entry[]): string[] {
-  const used = new Set([...places.values()].flat())
-  const called = (isUsed: boolean) => head.filter((name, place) => name !== '' && used.has(place) === isUsed).join(', ')
-  const companies = read.filter(({ isCompany }) => isCompany).length
-  const noRole = read.filter(({ hasRole }) => !hasRole).length
-  return [
-    `Columns read: ${called(true)}. Others: ${called(false) || 'none'}.`,
-    `People: ${withCommas(read.length - companies)}. Companies: ${withCommas(companies)}.`,
-    ...(noRole > 0 ? [`Rows without a role, treated as clients: ${withCommas(noRole)}.`] : []),
-  ]
-}
-
-function readHeader(cells: readonly string[]): Header | { fault: string } {
-  const places = new Map<Column, number[]>()
-  for (const [column, words] of Object.entries(COLUMNS) as [Column, string][]) {
-    const found = cells.flatMap((name, place) => (isOneOf(words, name) ? [place] : []))
-    if (found.length > 1 && !SEVERAL.includes(column)) return { fault: `two columns are called ${column}.` }
-    if (found.length > 0) places.set(column, found)
-  }
-  if (NAMING.some((column) => places.has(column))) return { width: cells.length, places }
-  return { fault: 'the first line must name the columns, and has none for a name or a company.' }
+/** @returns undefined when the row names no column with names */
+function readHeader({ record }: Row): Header | undefined {
+  const columns = Object.entries(COLUMNS) as [Column, string][]
+  const places = new Map(
+    columns.flatMap(([column, words]) => {
+      const found = record.flatMap((cell, place) => (isOneOf(words, cell) ? [place] : []))
+      return found.length > 0 ? [[column, found] as const] : []
+    }),
+  )
+  const isNaming = (['name', 'display', 'first', 'last', 'company'] as const).some((column) => places.has(column))
+  return isNaming ? { names: record, places } : undefined
 }
 
 interface Entry {
   party: KnownParty
   isCompany: boolean
   hasRole: boolean
-  faults: string[]
+  /** What was left out of its line. */
+  notes: string[]
 }
 
-function readEntry(record: readonly string[], { width, places }: Header): Entry {
-  const cell = (column: Column) => record[places.get(column)?.find((place) => record[place]) ?? -1] || undefined
-  const roleIn = (text?: string) => ROLES.find((one) => isOneOf(ROLE_WORDS[one], text))
-  const kind = (['person', 'company'] as const).find((one) => isOneOf(KINDS[one], cell('type')))
-  const hasRole = places.has('role') || (cell('type') !== undefined && kind === undefined)
-  const role = hasRole ? (roleIn(cell('role')) ?? roleIn(cell('type'))) : 'client'
-  const parts = (['prefix', 'first', 'middle', 'last', 'last2', 'suffix'] as const).map(cell)
+function readEntry({ record, line }: Row, { names: { length: width }, places }: Header): Entry {
+  const cells = record.map((cell) => cell.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, MAX_CELL_LENGTH))
+  const all = (column: Column) => (places.get(column) ?? []).flatMap((place) => cells[place] || [])
+  const first = (column: Column) => all(column)[0]
+  const type = first('type') ?? ''
+  const kind = (['person', 'company'] as const).find((one) => isOneOf(KINDS[one], type))
+  const hasRole = places.has('role') || (type !== '' && kind === undefined)
+  const role = hasRole ? (roleIn(first('role')) ?? roleIn(type)) : 'client'
+  const email = all('email').find(isEmailAddress)
+  const telephone = all('telephone').find((text) => telephoneIn(text) !== undefined)
+  const parts = (['prefix', 'first', 'middle', 'last', 'last2', 'suffix'] as const).map(first)
   // "Nombre" is the first name beside "Apellidos".
   const isPart = places.has('last') && !places.has('first')
-  const person = [...(isPart ? [cell('name')] : []), ...parts].filter(Boolean).join(' ')
-  const names = [(!isPart && cell('name')) || person || cell('display'), cell('company')]
-  const optional = { email: cell('email'), telephone: cell('telephone'), matter: cell('matter') }
-  const party: KnownParty = { name: [...new Set(names)].filter(Boolean).join('; '), role: role ?? 'other', ...optional }
-  const isCompany = kind ? kind === 'company' : !names[0] || hasLegalForm(foldText(names[0]))
-  const { name, email, telephone, matter } = party
-  if (record.slice(width).some((extra) => extra !== ''))
-    return {
-      party,
-      isCompany,
-      hasRole,
-      faults: [
-        `it has ${record.length} cells and the first line ${width}. Put a text that holds the separator in quotation marks.`,
-      ],
-    }
-  const checks: [isWrong: boolean, fault: string][] = [
-    [role === undefined, `the role must be ${listInWords(ROLES, 'or')}.`],
-    [email !== undefined && !isEmailAddress(email), 'the e-mail address is not valid. Correct it or leave it out.'],
-    [
-      telephone !== undefined && telephone.replace(/\D/g, '').length < LEAST_DIGITS,
-      `the telephone number has fewer than ${LEAST_DIGITS} digits. Complete it or leave it out.`,
-    ],
-    [
-      record.some((text) => text.includes(NOT_UTF8)),
-      'it holds a letter that cannot be read. Save the file as “CSV UTF-8”.',
-    ],
-    [
-      /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name),
-      'the name has a line break or a control character. Write it in one line of text.',
-    ],
-    [
-      [name, email, telephone, matter].some((text = '') => [...text].length > MAX_CELL_LENGTH),
-      `a cell has more than ${MAX_CELL_LENGTH} characters.`,
-    ],
+  const person = [...(isPart ? all('name') : []), ...parts].filter(Boolean).join(' ')
+  const called = (!isPart && all('name').join('; ')) || person || all('display').join('; ')
+  const name = [...new Set([called, ...all('company')])].filter(Boolean).join('; ')
+  const odd: [isOdd: boolean, note: string][] = [
+    [role === undefined, `the role was not understood, so it counts as ${UNREADABLE_ROLE}`],
+    [all('email').length > 0 && !email, 'the e-mail address was left out, because it is not one address'],
+    [all('telephone').length > 0 && !telephone, 'the telephone number was left out, because it has too few digits'],
+    [record.some((cell) => cell.length > MAX_CELL_LENGTH), `a cell was cut after ${MAX_CELL_LENGTH} characters`],
+    [name.includes('\uFFFD'), 'a letter of the name is lost in the file'],
+    [record.slice(width).some(Boolean), 'it has more cells than there are columns, so look at its name in the file'],
   ]
   return {
-    party,
-    isCompany,
+    party: { name, role: role ?? UNREADABLE_ROLE, email, telephone, matter: first('matter') },
+    isCompany: kind ? kind === 'company' : !called || hasLegalForm(foldText(called)),
     hasRole,
-    faults: name === '' ? [] : checks.flatMap(([isWrong, fault]) => (isWrong ? [fault] : [])),
+    notes: name
+      ? odd.flatMap(([isOdd, note]) => (isOdd ? [`Line ${line}: ${note}.`] : []))
+      : [`Line ${line} was left out: it has no name.`],
   }
+}
+
+function takenInWords({ names, places }: Header, entries: readonly Entry[]): string[] {
+  const used = new Set([...places.values()].flat())
+  const called = (isUsed: boolean) =>
+    names.filter((name, place) => name !== '' && used.has(place) === isUsed).join(', ')
+  const companies = entries.filter(({ isCompany }) => isCompany).length
+  const noRole = entries.filter(({ hasRole }) => !hasRole).length
+  return [
+    `Columns read: ${called(true)}. Others: ${called(false) || 'none'}.`,
+    `People: ${withCommas(entries.length - companies)}. Companies: ${withCommas(companies)}.`,
+    ...(noRole > 0 ? [`Rows without a role, treated as clients: ${withCommas(noRole)}.`] : []),
+  ]
 }
 
 /** The library says where the file ends, which does not help: the quotation mark is at the last line with an odd number of them. */
@@ -185,9 +208,4 @@ function quoteFault(text: string, { code }: CsvError): string {
   return code === 'CSV_QUOTE_NOT_CLOSED' && opened > 0
     ? `Line ${opened}: a quotation mark is opened and not closed.`
     : 'The file cannot be read as CSV.'
-}
-
-function shortened(faults: readonly string[]): string[] {
-  const more = faults.length - MAX_FAULTS
-  return more > 0 ? [...faults.slice(0, MAX_FAULTS), `And ${more} more.`] : [...faults]
 }

@@ -47,7 +47,6 @@ export const listOf = (form: URLSearchParams, name: string): string[] =>
 
 /**
  * Reads a form with files (`multipart/form-data`). A file becomes a field with its text; one that was not chosen is left out.
- * What of a file is no UTF-8 becomes U+FFFD, so that its reader can say where.
  * @param maxBytes limit of the body
  * @throws Problem as `readJsonObject`
  */
@@ -59,7 +58,7 @@ export async function readFormWithFiles(request: Request, maxBytes: number): Pro
   try {
     for (const [name, value] of await new Response(Buffer.from(bytes), { headers }).formData()) {
       if (typeof value === 'string') fields.append(name, value)
-      else if (value.size > 0) fields.append(name, await value.text())
+      else if (value.size > 0) fields.append(name, fileText(await value.bytes()))
     }
   } catch (cause) {
     throw new Problem('malformed-body', {
@@ -68,6 +67,16 @@ export async function readFormWithFiles(request: Request, maxBytes: number): Pro
     })
   }
   return fields
+}
+
+/** The text of a file as programs save it: UTF-16 with a byte order mark, UTF-8, or else Windows-1252. */
+function fileText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return UTF8.decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }
 
 /** Whether the body of a request is a form, and whether it is one with files. */

@@ -1,5 +1,5 @@
-/** The firm's list as a file: what spreadsheets write is read, and what is wrong is named with its line. */
-import { describe, expect, it } from 'vitest'
+/** The firm's list as a file: what spreadsheets write is read, and what cannot be read is left out and named with its line. */
+import { expect, it } from 'vitest'
 import { EXAMPLE_FILE, parseKnownParties } from '../../src/conflicts/known-party-file.ts'
 
 const ANA = { name: 'Ana Example', role: 'client' }
@@ -9,7 +9,15 @@ it.each<[string, string, Record<string, string>[]]>([
   ['another order, capitals, columns of other programs', 'Phone,ROLE,Billing,Name\n,Client,x,Ana Example', [ANA]],
   ['a byte order mark, CRLF, semicolons', '\uFEFFname;role\r\nAna Example;client\r\n', [ANA]],
   ['quotation marks', '"name","role"\n"Example, ""Annie"" Ana",client', [{ ...ANA, name: 'Example, "Annie" Ana' }]],
-  ['a line break in a cell', 'name,role,matter\nAna Example,client,"A\nB"', [{ ...ANA, matter: 'A\nB' }]],
+  ['line breaks in cells', 'name,role,matter\n"Ana\nExample",client,"A\nB"', [{ ...ANA, matter: 'A B' }]],
+  ['NUL in a name', 'name,role\nAna\0Example,client', [ANA]],
+  ['a separator that is named', 'sep=;\nname;role\nAna Example;client', [ANA]],
+  [
+    'a title, and a total',
+    'Clients of 2026,\nname,role\nAna Example,client\nTotal: 1,',
+    [ANA, { name: 'Total: 1', role: 'related' }],
+  ],
+  ['two names', 'name,role,Nombre\nAna Example,Clients,Bo', [{ ...ANA, name: 'Ana Example; Bo' }]],
   ['empty lines and rows', 'name,role,email\n\n,,\nAna Example,client,\n  \n', [ANA]],
   ['spaces around cells', 'name , role\n  Ana Example , client ', [ANA]],
   ['rows without the last cells', 'name,role,email,matter\nAna Example,client', [ANA]],
@@ -49,6 +57,42 @@ it.each<[string, string, Record<string, string>[], string[]]>([
     ],
   ],
   [
+    'contacts of Outlook',
+    'First Name,Last Name,Company,E-mail Address,E-mail 2 Address,Business Phone,Mobile Phone\nAna,Example,,N/A,ana@example.com,N/A,202-555-0143\n,,Acme LLC,,,,',
+    [
+      { name: 'Ana Example', role: 'client', email: 'ana@example.com', telephone: '202-555-0143' },
+      { name: 'Acme LLC', role: 'client' },
+    ],
+    [
+      'Columns read: First Name, Last Name, Company, E-mail Address, E-mail 2 Address, Business Phone, Mobile Phone. Others: none.',
+      'People: 1. Companies: 1.',
+      'Rows without a role, treated as clients: 2.',
+    ],
+  ],
+  [
+    'contacts of Google, old and new',
+    'Given Name,Family Name,Organization 1 - Name,Organization Name,E-mail 1 - Value,E-mail 1 - Type,Phone 1 - Value\nAna,Example,,,ana@example.com,Home,202-555-0143\n,,Acme LLC,Acme Corp.,,,',
+    [
+      { name: 'Ana Example', role: 'client', email: 'ana@example.com', telephone: '202-555-0143' },
+      { name: 'Acme LLC; Acme Corp.', role: 'client' },
+    ],
+    [
+      'Columns read: Given Name, Family Name, Organization 1 - Name, Organization Name, E-mail 1 - Value, Phone 1 - Value. Others: E-mail 1 - Type.',
+      'People: 1. Companies: 1.',
+      'Rows without a role, treated as clients: 2.',
+    ],
+  ],
+  [
+    'clients of PCLaw, and contacts of Thunderbird',
+    'FirstName;LastName;FIRM NAME;Mobile Number\nAna;Example;Acme LLC;202-555-0143',
+    [{ name: 'Ana Example; Acme LLC', role: 'client', telephone: '202-555-0143' }],
+    [
+      'Columns read: FirstName, LastName, FIRM NAME, Mobile Number. Others: none.',
+      'People: 1. Companies: 0.',
+      'Rows without a role, treated as clients: 1.',
+    ],
+  ],
+  [
     'a Spanish spreadsheet',
     'APELLIDO(S);Tipo;Empresa;nombre;Nota\nNúñez Gil;Ex cliente;;José;x\n;Posible cliente;Mar, S.A.;;\nVega;cónyuge;;Ana;',
     [
@@ -75,34 +119,45 @@ it.each<[string, string, Record<string, string>[], string[]]>([
   expect(parseKnownParties(text)).toEqual({ parties, taken })
 })
 
-describe('a file that is wrong', () => {
-  it.each([
-    ['empty', '', 'The file is empty.'],
-    ['only a header', 'name,role\n\n', 'no entries'],
-    ['no header', 'Ana Example,client\nBo,client', 'Line 1: the first line must name the columns'],
-    ['a column twice', 'name,role,Nombre\nAna,client,Bo', 'Line 1: two columns are called name.'],
-    ['no name in any row', 'name,role\n,client', 'The file names no one.'],
-    [
-      'an unknown role',
-      'name,role,matter\nAna Example,client,"A\nB"\nBo,friend',
-      'Line 4: the role must be client, former client, prospective client, opponent, related or other.',
-    ],
-    ['a line break in a name', 'name,role\n"Ana\nExample",client', 'Line 3: the name has a line break'],
-    ['NUL in a name', 'name,role\nAna\0,client', 'Line 2: the name has a line break or a control character.'],
-    ['no role', 'name,role\nAna Example,client\nCy,', 'Line 3: the role must be'],
-    ['no address', 'name,role,email\nAna,client,ana at example', 'Line 2: the e-mail address is not valid.'],
-    ['a comma too much', 'name,role\nExample, Ana,client', 'Line 2: it has 3 cells and the first line 2.'],
-    ['an open quotation mark', 'name,role\nBo,client\n"Ana,client\nCy,client', 'Line 3: a quotation mark is opened'],
-    ['Latin-1', 'name,role\nJos\uFFFD,client', 'Line 2: it holds a letter that cannot be read.'],
-    ['a long cell', `name,role\n${'x'.repeat(301)},client`, 'Line 2: a cell has more than 300 characters.'],
-    ['too many entries', `name,role\n${'A,client\n'.repeat(20_001)}`, 'has 20001 entries, and the list takes 20000'],
-  ])('%s', (_what, text, fault) => {
-    expect(parseKnownParties(text)).toEqual({ faults: [expect.stringContaining(fault)] })
-  })
+it.each<[string, string, string]>([
+  ['a role that is not known', 'Bo,Opposing Counsel,,', 'the role was not understood, so it counts as related.'],
+  ['no role', 'Bo,,,', 'the role was not understood, so it counts as related.'],
+  ['no address', 'Bo,client,bo at example,', 'the e-mail address was left out, because it is not one address.'],
+  ['two addresses', 'Bo,client,bo@example.com; b@example.com,', 'the e-mail address was left out'],
+  ['an address with a name', 'Bo,client,Bo <bo@example.com>,', 'the e-mail address was left out'],
+  ['no telephone number', 'Bo,client,,N/A', 'the telephone number was left out, because it has too few digits.'],
+  ['a telephone number as a spreadsheet rounds it', 'Bo,client,,1.20256E+10', 'the telephone number was left out'],
+  ['a comma too much', 'Bo,client,,,x', 'it has more cells than there are columns'],
+])('what cannot be read is left out, and its line is said: %s', (_what, row, note) => {
+  const text = `name,role,email,telephone\nAna,client,,\n${row}`
+  const { parties = [], taken = [] } = parseKnownParties(text)
+  expect(parties[1]).toEqual({ name: 'Bo', role: note.includes('role') ? 'related' : 'client' })
+  expect(taken.slice(2)).toEqual([expect.stringContaining(`Line 3: ${note}`)])
+})
 
-  it('in many lines names the first twenty, and quotes none', () => {
-    const { faults = [] } = parseKnownParties(`name,role\n${'Ana Secret,x\n'.repeat(30)}`)
-    expect([faults.length, faults.at(-1)]).toEqual([21, 'And 10 more.'])
-    expect(faults.join()).not.toContain('Secret')
-  })
+it('a name that is too long or lost a letter is taken as it is, and its line is said', () => {
+  const { parties = [], taken = [] } = parseKnownParties(`name\n${'x'.repeat(301)}\nJos\uFFFD`)
+  expect(parties.map(({ name }) => name)).toEqual(['x'.repeat(300), 'Jos\uFFFD'])
+  expect(taken.slice(3)).toEqual([
+    'Line 2: a cell was cut after 300 characters.',
+    'Line 3: a letter of the name is lost in the file.',
+  ])
+})
+
+it('names the first twenty of many lines, and quotes none', () => {
+  const { taken = [] } = parseKnownParties(`name,role\n${'Ana Secret,x\n'.repeat(30)}`)
+  expect([taken.length, taken.at(-1)]).toEqual([23, 'And 10 more lines.'])
+  expect(taken.join()).not.toContain('Secret')
+})
+
+it.each([
+  ['empty', '', 'The file is empty.'],
+  ['only a header', 'name,role\n\n', 'no entries'],
+  ['no header', 'Ana Example,client\nBo,client', 'One of the first lines must name the columns'],
+  ['no name in any row', 'name,role\n,client', 'The file names no one.'],
+  ['an open quotation mark', 'name,role\nBo,client\n"Ana,client\nCy,client', 'Line 3: a quotation mark is opened'],
+  ['too many entries', `name,role\n${'A,client\n'.repeat(20_001)}`, 'has 20001 entries, and the list takes 20000'],
+  ['a workbook', 'PK\u0003\u0004', 'save it as CSV'],
+])('a file that cannot be read: %s', (_what, text, fault) => {
+  expect(parseKnownParties(text)).toEqual({ fault: expect.stringContaining(fault) })
 })

@@ -14,7 +14,7 @@ import { recordAudit } from '../../staff/audit.ts'
 import { staffNames, type StaffNames } from '../../staff/staff-member.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, InboxContext, SignedIn } from '../page.ts'
 import { PATHS } from '../../site.ts'
-import { hiddenFields, textField, describedByAlert, disclosure, timeElement, deskTable } from '../ui.ts'
+import { alertBox, hiddenFields, textField, describedByAlert, disclosure, timeElement, deskTable } from '../ui.ts'
 
 export const CLIENTS_ROUTE = '/clients'
 export const CLIENTS_PATH = PATHS.desk + CLIENTS_ROUTE
@@ -37,12 +37,12 @@ export const CLIENT_PAGES: readonly DeskRow[] = [
 ]
 
 /**
- * @param unsent a list that was sent and not imported, and why
+ * @param refused a list that was sent and not imported, and why
  * @param taken what was taken of one that was imported
  */
 async function clientsPage(
   { service, member }: DeskContext,
-  unsent?: { text: string; faults: readonly string[] },
+  refused?: { text: string; fault: string },
   taken: readonly string[] = [],
 ) {
   const [list, names, { length: kept }] = await Promise.all([
@@ -52,13 +52,13 @@ async function clientsPage(
   ])
   return {
     title: 'Clients and opponents',
-    status: unsent ? 422 : 200,
-    content: html`${unsent ? faultList(unsent.faults) : ''}
+    status: refused ? 422 : 200,
+    content: html`${refused ? alertBox(`Nothing was imported. ${refused.fault}`) : ''}
       <p>The parties of each inquiry are compared with this list. It is encrypted: only the desk can open it, to search it.</p>
       ${listSummary(list, names)}
       ${kept > 0 ? keptNames(kept) : ''}
       ${taken.length > 0 ? html`<div role="status"><ul>${taken.map((one) => html`<li>${printable(one)}</li>`)}</ul></div>` : ''}
-      ${importForm(member, unsent?.text)}
+      ${importForm(member, refused?.text)}
       ${list && list.count > 0 ? removeForm(member) : ''}`,
   }
 }
@@ -67,8 +67,8 @@ async function importByForm(context: DeskContext): Promise<DeskAnswer> {
   const { service, member, form } = context
   // A file goes before what was pasted. Browsers send an empty one when none is chosen.
   const text = form.get(FILE_FIELD) || form.get(TEXT_FIELD) || ''
-  const { parties, taken, faults } = parseKnownParties(text)
-  if (faults) return clientsPage(context, { text, faults })
+  const { parties, taken, fault } = parseKnownParties(text)
+  if (fault !== undefined) return clientsPage(context, { text, fault })
   await recordAudit(service, member.id, 'clients.imported', known.LIST_SUBJECT)
   await known.replaceKnownList(service, parties, member.id)
   return clientsPage(context, undefined, taken)
@@ -85,13 +85,6 @@ const keptNames = (count: number): Html =>
     Also compared: the names from ${count === 1 ? 'one inquiry that ended' : `${count} inquiries that ended`}. They stay
     after the message is erased. To remove them, open the inquiry from a match.
   </p>`
-
-/** Why a list was not imported. It has the focus, and the text is still in the form. */
-const faultList = (faults: readonly string[]): Html =>
-  html`<div role="alert" tabindex="-1" id="alert" class="summary" autofocus>
-    <p><strong>Nothing was imported. Correct this, and send it again:</strong></p>
-    <ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul>
-  </div>`
 
 /** The number of entries, when they were imported, and who did it. No names: they are encrypted. */
 function listSummary(list: known.KnownList | undefined, names: StaffNames): Html {
