@@ -12,20 +12,14 @@ import { lookUp } from './look-up.ts'
 import { mcpCalls } from './mcp.ts'
 import { type Measured, withGoals } from './measured.ts'
 import { netlify } from './netlify.ts'
-import { bearer, exchanges, inquiries, registration, staticFacts } from './ratios.ts'
 
 const README = 'tests/README.md'
 
 const BENCHES: Record<string, (short: boolean) => Promise<Measured>> = {
   'cold-start': coldStart,
   netlify,
-  inquiries,
   desk,
   'look-up': lookUp,
-  static: staticFacts,
-  registration,
-  exchange: exchanges,
-  bearer,
   mcp: mcpCalls,
 }
 

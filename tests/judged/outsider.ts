@@ -8,9 +8,3 @@ export const OUTSIDERS = resolve('tests/judged/outsiders/node_modules')
 export function versionOf(name: string, folder = OUTSIDERS): string {
   return (JSON.parse(readFileSync(`${folder}/${name}/package.json`, 'utf8')) as { version: string }).version
 }
-
-/** The findings of a tool that are not fixed: tests/README.md gives the reason for each, in its table. Sorted. */
-export function reportRow(tool: string): string[] {
-  const rows = readFileSync('tests/README.md', 'utf8').matchAll(/^\| `([\w-]+)` \| `?([^`|]+?)`? \|/gm)
-  return [...rows].flatMap(([, of, finding]) => (of === tool ? [finding ?? ''] : [])).sort()
-}

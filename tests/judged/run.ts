@@ -58,10 +58,6 @@ function figuresOf(module: TestModule): Figure[] {
     const judge = `Redocly ${versionOf('@redocly/openapi-core')} and Spectral ${versionOf('@stoplight/spectral-core')}`
     return [{ judge, goal: 'no error and no warning', measured }]
   }
-  if (name === 'window.check.ts') {
-    const judge = `the host side of @modelcontextprotocol/ext-apps ${versionOf('@modelcontextprotocol/ext-apps', 'node_modules')}, in Chromium`
-    return [{ judge, goal: 'the window of a preview is shown, and its button sends', measured }]
-  }
   const clients = [
     `MCP Inspector ${versionOf('@modelcontextprotocol/inspector')} in both eras`,
     `mcporter ${versionOf('mcporter')}`,

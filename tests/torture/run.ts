@@ -7,9 +7,7 @@ import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
 import { MINUTE_MS, SECOND_MS } from '../../src/duration.ts'
 import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
-import { clock } from './clock.ts'
 import { damagedPage } from './damaged-page.ts'
-import { foreignLock } from './foreign-lock.ts'
 import { fullDisk } from './full-disk.ts'
 import { fuzz } from './fuzz.ts'
 import { kill } from './kill.ts'
@@ -21,8 +19,6 @@ const TORTURES: Readonly<Record<string, Torture>> = {
   kill,
   mail,
   'full-disk': fullDisk,
-  'foreign-lock': foreignLock,
-  clock,
   'damaged-page': damagedPage,
   fuzz,
 }
