@@ -1,13 +1,18 @@
 /**
- * Every page as a browser shows it: axe finds nothing, nothing is cut off on a phone, though people make text larger or space it wider,
- * nothing moves, nothing is heavy, nothing comes from elsewhere, and readers of Spanish find their language.
+ * Every page of the site and of the desk as a browser shows it: axe finds nothing, nothing is cut off on a phone, though people make
+ * text larger or space it wider, nothing moves, nothing is heavy, nothing comes from elsewhere, what matters is in the first view, what
+ * is clicked is large enough, and readers of Spanish find their language. `npm run screens` keeps what is seen here as pictures.
  */
-import type { Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { API_ROOT, PATHS } from '../../src/site.ts'
+import { askJson, inquire } from '../journeys/requests.ts'
+import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { faultsOf } from './axe.ts'
 import { describeInBrowser, LARGE_PHONE, open, openWindow, overflows, PHONE } from './browser.ts'
+import { LONG } from './day-inquiries.ts'
+import { openDesk } from './desk-window.ts'
 import { type Load, loadIn } from './load.ts'
-import { pathsOf } from './paths.ts'
 
 /** Windows at once: more do not go faster on two cores. */
 const WINDOWS = 3
@@ -23,6 +28,38 @@ const HEAVIEST_SCRIPTS = 4 * 1024
 const SPANISH = 'Este sitio en español'
 /** A fingertip, CSS pixels: WCAG 2.2, 2.5.5. */
 const TARGET = 44
+const LAPTOP = { width: 1280, height: 800 }
+/** Width of paper. */
+const PAPER = 720
+/** Before the path of a page in each language. */
+const LANGUAGES = ['', '/es']
+
+/** Pages that no search engine is told of. */
+const UNLISTED = [
+  '/problems/',
+  '/problems/invalid-request/',
+  '/nothing-here/',
+  '/claim',
+  '/es/claim',
+  '/status/',
+  '/es/status/x',
+  '/thanks/K7QM-2F9D/',
+  '/es/thanks/K7QM-2F9D/',
+  '/desk/sign-in',
+]
+
+/** On a page of a width what is at most so high, or begins so far down, CSS pixels. */
+const HEIGHTS = [
+  ['/', 390, '.areas', 'y', 850],
+  ['/', 1280, '.areas', 'y', 690],
+  // More than in English only where the font is wide.
+  ['/es/', 390, '.areas', 'y', 900],
+  ['/', 390, '.site-footer', 'height', 580],
+  // Two buttons in one row.
+  ['/es/practice-areas/criminal-and-traffic/', 390, '.bar', 'height', 70],
+  ['/es/contact/', 390, '#name', 'y', 820],
+  ['/es/contact/', 390, '#contact-form button[type=submit]', 'y', 1900],
+] as const
 
 /** What readers do to text: the size that the browser begins with, and wider spaces (WCAG 2.2, 1.4.4 and 1.4.12). */
 const READERS = [
@@ -32,6 +69,12 @@ const READERS = [
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
   ],
 ] as const
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.first().boundingBox()
+  if (!box) throw new Error(`Not shown: ${locator}`)
+  return { ...box, bottom: box.y + box.height }
+}
 
 /** @returns how the page grows with each of them: 0 where it does not, or is then too wide */
 async function growthFor(page: Page): Promise<number[]> {
@@ -61,27 +104,46 @@ async function offerOf(page: Page): Promise<number> {
   }, SPANISH)
 }
 
+/** What can be clicked, but for links within a sentence, and is smaller than a fingertip. */
+const smallTargetsIn = (page: Page) =>
+  page
+    .locator(
+      'header :is(a, button), main :is(a, button, summary, select, textarea, label:has(input), input:not([type=hidden], [type=checkbox]))',
+    )
+    .evaluateAll((elements, least) => {
+      const isInSentence = (element: HTMLElement) =>
+        element.tagName === 'A' &&
+        getComputedStyle(element).display === 'inline' &&
+        (element.parentElement?.innerText.length ?? 0) > element.innerText.length
+      const targets = elements.filter((element) => element.checkVisibility()) as HTMLElement[]
+      return targets.flatMap((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        // Half a pixel is lost where lines are no whole number of pixels high.
+        const isSmall = !isInSentence(element) && Math.min(width, height) < least - 0.5
+        return isSmall ? [`${element.innerText || element.id} is ${width} by ${height}`] : []
+      })
+    }, TARGET)
+
 describeInBrowser('the pages', (server) => {
-  const pages: {
-    path: string
-    load: Load
-    faults: string[]
-    growth: number[]
-    offer: number
-  }[] = []
+  const pages: { path: string; load: Load; faults: string[]; growth: number[]; offer: number }[] = []
+
+  /** Paths of the sitemap, the others, and where an inquiry stands in each language. */
+  async function paths(): Promise<string[]> {
+    const { status_url } = await askJson(`${server.base}${API_ROOT}/inquiries`, jsonRequest(VALID_INQUIRY))
+    const status = new URL(status_url ?? '').pathname
+    const sitemap = await (await fetch(`${server.base}/sitemap.xml`)).text()
+    const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, url = '']) => new URL(url).pathname)
+    return [...listed, ...UNLISTED, status, `/es${status}`]
+  }
+
   beforeAll(async () => {
-    const rest = await pathsOf(server.base)
+    const rest = await paths()
     const look = async () => {
       for (let path = rest.shift(); path !== undefined; path = rest.shift()) {
         const page = await openWindow()
         const load = await loadIn(page, server.base + path)
-        pages.push({
-          path,
-          load,
-          faults: await faultsOf(page),
-          growth: await growthFor(page),
-          offer: await offerOf(page),
-        })
+        const faults = await faultsOf(page)
+        pages.push({ path, load, faults, growth: await growthFor(page), offer: await offerOf(page) })
         await page.context().close()
       }
     }
@@ -149,10 +211,139 @@ describeInBrowser('the pages', (server) => {
     expect(new URL(page.url()).pathname).toBe('/es/faq/')
   })
 
-  it.each(['/contact/', '/es/contact/'])('have no fault when they say what is wrong: %s', async (path) => {
-    const page = await open(server.base + path)
+  it('keep what matters in sight', async () => {
+    const page = await openWindow()
+    for (const [path, width, selector, side, most] of HEIGHTS) {
+      await page.setViewportSize({ width, height: LARGE_PHONE.height })
+      await page.goto(server.base + path)
+      expect((await boxOf(page.locator(selector)))[side], `${path} ${width} ${selector}`).toBeLessThanOrEqual(most)
+    }
+  })
+
+  it('have each telephone number in one line', async () => {
+    const page = await openWindow()
+    for (const path of ['/contact/', '/es/privacy/', '/es/practice-areas/animal-law/']) {
+      await page.goto(server.base + path)
+      for (const width of [PHONE.width, 768, 1280]) {
+        await page.setViewportSize({ ...PHONE, width })
+        const lines = await page.locator('main a[href^="tel:"]:visible').evaluateAll((links) =>
+          links.map(({ firstChild }) => {
+            const [range, text] = [document.createRange(), firstChild as Text]
+            range.setStart(text, text.data.indexOf('('))
+            range.setEnd(text, text.data.length)
+            return range.getClientRects().length
+          }),
+        )
+        expect(new Set(lines), `${path} ${width}`).toEqual(new Set([1]))
+      }
+    }
+  })
+
+  it.each(LANGUAGES)('answer at home who the firm is, what it does, and what to do at night: %j', async (language) => {
+    const page = await open(`${server.base}${language}/`, { viewport: LAPTOP })
+    const opening = page.locator('.opening')
+    expect(await opening.innerText()).toMatch(/animal/)
+    expect((await boxOf(opening.getByText('Wren Fennimarsh-Example, Esq.'))).bottom).toBeLessThan(500)
+    expect(await page.locator('.urgent.strip').innerText()).toContain('911')
+    // The whole row of an area is a link.
+    const { x, y } = await boxOf(page.locator('.areas p'))
+    await page.mouse.click(x + 20, y + 5)
+    await page.waitForURL(/\/practice-areas\/.+/)
+  })
+
+  it.each(LANGUAGES)('say first what is wrong in the form, without a fault: %j', async (language) => {
+    const page = await open(`${server.base}${language}/contact/`, { viewport: LAPTOP })
     await page.locator('#contact-form button[type=submit]').click()
-    await page.locator('#errors').waitFor()
-    expect(await faultsOf(page, `${path.slice(1, -1).replace('/', '_')}_wrong`)).toEqual([])
+    const { bottom } = await boxOf(page.locator('#errors'))
+    for (const later of ['h1', '.urgent', '#name'])
+      expect(bottom, later).toBeLessThanOrEqual((await boxOf(page.locator(`main ${later}`))).y)
+    expect(await faultsOf(page, `${language.slice(1)}contact_wrong`)).toEqual([])
+  })
+
+  it('have on the printed thanks the reference, the day of the answer and the address of the site', async () => {
+    const page = await open(`${server.base}/contact/`)
+    for (const [field, value] of Object.entries(VALID_INQUIRY)) await page.locator(`#${field}`).fill(value)
+    await page.getByLabel('I have read this').check()
+    await page.locator('#contact-form button[type=submit]').click()
+    await page.waitForURL(/\/thanks\//)
+    expect(await page.locator('.printed').isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('.receipt').innerText()).toMatch(/[0-9A-Z]{4}-[0-9A-Z]{4}[\s\S]*by \w+day, \w+ \d+/)
+    expect(await page.locator('.printed').innerText()).toBe(server.base)
+  })
+
+  describe('of the desk', () => {
+    let page: Page
+    const desk = (path: string) => server.base + PATHS.desk + path
+    const inquiryOf = async (inquiry: object) => `/inquiries/${await inquire(server.base, inquiry)}`
+    beforeAll(async () => {
+      page = await openDesk(server)
+    })
+
+    it('have no fault that axe finds, fit a phone with the longest words too, and nothing to click that is too small', async () => {
+      await inquire(server.base, { name: 'أحمد بن محمد العلي', language: 'es', message: 'A dog bit me. '.repeat(20) })
+      const [long, plain] = [await inquiryOf(LONG), await inquiryOf({ otherParty: 'Riverside Market' })]
+      const lists = ['', '/inquiries', '/look-up', '/telephone', '/claims', '/clients', '/mail', '/staff', '/audit']
+      const rest = [
+        ...lists,
+        ...['/month', '/addresses', '/nothing', '/inquiries?status=all&select=all&done=close&count=2'],
+        ...[plain, `${plain}/erase`, long, `${long}/erase`],
+      ]
+      const found: string[] = []
+      const look = async () => {
+        const tab = await page.context().newPage()
+        for (let path = rest.shift(); path !== undefined; path = rest.shift()) {
+          await tab.goto(desk(path))
+          const faults = await faultsOf(tab)
+          for (const width of [PHONE.width, LAPTOP.width]) {
+            await tab.setViewportSize({ ...PHONE, width })
+            faults.push(...(await smallTargetsIn(tab)))
+          }
+          found.push(...faults.map((fault) => `${path} ${fault}`))
+        }
+      }
+      await Promise.all(Array.from({ length: WINDOWS }, look))
+      expect(found).toEqual([])
+      await page.goto(desk('/staff'))
+      await page.getByRole('link', { name: 'Change name or roles' }).click()
+      expect(await faultsOf(page)).toEqual([])
+    })
+
+    it('show an inquiry with what can be done beside its message, below it on a phone, and print what was said', async () => {
+      await page.setViewportSize(LAPTOP)
+      await page.goto(desk(await inquiryOf({ name: 'Margaret Oakenfield' })))
+      const box = (selector: string) => boxOf(page.locator(selector))
+      expect((await box('.forms')).x).toBeGreaterThan((await box('.said')).x + (await box('.said')).width)
+      expect((await box('.said .message')).y).toBeLessThanOrEqual(290)
+      await page.setViewportSize(LARGE_PHONE)
+      expect((await box('.said .message')).y).toBeLessThanOrEqual(430)
+      expect((await box('.forms')).y).toBeGreaterThan((await box('.reply')).y)
+      await page.setViewportSize({ ...PHONE, width: PAPER })
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.locator(':is(form, button, summary, nav, .forms, .skip):visible').count()).toBe(0)
+      const printed = await page.locator('body').innerText()
+      for (const part of [VALID_INQUIRY.message, 'Heron Landing Law', 'Margaret Oakenfield', 'Conversation'])
+        expect(printed).toContain(part)
+      await page.emulateMedia({ media: 'screen' })
+    })
+
+    it('about a claim have no fault, nor what its person sees', async () => {
+      const { claim } = await askJson<{ claim: { user_code: string; verification_uri_complete: string } }>(
+        server.base + PATHS.identity,
+        jsonRequest({ type: 'service_auth', login_hint: LONG.email }),
+      )
+      const person = await open(claim.verification_uri_complete)
+      await person.locator('#code').fill(claim.user_code)
+      await person.getByRole('button', { name: 'Continue' }).click()
+      expect(await faultsOf(person, 'claim_checked')).toEqual([])
+      await page.goto(desk('/claims'))
+      await page.locator('tbody a').last().click()
+      expect(await faultsOf(page, 'desk_claim')).toEqual([])
+      await page.goto(desk('/addresses'))
+      await page.getByLabel('E-mail address').fill(LONG.email)
+      await page.getByRole('button', { name: 'See what is kept' }).click()
+      await page.getByRole('button', { name: 'Forget it for good' }).waitFor()
+      expect(await faultsOf(page)).toEqual([])
+    })
   })
 })

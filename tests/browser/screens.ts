@@ -1,18 +1,81 @@
 /**
- * `npm run screens`: a picture of every page, in both color schemes and three widths, in `.screens/`. With `--readme`: the two
- * pictures of the project's README, in `.github/images/`. The tests that look at the pages take them, so what is seen is what is
- * tested.
+ * `npm run screens`: a picture of every page, in both color schemes and three widths, in `.screens/`. The tests that look at the pages
+ * take them, so what is seen is what is tested. With `--readme`: the two pictures of the project's README, in `.github/images/`.
  */
+import { mkdirSync } from 'node:fs'
 import { startVitest } from 'vitest/node'
+import sharp from 'sharp'
+import build from '../build.ts'
+import { startOwnServer } from '../journeys/build-at.ts'
+import { inquire } from '../journeys/requests.ts'
+import { keyIn } from '../journeys/server.ts'
+import { launchChromium } from './chromium.ts'
 
-const { tests, variable, folder } = process.argv.includes('--readme')
-  ? { tests: ['readme-pictures'], variable: 'README_PICTURES', folder: '.github/images' }
-  : { tests: ['pages', 'desk-pages'], variable: 'SCREENS', folder: '.screens' }
+const QUALITY = 80
+/** What invented people write. */
+const INQUIRIES = [
+  {
+    name: 'Ana Example',
+    topic: 'personal_injury',
+    otherParty: 'Sunny Roads Trucking',
+    message: 'A truck hit my car on Friday. Their insurer calls me every day and wants a statement.',
+  },
+  {
+    name: 'Luis Ejemplo',
+    topic: 'criminal_traffic',
+    language: 'es',
+    message: 'Me dieron una multa por exceso de velocidad y no sé si debo pagarla.',
+  },
+  {
+    name: 'Grace Sample',
+    topic: 'wills_trusts',
+    message: 'We moved here from Ohio. Is the will that we made there still good in Florida?',
+  },
+  {
+    name: 'Henry Muster',
+    topic: 'animal_law',
+    otherParty: 'R. Neighbor',
+    message: 'My neighbor’s dog bit my daughter. The county has opened a case.',
+  },
+]
 
-process.env[variable] = folder
-const vitest = await startVitest(
-  tests.map((name) => `tests/browser/${name}.test.ts`),
-  { config: 'tests/vitest.config.ts', root: '.', run: true },
-)
-await vitest.close()
+async function takeReadmePictures(folder: string): Promise<void> {
+  const browser = await launchChromium()
+  if (!browser) throw new Error('Pictures need a browser.')
+  mkdirSync(folder, { recursive: true })
+  await build()
+  const server = await startOwnServer()
+  const viewport = { width: 1280, height: 800 }
+  const page = await browser.newPage({ viewport, colorScheme: 'light', reducedMotion: 'reduce' })
+  const take = async (name: string) => {
+    await page.evaluate(() => document.fonts.ready)
+    await sharp(await page.screenshot())
+      .webp({ quality: QUALITY })
+      .toFile(`${folder}/${name}.webp`)
+  }
+  await page.goto(server.base)
+  await take('home')
+  for (const inquiry of INQUIRIES) await inquire(server.base, inquiry)
+  await page.goto(`${server.base}/desk`)
+  await page.getByLabel('Your key').fill(keyIn(server.output()))
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(`${server.base}/desk`)
+  await take('desk')
+  await browser.close()
+  await server.remove()
+}
+
+async function takeAll(folder: string): Promise<void> {
+  process.env.SCREENS = folder
+  const vitest = await startVitest(['tests/browser/pages.test.ts'], {
+    config: 'tests/vitest.config.ts',
+    root: '.',
+    run: true,
+  })
+  await vitest.close()
+}
+
+const isReadme = process.argv.includes('--readme')
+const folder = isReadme ? '.github/images' : '.screens'
+await (isReadme ? takeReadmePictures : takeAll)(folder)
 console.log(`The pictures are in ${folder}/.`)

@@ -13,7 +13,6 @@ import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { faultsOfSite } from './crawl.ts'
 import { filesIn } from './published.ts'
 
-const NODE_MODULES = 'node_modules'
 const BASE = 'http://localhost:8888'
 const PUBLIC = 'https://www.rivasortega.law'
 
@@ -61,27 +60,7 @@ it('a firm in two languages too; its build for a public address stops until ever
   expect(read('about.md')).toContain('November 20, 2026')
   // It has nothing to do with animals, whatever the project shows as an example.
   expect(read('.well-known/ai-catalog.json')).not.toMatch(/dog|accident/)
-  // The firm's own `npm test` knows nothing of the firm.
-  for (const part of ['tests', ...CONTENT, 'README.md', '.github', '.env.example'])
-    cpSync(part, join(project, part), { recursive: true, filter: (path) => !path.includes(NODE_MODULES) })
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config=tests/vitest.config.ts', '--root=.']
-  const tested = spawnSync(process.execPath, [...vitest, '--project=unit', ...readers()], {
-    cwd: project,
-    encoding: 'utf8',
-  })
-  expect(tested.stdout).toMatch(/Tests .*passed/)
-  expect(tested.status, tested.stdout + tested.stderr).toBe(0)
 })
-
-/**
- * Tests that name files beside those of the sample and of the starters, where a firm's texts stand. Those that make a copy of the project
- * for themselves read that.
- */
-const readers = () =>
-  globSync('tests/**/*.test.ts', { exclude: [`**/${NODE_MODULES}`] }).filter((file) => {
-    const text = readFileSync(file, 'utf8')
-    return /['`]content\/(?!(sample|starters)\b|`)/.test(text) && !/copyProject|adopted-firm/.test(text)
-  })
 
 function git(cwd: string, ...args: string[]): string {
   const who = ['-c', 'user.name=Ana', '-c', 'user.email=ana@example.com', '-c', 'commit.gpgsign=false']
