@@ -11,13 +11,11 @@ import { desk } from './desk.ts'
 import { lookUp } from './look-up.ts'
 import { mcpCalls } from './mcp.ts'
 import { type Measured, withGoals } from './measured.ts'
-import { netlify } from './netlify.ts'
 
 const README = 'tests/README.md'
 
 const BENCHES: Record<string, (short: boolean) => Promise<Measured>> = {
   'cold-start': coldStart,
-  netlify,
   desk,
   'look-up': lookUp,
   mcp: mcpCalls,
