@@ -80,16 +80,6 @@ describeInBrowser('the contact form', (server) => {
     expect(await faultsOf(page)).toEqual([])
   })
 
-  it('has the topic of the page that led there, also after a change of language, without JavaScript', async () => {
-    const page = await open(`${server.base}/es/practice-areas/animal-law/`, { javaScriptEnabled: false })
-    await page.getByRole('link', { name: 'Escríbanos sobre su asunto' }).click()
-    expect(new URL(page.url()).pathname).toBe('/es/contact/')
-    expect(await page.locator('#topic').inputValue()).toBe('animal_law')
-    await page.locator('header .language').click()
-    expect(new URL(page.url()).pathname).toBe('/contact/')
-    expect(await page.locator('#topic').inputValue()).toBe('animal_law')
-  })
-
   it('is sent with nothing but a keyboard, after a fault was fixed', async () => {
     const page = await open(`${server.base}/contact/`, { javaScriptEnabled: false })
     const { tabTo, enter, press, write } = keyboardOf(page)

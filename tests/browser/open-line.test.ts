@@ -30,13 +30,14 @@ describeInBrowser('the line that says whether the office is open', (server) => {
   })
 
   it.each(['/', '/es/practice-areas/animal-law/'])('moves nothing when it comes late: %s', async (path) => {
-    // Tuesday in the night, in the morning, at noon and in the evening, and on a Saturday: each text.
-    const times = ['01:00', '09:00', '16:00', '23:30'].map((clock) => nextWeekday(3, clock))
-    const lines = new Set<string>()
+    // The text of a Saturday is the longest, and that at noon the shortest.
     const saturday = nextWeekday(6, '20:00')
-    // The text of a Saturday is the longest, so it is seen in wide windows too.
-    const views = [...times, saturday].map((time) => [time, PHONE.width] as const)
-    for (const [time, width] of [...views, [saturday, 1000], [saturday, 1280]] as const) {
+    const lines = new Set<string>()
+    for (const [time, width] of [
+      [nextWeekday(3, '16:00'), PHONE.width],
+      [saturday, PHONE.width],
+      [saturday, 1280],
+    ] as const) {
       const page = await openWindow({ viewport: { width, height: 720 } })
       await page.clock.setFixedTime(time)
       const painted = Promise.withResolvers<void>()
@@ -49,7 +50,7 @@ describeInBrowser('the line that says whether the office is open', (server) => {
       lines.add(await page.locator('main .open-state').innerText())
       await page.context().close()
     }
-    expect(lines.size).toBe(4)
+    expect(lines.size).toBe(2)
   })
 
   it('changes when the hour comes, without a reload', async () => {

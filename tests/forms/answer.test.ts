@@ -83,9 +83,10 @@ describe('an answer', () => {
     const { id: member } = await addStaff(agent)
     const sent = await asked()
     await agent.settle()
+    let count = 0
     const lettersOf = async () => {
       agent.mails.length = 0
-      await post(sent, { answer: `${ANSWER} ${Math.random()}` })
+      await post(sent, { answer: `${ANSWER} ${++count}` })
       await agent.settle()
       return agent.mails
     }

@@ -1,5 +1,5 @@
 /** Running it: what `npm run serve` starts, the commands, and production behind a reverse proxy. */
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DATABASE_FILE } from '../../src/hosts/machine.ts'
@@ -10,6 +10,7 @@ import { keyOf } from '../../src/store/fact.ts'
 import { FACTS } from '../../src/store/facts.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { typeInProcess } from '../commands/in-process.ts'
+import { copyProject } from '../project-copy.ts'
 import { copyBuild } from './build-at.ts'
 import { writeDamaged } from '../store/damaged-file.ts'
 import { inquire, signIn } from './requests.ts'
@@ -35,9 +36,8 @@ describe('npm run serve', () => {
   })
 
   it('says in one sentence that nothing is built', async () => {
-    const project = copyBuild('http://localhost:8888')
+    const project = copyProject()
     undo.push(() => removeFolder(project))
-    rmSync(join(project, 'dist'), { recursive: true })
     const { code, message } = await failToStart({ DATA_DIR: folder }, { cwd: project })
     expect([code, message.trim()]).toEqual([1, expect.stringMatching(/^Nothing is built here yet\. .*$/)])
   })
