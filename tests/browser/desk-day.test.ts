@@ -1,6 +1,6 @@
 /**
  * A day at the desk, with forty inquiries, on a phone: what each chore costs in taps and in pages loaded. Nothing of it is cut off,
- * and axe finds nothing where a chore ends on something that `desk-pages.test.ts` does not see.
+ * and axe finds nothing where a chore ends on something that `pages.test.ts` does not see.
  */
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
