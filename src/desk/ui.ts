@@ -48,21 +48,14 @@ const errorOf = (id: string, error: string | undefined): Html | string =>
 const markOf = (id: string, error: string | undefined): Html | string =>
   error === undefined ? '' : html` aria-invalid="true" aria-describedby="${id}-error"`
 
-/** @param id its name if left out; unique on the page */
-export function selectField({
-  name,
-  id = name,
-  label,
-  value: chosen,
-  options,
-  error,
-}: Field & { id?: string; options: readonly (readonly [string, string])[] }): Html {
+export function selectField(field: Field & { options: readonly (readonly [string, string])[] }): Html {
+  const { name, label, value: chosen, options, error } = field
   const optionOf = ([value, text]: readonly [string, string]) =>
     html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`
   return html`<div class="field">
-    <label for="${id}">${label}</label>
-    ${errorOf(id, error)}
-    <select id="${id}" name="${name}"${markOf(id, error)}>${options.map(optionOf)}</select>
+    <label for="${name}">${label}</label>
+    ${errorOf(name, error)}
+    <select id="${name}" name="${name}"${markOf(name, error)}>${options.map(optionOf)}</select>
   </div>`
 }
 

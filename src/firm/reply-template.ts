@@ -18,7 +18,7 @@ export const ReplyFile = z.strictObject({
   title: z.string().min(1).describe('What the staff choose the letter by, in English.'),
   order: Place.describe('Place in the list, from 1.'),
   status: z
-    .enum(['contacted', 'conflict_check', 'declined', 'closed'])
+    .enum(['contacted', 'declined', 'closed'])
     .optional()
     .describe(
       'The status that the desk proposes with it. Left out: the status stays, and the inquiry becomes late all the same.',

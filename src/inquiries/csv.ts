@@ -1,7 +1,6 @@
 /** CSV export of inquiries, for the desk and the command line. */
 import { stringify } from 'csv-stringify/sync'
 import type { ListedInquiry } from './list.ts'
-import { statusInWords } from './status.ts'
 import { CANNOT_OPEN } from './card-fields.ts'
 import { FACT_FIELDS, type FieldName, inOneText, TEXT_FIELDS } from './inquiry-fields.ts'
 import { printable } from './printable.ts'
@@ -19,7 +18,7 @@ type Cells = { [Column in FieldName | (typeof ARRIVAL_COLUMNS | typeof DESK_COLU
  */
 export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: ReadonlyMap<string, string>): string {
   const statusFields = ({ state: { status, assignee } }: Pick<ListedInquiry, 'state'>): Cells => ({
-    status: statusInWords(status),
+    status,
     assignee: assignee === undefined ? undefined : (names.get(assignee) ?? assignee),
   })
   const rows: Cells[] = [

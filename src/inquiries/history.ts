@@ -7,10 +7,10 @@
 import * as z from 'zod'
 import type { Store } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { prefixOf, readFact, readFactOr, UNREADABLE } from '../store/fact.ts'
+import { prefixOf, readFactOr, UNREADABLE } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { listMonth } from '../store/key-lists.ts'
-import { ANSWERED_STATUS, FIRST_STATUS, isStatus, STATUSES, type Status, type StatusState } from './status.ts'
+import { FIRST_STATUS, isStatus, STATUSES, type Status, type StatusState } from './status.ts'
 import { type InquiryId, keyPath, parseInquiryKey } from './inquiry-id.ts'
 
 /** One folder per inquiry, with the same path as below `inquiries/`. */
@@ -37,8 +37,6 @@ export interface InquiryState extends StatusState {
   followUp?: string
   /** The day of the last contact with the person, who has not answered since. */
   contactedOn?: string
-  /** What the last check for conflicts found. Lists show a message only where that is "none". */
-  lastFinding?: Finding
 }
 
 /** The fact of one change, with the statuses that there are. */
@@ -94,7 +92,7 @@ export const markerKey = (id: InquiryId, state: InquiryState): string => {
 
 /** The name of a marker: what is not there is not in the state. */
 const MARKER =
-  /^(?<seq>\d+)\.(?<status>[a-z_]+)\.(?<assignee>[\w-]+)(\.found-(?<lastFinding>[a-z]+))?(\.again-(?<followUp>[\d-]+))?(\.tried-(?<contactedOn>[\d-]+))?(?<asked>\.asked(-(?<answeredAt>.+))?)?$/
+  /^(?<seq>\d+)\.(?<status>[a-z]+)\.(?<assignee>[\w-]+)(\.found-(?<lastFinding>[a-z]+))?(\.again-(?<followUp>[\d-]+))?(\.tried-(?<contactedOn>[\d-]+))?(?<asked>\.asked(-(?<answeredAt>.+))?)?$/
 
 /** What is known of an inquiry from its first day on, without opening it. */
 type Days = Pick<InquiryState, 'date' | 'isUrgent' | 'isSuspect' | 'isCall' | 'callBack'>
@@ -117,10 +115,6 @@ function daysInKey(key: string): Days | undefined {
   return { isCall: true, ...(day !== NO_DAY && { callBack: day }) }
 }
 
-/** What a key says that holds as long as the inquiry is there. */
-const lastingInKey = (key: string): Partial<InquiryState> | undefined =>
-  daysInKey(key) ?? (stateInKey(key)?.status === ANSWERED_STATUS ? { answered: true } : undefined)
-
 /** Whether a text is a valid staff id that can be part of a key. */
 export const isStaffId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text) && text !== UNASSIGNED
 
@@ -129,25 +123,7 @@ export async function readState(store: Pick<Store, 'list' | 'read'>, id: Inquiry
   const keys = await store.list(folder)
   const last = keys.findLast((key) => !daysInKey(key))
   const state = last === undefined ? INITIAL_STATE : await stateAt(store, last)
-  return Object.assign({}, state, ...keys.map(lastingInKey)) as InquiryState
-}
-
-/** The state after each change of one inquiry, oldest first, with one list call. */
-export async function readStatesInTurn(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<InquiryState[]> {
-  // Of a change and its marker the marker is listed last, and the state is in its key.
-  const last = new Map<string, string>()
-  let days: Days = {}
-  for (const key of await store.list(historyFolder(id))) {
-    const found = daysInKey(key)
-    if (found) days = { ...days, ...found }
-    else last.set(nameOf(key).slice(0, DIGITS), key)
-  }
-  return Promise.all([...last.values()].map(async (key) => ({ ...(await stateAt(store, key)), ...days })))
-}
-
-/** When a change was made, ISO 8601; undefined if the inquiry was erased. */
-export async function readTimeOfChange(store: Pick<Store, 'read'>, id: InquiryId, seq: number) {
-  return (await readFact(store, CHANGE, changeKey(id, seq)))?.at
+  return Object.assign({}, state, ...keys.map(daysInKey)) as InquiryState
 }
 
 /**
@@ -157,12 +133,12 @@ export async function readTimeOfChange(store: Pick<Store, 'read'>, id: InquiryId
 export async function listStates(store: Pick<Store, 'list' | 'read'>, month: string) {
   const states = new Map<string, InquiryState>()
   const unmarked: string[] = []
-  const lasting = new Map<string, Partial<InquiryState>>()
+  const days = new Map<string, Days>()
   const keys = await listMonth(store, HISTORY_PREFIX, month)
   for (const [index, key] of keys.entries()) {
     const folder = key.slice(0, key.lastIndexOf('/') + 1)
-    const found = lastingInKey(key)
-    if (found) lasting.set(pathOf(folder), { ...lasting.get(pathOf(folder)), ...found })
+    const found = daysInKey(key)
+    if (found) days.set(pathOf(folder), { ...days.get(pathOf(folder)), ...found })
     // Only the last key of a folder says what its inquiry is now.
     if (keys[index + 1]?.startsWith(folder)) continue
     const state = daysInKey(key) ? INITIAL_STATE : stateInKey(key)
@@ -172,7 +148,7 @@ export async function listStates(store: Pick<Store, 'list' | 'read'>, month: str
   await mapInBatches(unmarked, async (key) => {
     states.set(pathOf(key.slice(0, key.lastIndexOf('/') + 1)), await stateAt(store, key))
   })
-  for (const [path, more] of lasting) states.set(path, { ...(states.get(path) ?? INITIAL_STATE), ...more })
+  for (const [path, more] of days) states.set(path, { ...(states.get(path) ?? INITIAL_STATE), ...more })
   return states
 }
 

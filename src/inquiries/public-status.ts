@@ -1,7 +1,4 @@
-/**
- * What the person who sent an inquiry sees of it at its private address. Nothing is decrypted: the status is in the keys of the
- * history, and the time of a change is not encrypted.
- */
+/** What the person who sent an inquiry sees of it at its private address. Nothing is decrypted: statuses and times are not encrypted. */
 import * as z from 'zod'
 import { officeDay } from '../dates.ts'
 import type { Ports } from '../ports.ts'
@@ -9,7 +6,7 @@ import { Problem } from '../problem.ts'
 import { answersLeft } from './answer.ts'
 import { inquiryExists, type InquiryId } from './inquiry-id.ts'
 import type { ListedInquiry } from './list.ts'
-import { INITIAL_STATE, type InquiryState, readHistory, readStatesInTurn, readTimeOfChange } from './history.ts'
+import { type InquiryState, readHistory, readState } from './history.ts'
 import { type Promised, promisedDay } from './overdue.ts'
 import { readStatusCapability } from './status-address.ts'
 import { changeableUntil, type NamedConsultations, ShownTime, shownTime, type Talks, talksIn } from './talk.ts'
@@ -75,18 +72,20 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
   const { store } = ports
   const id = await readStatusCapability(ports, capability)
   if (!id) return undefined
-  const [exists, states] = await Promise.all([inquiryExists(store, id), readStatesInTurn(store, id)])
+  const [exists, state, history] = await Promise.all([
+    inquiryExists(store, id),
+    readState(store, id),
+    readHistory(store, id),
+  ])
   if (!exists) return undefined
-  const state = states.at(-1) ?? INITIAL_STATE
-  const shown = states.map(publicStatus)
-  const status = shown.at(-1) ?? 'received'
-  // What the staff do without a new status for the person, such as a note, does not move the day.
-  const since = states[shown.findLastIndex((earlier) => earlier !== status) + 1]
-  const isFromStart = since === undefined || (since.seq === 1 && status === 'received')
-  const updatedAt = isFromStart ? id.receivedAt : await readTimeOfChange(store, id, since.seq)
-  if (updatedAt === undefined) return undefined
   const { isCall, callBack, asked, answeredAt } = state
-  const history = asked || ports.consultations ? await readHistory(store, id, state.seq) : []
+  const shown = history.map((change) => publicStatus({ ...change, isCall }))
+  const status = publicStatus(state)
+  // What the staff do without a new status for the person, such as a note, does not move the day.
+  const since = history[shown.findLastIndex((earlier) => earlier !== status) + 1]
+  const isFromStart = since === undefined || (since.seq === 1 && status === 'received')
+  // A change that cannot be read has no time.
+  const updatedAt = (isFromStart ? '' : since.at) || id.receivedAt
   const talk = await shownTalk(ports, id, talksIn(history))
   const isAnswered = (['asked', 'answered', 'closed'] as const).some((done) => shown.includes(done))
   const call = isCall && !isAnswered ? { callBack } : undefined

@@ -1,6 +1,6 @@
 /** The statuses of an inquiry and the transitions between them: one table, from which every list, filter and page is made. */
 
-export type Status = 'new' | 'contacted' | 'conflict_check' | 'retained' | 'declined' | 'spam' | 'closed'
+export type Status = 'new' | 'contacted' | 'retained' | 'declined' | 'spam' | 'closed'
 
 /** What the person who sent an inquiry is shown of its status. None of the words of the staff. */
 export const PUBLIC_STATUSES = ['received', 'in_review', 'asked', 'answered', 'scheduled', 'closed'] as const
@@ -14,35 +14,17 @@ interface StatusRow {
   kind: 'open' | 'finished' | 'kept'
   /** What may follow. One that is not open can also be opened again, with any open status. */
   next: readonly Status[]
-  /** Whether the page Today counts these inquiries. It reads only the open ones. */
-  figure: boolean
   shown: PublicStatus
 }
 
 /** In the usual order. `retained` requires the mark "No conflict", see `mayRetain`. */
-const STATUS_TABLE: Readonly<Record<Status, StatusRow & ({ kind: 'open' } | { figure: false })>> = {
-  new: {
-    kind: 'open',
-    next: ['contacted', 'conflict_check', 'retained', 'declined', 'spam', 'closed'],
-    figure: true,
-    shown: 'received',
-  },
-  contacted: {
-    kind: 'open',
-    next: ['conflict_check', 'retained', 'declined', 'spam', 'closed'],
-    figure: true,
-    shown: 'answered',
-  },
-  conflict_check: {
-    kind: 'open',
-    next: ['retained', 'declined', 'contacted', 'spam', 'closed'],
-    figure: true,
-    shown: 'in_review',
-  },
-  retained: { kind: 'kept', next: ['closed'], figure: false, shown: 'closed' },
-  declined: { kind: 'finished', next: ['closed'], figure: false, shown: 'closed' },
-  spam: { kind: 'finished', next: ['closed'], figure: false, shown: 'closed' },
-  closed: { kind: 'finished', next: [], figure: false, shown: 'closed' },
+const STATUS_TABLE: Readonly<Record<Status, StatusRow>> = {
+  new: { kind: 'open', next: ['contacted', 'retained', 'declined', 'spam', 'closed'], shown: 'received' },
+  contacted: { kind: 'open', next: ['retained', 'declined', 'spam', 'closed'], shown: 'answered' },
+  retained: { kind: 'kept', next: ['closed'], shown: 'closed' },
+  declined: { kind: 'finished', next: ['closed'], shown: 'closed' },
+  spam: { kind: 'finished', next: ['closed'], shown: 'closed' },
+  closed: { kind: 'finished', next: [], shown: 'closed' },
 }
 
 export const STATUSES = Object.keys(STATUS_TABLE) as readonly Status[]
@@ -56,20 +38,20 @@ export const ANSWERED_STATUS: Status = 'contacted'
 export interface StatusState {
   status: Status
   /** Staff id. */
-  assignee?: string
+  assignee?: string | undefined
+  /** What the last check for conflicts found. Lists show a message only where that is "none". */
+  lastFinding?: 'none' | 'conflict' | undefined
   /** A member of the staff wrote down a telephone call. */
-  isCall?: true
-  /** A member of the staff once said that the person was answered. */
-  answered?: true
+  isCall?: true | undefined
   /** The last reply asked something that the person may still answer. */
-  asked?: true
+  asked?: true | undefined
   /** Since when an answer of the person waits for the firm, ISO 8601. */
-  answeredAt?: string
+  answeredAt?: string | undefined
 }
 
-/** Whether the person still waits for an answer, as they do after one of their own. A check for conflicts is none. */
-export const awaitsAnswer = ({ status, answered, answeredAt }: StatusState): boolean =>
-  status === FIRST_STATUS || answeredAt !== undefined || (STATUS_TABLE[status].shown === 'in_review' && !answered)
+/** Whether the person still waits for an answer, as they do after one of their own. */
+export const awaitsAnswer = ({ status, answeredAt }: StatusState): boolean =>
+  status === FIRST_STATUS || answeredAt !== undefined
 
 export const isOpen = (status: Status): boolean => STATUS_TABLE[status].kind === 'open'
 
@@ -103,18 +85,16 @@ export function nextStatuses(status: Status, finding?: 'none' | 'conflict'): rea
 
 export const CLIENT_STATUS: Status = 'retained'
 
-export const FIGURES: readonly Status[] = STATUSES.filter((status) => STATUS_TABLE[status].figure)
-
 export const isStatus = (word: string | undefined): word is Status => STATUSES.some((status) => status === word)
 
 /**
- * What the sender of an inquiry is shown. One that a member of the staff has taken is being looked at, and so is an answer that came; a
- * call is taken by who wrote it down.
+ * What the sender of an inquiry is shown. An inquiry is being looked at once a member of the staff has taken it, its check for conflicts
+ * was marked, or an answer came. A call is taken by the member who wrote it down.
  */
-export function publicStatus({ status, assignee, isCall, asked, answeredAt }: StatusState): PublicStatus {
+export function publicStatus(state: StatusState): PublicStatus {
+  const { status, assignee, lastFinding, isCall, asked, answeredAt } = state
   const { shown } = STATUS_TABLE[status]
   if (asked) return answeredAt === undefined ? 'asked' : 'in_review'
-  return shown === 'received' && assignee !== undefined && !isCall ? 'in_review' : shown
+  const isTaken = lastFinding !== undefined || (assignee !== undefined && !isCall)
+  return shown === 'received' && isTaken ? 'in_review' : shown
 }
-
-export const statusInWords = (status: Status): string => status.replaceAll('_', ' ')

@@ -81,9 +81,9 @@ describeInBrowser('a day at the desk', () => {
       const [first] = await page.locator('tbody .who a').allTextContents()
       expect(first).toBe(day.ORDINARY.name)
       await openFrom(day.ORDINARY.name)
-      await press(page.getByRole('link', { name: 'Your message has arrived' }), page.locator('.letters [aria-current]'))
+      await press(page.getByRole('link', { name: 'You have a lawyer' }), page.locator('.letters [aria-current]'))
       const mail = smtp.arrival(day.ORDINARY.email)
-      await press(button('Send the reply'), done('The inquiry is assigned to you.'))
+      await press(button('Send the reply'), done('assigned to you.'))
       expect(partsOf(await mail).text).toContain(`Dear ${day.ORDINARY.name}`)
     })
 

@@ -33,14 +33,15 @@ describe('an inquiry', () => {
     [[{ note: 'Private.' }], 'received'],
     [[{ assignee: BY }], 'in_review'],
     [[{ assignee: BY }, { assignee: null }], 'received'],
-    [[{ status: 'conflict_check' }], 'in_review'],
+    [[{ finding: 'none' }], 'in_review'],
+    [[{ finding: 'conflict' }], 'in_review'],
     [[{ status: 'contacted' }], 'answered'],
     [ASK, 'asked'],
-    [[...ASK, { note: 'Private.' }, { assignee: BY }, { status: 'conflict_check' }], 'asked'],
+    [[...ASK, { note: 'Private.' }, { assignee: BY }], 'asked'],
     [[...ASK, { reply: 'Thank you.' }], 'answered'],
     [[...ASK, { status: 'declined' }, { status: 'contacted' }], 'answered'],
     [[{ status: 'contacted', assignee: BY }], 'answered'],
-    [[{ status: 'conflict_check' }, { status: 'retained' }], 'closed'],
+    [[{ finding: 'none' }, { status: 'retained' }], 'closed'],
     [[{ status: 'declined' }], 'closed'],
     [[{ status: 'spam' }], 'closed'],
     [[{ status: 'closed', assignee: BY }], 'closed'],
@@ -91,7 +92,7 @@ describe('an inquiry', () => {
     agent.advance(DAY_MS)
     await change(sent, { assignee: BY })
     agent.advance(DAY_MS)
-    await change(sent, { status: 'conflict_check' }, { note: 'Private.' }, { assignee: 'ANOTHER1' })
+    await change(sent, { finding: 'none' }, { note: 'Private.' }, { assignee: 'ANOTHER1' })
     expect(await updatedOn()).toBe('2026-11-23')
     expect(await textOf(sent.path)).toContain('Received on November 21, 2026. Status since November 23, 2026.')
     // That promise is over.
@@ -102,7 +103,7 @@ describe('an inquiry', () => {
 
   it('is read from keys: what it holds is opened by no one, and a state without its marker counts', async () => {
     const sent = await send()
-    await change(sent, { note: 'Private.', status: 'conflict_check' }, { status: 'contacted' })
+    await change(sent, { note: 'Private.' }, { status: 'contacted' })
     agent.store.facts.set(inquiryKey(sent), '{"sealed":"no JWE"}')
     await agent.store.remove(markerKey(sent, { seq: 2, status: 'contacted' }))
     agent.service.staffInbox = () => Promise.reject(new Error('nothing is decrypted'))

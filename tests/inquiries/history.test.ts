@@ -23,7 +23,7 @@ it('has its note sealed, and the state is known from keys alone', async () => {
   const desk = await inquire()
   const { store, id } = desk
   await makeChanges(desk, id, { status: 'contacted', assignee: BY, note: ' Called. ' })
-  const state = { seq: 1, status: 'contacted', assignee: BY, answered: true, contactedOn: '2026-11-21' } as const
+  const state = { seq: 1, status: 'contacted', assignee: BY, contactedOn: '2026-11-21' } as const
   expect(await readState(store, id)).toEqual(state)
   expect((await listStates(store, '2026-11')).get(keyPath(id))).toEqual(state)
   const [change] = await readHistory(store, id)
@@ -73,10 +73,10 @@ it('whose marker was lost in a crash still counts', async () => {
   await makeChanges(desk, id, { status: 'contacted' }, { status: 'spam', assignee: 'CLERK002' })
   store.facts.delete(`${historyFolder(id)}0002.spam.CLERK002`)
   expect(changesOf(desk)).toHaveLength(3)
-  expect(await readState(store, id)).toEqual({ seq: 2, status: 'spam', assignee: 'CLERK002', answered: true })
+  expect(await readState(store, id)).toEqual({ seq: 2, status: 'spam', assignee: 'CLERK002' })
   expect(await tryChange(desk, id, { status: 'closed' }, 1)).toBe('changed')
   expect(await tryChange(desk, id, { assignee: null }, 2)).toBe('done')
-  expect(await readState(store, id)).toEqual({ seq: 3, status: 'spam', answered: true })
+  expect(await readState(store, id)).toEqual({ seq: 3, status: 'spam' })
 })
 
 it('has a note of up to 5,000 characters, however many bytes they take', async () => {

@@ -44,9 +44,8 @@ it.each(STATUSES.filter(isFinished))('%s is named by the privacy pages: the inqu
   }
 })
 
-it('a person waits for an answer until one was given, also while conflicts are checked', () => {
-  expect(STATUSES.filter((status) => awaitsAnswer({ status }))).toEqual(['new', 'conflict_check'])
-  expect(STATUSES.filter((status) => awaitsAnswer({ status, answered: true }))).toEqual(['new'])
+it('a person waits for an answer until one was given', () => {
+  expect(STATUSES.filter((status) => awaitsAnswer({ status }))).toEqual(['new'])
 })
 
 it('retained is closed or opened again, and nothing else: it is a part of a file of a client', () => {

@@ -26,7 +26,7 @@ describe('retention', () => {
       await move(reopened, finished, 'contacted')
       await move(twice, finished, 'contacted')
       await move(open, 'contacted')
-      await move(retained, 'conflict_check', 'retained')
+      await move(retained, 'contacted', 'retained')
       desk.advance(10 * DAY_MS)
       await move(later, finished)
       await move(twice, finished)

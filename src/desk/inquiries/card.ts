@@ -14,7 +14,7 @@ import { dayInWords, daysUntil, officeTime, weekdayInWords } from '../../dates.t
 import { topicInWords } from '../../firm/topics.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { type FullInquiry, openRows, type ReadChange } from '../../inquiries/reader.ts'
-import { awaitsAnswer, statusInWords } from '../../inquiries/status.ts'
+import { awaitsAnswer } from '../../inquiries/status.ts'
 import { PATHS } from '../../site.ts'
 import { telephoneIn } from '../../telephone.ts'
 import type { Service } from '../../service/service.ts'
@@ -133,7 +133,7 @@ export const doneLine = (done: string, next: Html) =>
 function sentencesOf(change: ReadChange, assignee: string, reply: ReplyState | undefined) {
   const { changed, status, finding, hold, contact, followUp } = change
   const states = [
-    changed.includes('status') && `now “${statusInWords(status)}”`,
+    changed.includes('status') && `now “${status}”`,
     changed.includes('assignee') && `assigned to ${assignee}`,
   ].filter(Boolean)
   return [

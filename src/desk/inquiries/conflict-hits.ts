@@ -4,7 +4,6 @@ import { type ConflictCheck, type ConflictHit, MENTIONED } from '../../conflicts
 import { inquiryKey } from '../../inquiries/inquiry-id.ts'
 import type { KnownParty } from '../../conflicts/known-party.ts'
 import { printable } from '../../inquiries/printable.ts'
-import { statusInWords } from '../../inquiries/status.ts'
 import { dayInWords, officeDay } from '../../dates.ts'
 import { knownListInWords, NOT_CHECKED, partyInWords } from '../clients/pages.ts'
 import type { Html } from '../page.ts'
@@ -45,7 +44,7 @@ function hitTable(caption: string, hits: readonly ConflictHit[]): Html {
 
 function placeOf({ place }: ConflictHit): Html {
   if ('party' in place) return html`The firm’s list`
-  const state = place.namesOnly ? 'names only' : statusInWords(place.state.status)
+  const state = place.namesOnly ? 'names only' : place.state.status
   return html`<a href="${exactPath(place.id)}">${place.id.reference}</a>, ${state}`
 }
 

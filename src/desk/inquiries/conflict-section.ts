@@ -5,7 +5,7 @@ import { type Finding, FINDINGS, findingInWords } from '../../inquiries/history.
 import { isMaybeSpam } from '../../inquiries/list.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
-import { CLIENT_STATUS, nextStatuses, type Status, statusInWords } from '../../inquiries/status.ts'
+import { CLIENT_STATUS, nextStatuses, type Status } from '../../inquiries/status.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
 import { CLIENTS_PATH } from '../clients/pages.ts'
 import type { Html, SignedIn } from '../page.ts'
@@ -142,9 +142,9 @@ function foldedNotice(
 /** What a button says, and what it sends: the finding, and perhaps the status that follows at once. */
 const MARKS: Readonly<Record<string, string>> = {
   none: 'No conflict',
-  [`none ${CLIENT_STATUS}`]: `No conflict, and ${statusInWords(CLIENT_STATUS)}`,
+  [`none ${CLIENT_STATUS}`]: `No conflict, and ${CLIENT_STATUS}`,
   conflict: 'Conflict',
-  [`conflict ${DECLINED}`]: `Conflict, and ${statusInWords(DECLINED)}`,
+  [`conflict ${DECLINED}`]: `Conflict, and ${DECLINED}`,
 }
 
 function markButtons({ state }: FullInquiry, findings: readonly Finding[]): Html {

@@ -10,15 +10,7 @@ import {
   type ListFilter,
   matchesState,
 } from '../../inquiries/list.ts'
-import {
-  isStatus,
-  isStatusGroup,
-  SPAM_STATUS,
-  STATUSES,
-  type Status,
-  statusesOf,
-  statusInWords,
-} from '../../inquiries/status.ts'
+import { isStatus, isStatusGroup, SPAM_STATUS, STATUSES, type Status, statusesOf } from '../../inquiries/status.ts'
 import { lateIn } from '../../inquiries/overdue.ts'
 import { isStaffId } from '../../inquiries/history.ts'
 import type { Service } from '../../service/service.ts'
@@ -108,8 +100,7 @@ const ENDED = statusesOf('ended')
 
 /** What the tabs show: the value of `status` that each asks for, and its label. */
 function tabsOf({ status: current }: FilterValues): readonly (readonly [string, string])[] {
-  const ofStatuses = (statuses: readonly Status[]) =>
-    statuses.map((status) => [status, capitalized(statusInWords(status))] as const)
+  const ofStatuses = (statuses: readonly Status[]) => statuses.map((status) => [status, capitalized(status)] as const)
   const isEnded = current === 'ended' || ENDED.some((status) => status === current)
   return [
     [DEFAULT_STATUS, 'All open'],

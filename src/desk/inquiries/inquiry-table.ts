@@ -9,7 +9,7 @@ import { printable } from '../../inquiries/printable.ts'
 import { ageInWords, lateIn } from '../../inquiries/overdue.ts'
 import { dayInWords, daysLeftInWords, daysUntil, officeTime } from '../../dates.ts'
 import { callDay, cursorOf, isCleared, isUrgent, type ListedInquiry } from '../../inquiries/list.ts'
-import { isOpen, statusInWords } from '../../inquiries/status.ts'
+import { isOpen } from '../../inquiries/status.ts'
 import type { Row } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
@@ -75,7 +75,7 @@ export function dateBadges({ state }: ListedInquiry, { clock }: Pick<TableContex
 
 /** A dot, which the stylesheet draws, and the word. */
 export const statusBadge = ({ state }: ListedInquiry): Html =>
-  html`<span class="status status-${state.status}">${statusInWords(state.status)}</span>`
+  html`<span class="status status-${state.status}">${state.status}</span>`
 
 export interface RowOptions {
   names: StaffNames

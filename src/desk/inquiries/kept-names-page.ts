@@ -5,7 +5,6 @@ import { topicInWords } from '../../firm/topics.ts'
 import { forgetNames } from '../../conflicts/party-search.ts'
 import { findKeptNames } from '../../conflicts/kept-names.ts'
 import { printable } from '../../inquiries/printable.ts'
-import { statusInWords } from '../../inquiries/status.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import type { DeskAnswer, InboxContext } from '../page.ts'
 import { hiddenFields, timeElement } from '../ui.ts'
@@ -28,7 +27,7 @@ export async function namesOnlyPage(context: InboxContext, reference: string): P
           'Other side': otherParty && html`<bdi>${printable(otherParty)}</bdi>`,
           Topic: topic && topicInWords(topic, service.practiceAreas),
           Received: timeElement(id.receivedAt),
-          Ended: html`${statusInWords(status)}, ${timeElement(endedAt)}`,
+          Ended: html`${status}, ${timeElement(endedAt)}`,
         }
         return html`<dl class="card">
             ${Object.entries(facts).map(([label, value]) => value && html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}

@@ -6,7 +6,7 @@ import { LAWYER_MEANS, LAWYER_UNKNOWN } from '../../inquiries/has-lawyer.ts'
 import { isHeld, lastMark } from '../../inquiries/history.ts'
 import type { InquiryRecord } from '../../inquiries/inquiry.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
-import { CLIENT_STATUS, isOpen, isStatus, nextStatuses, type Status, statusInWords } from '../../inquiries/status.ts'
+import { CLIENT_STATUS, isOpen, isStatus, nextStatuses, type Status } from '../../inquiries/status.ts'
 import type { Service } from '../../service/service.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
 import type { Html, SignedIn } from '../page.ts'
@@ -55,7 +55,7 @@ function saveForm(
     state.assignee !== undefined && !current.has(state.assignee)
       ? [[state.assignee, `${nameOf(state.assignee, names)} (no longer works here)`] as const]
       : []
-  const asNow = (status: Status) => `${statusInWords(status)}${status === state.status ? ', as now' : ''}`
+  const asNow = (status: Status) => `${status}${status === state.status ? ', as now' : ''}`
   const fields = html`
     ${selectField({
       name: 'status',

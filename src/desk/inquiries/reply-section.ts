@@ -7,14 +7,7 @@ import { isMaybeSpam } from '../../inquiries/list.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { isSafe } from '../../inquiries/safe-contact.ts'
-import {
-  ANSWERED_STATUS,
-  awaitsAnswer,
-  CLIENT_STATUS,
-  isStatus,
-  nextStatuses,
-  statusInWords,
-} from '../../inquiries/status.ts'
+import { ANSWERED_STATUS, awaitsAnswer, CLIENT_STATUS, nextStatuses } from '../../inquiries/status.ts'
 import { talksIn } from '../../inquiries/talk.ts'
 import { languageInWords } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
@@ -24,7 +17,7 @@ import { isOffered } from '../../offers.ts'
 import type { Service } from '../../service/service.ts'
 import { MAIL_PATH, reasonInWords } from '../mail.ts'
 import type { DeskContext, Html } from '../page.ts'
-import { disclosure, selectField, textField, timeElement, tickField } from '../ui.ts'
+import { disclosure, textField, timeElement, tickField } from '../ui.ts'
 import type { FieldErrors } from './change-forms.ts'
 import { changeForm, exactPath } from './inquiry-table.ts'
 
@@ -68,7 +61,7 @@ const late = (text: string) => html`<strong class="badge late">${text}</strong>`
 
 const TEMPLATE_PARAMETER = 'letter'
 
-/** @param typed if the form was refused; and what is wrong with the text or the status */
+/** @param typed if the form was refused; and what is wrong with the text */
 export async function replySection(
   { service, member, url }: Pick<DeskContext, 'service' | 'member' | 'url'>,
   inquiry: FullInquiry,
@@ -94,11 +87,10 @@ export async function replySection(
       finding === 'conflict' ? status === 'declined' : asks ? mayAsk : !afterMark || finding === 'none',
     )
   const chosen = letters.find((letter) => letter.id === url.searchParams.get(TEMPLATE_PARAMETER))
-  const next = nextStatuses(state.status, finding)
-  const proposed =
-    typed?.status ??
-    (chosen ? (chosen.status ?? '') : undefined) ??
-    (awaitsAnswer(state) && finding !== 'conflict' ? ANSWERED_STATUS : '')
+  const usual = awaitsAnswer(state) && finding !== 'conflict' ? ANSWERED_STATUS : undefined
+  const proposed = typed ? typed.status : chosen ? chosen.status : usual
+  const status = nextStatuses(state.status, finding).find((next) => next === proposed)
+  const after = html`<input type="hidden" name="status" value="${status}"><span id="reply-status">Then: ${status}</span>`
   const text = typed?.note ?? (chosen ? letterFor(chosen, { member, record }) : '')
   const linkTo = (letter: ReplyTemplate) => {
     const current = letter === chosen ? html` aria-current="true"` : ''
@@ -126,17 +118,7 @@ export async function replySection(
         <p class="hint">The notices and the firm’s signature are added for you. It is kept here, encrypted.</p>
         ${mayAsk ? askField((typed ?? chosen)?.asks) : ''}
         <div class="send">
-          ${selectField({
-            name: 'status',
-            id: 'reply-status',
-            label: 'Status after sending',
-            value: isStatus(proposed) && next.includes(proposed) ? proposed : '',
-            options: [
-              ['', `${statusInWords(state.status)} (no change)`],
-              ...next.map((status) => [status, statusInWords(status)] as const),
-            ],
-            error: typed?.errors?.status,
-          })}
+          ${status ? after : ''}
           <button type="submit">Send the reply</button>
         </div>`,
     )}`

@@ -10,7 +10,6 @@ import { isTalkEnd, type TalkEnd } from '../../inquiries/talk.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry, ReadChange } from '../../inquiries/reader.ts'
 import { BY_PERSON, findingInWords, SEALED_TEXTS, type SealedText } from '../../inquiries/history.ts'
-import { statusInWords } from '../../inquiries/status.ts'
 import { dayInWords, officeTime } from '../../dates.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
 import type { Html } from '../page.ts'
@@ -39,7 +38,7 @@ const TEXTS: Readonly<Record<SealedText, { kind: string; head(change: ReadChange
 
 /** What else a change did, each in a few words. Another kind of change is one row. */
 const LINES: readonly ((change: ReadChange, context: ThreadContext) => Said)[] = [
-  ({ changed, status }) => changed.includes('status') && `status: ${statusInWords(status)}`,
+  ({ changed, status }) => changed.includes('status') && `status: ${status}`,
   ({ changed, assignee }, { names }) =>
     changed.includes('assignee') && (assignee ? `assigned to ${nameOf(assignee, names)}` : 'not assigned'),
   ({ finding }) => finding && `check for conflicts: ${findingInWords(finding)}`,

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { listWaitingClaims } from '../../agents/claims/claim-list.ts'
 import { isMaybeSpam, isUrgent, type ListedInquiry, listInquiries, matchesState } from '../../inquiries/list.ts'
 import { openRows } from '../../inquiries/reader.ts'
-import { awaitsAnswer, FIGURES, isOpen, statusInWords } from '../../inquiries/status.ts'
+import { awaitsAnswer, isOpen, statusesOf } from '../../inquiries/status.ts'
 import { daysLeftInWords, daysUntil, officeTime } from '../../dates.ts'
 import { capitalized } from '../../letters.ts'
 import { isOffered } from '../../offers.ts'
@@ -156,7 +156,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
       ${sentencesOf(inquiries, countOf, service.clock.now())}
       ${service.mailer && !isReached ? html`<p role="note"><strong>${OWNER_WARNING}</strong></p>` : ''}
       <dl class="figures">
-        ${FIGURES.map((status) => figure(listPath(status), capitalized(statusInWords(status)), countOf(status)))}
+        ${statusesOf('open').map((status) => figure(listPath(status), capitalized(status), countOf(status)))}
         ${figure(`${INQUIRIES_PATH}?assignee=${member.id}`, 'Mine', countOf('', member.id))}
         ${isOffered(service.firm, 'agents') ? figure(CLAIMS_PATH, 'Claims waiting', claimCount(claims)) : ''}
         ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredMark)}

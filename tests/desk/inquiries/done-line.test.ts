@@ -28,7 +28,6 @@ async function lineAfter(reference: string, what: string, fields: Record<string,
 it.each([
   ['take', {}, 'The inquiry is assigned to you.'],
   ['save', { assignee: OWNER.id }, 'The inquiry is assigned to Olga Owner.'],
-  ['save', { status: 'conflict_check' }, 'The inquiry is now “conflict check”.'],
   ['save', { status: 'spam', note: 'Links.' }, 'The inquiry is now “spam”. Note added.'],
   ['save', { note: 'Ana called.' }, 'Note added.'],
   [

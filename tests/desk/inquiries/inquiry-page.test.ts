@@ -29,7 +29,6 @@ it('goes from new to retained, with notes and who looks after it, and its histor
     `/inquiries/${reference}?done=save`,
   )
   await desk.change(reference, 'save', { status: 'contacted', note: 'Left a message.\r\nWill call back.' })
-  await desk.change(reference, 'save', { status: 'conflict_check' }, OWNER)
   await desk.change(reference, 'conflict', { finding: 'none', note: 'No conflict found.' })
   desk.advance(HOUR_MS)
   const hint = 'once you close it, it is deleted 180 days later. First copy what belongs in the file.'
@@ -43,7 +42,6 @@ it('goes from new to retained, with notes and who looks after it, and its histor
     'Ana Example Nov 21, 2026, 10:04 a.m. I was hurt in an accident and would like to talk.',
     'Nov 21, 2026, 10:04 a.m., Carl Clerk: assigned to Carl Clerk',
     'Carl Clerk Nov 21, 2026, 10:04 a.m.: note, only the office sees this Left a message. Will call back. status: contacted',
-    'Nov 21, 2026, 10:04 a.m., Olga Owner: status: conflict check',
     'Carl Clerk Nov 21, 2026, 10:04 a.m.: note, only the office sees this No conflict found. check for conflicts: no conflict',
     'Nov 21, 2026, 11:04 a.m., Olga Owner: status: retained',
   ])

@@ -1,14 +1,7 @@
 /** Each status of the table, in every list, filter and page: one inquiry is brought to each by the forms of its page. */
 import { parse } from 'node-html-parser'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  FIRST_STATUS,
-  nextStatuses,
-  STATUSES,
-  type Status,
-  statusesOf,
-  statusInWords,
-} from '../../../src/inquiries/status.ts'
+import { FIRST_STATUS, nextStatuses, STATUSES, type Status, statusesOf } from '../../../src/inquiries/status.ts'
 import { type DeskClient, openDeskClient, rowsOf, valuesIn } from './desk-client.ts'
 
 /** The shortest way to each status that can be reached. */
@@ -34,12 +27,10 @@ beforeAll(async () => {
 })
 
 describe.each(STATUSES)('the status %s', (status) => {
-  const words = statusInWords(status)
-
   it('has a tab, which counts and lists the inquiry', async () => {
     const { markup } = await desk.get(`/inquiries?status=${status}`)
     const tab = parse(markup).querySelector('.tabs [aria-current]')
-    expect(tab?.text.toLowerCase()).toBe(`${words} 1`)
+    expect(tab?.text.toLowerCase()).toBe(`${status} 1`)
     expect(tab?.getAttribute('href')).toBe(`/desk/inquiries?status=${status}`)
     expect(rowsOf(markup)).toEqual([referenceOf.get(status)])
   })
@@ -50,13 +41,13 @@ describe.each(STATUSES)('the status %s', (status) => {
       parse((await desk.get(`/inquiries${query}`)).markup)
         .querySelectorAll('tbody tr')
         .find((one) => one.querySelector('.reference')?.text === referenceOf.get(status))
-    expect(badgeOf((await listed('?status=all'))?.innerHTML ?? '')).toBe(words)
+    expect(badgeOf((await listed('?status=all'))?.innerHTML ?? '')).toBe(status)
     expect([await listed(''), await listed('?status=ended')].map(Boolean)).toEqual([
       statusesOf('open').includes(status),
       statusesOf('ended').includes(status),
     ])
     const { markup } = await desk.get(`/inquiries/${referenceOf.get(status)}`)
-    expect(badgeOf(markup)).toBe(words)
+    expect(badgeOf(markup)).toBe(status)
     expect(valuesIn(markup, '#status option')).toEqual([status, ...nextStatuses(status)])
   })
 })
