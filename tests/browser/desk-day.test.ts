@@ -75,15 +75,15 @@ describeInBrowser('a day at the desk', () => {
     const rowOf = (name: string) => page.locator('tbody tr').filter({ hasText: name })
     const openFrom = (name: string) => press(rowOf(name).getByRole('link').first(), heading(name))
 
-    await chore('answer with a letter, from signing in', [4, 4], async () => {
+    await chore('answer, from signing in', [3, 3], async () => {
       await page.getByLabel('Your key').fill(siteOf(server).ownerKey)
       await press(button('Sign in'), heading('Today'))
       const [first] = await page.locator('tbody .who a').allTextContents()
       expect(first).toBe(day.ORDINARY.name)
       await openFrom(day.ORDINARY.name)
-      await press(page.getByRole('link', { name: 'You have a lawyer' }), page.locator('.letters [aria-current]'))
+      await page.locator('.reply textarea').fill(`Dear ${day.ORDINARY.name}`)
       const mail = smtp.arrival(day.ORDINARY.email)
-      await press(button('Send the reply'), done('assigned to you.'))
+      await press(button('Send the reply'), done('The inquiry is now “contacted” and assigned to you.'))
       expect(partsOf(await mail).text).toContain(`Dear ${day.ORDINARY.name}`)
     })
 
