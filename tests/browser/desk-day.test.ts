@@ -15,7 +15,7 @@ import { siteOf } from '../journeys/shared-server.ts'
 
 /** Chores whose end axe looks at: a letter sent, many marked, a key shown, a list imported, one hidden and one opened with a reason. */
 const LOOKED_AT = new Set([
-  'answer with a letter, from signing in',
+  'answer, from signing in',
   'mark all that may be spam',
   'add a colleague',
   'import the list of clients',
