@@ -9,7 +9,7 @@ import { jwks } from './api/jwks.ts'
 import { notFound } from './api/not-found.ts'
 import { authorize, revoke, token } from './api/oauth.ts'
 import { ready } from './api/ready.ts'
-import { documentFile, DOCUMENTS, isIn } from './contract/documents.ts'
+import { documentFile, DOCUMENTS, isIn, REWRITES } from './contract/documents.ts'
 import { desk } from './desk/app.ts'
 import { calendar } from './desk/staff/calendar.ts'
 import { MINUTE_SECONDS } from './duration.ts'
@@ -118,7 +118,7 @@ export const ROUTES = {
   'not-found': {
     offer: 'always',
     path: PROGRAM_FOLDERS,
-    // For the files that `netlify.toml` rewrites to.
+    // Documents that are rewritten to files.
     preferStatic: true,
     excludedPath: Object.values<Route>(OWN_ROUTES)
       .flatMap(({ path }) => path)
@@ -161,15 +161,13 @@ export const matchRoutes = (
 /**
  * The function that serves a request. An address that is rewritten to a file belongs to the function of that file's address when
  * there is none of its own.
- * @param rewrite gives the address of the file; the same address when nothing is rewritten
  */
-export function matchRewritten(
-  rewrite: (pathname: string) => string,
-  ...[method, pathname, ...site]: Parameters<typeof matchRoutes>
-): RouteName | undefined {
-  const file = rewrite(pathname)
-  const [own] = matchRoutes(method, pathname, ...site)
-  return own ?? (file === pathname ? undefined : matchRoutes(method, file, ...site)[0])
+export function matchRewritten(...[method, pathname, ...site]: Parameters<typeof matchRoutes>): RouteName | undefined {
+  const file = REWRITES.get(pathname)
+  return (
+    matchRoutes(method, pathname, ...site)[0] ??
+    (file === undefined ? undefined : matchRoutes(method, file, ...site)[0])
+  )
 }
 
 /** Matches paths as Netlify does: a literal must match exactly, a pattern may have a trailing slash. */

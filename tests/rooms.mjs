@@ -40,17 +40,7 @@ const ROOMS = {
   // Who runs them.
   hosts: {
     rooms: [...DOOR, 'store', 'keys', 'contract', 'api', 'routes'],
-    packages: [
-      '@hono/node-server',
-      '@netlify/blobs',
-      '@netlify/functions',
-      '@netlify/headers-parser',
-      '@netlify/redirect-parser',
-      'hono',
-      'proxy-addr',
-      'send',
-      'vite',
-    ],
+    packages: ['@hono/node-server', '@netlify/blobs', '@netlify/functions', 'hono', 'proxy-addr', 'vite'],
     node: true,
     http: true,
   },

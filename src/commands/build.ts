@@ -1,16 +1,16 @@
 /**
- * `npm run build`: checks the content, lets Astro write the published folder, adds the headers of its files and, where there is
- * a repository to edit, the web editor, and compresses the texts for the one-machine server. `npm run build:netlify` bundles the
+ * `npm run build`: checks the content, lets Astro write the site, adds the headers of its files and, where there is
+ * a repository to edit, the web editor, compresses the texts for the one-machine server, and publishes the folder. `npm run build:netlify` bundles the
  * functions too (`--functions`).
  * `package.json` gives it a small young generation: short-lived texts of 2,000 pages are collected earlier, at no cost in time.
  */
 import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import './check-content.ts'
-import { HEADERS_FILE, PUBLISHED_DIR, publishedPaths } from '../hosts/published.ts'
-import { headersFile } from '../hosts/static-headers.ts'
+import { HEADERS_FILE, PUBLISHED_DIR, publishedPaths, REDIRECTS_FILE } from '../hosts/published.ts'
+import { headerBlocks, headersFile, redirectsFile } from '../hosts/site-rules.ts'
 import { publishVerificationFiles } from '../hosts/verification-files.ts'
-import { COPIES_DIR, compressTexts } from '../hosts/text-copies.ts'
+import { compressTexts } from './compress.ts'
 import { WORDS } from '../words.ts'
 import { FIRST_LANGUAGE } from '../language.ts'
 import { readBuildSettings, readDemonstration, readEditorSettings, readVerificationSettings } from '../settings.ts'
@@ -27,26 +27,26 @@ await runCommand(async () => {
   const { build } = await import('astro')
   const made = join('.cache', PUBLISHED_DIR)
   await build({ logLevel: 'warn', outDir: made })
-  const folder = join(ROOT, PUBLISHED_DIR)
   publishVerificationFiles(join(ROOT, made), contentFolder().folder, readVerificationSettings(process.env))
-  publish(join(ROOT, made), folder)
-  // What Astro does not write.
-  writeFileSync(join(folder, HEADERS_FILE), headersFile(base, new Set(publishedPaths(folder)), demonstration))
+  const blocks = headerBlocks(base, new Set(publishedPaths(join(ROOT, made))), demonstration)
+  writeFileSync(join(ROOT, made, HEADERS_FILE), headersFile(blocks))
+  writeFileSync(join(ROOT, made, REDIRECTS_FILE), redirectsFile())
   if (editorSettings && isSample()) {
     console.log(
       'There is no web editor: CMS_REPO is set, but the site shows the invented firm. Put the texts of your firm into content/, or set CONTENT_DIR to their folder.',
     )
   } else if (editorSettings) {
     const { publishEditor } = await import('./editor/publish.ts')
-    await publishEditor(ROOT, base, editorSettings, contentFolder().shown)
+    await publishEditor({ root: ROOT, texts: contentFolder().shown, published: made }, base, editorSettings)
   }
-  await compressTexts(folder, join(ROOT, COPIES_DIR))
+  if (process.env.NETLIFY !== 'true') await compressTexts(join(ROOT, made))
+  publish(join(ROOT, made), join(ROOT, PUBLISHED_DIR))
   if (process.argv.includes('--functions')) await (await import('./bundle.ts')).bundleFunctions(ROOT)
 })
 
 /**
  * Puts what was built in the place of the build before, at once: a server that runs meanwhile always has a whole site. A file with the same
- * bytes keeps its time, so that neither browsers nor the compression take it for another.
+ * bytes keeps its time, so that browsers do not load it again.
  */
 function publish(from: string, folder: string): void {
   for (const path of publishedPaths(from)) {

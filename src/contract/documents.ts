@@ -167,7 +167,12 @@ export const isDocument = (pathname: string, languages: readonly Language[], fir
 
 /**
  * The file that answers for a document, as an address. A path cannot be a file and a folder at once: where other documents lie
- * below it, the file is in the folder, and `netlify.toml` rewrites the address.
+ * below it, the file is in the folder, and the address is rewritten.
  */
 export const documentFile = (path: string) =>
   DOCUMENTS.some((other) => other.path.startsWith(`${path}/`)) ? `${path}/index.json` : path
+
+/** The addresses that are rewritten to files. */
+export const REWRITES: ReadonlyMap<string, string> = new Map(
+  DOCUMENTS.map(({ path }) => [path, documentFile(path)] as const).filter(([path, file]) => path !== file),
+)

@@ -3,9 +3,9 @@
  * reload as they are edited. Vite loads the functions' modules again for each request.
  */
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { type Plugin, type ViteDevServer, isRunnableDevEnvironment } from 'vite'
+import { REWRITES } from '../contract/documents.ts'
 import { runHandler } from '../http/endpoint.ts'
 import { readContentFolder, readSettings } from '../settings.ts'
 import { isOffered } from '../offers.ts'
@@ -16,7 +16,7 @@ import type { PublishedFiles } from '../ports.ts'
 import { DEV_MAIL_PATH } from './dev-mailbox.ts'
 import { openMachine } from './machine.ts'
 import { jsonLog } from './log.ts'
-import { readSiteRules } from './site-rules.ts'
+import { headerBlocks, headersOf } from './site-rules.ts'
 import type { Route } from '../routes.ts'
 import { lazyStaffInbox } from '../keys/staff-inbox.ts'
 
@@ -31,9 +31,9 @@ export function devServer(): Plugin {
     name: 'front-desk:dev',
     apply: 'serve',
     async configureServer(vite) {
-      const rules = await readSiteRules(resolve('netlify.toml'))
       const languages = findLanguages(readContentFolder(process.env, existsSync), existsSync)
       const settings = readSettings(process.env)
+      const headersFor = headersOf(headerBlocks(settings.base, new Set()))
       const { keys, store, mailbox, ports } = await openMachine(settings, jsonLog)
       vite.httpServer?.once('close', () => void store.close())
       const firstOwner = await addFirstOwner(ports)
@@ -49,16 +49,16 @@ export function devServer(): Plugin {
             mailbox.show(webRequest, await published.read(NOT_FOUND_PAGE)),
           )(request, response)
         const passToAstro = () => {
-          for (const [name, value] of Object.entries(rules.headersFor(pathname))) {
+          for (const [name, value] of Object.entries(headersFor(pathname))) {
             if (!NOT_IN_DEVELOPMENT.includes(name)) response.setHeader(name, value)
           }
-          request.url = rules.rewrite(pathname) + search
+          request.url = (REWRITES.get(pathname) ?? pathname) + search
           next()
         }
         load(vite)
           .then(async ({ matchRewritten, ROUTES, createService, isDocument }) => {
             const isPublished = (path: string) => isDocument(path, languages)
-            const name = matchRewritten(rules.rewrite, request.method ?? '', pathname, isPublished)
+            const name = matchRewritten(request.method ?? '', pathname, isPublished)
             if (!name) return passToAstro()
             const route: Route = ROUTES[name]
             // The process keeps running, so there is nothing to wait for.

@@ -19,15 +19,15 @@ import { createService, type Service } from '../service/service.ts'
 import { remindStaff } from '../service/staff-mail.ts'
 import { remindOfTalks } from '../service/talk-mail.ts'
 import { SettingsError, type Settings } from '../settings.ts'
+import { NOT_FOUND_PAGE } from '../site.ts'
 import { addFirstOwner } from '../staff/staff-member.ts'
 import { systemClock } from './clock.ts'
 import { openMachine } from './machine.ts'
-import { HEADERS_FILE, PUBLISHED_DIR, publishedFolder } from './published.ts'
+import { PUBLISHED_DIR, publishedFolder, publishedPaths } from './published.ts'
 import { continueWhenRead, refuseUnreadable, TIMEOUTS } from './refusal.ts'
 import { requestListener } from './request-listener.ts'
-import { readSiteRules } from './site-rules.ts'
+import { headerBlocks, headersOf } from './site-rules.ts'
 import { staticSite } from './static-files.ts'
-import { COPIES_DIR } from './text-copies.ts'
 
 const HOUSEKEEPING_MS = HOUR_MS
 /** Interval of checks of the whole store, milliseconds. */
@@ -56,8 +56,7 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
   // Messages that the previous process was sending when it ended are retried at once.
   const startedAt = systemClock.now().getTime()
   const folder = join(root, PUBLISHED_DIR)
-  // Each build writes it when the pages are complete.
-  if (!existsSync(join(folder, HEADERS_FILE)))
+  if (!existsSync(join(folder, NOT_FOUND_PAGE)))
     throw new SettingsError(
       'Nothing is built here yet. Build it with `npm run build`, or let `npm start` install, build and serve.',
     )
@@ -78,10 +77,10 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
     throw new SettingsError(
       `The pages were built for ${service.base}, but SITE_URL is ${settings.base}. Build them with \`npm run build\` under that SITE_URL.`,
     )
-  const rules = await readSiteRules(join(root, 'netlify.toml'), join(folder, HEADERS_FILE))
+  const { base, firm } = service
+  const blocks = headerBlocks(base, new Set(publishedPaths(folder)), firm.notices.demonstration)
   const answer = requestListener(service, {
-    rules,
-    site: staticSite(folder, rules, join(root, COPIES_DIR)),
+    site: staticSite(folder, headersOf(blocks)),
     staffInbox: async () => inbox().openStaffInbox(),
     mailbox,
     trustedProxies: settings.trustedProxies,

@@ -3,26 +3,24 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { PublishedFiles } from '../ports.ts'
+import { remembered } from '../remembered.ts'
 
 /** Folder that the build writes and Netlify publishes. */
 export const PUBLISHED_DIR = 'dist'
 
-/** Name of the file of headers in it, which the build writes (`static-headers.ts`). */
+/** Files in it that only Netlify reads (`site-rules.ts`). */
 export const HEADERS_FILE = '_headers'
+export const REDIRECTS_FILE = '_redirects'
+/** Files in it without an address: those for Netlify, and compressed copies of texts. */
+const WITHOUT_ADDRESS = /^\/(_headers|_redirects)$|\.(br|gz)$/
 
-/** The files of the published folder, as addresses: with a slash at the start. */
+/** The files of a folder that is published, as addresses: with a slash at the start. */
 export const publishedPaths = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/'))
+    .filter((path) => !WITHOUT_ADDRESS.test(path))
 
-export function publishedFolder(folder: string): PublishedFiles {
-  const texts = new Map<string, Promise<string>>()
-  return {
-    read(path) {
-      const text = texts.get(path) ?? readFile(join(folder, path), 'utf8')
-      texts.set(path, text)
-      return text
-    },
-  }
-}
+export const publishedFolder = (folder: string): PublishedFiles => ({
+  read: remembered((path: string) => readFile(join(folder, path), 'utf8')),
+})

@@ -13,13 +13,11 @@ import { SettingsError } from '../settings.ts'
 import { isLoopback, NOT_FOUND_PAGE } from '../site.ts'
 import { DEV_MAIL_PATH, type DevMailbox } from './dev-mailbox.ts'
 import { refuse, UNKNOWN_METHOD } from './refusal.ts'
-import type { SiteRules } from './site-rules.ts'
 import type { staticSite } from './static-files.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 interface Listening {
-  rules: SiteRules
   site: ReturnType<typeof staticSite>
   /** For the desk only: no other address can open what was sent. */
   staffInbox: Service['staffInbox']
@@ -30,7 +28,7 @@ interface Listening {
 /** @throws SettingsError when the proxies are none */
 export function requestListener(
   service: Service,
-  { rules, site, staffInbox, mailbox, trustedProxies }: Listening,
+  { site, staffInbox, mailbox, trustedProxies }: Listening,
 ): RequestListener {
   const listeners = functionListeners(service, staffInbox, compileTrustedProxies(trustedProxies))
   const showMail = getRequestListener(
@@ -46,9 +44,9 @@ export function requestListener(
     if (mailbox && pathname === DEV_MAIL_PATH && isLoopbackRequest(request)) return void showMail(request, response)
     const route = site.prefersMarkdownFile(request, pathname)
       ? undefined
-      : matchRewritten(rules.rewrite, request.method ?? '', pathname, site.isPublished, service.firm)
+      : matchRewritten(request.method ?? '', pathname, site.isPublished, service.firm)
     if (route) void listeners[route]?.(request, response)
-    else site.answer(request, response, pathname)
+    else void site.answer(request, response)
   }
 }
 

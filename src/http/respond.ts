@@ -1,4 +1,4 @@
-/** Responses of functions. Static files get the same headers from the file `_headers` (`src/hosts/static-headers.ts`). */
+/** Responses of functions. Static files get the same headers from `src/hosts/site-rules.ts`. */
 import { problemPath } from '../site.ts'
 import { PROBLEMS, type Problem } from '../problem.ts'
 import { DAY_SECONDS } from '../duration.ts'

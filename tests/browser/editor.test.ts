@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publishEditor } from '../../src/commands/editor/publish.ts'
 import { PUBLISHED_DIR } from '../../src/hosts/published.ts'
-import { readSiteRules } from '../../src/hosts/site-rules.ts'
+import { headerBlocks, headersOf } from '../../src/hosts/site-rules.ts'
 import { SAMPLE_CONTENT } from '../../src/settings.ts'
 import { PATHS } from '../../src/site.ts'
 import { removeFolder } from '../journeys/server.ts'
@@ -35,7 +35,11 @@ const filesIn = (folder: string, name: string): [string, Buffer][] =>
 
 describeInBrowser('the web editor', () => {
   const project = copyProject()
-  const publish = (texts: string) => publishEditor(project, SITE, { repository: 'heron/site', branch: 'main' }, texts)
+  const publish = (texts: string) =>
+    publishEditor({ root: project, texts, published: PUBLISHED_DIR }, SITE, {
+      repository: 'heron/site',
+      branch: 'main',
+    })
   const published = () =>
     JSON.parse(readFileSync(join(project, PUBLISHED_DIR, PATHS.editor, 'config.json'), 'utf8')) as {
       collections: { label?: string }[]
@@ -45,7 +49,7 @@ describeInBrowser('the web editor', () => {
 
   /** Opens the editor. @returns its page, and what went wrong in it: errors, and requests to other sites */
   async function openEditor(repository: FakeRepository): Promise<{ page: Page; wrong: string[] }> {
-    const rules = await readSiteRules('netlify.toml')
+    const headersFor = headersOf(headerBlocks(SITE, new Set()))
     const wrong: string[] = []
     const page = await openWindow({ viewport: { width: 1280, height: 900 } })
     page.on('console', (message) => {
@@ -58,7 +62,7 @@ describeInBrowser('the web editor', () => {
       const file = join(project, PUBLISHED_DIR, pathname, pathname.endsWith('/') ? 'index.html' : '')
       if (origin === SITE && existsSync(file)) {
         const contentType = TYPES[file.split('.').at(-1) ?? '']
-        return route.fulfill({ path: file, headers: rules.headersFor(pathname), ...(contentType && { contentType }) })
+        return route.fulfill({ path: file, headers: headersFor(pathname), ...(contentType && { contentType }) })
       }
       const headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' }
       const answer =

@@ -1,7 +1,7 @@
 /** The build as if it had been made for another address. Journeys run on a free port, and every document holds its address. */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { COPIES_DIR, compressTexts } from '../../src/hosts/text-copies.ts'
+import { compressTexts } from '../../src/commands/compress.ts'
 import { copyProject } from '../project-copy.ts'
 import { removeFolder, type RunningServer, startOnFreePort, startServer, temporaryFolder } from './server.ts'
 
@@ -12,7 +12,8 @@ const BUILT_FOR = 'http://localhost:8888'
 export function copyBuild(base: string): string {
   const folder = copyProject()
   const published = join(folder, 'dist')
-  cpSync('dist', published, { recursive: true })
+  // The compressed texts hold the address too.
+  cpSync('dist', published, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) })
   for (const entry of readdirSync(published, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const file = join(entry.parentPath, entry.name)
@@ -39,7 +40,7 @@ export function startOwnServer(env: Record<string, string> = {}, isCompressed = 
 async function startAt(port: number, env: Record<string, string>, isCompressed: boolean): Promise<OwnServer> {
   const base = `http://localhost:${port}`
   const [project, dataDir] = [copyBuild(base), temporaryFolder()]
-  if (isCompressed) await compressTexts(join(project, 'dist'), join(project, COPIES_DIR))
+  if (isCompressed) await compressTexts(join(project, 'dist'))
   const removeFolders = () => [project, dataDir].forEach(removeFolder)
   const settings = { ...env, DATA_DIR: dataDir, PORT: String(port) }
   const server = await startServer(settings, { cwd: project }).catch((error: unknown) => {

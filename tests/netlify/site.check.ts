@@ -2,12 +2,11 @@
  * The deployed site, as far as Netlify's own programs run it on one machine: every function once, and what one request
  * meets on its way through edge function, functions, rewrites and files.
  */
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { DOCUMENTS } from '../../src/contract/documents.ts'
-import { HEADERS_FILE, PUBLISHED_DIR } from '../../src/hosts/published.ts'
-import { readSiteRules } from '../../src/hosts/site-rules.ts'
+import { PUBLISHED_DIR, publishedPaths } from '../../src/hosts/published.ts'
+import { headerBlocks, headersOf } from '../../src/hosts/site-rules.ts'
 import { OUTBOX_PREFIX, postMessage } from '../../src/mail/outbox.ts'
 import { keyOf } from '../../src/store/fact.ts'
 import { FACTS } from '../../src/store/facts.ts'
@@ -24,7 +23,7 @@ const SCHEDULED = ['housekeeping', 'outbox']
 const DEPLOY_ID = '0'
 const MARKDOWN = { headers: { Accept: 'text/markdown' } }
 
-const rules = await readSiteRules('netlify.toml', join(PUBLISHED_DIR, HEADERS_FILE))
+const headersFor = headersOf(headerBlocks(BASE, new Set(publishedPaths(PUBLISHED_DIR))))
 
 let smtp: TestSmtp
 let site: NetlifySite
@@ -109,7 +108,7 @@ describe('a document', () => {
       const response = await ask(path)
       expect(response.status).toBe(200)
       expect(Object.fromEntries(response.headers)).toMatchObject(
-        Object.fromEntries(Object.entries(rules.headersFor(path)).map(([name, value]) => [name.toLowerCase(), value])),
+        Object.fromEntries(Object.entries(headersFor(path)).map(([name, value]) => [name.toLowerCase(), value])),
       )
       const text = await response.text()
       if (response.headers.get('content-type')?.includes('json')) expect(JSON.parse(text)).toBeTypeOf('object')

@@ -8,8 +8,7 @@ import { type HTMLElement, parse } from 'node-html-parser'
 import type { Firm } from '../../src/firm/firm.ts'
 import type { Surface } from '../../src/firm/notices.ts'
 import type { StatedSettings } from '../../src/firm/published-facts.ts'
-import { readSiteRules } from '../../src/hosts/site-rules.ts'
-import { HEADERS_FILE } from '../../src/hosts/published.ts'
+import { REWRITES } from '../../src/contract/documents.ts'
 import { type Language, languageOf } from '../../src/language.ts'
 import { matchRoutes } from '../../src/routes.ts'
 import { factPath, STATED_FILE } from '../../src/site.ts'
@@ -22,14 +21,13 @@ import { addressOf, filesIn, isPage } from './published.ts'
  * Whether a request for an address is answered with something.
  * @param folder what is published
  */
-async function answeredIn(folder: string): Promise<(pathname: string) => boolean> {
-  const rules = await readSiteRules('netlify.toml', join(folder, HEADERS_FILE))
+function answeredIn(folder: string): (pathname: string) => boolean {
   const published = new Set(filesIn(folder).map((file) => `/${file}`))
   const isPublished = (pathname: string) => published.has(pathname)
   const stated = JSON.parse(readFileSync(join(folder, STATED_FILE), 'utf8')) as StatedSettings
   return (pathname) => {
     const path = decodeURI(pathname)
-    if (published.has(rules.rewrite(path)) || published.has(`${path}index.html`)) return true
+    if (published.has(REWRITES.get(path) ?? path) || published.has(`${path}index.html`)) return true
     const route = ['GET', 'POST'].flatMap((method) => matchRoutes(method, path, isPublished, stated)).at(0)
     return route !== undefined && !['not-found', 'missing-fact'].includes(route)
   }
@@ -51,7 +49,7 @@ const WITH_NOTICES: Readonly<Record<string, Surface>> = {
 export async function faultsOfSite(folder: string, base: string): Promise<string[]> {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const firmIn = (language: Language) => JSON.parse(read(factPath(language, '/firm').slice(1))) as Firm
-  const leadsSomewhere = await answeredIn(folder)
+  const leadsSomewhere = answeredIn(folder)
   const faults: string[] = []
   const files = filesIn(folder)
   for (const file of files.filter(isPage)) {

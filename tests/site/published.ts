@@ -1,20 +1,17 @@
 /** A published folder as tests read it: that of the project, or of another firm. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { parse } from 'node-html-parser'
-import { HEADERS_FILE } from '../../src/hosts/published.ts'
+import { publishedPaths } from '../../src/hosts/published.ts'
 
 export const FOLDER = 'dist'
 
 /** Paths of all files that a folder publishes, without a leading slash. */
 export const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    // It lies in the folder for the hosts, and is not published.
-    .filter((file) => file !== HEADERS_FILE)
+  publishedPaths(folder)
+    .map((path) => path.slice(1))
     .sort()
 
 export const FILES = filesIn(FOLDER)

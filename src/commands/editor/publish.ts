@@ -5,7 +5,6 @@ import { build, type Plugin } from 'esbuild'
 import { type EditorSettings, SettingsError } from '../../settings.ts'
 import { PATHS } from '../../site.ts'
 import { findLanguages } from '../../site-languages.ts'
-import { PUBLISHED_DIR } from '../../hosts/published.ts'
 import { pathInRepository } from '../project-folders.ts'
 import { editorConfig } from './config.ts'
 
@@ -53,13 +52,21 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** @param texts the content folder, from the project's folder */
-export async function publishEditor(root: string, base: string, settings: EditorSettings, texts: string) {
+/**
+ * @param root the project's folder
+ * @param texts the content folder, from there
+ * @param published the folder of the built site, from there
+ */
+export async function publishEditor(
+  { root, texts, published }: Record<'root' | 'texts' | 'published', string>,
+  base: string,
+  settings: EditorSettings,
+) {
   if (!existsSync(join(root, ASSETS)))
     throw new SettingsError('CMS_REPO asks for the web editor, which is not installed: run `npm run setup` first.')
   const content = resolve(root, texts)
   const config = editorConfig(base, settings, pathInRepository(content), findLanguages(content, existsSync))
-  const folder = join(root, PUBLISHED_DIR, PATHS.editor)
+  const folder = join(root, published, PATHS.editor)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'index.html'), PAGE)
   writeFileSync(join(folder, 'config.json'), `${JSON.stringify(config, null, 2)}\n`)
