@@ -4,7 +4,7 @@
  */
 import { parse } from 'node-html-parser'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../src/agents/agent-schemas.ts'
-import { replaceKnownList } from '../src/conflicts/known-party-list.ts'
+import { replaceKnownList } from '../src/conflicts/known-parties.ts'
 import { NotDelivered } from '../src/ports.ts'
 import type { RouteName } from '../src/routes.ts'
 import { makeCalendarAddress } from '../src/staff/calendar-address.ts'

@@ -1,29 +1,33 @@
 /**
- * The check for conflicts that is made when an inquiry is opened: who else has written about, as or against its parties, and
- * who of them is on the firm's list. As long as a party may be on the other side, the texts of the inquiry stay folded.
+ * The check for conflicts when an inquiry is opened: who else has written about, as or against its parties, and which of them are on the
+ * firm's list. As long as a party may be on the other side, the texts of the inquiry are hidden.
  */
-import { inTurns } from '../store/batches.ts'
-import { type FieldName, PERSON_FIELDS } from '../inquiries/inquiry-fields.ts'
+import { lastMark } from '../inquiries/history.ts'
+import type { FieldName } from '../inquiries/inquiry-fields.ts'
 import { keyPath } from '../inquiries/inquiry-id.ts'
 import type { InquiryRecord } from '../inquiries/inquiry.ts'
-import { type InquiryState, lastMark } from '../inquiries/history.ts'
-import { type KnownParty, prepareKnownParty } from './known-party.ts'
-import { type KnownList, type OpenedKnownList, isSearched, openKnownList } from './known-party-list.ts'
-import { type PartyMatch, tellsParty } from './party-match.ts'
-import { answersIn, mentionsIn } from './mentions.ts'
-import { type PartyFound, partyMatcher, type PartyText } from './party-matcher.ts'
-import { type Party, readParties } from './party-search.ts'
-import { prepareText } from './party-text.ts'
 import type { ListedInquiry } from '../inquiries/list.ts'
 import type { FullInquiry, ReadChange } from '../inquiries/reader.ts'
-import type { Ports, StaffInbox } from '../ports.ts'
+import { SPAM_STATUS } from '../inquiries/status.ts'
+import type { StaffInbox } from '../ports.ts'
+import { inTurns } from '../store/batches.ts'
+import {
+  isSearched,
+  type KnownList,
+  type KnownParty,
+  type OpenedKnownList,
+  openKnownList,
+  prepareKnownParty,
+} from './known-parties.ts'
+import { mentionsIn } from './mentions.ts'
+import { identifiesParty, matchParty, type PartyMatch, type PartyText, prepareParty } from './party-match.ts'
+import { type Party, type PartySearchPorts, readParties } from './party-search.ts'
 
 /**
- * Which side of a matter a party is on: that of the person who writes, or of a client, or the other one. `related` may be on either, `other`
- * is on none.
+ * The side of a matter that a party is on: the side of the person who writes or of a client, or the other one. `related` may be on either
+ * side, `other` is on none.
  */
-export const SIDES = ['person', 'against', 'related', 'other'] as const
-export type Side = (typeof SIDES)[number]
+type Side = 'person' | 'against' | 'related' | 'other'
 
 /** What a party is here and where it was found, and whether that may be a conflict. */
 type Relation = 'adverse' | 'same-person' | 'same-opponent' | 'known'
@@ -32,7 +36,7 @@ type Relation = 'adverse' | 'same-person' | 'same-opponent' | 'known'
 export interface ConflictHit {
   relation: Relation
   side: { here: Side; there: Side }
-  /** Whether the names are the same; `similar` also when one of them is only a part of the other. */
+  /** `similar` also when one name is only a part of the other. */
   match: PartyMatch
   /** What this inquiry says, and what was found; several if more than a name is the same. */
   texts: { here: string; there: string }[]
@@ -42,34 +46,30 @@ export interface ConflictHit {
 }
 
 /**
- * Why texts are kept back: somebody may be on the other side, the person says that a lawyer represents them (rule 4-4.2), or the firm
+ * Why texts are hidden: a party may be on the other side, the person says that a lawyer represents them (rule 4-4.2), or the firm
  * has no list of clients.
  */
-export type FoldReason = 'adverse' | 'represented' | 'unlisted'
+export type HiddenBecause = 'adverse' | 'represented' | 'unlisted'
 
-/** The side of a party that an answer mentions: a story does not say for sure. */
+/** The side of a party that an answer mentions: a story does not say it for sure. */
 export const MENTIONED: Side = 'related'
 
 export interface ConflictCheck {
   /** What may be adverse first, then what is sure, then what is newest. */
-  hits: ConflictHit[]
+  hits: readonly ConflictHit[]
   searched: readonly string[]
-  /** Texts that tell no party by themselves. */
+  /** Texts that identify no party by themselves. */
   notSearched: readonly string[]
   /** The firm's list; undefined when there is none. */
   list: KnownList | undefined
   /** False when the list is encrypted to another key. */
   isListOpened: boolean
   mark: ReadChange | undefined
-  isFolded: boolean
-  /** Why, if it is not a mark. */
-  reason: FoldReason | undefined
+  /** Undefined when the texts may be shown. */
+  hiddenBecause: HiddenBecause | undefined
 }
 
-/** Spam says nothing of parties. */
-export const isIgnored = ({ status }: InquiryState): boolean => status === 'spam'
-
-export const SIDES_OF_ROLES: Readonly<Record<KnownParty['role'], Side>> = {
+const SIDES_OF_ROLES: Readonly<Record<KnownParty['role'], Side>> = {
   client: 'person',
   'former client': 'person',
   'prospective client': 'person',
@@ -78,14 +78,7 @@ export const SIDES_OF_ROLES: Readonly<Record<KnownParty['role'], Side>> = {
   other: 'other',
 }
 
-/** Only the other party of an inquiry is on the other side. */
-export const sideOf = ({ field }: { field: FieldName }): Side => (field === 'otherParty' ? 'against' : 'person')
-
-const partiesOf = ({ request }: { request: Asked }): { text: string; side: Side }[] =>
-  PERSON_FIELDS.flatMap((field) => {
-    const text = request[field]
-    return text ? [{ text, side: sideOf({ field }) }] : []
-  })
+const sideOf = (field: FieldName): Side => (field === 'otherParty' ? 'against' : 'person')
 
 /** What the parties of an inquiry are compared with: those of all inquiries, and the firm's list. */
 export type ConflictSources = readonly [readonly Party[], OpenedKnownList]
@@ -95,102 +88,91 @@ export type ConflictSources = readonly [readonly Party[], OpenedKnownList]
  * @throws StoreUnavailable
  */
 export const readConflictSources = (
-  ports: Pick<Ports, 'store' | 'clock' | 'inbox'>,
+  ports: PartySearchPorts,
   inbox: StaffInbox,
   listing?: Promise<readonly ListedInquiry[]>,
 ) => Promise.all([readParties(ports, inbox, listing), openKnownList(ports.store, inbox)])
 
-/** When the newest came that may be adverse, ISO 8601; '' where there is none. */
+/** When the newest hit came that may be adverse, ISO 8601; '' where there is none. */
 export const newestHit = ({ hits }: Pick<ConflictCheck, 'hits'>): string =>
   hits.reduce((newest, { relation, at }) => (relation === 'adverse' && at > newest ? at : newest), '')
 
 /** Whether an inquiry can become a client's: only after the mark "No conflict", and while nothing came after that. */
 export const mayRetain = (check: ConflictCheck | undefined): boolean =>
-  check?.mark?.finding === 'none' && !check.isFolded
+  check?.mark?.finding === 'none' && !check.hiddenBecause
 
-/** An inquiry, or what a caller has said so far. */
-type Checked = Pick<FullInquiry, 'id' | 'history'> & { record?: { request: Asked } }
-/** What the search needs of a request. */
+/** What the search needs of a request: of an inquiry, or of what a caller has said so far. */
 export type Asked = Omit<InquiryRecord['request'], 'message'> & { message?: string }
+type Checked = Pick<FullInquiry, 'id' | 'history'> & { record?: { request: Asked } }
 
 /**
  * Searches the parties of an inquiry in all other inquiries and in the firm's list.
- * @param foldsUnlisted whether texts are kept back until a mark while the firm has no list
+ * @param hidesUnlisted whether texts are hidden until a mark while the firm has no list
  * @returns undefined when the inquiry cannot be opened
  */
 export async function checkConflicts(
   [stored, known]: ConflictSources,
   { id, record, history }: Checked,
-  foldsUnlisted = false,
+  hidesUnlisted = false,
 ): Promise<ConflictCheck | undefined> {
   if (!record) return undefined
   const { list, parties } = known
-  const own = partiesOf(record)
-  const { searched = [], notSearched = [] } = Object.groupBy(new Set(own.map(({ text }) => text)), (text) =>
-    tellsParty(prepareText(text)) ? 'searched' : 'notSearched',
+  const own = prepareParty(record.request)
+  const { searched = [], notSearched = [] } = Object.groupBy(own, (text) =>
+    identifiesParty(text) ? 'searched' : 'notSearched',
   )
-  const match = partyMatcher(searched)
-  const answers = answersIn(history).flatMap(({ at, texts }) => {
-    const isMentioned = mentionsIn(texts)
-    return isMentioned ? [{ at, isMentioned }] : []
-  })
-  /** What the texts of a party have in common with this inquiry; with its answers, what they did not have with its fields. */
+  const answers = history
+    .filter(({ changed }) => changed.includes('answer'))
+    .map(({ at, texts }) => ({ at, mentions: mentionsIn(texts) }))
+  /** What a party elsewhere has in common with this inquiry: with its fields, or else with its last answer that mentions it. */
   const findIn = (
     party: readonly PartyText[],
-    sideThere: (hit: PartyText | PartyFound) => Side,
-    at: string,
+    sideThere: (field: FieldName) => Side,
     place: ConflictHit['place'],
-  ) => {
-    const found = match(party)
-    const mentioned = party.filter((one) => !found.some(({ text }) => text === one.text))
-    return group([
-      ...found.flatMap((hit) => foundHere(hit, sideThere(hit), at, place)),
-      ...mentioned.flatMap((one) => {
-        const last = answers.findLast(({ isMentioned }) => isMentioned(one))
-        const side = { here: MENTIONED, there: sideThere(one) }
-        const hit = { searched: one.text, text: one.text, match: 'similar' } as const
-        return last ? [foundAt(place, last.at > at ? last.at : at, side, hit)] : []
+    at: string,
+  ) =>
+    grouped(
+      party.flatMap((there) => {
+        const hit = { place, at, there: there.text, sideThere: sideThere(there.field) }
+        const found = searched.flatMap((here) => {
+          const match = matchParty(here, there)
+          return match ? [hitOf({ ...hit, match, here: here.text, sideHere: sideOf(here.field) })] : []
+        })
+        if (found.length > 0) return found
+        const answer = answers.findLast(({ mentions }) => mentions(there))
+        const since = answer && answer.at > at ? answer.at : at
+        return answer ? [hitOf({ ...hit, at: since, match: 'similar', here: there.text, sideHere: MENTIONED })] : []
       }),
-    ])
-  }
-  const foundHere = (hit: PartyFound, there: Side, at: string, place: ConflictHit['place']) =>
-    own.filter(({ text }) => text === hit.searched).map(({ side: here }) => foundAt(place, at, { here, there }, hit))
-  const found = await inTurns(stored, ({ texts, ...other }) =>
-    keyPath(other.id) === keyPath(id) ? [] : findIn(texts, sideOf, other.id.receivedAt, other),
-  )
+    )
+  const others = stored.filter((other) => keyPath(other.id) !== keyPath(id))
+  const found = await inTurns(others, ({ texts, ...other }) => findIn(texts, sideOf, other, other.id.receivedAt))
   const foundOnList = await inTurns(parties ?? [], (party) =>
-    findIn(prepareKnownParty(party), () => SIDES_OF_ROLES[party.role], list?.at ?? '', { party }),
+    findIn(prepareKnownParty(party), () => SIDES_OF_ROLES[party.role], { party }, list?.at ?? ''),
   )
   const hits = inOrder([...found, ...foundOnList])
   const mark = lastMark(history)
-  const reason = isAdverse(hits, mark)
-    ? 'adverse'
-    : unmarkedReason(mark, record.request, foldsUnlisted && !isSearched(known))
-  const isListOpened = parties !== undefined
-  return { hits, searched, notSearched, list, isListOpened, mark, isFolded: reason !== undefined, reason }
+  const textsOf = (all: readonly PartyText[]) => [...new Set(all.map(({ text }) => text))]
+  return {
+    hits,
+    searched: textsOf(searched),
+    notSearched: textsOf(notSearched),
+    list,
+    isListOpened: parties !== undefined,
+    mark,
+    hiddenBecause: reasonToHide(hits, mark, record.request, hidesUnlisted && !isSearched(known)),
+  }
 }
 
-/** Whether it came after a mark: "No conflict" holds for what could be found when it was said. */
-export const isAfterMark = (at: string, mark: Pick<ReadChange, 'at'> | undefined): boolean =>
-  mark === undefined || at > mark.at
-
-/** Why texts are kept back before the first mark, whatever else was written to the firm. */
-export const unmarkedReason = (
-  mark: unknown,
-  request: Asked | undefined,
-  isUnlisted: boolean | undefined,
-): Exclude<FoldReason, 'adverse'> | undefined => {
+/** "No conflict" holds for what could be found when it was said: what came later hides the texts again. */
+function reasonToHide(
+  hits: readonly ConflictHit[],
+  mark: ReadChange | undefined,
+  { hasLawyer }: Asked,
+  isUnlisted: boolean,
+): HiddenBecause | undefined {
+  if (mark?.finding === 'conflict' || newestHit({ hits }) > (mark?.at ?? '')) return 'adverse'
   if (mark) return undefined
-  return request?.hasLawyer === 'yes' ? 'represented' : isUnlisted ? 'unlisted' : undefined
-}
-
-/** What came after the mark folds the inquiry again. */
-function isAdverse(
-  hits: readonly Pick<ConflictHit, 'relation' | 'at'>[],
-  mark: Pick<ReadChange, 'finding' | 'at'> | undefined,
-): boolean {
-  if (mark?.finding === 'conflict') return true
-  return hits.some(({ relation, at }) => relation === 'adverse' && isAfterMark(at, mark))
+  return hasLawyer === 'yes' ? 'represented' : isUnlisted ? 'unlisted' : undefined
 }
 
 /** @returns the inquiry as if it had no message, notes and replies; what was said about conflicts stays */
@@ -207,33 +189,40 @@ export function withoutTexts(inquiry: FullInquiry): FullInquiry {
   }
 }
 
-type Found = Pick<ConflictHit, 'place' | 'at' | 'side' | 'match' | 'relation' | 'texts'>
-
-const foundAt = (
-  place: ConflictHit['place'],
-  at: string,
-  side: ConflictHit['side'],
-  { searched, text, match }: Pick<PartyFound, 'searched' | 'text' | 'match'>,
-): Found => ({ place, at, side, relation: relationOf(side, place), match, texts: [{ here: searched, there: text }] })
-
-function relationOf(side: ConflictHit['side'], place: ConflictHit['place']): Relation {
-  if (isOpposed(side)) return 'state' in place && isIgnored(place.state) ? 'known' : 'adverse'
-  if (side.there === 'other') return 'known'
-  return side.there === 'person' ? 'same-person' : 'same-opponent'
+function hitOf({
+  here,
+  there,
+  sideHere,
+  sideThere,
+  ...hit
+}: Pick<ConflictHit, 'place' | 'at' | 'match'> & {
+  here: string
+  there: string
+  sideHere: Side
+  sideThere: Side
+}): ConflictHit {
+  const side = { here: sideHere, there: sideThere }
+  return { ...hit, side, relation: relationOf(side, hit.place), texts: [{ here, there }] }
 }
 
-/** Whether what is on these sides here and there may be adverse, unless it is ignored. */
-export const isOpposed = ({ here, there }: ConflictHit['side']): boolean => there !== 'other' && here !== there
+function relationOf({ here, there }: ConflictHit['side'], place: ConflictHit['place']): Relation {
+  if (there === 'other') return 'known'
+  const isSpam = 'state' in place && place.state.status === SPAM_STATUS
+  if (here !== there) return isSpam ? 'known' : 'adverse'
+  return there === 'person' ? 'same-person' : 'same-opponent'
+}
 
-/** One hit for each side in a place, as sure as its surest and as new as its newest. */
-function group(found: readonly Found[]): ConflictHit[] {
-  const groups = Map.groupBy(found, ({ side: { here, there } }) => `${here} ${there}`)
-  return [...groups.values()].flatMap((hits) => {
-    const [first] = hits
-    const match = hits.some((hit) => hit.match === 'same') ? 'same' : 'similar'
-    const at = hits.reduce((newest, hit) => (hit.at > newest ? hit.at : newest), '')
-    return first ? [{ ...first, at, match, texts: hits.flatMap(({ texts }) => texts) }] : []
-  })
+/** Joins the hits of each pair of sides: the whole is as sure as its surest hit and as new as its newest. */
+function grouped(hits: readonly ConflictHit[]): ConflictHit[] {
+  const groups = Map.groupBy(hits, ({ side: { here, there } }) => `${here} ${there}`)
+  return [...groups.values()].map((group) =>
+    group.reduce((all, hit) => ({
+      ...all,
+      match: hit.match === 'same' ? 'same' : all.match,
+      at: hit.at > all.at ? hit.at : all.at,
+      texts: [...all.texts, ...hit.texts],
+    })),
+  )
 }
 
 const inOrder = (hits: readonly ConflictHit[]): ConflictHit[] => {

@@ -4,7 +4,7 @@ import { isEmailAddress } from '../email-address.ts'
 import { listInWords, withCommas } from '../language.ts'
 import { foldText } from '../letters.ts'
 import { telephoneIn } from '../telephone.ts'
-import { type KnownParty, ROLES } from './known-party.ts'
+import { type KnownParty, ROLES } from './known-parties.ts'
 import { hasLegalForm } from './party-names.ts'
 
 /** What a file may call its columns, as `lettersOf` writes it. Where several columns are the same, each name counts, and else the first that can be read. */

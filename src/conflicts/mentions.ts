@@ -1,26 +1,18 @@
 /**
- * Which parties the answers of a person mention. They are a story and not a name, so the names of all parties are looked for in them word
- * for word: with typing slips and short forms, as `party-match.ts` compares, each story would have some. For the same reason a single
- * word is no name there, unless it is that of a company.
+ * Which parties the answers of a person mention. An answer is a story and not a name, so the names of all parties are looked for in it word
+ * for word: typing slips and short forms, as `party-match.ts` compares them, would find a party in each story. For the same reason a single
+ * word is a name there only when it is the name of a company.
  */
 import { comparableEmail } from '../email-address.ts'
-import { hasLegalForm, tellingTokens } from './party-names.ts'
-import { foldText } from '../letters.ts'
-import type { PreparedText } from './party-text.ts'
-import type { ChangeRecord } from '../inquiries/history.ts'
 import { joinDigits } from '../inquiries/text-search.ts'
+import { foldText } from '../letters.ts'
+import type { PreparedText } from './party-match.ts'
+import { hasLegalForm, identifyingTokens } from './party-names.ts'
 
-/** Whether a party stands in what was searched. */
-export type Mentions = (party: PreparedText) => boolean
-
-export const answersIn = <Change extends Pick<ChangeRecord, 'changed'>>(history: readonly Change[]): Change[] =>
-  history.filter(({ changed }) => changed.includes('answer'))
-
-/** @returns undefined when there are no texts */
-export function mentionsIn(texts: readonly string[]): Mentions | undefined {
-  if (texts.length === 0) return undefined
+/** @returns whether a party stands in the texts */
+export function mentionsIn(texts: readonly string[]): (party: PreparedText) => boolean {
   const folded = foldText(texts.join('\n'))
-  const words = tellingTokens(folded.replace(/['’]s\b/g, ''))
+  const words = identifyingTokens(folded.replace(/['’]s\b/g, ''))
   const known = new Set(words)
   const line = ` ${words.join(' ')} `
   const digits = joinDigits(folded)

@@ -2,52 +2,117 @@
  * Whether two texts name the same party, for the conflict check: as people write names of persons and companies, e-mail addresses
  * and telephone numbers. It finds rather too much than too little, because the staff look at what it finds.
  *
- * The texts are prepared, and what cannot match is passed over by the letters of its words: thousands are compared with each other.
+ * The texts are prepared, because thousands are compared with each other.
  */
-import { isSameNumber } from '../telephone.ts'
-import type { Name, Word } from './party-names.ts'
-import type { PreparedText } from './party-text.ts'
-import { areOfEachGender } from './short-forms.ts'
+import { comparableEmail } from '../email-address.ts'
+import { type FieldName, PERSON_FIELDS, type TextField } from '../inquiries/inquiry-fields.ts'
 import { isTypingSlip, mostSlips } from '../inquiries/typing-slip.ts'
+import { foldText } from '../letters.ts'
+import { digitsOf, isSameNumber, NATIONAL_DIGITS, telephoneIn } from '../telephone.ts'
+import { type Name, namesIn, type Word, wordWith } from './party-names.ts'
+import { areOfEachGender } from './short-forms.ts'
+
+export interface PreparedText {
+  text: string
+  folded: string
+  /** Empty when the text names no party, like "the sellers". */
+  names: readonly Name[]
+  /** The digits of a telephone number, when the text is one. */
+  number: string | undefined
+  /** The digits of a telephone number among words. */
+  numberWithin: string | undefined
+  /** The parts of an e-mail address, before and after the @. */
+  address: readonly Word[] | undefined
+}
+
+/** A text of an inquiry or of an entry of the firm's list. */
+export type PartyText = PreparedText & { field: FieldName }
 
 /** `similar`: a typing slip, a short form like "Bob", or one text has only one word of the other. */
 export type PartyMatch = 'same' | 'similar'
 
-type WordTest = (one: Word, other: Word) => boolean
+/** No submitted text is longer. */
+const MAX_CHARACTERS = 500
+
+export function prepareText(text: string): PreparedText {
+  // NFKD writes some characters as eighteen.
+  const folded = foldText(text.normalize('NFKD').slice(0, MAX_CHARACTERS))
+  const number = digitsOf(text)
+  const among = digitsOf(telephoneIn(text) ?? '')
+  return {
+    text,
+    folded,
+    names: number === undefined ? namesIn(folded) : [],
+    number,
+    // A number of seven digits among words could be part of a street address.
+    numberWithin: number ?? (among && among.length >= NATIONAL_DIGITS ? among : undefined),
+    address: text.includes('@')
+      ? comparableEmail(text.trim())
+          .split('@')
+          .map((part) => wordWith(part))
+      : undefined,
+  }
+}
+
+/** @param texts by field; fields that name no person are left out */
+export const prepareParty = (texts: Readonly<Partial<Record<TextField, string>>>): PartyText[] =>
+  PERSON_FIELDS.flatMap((field) => {
+    const text = texts[field]
+    return text ? [{ field, ...prepareText(text) }] : []
+  })
+
+/** Whether a text identifies a party and is compared: a given name alone does not. */
+export const identifiesParty = ({ number, address, names }: PreparedText): boolean =>
+  number !== undefined || address !== undefined || names.some(({ isGivenNameOnly }) => !isGivenNameOnly)
 
 /**
  * Compares texts of two parties.
  * @param one a name, an e-mail address or a telephone number
- * @param other in which these may stand among words
- * @returns undefined when they name different parties, or only initials or a given name are the same
+ * @param other may have such a thing among words
+ * @returns undefined when they name different parties, or have only initials or a given name in common
  */
 export function matchParty(one: PreparedText, other: PreparedText): PartyMatch | undefined {
   const match = compareTexts(one, other, true)
   return match === 'part' ? 'similar' : match
 }
 
-/** Whether a text tells a party, and is compared: a given name alone does not. */
-export const tellsParty = ({ number, address, names }: PreparedText): boolean =>
-  number !== undefined || address !== undefined || names.some(({ isBare }) => !isBare)
-
-/** The same for a look-up: a part of what a text says is enough to look for. */
+/** Compares as `matchParty`, for a look-up: a part of what a text says is enough. */
 export function lookUpParty(searched: PreparedText, text: PreparedText): PartyMatch | undefined {
   // A text without letters, such as a single accent, would be contained in every text.
   if (searched.folded === '') return undefined
   if (text.folded.includes(searched.folded)) return 'same'
-  const match = compareTexts(searched, text)
+  const match = compareTexts(searched, text, false)
   if (match !== 'part') return match
   return searched.names.every(({ words }) => words.length === 1) ? 'same' : 'similar'
 }
 
+export interface PartyFound {
+  searched: string
+  field: FieldName
+  text: string
+  match: PartyMatch
+}
+
+/** Compares all texts of a party with all that are looked up. */
+export const lookUpIn = (party: readonly PartyText[], searched: readonly PreparedText[]): PartyFound[] =>
+  party.flatMap((one) =>
+    searched.flatMap((text) => {
+      const match = lookUpParty(text, one)
+      return match ? [{ searched: text.text, field: one.field, text: one.text, match }] : []
+    }),
+  )
+
 /** `part`: one text has only one word of the other. */
-function compareTexts(one: PreparedText, other: PreparedText, skipsBare = false): PartyMatch | 'part' | undefined {
+type NameMatch = PartyMatch | 'part'
+type WordTest = (one: Word, other: Word) => boolean
+
+function compareTexts(one: PreparedText, other: PreparedText, skipsGivenNames: boolean): NameMatch | undefined {
   if (one.number !== undefined) return isSameNumber(one.number, other.numberWithin) ? 'same' : undefined
   if (one.address) return other.address && matchAddress(one.address, other.address)
-  let found: PartyMatch | 'part' | undefined
+  let found: NameMatch | undefined
   for (const name of one.names)
     for (const there of other.names) {
-      if (skipsBare && (name.isBare || there.isBare)) continue
+      if (skipsGivenNames && (name.isGivenNameOnly || there.isGivenNameOnly)) continue
       const match = matchNames(name, there)
       if (match === 'same') return match
       found ??= match
@@ -55,7 +120,7 @@ function compareTexts(one: PreparedText, other: PreparedText, skipsBare = false)
   return found
 }
 
-/** Slips are looked for on both sides of the @ by themselves: short names must agree there too. */
+/** Slips are looked for on each side of the @, so short names must agree there too. */
 function matchAddress(one: readonly Word[], other: readonly Word[]): PartyMatch | undefined {
   if (one.length !== other.length) return undefined
   const isEvery = (isEqual: WordTest) => one.every((part, index) => isEqual(part, other[index] ?? part))
@@ -63,25 +128,21 @@ function matchAddress(one: readonly Word[], other: readonly Word[]): PartyMatch 
   return isEvery((part, there) => isIdentical(part, there) || isSlip(part, there)) ? 'similar' : undefined
 }
 
-function matchNames(one: Name, other: Name): PartyMatch | 'part' | undefined {
+function matchNames(one: Name, other: Name): NameMatch | undefined {
   const [short, long] = one.words.length <= other.words.length ? [one, other] : [other, one]
-  // One word of a name is much to look for, but little to be found.
+  // One word of a name is enough to look for, and not enough to be the same.
   const match = short.words.length > 1 || short.joined === long.joined ? 'same' : 'part'
   const areWhole = !short.hasLaterInitial && !long.hasLaterInitial
   if (areWhole && (isRunOf(short, long) || isRunOf(long, short))) return match
-  // Most names differ in the letters of one word, and the longest tells most.
-  const { word, letters, formBits } = short.longest
-  const isForm = (formBits & long.formBits) !== 0
-  const isInitial = (long.initials & (1 << word.charCodeAt(0))) !== 0
-  if (!isInitial && !isForm && !hasFewBits(letters & ~long.letters, mostSlips(word.length))) return undefined
+  // Most names differ in the longest word, so it is compared first.
   if (!long.words.some((there) => isSimilarWord(short.longest, there))) return undefined
   if (isWithin(short, long, isSameWord)) return match
   return isWithin(short, long, isSimilarWord) ? 'similar' : undefined
 }
 
 /** Whether the words, written as one, are words of the other one after the other: Wal-Mart and Walmart Stores. */
-function isRunOf({ joined, joinedLetters }: Name, other: Name): boolean {
-  if (!hasLetters(other.joinedLetters, joinedLetters) || !other.joined.includes(joined)) return false
+function isRunOf({ joined }: Name, other: Name): boolean {
+  if (!other.joined.includes(joined)) return false
   return other.words.some((_, start) => {
     let run = ''
     for (let end = start; end < other.words.length && run.length < joined.length; end++)
@@ -104,39 +165,33 @@ function isWithin(short: Name, long: Name, isEqual: WordTest): boolean {
     else if (taken && !isIdentical(word, taken)) initials += 1
     return taken !== undefined
   }
-  // Words that are the same are taken first, so that none is used up by a similar one.
+  // Words that are the same are taken first, so that a similar word uses none of them up.
   const rest = short.words.filter((word) => !takeEqual(word, isIdentical))
   return rest.every((word) => takeEqual(word, isEqual)) && whole > 0 && initials <= whole
 }
 
-const isIdentical: WordTest = (one, other) => one.letters === other.letters && one.word === other.word
+const isIdentical: WordTest = (one, other) => one.word === other.word
 
 /** The same word with its particles or without, or its initial. */
 const isSameWord: WordTest = (one, other) =>
   isIdentical(one, other) ||
-  one.glued === other.word ||
-  other.glued === one.word ||
+  one.withParticles === other.word ||
+  other.withParticles === one.word ||
   ((one.isInitial || other.isInitial) && one.word[0] === other.word[0])
 
-/** Bob and Robert, or a typing slip: Tomas for Thomas, but not Juana for Juan. */
-const isOtherForm: WordTest = (one, other) =>
-  ((one.formBits & other.formBits) !== 0 && one.forms.some((form) => other.forms.includes(form))) ||
+/** The same word, Bob for Robert, or a typing slip: Tomas for Thomas, but not Juana for Juan. */
+const isSimilarWord: WordTest = (one, other) =>
+  isSameWord(one, other) ||
+  one.forms.some((form) => other.forms.includes(form)) ||
   (isSlip(one, other) && !areOfEachGender(one.word, other.word))
 
-const isSimilarWord: WordTest = (one, other) => isSameWord(one, other) || isOtherForm(one, other)
-
-const isSlip: WordTest = (one, other) => isLike(one, other) && isTypingSlip(one.word, other.word)
-
-const hasLetters = (all: number, some: number): boolean => (some & ~all) === 0
-
-/** Whether two words may be the same but for slips: each of them changes a letter of either at most. */
-function isLike({ word: one, letters }: Word, { word: other, letters: otherLetters }: Word): boolean {
-  const slips = mostSlips(Math.max(one.length, other.length))
+/** A slip changes one letter of each word at most, so words with more other letters are not compared. */
+function isSlip(one: Word, other: Word): boolean {
+  const slips = mostSlips(Math.max(one.word.length, other.word.length))
   return (
-    slips > 0 &&
-    Math.abs(one.length - other.length) <= slips &&
-    hasFewBits(letters & ~otherLetters, slips) &&
-    hasFewBits(otherLetters & ~letters, slips)
+    hasFewBits(one.letters & ~other.letters, slips) &&
+    hasFewBits(other.letters & ~one.letters, slips) &&
+    isTypingSlip(one.word, other.word)
   )
 }
 

@@ -1,50 +1,45 @@
 /**
- * The names in a text, as people write them: the persons and companies, and the words that tell each. "Smith, Robert & Jane" are two
+ * The names in a text, as people write them: the persons and companies, and the words that identify each. "Smith, Robert & Jane" are two
  * persons, "the Smith family" is the surname Smith, "my landlord" names no one.
  */
 import { areGivenNames, formsOf } from './short-forms.ts'
 
 export interface Word {
   word: string
+  /** A bit for each letter. Two letters may share one. */
   letters: number
   isInitial: boolean
-  /** With the particles before it: "delacruz" for "de la Cruz". */
-  glued: string
+  /** "delacruz" for "de la Cruz". */
+  withParticles: string
+  /** Groups of names that stand for each other. */
   forms: readonly number[]
-  /** A bit for each of them. Two may share one. */
-  formBits: number
 }
 
 /** A person or a company. */
 export interface Name {
   words: readonly Word[]
-  /** The words written as one, and their letters. */
+  /** The words written as one. */
   joined: string
-  joinedLetters: number
-  /** Of the words and their particles. */
-  letters: number
-  formBits: number
   longest: Word
-  initials: number
-  /** Whether one follows a word, and could be taken for its end: "Luis A." is not "Luisa". */
+  /** Whether an initial follows a word, and could be taken for its end: "Luis A." is not "Luisa". */
   hasLaterInitial: boolean
-  /** Whether it is only a given name, which many persons have. A company is not. */
-  isBare: boolean
+  /** Many persons have the same given name. A company never has only a given name. */
+  isGivenNameOnly: boolean
 }
 
-/** Words of a text that are compared, and letters of a word: more than names have, and few enough for a text made to be slow. */
+/** Names have fewer words and letters. A text that is made to be slow could have more. */
 const MAX_WORDS = 10
 const MAX_LETTERS = 40
 const MAX_INITIALS = 2
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
-/** What one writes and another leaves out. */
 const LEGAL_FORMS = setOf(
   'inc incorporated llc llp lllp lp ltd limited corp corporation co company pa pllc pc plc sa sas srl sl cv gmbh ag bv nv',
 )
 const TITLES = setOf('mr mrs ms miss mx dr dra sr sra sres srta prof lic lcdo lcda')
-const LINKS = setOf('the and of in y e jr ii iii iv esq esquire md dds dvm phd cpa re et ux vir & + , ;')
+/** One person writes them, and another leaves them out. */
+const OPTIONAL_WORDS = setOf('the and of in y e jr ii iii iv esq esquire md dds dvm phd cpa re et ux vir & + , ;')
 const PARTICLES = setOf('de del la las los el da do dos van von der den')
 
 /** What a party is, in place of a name or beside it. */
@@ -58,21 +53,21 @@ const ROLES = setOf(
     'exesposo exesposa novio novia demandante demandado demandada contraparte contraria heredero herederos herederas sucesion albacea ' +
     'madre padre padres hijo hija hijos hermano hermana hermanos hermanas desconocido desconocida ninguno ninguna otro otra',
 )
-/** These are surnames too, after a given name. */
+/** Roles that are surnames after a given name. */
 const SURNAMES = setOf('son buyer seller casero heredero novia novio patron vecino')
-/** What stands beside a surname. */
+/** Words that stand beside a surname. */
 const FAMILY = setOf('family familia hermanos hermanas')
-/** These are names too: they are roles after one of the words before, or before "of". */
+/** Names that are roles after one of `BEFORE_ROLES`, or before "of". */
 const NAMESAKES = setOf('sellers owner owners driver boss child children minor matter parte party side')
 const BEFORE_ROLES = setOf('the a my our his her their your un una mi mis su sus nuestro nuestra nuestros nuestras')
 const OF = setOf('of de del')
-/** All of them: other words are not looked at twice. */
 const KNOWN = new Set(
-  [LEGAL_FORMS, TITLES, LINKS, PARTICLES, ROLES, NAMESAKES, BEFORE_ROLES].flatMap((all) => [...all]),
+  [LEGAL_FORMS, TITLES, OPTIONAL_WORDS, PARTICLES, ROLES, NAMESAKES, BEFORE_ROLES].flatMap((all) => [...all]),
 )
 
-/** Before another name of the same party, or another party. */
+/** Words between two names of a party. */
 const ALSO = setOf('; dba aka fka nka as')
+/** Words between two parties. */
 const AND = setOf('& + and y')
 
 /**
@@ -87,21 +82,21 @@ export function namesIn(folded: string): Name[] {
     (party === tokens ? [wordsOf(tokens)] : peopleIn(party)).flatMap((all) => {
       const words = all.slice(0, left)
       left -= words.length
-      // Initials alone are those of too many.
+      // Too many people have the same initials.
       return words.every((word) => word.isInitial) ? [] : [nameWith(words, party.some(isLegalForm))]
     }),
   )
 }
 
-/** The words of a text of any length that may tell a party, in its order. */
-export const tellingTokens = (folded: string): string[] =>
+/** The words of a text of any length that may identify a party, in their order. */
+export const identifyingTokens = (folded: string): string[] =>
   tokensOf(folded).filter((token) => !isNoise(token) && !isInitial(token))
 
 export const hasLegalForm = (folded: string): boolean => tokensOf(folded).some(isLegalForm)
 
 const isLegalForm = (token: string): boolean => LEGAL_FORMS.has(token)
 
-/** The words of each person, or of all as a whole, if they do not surely name several persons. */
+/** The words of each person; all words together when it is not sure that they name several persons. */
 function peopleIn(tokens: readonly string[]): Word[][] {
   const parts = splitAt(tokens, (token, next) => AND.has(token) || (token === 'e' && /^h?i/.test(next))).flatMap(listed)
   const people = parts.length > 1 ? parts.map(personIn).filter(({ words }) => words.length > 0) : []
@@ -115,7 +110,7 @@ function peopleIn(tokens: readonly string[]): Word[][] {
   return areSeveral && shared && !tokens.some(isLegalForm) ? named : [wordsOf(tokens)]
 }
 
-/** The parts of "Robert Smith, Jane Doe", but not of "Smith, Robert": each has a given name and a surname. */
+/** Splits "Robert Smith, Jane Doe", but not "Smith, Robert": each part must have a given name and a surname. */
 function listed(tokens: readonly string[]): (readonly string[])[] {
   const parts = splitAt(tokens, isComma)
   return parts.length > 1 && parts.every((part) => personIn(part).surname.length > 0) ? parts : [tokens]
@@ -133,14 +128,14 @@ function splitAt(
 
 interface Person {
   words: Word[]
-  /** Empty, if there is none for sure. */
+  /** Empty when it is not sure. */
   surname: Word[]
   isInverted: boolean
 }
 
 function personIn(tokens: readonly string[]): Person {
   const [before = [], ...after] = splitAt(tokens, isComma)
-  const [first, given] = [tellingIn(before), tellingIn(after.flat())]
+  const [first, given] = [identifyingIn(before), identifyingIn(after.flat())]
   if (given.length > 0) return { words: [...given, ...first], surname: first, isInverted: true }
   const start = first.findIndex((word) => !isOfGivenName(word))
   return { words: first, surname: start > 0 ? first.slice(start) : [], isInverted: false }
@@ -148,45 +143,45 @@ function personIn(tokens: readonly string[]): Person {
 
 const isOfGivenName = ({ isInitial: isOne, forms }: Word): boolean => isOne || areGivenNames(forms)
 
-/** The words that tell a party, first names first. Noise tells where there is nothing else, as in "The Company". */
+/** The words that identify a party, first names first. All words count where nothing else is left, as in "The Company". */
 function wordsOf(tokens: readonly string[]): Word[] {
   const comma = tokens.indexOf(',')
   const ordered = comma < 0 ? tokens : [...tokens.slice(comma + 1), ...tokens.slice(0, comma)]
-  const telling = tellingIn(ordered)
-  const namesNone = telling.length > 0 || (tokens.some(isRole) && !tokens.some(isLegalForm))
+  const identifying = identifyingIn(ordered)
+  const namesNone = identifying.length > 0 || (tokens.some(isRole) && !tokens.some(isLegalForm))
   return namesNone
-    ? telling
+    ? identifying
     : tokens
         .filter((token) => /\p{L}|\p{N}/u.test(token))
         .slice(0, MAX_WORDS)
         .map((token) => wordWith(token.slice(0, MAX_LETTERS)))
 }
 
-function tellingIn(tokens: readonly string[]): Word[] {
-  const telling: Word[] = []
+function identifyingIn(tokens: readonly string[]): Word[] {
+  const identifying: Word[] = []
   let [particles, initials] = ['', 0]
   for (const [place, token] of tokens.entries()) {
     if (KNOWN.has(token) && isLeftOut(tokens, place)) {
       if (PARTICLES.has(token)) particles += token
       continue
     }
-    if (telling.length < MAX_WORDS && (!isInitial(token) || ++initials <= MAX_INITIALS))
-      telling.push(wordWith(token.slice(0, MAX_LETTERS), (particles + token).slice(0, MAX_LETTERS)))
+    if (identifying.length < MAX_WORDS && (!isInitial(token) || ++initials <= MAX_INITIALS))
+      identifying.push(wordWith(token.slice(0, MAX_LETTERS), (particles + token).slice(0, MAX_LETTERS)))
     particles = ''
   }
-  const [only] = telling
-  const isSurname = telling.length === 1 && tokens.some((token) => TITLES.has(token) || FAMILY.has(token))
-  return only && isSurname ? [wordWith(only.word, only.glued, [])] : telling
+  const [only] = identifying
+  const isSurname = identifying.length === 1 && tokens.some((token) => TITLES.has(token) || FAMILY.has(token))
+  return only && isSurname ? [wordWith(only.word, only.withParticles, [])] : identifying
 }
 
-/** Whether a word tells no party at this place. */
+/** Whether a word identifies no party at this place. */
 function isLeftOut(tokens: readonly string[], place: number): boolean {
   const [before = '', token = '', after = ''] = [tokens[place - 1], tokens[place], tokens[place + 1]]
   // A word that depends on its role goes with it.
   if (BEFORE_ROLES.has(token) && isRole(after)) return true
   if (isRole(token) && (BEFORE_ROLES.has(before) || ROLES.has(before) || OF.has(after))) return true
   if (ROLES.has(token)) return !tokens.some(isLegalForm) && !(SURNAMES.has(token) && isSurname(tokens, place))
-  // J.R. Smith has initials, John Smith Jr. has not.
+  // "Jr" are initials in J.R. Smith, but not in John Smith Jr.
   return isNoise(token) && !(place === 0 && token === 'jr')
 }
 
@@ -199,9 +194,9 @@ function isSurname(tokens: readonly string[], place: number): boolean {
 
 const isRole = (token: string): boolean => ROLES.has(token) || NAMESAKES.has(token)
 const isNoise = (token: string): boolean =>
-  LEGAL_FORMS.has(token) || TITLES.has(token) || LINKS.has(token) || PARTICLES.has(token)
+  LEGAL_FORMS.has(token) || TITLES.has(token) || OPTIONAL_WORDS.has(token) || PARTICLES.has(token)
 
-/** The words, and marks that separate names. */
+/** Splits a text into words and marks that separate names. */
 function tokensOf(text: string): string[] {
   // The dots of initials and legal forms go; those of an e-mail address separate words.
   const dots = text.includes('@') ? ' ' : ''
@@ -211,7 +206,7 @@ function tokensOf(text: string): string[] {
       .replace(/['’‘`´ʼ]/g, '')
       .replace(/[^\p{L}\p{N}&+,;]/gu, ' ')
       .replace(/[&+,;]/g, ' $& ')
-      // Three letters or more that stand apart by one character are a word.
+      // Three or more spaced letters are a word.
       .replace(/(?<=^| )\p{L}(?: \p{L}){2,}(?= |$)/gu, (letters) => letters.replaceAll(' ', ''))
       .split(' ')
       .filter((token) => token !== '')
@@ -220,30 +215,24 @@ function tokensOf(text: string): string[] {
 
 function nameWith(words: readonly Word[], isCompany: boolean): Name {
   const [first, ...rest] = words as [Word, ...Word[]]
-  const joined = words.map(({ word }) => word).join('')
   return {
     words,
-    joined,
-    joinedLetters: lettersOf(joined),
-    letters: words.reduce((letters, { glued }) => letters | lettersOf(glued), 0),
-    formBits: words.reduce((bits, word) => bits | word.formBits, 0),
+    joined: words.map(({ word }) => word).join(''),
     longest: rest.reduce((longest, one) => (one.word.length > longest.word.length ? one : longest), first),
-    initials: words.reduce((letters, word) => (word.isInitial ? letters | word.letters : letters), 0),
     hasLaterInitial: words.some((word, place) => word.isInitial && words[place - 1]?.isInitial === false),
-    isBare: !isCompany && words.length === 1 && areGivenNames(first.forms),
+    isGivenNameOnly: !isCompany && words.length === 1 && areGivenNames(first.forms),
   }
 }
 
-/** @param glued the word with the particles before it */
-export function wordWith(word: string, glued = word, forms = formsOf(word)): Word {
-  const formBits = forms.reduce((bits, form) => bits | (1 << form), 0)
-  return { word, glued, letters: lettersOf(word), isInitial: isInitial(word), forms, formBits }
-}
+export const wordWith = (word: string, withParticles = word, forms = formsOf(word)): Word => ({
+  ...{ word, withParticles, forms },
+  letters: lettersOf(word),
+  isInitial: isInitial(word),
+})
 
-/** A letter of a script with capital letters: in others, one may be a whole name. */
+/** One letter of a script without capital letters may be a whole name. */
 const isInitial = (word: string): boolean => word.length === 1 && word !== word.toUpperCase()
 
-/** A bit for each letter that is there. Two letters may share one. */
 function lettersOf(text: string): number {
   let letters = 0
   for (let index = 0; index < text.length; index++) letters |= 1 << text.charCodeAt(index)

@@ -3,7 +3,7 @@
  * addresses, members of the staff and the audit trail are kept.
  */
 import { removeExpired } from './erasure.ts'
-import { removeFormerLists } from '../conflicts/known-party-list.ts'
+import { removeFormerLists } from '../conflicts/known-parties.ts'
 import { releaseTimes } from '../inquiries/taken-times.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { type FactRow, keyOf, prefixOf, writtenAt } from '../store/fact.ts'

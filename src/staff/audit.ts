@@ -46,7 +46,7 @@ export const ACTIONS = {
   'inquiry.time': 'chose or cancelled the time of a talk, or said what became of it',
   'inquiry.contact': 'recorded how a call about an inquiry ended',
   'inquiry.follow-up': 'set or removed the day to look at an inquiry again',
-  'inquiry.folded': 'opened an inquiry with its message hidden',
+  'inquiry.hidden': 'opened an inquiry with its message hidden',
   'inquiry.read-anyway': 'read an inquiry in spite of a possible conflict',
   'inquiry.no-conflict': 'marked an inquiry: no conflict',
   'inquiry.conflict': 'marked an inquiry: conflict',

@@ -42,19 +42,11 @@ export async function mapInBatches<T, R>(
   return results
 }
 
-/**
- * Computes something of many items, and lets others run meanwhile.
- * @param goesOn false leaves out the rest
- */
-export async function inTurns<T, R>(
-  items: Iterable<T>,
-  compute: (item: T) => readonly R[],
-  goesOn = () => true,
-): Promise<R[]> {
+/** Computes something of many items, and lets others run meanwhile. */
+export async function inTurns<T, R>(items: Iterable<T>, compute: (item: T) => readonly R[]): Promise<R[]> {
   const results: R[] = []
   let begunAt = 0
   for (const item of items) {
-    if (!goesOn()) break
     if (performance.now() - begunAt > MAX_TURN_MS) {
       await nextTurn()
       begunAt = performance.now()

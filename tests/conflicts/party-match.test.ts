@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lookUpParty, matchParty } from '../../src/conflicts/party-match.ts'
-import { prepareText } from '../../src/conflicts/party-text.ts'
+import { prepareText } from '../../src/conflicts/party-match.ts'
 import { isTypingSlip } from '../../src/inquiries/typing-slip.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('')

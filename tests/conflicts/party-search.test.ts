@@ -10,7 +10,7 @@ import { INQUIRIES_PREFIX, type InquiryId } from '../../src/inquiries/inquiry-id
 import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
 import { lookUpParty } from '../../src/conflicts/party-match.ts'
 import { readParties, searchParties } from '../../src/conflicts/party-search.ts'
-import { prepareText } from '../../src/conflicts/party-text.ts'
+import { prepareText } from '../../src/conflicts/party-match.ts'
 import { readInquiries } from '../../src/inquiries/reader.ts'
 import { type Store, StoreUnavailable } from '../../src/ports.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'

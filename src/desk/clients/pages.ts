@@ -6,9 +6,7 @@ import { html } from 'hono/html'
 import { officeTime } from '../../dates.ts'
 import { parseKnownParties, EXAMPLE_FILE, FILE_RULE } from '../../conflicts/known-party-file.ts'
 import { listKeptNames } from '../../conflicts/kept-names.ts'
-import * as known from '../../conflicts/known-party-list.ts'
-import { findKnownParties, type KnownParty } from '../../conflicts/known-party.ts'
-import { lookUpMatcher } from '../../conflicts/party-matcher.ts'
+import * as known from '../../conflicts/known-parties.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { staffNames, type StaffNames } from '../../staff/staff-member.ts'
@@ -131,7 +129,7 @@ const removeForm = (member: SignedIn): Html =>
 export const NOT_CHECKED =
   'Former clients, related companies and personal interests are not checked, unless the list names them. Nor are matters outside this desk.'
 
-export const partyInWords = ({ name, role, matter }: KnownParty): Html =>
+export const partyInWords = ({ name, role, matter }: known.KnownParty): Html =>
   html`<bdi>${printable(name)}</bdi>, ${role}${matter === undefined ? '' : html`, <bdi>${printable(matter)}</bdi>`}`
 
 /**
@@ -159,9 +157,7 @@ export async function knownPartySection(
   searched: string,
 ): Promise<Html> {
   const { list, parties } = await known.openKnownList(service.store, inbox)
-  // The same entry may be found by its name and by its address.
-  const hits = await findKnownParties(parties ?? [], lookUpMatcher([searched]))
-  const found = [...new Map(hits.map((hit) => [hit.party, hit])).values()]
+  const found = await known.lookUpKnownParties(parties ?? [], searched)
   const table = deskTable(
     `On the firm’s list: “${searched}”`,
     { Name: 'long', Role: 'line', 'E-mail': '', Telephone: '', Matter: '' },

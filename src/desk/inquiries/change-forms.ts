@@ -148,9 +148,14 @@ async function conflictRefusal(
   }
   if (ask && !mayRetain(await check())) return 'unchecked'
   const present = finding ?? lastMark(history)?.finding
-  if (reply && present !== 'conflict' && (await check())?.isFolded) return 'unchecked'
+  if (reply && present !== 'conflict' && (await check())?.hiddenBecause) return 'unchecked'
   // Spam is not compared with other inquiries, and its names are not kept.
-  if (status === SPAM_STATUS && !member.lawyer && present !== 'conflict' && (await check())?.reason === 'adverse')
+  if (
+    status === SPAM_STATUS &&
+    !member.lawyer &&
+    present !== 'conflict' &&
+    (await check())?.hiddenBecause === 'adverse'
+  )
     return 'not-lawyer'
   // What a conflict forbids is refused with the change itself.
   const isRetained = status === CLIENT_STATUS && status !== state.status && present !== 'conflict'

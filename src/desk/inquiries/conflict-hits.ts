@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import { type ConflictCheck, type ConflictHit, MENTIONED } from '../../conflicts/conflict-check.ts'
 import { inquiryKey } from '../../inquiries/inquiry-id.ts'
-import type { KnownParty } from '../../conflicts/known-party.ts'
+import type { KnownParty } from '../../conflicts/known-parties.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { dayInWords, officeDay } from '../../dates.ts'
 import { knownListInWords, NOT_CHECKED, partyInWords } from '../clients/pages.ts'
@@ -19,7 +19,7 @@ export const countPlaces = (hits: readonly ConflictHit[]): number =>
 
 export const whatWasFound = (check: ConflictCheck): Html => html`${hitTables(check)} ${searchSummary(check)}`
 
-/** What may be adverse is shown; the rest, such as what the same person wrote before, is folded and counted. */
+/** What may be adverse is shown; the rest, such as what the same person wrote before, is closed and counted. */
 function hitTables({ hits, list, isListOpened }: ConflictCheck): Html {
   const onList = list?.count && isListOpened ? ` and the list of ${dayInWords(officeDay(new Date(list.at)))}` : ''
   const noMatch = (side: string) => html`<p>No match${side} among the inquiries here${onList}.</p>`

@@ -23,7 +23,7 @@ const DECLINED: Status = 'declined'
  * The section. It stands above the thread, and is open when a match may be on the other side.
  * @param typed the form that was refused
  * @param lawyers names of those who may mark
- * @param isRead whether the message is shown although it would be folded
+ * @param isRead whether the message is shown although it would be hidden
  */
 export function conflictSection(
   inquiry: FullInquiry,
@@ -31,11 +31,10 @@ export function conflictSection(
   { names, member }: { names: StaffNames; member: SignedIn },
   { typed, isRead, lawyers }: { typed: RefusedForm | undefined; isRead: boolean; lawyers: readonly string[] },
 ): Html {
-  const { isFolded } = check
   if (isSpamQuestion(inquiry, check)) return spamQuestion(inquiry, member)
   return html`<section class="conflicts" aria-label="Conflicts">
     ${markLine(check, names)}
-    ${isFolded && !isRead ? foldedNotice(inquiry, member, check, typed) : ''}
+    ${check.hiddenBecause && !isRead ? hiddenNotice(inquiry, member, check, typed) : ''}
     ${disclosure(
       summaryOf(check, member),
       html`${whatWasFound(check)} ${markForm(inquiry, check, member, { typed, lawyers })}`,
@@ -45,15 +44,16 @@ export function conflictSection(
   </section>`
 }
 
-const isSpamQuestion = (inquiry: FullInquiry, { isFolded }: ConflictCheck) => isMaybeSpam(inquiry) && !isFolded
+const isSpamQuestion = (inquiry: FullInquiry, { hiddenBecause }: ConflictCheck) =>
+  isMaybeSpam(inquiry) && !hiddenBecause
 
-const isOpened = ({ isFolded, hits }: ConflictCheck, typed: RefusedForm | undefined) =>
-  isFolded || typed?.what === 'conflict' || hits.some(({ relation }) => relation === 'adverse')
+const isOpened = ({ hiddenBecause, hits }: ConflictCheck, typed: RefusedForm | undefined) =>
+  hiddenBecause !== undefined || typed?.what === 'conflict' || hits.some(({ relation }) => relation === 'adverse')
 
-/** Whether one click may mark it: it has no mark yet, and the form with the note is folded. */
+/** Whether one click may mark it: it has no mark yet, and the form with the note is closed. */
 const isPlain = (check: ConflictCheck, typed: RefusedForm | undefined) => !check.mark && !isOpened(check, typed)
 
-/** What marks a plain inquiry with one click, for lawyers: buttons of the form that is folded. They may stand anywhere on the page. */
+/** What marks a plain inquiry with one click, for lawyers: buttons of the form that is closed. They may stand anywhere on the page. */
 export const quickMark = (
   inquiry: FullInquiry,
   check: ConflictCheck,
@@ -100,10 +100,10 @@ function summaryOf({ hits, mark, list, isListOpened, notSearched }: ConflictChec
   </span>`
 }
 
-function foldedNotice(
+function hiddenNotice(
   inquiry: FullInquiry,
   member: SignedIn,
-  { mark, reason = 'adverse' }: ConflictCheck,
+  { mark, hiddenBecause = 'adverse' }: ConflictCheck,
   typed: RefusedForm | undefined,
 ): Html {
   const why = {
@@ -111,7 +111,7 @@ function foldedNotice(
     represented:
       'because this person says that a lawyer represents them. A lawyer of the firm decides who reads it (rule 4-4.2), and marks what was found',
     adverse: 'because somebody may be on the other side',
-  }[reason]
+  }[hiddenBecause]
   const hidden = `Notes and replies are hidden too${mark ? '' : ', and no reply can be written, until the check is marked'}.`
   const refused = typed?.what === READ_ANYWAY ? typed : undefined
   const form = html`${textField({

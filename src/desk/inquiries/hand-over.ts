@@ -64,7 +64,7 @@ const FILES: Readonly<
   },
 }
 
-/** What is folded is left out, as on the page. */
+/** What is hidden is left out, as on the page. */
 export const downloadInquiry = withInbox(async ({ service, member, inbox, params, url }) => {
   const { reference = '', file = '' } = params
   const row = Object.hasOwn(FILES, file) ? FILES[file] : undefined
@@ -74,7 +74,7 @@ export const downloadInquiry = withInbox(async ({ service, member, inbox, params
   await recordAudit(service, member.id, 'inquiries.exported', reference)
   const [sources, names] = await Promise.all([readConflictSources(service, inbox), staffNames(service)])
   const check = await checkConflicts(sources, inquiry, service.foldsUnlisted)
-  return page(200, await row.write(check?.isFolded ? withoutTexts(inquiry) : inquiry, names), {
+  return page(200, await row.write(check?.hiddenBecause ? withoutTexts(inquiry) : inquiry, names), {
     'Content-Type': row.type,
     'Content-Disposition': `attachment; filename="${reference}-${file}"`,
   })

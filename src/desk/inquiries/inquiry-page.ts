@@ -101,7 +101,8 @@ async function openInquiry(
   const { service, member } = context
   const check = await checkConflicts(sources, whole, service.foldsUnlisted)
   // That it was read anyway is recorded with the reason.
-  const action = check?.isFolded && !isRead ? 'inquiry.folded' : 'inquiry.opened'
+  const isHidden = check?.hiddenBecause !== undefined && !isRead
+  const action = isHidden ? 'inquiry.hidden' : 'inquiry.opened'
   const { registration } = whole.record ?? {}
   const [replies, claim, next] = await Promise.all([
     replyStates(service, whole),
@@ -109,11 +110,11 @@ async function openInquiry(
     nextLine(context, whole, open),
     recordAudit(service, member.id, action, whole.id.reference),
   ])
-  const inquiry = check?.isFolded && !isRead ? withoutTexts(whole) : whole
+  const inquiry = isHidden ? withoutTexts(whole) : whole
   const typed = refusal?.typed
   const typedReply = typed?.what === 'reply' ? typed : undefined
   // A conflict is answered too, with a letter that declines.
-  const mayReply = !check?.isFolded || check.mark?.finding === 'conflict' || typedReply !== undefined
+  const mayReply = !check?.hiddenBecause || check.mark?.finding === 'conflict' || typedReply !== undefined
   const reply = await (mayReply ? replySection(context, inquiry, typedReply) : html``)
   const done = refusal ? undefined : doneWords(context, inquiry, { names, replies })
   const mark = check ? quickMark(inquiry, check, member, typed) : ''

@@ -98,7 +98,7 @@ export const namesForm = (typed: TypedCall, around: Around, notices: readonly (r
   )
 
 export function messageForm(typed: TypedCall, around: Around, check: ConflictCheck): Html {
-  const isHit = check.reason === 'adverse'
+  const isHit = check.hiddenBecause === 'adverse'
   const shown = isHit ? ([CALL_BACK] as const) : AFTER_SEARCH
   return stepForm(
     typed,

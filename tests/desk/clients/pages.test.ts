@@ -1,7 +1,7 @@
 /** The firm's own list of clients and opponents at the desk: for owners, as a file or as text. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
-import { openKnownList } from '../../../src/conflicts/known-party-list.ts'
+import { openKnownList } from '../../../src/conflicts/known-parties.ts'
 import { MINUTE_MS } from '../../../src/duration.ts'
 import { SAME_ORIGIN } from '../../test-agent.ts'
 import { STAFF_INBOX } from '../../test-desk.ts'

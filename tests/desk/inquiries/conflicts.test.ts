@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../src/duration.ts'
 import { findByReference } from '../../../src/inquiries/list.ts'
 import { readHistory } from '../../../src/inquiries/history.ts'
-import type { KnownParty } from '../../../src/conflicts/known-party.ts'
-import { replaceKnownList } from '../../../src/conflicts/known-party-list.ts'
+import type { KnownParty } from '../../../src/conflicts/known-parties.ts'
+import { replaceKnownList } from '../../../src/conflicts/known-parties.ts'
 import { statusCapability } from '../../../src/inquiries/status-address.ts'
 import { answerInquiry } from '../../../src/service/answer-inquiry.ts'
 import { actionInWords } from '../../../src/staff/audit.ts'
@@ -200,8 +200,8 @@ describe('the fold', () => {
     expect(page.text).toContain('gary@pitts.example')
     // Those of one moment are in any order.
     expect((await audited(reference)).map(([, action]) => action).sort()).toEqual([
-      'inquiry.folded',
-      'inquiry.folded',
+      'inquiry.hidden',
+      'inquiry.hidden',
       'inquiry.note',
     ])
   })

@@ -1,5 +1,5 @@
 /** The subjects of the audit trail in words: each action has one that people can read. */
-import { LIST_SUBJECT } from '../../../src/conflicts/known-party-list.ts'
+import { LIST_SUBJECT } from '../../../src/conflicts/known-parties.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/duration.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'

@@ -1,33 +1,58 @@
 /**
- * The firm's list of clients and opponents in the store: one fact, encrypted to the inbox. The newest is valid, so that a crash leaves one
- * whole list, the former or the new one.
+ * The firm's list of the parties that it knows: its clients, their opponents, and others. It is one fact in the store, encrypted to the
+ * inbox. The newest is valid, so a crash leaves one whole list, the former or the new one.
  */
 import * as z from 'zod'
 import { type Ports, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
-import { mapInBatches } from '../store/batches.ts'
+import { inTurns, mapInBatches } from '../store/batches.ts'
 import { keyOf, prefixOf, readFactOr, UNREADABLE, UNREADABLE_SEAL } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import { timeAfter } from '../store/key-lists.ts'
-import { KnownParty } from './known-party.ts'
+import { lookUpIn, type PartyText, prepareParty, prepareText } from './party-match.ts'
 
-/** What the audit trail calls it: there is only one. */
+export const ROLES = ['client', 'former client', 'prospective client', 'opponent', 'related', 'other'] as const
+
+const KnownParty = z.object({
+  name: z.string(),
+  role: z.enum(ROLES),
+  email: z.string().optional(),
+  telephone: z.string().optional(),
+  /** The matter in the words of the firm. Not searched. */
+  matter: z.string().optional(),
+})
+export type KnownParty = z.infer<typeof KnownParty>
+
+export const prepareKnownParty = ({ name, email, telephone: phone }: KnownParty): PartyText[] =>
+  prepareParty({ name, email, phone })
+
+/** Looks a party up by a name, an e-mail address or a telephone number, in the order of the list. */
+export function lookUpKnownParties(parties: readonly KnownParty[], searched: string) {
+  const prepared = [prepareText(searched)]
+  return inTurns(parties, (party) => {
+    const [found] = lookUpIn(prepareKnownParty(party), prepared)
+    return found ? [{ party, match: found.match }] : []
+  })
+}
+
+/** The subject of entries about the list in the audit trail: there is only one list. */
 export const LIST_SUBJECT = 'list'
-/** Times that a list is read when it is replaced meanwhile. */
+/** How often a list is read when it is replaced meanwhile. */
 const MAX_TRIES = 3
 
 const LISTS_PREFIX = prefixOf(FACTS.knownList)
 const Entries = z.object({ parties: z.array(KnownParty) })
 
-/** When a list was imported, who did it, and the number of its entries: none, when it was removed. */
+/** When a list was imported, who did it, and the number of its entries. A list that was removed has none. */
 export type KnownList = Omit<FactValue<'knownList'>, 'sealed'>
 
-/** A list with its entries; undefined when it is encrypted to another key. */
 export interface OpenedKnownList {
+  /** Undefined when the firm never imported a list. */
   list: KnownList | undefined
+  /** Undefined when the list is encrypted to another key. */
   parties: KnownParty[] | undefined
 }
 
-/** A list that is there, with entries that no key opens: none would say that it was removed. */
+/** Stands for a damaged fact. Without its entry the list would count as removed. */
 const UNREADABLE_LIST: FactValue<'knownList'> = { at: '', by: UNREADABLE, count: 1, ...UNREADABLE_SEAL }
 
 export const isSearched = ({ list, parties }: OpenedKnownList): boolean =>
@@ -37,7 +62,7 @@ type Reader = Pick<Store, 'list' | 'read'>
 
 /**
  * Reads the present list, without opening its entries.
- * @returns undefined when none was ever imported
+ * @returns undefined when the firm never imported one
  * @throws StoreUnavailable
  */
 export async function readKnownList(store: Reader): Promise<KnownList | undefined> {
@@ -45,22 +70,17 @@ export async function readKnownList(store: Reader): Promise<KnownList | undefine
   return list && { at: list.at, by: list.by, count: list.count }
 }
 
-/**
- * Opens the present list.
- * @throws StoreUnavailable
- */
+/** @throws StoreUnavailable */
 export async function openKnownList(store: Reader, staffInbox: StaffInbox): Promise<OpenedKnownList> {
-  const newest = await readNewest(store)
-  if (newest === undefined) return { list: undefined, parties: [] }
-  const { sealed, ...list } = newest
-  if (sealed === undefined) return { list, parties: [] }
-  return { list, parties: Entries.safeParse(await staffInbox.open({ sealed })).data?.parties }
+  const { sealed, ...list } = (await readNewest(store)) ?? {}
+  const opened = sealed === undefined ? { parties: [] } : await staffInbox.open({ sealed })
+  return { list: 'at' in list ? list : undefined, parties: Entries.safeParse(opened).data?.parties }
 }
 
 /**
  * Replaces the list.
- * @param parties all entries; with none the list is removed
- * @param by staff id, or that of commands
+ * @param parties all entries; without entries the list is removed
+ * @param by staff id
  * @returns the list that is valid now: another one, if it was imported later
  * @throws StoreUnavailable; then the former list or the new one is valid
  */
@@ -81,7 +101,7 @@ export async function replaceKnownList(
   return readKnownList(store)
 }
 
-/** Removes lists before the present one. Called by housekeeping too. */
+/** Removes the lists before the present one. Housekeeping calls it too. */
 export async function removeFormerLists(store: Reader & Pick<Store, 'remove'>): Promise<void> {
   const former = (await keysOf(store)).slice(0, -1)
   await mapInBatches(former, (key) => store.remove(key))
@@ -91,11 +111,11 @@ async function readNewest(store: Reader): Promise<FactValue<'knownList'> | undef
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const key = (await keysOf(store)).at(-1)
     const list = key === undefined ? undefined : await readFactOr(store, FACTS.knownList, key, UNREADABLE_LIST)
-    // Replaced between the calls: the next try finds the new list.
+    // Without a value the list was replaced between the calls, and the next try finds the new one.
     if (list || key === undefined) return list
   }
   throw new StoreUnavailable('the list of known parties was replaced while it was read')
 }
 
-/** Oldest first. */
+/** Keys of the lists, oldest first. */
 const keysOf = (store: Reader): Promise<string[]> => store.list(LISTS_PREFIX)
