@@ -1,5 +1,5 @@
-/** A copy of the sample's texts for a test to edit. */
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+/** A copy of the sample's texts for a test to edit. Each text was reviewed on the same day, whatever the sample itself says. */
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type ContentFault } from '../../../src/commands/content/fault.ts'
@@ -10,6 +10,20 @@ import { wordingRules } from '../../../src/commands/content/wording.ts'
 import { LANGUAGES } from '../../../src/language.ts'
 import { readContentSettings, SAMPLE_CONTENT } from '../../../src/settings.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
+
+/** The day on which a lawyer reviewed each text, and on which the wording of the notices was adopted. */
+const REVIEWED = '2026-11-22'
+/** The time of each check. */
+const NOW = new Date('2026-11-24T12:00:00Z')
+
+/** Copies files of the sample into a folder. */
+function copyTexts(root: string, files: readonly string[] = ['']) {
+  for (const file of files) cpSync(join(SAMPLE_CONTENT, file), join(root, file), { recursive: true })
+  for (const file of globSync('**/*.md', { cwd: root })) {
+    const text = readFileSync(join(root, file), 'utf8')
+    writeFileSync(join(root, file), text.replace(/^(reviewed|version): .*/gm, `$1: ${REVIEWED}`))
+  }
+}
 
 export interface EditedContent {
   root: string
@@ -29,7 +43,7 @@ export interface EditedContent {
 export function editContent(files?: readonly string[]): EditedContent {
   const root = temporaryFolder()
   onTestFinished(() => removeFolder(root))
-  for (const file of files ?? ['']) cpSync(join(SAMPLE_CONTENT, file), join(root, file), { recursive: true })
+  copyTexts(root, files)
   const path = (file: string) => join(root, file)
   const textOf = (file: string) => readFileSync(path(file), 'utf8')
   return {
@@ -52,7 +66,14 @@ export function editContent(files?: readonly string[]): EditedContent {
   }
 }
 
-const PUBLISHED = readContent(SAMPLE_CONTENT)
+const PUBLISHED = readPublished()
+function readPublished() {
+  const root = temporaryFolder()
+  copyTexts(root)
+  const content = readContent(root)
+  removeFolder(root)
+  return { ...content, root: SAMPLE_CONTENT }
+}
 
 /** What we publish, with more text at the end of one file; faster than a copy. */
 export const publishedWith = (file: string, text: string): typeof PUBLISHED => ({
@@ -89,8 +110,7 @@ export function reportIn(
   env: Record<string, string> = {},
   more: Partial<Circumstances> = {},
 ): Record<'faults' | 'advice', string[]> {
-  const now = new Date('2026-11-24T12:00:00Z')
-  const { faults, advice } = reportOn(content, { settings: readContentSettings(env), now, ...more })
+  const { faults, advice } = reportOn(content, { settings: readContentSettings(env), now: NOW, ...more })
   return { faults: faults.map(printed), advice: advice.map(printed) }
 }
 
