@@ -18,7 +18,22 @@ it('exports all, oldest first, or those of some days, also into a file that only
   const file = join(operator.folder, 'all.csv')
   expect([stderr, statSync(file).mode & 0o777]).toEqual([`3 inquiries are in ${file}.`, 0o600])
   expect(readFileSync(file, 'utf8')).toBe((await good('inquiries export')).stdout)
-  expect((await good('inquiries export --since 2030-01-01')).stdout.trim().split('\r\n')).toHaveLength(1)
+})
+
+it.each([
+  ['--until 2026-11-21', 3],
+  ['--until 2026-11-20', 0],
+  ['--since 2026-11-22', 0],
+  ['--since 2026-11-21', 3],
+])('export %s means days of the firm, wherever it runs', async (options, count) => {
+  // When they were received, it was the next day in Tokyo.
+  const { stdout } = await good(`inquiries export --format json ${options}`, { TZ: 'Asia/Tokyo' })
+  expect(JSON.parse(stdout)).toHaveLength(count)
+})
+
+it('`npm run staff` prints the time of the firm, with its zone', async () => {
+  await good('staff add Ana Diaz --owner')
+  expect((await good('staff', { TZ: 'Asia/Tokyo' })).stdout).toMatch(/, \d{4}, \d+:\d\d [ap]\.m\. E[SD]T/)
 })
 
 it('shows how it is used', async () =>

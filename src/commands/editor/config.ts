@@ -18,7 +18,7 @@ const KINDS: Record<keyof typeof FOLDERS, { label: string; singular: string; tit
 const SINGLE_LABELS: Record<keyof typeof SINGLE_FILES, string> = { firm: 'The firm', notices: 'The notices' }
 
 /** The largest picture that an editor may add, bytes: what a telephone takes is smaller. */
-export const MAX_PICTURE_BYTES = 10_000_000
+const MAX_PICTURE_BYTES = 10_000_000
 /** A picture lies beside the text that shows it, where the build looks for it. */
 const BESIDE_THE_TEXT = { media_folder: '', public_folder: '.' }
 
