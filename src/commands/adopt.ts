@@ -43,7 +43,7 @@ await runCommandLine({ name: 'adopt', help: HELP, options: OPTIONS, words: WORDS
   const kept = join(root, KEPT_ANSWERS)
   if (values.answers === undefined) {
     const draft = existsSync(kept) ? readDraft(readNamedFile(kept)) : {}
-    // What was typed is not lost, whatever happens to the rest.
+    // Each answer is kept at once, so that a stop loses nothing.
     await interview({ draft, keep: (answers) => writeWhole(kept, answersFile(answers)) })
   }
   const answers = answersFrom(values.answers ?? kept)

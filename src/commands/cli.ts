@@ -8,7 +8,7 @@ type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ options: Options; allowPositionals: true; allowNegative: true }>
 >['values']
 
-/** What `npm run NAME` takes. */
+/** Describes the command line of `npm run NAME`. */
 interface CommandLine<Options extends ParseArgsOptionsConfig, Word extends string> {
   name: string
   help: string
@@ -74,7 +74,7 @@ function fail(error: unknown): void {
   process.exit(1)
 }
 
-/** What went wrong, and where: the first line of the stack that is of this program. */
+/** Names the error and its place: the first line of the stack that belongs to this program. */
 function unexpected(error: unknown): string {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   const [, place] = /\/(src\/[^\n)]+)/.exec(stack) ?? []

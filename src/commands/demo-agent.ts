@@ -31,7 +31,7 @@ async function call(what: string, url: string, init?: RequestInit) {
   }
 }
 
-/** What the agent thinks of an answer, below its line. */
+/** Prints what the agent makes of an answer, below its line. */
 const say = (words: string) => console.log(`             ${words}`)
 const postJson = (body: Json, headers: Record<string, string> = {}) => ({
   method: 'POST',

@@ -2,12 +2,11 @@
 type Json = Record<string, unknown>
 type PublishedKey = JsonWebKey & { kid?: string }
 
-/** What an agent knows of what it sent. */
 export interface Sent {
   /** The issuer of the metadata, which is the base address of the firm's site. */
   issuer: string
   reference: unknown
-  /** As it was sent: known members only, texts without white space at their ends. */
+  /** The inquiry as the firm stored it: known members only, texts without white space at their ends. */
   inquiry: Json
 }
 

@@ -30,7 +30,7 @@ await runCommand(async () => {
   }
   for (const signal of ENDING) process.on(signal, stop)
   if (!isUnderNpm) return
-  // Between npm and this process stands a shell. A signal to npm ends that shell, which does not pass it on.
+  // npm runs this process in a shell. A signal to npm ends that shell, which does not pass the signal on.
   const { ppid } = process
   const check = setInterval(() => {
     if (process.ppid === ppid) return

@@ -10,7 +10,7 @@ import type { ReplacingStore } from '../ports.ts'
 /** The data folder, from the environment. */
 export const dataDirOf = (env: NodeJS.ProcessEnv) => env.DATA_DIR || DEFAULT_DATA_DIR
 
-/** Which store a command works on. Commands take these options and pass them here. */
+/** The options of every command that works on a store; it passes them to `withStore`. */
 export const STORE_OPTIONS = {
   netlify: { type: 'boolean', default: false },
   deploy: { type: 'string', default: '' },

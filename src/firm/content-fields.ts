@@ -6,7 +6,7 @@ export const ReviewedDay = z.iso.date().optional().describe('Day a lawyer last r
 
 export const Reviewed = Day.optional().describe('Day a lawyer last reviewed this text; left out until one has.')
 
-/** Of texts about the law, for programs that quote one by itself. */
+/** Stands beside texts about the law, because programs quote a text by itself. */
 export const GeneralNotice = z.string().describe('Whose text it is, and that it is no legal advice.')
 
 /** Place among others, from 1. */
@@ -23,7 +23,7 @@ export function paragraph<S extends z.ZodType>(schema: S): S {
 export const isParagraph = (schema: z.core.$ZodType): boolean => paragraphs.has(schema)
 
 export const DRAWING_NAMES = [
-  // For any firm.
+  // These suit any firm.
   'horizon',
   'scales',
   'book',
@@ -34,7 +34,7 @@ export const DRAWING_NAMES = [
   'path',
   'suitcase',
   'umbrella',
-  // From the river of the sample.
+  // These show the river of the sample.
   'bend',
   'boardwalk',
   'boat',

@@ -10,7 +10,7 @@ import { paragraph, Reviewed } from './content-fields.ts'
 import { NotOffered, type Offering } from '../offers.ts'
 import { TELEPHONE } from '../telephone.ts'
 
-/** What Markdown and HTML give a meaning, and what stands for something else. */
+/** Signs that Markdown, HTML or a placeholder gives a meaning. */
 const SIGNS = /[<>*`[\]{}\\]/
 const PLAIN_RULE = 'must be plain words without the signs < > * ` [ ] { } \\, because it is filled into other texts'
 
@@ -94,5 +94,5 @@ export const Firm = z
     notices: Notices,
   })
   .describe('The firm.')
-/** Which switches are off is known here only: no response says it. */
+/** Responses do not say which switches are off; only this type has them. */
 export type Firm = z.infer<typeof Firm> & Offering

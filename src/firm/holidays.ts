@@ -54,7 +54,7 @@ export const HOLIDAYS = Object.keys(RULES) as [Holiday, ...Holiday[]]
 export const isHoliday = (day: string, holidays: readonly Holiday[]): boolean =>
   daysOffIn(JSON.stringify([Number(day.slice(0, 4)), holidays])).has(day)
 
-/** By year and holidays: a schedule asks for the same ones on each day of a year. */
+/** Remembered by year and holidays, because a schedule asks for the same ones on each day of a year. */
 const daysOffIn = remembered((asked) => {
   const [year, holidays] = JSON.parse(asked) as [number, Holiday[]]
   // New Year of the next year may be observed on December 31.

@@ -32,7 +32,7 @@ const OtherDay = z
 type Line = z.infer<typeof Line>
 type OtherDay = z.infer<typeof OtherDay>
 
-/** Whether both are times, and the second is not after the first. */
+/** True when both are times and the second is not after the first. */
 const isReversed = (opens: string, closes: string) => TIME.test(opens) && TIME.test(closes) && closes <= opens
 
 const overlap = (one: Pick<Line, 'opens' | 'closes'>, other: Pick<Line, 'opens' | 'closes'>) =>
@@ -63,10 +63,10 @@ function checkOtherDays(otherDays: readonly OtherDay[], check: z.core.$Refinemen
 }
 
 const HOURS = 'Opening hours of the office, one line or more for each group of days, with `days`, `opens` and `closes`.'
-/** What a field of several entries must be. */
+/** The message for a field that must be a list. */
 export const LIST_RULE = 'must be a list: each entry on a line of its own that begins with a hyphen'
 
-/** What does not depend on where it stands. */
+/** Fields that `firm.md` and the API share. */
 const shared = {
   holidays: z
     .array(z.enum(HOLIDAYS, `must be one of: ${HOLIDAYS.join('; ')}`), LIST_RULE)
@@ -110,7 +110,7 @@ export const PUBLISHED_HOURS_FIELDS = {
     .describe('Days of the year to come on which the office is closed, though its hours name their weekday.'),
 }
 
-/** What any computation with opening hours needs. */
+/** The facts that every computation with opening hours needs. */
 export interface OfficeHours {
   hours: readonly Line[]
   holidays?: z.infer<typeof shared.holidays>

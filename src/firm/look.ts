@@ -7,9 +7,9 @@ import * as z from 'zod'
 import { contrast, fromHsl, PAGE_COLORS, type Themed, toHsl } from './color.ts'
 import { drawingField } from './content-fields.ts'
 
-/** Of text on every ground of the site: more than the 4.5 of WCAG 2.2, AA. */
+/** The least contrast of text on every ground of the site: more than the 4.5 of WCAG 2.2, AA. */
 export const TEXT_CONTRAST = 5.5
-/** Of the dark tones: text glows a little, a large area must not. */
+/** The contrasts of the dark tones: text may glow a little, a large area must not. */
 const DARK_TEXT_CONTRAST = 8.5
 const DARK_FILL_CONTRAST = 6.5
 /** Stronger colors glare on a dark ground. */
@@ -50,7 +50,7 @@ export function accentColors(accent: string): Record<AccentToken, Themed> {
   return { accent: text, clay: text, fill, call: fill }
 }
 
-/** The same of the default colors, as far as pictures need them. */
+/** The colors of pictures: those of the firm, or the default ones. */
 export const accentOrDefault = (accent: string | undefined): Record<'accent' | 'clay', Themed> =>
   accent === undefined ? PAGE_COLORS : accentColors(accent)
 

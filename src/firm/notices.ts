@@ -56,14 +56,14 @@ const FORM = ['inquiry', 'confidentiality', 'telephone'] as const
 const PAGE = ['urgent', 'advertising', OFFICE] as const
 /** Below what happens next. */
 const THANKS = ['inquiry', 'confidentiality'] as const
-/** Where a program sends for a person: all that the person would have seen on our page, and what a program adds. */
+/** For a program that sends for a person: all that the person would have seen on our page, and the notice on assistants. */
 const SENT_BY_PROGRAM = ['urgent', ...FORM, 'assistant'] as const
 /** A document that tells a program how to send. */
 const GUIDE = ['automated', 'urgent', 'inquiry', 'confidentiality', 'assistant', OFFICE] as const
 /** A card has room for a sentence only. */
 const CARD = [OFFICE] as const
 
-/** Of a page that the build draws. */
+/** The notices of pages that the build draws. */
 export const PAGE_NOTICES = {
   contactPage: [...PAGE, ...FORM],
   contactMarkdown: [...PAGE, ...FORM, 'assistant'],
@@ -73,10 +73,10 @@ export const PAGE_NOTICES = {
   statusPage: ['advertising', OFFICE],
 } as const satisfies SurfaceTable
 
-/** Of a mail, by its kind. Those to the firm carry none. */
+/** The notices of mails to the person, by kind. Mails to the firm carry none. */
 const MAIL_NOTICES = {
   receiptMail: ['urgent', 'inquiry', 'confidentiality', OFFICE],
-  /** The same after a call: the person sent nothing, on no page. */
+  /** After a call the person has seen no page. */
   callReceipt: ['urgent', 'reply', OFFICE],
   replyMail: ['reply', OFFICE],
   talkMail: ['reply', OFFICE],
@@ -84,7 +84,7 @@ const MAIL_NOTICES = {
   linkedMail: ['inquiry', 'confidentiality', 'assistant', OFFICE],
 } as const satisfies SurfaceTable
 
-/** Of a document for programs. They are in the first language. */
+/** The notices of documents for programs, which are in the first language. */
 export const DOCUMENT_NOTICES = {
   authGuide: GUIDE,
   llms: GUIDE,
@@ -129,7 +129,7 @@ export const noticesOf = (surface: Surface, notices: Notices): string[] => [
   ...SURFACE_NOTICES[surface].flatMap((name) => (name === OFFICE ? [] : [notices[name]])),
 ]
 
-/** What a demonstration says of itself; nothing on the site of a firm that exists. */
+/** The notice of a demonstration; none on the site of a firm that exists. */
 export const demonstrationIn = ({ demonstration }: Pick<Notices, 'demonstration'>): string[] =>
   demonstration === undefined ? [] : [demonstration]
 
@@ -145,6 +145,6 @@ interface Office {
 export const officeOf = ({ name, address, notices }: Office, language: Language = FIRST_LANGUAGE): string =>
   `${notices.demonstration ? WORDS[language].noSuchFirm : ''}${name}, ${address.city}, ${address.state}`
 
-/** What stands beside every text about the law, for programs, which quote a text by itself: with whose it is. */
+/** Stands beside every text about the law, because programs quote a text by itself: names the firm. */
 export const generalNotice = (firm: Office, language: Language): string =>
   `${officeOf(firm, language)}. ${WORDS[language].generalInformation}`

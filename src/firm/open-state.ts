@@ -6,12 +6,12 @@ import { type ClockChange, clockInWords, dayAt, WEEKDAY_NAMES, weekdayInWords } 
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import type { Language } from '../language.ts'
 
-/** From opening until closing, 24 hours, local to the office, like `08:30` and `17:00`. */
+/** Opening and closing time, 24 hours, local to the office, like `08:30` and `17:00`. */
 export type Range = readonly [opens: string, closes: string]
 
 /** When the office is open. The ranges of a day are in order and do not touch. */
 export interface Schedule {
-  /** From Sunday. */
+  /** The ranges of each weekday, from Sunday. */
   week: readonly (readonly Range[])[]
   /** The days that differ from the week, like 2026-11-26; without a range the office is closed. */
   days: Readonly<Record<string, readonly Range[]>>
@@ -21,9 +21,9 @@ export interface Schedule {
   until: string
 }
 
-/** What comes next: closing or opening. */
+/** The next change: closing or opening. */
 export interface OpenState {
-  /** Of closing while it is open, of opening while it is closed, like `17:00`. */
+  /** The time of the change, like `17:00`. */
   time: string
   day: string
   /** Days from today until it opens; `OPEN` while it is open. */
@@ -37,9 +37,9 @@ export interface OpenState {
  */
 export type OpenWords = readonly string[]
 
-/** What an open office waits for its opening. */
+/** The value of `wait` while the office is open. */
 export const OPEN = -1
-/** From so many days on, a weekday could be that of another week. */
+/** After this many days, the name of a weekday could mean another week. */
 export const WEEK_DAYS = 7
 
 /** @returns undefined when the schedule begins later or ends before the next opening: then nothing must be claimed */

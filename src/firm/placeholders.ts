@@ -39,10 +39,9 @@ export const PARTS = [...OFFER_NAMES, 'keepsNames', ...NUMBERS] as const
 type Settled = Pick<FirmFile, 'keepsNames' | (typeof NUMBERS)[number]>
 type Part = Offer | keyof Settled
 
-/** Of a part, like `#mcp`: empty while it is off. */
+/** The value of a part, like `#mcp`, is empty while the part is off. */
 type PlaceholderValues = Readonly<Record<Placeholder | `#${Part}`, string>>
 
-/** As it stands in a text. */
 export const inBraces = (word: string): string => `{${word}}`
 
 /** The form of a firm that ends its name, as the Florida Statutes have them (chapters 605, 620 and 621). */
@@ -57,13 +56,13 @@ export const programName = (name: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** What an area begins with on a line of its own, and is no name, so that it is in lower case inside a sentence. */
+/** An area may begin with these common words, which are in lower case inside a sentence. */
 const NO_NAME = /^(?:Condados?|Counties)\b/
 
 /** Hours begin with a day or another word; of both, only the names of the days in English keep a capital letter. */
 const hoursInside = (line: string) => (WEEKDAYS.some((day) => line.startsWith(day)) ? line : uncapitalized(line))
 
-/** Which parts of texts are shown. */
+/** Says which parts of texts are shown. */
 export function partValues({ keepsNames = true, ...firm }: Offering & Settled) {
   const settled = { keepsNames, onCall: firm.onCall, jail: firm.jail, publicDefender: firm.publicDefender }
   const isShown = (part: Part) => (part in settled ? settled[part as keyof Settled] : isOffered(firm, part as Offer))

@@ -1,4 +1,4 @@
-/** What the build wrote for the service: the firm's facts in another language, and the settings that the pages state. */
+/** Reads what the build wrote for the service: the firm's facts in another language, and the settings that the pages state. */
 import { factPath, STATED_FILE } from '../site.ts'
 import type { PublishedFiles } from '../ports.ts'
 import type { Consultations } from './consultations.ts'
@@ -43,6 +43,5 @@ const StatedSettings = z.object({
 })
 export type StatedSettings = z.output<typeof StatedSettings>
 
-/** What the published pages state. */
 export const readStatedSettings = async (published: PublishedFiles): Promise<StatedSettings> =>
   StatedSettings.parse(JSON.parse(await published.read(STATED_FILE)))

@@ -53,7 +53,7 @@ export type ReplyTemplates = Readonly<Partial<Record<Language, readonly ReplyTem
 export const readReplyTemplates = async (published: PublishedFiles): Promise<ReplyTemplates> =>
   JSON.parse(await published.read(REPLIES_FILE)) as ReplyTemplates
 
-/** What the staff must fill in themselves: passages in square brackets. */
+/** Finds the passages in square brackets, which the staff must fill in themselves. */
 export const openPassages = (text: string): string[] => text.match(/\[[^[\]]+\](?!\()/g) ?? []
 
 /** Passages of a letter that must be filled in before it is sent. */

@@ -1,4 +1,4 @@
-/** What is added to the texts of a firm later and has starters: a practice area, or a language. */
+/** Adds a practice area or a language to the texts of a firm, from starters. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { FirmFile } from '../../firm/firm.ts'
@@ -94,7 +94,7 @@ function translationOf({ folder, name, data = {} }: ContentFile, language: Langu
 
 function firmWords(data: ContentFile['data'], language: Language) {
   const { description, afterHours, areaServed, replyWithin, directions } = FirmFile.parse(data)
-  // What is filled into other texts cannot hold a mark that it is to be translated: it stays as it is.
+  // Other texts are filled with `areaServed` and `replyWithin`, so these cannot be marked for translation and stay English.
   const counties = COUNTIES.filter((county) => areaServed.includes(county))
   const isOfCounties = countiesInWords(counties, FIRST_LANGUAGE) === areaServed
   const within = wordsIn(language, replyWithin)

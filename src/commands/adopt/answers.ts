@@ -1,4 +1,4 @@
-/** What a firm says of itself to begin: the file of answers, like `content/starters/firm.yaml`. */
+/** The answers with which a firm begins: the schema of a file like `content/starters/firm.yaml`. */
 import { statSync } from 'node:fs'
 import { stringify } from 'yaml'
 import * as z from 'zod'
@@ -14,7 +14,7 @@ import { readFields, schemaFaults } from '../content/frontmatter.ts'
 import { STARTER_AREAS } from './starters.ts'
 import { AFTER_HOURS, REPLY_TIMES } from './words.ts'
 
-/** Of Florida (section 7.01 and following of the Florida Statutes). */
+/** The counties of Florida (section 7.01 and following of the Florida Statutes). */
 export const COUNTIES =
   `Alachua, Baker, Bay, Bradford, Brevard, Broward, Calhoun, Charlotte, Citrus, Clay, Collier, Columbia, DeSoto, Dixie, Duval,
   Escambia, Flagler, Franklin, Gadsden, Gilchrist, Glades, Gulf, Hamilton, Hardee, Hendry, Hernando, Highlands, Hillsborough, Holmes,
@@ -22,7 +22,7 @@ export const COUNTIES =
   Nassau, Okaloosa, Okeechobee, Orange, Osceola, Palm Beach, Pasco, Pinellas, Polk, Putnam, Santa Rosa, Sarasota, Seminole, St. Johns,
   St. Lucie, Sumter, Suwannee, Taylor, Union, Volusia, Wakulla, Walton, Washington`.split(/,\s+/)
 
-/** Those on which most offices in Florida are closed. */
+/** Most offices in Florida are closed on these holidays. */
 export const USUAL_HOLIDAYS = HOLIDAYS.filter((name) => name !== 'Presidents Day' && name !== 'Columbus Day')
 
 const { address } = FirmFile.shape
@@ -109,7 +109,7 @@ export function readAnswers(file: string, text: string): { answers?: Answers; fa
     : { faults: all.sort((one, other) => one.line - other.line) }
 }
 
-/** Those of an interview that was stopped, as far as they can be taken. */
+/** Reads the answers of an interview that was stopped, and leaves out those that do not fit. */
 export function readDraft(text: string): Partial<TypedAnswers> {
   const { data = {} } = readFields(text).frontmatter ?? {}
   const fitting = Object.entries(Answers.shape).filter(

@@ -3,8 +3,16 @@ import type { ContentFile } from '../content/files.ts'
 import { type Passage, passagesOf, wholeWords } from '../content/passages.ts'
 import { STARTER_DECISIONS } from './starters.ts'
 
+export interface Claim {
+  /** The question that a lawyer decides. */
+  decide: string
+  file: string
+  line: number
+  sentence: string
+}
+
 /** Finds them; each sentence once for each decision. */
-export const claimsIn = (files: readonly ContentFile[]) =>
+export const claimsIn = (files: readonly ContentFile[]): Claim[] =>
   STARTER_DECISIONS.claims.flatMap(({ ask: decide, ...words }) =>
     files.flatMap((content) => {
       const pattern = wholeWords(words[content.language])
@@ -15,7 +23,7 @@ export const claimsIn = (files: readonly ContentFile[]) =>
     }),
   )
 
-function sentencesOf({ line, text }: Passage): { line: number; sentence: string }[] {
+function sentencesOf({ line, text }: Passage): Pick<Claim, 'line' | 'sentence'>[] {
   return [...text.matchAll(/\S[\s\S]*?(?:[.!?](?=[\s*)]|$)|$(?![\s\S]))/g)].map(({ 0: found, index }) => ({
     line: line + text.slice(0, index).split('\n').length - 1,
     sentence: found.replace(/\*+/g, '').replace(/\s+/g, ' ').trim(),

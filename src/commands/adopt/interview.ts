@@ -18,7 +18,7 @@ import { Answers, AreaName, COUNTIES, type OwnArea, type TypedAnswers, USUAL_HOL
 import { STARTER_AREAS } from './starters.ts'
 import { ACCENTS, AFTER_HOURS, REPLY_TIMES, SPOKEN } from './words.ts'
 
-/** What was answered until now; an answer that was left empty is undefined. */
+/** The answers so far. An answer that was left empty is undefined. */
 type Draft = { [Name in keyof TypedAnswers]?: TypedAnswers[Name] | undefined }
 
 interface Kept {
@@ -26,7 +26,7 @@ interface Kept {
   draft?: Draft
   /** Keeps the answers so far: called after each. */
   keep?: (draft: Draft) => void
-  /** Where to read and write, if not where the command runs. */
+  /** The streams to read and write; without them, those of the process. */
   terminal?: CommonOptions
 }
 

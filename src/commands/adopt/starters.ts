@@ -32,7 +32,7 @@ export function readStarter(name: string): unknown {
   return parse(readFileSync(resolve(ROOT, STARTER_CONTENT, name), 'utf8'))
 }
 
-/** What the starters leave to the firm: what they say of it, found by patterns, and what the law of an area leaves open. */
+/** The decisions that the starters leave to the firm: `claims` finds by patterns what they say of it, `areas` has what an area of law leaves open. */
 export const STARTER_DECISIONS = readStarter('decisions.yaml') as {
   claims: readonly ({ ask: string } & Record<Language, string>)[]
   areas: Readonly<Record<string, string | undefined>>
@@ -44,7 +44,6 @@ export const starterNames = (folder: string): string[] => markdownIn(join(SAMPLE
 export const starterFields = (text: string): Record<string, unknown> =>
   parse(splitFrontmatter(text)?.fields ?? '') as Record<string, unknown>
 
-/** What stands below the fields of a starter. */
 export const starterBody = (text: string): string => splitFrontmatter(text)?.body ?? text
 
 /** All practice areas to choose from: the name of the file without `.md`, and that of the area in English and in other languages. */

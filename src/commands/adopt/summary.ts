@@ -1,4 +1,4 @@
-/** What is said at the end: what was written, and what is still to do. */
+/** The end of `npm run adopt`: says what was written, and lists what is still to decide. */
 import { join } from 'node:path'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import { type Decision, DECISIONS_FILE, readDecisions } from '../content/decisions.ts'
@@ -8,7 +8,7 @@ import { type Answers, slugOf } from './answers.ts'
 import { claimsIn } from './firm-claims.ts'
 import { STARTER_DECISIONS } from './starters.ts'
 
-/** What only a lawyer of the firm can write or decide, as far as it depends on the answers. `content/for-the-firm.md` has the rest. */
+/** The decisions of a lawyer that depend on the answers. `content/for-the-firm.md` has the others. */
 export const pointsFor = ({ areas, siteLanguages }: Answers): Decision[] =>
   [
     point(
@@ -30,7 +30,7 @@ export const urgentPoint = (areas: string): Decision =>
 export const translationPoint = (language: Language): Decision =>
   point(`${language}/`, 'Let a lawyer who reads the language read every translation.')
 
-/** What is to decide about one area; undefined when nothing is. */
+/** The decision about one area; undefined when there is nothing to decide. */
 export function areaPoint(slug: string, isOwn: boolean): Decision | undefined {
   const what = isOwn
     ? 'Write the text of your own area, and answers to what people ask about it in faq/.'
@@ -40,7 +40,7 @@ export function areaPoint(slug: string, isOwn: boolean): Decision | undefined {
 
 const point = (place: string, what: string): Decision => ({ what, places: [{ place }] })
 
-/** What the texts say of the firm that may not be so, and what is for a lawyer. */
+/** Adds to the given decisions one for each kind of sentence that may not be true of the firm. */
 export const decisionsIn = (files: readonly ContentFile[], points: readonly Decision[]): Decision[] => [
   ...points,
   ...[...Map.groupBy(claimsIn(files), ({ decide }) => decide)].map(([what, claims]) => ({

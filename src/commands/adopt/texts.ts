@@ -10,7 +10,7 @@ import { type Answers, slugOf } from './answers.ts'
 import { starterBody, starterFields, starterNames, starterText } from './starters.ts'
 import { countiesInWords, STARTER_WORDS, toTranslate, wordsIn } from './words.ts'
 
-/** By path within the content folder. */
+/** Texts by their path within the content folder. */
 export type Texts = Map<string, string>
 type Area = Answers['areas'][number]
 
@@ -146,7 +146,7 @@ export const logoName = (logo: string): string => `logo.${logo.slice(-3).toLower
 /** A text from its fields and what stands below them. */
 export const asText = (fields: object, body: string): string => `---\n${stringify(fields, QUOTED)}---\n\n${body}\n`
 
-/** Of several lawyers, who does what is not asked. */
+/** The interview does not ask which of several lawyers works in which area, so their texts say that it is to be written. */
 function lawyerTexts({ lawyers, areas, languages }: Answers, language: Language): [path: string, text: string][] {
   const { role, body, choose, languages: ask } = STARTER_WORDS[language].lawyer
   const isAlone = lawyers.length === 1

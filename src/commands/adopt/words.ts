@@ -1,4 +1,4 @@
-/** What each language of the site has its own words for, where a firm answers in English. */
+/** Translations of the answers that a firm gives in English. */
 import { FIRST_LANGUAGE, type Language, listInWords } from '../../language.ts'
 import { readStarter } from './starters.ts'
 
@@ -11,7 +11,6 @@ type StarterWords = Record<'tagline' | 'description' | 'county' | 'counties', st
   withoutDefense: [from: string, to: string][]
 }
 
-/** What `content/starters/words.yaml` holds. */
 export const {
   spoken: SPOKEN,
   accents: ACCENTS,
@@ -26,10 +25,10 @@ export const {
   texts: Record<Language, StarterWords>
 }
 
-/** What is not in a table is to be translated. */
+/** Marks words that are in no table, for a translator. */
 export const toTranslate = (english: string): string => `[Translate: ${english}]`
 
-/** The same words in a language of the site. */
+/** Translates an answer. */
 export function wordsIn(language: Language, english: string): string {
   const known = [...SPOKEN, ...REPLY_TIMES, AFTER_HOURS].find(({ en }) => en === english)
   return known?.[language] ?? (language === FIRST_LANGUAGE ? english : toTranslate(english))

@@ -1,4 +1,4 @@
-/** What a firm has to decide: a list in its folder, which `npm run adopt` writes. `npm run review`, or a person, ticks it off. */
+/** The list of a firm's decisions in its folder. `npm run adopt` writes it; `npm run review`, or a person, ticks it off. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ContentFault, fileFault } from './fault.ts'
@@ -60,7 +60,7 @@ export const tickedOff = (root: string, line: number): string =>
     .map((text, index) => (index + 1 === line ? text.replace(BOX, '- [x] $2') : text))
     .join('\n')
 
-/** What no lawyer has decided yet. */
+/** The decisions that no lawyer has ticked off. */
 export const openDecisions = (root: string): ContentFault[] =>
   readDecisions(root)
     .filter(({ isMade }) => !isMade)
@@ -72,7 +72,7 @@ export const openDecisions = (root: string): ContentFault[] =>
       line,
     }))
 
-/** Nothing when there is no list: a firm need not begin with `npm run adopt`. */
+/** Without a list there are no lines: a firm need not begin with `npm run adopt`. */
 function linesOf(root: string): string[] {
   try {
     return readFileSync(join(root, DECISIONS_FILE), 'utf8').split(/\r?\n/)

@@ -1,4 +1,4 @@
-/** What is wrong in a text, and how people read it. */
+/** A fault in a text, and how people read it. */
 import { join } from 'node:path'
 
 export interface ContentFault {
@@ -8,7 +8,7 @@ export interface ContentFault {
   line: number
   /** Path in the frontmatter, like `address.street`; empty outside it. */
   field: string
-  /** What is wrong and what to write. */
+  /** Says what is wrong and what to write. */
   message: string
 }
 export type PlaceFault = Omit<ContentFault, 'file'>

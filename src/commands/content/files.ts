@@ -33,7 +33,6 @@ export interface ContentFile {
   lineOf(field: string): number
 }
 
-/** A fault in a field of a text, or what is said of the text beside that field. */
 export const fieldFault = ({ file, lineOf }: ContentFile, field: string, message: string): ContentFault => ({
   file,
   line: lineOf(field),
@@ -53,8 +52,8 @@ export const FOLDERS = {
 } satisfies Record<string, FrontmatterSchema>
 /** Files that stand alone; the site cannot do without them. */
 export const SINGLE_FILES = { firm: FirmFile, notices: NoticesFile } satisfies Record<string, FrontmatterSchema>
-/** Settings as long as most: the check of the texts does not know those of the build. */
-export const TYPICAL = { base: 'https://www.example.com', retentionDays: 180 }
+/** Typical settings: the check of the texts does not know those of the build. */
+const TYPICAL = { base: 'https://www.example.com', retentionDays: 180 }
 
 /** Names of files that make an address. */
 export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -77,23 +76,26 @@ export const firmOf = (files: readonly ContentFile[]): ContentFile | undefined =
 export interface Content {
   root: string
   languages: readonly Language[]
+  /** The values of placeholders by language. While the firm's own file does not fit its schema, there are almost none. */
+  values: ReadonlyMap<Language, Readonly<Record<string, string>>>
   files: ContentFile[]
-  /** What cannot be read, or does not fit its schema. */
+  /** The faults of texts that cannot be read or do not fit their schema. */
   faults: ContentFault[]
 }
 
 export function readContent(root: string): Content {
   const faults: ContentFault[] = []
   const languages = findLanguages(root, existsSync)
+  const valuesIn = new Map<Language, Record<string, string>>()
   let notOffered: FirmFile['notOffered']
   const files = languages.flatMap((language) => {
-    // What the build fills in: a field must fit its schema when it is filled in.
     let values: Record<string, string> = partValues({})
     const read = (folder: string, name: string, schema: FrontmatterSchema): ContentFile => {
       const file = contentPath(language, folder, name)
       const text = readText(join(root, file))
       const { frontmatter, body, bodyLine, ...parts } =
         text === undefined ? UNREADABLE : readFrontmatter(text, Object.keys(schema.shape))
+      // A field must fit its schema when it is filled in.
       const misfits = frontmatter
         ? schemaFaults(schema, { ...frontmatter, data: fillIn(frontmatter.data, values) })
         : []
@@ -109,11 +111,11 @@ export function readContent(root: string): Content {
     const single = Object.entries(SINGLE_FILES)
       .filter(([name]) => existsSync(join(root, contentPath(language, '', name))))
       .map(([name, schema]) => read('', name, schema))
-    // Nothing is filled in while the firm's own file does not fit its schema.
     const firm = FirmFile.safeParse(single.find(({ name }) => name === 'firm')?.data).data
     // A switch stands in the first language only.
     if (language === FIRST_LANGUAGE) notOffered = firm?.notOffered
     if (firm) values = placeholderValues(firm, language, { ...TYPICAL, notOffered })
+    valuesIn.set(language, values)
     const several = Object.entries(FOLDERS).flatMap(([folder, schema]) =>
       markdownIn(join(root, folderPath(language, folder)))
         .filter((name) => !isLeftOut(name))
@@ -121,7 +123,7 @@ export function readContent(root: string): Content {
     )
     return [...single, ...several]
   })
-  return { root, languages, files, faults }
+  return { root, languages, values: valuesIn, files, faults }
 }
 
 /** Whether a file or folder is for other programs, or is kept back by its author. */

@@ -92,7 +92,7 @@ export function schemaFaults(schema: z.ZodObject, { data, lineOf }: Frontmatter)
   })
 }
 
-/** What is said of a value where the schema has no message of its own. */
+/** Replaces the messages of the library, where the schema has none of its own. */
 function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === null || issue.input === '') return 'is empty'
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}`

@@ -10,7 +10,7 @@ import type { Rule } from './passages.ts'
 const OTHER_ADDRESSES = [/^\/api\/v1(\/|$)/, /^\/openapi\.json$/, /^\/problems\//, /^\/$/]
 /** Folders of texts that are not pages of their own. */
 const WITHOUT_ADDRESS = ['', 'faq', 'replies']
-/** Where the pages of a folder are, if not at the top. */
+/** The addresses of pages that are not at the top of the site. */
 const PATH_IN: Readonly<Record<string, (name: string) => string>> = {
   'practice-areas': practiceAreaPath,
   lawyers: lawyerPath,
@@ -18,7 +18,7 @@ const PATH_IN: Readonly<Record<string, (name: string) => string>> = {
 
 /** A link in one part, or the second part of one, but not a picture. */
 const LINK = /(?:(?<!!\[[^\]]*)\]\(\s*<?|^ {0,3}\[[^\]^]+\]:[ \t]*<?(?=\S+[ \t]*(?:\n|$)))([^)\s>]*)/g
-/** What is not checked: other sites, mail, telephones, a place on the same page, and what the build fills in. */
+/** These links are not checked: other sites, mail, telephones, a place on the same page, and what the build fills in. */
 const ELSEWHERE = /^(?:https?:\/\/\S|mailto:\S|tel:|#|\{)/i
 
 /** The rules for links, in bodies and in fields. */

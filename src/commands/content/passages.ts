@@ -1,4 +1,4 @@
-/** What the texts say, in passages: a field, or a paragraph of the body. Rules look for words in them. */
+/** Splits texts into passages (a field, or a paragraph of the body), and looks in them for the words of rules. */
 import type { ContentFault } from './fault.ts'
 import type { ContentFile } from './files.ts'
 
@@ -10,15 +10,15 @@ export interface Passage {
   text: string
 }
 
-/** What texts must not say, or should not. */
+/** A rule about words that texts must not or should not hold. */
 export interface Rule {
-  /** With the flag `g`. */
+  /** The pattern must have the flag `g`. */
   words: RegExp
-  /** Where it counts: without it, in fields and in the body. */
+  /** Limits the rule to fields, or to the body. */
   only?: 'fields' | 'body'
-  /** Whether it counts in code too, which may hold anything. */
+  /** Applies the rule to code too, which may hold anything. */
   inCode?: boolean
-  /** What is wrong with the match, which is on one line, and what to write; undefined when nothing is. */
+  /** Says what is wrong with a match and what to write; undefined when nothing is wrong. The match is given on one line. */
   message(
     found: string,
     place: { content: ContentFile; passage: Passage; groups: readonly string[] },
@@ -56,7 +56,7 @@ export const passagesOf = (content: ContentFile): Passage[] => [
   ...paragraphsIn(content, content.body),
 ]
 
-/** The same without code; a block of code leaves its lines, empty, so that they can be counted. */
+/** The passages without code. A block of code leaves empty lines, so that lines can be counted. */
 function proseOf(content: ContentFile): Passage[] {
   const withoutBlocks = content.body.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
   return passagesOf({ ...content, body: withoutBlocks.replace(/`[^`\n]*`/g, '') })
@@ -87,7 +87,7 @@ function fieldsIn({ data = {}, lineOf }: ContentFile): Passage[] {
 export const wholeWords = (pattern: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}]|\\{[\\w.]*)(?:${pattern.replace(/ (?!\?)/g, '\\s+')})(?![\\p{L}\\p{N}])`, 'giu')
 
-/** What keeps its line: headings, tables, quotes, lists, and the signs of a part, alone on a line. */
+/** These begin a line of their own: headings, tables, quotes, lists, and the signs of a part, alone on a line. */
 const OWN_LINE = String.raw`(?:#{1,6} |\||>|[-*+] |\d+\. |---|\{[#/]\w+\}$)`
 const WRAPPED = new RegExp(String.raw`(?<=\S)(?<!^(?:#{1,6} |\||>).*|^\{[#/]\w+\})\n[ \t]*(?=\S)(?!${OWN_LINE})`, 'gm')
 

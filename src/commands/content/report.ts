@@ -30,13 +30,13 @@ export interface Circumstances {
   now: Date
   /** From `changesSinceRead`. */
   changes?: Changes
-  /** Of the words in the program; only asked of a site that goes online. */
+  /** The digest of the words in the program; it is only checked for a site that goes online. */
   programDigest?: string | undefined
   /** True while the texts are being edited: what is left of the invented firm is only pointed at. */
   isDraft?: boolean
 }
 
-/** What stops the build, and what a person should look at; each in the order of files and lines. */
+/** Faults stop the build; advice is for a person to look at. Both are in the order of files and lines. */
 export type Report = Record<'faults' | 'advice', ContentFault[]>
 
 /** Checks the content folder of this project as it is now. */
@@ -118,7 +118,7 @@ const DAYS_AFTER = wholeWords(
   '\\d+ days after [^.]{0,40}?(?:closed|declined)|\\d+ d[ií]as después de [^.]{0,40}?(?:cerr[a-zó]+|rechaz[a-zó]+)',
 )
 
-/** For how long inquiries are kept must be what the setting says. */
+/** Texts must name the number of days that the setting has. */
 const keptRule = ({ retentionDays }: ContentSettings): Rule => ({
   words: DAYS_AFTER,
   inCode: true,
@@ -137,7 +137,7 @@ const unsaidRetention = (files: readonly ContentFile[], { retentionDays }: Conte
     .map(({ file, bodyLine }) => fileFault(file, message, bodyLine))
 }
 
-/** What is said once while the site is tried out. */
+/** These messages stand for many while the site is tried out. */
 const UNREAD = (count: number) => `is missing here and in ${count - 1} other texts: no lawyer has read them`
 const UNDECIDED = (count: number) => `names what a lawyer of the firm has to decide; open: ${count}`
 

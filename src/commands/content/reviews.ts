@@ -8,10 +8,10 @@ import { type ContentFile, fieldFault, reviewedDay } from './files.ts'
 
 /** After so many days a text should be read again by a lawyer. */
 const STALE_DAYS = 365
-/** By how much of a day the earliest clocks on earth are ahead. */
+/** The earliest clocks on earth are ahead of UTC by this part of a day. */
 const EARLIEST_DAY = 14 / 24
 
-/** What changed in texts since they were read, by path within the content folder. */
+/** The lines that changed in texts since they were read, by path within the content folder. */
 export type Changes = ReadonlyMap<string, readonly string[]>
 
 const fault = (content: ContentFile, message: string): ContentFault[] => [fieldFault(content, 'reviewed', message)]
@@ -69,10 +69,10 @@ export const changedAfterReview = (files: readonly ContentFile[], changes: Chang
       fault(content, 'is before the last change of the text: let a lawyer read it, then write the day of today'),
     )
 
-/** Of a difference, but for what says that the words in the program were read. */
+/** A changed line, except those which say that the words in the program were read. */
 const LINE_OF_TEXT = /^[-+](?!programTexts:| {2}(?:reviewed|digest):)./
 
-/** What changed in each text since `reviewed` was last set, committed or not: `-` before what is gone, `+` before what is new. */
+/** Finds the lines that changed in each text since `reviewed` was last set, committed or not. Removed ones begin with `-`, new ones with `+`. */
 export function changesSinceRead(root: string): Map<string, string[]> {
   const log = git(root, ['log', '--format=%x00%H', '--name-only', '--relative', '-G^reviewed:', '--', '.'])
   // The newest come first.
@@ -92,9 +92,9 @@ export function changesSinceRead(root: string): Map<string, string[]> {
   return new Map(changes.filter(([, lines]) => lines.length > 0))
 }
 
-/** What git prints in a folder; nothing when it fails or is not installed. */
+/** Runs git in a folder and returns its output, which is empty when git fails or is not installed. */
 function git(cwd: string, args: string[]): string {
-  // Where there is no git, there is no output either, though the types promise it.
+  // The output is null when git is not installed, though the types promise a text.
   const { stdout } = spawnSync('git', args, { cwd, encoding: 'utf8' }) as { stdout: string | null }
   return stdout ?? ''
 }

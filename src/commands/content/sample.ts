@@ -1,4 +1,4 @@
-/** What a firm must replace before its site goes online: the facts of the invented firm, and what no real firm has. */
+/** Finds what a firm must replace before its site goes online: facts of the invented firm, and addresses that do not exist. */
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { inBraces } from '../../firm/placeholders.ts'
 import type { ContentFault } from './fault.ts'
@@ -25,7 +25,7 @@ const TRACES: readonly SampleFact[] = [
   [/(?<!\d)555[-. ]?0142(?!\d)/g, 'the telephone number of the invented firm', inBraces('firm.telephone')],
 ]
 
-/** What no real firm has. */
+/** A real firm has none of these. */
 const UNREAL: readonly SampleFact[] = [
   [/(?<!\d)555[-. ]?(?!0142)\d{4}(?!\d)/g, 'a number kept for invented telephones', inBraces('firm.telephone')],
   [
@@ -36,7 +36,7 @@ const UNREAL: readonly SampleFact[] = [
   [/https?:\/\/[^\s)"'`<>{}]*\/mcp(?![\w-])/gi, 'the MCP server of another site', `${inBraces('base')}/mcp`],
 ]
 
-/** What is left of the sample in the texts, by file and line. A real firm may be in the same town: what its own file says stays. */
+/** Finds what is left of the sample in the texts. A real firm may be in the same town, so the town in its own file is not a trace. */
 export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFault; isTrace: boolean }[] {
   const place = sampleFirm(files) ? '' : placeOf(files)
   return [...TRACES, ...UNREAL].flatMap((fact) => {

@@ -1,4 +1,4 @@
-/** What is wrong between files: one that is missing, that the site does not read, or that names another which does not exist. */
+/** Faults between files: one is missing, the site does not read one, or one names another that does not exist. */
 import { existsSync, globSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { FirmFile } from '../../firm/firm.ts'
@@ -25,7 +25,7 @@ import {
 
 /** Pages that the site cannot do without in any language: those with more than a text, and those that the form links to. */
 const REQUIRED_PAGES = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
-/** What stands beside the texts of a firm: those that come with the project, files that are published as they are, what is to decide. */
+/** These stand beside the texts of a firm: the texts of the project, files that are published as they are, and the decisions. */
 const NOT_TEXTS = [
   ...[SAMPLE_CONTENT, STARTER_CONTENT].map((folder) => basename(folder)),
   VERIFICATION_FOLDER,

@@ -1,4 +1,4 @@
-/** What no text may hold, one row each: it would spoil the page, or be wrong when the site moves. */
+/** Rules for words that would spoil a page, or be wrong when the site moves. */
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { inBraces, PARTS, PLACEHOLDERS } from '../../firm/placeholders.ts'
@@ -7,7 +7,7 @@ import { type Content, type ContentFile, firmOf } from './files.ts'
 import { linkRules } from './links.ts'
 import type { Rule } from './passages.ts'
 
-/** What the build fills into every text, and what the desk fills into a letter. */
+/** The build fills the first into every text; the desk fills the second into a letter. */
 const [IN_TEXTS = [], IN_LETTERS = []] = [PLACEHOLDERS, REPLY_WORDS].map((words) => Object.keys(words).map(inBraces))
 
 /** Endings of pictures that browsers show. */

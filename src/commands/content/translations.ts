@@ -74,7 +74,7 @@ function comparable(field: string, { data }: ContentFile): string | undefined {
   return JSON.stringify((value as FirmFile['hours']).map((line) => ({ ...line, days: parseDays(line.days) })))
 }
 
-/** What an editor should know of the translations, though the site can be built: which are missing, and which are older. */
+/** Names the translations that are missing or older than their source. The site can be built without them. */
 export function adviseOnTranslations({ languages, files }: Content): ContentFault[] {
   const existing = new Set(files.map(({ file }) => file))
   const sources = files.filter(
@@ -104,7 +104,7 @@ function pairsOf(files: readonly ContentFile[]) {
       translation.language === FIRST_LANGUAGE
         ? undefined
         : byPath.get(contentPath(FIRST_LANGUAGE, translation.folder, translation.name))
-    // What cannot be read has its own fault already.
+    // A text that cannot be read has a fault already.
     return source?.data && translation.data ? [{ source, translation }] : []
   })
 }

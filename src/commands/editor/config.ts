@@ -7,7 +7,7 @@ import { type EditorField, editorFields } from './fields.ts'
 
 const { join } = posix
 
-/** What a kind of text is called, and the field that names one of them. */
+/** The names of a kind of text, and the field that is the title of one of them. */
 const KINDS: Record<keyof typeof FOLDERS, { label: string; singular: string; title: string }> = {
   'practice-areas': { label: 'Practice areas', singular: 'practice area', title: 'name' },
   lawyers: { label: 'Lawyers', singular: 'lawyer', title: 'name' },
@@ -33,7 +33,7 @@ const BODY: EditorField = {
   editor_components: ['picture', 'code-block'],
 }
 
-/** What `/admin/config.json` holds. Public: editors sign in to GitHub with their own token. */
+/** Makes `/admin/config.json`. It is public: editors sign in to GitHub with their own token. */
 export function editorConfig(
   base: string,
   { repository, branch }: EditorSettings,

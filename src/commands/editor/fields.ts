@@ -15,7 +15,7 @@ export interface EditorField {
   [option: string]: unknown
 }
 
-/** What a JSON Schema tells of a field, as far as frontmatter has need of it. */
+/** The members of a JSON Schema that frontmatter needs. */
 type Described = Pick<
   z.core.JSONSchema.JSONSchema,
   'type' | 'description' | 'format' | 'pattern' | 'enum' | 'required'
@@ -24,7 +24,7 @@ type Described = Pick<
     items?: Described
     properties?: Readonly<Record<string, Described>>
     additionalProperties?: unknown
-    /** What is said of a value that misses the pattern. */
+    /** The message for a value that does not match the pattern. */
     patternMessage?: string
   }
 
@@ -42,7 +42,7 @@ export function editorFields(schema: FrontmatterSchema): EditorField[] {
   return fieldsIn(described as Described)
 }
 
-/** What the schema knows and JSON Schema has no word for. */
+/** Adds what JSON Schema cannot express. */
 function notesOn(schema: z.core.$ZodType, { pattern }: { pattern?: string }): Described {
   if (isParagraph(schema)) return { format: PARAGRAPH }
   if (pattern === undefined) return {}
@@ -90,7 +90,7 @@ function partsOf(items: Described = {}, place: string): Record<string, unknown> 
 const unknownField = (place: string, what: string) =>
   new Error(`The web editor has no kind of field for ${place} (${what}): teach src/commands/editor/fields.ts one.`)
 
-/** Of a whole number; those that only say what a computer can count to are left out. */
+/** The bounds of a whole number, without those that only say what a computer can count to. */
 function boundsOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: Described): Record<string, unknown> {
   const least = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1
   const most = exclusiveMaximum === undefined ? maximum : exclusiveMaximum - 1
@@ -105,7 +105,7 @@ function limitsOf({ format, pattern, patternMessage, minLength, maxLength }: Des
   return {
     type: format === 'email' ? format : format === 'uri' ? 'url' : undefined,
     pattern: pattern && [pattern, patternMessage ?? `must match ${pattern}`],
-    // That a field must not be empty is said by its being required; a counter from 1 would only puzzle.
+    // A required field cannot be empty, so a counter from 1 would only puzzle.
     minlength: minLength === 1 ? undefined : minLength,
     maxlength: maxLength,
   }

@@ -14,9 +14,9 @@ const ASSETS = 'node_modules/@sveltia/cms/npm/assets'
 const FONTS = /\.(woff2|LICENSE\.txt)$/
 const FONT_FOLDER = 'assets/'
 
-/** Where Sveltia asks for its fonts, though its package has them. */
+/** Sveltia fetches its fonts from here, though its package has them. */
 const FONT_ELSEWHERE = /https:\/\/cdn\.jsdelivr\.net\/fontsource\/fonts\/([\w-]+?)(?::vf)?@[\d.]+\/([\w-]+)\.woff2/g
-/** Where it asks every five minutes whether GitHub works, and the answer that it gets instead. */
+/** Sveltia asks here every five minutes whether GitHub works. It gets `NO_STATUS` instead. */
 const STATUS_ELSEWHERE = 'https://www.githubstatus.com/api/v2/status.json'
 const NO_STATUS = `data:application/json,${JSON.stringify({ status: { indicator: 'unknown' } })}`
 

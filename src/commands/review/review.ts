@@ -10,8 +10,7 @@ import { type ContentFault, faultInWords } from '../content/fault.ts'
 import { type Content, firmOf, readContent, writeWhole } from '../content/files.ts'
 import { reportOn } from '../content/report.ts'
 import { type Changes, changesSinceRead, unreadProgram } from '../content/reviews.ts'
-import { allReadings, markProgramRead, markRead, openReadings, type Reading } from './readings.ts'
-import { shownText } from './shown-text.ts'
+import { allReadings, markProgramRead, markRead, openReadings, type Reading, shownText } from './reading.ts'
 
 /** Fields that say what was read, which is just what is asked. */
 const ASKED = /^(reviewed|version|programTexts)$/
@@ -22,7 +21,7 @@ export interface Circumstances {
   shown: string
   settings: ContentSettings
   program: { parts: readonly string[]; digest: string }
-  /** Where to read and write, if not where the command runs. */
+  /** The streams to read and write; without them, those of the process. */
   terminal?: CommonOptions
   /** The program that changes a text, with its arguments; empty when the person opens it. */
   editor: string
@@ -71,24 +70,26 @@ async function readTexts(circumstances: Circumstances): Promise<void> {
 
 /** Shows a text, what may not be true in it, and what changed. False while something must be changed before it can be right. */
 function show(circumstances: Circumstances, reading: Reading, content: Content, changes: Changes): boolean {
-  const { folder } = circumstances
   const { texts } = reading
-  const decisions = openDecisions(folder)
+  const decisions = openDecisions(circumstances.folder)
   const claims = claimsIn(texts).filter(({ decide }) => decisions.some(({ what }) => what === decide))
-  say(circumstances, [shownText(reading, content, claims)])
-  const list = (head: string, lines: readonly string[]) => lines.length > 0 && say(circumstances, [head, ...lines])
-  for (const text of texts) list(`Changed in ${text.file} since it was read:`, changes.get(text.file) ?? [])
-  list(
-    'To decide with it:',
-    decisions
-      .filter(({ what, places }) => isAbout(places, texts) && !claims.some(({ decide }) => decide === what))
-      .map(({ what }) => `- ${what}`),
+  const others = decisions.filter(
+    ({ what, places }) => isAbout(places, texts) && !claims.some(({ decide }) => decide === what),
   )
   const { faults, advice } = reportNow(circumstances, content)
   const about = (all: readonly ContentFault[]) =>
     all.filter(({ file, field }) => texts.some((text) => text.file === file) && !ASKED.test(field))
-  list('Please look:', inWords(circumstances, about(advice)))
-  list('To change first:', inWords(circumstances, about(faults)))
+  say(circumstances, [shownText(reading, content, claims)])
+  const lists: [head: string, lines: readonly string[]][] = [
+    ...texts.map(({ file }): [string, readonly string[]] => [
+      `Changed in ${file} since it was read:`,
+      changes.get(file) ?? [],
+    ]),
+    ['To decide with it:', others.map(({ what }) => `- ${what}`)],
+    ['Please look:', inWords(circumstances, about(advice))],
+    ['To change first:', inWords(circumstances, about(faults))],
+  ]
+  for (const [head, lines] of lists) if (lines.length > 0) say(circumstances, [head, ...lines])
   return about(faults).length === 0
 }
 
@@ -135,7 +136,7 @@ const openDecisions = (folder: string) => readDecisions(folder).filter(({ isMade
 
 const tick = (folder: string, line: number): void => writeWhole(join(folder, DECISIONS_FILE), tickedOff(folder, line))
 
-/** What would stop a site that goes online, and what to look at. */
+/** Checks the texts as for a site that goes online. */
 const reportNow = ({ settings, program }: Circumstances, content: Content) =>
   reportOn(content, {
     settings: { ...settings, goesOnline: true },
