@@ -1,4 +1,4 @@
-/** The rows of the table of facts that are about agents and the people who vouch for them. */
+/** The rows of the table of facts that are about agents and the people who confirm their claims. */
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { ADDRESS_HASH, type FactRow, Time, Written } from './fact.ts'
@@ -6,9 +6,9 @@ import { ADDRESS_HASH, type FactRow, Time, Written } from './fact.ts'
 const ADDRESS_TWICE = "address: hash, and encrypted with the service's key"
 /** See `agents/claims/forget.ts`. */
 const FORGOTTEN = 'an owner who forgets the address'
-/** Longer than anything lives that is issued to an agent: an assertion 30 days, a claim token 10. */
+/** Must outlast what is issued to an agent: an assertion is valid for 30 days, a claim token for 10. */
 const CLAIM = { afterMs: 45 * DAY_MS } as const
-/** A day longer than a claim can be decided after it was started. The decision holds what is needed of the attempt later. */
+/** A claim must be decided within three days. The decision has a copy of what is needed of the attempt later. */
 const ATTEMPT = { afterMs: 4 * DAY_MS } as const
 
 export const REGISTRATION_TYPES = ['anonymous', 'service_auth', 'identity_assertion'] as const
@@ -21,7 +21,7 @@ const Attempt = z.object({
   /** Keyed hash of the person's e-mail address. */
   person: z.string(),
   sealedEmail: z.string(),
-  /** Keyed hash of the provider's subject that a confirmation links to the person. */
+  /** Keyed hash of the provider's subject. A confirmation links it to the person. */
   link: z.string().optional(),
 })
 
@@ -47,7 +47,7 @@ export const AGENT_FACTS = {
     pattern: 'subjects/<subject>/<registration>',
     value: Written,
     protection: 'subject: hash',
-    // Longer than the assertion lives, a day, and the last access token, an hour.
+    // Must outlast the assertion (a day) and the last access token (an hour).
     removed: { afterMs: 2 * DAY_MS },
   },
   known: { pattern: 'people/<address>/known', value: Written, protection: ADDRESS_HASH, removed: FORGOTTEN },
@@ -81,7 +81,7 @@ export const AGENT_FACTS = {
     value: Attempt.extend({
       outcome: z.enum(['confirmed', 'denied']),
       at: Time,
-      /** By the link in the mail, on the page with the code (to deny only), or by a member of the staff. */
+      /** Decided with the link in the mail, on the page with the code (which can only deny), or by a member of the staff. */
       by: z.enum(['link', 'page', 'staff']),
       /** How the staff verified the person's identity. */
       how: z.string().optional(),

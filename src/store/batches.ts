@@ -1,16 +1,15 @@
-/** Bounded concurrency for calls to the store. */
+/** Long work in parts, so that other requests run in between: bounded concurrency for calls to the store, and pauses while computing. */
 import { setImmediate } from 'node:timers/promises'
 
-let latestTurn = Promise.resolve()
-/** Lets others run. Of those that wait for it, one goes on in each turn of the event loop. */
-export const nextTurn = (): Promise<void> => (latestTurn = latestTurn.then(() => setImmediate()))
+let latestPause = Promise.resolve()
+/** Lets other requests run. When several callers wait, one of them continues in each round of the event loop. */
+export const yieldToOthers = (): Promise<void> => (latestPause = latestPause.then(() => setImmediate()))
 
-/** A page of 50 and its search for a next one fit into one. */
+/** Large enough for a page of 50 with the search for the next page. */
 const BATCH_SIZE = 64
-/** How long is computed before other requests have a turn. */
-const MAX_TURN_MS = 10
+/** Longest time of computing without a pause. */
+const MAX_BUSY_MS = 10
 
-/** Groups the items of a long list, so that only some of them are in memory. */
 export async function* batchesOf<T>(
   items: AsyncIterable<T> | Iterable<T>,
   size: number = BATCH_SIZE,
@@ -26,8 +25,8 @@ export async function* batchesOf<T>(
 }
 
 /**
- * Runs an action on each item, `batchSize` at a time: faster than one by one, without flooding the store. Others run between
- * the batches, also on a store that answers at once.
+ * Runs an action on each item, `batchSize` at a time: faster than one by one, without flooding the store. Other requests run between
+ * two batches, also if the store answers at once.
  */
 export async function mapInBatches<T, R>(
   items: readonly T[],
@@ -36,7 +35,7 @@ export async function mapInBatches<T, R>(
 ): Promise<R[]> {
   const results: R[] = []
   for (let start = 0; start < items.length; start += batchSize) {
-    if (start > 0) await nextTurn()
+    if (start > 0) await yieldToOthers()
     results.push(...(await Promise.all(items.slice(start, start + batchSize).map(action))))
   }
   return results
@@ -45,11 +44,11 @@ export async function mapInBatches<T, R>(
 /** Computes something of many items, and lets others run meanwhile. */
 export async function inTurns<T, R>(items: Iterable<T>, compute: (item: T) => readonly R[]): Promise<R[]> {
   const results: R[] = []
-  let begunAt = 0
+  let resumedAt = 0
   for (const item of items) {
-    if (performance.now() - begunAt > MAX_TURN_MS) {
-      await nextTurn()
-      begunAt = performance.now()
+    if (performance.now() - resumedAt > MAX_BUSY_MS) {
+      await yieldToOthers()
+      resumedAt = performance.now()
     }
     results.push(...compute(item))
   }

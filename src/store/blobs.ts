@@ -1,9 +1,9 @@
 /**
  * The store on Netlify: Netlify Blobs, read with strong consistency.
  *
- * The client reports `modified: true` for a conditional write that failed with 403 or 503; only a write that also returned
- * an ETag was made. And the client repeats a write whose response was lost, and is then refused because of its own blob
- * (412). So each fact carries a nonce, by which a refused create recognizes a fact that it wrote itself.
+ * The client has two faults. For a conditional write that failed with 403 or 503 it reports `modified: true`, but returns no ETag: only a
+ * write with an ETag succeeded. And it repeats a write when the response was lost; the repetition is refused (412) because the first
+ * write succeeded. So each fact has a nonce: a refused create finds its own nonce in the store, and knows that it succeeded.
  */
 import type { Store as BlobStore } from '@netlify/blobs'
 import { type ReplacingStore, StoreUnavailable } from '../ports.ts'
@@ -21,7 +21,7 @@ export function blobsStore(blobs: BlobStore): ReplacingStore {
   const getWithEtag = async (key: string) => {
     const found = await attempt('read', () => blobs.getWithMetadata(key, FRESH_JSON))
     if (!found || found.etag) return { envelope: found?.data as Envelope | undefined, etag: found?.etag }
-    // Netlify's emulator gives ETags in lists only. Read after it, so that the ETag is never the newer of the two.
+    // Netlify's emulator returns ETags in lists only. The value is read after the list, so the ETag is never newer than the value.
     const { blobs: listed } = await attempt('list', () => blobs.list({ prefix: key }))
     return { etag: listed.find((blob) => blob.key === key)?.etag, envelope: (await get(key)) ?? undefined }
   }
@@ -34,7 +34,6 @@ export function blobsStore(blobs: BlobStore): ReplacingStore {
       if (modified && etag) return true
       const found = await get(key)
       if (found) return found.nonce === nonce
-      // Not written and no blob under this key: the write failed, although the client reported success.
       throw new StoreUnavailable('a conditional write returned no ETag and stored nothing')
     },
     async read(key) {

@@ -33,27 +33,28 @@ export const ChangeValue = z.object({
   /** Whether the person may answer, and since when an answer waits for the firm. */
   asked: z.literal(true).optional(),
   answeredAt: Time.optional(),
-  /** The day on which it is looked at again, and that of the last contact, if the person has not answered since. */
+  /** The day of the follow-up. */
   followUp: z.string().optional(),
+  /** The day of the last contact, if the person has not answered since. */
   contactedOn: z.string().optional(),
-  /** How a call to the person ended; absent when the change is not one. */
+  /** How a call to the person ended; absent when the change is not a call. */
   contact: z.enum(['answered', 'message', 'none']).optional(),
-  /** Of these, see `SEALED_TEXTS`. */
+  /** Encrypted texts; the list is `SEALED_TEXTS`. */
   note: Sealed.optional(),
   reply: Sealed.optional(),
   answer: Sealed.optional(),
-  /** Of an answer: keyed hashes of its text and of its idempotency key, by which it is known when it is sent again. */
+  /** Keyed hashes of an answer's text and idempotency key: they recognize an answer that is sent twice. */
   sent: z.object({ key: z.string().optional(), body: z.string() }).optional(),
-  /** What a check for conflicts found; absent when the change is not one. */
+  /** Result of a check for conflicts; absent when the change is not a check. */
   finding: Finding.optional(),
   /** What the last check until now found. */
   lastFinding: Finding.optional(),
   /** Whether the firm's other records were checked too. */
   checkedElsewhere: z.boolean().optional(),
-  /** Whether a legal hold began or ended with it; absent when neither did. */
+  /** True when this change began a legal hold, false when it ended one. */
   hold: z.boolean().optional(),
-  /** Of which kinds the person may choose a time. `sealed`: where to write to the person. */
+  /** Kinds of appointment that the person may book. `sealed`: the person's address. */
   offer: z.object({ kinds: z.array(z.string()), sealed: z.string().optional() }).optional(),
-  /** The time that the person chose, or what became of it. */
+  /** The time that the person booked, or how the booking ended. */
   time: z.string().optional(),
 })

@@ -1,33 +1,31 @@
-/** What is known of each kind of fact, how its keys are made, and how it is read. The table of all kinds is `facts.ts`. */
+/** The form of a row in the table of facts (`facts.ts`), and how the keys of a row are made and its facts are read. */
 import * as z from 'zod'
 import type { Store } from '../ports.ts'
 
 /** ISO 8601, UTC. */
 export const Time = z.iso.datetime()
-/** Nothing but when it was written. */
 export const Written = z.object({ at: Time })
-/** All its data is in its key. */
+/** The value of facts that have all data in their keys. */
 export const Empty = z.object({})
 /** Encrypted to the staff, a compact JWE. */
 export const Sealed = z.object({ sealed: z.string() })
-/** How an address in a key is protected. */
+/** For `protection`: the key has a keyed hash instead of the e-mail address. */
 export const ADDRESS_HASH = 'address: hash'
 
-/** How a value says when it was written, ISO 8601. */
+/** The fields that may hold the time of writing, ISO 8601. */
 const Dated = z.object({ at: z.string(), startedAt: z.string(), receivedAt: z.string() }).partial()
 
-/** A row of the table of facts. */
 export interface FactRow {
-  /** The key; `<…>` stands for a part that differs from fact to fact. */
+  /** Pattern of the keys; `<…>` is a variable part. */
   pattern: string
   value: z.ZodType
-  /** What of the key and the value is hashed or encrypted, in words; absent when nothing is. */
+  /** Says which parts of key and value are hashed or encrypted; absent when none is. */
   protection?: string
-  /** What removes it, in words; or how long after it was written housekeeping does, milliseconds, and what usually does sooner. */
+  /** Says what removes the fact. `afterMs`: housekeeping does, that long after it was written, unless `sooner` happens before. */
   removed: string | { afterMs: number; sooner?: string }
 }
 
-/** A fact in the store does not have the form that its row describes. The message names the row and fields, never a value. */
+/** Thrown when a stored fact does not fit the schema of its row. The message names the row and fields, never a value. */
 export class UnreadableFact extends Error {
   constructor(pattern: string, fields: readonly string[]) {
     super(`a fact ${pattern} cannot be read: ${fields.join(', ')}`)
@@ -54,15 +52,12 @@ export async function readFact<T>(
   )
 }
 
-/** Stands where a list names who did what, if the fact is there and cannot be read. */
+/** Shown in lists instead of a damaged fact. */
 export const UNREADABLE = 'a record that cannot be read'
-/** In place of what was sealed: no key opens it. */
+/** Used instead of a damaged fact with `sealed`: no key opens it. */
 export const UNREADABLE_SEAL = { sealed: '' }
 
-/**
- * The same for lists, which one damaged fact must not end.
- * @param instead in place of a fact that is there and cannot be read
- */
+/** Like `readFact`, but returns `instead` for a damaged fact: one of them must not end a list. */
 export async function readFactOr<T, Instead>(
   store: Pick<Store, 'read'>,
   row: { pattern: string; value: z.ZodType<T> },
@@ -77,10 +72,7 @@ export async function readFactOr<T, Instead>(
   }
 }
 
-/**
- * Parses what is stored under a key. A text that is not JSON is damaged: it is given as it is, because the fact is there, and no row of
- * `FACTS` takes it.
- */
+/** Parses a stored value. Text that is not JSON is damaged; it is returned as text, which no schema in `FACTS` accepts. */
 export function parseFact(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -94,7 +86,7 @@ type PartOf<Pattern extends string> = Pattern extends `${string}<${infer Name}>$
   ? Name | PartOf<Rest>
   : never
 
-/** The key of a fact. With an empty last part it is the prefix of all keys that have the other parts. */
+/** Makes the key of a fact. When the last part is empty, the result is the prefix of all keys with the other parts. */
 export function keyOf<Pattern extends string>(
   { pattern }: { pattern: Pattern },
   parts: Readonly<Record<PartOf<Pattern>, string | number>>,
@@ -103,10 +95,9 @@ export function keyOf<Pattern extends string>(
   return pattern.replace(/<(\w+)>/g, (_, name: string) => String(values[name]))
 }
 
-/** What all keys of a row begin with. */
 export const prefixOf = ({ pattern }: { pattern: string }): string => pattern.slice(0, pattern.indexOf('<'))
 
-/** When a fact was written, milliseconds since 1970; NaN when its value does not say so. */
+/** When a fact was written, milliseconds since 1970; NaN when its value has no time. */
 export function writtenAt(value: unknown): number {
   const { at, startedAt, receivedAt } = Dated.safeParse(value).data ?? {}
   return Date.parse(at ?? startedAt ?? receivedAt ?? '')

@@ -1,6 +1,6 @@
 /**
- * The table of facts: everything that the service remembers, in the order of the table in `README.md`, which a test compares.
- * Keys, checks when reading, and housekeeping are made from it.
+ * The table of facts: everything that the service stores. A test compares it with the table in `README.md`, which has the same order.
+ * Keys, the checks when reading, and housekeeping follow from it.
  */
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
@@ -13,7 +13,7 @@ const WITH_MESSAGE = { ...OUTBOX, sooner: 'with the message' } as const
 const WITH_INQUIRY = 'with the inquiry'
 const WITH_NEXT_LIST = 'the next list; housekeeping'
 
-/** Longer than times can be chosen ahead. */
+/** Times can be booked at most 90 days ahead; bookings are kept longer. */
 const TIMES = { afterMs: 120 * DAY_MS } as const
 
 const OWN_FACTS = {
@@ -37,13 +37,13 @@ const OWN_FACTS = {
     value: Empty,
     removed: WITH_INQUIRY,
   },
-  // Its number stands before that of every change.
+  // 0000 sorts before the first change, 0001.
   date: { pattern: 'changes/<month>/<time>/<reference>/0000-<day>', value: Empty, removed: WITH_INQUIRY },
   call: { pattern: 'changes/<month>/<time>/<reference>/0000-call-<callBack>', value: Empty, removed: WITH_INQUIRY },
   suspect: { pattern: 'changes/<month>/<time>/<reference>/0000-suspect', value: Empty, removed: WITH_INQUIRY },
   urgent: { pattern: 'changes/<month>/<time>/<reference>/0000-urgent', value: Empty, removed: WITH_INQUIRY },
   version: { pattern: 'version/<version>', value: Empty, removed: 'never' },
-  // Longer than housekeeping waits after a gap, and the longest time that is not one.
+  // Must outlast the four days without a run that count as a gap, and the three days that housekeeping then waits.
   clock: { pattern: 'clock/<time>', value: Written, removed: { afterMs: 8 * DAY_MS } },
   parties: {
     /** `days`: ten days, like 2026-11-2. */
@@ -66,7 +66,7 @@ const OWN_FACTS = {
   },
   knownList: {
     pattern: 'known/<time>/<list>',
-    /** `by`: staff id, or `command`. `count`: entries. `sealed`: these, absent when there are none. The newest list is the valid one. */
+    /** `by`: staff id, or `command`. `count`: number of entries. `sealed`: the entries, absent when there are none. The newest list is valid. */
     value: z.object({ at: Time, by: z.string(), count: z.number(), sealed: z.string().optional() }),
     protection: 'the entries: encrypted to the inbox',
     removed: WITH_NEXT_LIST,
@@ -89,9 +89,9 @@ const OWN_FACTS = {
     pattern: 'outbox/<time>/<message>/message',
     value: z.object({
       at: Time,
-      /** When the process that stored it began the first try; absent when it left that to the next run. */
+      /** When the process that stored the message began the first try; absent when the scheduled job is to make it. */
       tryAt: Time.optional(),
-      /** Key of the fact that it is about; if that does not exist, the message is not sent. */
+      /** Key of the inquiry. When the inquiry does not exist, the message is not sent. */
       about: z.string().optional(),
       /** The message, encrypted with the service's key because it contains an address. */
       sealed: z.string(),
@@ -101,12 +101,12 @@ const OWN_FACTS = {
   },
   try: {
     pattern: 'outbox/<time>/<message>/try-<number>',
-    /** `step`: tries of the schedule so far. `since`: when the last of these began, which is `at` unless the staff asked for this one. */
+    /** `step`: number of scheduled tries so far. `since`: when the last scheduled try began: `at`, unless the staff requested this try. */
     value: z.object({ at: Time, step: z.number(), since: Time }),
     removed: WITH_MESSAGE,
   },
   failure: {
-    /** `step` and `since`: those of the try. */
+    /** `step` and `since` are copied from the try. */
     pattern: 'outbox/<time>/<message>/failed-<number>.<step>.<since>',
     /** `reason`: codes and fixed words. */
     value: z.object({ at: Time, reason: z.string() }),
@@ -116,7 +116,7 @@ const OWN_FACTS = {
     pattern: 'sent/<time>/<message>',
     value: Written,
     protection: 'nothing: the name is the kind, and a reference, a registration or a staff id',
-    // Longer than an Idempotency-Key is remembered, so that a retried inquiry does not send its mail again.
+    // Must outlast an Idempotency-Key: a repeated request must not send its mail twice.
     removed: { afterMs: 3 * DAY_MS },
   },
   receipt: {
@@ -134,9 +134,9 @@ const OWN_FACTS = {
       name: z.string(),
       /** May add and revoke staff, and erase. */
       owner: z.boolean(),
-      /** May decide on conflicts of interest. Absent: as `owner`. */
+      /** May decide on conflicts of interest. When absent, `owner` counts. */
       lawyer: z.boolean().optional(),
-      /** Gets a mail of what is urgent. */
+      /** Gets a mail about each urgent inquiry. */
       onCall: z.boolean().optional(),
       at: Time,
       /** scrypt of the secret, and its salt, base64url. */
@@ -153,7 +153,7 @@ const OWN_FACTS = {
   },
   memberRoles: {
     pattern: 'staff/<member>/roles/<time>',
-    /** `by`: staff id, or `command`. The newest are valid, instead of those with which the member was added. */
+    /** `by`: staff id, or `command`. The newest roles replace those in `member`. */
     value: z.object({
       at: Time,
       by: z.string(),
@@ -171,7 +171,7 @@ const OWN_FACTS = {
     protection: "the address: encrypted with the service's key",
     removed: 'the next one; who revokes the member',
   },
-  // As long as `clock`: the next reminders make up for the days since.
+  // Kept as long as `clock`: the next reminders also cover the days since the last ones.
   reminders: { pattern: 'reminders/<day>', value: Written, removed: { afterMs: 8 * DAY_MS } },
   sessionStart: {
     pattern: 'sessions/<session>/start',
@@ -186,13 +186,13 @@ const OWN_FACTS = {
     pattern: 'passkeys/added/<member>/<passkey>',
     value: z.object({
       at: Time,
-      /** What its member calls it, such as the name of a device. */
+      /** Chosen by the member, such as the name of a device. */
       name: z.string(),
-      /** The authenticator's id of it, base64url. */
+      /** Credential id, base64url. */
       credential: z.string(),
       /** The public key in COSE, base64url. */
       publicKey: z.string(),
-      /** The signature counter when it was added; 0 where the authenticator keeps none. */
+      /** The signature counter when it was added; 0 if the authenticator has none. */
       counter: z.number(),
       /** How browsers reach the authenticator, like `internal` or `usb`. */
       transports: z.array(z.string()),
@@ -215,7 +215,7 @@ const OWN_FACTS = {
   },
   audit: {
     pattern: 'audit/<month>/<time>-<id>',
-    /** `by`: staff id, or `command`. `action`: see `staff/audit.ts`. `subject`: id of what it was done to. */
+    /** `by`: staff id, or `command`. `action`: see `staff/audit.ts`. `subject`: id of the inquiry, claim or member. */
     value: z.object({ at: Time, by: z.string(), action: z.string(), subject: z.string() }),
     removed: 'never',
   },
@@ -225,12 +225,13 @@ const OWN_FACTS = {
   takenTime: {
     /** `start`: like 20261201T1500Z. */
     pattern: 'times/<month>/<start>/<lawyer>/<number>',
-    /** `inquiry`: the path of its key. */
+    /** `inquiry`: its `keyPath`. */
     value: z.object({ at: Time, minutes: z.number(), inquiry: z.string() }),
     removed: { ...TIMES, sooner: 'with the inquiry' },
   },
-  // That its number is free again, and that the person was reminded of it.
+  // The person gave the time back: the lawyer's time can be booked again, with the next number.
   freeTime: { pattern: 'times/<month>/<start>/<lawyer>/<number>-free', value: Written, removed: TIMES },
+  // The reminder of this booking was queued.
   remindedTime: { pattern: 'times/<month>/<start>/<lawyer>/<number>-reminded', value: Written, removed: TIMES },
   staffCalendar: {
     pattern: 'staff-calendars/<member>/<hash>',

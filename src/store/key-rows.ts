@@ -1,7 +1,7 @@
-/** Which row of the table of facts a key belongs to. */
+/** Finds the row of the table of facts that a key belongs to. */
 import { FACTS, type FactName } from './facts.ts'
 
-/** What the parts of a key look like. Others are any text without a slash and control characters. */
+/** Regular expressions for parts of keys. Any other part is text without slashes and control characters. */
 const PARTS: Readonly<Record<string, string>> = {
   month: String.raw`\d{4}-\d\d`,
   day: String.raw`\d{4}-\d\d-\d\d`,
@@ -18,6 +18,6 @@ const PATTERNS = Object.entries(FACTS).map(([name, row]) => {
   return { name: name as FactName, pattern: new RegExp(`^${source}$`, 'u') }
 })
 
-/** The names of the rows whose pattern a key matches; in a sound table exactly one, for a key of this version. */
+/** The rows whose pattern matches a key: one for a key of this version (a test checks that), none for any other key. */
 export const factsAt = (key: string): FactName[] =>
   PATTERNS.filter(({ pattern }) => pattern.test(key)).map(({ name }) => name)

@@ -1,44 +1,40 @@
 /**
  * The store on one machine: one SQLite file, atomic, and consistent after `kill -9`.
- * Writes and removals that arrive in the same turn of the event loop share one transaction, so they share its fsync.
- * While another process writes, such as a backup, they stay queued and are tried again by a timer: waiting for the lock
- * inside SQLite would stop everything else in this process.
+ * Writes and removals that arrive in the same round of the event loop share one transaction, and so its fsync.
+ * While another process writes, such as a backup, writes stay queued and a timer retries them: waiting for the lock
+ * inside SQLite would block this process.
  */
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { type ReplacingStore, type Store, StoreUnavailable } from '../ports.ts'
 import { SECOND_MS } from '../duration.ts'
-import { nextTurn } from './batches.ts'
+import { yieldToOthers } from './batches.ts'
 import { parseFact } from './fact.ts'
 import { salvage } from './salvage.ts'
 
-/** How long a write may wait for another process that is writing, from its first try, milliseconds. */
+/** How long a write may wait for the lock, from its first try. */
 const MAX_WAIT_MS = 5 * SECOND_MS
-/** How long SQLite itself waits for that, blocking this process, milliseconds. */
+/** How long SQLite itself waits for the lock and blocks this process. */
 const BUSY_MS = 2
-/** Until the next try, milliseconds. */
 const RETRY_MS = 20
-/**
- * SQLite's result codes when another connection holds the lock, when the file is damaged, and when it is another file. Extended codes have
- * them in the lowest byte.
- */
+/** SQLite's result codes: another connection holds the lock; the file is damaged; it is not a database. Extended codes add higher bytes. */
 const [SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_NOTADB] = [5, 11, 26]
-/** Keys fetched per query when listing. Between two queries, other requests run. */
+/** Keys per query when listing. Other requests run between two queries. */
 export const PAGE_SIZE = 500
-/** Sorts before every character used in keys: a key with it at its end is the next possible key. */
+/** Sorts before every character used in keys: `key + MIN_CHARACTER` is the smallest text after `key`. */
 const MIN_CHARACTER = '\u{1}'
-/** The character that follows the slash: a folder with it at its end sorts after all keys of the folder. */
+/** Follows `/` in Unicode: `folder + AFTER_SLASH` sorts after all keys of the folder. */
 const AFTER_SLASH = '0'
-/** Sorts after every character used in keys: the upper bound of a prefix range. */
+/** Sorts after every character used in keys: `prefix + MAX_CHARACTER` ends the range of a prefix. */
 const MAX_CHARACTER = '\u{10ffff}'
 
 /**
- * Pages in the write-ahead log from which on a commit also copies them into the database, and waits for the disk while nothing
- * else runs. A quarter of SQLite's default: shorter waits, at the same total (`npm run bench flood`).
+ * When the write-ahead log has this many pages, a commit copies them into the database and blocks this process until the disk has them. It
+ * is a quarter of SQLite's default: shorter pauses, and the same total (`npm run bench flood`).
  */
 const CHECKPOINT_PAGES = 250
 
-/** Nothing else runs yet while the store is opened, so there SQLite may wait. */
+/** While the store is opened, nothing else runs yet: SQLite may wait for the lock. */
 const SCHEMA = `
   PRAGMA busy_timeout = ${MAX_WAIT_MS};
   PRAGMA journal_mode = WAL;
@@ -48,26 +44,24 @@ const SCHEMA = `
   PRAGMA busy_timeout = ${BUSY_MS};
 `
 
-/** SQLite does not see that a text was damaged. */
+/** `quick_check` does not notice damaged text. */
 const SELECT_TORN = 'SELECT key FROM facts WHERE NOT json_valid(value) LIMIT 1'
 
 interface PendingWrite {
   run(): { changes: number | bigint }
-  /** @param changed whether the statement changed a row */
-  resolve(changed: boolean): void
+  resolve(hasChangedRow: boolean): void
   reject(error: unknown): void
-  /** When to stop trying, by `performance.now()`; set by the first try that found the database locked. */
+  /** When to stop trying, by `performance.now()`; set when a try first finds the database locked. */
   giveUpAt?: number
 }
 
 export interface SqliteStore extends ReplacingStore {
-  /** From now on this store reads what is stored at this moment, whatever others write, and can write nothing itself. */
+  /** Makes this store a read-only snapshot of the present moment. */
   freeze(): void
-  /** Looks for damage in the whole file: a tenth of a second for 40 MB, in which nothing else runs. `damage` says what it found. */
+  /** Looks for damage in the whole file; `damage` returns the result. Blocks this process for a tenth of a second per 40 MB. */
   check(): void
-  /** A reader that goes on where the file is damaged. */
   salvage(): Pick<Store, 'list' | 'read'>
-  /** Waits until what is queued is written or given up, and closes the file. */
+  /** Waits until each queued write succeeded or failed, and closes the file. */
   close(): Promise<void>
 }
 
@@ -103,7 +97,7 @@ export function openSqliteStore(file: string): SqliteStore {
     }
   }
 
-  /** The first keys from one on that begin with a prefix. */
+  /** The first `count` keys that begin with `prefix`, starting at `from`. */
   const keysFrom = (from: string, prefix: string, count: number): string[] =>
     attempt('list', () => (selectKeys.all(from, prefix + MAX_CHARACTER, count) as unknown as [string][]).flat())
 
@@ -131,14 +125,14 @@ export function openSqliteStore(file: string): SqliteStore {
     } catch (error) {
       if (codeOf(error) === SQLITE_BUSY) queue = stillWaiting(batch)
       if (queue.length > 0) retry = setTimeout(flush, RETRY_MS)
-      // Those given up are the oldest.
+      // The oldest writes are those given up.
       for (const { reject } of batch.slice(0, batch.length - queue.length)) reject(error)
     }
   }
 
   const change = (run: PendingWrite['run']) => {
     const written = new Promise<boolean>((resolve, reject) => {
-      // Writes that wait for the lock have a timer, and later ones follow them.
+      // When writes wait for the lock already, their timer also writes this one.
       if (queue.length === 0) setImmediate(flush)
       queue.push({ run, resolve, reject })
     })
@@ -156,7 +150,7 @@ export function openSqliteStore(file: string): SqliteStore {
         const row = attempt('read', () => selectOne.get(key))
         return row === undefined ? undefined : parseFact(String(row.value))
       } catch (error) {
-        // Where only the value is damaged, the fact is there, and no row of `FACTS` takes an empty text.
+        // Only the value is damaged: return an empty text, which no schema in `FACTS` accepts.
         if (isDamage(error) && keysFrom(key, key, 1)[0] === key) return ''
         throw error
       }
@@ -164,7 +158,7 @@ export function openSqliteStore(file: string): SqliteStore {
     async list(prefix) {
       const keys: string[] = []
       for (let from = prefix; ; from = (keys.at(-1) ?? '') + MIN_CHARACTER) {
-        await nextTurn()
+        await yieldToOthers()
         const page = keysFrom(from, prefix, PAGE_SIZE)
         keys.push(...page)
         if (page.length < PAGE_SIZE) return keys
@@ -191,7 +185,7 @@ export function openSqliteStore(file: string): SqliteStore {
     freeze() {
       attempt('read', () => {
         database.exec('BEGIN')
-        // The first read of a transaction is what fixes the moment.
+        // A transaction's snapshot begins with its first read.
         database.prepare('SELECT count(*) FROM sqlite_schema').get()
       })
     },
@@ -209,26 +203,25 @@ export function openSqliteStore(file: string): SqliteStore {
     damage: () => damage,
     salvage: () => salvage(database, (cause) => isDamage({ cause })),
     async close() {
-      // What waits is written in the next turn, or by the timer. The newest ends last, because the order is kept.
+      // A flush is scheduled. Writes keep their order, so the newest one ends last.
       while (queue.length > 0) await newest.catch(() => undefined)
       if (database.isOpen) database.close()
     },
   }
 }
 
-/** The writes whose time is not over, in their order. */
+/** The writes that may wait longer, in their order. */
 function stillWaiting(batch: readonly PendingWrite[]): PendingWrite[] {
   const now = performance.now()
   return batch.filter((write) => (write.giveUpAt ??= now + MAX_WAIT_MS) > now)
 }
 
-/** The result code of SQLite in an error of `tryTo`. */
+/** SQLite's result code, from an error that `tryTo` threw. */
 function codeOf(error: unknown): number | undefined {
   const { errcode } = ((error as Error).cause ?? {}) as { errcode?: number }
   return errcode && errcode & 0xff
 }
 
-/** Whether an error of this store says that the file is damaged, or is not a database. */
 export const isDamage = (error: unknown): boolean => [SQLITE_CORRUPT, SQLITE_NOTADB].includes(codeOf(error) ?? 0)
 
 function tryTo<T>(what: string, action: () => T): T {

@@ -1,7 +1,6 @@
 /**
- * All facts of a store as lines of JSON, to back them up or to move them to another store. What is encrypted stays so. The first line says
- * what the file is, the last one how many facts there are and what the SHA-256 of all lines before it is. Two stores with the
- * same facts give the same bytes.
+ * Export and import of a store as lines of JSON, for backups and moves. Encrypted values stay encrypted. The first line has the versions,
+ * the last line the number of facts and the SHA-256 of all lines before it. Two stores with the same facts give the same bytes.
  */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -22,13 +21,12 @@ const Header = z.strictObject({ format: z.literal(FORMAT), version: z.number(), 
 const FactLine = z.strictObject({ key: z.string().min(1), value: z.unknown() })
 const LastLine = z.strictObject({ count: z.number(), sha256: z.string() })
 
-/** What `npm run` without `-s` prints before the first line: empty lines, and lines like `> front-desk@1.0.0 store`. */
+/** `npm run` without `-s` prints these before the first line: empty lines, and lines like `> front-desk@1.0.0 store`. */
 const BANNER = /^(> .*)?\r?$/
 const MAX_BANNER_LINES = 10
-/** A longer line is not of an export, characters: an inquiry has less than a hundredth of it. */
+/** No export has a longer line: an inquiry has less than a hundredth of these characters. */
 const MAX_LINE_LENGTH = 10_000_000
 
-/** Whether this version can read a fact: it knows its key, and what stands there. */
 function isReadable({ key, value }: Fact): boolean {
   const [name] = factsAt(key)
   return name !== undefined && FACTS[name].value.safeParse(value).success
@@ -36,8 +34,8 @@ function isReadable({ key, value }: Fact): boolean {
 
 /**
  * The lines of an export, each with its end.
- * @param leaveOut hears of each fact that cannot be read, which is left out then; without it, such a fact ends the export
- * @throws StoreUnavailable, or SettingsError when a fact cannot be read; the last line is missing then
+ * @param leaveOut called for each damaged fact, which is then left out; without it, a damaged fact ends the export
+ * @throws StoreUnavailable, or SettingsError for a damaged fact; the export then has no last line
  */
 export async function* exportFacts(
   store: Pick<Store, 'list' | 'read'>,
@@ -75,7 +73,7 @@ function refuseFact(key: string): never {
 /**
  * Checks an export from its first line to its last, and writes nothing.
  * @param chunks its text
- * @throws SettingsError with one sentence when it is torn, altered, of a later version, or no export
+ * @throws SettingsError with one sentence when it is torn, altered, of another version, or not an export
  */
 export async function checkExport(chunks: AsyncIterable<string>): Promise<void> {
   const hash = createHash('sha256')
@@ -97,11 +95,11 @@ export async function checkExport(chunks: AsyncIterable<string>): Promise<void> 
 }
 
 /**
- * Writes the facts of a checked export that the store lacks, and changes none. To repeat it is safe, also after a crash.
- * @param chunks the text of an export that `checkExport` accepted
+ * Writes the facts that the store does not have, and changes no others. It can be repeated, also after a crash.
+ * @param chunks text that `checkExport` accepted
  */
 export async function importFacts(store: Store, chunks: AsyncIterable<string>) {
-  /** `same`: there already, with the same value. `conflicts`: there with another value, and not changed. */
+  /** Facts that existed already count as `same` or, with another value, as `conflicts`. */
   const result = { created: 0, same: 0, conflicts: 0 }
   for await (const facts of batchesOf(factsOf(chunks))) {
     await mapInBatches(facts, async ({ key, value }) => {
@@ -121,22 +119,23 @@ async function* factsOf(chunks: AsyncIterable<string>): AsyncGenerator<Fact> {
 }
 
 async function* exportedLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let before: number | undefined = 0
+  let bannerLines = 0
+  let hasHeader = false
   for await (const line of linesOf(chunks)) {
-    if (before !== undefined) {
-      if (BANNER.test(line) && before++ < MAX_BANNER_LINES) continue
+    if (!hasHeader) {
+      if (BANNER.test(line) && bannerLines++ < MAX_BANNER_LINES) continue
       const { data: header } = Header.safeParse(parseFact(line))
       if (!header) throw refusal('is no export of `npm run store -- export`')
       if (header.version !== FORMAT_VERSION || header.facts !== FACTS_VERSION)
         throw refusal('was made by another version of Front Desk')
-      before = undefined
+      hasHeader = true
     }
     yield line
   }
-  if (before !== undefined) throw refusal('is empty')
+  if (!hasHeader) throw refusal('is empty')
 }
 
-/** Splits at line feeds only: JSON may hold the other line ends of Unicode. */
+/** Splits at line feeds only, because JSON may contain Unicode's other line separators. */
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of chunks) {

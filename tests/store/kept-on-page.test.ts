@@ -85,7 +85,7 @@ const UNTIL: Readonly<Record<string, Record<Language, string>>> = {
   },
   'the next list; housekeeping': { en: 'until the next list', es: 'hasta que la reemplace la lista' },
   'the next sign-in with it': { en: 'until changed or removed', es: 'hasta que se cambien o se quiten' },
-  'the next one; who revokes the member': { en: 'until changed or removed', es: 'hasta que se cambien o se quiten' },
+  'replaced or member revoked': { en: 'until changed or removed', es: 'hasta que se cambien o se quiten' },
 }
 
 const factsOf = ({ facts }: PageRow): FactRow[] =>
