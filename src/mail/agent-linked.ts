@@ -1,4 +1,4 @@
-/** Mail to a person: an agent may now act for them. Sent for every confirmation, so that a false one is noticed. */
+/** Mail to a person: an agent may now act for them. Sent for every confirmation, so that the person notices a false one. */
 import * as z from 'zod'
 import { nationalTelephone } from '../telephone.ts'
 import { noticesOf } from '../firm/notices.ts'
@@ -17,11 +17,11 @@ export const agentLinked = mail({
     to: z.string(),
     clientName: z.string().optional(),
     registration: z.string(),
-    /** The secret of the link that ends it; absent in messages stored before there was one. */
+    /** The secret of the link that ends the agent's access; absent in old messages. */
     end: z.string().optional(),
-    /** True when the staff confirmed the claim; false when it was confirmed by the mailed link. */
+    /** True when the staff confirmed the claim; false when the person did, with the mailed link. */
     byStaff: z.boolean(),
-    /** Language of the page on which the person confirmed. When unknown, the mail is in every language. */
+    /** Language of the page on which the person confirmed. Without it, the mail is in every language. */
     language: z.enum(LANGUAGES).optional(),
   }),
   async write(sender, { to, clientName, registration, end, byStaff, language }) {

@@ -1,4 +1,4 @@
-/** Mail to a person: the link to confirm a claim. It contains no text from the requester, so it cannot carry a message of theirs. */
+/** Mail to a person: the link to confirm a claim. It contains no text from the agent, so an agent cannot use it to send messages. */
 import * as z from 'zod'
 import { noticesOf } from '../firm/notices.ts'
 import { LANGUAGES, pathIn } from '../language.ts'
@@ -14,9 +14,9 @@ export const claimLink = mail({
     kind: z.literal('link'),
     to: z.string(),
     link: z.string(),
-    /** Whether the person had no code of the agent. */
+    /** True when the person did not enter the agent's code. */
     isCodeless: z.boolean().optional(),
-    /** That of the page on which the person requested the link. */
+    /** Language of the page on which the person requested the link. */
     language: z.enum(LANGUAGES),
   }),
   write(sender, { to, link, isCodeless, language }) {

@@ -10,11 +10,11 @@ import type { Posting } from './outbox.ts'
 import { letterLanguage } from './receipt.ts'
 
 /**
- * Creates the messages of an inquiry; none for a channel that is not configured. Of a telephone call the firm knows already, and the
- * person gets a receipt only if they want one. None goes where mail is not safe.
- * @param capability secret part of its private address, for the receipt
- * @param onCall the addresses of the members that get a mail because it is urgent, by staff id
- * @returns their first tries, to store together with the inquiry
+ * Creates the messages of an inquiry, except those for channels that are not configured. For a telephone call there is no notice to the
+ * firm, and the person gets a receipt only on request. A person for whom mail is not safe gets none.
+ * @param capability secret part of the inquiry's private address
+ * @param onCall e-mail addresses of the members who are told that the inquiry is urgent, by staff id
+ * @returns the facts to store together with the inquiry
  */
 export async function inquiryMail(
   ports: Pick<Ports, 'keys' | 'clock' | 'mailer' | 'webhook'> & Pick<MessageContext, 'languages' | 'firm'>,

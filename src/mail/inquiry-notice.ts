@@ -1,6 +1,6 @@
 /**
- * To the firm: an inquiry was received. As mail, which is read on phones and forwarded, so it contains neither the message nor contact
- * details; both are at the desk. And as an event for the webhook, without personal data: the receiver may be a third party.
+ * Tells the firm that an inquiry was received, by mail and by webhook. The mail contains neither the message nor contact details, because
+ * mail is read on phones and forwarded. The event contains no personal data, because the receiver may be a third party.
  */
 import * as z from 'zod'
 import { topicInWords } from '../firm/topics.ts'
@@ -10,8 +10,7 @@ import { composeLetter, deskAddress, event, mail } from './letter.ts'
 const MAX_NAME_LENGTH = 40
 
 /**
- * The first word of a name, letters only: no line breaks, no bidirectional controls, nothing that a mail program turns into
- * a link.
+ * The first word of a name, letters only, so without line breaks, bidirectional controls, and text that a mail program turns into a link.
  */
 export function firstNameOf(name: string): string {
   const [first = ''] = name.trim().split(/\s+/u)

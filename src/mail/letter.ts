@@ -1,9 +1,8 @@
 /**
- * What is known of a kind of message, and how a mail from the firm is composed. `message.ts` has the table
- * of all.
+ * The form of a row in the table of messages (`message.ts`), and the layout of every mail.
  *
- * A mail is plain text, and HTML with a letterhead that every mail program can show: inline styles only, in the colors of the program, so
- * that it can be read in dark too. All text is escaped; no remote content, no scripts.
+ * A mail has two versions, plain text and HTML. The HTML has inline styles only and no colors of its own, so that every mail program can
+ * show it, also in dark mode. All text is escaped; there is no remote content and no script.
  */
 import type * as z from 'zod'
 import { html } from 'hono/html'
@@ -20,20 +19,20 @@ export interface Sender extends FirmFacts {
   base: string
   language: Language
   languages: readonly Language[]
-  /** The firm's facts in another language, for a mail in several. */
+  /** The firm's facts in another language, for a mail in two languages. */
   factsIn(language: Language): Promise<FirmFacts>
 }
 
 type AboutKind = 'inquiry' | 'claim' | 'member'
 
 interface Row<Data, About extends AboutKind> {
-  /** As the desk names it. */
+  /** Shown at the desk. */
   label: string
-  /** What it is about: with an inquiry it is erased. */
+  /** A message about an inquiry is erased with it. */
   about: About
-  /** True when one inquiry or claim can cause several at once. Otherwise posting the same twice has no effect. */
+  /** True when one inquiry or claim can cause several messages of this kind. Otherwise posting it twice has no effect. */
   isRepeated?: true
-  /** What is stored of it. `kind` is its name in the table. */
+  /** The stored data. Its member `kind` is the name of the row. */
   data: z.ZodType<Data>
 }
 
@@ -48,7 +47,6 @@ export interface EventRow<Data = unknown, About extends AboutKind = AboutKind> e
   write(sender: Sender, data: Data): object
 }
 
-/** A kind of mail. Its data are what its schema says. */
 export const mail = <Data, About extends AboutKind>(
   row: Omit<MailRow<Data, About>, 'channel'>,
 ): MailRow<Data, About> => ({
@@ -56,20 +54,19 @@ export const mail = <Data, About extends AboutKind>(
   ...row,
 })
 
-/** A kind of event for the webhook, in the same way. */
 export const event = <Data, About extends AboutKind>(
   row: Omit<EventRow<Data, About>, 'channel'>,
 ): EventRow<Data, About> => ({ channel: 'webhook', ...row })
 
-/** A paragraph: a text, a list of lines, a link with its label, the line with the reference, or a notice in small letters. */
+/** A list of texts is one paragraph with line breaks. */
 export type Paragraph =
   string | readonly string[] | { href: string; label: string } | { reference: string } | { small: string }
 
-/** Where the staff read an inquiry. */
+/** The address of an inquiry at the desk. */
 export const deskAddress = ({ base }: Pick<Sender, 'base'>, reference: string) =>
   `${base}${PATHS.deskInquiries}/${reference}`
 
-/** Notices as the small letters at the end. */
+/** Notices as paragraphs in small letters. */
 export const small = (texts: readonly string[]): Paragraph[] => texts.map((text) => ({ small: text }))
 
 interface Letter {
@@ -77,14 +74,14 @@ interface Letter {
   /** Fixed text, the firm's name or a reference only: a subject is a header (header injection). */
   subject: string
   paragraphs: readonly Paragraph[]
-  /** The same in another language, placed below; used when the person's language is unknown. */
+  /** The same text in another language, placed below; used when the person's language is unknown. */
   also?: { language: Language; paragraphs: readonly Paragraph[] }
 }
 
 /** Composes a mail, signed with the firm's name, telephone and address. */
 export async function composeLetter({ firm, language }: Sender, { to, subject, paragraphs: given, also }: Letter) {
   const words = demonstrationIn(firm.notices)
-  // First, and not again among the notices.
+  // The note about a demonstration comes first, and not a second time among the notices.
   const paragraphs = [...words, ...given.filter((one) => !words.includes(toText(one)))]
   const signature = signatureOf(firm)
   const all = [...paragraphs, ...(also?.paragraphs ?? []), signature]
@@ -108,7 +105,7 @@ ${also.paragraphs.map(toHtml)}</div>
   }
 }
 
-/** Of no color but gray: the rest is as the mail program has it, light or dark. */
+/** Gray is the only color, because it can be seen in light and dark mode. */
 const RULE = '1px solid #8a8578'
 const STYLES = {
   body: "max-width:36rem;margin:0 auto;padding:24px;font:16px/1.55 -apple-system,'Segoe UI',Roboto,sans-serif",

@@ -11,7 +11,7 @@ import { reply } from './reply.ts'
 import { staffAnswer, staffAssigned, staffDates, staffLate, staffUrgent } from './staff-letters.ts'
 import { staffTalk, talk } from './talk-letters.ts'
 
-/** Each kind of message, by the name that its data and its key in the outbox have. */
+/** The kinds of messages. A name here is also the `kind` in the stored data and in the key. */
 export const MESSAGES = {
   notice: inquiryNotice,
   receipt,
@@ -39,7 +39,7 @@ export type MessageContext = FirmFacts & Pick<Sender, 'base' | 'languages'> & Pi
 
 const ROWS = new Map<string, MailRow | EventRow>(Object.entries(MESSAGES))
 
-/** The name of a kind as displayed. A message in the outbox may be of a kind that this version does not know. */
+/** The label of a kind. A message in the outbox may be of a kind that this version does not know. */
 export const labelOf = (kind: string): string => ROWS.get(kind)?.label ?? kind
 
 export function canSend(channels: Channels, kind: string): boolean {
@@ -48,13 +48,13 @@ export function canSend(channels: Channels, kind: string): boolean {
 }
 
 /**
- * @param id the same at each try, so that receivers can recognize a repeated message
+ * @param id does not change between tries, so that receivers can recognize a repeated message
  * @throws NotDelivered
  */
 export async function send(ports: Channels & MessageContext, id: string, stored: Message): Promise<void> {
   const named = 'language' in stored ? stored.language : undefined
   const language = letterLanguage(named, ports.languages)
-  // It was stored before the site lost the language that it names.
+  // The site may have lost the language since the message was stored.
   const message: Message = named === undefined || named === language ? stored : ({ ...stored, language } as Message)
   const factsIn: Sender['factsIn'] = (other) => readFirmFacts(other, ports)
   const { base, languages } = ports

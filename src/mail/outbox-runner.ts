@@ -1,4 +1,4 @@
-/** Delivery of the outbox on a schedule: a message whose first try failed or was not made is tried again until it is sent. */
+/** The scheduled job that delivers the outbox: it tries each message that is due, until the message is sent or given up. */
 import { SECOND_MS } from '../duration.ts'
 import { type MailPorts, tryMessage, type TryOutcome } from './tries.ts'
 import { canSend } from './message.ts'
@@ -9,14 +9,14 @@ const BATCH_SIZE = 5
 const MAX_RUN_MS = 10 * SECOND_MS
 
 /**
- * Tries the messages that are due, longest due first. What is left is due in the next run.
- * @param abandonedBefore start time of the process, if no other process uses the store, milliseconds since 1970
+ * Tries the messages that are due, longest due first. The next run tries the rest.
+ * @param processStartedAt milliseconds since 1970; given only if no other process uses the store
  * @returns how many were sent, failed, and are still open
  */
-export async function runOutbox(ports: MailPorts, abandonedBefore?: number) {
+export async function runOutbox(ports: MailPorts, processStartedAt?: number) {
   const now = () => ports.clock.now().getTime()
   const startedAt = now()
-  const open = await listOpen(ports, abandonedBefore)
+  const open = await listOpen(ports, processStartedAt)
   const due = open
     .filter(({ kind, dueAt = Infinity }) => dueAt <= startedAt && canSend(ports, kind))
     .sort((one, other) => (one.dueAt ?? 0) - (other.dueAt ?? 0))

@@ -6,12 +6,11 @@ import { DAY_MS } from '../duration.ts'
 import { FACTS } from '../store/facts.ts'
 import { listOpen, type OpenMessage, OUTBOX_PREFIX, readOpen, SENT_PREFIX, sentKey, withReason } from './outbox.ts'
 
-/** Failed tries from which a message is shown in red. */
+/** A message with this many failed tries is shown in red. */
 export const ALARMING_FAILURES = 3
 
 const PAGE_SIZE = 100
 
-/** Whether to show a message in red: given up, or failed too often. */
 export const isAlarming = ({ state, tries }: OpenMessage): boolean =>
   state === 'given up' || (state === 'failing' && tries >= ALARMING_FAILURES)
 
@@ -40,21 +39,21 @@ export const countAlarming = async (ports: Pick<Ports, 'store' | 'clock'>): Prom
 /** For how many days it is known that a message was sent. */
 export const SENT_DAYS = FACTS.sent.removed.afterMs / DAY_MS
 
-/** How many messages were sent in these days. */
+/** How many messages were sent in the last `SENT_DAYS` days. */
 export const countSent = async ({ store }: Pick<Ports, 'store'>): Promise<number> =>
   (await store.list(SENT_PREFIX)).length
 
-/** Whether a message was sent; known for three days. */
+/** Whether a message was sent in the last `SENT_DAYS` days. */
 export async function wasSent({ store }: Pick<Ports, 'store'>, id: string): Promise<boolean> {
   return (await store.read(sentKey(id))) !== undefined
 }
 
-/** The message while it is open. `lost`: it was not sent, and never will be. `unknown`: it is too old to tell. */
+/** An open message is returned whole. `lost`: it was not sent, and never will be. `unknown`: too old to tell. */
 export type ReplyStatus = OpenMessage | 'sent' | 'lost' | 'unknown'
 
 /**
- * What became of a reply that a member of the staff sent.
- * @param at when it was written: the time of its change, ISO 8601
+ * Whether a reply of a member of the staff was sent.
+ * @param at time of the change with the reply, ISO 8601
  */
 export async function replyStatus(ports: Pick<Ports, 'store' | 'clock'>, { reference }: InquiryId, at: string) {
   const { store, clock } = ports

@@ -1,4 +1,7 @@
-/** Mail to the person: the inquiry was received. Anyone can enter another's address: no submitted text, and at most one a day. */
+/**
+ * Mail to the person: the inquiry was received. Anyone can enter someone else's address, so the mail contains no submitted text, and each
+ * address gets at most one a day.
+ */
 import * as z from 'zod'
 import { comparableEmail } from '../email-address.ts'
 import { dayInWords } from '../dates.ts'
@@ -24,7 +27,7 @@ export function letterLanguage(tag: string | undefined, languages: readonly Lang
   return languages.find((known) => known === language) ?? FIRST_LANGUAGE
 }
 
-/** Whether this is the one receipt that its address gets that day. The result is the same at each try. */
+/** Whether this is the one receipt that its address gets that day. Every try of the same message has the same result. */
 export async function isFirstOfDay(
   { store, keyedHash, clock }: Pick<Ports, 'store' | 'keyedHash' | 'clock'>,
   { to }: { to: string },
@@ -47,7 +50,7 @@ export const receipt = mail({
     /** Secret part of the inquiry's private address. */
     status: z.string(),
     called: z.literal(true).optional(),
-    /** Day by which a caller is called back. */
+    /** The day by which the firm calls back. */
     callBack: z.string().optional(),
     answerBy: z.string().optional(),
   }),

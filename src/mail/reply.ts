@@ -1,4 +1,4 @@
-/** Mail to the person: what a member of the staff wrote at the desk, with the notices: the person is not a client yet. */
+/** Mail to the person: a reply that a member of the staff wrote at the desk, with notices, because the person is not a client yet. */
 import * as z from 'zod'
 import { noticesOf } from '../firm/notices.ts'
 import { statusPath } from '../inquiries/status-address.ts'
@@ -14,12 +14,12 @@ export const reply = mail({
     kind: z.literal('reply'),
     to: z.string(),
     reference: z.string(),
-    /** What was written, paragraphs with an empty line between them. */
+    /** Paragraphs, separated by an empty line. */
     text: z.string(),
     language: z.enum(LANGUAGES),
-    /** Secret part of the inquiry's private address, if it asks something that the person may answer there. */
+    /** Secret part of the inquiry's private address, if the person may answer there. */
     answerAt: z.string().optional(),
-    /** The same, if it offers times for a talk that the person may choose there. */
+    /** Secret part of the inquiry's private address, if the person may book an appointment there. */
     chooseAt: z.string().optional(),
   }),
   async write(sender, { to, reference, text, language, answerAt, chooseAt }) {

@@ -8,9 +8,9 @@ export const NO_MAIL = 'MAIL_URL is not set: no mail is sent to the firm or anyo
 
 const LIMITS = {
   connectTimeoutMs: 8 * SECOND_MS,
-  /** Timeout for the whole mail; stops a server that keeps the connection alive without accepting it. */
+  /** Timeout for the whole mail: a server may keep the connection alive without accepting the mail. */
   sendTimeoutMs: 15 * SECOND_MS,
-  /** Concurrent connections, so that a flood of inquiries does not flood the mail server. Mails beyond this are retried later. */
+  /** A flood of inquiries must not flood the mail server. Mails beyond this are retried later. */
   maxConnections: 20,
 }
 
@@ -43,7 +43,7 @@ export function smtpMailer(url: string, { connectTimeoutMs, sendTimeoutMs, maxCo
           html,
           ...(calendar && { icalEvent: { ...calendar, filename: 'talk.ics' } }),
           messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
-          // What a person wrote may be answered; RFC 3834 section 5 prevents automatic replies to the rest.
+          // A mail that a member of the staff wrote may be answered. RFC 3834 section 5 prevents automatic replies to all others.
           ...(isPersonal ? { replyTo: from } : { headers: { 'Auto-Submitted': 'auto-generated' } }),
           disableFileAccess: true,
           disableUrlAccess: true,

@@ -1,13 +1,13 @@
 /**
- * Mails to a member of the staff: another member assigned an inquiry to them, or its person answered; and, once a day at most, which inquiries have waited
- * longer than the person was promised, which are to be looked at again, and which have a day that is near: a court date, a deadline, a call to make. Mail is not encrypted, so they name references only; the rest is at the desk.
+ * Mails to a member of the staff about one inquiry (assigned, answered, urgent), and, at most once a day, lists of inquiries that are late,
+ * that need a follow-up, or that have a date soon. Mail is not encrypted, so these mails name references only.
  */
 import * as z from 'zod'
 import { dayInWords } from '../dates.ts'
 import { PATHS } from '../site.ts'
 import { composeLetter, deskAddress, mail } from './letter.ts'
 
-/** A mail that one inquiry causes: a sentence about it, and the way to it. */
+/** A mail about one inquiry: a sentence and a link. */
 const aboutOne = <Kind extends string>(
   kind: Kind,
   row: {
@@ -56,10 +56,9 @@ export const staffUrgent = aboutOne('urgent', {
   link: 'Read it at the desk',
 })
 
-/** References that a list names. */
 const MAX_NAMED = 20
 
-/** A heading, and a line for each reference; nothing without any. */
+/** A paragraph with a heading and a line for each reference; none if there are no references. */
 const list = (heading: string, references: readonly string[]): string[][] => {
   const left = references.length - MAX_NAMED
   return references.length === 0
@@ -73,10 +72,11 @@ export const staffLate = mail({
   data: z.object({
     kind: z.literal('late'),
     to: z.string(),
-    /** References of those that are assigned to the member, longest waiting first. */
+    /** References of inquiries that are assigned to the member, longest waiting first. */
     own: z.array(z.string()),
+    /** References of inquiries that are assigned to no one. */
     untaken: z.array(z.string()),
-    /** Those to look at again today; earlier messages have none. */
+    /** References of inquiries with a follow-up today; absent in old messages. */
     due: z.array(z.string()).optional(),
   }),
   write: (sender, { to, own, untaken, due = [] }) => {
@@ -97,7 +97,7 @@ export const staffLate = mail({
 
 const NearDate = z.object({
   date: z.string(),
-  /** The day to call back. */
+  /** True for the day of a call back, false for a court date or deadline. */
   isCall: z.boolean().optional(),
   reference: z.string(),
 })

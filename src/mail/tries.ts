@@ -1,5 +1,5 @@
 /**
- * Tries of messages: claimed, made, and recorded. Each is claimed by a fact, so that only one of several processes makes it. If a
+ * Tries of messages: claimed, made, and recorded. Each try is claimed by a fact, so that only one of several processes makes it. If a
  * process ends after sending but before recording it, its claim expires after `LEASE_MS` and the message is sent a second time.
  *
  * The first try is made after the response by the process that stores the message: the fact that stores it claims the try as well.
@@ -19,10 +19,7 @@ export type MailPorts = Pick<
 > &
   MessageContext
 
-/**
- * The outcome of a try. `taken`: by another process or sent already; `dropped`: it must not be sent; `interrupted`: the store
- * failed.
- */
+/** `taken`: another process tries the message or has sent it; `dropped`: it must not be sent; `interrupted`: the store failed. */
 export type TryOutcome = 'sent' | 'failed' | 'taken' | 'dropped' | 'interrupted'
 
 interface ClaimedTry extends outbox.ScheduleStep {
@@ -30,10 +27,12 @@ interface ClaimedTry extends outbox.ScheduleStep {
   number: number
 }
 
-/** A fact that stores a message and claims its first try. */
 export type FirstTry = Awaited<ReturnType<typeof firstTry>>
 
-/** What stores a message together with another fact uses this, and then `sendAfterResponse`; others use `postAndSend`. */
+/**
+ * Makes the fact that stores a message and claims its first try, for a caller that stores it together with other facts and then calls
+ * `sendAfterResponse`. Other callers use `postAndSend`.
+ */
 export const firstTry = ({ keys, clock }: Pick<MailPorts, 'keys' | 'clock'>, posting: outbox.Posting) =>
   outbox.messageFact({ keys }, posting, clock.now().toISOString())
 
@@ -43,12 +42,12 @@ export async function postAndSend(ports: MailPorts, posting: outbox.Posting): Pr
   if (await ports.store.create(first.key, first.value)) sendAfterResponse(ports, [first])
 }
 
-/** A timer ends after what is ready to be written, so the response goes first. */
+/** The response is written before the next timer. */
 const responseSent = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
 /**
  * Makes the first tries after the response.
- * @param tries of messages that this process stored: the claim of one that was there already belongs to another
+ * @param tries only those whose message this process has just stored: if it existed before, another process has claimed the try
  */
 export function sendAfterResponse(ports: MailPorts, tries: readonly FirstTry[]): void {
   for (const first of tries) {
@@ -69,12 +68,13 @@ export const tryMessage = (ports: MailPorts, message: outbox.OpenMessage): Promi
   })
 
 /**
- * Claims a try of a message, due or not, and makes it after the response; none while another is under way. The schedule does not change.
+ * Claims a try of a message, due or not, and makes it after the response. Does nothing while another try is under way. The schedule does
+ * not change.
  * @throws StoreUnavailable when it cannot be claimed
  */
 export async function retryNow(ports: MailPorts, message: outbox.OpenMessage): Promise<void> {
   if (outbox.isUnderWay(message, ports.clock.now())) return
-  // A message that was never tried is due anyway, and its first try belongs to the schedule.
+  // The first try of a message is always part of the schedule.
   const claimed = await claimTry(ports, message, message.tries === 0)
   if (claimed) ports.waitUntil(uninterrupted(ports, () => makeClaimedTry(ports, claimed)).then(() => undefined))
 }
@@ -86,9 +86,9 @@ async function claimTry(
   isScheduled: boolean,
 ): Promise<ClaimedTry | undefined> {
   const at = clock.now()
-  const place = isScheduled ? { step: step + 1, since: at.getTime() } : { step, since }
-  const claimed = { id, number: tries + 1, ...place }
-  const value = { at: at.toISOString(), step: place.step, since: new Date(place.since).toISOString() }
+  const position = isScheduled ? { step: step + 1, since: at.getTime() } : { step, since }
+  const claimed = { id, number: tries + 1, ...position }
+  const value = { at: at.toISOString(), step: position.step, since: new Date(position.since).toISOString() }
   return (await store.create(outbox.tryKey(id, claimed.number), value)) ? claimed : undefined
 }
 
@@ -100,10 +100,10 @@ async function makeClaimedTry(ports: MailPorts, claimed: ClaimedTry): Promise<Tr
     readFact(store, FACTS.message, outbox.messageKey(id)),
     store.read(outbox.sentKey(id)),
   ])
-  // Sent by another process that is still removing it, or that ended before removing it.
+  // If `sent` exists, another process has sent the message and is still removing it, or ended before removing it.
   const outcome = !waiting || sent ? 'taken' : await makeTry(ports, claimed, waiting)
   if (outcome === 'failed') return outcome
-  // So that it is not sent again if it is stored again.
+  // A repeated submit must not send it twice.
   if (outcome === 'sent') await store.create(outbox.sentKey(id), { at: ports.clock.now().toISOString() })
   // The message goes first: without it, the other facts are ignored.
   await store.remove(outbox.messageKey(id))
@@ -115,7 +115,7 @@ async function makeClaimedTry(ports: MailPorts, claimed: ClaimedTry): Promise<Tr
 /** @throws StoreUnavailable when the failure cannot be recorded */
 async function makeTry(
   ports: MailPorts,
-  { id, number, ...place }: ClaimedTry,
+  { id, number, ...position }: ClaimedTry,
   waiting: outbox.WaitingRecord,
 ): Promise<'sent' | 'failed' | 'dropped'> {
   const { store, clock, log } = ports
@@ -126,7 +126,7 @@ async function makeTry(
     await send(ports, outbox.messageName(id), message)
   } catch (error) {
     const reason = error instanceof NotDelivered ? error.message : error instanceof Error ? error.name : 'unknown'
-    await store.create(outbox.failedKey(id, number, place), { at: clock.now().toISOString(), reason })
+    await store.create(outbox.failedKey(id, number, position), { at: clock.now().toISOString(), reason })
     log('outbox.failed', { kind, about, number, reason })
     return 'failed'
   }
@@ -134,7 +134,7 @@ async function makeTry(
   return 'sent'
 }
 
-/** Performs a try. Never rejects: if the store is down that is logged, and the claim expires. */
+/** Performs a try. Never rejects: if the store is down, that is logged and the claim expires. */
 async function uninterrupted({ log }: Pick<Ports, 'log'>, perform: () => Promise<TryOutcome>): Promise<TryOutcome> {
   try {
     return await perform()
@@ -145,8 +145,8 @@ async function uninterrupted({ log }: Pick<Ports, 'log'>, perform: () => Promise
 }
 
 /**
- * Whether a message should be sent: not a receipt if its address already got one that day, none about a claim while agents are
- * off, because its links lead nowhere, and none about a talk that has begun.
+ * Whether a message should be sent. A receipt is not sent if its address already got one that day; a message about a claim is not sent
+ * while agents are off, because its links lead nowhere; a message about an appointment is not sent after it has begun.
  */
 const isWanted = async (ports: MailPorts, message: Message, id: string, postedAt: string): Promise<boolean> =>
   (MESSAGES[message.kind].about !== 'claim' || isOffered(ports.firm, 'agents')) &&
@@ -159,7 +159,7 @@ const isWanted = async (ports: MailPorts, message: Message, id: string, postedAt
  */
 async function openSendable(ports: MailPorts, id: string, waiting: outbox.WaitingRecord): Promise<Message | undefined> {
   if (waiting.about && (await ports.store.read(waiting.about)) === undefined) {
-    // The two are stored in parallel: the inquiry may follow.
+    // The message and its inquiry are stored in parallel, in any order.
     if (ports.clock.now().getTime() - Date.parse(waiting.at) < outbox.LEASE_MS)
       throw new NotDelivered('what it tells of is not stored yet')
     return undefined
