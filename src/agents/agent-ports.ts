@@ -4,11 +4,10 @@ import type { IssuerKeys } from './identity/issuer-keys.ts'
 import type { TrustedIssuers } from './identity/trusted-issuer.ts'
 
 export interface AgentPorts extends Pick<Ports, 'store' | 'clock' | 'keyedHash' | 'keys' | 'log'> {
-  /** The base address: issuer and audience of what the service signs. */
+  /** The base address. It is issuer and audience of the tokens that the service signs. */
   base: string
-  /** Emergency switch: everything issued before this time is revoked; milliseconds since 1970, 0 for nothing. */
+  /** Emergency switch: all tokens issued before this time are revoked. Milliseconds since 1970; 0 revokes none. */
   revokeBefore: number
-  /** Providers whose assertions are accepted; may be empty. */
   trustedIssuers: TrustedIssuers
   issuerKeys: IssuerKeys
 }

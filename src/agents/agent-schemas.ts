@@ -1,5 +1,5 @@
 /**
- * Request and response bodies of the agent operations. Responses hold the members of both dialects of auth.md, side by side.
+ * Request and response bodies of the agent operations. Responses contain the members of both dialects of auth.md.
  *
  * A request is refused with its first error: `invalid_request` with the message as description, or the error that the
  * message names, if it is a code of `AGENT_ERRORS`.
@@ -11,20 +11,19 @@ import { REGISTRATION_TYPES } from './registration.ts'
 import { ALL_SCOPES } from './scope.ts'
 
 export const JWT_BEARER_GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
-/** The claim grant. Agents of the hosted product send the alias. */
+/** Agents of the hosted product send the alias. */
 export const CLAIM_GRANT = 'urn:frontdesk:agent-auth:grant-type:claim'
 export const CLAIM_GRANT_ALIAS = 'urn:workos:agent-auth:grant-type:claim'
 export const GRANT_TYPES = [JWT_BEARER_GRANT, CLAIM_GRANT, CLAIM_GRANT_ALIAS] as const
 /** Required value of `assertion_type`. */
 export const ID_JAG_TYPE = 'urn:ietf:params:oauth:token-type:id-jag'
 
-/** A text that must be there: a member of a JSON body, or a parameter of a form. */
 function required(name: string, kind: 'member' | 'parameter' = 'member') {
   const missing = `The ${kind} ${name} is missing.`
   return z.string(missing).min(1, missing)
 }
 
-/** The address of a person. Whether it is one is checked later, because a claim that was denied is refused first. */
+/** The e-mail address of a person. Its form is checked later, because a claim that was denied is refused first. */
 const address = (name: string) =>
   z.string({
     error: ({ input }) =>
@@ -85,7 +84,6 @@ export const IdentityRequest = z
 export type IdentityRequest = z.infer<typeof IdentityRequest>
 export type IdentityRequestOf<T extends IdentityRequest['type']> = Extract<IdentityRequest, { type: T }>
 
-/** The claim of a registration, in the nested dialect, and for `service_auth` what to show the person. */
 const RegistrationClaim = z
   .object({
     token: z.string().describe(CLAIM_TOKEN_TEXT),

@@ -24,7 +24,8 @@ async function pollClaim(
   const { registration, expiresAt } = token
   const { current, decision, isRevoked } = await readClaim(ports, registration.id)
   if (isRevoked || decision?.outcome === 'denied') throw new AgentError('access_denied')
-  // Without the code, only the code that the person reads back to the agent proves that the link was not sent to a victim.
+  // When the person did not enter the agent's code, polling is not enough: the person must read a code back to the agent. That proves
+  // that the link was not sent to a victim.
   if (decision && !decision.isCodeless) {
     const delivered = await deliverAssertion(ports, registration, decision)
     if (!delivered) throw new AgentError('invalid_grant', { reason: 'already delivered' })
@@ -35,7 +36,7 @@ async function pollClaim(
 }
 
 /**
- * Handles a token request (RFC 6749 section 4.5). An assertion of this service is reusable until it expires.
+ * Handles a token request (RFC 6749 section 4.5). An assertion can be exchanged several times until it expires.
  * @throws AgentError with the codes of RFC 6749 section 5.2, RFC 8628 section 3.5 and RFC 8707 section 2
  */
 export async function grantToken(ports: AgentPorts, parameters: TokenRequest, pollInterval: PollInterval) {
@@ -48,8 +49,8 @@ export async function grantToken(ports: AgentPorts, parameters: TokenRequest, po
 }
 
 /**
- * What a token is for (RFC 8707 section 2): the API, MCP, or by default both, which is also what the base address means.
- * @returns undefined for both
+ * Finds the resource that a token is requested for (RFC 8707 section 2). Without a parameter, or with the base address, it is for all.
+ * @returns undefined for all resources
  * @throws AgentError `invalid_target` when an address is not of this service
  */
 function resourceOf(asked: readonly string[], { base }: AgentPorts): Resource | undefined {

@@ -1,4 +1,4 @@
-/** The person an agent acts for, identified by an e-mail address, which is stored sealed and compared by its keyed hash. */
+/** The person an agent acts for. Their e-mail address identifies them; it is stored sealed and compared by its keyed hash. */
 import * as z from 'zod'
 import { comparableEmail, mailboxOf } from '../email-address.ts'
 import { keyOf, prefixOf } from '../store/fact.ts'
@@ -8,12 +8,12 @@ import { AgentError } from './agent-error.ts'
 import type { AgentPorts } from './agent-ports.ts'
 
 const EMAIL_PURPOSE = 'person'
-/** The person, and the agent that asks to act for them, by its own word. */
+/** The person's address, and the name that the agent gave itself. */
 const Parties = z.object({ email: z.string(), clientName: z.string().optional() })
 export type Parties = z.infer<typeof Parties>
 
 export interface Person {
-  /** The mailbox, with the domain in ASCII, so that a look-alike domain is visible as such. */
+  /** The domain is in ASCII, so that a look-alike domain can be seen. */
   email: string
   /** Keyed hash of the address. */
   mac: string
@@ -44,7 +44,7 @@ export function maskEmail(email: string): string {
   return `${first}•••${email.slice(at)}`
 }
 
-/** What the keys of everything that is remembered about a person begin with. */
+/** Prefix of the facts that remember a person. */
 export const personPrefix = ({ mac }: Pick<Person, 'mac'>) => `${prefixOf(FACTS.known)}${mac}/`
 const knownKey = ({ mac }: Pick<Person, 'mac'>) => keyOf(FACTS.known, { address: mac })
 const linkKey = ({ mac }: Pick<Person, 'mac'>, link: string) => keyOf(FACTS.provider, { address: mac, subject: link })
@@ -63,7 +63,7 @@ export const isProviderLinked = async ({ store }: AgentPorts, person: Person, li
 export const linkProvider = ({ store, clock }: AgentPorts, person: Pick<Person, 'mac'>, link: string) =>
   store.create(linkKey(person, link), { at: clock.now().toISOString() })
 
-/** Records that a person confirmed a claim, and the link to a provider when they confirmed one. */
+/** @param link keyed hash of the provider's subject that the person confirmed too */
 export async function rememberPerson(ports: AgentPorts, person: Pick<Person, 'mac'>, link?: string): Promise<void> {
   await Promise.all([
     ports.store.create(knownKey(person), { at: ports.clock.now().toISOString() }),

@@ -1,6 +1,6 @@
 /**
- * A registration identifies an agent. It is not stored: its data travels, signed or sealed, in the agent's tokens. Only a
- * person's decision or a revocation creates facts.
+ * A registration identifies an agent. It is not stored: its data is in the agent's tokens, signed or sealed. Only a person's decision and
+ * a revocation are stored.
  */
 import type { AgentPorts } from './agent-ports.ts'
 import { keyOf, readFact } from '../store/fact.ts'
@@ -14,7 +14,7 @@ export type RegistrationType = (typeof REGISTRATION_TYPES)[number]
 export interface Registration {
   id: string
   type: RegistrationType
-  /** What the agent calls itself. */
+  /** The name that the agent gave itself. */
   clientName?: string | undefined
 }
 
@@ -30,10 +30,10 @@ export const createRegistration = (type: RegistrationType, clientName?: string, 
 
 export const ID_LENGTH = 22
 
-/** @returns 122 random bits in `ID_LENGTH` characters, base64url. UUIDs are ten times faster than random bytes, because Node buffers them. */
+/** @returns 122 random bits, base64url. Node buffers UUIDs, so they are ten times faster than random bytes. */
 export const randomId = () => Buffer.from(crypto.randomUUID().replaceAll('-', ''), 'hex').toString('base64url')
 
-/** The current time in whole seconds since 1970, as in JWTs (RFC 7519 section 2). */
+/** The current time as in JWTs (RFC 7519 section 2): whole seconds since 1970. */
 export const nowSeconds = ({ clock }: Pick<AgentPorts, 'clock'>) => Math.floor(clock.now().getTime() / SECOND_MS)
 
 export const isoFromSeconds = (seconds: number) => new Date(seconds * SECOND_MS).toISOString()
@@ -42,7 +42,7 @@ const revokedRegistrationKey = (registration: string) => keyOf(FACTS.revokedRegi
 
 export type RegistrationRevocation = FactValue<'revokedRegistration'>
 
-/** Revokes a registration and with it all of its tokens. */
+/** Revokes a registration with all its tokens. */
 export async function revokeRegistration(
   { store, clock, log }: AgentPorts,
   id: string,
@@ -61,7 +61,6 @@ export const readRegistrationRevocation = ({ store }: AgentPorts, id: string) =>
 export const isRegistrationRevoked = async ({ store }: AgentPorts, id: string) =>
   (await store.read(revokedRegistrationKey(id))) !== undefined
 
-/** The decision on the claim of a registration, with the attempt that was decided. */
 export type Decision = FactValue<'decision'>
 
 export const decisionKey = (registration: string) => keyOf(FACTS.decision, { registration })

@@ -1,4 +1,4 @@
-/** Hashes, of `node:crypto`: Web Crypto hands each of these short texts to another thread, which takes longer than the hash. */
+/** Hashes by `node:crypto`. Web Crypto would hand each short text to another thread, which takes longer than the hash. */
 import { hash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { KeyedHash } from '../ports.ts'
 
@@ -20,7 +20,7 @@ export function createKeyedHash(secret: string): KeyedHash {
 }
 
 /**
- * The SHA-256 of a text, for what others must be able to compute too. What must not be guessed is hashed with a key.
+ * SHA-256 for values that others must be able to compute too. Use `KeyedHash` for values that must not be guessed.
  * @returns base64url, 43 characters
  */
 export const sha256 = (text: string): string => hash('sha256', text, 'base64url')

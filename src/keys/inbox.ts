@@ -6,12 +6,9 @@ import { INBOX_ALG, type InboxPrivateKey, type KeySet } from './key-set.ts'
 
 const ENC = 'A256GCM'
 
-/**
- * The intake's side: can seal but not open.
- * @param key the public key of the key set
- */
+/** For the intake: it can seal but not open. */
 export function sealingInbox(key: KeySet['inbox']): Inbox {
-  // By the first seal: most functions start without sealing anything.
+  // Imported by the first seal, because most functions start without sealing anything.
   const imported = once(() => importJWK(key, INBOX_ALG))
   return {
     async seal(record) {
@@ -24,8 +21,8 @@ export function sealingInbox(key: KeySet['inbox']): Inbox {
 }
 
 /**
- * The staff's side: opens what was sealed to one of its keys. Which one, the header names; if it does not, all are tried.
- * @param keys the private keys of the inbox, the present one and earlier ones
+ * For the staff: it opens with the key that the header names. If the header names no known key, all are tried.
+ * @param keys the present private key of the inbox and earlier ones
  */
 export async function openingInbox(...keys: InboxPrivateKey[]): Promise<StaffInbox> {
   const imported = await Promise.all(keys.map(async (key) => ({ kid: key.kid, key: await importJWK(key, INBOX_ALG) })))
@@ -47,7 +44,7 @@ export async function openingInbox(...keys: InboxPrivateKey[]): Promise<StaffInb
   }
 }
 
-/** @returns the id of the key that a record was sealed to, as its header names it; undefined when it does not */
+/** @returns the key id in the header; undefined when there is none */
 export function keyIdOf({ sealed }: Sealed): string | undefined {
   try {
     return decodeProtectedHeader(sealed).kid

@@ -1,4 +1,4 @@
-/** Key files of the local server: created on first start in the data folder, readable by their owner only. */
+/** Key files of the local server. The first start creates them in the data folder, readable by their owner only. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { remembered } from '../remembered.ts'
@@ -12,7 +12,6 @@ import {
   readKeySet,
 } from './key-set.ts'
 
-/** Name of the key set in the data folder. */
 export const KEYS_FILE = 'keys.json'
 const PRIVATE_FILE = 'inbox-private-key.json'
 export const PRIVATE_VARIABLE = 'FRONT_DESK_INBOX_PRIVATE_KEY'
@@ -25,20 +24,20 @@ export async function loadOrCreateKeys(settings: Settings): Promise<KeySet> {
   const { keys, dataDir } = settings
   if (!keys && !existsSync(join(dataDir, KEYS_FILE))) {
     const made = await createKeys(true)
-    // The private key first: a key set without it would accept inquiries that no one can read.
+    // The private key is written first: a key set without it would accept inquiries that no one can read.
     writeSecret(join(dataDir, PRIVATE_FILE), made.inboxPrivateKey)
     replaceKeys(dataDir, made.keys)
   }
   return loadKeys(settings)
 }
 
-type KeyPlace = Pick<Settings, 'keys' | 'dataDir' | 'production'>
+type KeySettings = Pick<Settings, 'keys' | 'dataDir' | 'production'>
 
 /**
  * Loads the key set from the environment or the data folder.
  * @throws SettingsError when it is missing or invalid
  */
-export function loadKeys({ keys, dataDir, production }: KeyPlace): KeySet {
+export function loadKeys({ keys, dataDir, production }: KeySettings): KeySet {
   if (keys) return readKeySet(keys, 'FRONT_DESK_KEYS', production)
   const file = join(dataDir, KEYS_FILE)
   if (!existsSync(file))
@@ -49,11 +48,12 @@ export function loadKeys({ keys, dataDir, production }: KeyPlace): KeySet {
 }
 
 /**
- * Makes something of the public key of the inbox, and again after `npm run keys -- rotate-inbox` has changed it in the data folder,
- * which a running service must follow. While the file cannot be read, it gives what it made last.
+ * Calls `make` with the public key of the inbox, and again after `npm run keys -- rotate-inbox` has changed the key in the data folder:
+ * a running service must use the new key.
+ * @returns a function that returns the latest result; an error in the file changes nothing
  * @throws SettingsError as `loadKeys`, at once and not later
  */
-export function followInboxKey<Made>(settings: KeyPlace, make: (inbox: KeySet['inbox']) => Made): () => Made {
+export function followInboxKey<Made>(settings: KeySettings, make: (inbox: KeySet['inbox']) => Made): () => Made {
   const { keys, dataDir, production } = settings
   let made = make(loadKeys(settings).inbox)
   if (keys) return () => made
@@ -63,13 +63,13 @@ export function followInboxKey<Made>(settings: KeyPlace, make: (inbox: KeySet['i
     try {
       made = makeOf(readFileSync(file, 'utf8'))
     } catch {
-      // An inquiry that is encrypted to the key before can be opened too.
+      // Inquiries that are encrypted to the earlier key can be opened too.
     }
     return made
   }
 }
 
-/** Replaces the key set in the data folder. A running service uses it only after a restart, but for the key of the inbox. */
+/** Replaces the key set in the data folder. A running service uses the inbox key at once, and the others after a restart. */
 export function replaceKeys(dataDir: string, keys: KeySet): void {
   writeSecret(join(dataDir, KEYS_FILE), keys)
 }
@@ -99,10 +99,7 @@ export function loadInboxPrivateKeys(env: Environment, dataDir: string, inbox?: 
   return keys
 }
 
-/**
- * Refuses private keys of the inbox that are there and not the right ones. None is right too: a service may only take inquiries.
- * @param inbox the public key that inquiries are encrypted to
- */
+/** Refuses wrong private keys of the inbox. No private key is right too: a service may only receive inquiries. */
 export function refuseWrongInboxKeys(env: Environment, dataDir: string, inbox: KeySet['inbox']): void {
   if (env[PRIVATE_VARIABLE] || existsSync(join(dataDir, PRIVATE_FILE))) loadInboxPrivateKeys(env, dataDir, inbox)
 }

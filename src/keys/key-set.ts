@@ -1,15 +1,15 @@
 /**
- * The service's keys: the inbox key pair, of which the intake holds only the public key; the keys that sign and seal tokens of
- * agents; and the secret of the keyed hashes. In production they come from the environment; the local server creates its own.
+ * The service's keys: the public key of the inbox (its private key is separate); the keys that sign and seal tokens; and the secret of
+ * the keyed hashes. In production they come from the environment; the local server creates its own.
  */
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { exportJWK, generateKeyPair, calculateJwkThumbprint } from 'jose'
 import * as z from 'zod'
 import { SettingsError } from '../settings.ts'
 
-/** Key agreement of the inbox (RFC 7518 section 4.6). Direct, without key wrapping, because there is only one recipient. */
+/** Key agreement of the inbox (RFC 7518 section 4.6). There is one recipient, so the key is not wrapped. */
 export const INBOX_ALG = 'ECDH-ES'
-/** Curve of the inbox key (RFC 8037): seals in about half the time of P-256 with key wrapping (`npm run bench inquiries`). */
+/** Curve of the inbox key (RFC 8037). Sealing takes about half the time of P-256 with key wrapping (`npm run bench inquiries`). */
 const INBOX_CRV = 'X25519'
 /** Signature algorithm of the service (RFC 7518 section 3.4). */
 export const SIGNING_ALG = 'ES256'
@@ -34,7 +34,7 @@ const SigningJwk = z.strictObject({
 })
 const SealingKey = z.strictObject({ kid: z.string(), secret: Secret })
 
-/** The keys of the intake, which can encrypt and hash but not read inquiries. */
+/** The keys of the intake: with them it can encrypt inquiries, but not read them. */
 export const KeySet = z.strictObject({
   /** Created on first start for development; production refuses it. */
   development: z.literal(true).optional(),
@@ -52,7 +52,6 @@ export const KeySet = z.strictObject({
 })
 export type KeySet = z.infer<typeof KeySet>
 
-/** A key of the staff, which opens inquiries. Its public half belongs to its private one. */
 export const InboxPrivateKey = PrivateJwk.refine(isPair)
 export type InboxPrivateKey = z.infer<typeof InboxPrivateKey>
 const InboxPrivateKeys = z.union([
@@ -76,13 +75,13 @@ export async function createKeys(development: boolean): Promise<{ keys: KeySet; 
   }
 }
 
-/** Another key of the inbox: its private half, and the key set that encrypts to it. Nothing else in the set changes. */
+/** Creates another key of the inbox. Nothing else in the key set changes. */
 export async function rotateInbox(keys: KeySet): Promise<{ keys: KeySet; inboxPrivateKey: InboxPrivateKey }> {
   const { keys: made, inboxPrivateKey } = await createKeys(false)
   return { keys: { ...keys, inbox: made.inbox }, inboxPrivateKey }
 }
 
-/** Whether the public half of a key pair is the one that its private half gives (RFC 8037). */
+/** Whether the public half belongs to the private half (RFC 8037). */
 function isPair({ kty, crv, x, d }: z.infer<typeof PrivateJwk>): boolean {
   try {
     const pair = createPrivateKey({ key: { kty, crv, x, d }, format: 'jwk' })
@@ -93,8 +92,8 @@ function isPair({ kty, crv, x, d }: z.infer<typeof PrivateJwk>): boolean {
 }
 
 /**
- * Adds new signing and sealing keys in front. The old ones only verify and open.
- * `pepper` and `inbox` do not change: issued codes and sealed inquiries depend on them. `rotateInbox` changes the latter.
+ * Adds new signing and sealing keys at the front. The old keys only verify and open. `pepper` never changes, because issued codes depend
+ * on it; `rotateInbox` changes `inbox`.
  */
 export async function rotateKeys(keys: KeySet): Promise<KeySet> {
   const retired = keys.signing.map(({ d: _private, ...publicPart }) => publicPart)
@@ -105,7 +104,7 @@ export async function rotateKeys(keys: KeySet): Promise<KeySet> {
   })
 }
 
-/** Drops retired keys. What they signed or sealed becomes invalid. */
+/** Drops retired keys. Tokens that they signed or sealed become invalid. */
 export const dropRetiredKeys = (keys: KeySet): KeySet => ({
   ...keys,
   signing: keys.signing.slice(0, 1),
@@ -142,8 +141,8 @@ export const readInboxPrivateKeys = (text: string, where: string): InboxPrivateK
   readJson(text, where, InboxPrivateKeys, 'the private key of the inbox')
 
 /**
- * Whether one of the private keys opens what is encrypted to the public key now. The others are earlier ones: which those are, no
- * key set says, so that a backup of any age can be opened with its own key.
+ * Whether one of the private keys belongs to the public key. The others are earlier keys; the key set does not list them, so that a backup
+ * of any age can be opened with its own key.
  */
 export const opensInbox = (keys: readonly InboxPrivateKey[], inbox: KeySet['inbox']): boolean =>
   keys.some(({ x, kid }) => x === inbox.x && kid === inbox.kid)

@@ -8,7 +8,7 @@ import { openingInbox } from './inbox.ts'
 import { loadInboxPrivateKeys } from './key-files.ts'
 import type { KeySet } from './key-set.ts'
 
-/** Rejects with a SettingsError that says what to set when there is no private key, or not the right one. */
+/** Rejects with a SettingsError when the private key is missing or wrong. The message says what to set. */
 export type OpenStaffInbox = () => Promise<StaffInbox>
 
 /** @param inbox the public key that inquiries are encrypted to */

@@ -1,7 +1,7 @@
 /**
  * The tokens that only this service issues and reads, in compact serialization: JWS with ES256 (RFC 7515; RFC 7518 section 3.4),
- * and JWE with `dir` and A256GCM (RFC 7516; RFC 7518 sections 4.5 and 5.3). They are read with `jose`. They are written with calls of
- * OpenSSL, because handing a signature to another thread, as `jose` does, costs more than the signature.
+ * and JWE with `dir` and A256GCM (RFC 7516; RFC 7518 sections 4.5 and 5.3). `jose` reads them. This file writes them with calls of OpenSSL,
+ * because `jose` hands each signature to another thread, which costs more than the signature.
  */
 import * as openssl from 'node:crypto'
 import { compactDecrypt, compactVerify } from 'jose'
@@ -9,7 +9,7 @@ import { once } from '../remembered.ts'
 import type { TokenKeys } from '../ports.ts'
 import { type KeySet, SIGNING_ALG } from './key-set.ts'
 
-/** RFC 7518 section 5.3 prescribes both lengths, bytes. One key is good for 2^32 random IVs (NIST SP 800-38D section 8.3). */
+/** In bytes, as RFC 7518 section 5.3 prescribes. A key may be used with 2^32 random IVs (NIST SP 800-38D section 8.3). */
 const [IV_BYTES, authTagLength] = [12, 16]
 const SEALING = { alg: 'dir', enc: 'A256GCM' } as const
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
@@ -67,14 +67,15 @@ const keyIn =
     return key()
   }
 
-/** Decoders accept other spellings of the same bytes too: a token has only one. */
-const isStrict = (text: string) => text.split('.').every((part) => encode(Buffer.from(part, 'base64url')) === part)
+/** Base64url decoders accept several spellings of the same bytes. A token has only the one that encoders produce. */
+export const isCanonicalToken = (text: string) =>
+  text.split('.').every((part) => encode(Buffer.from(part, 'base64url')) === part)
 
-/** @returns the value that a token holds; undefined when it is not of this service, of another type, or not JSON */
+/** @returns the content of a token; undefined when it is not of this service, of another type, or not JSON */
 async function read(typ: string, text: string, open: () => Promise<[header: { typ?: string }, content: Uint8Array]>) {
   try {
     const [header, content] = await open()
-    return header.typ === typ && isStrict(text) ? (JSON.parse(UTF8.decode(content)) as unknown) : undefined
+    return header.typ === typ && isCanonicalToken(text) ? (JSON.parse(UTF8.decode(content)) as unknown) : undefined
   } catch {
     return undefined
   }

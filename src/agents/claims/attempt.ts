@@ -1,4 +1,4 @@
-/** An attempt at a claim: a user code that is valid until a later attempt, five tries, or the end of the claim window. */
+/** An attempt at a claim: a user code that is valid until the next attempt, five wrong tries, or the end of the claim window. */
 import type { AgentPorts } from '../agent-ports.ts'
 import { keyOf, prefixOf, readFact } from '../../store/fact.ts'
 import { FACTS, type FactValue } from '../../store/facts.ts'
@@ -9,17 +9,17 @@ import { isoFromSeconds, randomId } from '../registration.ts'
 
 export type AttemptRecord = FactValue<'attempt'>
 
-/** Codes entered on the page for an attempt, and mails with its link. */
+/** How often a code may be entered on the page, and how often the link may be mailed. */
 export const MAX_TRIES = { codes: 5, mails: 3 } as const
 type Limit = keyof typeof MAX_TRIES
 
-/** What the keys begin with of the attempts at a claim and of their tries. Sorted, the latest attempt comes last. */
+/** Prefix of the attempts at a claim and their tries. The latest attempt sorts last. */
 export const attemptsPrefix = (registration: string) => `${prefixOf(FACTS.attempt)}${registration}/`
 const attemptKey = (registration: string, attempt: string) => keyOf(FACTS.attempt, { registration, attempt })
 const tryKey = (registration: string, attempt: string, limit: Limit, number: number) =>
   keyOf(FACTS.attemptTry, { registration, attempt, limit, number })
 export const codeKey = (code: string) => keyOf(FACTS.code, { code })
-/** The index of attempts that may wait for a decision, by time. */
+/** A key in the index of attempts that may wait for a decision, by time. */
 export const startedKey = ({ startedAt, person }: AttemptRecord, registration: string) =>
   keyOf(FACTS.started, { time: startedAt, registration, address: person })
 
@@ -27,14 +27,14 @@ const hashCode = ({ keyedHash }: AgentPorts, code: string) => keyedHash.mac('use
 
 /**
  * Starts an attempt, which replaces the earlier ones.
- * @returns its id, and its code, which is given to the agent only once
+ * @returns its id and its code, which cannot be read again
  */
 export async function createAttempt(ports: AgentPorts, { registration, expiresAt, link }: ClaimToken, person: Person) {
   const sealedEmail = await sealParties(ports, { email: person.email, clientName: registration.clientName })
   for (let collisions = 0; ; collisions++) {
     const code = createCode()
     const mac = await hashCode(ports, code)
-    // Ids sort by time. After a code collision, a later start makes the retry the current attempt.
+    // Ids sort by time. After a collision of codes, the retry gets a later time, so that it is the current attempt.
     const startedAt = new Date(ports.clock.now().getTime() + collisions).toISOString()
     const id = `${startedAt}-${randomId()}`
     const record: AttemptRecord = {
@@ -55,26 +55,25 @@ export async function createAttempt(ports: AgentPorts, { registration, expiresAt
   }
 }
 
-/** @returns undefined when there is no such attempt */
 export const readAttempt = ({ store }: AgentPorts, registration: string, id: string) =>
   readFact(store, FACTS.attempt, attemptKey(registration, id))
 
-/** @returns undefined when the text is not a code, or is an unknown one */
+/** @returns undefined when the text is not a code, or the code is unknown */
 export async function findAttemptByCode(ports: AgentPorts, text: string) {
   const code = parseCode(text)
   return code === undefined ? undefined : readFact(ports.store, FACTS.code, codeKey(await hashCode(ports, code)))
 }
 
-/** True when the text is the code of the attempt, in any spelling that `parseCode` accepts. */
+/** Whether the text is the code of the attempt, in any spelling that `parseCode` accepts. */
 export async function matchesCode(ports: AgentPorts, record: AttemptRecord, text: string) {
   const code = parseCode(text)
-  // Comparing keyed hashes leaks nothing about the code through timing.
+  // The time to compare keyed hashes says nothing about the code.
   return code !== undefined && (await hashCode(ports, code)) === record.code
 }
 
 /**
  * Uses one of a limited number of tries. Call it before comparing a code, so that parallel requests cannot exceed the limit.
- * @param keyFor the key of the fact that a try was used, by its number from 1
+ * @param keyFor makes the key of the fact that records a try, from its number, which starts at 1
  * @returns the number of the try; undefined when none is left
  */
 export async function takeTry(
@@ -95,10 +94,13 @@ export const takeAttemptTry = (
 ): Promise<number | undefined> =>
   takeTry(ports, MAX_TRIES[limit], (number) => tryKey(registration, attempt, limit, number))
 
-/** The id of the attempt in a key below `attemptsPrefix`. */
+/** The id of the attempt in a key that begins with `attemptsPrefix`. */
 export const attemptOf = (key: string): string => key.split('/')[2] ?? ''
 
-/** @returns the latest attempt of a claim, from the sorted keys of all, and what of it is used up; undefined when there is none */
+/**
+ * @param keys the sorted keys of all attempts at a claim
+ * @returns the latest attempt and whether its tries are used up; undefined when there is none
+ */
 export function currentAttempt(registration: string, keys: readonly string[]) {
   const last = keys.at(-1)
   if (last === undefined) return undefined

@@ -19,7 +19,7 @@ const MAX_OPENED = 100
 /** Claims read per address, separately for started and confirmed ones. */
 const MAX_OPENED_PER_ADDRESS = 20
 
-/** The indexes of claims: their keys are a prefix, a time, a registration and the keyed hash of an address. */
+/** Prefixes of the indexes of claims. Time, registration and keyed hash of the address follow. */
 const STARTED_PREFIX = prefixOf(FACTS.started)
 const CONFIRMED_PREFIX = prefixOf(FACTS.confirmed)
 const registrationIn = (key: string) => key.split('/')[2] ?? ''
@@ -47,10 +47,10 @@ export async function findClaim(ports: AgentPorts, text: string): Promise<ClaimV
     : view
 }
 
-/** One page of claims, oldest first. */
 export interface ClaimList {
+  /** Oldest first. */
   claims: ClaimView[]
-  /** Number of further, older claims, which were not read. */
+  /** Number of older claims, which were not read. */
   more: number
 }
 
@@ -59,7 +59,7 @@ export async function findClaimsByEmail(ports: AgentPorts, email: string): Promi
   const person = await parsePerson(ports, email).catch(() => undefined)
   if (!person) return []
   const { started, confirmed } = await indexKeysOf(ports, person.mac)
-  // Separately, so that a flood of claims for the address cannot hide the confirmed ones.
+  // The limit applies to each of the two, so that a flood of started claims cannot hide the confirmed ones.
   const keys = [started, confirmed].flatMap((all) => all.slice(-MAX_OPENED_PER_ADDRESS))
   return (await readClaimViews(ports, keys.map(registrationIn))).filter(
     ({ state }) => state === 'waiting' || state === 'confirmed',
@@ -67,8 +67,8 @@ export async function findClaimsByEmail(ports: AgentPorts, email: string): Promi
 }
 
 /**
- * The keys of the indexes that name a person, oldest first.
- * @param person keyed hash of their address
+ * The keys in both indexes that name a person, oldest first.
+ * @param person keyed hash of the e-mail address
  */
 export async function indexKeysOf({ store }: AgentPorts, person: string) {
   const [started, confirmed] = await Promise.all(
@@ -87,7 +87,7 @@ export function listWaitingClaims(ports: AgentPorts, maxOpened?: number): Promis
 export const listConfirmedClaims = (ports: AgentPorts): Promise<ClaimList> =>
   readNewest(ports, { prefix: CONFIRMED_PREFIX, since: '', state: 'confirmed' })
 
-/** Finds the claims of an index by their keys, and reads the newest of those that began at a time or later. */
+/** Reads the newest claims of an index, as far as they began at `since` or later. */
 async function readNewest(
   ports: AgentPorts,
   { prefix, since, state }: { prefix: string; since: string; state: ClaimView['state'] },
@@ -99,7 +99,7 @@ async function readNewest(
   return { claims: views.filter((view) => view.state === state), more: keys.length - opened.length }
 }
 
-/** @param unreadable the state of those that cannot be read */
+/** @param unreadable the state to show for a damaged claim */
 async function readClaimViews(
   ports: AgentPorts,
   registrations: readonly string[],

@@ -1,4 +1,4 @@
-/** A claim in words, as the staff read it at the desk. */
+/** The words for claims at the desk. */
 import { officeTime } from '../../dates.ts'
 import { DAY_MS } from '../../duration.ts'
 import { FACTS } from '../../store/facts.ts'
@@ -22,7 +22,7 @@ const ASKED_BY: Readonly<Record<ClaimView['type'], string>> = {
 export const whoAsks = ({ type, clientName }: Pick<ClaimView, 'type' | 'clientName'>): string =>
   `An AI agent ${ASKED_BY[type]}. ${clientName === undefined ? 'Nothing else is known about it.' : `It calls itself ${quotedName(clientName)}, which no one has checked.`}`
 
-/** What is known of the address of a claim: whether its person has shown that it is theirs. */
+/** Says whether the person has proved that the address is theirs. */
 export function addressProof({ decision }: Pick<ClaimView, 'decision'>): string {
   if (decision?.by === 'link') return 'Theirs: they used the link e-mailed to this address.'
   const isVerified = decision?.by === 'staff' && decision.outcome === 'confirmed'
@@ -30,7 +30,6 @@ export function addressProof({ decision }: Pick<ClaimView, 'decision'>): string 
 }
 
 const PERMISSION = "Send inquiries that count as this person's. It can read nothing back."
-/** What the agent may do, by the state of the claim. */
 export const PERMISSIONS: Readonly<Record<ClaimView['state'], string>> = {
   waiting: `Nothing yet. When confirmed: ${PERMISSION}`,
   confirmed: PERMISSION,
@@ -51,7 +50,7 @@ export const ENDED_BY: Readonly<Record<RegistrationRevocation['by'], string>> = 
   person: 'the person, with the link in the mail',
 }
 
-/** Said before the code that the person is to give the agent, once the staff have confirmed. */
+/** Shown before the code that the person gives the agent after the staff have confirmed. */
 export const READ_BACK = 'If the agent asks the person for a code, it is'
 
 export const NO_OPEN_CLAIMS = 'There are no open claims.'
@@ -67,8 +66,8 @@ export const alreadyDecided = ({ outcome, at }: Pick<Decision, 'outcome' | 'at'>
   `This claim was already ${outcome}, on ${officeTime(at)}. Nothing was changed.`
 
 /**
- * How the staff make sure who a person is before they confirm a claim, and whether a method is enough by itself: voices are imitated, and what only one person can know gets around. What is
- * ticked at the desk is kept with the decision: no free text, so nothing personal.
+ * How the staff verify a person before they confirm a claim, and whether a method is enough alone. The methods that a member ticks are
+ * stored with the decision. There is no free text, so nothing personal is stored.
  */
 export const VERIFIED_BY = {
   'call-back': { text: 'I called back at a number that we knew before', isEnough: true },

@@ -1,4 +1,4 @@
-/** The claim token, with which an agent starts a claim and polls its state. Sealed and not stored; it contains the claim window. */
+/** The claim token, with which an agent starts a claim and polls its state. It is sealed, contains the claim window, and is not stored. */
 import * as z from 'zod'
 import { PATHS } from '../../site.ts'
 import { unsealAs } from '../../unseal.ts'
@@ -7,9 +7,9 @@ import { isoFromSeconds, REGISTRATION_TYPES, nowSeconds, type Registration } fro
 import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS, SKEW_SECONDS } from '../../duration.ts'
 
 const PURPOSE = 'claim-token'
-/** One window per registration, seconds. 72 hours, so that a call on Monday is still in time. New attempts do not extend it. */
+/** Each registration has one window; a new attempt does not extend it. After a registration on Friday, a call on Monday is in time. */
 export const CLAIM_WINDOW_SECONDS = 3 * DAY_SECONDS
-/** For about a week, an expired token is reported as expired; after that it is unknown. Seconds. */
+/** A token is reported as expired for about a week, and as unknown after that. */
 const EXPIRED_REPORT_SECONDS = 7 * DAY_SECONDS + HOUR_SECONDS
 const MAX_LENGTH = 4096
 
@@ -19,9 +19,9 @@ const Content = z.object({
   iat: z.int(),
   exp: z.int(),
   clientName: z.string().optional(),
-  /** Keyed hash of the only e-mail address that may claim the registration; absent when any may. */
+  /** Keyed hash of the only e-mail address that may claim the registration; absent when any address may. */
   person: z.string().optional(),
-  /** Keyed hash of the provider's subject that a confirmation links to the person. */
+  /** Keyed hash of the provider's subject. A confirmation links it to the person. */
   link: z.string().optional(),
 })
 
@@ -44,7 +44,7 @@ export async function issueClaimToken(
   return { claim_url, claim_token, claim_token_expires: isoFromSeconds(exp), expiresAt: exp }
 }
 
-/** @returns undefined when the text is not a claim token of this service, is not valid yet, or is a very old one */
+/** @returns undefined when the text is not a claim token of this service, or the token is not valid yet or very old */
 export async function readClaimToken(ports: AgentPorts, text: string): Promise<ClaimToken | undefined> {
   if (text.length > MAX_LENGTH) return undefined
   const content = await unsealAs(Content, ports.keys, PURPOSE, text)

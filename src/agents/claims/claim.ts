@@ -1,4 +1,4 @@
-/** A claim: a person vouches for an agent. Its state is derived from which facts exist. */
+/** A claim: a person vouches for an agent. The state is derived from the facts that exist. */
 import * as z from 'zod'
 import { PATHS } from '../../site.ts'
 import { unsealAs } from '../../unseal.ts'
@@ -15,8 +15,8 @@ export const POLL_INTERVAL_SECONDS = 5
 const PAGE_PURPOSE = 'claim-page'
 
 /**
- * Reads the state of a claim, in one round trip.
- * @returns the attempt in force, the decision, and whether the registration was revoked
+ * Reads the state of a claim in one round trip.
+ * @returns `current` is the latest attempt
  */
 export async function readClaim(ports: AgentPorts, registration: string) {
   const [keys, decision, isRevoked] = await Promise.all([
@@ -39,7 +39,7 @@ export async function startAttempt(ports: AgentPorts, token: ClaimToken, person:
   return { id, user_code: code, page: `${ports.base}${PATHS.claim}?attempt=${sealedRef}` }
 }
 
-/** The target of a claim page, or of the link in a mail: registration and attempt. */
+/** Names the claim of a page, or of a link in a mail. `sub` is the registration. */
 export const ClaimRef = z.object({ sub: z.string(), attempt: z.string() })
 export type ClaimRef = z.infer<typeof ClaimRef>
 
@@ -47,8 +47,8 @@ export type ClaimRef = z.infer<typeof ClaimRef>
 export const readClaimPageRef = ({ keys }: AgentPorts, text: string) => unsealAs(ClaimRef, keys, PAGE_PURPOSE, text)
 
 /**
- * The response members that describe an attempt, in the flat dialect: a short address for people who type it (RFC 8628 section
- * 3.2). The nested dialect has only the complete one.
+ * The response members that describe an attempt, in the flat dialect. It has a short address for people who type it (RFC 8628 section
+ * 3.2); the nested dialect has only the complete address.
  */
 export const attemptMembers = (
   { user_code, page }: Awaited<ReturnType<typeof startAttempt>>,
@@ -82,7 +82,7 @@ export async function startClaim(
     return { registration_id: id, id, type: 'service_auth', status: 'claimed' }
   }
   if (nowSeconds(ports) >= token.expiresAt) throw new AgentError('claim_expired')
-  // After every refusal: in parallel with reading the state it would save a round trip, and a refused start would store an attempt.
+  // This waits until nothing can refuse the request. In parallel it would save a round trip, but store attempts that were refused.
   const started = await startAttempt(ports, token, person)
   const attempt = attemptMembers(started, token, ports)
   return {

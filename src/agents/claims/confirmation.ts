@@ -24,12 +24,11 @@ export type ClaimStatus =
 
 type OpenClaim = Extract<ClaimStatus, { state: 'open' }>
 
-/** An outcome and who decides; for the staff also how they verified the person, and the member's id. */
 type Verdict = Pick<Decision, 'outcome' | 'by' | 'how' | 'member' | 'isCodeless'>
 
-/** What the secret of a confirmation link names. */
+/** Content of the secret in a confirmation link. */
 const Link = ClaimRef.extend({
-  /** It was mailed to a person whose agent showed no code, so nothing proves that they are in contact. */
+  /** The person did not enter the agent's code, so nothing proves that person and agent are in contact. */
   isCodeless: z.literal(true).optional(),
 })
 type Link = z.infer<typeof Link>
@@ -48,7 +47,7 @@ export async function claimStatus(ports: AgentPorts, claimRef: ClaimRef): Promis
 
 /**
  * Checks a code and uses up one try.
- * @returns `step`, a token for the next page; or the number of tries left, 0 when the attempt is over
+ * @returns `step`, a token for the next page, if the code is right; otherwise the number of tries that are left
  */
 export async function verifyCode(
   ports: AgentPorts,
@@ -86,14 +85,14 @@ export async function decide(ports: AgentPorts, claimRef: ClaimRef, verdict: Ver
   const status = await claimStatus(ports, claimRef)
   if (status.state === 'over') return undefined
   const effective = status.state === 'open' ? await decideOpen(ports, status, verdict) : status.decision
-  // After an earlier decision too: the process or the store may have failed between that and this.
+  // Also after an earlier decision, because a crash may have prevented this step then.
   if (effective.outcome === 'confirmed') await rememberPerson(ports, { mac: effective.person }, effective.link)
   return effective
 }
 
 /**
- * Stores the decision, unless there is one. It is created at most once per registration. So a confirmation that races a denial,
- * two members of the staff, and repeated clicks all end in one state.
+ * Stores the decision, unless there is one. A registration has one decision, so there is one result when two members decide at the same
+ * time, or a person clicks twice.
  * @returns the decision in force, which may be an earlier one
  */
 async function decideOpen(
@@ -104,12 +103,11 @@ async function decideOpen(
   const { store, clock, log } = ports
   const at = clock.now().toISOString()
   const decision: Decision = { ...record, outcome, at, by, attempt, how, member, isCodeless }
-  // The index key first: a superfluous one does no harm, a missing one would hide an agent that acts for a person.
+  // The index key is written first. An extra key does no harm; a missing key would hide an agent that acts for a person.
   if (outcome === 'confirmed')
     await store.create(keyOf(FACTS.confirmed, { time: at, registration, address: record.person }), { at })
   const isFirst = await store.create(decisionKey(registration), decision)
   if (isFirst) log(`claim.${outcome}`, { registration, attempt, by })
-  // It waits no longer.
   await store.remove(startedKey(record, registration))
   return isFirst ? decision : ((await readDecision(ports, registration)) ?? decision)
 }

@@ -1,6 +1,6 @@
 /**
- * Delivers the assertion of a confirmed claim to the agent: once, and again for two minutes in case the response was lost.
- * Agents poll for it, or call `/agent/identity/claim/complete` with the code that the person was shown after confirming.
+ * Delivers the assertion of a confirmed claim to the agent, once. For two minutes it can be repeated, because a response may get lost.
+ * Agents poll, or call `/agent/identity/claim/complete` with the code that the person was shown after confirming.
  */
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
@@ -16,12 +16,11 @@ import { openParties } from '../person.ts'
 import { type Decision, nowSeconds, type Registration } from '../registration.ts'
 import { MINUTE_SECONDS, SECOND_MS } from '../../duration.ts'
 
-/** How long after the first delivery it may be repeated, seconds. */
 const REDELIVERY_SECONDS = 2 * MINUTE_SECONDS
-/** Codes read back to the agent for a decision. */
+/** How many codes an agent may send after a decision. */
 const MAX_READ_BACKS = 5
 
-/** The code that the person is shown after confirming. It proves that agent and person are in contact. */
+/** The person is shown this code after confirming, and gives it to the agent. It proves that the two are in contact. */
 export const readBackCode = async ({ keyedHash }: AgentPorts, registration: string, attempt: string) =>
   codeFromHash(await keyedHash.mac('read-back', `${registration} ${attempt}`))
 

@@ -1,8 +1,9 @@
 /**
- * Forgets an e-mail address: what agents left under it, and that its person ever confirmed one. Inquiries are not found here.
+ * Forgets an e-mail address: the requests of agents that name it, and the record that its person confirmed an agent. Inquiries are not
+ * part of this.
  *
- * A request that names the address is ended before it is removed. The record of that holds no address, and is kept longer than
- * anything lives that the agent was given, so no token begins to count again.
+ * Each registration is revoked before its facts are removed. The revocation contains no address and outlasts all tokens of the agent, so
+ * no token becomes valid again.
  */
 import type { AgentPorts } from '../agent-ports.ts'
 import { type Person, parsePerson, personPrefix } from '../person.ts'
@@ -15,38 +16,35 @@ import { indexKeysOf } from './claim-list.ts'
 
 interface ClaimTraces {
   registration: string
-  /** Its decision, or else its latest attempt, names the address. Otherwise only earlier attempts do. */
+  /** True if the decision, or without one the latest attempt, names the address; false if only earlier attempts do. */
   isTheirs: boolean
-  /** Of the facts, in the order in which they are removed. */
+  /** Keys to remove, in order. */
   keys: readonly string[]
 }
 
 export interface AddressTraces {
-  /** Keys of the facts that remember the person: that they confirmed, and which providers vouch for them. */
+  /** Keys of the facts `known` and `provider` of the person. */
   remembered: readonly string[]
   claims: readonly ClaimTraces[]
-  /** Keys of the facts that name the registrations for which these providers vouch now. */
+  /** Keys of the facts `vouched` of these providers: each names a registration. */
   vouched: readonly string[]
-  /** Keys of the indexes by which the claims are found. */
+  /** Keys of the person in the indexes of claims. */
   index: readonly string[]
 }
 
 export type TraceCounts = ReturnType<typeof countTraces>
 
-/**
- * @returns counts only, which may be shown and recorded: of the facts that remember the person, and of the registrations of agents
- *   that act for this address or asked to
- */
+/** Numbers may be shown and recorded. `requests` is the number of registrations that act for this address or asked to. */
 export const countTraces = ({ remembered, claims, vouched, index }: AddressTraces) => ({
   remembered: remembered.length,
   requests: new Set([...claims.map((claim) => claim.registration), ...[...vouched, ...index].map(registrationOf)]).size,
 })
 
-/** The counts as the subject of an entry in the audit trail. */
+/** The subject of the entry in the audit trail. */
 export const countsInWords = ({ remembered, requests }: TraceCounts): string =>
   `remembered ${remembered}, requests ${requests}`
 
-/** The counts as the staff read them, one line each. */
+/** The lines that the staff read. */
 export const tracesInWords = ({ remembered, requests }: TraceCounts): string[] => [
   `records that its owner confirmed an agent, or that an identity provider vouches for them: ${remembered}`,
   `agents' requests to act for it: ${requests}`,
@@ -66,8 +64,8 @@ export const endedBy = ({ claims, vouched }: AddressTraces): string[] => [
 ]
 
 /**
- * Finds what is stored under an address. Slow: reads all decisions, because no index leads to those that denied a claim.
- * @throws AgentError `invalid_login_hint` when it is no e-mail address; StoreUnavailable, UnreadableFact
+ * Finds the facts about an address. It is slow, because no index names the denied claims: it reads all decisions.
+ * @throws AgentError `invalid_login_hint` when the text is not an e-mail address; StoreUnavailable, UnreadableFact
  */
 export async function findTraces(ports: AgentPorts, email: string): Promise<AddressTraces> {
   const { store } = ports
@@ -83,7 +81,6 @@ export async function findTraces(ports: AgentPorts, email: string): Promise<Addr
   )
   const candidates = [...new Set([...index.map(registrationOf), ...decided.flat()])]
   const claims = await mapInBatches(candidates, (registration) => tracesIn(ports, person, registration))
-  // Keyed hashes of the providers' subjects.
   const subjects = remembered.flatMap((key) => /\/providers\/(.+)$/.exec(key)?.[1] ?? [])
   const vouched = await mapInBatches(subjects, (subject) =>
     store.list(keyOf(FACTS.vouched, { subject, registration: '' })),
@@ -109,7 +106,7 @@ async function tracesIn(ports: AgentPorts, { mac }: Person, registration: string
   const isTheirs = inForce === mac
   const removed = isTheirs ? attempts : attempts.filter(({ record }) => record?.person === mac)
   if (!isTheirs && removed.length === 0) return undefined
-  // What only another fact leads to goes before that: codes before attempts, and all before the decision, whose key sorts first.
+  // A fact is removed before the fact that leads to it: codes before attempts, and all before the decision, whose key sorts first.
   const elsewhere = [...removed.map(({ record }) => record), isTheirs ? decision : undefined].flatMap((record) =>
     record ? [codeKey(record.code), startedKey(record, registration)] : [],
   )
@@ -118,9 +115,9 @@ async function tracesIn(ports: AgentPorts, { mac }: Person, registration: string
 }
 
 /**
- * Ends the requests and removes the facts. Repeat it after a failure: what is left is found again, because the indexes and the
- * decisions go after what they lead to.
- * @param member id of the member of the staff who does it
+ * Revokes the registrations and removes the facts. It can be repeated after a failure: indexes and decisions are removed last, so the rest
+ * can still be found.
+ * @param member staff id of who does it
  */
 export async function forgetTraces(ports: AgentPorts, traces: AddressTraces, member: string): Promise<void> {
   const { store } = ports

@@ -1,4 +1,4 @@
-/** What a person is written when an agent was linked to them, with the link by which they end what they confirmed. */
+/** The mail to a person to whom an agent was linked, with a link that ends the agent's access. */
 import * as z from 'zod'
 import { DAY_MS } from '../../duration.ts'
 import { unsealAs } from '../../unseal.ts'
@@ -7,7 +7,7 @@ import { openParties } from '../person.ts'
 import type { Decision } from '../registration.ts'
 
 const PURPOSE = 'claim-end'
-/** As long as an assertion lasts that was issued at the confirmation. */
+/** An assertion that was issued at the confirmation is valid as long. */
 const LIFETIME_MS = 30 * DAY_MS
 
 /** `until` is in milliseconds since 1970. */
@@ -15,7 +15,7 @@ const EndLink = z.object({ sub: z.string(), until: z.number() })
 type EndLink = z.infer<typeof EndLink>
 
 /**
- * @param decision that confirmed the claim
+ * @param decision the confirmation
  * @returns the data of the mail, without its language; undefined when the key that sealed the address was dropped
  */
 export async function linkedNotice(ports: AgentPorts, registration: string, decision: Decision) {
@@ -32,7 +32,7 @@ export async function linkedNotice(ports: AgentPorts, registration: string, deci
   } as const
 }
 
-/** @returns the id of the registration that the link ends; undefined when the text is not its secret, or is too old */
+/** @returns the id of the registration; undefined when the text is not the secret of such a link, or the link is too old */
 export async function readEndLink({ keys, clock }: AgentPorts, text: string) {
   const link = await unsealAs(EndLink, keys, PURPOSE, text)
   return link && link.until > clock.now().getTime() ? link.sub : undefined

@@ -1,13 +1,13 @@
-/** Enforces the poll interval (RFC 8628 section 3.5). In process memory: best effort, no storage. */
+/** Enforces the poll interval (RFC 8628 section 3.5). It counts in memory, so it is best effort. */
 import type { Clock } from '../../ports.ts'
 import { POLL_INTERVAL_SECONDS } from './claim.ts'
 import { SECOND_MS } from '../../duration.ts'
 
-/** Added to the interval for every early poll, seconds. */
+/** Added to the interval for every early poll. */
 const SLOW_DOWN_SECONDS = 5
-/** Share of the interval after which a poll counts as in time, because network delays vary. */
+/** A poll may come after this part of the interval, because network delays vary. */
 const EARLY_TOLERANCE = 0.9
-/** Most registrations remembered; beyond that the oldest are dropped. */
+/** Beyond this number the oldest are dropped. */
 const MAX_REGISTRATIONS = 100_000
 
 export type PollInterval = ReturnType<typeof createPollInterval>
@@ -19,7 +19,7 @@ export function createPollInterval(clock: Clock) {
     isTooSoon(registration: string): boolean {
       const now = clock.now().getTime()
       const last = polls.get(registration)
-      // The absolute value: a clock that is set back must not keep an agent out.
+      // The absolute value, because a clock that is set back must not lock an agent out.
       if (last && Math.abs(now - last.at) < last.seconds * SECOND_MS * EARLY_TOLERANCE) {
         // The interval still counts from the last accepted poll, so that early polls never lock an agent out.
         last.seconds += SLOW_DOWN_SECONDS

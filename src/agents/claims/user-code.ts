@@ -1,6 +1,6 @@
 /**
- * User codes, which people read, type and say on the telephone, like `BCDF-GHJK` (RFC 8628 section 6.1).
- * At 34.6 bits they can be guessed, so every caller that checks one must limit the tries.
+ * User codes, which people read, type and say on the telephone, like `BCDF-GHJK` (RFC 8628 section 6.1). A code has 34.6 bits, so it can be
+ * guessed: every caller that checks one must limit the tries.
  */
 
 import { CODE_ALPHABET, drawLetters, inGroups, isOf, lettersFrom } from '../../alphabet.ts'
@@ -11,7 +11,7 @@ const LENGTH = 8
 export const createCode = (): string => inGroups(drawLetters(CODE_ALPHABET, LENGTH))
 
 /**
- * Derives a code, always the same for the same hash.
+ * Derives a code from a hash. The same hash gives the same code.
  * @param mac a keyed hash, base64url; 32 bytes are enough although `lettersFrom` skips some
  */
 export const codeFromHash = (mac: string): string =>

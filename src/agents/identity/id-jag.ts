@@ -1,7 +1,7 @@
 /**
  * Verifies identity assertions of third-party providers (ID-JAG).
  * Sources: draft-ietf-oauth-identity-assertion-authz-grant, sections "ID-JAG" and "Processing Rules"; auth.md; RFC 8725.
- * Does not mark the `jti` as used: the caller does that last, so that a refused assertion costs no storage.
+ * The caller marks the `jti` as used, as its last step, so that a refused assertion costs no storage.
  */
 import * as z from 'zod'
 import { isEmailAddress } from '../../email-address.ts'
@@ -12,11 +12,11 @@ import { nowSeconds } from '../registration.ts'
 import { readUnverified } from './issuer-keys.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS, SKEW_SECONDS } from '../../duration.ts'
 
-/** Rejects other kinds of JWT that the same key signs (RFC 8725 section 3.11). */
+/** The same key may sign other kinds of JWT, which are refused (RFC 8725 section 3.11). */
 const TYP = 'oauth-id-jag+jwt'
 const MAX_KID_LENGTH = 255
 const MAX_LIFETIME_SECONDS = 5 * MINUTE_SECONDS
-/** Greatest age of the person's sign-in. */
+/** The person must have signed in with the provider within this time. */
 const MAX_AGE_SECONDS = HOUR_SECONDS
 
 const NOT_ALLOWED = z.never().optional()
@@ -30,12 +30,12 @@ const Header = z.looseObject({
   zip: NOT_ALLOWED,
 })
 
-/** UTF-8 replaces half characters, so two names with some could become equal in the store. */
+/** Encoding as UTF-8 replaces lone surrogates, so two different names with some could become equal in the store. */
 const Name = z
   .string()
   .min(1)
   .refine((name) => name.isWellFormed())
-/** Whole seconds, within the safe integers. */
+/** Whole seconds since 1970. */
 const Time = z.int()
 const Claims = z.looseObject({
   iss: Name,
@@ -47,7 +47,7 @@ const Claims = z.looseObject({
   iat: Time,
   nbf: Time.optional(),
   scope: z.string().optional(),
-  // Constraints that this service cannot enforce, so it must reject them (RFC 7800 section 3.1, RFC 9396).
+  // These are constraints. This service cannot enforce them, so it must refuse the token (RFC 7800 section 3.1, RFC 9396).
   cnf: NOT_ALLOWED,
   authorization_details: NOT_ALLOWED,
 })
@@ -55,7 +55,7 @@ type Claims = z.infer<typeof Claims>
 const Token = z.object({ header: Header, claims: Claims })
 
 /**
- * Verifies an assertion. Fetches nothing unless its issuer is on the trust list.
+ * Verifies an assertion. Keys are fetched only if its issuer is on the trust list.
  * @throws AgentError with the code of the first broken rule, or `temporarily_unavailable` when the issuer's keys cannot be fetched
  */
 export async function verifyIdJag(
@@ -63,7 +63,7 @@ export async function verifyIdJag(
   { trustedIssuers, issuerKeys, clock, base }: Pick<AgentPorts, 'trustedIssuers' | 'issuerKeys' | 'clock' | 'base'>,
 ) {
   const token = Token.safeParse(readUnverified(assertion))
-  // The reason quotes only member names of the schema, nothing of the token.
+  // The reason contains names of members, and no value from the token.
   if (!token.success)
     throw refusal('invalid_request', `${token.error.issues[0]?.path.join('.') || 'the text'} is missing or not allowed`)
   const { claims } = token.data
@@ -85,16 +85,16 @@ export async function verifyIdJag(
     issuer: issuer.issuer,
     /** The provider's id of the person; unique only together with the issuer. */
     subject: claims.sub,
-    /** Unique only together with the issuer. It must be remembered for `SKEW_SECONDS` after the claim `exp`. */
+    /** Unique only together with the issuer. It must be remembered until `SKEW_SECONDS` after the claim `exp`. */
     jti: claims.jti,
-    /** As sent, not normalized. */
+    /** Not normalized. */
     email,
-    /** Space-separated; absent when the provider does not limit them. */
+    /** Space-separated; undefined when the provider does not limit the scopes. */
     scopes: claims.scope,
   }
 }
 
-/** Exactly one audience: another audience of the same assertion could replay it here. */
+/** This service must be the only audience: another audience could replay the assertion here. */
 function checkAudience({ aud }: Claims, isOwnAddress: (value: unknown) => boolean): void {
   const [only, ...others] = Array.isArray(aud) ? (aud as unknown[]) : [aud]
   if (!isOwnAddress(only) || others.length > 0)

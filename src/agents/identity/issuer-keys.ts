@@ -1,11 +1,12 @@
 /**
  * The public keys of trusted issuers, fetched only from the addresses in the trust list. Each issuer has a separate set: a key of
- * one issuer must never verify an assertion of another. `jose` keeps a set for ten minutes, and asks for an unknown kid at most
+ * one issuer must never verify an assertion of another. `jose` keeps a set for ten minutes. For an unknown kid it fetches the set at most
  * every 30 seconds, so that tokens with invented kids cannot flood the host.
  */
 import { compactVerify, createRemoteJWKSet, customFetch, type FetchImplementation } from 'jose'
 import * as z from 'zod'
 import { MINUTE_MS, SECOND_MS } from '../../duration.ts'
+import { isCanonicalToken } from '../../keys/token-keys.ts'
 import { AgentError } from '../agent-error.ts'
 import type { TrustedIssuer } from './trusted-issuer.ts'
 
@@ -15,7 +16,7 @@ const MAX_TOKEN_LENGTH = 16 * 1024
 const COOL_DOWN_MS = 30 * SECOND_MS
 const OPTIONS = { cacheMaxAge: 10 * MINUTE_MS, cooldownDuration: COOL_DOWN_MS, timeoutDuration: 5 * SECOND_MS }
 
-/** Members of private keys and shared secrets. A key that publishes them proves nothing, so it is left out. */
+/** Members of private keys and shared secrets. A key that is published with one of them proves nothing, so it is left out. */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv']
 const KeySet = z.object({ keys: z.array(z.unknown()).transform((keys) => keys.filter(isPublic)) })
 
@@ -25,9 +26,9 @@ export function issuerKeys() {
   const keys = new Map<string, ReturnType<typeof keysOf>>()
   return {
     /**
-     * @param text compact JWS. Its header is not trusted: the algorithm must be one of the issuer's, and the kid is only compared
+     * @param text compact JWS. Its header is not trusted: the algorithm must be on the issuer's list, and the kid only selects a key
      * @returns the fault, for the log; undefined when the signature is valid
-     * @throws AgentError `temporarily_unavailable` when the key host fails and the key is not known
+     * @throws AgentError `temporarily_unavailable` when the key is unknown and the key host fails
      */
     async signatureFault(text: string, issuer: TrustedIssuer): Promise<string | undefined> {
       const found = keys.get(issuer.issuer) ?? keysOf(issuer)
@@ -37,7 +38,7 @@ export function issuerKeys() {
         return undefined
       } catch (error) {
         if (error instanceof AgentError) throw error
-        // A key of the issuer that cannot be imported, or is too weak, is an error of another class.
+        // Errors without a code: the issuer's key cannot be imported, or is too weak.
         return (error as { code?: string }).code ?? 'the key of the issuer is not usable'
       }
     },
@@ -62,16 +63,16 @@ function keysOf({ issuer, jwksUri }: TrustedIssuer) {
   return createRemoteJWKSet(new URL(jwksUri), { ...OPTIONS, [customFetch]: fetchKeys })
 }
 
-/** @throws Error with what is wrong, or that of fetch when the response does not end in time */
+/** @throws Error that says what is wrong with the response; the error of fetch when it does not end in time */
 async function readKeySet(response: Response): Promise<z.infer<typeof KeySet>> {
-  // Redirects are refused like any other status, because they could lead into the internal network (SSRF).
+  // Redirects are refused too, because they could lead into the internal network (SSRF).
   if (response.status !== 200) {
     await response.body?.cancel()
     throw new Error(`answered ${response.status}`)
   }
   const chunks: Uint8Array[] = []
   let length = 0
-  // Count decompressed bytes, because Content-Length may be false and compressed bodies grow. Throwing ends the transfer.
+  // Content-Length may be false and compressed bodies grow, so decompressed bytes are counted. Throwing ends the transfer.
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength
     if (length > MAX_BYTES) throw new Error(`answered with more than ${MAX_BYTES} bytes`)
@@ -87,16 +88,16 @@ async function readKeySet(response: Response): Promise<z.infer<typeof KeySet>> {
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Reads a token before its signature is verified. Of duplicate names the last one counts, as in RFC 7519 section 4.
- * @returns undefined when it is not a compact JWS of JSON in UTF-8, is spelled in another way, or is too long
+ * Reads a token before its signature is verified. When a name occurs twice, the last one counts (RFC 7519 section 4).
+ * @returns undefined when the text is too long, or not a compact JWS in canonical base64url with JSON in UTF-8
  */
 export function readUnverified(text: string): { header: unknown; claims: unknown } | undefined {
   const parts = text.length > MAX_TOKEN_LENGTH ? [] : text.split('.')
-  const bytes = parts.map((part) => Buffer.from(part, 'base64url'))
-  const isStrict = bytes.every((part, index) => part.length > 0 && part.toString('base64url') === parts[index])
-  if (parts.length !== 3 || !isStrict) return undefined
+  if (parts.length !== 3 || parts.includes('') || !isCanonicalToken(text)) return undefined
   try {
-    const [header, claims] = bytes.slice(0, 2).map((part): unknown => JSON.parse(UTF8.decode(part)))
+    const [header, claims] = parts
+      .slice(0, 2)
+      .map((part): unknown => JSON.parse(UTF8.decode(Buffer.from(part, 'base64url'))))
     return { header, claims }
   } catch {
     return undefined

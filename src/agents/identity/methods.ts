@@ -1,4 +1,4 @@
-/** The registration methods: which are offered, and what `POST /agent/identity` does for each. */
+/** The registration methods, and what `POST /agent/identity` does for each. */
 import { keyOf } from '../../store/fact.ts'
 import { FACTS } from '../../store/facts.ts'
 import { AgentError } from '../agent-error.ts'
@@ -26,7 +26,7 @@ import { DAY_SECONDS } from '../../duration.ts'
 import { attemptMembers, startAttempt } from '../claims/claim.ts'
 import { issueClaimToken } from '../claims/claim-token.ts'
 
-/** The types that are offered: `identity_assertion` only when a provider is trusted. */
+/** `identity_assertion` is offered only when a provider is trusted. */
 export const offeredTypes = ({ trustedIssuers }: Pick<AgentPorts, 'trustedIssuers'>): RegistrationType[] =>
   REGISTRATION_TYPES.filter((type) => type !== 'identity_assertion' || trustedIssuers.length > 0)
 
@@ -35,7 +35,7 @@ interface Registered {
   members: Omit<IdentityResponse, 'registration_id' | 'registration_type' | 'id' | 'type'>
 }
 
-/** Counts a claim before it is started. Rejects when the caller may start no more for now. */
+/** Counts a claim before it starts. Rejects when the caller has started too many. */
 type CountClaim = () => Promise<void>
 
 export async function registerAgent(ports: AgentPorts, request: IdentityRequest, countClaim: CountClaim) {
@@ -50,7 +50,7 @@ export async function registerAgent(ports: AgentPorts, request: IdentityRequest,
   return { registration_id: id, registration_type: type, id, type, ...members }
 }
 
-/** Registers an agent that names no person. Stores nothing. */
+/** Registers an agent that names no person. Nothing is stored. */
 async function registerAnonymous(ports: AgentPorts, { client_name }: IdentityRequestOf<'anonymous'>) {
   const registration = createRegistration('anonymous', client_name)
   const [assertion, { expiresAt: _end, ...claim }] = await Promise.all([
@@ -61,7 +61,7 @@ async function registerAnonymous(ports: AgentPorts, { client_name }: IdentityReq
     registration,
     members: {
       ...assertion,
-      // A claim adds a person who vouches, but no scope.
+      // A claim adds a person who vouches for the agent, but no scope.
       pre_claim_scopes: ALL_SCOPES,
       post_claim_scopes: ALL_SCOPES,
       scopes: { pre_claim: ALL_SCOPES, post_claim: ALL_SCOPES },
@@ -96,7 +96,7 @@ async function registerForPerson(
 
 /**
  * Starts the claim of a registration that names its person.
- * @param link keyed hash of the provider's subject that a confirmation links to the person
+ * @param link keyed hash of the provider's subject. A confirmation links it to the person
  * @returns the response members of the claim, in both dialects
  */
 async function startOwnClaim(ports: AgentPorts, registration: Registration, person: Person, link?: string) {
@@ -114,12 +114,12 @@ async function startOwnClaim(ports: AgentPorts, registration: Registration, pers
   }
 }
 
-/** Lifetime of the assertion. Short, because the provider can vouch again every day, or may have reasons not to. */
+/** Lifetime of the assertion. It is short, because the provider can vouch again every day, or stop to. */
 const VOUCHED_SECONDS = DAY_SECONDS
 
 /**
- * Registers an agent whose provider vouches for the person (ID-JAG). If the person has confirmed a claim before, they must
- * first confirm the link to this provider, because a provider may be wrong about an address.
+ * Registers an agent whose provider vouches for the person (ID-JAG). A provider may be wrong about an address. So a person who has
+ * confirmed a claim before must first confirm the link to a new provider.
  */
 async function registerVouchedFor(
   ports: AgentPorts,
@@ -141,19 +141,19 @@ async function registerVouchedFor(
     isProviderLinked(ports, person, link),
   ])
   if (used !== undefined) throw new AgentError('replay_detected')
-  // Always the same for an assertion, so that copies that come at the same time store the same facts.
+  // The id depends on the assertion only, so that copies that arrive at the same time store the same facts.
   const id = await ports.keyedHash.mac('vouched-registration', JSON.stringify([issuer, subject, jti]))
   const registration = createRegistration('identity_assertion', client_name, id.slice(0, ID_LENGTH))
   const needsConfirmation = known && !linked
   const now = { at: ports.clock.now().toISOString() }
-  // Before the jti is marked as used, so that the same assertion can be sent again later.
+  // This may refuse the request. It is before the jti is marked as used, so that the same assertion can be sent again later.
   if (needsConfirmation) await countClaim()
   else
     await Promise.all([
       linkProvider(ports, person, link),
       ports.store.create(keyOf(FACTS.vouched, { subject: link, registration: registration.id }), now),
     ])
-  // The jti is marked as used last, so that an assertion whose registration was refused or interrupted can be sent again.
+  // The jti is marked as used last, so that an assertion can be sent again after a refusal or an interruption.
   if (!(await ports.store.create(usedKey, now))) throw new AgentError('replay_detected')
   if (needsConfirmation) {
     const started = await startOwnClaim(ports, registration, person, link)

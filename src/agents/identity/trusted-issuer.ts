@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { SettingsError } from '../../settings.ts'
 import { isLoopback } from '../../site.ts'
 
-/** Signature algorithms. All are asymmetric, because with a shared secret this service could forge assertions. */
+/** All are asymmetric, because with a shared secret this service could forge assertions. */
 const ALGORITHMS = 'ES256 ES384 ES512 RS256 RS384 RS512 PS256 PS384 PS512 EdDSA Ed25519'.split(' ')
 
 function trustListSchema(ownBase: string, production: boolean) {
@@ -15,7 +15,7 @@ function trustListSchema(ownBase: string, production: boolean) {
     z
       .string('must be a string')
       .refine(isRight, { message: rule, abort: true })
-      // Assertions signed by this service must never pass as those of a provider.
+      // An assertion that this service signed must never count as one of a provider.
       .refine(
         (text) => new URL(text).origin !== new URL(ownBase).origin,
         'must not be an address of this service itself',
@@ -23,7 +23,7 @@ function trustListSchema(ownBase: string, production: boolean) {
       .refine((text) => !production || !isLoopback(text), 'must not be this machine in production')
   const Provider = z.strictObject(
     {
-      /** Compared with `iss` exactly, without normalization: a similar spelling is a different issuer. */
+      /** Compared with `iss` without normalization: a similar spelling is a different issuer. */
       issuer: address(
         isIssuer,
         'must be an absolute https address without user name, query or fragment (http only for localhost)',
@@ -43,7 +43,7 @@ function trustListSchema(ownBase: string, production: boolean) {
     'must have issuer, jwksUri, algorithms, clientIds and displayName, and nothing else',
   )
   return z.array(Provider, 'must be a list').superRefine((entries, check) => {
-    // Two entries for one issuer would make the answer depend on their order.
+    // With two entries for one issuer, the result would depend on their order.
     const twin = entries.findIndex(({ issuer }, index) => entries.findIndex((one) => one.issuer === issuer) < index)
     if (twin >= 0)
       check.addIssue({ code: 'custom', path: [twin, 'issuer'], message: 'must not be that of an earlier entry' })
@@ -75,8 +75,8 @@ function parseJson(text: string): unknown {
 
 function invalidSetting([index, field]: readonly PropertyKey[], message: string): SettingsError {
   const entry = typeof index === 'number' ? `entry ${index + 1}` : 'it'
-  const place = field === undefined ? entry : `${String(field)} of ${entry}`
-  return new SettingsError(`TRUSTED_ISSUERS is not right: ${place} ${message}.`)
+  const name = field === undefined ? entry : `${String(field)} of ${entry}`
+  return new SettingsError(`TRUSTED_ISSUERS is not right: ${name} ${message}.`)
 }
 
 /** RFC 8414 section 2: an https address without query and fragment. */
@@ -91,7 +91,7 @@ function isJwksUri(text: string): boolean {
   return url !== undefined && (isLoopback(text) || !/^(\[.*\]|[\d.]+)$/.test(url.hostname))
 }
 
-/** Accepts only URLs that the lenient URL parser would not trim or correct. */
+/** The URL parser trims and corrects its input. A URL that it would change is refused. */
 function parseAbsoluteUrl(text: string): URL | undefined {
   if (!/^https?:\/\/[a-zA-Z\d[][\x21-\x7e]*$/.test(text) || /[@#\\]/.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)

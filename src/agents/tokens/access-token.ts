@@ -1,4 +1,4 @@
-/** The access token (RFC 6750): opaque, sealed and not stored. Revocations are facts, looked up at every use. */
+/** The access token (RFC 6750): opaque, sealed and not stored. Revocations are stored, and looked up at every use. */
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { readAssertion, type AssertionHolder } from './assertion.ts'
@@ -22,10 +22,9 @@ import { API_ROOT, PATHS } from '../../site.ts'
 
 const PURPOSE = 'access-token'
 const LIFETIME_SECONDS = HOUR_SECONDS
-/** Longest token accepted, characters. */
 const MAX_LENGTH = 4096
 
-/** Paths of what a token can be for (RFC 8707). */
+/** The resources that a token can be for (RFC 8707), as paths. */
 export const RESOURCES = [API_ROOT, PATHS.mcp] as const
 export type Resource = (typeof RESOURCES)[number]
 
@@ -37,14 +36,13 @@ const Content = z.object({
   email: z.string().optional(),
   clientName: z.string().optional(),
   scopes: z.array(z.enum(ALL_SCOPES)),
-  /** Absent when it is for all. */
+  /** Absent when the token is for all resources. */
   resource: z.enum(RESOURCES).optional(),
   iat: z.int(),
   exp: z.int(),
 })
 type Content = z.infer<typeof Content>
 
-/** The holder of a valid token. */
 export interface Agent extends AssertionHolder {
   scopes: Scope[]
   /** ISO 8601. */
@@ -78,8 +76,9 @@ export async function issueAccessToken(
 }
 
 /**
- * @param resource where it is used
- * @returns undefined when it is unknown, expired, revoked or not valid yet, for another resource, its registration is revoked, or it predates a confirmed claim
+ * @param resource the resource that the request is for
+ * @returns undefined when the token is unknown, expired, revoked, not valid yet or for another resource, when its registration is revoked,
+ *   or when it is older than a confirmed claim
  */
 export async function verifyAccessToken(ports: AgentPorts, text: string, resource: Resource) {
   const content = await openAccessToken(ports, text)
@@ -100,8 +99,8 @@ export async function verifyAccessToken(ports: AgentPorts, text: string, resourc
 }
 
 /**
- * Revokes a token. Nothing is stored when it ended with its registration.
- * @returns false when the text is not an access token of this service, or is one that has expired: then nothing is stored
+ * Revokes a token, unless its registration is revoked already.
+ * @returns false when the text is not a valid access token of this service
  */
 async function revokeAccessToken(ports: AgentPorts, text: string): Promise<boolean> {
   const content = await openAccessToken(ports, text)
@@ -123,8 +122,8 @@ async function openAccessToken(ports: AgentPorts, text: string): Promise<Content
 }
 
 /**
- * `POST /oauth/revoke` (RFC 7009): revokes one access token, or with an assertion the whole registration, which an agent
- * cannot revoke in another way. Unknown and expired tokens succeed too (section 2.2), because they are already invalid.
+ * `POST /oauth/revoke` (RFC 7009). An access token is revoked alone; an assertion is revoked with its whole registration, which an agent
+ * cannot end in another way. Unknown and expired tokens succeed too (section 2.2), because they are already invalid.
  */
 export async function revokeToken(ports: AgentPorts, token: string): Promise<void> {
   if (await revokeAccessToken(ports, token)) return

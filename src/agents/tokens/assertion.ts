@@ -1,4 +1,4 @@
-/** The identity assertion, which an agent exchanges for access tokens (RFC 7523). Signed by this service for itself. */
+/** The identity assertion, which an agent exchanges for access tokens (RFC 7523). This service signs and verifies it. */
 import * as z from 'zod'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
@@ -17,9 +17,8 @@ import { DAY_SECONDS, SECOND_MS, SKEW_SECONDS } from '../../duration.ts'
 
 /** Header `typ`, prescribed by both dialects of auth.md. */
 const TYP = 'oauth-id-jag+jwt'
-/** Lifetimes, before and after a person confirmed. */
+/** Lifetimes before and after a person confirmed. */
 export const ASSERTION_SECONDS = { unclaimed: DAY_SECONDS, claimed: 30 * DAY_SECONDS } as const
-/** Longest assertion accepted, characters. */
 const MAX_LENGTH = 16 * 1024
 
 const Claims = z.object({
@@ -43,14 +42,14 @@ export interface AssertionHolder {
   registration: Registration
   /** True when a person or a trusted provider vouches for the agent. */
   claimed: boolean
-  /** Address of that person; absent in tokens issued before it was kept. */
+  /** The e-mail address of that person; absent in old tokens. */
   email?: string | undefined
 }
 
 interface AssertionOptions {
-  /** Address of the person who vouched; absent before a claim is confirmed. */
+  /** The e-mail address of the person who vouched; absent before a claim is confirmed. */
   email?: string
-  /** The most that it grants; omit for all scopes. */
+  /** Upper limit of what can be granted; omit for all scopes. */
   scopes?: readonly Scope[]
   /** Default: 30 days with `email`, else 24 hours. */
   lifetimeSeconds?: number
@@ -94,7 +93,7 @@ export async function verifyAssertion(ports: AgentPorts, text: string): Promise<
   return holder
 }
 
-/** As `verifyAssertion`, without the check for revocation. */
+/** Like `verifyAssertion`, without the check for revocation. */
 export async function readAssertion(ports: AgentPorts, text: string): Promise<AssertionHolder & { scopes: Scope[] }> {
   if (text.length > MAX_LENGTH) throw invalidGrant('it is too long')
   const parsed = Claims.safeParse(await ports.keys.verify(TYP, text))
