@@ -1,6 +1,6 @@
 /**
- * The alphabets of codes, references and keys, which people read out and type. Each leaves out characters that are easily
- * confused. Do not change them: codes, references and keys that were already issued must stay valid.
+ * The alphabets of codes, references and keys, which people read out and type. Characters that are easily confused are left out. Do not
+ * change them: codes, references and keys that were issued must stay valid.
  */
 
 const CONSONANTS = 'BCDFGHJKLMNPQRSTVWXYZ'
@@ -8,10 +8,10 @@ const DIGITS = '0123456789'
 
 const without = (letters: string, left: string) => [...letters].filter((letter) => !left.includes(letter)).join('')
 
-/** User codes of claims, RFC 8628 section 6.1. No digits, so a phone needs one keyboard; no vowels, so no words. */
+/** User codes of claims, RFC 8628 section 6.1. Without digits, a phone shows one keyboard; without vowels, codes are not words. */
 export const CODE_ALPHABET = without(CONSONANTS, 'Y')
 
-/** References: with digits, so that eight characters suffice for all inquiries; without 0, 1, and L, which looks like 1. */
+/** References have digits, so that eight characters are enough for all inquiries. 0, 1 and L are left out, because L looks like 1. */
 export const REFERENCE_ALPHABET = without(DIGITS, '01') + without(CONSONANTS, 'L')
 
 /**
@@ -36,7 +36,6 @@ export function lettersFrom(bytes: Uint8Array, alphabet: string): string {
     .join('')
 }
 
-/** True when the text is exactly `length` letters of the alphabet. */
 export const isOf = (alphabet: string, length: number, text: string): boolean =>
   text.length === length && [...text].every((letter) => alphabet.includes(letter))
 

@@ -1,13 +1,13 @@
 /**
- * What an agent calls itself (`client_name`, RFC 7591 section 2). No one has checked it, so people are shown it as the
- * agent's own word, in quotation marks, and never in the subject of a mail.
+ * The name that an agent gives itself (`client_name`, RFC 7591 section 2). No one has checked it, so it is shown in quotation marks as the
+ * agent's own word, and never in the subject of a mail.
  */
 import * as z from 'zod'
 
 const MAX_LENGTH = 60
-/** Besides the space: controls, line ends, bidirectional and invisible characters, and the blank Braille pattern. */
+/** Controls, line ends, bidirectional and invisible characters, the blank Braille pattern, and every space but U+0020. */
 const HIDDEN = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Z}/u
-/** So many marks on one letter would cover the lines above and below. */
+/** Four marks on one letter would cover the lines above and below. */
 const STACKED_MARKS = /\p{M}{4}/u
 const QUOTATION_MARKS = /["\u00ab\u00bb\u201c-\u201f\u2033\u2036\u3003\u301d-\u301f\uff02]/g
 
@@ -25,5 +25,5 @@ function isClientName(text: string): boolean {
   return length >= 1 && length <= MAX_LENGTH && !HIDDEN.test(text) && !STACKED_MARKS.test(text)
 }
 
-/** The name in quotation marks, which nothing in it can close. */
+/** The name in quotation marks. The name itself cannot close them. */
 export const quotedName = (name: string): string => `“${name.replace(QUOTATION_MARKS, "'")}”`

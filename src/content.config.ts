@@ -1,4 +1,4 @@
-/** Where Astro finds the content. The schemas are those of `src/firm/`; `npm run check:content` explains what misses them. */
+/** Where Astro finds the content. The schemas are in `src/firm/`; `npm run check:content` explains their errors. */
 import { existsSync, globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -17,13 +17,12 @@ import { FIRST_LANGUAGE, type Language, LANGUAGES } from './language.ts'
 import { FIRM_FILE, readContentFolder, readRetentionDays, TEXT_FILES } from './settings.ts'
 import { collectionName, findLanguages } from './site-languages.ts'
 
-/** The content folder. Astro reads paths from the project's folder. */
 const CONTENT = readContentFolder(process.env, existsSync)
 const LANGUAGES_OF_SITE = findLanguages(CONTENT, existsSync)
-/** The files of a language; those of a translation are in a folder of their own. */
+/** A translation has a folder of its own. */
 const folderOf = (language: Language) => (language === FIRST_LANGUAGE ? CONTENT : `${CONTENT}/${language}`)
 
-/** For texts in a language that the site is not in, and for a folder without any: forgets what an earlier build stored. */
+/** For a language that the site does not have, and for a folder without texts: removes what an earlier build stored. */
 const NOTHING: Loader = {
   name: 'nothing',
   load({ store }) {
@@ -32,14 +31,14 @@ const NOTHING: Loader = {
   },
 }
 
-/** Markdown files of a language, but for templates; those that stand alone are in no folder. */
+/** Loads the Markdown files of a language, except templates. `folder` is empty for single files. */
 const markdown = (language: Language, folder: string, pattern = TEXT_FILES) => {
   const base = join(folderOf(language), folder)
   const files = glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') })
   return LANGUAGES_OF_SITE.includes(language) ? unlessEmpty(base, whileEdited(withFacts(files, language))) : NOTHING
 }
 
-/** Astro would warn of a folder without texts, which a firm may have. A development server watches it for the first. */
+/** Astro would warn about a folder without texts, but a firm may have one. A development server still watches it for the first text. */
 const unlessEmpty = (base: string, loader: Loader): Loader => ({
   ...loader,
   load: (context) =>
@@ -47,9 +46,9 @@ const unlessEmpty = (base: string, loader: Loader): Loader => ({
 })
 
 /**
- * In development a text with a fault must not stop the server: what is wrong stands on the pages, see `hosts/dev-faults.ts`. Astro
- * watches the files of a folder when it has read all of them, so until then they are read again after each change. A build is
- * stopped by the check before.
+ * In development, a text with a fault must not stop the server: pages show the fault, see `hosts/dev-faults.ts`. Astro watches the files of
+ * a folder only after it has read all of them. Until then, this reads them again after each change. A build never gets here with a fault,
+ * because the content is checked before.
  */
 const whileEdited = ({ load, ...loader }: Loader): Loader => {
   const reload: Loader['load'] = async (context) => {
@@ -64,12 +63,12 @@ const whileEdited = ({ load, ...loader }: Loader): Loader => {
   return { ...loader, load: reload }
 }
 
-/** How Astro reads files; its types leave this out, and its own loader reads Markdown with it. */
+/** Astro's own loader reads Markdown with this; Astro's types do not contain it. */
 interface EntryType {
   getEntryInfo(file: { contents: string; fileUrl: URL }): Promise<{ data: Record<string, unknown>; body: string }>
 }
 
-/** Fills the words in braces into fields and text of each file before the file is checked and rendered. */
+/** Replaces the words in braces in each file, before the file is checked and rendered. */
 const withFacts = (loader: Loader, language: Language): Loader => ({
   ...loader,
   async load(context: LoaderContext & { entryTypes?: ReadonlyMap<string, EntryType> }) {
@@ -84,9 +83,9 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
     const readValues = async () => {
       const base = context.config.site?.replace(/\/$/, '') ?? ''
       const firm = await readFirm(firmFile)
-      // What is switched off stands in the first language only.
+      // Only the file of the first language says what is switched off.
       const notOffered = (await readFirm(resolve(CONTENT, FIRM_FILE)))?.notOffered
-      // A firm that misses its schema ends the build with a message of its own.
+      // A file that fails its schema ends the build later, with a message of its own.
       return firm
         ? placeholderValues(firm, language, { base, retentionDays: readRetentionDays(process.env), notOffered })
         : {}
@@ -103,7 +102,7 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
       }),
     }
     const load = (watcher: LoaderContext['watcher']) => {
-      // Astro keeps what an earlier build stored of a file, though it may be of another folder or hold other facts.
+      // Astro keeps the result of an earlier build, which may be of another folder or have other facts.
       context.store.clear()
       return loader.load({ ...filling, watcher })
     }
@@ -115,7 +114,7 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
           values = changed
           return load(undefined)
         })
-        // What is wrong with a text stands on the pages.
+        // Pages show the fault.
         .catch(() => undefined)
     })
   },
@@ -133,7 +132,7 @@ const collectionsIn = (language: Language) => ({
 
 type Collections = ReturnType<typeof collectionsIn>
 
-/** Astro makes the types of the entries from this one. */
+/** Astro derives the types of the entries from this. */
 export const collections = Object.fromEntries(
   LANGUAGES.flatMap((language) =>
     Object.entries(collectionsIn(language)).map(([kind, collection]) => [collectionName(kind, language), collection]),

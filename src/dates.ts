@@ -7,15 +7,15 @@ import { type Language, OTHER_LANGUAGE, siteLanguage } from './language.ts'
 const TIME_ZONE = 'America/New_York'
 
 /**
- * A calendar day. Some YAML parsers turn an unquoted day into a Date, so both are accepted.
- * Marked as pure, so that the script of the site, which has other parts of this file, goes without it and without zod.
+ * A calendar day. Some YAML parsers turn an unquoted day into a Date, so both are accepted. It is marked as pure, so that the site's
+ * script, which uses other parts of this file, does not include it and zod.
  */
 export const Day = /* @__PURE__ */ z.preprocess(
   (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
   /* @__PURE__ */ z.iso.date({ error: ({ input }) => missingDay(String(input)) ?? 'must be a day like 2026-11-01' }),
 )
 
-/** What is wrong with a day that its month does not have. */
+/** The error for a day that its month does not have. */
 function missingDay(text: string): string | undefined {
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])-\d\d$/.exec(text) ?? []
   if (!year) return undefined
@@ -24,7 +24,7 @@ function missingDay(text: string): string | undefined {
   return `must be a day that there is: ${name} ${year} has ${last.getUTCDate()} days`
 }
 
-/** By locale and style: one that is made for each day takes longer than the rest of a small page. */
+/** By locale and style. Making one for each day would take longer than the rest of a small page. */
 const forms = /* @__PURE__ */ new Map<string, Intl.DateTimeFormat>()
 
 function formatDay(day: Date, locale: string, style: Intl.DateTimeFormatOptions): string {
@@ -49,7 +49,7 @@ export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test
 /** The UTC day of a time in milliseconds since 1970. */
 export const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** How each language writes the halves of the day, after the clock. */
+/** How each language writes a.m. and p.m. */
 const HALVES: Readonly<Record<Language, Readonly<Record<'a' | 'p', string>>>> = {
   en: { a: ' a.m.', p: ' p.m.' },
   es: { a: '\u00a0a.\u00a0m.', p: '\u00a0p.\u00a0m.' },
@@ -81,10 +81,10 @@ export const officeClock = (time: Date) =>
     clock: string,
   ]
 
-/** From when on (hours since 1970) the office's clock is so many hours behind UTC. */
+/** From `from` on (hours since 1970), the office's clock is `behind` hours behind UTC. */
 export type ClockChange = readonly [from: number, behind: number]
 
-/** How far the office's clock is behind UTC from one day until the end of another, the latest change first. */
+/** The difference of the office's clock to UTC from one day until the end of another, the latest change first. */
 export function officeClockChanges(from: string, until: string): ClockChange[] {
   const changes: ClockChange[] = []
   for (let time = Date.parse(from); time < Date.parse(until) + 2 * DAY_MS; time += HOUR_MS) {
@@ -97,17 +97,17 @@ export function officeClockChanges(from: string, until: string): ClockChange[] {
 /** The day in the office's time zone, like 2026-11-21. */
 export const officeDay = (time: Date): string => formatDay(time, 'en-CA', { dateStyle: 'short', timeZone: TIME_ZONE })
 
-/** How many days of the office's calendar lie between a time and a day; below zero when it has passed. */
+/** The number of days in the office's calendar from a time to a day; negative when the day has passed. */
 export const daysUntil = (day: string, now: Date): number => (Date.parse(day) - Date.parse(officeDay(now))) / DAY_MS
 
-/** When a day is, like `tomorrow`, `in 3 days` or `2 days ago`. */
+/** Like `tomorrow`, `in 3 days` or `2 days ago`. */
 export const daysLeftInWords = (day: string, now: Date): string =>
   new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(daysUntil(day, now), 'day')
 
-/** In place of a time. */
+/** Shown instead of a time. */
 export const TIME_NOT_KNOWN = 'time not known'
 
-/** A time in the office's time zone; of '' that it is not known. Like `Nov 21, 2026, 10:04 a.m.` or `21 de noviembre de 2026 a las 10:04 a. m.` */
+/** A time in the office's time zone, like `Nov 21, 2026, 10:04 a.m.` or `21 de noviembre de 2026 a las 10:04 a. m.`; '' is not known. */
 export function officeTime(iso: string, locale = 'en-US', dateStyle: 'medium' | 'long' = 'medium'): string {
   if (iso === '') return TIME_NOT_KNOWN
   const language = siteLanguage(locale)
@@ -118,30 +118,29 @@ export function officeTime(iso: string, locale = 'en-US', dateStyle: 'medium' | 
     : text.replace(/\s([ap])(\.\s?m\.|m)$/i, (_, half: string) => HALVES[language][half.toLowerCase() as 'a' | 'p'])
 }
 
-/** The same with its zone, for those who are elsewhere, like `Nov 21, 2026, 10:04 a.m. EST`. */
+/** A time in the office's time zone with the name of the zone, like `Nov 21, 2026, 10:04 a.m. EST`. */
 export const officeTimeWithZone = (iso: string): string =>
   `${officeTime(iso)} ${new Date(iso).toLocaleTimeString('en-US', { timeZone: TIME_ZONE, timeZoneName: 'short' }).split(' ').at(-1)}`
 
 /**
- * When a day begins in the office.
- * @param later so many days after it
+ * When a day, or the day `later` days after it, begins in the office.
  * @returns ISO 8601, UTC, like 2026-11-21T05:00:00.000Z
  */
 export function officeDayStart(day: string, later = 0): string {
   const wanted = dayAt(Date.parse(day) + later * DAY_MS)
-  // The office is behind UTC, by whole hours, and its clocks are never changed at midnight.
+  // The office's clock is whole hours behind UTC, and never changes at midnight.
   let start = Date.parse(wanted)
   while (officeDay(new Date(start)) < wanted) start += HOUR_MS
   return new Date(start).toISOString()
 }
 
-/** By how much the office is behind UTC, hours, in summer and in winter. */
+/** In summer and in winter. */
 const HOURS_BEHIND = [4, 5]
 
 /**
- * A time of the office's clock. Of a time that its clock shows twice, when summer time ends, the first.
+ * The moment when the office's clock shows a time. When summer time ends, the clock shows some times twice: the first moment counts.
  * @param clock like `17:00`
- * @returns undefined for a time that its clock leaves out, when summer time begins
+ * @returns undefined for a time that the clock skips when summer time begins
  */
 export function officeInstant(day: string, clock: string): Date | undefined {
   const times = HOURS_BEHIND.map((hours) => new Date(Date.parse(`${day}T${clock}:00Z`) + hours * HOUR_MS))

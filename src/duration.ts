@@ -4,11 +4,11 @@ export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** In seconds, as in tokens and HTTP headers (RFC 7519 section 2, RFC 9110 section 10.2.3). */
+/** Tokens and HTTP headers count in seconds (RFC 7519 section 2, RFC 9110 section 10.2.3). */
 export const MINUTE_SECONDS = 60
 export const HOUR_SECONDS = 60 * MINUTE_SECONDS
 export const DAY_SECONDS = 24 * HOUR_SECONDS
 
-/** By how much two clocks may differ. What began later than this from now, began while a clock was wrong. */
+/** Maximum difference of two clocks. A time that is further in the future was recorded while a clock was wrong. */
 export const SKEW_SECONDS = 60
 export const SKEW_MS = SKEW_SECONDS * SECOND_MS

@@ -57,20 +57,18 @@ function asciiDomain(domain: string): string | undefined {
   return isName && labels.length > 1 && last.length > 1 && /\D/.test(last) ? ascii : undefined
 }
 
-/** True for one address that mail can be sent to. */
 export const isEmailAddress = (text: string): boolean => mailboxOf(text) !== undefined
 
 /**
  * The form in which addresses are compared: the mailbox in lower case. RFC 5321 section 2.4 lets mail servers distinguish `Ana@`
- * from `ana@`, but in practice none does. Keyed hashes of this form are stored, so it must not change.
+ * from `ana@`, but in practice they do not. Keyed hashes of this form are stored, so this function must not change.
  */
 export const comparableEmail = (text: string): string => (mailboxOf(text) ?? text).toLowerCase().normalize('NFC')
 
-/** True when two spellings are the same address. */
 export const isSameEmail = (one: string, other: string): boolean => comparableEmail(one) === comparableEmail(other)
 
-/** Error message, to follow the name of a field. */
+/** Follows the name of a field in an error message. */
 export const EMAIL_RULE = 'must be one e-mail address, like ana@example.com'
 
-/** Schema of an address field. Keeps the spelling as entered. */
+/** Does not change the spelling. */
 export const EmailAddress = z.string(EMAIL_RULE).refine(isEmailAddress, EMAIL_RULE).meta({ format: 'email' })

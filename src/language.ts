@@ -1,10 +1,10 @@
 /**
  * The languages that the code has words for: one table, from which collections, routes and words follow. A site is in English, and in
- * those of the others that the firm has texts in (`site-languages.ts`). English paths have no prefix; other languages have the same
- * path below their tag, like `/es/contact/`.
+ * each other language for which the firm has texts (`site-languages.ts`). An English path has no prefix; another language has the same
+ * path after its tag, like `/es/contact/`.
  */
 
-/** English names by BCP 47 tag. `Intl` has them too, but most functions need nothing else of it, and its first use slows a cold start. */
+/** English names by BCP 47 tag. `Intl` has them too, but its first use slows a cold start, and most functions do not need it otherwise. */
 const ENGLISH_NAMES = { en: 'English', es: 'Spanish' } as const
 export type Language = keyof typeof ENGLISH_NAMES
 export const LANGUAGES = /* @__PURE__ */ Object.keys(ENGLISH_NAMES) as [Language, ...Language[]]
@@ -46,25 +46,25 @@ export function languageInWords(tag: string): string {
   }
 }
 
-/** Any language that the site is not in. */
+/** Stands for each language that the site does not have. */
 export const OTHER_LANGUAGE = 'other'
 
 /**
- * The language of the site that a person reads, whatever their country.
- * @param tag BCP 47, like `es-MX`; the first language where none was given
+ * Finds the site's language for a tag, without regard to the country.
+ * @param tag BCP 47, like `es-MX`
  */
 export function siteLanguage(tag: string = FIRST_LANGUAGE): Language | typeof OTHER_LANGUAGE {
   return LANGUAGES.find((language) => tag.split('-', 1)[0] === language) ?? OTHER_LANGUAGE
 }
 
-/** Words as a list, like `a, b and c` or `a, b or c`; English ones without `Intl`, as above. */
+/** Words as a list, like `a, b and c` or `a, b or c`. English does not use `Intl`, for fast cold starts. */
 export function listInWords(words: readonly string[], last: 'and' | 'or', language: Language = FIRST_LANGUAGE): string {
   if (language !== FIRST_LANGUAGE)
     return new Intl.ListFormat(language, { type: last === 'and' ? 'conjunction' : 'disjunction' }).format(words)
   return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(` ${last} `)
 }
 
-/** A whole number with a comma before each three digits, like `4,000`; without `Intl`, as above. */
+/** A whole number like `4,000`. It does not use `Intl`, for fast cold starts. */
 export const withCommas = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** The path of the same page in English. */

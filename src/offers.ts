@@ -1,10 +1,10 @@
 /**
- * What a firm can switch off, in the field `notOffered` of `firm.md`. What is off is off everywhere: each row of the tables of routes,
- * operations, documents, skills and tools names the offer that it belongs to.
+ * The features that a firm can switch off, in the field `notOffered` of `firm.md`. A feature that is off is off everywhere: each row of the
+ * tables of routes, operations, documents, skills and tools names the offer that it belongs to.
  */
 import * as z from 'zod'
 
-/** Each switch, and what it switches off. */
+/** Each switch, with a description of what it switches off. */
 const SWITCHES = {
   mcp: 'the MCP server',
   agents: 'identity of AI agents: registration, tokens, and claims that people confirm',
@@ -20,7 +20,7 @@ export interface Offering {
   consultationCost?: string | undefined
 }
 
-/** What is there only while switches are on. */
+/** Each offer, and the switches that it needs. */
 const OFFERS = {
   always: () => true,
   mcp: (isOn) => isOn('mcp'),
@@ -30,7 +30,7 @@ const OFFERS = {
   /** Talks of which a person chooses the time on their private page. */
   talks: (isOn, { consultationCost }) => isOn('statusPage') && consultationCost !== undefined,
   mcpTokens: (isOn) => isOn('mcp') && isOn('agents'),
-  /** Sending by a program, by one way or the other. */
+  /** Programs can send inquiries by MCP, by API or both. */
   programInquiries: (isOn) => isOn('mcp') || isOn('apiInquiries'),
   /** The keys that verify receipts and tokens. */
   signatures: (isOn) => isOn('mcp') || isOn('apiInquiries') || isOn('agents'),
@@ -41,7 +41,7 @@ export const OFFER_NAMES = Object.keys(OFFERS) as Offer[]
 export const isOffered = (firm: Offering, offer: Offer): boolean =>
   OFFERS[offer]((name) => !firm.notOffered?.includes(name), firm)
 
-/** What stands in a list only while a firm offers something. */
+/** The items of a list that are left out when a firm does not offer something. */
 export const whenOffered = <T>(firm: Offering, offer: Offer, ...items: T[]): T[] =>
   isOffered(firm, offer) ? items : []
 

@@ -1,6 +1,6 @@
 /**
- * The ports: interfaces to everything outside the application. The hosts implement them.
- * Tests pass in-memory implementations and a clock that they set.
+ * The ports: interfaces to everything outside the application. The hosts implement them. Tests pass implementations in memory, and a clock
+ * that they set.
  */
 import type { LimitName } from './rate-limits.ts'
 
@@ -16,22 +16,22 @@ export interface Store {
   create(key: string, value: unknown): Promise<boolean>
   /** @returns the fact, or undefined when there is none */
   read(key: string): Promise<unknown>
-  /** The keys that begin with `prefix`, in ascending order. Others run while it goes on. */
+  /** The keys that begin with `prefix`, in ascending order. Other requests run meanwhile. */
   list(prefix: string): Promise<string[]>
-  /** The names of the folders directly below a prefix that ends with a slash, in ascending order: one call, however many keys they hold. */
+  /** The names of the folders directly below a prefix that ends with a slash, in ascending order. It is one call for any number of keys. */
   folders(prefix: string): Promise<string[]>
-  /** For housekeeping only, never for a state transition. Removing a key that does not exist is no error. */
+  /** For housekeeping only, never for a state transition. The key may be missing. */
   remove(key: string): Promise<void>
-  /** What is known to be damaged of it; undefined when nothing is. A store that cannot know has no such function. */
+  /** The damage that is known; undefined when there is none. A store that cannot know does not have this function. */
   damage?(): string | undefined
 }
 
-/** A store that can also exchange a fact, for `npm run inquiries -- reseal` only: the service has no use for it. */
+/** A store that can also replace a fact. Only `npm run inquiries -- reseal` uses this. */
 export interface ReplacingStore extends Store {
   /**
-   * Writes another value in place of a fact, in one step: at each moment, also after a crash, one of the two is stored.
+   * Replaces the value of a fact in one step: at each moment, also after a crash, one of the two values is stored.
    * @param before the value as it was read
-   * @returns false when the fact has another value by now, or was removed; nothing is changed then
+   * @returns false, and nothing is changed, when the fact has another value by now or was removed
    */
   replace(key: string, before: unknown, after: unknown): Promise<boolean>
 }
@@ -41,17 +41,17 @@ export interface Fact {
   value: unknown
 }
 
-/** The store did not respond, or its response cannot be trusted. What asks the store lets this through, and does not say so again. */
+/** The store did not respond, or its response cannot be trusted. Callers of the store pass this error on, without a `@throws` of their own. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
-/** The clock. Needs millisecond precision, which orders the inquiries. */
+/** Needs millisecond precision, because times order the inquiries. */
 export interface Clock {
   now(): Date
 }
 
-/** Encrypts to the staff. Holds only the public key, so the intake can write but not read. */
+/** Encrypts to the staff. It has only the public key, so the intake can write but not read. */
 export interface Inbox {
   /** @returns a compact JWE that only the holder of the private key can open */
   seal(record: unknown): Promise<string>
@@ -63,7 +63,7 @@ export interface Sealed {
   sealed: string
 }
 
-/** Opens what was sealed to the staff. Holds the private key: only the desk and the staff's commands have it. */
+/** Decrypts with the private key of the staff. Only the desk and the staff's commands have it. */
 export interface StaffInbox {
   /** @returns the record, or undefined when it was sealed to another key or altered */
   open(fact: Sealed): Promise<unknown>
@@ -76,11 +76,11 @@ export interface KeyedHash {
    * @returns base64url, 43 characters
    */
   mac(purpose: string, text: string): Promise<string>
-  /** @returns whether `mac` is the hash of the text for this purpose; the time that it takes does not say how much of it is */
+  /** @returns whether `mac` is the hash of the text for this purpose. It takes the same time for each wrong `mac` */
   matches(purpose: string, text: string, mac: string): Promise<boolean>
 }
 
-/** Signs and seals what the service issues: signed for others to verify, or sealed for the service itself. */
+/** Signs tokens, which others can verify, and seals tokens, which only the service can open. */
 export interface TokenKeys {
   /** @returns a compact JWS (ES256) with this `typ` */
   sign(typ: string, claims: Record<string, unknown>): Promise<string>
@@ -95,7 +95,7 @@ export interface TokenKeys {
 }
 
 export interface Mail {
-  /** The same at each attempt, so that a mail server can recognize a duplicate: letters, digits, hyphens. */
+  /** Letters, digits and hyphens. It is the same for each attempt, so that a mail server can recognize a duplicate. */
   id: string
   from: { name: string; address: string }
   to: string
@@ -103,9 +103,9 @@ export interface Mail {
   /** The same words as plain text, and as HTML without styles. */
   text: string
   html: string
-  /** An iCalendar file (RFC 5545) and what it does to the entry in the calendar of who gets it (RFC 5546). */
+  /** An iCalendar file (RFC 5545), and whether it adds an entry to the recipient's calendar or removes it (RFC 5546). */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
-  /** True when a person wrote it: it asks for answers, and is not marked as automatic. */
+  /** True when a member of the staff wrote the mail: the recipient can reply, and it is not marked as automatic. */
   isPersonal?: boolean
 }
 
@@ -121,7 +121,7 @@ export interface Mailer {
 
 /** Notifies a program of the firm, within seconds. Rejects with `NotDelivered` on failure. */
 export interface Webhook {
-  /** @param id the same at each attempt */
+  /** @param id the same for each attempt */
   post(id: string, body: unknown): Promise<void>
 }
 
@@ -135,7 +135,7 @@ export interface LimitState {
   resetSeconds: number
 }
 
-/** Rate limiter. In process memory: best effort, no storage. */
+/** Counts in memory, so it is best effort. */
 export interface Limiter {
   take(limit: LimitName, address: string): Promise<LimitState>
 }

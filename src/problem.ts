@@ -143,13 +143,13 @@ export type ProblemCode = keyof typeof PROBLEMS
 
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[]
 
-/** One invalid input field: a JSON Pointer (RFC 6901) and what the field must be. Never holds the value itself. */
+/** An invalid field: a JSON Pointer (RFC 6901), and what the field must be. It never contains the value. */
 export interface FieldError {
   pointer: string
   detail: string
 }
 
-/** What a check of the store does, in this order; the name of the one that failed says what is wrong. `check`: it is damaged. */
+/** The steps of a check of the store, in order. The failed step is reported; `check` means that the store is damaged. */
 export const STORE_STEPS = ['write', 'read', 'remove', 'check'] as const
 export type StoreStep = (typeof STORE_STEPS)[number]
 
@@ -162,9 +162,9 @@ export class Problem extends Error {
   readonly detail: string
   readonly errors: FieldError[]
   readonly reason: string | undefined
-  /** What the store could not do, where that was checked. */
+  /** The failed step, after a check of the store. */
   readonly failed: StoreStep | undefined
-  /** The times that are left, where one was taken. */
+  /** The times that are left, when the chosen time is not. */
   readonly times: readonly object[] | undefined
   /** Additional response headers, such as Allow or Retry-After. */
   readonly headers: Record<string, string>
@@ -189,19 +189,14 @@ export class Problem extends Error {
   }
 }
 
-/** Seconds after which a caller may try again what failed on our side. */
 const RETRY_AFTER_SECONDS = 30
 
-/**
- * 503, with when to try again.
- * @param failed what the store could not do, where that was checked
- */
 export const unavailable = (failed?: StoreStep): Problem =>
   new Problem('service-unavailable', { failed, headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } })
 
 /**
- * Checks what a caller sent.
- * @throws Problem `invalid-request` with every error of a field
+ * Checks the input of a caller.
+ * @throws Problem `invalid-request` with an error for each invalid field
  */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input)

@@ -1,13 +1,13 @@
-/** The table of rate limits. Texts that name a number of it are compared with it by a test, and so are Netlify's own limits. */
+/** The table of rate limits. A test compares it with the texts that name its numbers, and with Netlify's own limits. */
 import { HOUR_SECONDS, MINUTE_SECONDS } from './duration.ts'
 
 export interface RateLimit {
   /** Requests per caller and window: an IPv4 address, the /64 network of an IPv6 address, or another key. */
   quota: number
   windowSeconds: number
-  /** Requests of all callers together, where a distributed flood would cost the firm something. */
+  /** Requests of all callers together, for limits where a distributed flood would cost the firm something. */
   everyone?: number
-  /** Whether requests pass while the limiter itself fails. If not, they are refused with `service-unavailable`. */
+  /** If the limiter itself fails, requests pass (true), or are refused with `service-unavailable` (false). */
   openWhenBroken: boolean
 }
 
@@ -24,15 +24,15 @@ const ROWS = {
   token: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
   revoke: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
   bearer: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
-  // It asks the store once in five seconds at most, and a monitor must not report a broken limiter as a broken store.
+  // A monitor must not report a broken limiter as a broken store. The store is checked once in five seconds at most.
   ready: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: true },
   mcp: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
   'claim-start': { quota: 60, windowSeconds: MINUTE_SECONDS, everyone: 600, openWhenBroken: false },
   'code-try': { quota: 20, windowSeconds: MINUTE_SECONDS, everyone: 600, openWhenBroken: false },
   'sign-in': { quota: 10, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
-  // Per member and network, so that no one elsewhere can keep a member out.
+  // Per member and network, so that callers in other networks cannot lock a member out.
   'sign-in-member': { quota: 5, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
-  // Per member, against guessing from many networks. Each try costs a deliberately slow hash: all together at most one core.
+  // Per member, against guessing from many networks. Each try computes a slow hash; all tries together take at most one core.
   'sign-in-total': { quota: 100, windowSeconds: MINUTE_SECONDS, everyone: 300, openWhenBroken: false },
   // Per member of staff: a stolen session must not allow guessing codes.
   'desk-code': { quota: 30, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
@@ -40,16 +40,16 @@ const ROWS = {
   'claim-mail': { quota: 10, windowSeconds: HOUR_SECONDS, everyone: 1000, openWhenBroken: false },
 } satisfies Record<string, RateLimit>
 
-/** How many times the quota of a /64 network the /48 around it gets, which is what a customer of a data center has. */
+/** A /48 network, which is what a customer of a data center has, gets this many times the quota of a /64 network. */
 const SITE_FACTOR = 16
-/** The share of what everyone gets that one /48 may take, so that it cannot use that up. */
+/** One /48 network gets at most this part of `everyone`. */
 const MAX_SHARE = 1 / 5
 
-/** Requests per window that a limit allows to a /48 network: never fewer than to one caller. */
+/** The quota of a /48 network: never less than that of one caller. */
 export const siteQuota = ({ quota, everyone = Infinity }: RateLimit): number =>
   Math.max(quota, Math.min(quota * SITE_FACTOR, everyone * MAX_SHARE))
 
 export type LimitName = keyof typeof ROWS
 
-/** Every limit by its name, which is also in the RateLimit headers. */
+/** The names are also in the RateLimit headers. */
 export const RATE_LIMITS: Readonly<Record<LimitName, RateLimit>> = ROWS

@@ -1,14 +1,11 @@
-/**
- * Keeps what a function gave: for the texts it was last asked about, because most requests come from few callers, or once, because a
- * function that just started makes only what its first request needs.
- */
+/** Two caches of results: by text (most requests come from few callers), and of one value that is made when it is first needed. */
 
-/** Texts remembered, so that a flood of made-up ones cannot fill the memory. */
+/** The limit is against floods of invented texts. */
 export const MAX_REMEMBERED = 1000
 
 /**
- * @param compute gives the same for the same text, and nothing that is changed later
- * @returns the same function, which computes only what it does not remember; when it remembers too many it forgets all
+ * @param compute must return the same result for the same text; callers must not change the result
+ * @returns the function with a cache, which is emptied when it is full
  */
 export function remembered<Result>(compute: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>()
@@ -21,7 +18,7 @@ export function remembered<Result>(compute: (text: string) => Result): (text: st
   }
 }
 
-/** @param make gives something else than undefined; what it threw is not kept */
+/** @param make must not return undefined. If it throws, the next call tries again */
 export function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined
   return () => (made ??= make())

@@ -1,6 +1,6 @@
 /**
- * The routes: every address that a function serves, and what answers there. The functions of Netlify have these names, and the build
- * writes into each what Netlify needs to know of its row (`src/commands/bundle.ts`).
+ * The routes: every address that a function serves, with its handler. A route's name is the name of the function on Netlify, and the build
+ * writes the route's `Address` into the function's file (`src/commands/bundle.ts`).
  */
 import { agent } from './api/agent.ts'
 import { identity, identityClaim, identityClaimComplete } from './api/identity.ts'
@@ -23,7 +23,7 @@ import { mcp } from './mcp/endpoint.ts'
 import { isOffered, type Offer, type Offering, SWITCH_NAMES } from './offers.ts'
 import { API_ROOT, PATHS, patternOf } from './site.ts'
 
-/** What Netlify needs to know of a route. */
+/** The part of a route that Netlify reads. */
 export interface Address {
   /** Patterns in Netlify's syntax: `:name` is one segment, a `*` at the end is the rest. */
   path: readonly string[]
@@ -38,7 +38,7 @@ export interface Address {
 }
 
 export interface Route extends Address {
-  /** What it belongs to: without that, the address is unknown. */
+  /** When the firm does not offer this, the address is unknown. */
   offer: Offer
   /** Gives the handler the private key that opens inquiries. Only for the desk. */
   opensInquiries?: boolean
@@ -57,7 +57,7 @@ const OWN_ROUTES = {
   inquiries: { offer: 'apiInquiries', path: [`${API_ROOT}/inquiries`], handler: inquiries, rateLimit: perMinute(60) },
   ready: { offer: 'always', path: [PATHS.ready], handler: ready },
   mcp: { offer: 'mcp', path: [PATHS.mcp], handler: mcp },
-  // For agents that register. A second address is the one that clients of the hosted product use.
+  // For agents that register. Clients of the hosted product use the second address.
   agent: { offer: 'agents', path: [`${API_ROOT}/agent`], handler: agent },
   identity: { offer: 'agents', path: [PATHS.identity], handler: identity },
   'identity-claim': { offer: 'agents', path: [PATHS.claimStart], handler: identityClaim },
@@ -92,7 +92,6 @@ const OWN_ROUTES = {
   },
 } as const satisfies Record<string, Route>
 
-/** For documents that may be missing. */
 const NOTHING_OFFERED = { notOffered: SWITCH_NAMES }
 
 /** Folders for programs: unknown addresses below them get a 404 in JSON. */
@@ -103,8 +102,8 @@ const isPattern = (path: string) => /[:*]/.test(path)
 /** Netlify does not specify which of two matching functions it runs, so no two rows may match one request. */
 export const ROUTES = {
   ...OWN_ROUTES,
-  // GET of a practice area that does not exist, of a document in a language that the site is not in, and of one that is not offered.
-  // Left out are documents that Netlify rewrites to a file: it would not find it.
+  // GET of a document that may be missing: an unknown practice area, another language, or an offer that is off. Documents that Netlify
+  // rewrites to a file are left out, because Netlify would not find the file.
   'missing-fact': {
     offer: 'always',
     path: DOCUMENTS.filter(
@@ -138,9 +137,10 @@ const MATCHERS = Object.entries<Route>(ROUTES).map(([name, { path, excludedPath 
 }))
 
 /**
- * The functions that serve a request by Netlify's rules: at most one, which a test holds. None when the address is a file or unknown.
- * @param isPublished is true when a file with this address exists
- * @param firm what it does not offer has no function
+ * The functions that serve a request by Netlify's rules. A test ensures that there is at most one. The list is empty when the address is a
+ * file or unknown.
+ * @param isPublished whether a file with this address exists
+ * @param firm routes of offers that it does not have are left out
  */
 export const matchRoutes = (
   method: string,

@@ -5,14 +5,13 @@
 import * as z from 'zod'
 import { BaseAddress, isLoopback, isPublicHost } from './site.ts'
 
-/** A setting is missing or invalid. The message names it and what it must be, for the operator who starts the service. */
+/** A setting is missing or invalid. The message is for the operator who starts the service: it names the setting, and what it must be. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
 
 const DEFAULT_PORT = 8888
 export const DEFAULT_DATA_DIR = '.data'
-/** Half a year. */
 const DEFAULT_RETENTION_DAYS = 180
 
 const Port = z.coerce
@@ -165,7 +164,7 @@ export function readSettings(env: Environment) {
     allowedOrigins: parseList(env.ALLOWED_ORIGINS),
     /** The trust list as JSON. Undefined: no provider is trusted. */
     trustedIssuers: env.TRUSTED_ISSUERS || undefined,
-    /** Whether an agent may send an inquiry by MCP on its own word that the person agreed. */
+    /** Whether an agent may send an inquiry by MCP without a confirmation of the person. */
     acceptsUnconfirmed: read(env, 'ACCEPT_UNCONFIRMED', Switch, 'false') === 'true',
     retentionDays: readRetentionDays(env),
     /** Everything issued to agents before this time is revoked; milliseconds since 1970, 0 for nothing. */
@@ -195,10 +194,10 @@ function parseList(text = ''): string[] {
   return text.split(/[\s,]+/).filter(Boolean)
 }
 
-/** True in every deploy of Netlify but that of the site itself. */
+/** Whether this is a deploy preview or a branch deploy of Netlify. */
 const isPreview = (env: Environment) => env.CONTEXT !== undefined && env.CONTEXT !== 'production'
 
-/** Name of the variable with the base address: SITE_URL before Netlify's; in a deploy preview, the preview's address. */
+/** Name of the variable with the base address. In a deploy preview, it is the preview's address. */
 function addressVariable(env: Environment): string | undefined {
   const names = isPreview(env) ? ['DEPLOY_PRIME_URL', 'URL'] : ['SITE_URL', 'URL']
   return names.find((name) => env[name])

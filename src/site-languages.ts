@@ -1,6 +1,6 @@
 /**
- * The languages of the site: the content folder decides. The build finds them, and leaves them for the service
- * in the settings that its pages state (`src/firm/published-facts.ts`), so that the two always agree.
+ * The languages of the site. The build finds them in the content folder, and writes them into a file for the service
+ * (`src/firm/published-facts.ts`), so that both always agree.
  */
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from './language.ts'
 import { capitalized } from './letters.ts'
@@ -13,6 +13,6 @@ import { FIRM_FILE } from './settings.ts'
 export const findLanguages = (content: string, exists: (path: string) => boolean): Language[] =>
   LANGUAGES.filter((language) => language === FIRST_LANGUAGE || exists(`${content}/${language}/${FIRM_FILE}`))
 
-/** The collection of a kind of text in a language: `faq`, `faqEs`. */
+/** Like `faq` and `faqEs`. */
 export const collectionName = (kind: string, language: Language): string =>
   language === FIRST_LANGUAGE ? kind : `${kind}${capitalized(language)}`

@@ -13,13 +13,13 @@ export const BaseAddress = z
   .refine(isOrigin, 'an absolute https address without a path, like https://www.example.com (http only for localhost)')
   .transform((text) => new URL(text).origin)
 
-/** True when the host of the address is this machine. */
+/** Whether the host of the address is this machine. */
 export const isLoopback = (base: string): boolean => LOOPBACK.has(new URL(base).hostname)
 
 /** Names that RFC 2606, RFC 6761 and RFC 9476 keep from the public, and those of local networks. */
 const RESERVED_HOST = /(^|\.)(example|test|invalid|localhost|local|alt|internal|example\.(com|net|org))$/
 
-/** True when strangers can reach the host: it has a dot, is not this machine, and its name is not a reserved one. */
+/** Whether strangers can reach the host: the name has a dot, is not reserved, and is not this machine. */
 export const isPublicHost = (hostname: string): boolean =>
   hostname.includes('.') && !LOOPBACK.has(hostname) && !RESERVED_HOST.test(hostname)
 
@@ -47,16 +47,15 @@ export const factPath = (language: Language, fact: string) => API_ROOT + pathIn(
 /** File of the page for unknown addresses. */
 export const NOT_FOUND_PAGE = '404.html'
 
-/** File of the letters for the desk, in the published folder. No one can fetch it: below `/desk` a function answers. */
+// These files are in the published folder, but browsers cannot fetch them: a function answers all paths that begin with /desk.
+/** Templates of letters for the desk. */
 export const REPLIES_FILE = 'desk/replies.json'
-
-/** File of the settings that the pages state, in the published folder. No one can fetch it either. */
+/** The settings that the pages state. */
 export const STATED_FILE = 'desk/stated.json'
-
-/** Paths that more than one folder of src/ links to. */
-/** File of the page that `/mcp` gives to assistants' windows, in the published folder. It is no page of the site: no one can fetch it. */
+/** The page that `/mcp` sends to the windows of assistants. */
 export const INQUIRY_APP_FILE = 'desk/inquiry-window.txt'
 
+/** Paths that more than one folder of src/ links to. */
 export const PATHS = {
   ready: `${API_ROOT}/ready`,
   openapi: '/openapi.json',
@@ -94,7 +93,7 @@ export const PATHS = {
   deskInquiries: '/desk/inquiries',
   claimConfirm: '/claim/confirm',
   claimEnd: '/claim/end',
-  /** Below it are the secret calendar addresses of the staff. */
+  /** A secret follows. */
   calendar: '/calendar/',
   desk: '/desk',
   deskSignIn: '/desk/sign-in',
@@ -102,16 +101,13 @@ export const PATHS = {
   editor: '/admin/',
 } as const
 
-/** The page that explains a problem. Returns a path with a trailing slash. */
 export const problemPath = (code: string) => `${PATHS.problems}${code}/`
 
-/** The page of a practice area; `slug` is the name of its file. */
+/** In these paths, `slug` is the name of the file with the text. */
 export const practiceAreaPath = (slug: string) => `/practice-areas/${slug}/`
 
-/** The page of a lawyer; `slug` is the name of their file. */
 export const lawyerPath = (slug: string) => `/lawyers/${slug}/`
 
-/** The page of a text in `pages/`; `slug` is the name of its file. */
 export const pagePath = (slug: string) => (slug === 'home' ? '/' : `/${slug}/`)
 
 /** The source of a regular expression for a path in Netlify's syntax: `:name` is one segment, a `*` at the end is the rest. */

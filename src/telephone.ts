@@ -1,18 +1,16 @@
-/**
- * Telephone numbers: the firm's as people in its country read it, and the one in what a person typed: `386 555 0142 after 5, ask for Maria`.
- */
+/** Telephone numbers: how they are written, and finding one in text like `386 555 0142 after 5, ask for Maria`. */
 
 /** International form. */
 export const TELEPHONE = /^\+1-\d{3}-\d{3}-\d{4}$/
 
-/** A number of North America in international form, however its digits are parted; what is no such number stays as it is. */
+/** A number of North America in international form, for any spacing of its digits. Other text is returned unchanged. */
 export const internationalTelephone = (typed: string): string =>
   typed.replace(/^\s*(?:\+?1)?[\s().-]*(\d{3})[\s().-]*(\d{3})[\s.-]*(\d{4})\s*$/, '+1-$1-$2-$3')
 
 /**
- * A telephone number as it is written in Florida.
+ * A telephone number as it is written in Florida. Other text is returned unchanged.
  * @param telephone international form, `+1-386-555-0142`
- * @returns `(386) 555-0142`; what is no such number stays as it is
+ * @returns `(386) 555-0142`
  */
 export function nationalTelephone(telephone: string): string {
   if (!TELEPHONE.test(telephone)) return telephone
@@ -20,18 +18,18 @@ export function nationalTelephone(telephone: string): string {
   return `(${area}) ${exchange}-${line}`
 }
 
-/** The same with a no-break space, so that the number stays on one line. */
+/** Has a no-break space, so that the number stays on one line. */
 export const unbrokenTelephone = (telephone: string): string => nationalTelephone(telephone).replaceAll(' ', '\u00a0')
 
-/** Fewer digits are no telephone number: a local number has seven. */
+/** A local number has seven digits. */
 export const LEAST_DIGITS = 7
-/** What stands between the digits of one number. */
+/** Characters between the digits of one number. */
 const GAP = '[ \\u00a0().\\/\\u2010-\\u2015-]'
 
-/** A text with the digits of a number somewhere, for a schema: linear, because each step takes one digit. */
+/** Matches a text that contains enough digits, for a schema. It takes linear time, because each step matches one digit. */
 export const WITH_TELEPHONE = new RegExp(`^(?:[^0-9]*[0-9]){${LEAST_DIGITS}}.*$`)
 
-/** The ways to write a number, the surest first: with a country code, as in North America, and any other. */
+/** The forms of a number, the most certain first: with a country code, as in North America, and any other. */
 const NUMBERS = [
   new RegExp(`\\+${GAP}{0,3}[0-9](?:${GAP}{0,3}[0-9]){6,14}`),
   new RegExp(`(?<![0-9])(?:1${GAP}{0,3})?[0-9]{3}${GAP}{0,3}[0-9]{3}${GAP}{0,3}[0-9]{4}(?![0-9])`),
@@ -40,8 +38,8 @@ const NUMBERS = [
 
 /**
  * Finds the number that can be dialed, without its extension.
- * @param text as typed, with words before or after the number
- * @returns its digits, after a + if it has a country code; undefined when there is none with seven digits or more
+ * @param text typed text, with words before or after the number
+ * @returns the digits, after a + if there is a country code; undefined when there is no number of seven digits or more
  */
 export function telephoneIn(text: string): string | undefined {
   const found = NUMBERS.map((number) => number.exec(text)?.[0]).find((match) => match !== undefined)
@@ -59,6 +57,6 @@ export function digitsOf(text: string): string | undefined {
   return /\p{L}/u.test(number) || digits.length < LEAST_DIGITS ? undefined : digits
 }
 
-/** Whether two numbers are the same, where one may lack the area code. */
+/** Whether two numbers are the same. One of them may have no area code. */
 export const isSameNumber = (one: string, other: string | undefined): boolean =>
   other !== undefined && (one.endsWith(other) || other.endsWith(one))

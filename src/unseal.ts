@@ -1,8 +1,7 @@
-/** Opening what the service sealed for itself, and checking it. */
 import type * as z from 'zod'
 import type { TokenKeys } from './ports.ts'
 
-/** @returns undefined when this service did not seal the text for this purpose, or sealed something else */
+/** Opens and checks a sealed text. @returns undefined when the service did not seal it for this purpose, or it fails the schema */
 export const unsealAs = async <T>(
   schema: z.ZodType<T>,
   keys: Pick<TokenKeys, 'unseal'>,

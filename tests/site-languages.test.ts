@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { FIRST_LANGUAGE, LANGUAGES, TRANSLATIONS } from '../src/language.ts'
-import { PLACE, WORDS } from '../src/words.ts'
+import { PLACEHOLDER, WORDS } from '../src/words.ts'
 import { findLanguages } from '../src/site-languages.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../src/settings.ts'
 
@@ -50,7 +50,7 @@ function textsIn(words: unknown, place = ''): [place: string, text: string][] {
 it.each(TRANSLATIONS)(
   'no text of content/words/%s.json is left in English, and each asks for the same values',
   (language) => {
-    const places = (text = '') => [...new Set(text.match(PLACE))].sort()
+    const places = (text = '') => [...new Set(text.match(PLACEHOLDER))].sort()
     const english = textsIn(WORDS[FIRST_LANGUAGE])
     const translated = new Map(textsIn(WORDS[language]))
     expect([...translated.keys()]).toEqual(english.map(([place]) => place))

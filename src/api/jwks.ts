@@ -1,19 +1,18 @@
 /**
- * `/.well-known/jwks.json`: the public keys that verify assertions (RFC 7517). Not a static file, because keys come from the
+ * `/.well-known/jwks.json`: the public keys that verify assertions (RFC 7517). It is not a static file, because keys come from the
  * host's environment and change without a build.
  */
 import { apiEndpoint, type Handler } from '../http/endpoint.ts'
 import { json } from '../http/respond.ts'
+import { sha256 } from '../keys/hashes.ts'
 
 const MAX_AGE_SECONDS = 300
 
 const getJwks: Handler = async (request, _caller, { keys }) => {
-  const text = JSON.stringify(keys.jwks)
-  const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('base64url')
   const headers = {
     'Content-Type': 'application/jwk-set+json',
     'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}`,
-    ETag: `"${digest}"`,
+    ETag: `"${sha256(JSON.stringify(keys.jwks))}"`,
   }
   const response = json(200, keys.jwks, headers)
   for (const name of ['Pragma', 'Netlify-CDN-Cache-Control']) response.headers.delete(name)

@@ -1,6 +1,6 @@
 /**
- * Fallback: documents of the API requested with an unsupported method (405), and unknown addresses (404).
- * Both are JSON below the API's folders, so that programs never get an HTML page.
+ * Answers unknown addresses in the folders for programs (404), and documents that are requested with a wrong method (405). Both answers
+ * are JSON, so that programs never get an HTML page.
  */
 import { Problem } from '../problem.ts'
 import { isDocument } from '../contract/documents.ts'

@@ -1,6 +1,6 @@
 /**
- * Performs the operations of the table: all that a row says of method, rate limit, token, body, status and errors is done here,
- * so a handler is a use case only.
+ * Performs the operations of the table. Method, rate limit, token, body, status and errors of a row are handled here, so a handler only
+ * calls a use case.
  */
 import { AGENT_ERRORS, AgentError, type AgentErrorCode } from '../agents/agent-error.ts'
 import type { Agent } from '../agents/tokens/access-token.ts'
@@ -19,7 +19,7 @@ import { consumeRateLimit } from '../service/rate-limit.ts'
 import { API_ROOT } from '../site.ts'
 import type { Caller, Service } from '../service/service.ts'
 
-/** What a use case may need besides its input. */
+/** Passed to a use case besides its input. */
 export interface Performed<Row extends FunctionOperation> {
   caller: Caller
   agent: Row['token'] extends 'required' ? Agent : Agent | undefined
@@ -27,13 +27,13 @@ export interface Performed<Row extends FunctionOperation> {
   /** Value of the variable in the path, as sent; undefined without one. */
   variable: string | undefined
   /**
-   * Counts a claim that it is about to start against the caller's `claimLimit`, if its row has one.
+   * Counts a claim, before it starts, against the row's `claimLimit`, if the row has one.
    * @throws Problem as `consumeRateLimit`
    */
   countClaim(): Promise<void>
 }
 
-/** Performs an operation, once everything that its row demands of a request was checked. */
+/** Called after the request was checked against the row. */
 export type UseCase<Row extends FunctionOperation> = (
   service: Service,
   input: InputOf<Row>,
@@ -47,16 +47,16 @@ export function endpoint<Row extends FunctionOperation>(declared: Row, useCase: 
   return row.consumes === 'application/json' ? agentEndpoint(handlers) : oauthEndpoint(handlers)
 }
 
-/** The same as the handler of a method, for an address that has several. */
+/** Like `endpoint`, for an address that has several methods. */
 export function operationHandlers<Row extends FunctionOperation>(declared: Row, useCase: UseCase<Row>): Handlers {
   const row: FunctionOperation = declared
   const perform: Handler = async (request, caller, service) => {
-    // Before anything is counted or stored. A response without a body is acceptable to all.
+    // This check comes before anything is counted or stored. A response without a body is always acceptable.
     if (row.output && !acceptsJson(request.headers.get('accept'))) throw new Problem('not-acceptable')
     const headers: Record<string, string> = {}
     const takeLimit = async (limit: LimitName) => {
       const taken = await consumeRateLimit(limit, caller, service)
-      // Each header is a list, with one item for each limit.
+      // The headers are lists with one item for each limit.
       for (const [name, value] of Object.entries(taken))
         headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
     }
@@ -72,7 +72,7 @@ export function operationHandlers<Row extends FunctionOperation>(declared: Row, 
     }
     const input = await readInput(row, request, service)
     if (row.countsValidOnly) await takeLimit(row.limit)
-    // The types of the row hold for what was read by it; TypeScript cannot follow that through the columns.
+    // The input has the type of the row. TypeScript cannot derive that from the table.
     const output = await useCase(service, input as never, performed as Performed<Row>)
     if (!row.output) return empty(row.status, headers)
     const { status } = row.other?.output.safeParse(output).success ? row.other : row
@@ -81,7 +81,7 @@ export function operationHandlers<Row extends FunctionOperation>(declared: Row, 
   return { [row.method]: perform }
 }
 
-/** @param path of the row, whose last part may be a variable */
+/** @param path the path in the row; its last part may be a variable */
 function variableIn(path: string, { url }: Request): string | undefined {
   const start = path.indexOf('{')
   return start < 0 ? undefined : plainPath(new URL(url).pathname).slice(start).replace(/\/$/, '')
@@ -106,7 +106,7 @@ async function readInput(row: FunctionOperation, request: Request, service: Serv
   if (row.errorFormat === 'problem') return parseInput(schema, body)
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
-  // A message of `agent-schemas.ts` is a code or a description.
+  // In `agent-schemas.ts`, a message is an error code or a description.
   const description = parsed.error.issues[0]?.message ?? ''
   if (Object.hasOwn(AGENT_ERRORS, description)) throw new AgentError(description as AgentErrorCode)
   throw new AgentError('invalid_request', { description })

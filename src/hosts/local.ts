@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../duration.ts'
-import { placeOf } from '../http/endpoint.ts'
+import { loggedError } from '../http/endpoint.ts'
 import { sealingInbox } from '../keys/inbox.ts'
 import { followInboxKey } from '../keys/key-files.ts'
 import { lazyStaffInbox } from '../keys/staff-inbox.ts'
@@ -116,7 +116,7 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
 export function endAfterCrash(log: Log, stop: LocalServer['stop']): void {
   process.on('uncaughtException', (error) => {
     process.exitCode = 1
-    log('crash', placeOf(error))
+    log('crash', loggedError(error))
     setTimeout(() => process.exit(), CRASH_TIMEOUT_MS).unref()
     void stop().finally(() => process.exit())
   })

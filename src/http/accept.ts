@@ -1,6 +1,6 @@
-/** Content negotiation (RFC 9110 section 12.5): of Markdown, JSON, HTML and compressed texts. */
+/** Content negotiation (RFC 9110 section 12.5) for Markdown, JSON, HTML and compressed texts. */
 
-/** The weights of a header: by name in lower case. What has none has 1, and what has no valid one 0. */
+/** The weights in a header, by name in lower case. A missing weight is 1, an invalid one 0. */
 function weightsOf(header: string | null | undefined): Map<string, number> {
   const weights = new Map<string, number>()
   for (const range of (header ?? '').toLowerCase().split(',')) {
@@ -11,15 +11,11 @@ function weightsOf(header: string | null | undefined): Map<string, number> {
   return weights
 }
 
-/**
- * True if `text/markdown` is named explicitly with a weight not below that of `text/html`. Wildcards do not count: browsers send them.
- * @param accept the Accept header, or null
- */
 export const prefersMarkdown = (accept: string | null | undefined): boolean => prefers('text/markdown', accept)
 
-/** The same for `application/json`, at the addresses that have a page and an answer for programs. */
 export const prefersJson = (accept: string | null | undefined): boolean => prefers('application/json', accept)
 
+/** True if the Accept header names the type with a weight not below that of `text/html`. Wildcards do not count: browsers send them. */
 function prefers(type: string, accept: string | null | undefined): boolean {
   const weights = weightsOf(accept)
   const weight = weights.get(type) ?? 0
@@ -29,17 +25,16 @@ function prefers(type: string, accept: string | null | undefined): boolean {
 /** Java's clients write `*` for any type. */
 const ANY_TYPE = ['*/*', '*'] as const
 
-/**
- * Whether a response in JSON may be sent.
- * @param accept the Accept header; without one anything may be sent
- */
 export const acceptsJson = (accept: string | null): boolean =>
-  // Who takes only problems takes JSON too.
+  // Accept: application/problem+json implies JSON.
   accepts(['application/json', 'application/*', ...ANY_TYPE, 'application/problem+json'], accept)
 
 export const acceptsHtml = (accept: string | null): boolean => accepts(['text/html', 'text/*', ...ANY_TYPE], accept)
 
-/** @param ranges the first that is named decides (RFC 9110 section 12.5.1: the most specific) */
+/**
+ * Whether the Accept header allows one of the ranges. Without a header, anything is allowed.
+ * @param ranges the most specific first: the first range that the header names decides (RFC 9110 section 12.5.1)
+ */
 function accepts(ranges: readonly string[], accept: string | null): boolean {
   if (accept === null || accept.trim() === '') return true
   const weights = weightsOf(accept)
@@ -47,9 +42,9 @@ function accepts(ranges: readonly string[], accept: string | null): boolean {
 }
 
 /**
- * Which of the encodings that there are to send (RFC 9110 section 12.5.3).
+ * Chooses the encoding of a response (RFC 9110 section 12.5.3).
  * @param available the encodings, the best first
- * @returns the one with the largest weight, the first of equals; undefined when the text itself should be sent
+ * @returns the encoding with the largest weight (ties: first); undefined when the text should be sent without encoding
  */
 export function preferredEncoding<E extends string>(acceptEncoding: string | undefined, available: readonly E[]) {
   const weights = weightsOf(acceptEncoding)

@@ -1,4 +1,4 @@
-/** Bearer tokens, accepted in the Authorization header only (RFC 6750 section 2.1). */
+/** Bearer tokens. They are accepted in the Authorization header only (RFC 6750 section 2.1). */
 import { type Agent, type Resource, verifyAccessToken } from '../agents/tokens/access-token.ts'
 import type { Scope } from '../agents/scope.ts'
 import { isOffered } from '../offers.ts'
@@ -12,9 +12,9 @@ interface Asked {
 }
 
 /**
- * The calling agent, where a token is optional.
- * @param asked what the token must be for, and the scope that it must have
- * @returns undefined when no bearer token was sent, or the firm has no tokens; other schemes are ignored
+ * Finds the calling agent at an address where a token is optional.
+ * @param asked the resource and the scope that the token must have
+ * @returns undefined when no bearer token was sent, or agents are off; other schemes are ignored
  * @throws Problem `invalid_token`, `insufficient_scope`, or `invalid-request` when two credentials were sent
  */
 export async function optionalAgent(
@@ -36,7 +36,7 @@ export async function optionalAgent(
 }
 
 /**
- * The calling agent, where a token is required.
+ * Finds the calling agent at an address where a token is required.
  * @throws Problem as `optionalAgent`, and `missing-token`
  */
 export async function requireAgent(request: Request, service: Service, asked: Asked): Promise<Agent> {
@@ -49,7 +49,7 @@ export async function requireAgent(request: Request, service: Service, asked: As
 function bearerToken(request: Request, base: string): string | undefined {
   const header = request.headers.get('authorization')
   if (header === null || !/^bearer(\s|,|$)/i.test(header)) {
-    // Two header lines arrive as one, joined by a comma, which a token cannot contain.
+    // Two header lines arrive as one line with a comma, and a token cannot contain a comma.
     if (/,\s*bearer\s/i.test(header ?? '')) throw twoCredentials(base)
     return undefined
   }

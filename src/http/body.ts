@@ -4,7 +4,6 @@ import { Problem } from '../problem.ts'
 export const MAX_BODY_BYTES = 64 * 1024
 /** Deepest nesting of a JSON body; an inquiry needs one level. */
 const MAX_DEPTH = 32
-/** Keeps nothing from one text to the next. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
@@ -29,19 +28,15 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   return value as Record<string, unknown>
 }
 
-/**
- * Reads a form (`application/x-www-form-urlencoded`).
- * @param maxBytes limit of the body; 64 KiB if left out
- * @throws Problem as `readJsonObject`
- */
+/** @throws Problem as `readJsonObject` */
 export async function readForm(request: Request, maxBytes?: number): Promise<URLSearchParams> {
   return new URLSearchParams(await readBodyText(request, FORM, maxBytes))
 }
 
-/** A field of a form; empty when it is missing. Browsers send line breaks as CRLF; the length limits count one character for each. */
+/** A field of a form; empty when it is missing. */
 export const textOf = (form: URLSearchParams, name: string): string => listOf(form, name)[0] ?? ''
 
-/** The same of a field that may be there several times. */
+/** A field that may occur several times. Browsers send a line break as CRLF; length limits count it as one character. */
 export const listOf = (form: URLSearchParams, name: string): string[] =>
   form.getAll(name).map((text) => text.replaceAll('\r\n', '\n'))
 
@@ -79,16 +74,12 @@ function fileText(bytes: Uint8Array): string {
   }
 }
 
-/** Whether the body of a request is a form, and whether it is one with files. */
 export const hasForm = (request: Request): boolean => isOfType(request, FORM)
 export const hasFiles = (request: Request): boolean => isOfType(request, MULTIPART)
 const isOfType = (request: Request, mediaType: string) =>
   (request.headers.get('content-type') ?? '').toLowerCase().startsWith(mediaType)
 
-/**
- * Reads a UTF-8 text of one media type.
- * @throws Problem as `readJsonObject`
- */
+/** @throws Problem as `readJsonObject` */
 export async function readBodyText(request: Request, mediaType: string, maxBytes: number = MAX_BODY_BYTES) {
   requireMediaType(request, mediaType)
   const bytes = await readBytes(request, maxBytes)
@@ -117,11 +108,11 @@ function requireMediaType(request: Request, mediaType: string): void {
   }
 }
 
-/** Never reads more than the limit, even if Content-Length is wrong. */
+/** Never reads more than `maxBytes`, even if Content-Length is wrong. */
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const contentLength = Number(request.headers.get('content-length') ?? Number.NaN)
   if (contentLength > maxBytes) throw new Problem('content-too-large')
-  // The HTTP parser never yields more than the declared length, so there is no need to count.
+  // The HTTP parser never yields more than the declared length, so it need not be counted.
   if (Number.isInteger(contentLength)) return new Uint8Array(await rejectTruncated(request.arrayBuffer()))
   const chunks: Uint8Array[] = []
   let length = 0

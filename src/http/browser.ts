@@ -1,4 +1,4 @@
-/** What endpoints for browsers share: cookies, protection against cross-site request forgery, and problems in words for people. */
+/** For endpoints that browsers use: cookies, protection against cross-site request forgery, and problems in words for people. */
 import { FIRST_LANGUAGE, type Language } from '../language.ts'
 import { Problem } from '../problem.ts'
 import { fill, WORDS } from '../words.ts'
@@ -10,8 +10,8 @@ export function cookieOf(request: Request, name: string): string | undefined {
 }
 
 /**
- * Checks Sec-Fetch-Site or Origin, which browsers set and no page can change. A request with neither is accepted: it was not
- * sent by a page.
+ * Checks Sec-Fetch-Site or Origin, which browsers set and pages cannot change. A request with neither is accepted, because a page did not
+ * send it.
  * @throws Problem `foreign-page`
  */
 export function requireSameOrigin(request: Request, base: string): void {
@@ -22,8 +22,8 @@ export function requireSameOrigin(request: Request, base: string): void {
 }
 
 /**
- * A problem in one sentence, for the person reading a page; programs get the JSON of `respond.ts`.
- * @returns the sentence for this kind of problem; for other kinds the detail of this one, in English
+ * Describes a problem in one sentence, for the reader of a page.
+ * @returns a sentence in the language, for the problems that people can cause; otherwise the detail, in English
  */
 export function descriptionOf(problem: Problem, language: Language = FIRST_LANGUAGE): string {
   const words = WORDS[language].refused

@@ -1,4 +1,4 @@
-/** What all endpoints have in common: allowed methods, and responses to failures. */
+/** For all endpoints: allowed methods, and responses to failures. */
 import { PROBLEMS, Problem, unavailable } from '../problem.ts'
 import { languageOf } from '../language.ts'
 import { StoreUnavailable } from '../ports.ts'
@@ -8,7 +8,7 @@ import type { Caller, Service } from '../service/service.ts'
 
 export type Handler = (request: Request, caller: Caller, service: Service) => Promise<Response>
 
-/** Runs the handler of a route, as every host does. */
+/** Runs the handler of a route. Every host calls this. */
 export async function runHandler(
   handler: Handler,
   ...[request, caller, service]: Parameters<Handler>
@@ -43,8 +43,8 @@ export const apiEndpoint = (handlers: Handlers): Handler =>
   )
 
 /**
- * A page drawn by a function: no CORS, OPTIONS with Allow only, HEAD as GET. Failures that the page does not handle become plain text.
- * In a language that the site is not in there is no such page.
+ * A page that a function draws: no CORS, OPTIONS with Allow only, HEAD as GET. Failures that the page does not handle become plain text.
+ * An address in a language that the site does not have is unknown.
  */
 export function pageEndpoint(handlers: Handlers): Handler {
   return async (request, caller, service) => {
@@ -71,7 +71,7 @@ async function dispatch(handlers: Handlers, ...[request, caller, service]: Param
   return handler(request, caller, service)
 }
 
-/** 405 with the allowed methods (RFC 9110 section 15.5.6). */
+/** RFC 9110 section 15.5.6. */
 export function methodNotAllowed(methods: string): Problem {
   return new Problem('method-not-allowed', { detail: `This address accepts ${methods}.`, headers: { Allow: methods } })
 }
@@ -82,8 +82,8 @@ export function allowedMethods(methods: readonly string[]): string {
 }
 
 /**
- * Converts any error to a Problem, and logs it; of refusals not every one. Unexpected errors are logged with a trace id, which the response quotes.
- * Their messages are not logged, nor is the request's URL: either may contain personal data.
+ * Converts any error to a Problem, and logs it. Unexpected errors are logged with a trace id, which the response quotes. Their messages and
+ * the request's URL are not logged, because both may contain personal data.
  */
 export function toProblem(error: unknown, service: Service, caller: Caller): Problem {
   const { log } = service
@@ -96,21 +96,21 @@ export function toProblem(error: unknown, service: Service, caller: Caller): Pro
     return unavailable()
   }
   const trace = crypto.randomUUID()
-  log('request.failed', { trace, ...placeOf(error) })
+  log('request.failed', { trace, ...loggedError(error) })
   return new Problem('internal-error', { detail: `Something went wrong here. Quote this trace: ${trace}` })
 }
 
-/** What the log says of a fault: its name, and the functions and lines where it arose. Its message may hold personal data. */
-export function placeOf(error: unknown): { error: string; frames: string } {
+/** The fields for the log of an unexpected error: its name and stack. Its message may contain personal data. */
+export function loggedError(error: unknown): { error: string; frames: string } {
   if (!(error instanceof Error)) return { error: typeof error, frames: '' }
   const frames = error.stack?.replace(error.message, '').match(/^ {4}at .*$/gm) ?? []
   return { error: error.name, frames: frames.slice(0, 5).join('') }
 }
 
 /**
- * Logs a refused request, with the number of those that were left out before it, or leaves it out too.
- * @param caller is counted and never logged: addresses are personal data
- * @param refusal code of a table of errors; a reason for the log only, never personal data
+ * Logs a refused request, unless a caller has too many. `leftOut` is the number of requests that were not logged before.
+ * @param caller counted and never logged, because addresses are personal data
+ * @param refusal a code of a table of errors, and a reason for the log, without personal data
  */
 export function logRefusal(
   { refusals, log }: Pick<Service, 'refusals' | 'log'>,

@@ -1,4 +1,4 @@
-/** The OAuth and agent endpoints: parameters, and failures as in RFC 6749 section 5.2; some clients read the description as `message`. */
+/** For the OAuth and agent endpoints: parameters, and failures as in RFC 6749 section 5.2. Some clients read the member `message`. */
 import { AGENT_ERRORS, AgentError, type AgentErrorCode } from '../agents/agent-error.ts'
 import type { ProblemCode } from '../problem.ts'
 import { readForm } from './body.ts'
@@ -6,7 +6,7 @@ import { toProblem, type Handler, type Handlers, logRefusal, programEndpoint } f
 import { json } from './respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 
-/** Problems that have their own OAuth error code. All others are `invalid_request`. */
+/** Problems with an OAuth error code of their own. All others are `invalid_request`. */
 const OAUTH_CODES: Partial<Record<ProblemCode, AgentErrorCode>> = {
   'rate-limited': 'rate_limited',
   'internal-error': 'server_error',
@@ -31,7 +31,7 @@ function errorResponse(
   statuses: Partial<Record<ProblemCode, number>> = {},
 ): Response {
   if (error instanceof AgentError) {
-    // Waiting agents poll every few seconds; that is not worth logging.
+    // Not logged, because waiting agents poll every few seconds.
     if (error.code !== 'authorization_pending') logRefusal(service, caller, error)
     return toResponse(error)
   }

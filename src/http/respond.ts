@@ -3,10 +3,10 @@ import { problemPath } from '../site.ts'
 import { PROBLEMS, type Problem } from '../problem.ts'
 import { DAY_SECONDS } from '../duration.ts'
 
-/** Pages are answered in Markdown where that is preferred. */
+/** A page is also available in Markdown, so caches must regard the Accept header. */
 export const NEGOTIATED = { Vary: 'Accept' } as const
 
-/** For every response, as Mozilla's HTTP Observatory recommends. `connect-src`: audits fetch robots.txt and llms.txt from a page. */
+/** For every response, as Mozilla's HTTP Observatory recommends. `connect-src` is for audits, which fetch robots.txt from a page. */
 export const SECURITY_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -20,12 +20,12 @@ export const SECURITY_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const
 
-/** For pages of the build, and for those of functions that load a script: allows scripts from this site, but no inline scripts. */
+/** For pages with scripts: allows scripts from this site, but no inline scripts. */
 export const OWN_SCRIPT = {
   'Content-Security-Policy': `${SECURITY_HEADERS['Content-Security-Policy']}; script-src 'self'`,
 } as const
 
-/** For every response of a public endpoint, errors too: agents in a browser must be able to read them. Never with credentials. */
+/** For every response of a public endpoint, also errors, so that agents in a browser can read it. Never with credentials. */
 export const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, Location, Link, ETag',
@@ -35,14 +35,14 @@ export const CORS_HEADERS = {
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, mcp-protocol-version, mcp-session-id, accept'
 const PREFLIGHT_SECONDS = DAY_SECONDS
 
-/** Not to be stored by browsers or Netlify's cache. */
+/** For browsers and Netlify's cache. */
 const NO_STORE = {
   'Cache-Control': 'no-store',
   Pragma: 'no-cache',
   'Netlify-CDN-Cache-Control': 'no-store',
 } as const
 
-/** For every response of a public endpoint that a function gives. */
+/** For every response of a function that is a public endpoint. */
 export const PROGRAM_HEADERS = { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE } as const
 
 const JSON_HEADERS = { ...PROGRAM_HEADERS, 'Content-Type': 'application/json' } as const
@@ -94,10 +94,10 @@ export function preflight(methods: string, more?: string): Response {
   })
 }
 
-/** For every page that a function draws: not cached and not indexed, because it may contain what a person wrote. */
+/** For every page that a function draws. It may contain words of a person, so it is neither cached nor indexed. */
 export const PAGE_HEADERS = { ...SECURITY_HEADERS, ...NO_STORE, 'X-Robots-Tag': 'noindex' } as const
 
-/** Of every response of a demonstration: what it is, and that no search engine may list it. */
+/** For every response of a demonstration: search engines must not list it. */
 export const demonstrationHeaders = ({ demonstration }: { demonstration?: string | undefined }): Headers =>
   demonstration === undefined ? {} : { Demonstration: demonstration, 'X-Robots-Tag': PAGE_HEADERS['X-Robots-Tag'] }
 

@@ -1,12 +1,11 @@
 /**
- * The audit trail: who did what to what, one fact each, ids only. An entry is written when it is known that what it names
- * exists, and before the action, or before a page is sent. So an entry may describe an action that failed, but no action is without
- * an entry.
+ * The audit trail: one fact for each action of the staff, with ids only. An entry is written before the action, or before a page is sent,
+ * and after a check that the subject exists. So an entry may describe an action that failed, but no action is without an entry.
  *
- * A change of an inquiry often fails for a good reason, as when someone else was faster. Its entries say what was done, one for each field that
- * changed, and are stored together with it (`src/service/change-inquiry.ts`): a refused change has none. On SQLite change and entries
- * are one transaction. On Netlify Blobs they are written at the same moment; if the process ends in just that moment one of them may be
- * missing. The history of the inquiry, which also says who changed what and when, then shows what was done.
+ * A change of an inquiry often fails for a good reason, for example because a colleague was faster. So its entries, one for each changed
+ * field, are stored together with the change (`src/service/change-inquiry.ts`): a refused change has none. On SQLite, change and entries
+ * are one transaction. On Netlify Blobs they are written at the same moment; if the process ends in this moment, one may be missing. The
+ * history of the inquiry also says who changed what and when.
  */
 import { monthOf } from '../dates.ts'
 import { mapInBatches } from '../store/batches.ts'
@@ -17,7 +16,7 @@ import type { Fact, Ports } from '../ports.ts'
 
 const AUDIT_PAGE_SIZE = 100
 
-/** The actions that are recorded, and their names on the page. What stands before the full stop says what their subject is. */
+/** The recorded actions, and the words for them on the page. The part before the full stop is the kind of the subject. */
 export const ACTIONS = {
   'session.started': 'signed in',
   'session.ended': 'ended a session',
@@ -67,19 +66,19 @@ export const ACTIONS = {
 } as const
 export type Action = keyof typeof ACTIONS
 
-/** An entry of the audit trail. Its action may be one that is no longer in `ACTIONS`. */
+/** The action of an old entry may be missing in `ACTIONS`. */
 export type AuditRecord = FactValue<'audit'>
 
 export const actionInWords = (action: string): string =>
   Object.entries(ACTIONS).find(([name]) => name === action)?.[1] ?? action
 
-/** Recorded as `by` for commands: anyone with access to the store can run them, so no member is known. */
+/** `by` of commands: anyone with access to the store can run them, so the member is not known. */
 export const BY_COMMAND = 'command'
 
 /** Subject of a search that found nothing. */
 export const NONE_FOUND = 'none'
 
-/** An entry as a fact, to be stored together with what it tells of. Pass ids only, never names, addresses or texts. */
+/** Makes an entry, to be stored together with the change that it describes. Pass ids only, never names, addresses or texts. */
 export const auditEntry = (entry: AuditRecord & { action: Action }): Fact => ({
   key: keyOf(FACTS.audit, { month: monthOf(entry.at), time: entry.at, id: crypto.randomUUID() }),
   value: entry,
@@ -99,7 +98,7 @@ export async function recordAudit(
 export const listMonths = async ({ store }: Pick<Ports, 'store'>): Promise<string[]> =>
   (await store.folders(prefixOf(FACTS.audit))).reverse()
 
-/** @param before cursor of the page; undefined for the first. @returns with the cursor of the next page */
+/** Reads a page of entries. `before` and `next` are cursors. */
 export async function readAudit({ store }: Pick<Ports, 'store'>, month: string, before?: string) {
   const prefix = prefixOf(FACTS.audit)
   const cursorOf = (key: string) => key.slice(`${prefix}${month}/`.length)

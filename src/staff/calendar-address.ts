@@ -1,6 +1,6 @@
 /**
- * The secret address at which the calendar of a member of staff fetches the talks. A program cannot sign in there, so the address alone
- * opens it. The store holds the SHA-256 of its secret only. A new one replaces the one before.
+ * The secret address from which a member's calendar program fetches the appointments. The program cannot sign in, so the address contains
+ * a secret, of which the store has the SHA-256. A member has one address; a new address replaces it.
  */
 import type { Ports } from '../ports.ts'
 import { PATHS } from '../site.ts'
@@ -11,7 +11,7 @@ import { readMember, type StaffMember } from './staff-member.ts'
 
 type CalendarStore = Pick<Ports, 'store'>
 
-/** How the address ends: programs look for it. */
+/** Calendar programs expect this ending. */
 const ENDING = '.ics'
 
 const keyFor = (member: string, secret: string): string =>
@@ -38,7 +38,7 @@ export async function removeCalendarAddress(ports: CalendarStore, member: string
 export const hasCalendarAddress = async (ports: CalendarStore, member: string): Promise<boolean> =>
   (await listKeys(ports, member)).length > 0
 
-/** @returns whose it is; undefined when there is no such address, or the member was revoked */
+/** @returns the member of this address; undefined when the address is unknown, or the member was revoked */
 export async function findByCalendarAddress(ports: CalendarStore, path: string): Promise<StaffMember | undefined> {
   if (!path.endsWith(ENDING)) return undefined
   const secret = path.slice(PATHS.calendar.length, -ENDING.length)

@@ -1,6 +1,6 @@
 /**
- * Challenges for passkeys: what an authenticator signs, so that a signature is new and for one purpose. A challenge carries when it
- * expires and a keyed hash, so it is not stored before it was answered. Source: WebAuthn Level 3, section 13.4.3.
+ * Adding passkeys and signing in with them. An authenticator signs a challenge, which shows that the signature is new and for one purpose.
+ * A challenge contains its expiry time and a keyed hash, so it is stored only after it was used. Source: WebAuthn Level 3, section 13.4.3.
  */
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
@@ -14,14 +14,14 @@ import { listPasskeys, type NewPasskey, passkeyIdOf, readPasskey, recordPasskeyU
 
 type ChallengePorts = Pick<Ports, 'store' | 'clock' | 'keyedHash'>
 
-/** Long enough to fetch a phone; the upper end of what WebAuthn recommends for a ceremony with a person (section 15.1). */
+/** Time to fetch a phone. WebAuthn recommends at most this for a person (section 15.1). */
 export const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS
 const NONCE_BYTES = 16
 const HASH_PURPOSE = 'passkey-challenge'
-/** When it expires, milliseconds since 1970; the nonce; the keyed hash of both and the purpose. */
+/** Groups: expiry time in milliseconds since 1970; nonce; keyed hash of both and the purpose. */
 const FORM = /^((\d{13})\.([\w-]{22}))\.([\w-]{43})$/
 
-/** What a signature is for: signing in, or adding a passkey in one session. */
+/** `add` is followed by the id of the session. */
 type ChallengePurpose = 'sign-in' | `add ${string}`
 
 export async function createChallenge({ clock, keyedHash }: ChallengePorts, purpose: ChallengePurpose) {
@@ -30,57 +30,57 @@ export async function createChallenge({ clock, keyedHash }: ChallengePorts, purp
   return Buffer.from(`${text}.${await keyedHash.mac(HASH_PURPOSE, `${purpose} ${text}`)}`).toString('base64url')
 }
 
-/** Whether this service made a challenge for this purpose, and it has not expired. */
+/** Whether this service made the challenge for this purpose, and the challenge has not expired. */
 async function isChallenge({ clock, keyedHash }: ChallengePorts, purpose: ChallengePurpose, challenge: string) {
   const [, text, expires, , mac] = parse(challenge) ?? []
   if (text === undefined || mac === undefined) return false
   const remaining = Number(expires) - clock.now().getTime()
-  // One with more time than any is given was made while the clock was ahead.
+  // More time than the lifetime: the clock was ahead when the challenge was made.
   if (remaining <= 0 || remaining > CHALLENGE_LIFETIME_MS + SKEW_MS) return false
   return keyedHash.matches(HASH_PURPOSE, `${purpose} ${text}`, mac)
 }
 
 /**
- * Uses up a challenge. Call it when all else is checked, so that strangers cannot fill the store.
- * @param challenge for which `isChallenge` was true
- * @returns false when it was used before
+ * Marks a challenge as used. Call it after all other checks, so that strangers cannot fill the store.
+ * @param challenge a text for which `isChallenge` was true
+ * @returns false when the challenge was used before
  */
 export async function useChallenge({ store, clock }: ChallengePorts, challenge: string): Promise<boolean> {
   const nonce = parse(challenge)?.[3]
-  // The nonce and not the challenge: several base64url texts decode to the same bytes.
+  // The key has the nonce, because several base64url texts decode to the same challenge.
   return nonce !== undefined && store.create(challengeKey(nonce), { at: clock.now().toISOString() })
 }
 
 const parse = (challenge: string) => FORM.exec(Buffer.from(challenge, 'base64url').toString())
 const challengeKey = (nonce: string) => keyOf(FACTS.passkeyChallenge, { challenge: nonce })
 
-/** The ports, and the base address: a passkey belongs to its host name, and a signature names its origin. */
+/** `base`: a passkey belongs to its host name, and a signature names its origin. */
 type Site = ChallengePorts & { base: string }
 
 export interface Adding {
   member: Pick<StaffMember, 'id' | 'name'>
-  /** Id of the session: a challenge counts in this one only. */
+  /** Id of the session. A challenge is valid in this session only. */
   session: string
 }
 
 const library = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256, RS256 (RFC 9053, RFC 8812). Named, because the library adds others where the runtime knows them. */
+/** EdDSA, ES256, RS256 (RFC 9053, RFC 8812). Without this list, the library would accept more, depending on the runtime. */
 const ALGORITHMS = [-8, -7, -257]
-/** The device asks for the finger, the face or its own code: having it is not enough. */
+/** The device must ask for the finger, the face or its own code. */
 const USER_VERIFICATION = 'required'
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 
 const relyingPartyOf = (base: string) => new URL(base).hostname
 const addingTo = (session: string): ChallengePurpose => `add ${session}`
 
-/** Longer than any authenticator gives: credential ids have at most 1,023 bytes. */
+/** Authenticators send less: credential ids have at most 1,023 bytes. */
 const MAX_PART_LENGTH = 16_384
 const Part = z
   .string()
   .max(MAX_PART_LENGTH)
   .regex(/^[\w-]+$/)
-/** As `PublicKeyCredential.toJSON` writes it. What is not named here is not used. */
+/** The members of `PublicKeyCredential.toJSON()` that are used. */
 const credentialSchema = <T extends z.ZodRawShape>(response: T) =>
   z.object({
     id: Part,
@@ -91,7 +91,7 @@ const credentialSchema = <T extends z.ZodRawShape>(response: T) =>
 const Registration = credentialSchema({ attestationObject: Part, transports: z.array(z.string()).optional() })
 const Assertion = credentialSchema({ authenticatorData: Part, signature: Part, userHandle: Part })
 
-/** What the browser asks an authenticator for when signing in. It finds the passkey itself, so no name is typed. */
+/** Options for the browser when signing in. The authenticator finds the passkey itself, so the member types no name. */
 export const signInOptions = async (site: Site) => ({
   challenge: await createChallenge(site, 'sign-in'),
   rpId: relyingPartyOf(site.base),
@@ -121,7 +121,7 @@ export async function addingOptions(site: Site, { member, session }: Adding, fir
   })
 }
 
-/** Checks what an authenticator gave for a new passkey, and uses up its challenge. Returns undefined when anything about it is wrong. */
+/** Checks the answer of an authenticator to `addingOptions`, and marks its challenge as used. @returns undefined when something is wrong */
 export async function verifyAdding(site: Site, session: string, text: string): Promise<NewPasskey | undefined> {
   const response = parseJson(Registration, text)
   if (!response) return undefined
@@ -146,7 +146,7 @@ export async function verifyAdding(site: Site, session: string, text: string): P
   }
 }
 
-/** Reads a signature, not checked yet, with the id of the member that it names. */
+/** Parses a signature and the id of the member that it names. Nothing is verified. */
 export function parseAssertion(text: string) {
   const credential = parseJson(Assertion, text)
   if (!credential) return undefined
@@ -155,9 +155,9 @@ export function parseAssertion(text: string) {
 }
 
 /**
- * Finds the member whose passkey signed, records its use, and uses up the challenge. The member that the browser names is not
- * trusted: only one of their own passkeys is looked for, and its public key must fit the signature.
- * @returns undefined when the member is unknown or revoked, the passkey unknown or removed, or the signature does not count
+ * Finds the member whose passkey signed, records its use, and marks the challenge as used. The member that the browser names need not be
+ * trusted: the passkey must be one of that member's, and its public key must verify the signature.
+ * @returns undefined when the member is unknown or revoked, the passkey unknown or removed, or the signature wrong
  */
 export async function findByPasskey(
   site: Site,
@@ -176,7 +176,7 @@ export async function findByPasskey(
     expectedChallenge: (challenge) => isChallenge(site, 'sign-in', (signed = challenge)),
     expectedOrigin: site.base,
     expectedRPID: relyingPartyOf(site.base),
-    // With the counter of its last use: one that did not grow is of a copy. 0 and 0 is an authenticator that does not count.
+    // The library refuses a counter that did not grow: the passkey was copied. An authenticator without a counter always sends 0.
     credential: {
       id: passkey.credential,
       publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
@@ -189,7 +189,7 @@ export async function findByPasskey(
   return member
 }
 
-/** The library throws for whatever is wrong with an answer. Why is of no use to an honest member, and of some to others. */
+/** The library throws when something is wrong. The reason would help an attacker only. */
 const refuse = () => undefined
 
 function parseJson<T>(schema: z.ZodType<T>, text: string): T | undefined {

@@ -1,6 +1,6 @@
 /**
- * Passkeys of the staff. Adding one is a fact, removing it is another, and so is its last use, with the signature counter of then.
- * They stand apart from `staff/`, which is listed for every table of names.
+ * Passkeys of the staff. There are separate facts for adding a passkey, removing it, and its last use with the signature counter.
+ * Their keys do not begin with `staff/`, because those are listed for every table of names.
  */
 import type { Ports } from '../ports.ts'
 import { keyOf, readFactOr } from '../store/fact.ts'
@@ -11,25 +11,25 @@ type PasskeyStore = Pick<Ports, 'store'>
 type PasskeyPorts = Pick<Ports, 'store' | 'clock'>
 type PasskeyRecord = FactValue<'passkey'>
 
-/** Passkeys of one member: a few devices, and some to spare. */
+/** Per member. */
 export const MAX_PASSKEYS = 10
 
 export type NewPasskey = Omit<PasskeyRecord, 'at' | 'name'>
 
 export interface PasskeyId {
   member: string
-  /** SHA-256 of the credential id, because that one may be longer than a key of the store. */
+  /** SHA-256 of the credential id, which may be too long for a key of the store. */
   passkey: string
 }
 
 export interface PasskeyView extends PasskeyRecord, PasskeyId {
-  /** When it was used last, ISO 8601; undefined when it never was. */
+  /** Time of the last use, ISO 8601; undefined when the passkey was never used. */
   usedAt: string | undefined
 }
 
 export const passkeyIdOf = (credential: string): string => sha256Of(credential)
 
-/** @returns false when it is there already, or was removed: a removed passkey never counts again */
+/** @returns false when the passkey exists or was removed: it can never be added a second time */
 export async function addPasskey({ store, clock }: PasskeyPorts, member: string, name: string, added: NewPasskey) {
   const key = keyOf(FACTS.passkey, { member, passkey: passkeyIdOf(added.credential) })
   return store.create(key, { at: clock.now().toISOString(), name, ...added } satisfies PasskeyRecord)
@@ -39,7 +39,7 @@ export async function removePasskey({ store, clock }: PasskeyPorts, id: PasskeyI
   await store.create(keyOf(FACTS.removedPasskey, { ...id }), { at: clock.now().toISOString() })
 }
 
-/** Reads a passkey in one round trip. @returns undefined when there is none with this id that can be read, or it was removed */
+/** Reads a passkey in one round trip. @returns undefined when it is unknown, damaged or removed */
 export async function readPasskey({ store }: PasskeyStore, id: PasskeyId): Promise<PasskeyView | undefined> {
   const [record, removed, uses] = await Promise.all([
     readFactOr(store, FACTS.passkey, keyOf(FACTS.passkey, { ...id }), undefined),
@@ -58,7 +58,7 @@ export async function listPasskeys(ports: PasskeyStore, member: string): Promise
   return passkeys.filter((passkey) => passkey !== undefined).sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 
-/** Records that a passkey is used now, in place of earlier uses. */
+/** Records that a passkey is used now. The new record replaces earlier ones. */
 export async function recordPasskeyUse(
   { store, clock }: PasskeyPorts,
   { member, passkey }: PasskeyId,
@@ -68,12 +68,12 @@ export async function recordPasskeyUse(
   const at = clock.now().toISOString()
   const key = keyOf(FACTS.passkeyUse, { member, passkey, time: at, counter })
   await store.create(key, { at })
-  // Only those with no higher counter: of two sign-ins at once, the later one may be recorded first.
+  // A record with a higher counter stays: with two sign-ins at once, the later one may be recorded first.
   const outdated = earlier.filter((use) => use.key !== key && use.counter <= counter)
   await Promise.all(outdated.map((use) => store.remove(use.key)))
 }
 
-/** The uses of a passkey, earliest first. Everything about them is in their keys. */
+/** The uses of a passkey, earliest first. Their keys contain all data. */
 async function readUses({ store }: PasskeyStore, id: PasskeyId) {
   const prefix = keyOf(FACTS.passkeyUse, { ...id, time: '', counter: '' }).slice(0, -1)
   const keys = await store.list(prefix)

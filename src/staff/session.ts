@@ -1,8 +1,8 @@
 /**
  * Sessions of the staff, stored as facts: the start, each five-minute step in which the session was used, and the end. The
- * browser holds a secret; the store holds its SHA-256, which is the session's id. The secret begins with the id of the member, so
- * that member and session are read at the same time; with another id it is the secret of no session.
- * A session that began in the future is not open: the clock was ahead then.
+ * browser has a secret; its SHA-256 is the session's id. The secret begins with the id of the member, so that member and session can be
+ * read at the same time. A secret with another id has another hash, so it belongs to no session.
+ * A session that began in the future is not open, because the clock was wrong.
  */
 import type { Ports } from '../ports.ts'
 import { memberInSecret, newSecret, sha256Of } from './secret.ts'
@@ -16,11 +16,11 @@ type SessionPorts = Pick<Ports, 'store' | 'clock'>
 export const IDLE_TIMEOUT_MS = 30 * MINUTE_MS
 /** A session ends this long after signing in, even if it is in use. */
 const MAX_SESSION_MS = 10 * HOUR_MS
-/** Use is recorded in steps of this length, so an idle session may end up to one step early, never late. */
+/** Use is recorded in steps of this length. An idle session may end one step early, and never late. */
 const USE_STEP_MS = 5 * MINUTE_MS
 const ID = /^[0-9a-f]{64}$/
 
-/** Below this prefix there is a folder for each session, named by its id. */
+/** The id of a session follows. */
 const SESSIONS_PREFIX = prefixOf(FACTS.sessionStart)
 const sessionPrefix = (id: string) => `${SESSIONS_PREFIX}${id}/`
 const startKey = (id: string) => keyOf(FACTS.sessionStart, { session: id })
@@ -31,17 +31,17 @@ type StartRecord = FactValue<'sessionStart'>
 
 export interface SessionView extends StartRecord {
   id: string
-  /** When it was used last, ISO 8601, to five minutes. */
+  /** Time of the last use, ISO 8601, rounded down to five minutes. */
   usedAt: string
 }
 
-/** The session of a secret: open with its member, timed out (`idle`), or ended or unknown (`over`). */
+/** `idle`: timed out. `over`: ended or unknown. */
 export type FoundSession = OpenSession | { state: 'idle' | 'over' }
 type OpenSession = { state: 'open'; member: StaffMember } & Pick<SessionView, 'id' | 'usedAt'>
 
 export const sessionIdOf = sha256Of
 
-/** @param member whose key has been checked. @returns the session's id, and the secret for the browser */
+/** @param member staff id; the caller has checked their key. @returns the session's id, and the secret for the browser */
 export async function startSession({ store, clock }: SessionPorts, member: string) {
   const secret = newSecret(member)
   const id = sessionIdOf(secret)
@@ -78,7 +78,7 @@ export async function readOpenSession(ports: SessionPorts, id: string): Promise<
 
 /**
  * All open sessions, most recently used first.
- * @param members ids of the current staff; sessions of revoked members are no longer valid and are left out
+ * @param members ids of the current staff. Sessions of other members are not valid, and are left out
  */
 export async function listSessions(ports: SessionPorts, members: ReadonlySet<string>): Promise<SessionView[]> {
   const ids = new Set<string>()
@@ -90,7 +90,7 @@ export async function listSessions(ports: SessionPorts, members: ReadonlySet<str
     .sort((one, other) => (one.usedAt > other.usedAt ? -1 : 1))
 }
 
-/** Reads whose a session is and when it began, open or not. @returns undefined when it is unknown or no longer stored */
+/** Reads member and start of a session, open or not. @returns undefined when it is unknown or no longer stored */
 export const readStart = async ({ store }: Pick<Ports, 'store'>, id: string): Promise<StartRecord | undefined> =>
   ID.test(id) ? readFactOr(store, FACTS.sessionStart, startKey(id), undefined) : undefined
 

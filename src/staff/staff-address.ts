@@ -1,6 +1,6 @@
 /**
- * E-mail addresses of the staff, to which the service mails what waits for them. Stored encrypted with the service's key, apart from
- * the members. Each address is a fact, and so is that it was removed; the newest counts, and earlier ones are removed.
+ * E-mail addresses of the staff, to which the service sends reminders. They are encrypted with the service's key, and stored apart from the
+ * members. Setting and removing an address each write a fact; the newest fact counts, and the earlier ones are removed.
  */
 import * as z from 'zod'
 import { EmailAddress, mailboxOf } from '../email-address.ts'
@@ -16,7 +16,7 @@ type AddressPorts = Pick<Ports, 'store' | 'keys'>
 const PURPOSE = 'staff-address'
 const Content = z.object({ address: z.string() })
 
-/** An address as it is typed. Yields the one to which mail is sent. */
+/** Parses a typed address. The result is the mailbox to which mail is sent. */
 export const StaffAddress = z
   .string()
   .trim()
@@ -25,7 +25,7 @@ export const StaffAddress = z
 
 export type FoundAddress = Awaited<ReturnType<typeof readAddress>>
 
-/** Keys end with a time, so the last one counts. */
+/** Keys end with a time, so the last key has the present address. */
 const addressKey = (member: string, time: string) => keyOf(FACTS.staffAddress, { member, time })
 
 /** @param address checked with `StaffAddress`; undefined removes it */
@@ -41,7 +41,7 @@ export async function changeAddress(
   await Promise.all(earlier.map((key) => store.remove(key)))
 }
 
-/** @returns undefined when the member has none; its `text` is undefined when the key that opens it was dropped, or it cannot be read */
+/** @returns undefined when the member has no address; `text` is undefined when the address cannot be decrypted */
 export async function readAddress({ store, keys }: AddressPorts, member: string) {
   const newest = (await store.list(addressKey(member, ''))).at(-1)
   const found = newest === undefined ? undefined : await readFactOr(store, FACTS.staffAddress, newest, UNREADABLE_SEAL)
@@ -50,7 +50,7 @@ export async function readAddress({ store, keys }: AddressPorts, member: string)
     : { text: (await unsealAs(Content, keys, PURPOSE, found.sealed))?.address }
 }
 
-/** The addresses to which mail about urgent inquiries goes, by staff id: of the members on call; if none has one, of the owners. */
+/** The addresses for mail about urgent inquiries, by staff id: of the members on call, or of the owners if no member on call has one. */
 export async function membersOnCall(ports: AddressPorts): Promise<ReadonlyMap<string, string>> {
   const [members, addresses] = await Promise.all([listMembers(ports), listAddresses(ports)])
   const of = (role: 'onCall' | 'owner') =>
@@ -59,7 +59,7 @@ export async function membersOnCall(ports: AddressPorts): Promise<ReadonlyMap<st
   return onCall.size > 0 ? onCall : of('owner')
 }
 
-/** Whether an owner has an address: owners are reminded of late inquiries and of dates that no one has taken. */
+/** Whether an owner has an address: owners are reminded of late inquiries and dates that are assigned to no one. */
 export async function isOwnerReached(ports: AddressPorts): Promise<boolean> {
   const [members, addresses] = await Promise.all([listMembers(ports), listAddresses(ports)])
   return members.some(({ id, owner }) => owner && addresses.has(id))

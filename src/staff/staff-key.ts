@@ -1,6 +1,6 @@
 /**
- * The key of a member of staff: generated, never chosen, shown once, like `DESK-K7QM-2F9D-…`. It contains the member's id,
- * so checking a key takes one hash instead of one for each member. Source: OWASP Password Storage Cheat Sheet (scrypt).
+ * The key of a member of the staff, like `DESK-K7QM-2F9D-…`: generated, never chosen, and shown once. It contains the member's id, so
+ * checking a key takes one hash, not one for each member. Source: OWASP Password Storage Cheat Sheet (scrypt).
  */
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -17,7 +17,7 @@ const SECRET_LENGTH = 32
 const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 2 ** 20 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
-/** Takes scrypt when it is called, so that a test can count it. */
+/** Looks scrypt up at each call, so that a test can count the calls. */
 const hash = (secret: string, salt: Buffer) =>
   promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)(secret, salt, HASH_BYTES, SCRYPT)
 
@@ -41,7 +41,7 @@ export const createMemberId = (): string => drawLetters(KEY_ALPHABET, ID_LENGTH)
 
 export const isMemberId = (text: string): boolean => isOf(KEY_ALPHABET, ID_LENGTH, text)
 
-/** @returns the key, to be shown once, and what the store holds of it */
+/** @returns the key, to be shown once, and its stored form */
 export async function createStaffKey(member: string): Promise<{ key: string; stored: StoredKey }> {
   const secret = drawLetters(KEY_ALPHABET, SECRET_LENGTH)
   const salt = randomBytes(SALT_BYTES)
@@ -66,7 +66,7 @@ export function parseStaffKey(text: string): StaffKey | undefined {
   return isMemberId(member) && isOf(KEY_ALPHABET, SECRET_LENGTH, secret) ? { member, secret } : undefined
 }
 
-/** Checks the secret of a key, in the same time whether or not there is a member. */
+/** Checks the secret of a key. It takes the same time when there is no such member. */
 export async function verifySecret(stored: StoredKey | undefined, secret: string): Promise<boolean> {
   const { salt, hash: expected } = stored ?? DUMMY_KEY
   const found = await hash(secret, Buffer.from(salt, 'base64url'))

@@ -1,6 +1,4 @@
-/**
- * Members of the staff. Adding one is a fact, each later name and roles are others, and so is revoking; none is ever changed or removed.
- */
+/** Members of the staff. There are separate facts for adding, renaming, changing roles and revoking; none is ever changed or removed. */
 import * as z from 'zod'
 import type { Ports } from '../ports.ts'
 import { keyOf, prefixOf, readFactOr, UNREADABLE } from '../store/fact.ts'
@@ -13,13 +11,12 @@ type StaffPorts = Pick<Ports, 'store' | 'clock'>
 
 type MemberRecord = FactValue<'member'>
 
-/** What a member may do besides what all staff may, as displayed. An owner adds and revokes staff, and erases; a lawyer decides on conflicts of interest. */
+/** An owner adds and revokes staff, and erases. A lawyer decides on conflicts of interest. A member on call gets mail about urgent inquiries. */
 const ROLE_WORDS = { owner: 'owner', lawyer: 'lawyer', onCall: 'on call' } as const
 export type Role = keyof typeof ROLE_WORDS
 export const ROLES = Object.keys(ROLE_WORDS) as readonly Role[]
 export type Roles = Record<Role, boolean>
 
-/** @param has which of them a member has */
 export const rolesWhere = (has: (role: Role) => boolean | undefined): Roles =>
   Object.fromEntries(ROLES.map((role) => [role, has(role) ?? false])) as Roles
 
@@ -30,7 +27,6 @@ export interface StaffView extends StaffMember {
   revokedAt: string | undefined
 }
 
-/** Longest name, characters. */
 export const MAX_NAME_LENGTH = 80
 export const StaffName = z
   .string()
@@ -39,11 +35,11 @@ export const StaffName = z
   .max(MAX_NAME_LENGTH, `must have at most ${MAX_NAME_LENGTH} characters`)
   .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must be plain text in one line')
 
-/** Below this prefix there is a folder for each member, named by their id. */
+/** The id of a member follows. */
 const STAFF_PREFIX = prefixOf(FACTS.member)
 const memberKey = (id: string) => keyOf(FACTS.member, { member: id })
 const revokedKey = (id: string) => keyOf(FACTS.revokedMember, { member: id })
-/** Keys end with a time, so the last one has the present name. */
+/** Keys end with a time, so the last key has the present name or roles. */
 const nameKey = (id: string, time: string) => keyOf(FACTS.memberName, { member: id, time })
 const rolesKey = (id: string, time: string) => keyOf(FACTS.memberRoles, { member: id, time })
 
@@ -51,8 +47,7 @@ const FIRST_OWNER_NAME = 'Owner'
 
 /**
  * @param id generated with the form, so that a form that is sent twice adds one member
- * @param name checked with `StaffName`
- * @param lawyer as `owner` if left out
+ * @param name must be valid for `StaffName`
  * @returns the key, which is not stored and cannot be shown again; undefined when there is a member with this id
  */
 export async function addMember(
@@ -71,7 +66,7 @@ export async function addMember(
 }
 
 /**
- * Adds the first owner, who is a lawyer too, if there are no members. For a trial on one machine; in production use `npm run staff`.
+ * If there are no members, adds an owner, who is a lawyer too. For a trial on one machine; in production use `npm run staff`.
  * @returns the owner's id and key, or undefined when there are members
  */
 export async function addFirstOwner(ports: StaffPorts): Promise<{ id: string; key: string } | undefined> {
@@ -80,9 +75,9 @@ export async function addFirstOwner(ports: StaffPorts): Promise<{ id: string; ke
 }
 
 /**
- * Gives a member another name. It is shown wherever they are named, in what was done before too.
- * @param name checked with `StaffName`
- * @param by staff id of who renames them, or `command`
+ * Gives a member another name, which is also shown for earlier actions.
+ * @param name must be valid for `StaffName`
+ * @param by staff id, or `command`
  */
 export async function renameMember(
   { store, clock }: StaffPorts,
@@ -94,10 +89,7 @@ export async function renameMember(
   await store.create(nameKey(id, at), { at, by, name } satisfies FactValue<'memberName'>)
 }
 
-/**
- * Gives a member other roles. They hold at once.
- * @param by staff id of who gives them, or `command`
- */
+/** Gives a member other roles, valid at once. `by` is a staff id, or `command`. */
 export async function changeRoles(
   { store, clock }: StaffPorts,
   id: string,
@@ -112,8 +104,8 @@ export const rolesInWords = (roles: Roles): string =>
   ROLES.flatMap((role) => (roles[role] ? [ROLE_WORDS[role]] : [])).join(', ') || 'staff'
 
 /**
- * Ends a member's access and all their sessions, and removes their e-mail address and calendar address. Permanent: a member who
- * returns is added again with a new id.
+ * Ends a member's access with all sessions, and removes their e-mail address and calendar address. This is permanent: a member who
+ * returns is added with a new id.
  */
 export async function revokeMember({ store, clock }: StaffPorts, id: string): Promise<void> {
   await store.create(revokedKey(id), { at: clock.now().toISOString() })
@@ -125,12 +117,12 @@ export async function revokeMember({ store, clock }: StaffPorts, id: string): Pr
   await Promise.all(addresses.flat().map((key) => store.remove(key)))
 }
 
-/** @returns the member, or undefined when there is none with this id */
+/** @returns undefined when there is no member with this id */
 export async function readMember({ store }: StaffStore, id: string): Promise<StaffView | undefined> {
   return (await readRecord({ store }, id))?.view
 }
 
-/** All members, revoked ones included, in the order in which they were added. One who cannot be read counts as revoked. */
+/** All members, also revoked ones, in the order in which they were added. A member with a damaged record counts as revoked. */
 export async function listMembers({ store }: StaffStore): Promise<StaffView[]> {
   const keys = await store.list(STAFF_PREFIX)
   const ids = new Set(keys.map((key) => key.slice(STAFF_PREFIX.length).split('/')[0] ?? ''))
@@ -155,11 +147,11 @@ export async function findByKey({ store }: StaffStore, { member, secret }: Staff
   return isTheirs && found?.view.revokedAt === undefined ? found?.view : undefined
 }
 
-/** Of a member whose newest roles cannot be read. */
+/** Used when the record of the newest roles is damaged. */
 const NO_ROLES = rolesWhere(() => false)
 
 /**
- * Reads a member; apart from what is shown of them the hash of their key, which only sign-in needs.
+ * Reads a member. The hash of the key is separate from `view`, because only sign-in needs it.
  * @param known keys of the staff, if they were listed already
  */
 async function readRecord({ store }: StaffStore, id: string, known?: readonly string[]) {
@@ -191,7 +183,7 @@ async function readRecord({ store }: StaffStore, id: string, known?: readonly st
 
 export type StaffNames = ReadonlyMap<string, string>
 
-/** The names of all members, revoked ones included, of current ones (inquiries can be assigned to these), and of current lawyers. */
+/** The names of all members (also revoked ones), of current members (inquiries can be assigned to these), and of current lawyers. */
 export async function readStaff(ports: Pick<Ports, 'store'>) {
   const members = await listMembers(ports)
   const present = members.filter(({ revokedAt }) => revokedAt === undefined)

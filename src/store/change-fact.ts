@@ -47,7 +47,7 @@ export const ChangeValue = z.object({
   sent: z.object({ key: z.string().optional(), body: z.string() }).optional(),
   /** Result of a check for conflicts; absent when the change is not a check. */
   finding: Finding.optional(),
-  /** What the last check until now found. */
+  /** Result of the latest check for conflicts so far. */
   lastFinding: Finding.optional(),
   /** Whether the firm's other records were checked too. */
   checkedElsewhere: z.boolean().optional(),

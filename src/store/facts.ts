@@ -30,8 +30,9 @@ const OWN_FACTS = {
       "note, reply and answer: encrypted to the inbox; what an answer is known by: hash; where to write to the person: encrypted with the service's key",
     removed: WITH_INQUIRY,
   },
-  // Parts may follow: `.found-<finding>` of the last check for conflicts, `.again-<day>` when it is looked at again, `.tried-<day>` of the
-  // last contact, if the person has not answered since; and while the person may answer `.asked`, or `.asked-<time>` since when an answer waits.
+  // These may follow, in this order: `.found-<finding>`, the result of the last check for conflicts; `.again-<day>`, the day of the
+  // follow-up; `.tried-<day>`, the day of the last contact if the person has not answered since; and while the person may answer, `.asked`,
+  // or `.asked-<time>` if an answer has waited since then.
   marker: {
     pattern: 'changes/<month>/<time>/<reference>/<number>.<status>.<staff>',
     value: Empty,
