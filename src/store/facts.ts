@@ -170,7 +170,7 @@ const OWN_FACTS = {
     /** `by`: staff id. `sealed`: the address; absent when it was removed. */
     value: z.object({ at: Time, by: z.string(), sealed: z.string().optional() }),
     protection: "the address: encrypted with the service's key",
-    removed: 'the next one; who revokes the member',
+    removed: 'replaced or member revoked',
   },
   // Kept as long as `clock`: the next reminders also cover the days since the last ones.
   reminders: { pattern: 'reminders/<day>', value: Written, removed: { afterMs: 8 * DAY_MS } },
@@ -238,7 +238,7 @@ const OWN_FACTS = {
     pattern: 'staff-calendars/<member>/<hash>',
     value: Written,
     protection: 'the name is the SHA-256 of the secret in the address',
-    removed: 'the next one; who revokes the member',
+    removed: 'replaced or member revoked',
   },
 } as const satisfies Record<string, FactRow>
 
