@@ -1,4 +1,4 @@
-/** What the claim pages have in common: the built page whose region they fill, in the language of its address. */
+/** Draws the claim pages: each step fills a region of a built page, in the language of the address. */
 import type { Firm, Step } from '../views/claim-steps.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { fillRegion, fillTitle, ROBOTS_REGION } from '../views/region.ts'
@@ -9,17 +9,16 @@ import { page } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
 import { WORDS } from '../words.ts'
 
-/** File of the built page in a language, and the name of the region that the steps fill. */
 const templateIn = (language: Language) => pathIn(language, '/claim/index.html').slice(1)
 const REGION = 'claim'
 
-/** What an address of these pages names a request by. */
+/** The parameters that name a request in the addresses of these pages. */
 const ADDRESS_FIELDS = ['attempt', 'link', 'end'] as const
 
-/** Adds the language of the page, the English path at which it can be opened again, and the firm as the steps show it. */
+/** `currentPath` is the English path at which the page can be opened again. */
 export type ClaimContext = Service & { language: Language; currentPath: string; shown: Firm }
 
-/** @param form what was sent: a request that it names is opened at its own address, any other step begins again */
+/** @param form the sent fields. If they name a request, `currentPath` opens that request, and otherwise the first step */
 export function claimContext(request: Request, service: Service, form?: URLSearchParams): ClaimContext {
   const { pathname, search } = new URL(request.url)
   const named = ADDRESS_FIELDS.flatMap((name) => (form?.get(name) ? [[name, form.get(name) ?? '']] : []))
@@ -47,10 +46,10 @@ export async function renderClaim(
   return page(status, await fillTemplate(service, step), headers)
 }
 
-/** The page without a claim: only this one may be indexed by search engines. */
+/** For the page without a claim, the only one that search engines may index. */
 export async function renderIndexed(service: ClaimContext, step: Step): Promise<Response> {
   return page(200, fillRegion(await fillTemplate(service, step), ROBOTS_REGION, ''), { 'X-Robots-Tag': 'all' })
 }
 
-/** A time in words, with the clock of the opening hours. Florida time: most readers are there, like the firm. */
+/** In Florida time, because most readers are there, like the firm. */
 export const timeInWords = ({ language }: ClaimContext, iso: string) => officeTime(iso, WORDS[language].locale, 'long')

@@ -1,4 +1,4 @@
-/** The pages on which a person confirms, denies or ends a claim. GET changes nothing, because mail scanners open every address. */
+/** The pages where a person confirms, denies or ends a claim. A GET request changes nothing, because mail scanners open every address. */
 import { findAttemptByCode } from '../agents/claims/attempt.ts'
 import { type ClaimRef, readClaimPageRef } from '../agents/claims/claim.ts'
 import { parseCode } from '../agents/claims/user-code.ts'
@@ -64,7 +64,7 @@ const handleForm: Handler = async (request, caller, ports) => {
   }
 }
 
-/** The page of the link in the mail that says that an agent was linked: ends what it may do, or shows the button, or that it has ended. */
+/** The page that ends an agent's access, opened with the link from the mail. It shows a button, or that the access has ended. */
 async function endPage(service: ClaimContext, link: string, isSent: boolean): Promise<Response> {
   const registration = await readEndLink(service, link)
   if (registration === undefined) return renderClaim(service, steps.endLinkInvalid(service.shown), 404)
@@ -73,13 +73,13 @@ async function endPage(service: ClaimContext, link: string, isSent: boolean): Pr
   return renderClaim(service, isEnded ? steps.endedStep(service.shown) : steps.endStep(service.shown, link))
 }
 
-/** @returns undefined when the reference is not one */
+/** @returns undefined when there is no reference */
 async function statusOf(service: ClaimContext, reference: Promise<ClaimRef | undefined>) {
   const claimRef = await reference
   return claimRef && confirmation.claimStatus(service, claimRef)
 }
 
-/** Step 1: checks the code, which also finds the request of a person who has the code only. */
+/** Step 1: checks the code. Without `attempt`, the code also finds the request. */
 async function enterCode(service: ClaimContext, caller: Caller, attempt: string, code: string): Promise<Response> {
   const { shown } = service
   const words = WORDS[service.language].claim.code
@@ -101,7 +101,7 @@ async function refByCode(service: ClaimContext, code: string): Promise<ClaimRef 
   return found && { sub: found.registration, attempt: found.attempt }
 }
 
-/** Step 1 for a person whose agent shows the link only: the mail comes without the code. */
+/** Step 1 for a person whose agent shows only a link: sends the mail without a code. */
 async function sendWithoutCode(service: ClaimContext, caller: Caller, attempt: string): Promise<Response> {
   const status = await statusOf(service, readClaimPageRef(service, attempt))
   return claimResponse(service, status, async (open) => {
@@ -122,10 +122,10 @@ async function continueClaim(service: ClaimContext, step: string, action: string
   })
 }
 
-/** Stores the mail with the link in the outbox, which will send it. */
+/** Queues the mail with the link. */
 async function sendLink(service: ClaimContext, open: OpenClaim, isCodeless: boolean): Promise<steps.Step> {
   if (!service.mailer) return steps.overStep(service.shown)
-  // The budget of the address first, because a refusal must not use up a mail of the claim; and not for a claim that has none left.
+  // The rate limit comes first, because a refusal must not use up a mail of the claim. A claim without mails left is not counted.
   if (!open.isMailedOut) await consumeRateLimit('claim-mail', { address: open.record.person }, service)
   const link = await confirmation.createConfirmationLink(service, open, isCodeless)
   if (!link) return steps.errorStep(service.shown, WORDS[service.language].claim.trouble.mailedOften)
@@ -161,7 +161,8 @@ async function decideClaim(
 
 /**
  * Draws the page for the present state of a claim.
- * @param byLink whether it was opened with the link from the mail. Only then may it show the read-back code: the agent knows the other address.
+ * @param byLink whether the page was opened with the link from the mail. Only then may it show the read-back code, because the agent knows
+ *   the other addresses
  */
 async function claimResponse(
   service: ClaimContext,

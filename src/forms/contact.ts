@@ -1,4 +1,4 @@
-/** `/contact/`: the contact form, which works without JavaScript. After an error the person gets it again with their text in it. */
+/** `/contact/`: the contact form, which works without JavaScript. After an error, the form is shown with the typed text. */
 import { pageLinks } from '../contract/documents/page-links.ts'
 import {
   ASKED_FIELD,
@@ -38,13 +38,13 @@ import type { Service } from '../service/service.ts'
 import { sentenceOf } from './refused.ts'
 import { sentCookies, thanksAddress, thanksPath } from './thanks.ts'
 
-/** The channel, as inquiries store it. */
 const FORM = 'form'
 
-/** What was sent, and whether the notices were ticked. */
 interface Sent {
   values: FieldValues
+  /** Whether the person ticked that they read the notices. */
   isRead?: boolean
+  /** Whether the e-mail address is probably mistyped. */
   isDoubtful?: boolean
 }
 
@@ -60,7 +60,7 @@ const showForm: Handler = async (request, _caller, service) => {
     pathIn(other, topic ? contactAbout(topic) : PATHS.contact),
   )
   const Link = pageLinks(pathIn(language, PATHS.contact))
-  // Search engines may index the empty form, but never what a person wrote.
+  // Search engines may index the empty form, but never a form with a person's words.
   const headers = { ...OWN_SCRIPT, ...NEGOTIATED, 'X-Robots-Tag': 'all', Link }
   return page(200, fillRegion(html, LANGUAGE_REGION, String(links)), headers)
 }
@@ -72,7 +72,7 @@ const handleForm: Handler = async (request, caller, service) => {
     const form = await readForm(request)
     const values = fieldValues((name) => listOf(form, name))
     const email = inOneText(values.email)?.trim() ?? ''
-    // Asked once: who sends the same address again means it.
+    // The person is asked once. If they send the same address again, it is right.
     const isDoubtful = meantEmail(email) !== undefined && textOf(form, ASKED_FIELD) !== email
     sent = { values, isRead: form.has(READ_FIELD), isDoubtful }
     requireSameOrigin(request, service.base)
@@ -88,7 +88,7 @@ const handleForm: Handler = async (request, caller, service) => {
       sender: 'anonymous',
       noticeTicked: true,
       spamSignals: [...detectSpamSignals(inquiry.message), ...spamSignalsOfForm(textOf(form, HONEYPOT_FIELD), age)],
-      // The same content sent twice (double click, back button) is one inquiry; changed content is another.
+      // Sending the same content twice (double click, back button) makes one inquiry; changed content makes another.
       idempotency: { key: canonicalText(inquiry), caller: FORM },
     })
     const { reference } = receipt
@@ -106,21 +106,21 @@ const handleForm: Handler = async (request, caller, service) => {
   }
 }
 
-/** Signs of a spam program: it fills in every field, and sends within seconds. */
+/** A spam program fills in every field, and sends within seconds. */
 function spamSignalsOfForm(honeypot: string, age: number | undefined): SpamSignal[] {
   const signals: SpamSignal[] = honeypot ? ['trap filled'] : []
   if (age === undefined) return [...signals, 'no ticket']
   return age < MIN_FILL_MS ? [...signals, 'sent too fast'] : signals
 }
 
-/** A form sent faster than this was not filled in by a person, milliseconds. */
+/** A person needs longer to fill in the form. */
 const MIN_FILL_MS = 3 * SECOND_MS
-/** An older token counts as missing, milliseconds. */
+/** An older token counts as missing. */
 const MAX_AGE_MS = DAY_MS
 const TOKEN_PURPOSE = 'contact-ticket'
 
 /**
- * The token in the form, which shows one that was sent too fast for a person: the signed time at which the page was drawn, not stored.
+ * Makes the hidden token in the form: the signed time at which the page was drawn. It shows whether a form was sent too fast for a person.
  * @returns time and MAC, joined by a dot
  */
 async function issueFormToken({ clock, keyedHash }: Service): Promise<string> {
@@ -128,7 +128,7 @@ async function issueFormToken({ clock, keyedHash }: Service): Promise<string> {
   return `${time}.${await keyedHash.mac(TOKEN_PURPOSE, time)}`
 }
 
-/** @returns age of the token, milliseconds; undefined when it is missing, forged or too old */
+/** @returns the age of the token in milliseconds; undefined when it is missing, forged or too old */
 async function formTokenAge(text: string, { clock, keyedHash }: Service): Promise<number | undefined> {
   const [time = '', mac = ''] = text.split('.')
   if (!(await keyedHash.matches(TOKEN_PURPOSE, time, mac))) return undefined
@@ -181,7 +181,7 @@ async function drawForm(service: Service, language: Language, sent: Sent, errors
   return fillRegion(fillRegion(built, OPEN_REGION, String(await hours)), FORM_REGIONS.form, String(await form))
 }
 
-/** The page with what was typed. It begins with what is wrong: what to write was read before. */
+/** The page after a refusal, with the typed text. A list of the errors replaces the introduction. */
 async function drawRefused(service: Service, language: Language, sent: Sent, errors: Errors): Promise<string> {
   const drawn = await drawForm(service, language, sent, errors)
   const summary = String(await errorSummary(language, errors))

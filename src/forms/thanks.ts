@@ -1,8 +1,8 @@
 /**
  * `/thanks/{reference}/`: what happens next, with the reference of the inquiry that was just sent.
- * It only repeats the reference from the address and reads no store: a reference gives no access to an inquiry. The link to the
- * page that shows where the inquiry stands is there only if the address has its secret too, as after sending the form; the e-mail
- * address that was given, only in the browser that sent it.
+ * The page repeats the reference from the address, and does not read the store: a reference gives no access to an inquiry. It has a link to
+ * the status page only if the address contains the secret, as it does after the form was sent. It shows the person's e-mail address only in
+ * the browser that sent the form.
  */
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { replyBy } from '../inquiries/overdue.ts'
@@ -26,14 +26,14 @@ const REGION = 'reference'
 const STATUS_PARAMETER = 'status'
 
 /**
- * Where to send the person who just sent an inquiry.
- * @param capability the secret of its private address
+ * The address of the page after an inquiry was sent.
+ * @param capability the secret of the inquiry's private address
  * @returns the English path
  */
 export const thanksPath = (reference: string, capability: string): string =>
   `${thanksAddress(reference)}?${STATUS_PARAMETER}=${capability}`
 
-/** The same without the secret. */
+/** The address without the secret. */
 export const thanksAddress = (reference: string): string => `${PATHS.thanks}${reference}/`
 
 const showThanks: Handler = async (request, _caller, service) => {
@@ -70,8 +70,8 @@ const showThanks: Handler = async (request, _caller, service) => {
 export const thanks = pageEndpoint({ GET: showThanks })
 
 /**
- * The e-mail address of the person who has just sent the form is in a cookie of minutes, sealed, which the browser sends to this
- * page only. So the address stands in no URL and no log, and others who have the reference do not see it.
+ * The e-mail address is in a sealed cookie, which lasts for minutes and which the browser sends to this page only. So the address is in no
+ * URL and no log, and other people who have the reference do not see it.
  */
 const SENT_COOKIE = '__Secure-sent'
 const PURPOSE = 'sent-address'
@@ -80,8 +80,8 @@ const LIFETIME_SECONDS = 10 * MINUTE_SECONDS
 const Sent = z.object({ reference: z.string(), email: z.string().optional(), until: z.number() })
 
 /**
- * @param path of the page that thanks, in English
- * @returns a Set-Cookie for that page in each language of the site
+ * @param path English path of the thanks page
+ * @returns a Set-Cookie for this page in each language of the site
  */
 export async function sentCookies(
   { keys, clock, languages }: Pick<Service, 'keys' | 'clock' | 'languages'>,

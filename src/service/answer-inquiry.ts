@@ -1,4 +1,4 @@
-/** Stores what the person answers to the firm: encrypted, with the mail that says so, before it is acknowledged. */
+/** Stores a person's answer to the firm, encrypted, together with the mail that announces it, before it is acknowledged. */
 import { answerBefore, type AnswerReceipt, answersLeft, MAX_ANSWERS } from '../inquiries/answer.ts'
 import { prepareChange, storeChange } from '../inquiries/change.ts'
 import { BY_PERSON, readHistory, readState } from '../inquiries/history.ts'
@@ -11,7 +11,7 @@ import { MAX_TRIES } from './change-inquiry.ts'
 import type { Service } from './service.ts'
 import { noticeOfAnswer } from './staff-mail.ts'
 
-/** What is sent. `key` is the idempotency key: the same answer under it, or without one in the same words, is stored once. */
+/** `key` is the idempotency key. An answer with the same key, or without a key with the same words, is stored once. */
 interface Answer {
   answer: string
   key?: string | undefined

@@ -1,6 +1,6 @@
 /**
- * The one way in which the staff change an inquiry. What follows from a change is decided here and nowhere else: the entries of the audit trail,
- * the mail to the person, the notice to the member of the staff to whom it is assigned, and the event for the webhook.
+ * Every change of an inquiry by the staff goes through here. This file alone decides what follows from a change: the entries of the audit
+ * trail, the mail to the person, the notice to the assigned member of the staff, and the event for the webhook.
  */
 import {
   type Editor,
@@ -27,19 +27,19 @@ import type { Service } from './service.ts'
 import { noticeOfAssignment } from './staff-mail.ts'
 import { sealContact, talkOutcome } from './talk-mail.ts'
 
-/** Each failed try means that someone else was faster; so many in a row never happen among a firm's staff. */
+/** A try fails when a colleague was faster. A firm's staff never causes this many failures in a row. */
 export const MAX_TRIES = 100
 
-/** An inquiry to be changed, with what it says as far as it could be opened. */
+/** An inquiry to be changed. `record` is absent when it could not be decrypted. */
 interface OpenedInquiry {
   id: InquiryId
   record?: { request: AnyInquiryRequest; writtenBy?: string | undefined } | undefined
 }
 
 /**
- * Changes an inquiry. The change, its entries of the audit trail and its messages are stored together; a refused change leaves nothing.
+ * Changes an inquiry. The change, its entries in the audit trail and its messages are stored together; a refused change stores nothing.
  * A reply is sent after the response, in the language of the person.
- * @throws StoreUnavailable when it could not be stored; then nothing is sent
+ * @throws StoreUnavailable when the change could not be stored; then nothing is sent
  */
 export async function changeInquiry(service: Service, inquiry: OpenedInquiry, change: InquiryChange, editor: Editor) {
   for (let tries = 1; ; tries += 1) {
@@ -91,7 +91,10 @@ async function tryToChange(service: Service, inquiry: OpenedInquiry, change: Inq
   return outcome
 }
 
-/** Before the change: an inquiry that ended has its names kept. While it is stored they are not used, so a refused change does no harm. */
+/**
+ * Keeps the names of an inquiry that ends. This is done before the change is stored: kept names are not used while the inquiry is stored, so
+ * it does no harm if the change is refused.
+ */
 async function namesToKeep(
   service: Service,
   { record }: OpenedInquiry,
@@ -103,11 +106,11 @@ async function namesToKeep(
     await keepNames(service, id, record.request, { status: after.status, endedAt: change.at })
 }
 
-/** An entry for each field that changes. The first change by the member who wrote a telephone call down completes that. */
+/** An entry for each changed field. The first change by the member who wrote down a telephone call also records the call. */
 function auditEntries({ record: opened }: OpenedInquiry, { id, record, before }: PreparedChange): Fact[] {
   const { at, by, changed, finding, hold } = record
   const isWrittenDown = before.seq === 0 && opened?.writtenBy === by
-  // The entry of a check for conflicts says what it found.
+  // The entry of a check for conflicts says its result.
   const actionOf = (field: ChangedField): Action => {
     if (field === 'read') return 'inquiry.read-anyway'
     if (field === 'hold') return hold ? 'inquiry.held' : 'inquiry.released'

@@ -1,6 +1,6 @@
 /**
- * Permanent removal of inquiries, on request and after the retention period, and of what was stored of an e-mail address, together
- * with their queued messages.
+ * Permanent removal, together with queued messages, of inquiries (on request, and after the retention period), and of the facts about an
+ * e-mail address.
  */
 import type { AgentPorts } from '../agents/agent-ports.ts'
 import { type AddressTraces, countsInWords, countTraces, endedBy, forgetTraces } from '../agents/claims/forget.ts'
@@ -18,20 +18,20 @@ import type { Ports, Store } from '../ports.ts'
 import { recordAudit } from '../staff/audit.ts'
 import { mapInBatches } from '../store/batches.ts'
 
-/** How long erasures are repeated: a retry with the same Idempotency-Key, up to 24 hours later, may store the inquiry again. */
+/** Erasures are repeated for this time, because a retry with the same Idempotency-Key may store the inquiry again within 24 hours. */
 const RECHECK_MS = 7 * DAY_MS
 
-/** Inquiries looked at before the time is asked for again. */
+/** The clock is read after each batch. */
 const BATCH_SIZE = 40
 
 type ErasePorts = Pick<Ports, 'store' | 'clock'>
 
-/** Erases an inquiry and its history. Returns false when there is no such inquiry, or a legal hold stops it. */
+/** Erases an inquiry and its history. @returns false when the inquiry does not exist or is under a legal hold */
 export async function eraseInquiry({ store, clock }: ErasePorts, id: InquiryId, by: string) {
   const [exists, history] = await Promise.all([inquiryExists(store, id), readHistory(store, id)])
   if (!exists || isHeld(history)) return false
   const at = clock.now().toISOString()
-  // Recorded first, so that housekeeping finishes an interrupted erasure.
+  // The record comes first, so that housekeeping finishes an interrupted erasure.
   await store.create(erasedKey(dayOf(at), id), { at, by } satisfies ErasureRecord)
   await removeInquiry(store, id)
   return true
@@ -43,18 +43,17 @@ export async function finishErasures({ store, clock }: ErasePorts): Promise<Inqu
   const keys = (await store.list(ERASED_PREFIX)).filter((key) => key >= dayAgo(RECHECK_MS))
   return mapInBatches(keys, async (key) => {
     const id = parseInquiryKey(key)
-    // An older one that is finished is left alone: the index of parties may have been made again since.
+    // A day later, a finished erasure is not repeated: that would remove an index of parties that was made since.
     if (key >= dayAgo(DAY_MS) || (await inquiryExists(store, id))) await removeInquiry(store, id)
     return id
   })
 }
 
 /**
- * Removes inquiries whose retention period is over, with their histories, and what a removal left that was cut off. Called by
- * housekeeping.
+ * Removes inquiries whose retention period is over, with their histories, and the rest of interrupted removals. Called by housekeeping.
  * @param retentionDays how long an inquiry is kept after it was finished
  * @param endsAt no batch starts after this time, milliseconds since 1970
- * @returns how many were removed; whether the time was enough
+ * @returns the number of removed inquiries, and whether there was enough time
  */
 export async function removeExpired({ store, clock }: ErasePorts, retentionDays: number, endsAt: number) {
   // Counted in whole days, so that an inquiry finished late in a day is kept for the full period.
@@ -64,14 +63,14 @@ export async function removeExpired({ store, clock }: ErasePorts, retentionDays:
     return day !== undefined && day <= until
   }
   const [changed, listed] = await Promise.all([listChangedInquiries(store), listInquiries(store)])
-  // A date is stored at the same time as its inquiry.
+  // Younger histories are left alone, because history and inquiry are stored at the same time.
   const hourAgo = new Date(clock.now().getTime() - HOUR_MS).toISOString()
   const paths = new Set(listed.map(({ id }) => keyPath(id)))
   const due = [
     ...changed
       .filter((id) => !paths.has(keyPath(id)) && id.receivedAt < hourAgo)
       .map((id) => ({ id, isRemainder: true })),
-    // No inquiry was finished before it was received.
+    // An inquiry is finished after it was received.
     ...listed
       .filter(({ id, state }) => isFinished(state.status) && dayOf(id.receivedAt) <= until)
       .map(({ id }) => ({ id, isRemainder: false })),
@@ -79,7 +78,7 @@ export async function removeExpired({ store, clock }: ErasePorts, retentionDays:
   let [count, position] = [0, 0]
   for (; position < due.length && clock.now().getTime() < endsAt; position += BATCH_SIZE) {
     const outcomes = await mapInBatches(due.slice(position, position + BATCH_SIZE), async ({ id, isRemainder }) => {
-      // A list may lack what was just stored, so it is no proof that an inquiry is gone.
+      // A list may lack what was just stored, so only a read proves that an inquiry is gone.
       const isDue = isRemainder ? !(await inquiryExists(store, id)) : await isFinishedLongAgo(id)
       if (isDue) await removeInquiry(store, id)
       return isDue
@@ -89,7 +88,7 @@ export async function removeExpired({ store, clock }: ErasePorts, retentionDays:
   return { count, isComplete: position >= due.length }
 }
 
-/** The day an inquiry got its present status; undefined when it is not finished, or held. Later notes do not count. */
+/** The day on which an inquiry got its present status; undefined when it is not finished, or under a legal hold. Later notes do not count. */
 async function finishedDay(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<string | undefined> {
   const history = await readHistory(store, id)
   const last = history.at(-1)
@@ -100,8 +99,8 @@ async function finishedDay(store: Pick<Store, 'list' | 'read'>, id: InquiryId): 
 }
 
 /**
- * Removes the inquiry first: a change, and what writes the index of parties, check afterwards that it exists, and undo what they did
- * if not. The history goes last: while it is there, `removeExpired` repeats a removal that was cut off.
+ * Removes the inquiry first: whoever stores a change or an index of parties checks afterwards that the inquiry exists, and undoes the write
+ * if not. Removes the history last: while there is a history, `removeExpired` repeats an interrupted removal.
  */
 async function removeInquiry(store: Store, id: InquiryId): Promise<void> {
   await store.remove(inquiryKey(id))
@@ -109,10 +108,10 @@ async function removeInquiry(store: Store, id: InquiryId): Promise<void> {
   await mapInBatches(history, (key) => store.remove(key))
 }
 
-/** Erases an inquiry, its history, its messages in the outbox and the time that its person chose. Returns false when there is no such inquiry, or a legal hold stops it. */
+/** Like `eraseInquiry`, and also removes the inquiry's queued messages and its booked time. */
 export async function eraseWithMail(ports: ErasePorts, id: InquiryId, by: string): Promise<boolean> {
   if (!(await eraseInquiry(ports, id, by))) return false
-  // After the inquiry: a message without its inquiry is not sent, so none is sent in between.
+  // Messages are removed after the inquiry: a message without its inquiry is not sent, so none is sent in between.
   await removeMessages(ports.store, [id])
   await releaseTimes(ports)
   return true
@@ -124,8 +123,8 @@ export async function finishErasuresWithMail(ports: ErasePorts): Promise<void> {
 }
 
 /**
- * Removes what was found of an address, after it is recorded. Repeat it after a failure.
- * @param member id of the member of the staff who does it
+ * Records that an address is forgotten, and removes the facts about it. Can be repeated after a failure.
+ * @param member staff id of who does it
  */
 export async function forgetWithMail(ports: AgentPorts, traces: AddressTraces, member: string): Promise<void> {
   const ended = endedBy(traces)

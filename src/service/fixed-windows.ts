@@ -1,7 +1,7 @@
-/** Counts what callers do in fixed windows of time, in the memory of this process. */
+/** Counts requests of callers in fixed windows of time, in the memory of this process. */
 import { SECOND_MS } from '../duration.ts'
 
-/** Callers remembered, so that a flood of made-up addresses cannot fill the memory: about 5 MB. */
+/** About 5 MB. The limit is against floods of invented addresses. */
 const MAX_WINDOWS = 20_000
 
 interface Window {
@@ -13,14 +13,14 @@ interface Window {
 export type FixedWindows = ReturnType<typeof fixedWindows>
 
 /**
- * Windows of one length, one for each key. All times are milliseconds since 1970.
- * Those that have ended are forgotten, and when there are still too many the emptiest, the oldest of these: a flood of callers that are
- * each counted once does not hide one that has used up its limit.
- * A window that began in the future has ended: the clock was ahead then, and was set right.
+ * One window for each key. All times are milliseconds since 1970.
+ * Windows that have ended are removed. If there are still too many, the window with the lowest count is removed, and the oldest of these:
+ * so a flood of callers that are counted once does not remove a caller that has used up its limit.
+ * A window that began in the future has ended, because the clock was wrong then.
  */
 export function fixedWindows(windowSeconds: number) {
   const lengthMs = windowSeconds * SECOND_MS
-  // In the order of their beginnings, which is also that of their ends.
+  // Ordered by start, and so by end.
   const windows = new Map<string, Window>()
 
   const isCurrent = ({ endsAt }: Window, now: number) => endsAt > now && endsAt <= now + lengthMs
@@ -55,11 +55,11 @@ export function fixedWindows(windowSeconds: number) {
         return
       }
       makeRoom(now)
-      // An ended one keeps its place in the order otherwise.
+      // Without this, a window that replaces an ended one would keep its position in the order.
       windows.delete(key)
       windows.set(key, { used: 1, endsAt: now + lengthMs })
     },
-    /** @returns until the window of the key ends, or would if it began now, milliseconds */
+    /** @returns milliseconds until the window of the key ends; a new window would begin now */
     remainingMs: (key: string, now: number): number => (currentWindow(key, now)?.endsAt ?? now + lengthMs) - now,
   }
 }

@@ -2,46 +2,44 @@
  * Housekeeping: removes expired facts, and inquiries whose retention period is over. Open and retained inquiries, confirmed
  * addresses, members of the staff and the audit trail are kept.
  */
-import { removeExpired } from './erasure.ts'
 import { removeFormerLists } from '../conflicts/known-parties.ts'
 import { releaseTimes } from '../inquiries/taken-times.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { type FactRow, keyOf, prefixOf, writtenAt } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
-import { finishErasuresWithMail } from './erasure.ts'
+import { finishErasuresWithMail, removeExpired } from './erasure.ts'
 import type { HostPorts } from './service.ts'
 import { DAY_MS, SECOND_MS } from '../duration.ts'
 
-/** How long facts are kept after they were written, milliseconds, by their prefix; those of other prefixes have no such lifetime. */
+/** Lifetimes of facts in milliseconds, by prefix. Facts with other prefixes are not removed by age. */
 export const LIFETIMES: ReadonlyMap<string, number> = new Map(
   Object.values<FactRow>(FACTS).flatMap((row) =>
     typeof row.removed === 'string' ? [] : [[prefixOf(row), row.removed.afterMs] as const],
   ),
 )
 
-/** A run begins no removal after this: a scheduled function has 30 seconds. */
+/** No removal starts after this time, because a scheduled function has 30 seconds. */
 const MAX_RUN_MS = 20 * SECOND_MS
-/** Facts looked at before the time is asked for again. */
+/** The clock is read after each batch. */
 const BATCH_SIZE = 50
 
-/** The service runs more often than this, unless it is off: a long weekend and a day. */
+/** More time between two runs is a gap: the service was off, or its clock went ahead. A long weekend and a day is not a gap. */
 const MAX_GAP_MS = 4 * DAY_MS
-/** How long nothing is removed by its age after a longer gap: a weekend and a day, so that a wrong clock is seen before. */
+/** After a gap, nothing is removed by age for this time, so that a wrong clock can be noticed: a weekend and a day. */
 const HOLD_MS = 3 * DAY_MS
 
 /**
- * Finds a time in which the service did not run, or that its clock passed over: a gap in the times of the runs of housekeeping, and
- * between the last one and now. Without an earlier run there is none.
- * @returns ISO 8601, and until when nothing is removed by its age; undefined when there was none in the last three days
+ * Finds a gap between two runs of housekeeping, or between the last run and now.
+ * @returns start and end of the gap, and until when nothing is removed by age, ISO 8601; undefined when no gap ended in the last three days
  */
 export async function findClockGap({ store, clock }: Pick<HostPorts, 'store' | 'clock'>) {
   const prefix = prefixOf(FACTS.clock)
   const now = clock.now().toISOString()
   const runs = (await store.list(prefix)).map((key) => key.slice(prefix.length))
-  // Those of the future were made while the clock was ahead.
+  // Times in the future were recorded while the clock was ahead.
   const times = [...runs.filter((time) => time < now), now]
-  const index = times.findLastIndex((to, place) => msBetween(times[place - 1] ?? to, to) > MAX_GAP_MS)
-  const [from, to] = [times[index - 1], times[index]]
+  const end = times.findLastIndex((to, index) => msBetween(times[index - 1] ?? to, to) > MAX_GAP_MS)
+  const [from, to] = [times[end - 1], times[end]]
   if (from === undefined || to === undefined || msBetween(to, now) >= HOLD_MS) return undefined
   return { from, to, heldUntil: new Date(Date.parse(to) + HOLD_MS).toISOString() }
 }
@@ -49,10 +47,10 @@ export async function findClockGap({ store, clock }: Pick<HostPorts, 'store' | '
 const msBetween = (from: string, to: string): number => Date.parse(to) - Date.parse(from)
 
 /**
- * Runs housekeeping once. The firm's promises come first: erasures and the retention period. Then all kinds of facts that have a
- * lifetime are looked at beside one another, so that a flood of one kind does not delay the others. After a gap in time nothing is
- * removed by its age for a while: a clock that is ahead would remove what has not expired.
- * @returns the number of removed facts by kind, without kinds that have none
+ * Runs housekeeping once. The firm's promises come first: erasures and the retention period. Then all kinds of facts with a lifetime are
+ * checked in parallel, so that a flood of one kind does not delay the others. After a gap, nothing is removed by age for a while, because
+ * with a clock that is ahead this would remove facts that have not expired.
+ * @returns the number of removed facts by kind, without zeros
  */
 export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' | 'log' | 'retentionDays'>) {
   const startedAt = ports.clock.now().getTime()
@@ -77,7 +75,7 @@ export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' |
   return removed
 }
 
-/** Removes the facts of a prefix that are older than `keepMs`; begins nothing after `endsAt`, milliseconds since 1970. */
+/** Removes the facts of a prefix that are older than `keepMs`. No batch starts after `endsAt`, milliseconds since 1970. */
 async function removeAged(
   { store, clock }: Pick<HostPorts, 'store' | 'clock'>,
   prefix: string,
@@ -91,7 +89,7 @@ async function removeAged(
   for (let start = 0; start < keys.length; start += BATCH_SIZE) {
     if (clock.now().getTime() >= endsAt) return { count, isComplete: false }
     const outcomes = await mapInBatches(keys.slice(start, start + BATCH_SIZE), async (key) => {
-      // A fact without a time is kept: its age is unknown.
+      // A fact without a time is kept, because its age is unknown.
       const isOld = writtenAt(await store.read(key)) < before
       if (isOld) await store.remove(key)
       return isOld
@@ -101,6 +99,6 @@ async function removeAged(
   return { count, isComplete: true }
 }
 
-/** The time in a key, before which its fact was not written, milliseconds since 1970; NaN when the key has none. */
+/** The time in a key, milliseconds since 1970; NaN when the key has none. The fact was written then or later. */
 const earliestWriteTime = (key: string): number =>
   Date.parse(/\/(\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?)(?=[/-])/.exec(key)?.[1] ?? '')

@@ -1,12 +1,12 @@
-/** The networks of an address: who counts as one caller, and the site that it belongs to. */
+/** The networks of an address: the one that counts as a caller, and the larger one that counts as a site. */
 import ipaddr from 'ipaddr.js'
 import { remembered } from '../remembered.ts'
 
-/** Bits of the networks in IPv6: what one household has at least, and what a customer of a data center has. */
+/** Bits of an IPv6 network: a household has at least a /64, a customer of a data center a /48. */
 const [CALLER_BITS, SITE_BITS] = [64, 48]
 
 /**
- * @param address as reported by the platform; it is the caller itself if it is not an IP address
+ * @param address reported by the platform. If it is not an IP address, it is the caller
  * @returns an IPv4 address, or the /64 and the /48 network of an IPv6 address
  */
 export const networksOf = remembered((address): { caller: string; site?: string } => {

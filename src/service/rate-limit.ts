@@ -1,6 +1,6 @@
 /**
- * Counts requests against the rate limits, in fixed windows and in the memory of this process. Best effort: on Netlify the
- * platform's own limits apply as well. Not a library: those bring database drivers and do not accept our clock.
+ * Counts requests against the rate limits, in fixed windows and in the memory of this process. This is best effort; on Netlify the
+ * platform's own limits apply too. Libraries for this bring database drivers and do not accept our clock.
  */
 import { SECOND_MS } from '../duration.ts'
 import type { Clock, Limiter, LimitState } from '../ports.ts'
@@ -10,20 +10,18 @@ import { type FixedWindows, fixedWindows } from './fixed-windows.ts'
 import { networksOf } from './network.ts'
 import type { Caller, Service } from './service.ts'
 
-/** Key of the budget of everyone. */
 const ALL_CALLERS = '*'
 
-/** What a limit allows to each caller, to each site, or to everyone. */
+/** The part of a limit that is for each caller, for each site, or for everyone. */
 interface Budget {
   quota: number
   windowSeconds: number
-  /** Of this budget alone, so that floods of other requests cannot evict them. */
+  /** Not shared with other budgets, so that floods of other requests cannot evict these windows. */
   windows: FixedWindows
 }
 
 /**
- * Counters in memory. A request counts for its caller, for the site and for everyone, unless one of these budgets is used up:
- * then it counts for none.
+ * A request counts for its caller, for the site and for everyone. If one of these budgets is used up, it counts for none.
  * @param factor multiplies every limit, for load tests
  */
 export function memoryLimiter(clock: Clock, factor = 1): Limiter {
@@ -69,8 +67,8 @@ function budgetsOf(row: RateLimit, factor: number) {
 }
 
 /**
- * Uses one request of a budget. For inquiries, call it after validation, so that invalid input does not count.
- * @param caller its address, or another key of the budget, such as a staff id
+ * Counts a request. For inquiries, call it after validation, so that invalid input does not count.
+ * @param caller an address, or another key, such as a staff id
  * @returns the RateLimit headers (draft-ietf-httpapi-ratelimit-headers)
  * @throws Problem `rate-limited`, or `service-unavailable` when the limiter fails and the limit must be enforced
  */

@@ -1,6 +1,6 @@
 /**
- * Readiness: whether the store can be written, read and cleared, and no damage is known. A fact is created, read and removed for it, at most once in a
- * while, so that a flood of requests costs the store nothing.
+ * Readiness: whether the store can be written and read, and no damage is known. A check creates, reads and removes a fact. Its result is
+ * used for some seconds, so that a flood of requests does not reach the store.
  */
 import { SECOND_MS } from '../duration.ts'
 import { type Ports, type Store, StoreUnavailable } from '../ports.ts'
@@ -10,23 +10,23 @@ import { FACTS } from '../store/facts.ts'
 
 type ReadinessPorts = Pick<Ports, 'store' | 'clock' | 'log'>
 
-/** How long a result is used again, from the end of its check, milliseconds. */
+/** A result is used for this time after the end of its check. */
 const REUSED_MS = 5 * SECOND_MS
-/** A store that needs longer than this for a check is not ready, milliseconds. */
+/** A store that needs longer for a check is not ready. */
 const MAX_CHECK_MS = 5 * SECOND_MS
 
 interface Check {
   result: Promise<StoreStep | undefined>
-  /** Milliseconds since 1970; undefined while it goes on. */
+  /** Milliseconds since 1970; undefined during the check. */
   endedAt?: number
 }
 
-/** The last check of each store: all routes of a process share it. */
+/** All routes of a process share the last check of a store. */
 const lastChecks = new WeakMap<Store, Check>()
 
 /**
- * Checks the store, or gives the result of the check that goes on, or that ended in the last five seconds.
- * @returns what the store could not do; undefined when it is ready
+ * Checks the store, unless a check is under way or ended in the last five seconds; then its result is used.
+ * @returns the failed step; undefined when the store is ready
  */
 export function checkReadiness(ports: ReadinessPorts): Promise<StoreStep | undefined> {
   const { store, clock } = ports
@@ -39,7 +39,7 @@ export function checkReadiness(ports: ReadinessPorts): Promise<StoreStep | undef
   return check.result
 }
 
-/** Writes, reads and removes a fact. What a check leaves that fails half-way, housekeeping removes. */
+/** Writes, reads and removes a fact. Housekeeping removes the fact of a check that failed halfway. */
 async function performCheck({ store, clock, log }: ReadinessPorts): Promise<StoreStep | undefined> {
   const at = clock.now().toISOString()
   const key = keyOf(FACTS.readinessCheck, { time: at, id: crypto.randomUUID() })

@@ -1,21 +1,20 @@
 /**
- * Counts refused requests for the log: at most one line per caller, code and minute, so that a flood of them does not fill it.
- * Here a caller is the widest network that rate limits count.
+ * Counts refused requests for the log, which gets at most one line per caller, code and minute, so that floods do not fill it. A caller is
+ * here the largest network that rate limits count.
  */
 import { MINUTE_SECONDS } from '../duration.ts'
 import type { Clock } from '../ports.ts'
 import { fixedWindows } from './fixed-windows.ts'
 import { networksOf } from './network.ts'
 
-/** In process memory: best effort, no storage. */
+/** Counts in memory, so it is best effort. */
 export function createRefusalCounter(clock: Clock) {
   const windows = fixedWindows(MINUTE_SECONDS)
-  // Not by caller, so that no count is lost when a caller is forgotten or does not come back.
+  // By code and not by caller, so that no count is lost when a caller is forgotten or does not return.
   const leftOut = new Map<string, number>()
   return {
     /**
-     * @param code the code of the error
-     * @returns how many with this code, of any caller, were left out since the last line; undefined to leave this one out too
+     * @returns how many requests with this code, of all callers, were left out since the last line; undefined to leave this one out too
      */
     count(code: string, address: string): number | undefined {
       const { caller, site = caller } = networksOf(address)

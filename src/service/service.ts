@@ -1,4 +1,4 @@
-/** The service: the ports of a host, its base address, and the firm's published content. */
+/** The service: the ports of a host, the base address, and the firm's published content. */
 import { API_ROOT } from '../site.ts'
 import { issuerKeys } from '../agents/identity/issuer-keys.ts'
 import type { TrustedIssuers } from '../agents/identity/trusted-issuer.ts'
@@ -14,24 +14,24 @@ import { createRefusalCounter } from './refusal-counter.ts'
 import type { OpenStaffInbox } from '../keys/staff-inbox.ts'
 
 export interface HostPorts extends Ports {
-  /** Credentials issued to agents before this time are revoked, milliseconds since 1970; 0 for none. */
+  /** Tokens issued to agents before this time are revoked. Milliseconds since 1970; 0 revokes none. */
   revokeBefore: number
-  /** Origins of web pages, other than this site, that may call /mcp. */
+  /** Origins of web pages of other sites that may call /mcp. */
   allowedOrigins: readonly string[]
-  /** Whether an agent may send an inquiry by MCP on its own word that the person agreed, without the token of a preview. */
+  /** Whether an agent may send an inquiry by MCP without a confirmation of the person. */
   acceptsUnconfirmed: boolean
-  /** How long an inquiry is kept after the staff finished it, days. */
+  /** An inquiry is kept for this number of days after the staff finished it. */
   retentionDays: number
   /** Identity providers whose assertions are accepted. */
   trustedIssuers: TrustedIssuers
-  /** Decrypts inquiries. Only set for the desk. */
+  /** Decrypts inquiries. Only the desk has it. */
   staffInbox?: OpenStaffInbox | undefined
 }
 
 export type Service = Awaited<ReturnType<typeof createService>>
 
 /**
- * Creates the service. The firm's data is read from the published API files, so that functions cannot differ from them.
+ * Creates the service. It reads the firm's data from the published API files, so that functions and files always agree.
  * @throws when the published folder is missing or not of this version
  */
 export async function createService(ports: HostPorts) {
@@ -52,14 +52,14 @@ export async function createService(ports: HostPorts) {
     ...stated,
     base: firm.url,
     firm,
-    /** How long an inquiry is kept, as the pages state it, days. It differs from `retentionDays` after a change without a build. */
+    /** The days that pages state. They differ from `retentionDays` when the setting was changed without a build. */
     statedRetentionDays,
     practiceAreas,
-    /** Built once, by the first request that needs it: compiling a schema for each is slow. */
+    /** Built by the first request that needs it, because compiling a schema is slow. */
     get inquiryRequest() {
       return schema()
     },
-    /** The same where an e-mail address or a telephone number is enough. */
+    /** Like `inquiryRequest`, but an e-mail address or a telephone number is enough. */
     get reachableRequest() {
       return reachable()
     },
@@ -73,7 +73,7 @@ export async function createService(ports: HostPorts) {
 const readPublished = async (published: PublishedFiles, path: string): Promise<unknown> =>
   JSON.parse(await published.read(path.slice(1)))
 
-/** The caller, as reported by the platform. */
+/** As reported by the platform. */
 export interface Caller {
   address: string
 }

@@ -1,6 +1,6 @@
 /**
- * Tells members of the staff who have an e-mail address what waits for them: an inquiry that somebody else assigned to them, and
- * once a day those that are late, those to look at again, and those whose court date or deadline is near.
+ * Mails to members of the staff who have an e-mail address: when another member assigns an inquiry to them, when a person answers, and once
+ * a day about inquiries that are late, that need a follow-up, or that have a date soon.
  */
 import { dayAt, officeDay, officeDayStart } from '../dates.ts'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
@@ -18,14 +18,14 @@ import { keyOf, prefixOf, readFactOr } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import type { Service } from './service.ts'
 
-/** Late inquiries are mailed from this hour of the office's day on. */
+/** Reminders are sent after this hour of the office's day. */
 const REMINDER_HOUR = 8
-/** How many days before a date it is mailed. */
+/** Reminders of a date are sent this many days before it. */
 const DAYS_BEFORE = [7, 3, 1]
 
 /**
- * The mail to a member to whom someone else assigns an inquiry; sent by the next run of the outbox.
- * @returns a fact to be stored together with the change; none when no mail follows from it
+ * The mail to a member to whom another member assigns an inquiry. The scheduled job sends it.
+ * @returns a fact to be stored together with the change, if there is a mail
  */
 export async function noticeOfAssignment(
   ports: Pick<Service, 'store' | 'keys' | 'mailer' | 'webhook'>,
@@ -38,7 +38,7 @@ export async function noticeOfAssignment(
   return [await messageFact(ports, { at, about: { inquiry: id }, message })]
 }
 
-/** The mail that a person answered, to the member with the inquiry; to the firm when that one has no address, as without a member. */
+/** The mail that a person answered. It is for the assigned member, or for the firm when there is no such member or no address. */
 export async function noticeOfAnswer(
   service: Service,
   { id, record: { at }, after }: PreparedChange,
@@ -50,8 +50,7 @@ export async function noticeOfAnswer(
 }
 
 /**
- * Queues the mails about inquiries that are late or due, and about dates that are near, in the first run of a day after eight o'clock. Never rejects: what fails is logged, and
- * done by the next run.
+ * Queues the daily mails, in the first run of a day after `REMINDER_HOUR`. Never rejects: a failure is logged, and the next run tries again.
  */
 export async function remindStaff(service: Service): Promise<void> {
   try {
@@ -76,13 +75,11 @@ export async function remindStaff(service: Service): Promise<void> {
 
 interface Staff {
   addresses: ReadonlyMap<string, string>
-  /** Who works here now. */
+  /** Only those who are not revoked. */
   members: readonly StaffView[]
 }
 
-/**
- * One mail for each address that has late inquiries, or some to look at again: their member's, and those that no current member has.
- */
+/** Each member with an address gets one mail about their own inquiries and those that are assigned to no current member. */
 async function remindOfLate(
   service: Service,
   now: Date,
@@ -93,7 +90,7 @@ async function remindOfLate(
   const late = inquiries.filter(lateIn(service))
   const today = officeDay(now)
   const due = inquiries.filter((one) => isDue(one.state, today) && !late.includes(one))
-  // The start of the day, so that the message has the same name in every run of that day.
+  // With the start of the day, the message has the same id in every run of that day.
   const at = officeDayStart(today)
   const isUntaken = ({ state }: ListedInquiry) => !current.has(state.assignee ?? '')
   for (const [member, to] of addresses) {
@@ -108,7 +105,7 @@ async function remindOfLate(
   }
 }
 
-/** One mail for each address of an owner, and of a member with an inquiry whose date is near. */
+/** Each owner with an address gets one mail about all dates that are near; each other member, about the dates of their own inquiries. */
 async function remindOfDates(
   service: Service,
   today: string,
@@ -117,11 +114,11 @@ async function remindOfDates(
 ): Promise<void> {
   const prefix = prefixOf(FACTS.reminders)
   const earlier = (await service.store.list(prefix)).map((key) => key.slice(prefix.length))
-  // Days on which no run was made, as while the machine was off, are made up for.
+  // The reminders also cover days without a run, for example while the machine was off.
   const last = earlier.findLast((day) => day < today) ?? daysBefore(today, 1)
   const key = keyOf(FACTS.reminders, { day: last })
   const lastRun = (await readFactOr(service.store, FACTS.reminders, key, undefined))?.at ?? officeDayStart(last)
-  // Of a date that was close when the inquiry came, some of these days were over.
+  // If the inquiry itself came less than seven days before its date, the first run after it reminds of the date.
   const isNear = (date: string, receivedAt: string) =>
     date >= today &&
     (DAYS_BEFORE.map((days) => daysBefore(date, days)).some((day) => day > last && day <= today) ||
@@ -131,7 +128,7 @@ async function remindOfDates(
       const { date, assignee } = state
       const callBack = callDay(state)
       const dates = date && isNear(date, id.receivedAt) ? [{ date, assignee, id }] : []
-      // Afterwards it is late, which is mailed too.
+      // After that day the inquiry is late, and `remindOfLate` sends a mail.
       return callBack === today ? [...dates, { date: callBack, isCall: true, assignee, id }] : dates
     })
     .sort((one, other) => (one.date < other.date ? -1 : 1))

@@ -1,4 +1,4 @@
-/** Submits an inquiry from any channel: stores it together with its messages, which are sent after the response. */
+/** Submits an inquiry from any channel. It is stored together with its messages, which are sent after the response. */
 import { SECOND_MS } from '../duration.ts'
 import { type AnyInquiryRequest, canonicalText } from '../inquiries/inquiry-request.ts'
 import {
@@ -27,7 +27,7 @@ import { membersOnCall } from '../staff/staff-address.ts'
 import { networkOf } from './network.ts'
 import { personFacts } from './person-facts.ts'
 
-/** What a program sends. `key` is the idempotency key. */
+/** `key` is the idempotency key. */
 interface ProgramInquiry extends Pick<Submission, 'confirmedIn'> {
   request: AnyInquiryRequest
   via: 'api' | 'mcp'
@@ -57,8 +57,8 @@ export async function submitProgramInquiry(
 }
 
 /**
- * How far the sender is identified. A person who vouched for an agent vouched for their own words only: an inquiry from another
- * address is the agent's, and the staff are shown whose agent it is.
+ * How far the sender is identified. A person who confirmed an agent is responsible for inquiries from their own address only. An inquiry
+ * from another address counts as the agent's, and the staff see who confirmed the agent.
  */
 function senderOf(
   agent: Agent | undefined,
@@ -76,16 +76,15 @@ function senderOf(
 
 /**
  * Stores an inquiry, with the version of the notice in force, and its messages.
- * @returns the receipt, once all of it is stored
+ * @returns the receipt, after everything is stored
  * @throws Problem `idempotency-key-reused`
- * @throws StoreUnavailable when it could not be stored
+ * @throws StoreUnavailable
  */
 export const submitInquiry = async (service: Service, given: Given): Promise<PlainReceipt> =>
   (await acceptInquiry(service, given)).receipt
 
-/** Everything but the notice in force. */
 interface Given extends Omit<Submission, 'notice'> {
-  /** Language of the page that showed the notices; a program gets them in the language that the inquiry asks for. */
+  /** Language of the page that showed the notices; absent for a program, which gets them in the language of the inquiry. */
   shown?: Language
 }
 
@@ -117,16 +116,16 @@ async function acceptInquiry(service: Service, { shown, ...given }: Given) {
 }
 
 /**
- * Signs the receipt: with it the sender can prove to others that this service accepted exactly this text, and when. A repetition gets
- * the same claims under a new signature, also after the inquiry was erased: they say what was accepted then.
- * @returns a compact JWS, which is neither stored nor logged, and which no endpoint reads
+ * Signs the receipt. It proves that this service accepted exactly this text, and when. A repeated request gets the same claims with a new
+ * signature, also after the inquiry was erased.
+ * @returns a compact JWS. It is neither stored nor logged, and no endpoint reads it
  */
 function signReceipt(
   { keys, base }: Service,
   { reference, receivedAt, notice }: ChosenId,
   request: AnyInquiryRequest,
 ): Promise<string> {
-  // The `typ` keeps it apart from everything else that is signed with the same keys (RFC 8725 section 3.11).
+  // The `typ` distinguishes the receipt from other tokens that are signed with the same keys (RFC 8725 section 3.11).
   return keys.sign('receipt+jwt', {
     iss: base,
     sub: reference,

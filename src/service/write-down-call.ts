@@ -1,6 +1,6 @@
 /**
- * Stores what a person said on the telephone as an inquiry. It is new, so that it becomes late: after the day that the person was
- * promised, else like any other. It is taken by the member of the staff who wrote it down.
+ * Stores a telephone call as an inquiry. It is assigned to the member of the staff who wrote it down. Its status is new, so it can become
+ * late: after the day of the promised call back, or like any other inquiry.
  */
 import { type AnyInquiryRequest, canonicalText } from '../inquiries/inquiry-request.ts'
 import type { Call } from '../inquiries/inquiry.ts'
@@ -9,11 +9,10 @@ import type { Service } from './service.ts'
 import { submitInquiry } from './submit-inquiry.ts'
 
 /**
- * Stores a call. The same content sent twice by a member, as with a double click, is one inquiry and one entry of the audit trail;
- * changed content is another.
- * @param request checked with `reachableRequest`
+ * Stores a call. When a member sends the same content twice, as with a double click, it is stored once; changed content is another inquiry.
+ * @param request must be valid for `reachableRequest`
  * @returns the reference of the inquiry
- * @throws StoreUnavailable when not all of it was stored; the same call sent again completes it
+ * @throws StoreUnavailable when something was not stored; sending the same call again stores the rest
  */
 export async function writeDownCall(service: Service, request: AnyInquiryRequest, call: Call): Promise<string> {
   const { writtenBy, isNoticeRead, wantsReceipt, callBack } = call

@@ -1,4 +1,4 @@
-/** The steps of the claim page as HTML. `html` escapes every value. The name that the agent gives itself is shown as its own word. */
+/** The steps of the claim page as HTML. `html` escapes every value. The name of the agent is shown as its own word. */
 import { html } from 'hono/html'
 import { quotedName } from '../client-name.ts'
 import { fillHtml, type Html } from './html.ts'
@@ -17,7 +17,7 @@ export interface Firm {
   canMail: boolean
 }
 
-/** What the page shows of the agent's request. Times are in words; the e-mail address is masked. */
+/** Times are in words. */
 export interface AgentRequest {
   startedAt: string
   expiresAt: string
@@ -30,7 +30,6 @@ export interface Step {
   content: Html
 }
 
-/** A step with this title; what stands below it is the template. */
 const titled =
   (title: string) =>
   (...template: Parameters<typeof html>): Step => ({ title, content: html(...template) })
@@ -38,7 +37,7 @@ const titled =
 const progress = ({ language }: Firm, step: number): Html =>
   html`<ol class="steps">${WORDS[language].claim.steps.map((name, index) => html`<li${index + 1 === step ? html` aria-current="step"` : ''}>${name}</li>`)}</ol>`
 
-/** Before step 1: the page opened without a request, which the code alone finds. */
+/** Before step 1: the page was opened without a request, so the code must find it. */
 export function startStep(firm: Firm, error?: string): Step {
   const words = WORDS[firm.language].claim.start
   return titled(WORDS[firm.language].claimTitle)`<p>${fill(words.what, { firm: firm.name })}</p>
@@ -80,7 +79,7 @@ function codeForm(firm: Firm, attempt: string, error?: string): Html {
     </form>`
 }
 
-/** Step 1, after the code. @param code as entered, so that the person can quote it to the firm */
+/** Step 1, after the code. @param code shown so that the person can quote it to the firm */
 export function checkStep(
   firm: Firm,
   request: AgentRequest,
@@ -128,8 +127,8 @@ export function decideStep(firm: Firm, request: AgentRequest, link: string): Ste
 
 /**
  * Step 3: confirmed.
- * @param readBack the code for agents that ask for it; shown only with the link from the mail
- * @param isNeeded whether the agent must have that code to go on
+ * @param readBack the code for agents that ask for one; only given if the page was opened with the link from the mail
+ * @param isNeeded whether the agent needs this code
  */
 export function confirmedStep(firm: Firm, readBack: string | undefined, isNeeded: boolean): Step {
   const words = WORDS[firm.language].claim.confirmed
@@ -154,7 +153,7 @@ export function overStep(firm: Firm): Step {
     ${otherWays(firm)}`
 }
 
-/** Opened from the mail that says that an agent was linked: ends it, after a click. */
+/** Opened with the link from the mail about a linked agent. A click ends the agent's access. */
 export function endStep(firm: Firm, link: string): Step {
   const { titles, end: words } = WORDS[firm.language].claim
   return titled(titles.end)`<p>${fill(words.what, { firm: firm.name })}</p>
@@ -170,7 +169,7 @@ export function endedStep(firm: Firm): Step {
     <p>${fillHtml(WORDS[firm.language].claim.denied.worried, { telephone: telephone(firm) })}</p>`
 }
 
-/** The link that ends a permission is not complete or too old. */
+/** The link is incomplete or too old. */
 export function endLinkInvalid(firm: Firm): Step {
   const { titles, end: words } = WORDS[firm.language].claim
   return titled(titles.invalid)`<p>${words.invalid}</p>

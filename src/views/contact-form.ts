@@ -1,6 +1,6 @@
 /**
- * The contact form as HTML, where `html` escapes every value, and as Markdown. The build draws it empty; the function draws it again
- * with the values and errors after a failed submission.
+ * The contact form as HTML, where `html` escapes every value, and as Markdown. The build draws it empty. After a failed submission, the
+ * function draws it with values and errors.
  */
 import { demonstrationIn, noticesOf, type Notices } from '../firm/notices.ts'
 import {
@@ -25,7 +25,7 @@ import { onCallLine } from './open-line.ts'
 import { fieldWords } from './field-words.ts'
 import { formScript } from './form-script.ts'
 
-/** Regions of the built page: above everything what is wrong with a refused form, before the form what to write. */
+/** Regions of the built page, in order: the errors of a refused form, the introduction, and the form. */
 export const FORM_REGIONS = { summary: 'summary', intro: 'intro', form: 'form' } as const
 
 const TOPIC_PARAMETER: FieldName = 'topic'
@@ -33,34 +33,34 @@ const TOPIC_PARAMETER: FieldName = 'topic'
 export const contactAbout = (topic: string): string =>
   `${PATHS.contact}?${new URLSearchParams({ [TOPIC_PARAMETER]: topic })}`
 
-/** The topic that a link to the form names; undefined for one that the form has not. */
+/** The topic in a link to the form; undefined if the form does not have this topic. */
 export const topicIn = (query: URLSearchParams, topics: readonly string[]): string | undefined =>
   topics.find((topic) => topic === query.get(TOPIC_PARAMETER))
 
 export const HONEYPOT_FIELD = 'website'
 export const FORM_TOKEN_FIELD = 'ticket'
-/** The address of which it was asked whether another was meant. */
+/** The e-mail address about which the person was asked whether it is mistyped. */
 export const ASKED_FIELD = 'emailAsked'
 export const READ_FIELD = 'noticesRead'
-/** Where the script puts the address that was probably meant. */
-const MEANT_PLACE = '{address}'
+/** The script replaces this with the address that was probably meant. */
+const MEANT_PLACEHOLDER = '{address}'
 
 export interface ContactForm {
   language: Language
-  /** The languages of the site, of which a person can choose one for the answer; with one, they are not asked. */
+  /** The languages of the site. A person can choose one for the answer; if there is only one, they are not asked. */
   languages: readonly Language[]
-  /** The firm's telephone number for what cannot wait. */
+  /** The firm's telephone number for urgent matters. */
   onCall?: string | undefined
   notices: Notices
   practiceAreas: readonly { id: string; name: string }[]
   values?: FieldValues
   /** Whether the person ticked that they read the notices. */
   isRead?: boolean
-  /** Whether the address is probably a slip, and was not asked about yet. */
+  /** Whether the address is probably mistyped, and the person was not asked yet. */
   isDoubtful?: boolean
   /** Error sentences, by field; the empty name is for the whole form. */
   errors?: Readonly<Record<string, string>>
-  /** Left out at build time: the function adds it, and the script with it. */
+  /** Absent in the build: the function adds it, with the script. */
   formToken?: string
 }
 
@@ -80,13 +80,13 @@ export function choicesOf({
   }
 }
 
-/** The fields of the form: a site with one language has none to choose, and a firm without a number for the night offers nothing urgent. */
+/** The fields of the form: without `language` if the site has one language, and without `urgent` if the firm has no number for urgent matters. */
 const askedFields = ({ languages, onCall }: Pick<ContactForm, 'languages' | 'onCall'>): FieldName[] =>
   FIELD_NAMES.filter(
     (name) => (name !== 'language' || languages.length > 1) && (name !== 'urgent' || onCall !== undefined),
   )
 
-/** The form: what everyone is asked in sight, all else in a part that opens. */
+/** The optional fields are in a part that opens. */
 export function contactForm(form: ContactForm): Html {
   const { language, values = {}, errors = {}, formToken } = form
   const words = WORDS[language].form
@@ -102,7 +102,7 @@ export function contactForm(form: ContactForm): Html {
     return input(name, control, filled)
   }
   const more = askedFields(form).filter((name) => MORE_FIELDS.includes(name))
-  // Where a link named the topic, it stands above the form. The language of the page is no answer yet.
+  // A topic from a link is shown above the form. The language of the page does not count as an answer.
   const isRefused = Object.keys(errors).length > 0
   const linked = isRefused ? undefined : Object.entries(choices.topics).find(([topic]) => topic === values.topic)?.[1]
   const isUsed = (name: FieldName) =>
@@ -123,7 +123,7 @@ export function contactForm(form: ContactForm): Html {
     ${formToken ? formScript() : ''}`
 }
 
-/** The notices of the form, each with what it begins with; that of a demonstration with nothing. */
+/** The notices of the form, each with its heading. The notice of a demonstration has no heading. */
 function noticesWithHeads({ language, notices }: Pick<ContactForm, 'language' | 'notices'>): Map<string, string> {
   const heads = [...demonstrationIn(notices).map(() => ''), ...WORDS[language].form.noticeHeads]
   return new Map(noticesOf('form', notices).map((text, index) => [text, heads[index] ?? '']))
@@ -164,7 +164,7 @@ function input(
       control.kind === 'text'
         ? html`<textarea ${attributes} rows="${control.rows}">${`\n${value}`}</textarea><p class="count" id="${name}-count" role="status" data-most="${control.most}" data-left="${words.left}" data-over="${words.over}"></p>`
         : html`<input ${attributes} type="${control.type ?? 'text'}" value="${value}">`
-    }${isAddress ? html`<p class="meant" id="${name}-meant" role="status" data-meant="${fill(words.meant, { address: MEANT_PLACE })}">${meant ? fill(words.meant, { address: meant }) : ''}</p>` : ''}
+    }${isAddress ? html`<p class="meant" id="${name}-meant" role="status" data-meant="${fill(words.meant, { address: MEANT_PLACEHOLDER })}">${meant ? fill(words.meant, { address: meant }) : ''}</p>` : ''}
   </div>`
 }
 
@@ -185,7 +185,7 @@ function select(
       `
 }
 
-/** The first of the buttons has the name of the field as its id: what links to the field leads there. */
+/** The id of the first button is the name of the field, so that links to the field lead there. */
 function buttons(
   name: FieldName,
   type: 'radio' | 'checkbox',
@@ -213,9 +213,9 @@ function fieldLabel(name: FieldName, language: Language, isOptional: boolean): H
 }
 
 /**
- * The form as Markdown: what to read before sending, then how a program sends, and each field.
- * @param operation method and address to which programs send; undefined where they cannot
- * @returns Markdown; links begin with a slash. Each field has the label that people see and the name that programs send
+ * The form as Markdown: the notices, then how a program sends an inquiry, with the label and the name of each field.
+ * @param operation method and address for programs; undefined when programs cannot send inquiries
+ * @returns Markdown; links begin with a slash
  */
 export function contactFormMarkdown(
   form: Pick<ContactForm, 'language' | 'languages' | 'onCall' | 'notices' | 'practiceAreas'>,

@@ -1,12 +1,11 @@
-/** The facts of a lawyer and of the office in words, for the pages and their Markdown files. */
-import type { Firm } from '../firm/firm.ts'
+/** Facts about lawyers and the office, for pages and their Markdown files. */ import type { Firm } from '../firm/firm.ts'
 import { hoursInWords } from '../firm/opening-hours.ts'
 import type { Language } from '../language.ts'
 import { fill, WORDS } from '../words.ts'
 import { dayInWords } from '../dates.ts'
 import type { Lawyer } from '../firm/lawyer.ts'
 
-/** @returns only what is known */
+/** Facts without a value are left out. */
 export function lawyerFacts(
   { admitted, barNumber, admissions = [], languages, areas: ids }: Lawyer,
   language: Language,
@@ -27,7 +26,7 @@ export function lawyerFacts(
   return facts.filter(({ values }) => values.length > 0)
 }
 
-/** What stands below the name of a lawyer in a list. */
+/** The line below the name of a lawyer in a list. */
 export const lawyerInBrief = (
   { role, admitted, languages }: Pick<Lawyer, 'role' | 'admitted' | 'languages'>,
   language: Language,

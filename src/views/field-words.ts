@@ -1,4 +1,4 @@
-/** The words of a field of the form. */
+/** The words for the fields of the form. */
 import type { FieldName } from '../inquiries/inquiry-fields.ts'
 import { LIMITS } from '../inquiries/inquiry-request.ts'
 import { type Language, withCommas } from '../language.ts'
@@ -7,13 +7,13 @@ import { fill, WORDS } from '../words.ts'
 interface FieldWords {
   label: string
   hint?: string
-  /** Shown when a field is empty that is needed. */
+  /** Shown when a required field is empty. */
   missing?: string
-  /** Shown when the value is invalid; says what is valid. */
+  /** Shown when the value is invalid. It says what is valid. */
   wrong: string
 }
 
-/** The words of a field, with the most characters that it may have. */
+/** `{most}` in the words is replaced with the maximum length of the field. */
 export function fieldWords(name: FieldName, language: Language): FieldWords {
   const fields: Readonly<Record<FieldName, FieldWords>> = WORDS[language].form.fields
   const limits: Readonly<Partial<Record<FieldName, { max: number }>>> = LIMITS

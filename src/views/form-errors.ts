@@ -1,4 +1,4 @@
-/** What is wrong in a form for visitors: at its top, and at each field. */
+/** Error messages in a form for visitors: at its top, and at each field. */
 import { html } from 'hono/html'
 import type { Language } from '../language.ts'
 import type { Html } from './html.ts'
@@ -14,7 +14,7 @@ export const fieldError = (
     : ''
 
 /**
- * What is wrong, with a link to each wrong field. It has the focus when the page opens.
+ * The list of errors, with a link to each field. It has the focus when the page opens.
  * @param errors sentences, by field; the empty name is for the whole form
  */
 export function errorSummary(language: Language, errors: Readonly<Record<string, string>>): Html {

@@ -1,9 +1,9 @@
-/** HTML whose values are escaped, as `html` of Hono makes it. */
+/** Made by Hono's `html`, which escapes values. */
 import { html } from 'hono/html'
 import { PLACEHOLDER } from '../words.ts'
 
 export type Html = ReturnType<typeof html>
 
-/** Puts HTML into a text of `content/words/`, as `fill` puts text. */
+/** Like `fill`, but the values are HTML. */
 export const fillHtml = (text: string, values: Readonly<Record<string, Html>>): Html =>
   html`${text.split(PLACEHOLDER).map((part, index) => (index % 2 === 0 ? part : values[part]))}`

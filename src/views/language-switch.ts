@@ -1,6 +1,6 @@
 /**
- * The links in the header to the same page in the other languages. Functions redraw them where the address has parts that
- * the build does not know, such as a reference or a query.
+ * The links in the header to the same page in the other languages. Functions redraw them when the address has parts that the build does not
+ * know, such as a reference or a query.
  */
 import { html } from 'hono/html'
 import type { Language } from '../language.ts'
@@ -9,7 +9,7 @@ import { WORDS } from '../words.ts'
 
 export const LANGUAGE_REGION = 'language'
 
-/** @param site the language of the page, and the languages of the site: with one, there are no links */
+/** @param site the language of the page, and all languages of the site. If there is only one, there are no links */
 export function languageSwitch(
   { language, languages }: { language: Language; languages: readonly Language[] },
   pathTo: (language: Language) => string,
@@ -18,7 +18,7 @@ export function languageSwitch(
   return html`${others.map((tag) => html`<a class="language" href="${pathTo(tag)}" hreflang="${tag}" lang="${tag}" rel="alternate">${thisSite(tag)}</a>`)}`
 }
 
-/** On a phone only the last words are seen. */
+/** A phone shows only the last words. */
 function thisSite(language: Language): Html {
   const { site, inLanguage } = WORDS[language].thisSite
   return html`<span class="more">${site} </span><span>${inLanguage}</span>`

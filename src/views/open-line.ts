@@ -1,6 +1,6 @@
 /**
- * Whether the office is open, in one line beside the telephone number. Cached pages are built with an empty line, which a small script
- * (`open-script.js`) fills in the browser; pages that functions draw have it filled in, and the script keeps it right.
+ * The line beside the telephone number that says whether the office is open. In built pages it is empty, and a small script
+ * (`open-script.js`) fills it in the browser. In pages that functions draw it is filled, and the script updates it.
  */
 import { html } from 'hono/html'
 import { dayAt, officeDay } from '../dates.ts'
@@ -19,7 +19,7 @@ const OPEN_SCRIPT = '/open.js'
 
 /**
  * The line with its script, for pages whose Content-Security-Policy allows scripts of the site.
- * @param isDrawnNow false in the build, which is read later: there the place of the text is kept
+ * @param isDrawnNow false in the build: the page is read later, so the line only reserves space
  */
 export function openLine(language: Language, office: OfficeHours, now: Date, isDrawnNow: boolean): Html {
   const schedule = scheduleFrom(office, officeDay(now))
@@ -29,7 +29,7 @@ export function openLine(language: Language, office: OfficeHours, now: Date, isD
   return html`<p class="open-state"${place}><span data-open="${JSON.stringify({ ...schedule, words })}">${text}</span></p><script type="module" src="${OPEN_SCRIPT}"></script>`
 }
 
-/** The longest text of a usual week: the page keeps its place, so that nothing moves when the script fills the line. */
+/** The longest text of a usual week. The page reserves space for it, so that nothing moves when the script fills the line. */
 function longestLine({ week, days, until }: Schedule, words: OpenWords, language: Language): string {
   const times = new Set([...week, ...Object.values(days)].flat(2))
   const waits = Array.from({ length: WEEK_DAYS + 1 }, (_, index) => OPEN + index)
@@ -46,8 +46,8 @@ export const onCallLine = (language: Language, onCall: string): Html =>
   html`${WORDS[language].onCall} <a href="tel:${onCall}">${unbrokenTelephone(onCall)}</a>.`
 
 /**
- * The line, the hours, and what to do outside them: that too is left out where it is known that the office is open.
- * @param isDrawnNow as above
+ * The line, the hours, and what to do outside these hours, unless the office is open now.
+ * @param isDrawnNow as in `openLine`
  */
 export function openHours(language: Language, firm: Firm, now: Date, isDrawnNow: boolean): Html {
   const isOpen = isDrawnNow && stateAt(firm, now)?.wait === OPEN
@@ -57,7 +57,7 @@ export function openHours(language: Language, firm: Firm, now: Date, isDrawnNow:
   return html`${openLine(language, firm, now, isDrawnNow)}${lines.map((line) => line && html`<p class="small">${line}</p>`)}`
 }
 
-/** Whether the office is open as text, and what to do while it is closed, for pages that functions draw. */
+/** Says whether the office is open, and if not, what to do. For pages that functions draw. */
 export function openText(language: Language, firm: Pick<Firm, 'afterHours'> & OfficeHours, now: Date): string {
   const state = stateAt(firm, now)
   const line = openInWords(state, WORDS[language].open, language)

@@ -9,20 +9,20 @@ import { formScript } from './form-script.ts'
 import type { Html } from './html.ts'
 import { fill, WORDS } from '../words.ts'
 
-/** What only the person sees who sent the inquiry. */
+/** Shown only to the person who sent the inquiry. */
 export interface SentInquiry {
-  /** Path of its private page, where there is one. */
+  /** Path of the status page, if the firm offers one. */
   statusAddress: string | undefined
-  /** Day on which the promised time ends, like 2026-11-24. */
+  /** Day by which the firm promised to answer, like 2026-11-24. */
   answerBy: string | undefined
   email: string | undefined
-  /** Shortly after it was sent: the person gave no address to which mail is safe. */
+  /** Whether the person gave no e-mail address, or mail is not safe. Known for some minutes after sending. */
   getsNoMail: boolean
-  /** The firm's, in international form. */
+  /** Number of the firm, in international form. */
   telephone: string
 }
 
-/** Without a reference at build time; without `sent` for a person who has only the reference. */
+/** The build has no reference. `sent` is missing for a person who has only the reference. */
 export function referenceBox(language: Language, reference?: string, sent?: SentInquiry): Html {
   const words = WORDS[language]
   if (!reference) return html`<p>${words.noReference}</p>`

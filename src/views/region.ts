@@ -10,9 +10,7 @@ export const ROBOTS_REGION = 'robots'
 /** The region in the first heading of pages whose title a function replaces. */
 export const TITLE_REGION = 'title'
 
-/** What stands before a region, where its content is no text. */
 export const regionStart = (name: string) => `<!--region:${name}-->`
-/** What stands after it. */
 export const regionEnd = (name: string) => `<!--/region:${name}-->`
 
 export const region = (name: string, content: string) => `${regionStart(name)}${content}${regionEnd(name)}`
@@ -30,14 +28,14 @@ export function fillRegion(page: string, name: string, content: string): string 
 }
 
 /**
- * Replaces the title of a built page: its first heading, and in the head what stands before the name of the firm.
+ * Replaces the title of a built page: its first heading, and in the head the text before the name of the firm.
  * @throws as `fillRegion`
  */
 export async function fillTitle(page: string, title: string): Promise<string> {
   const safe = String(await html`${title}`)
   return fillRegion(page, TITLE_REGION, safe).replace(
     /<title>.*?(?= · |<\/title>)/,
-    // As a function: a `$` in the title is one.
+    // A function, so that `$` in the title has no special meaning.
     () => `<title>${safe}`,
   )
 }

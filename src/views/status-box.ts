@@ -1,4 +1,4 @@
-/** Where an inquiry stands, as HTML for the person who sent it. */
+/** The status of an inquiry, as HTML for the person who sent it. */
 import { html } from 'hono/html'
 import { dayInWords, officeDay } from '../dates.ts'
 import type { Firm } from '../firm/firm.ts'
@@ -14,7 +14,7 @@ import { fill, WORDS } from '../words.ts'
 
 export const STATUS_REGION = 'status'
 
-/** @param found undefined when no inquiry has the address */
+/** @param found undefined when there is no inquiry at this address */
 export function statusBox(
   language: Language,
   firm: Firm,
@@ -52,7 +52,7 @@ export function callLine(language: Language, firm: Firm, now: Date): Html {
   return html`<p>${notice} ${openText(language, firm, now)}</p>`
 }
 
-/** The page after an answer that was refused: why, and the form with what was typed. It reads nothing, because the store may be down. */
+/** The page after a refused answer: the error, and the form with the typed text. It reads nothing, because the store may be down. */
 export const refusedAnswer = (
   language: Language,
   firm: Firm,
