@@ -1,4 +1,4 @@
-/** The handler of `/desk` and everything below it. Without a session it shows only the sign-in page. */
+/** The handler of `/desk` and all paths below it. Without a session it shows only the sign-in page. */
 import { html } from 'hono/html'
 import { hasFiles, readForm, readFormWithFiles } from '../http/body.ts'
 import { type Handler, logRefusal, methodNotAllowed, toProblem } from '../http/endpoint.ts'
@@ -17,12 +17,12 @@ import { NO_COOKIE, returnPath, secretOf, signIn, signInPath, UNSAVED_PARAMETER 
 import { PASSKEY_OPTIONS_PATH, passkeyOptions } from './staff/passkeys.ts'
 import { alertBox, DAMAGED } from './ui.ts'
 
-/** Largest form without files, bytes. More than a note may have, so that a note that is too long can be shown again and shortened. */
+/** Limit for forms without files. It is larger than a note, so that a note that is too long can be shown again and shortened. */
 const MAX_FORM_BYTES = 128 * 1024
 
 /**
- * The CSRF token in every form is a keyed hash of the session's id, so it is not stored. The third defense, after SameSite cookies
- * and the `Sec-Fetch-Site` or `Origin` header (OWASP CSRF Prevention Cheat Sheet).
+ * The CSRF token in every form is a keyed hash of the session's id, so it is not stored. It is the third defense, after SameSite cookies
+ * and the header `Sec-Fetch-Site` or `Origin` (OWASP CSRF Prevention Cheat Sheet).
  */
 export const CSRF_PURPOSE = 'desk-csrf'
 
@@ -38,7 +38,7 @@ export const desk: Handler = async (request, caller, service) => {
 
 async function respond(request: Request, caller: Caller, service: Service): Promise<Response> {
   const { method } = request
-  // First, so that a form from another site is not read.
+  // The origin is checked first, so that a form from another site is not read.
   if (method === 'POST') requireSameOrigin(request, service.base)
   const url = new URL(request.url)
   const path = url.pathname.slice(PATHS.desk.length).replace(/\/$/, '')
@@ -49,7 +49,7 @@ async function respond(request: Request, caller: Caller, service: Service): Prom
   const session = secret === undefined ? undefined : await findSession(service, secret)
   if (session?.state !== 'open') return askToSignIn(request, url, row, service)
   const used = row?.isUnattended ? undefined : recordUse(service, session)
-  // Before a form does anything. What a page reads may be read meanwhile; it is sent afterwards.
+  // A form waits until the use is recorded. A page can be read meanwhile, because it is sent afterwards.
   if (method === 'POST') await used
   const { id, name, owner, lawyer, onCall } = session.member
   const member = { id, name, owner, lawyer, onCall, csrf: await service.keyedHash.mac(CSRF_PURPOSE, session.id) }
@@ -63,7 +63,7 @@ type Visit = Omit<DeskContext, 'params' | 'form'>
 async function respondToMember(request: Request, caller: Caller, visit: Visit, row: DeskRow | undefined) {
   const { method } = request
   const { service, member, session, path } = visit
-  // Read meanwhile. A store that fails is said by the page itself.
+  // If the store fails, the page itself says so.
   const failedMail = countAlarming(service).catch(() => 0)
   const render = async (framed: FrameContent) => deskFrame(framed, member, path, await failedMail)
   try {
@@ -102,7 +102,7 @@ type Render = (framed: FrameContent) => Promise<string>
 
 async function inFrame(answer: DeskAnswer, { firm }: Service, render: Render): Promise<Response> {
   if (answer instanceof Response) {
-    // What a page builds itself, such as a CSV, must not be cached either.
+    // A response that a page builds itself, such as a CSV, must not be cached either.
     for (const [name, value] of Object.entries(PAGE_HEADERS)) answer.headers.set(name, value)
     return answer
   }
@@ -123,7 +123,7 @@ function refuseStaleForm({ service }: Visit, caller: Caller): DeskAnswer {
   }
 }
 
-/** Leads to the sign-in page, and from there to the requested page, or to the one with the form, which was not stored. */
+/** Redirects to the sign-in page, which then leads to the requested page, or to the page with the form that was not stored. */
 function askToSignIn(request: Request, url: URL, row: DeskRow | undefined, { base, firm }: Service): Response {
   const own = url.pathname + url.search
   if (request.method === 'GET' || request.method === 'HEAD')

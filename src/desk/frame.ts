@@ -1,5 +1,5 @@
 /**
- * The frame of the desk's pages: skip link, navigation, who is signed in. Plain HTML: no script and no style in the page, only links to them.
+ * The frame of the desk's pages: skip link, navigation, name of the member. Pages link to script and styles, and contain none.
  */
 import { html } from 'hono/html'
 import type { Firm } from '../firm/firm.ts'
@@ -16,7 +16,7 @@ import { hiddenFields } from './ui.ts'
 import { AUDIT_ROUTE } from './staff/audit-page.ts'
 import { STAFF_ROUTE } from './staff/member-page.ts'
 
-/** Paths of the stylesheet and the script, which the build of the site writes. */
+/** The build of the site writes both. */
 const [STYLES, SCRIPT] = ['/desk.css', '/desk.js']
 
 interface Link {
@@ -33,7 +33,7 @@ const LINKS: readonly Link[] = [
   { path: CLAIMS_ROUTE, text: 'Claims', offer: 'agents' },
 ]
 
-/** What is used once a week or once a month: these links are shown when “Office” is opened. */
+/** Pages that are used once a week or once a month. These links are shown when “Office” is opened. */
 const OFFICE: readonly Link[] = [
   { path: MONTH_ROUTE, text: 'The month' },
   { path: CLIENTS_ROUTE, text: 'Clients', ownersOnly: true },
@@ -42,10 +42,10 @@ const OFFICE: readonly Link[] = [
   { path: AUDIT_ROUTE, text: 'Audit trail', ownersOnly: true },
 ]
 
-/** A page in its frame: its HTTP status, of which an error is named in the title too, which screen readers read first; the firm. */
+/** For an error `status`, the title begins with “Error”, because screen readers read the title first. */
 export type FrameContent = FramedAnswer & { status: number; firm: Firm }
 
-/** @param failedMail how many messages could not be delivered */
+/** @param failedMail number of messages that could not be delivered */
 export function deskFrame(content: FrameContent, member: SignedIn, path: string, failedMail: number): Promise<string> {
   const linksTo = (links: readonly Link[]) =>
     links.filter(({ ownersOnly, offer = 'always' }) => (!ownersOnly || member.owner) && isOffered(content.firm, offer))

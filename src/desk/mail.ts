@@ -1,4 +1,4 @@
-/** `/desk/mail`: messages that were not delivered, the reason, and a button to retry one at once. */
+/** `/desk/mail`: messages that were not delivered, with the reason and a button to retry. */
 import { html } from 'hono/html'
 import { canSend, labelOf } from '../mail/message.ts'
 import { isUnderWay, type OpenMessage, readOpen } from '../mail/outbox.ts'
@@ -15,9 +15,9 @@ import { subjectLink } from './staff/audit-page.ts'
 export const MAIL_ROUTE = '/mail'
 export const MAIL_PATH = PATHS.desk + MAIL_ROUTE
 
-/** Parameter that says that a message was just tried again. */
+/** Present after a message was tried again. */
 const RETRIED_PARAMETER = 'again'
-/** Parameter with the number of its tries that the form showed. */
+/** The number of tries of the message when the page was drawn. */
 const SEEN_PARAMETER = 'tries'
 
 const COLUMNS = { Message: '', About: '', Tries: 'line', Why: 'long', Next: 'line', Retry: 'line' }
@@ -72,7 +72,7 @@ function cellsOf(message: OpenMessage, { service, member }: DeskContext, names: 
   ]
 }
 
-/** A form that is sent twice, or after somebody else's, asks for no more than one try. */
+/** If the same form is sent twice, or two members send it, there is one try. */
 const retry: DeskPage = async ({ service, member, form }) => {
   const id = form.get('id') ?? ''
   const message = await readOpen(service, id)

@@ -1,7 +1,7 @@
 /**
- * What the script `/desk.js` asks. News for a page that stays open: how many inquiries came since it was made, asked while the page is
- * visible. Answered from keys alone, it holds nothing personal; it is neither recorded nor counted as use of the session. And, while a
- * member types, that the session is in use.
+ * Answers for the script `/desk.js`. While a page is visible, the script asks how many inquiries came since the page was drawn. The answer is
+ * made from keys only, so it has no personal data, and the request does not count as use of the session. While a member types, the script
+ * reports that the session is in use.
  */
 import { html } from 'hono/html'
 import { countReceivedSince } from '../inquiries/list.ts'
@@ -12,10 +12,10 @@ import { PATHS } from '../site.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html } from './page.ts'
 
 const NEWS_ROUTE = '/news'
-/** What the script asks while a member types: like any page, it counts as use of the session. */
+/** Requested while a member types. It counts as use of the session, like any page. */
 export const IN_USE_ROUTE = '/in-use'
 const SINCE_PARAMETER = 'since'
-/** How often the script asks, milliseconds: news is seen within half a minute. */
+/** How often the script asks. */
 const INTERVAL_MS = 20 * SECOND_MS
 const MAX_COUNTED = 99
 
@@ -24,7 +24,7 @@ export const NEWS_PAGES: readonly DeskRow[] = [
   { path: IN_USE_ROUTE, GET: async () => new Response(null, { status: 204 }) },
 ]
 
-/** The live region of a page that shows inquiries and has the script. */
+/** The live region in which the script shows news. */
 export function newsRegion({ clock }: { clock: Clock }): Html {
   const address = `${PATHS.desk}${NEWS_ROUTE}?${new URLSearchParams({ [SINCE_PARAMETER]: clock.now().toISOString() })}`
   return html`<p role="status" class="news" data-news="${address}" data-every="${INTERVAL_MS}"

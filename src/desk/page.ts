@@ -1,4 +1,4 @@
-/** What the pages of the desk share: the signed-in member, a page's input and result, and the inbox of those that decrypt inquiries. */
+/** Input and result of the desk's pages, and the inbox for pages that decrypt inquiries. */
 import { html } from 'hono/html'
 import type { Service } from '../service/service.ts'
 import type { Offer } from '../offers.ts'
@@ -13,13 +13,13 @@ export interface SignedIn extends Roles {
   csrf: string
 }
 
-/** A request to the desk by a signed-in member of staff. Of a POST the origin and the CSRF token have been checked. */
+/** A request of a signed-in member of the staff. Origin and CSRF token of a POST have been checked. */
 export interface DeskContext {
   service: Service
   member: SignedIn
   session: string
   url: URL
-  /** The path of the page below `/desk`, without a slash at the end; '' is the first page. */
+  /** The path after `/desk`, without a slash at the end; '' is the first page. */
   path: string
   /** Values of the `:name` segments of the page's path, decoded. */
   params: Readonly<Record<string, string>>
@@ -29,32 +29,32 @@ export interface DeskContext {
 
 export type Html = ReturnType<typeof html>
 
-/** Result of a page: HTML for the frame, a redirect after a form (303), or a finished response such as a CSV. */
+/** A page in the frame, a redirect after a form (303), or a finished response such as a CSV. */
 export type DeskAnswer = FramedAnswer | { redirect: string } | Response
 
 export interface FramedAnswer {
   title: string
-  /** Shown in place of the title, which browsers keep in their own history. */
+  /** Shown instead of the title. Browsers keep titles in their history, so a title must not contain personal data. */
   heading?: Html | undefined
   content: Html
   status?: number
-  /** Whether a form was sent and neither taken nor shown again: the script keeps what was typed in it. */
+  /** Whether a form was refused and is not shown again: then the script keeps the typed text. */
   isUnsent?: boolean
 }
 
 export type DeskPage = (context: DeskContext) => Promise<DeskAnswer>
 
 export interface DeskRow {
-  /** Below `/desk`, like `/inquiries/:reference`; '' is the first page. */
+  /** After `/desk`, like `/inquiries/:reference`; '' is the first page. */
   path: string
   GET?: DeskPage
   POST?: DeskPage
-  /** Asked by a script while no one does anything, so it is no use of the session. */
+  /** A script requests it by itself, so it does not count as use of the session. */
   isUnattended?: boolean
   ownersOnly?: boolean
-  /** What it belongs to: without that, there is no such page. */
+  /** When the firm does not offer this, the page is unknown. */
   offer?: Offer
-  /** Largest form, bytes, where it takes files; else it is `MAX_FORM_BYTES`, without files. */
+  /** Limit for a form with files. Without it, the page accepts no files, and the limit is `MAX_FORM_BYTES`. */
   maxUploadBytes?: number
 }
 

@@ -42,12 +42,12 @@ export const DESK_PAGES: readonly DeskRow[] = [
   ...PASSKEY_PAGES,
 ]
 
-/** Hono's router alone. Rows are found for every method, because a 405 response lists the methods that a row has. */
+/** Rows are found for every method, because a 405 response lists the methods of the row. */
 const router = new TrieRouter<DeskRow>()
 for (const row of DESK_PAGES) router.add(METHOD_NAME_ALL, PATHS.desk + row.path, row)
 
 /**
- * @param path below `/desk`, percent-encoded as it was sent
+ * @param path path after `/desk`, percent-encoded
  * @returns undefined when no row that the firm offers has the path, or when a segment cannot be decoded
  */
 export function findPage(path: string, firm: Offering): (Pick<DeskContext, 'params'> & { row: DeskRow }) | undefined {

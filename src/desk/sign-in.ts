@@ -1,4 +1,7 @@
-/** `/desk/sign-in`: starts a session with a key or a passkey. A wrong, an unknown and a revoked one get the same response and limits. */
+/**
+ * `/desk/sign-in`: starts a session with a key or a passkey. The response and the limits are the same for a key or passkey that is wrong,
+ * unknown or revoked.
+ */
 import { html } from 'hono/html'
 import { toProblem, methodNotAllowed } from '../http/endpoint.ts'
 import { networkOf } from '../service/network.ts'
@@ -20,13 +23,13 @@ import { alertBox } from './ui.ts'
 import { MINUTE_MS } from '../duration.ts'
 
 /**
- * The session cookie. `__Host-` makes browsers reject it without Secure, with a Domain, or with another Path, so another
- * subdomain cannot set it; Strict keeps it out of requests from other sites (RFC 6265bis sections 4.1.2, 5.6).
+ * The session cookie. Browsers reject a `__Host-` cookie without Secure, with a Domain, or with another Path, so another subdomain cannot
+ * set it. They do not send a Strict cookie with requests from other sites (RFC 6265bis sections 4.1.2, 5.6).
  */
 const COOKIE = '__Host-desk'
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict'
 
-/** The Set-Cookie of a session. The browser deletes the cookie when it closes. */
+/** The browser deletes the cookie when it closes. */
 export const sessionCookie = (secret: string) => `${COOKIE}=${secret}; ${ATTRIBUTES}`
 
 export const NO_COOKIE = `${COOKIE}=; ${ATTRIBUTES}; Max-Age=0`
@@ -34,13 +37,13 @@ export const NO_COOKIE = `${COOKIE}=; ${ATTRIBUTES}; Max-Age=0`
 export const secretOf = (request: Request): string | undefined => cookieOf(request, COOKIE)
 
 /**
- * Where to go after signing in: always a page of the desk, so that a crafted link cannot redirect to another site.
+ * Where to go after signing in. It is always a page of the desk, so that a crafted link cannot redirect to another site.
  * @param text the page to return to, from an address or a form; not trusted
- * @returns a path below `/desk`; the first page if the text is anything else
+ * @returns a path of the desk; the first page if the text is anything else
  */
 export function returnPath(text: string | null, base: string): string {
   if (!text || !URL.canParse(text, base)) return PATHS.desk
-  // Parsed as a browser would, which resolves backslashes, dots and control characters, and only then checked.
+  // The check comes after parsing: like a browser, the parser resolves backslashes, dots and control characters.
   const { origin, pathname, search } = new URL(text, base)
   const isDesk = pathname === PATHS.desk || pathname.startsWith(`${PATHS.desk}/`)
   return origin === base && isDesk && !pathname.startsWith(PATHS.deskSignIn) ? pathname + search : PATHS.desk
@@ -49,7 +52,7 @@ export function returnPath(text: string | null, base: string): string {
 export const signInPath = (to: string, more: Record<string, string> = {}) =>
   `${PATHS.deskSignIn}?${new URLSearchParams({ ...(to !== PATHS.desk && { to }), ...more })}`.replace(/\?$/, '')
 
-/** Parameter of the sign-in page: a form was sent without a session and was not stored. */
+/** Present when a form was sent without a session and was not stored. */
 export const UNSAVED_PARAMETER = 'unsaved'
 const NOT_STORED =
   'Your last form was not stored. Sign in and open its page: your text is filled in again. If scripts are off, use Back in your browser.'
@@ -75,13 +78,14 @@ export async function signIn(request: Request, caller: Caller, service: Service)
   return renderSignIn(service, { to, notice: sentences.filter(Boolean).join(' ') })
 }
 
-/** A try to sign in, not yet checked: the id that it names, whether or not there is such a member; who it is, if nothing is wrong. */
 interface Try {
+  /** The id in the key or passkey. There may be no such member. */
   member: string
+  /** Checks the key or passkey. */
   find(): Promise<StaffMember | undefined>
 }
 
-/** @returns undefined for a text that is not a key, or not an answer of an authenticator */
+/** @returns undefined for text that does not have the form of a key or of an authenticator's answer */
 function parseTry(fields: URLSearchParams, service: Service): Try | undefined {
   const answer = fields.get(PASSKEY_FIELD)
   if (!answer) {
@@ -100,7 +104,7 @@ async function handleForm(request: Request, caller: Caller, service: Service): P
     to = returnPath(fields.get('to'), service.base)
     isPasskey = Boolean(fields.get(PASSKEY_FIELD))
     const tried = parseTry(fields, service)
-    // Text that has not the form costs nothing.
+    // Text with a wrong form does not count.
     if (tried) await consumeTryLimits(tried, caller, service)
     const member = await tried?.find()
     if (!member) {
@@ -111,7 +115,7 @@ async function handleForm(request: Request, caller: Caller, service: Service): P
     }
     await endFormerSession(request, service, member.id)
     const { id, secret } = await sessions.startSession(service, member.id)
-    // After the start, which makes the id. The session cannot be used until the cookie is sent.
+    // The start makes the id, so the entry follows it. The session cannot be used before the cookie is sent.
     await recordAudit(service, member.id, 'session.started', id)
     const response = seeOther(to)
     response.headers.set('Set-Cookie', sessionCookie(secret))
@@ -124,8 +128,8 @@ async function handleForm(request: Request, caller: Caller, service: Service): P
 }
 
 /**
- * Applies the rate limits before the deliberately slow hash, and before anything is read: they count the member that is
- * named, whether or not there is one. The narrow limits come first, so that one network uses up little of the total.
+ * Applies the rate limits before the slow hash and before anything is read. They also count ids of members who do not exist. The narrow
+ * limits come first, so that one network uses up little of the total.
  * @throws Problem `rate-limited`
  */
 async function consumeTryLimits({ member }: Try, caller: Caller, service: Service): Promise<void> {
@@ -134,7 +138,7 @@ async function consumeTryLimits({ member }: Try, caller: Caller, service: Servic
   await consumeRateLimit('sign-in-total', { address: member }, service)
 }
 
-/** Ends the session that the browser has, if it is open, so that no copy of its cookie remains valid. */
+/** Ends the session that the browser has, so that no copy of its cookie remains valid. */
 async function endFormerSession(request: Request, service: Service, by: string): Promise<void> {
   const secret = secretOf(request)
   const former =
@@ -147,7 +151,7 @@ async function endFormerSession(request: Request, service: Service, by: string):
 interface SignInPage {
   to: string
   notice?: string
-  /** Why it was refused: shown at the field of the key, or above all for a passkey. */
+  /** Shown at the field of the key; for a passkey, at the top. */
   error?: string
   isPasskey?: boolean
   status?: number
@@ -163,7 +167,7 @@ function signInForm({ to, notice, error: refused, isPasskey }: SignInPage, base:
   const carried = html`<input type="hidden" name="to" value="${to}">`
   const error = isPasskey ? undefined : refused
   const describedBy = html`aria-describedby="key-hint${error ? ' key-error' : ''}"`
-  // What was refused has the focus itself.
+  // After a refused passkey, the error at the top has the focus.
   const mark = html`${describedBy}${error ? html` aria-invalid="true"` : ''}${refused && isPasskey ? '' : html` autofocus`}`
   return html`${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
     ${refused && isPasskey ? alertBox(refused) : ''}

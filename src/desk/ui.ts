@@ -1,7 +1,7 @@
 /**
- * Parts that the pages of the desk share: form fields, times, alerts, disclosures, tables.
- * In a narrow window each row of a table becomes a block, so every cell has the name of its column (`data-label`), which the stylesheet
- * shows before it, or leaves to screen readers. Empty cells are a dash.
+ * Parts of the desk's pages: form fields, times, alerts, disclosures, tables.
+ * In a narrow window, each row of a table becomes a block. So every cell has the name of its column (`data-label`), and the stylesheet shows
+ * that name before the cell, or hides it for all but screen readers. An empty cell is a dash.
  */
 import { html } from 'hono/html'
 import { monthInWords, officeTime } from '../dates.ts'
@@ -9,22 +9,22 @@ import type { Html, SignedIn } from './page.ts'
 
 const ALERT_ID = 'alert'
 
-/** A time in Florida, where the firm is, whatever the time zone of the server. */
+/** A time in Florida, where the firm is. */
 export const timeElement = (iso: string): Html => html`<time datetime="${iso}">${officeTime(iso)}</time>`
 
 export const DAMAGED =
   'The database is damaged: some of what was stored may be missing or unreadable. Ask the person who runs this service to restore it now.'
 
-/** Why something was not done, and the field to which it leads. It has the focus, so that screen readers read it first. */
+/** An error, with a link to its field. It has the focus, so that screen readers read it first. */
 export function alertBox(text: string, field?: string): Html {
   const words = field === undefined ? text : html`<a href="#${field}">${text}</a>`
   return html`<p role="alert" tabindex="-1" id="${ALERT_ID}" class="summary" autofocus><strong>${words}</strong></p>`
 }
 
-/** Attributes of the field that the alert is about. */
+/** Attributes for the field of the alert. */
 export const describedByAlert = html` aria-invalid="true" aria-describedby="${ALERT_ID}"`
 
-/** Hides the button of an irreversible action until it is opened. */
+/** For irreversible actions: the button is hidden until a click on the summary. */
 export const disclosure = (summary: string | Html, content: Html, isOpen = false): Html =>
   html`<details${isOpen ? html` open` : ''}>
     <summary>${summary}</summary>
@@ -59,7 +59,7 @@ export function selectField(field: Field & { options: readonly (readonly [string
   </div>`
 }
 
-/** @param months that there are, latest first; the one that is shown is added */
+/** @param months the months with data; `month` is added */
 export function monthForm(path: string, month: string, months: readonly string[]): Html {
   const listed = [...new Set([month, ...months])].sort().reverse()
   const options = listed.map((one) => [one, monthInWords(one)] as const)
@@ -70,14 +70,14 @@ export function monthForm(path: string, month: string, months: readonly string[]
 }
 
 /**
- * @param id unique on the page, where several forms may have a field of the same name
- * @param rows lines that it shows
- * @param select a part of the value that the desk's script selects
+ * @param id must be unique on the page; several forms may have a field with the same name
+ * @param rows visible lines
+ * @param select a part of the value; the desk's script selects it
  */
 export function textField(field: Field & { id: string; rows: number; mark?: Html; select?: string | undefined }): Html {
   const { id, name, label, value, rows, mark = html``, error, select } = field
   const selected = select === undefined ? '' : html` data-select="${select}"`
-  // HTML parsers drop a line break at the start of a textarea; this extra one saves the text's own.
+  // HTML parsers drop a line break at the start of a textarea. Without the extra one, they would drop the text's own.
   return html`<div class="field">
     <label for="${id}">${label}</label>
     ${errorOf(id, error)}
@@ -85,7 +85,7 @@ export function textField(field: Field & { id: string; rows: number; mark?: Html
   </div>`
 }
 
-/** @param mark attributes of the box, besides whether it is ticked */
+/** @param mark more attributes of the box */
 export const tickField = (
   { name, value = 'yes', isTicked, mark = html`` }: { name: string; value?: string; isTicked: boolean; mark?: Html },
   label: Html | string,
@@ -104,10 +104,10 @@ export const dayField = ({ name, label, value, error }: Field): Html =>
     <input id="${name}" name="${name}" type="date" value="${value}"${markOf(name, error)}>
   </div>`
 
-/** Columns: by their names, their classes for the stylesheet. `line`: short text of the desk, never wrapped. `long`: the remaining width. */
+/** The CSS class of each column, by name. `line`: short text, never wrapped. `long`: the remaining width. */
 type Columns = Readonly<Record<string, string>>
 
-/** A cell, or one that spans several columns and has no column name. */
+/** A cell with `span` covers several columns and has no column name. */
 export type Cell = Html | string | { span: number; content: Html | string }
 
 /** A table with more columns gets the class `many`. */
@@ -116,8 +116,8 @@ const MAX_NARROW_COLUMNS = 5
 const MISSING = html`<span class="missing"><span aria-hidden="true">–</span><span class="visually-hidden">none</span></span>`
 
 /**
- * @param rows for each row, a cell for each column; '' for a missing value
- * @param layout place of the column that heads its row, the first if left out; class of the table
+ * @param rows '' is a missing value
+ * @param layout `head` is the index of the column whose cells head the rows
  */
 export function deskTable(
   caption: Html | string,

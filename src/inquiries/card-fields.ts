@@ -1,4 +1,4 @@
-/** What a card shows of an inquiry, on a terminal and at the desk. */
+/** The fields of an inquiry on a card, on a terminal and at the desk. */
 import { quotedName } from '../client-name.ts'
 import { Day, dayInWords } from '../dates.ts'
 import { languageInWords } from '../language.ts'
@@ -24,7 +24,7 @@ export interface CardField extends Pick<InquiryField, 'label' | 'link'> {
   value: string
 }
 
-/** How the person met the notice: our form shows it and asks for a tick. Whether an agent showed it is not known. */
+/** How the person got the notice. The form shows it and asks for a tick; whether an agent showed it is not known. */
 export function noticeWas({ via, noticeTicked }: Pick<InquiryRecord, 'via' | 'noticeTicked'>) {
   if (via === 'telephone') return 'read out'
   if (via !== 'form') return 'in force'
@@ -34,7 +34,7 @@ export function noticeWas({ via, noticeTicked }: Pick<InquiryRecord, 'via' | 'no
 export const noticeInWords = ({ notice, noticeLanguage }: Pick<InquiryRecord, 'notice' | 'noticeLanguage'>): string =>
   `${Day.safeParse(notice).success ? dayInWords(notice) : notice}, in ${languageInWords(noticeLanguage)}`
 
-/** How it came and who sent it; of a telephone call, who wrote it down. */
+/** Channel and sender; for a telephone call, the member who wrote it down. */
 function senderInWords(
   { via, sender, writtenBy, confirmedIn }: InquiryRecord,
   names: ReadonlyMap<string, string>,
@@ -47,8 +47,8 @@ function senderInWords(
 
 /**
  * The short fields that have a value.
- * @param received time of receipt as displayed
- * @param names staff names by id; a member who is not among them is shown by the id
+ * @param received time of receipt in words
+ * @param names staff names by id; without a name, the id is shown
  */
 export function fieldsOf(
   inquiry: InquiryRecord,
@@ -74,7 +74,7 @@ export function fieldsOf(
   ])
 }
 
-/** The texts of several lines that have a value. */
+/** The fields with several lines of text that have a value. */
 export const textsOf = ({ request }: InquiryRecord): CardField[] =>
   withValues(TEXT_FIELDS.map((name) => cardField(name, request[name])))
 

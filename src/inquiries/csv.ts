@@ -13,7 +13,7 @@ const COLUMNS = [...ARRIVAL_COLUMNS, ...FACT_FIELDS, ...TEXT_FIELDS, ...DESK_COL
 type Cells = { [Column in FieldName | (typeof ARRIVAL_COLUMNS | typeof DESK_COLUMNS)[number]]?: string | undefined }
 
 /**
- * Writes one row per inquiry, oldest first, including those that cannot be decrypted. Bidirectional and control characters
+ * Writes a row for each inquiry, oldest first, also if it cannot be decrypted. Bidirectional and control characters
  * are replaced by a visible character, and cells that look like formulas are escaped (CSV injection).
  */
 export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: ReadonlyMap<string, string>): string {
@@ -45,7 +45,7 @@ export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: Re
   })
 }
 
-/** Normalizes line ends first: `printable` would replace a carriage return. */
+/** Normalizes line ends first, because `printable` would replace a carriage return. */
 const printableRow = (row: Cells): Cells =>
   Object.fromEntries(
     Object.entries(row).map(([column, text]) => [column, text && printable(text.replace(/\r\n?/g, '\n'))]),

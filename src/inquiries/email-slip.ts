@@ -1,36 +1,36 @@
 /**
- * Likely slips in the domain of an e-mail address: `ana@gmial.com`. Only the domains of the table are suggested, so the address of
- * a firm is left alone. The browser has this file too, for the contact form.
+ * Likely mistakes in the domain of an e-mail address, like `ana@gmial.com`. Only domains of the table are suggested, so other domains, such
+ * as those of companies, are left alone. The contact form's script contains this file too.
  */
 import { isTypingSlip } from './typing-slip.ts'
 
-/** Where people in Florida have their mail, the most frequent first. */
+/** The most frequent mail providers in Florida, the most frequent first. */
 const COMMON = (
   'gmail.com yahoo.com hotmail.com outlook.com icloud.com aol.com comcast.net bellsouth.net att.net msn.com live.com ' +
   'verizon.net sbcglobal.net cox.net charter.net earthlink.net windstream.net embarqmail.com ymail.com rocketmail.com ' +
   'protonmail.com proton.me googlemail.com'
 ).split(' ')
 
-/** Others that exist, and are one slip away from those. */
+/** Domains that exist, and are one mistake away from a common one. */
 const OTHERS = 'mail.com email.com cloud.com comcast.com att.com verizon.com cox.com charter.com windstream.com'.split(
   ' ',
 )
 
-/** What people type for the end of a domain. An end of another country, like yahoo.ca, is none. */
+/** Mistyped ends of a domain. Ends of other countries, as in yahoo.ca, are not mistakes. */
 const ENDS: Readonly<Record<string, string>> = {
   com: 'con co cm om cmo ocm comm coom ccom vom xom cim cpm comn come net',
   net: 'ner nte ent ne nt bet met nett ner com',
 }
 
-/** In a shorter name each slip is another name: love.com for live.com. */
+/** In a shorter name, a different letter is often another domain: love.com and live.com. */
 const SHORTEST_NAME = 5
-/** No domain of the table with two slips is longer. */
+/** Domains of the table with two mistakes are not longer. */
 const LONGEST_DOMAIN = 24
 
 /**
  * The address that was probably meant.
- * @param text an address as typed, valid or not
- * @returns undefined when its domain is no likely slip
+ * @param text typed address, valid or not
+ * @returns undefined when the domain is probably right
  */
 export function meantEmail(text: string): string | undefined {
   const [, local = '', typed = ''] = /^([^\s@]+)@([^\s@]+)$/.exec(text.trim()) ?? []
@@ -41,7 +41,7 @@ export function meantEmail(text: string): string | undefined {
   return meant && `${local}@${meant}`
 }
 
-/** Name and end of a domain, apart at its first dot. */
+/** Splits a domain at its first dot. */
 const split = (domain: string) => /^(.*?)\.(.*)$/.exec(domain)?.slice(1) ?? []
 
 function isSlipOf(domain: string, common: string): boolean {
@@ -53,7 +53,7 @@ function isSlipOf(domain: string, common: string): boolean {
   return isName && isEnd === true
 }
 
-/** What a program is told of an address that is probably mistyped, for a receipt or a preview. */
+/** The member of a receipt or preview that tells a program about a mistyped address. */
 export function suggestionFor(email: string | undefined): { emailSuggestion?: string } {
   const emailSuggestion = meantEmail(email ?? '')
   return emailSuggestion === undefined ? {} : { emailSuggestion }

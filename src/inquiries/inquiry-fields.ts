@@ -1,7 +1,7 @@
 /**
- * The table of the fields of an inquiry. The form, the spreadsheet, the cards, the searches and the documents that name
- * fields are made from it; the API and MCP from the schema, which has the same fields. A field's name in the schema is its
- * name in the form and its column in the spreadsheet. The words of the form are in `src/views`, by the same names.
+ * The table of the fields of an inquiry. The form, the spreadsheet, the cards, the searches and the documents that name fields are made from
+ * it. The API and MCP are made from the schema, which has the same fields. A field has the same name in the schema, in the form, in the
+ * words of the form, and as a column of the spreadsheet.
  */
 import { dayInWords } from '../dates.ts'
 import { languageInWords, listInWords } from '../language.ts'
@@ -15,10 +15,7 @@ export type ListField = {
 }[FieldName]
 export type TextField = Exclude<FieldName, ListField>
 
-/**
- * How a person fills in a field: a line, a text of several lines with its most characters, a choice from a list, one of a few
- * answers that are all in sight, several of these, or a tick.
- */
+/** `choice` is a list to choose from; `answer` is one of a few visible answers; `several` is any number of them. */
 export type FieldControl =
   | { kind: 'line'; type?: 'email' | 'tel' | 'date'; autocomplete?: string }
   | { kind: 'text'; rows: number; most: number }
@@ -32,15 +29,15 @@ export interface InquiryField {
   label: string
   control: FieldControl
   isRequired?: true
-  /** Which searches of the staff look here: `person` that for a person and that for a text, `text` only the latter; none if left out. */
+  /** `person`: searches for a person and for text look here. `text`: only searches for text do. */
   search?: 'person' | 'text'
-  /** A way to reach the person, of which one is enough, and how the desk links it. */
+  /** A way to reach the person, and the kind of link at the desk. One such field is enough. */
   link?: 'mail' | 'telephone'
-  /** The value as cards show it, if not as it is. */
+  /** Changes the value for cards. */
   inWords?: (value: string) => string
 }
 
-/** In the order in which the staff ask; the form shows first what everyone is asked. */
+/** In the order in which the staff ask. The form shows `MORE_FIELDS` last. */
 export const INQUIRY_FIELDS: {
   readonly [Name in FieldName]-?: InquiryField &
     (Name extends RequiredField ? { isRequired: true } : { isRequired?: never })
@@ -88,23 +85,23 @@ const namesOf = (isMeant: (field: InquiryField) => unknown): readonly FieldName[
 export const REQUIRED_FIELDS = namesOf(({ isRequired }) => isRequired)
 export const OPTIONAL_FIELDS = namesOf(({ isRequired }) => !isRequired)
 
-/** The ways to reach the person: one is enough. */
+/** The ways to reach the person. One of them is enough. */
 export const WAY_FIELDS = namesOf(({ link }) => link !== undefined)
-/** What people cannot leave out of a form. */
+/** The fields that a person must fill in. */
 export const NEEDED_FIELDS = namesOf(({ isRequired, link }) => isRequired && !link)
-/** What the form asks only those who open it. */
+/** The fields in the part of the form that opens. */
 export const MORE_FIELDS = namesOf(({ isRequired, link }) => !isRequired && !link)
 
 export type FieldValues = Readonly<Partial<Record<FieldName, FieldValue>>>
 type FieldValue = string | readonly string[] | true
 
-/** @param valuesOf what a form has by a name */
+/** @param valuesOf gives all values of a form field */
 export const fieldValues = (valuesOf: (name: string) => readonly string[]): FieldValues =>
   Object.fromEntries(
     FIELD_NAMES.flatMap((name) => {
       const [text, ...more] = valuesOf(name)
       const { kind } = INQUIRY_FIELDS[name].control
-      // A list in which nothing was chosen sends an empty value.
+      // When nothing was chosen, a list sends an empty value.
       if (text === undefined || (kind === 'tick' && text === '')) return []
       return [[name, kind === 'several' ? [text, ...more] : kind === 'tick' ? true : text]]
     }),
@@ -114,9 +111,9 @@ export const fieldValues = (valuesOf: (name: string) => readonly string[]): Fiel
 export const inOneText = (value: FieldValue | undefined): string | undefined =>
   value === undefined ? undefined : value === true ? 'yes' : [value].flat().join(', ')
 
-/** The fields with a short value: the staff see them as a list. */
+/** The fields with a short value. The staff see them as a list. */
 export const FACT_FIELDS = namesOf(({ control }) => control.kind !== 'text')
-/** The fields with a text of several lines: the staff see them below that list. */
+/** The fields with several lines of text. The staff see them below the list. */
 export const TEXT_FIELDS = namesOf(({ control }) => control.kind === 'text')
 
 export const PERSON_FIELDS = namesOf(({ search }) => search === 'person') as readonly TextField[]

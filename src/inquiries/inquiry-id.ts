@@ -4,7 +4,7 @@ import type { Store } from '../ports.ts'
 import { prefixOf } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 
-/** One key per inquiry: month, then time of arrival and reference, so keys sort by time. */
+/** Month, time of arrival and reference follow, so keys sort by time. */
 export const INQUIRIES_PREFIX = prefixOf(FACTS.inquiry)
 
 /** Identifies an inquiry. A reference alone may occur twice. */
@@ -18,11 +18,11 @@ export function inquiryKey(id: InquiryId): string {
   return INQUIRIES_PREFIX + keyPath(id)
 }
 
-/** Whether an inquiry exists. Reads it, because a list may still show a key that was just removed. */
+/** Whether an inquiry exists. This reads it, because a list may still have a key that was just removed. */
 export const inquiryExists = async (store: Pick<Store, 'read'>, id: InquiryId): Promise<boolean> =>
   (await store.read(inquiryKey(id))) !== undefined
 
-/** The path of an inquiry below each prefix ordered by time of arrival, like `2026-11/2026-11-21T15:04:05.000Z/K7QM-2F9D`. */
+/** The part of an inquiry's keys after the prefix, like `2026-11/2026-11-21T15:04:05.000Z/K7QM-2F9D`. */
 export function keyPath({ reference, receivedAt }: InquiryId): string {
   return `${monthOf(receivedAt)}/${receivedAt}/${reference}`
 }

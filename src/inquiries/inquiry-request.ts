@@ -1,6 +1,6 @@
 /**
- * The schema of an inquiry as people and agents send it, the same for the form, the API and MCP.
- * Lengths count Unicode code points after trimming.
+ * The schema of an inquiry that people and agents send, the same for the form, the API and MCP. Lengths are Unicode code points after
+ * trimming.
  */
 import * as z from 'zod'
 import { EMAIL_RULE, isEmailAddress, LONGEST_EMAIL } from '../email-address.ts'
@@ -16,14 +16,14 @@ import { WITH_TELEPHONE } from '../telephone.ts'
 export const LIMITS = {
   name: { min: 1, max: 200 },
   email: { min: 3, max: LONGEST_EMAIL },
-  // With words beside it, like: after 5, ask for Maria.
+  // The number may have words with it, like: after 5, ask for Maria.
   phone: { min: 7, max: 100 },
   message: { min: 1, max: 5000 },
   otherParty: { min: 1, max: 200 },
   county: { min: 1, max: 60 },
 } as const
 
-/** Days ahead, by the calendar of the office: from so many days after today to so many years after it. */
+/** A day from `from` days after today to `years` years after today, by the calendar of the office. */
 function dayAhead({ now }: Clock, from: number, years: number, rule: string) {
   const error = `must be a day like 2026-12-31, ${rule}`
   return z.iso.date({ error, abort: true }).refine((day) => {
@@ -38,7 +38,7 @@ export const callBackDay = (clock: Clock) => dayAhead(clock, 0, 1, 'from today t
 
 /** C0 and C1 control characters and the two Unicode line separators. Refused in single-line fields. */
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
-/** The same without tabs and line ends. Refused in multi-line fields. */
+/** `CONTROLS` without tabs and line ends. Refused in multi-line fields. */
 const CONTROLS_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
 const isOnceEach = (list: readonly string[]): boolean => list.length > 0 && new Set(list).size === list.length
@@ -51,7 +51,7 @@ function isLanguageTag(text: string): boolean {
   }
 }
 
-/** A trimmed text with a length in code points, and an error message for each way it can be invalid. */
+/** A trimmed text with an error message for each way in which it can be invalid. */
 function text(what: string, { min, max }: { min: number; max: number }, controls: RegExp) {
   const length = `must have ${min} to ${max} characters`
   return z
@@ -68,14 +68,9 @@ function text(what: string, { min, max }: { min: number; max: number }, controls
     .meta({ minLength: min, maxLength: max })
 }
 
-/** What a person writes in several lines. @param what it is, for the error */
+/** Several lines of text. @param what describes the text in error messages */
 export const messageText = (what: string) => text(what, LIMITS.message, CONTROLS_BUT_LINES)
 
-/**
- * The schema of an inquiry.
- * @param topics the firm's topics
- * @param clock says which dates are past
- */
 export function inquiryRequest(topics: Topics, clock: Clock = { now: () => new Date() }) {
   return z
     .object(
@@ -133,28 +128,27 @@ export function inquiryRequest(topics: Topics, clock: Clock = { now: () => new D
 export type InquiryRequest = z.infer<ReturnType<typeof inquiryRequest>>
 
 /**
- * The schema where people write or call, not programs: an e-mail address or a telephone number is enough.
- * @param schema of the firm's inquiries
+ * The schema for people, not programs: an e-mail address or a telephone number is enough.
+ * @param schema result of `inquiryRequest`
  */
 export const reachableRequest = (schema: ReturnType<typeof inquiryRequest>) =>
   schema.partial({ email: true }).refine(({ email, phone }) => email !== undefined || phone !== undefined, {
     path: ['email'],
     error: 'is required where there is no telephone number',
-    // With the errors of other fields, not after them.
+    // Reported together with the errors of other fields.
     when: () => true,
   })
-/** An inquiry of any channel: there may be no e-mail address. */
+/** An inquiry of any channel. It may have no e-mail address. */
 export type AnyInquiryRequest = z.infer<ReturnType<typeof reachableRequest>>
 
-/** What checking changes, so that a sender can work out what was accepted. */
+/** Describes the changes by the schema, so that a sender can compute what was accepted. */
 export const NORMALIZATION =
   'Members that are not listed are left out, and name, email, phone, message, otherParty and county lose white space at both ends, ' +
   "as by JavaScript's trim; nothing else is changed."
 
 /**
- * The JSON of a checked inquiry in canonical form (RFC 8785): the same text for the same inquiry, in whatever order its fields came.
- * Texts and lists of texts need no more than their names in order of UTF-16 code units, because JSON.stringify writes texts as the
- * RFC prescribes, and leaves out what is undefined.
+ * The canonical JSON of a checked inquiry (RFC 8785): the same text for each order of its fields. For texts and lists of texts it is enough
+ * to sort the names by UTF-16 code units: JSON.stringify writes texts as the RFC prescribes, and leaves out undefined members.
  */
 export const canonicalText = (
   request: Readonly<Record<string, string | readonly string[] | true | undefined>>,

@@ -1,7 +1,4 @@
-/**
- * How an inquiry is stored, once and without loss. How it arrives (API, MCP, form) is in `src/service`; how the staff
- * read it is in `reader.ts`.
- */
+/** Stores an inquiry, once and without loss. `src/service` receives inquiries (API, MCP, form), and `reader.ts` reads them for the staff. */
 import * as z from 'zod'
 import { Problem } from '../problem.ts'
 import { type Fact, type Sealed, StoreUnavailable, type Ports } from '../ports.ts'
@@ -17,11 +14,11 @@ import { type AnyInquiryRequest, canonicalText } from './inquiry-request.ts'
 import { createReference } from './reference.ts'
 import type { SpamSignal } from './spam-signals.ts'
 
-/** Who sent it: an unknown sender, an agent with a token, or an agent of the person whose address the inquiry gives. */
+/** An unknown sender, an agent with a token, or an agent of the person whose address is in the inquiry. */
 export const Sender = z.enum(['anonymous', 'agent', 'verified_person'])
 export type Sender = z.infer<typeof Sender>
 
-/** What a signed receipt is good for. Ends a sentence. */
+/** The end of a sentence about a signed receipt. */
 export const RECEIPT_PROVES = 'proves acceptance and content, and says nothing about deadlines.'
 
 const RECEIPT = 'The receipt of an inquiry.'
@@ -43,13 +40,13 @@ export const InquiryReceipt = z
   .describe(RECEIPT)
 export type InquiryReceipt = z.infer<typeof InquiryReceipt>
 
-/** The same, as a firm answers: always with the private address, or never. */
+/** The schema of a firm's receipts: they always have the private address, or never. */
 export const receiptSchema = (firm: Offering): z.ZodObject =>
   (isOffered(firm, 'statusPage')
     ? InquiryReceipt.required({ status_url: true })
     : InquiryReceipt.omit({ status_url: true })
   ).describe(RECEIPT)
-/** The receipt of the contact form, which is not signed. */
+/** The receipt of the contact form is not signed. */
 export type PlainReceipt = Omit<InquiryReceipt, 'receipt'>
 
 const StoredInquiry = z.object({
@@ -61,30 +58,30 @@ const StoredInquiry = z.object({
   /** Id of the registration that the access token belongs to. */
   registration: z.string().optional(),
   clientName: z.string().optional(),
-  /** Address of the person who vouched for the agent, if it is not the one that the inquiry gives. */
+  /** E-mail address of the person who vouched for the agent, if another address is in the inquiry. */
   vouchedBy: z.string().optional(),
   /** Staff id of the member who wrote a telephone call down. */
   writtenBy: z.string().optional(),
-  /** Day by which that caller is called back. */
+  /** Day by which the firm calls back. */
   callBack: z.string().optional(),
-  /** Version of the notice in force: shown by the form, sent to agents in the receipt, read to callers; '' for one who was not read it. */
+  /** Version of the notice that the form showed, the receipt contained, or a member read to the caller; '' if it was not read. */
   notice: z.string(),
-  /** Language in which it was shown or sent: a tag. */
+  /** Language tag of the notice. */
   noticeLanguage: z.string(),
-  /** Whether the person ticked in the form that they had read it; forms before this had no tick. */
+  /** Whether the person ticked in the form that they had read the notice. */
   noticeTicked: z.literal(true).optional(),
-  /** Where the person said yes to an assistant: in its window, by a click, or in a form of its own; absent where only the assistant says so. */
+  /** Where the person agreed to what an assistant sends: in its window, or in a form of its program. Absent if only the assistant says so. */
   confirmedIn: z.enum(['window', 'form']).optional(),
-  /** Why it may be spam: a `SpamSignal`. Shown to the staff; the inquiry is stored all the same. */
+  /** Each is a `SpamSignal`, shown to the staff. */
   suspicions: z.array(z.string()),
-  /** An `InquiryRequest`. Not checked again with its schema: rules and topics may have changed since. */
+  /** An `InquiryRequest`. It is not checked against that schema, because rules and topics may have changed since. */
   request: z
     .object({ name: z.string(), message: z.string() })
     .catchall(z.union([z.string(), z.array(z.string()), z.literal(true)])),
 })
 export type ConfirmedIn = NonNullable<z.infer<typeof StoredInquiry>['confirmedIn']>
 
-/** The stored inquiry, encrypted to the staff key. */
+/** An inquiry as it is encrypted and stored. */
 export interface InquiryRecord extends z.infer<typeof StoredInquiry> {
   request: AnyInquiryRequest
 }
@@ -94,13 +91,13 @@ export const isInquiryRecord = (opened: unknown): opened is InquiryRecord => Sto
 export interface Call {
   writtenBy: string
   isNoticeRead: boolean
-  /** Day by which the person is called back, if they were promised one. */
+  /** Day by which the firm promised to call back. */
   callBack?: string | undefined
   wantsReceipt: boolean
 }
 
-/** Channels of people, who may send the same words again after they were erased; programs repeat themselves. */
-const OF_PEOPLE: ReadonlySet<InquiryRecord['via']> = new Set(['form', 'telephone'])
+/** When people send the same words again after an erasure, it is a new inquiry. When programs do, it is a repetition. */
+const HUMAN_CHANNELS: ReadonlySet<InquiryRecord['via']> = new Set(['form', 'telephone'])
 
 export interface Submission {
   request: AnyInquiryRequest
@@ -111,7 +108,6 @@ export interface Submission {
   vouchedBy?: string
   call?: Call
   notice: { version: string; language: Language; text: string }
-  /** The person ticked that they had read it. */
   noticeTicked?: true
   confirmedIn?: ConfirmedIn | undefined
   spamSignals?: SpamSignal[]
@@ -120,18 +116,18 @@ export interface Submission {
 }
 
 export interface ChosenId extends InquiryId {
-  /** Chosen under an idempotency key: retries get the same id and may have stored the inquiry already. */
-  isShared: boolean
-  /** It was stored and then erased, so it must not be stored again. */
+  /** True if a retry with the same key gets the same id, so the inquiry may be stored already. */
+  isFromIdempotencyKey: boolean
+  /** The inquiry was stored and then erased, so it must not be stored again. */
   isErased: boolean
-  /** Version of the notice in force when it was received. */
+  /** Version of the notice in force when the inquiry was received. */
   notice: string
 }
 
 /**
- * Chooses reference and time. With an idempotency key the choice is stored first, as a separate fact, and retries with the
+ * Chooses reference and time. With an idempotency key, the choice is stored first, as a separate fact, and retries with the
  * same key and body use the same id. So a crash between the two writes, a lost response and parallel copies all end in one
- * stored inquiry and one receipt. A retry does not restore an erased inquiry; what people send again after erasure is a new one.
+ * stored inquiry and one receipt. A retry does not restore an erased inquiry.
  * @throws Problem `idempotency-key-reused` when the key was used with another body
  */
 export async function chooseInquiryId(ports: Pick<Ports, 'store' | 'clock' | 'keyedHash'>, submission: Submission) {
@@ -142,19 +138,19 @@ export async function chooseInquiryId(ports: Pick<Ports, 'store' | 'clock' | 'ke
   }
   if (submission.idempotency) {
     const recalled = await resolveIdempotency(ports, submission, fresh)
-    if (!recalled.isErased || !OF_PEOPLE.has(submission.via)) return { ...recalled, isShared: true }
+    if (!recalled.isErased || !HUMAN_CHANNELS.has(submission.via)) return { ...recalled, isFromIdempotencyKey: true }
   }
-  return { ...fresh, isShared: false, isErased: false }
+  return { ...fresh, isFromIdempotencyKey: false, isErased: false }
 }
 
 /**
  * Stores an inquiry and, in parallel, the facts that belong to it.
- * @returns those of the facts that this call stored; the others were there
- * @throws StoreUnavailable when not all of it was stored, or the reference is taken
+ * @returns the facts that this call stored; the others existed already
+ * @throws StoreUnavailable when something was not stored, or the reference is taken
  */
 export async function storeInquiry(
   ports: Pick<Ports, 'store' | 'inbox'>,
-  { reference, receivedAt, notice, isShared }: ChosenId,
+  { reference, receivedAt, notice, isFromIdempotencyKey }: ChosenId,
   submission: Submission,
   facts: readonly Fact[],
 ): Promise<Fact[]> {
@@ -181,12 +177,12 @@ export async function storeInquiry(
     ports.store.create(inquiryKey(record), sealed),
     ...facts.map(({ key, value }) => ports.store.create(key, value)),
   ])
-  // Another inquiry drew the same reference in the same millisecond. The error makes the sender retry: nothing is lost.
-  if (!isWritten && !isShared) throw new StoreUnavailable('the reference was taken')
+  // Another inquiry has the same reference and millisecond. After the error, the sender tries again, so nothing is lost.
+  if (!isWritten && !isFromIdempotencyKey) throw new StoreUnavailable('the reference was taken')
   return facts.filter((_, index) => areWritten[index])
 }
 
-/** @param statusUrl private address of the inquiry, where there is one */
+/** @param statusUrl the private address, if the firm offers the status page */
 export const receiptOf = (
   { reference, receivedAt }: InquiryId,
   { sender, notice }: Submission,
@@ -203,12 +199,12 @@ export const receiptOf = (
 /** How long an idempotency key is remembered. */
 const IDEMPOTENCY_MS = DAY_MS
 
-/** @returns what the first use of this key chose, and whether that inquiry was erased since */
+/** @returns the id that the first use of this key chose, and whether that inquiry was erased since */
 async function resolveIdempotency(
   ports: Pick<Ports, 'store' | 'clock' | 'keyedHash'>,
   { idempotency, request, via }: Submission,
   fresh: Pick<ChosenId, 'reference' | 'receivedAt' | 'notice'>,
-): Promise<Omit<ChosenId, 'isShared'>> {
+): Promise<Omit<ChosenId, 'isFromIdempotencyKey'>> {
   const scope = JSON.stringify([via, idempotency?.caller, idempotency?.key])
   const [name, body] = await Promise.all([
     ports.keyedHash.mac('idempotency-key', scope),
@@ -225,8 +221,8 @@ async function resolveIdempotency(
 }
 
 /**
- * Finds what the first use of an idempotency key in the last 24 hours chose, or makes this use the first. Each day has its own fact. To
- * save a round trip, that of today is created before it is known whether the key was used yesterday, and removed if it was.
+ * Finds the first use of an idempotency key in the last 24 hours, or makes this use the first. Each day has its own fact. To save a round
+ * trip, today's fact is created while yesterday's is read, and removed if the key was used yesterday.
  * @returns the candidate itself when this is the first use
  */
 async function findFirstUse(store: Ports['store'], name: string, candidate: FactValue<'idempotency'>) {

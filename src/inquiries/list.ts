@@ -1,8 +1,8 @@
 /**
- * Lists of inquiries, built from keys alone: which inquiries there are and in which state each of them is.
+ * Lists of inquiries with their states, made from keys only.
  *
- * There is no index. At the size that the store is built for (see `src/store/README.md`) all keys are listed in two round trips one
- * after the other: the names of all months and the keys of the latest ones, and then what is left of these and the other months.
+ * There is no index. At the size that the store is built for (see `src/store/README.md`), all keys are listed in two round trips: first the
+ * names of all months and the keys of the latest months, then the keys of the other months.
  */
 import type { Store } from '../ports.ts'
 import { dayAt, monthOf } from '../dates.ts'
@@ -19,18 +19,18 @@ export interface ListedInquiry {
   namesOnly?: boolean
 }
 
-/** What a list can be narrowed to from keys alone. */
+/** Filters that need keys only. */
 export interface ListFilter {
   status?: Status | StatusGroup | undefined
   /** Staff id. */
   assignee?: string | undefined
-  /** Only those with a court date or deadline, or a day by which the person is called back. */
+  /** Only inquiries with a court date, a deadline, or a day to call back. */
   dated?: boolean | undefined
   is?: ((one: ListedInquiry) => boolean) | undefined
   month?: string | undefined
 }
 
-/** As many months as an inquiry that was closed is kept by default: 180 days touch seven. */
+/** A closed inquiry is kept for 180 days by default, which are in up to seven months. */
 const MONTHS_GUESSED = 7
 
 export type InquiryLister = Pick<Store, 'list' | 'folders' | 'read'>
@@ -50,10 +50,8 @@ export const listMonthsWithInquiries = async (store: Pick<Store, 'folders'>): Pr
   (await store.folders(INQUIRIES_PREFIX)).reverse()
 
 /**
- * Lists all inquiries with their states, newest first. On one machine the work is done a page of keys at a time, and other requests
- * are answered in between.
- * @param filter with a month, only those of the month
- * @param now where a page waits for the list: the latest months are listed before it is known which months there are
+ * Lists all inquiries with their states, newest first. On SQLite, other requests run between two pages of keys.
+ * @param now given when a page waits for the list: then the latest months are listed in the first round trip
  */
 export async function listInquiries(store: InquiryLister, { month }: Pick<ListFilter, 'month'> = {}, now?: Date) {
   const guessed = now && month === undefined ? latestMonths(now) : []
@@ -71,7 +69,7 @@ export async function listInquiries(store: InquiryLister, { month }: Pick<ListFi
   return listed.sort((one, other) => (one.month < other.month ? 1 : -1)).flatMap((one) => one.listed)
 }
 
-/** The months up to a time that most inquiries are of, latest first. */
+/** The latest months until a time, latest first. They have most of the inquiries. */
 const latestMonths = (now: Date): string[] =>
   Array.from({ length: MONTHS_GUESSED }, (_, back) =>
     monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)).toISOString()),
@@ -90,21 +88,21 @@ export async function findByReference(store: Pick<Store, 'list' | 'folders'>, re
     .filter((id) => id.reference === reference)
 }
 
-/** Whether a person wrote that it cannot wait, and has no answer yet. */
+/** Whether the person marked the inquiry as urgent, and has no answer yet. */
 export const isUrgent = ({ state }: Pick<ListedInquiry, 'state'>): boolean =>
   state.isUrgent === true && awaitsAnswer(state)
 
 export const callDay = (state: InquiryState): string | undefined =>
   awaitsAnswer(state) && state.answeredAt === undefined ? state.callBack : undefined
 
-/** Whether it came with signs of spam, and no member of the staff has done anything with it yet. */
+/** Whether the inquiry has signs of spam, and the staff have not changed it yet. */
 export const isMaybeSpam = ({ state }: Pick<ListedInquiry, 'state'>): boolean =>
   state.isSuspect === true && state.seq === 0
 
 /** Whether a list shows words of the message, and a search looks into it. */
 export const isCleared = ({ state }: Pick<ListedInquiry, 'state'>): boolean => state.lastFinding === 'none'
 
-/** When something of an inquiry is due: the court date or deadline, or the day by which the person is called back, if sooner. */
+/** The court date or deadline, or the day to call back if that is sooner. */
 export const dueOf = (state: InquiryState): string | undefined =>
   [state.date, callDay(state)].filter((day) => day !== undefined).sort()[0]
 
@@ -119,8 +117,7 @@ export function matchesState(one: ListedInquiry, { status, assignee, dated, is =
 }
 
 /**
- * Counts the inquiries that were received after a time.
- * @param since at most a day ago; an earlier time counts as that
+ * Counts the inquiries that were received after a time, and in the last day.
  */
 export async function countReceivedSince(store: Pick<Store, 'list'>, since: Date, now: Date): Promise<number> {
   const from = Math.max(since.getTime(), now.getTime() - DAY_MS)

@@ -1,4 +1,4 @@
-/** A month in figures: how many inquiries were received, how soon a person answered, and what became of them, from what is still stored. */
+/** Figures of a month, from the inquiries that are still stored: how many were received, how soon they were answered, and how they ended. */
 import { siteLanguage } from '../language.ts'
 import type { StaffInbox } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
@@ -10,24 +10,24 @@ import { ANSWERED_STATUS, CLIENT_STATUS, isOpen, SPAM_STATUS } from './status.ts
 export const OUTCOMES = ['open', 'retained', 'declined', 'closed'] as const
 type Outcome = (typeof OUTCOMES)[number]
 
-/** The figures of some inquiries. Times are milliseconds, undefined where no one was answered yet. */
+/** Times are in milliseconds, and undefined when no person was answered yet. */
 export interface Figures extends Record<Outcome, number> {
   received: number
   answered: number
-  /** Half of the people who were answered waited no longer. */
+  /** Half of the answered people waited at most this long. */
   median: number | undefined
-  /** One in ten of them waited at least so long. */
+  /** One in ten of the answered people waited at least this long. */
   slowest: number | undefined
 }
 
 export interface MonthFigures {
   all: Figures
-  /** By the topic that was chosen, '' where none was. */
+  /** By topic; '' is for inquiries without a topic. */
   topics: ReadonlyMap<string, Figures>
   languages: ReadonlyMap<string, Figures>
-  /** Spam, and what may be spam: counted nowhere else. */
+  /** Spam and possible spam; not in the other figures. */
   spam: number
-  /** Encrypted to another key: counted nowhere else. */
+  /** Encrypted to another key; not in the other figures. */
   unreadable: number
 }
 
@@ -58,7 +58,7 @@ export async function readMonth(store: InquiryLister, inbox: StaffInbox, month: 
   }
 }
 
-/** Whether a change says that a person was answered: by a reply, or by a status that only answered people reach. */
+/** Whether the person was answered with this change: by a reply, or by a status that implies an answer. */
 const isAnswer = ({ changed, status }: ChangeRecord): boolean =>
   changed.includes('reply') || (changed.includes('status') && [ANSWERED_STATUS, CLIENT_STATUS].includes(status))
 

@@ -10,15 +10,15 @@ import { awaitsAnswer } from './status.ts'
 /** Ages below this are given in hours. */
 const HOURS_UNTIL_MS = 2 * DAY_MS
 
-/** Ends the search for a business day: of an office that is closed for months, every inquiry is late some day. */
+/** Ends the search for a business day, because an office may be closed for months. */
 const LONGEST_WAIT_MS = 60 * DAY_MS
 
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const PROMISE = /\b(\d+|[a-z]+) (business |working )?(hour|day)s?\b/
-/** Used when the firm's text names no number. */
+/** Used when the firm's text has no number. */
 const DEFAULT_DEADLINE = { number: 1, unit: 'business day' } as const
 
-/** Whether it came while the clock was ahead: how old it is, is not known. */
+/** Whether an inquiry came while the clock was ahead, so that its age is not known. */
 const isOfFuture = (receivedAt: string, now: Date): boolean => Date.parse(receivedAt) > now.getTime() + SKEW_MS
 
 /** An age in words, like `3 hours` or `2 days`. */
@@ -38,8 +38,9 @@ export function spanInWords(span: number): string {
 export type Promised = Pick<Firm, 'replyWithin' | 'hours' | 'holidays' | 'otherDays'>
 
 /**
- * Which inquiries have waited longer than the firm promises; of thousands it takes no longer than of one. Business days are those on
- * which the office is open, counted from the day after arrival in the office's time zone. One whose age is not known may have.
+ * Makes a function that tells whether an inquiry has waited longer than the firm promises. The search for business days is made once, not for
+ * each inquiry. Business days are days on which the office is open, counted from the day after arrival in the office's time zone. An inquiry
+ * of unknown age counts as overdue.
  */
 export function overdueAt(now: Date, firm: Promised): (receivedAt: string) => boolean {
   const { number, unit } = parsePromise(firm.replyWithin)
@@ -54,8 +55,8 @@ export function overdueAt(now: Date, firm: Promised): (receivedAt: string) => bo
 }
 
 /**
- * Which people wait longer for an answer than they were promised. Of a call the promise is the day that was named to the person,
- * also when that is later than the firm's usual time.
+ * Makes a function that tells whether a person waits longer for an answer than the firm promised. For a call, the promise is the day that the
+ * person was told, also if it is later than the firm's usual time.
  */
 export function lateIn({ clock, firm }: { clock: Clock; firm: Promised }): (listed: ListedInquiry) => boolean {
   const isOverdue = overdueAt(clock.now(), firm)
@@ -66,7 +67,7 @@ export function lateIn({ clock, firm }: { clock: Clock; firm: Promised }): (list
   }
 }
 
-/** The day by which a person who waits for an answer was promised one, in the office's time zone. */
+/** The day by which the firm promised to answer, in the office's time zone. */
 export const promisedDay = (listed: ListedInquiry, firm: Promised): string =>
   callDay(listed.state) ?? replyBy(waitsSince(listed), firm)
 
@@ -83,7 +84,7 @@ export function replyBy(receivedAt: string, firm: Promised): string {
   return endOfWait(Date.parse(officeDay(new Date(arrived))), number, firm)
 }
 
-/** The day so many business days after another, which is the start of a UTC day. */
+/** The day that is `number` business days after `start`, the start of a UTC day. */
 function endOfWait(start: number, number: number, firm: Promised): string {
   let day = start
   for (let left = number; left > 0 && day < start + LONGEST_WAIT_MS;) {

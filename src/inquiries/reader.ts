@@ -1,4 +1,4 @@
-/** Reading inquiries with the private key of the staff. Used by the desk and the commands. */
+/** Reads inquiries with the private key of the staff, for the desk and the commands. */
 import {
   type InquiryState,
   type NumberedChange,
@@ -58,7 +58,7 @@ export async function readInquiries(store: InquiryLister, inbox: StaffInbox, fil
   }
 }
 
-/** A row of a list. `unreadable` when it was encrypted to another key, or is no inquiry; neither field when it was removed. */
+/** A row of a list. `unreadable`: encrypted to another key, or damaged. A removed inquiry has neither field. */
 export interface Row extends ListedInquiry {
   record?: InquiryRecord
   unreadable?: true
@@ -76,17 +76,16 @@ export interface InquiryPage {
 interface PageOptions {
   /** A cursor: only earlier inquiries. */
   before?: string | undefined
-  /** All inquiries, where they are listed already. */
+  /** All inquiries, if the caller has listed them. */
   listed?: readonly ListedInquiry[]
   rows?: number
-  /** How many are decrypted at most, and where a text is searched their notes and replies. */
+  /** Limit for decrypted inquiries; a search for text also counts notes and replies. */
   opened?: number
 }
 
 /**
- * Reads a page of the inquiries that match the filter, newest first. Decrypts only the rows of the page and one more,
- * unless the filter needs the text.
- * @param options when `rows` or `opened` is reached, the page ends
+ * Reads a page of the inquiries that match the filter, newest first. Decrypts only the rows of the page and one more, unless the filter
+ * needs the text. The page ends when `rows` or `opened` is reached.
  */
 export async function readPage(
   store: InquiryLister,
@@ -102,7 +101,7 @@ export async function readPage(
   let opened = 0
   while (candidates.length > 0) {
     if (opened >= maxOpened) return endsHere()
-    // One more than fits, to know whether there is a next page.
+    // One more row than the page has, to know whether there is a next page.
     const batch = candidates.splice(0, Math.min(rows + 1 - page.rows.length, maxOpened - opened))
     opened += batch.length
     for (const { row, texts } of await mapInBatches(batch, (one) => openCandidate(store, inbox, one, filter))) {
@@ -116,7 +115,7 @@ export async function readPage(
   return page
 }
 
-/** Decrypts listed inquiries; those removed since are left out. */
+/** Decrypts listed inquiries. Inquiries that were removed since are left out. */
 export async function openRows(store: StoreReader, inbox: StaffInbox, listed: readonly ListedInquiry[]) {
   const rows = await mapInBatches(listed, (one) => openInquiryRow(store, inbox, one))
   return rows.filter(({ record, unreadable }) => record || unreadable)
@@ -127,7 +126,7 @@ export async function readTexts(store: StoreReader, inbox: StaffInbox, id: Inqui
   return (await mapInBatches(await readHistory(store, id), (change) => openTexts(inbox, change))).flat()
 }
 
-/** Decrypts the texts of a change, as far as there are any. */
+/** Decrypts the texts of a change. */
 export function openTexts(inbox: StaffInbox, change: NumberedChange): Promise<string[]> {
   const open = async (name: SealedText, sealed: Sealed) =>
     PlainText.safeParse(await inbox.open(sealed)).data?.[name] ?? `This ${name} was sealed to another key.`
@@ -163,7 +162,7 @@ async function openInquiryRow(store: StoreReader, inbox: StaffInbox, listed: Lis
   return { ...listed, ...(await openInquiry(store, inbox, listed.id)) }
 }
 
-/** What is added to the row of an inquiry when it is decrypted; nothing when it was removed. */
+/** Decrypts an inquiry. @returns the fields for its row; none when the inquiry was removed */
 async function openInquiry(
   store: StoreReader,
   inbox: StaffInbox,
@@ -172,7 +171,7 @@ async function openInquiry(
   return openFact(inbox, await readFactOr(store, FACTS.inquiry, inquiryKey(id), UNREADABLE_SEAL))
 }
 
-/** The same of a fact that was read. */
+/** Like `openInquiry`, for a fact that was read already. */
 export async function openFact(
   inbox: StaffInbox,
   fact: FactValue<'inquiry'> | undefined,
@@ -182,7 +181,7 @@ export async function openFact(
   return isInquiryRecord(opened) ? { record: opened } : { unreadable: true }
 }
 
-/** An inquiry that may match: with its notes and replies, where a text is searched. */
+/** Decrypts an inquiry, and if the filter searches for text, its notes and replies. */
 async function openCandidate(store: StoreReader, inbox: StaffInbox, listed: ListedInquiry, { search }: InquiryFilter) {
   const isSearched = search !== undefined && listed.state.seq > 0
   const [row, texts] = await Promise.all([
@@ -192,7 +191,7 @@ async function openCandidate(store: StoreReader, inbox: StaffInbox, listed: List
   return { row, texts }
 }
 
-/** Whether an inquiry matches a filter, as far as its keys say. */
+/** Whether an inquiry matches the parts of a filter that need keys only. */
 const matchesKeys = (one: ListedInquiry, filter: InquiryFilter): boolean =>
   !(filter.since && one.id.receivedAt < filter.since) &&
   !(filter.until && one.id.receivedAt >= filter.until) &&

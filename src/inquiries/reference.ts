@@ -1,12 +1,11 @@
 /**
- * The reference of an inquiry, which a person quotes on the telephone, like `K7QM-2F9D`.
- * It is not a secret and gives no access to anything.
+ * The reference of an inquiry, which a person quotes on the telephone, like `K7QM-2F9D`. It is not secret and gives no access.
  */
 import { drawLetters, inGroups, isOf, REFERENCE_ALPHABET } from '../alphabet.ts'
 
 const LENGTH = 8
 
-/** @returns a new reference, 28⁸ (about 3.8 × 10¹¹) possible */
+/** @returns a random reference, one of 28⁸ (about 3.8 × 10¹¹) */
 export const createReference = (): string => inGroups(drawLetters(REFERENCE_ALPHABET, LENGTH))
 
 /**

@@ -1,6 +1,6 @@
 /**
- * After the key of the inbox was rotated: encrypts what was encrypted to an earlier key to the present one. Each fact is
- * exchanged in one step, so a crash loses nothing, and to repeat it is safe.
+ * Re-encrypts records after the key of the inbox was rotated, from an earlier key to the present one. Each fact is replaced in one step, so a
+ * crash loses nothing, and it can be repeated.
  */
 import * as z from 'zod'
 import {
@@ -16,38 +16,38 @@ import { prefixOf } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { SEALED_TEXTS } from './history.ts'
 
-/** The rows of the table of facts that hold something encrypted to the inbox, but for the index of parties, which is made again. */
+/** The rows with values that are encrypted to the inbox. The index of parties is left out, because it is made again. */
 export const SEALED_ROWS = [FACTS.inquiry, FACTS.change, FACTS.keptNames, FACTS.knownList, FACTS.droppedKeys] as const
 
-/** Of one fact. Another run that is faster ends it at the second. */
+/** Tries for one fact, when another run changed it. */
 const MAX_TRIES = 3
 
-/** An inquiry and a part of the firm's list are nothing else; of a change it is each text. */
+/** Inquiries and list parts are sealed whole; changes have a sealed member for each text. */
 const SealedMember = z.looseObject({ sealed: z.string() })
 
 /** Whether a record is encrypted to the present key of the inbox. */
 export type IsCurrent = (record: Sealed) => boolean
 
-/** How many inquiries and changes were looked at, by what was found or done. */
+/** Numbers of facts. */
 export interface ResealCounts {
   resealed: number
-  /** Encrypted to the present key before. */
+  /** Already encrypted to the present key. */
   current: number
-  /** Damaged, or opened by none of the keys, and left as they are. */
+  /** Damaged, or encrypted to an unknown key, and not changed. */
   unreadable: number
 }
 
 export interface ResealPorts {
   store: ReplacingStore
   inbox: Inbox
-  /** Opens with the present key and earlier ones. */
+  /** Has the present key and earlier ones. */
   staffInbox: StaffInbox
   isCurrent: IsCurrent
 }
 
 /**
  * Encrypts every inquiry, note and reply, and the firm's list, to the present key.
- * @throws StoreUnavailable; what was done until then stays done
+ * @throws StoreUnavailable; facts that were changed before remain changed
  */
 export async function resealAll(ports: ResealPorts) {
   const counts: ResealCounts = { resealed: 0, current: 0, unreadable: 0 }
@@ -57,7 +57,7 @@ export async function resealAll(ports: ResealPorts) {
   return counts
 }
 
-/** Counts the facts with an inquiry, note or reply that is not encrypted to the present key, or is damaged: it may be. */
+/** Counts the facts that are not encrypted to the present key. Damaged ones count too. */
 export async function countSealedToOthers(store: Pick<Store, 'list' | 'read'>, isCurrent: IsCurrent): Promise<number> {
   let count = 0
   const isOther = async (key: string) => {
@@ -68,13 +68,13 @@ export async function countSealedToOthers(store: Pick<Store, 'list' | 'read'>, i
   return count
 }
 
-/** Does something for each fact that may hold something encrypted to the inbox. */
+/** Calls an action for each fact that may have a value that is encrypted to the inbox. */
 async function* eachSealed<T>(store: Pick<Store, 'list'>, action: (key: string) => Promise<T>): AsyncGenerator<T[]> {
   for (const row of SEALED_ROWS)
     for await (const keys of batchesOf(await store.list(prefixOf(row)))) yield await mapInBatches(keys, action)
 }
 
-/** @returns what became of a fact; undefined when it holds nothing encrypted to the inbox */
+/** @returns the result for a fact; undefined when the fact has nothing that is encrypted to the inbox */
 async function reseal(ports: ResealPorts, key: string): Promise<keyof ResealCounts | undefined> {
   const { store, inbox, staffInbox, isCurrent } = ports
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -90,15 +90,15 @@ async function reseal(ports: ResealPorts, key: string): Promise<keyof ResealCoun
       after = replaceIn(after, { sealed: await inbox.seal(opened) })
     }
     if (await store.replace(key, value, after)) return 'resealed'
-    // It was erased meanwhile, or another run was faster: the next read shows it.
+    // The fact was erased meanwhile, or another run was faster. The next read shows which.
   }
   throw new StoreUnavailable('could not exchange a fact, although nothing else changes it')
 }
 
-/** Whether a fact is no JSON any more: a sound copy of it may need an earlier key. */
+/** Damaged JSON. Earlier keys are kept, because a backup of the fact may need them. */
 const isDamaged = (value: unknown) => typeof value === 'string'
 
-/** What is encrypted in a fact, and what makes the same fact with another record. */
+/** The encrypted records of a fact. `replaceIn` makes a copy of the fact with another record. */
 function recordsIn(value: unknown): { record: Sealed; replaceIn(fact: unknown, record: Sealed): unknown }[] {
   const { data: inquiry } = FACTS.inquiry.value.safeParse(value)
   if (inquiry) return [{ record: inquiry, replaceIn: (fact, record) => ({ ...(fact as object), ...record }) }]

@@ -1,11 +1,11 @@
 /**
- * Signals that an inquiry may be spam. No inquiry is dropped for them: the staff see them and decide. The sender gets
- * the usual response, so that a bot learns nothing.
+ * Signals that an inquiry may be spam. The inquiry is stored, and the staff see the signals and decide. The sender gets the usual response,
+ * so that a bot learns nothing.
  */
 
 export type SpamSignal = 'trap filled' | 'sent too fast' | 'no ticket' | 'many links'
 
-/** Lowest score that looks like advertising. */
+/** A message with this score looks like advertising. */
 const MANY_LINKS = 3
 /** Points per link. People paste a URL now and then; link markup in a form is a sign of a bot. */
 const LINK_SCORES: readonly [RegExp, number][] = [

@@ -1,8 +1,8 @@
 /**
- * The private address of an inquiry, at which the person who sent it sees where it stands. Nothing is stored for it: the address
- * holds the inquiry's id and a keyed hash of it (HMAC-SHA-256, 256 bits), so it can be neither guessed nor made from a reference.
+ * The private address of an inquiry, where its sender sees the status. Nothing is stored for it: the address contains the inquiry's id and a
+ * keyed hash of the id (HMAC-SHA-256, 256 bits), so it can be neither guessed nor made from a reference.
  *
- * Rotating and dropping keys does not change the secret of the hashes: an address is valid for as long as its inquiry is kept.
+ * Rotating and dropping keys does not change the secret of the hashes, so an address is valid as long as its inquiry is stored.
  */
 import type { KeyedHash } from '../ports.ts'
 import { PATHS } from '../site.ts'
@@ -11,7 +11,7 @@ import { parseReference } from './reference.ts'
 
 /** Separates these hashes from all others. */
 const PURPOSE = 'inquiry-status'
-/** Milliseconds since 1970 to the base 36, the letters of the reference, the keyed hash of both. No dot: Netlify takes that for a file. */
+/** Milliseconds since 1970 in base 36, the letters of the reference, and the keyed hash of both. With a dot, Netlify would expect a file. */
 const CAPABILITY = /^((\w+)-(\w+))-([\w-]{43})$/
 const TIME_BASE = 36
 
@@ -27,8 +27,8 @@ export async function statusCapability({ keyedHash }: AddressPorts, id: InquiryI
 }
 
 /**
- * @param capability what a caller sent, of any length
- * @returns the id of an inquiry that was accepted once; undefined when this service did not make the capability
+ * @param capability text of a caller, not trusted
+ * @returns the id of an inquiry, which may be erased by now; undefined when this service did not make the capability
  */
 export async function readStatusCapability({ keyedHash }: AddressPorts, capability: string) {
   const [, text = '', time = '', letters = '', mac = ''] = CAPABILITY.exec(capability) ?? []
@@ -37,8 +37,8 @@ export async function readStatusCapability({ keyedHash }: AddressPorts, capabili
   return { receivedAt, reference: parseReference(letters) ?? '' }
 }
 
-/** The path of the address, in English; the page is there in other languages too. */
+/** The English path of the address. */
 export const statusPath = (capability: string): string => PATHS.status + capability
 
-/** The secret part of an address in any language, or of a path; of a text without a slash the text itself. */
+/** The secret part of an address or path in any language. A text without a slash is returned unchanged. */
 export const capabilityIn = (address: string): string => address.replace(/\/$/, '').replace(/^.*\//s, '')

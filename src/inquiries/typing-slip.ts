@@ -1,12 +1,9 @@
-/** Whether one word is another one with a typing slip. The browser has it too, for the contact form. */
+/** Finds typing mistakes. The contact form's script contains this file too. */
 
-/**
- * Short words differ by one letter, long ones by two, the shortest by none.
- * @param length of the longer word
- */
+/** The number of letters by which two words may differ. @param length length of the longer word */
 export const mostSlips = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
-/** The first letter is rarely wrong, and short names differ by it; numbers differ by each digit. */
+/** In a short word the first letter must be the same, because it is rarely mistyped. Words with digits must be equal. */
 export function isTypingSlip(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length)
   const slips = mostSlips(length)
@@ -15,13 +12,13 @@ export function isTypingSlip(one: string, other: string): boolean {
 }
 
 /**
- * Whether words differ by so many slips at most: a letter that is another one, missing or too many, or two that have changed places.
- * It ends with the first slip too many, so it is quick with words that are made to be alike; a whole distance is quadratic.
+ * Whether words differ by at most `slips` mistakes: a wrong, missing or extra letter, or two swapped letters. It stops at the first mistake
+ * too many, so crafted words do not make it slow; computing the full distance would be quadratic.
  */
 function isNear(one: string, other: string, slips: number): boolean {
-  let place = 0
-  while (place < one.length && one[place] === other[place]) place++
-  const [rest, otherRest] = [one.slice(place), other.slice(place)]
+  let same = 0
+  while (same < one.length && one[same] === other[same]) same++
+  const [rest, otherRest] = [one.slice(same), other.slice(same)]
   if (Math.max(rest.length, otherRest.length) <= slips) return true
   if (slips === 0 || Math.abs(rest.length - otherRest.length) > slips) return false
   const isSwapped = rest[0] === otherRest[1] && rest[1] === otherRest[0]

@@ -99,7 +99,7 @@ async function finishedDay(store: Pick<Store, 'list' | 'read'>, id: InquiryId): 
 }
 
 /**
- * Removes the inquiry first: whoever stores a change or an index of parties checks afterwards that the inquiry exists, and undoes the write
+ * Removes the inquiry first: after a change or an index of parties is stored, the caller checks that the inquiry exists, and undoes the write
  * if not. Removes the history last: while there is a history, `removeExpired` repeats an interrupted removal.
  */
 async function removeInquiry(store: Store, id: InquiryId): Promise<void> {

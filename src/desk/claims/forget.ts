@@ -1,4 +1,4 @@
-/** `/desk/addresses`: an owner forgets an e-mail address. The pages show counts: what is stored cannot be turned back into an address. */
+/** `/desk/addresses`: an owner forgets an e-mail address. The pages show numbers only, because stored hashes do not give the address back. */
 import { html } from 'hono/html'
 import * as forget from '../../agents/claims/forget.ts'
 import { mailboxOf, LONGEST_EMAIL } from '../../email-address.ts'
@@ -81,7 +81,7 @@ const forgotten = (counts: forget.TraceCounts): Html =>
     <p>${forget.NOT_FORGOTTEN}</p>
     <p><a href="${PATHS.desk}">Today</a></p>`
 
-/** A button that goes on to an address, on a page about its person. */
+/** A button on the page of an inquiry that leads to this page with the person's address. */
 export const forgetOffer = (email: string, member: SignedIn): Html =>
   html`<form method="post" action="${FORGET_PATH}" class="form">
       ${hiddenFields(member, { email })}

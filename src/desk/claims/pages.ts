@@ -1,4 +1,4 @@
-/** Claims at the desk: requests of agents to act for a person, which the staff confirm or deny after speaking to that person. */
+/** Claims at the desk: agents ask to act for a person. The staff confirm or deny a claim after speaking to that person. */
 import {
   type ClaimView,
   listConfirmedClaims,
@@ -39,7 +39,6 @@ async function findByForm(context: DeskContext): Promise<DeskAnswer> {
   const code = form.get('code') ?? ''
   await consumeRateLimit('desk-code', { address: member.id }, service)
   if (code.includes('@')) return findByEmail(context, code.trim())
-  // The code of an attempt, or the id of a registration.
   const claim = await findClaim(service, code.trim())
   await recordSearch(context, claim ? [claim] : [])
   if (!claim) return claimsOverview(context, { code, error: claimText.NO_CLAIM_WITH_CODE })
@@ -74,7 +73,7 @@ async function decideByForm(context: DeskContext): Promise<DeskAnswer> {
       'Check the boxes for how you verified the person: at least one in the first group. Otherwise do not confirm.',
     )
   await recordAudit(service, member.id, `claim.${outcome}`, registration)
-  // The attempt that the page showed: a later one that replaced it has not been checked by the staff.
+  // The form names the attempt on the page, because the staff have not checked a later attempt.
   const claimRef = { sub: registration, attempt: form.get('attempt') ?? '' }
   const decision = await decide(service, claimRef, {
     outcome,
@@ -82,7 +81,7 @@ async function decideByForm(context: DeskContext): Promise<DeskAnswer> {
     how: methods.map((method) => claimText.VERIFIED_BY[method].text).join('; '),
     member: member.id,
   })
-  // Sent for every confirmation, so that no agent is linked without the person's knowledge.
+  // The mail is sent for every confirmation, so that the person always knows.
   if (decision) await notifyAgentLinked(service, registration, decision)
   if (decision?.outcome === outcome) return { redirect: claimPath(registration) }
   return claimCardPage(
@@ -102,7 +101,7 @@ async function revoke(context: DeskContext): Promise<DeskAnswer> {
 
 async function claimCardPage({ service, member }: DeskContext, claim: ClaimView, error?: string): Promise<DeskAnswer> {
   await recordAudit(service, member.id, 'claim.opened', claim.registration)
-  // A person who confirmed by the link in the mail saw the code on that page.
+  // A person who confirmed with the link in the mail saw the code on that page.
   const confirmedByStaff = claim.state === 'confirmed' && claim.decision?.by === 'staff'
   const readBack = confirmedByStaff ? await readBackCode(service, claim.registration, claim.attempt) : undefined
   const names = await staffNames(service)

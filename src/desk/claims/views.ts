@@ -1,4 +1,4 @@
-/** Claims as HTML. The name that an agent gives itself is marked as its own word, the e-mail address as not verified. */
+/** Claims as HTML. The agent's name is marked as its own word, and the e-mail address as not verified. */
 import { html } from 'hono/html'
 import type { ClaimList, ClaimView } from '../../agents/claims/claim-list.ts'
 import type { Decision } from '../../agents/registration.ts'
@@ -80,10 +80,10 @@ const olderOnes = ({ more }: ClaimList) =>
     ? ''
     : html`<p>${more.toLocaleString('en-US')} older ones are not shown. Find one by its code or e-mail address.</p>`
 
-/** How many claims a list has, with those not on its page. */
+/** The number of all claims, also those that the list does not show. */
 export const claimCount = ({ claims, more }: ClaimList): string => (claims.length + more).toLocaleString('en-US')
 
-/** @param more why a decision was refused; the code that an agent may ask the person for after the confirmation */
+/** @param more `error`: why a decision was refused. `readBack`: the code that an agent may ask the person for after the confirmation */
 export function claimCard(
   claim: ClaimView,
   member: SignedIn,

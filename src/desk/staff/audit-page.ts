@@ -55,7 +55,7 @@ const earlierLink = (query: Record<'month' | 'before', string>) =>
     <a class="button" rel="next" href="${AUDIT_PATH}?${new URLSearchParams(query)}">Earlier</a>
   </nav>`
 
-/** What is known of sessions, by id: whose they are and when they began. */
+/** Member and start of sessions, by id. */
 type Sessions = ReadonlyMap<string, { member: string; at: string }>
 
 interface Known {
@@ -67,7 +67,7 @@ type InWords = (subject: string, known: Known & { sessions: Sessions }) => Html 
 
 const memberInWords: InWords = (member, { names }) => names.get(member) ?? member
 
-/** Digits of the id of a session of which nothing else is known any more. */
+/** Digits of the id that are shown for a session that is no longer stored. */
 const SHOWN_DIGITS = 8
 
 const SPANS: Readonly<Record<string, string>> = { all: 'all months', today: 'Today' }
@@ -88,7 +88,7 @@ const messageInWords: InWords = (id, known) => {
   return html`${labelOf(kind)}, ${subjectLink(subject, known)}`
 }
 
-/** What stands before the full stop of an action. */
+/** The part of an action before the full stop. */
 type ActionGroup = audit.Action extends `${infer Group}.${string}` ? Group : never
 
 const GROUPS: Readonly<Record<string, InWords>> = {
@@ -107,7 +107,7 @@ const GROUPS: Readonly<Record<string, InWords>> = {
 
 const groupOf = ({ action }: audit.AuditRecord) => action.split('.', 1)[0] ?? ''
 
-/** A session is stored for a day. After that its start may be among the entries. */
+/** A session is stored for a day. For older sessions, the entries may contain the start. */
 async function sessionsOf(ports: Pick<Ports, 'store'>, entries: readonly audit.AuditRecord[]): Promise<Sessions> {
   const started = entries.filter(({ action }) => action === ('session.started' satisfies audit.Action))
   const sessions = new Map(started.map(({ subject, by, at }) => [subject, { member: by, at }]))
@@ -119,7 +119,7 @@ async function sessionsOf(ports: Pick<Ports, 'store'>, entries: readonly audit.A
   return sessions
 }
 
-/** @returns the subject's id, as a link if it has a page; of a member the name */
+/** @returns the name of a member; otherwise the subject's id, as a link if the subject has a page */
 export function subjectLink(subject: string, { firm, names }: Known): Html {
   const name = names.get(subject)
   if (name !== undefined) return html`${name}`

@@ -1,4 +1,4 @@
-/** `/desk/staff/members/:member`: the name of a member, which owners change, and the e-mail address, which the member changes too. */
+/** `/desk/staff/members/:member`: owners change name, roles and e-mail address of a member; members change their own addresses. */
 import { html } from 'hono/html'
 import * as z from 'zod'
 import { Problem } from '../../problem.ts'
@@ -36,16 +36,16 @@ const DONE_PARAMETER = 'done'
 
 export const rolesOf = (ticked: readonly string[]): Roles => rolesWhere((role) => ticked.includes(role))
 
-/** A form of the page: what it checks and does, and what is said and recorded of that. */
 interface MemberForm {
   ownersOnly?: true
   ownOnly?: true
-  /** How an error begins. */
+  /** Beginning of an error message. */
   label?: string
   schema?: z.ZodType<string>
   action: Action
+  /** Shown after the action. */
   done: string
-  /** @returns a secret address that is shown once, if it makes one */
+  /** @returns a secret address that is shown once, if the form makes one */
   perform(service: Service, target: string, by: string, text: string): Promise<string | void>
 }
 
@@ -64,7 +64,7 @@ const FORMS = {
     done: 'The roles were changed.',
     perform(service, target, by, text) {
       const roles = rolesOf(text.split(' '))
-      // So that at least one owner remains.
+      // Owners cannot end their own role, so there is always an owner.
       return changeRoles(service, target, { ...roles, owner: roles.owner || target === by, by })
     },
   },
@@ -216,7 +216,7 @@ function addressForms(id: string, address: FoundAddress, viewer: SignedIn, unsen
     }`
 }
 
-/** A required line of text. Of an unsent form it holds what was typed, and says what is wrong. */
+/** A required line of text. In a refused form it shows the typed text and the error. */
 export function lineField(
   {
     id,
@@ -236,8 +236,8 @@ export function lineField(
 }
 
 /**
- * The member of the page: any for owners, oneself for others.
- * @throws Problem `not-found`, the same for another member as for one who does not exist
+ * The member of the page. Owners may open the page of each member; others only their own.
+ * @throws Problem `not-found`, which is the same for another member and for an unknown one
  */
 async function requireTarget({ service, member, params: { member: id = '' } }: DeskContext): Promise<StaffView> {
   const target = member.owner || id === member.id ? await readMember(service, id) : undefined

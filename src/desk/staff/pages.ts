@@ -83,21 +83,21 @@ async function addByForm(context: DeskContext): Promise<DeskAnswer> {
 async function revokeByForm({ service, member, params }: DeskContext): Promise<DeskAnswer> {
   const { member: id = '' } = params
   if (!(await members.readMember(service, id))) throw noSuchMember()
-  // So that at least one owner remains.
+  // Owners cannot revoke themselves, so there is always an owner.
   if (id === member.id)
     throw new Problem('invalid-request', {
       detail: 'You cannot revoke yourself. Ask another owner, or use `npm run staff`.',
     })
   await recordAudit(service, member.id, 'staff.revoked', id)
   await members.revokeMember(service, id)
-  // What waits for them in the outbox names inquiries.
+  // Queued mails to the member name inquiries.
   await removeMessages(service.store, [], [id])
   return { redirect: PATHS.desk + STAFF_ROUTE }
 }
 
 async function endByForm({ service, member, params }: DeskContext): Promise<DeskAnswer> {
   const session = await readOpenSession(service, params.session ?? '')
-  // The response is the same for another member's session as for one that does not exist.
+  // The response is the same for another member's session and for an unknown session.
   if (session && (member.owner || session.member === member.id)) {
     await recordAudit(service, member.id, 'session.ended', session.id)
     await endSession(service, session.id)
@@ -135,7 +135,7 @@ function ownersTable(all: readonly members.StaffView[], member: SignedIn): Html 
   )
 }
 
-/** @param id generated for the new member, so that the form sent twice adds one */
+/** @param id id of the new member, so that a form that is sent twice adds one member */
 function addForm(id: string, member: SignedIn, rejected?: RejectedForm): Html {
   return html`<h2>Add a member</h2>
     <form method="post" action="${STAFF_PATH}/add" class="form">

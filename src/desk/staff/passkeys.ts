@@ -1,4 +1,4 @@
-/** Passkeys at the desk. What needs the script is hidden until it has found the browser's API (`src/views/passkey-script.js`). */
+/** Passkeys at the desk. The forms are hidden until the script has found the browser's API (`src/views/passkey-script.js`). */
 import { html } from 'hono/html'
 import { MINUTE_MS } from '../../duration.ts'
 import { methodNotAllowed } from '../../http/endpoint.ts'
@@ -17,8 +17,8 @@ import { STAFF_ROUTE } from './member-page.ts'
 export const PASSKEY_OPTIONS_PATH = `${PATHS.deskSignIn}/passkey`
 
 /**
- * `/desk/sign-in/passkey`: what the script of the sign-in page hands to the browser's API. No session is needed, and nothing is
- * stored: a challenge is of use only to the holder of a passkey.
+ * `/desk/sign-in/passkey`: the options that the script of the sign-in page passes to the browser's API. This needs no session and stores
+ * nothing, because a challenge is useless without a passkey.
  * @throws Problem `method-not-allowed`
  */
 export async function passkeyOptions({ method }: Request, service: Service): Promise<Response> {
@@ -26,7 +26,7 @@ export async function passkeyOptions({ method }: Request, service: Service): Pro
   return deskJson(await signInOptions(service))
 }
 
-/** JSON for the script of the desk: not cached, and unlike that of public endpoints not readable by other sites. */
+/** JSON for the script of the desk. It is not cached, and other sites cannot read it. */
 const deskJson = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { ...PAGE_HEADERS, 'Content-Type': 'application/json' } })
 
@@ -35,13 +35,13 @@ const PASSKEYS_PATH = PATHS.desk + PASSKEYS_ROUTE
 
 export const PASSKEY_FIELD = 'passkey'
 
-/** Right behind the form and not deferred: the form is shown before what follows it, so that nothing moves. */
+/** The script follows the form and is not deferred: it shows the form before the rest of the page is drawn, so that nothing moves. */
 const script = html`<script src="/desk-passkey.js"></script>`
 const answerField = html`<input type="hidden" name="${PASSKEY_FIELD}">`
-/** Where the script says why it did not work. In the page from the start, so that screen readers notice what is written. */
+/** The script writes errors here. The element exists from the start, so that screen readers notice the text. */
 const saidByScript = html`<p class="error" aria-live="assertive" data-said></p>`
 
-/** @param carried the hidden fields that signing in with a key sends too */
+/** @param carried hidden fields, as in the form for a key */
 export function signInWithPasskey(carried: Html): Html {
   const ceremony = html`data-passkey="get" data-options="${PASSKEY_OPTIONS_PATH}"`
   return html`<form method="post" action="${PATHS.deskSignIn}" class="form" ${ceremony} hidden>
@@ -98,7 +98,7 @@ function passkeysTable(passkeys: readonly stored.PasskeyView[], user: SignedIn, 
   )
 }
 
-/** A passkey outlives the session, so that an unwatched or stolen one must not be enough to add one. */
+/** A passkey outlives the session. So a stolen or unattended session must not be enough to add a passkey. */
 const FRESH_MS = 15 * MINUTE_MS
 const NOT_FRESH = `To add a passkey, sign out and in again: you signed in more than ${FRESH_MS / MINUTE_MS} minutes ago.`
 const TOO_MANY = `You have ${stored.MAX_PASSKEYS} passkeys, the maximum. Remove one to add another.`
@@ -119,16 +119,16 @@ export async function passkeysSection(context: DeskContext, current: readonly St
     ...shown.map(({ id }) => stored.listPasskeys(service, id)),
   ])
   const nameOf = (id: string) => shown.find((member) => member.id === id)?.name ?? id
-  // Why one cannot be added now is shown only where one could be.
+  // The script shows the refusal only if the browser supports passkeys.
   const form = refusal === undefined ? addPasskeyForm(viewer) : html`<p data-passkey hidden>${refusal}</p>${script}`
   return html`${passkeysTable(lists.flat(), viewer, nameOf)}${form}`
 }
 
-/** @returns why the viewer cannot add a passkey now, in words; undefined when they can */
+/** @returns why the member cannot add a passkey now, in words; undefined if they can */
 async function whyNotNow({ service, member, session }: DeskContext): Promise<string | undefined> {
   const [found, own] = await Promise.all([readOpenSession(service, session), stored.listPasskeys(service, member.id)])
   const age = service.clock.now().getTime() - Date.parse(found?.at ?? '')
-  // Not a number, when the session was ended meanwhile, is not fresh either.
+  // The age is NaN when the session was ended meanwhile.
   if (!(age < FRESH_MS)) return NOT_FRESH
   return own.length >= stored.MAX_PASSKEYS ? TOO_MANY : undefined
 }
@@ -162,7 +162,7 @@ const notAdded = ({ member, form }: DeskContext, reason: string): DeskAnswer => 
 async function removeByForm({ service, member, params }: DeskContext): Promise<DeskAnswer> {
   const { member: whose = '', passkey = '' } = params
   const isAllowed = member.owner || whose === member.id
-  // The response is the same for another member's passkey as for one that does not exist.
+  // The response is the same for another member's passkey and for an unknown passkey.
   if (isAllowed && (await stored.readPasskey(service, { member: whose, passkey }))) {
     await recordAudit(service, member.id, 'passkey.removed', whose)
     await stored.removePasskey(service, { member: whose, passkey })
