@@ -1,15 +1,14 @@
 /**
- * The desk by keyboard only, from the key to an inquiry that is answered, noted and retained, and out again; what was typed when a
- * session ends; and news, by a clock that the tests turn: asked for while the page is visible, until the session ends.
+ * What the scripts of the desk do: what was typed when a session ends; and news, by a clock that the tests turn: asked for while the page
+ * is visible, until the session ends.
  */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SECOND_MS } from '../../src/duration.ts'
 import { inquire } from '../journeys/requests.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
-import { closeWindows, describeOnOwnServer, focused, open } from './browser.ts'
+import { closeWindows, describeOnOwnServer } from './browser.ts'
 import { openDesk } from './desk-window.ts'
-import { keyboardOf } from './keyboard.ts'
 
 /** News is seen within this time. */
 const SEEN_MS = 30 * SECOND_MS
@@ -17,44 +16,17 @@ const SEEN_MS = 30 * SECOND_MS
 describeOnOwnServer('the desk', (server) => {
   const textOf = (page: Page) => page.locator('main').innerText()
 
-  it('is worked at with nothing but a keyboard', async () => {
-    const reference = await inquire(server.base)
-    const page = await open(`${server.base}/desk`)
-    const { enter, press, write } = keyboardOf(page)
-    await expect.poll(() => focused(page)).toBe('key')
-    await page.keyboard.type('DESK-wrong')
-    await enter()
-    expect(await page.getByRole('alert').innerText()).toContain('not the key of')
-    await expect.poll(() => focused(page)).toBe('key')
-    await page.keyboard.type(server.ownerKey)
-    await enter()
-    expect(page.url()).toBe(`${server.base}/desk`)
+  it('is left by signing out: no step back shows what was on the screen', async () => {
+    const page = await openDesk(server)
     expect(await page.context().cookies()).toMatchObject([
       { name: '__Host-desk', httpOnly: true, secure: true, sameSite: 'Strict' },
     ])
-
-    await press(VALID_INQUIRY.name)
+    await page.goto(`${server.base}/desk/inquiries/${await inquire(server.base)}`)
     expect(await textOf(page)).toContain(VALID_INQUIRY.message)
-    await write('Status', 'contacted')
-    await write('Note, only for the office', 'Called back.')
-    await press('Save')
-    expect(await textOf(page)).toContain('The inquiry is now “contacted”')
-    await write('Note, only for the office', 'Has the papers.')
-    await press('Save')
-    expect(await textOf(page)).toMatch(/Called back\.[\s\S]*Has the papers\./)
-    await press('No conflict, and retained')
-    expect(await textOf(page)).toContain('The inquiry is now “retained”')
-
-    await press('Today')
-    expect(await textOf(page)).toContain('No one is waiting for an answer.')
-    await press('Sign out')
-    expect(await page.context().cookies()).toEqual([])
-    await page.goto(`${server.base}/desk/inquiries/${reference}`)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.waitForURL(/sign-in/)
+    await page.goBack()
     expect(await textOf(page)).not.toContain(VALID_INQUIRY.message)
-    // What was on the screen before must not come back either.
-    await page.goBack()
-    await page.goBack()
-    expect(await textOf(page)).not.toContain(reference)
   })
 
   it('keeps what was typed when the session is lost until its form was accepted, and removes it on signing out', async () => {
