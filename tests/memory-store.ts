@@ -1,20 +1,15 @@
 /**
- * A store in memory that counts calls, and on request the rounds of calls that wait for one another. It refuses facts that the
- * table of facts does not describe.
+ * A store in memory that counts calls. It refuses facts that the table of facts does not describe.
  */
 import { parseFact } from '../src/store/fact.ts'
 import { StoreUnavailable, type Store } from '../src/ports.ts'
 import { requireDescribed } from './described-fact.ts'
-import { countRounds, type Rounds } from './rounds.ts'
 
 export interface CountingStore extends Store {
   facts: Map<string, string>
   /** The keys that begin with a text or match a pattern; without either, all. */
   keysOf(pattern?: string | RegExp): string[]
   calls: { create: number; read: number; list: number; remove: number }
-  /** Counts rounds from now on. */
-  countsRounds: boolean
-  rounds: Rounds['count']
   /** How long a call takes, milliseconds, so that those of several callers mix. */
   latencyMs: number
   /** While set, every call fails. */
@@ -30,7 +25,6 @@ const failRun = (error: Error) => void Promise.reject(error)
 export function memoryStore(report: (error: Error) => void = failRun): CountingStore {
   const facts = new Map<string, string>()
   const calls = { create: 0, read: 0, list: 0, remove: 0 }
-  const rounds = countRounds()
   const store: CountingStore = {
     facts,
     keysOf: (pattern = '') =>
@@ -38,8 +32,6 @@ export function memoryStore(report: (error: Error) => void = failRun): CountingS
         .filter((key) => (typeof pattern === 'string' ? key.startsWith(pattern) : pattern.test(key)))
         .sort(),
     calls,
-    countsRounds: false,
-    rounds: rounds.count,
     latencyMs: 0,
     down: false,
     readOnly: undefined,
@@ -76,11 +68,7 @@ export function memoryStore(report: (error: Error) => void = failRun): CountingS
   }
   async function trip(verb: keyof typeof calls, written?: string) {
     calls[verb] += 1
-    if (store.countsRounds) await rounds.trip()
-    else
-      await new Promise((resolve) =>
-        store.latencyMs > 0 ? setTimeout(resolve, store.latencyMs) : setImmediate(resolve),
-      )
+    await new Promise((resolve) => (store.latencyMs > 0 ? setTimeout(resolve, store.latencyMs) : setImmediate(resolve)))
     const isReadOnly = store.readOnly !== undefined && written?.startsWith(store.readOnly)
     if (store.down || isReadOnly) throw new StoreUnavailable('down for a test')
   }

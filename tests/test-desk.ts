@@ -264,7 +264,7 @@ export async function openDesk({
     async send(route, path, { address = '203.0.113.7', ...init } = {}) {
       const request = new Request(BASE + path, init)
       const response = await ROUTES[route].handler(request, { address }, service)
-      roundsAtAnswer = (service.store as Partial<CountingStore>).rounds?.() ?? 0
+      roundsAtAnswer = (service.store as { rounds?: () => number }).rounds?.() ?? 0
       await settle()
       await expectDeclared(request, response)
       return response

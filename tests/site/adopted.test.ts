@@ -10,7 +10,7 @@ import { adopt, finish, FIRMS, OF_THE_SAMPLE, run } from '../adopted-firm.ts'
 import { STATED_FILE } from '../../src/site.ts'
 import { copyBuild } from '../journeys/build-at.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
-import { faultsOfSite } from './crawl.ts'
+import { faultsOfSite, htmlFaultsOfSite } from './crawl.ts'
 import { filesIn } from './published.ts'
 
 const BASE = 'http://localhost:8888'
@@ -37,6 +37,7 @@ it('a firm in English only has a site for trying out, without a trace of another
   const project = adopt(FIRMS.diaz)
   onTestFinished(() => removeFolder(project))
   const { stderr, files, read } = await build(project, BASE)
+  expect(await htmlFaultsOfSite(join(project, 'dist'))).toEqual([])
   expect(stderr).toContain('no lawyer has read them')
   expect(files.filter((file) => /Last reviewed|Revisado por/.test(read(file)))).toEqual([])
   expect(read('sitemap.xml')).not.toContain('lastmod')

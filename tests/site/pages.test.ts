@@ -5,7 +5,7 @@ import { hoursInWords } from '../../src/firm/opening-hours.ts'
 import { languageOf } from '../../src/language.ts'
 import { PROBLEM_CODES } from '../../src/problem.ts'
 import { WORDS } from '../../src/words.ts'
-import { faultsOfSite } from './crawl.ts'
+import { faultsOfSite, htmlFaultsOfSite } from './crawl.ts'
 import { addressOf, dom, FOLDER, PAGES, read, readJson } from './published.ts'
 
 const firm = readJson('api/v1/firm') as unknown as Firm
@@ -130,4 +130,5 @@ describe('the site', () => {
 
 it('no page and no document has a fault', async () => {
   expect(await faultsOfSite(FOLDER, 'http://localhost:8888')).toEqual([])
+  expect(await htmlFaultsOfSite(FOLDER)).toEqual([])
 })
