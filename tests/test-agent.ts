@@ -2,7 +2,7 @@
 import { beforeEach } from 'vitest'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../src/agents/agent-schemas.ts'
 import type { RouteName } from '../src/routes.ts'
-import { BASE, jsonRequest, openDesk, type TestDesk } from './test-desk.ts'
+import { BASE, jsonRequest, openDesk } from './test-desk.ts'
 
 export type Json = Record<string, unknown>
 
@@ -27,45 +27,7 @@ export type Shown = Pick<Claim, 'verification_uri_complete' | 'user_code'>
 /** The person of most stories. */
 export const ANA = 'ana@example.com'
 
-export interface TestAgent extends TestDesk {
-  post(
-    route: RouteName,
-    path: string,
-    body: unknown,
-    init?: { headers?: Record<string, string>; address?: string },
-  ): Promise<Answer>
-  form(
-    route: RouteName,
-    path: string,
-    parameters: Record<string, string> | [string, string][] | string,
-    headers?: Record<string, string>,
-  ): Promise<Answer>
-  get(route: RouteName, path: string, headers?: Record<string, string>): Promise<Answer>
-  register(body?: Json): Promise<Json>
-  exchange(assertion: unknown, more?: Record<string, string>): Promise<Answer>
-  revoke(token: unknown): Promise<Answer>
-  poll(claimToken: unknown, more?: Record<string, string>): Promise<Answer>
-  /** An access token of a new anonymous registration. */
-  anonymousToken(scope?: string): Promise<{ token: string; registration: Json }>
-  /** `GET /api/v1/agent` with a token. */
-  check(token: unknown): Promise<Answer>
-  /** Registers for a person. */
-  serviceAuth(email?: string): Promise<Claimable>
-  startClaim(claimToken: unknown, email?: unknown): Promise<Answer>
-  /** Starts a claim, which must be allowed. Yields what the agent tells the person. */
-  claimFor(claimToken: unknown): Promise<Claim>
-  complete(claimToken: unknown, userCode: unknown): Promise<Answer>
-  /** The page of a claim, as anyone sees it who has its address. */
-  pageOf(claim: Shown): Promise<Answer>
-  /** The person enters a code on the page of a claim: its own, without another. */
-  enter(claim: Shown, code?: string): Promise<Answer>
-  /** The person goes through the pages, up to the link in the mail. Yields its secret. */
-  openLink(claim: Shown): Promise<string>
-  /** The person decides on the page of the link. Yields the page. */
-  decide(link: string, decision: 'confirmed' | 'denied'): Promise<string>
-  /** The person does all of that for a claim, and confirms it. Yields the last page. */
-  confirm(claim: Shown): Promise<string>
-}
+export type TestAgent = Awaited<ReturnType<typeof createTestAgent>>
 
 export const SAME_ORIGIN = {
   'Content-Type': 'application/x-www-form-urlencoded',
@@ -73,7 +35,7 @@ export const SAME_ORIGIN = {
   Origin: BASE,
 }
 
-export async function createTestAgent(options: Parameters<typeof openDesk>[0] = {}): Promise<TestAgent> {
+export async function createTestAgent(options: Parameters<typeof openDesk>[0] = {}) {
   const desk = await openDesk(options)
   const read = async (response: Response): Promise<Answer> => {
     const text = await response.text()
@@ -85,51 +47,69 @@ export async function createTestAgent(options: Parameters<typeof openDesk>[0] = 
       body: text.startsWith('{') ? (JSON.parse(text) as Json) : { text },
     }
   }
-  const testAgent: TestAgent = {
+  const post = async (
+    route: RouteName,
+    path: string,
+    body: unknown,
+    { headers = {}, ...more }: { headers?: Record<string, string>; address?: string } = {},
+  ) => read(await desk.send(route, path, { ...jsonRequest(body, headers), ...more }))
+  const form = async (
+    route: RouteName,
+    path: string,
+    parameters: Record<string, string> | [string, string][] | string,
+    headers: Record<string, string> = {},
+  ) =>
+    read(
+      await desk.send(route, path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+        body: new URLSearchParams(parameters).toString(),
+      }),
+    )
+  const get = async (route: RouteName, path: string, headers: Record<string, string> = {}) =>
+    read(await desk.send(route, path, { headers }))
+  const register = async (body: Json = { type: 'anonymous' }) => (await post('identity', '/agent/identity', body)).body
+  const exchange = (assertion: unknown, more: Record<string, string> = {}) =>
+    form('token', '/oauth/token', { grant_type: JWT_BEARER_GRANT, assertion: String(assertion), ...more })
+  const startClaim = (claim_token: unknown, email: unknown = ANA) =>
+    post('identity-claim', '/agent/identity/claim', { claim_token, email })
+  /** The person enters a code on the page of a claim: its own, without another. */
+  const enter = (claim: Shown, code = claim.user_code) =>
+    form('claim', '/claim', { attempt: attemptOf(claim), code }, SAME_ORIGIN)
+  /** The person goes through the pages, up to the link in the mail. @returns its secret */
+  async function openLink(claim: Shown): Promise<string> {
+    const step = stepOf(await enter(claim))
+    await form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)
+    return linkOf(desk.mails.at(-1)?.text)
+  }
+  /** The person decides on the page of the link. @returns the page */
+  const decide = async (link: string, decision: 'confirmed' | 'denied') =>
+    String((await form('claim', '/claim/confirm', { link, decision }, SAME_ORIGIN)).body.text)
+  return {
     ...desk,
-    post: async (route, path, body, { headers = {}, ...more } = {}) =>
-      read(await desk.send(route, path, { ...jsonRequest(body, headers), ...more })),
-    form: async (route, path, parameters, headers = {}) =>
-      read(
-        await desk.send(route, path, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-          body: new URLSearchParams(parameters).toString(),
-        }),
-      ),
-    get: async (route, path, headers = {}) => read(await desk.send(route, path, { headers })),
-    register: async (body = { type: 'anonymous' }) => (await testAgent.post('identity', '/agent/identity', body)).body,
-    exchange: (assertion, more = {}) =>
-      testAgent.form('token', '/oauth/token', { grant_type: JWT_BEARER_GRANT, assertion: String(assertion), ...more }),
-    revoke: (token) => testAgent.form('revoke', '/oauth/revoke', { token: String(token) }),
-    poll: (claimToken, more = {}) =>
-      testAgent.form('token', '/oauth/token', { grant_type: CLAIM_GRANT, claim_token: String(claimToken), ...more }),
-    async anonymousToken(scope) {
-      const registration = await testAgent.register()
-      const { body } = await testAgent.exchange(registration.identity_assertion, scope === undefined ? {} : { scope })
+    ...{ post, form, get, register, exchange, startClaim, enter, openLink, decide },
+    revoke: (token: unknown) => form('revoke', '/oauth/revoke', { token: String(token) }),
+    poll: (claimToken: unknown, more: Record<string, string> = {}) =>
+      form('token', '/oauth/token', { grant_type: CLAIM_GRANT, claim_token: String(claimToken), ...more }),
+    /** An access token of a new anonymous registration. */
+    async anonymousToken(scope?: string) {
+      const registration = await register()
+      const { body } = await exchange(registration.identity_assertion, scope === undefined ? {} : { scope })
       return { token: String(body.access_token), registration }
     },
-    check: (token) => testAgent.get('agent', '/api/v1/agent', { Authorization: `Bearer ${String(token)}` }),
-    serviceAuth: async (login_hint = ANA) =>
-      (await testAgent.register({ type: 'service_auth', login_hint })) as Claimable,
-    startClaim: (claim_token, email = ANA) =>
-      testAgent.post('identity-claim', '/agent/identity/claim', { claim_token, email }),
-    claimFor: async (claimToken) => (await testAgent.startClaim(claimToken)).body.claim_attempt as Claim,
-    complete: (claim_token, user_code) =>
-      testAgent.post('identity-claim-complete', '/agent/identity/claim/complete', { claim_token, user_code }),
-    pageOf: (claim) => testAgent.get('claim', `/claim?attempt=${attemptOf(claim)}`),
-    enter: (claim, code = claim.user_code) =>
-      testAgent.form('claim', '/claim', { attempt: attemptOf(claim), code }, SAME_ORIGIN),
-    async openLink(claim) {
-      const step = stepOf(await testAgent.enter(claim))
-      await testAgent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)
-      return linkOf(desk.mails.at(-1)?.text)
-    },
-    decide: async (link, decision) =>
-      String((await testAgent.form('claim', '/claim/confirm', { link, decision }, SAME_ORIGIN)).body.text),
-    confirm: async (claim) => testAgent.decide(await testAgent.openLink(claim), 'confirmed'),
+    /** `GET /api/v1/agent` with a token. */
+    check: (token: unknown) => get('agent', '/api/v1/agent', { Authorization: `Bearer ${String(token)}` }),
+    /** Registers for a person. */
+    serviceAuth: async (login_hint = ANA) => (await register({ type: 'service_auth', login_hint })) as Claimable,
+    /** Starts a claim, which must be allowed. @returns what the agent tells the person */
+    claimFor: async (claimToken: unknown) => (await startClaim(claimToken)).body.claim_attempt as Claim,
+    complete: (claim_token: unknown, user_code: unknown) =>
+      post('identity-claim-complete', '/agent/identity/claim/complete', { claim_token, user_code }),
+    /** The page of a claim, as anyone sees it who has its address. */
+    pageOf: (claim: Shown) => get('claim', `/claim?attempt=${attemptOf(claim)}`),
+    /** The person does all of that for a claim, and confirms it. @returns the last page */
+    confirm: async (claim: Shown) => decide(await openLink(claim), 'confirmed'),
   }
-  return testAgent
 }
 
 /** The agent of the present test. */

@@ -31,23 +31,19 @@ export const part = (value: Part) =>
     'base64url',
   )
 
-export interface SigningKey {
-  alg: SigningAlg
-  /** The public half as it is published, with `kid`, `alg` and `use`. */
-  jwk: Jwk
-  /** @returns the bytes of a signature of the text */
-  sign(text: string): Promise<Buffer>
-}
+export type SigningKey = Awaited<ReturnType<typeof createSigningKey>>
 
-export async function createSigningKey(alg: SigningAlg, kid: string): Promise<SigningKey> {
+export async function createSigningKey(alg: SigningAlg, kid: string) {
   const parameters = PARAMETERS[alg]
   const pair = await crypto.subtle.generateKey(parameters, true, ['sign', 'verify'])
   if (!('publicKey' in pair)) throw new Error(`${alg} has no key pair`)
   const { kty, crv, x, y, n, e } = await crypto.subtle.exportKey('jwk', pair.publicKey)
   return {
     alg,
-    jwk: JSON.parse(JSON.stringify({ kty, crv, x, y, n, e, kid, alg, use: 'sig' })),
-    sign: async (text) => Buffer.from(await crypto.subtle.sign(parameters, pair.privateKey, Buffer.from(text))),
+    /** The public half as it is published. */
+    jwk: JSON.parse(JSON.stringify({ kty, crv, x, y, n, e, kid, alg, use: 'sig' })) as Jwk,
+    /** @returns the bytes of a signature of the text */
+    sign: async (text: string) => Buffer.from(await crypto.subtle.sign(parameters, pair.privateKey, Buffer.from(text))),
   }
 }
 
@@ -59,29 +55,10 @@ export async function signWith(key: SigningKey, payload: Part, header: object | 
   return `${text}.${(await key.sign(text)).toString('base64url')}`
 }
 
-export interface IdentityProvider {
-  /** The provider's entry in the trust list. */
-  trusted: TrustedIssuer
-  /** One key for each algorithm, all published. */
-  keys: Record<SigningAlg, SigningKey>
-  /** Signs with the ES256 key. A header member of undefined is left out. */
-  sign(payload: Part, header?: object | string): Promise<string>
-  /** Publishes other keys. */
-  publish(jwks: readonly unknown[]): void
-  /** Replaces the ES256 key by a new one with another kid. */
-  rotate(): Promise<void>
-  behave(behaviour: Behaviour): void
-  /** Back to what it was at the start. */
-  reset(): void
-  /** How often the keys were asked for. */
-  fetches(): number
-  /** Requests to a server that no one should ever ask. */
-  detours(): number
-  detour: string
-}
+export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>
 
 /** @param issuer what it calls itself; its keys are served from this machine whatever the name */
-export async function startIdentityProvider(issuer: string): Promise<IdentityProvider> {
+export async function startIdentityProvider(issuer: string) {
   const made = await Promise.all(
     SIGNING_ALGS.map(async (alg) => [alg, await createSigningKey(alg, `${alg}-1`)] as const),
   )
@@ -117,34 +94,42 @@ export async function startIdentityProvider(issuer: string): Promise<IdentityPro
     answers[behaviour]()
   })
 
+  const trusted: TrustedIssuer = {
+    issuer,
+    jwksUri: `${addressOf(server)}/jwks.json`,
+    algorithms: [...SIGNING_ALGS],
+    clientIds: ['assistant', 'assistant-2'],
+    displayName: 'Example Identity',
+  }
   return {
-    trusted: {
-      issuer,
-      jwksUri: `${addressOf(server)}/jwks.json`,
-      algorithms: [...SIGNING_ALGS],
-      clientIds: ['assistant', 'assistant-2'],
-      displayName: 'Example Identity',
-    },
+    /** The provider's entry in the trust list. */
+    trusted,
+    /** One key for each algorithm, all published at the start. */
     get keys() {
       return keys
     },
-    sign: (payload, header) => signWith(keys.ES256, payload, header),
-    publish: (entries) => (jwks = entries),
+    /** Signs with the ES256 key. A header member of undefined is left out. */
+    sign: (payload: Part, header?: object | string) => signWith(keys.ES256, payload, header),
+    /** Publishes other keys. */
+    publish: (entries: readonly unknown[]) => void (jwks = entries),
+    /** Replaces the ES256 key by a new one with another kid. */
     async rotate() {
       keys = { ...keys, ES256: await createSigningKey('ES256', `ES256-${++rotations}`) }
       jwks = [keys.ES256.jwk]
     },
-    behave: (next) => (behaviour = next),
+    behave: (next: Behaviour) => void (behaviour = next),
+    /** Back to what it was at the start. */
     reset() {
       keys = { ...original }
       jwks = published()
       behaviour = 'good'
-      fetches = 0
-      detours = 0
+      fetches = detours = 0
     },
+    /** How often the keys were asked for. */
     fetches: () => fetches,
-    detours: () => detours,
+    /** An address that no one should ever ask, and how often it was asked. */
     detour,
+    detours: () => detours,
   }
 }
 
