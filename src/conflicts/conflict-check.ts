@@ -3,7 +3,6 @@
  * firm's list. As long as a party may be on the other side, the texts of the inquiry are hidden.
  */
 import { lastMark } from '../inquiries/history.ts'
-import type { FieldName } from '../inquiries/inquiry-fields.ts'
 import { keyPath } from '../inquiries/inquiry-id.ts'
 import type { InquiryRecord } from '../inquiries/inquiry.ts'
 import type { ListedInquiry } from '../inquiries/list.ts'
@@ -78,7 +77,7 @@ const SIDES_OF_ROLES: Readonly<Record<KnownParty['role'], Side>> = {
   other: 'other',
 }
 
-const sideOf = (field: FieldName): Side => (field === 'otherParty' ? 'against' : 'person')
+const sideOf = ({ field }: PartyText): Side => (field === 'otherParty' ? 'against' : 'person')
 
 /** What the parties of an inquiry are compared with: those of all inquiries, and the firm's list. */
 export type ConflictSources = readonly [readonly Party[], OpenedKnownList]
@@ -124,30 +123,35 @@ export async function checkConflicts(
   const answers = history
     .filter(({ changed }) => changed.includes('answer'))
     .map(({ at, texts }) => ({ at, mentions: mentionsIn(texts) }))
-  /** What a party elsewhere has in common with this inquiry: with its fields, or else with its last answer that mentions it. */
-  const findIn = (
-    party: readonly PartyText[],
-    sideThere: (field: FieldName) => Side,
-    place: ConflictHit['place'],
-    at: string,
-  ) =>
-    grouped(
-      party.flatMap((there) => {
-        const hit = { place, at, there: there.text, sideThere: sideThere(there.field) }
-        const found = searched.flatMap((here) => {
-          const match = matchParty(here, there)
-          return match ? [hitOf({ ...hit, match, here: here.text, sideHere: sideOf(here.field) })] : []
+  /** Compares a party elsewhere with the fields of this inquiry; what they do not have is looked for in its answers. */
+  const findIn = (place: ConflictHit['place'], at: string, texts: readonly PartyText[], sideOfText: typeof sideOf) =>
+    hitsOf(
+      place,
+      texts.flatMap((text) => {
+        const there = sideOfText(text)
+        const found = searched.flatMap((one): Found[] => {
+          const match = matchParty(one, text)
+          return match
+            ? [{ at, match, side: { here: sideOf(one), there }, texts: [{ here: one.text, there: text.text }] }]
+            : []
         })
-        if (found.length > 0) return found
-        const answer = answers.findLast(({ mentions }) => mentions(there))
-        const since = answer && answer.at > at ? answer.at : at
-        return answer ? [hitOf({ ...hit, at: since, match: 'similar', here: there.text, sideHere: MENTIONED })] : []
+        const answer = found.length > 0 ? undefined : answers.findLast(({ mentions }) => mentions(text))
+        if (!answer) return found
+        const since = answer.at > at ? answer.at : at
+        return [
+          {
+            at: since,
+            match: 'similar',
+            side: { here: MENTIONED, there },
+            texts: [{ here: text.text, there: text.text }],
+          },
+        ]
       }),
     )
   const others = stored.filter((other) => keyPath(other.id) !== keyPath(id))
-  const found = await inTurns(others, ({ texts, ...other }) => findIn(texts, sideOf, other, other.id.receivedAt))
+  const found = await inTurns(others, ({ texts, ...other }) => findIn(other, other.id.receivedAt, texts, sideOf))
   const foundOnList = await inTurns(parties ?? [], (party) =>
-    findIn(prepareKnownParty(party), () => SIDES_OF_ROLES[party.role], { party }, list?.at ?? ''),
+    findIn({ party }, list?.at ?? '', prepareKnownParty(party), () => SIDES_OF_ROLES[party.role]),
   )
   const hits = inOrder([...found, ...foundOnList])
   const mark = lastMark(history)
@@ -189,22 +193,6 @@ export function withoutTexts(inquiry: FullInquiry): FullInquiry {
   }
 }
 
-function hitOf({
-  here,
-  there,
-  sideHere,
-  sideThere,
-  ...hit
-}: Pick<ConflictHit, 'place' | 'at' | 'match'> & {
-  here: string
-  there: string
-  sideHere: Side
-  sideThere: Side
-}): ConflictHit {
-  const side = { here: sideHere, there: sideThere }
-  return { ...hit, side, relation: relationOf(side, hit.place), texts: [{ here, there }] }
-}
-
 function relationOf({ here, there }: ConflictHit['side'], place: ConflictHit['place']): Relation {
   if (there === 'other') return 'known'
   const isSpam = 'state' in place && place.state.status === SPAM_STATUS
@@ -212,18 +200,19 @@ function relationOf({ here, there }: ConflictHit['side'], place: ConflictHit['pl
   return there === 'person' ? 'same-person' : 'same-opponent'
 }
 
-/** Joins the hits of each pair of sides: the whole is as sure as its surest hit and as new as its newest. */
-function grouped(hits: readonly ConflictHit[]): ConflictHit[] {
-  const groups = Map.groupBy(hits, ({ side: { here, there } }) => `${here} ${there}`)
-  return [...groups.values()].map((group) =>
-    group.reduce((all, hit) => ({
-      ...all,
-      match: hit.match === 'same' ? 'same' : all.match,
-      at: hit.at > all.at ? hit.at : all.at,
-      texts: [...all.texts, ...hit.texts],
-    })),
-  )
-}
+type Found = Pick<ConflictHit, 'at' | 'match' | 'side' | 'texts'>
+
+/** Joins what was found in a place by its sides. A hit is as sure as its surest part, and as new as its newest. */
+const hitsOf = (place: ConflictHit['place'], found: readonly Found[]): ConflictHit[] =>
+  [...Map.groupBy(found, ({ side: { here, there } }) => `${here} ${there}`).values()].map((group) => {
+    const joined = group.reduce((all, one) => ({
+      side: all.side,
+      match: one.match === 'same' ? 'same' : all.match,
+      at: one.at > all.at ? one.at : all.at,
+      texts: [...all.texts, ...one.texts],
+    }))
+    return { ...joined, place, relation: relationOf(joined.side, place) }
+  })
 
 const inOrder = (hits: readonly ConflictHit[]): ConflictHit[] => {
   const rank = ({ relation, match }: ConflictHit) => (relation === 'adverse' ? 0 : 2) + (match === 'same' ? 0 : 1)

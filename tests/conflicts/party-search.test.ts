@@ -2,15 +2,14 @@
  * The look-up of parties: what is found is what comparing each text of each inquiry by itself finds, whatever is passed over, remembered,
  * stored in the index, and erased meanwhile.
  */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
 import { eraseInquiry } from '../../src/service/erasure.ts'
 import { PERSON_FIELDS } from '../../src/inquiries/inquiry-fields.ts'
 import { INQUIRIES_PREFIX, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
-import { lookUpParty } from '../../src/conflicts/party-match.ts'
+import { lookUpIn, prepareParty, prepareText } from '../../src/conflicts/party-match.ts'
 import { readParties, searchParties } from '../../src/conflicts/party-search.ts'
-import { prepareText } from '../../src/conflicts/party-match.ts'
 import { readInquiries } from '../../src/inquiries/reader.ts'
 import { type Store, StoreUnavailable } from '../../src/ports.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
@@ -62,15 +61,6 @@ async function countOpened({ store, service }: TestDesk, act: () => Promise<unkn
   return count
 }
 
-/** Each text by itself. */
-const compareEach = (request: Said, searched: string) =>
-  PERSON_FIELDS.flatMap((field) => {
-    const text = request[field]
-    if (text === undefined) return []
-    const match = lookUpParty(prepareText(searched), prepareText(text))
-    return match ? [{ searched, field, text, match }] : []
-  })
-
 /** A name, an address, a number or another side, as it stands there, in part, or with a slip. */
 function searchedText(people: readonly Said[], random: () => number): string {
   const known = people[Math.floor(random() * people.length)]!
@@ -85,20 +75,17 @@ function searchedText(people: readonly Said[], random: () => number): string {
 
 describe('the look-up', () => {
   it('finds what reading every inquiry finds, without the index, with it, and after inquiries came and went', async () => {
-    const desk = await openFullDesk(75, 100)
+    const desk = await openFullDesk(40, 100)
     const random = numbersFrom(3)
     const isRight = async () => {
       const { inquiries } = await readInquiries(desk.store, STAFF_INBOX)
       const people = inquiries.map(({ record }) => record.request)
       const texts = Array.from({ length: 8 }, () => searchedText(people, random))
+      const prepared = [...new Set(texts)].map(prepareText)
       const expected = inquiries
         .reverse()
-        .flatMap(({ record, state }) =>
-          PERSON_FIELDS.flatMap((field) =>
-            [...new Set(texts)].flatMap((text) =>
-              compareEach(record.request, text).filter((one) => one.field === field),
-            ),
-          ).map((one) => ({ id: { reference: record.reference, receivedAt: record.receivedAt }, state, ...one })),
+        .flatMap(({ record: { reference, receivedAt, request }, state }) =>
+          lookUpIn(prepareParty(request), prepared).map((one) => ({ id: { reference, receivedAt }, state, ...one })),
         )
       expect((await search(desk, texts)).hits).toEqual(expected)
     }
@@ -108,7 +95,7 @@ describe('the look-up', () => {
     restart(desk)
     await isRight()
     const { inquiries } = await readInquiries(desk.store, STAFF_INBOX)
-    for (const { record } of inquiries.filter((_, index) => index % 20 === 0))
+    for (const { record } of inquiries.filter((_, index) => index % 10 === 0))
       await eraseInquiry(desk.service, record, 'OWNER001')
     await put(desk, { name: 'Late Comer' }, 999, 80)
     await isRight()
@@ -148,32 +135,6 @@ describe('the look-up', () => {
       restart(desk)
       expect((await countOpened(desk, () => search(desk, 'nothing'))) < 2).toBe(isMade)
     }
-  })
-
-  it('lets others run while it prepares what the index says of many inquiries', async () => {
-    const desk = await openDesk()
-    for (let number = 0; number < 20; number++) await put(desk, {}, number, 20)
-    await search(desk, 'nothing')
-    restart(desk)
-    // Others run again and again, and it takes longer than a turn to prepare an inquiry.
-    let [turn, time, isOver] = [0, 0, false]
-    const others = () => void setImmediate(() => ((turn += 1), isOver || others()))
-    const turns = new Set<number>()
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (turns.add(turn), (time += 60_000)))
-    others()
-    await readParties(desk.service, STAFF_INBOX)
-    clock.mockRestore()
-    isOver = true
-    expect(turns.size).toBeGreaterThanOrEqual(20)
-  })
-
-  it('at the same time as others finds the same', async () => {
-    const desk = await openFullDesk(30, 100)
-    const { reference } = await put(desk, { otherParty: 'Acme' }, 500, 50)
-    const references = () => foundIn(desk, 'acme')
-    expect(await Promise.all([references(), references(), references()])).toEqual(Array(3).fill([reference]))
-    restart(desk)
-    expect(await references()).toEqual([reference])
   })
 })
 

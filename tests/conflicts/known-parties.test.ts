@@ -1,8 +1,7 @@
 /** The firm's list in the store: replaced as a whole, whatever happens in between, and readable with the private key only. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
-import type { KnownParty } from '../../src/conflicts/known-parties.ts'
-import { openKnownList, replaceKnownList } from '../../src/conflicts/known-parties.ts'
+import { type KnownParty, openKnownList, replaceKnownList } from '../../src/conflicts/known-parties.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { openDesk, STAFF_INBOX, type TestDesk } from '../test-desk.ts'
 
