@@ -59,7 +59,7 @@ const ROOMS = {
   styles: { rooms: [], packages: [] },
   build: {
     rooms: ['top', 'firm', 'contract'],
-    packages: ['@astrojs/markdown-satteri', 'astro', 'fontkitten', 'sharp', 'yaml'],
+    packages: ['@astrojs/markdown-satteri', '@resvg/resvg-wasm', 'astro', 'sharp', 'yaml'],
     node: true,
     http: true,
   },

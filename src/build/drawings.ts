@@ -11,8 +11,6 @@ export interface Drawing {
   fine: string
   /** Lines in the color of the firm. */
   touch?: string
-  /** The drawing as an icon, in a box of 64 by 64: `line` is thin. Only of what can be recognized so small. */
-  icon?: { lines: string; line: string; touch: string }
 }
 
 export const DRAWINGS = drawings as unknown as Readonly<Record<DrawingName, Drawing>>

@@ -1,9 +1,9 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { getEmblem, type Logo } from '../build/emblem.ts'
+import { getIconOf, type Logo } from '../build/logo.ts'
 
 /** None when the firm has no logo. */
 export const getStaticPaths = (async () => {
-  const { logo } = await getEmblem()
+  const { logo } = await getIconOf()
   return logo ? [{ params: { type: logo.path.replace('/logo.', '') }, props: { logo } }] : []
 }) satisfies GetStaticPaths
 

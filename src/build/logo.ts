@@ -1,17 +1,14 @@
-/** What stands for the firm: its name, color, drawing and logo, read from `firm.md` and the file beside it. */
+/** The logo of the firm: the file beside `firm.md` that it names. */
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import sharp from 'sharp'
 import { CONTENT_FOLDER } from './content-folder.ts'
 import { getFirmEntry, oncePerLanguage } from './content.ts'
-import { DRAWINGS } from './drawings.ts'
 
-export type Emblem = Awaited<ReturnType<typeof getEmblem>>
-
-/** What the firm's icon is made of. Every page and every picture asks for it, and a logo takes long to make small. */
-export const getEmblem = oncePerLanguage(async () => {
-  const { name, accent, drawing, logo } = (await getFirmEntry()).data
-  return { name, accent, drawing: drawing && DRAWINGS[drawing], logo: await readLogo(logo) }
+/** Every page and every picture asks for it, and a logo takes long to make small. */
+export const getIconOf = oncePerLanguage(async () => {
+  const { name, accent, logo } = (await getFirmEntry()).data
+  return { name, accent, logo: await readLogo(logo) }
 })
 
 export interface Logo {
@@ -19,23 +16,23 @@ export interface Logo {
   path: string
   mediaType: string
   bytes: Buffer
-  /** Its size in the header, CSS pixels. */
+  /** Size in the header, CSS pixels. */
   width: number
   height: number
-  /** Then it holds the firm's name, and stands instead of it. */
+  /** A wide logo holds the firm's name, and stands instead of it. */
   isWide: boolean
 }
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png' }
-/** In the header, CSS pixels. */
+/** Limits in the header, CSS pixels. */
 const HEIGHT = 48
 const MAX_WIDTH = 260
-/** A screen has up to so many pixels for each of CSS. */
+/** Pixels of a sharp screen for one CSS pixel. */
 const DENSITY = 3
-/** A logo of this many times its height is a word, not a sign. */
+/** A logo that is this many times as wide as high is a word, not a sign. */
 const WIDE = 2
 
-/** @throws when the file is missing or no picture; the check of the content says so before */
+/** @throws when the file is missing or not a picture; the check of the content says so before */
 async function readLogo(field: string | undefined): Promise<Logo | undefined> {
   if (field === undefined) return undefined
   const type = extname(field)
