@@ -16,8 +16,6 @@ export const SWITCH_NAMES = Object.keys(SWITCHES) as Switch[]
 
 export interface Offering {
   notOffered?: Switch[] | undefined
-  /** What a talk costs: only a firm that offers talks says so. */
-  consultationCost?: string | undefined
 }
 
 /** Each offer, and the switches that it needs. */
@@ -27,19 +25,17 @@ const OFFERS = {
   agents: (isOn) => isOn('agents'),
   apiInquiries: (isOn) => isOn('apiInquiries'),
   statusPage: (isOn) => isOn('statusPage'),
-  /** Talks of which a person chooses the time on their private page. */
-  talks: (isOn, { consultationCost }) => isOn('statusPage') && consultationCost !== undefined,
   mcpTokens: (isOn) => isOn('mcp') && isOn('agents'),
   /** Programs can send inquiries by MCP, by API or both. */
   programInquiries: (isOn) => isOn('mcp') || isOn('apiInquiries'),
   /** The keys that verify receipts and tokens. */
   signatures: (isOn) => isOn('mcp') || isOn('apiInquiries') || isOn('agents'),
-} as const satisfies Record<string, (isOn: (name: Switch) => boolean, firm: Offering) => boolean>
+} as const satisfies Record<string, (isOn: (name: Switch) => boolean) => boolean>
 export type Offer = keyof typeof OFFERS
 export const OFFER_NAMES = Object.keys(OFFERS) as Offer[]
 
 export const isOffered = (firm: Offering, offer: Offer): boolean =>
-  OFFERS[offer]((name) => !firm.notOffered?.includes(name), firm)
+  OFFERS[offer]((name) => !firm.notOffered?.includes(name))
 
 /** The items of a list that are left out when a firm does not offer something. */
 export const whenOffered = <T>(firm: Offering, offer: Offer, ...items: T[]): T[] =>

@@ -91,21 +91,6 @@ export const PROBLEMS = {
       'An answer can be sent after the firm asked something, until it writes again or closes the inquiry, and ten times at most. Nothing was stored.',
     fix: 'Read the status of the inquiry. If there is something that the firm must know, let the person call.',
   },
-  'time-taken': {
-    offer: 'talks',
-    status: 409,
-    title: 'This time cannot be chosen',
-    meaning:
-      'Someone else has chosen the time, it is too near, or it is not one that the firm offers. Nothing was stored. `times` are those that are left.',
-    fix: 'Choose one of the times that are left, in `times`.',
-  },
-  'too-late': {
-    offer: 'talks',
-    status: 409,
-    title: 'It is too late to change the time',
-    meaning: 'A time can be changed or cancelled until some hours before it. Nothing was stored.',
-    fix: 'Let the person call the firm.',
-  },
   'content-too-large': {
     status: 413,
     title: 'The body is too large',

@@ -18,8 +18,6 @@ const ROWS = {
   'inquiry-status': { quota: 120, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
   // What a person wrote must not be lost because the limiter failed.
   'inquiry-answer': { quota: 30, windowSeconds: MINUTE_SECONDS, openWhenBroken: true },
-  // The calendars of a whole office may ask from one address.
-  calendar: { quota: 120, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
   registration: { quota: 200, windowSeconds: MINUTE_SECONDS, everyone: 2000, openWhenBroken: false },
   token: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
   revoke: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },

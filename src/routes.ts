@@ -11,7 +11,6 @@ import { authorize, revoke, token } from './api/oauth.ts'
 import { ready } from './api/ready.ts'
 import { documentFile, DOCUMENTS, isIn, REWRITES } from './contract/documents.ts'
 import { desk } from './desk/app.ts'
-import { calendar } from './desk/staff/calendar.ts'
 import { MINUTE_SECONDS } from './duration.ts'
 import { claim } from './forms/claim.ts'
 import { contact } from './forms/contact.ts'
@@ -82,7 +81,6 @@ const OWN_ROUTES = {
   },
   // For the staff.
   desk: { offer: 'always', path: [PATHS.desk, `${PATHS.desk}/*`], handler: desk, opensInquiries: true },
-  calendar: { offer: 'talks', path: [`${PATHS.calendar}:secret`], handler: calendar },
   // GET of a document is served by its file. Without this route Netlify would handle these methods itself.
   'document-methods': {
     offer: 'always',

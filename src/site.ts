@@ -93,8 +93,6 @@ export const PATHS = {
   deskInquiries: '/desk/inquiries',
   claimConfirm: '/claim/confirm',
   claimEnd: '/claim/end',
-  /** A secret follows. */
-  calendar: '/calendar/',
   desk: '/desk',
   deskSignIn: '/desk/sign-in',
   deskSignOut: '/desk/sign-out',

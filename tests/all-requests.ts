@@ -7,10 +7,8 @@ import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../src/agents/agent-schemas.ts'
 import { replaceKnownList } from '../src/conflicts/known-parties.ts'
 import { NotDelivered } from '../src/ports.ts'
 import type { RouteName } from '../src/routes.ts'
-import { makeCalendarAddress } from '../src/staff/calendar-address.ts'
 import { addPasskey } from '../src/staff/passkey.ts'
 import { addStaff, type Browser, openSession } from './desk/browser.ts'
-import { offerTalks } from './forms/talk-client.ts'
 import { META, rpc } from './mcp/mcp-client.ts'
 import { TOOL_CALLS } from './mcp/tool-calls.ts'
 import { ANA, SAME_ORIGIN, type TestAgent } from './test-agent.ts'
@@ -115,7 +113,6 @@ async function openRequests(agent: TestAgent): Promise<Sent[]> {
     ['claim', '/claim', formOf({ code: claimable.claim.user_code })],
     ['claim', `/claim/confirm?link=${link}`, {}],
     ['claim', '/claim/confirm', formOf({ link, decision: 'confirmed' })],
-    ['calendar', await makeCalendarAddress(agent.service, (await addStaff(agent, 'Cal')).id), {}],
     ['revoke', '/oauth/revoke', formOf({ token })],
   ]
 }
@@ -128,7 +125,6 @@ export const acknowledgedIn = (status: number, text: string) =>
 
 /** Writes what there is to ask for into the store of an agent. */
 export async function allRequests(agent: TestAgent): Promise<Sent[]> {
-  offerTalks(agent)
   await agent.inquire({ otherParty: 'Bob Opponent', topic: 'animal_law' })
   await agent.inquire({ name: 'Bob Opponent', email: 'bob@example.com', phone: '+1 386 555 0100' })
   await replaceKnownList(agent.service, [{ name: 'Ana Example', role: 'opponent' }], 'command')

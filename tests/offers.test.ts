@@ -94,17 +94,6 @@ describe.each(SWITCH_NAMES)('without %s', (name) => {
   })
 })
 
-it('without talks, nothing speaks of times to choose; with talks, each guide for agents does', async () => {
-  const TALKS = /choose_time|book a talk|fija citas|time-taken|too-late|"times?"|`times`|chosen time|time of a talk/
-  const plain = { ...FIRM, consultationCost: undefined }
-  for (const [place, text] of Object.entries(await textsOf(plain))) expect(TALKS.exec(text)?.[0], place).toBeUndefined()
-  const texts = await textsOf(FIRM)
-  const speaking = Object.keys(texts).filter((place) => TALKS.test(texts[place] ?? ''))
-  expect(speaking).toEqual(
-    expect.arrayContaining(['openapi', 'llms', 'authGuide', 'prepare-and-send-an-inquiry', 'content', 'tools']),
-  )
-})
-
 it('each guide for agents says that names come first', async () => {
   const texts = await textsOf(FIRM)
   const saying = Object.keys(texts).filter((place) => /names first.*when (the firm )?ask/i.test(texts[place] ?? ''))

@@ -82,8 +82,6 @@ async function copyOtherFirm(): Promise<string> {
     edit(`${folder}${LAWYER}.md`, /^portraitText: .*/m, `portraitText: ${PORTRAIT_TEXT[folder]}\nbarNumber: "0123456"`)
     appendFileSync(path(`${folder}faq/erase.md`), FILLED)
   }
-  // They name the files of the invented lawyers.
-  edit('firm.md', /^consultations:\n(?: .*\n)+/m, '')
   for (const file of globSync('**/*.md', { cwd: path('') })) edit(file, /^drawing: .*\n/m, '')
   edit('firm.md', /^reviewed:/m, `accent: "${NAVY}"\nlogo: logo.svg\nreviewed:`)
   writeFileSync(path('logo.svg'), WIDE)

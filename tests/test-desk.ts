@@ -188,8 +188,6 @@ const PAGES: Record<string, string> = {
         text: 'Dear {name},\n\ncome on [day and time].',
       },
       { id: 'no', title: 'Declined', status: 'declined', text: 'Dear {name},\n\nwe cannot. {reference}' },
-      { id: 'times', title: 'Times', talk: 'offer', text: 'Dear {name},\n\nchoose a time.' },
-      { id: 'cancel', title: 'Declined, talk cancelled', status: 'declined', talk: 'chosen', text: 'We cancel.' },
     ],
     es: [{ id: 'call', title: 'Please call', status: 'contacted', text: 'Estimado/a {name}:\n\nllame.' }],
   }),

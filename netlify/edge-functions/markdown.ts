@@ -43,7 +43,6 @@ export const config: Config = {
     '/es/thanks/*',
     '/status/*',
     '/es/status/*',
-    '/calendar/*',
     '/claim',
     '/claim/*',
     '/es/claim',

@@ -75,8 +75,7 @@ export function operationHandlers<Row extends FunctionOperation>(declared: Row, 
     // The input has the type of the row. TypeScript cannot derive that from the table.
     const output = await useCase(service, input as never, performed as Performed<Row>)
     if (!row.output) return empty(row.status, headers)
-    const { status } = row.other?.output.safeParse(output).success ? row.other : row
-    return json(status, output, headers)
+    return json(row.status, output, headers)
   }
   return { [row.method]: perform }
 }

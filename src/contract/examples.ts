@@ -84,20 +84,6 @@ export function examplesFor(
       variable: CAPABILITY,
       request: { answer: 'It happened on November 2, in DeLand.' },
       response: { reference: REFERENCE, receivedAt: '2026-11-24T15:04:05.000Z', status: 'in_review' },
-      other: {
-        reference: REFERENCE,
-        status: 'scheduled',
-        receivedAt: RECEIVED_AT,
-        updatedOn: '2026-11-24',
-        next: { who: 'firm', what: 'talk', by: '2026-12-01' },
-        time: {
-          id: '20261201T1500Z-30-telephone-ana-diaz',
-          startsAt: '2026-12-01T10:00:00-05:00',
-          endsAt: '2026-12-01T10:30:00-05:00',
-          kind: 'telephone',
-          lawyer: 'Ana Diaz',
-        },
-      },
     },
     ...agentExamples(base),
   }

@@ -3,15 +3,9 @@ import { API_ROOT, PATHS } from '../site.ts'
 import { InquiryReceipt, RECEIPT_PROVES } from '../inquiries/inquiry.ts'
 import { NORMALIZATION } from '../inquiries/inquiry-request.ts'
 import { AGENT_WORDS } from '../words.ts'
-import { AnswerReceipt, InquiryAnswer, InquiryMove } from '../inquiries/answer.ts'
-import { InquiryStatus, PlainStatus } from '../inquiries/public-status.ts'
+import { AnswerReceipt, InquiryAnswer } from '../inquiries/answer.ts'
+import { InquiryStatus } from '../inquiries/public-status.ts'
 import { type ContentSchemas, FUNCTION, type FunctionOperation } from './operation.ts'
-
-const ANSWERING =
-  'Sends an answer of the person to what the firm asked, at the private address of the inquiry, while `next.what` of its status is ' +
-  '`answer`, and more until the firm writes again: ten times at most. It is stored, encrypted, before the response is sent, and ' +
-  'no operation returns it. It is not confidential until a lawyer of the firm has agreed to that: show the person the exact text, ' +
-  'and get an explicit yes, before sending.'
 
 export const INQUIRY_OPERATIONS = {
   createInquiry: {
@@ -53,7 +47,6 @@ export const INQUIRY_OPERATIONS = {
     variable: 'The secret last part of `status_url`.',
     limit: 'inquiry-status',
     output: InquiryStatus,
-    withoutTalks: { output: PlainStatus },
     problems: ['not-found'],
   },
   answerInquiry: {
@@ -62,26 +55,20 @@ export const INQUIRY_OPERATIONS = {
     path: `${PATHS.status}{capability}`,
     offer: 'statusPage',
     tag: 'Inquiries',
-    summary: 'Answer what the firm asked, or choose the time of a talk',
+    summary: 'Answer what the firm asked',
     description:
-      `${ANSWERING} Or chooses one of the \`times\` of the status (\`time\`), another one, or none (\`cancel\`): ` +
-      'the response is the status then. A chosen time creates no attorney-client relationship and stops no deadline.',
+      'Sends an answer of the person to what the firm asked, at the private address of the inquiry, while `next.what` of its status is ' +
+      '`answer`, and more until the firm writes again: ten times at most. It is stored, encrypted, before the response is sent, and ' +
+      'no operation returns it. It is not confidential until a lawyer of the firm has agreed to that: show the person the exact text, ' +
+      'and get an explicit yes, before sending.',
     variable: 'The secret last part of `status_url`.',
     consumes: 'application/json',
     limit: 'inquiry-answer',
     countsValidOnly: true,
-    input: InquiryMove,
+    input: InquiryAnswer,
     output: AnswerReceipt,
     status: 202,
-    /** After a choice. */
-    other: { status: 200, output: InquiryStatus },
-    withoutTalks: {
-      summary: 'Answer what the firm asked',
-      description: ANSWERING,
-      input: InquiryAnswer,
-      other: undefined,
-    },
     idempotent: true,
-    problems: ['not-found', 'not-asked', 'time-taken', 'too-late'],
+    problems: ['not-found', 'not-asked'],
   },
 } as const satisfies Record<string, FunctionOperation>

@@ -14,7 +14,6 @@ export const MCP_TOOLS = {
   submit_inquiry: 'createInquiry',
   get_inquiry_status: 'getInquiryStatus',
   answer_inquiry: 'answerInquiry',
-  choose_time: 'answerInquiry',
   get_agent_access: 'getAgent',
 } as const satisfies Record<string, OperationId | undefined>
 

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { AGENT_ERRORS, type AgentErrorCode } from '../agents/agent-error.ts'
 import { IdentityResponse } from '../agents/agent-schemas.ts'
 import { EMAIL_RULE } from '../email-address.ts'
-import { ShownTime } from '../inquiries/talk.ts'
 import type { Language } from '../language.ts'
 import { PROBLEMS, type ProblemCode, STORE_STEPS } from '../problem.ts'
 import { problemPath } from '../site.ts'
@@ -11,7 +10,7 @@ import { agentErrorsOf, type FunctionOperation } from './operation.ts'
 
 type Json = Record<string, unknown>
 
-/** RFC 9457, with the extension members `code`, `errors`, `failed` and `times`. */
+/** RFC 9457, with the extension members `code`, `errors` and `failed`. */
 const Problem = z
   .object({
     type: z.url().describe('Page that explains the problem.'),
@@ -32,7 +31,6 @@ const Problem = z
       .enum(STORE_STEPS)
       .optional()
       .describe('With `service-unavailable`, where the storage was checked: what it could not do.'),
-    times: z.array(ShownTime).optional().describe('With `time-taken`: the times that are left.'),
   })
   .describe('A problem, RFC 9457.')
 
@@ -54,9 +52,6 @@ const OAuthError = z
     ),
   })
   .describe('An error of the OAuth and agent endpoints.')
-
-/** A problem, where the firm offers no talks. */
-export const PlainProblem = Problem.omit({ times: true }).describe(Problem.description ?? '')
 
 export const ERROR_SCHEMAS = { Problem, OAuthError }
 

@@ -22,7 +22,6 @@ import {
   describeProblem,
   describeProblems,
   ERROR_SCHEMAS,
-  PlainProblem,
 } from './openapi-errors.ts'
 import { type FunctionOperation, inputSchema, type Operation, problemsOf } from './operation.ts'
 import { LISTED_METADATA, metadataExamples } from './metadata.ts'
@@ -41,7 +40,7 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
   const paths: Record<string, Json> = {}
   const schemas: Json = Object.fromEntries(
     Object.entries({
-      Problem: isOffered(firm, 'talks') ? ERROR_SCHEMAS.Problem : PlainProblem,
+      Problem: ERROR_SCHEMAS.Problem,
       ...(hasTokens && { OAuthError: ERROR_SCHEMAS.OAuthError }),
       ...(isOffered(firm, 'mcp') && MCP_SCHEMAS),
     }).map(([name, schema]) => [name, schemaOf(schema, 'output')]),
@@ -56,8 +55,6 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
   for (const { operationId, id, operation, language, path, summary } of listed) {
     const name = capitalized(id)
     if (operation.output) schemas[`${name}Response`] = schemaOf(operation.output, 'output')
-    if (operation.servedBy === 'function' && operation.other)
-      schemas[`${name}OtherResponse`] = schemaOf(operation.other.output, 'output')
     const input = operation.servedBy === 'function' && inputSchema(operation, contentSchemas)
     if (input) schemas[`${name}Request`] = schemaOf(input, 'input')
     paths[path] = {
@@ -128,7 +125,6 @@ function asOffered(operation: Operation, firm: Offering): Operation {
   const row: FunctionOperation = {
     ...(isOffered(firm, 'agents') ? operation : { ...open, token: 'ignored' }),
     problems,
-    ...(!isOffered(firm, 'talks') && operation.withoutTalks),
   }
   return row.output === InquiryReceipt ? { ...row, output: receiptSchema(firm) } : row
 }
@@ -193,14 +189,6 @@ function describe(operation: Operation, described: Described): Json {
           },
         }),
       },
-      ...(isFunction &&
-        operation.other && {
-          [operation.other.status]: {
-            description: 'Done.',
-            headers: BUDGET_HEADERS,
-            content: { 'application/json': { schema: ref(`${name}OtherResponse`), example: example.other } },
-          },
-        }),
       ...(!isFunction && { 304: { description: 'Not changed since the ETag in If-None-Match.' } }),
       ...describeProblems(problemsOf(operation), base),
       ...(isFunction && errorResponses(operation)),

@@ -54,10 +54,6 @@ export interface FunctionOperation extends CommonOperation {
   consumes?: 'application/json' | 'application/x-www-form-urlencoded'
   input?: z.ZodType | ((schemas: ContentSchemas) => z.ZodType)
   output: z.ZodType | undefined
-  /** Another response that it can have: what does not fit `output`. */
-  other?: { status: 200; output: z.ZodType } | undefined
-  /** What is published of it where the firm offers no talks, if that differs. */
-  withoutTalks?: Partial<Pick<FunctionOperation, 'summary' | 'description' | 'input' | 'output' | 'other'>>
   /** Whether it honours Idempotency-Key. */
   idempotent: boolean
   /** Form of its errors: RFC 9457, or RFC 6749 section 5.2. */
@@ -86,9 +82,7 @@ type InputSchema<Row extends FunctionOperation> = Row['input'] extends (...schem
 /** The body of an operation, once it was checked. */
 export type InputOf<Row extends FunctionOperation> =
   InputSchema<Row> extends z.ZodType ? z.output<InputSchema<Row>> : undefined
-export type OutputOf<Row extends FunctionOperation> =
-  | (Row['output'] extends z.ZodType ? z.input<Row['output']> : void)
-  | (Row['other'] extends { output: z.ZodType } ? z.input<Row['other']['output']> : never)
+export type OutputOf<Row extends FunctionOperation> = Row['output'] extends z.ZodType ? z.input<Row['output']> : void
 
 /** The schema of an operation's body, with the firm's topics filled in. */
 export const inputSchema = ({ input }: Pick<FunctionOperation, 'input'>, schemas: ContentSchemas) =>

@@ -14,7 +14,6 @@ import { MONTH_PAGES } from './inquiries/month-page.ts'
 import { changeSeveral, showSeveral } from './inquiries/several-page.ts'
 import { lookUp, showLookUp } from './inquiries/look-up-page.ts'
 import { showTelephone, writeDown } from './inquiries/telephone-page.ts'
-import { changeTalk, showTalk } from './inquiries/talk-page.ts'
 import { todayPage } from './inquiries/today.ts'
 import { MAIL_PAGES } from './mail.ts'
 import { NEWS_PAGES } from './news.ts'
@@ -27,7 +26,6 @@ export const DESK_PAGES: readonly DeskRow[] = [
   { path: '/inquiries', GET: inquiryListPage, POST: searchInquiries },
   { path: '/inquiries/several', GET: showSeveral, POST: changeSeveral },
   { path: '/inquiries/:reference', GET: showInquiry, POST: changeInquiry },
-  { path: '/inquiries/:reference/talk', GET: showTalk, POST: changeTalk, offer: 'talks' },
   { path: '/inquiries/:reference/erase', GET: showErase, POST: erase, ownersOnly: true },
   { path: '/inquiries/:reference/:file', GET: downloadInquiry },
   { path: '/look-up', GET: showLookUp, POST: lookUp },

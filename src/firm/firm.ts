@@ -1,6 +1,5 @@
 /** The firm: the schema of `firm.md`, and that of the API. */
 import * as z from 'zod'
-import { Consultations } from './consultations.ts'
 import { Day } from '../dates.ts'
 import { EmailAddress } from '../email-address.ts'
 import { HOURS_FIELDS, PUBLISHED_HOURS_FIELDS } from './hours-fields.ts'
@@ -55,9 +54,6 @@ const factsWith = <H extends z.ZodRawShape>(hours: H) => ({
 /** Frontmatter of `firm.md`. */
 export const FirmFile = z.strictObject({
   ...factsWith(HOURS_FIELDS),
-  consultations: Consultations.optional().describe(
-    'Talks of which a person chooses the time, once the firm has offered that. Without it there are none.',
-  ),
   tagline: z.string().min(1).describe('One line for the top of the home page.'),
   ...LOOK_FIELDS,
   jail: telephone.optional().describe('Telephone of the county jail.'),

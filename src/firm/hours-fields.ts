@@ -21,9 +21,9 @@ const date = Day.describe('The day, like 2026-12-24.')
 const DAYS_RULE = `must be days of the week, like ${DAYS_EXAMPLE}; Saturday; Tuesday and Thursday`
 const ORDER_RULE = 'must be later than `opens`'
 
-export const WEEKLY_FIELDS = { days: days.refine((text) => parseDays(text) !== undefined, DAYS_RULE), opens, closes }
-
-const Line = z.strictObject(WEEKLY_FIELDS).describe('One line of the opening hours.')
+const Line = z
+  .strictObject({ days: days.refine((text) => parseDays(text) !== undefined, DAYS_RULE), opens, closes })
+  .describe('One line of the opening hours.')
 
 const OtherDay = z
   .strictObject({ date, opens: opens.optional(), closes: closes.optional() })
@@ -38,13 +38,13 @@ const isReversed = (opens: string, closes: string) => TIME.test(opens) && TIME.t
 const overlap = (one: Pick<Line, 'opens' | 'closes'>, other: Pick<Line, 'opens' | 'closes'>) =>
   one.opens < other.closes && other.opens < one.closes
 
-/** Adds what is wrong with lines that are right each by itself. Those of different lawyers may overlap. */
-export function checkLines(lines: readonly (Line & { lawyer?: string })[], check: z.core.$RefinementCtx): void {
+/** Adds what is wrong with lines that are right each by itself. */
+function checkLines(lines: readonly Line[], check: z.core.$RefinementCtx): void {
   lines.forEach((line, index) => {
     const fault = (field: keyof Line, message: string) =>
       check.addIssue({ code: 'custom', path: [index, field], message })
     if (isReversed(line.opens, line.closes)) fault('closes', ORDER_RULE)
-    for (const other of lines.slice(0, index).filter(({ lawyer }) => lawyer === line.lawyer)) {
+    for (const other of lines.slice(0, index)) {
       const shared = parseDays(line.days)?.find((day) => parseDays(other.days)?.includes(day))
       if (shared !== undefined && overlap(line, other))
         fault('days', `must not repeat ${WEEKDAYS[shared]}: a line above has hours of that day at the same time`)
@@ -64,7 +64,7 @@ function checkOtherDays(otherDays: readonly OtherDay[], check: z.core.$Refinemen
 
 const HOURS = 'Opening hours of the office, one line or more for each group of days, with `days`, `opens` and `closes`.'
 /** The message for a field that must be a list. */
-export const LIST_RULE = 'must be a list: each entry on a line of its own that begins with a hyphen'
+const LIST_RULE = 'must be a list: each entry on a line of its own that begins with a hyphen'
 
 /** Fields that `firm.md` and the API share. */
 const shared = {

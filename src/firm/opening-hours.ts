@@ -20,18 +20,11 @@ function specialHoursOn({ holidays = [], otherDays = [] }: OfficeHours, day: str
   return isHoliday(day, holidays) ? [] : undefined
 }
 
-export const hoursOn = (office: OfficeHours, day: string): readonly Range[] =>
+const hoursOn = (office: OfficeHours, day: string): readonly Range[] =>
   specialHoursOn(office, day) ?? weekHours(office, weekdayOf(day))
 
 /** Whether the office is open on a day at all: then it is a business day. */
 export const isBusinessDay = (office: OfficeHours, day: string): boolean => hoursOn(office, day).length > 0
-
-/** Whether the office is open from one time to another, on each day of a week without holidays. */
-export const isOpenFor = (
-  office: Pick<OfficeHours, 'hours'>,
-  days: readonly number[],
-  [opens, closes]: Range,
-): boolean => days.every((day) => weekHours(office, day).some(([from, to]) => from <= opens && closes <= to))
 
 /** The week, and what differs from it in the year to come. */
 export const scheduleFrom = ({ hours, holidays, otherDays }: OfficeHours, today: string): Schedule =>
@@ -52,7 +45,7 @@ function makeSchedule(office: OfficeHours, today: string): Schedule {
   return { week, days: Object.fromEntries(differing), clock: officeClockChanges(today, until), until }
 }
 
-export const weekdayOf = (day: string) => new Date(day).getUTCDay()
+const weekdayOf = (day: string) => new Date(day).getUTCDay()
 
 const weekHours = ({ hours }: Pick<OfficeHours, 'hours'>, weekday: number): readonly Range[] =>
   ordered(hours.flatMap(({ days, opens, closes }) => (parseDays(days)?.includes(weekday) ? [[opens, closes]] : [])))

@@ -1,7 +1,6 @@
 /** Reads what the build wrote for the service: the firm's facts in another language, and the settings that the pages state. */
 import { factPath, STATED_FILE } from '../site.ts'
 import type { PublishedFiles } from '../ports.ts'
-import type { Consultations } from './consultations.ts'
 import type { Firm } from './firm.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
 import type { PracticeAreas } from './practice-area.ts'
@@ -31,15 +30,8 @@ const StatedSettings = z.object({
   foldsUnlisted: z.boolean(),
   /** Whether names are kept for the check of conflicts after an inquiry was erased. */
   keepsNames: z.boolean(),
-  /**
-   * When people to whom the firm offers it can talk with a lawyer, and the names of these lawyers by their ids. The build has checked
-   * them; their schema would be loaded by each function.
-   */
-  consultations: z.custom<Consultations & { lawyers: Record<string, string> }>().optional(),
   /** What the firm switched off. */
   notOffered: NotOffered,
-  /** That it offers talks. */
-  consultationCost: z.string().optional(),
 })
 export type StatedSettings = z.output<typeof StatedSettings>
 

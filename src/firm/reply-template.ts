@@ -30,18 +30,12 @@ export const ReplyFile = z.strictObject({
     .describe(
       'Whether it asks something that the person may answer at the private address of the inquiry. Offered only after the mark “No conflict”.',
     ),
-  talk: z
-    .enum(['offer', 'chosen'])
-    .optional()
-    .describe(
-      'For talks of which a person chooses the time. offer: the letter with the times that are offered; chosen: only while the person has chosen one.',
-    ),
   reviewed: Reviewed,
 })
 export type ReplyFile = z.infer<typeof ReplyFile>
 
 /** A letter to begin with. Its text has words in braces. */
-export interface ReplyTemplate extends Pick<ReplyFile, 'title' | 'status' | 'afterMark' | 'asks' | 'talk'> {
+export interface ReplyTemplate extends Pick<ReplyFile, 'title' | 'status' | 'afterMark' | 'asks'> {
   id: string
   text: string
 }

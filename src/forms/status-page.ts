@@ -5,20 +5,18 @@
  */
 import { operationHandlers } from '../api/operation-endpoint.ts'
 import { INQUIRY_OPERATIONS } from '../contract/inquiry-operations.ts'
-import type { Firm } from '../firm/firm.ts'
 import { readFirmFacts } from '../firm/published-facts.ts'
 import { acceptsHtml, prefersJson } from '../http/accept.ts'
 import { hasForm, readForm, textOf } from '../http/body.ts'
 import { requireSameOrigin } from '../http/browser.ts'
 import { apiEndpoint, type Handler, isInSiteLanguage, pageEndpoint, toProblem } from '../http/endpoint.ts'
 import { page, seeOther } from '../http/respond.ts'
-import { InquiryAnswer, type InquiryMove } from '../inquiries/answer.ts'
+import { InquiryAnswer } from '../inquiries/answer.ts'
 import { readPublicStatus, requirePublicStatus } from '../inquiries/public-status.ts'
 import { capabilityIn } from '../inquiries/status-address.ts'
 import { type Language, languageOf, pathIn, plainPath } from '../language.ts'
-import { parseInput, Problem, type ProblemCode } from '../problem.ts'
+import { parseInput, type Problem } from '../problem.ts'
 import { answerInquiry } from '../service/answer-inquiry.ts'
-import { type Choice, chooseTime } from '../service/choose-time.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import type { Service } from '../service/service.ts'
 import { PATHS } from '../site.ts'
@@ -26,8 +24,7 @@ import { nationalTelephone } from '../telephone.ts'
 import type { Html } from '../views/html.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { fillRegion } from '../views/region.ts'
-import { ANSWER_FIELD, callLine, refusedAnswer, STATUS_REGION, statusBox } from '../views/status-box.ts'
-import { CANCEL_FIELD, isTalkForm, refusedTalk, TIME_FIELD } from '../views/talk-forms.ts'
+import { ANSWER_FIELD, refusedAnswer, STATUS_REGION, statusBox } from '../views/status-box.ts'
 import { fill, WORDS } from '../words.ts'
 import { sentenceOf } from './refused.ts'
 
@@ -49,64 +46,27 @@ const showStatus: Handler = async (request, caller, service) => {
   return page(200, fillRegion(filled, LANGUAGE_REGION, String(languageLinks)))
 }
 
-/** What a person sends from the page: an answer, or the time of a talk. Sent twice, as by a double click, it is stored once. */
+/** The answer that a person sends from the page. Sent twice, as by a double click, it is stored once. */
 const takeForm: Handler = async (request, caller, service) => {
   const { pathname } = new URL(request.url)
-  let form = new URLSearchParams()
+  let typed = ''
   try {
-    form = await readForm(request)
+    const form = await readForm(request)
+    typed = textOf(form, ANSWER_FIELD)
     requireSameOrigin(request, service.base)
-    const move = isTalkForm(form)
-      ? requireChoice(form)
-      : parseInput(InquiryAnswer, { answer: textOf(form, ANSWER_FIELD) })
+    const { answer } = parseInput(InquiryAnswer, { answer: typed })
     await consumeRateLimit(INQUIRY_OPERATIONS.answerInquiry.limit, caller, service)
-    await moveInquiry(service, capabilityIn(pathname), move)
+    await answerInquiry(service, capabilityIn(pathname), { answer })
     return seeOther(pathname)
   } catch (thrown) {
     const problem = toProblem(thrown, service, caller)
     const language = languageOf(pathname)
     const { firm } = await readFirmFacts(language, service)
-    const refused = { now: service.clock.now(), firm, language }
-    const box = isTalkForm(form)
-      ? await refusedChoice(request, service, problem, refused)
-      : refusedAnswer(language, firm, {
-          now: refused.now,
-          typed: textOf(form, ANSWER_FIELD),
-          error: refusalOf(problem, textOf(form, ANSWER_FIELD), service, language),
-        })
+    const error = refusalOf(problem, typed, service, language)
+    const box = refusedAnswer(language, firm, { now: service.clock.now(), typed, error })
     const html = (await drawPage(request, service, box)).replace('<title>', `<title>${WORDS[language].error}: `)
     return page(problem.status, html, problem.headers)
   }
-}
-
-/** @throws Problem `invalid-request` when no time was chosen */
-function requireChoice(form: URLSearchParams): Choice {
-  if (form.has(CANCEL_FIELD)) return { cancel: true }
-  const time = form.get(TIME_FIELD)
-  if (!time) throw new Problem('invalid-request')
-  return { time }
-}
-
-/** The page after a choice that was refused: why, and the times that are left, unless the store is down. */
-async function refusedChoice(
-  request: Request,
-  service: Service,
-  problem: Problem,
-  { now, firm, language }: { now: Date; firm: Firm; language: Language },
-): Promise<Html> {
-  const { talk, gone } = WORDS[language].status
-  const words: Partial<Record<ProblemCode, string>> = {
-    'invalid-request': talk.missing,
-    'not-asked': talk.notOffered,
-    'time-taken': talk.taken,
-    'too-late': talk.late,
-    'not-found': gone,
-  }
-  const error = words[problem.code] ?? sentenceOf(problem, firm, language)
-  const isDown = problem.code === 'service-unavailable'
-  const found = isDown ? undefined : await readPublicStatus(service, capabilityIn(new URL(request.url).pathname))
-  const rest = found ? statusBox(language, firm, { now, found }) : callLine(language, firm, now)
-  return refusedTalk(language, { error, hasTimes: found?.times !== undefined, rest })
 }
 
 function refusalOf(problem: Problem, typed: string, { firm }: Service, language: Language): string {
@@ -124,19 +84,12 @@ async function drawPage(request: Request, service: Service, box: Html): Promise<
 
 const statusPage = pageEndpoint({ GET: showStatus, POST: takeForm })
 
-/** @returns the receipt of an answer; after a choice where the inquiry stands */
-async function moveInquiry(service: Service, capability: string, move: InquiryMove, key?: string) {
-  if (move.answer !== undefined) return answerInquiry(service, capability, { answer: move.answer, key })
-  await chooseTime(service, capability, move.time === undefined ? { cancel: true } : { time: move.time })
-  return requirePublicStatus(service, capability)
-}
-
 const statusOperations = apiEndpoint({
   ...operationHandlers(INQUIRY_OPERATIONS.getInquiryStatus, (service, _input, { variable = '' }) =>
     requirePublicStatus(service, variable),
   ),
-  ...operationHandlers(INQUIRY_OPERATIONS.answerInquiry, (service, move, { variable = '', idempotencyKey }) =>
-    moveInquiry(service, variable, move, idempotencyKey),
+  ...operationHandlers(INQUIRY_OPERATIONS.answerInquiry, (service, { answer }, { variable = '', idempotencyKey }) =>
+    answerInquiry(service, variable, { answer, key: idempotencyKey }),
   ),
 })
 

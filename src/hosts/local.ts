@@ -17,7 +17,6 @@ import { runHousekeeping } from '../service/housekeeping.ts'
 import { checkReadiness } from '../service/readiness.ts'
 import { createService, type Service } from '../service/service.ts'
 import { remindStaff } from '../service/staff-mail.ts'
-import { remindOfTalks } from '../service/talk-mail.ts'
 import { SettingsError, type Settings } from '../settings.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
 import { addFirstOwner } from '../staff/staff-member.ts'
@@ -152,7 +151,7 @@ function startTimers(
   const failed = () => service.log('housekeeping.failed')
   const sendMail = () =>
     work.add(
-      Promise.all([remindStaff(service), remindOfTalks(service)])
+      remindStaff(service)
         .then(() => runOutbox(service, startedAt))
         .then(
           () => undefined,

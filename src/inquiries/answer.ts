@@ -15,24 +15,6 @@ export const InquiryAnswer = z
   })
   .describe('An answer to what the firm asked.')
 
-/** What the person, or an agent for them, does at the private address: one of these. */
-export const InquiryMove = z
-  .object({
-    answer: InquiryAnswer.shape.answer.optional(),
-    time: z
-      .string()
-      .max(200, 'must be the id of one of `times`')
-      .optional()
-      .describe('Id of the time of a talk that the person chooses.'),
-    cancel: z.literal(true, 'must be true').optional().describe('Cancels the time that the person chose.'),
-  })
-  .refine(({ answer, time, cancel }) => [answer, time, cancel].filter((value) => value !== undefined).length === 1, {
-    message: 'must have one of `answer`, `time` and `cancel`',
-    path: ['answer'],
-  })
-  .describe('An answer to what the firm asked, or a time that is chosen or cancelled.')
-export type InquiryMove = z.infer<typeof InquiryMove>
-
 export const AnswerReceipt = z
   .object({
     reference: z.string().describe('The reference of the inquiry.'),

@@ -33,7 +33,7 @@ const ADDITIONS: ReadonlySet<string> = new Set<keyof InquiryChange>(['note', 're
 
 /** The fields to change; those left out stay as they are. What those of the history mean, `store/change-fact.ts` says. */
 export interface InquiryChange extends Partial<
-  Pick<ChangeRecord, 'sent' | 'finding' | 'checkedElsewhere' | 'hold' | 'offer' | 'time' | 'contact'>
+  Pick<ChangeRecord, 'sent' | 'finding' | 'checkedElsewhere' | 'hold' | 'contact'>
 > {
   status?: Status | undefined
   /** Id of a staff member; null removes the assignee. */
@@ -58,7 +58,7 @@ export interface Editor {
 
 /**
  * Why a change was refused, or `done`. `changed`: the inquiry has changed since the editor loaded it. `gone`: it was erased.
- * `nothing`: the change has no effect. `no-address`: a reply cannot be sent, because the person gave no e-mail address or said that mail is not safe. `out-of-turn`: the status transition is not allowed. `has-conflict`: it is marked as a conflict, after which it can only be declined. `unmarked`: times are offered only after the mark *No conflict*. `too-long`: a text exceeds
+ * `nothing`: the change has no effect. `no-address`: a reply cannot be sent, because the person gave no e-mail address or said that mail is not safe. `out-of-turn`: the status transition is not allowed. `has-conflict`: it is marked as a conflict, after which it can only be declined. `too-long`: a text exceeds
  * `MAX_NOTE_LENGTH`. `no-day`: the day to look at it again is none from today on. `unknown-assignee`: the assignee is not a valid staff id. `full`: the history has `MAX_CHANGES` entries.
  */
 export type ChangeOutcome =
@@ -69,7 +69,6 @@ export type ChangeOutcome =
   | 'no-address'
   | 'out-of-turn'
   | 'has-conflict'
-  | 'unmarked'
   | 'too-long'
   | 'no-day'
   | 'unknown-assignee'
@@ -102,9 +101,7 @@ export async function prepareChange(
   const [before, exists] = await Promise.all([readState(ports.store, id), inquiryExists(ports.store, id)])
   if (!exists) return 'gone'
   if (!isAddition(change) && before.seq !== seen) return 'changed'
-  const dependsOnHistory = [change.status, change.finding, change.offer, change.time].some(
-    (field) => field !== undefined,
-  )
+  const dependsOnHistory = change.status !== undefined || change.finding !== undefined
   const history = dependsOnHistory && before.seq > 0 ? await readHistory(ports.store, id, before.seq) : []
   const today = officeDay(ports.clock.now())
   const fault = changeFault(before, change, change.finding ?? lastMark(history)?.finding, today)
@@ -156,7 +153,7 @@ function changeFault(
   lastFinding: Finding | undefined,
   today: string,
 ): Exclude<ChangeOutcome, 'done'> | undefined {
-  const { status = state.status, assignee, finding, hold, offer, time, contact } = change
+  const { status = state.status, assignee, finding, hold, contact } = change
   const { followUp = state.followUp ?? null } = change
   if (state.seq >= MAX_CHANGES) return 'full'
   if (status !== state.status && !nextStatuses(state.status, lastFinding).includes(status))
@@ -170,8 +167,7 @@ function changeFault(
     !hasNewDay &&
     !changesStatus(state, change) &&
     (assignee === undefined || (assignee ?? undefined) === state.assignee)
-  if (offer && lastFinding !== 'none') return 'unmarked'
-  const others = [finding, hold, offer, time, contact]
+  const others = [finding, hold, contact]
   return isUnchanged && texts.every((text) => text === '') && others.every((field) => field === undefined)
     ? 'nothing'
     : undefined
@@ -201,7 +197,7 @@ async function createChangeRecord(
   change: InquiryChange,
   by: string,
 ): Promise<Pick<PreparedChange, 'record' | 'after'>> {
-  const { sent, finding, checkedElsewhere, hold, offer, time, contact } = change
+  const { sent, finding, checkedElsewhere, hold, contact } = change
   const status = change.status ?? previous.status
   const assignee = change.assignee === undefined ? previous.assignee : (change.assignee ?? undefined)
   const lastFinding = finding ?? previous.lastFinding
@@ -225,15 +221,13 @@ async function createChangeRecord(
     conflict: finding,
     read: change.readAnyway,
     hold: hold !== undefined,
-    offer,
-    time,
     contact,
     'follow-up': change.followUp !== undefined && state.followUp !== previous.followUp,
     ...sealed,
     ask: change.ask && sealed.reply,
   }
   const changed = (Object.keys(isChanged) as ChangedField[]).filter((field) => isChanged[field])
-  const said = { sent, finding, checkedElsewhere: checkedElsewhere || undefined, hold, offer, time, contact }
+  const said = { sent, finding, checkedElsewhere: checkedElsewhere || undefined, hold, contact }
   return {
     record: { version: 1, at, by, changed, ...state, ...sealed, ...said },
     after: { seq: previous.seq + 1, ...state },

@@ -9,8 +9,6 @@ import type { ListedInquiry } from './list.ts'
 import { type InquiryState, readHistory, readState } from './history.ts'
 import { type Promised, promisedDay } from './overdue.ts'
 import { readStatusCapability } from './status-address.ts'
-import { changeableUntil, type NamedConsultations, ShownTime, shownTime, type Talks, talksIn } from './talk.ts'
-import { openTimes } from './taken-times.ts'
 import { awaitsAnswer, PUBLIC_STATUSES, type PublicStatus, publicStatus } from './status.ts'
 
 const NextStep = z
@@ -24,11 +22,8 @@ const NextStep = z
   })
   .describe('What comes next: who (firm or person), what, by which day.')
 
-/**
- * Where an inquiry stands, for a firm that offers no talks. The times have no pattern, which would be most of the description of the
- * tool of MCP.
- */
-export const PlainStatus = z
+/** Where an inquiry stands. The times have no pattern, which would be most of the description of the tool of MCP. */
+export const InquiryStatus = z
   .object({
     reference: z.string().describe('The reference of the inquiry.'),
     status: z.enum(PUBLIC_STATUSES).describe('Where the inquiry stands. Meets no deadline.'),
@@ -38,16 +33,6 @@ export const PlainStatus = z
   })
   .describe('Where an inquiry stands.')
 
-export const InquiryStatus = PlainStatus.extend({
-  next: NextStep.extend({
-    what: z
-      .enum(['review', 'answer', 'choose_time', 'talk'])
-      .optional()
-      .describe('What they do: `answer` what the firm asked, `choose_time` of a talk that the firm offers.'),
-  }).describe(NextStep.description ?? ''),
-  times: z.array(ShownTime).optional().describe('Times of a talk that the person can choose now.'),
-  time: ShownTime.optional().describe('The time that the person chose.'),
-}).describe(PlainStatus.description ?? '')
 export type InquiryStatus = z.infer<typeof InquiryStatus>
 
 export interface ShownStatus extends InquiryStatus {
@@ -55,14 +40,9 @@ export interface ShownStatus extends InquiryStatus {
   call?: Pick<InquiryState, 'callBack'> | undefined
   /** While the person may answer: how many times still, and on which day an answer came that waits for the firm. */
   asking?: { left: number; answeredOn?: string | undefined } | undefined
-  /** Until when the time that was chosen can be changed, ISO 8601; absent when it cannot. */
-  changeUntil?: string | undefined
 }
 
-type StatusPorts = Pick<Ports, 'store' | 'keyedHash' | 'clock'> & {
-  firm: Promised
-  consultations?: NamedConsultations | undefined
-}
+type StatusPorts = Pick<Ports, 'store' | 'keyedHash' | 'clock'> & { firm: Promised }
 
 /**
  * @param capability the secret part of its address
@@ -86,7 +66,6 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
   const isFromStart = since === undefined || (since.seq === 1 && status === 'received')
   // A change that cannot be read has no time.
   const updatedAt = (isFromStart ? '' : since.at) || id.receivedAt
-  const talk = await shownTalk(ports, id, talksIn(history))
   const isAnswered = (['asked', 'answered', 'closed'] as const).some((done) => shown.includes(done))
   const call = isCall && !isAnswered ? { callBack } : undefined
   return {
@@ -95,32 +74,10 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
     updatedOn: officeDay(new Date(updatedAt)),
     next: nextStep(ports, { id, state }, status),
     call,
-    ...(status !== 'asked' && talk),
     asking: asked && {
       left: answersLeft(state, history),
       answeredOn: answeredAt && officeDay(new Date(answeredAt)),
     },
-  }
-}
-
-/** What is shown of a talk that is offered, or will be. */
-async function shownTalk(ports: StatusPorts, id: InquiryId, { offer, talk }: Talks): Promise<Partial<ShownStatus>> {
-  const { consultations, clock } = ports
-  const now = clock.now().toISOString()
-  if (!consultations || (talk && talk.endsAt < now)) return {}
-  const { lawyers, changeHours } = consultations
-  const until = talk && offer && changeableUntil(talk, changeHours)
-  const isOpen = offer && (until === undefined || until > now)
-  const times = isOpen ? await openTimes(ports, id, { offer, talk }) : undefined
-  const shown = times && { times: times.map((time) => shownTime(time, lawyers)) }
-  if (!talk) return { ...shown, ...(shown && { next: { who: 'person', what: 'choose_time' } }) }
-  return {
-    ...shown,
-    status: 'scheduled',
-    updatedOn: officeDay(new Date(talk.chosenAt)),
-    next: { who: 'firm', what: 'talk', by: officeDay(new Date(talk.startsAt)) },
-    time: shownTime(talk, lawyers),
-    changeUntil: isOpen ? until : undefined,
   }
 }
 

@@ -3,7 +3,7 @@
 export type Status = 'new' | 'contacted' | 'retained' | 'declined' | 'spam' | 'closed'
 
 /** What the person who sent an inquiry is shown of its status. None of the words of the staff. */
-export const PUBLIC_STATUSES = ['received', 'in_review', 'asked', 'answered', 'scheduled', 'closed'] as const
+export const PUBLIC_STATUSES = ['received', 'in_review', 'asked', 'answered', 'closed'] as const
 export type PublicStatus = (typeof PUBLIC_STATUSES)[number]
 
 interface StatusRow {

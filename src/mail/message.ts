@@ -9,7 +9,6 @@ import type { EventRow, MailRow, Sender } from './letter.ts'
 import { letterLanguage, receipt } from './receipt.ts'
 import { reply } from './reply.ts'
 import { staffAnswer, staffAssigned, staffDates, staffLate, staffUrgent } from './staff-letters.ts'
-import { staffTalk, talk } from './talk-letters.ts'
 
 /** The kinds of messages. A name here is also the `kind` in the stored data and in the key. */
 export const MESSAGES = {
@@ -20,8 +19,6 @@ export const MESSAGES = {
   linked: agentLinked,
   assigned: staffAssigned,
   answer: staffAnswer,
-  talk,
-  staffTalk,
   urgent: staffUrgent,
   late: staffLate,
   dates: staffDates,

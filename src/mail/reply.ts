@@ -19,23 +19,18 @@ export const reply = mail({
     language: z.enum(LANGUAGES),
     /** Secret part of the inquiry's private address, if the person may answer there. */
     answerAt: z.string().optional(),
-    /** Secret part of the inquiry's private address, if the person may book an appointment there. */
-    chooseAt: z.string().optional(),
   }),
-  async write(sender, { to, reference, text, language, answerAt, chooseAt }) {
+  async write(sender, { to, reference, text, language, answerAt }) {
     const { base, firm } = sender
     const words = WORDS[language].mail.reply
-    const linkTo = (capability: string, label: string) => ({
-      href: base + pathIn(language, statusPath(capability)),
-      label,
-    })
     const letter = await composeLetter(sender, {
       to,
       subject: fill(words.subject, { firm: firm.name, reference }),
       paragraphs: [
         ...text.split(/\n{2,}/).map((paragraph) => paragraph.split('\n')),
-        ...(answerAt === undefined ? [] : [linkTo(answerAt, words.answer), firm.notices.answer]),
-        ...(chooseAt === undefined ? [] : [linkTo(chooseAt, words.choose), WORDS[language].talk.notice]),
+        ...(answerAt === undefined
+          ? []
+          : [{ href: base + pathIn(language, statusPath(answerAt)), label: words.answer }, firm.notices.answer]),
         ...small(noticesOf('replyMail', firm.notices)),
       ],
     })

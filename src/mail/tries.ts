@@ -146,11 +146,10 @@ async function uninterrupted({ log }: Pick<Ports, 'log'>, perform: () => Promise
 
 /**
  * Whether a message should be sent. A receipt is not sent if its address already got one that day; a message about a claim is not sent
- * while agents are off, because its links lead nowhere; a message about an appointment is not sent after it has begun.
+ * while agents are off, because its links lead nowhere.
  */
 const isWanted = async (ports: MailPorts, message: Message, id: string, postedAt: string): Promise<boolean> =>
   (MESSAGES[message.kind].about !== 'claim' || isOffered(ports.firm, 'agents')) &&
-  !('talk' in message && Date.parse(message.talk.startsAt) <= ports.clock.now().getTime()) &&
   (message.kind !== 'receipt' || isFirstOfDay(ports, message, id, dayOf(postedAt)))
 
 /**

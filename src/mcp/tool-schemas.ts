@@ -12,8 +12,7 @@ import { FIELD_NAMES, type FieldName, INQUIRY_FIELDS } from '../inquiries/inquir
 import { AnswerReceipt, InquiryAnswer } from '../inquiries/answer.ts'
 import { IDEMPOTENCY_KEY } from '../inquiries/idempotency-key.ts'
 import { receiptSchema } from '../inquiries/inquiry.ts'
-import { isOffered } from '../offers.ts'
-import { InquiryStatus, PlainStatus } from '../inquiries/public-status.ts'
+import { InquiryStatus } from '../inquiries/public-status.ts'
 import type { Service } from '../service/service.ts'
 import { once } from '../remembered.ts'
 
@@ -88,9 +87,6 @@ const NO_INPUT = argumentsOf(z.strictObject({}))
 
 const STATUS_URL = { status_url: z.string().max(500).describe('Like https://…/status/mi3….') }
 const STATUS_ADDRESS = argumentsOf(z.strictObject(STATUS_URL))
-const TIME = argumentsOf(
-  z.strictObject({ ...STATUS_URL, time: z.string().max(200).describe('Id of one of times; or cancel, for none.') }),
-)
 const ANSWER = argumentsOf(z.strictObject({ ...STATUS_URL, ...InquiryAnswer.shape }))
 
 /** Output schemas that do not depend on the firm's content: those of the API, and that of the caller's own registration. */
@@ -101,7 +97,6 @@ const OUTPUT = {
   faq: factsOf(Faq.extend({ more: z.array(z.string()).optional() })),
   health: factsOf(Health),
   status: factsOf(InquiryStatus),
-  plainStatus: factsOf(PlainStatus),
   answer: factsOf(AnswerReceipt),
   // Described by the tool.
   access: factsOf(
@@ -162,12 +157,8 @@ export function toolSchemas({ practiceAreas, inquiryRequest, languages, firm }: 
     get_service_status: { input: NO_INPUT, output: OUTPUT.health },
     preview_inquiry: { input: argumentsOf(inquiry), output: preview },
     submit_inquiry: { input: submission, output: resultOf(receiptSchema(firm)) },
-    get_inquiry_status: {
-      input: STATUS_ADDRESS,
-      output: isOffered(firm, 'talks') ? OUTPUT.status : OUTPUT.plainStatus,
-    },
+    get_inquiry_status: { input: STATUS_ADDRESS, output: OUTPUT.status },
     answer_inquiry: { input: ANSWER, output: OUTPUT.answer },
-    choose_time: { input: TIME, output: OUTPUT.status },
     get_agent_access: { input: NO_INPUT, output: OUTPUT.access },
   } satisfies Record<ToolName, Schemas>
 }

@@ -24,7 +24,6 @@ import { suggestionFor } from '../inquiries/email-slip.ts'
 import { requirePublicStatus } from '../inquiries/public-status.ts'
 import { capabilityIn } from '../inquiries/status-address.ts'
 import { answerInquiry } from '../service/answer-inquiry.ts'
-import { chooseTime } from '../service/choose-time.ts'
 import { personFacts } from '../service/person-facts.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { submitProgramInquiry } from '../service/submit-inquiry.ts'
@@ -160,16 +159,6 @@ const TOOLS: Readonly<{
     async run({ status_url, answer }, { service, caller }) {
       await consumeRateLimit(INQUIRY_OPERATIONS.answerInquiry.limit, caller, service)
       return toolResult({ ...(await answerInquiry(service, capabilityIn(status_url), { answer })) })
-    },
-  },
-  choose_time: {
-    offer: 'talks',
-    annotations: SEND_ANNOTATIONS,
-    async run({ status_url, time }, { service, caller }) {
-      await consumeRateLimit(INQUIRY_OPERATIONS.answerInquiry.limit, caller, service)
-      const capability = capabilityIn(status_url)
-      await chooseTime(service, capability, time === 'cancel' ? { cancel: true } : { time })
-      return toolResult({ ...(await requirePublicStatus(service, capability)) })
     },
   },
   get_agent_access: {

@@ -25,7 +25,6 @@ import type { Fact } from '../ports.ts'
 import { type Action, auditEntry } from '../staff/audit.ts'
 import type { Service } from './service.ts'
 import { noticeOfAssignment } from './staff-mail.ts'
-import { sealContact, talkOutcome } from './talk-mail.ts'
 
 /** A try fails when a colleague was faster. A firm's staff never causes this many failures in a row. */
 export const MAX_TRIES = 100
@@ -50,8 +49,7 @@ export async function changeInquiry(service: Service, inquiry: OpenedInquiry, ch
 
 async function tryToChange(service: Service, inquiry: OpenedInquiry, change: InquiryChange, editor: Editor) {
   const { id, record: { request } = {} } = inquiry
-  const offer = change.offer && { ...change.offer, ...(await sealContact(service, request)) }
-  const prepared = await prepareChange(service, id, { ...change, offer }, editor)
+  const prepared = await prepareChange(service, id, change, editor)
   if (typeof prepared === 'string') return prepared
   const { at } = prepared.record
   const text = change.reply?.trim()
@@ -67,7 +65,6 @@ async function tryToChange(service: Service, inquiry: OpenedInquiry, change: Inq
             text,
             language: letterLanguage(request?.language, service.languages),
             ...(change.ask && { answerAt: await statusCapability(service, id) }),
-            ...(offer && { chooseAt: await statusCapability(service, id) }),
           } as const,
         ]
       : []
@@ -82,12 +79,9 @@ async function tryToChange(service: Service, inquiry: OpenedInquiry, change: Inq
     ...events.map((message) => firstTry(service, { at, about, message })),
   ])
   const [notices] = await Promise.all([noticeOfAssignment(service, prepared), namesToKeep(service, inquiry, prepared)])
-  const { mails, free } = await talkOutcome(service, prepared)
-  const messages = [...tries, ...notices, ...mails]
-  const outcome = await storeChange(service.store, prepared, auditEntries(inquiry, prepared), messages)
+  const outcome = await storeChange(service.store, prepared, auditEntries(inquiry, prepared), [...tries, ...notices])
   if (outcome !== 'done') return outcome
   sendAfterResponse(service, tries)
-  await free()
   return outcome
 }
 

@@ -12,7 +12,6 @@ import { historyFolder, isHeld, listChangedInquiries, readHistory } from '../inq
 import { inquiryExists, type InquiryId, inquiryKey, keyPath, parseInquiryKey } from '../inquiries/inquiry-id.ts'
 import { listInquiries } from '../inquiries/list.ts'
 import { isFinished } from '../inquiries/status.ts'
-import { releaseTimes } from '../inquiries/taken-times.ts'
 import { removeMessages } from '../mail/outbox.ts'
 import type { Ports, Store } from '../ports.ts'
 import { recordAudit } from '../staff/audit.ts'
@@ -108,12 +107,11 @@ async function removeInquiry(store: Store, id: InquiryId): Promise<void> {
   await mapInBatches(history, (key) => store.remove(key))
 }
 
-/** Like `eraseInquiry`, and also removes the inquiry's queued messages and its booked time. */
+/** Like `eraseInquiry`, and also removes the inquiry's queued messages. */
 export async function eraseWithMail(ports: ErasePorts, id: InquiryId, by: string): Promise<boolean> {
   if (!(await eraseInquiry(ports, id, by))) return false
   // Messages are removed after the inquiry: a message without its inquiry is not sent, so none is sent in between.
   await removeMessages(ports.store, [id])
-  await releaseTimes(ports)
   return true
 }
 

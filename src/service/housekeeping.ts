@@ -3,7 +3,6 @@
  * addresses, members of the staff and the audit trail are kept.
  */
 import { removeFormerLists } from '../conflicts/known-parties.ts'
-import { releaseTimes } from '../inquiries/taken-times.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { type FactRow, keyOf, prefixOf, writtenAt } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
@@ -63,7 +62,6 @@ export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' |
     return {}
   }
   const inquiries = await removeExpired(ports, ports.retentionDays, startedAt + MAX_RUN_MS / 2)
-  await releaseTimes(ports)
   const others = [...LIFETIMES].map(
     async ([prefix, keepMs]) =>
       [prefix.slice(0, -1), await removeAged(ports, prefix, keepMs, startedAt + MAX_RUN_MS)] as const,

@@ -48,7 +48,7 @@ export async function createService(ports: HostPorts) {
   const reachable = once(() => reachableRequest(schema()))
   return {
     ...ports,
-    /** Languages, whether messages are hidden and names kept, consultations: see `StatedSettings`. */
+    /** Languages, whether messages are hidden and names kept: see `StatedSettings`. */
     ...stated,
     base: firm.url,
     firm,

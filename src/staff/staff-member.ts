@@ -104,17 +104,13 @@ export const rolesInWords = (roles: Roles): string =>
   ROLES.flatMap((role) => (roles[role] ? [ROLE_WORDS[role]] : [])).join(', ') || 'staff'
 
 /**
- * Ends a member's access with all sessions, and removes their e-mail address and calendar address. This is permanent: a member who
- * returns is added with a new id.
+ * Ends a member's access with all sessions, and removes their e-mail address. This is permanent: a member who returns is added with a
+ * new id.
  */
 export async function revokeMember({ store, clock }: StaffPorts, id: string): Promise<void> {
   await store.create(revokedKey(id), { at: clock.now().toISOString() })
-  const prefixes = [
-    keyOf(FACTS.staffAddress, { member: id, time: '' }),
-    keyOf(FACTS.staffCalendar, { member: id, hash: '' }),
-  ]
-  const addresses = await Promise.all(prefixes.map((prefix) => store.list(prefix)))
-  await Promise.all(addresses.flat().map((key) => store.remove(key)))
+  const addresses = await store.list(keyOf(FACTS.staffAddress, { member: id, time: '' }))
+  await Promise.all(addresses.map((key) => store.remove(key)))
 }
 
 /** @returns undefined when there is no member with this id */

@@ -20,8 +20,6 @@ export const ChangeValue = z.object({
       'conflict',
       'read',
       'hold',
-      'offer',
-      'time',
       'contact',
       'follow-up',
     ]),
@@ -53,8 +51,4 @@ export const ChangeValue = z.object({
   checkedElsewhere: z.boolean().optional(),
   /** True when this change began a legal hold, false when it ended one. */
   hold: z.boolean().optional(),
-  /** Kinds of appointment that the person may book. `sealed`: the person's address. */
-  offer: z.object({ kinds: z.array(z.string()), sealed: z.string().optional() }).optional(),
-  /** The time that the person booked, or how the booking ended. */
-  time: z.string().optional(),
 })

@@ -13,9 +13,6 @@ const WITH_MESSAGE = { ...OUTBOX, sooner: 'with the message' } as const
 const WITH_INQUIRY = 'with the inquiry'
 const WITH_NEXT_LIST = 'the next list; housekeeping'
 
-/** Times can be booked at most 90 days ahead; bookings are kept longer. */
-const TIMES = { afterMs: 120 * DAY_MS } as const
-
 const OWN_FACTS = {
   inquiry: {
     pattern: 'inquiries/<month>/<time>/<reference>',
@@ -26,8 +23,7 @@ const OWN_FACTS = {
   change: {
     pattern: 'changes/<month>/<time>/<reference>/<number>',
     value: ChangeValue,
-    protection:
-      "note, reply and answer: encrypted to the inbox; what an answer is known by: hash; where to write to the person: encrypted with the service's key",
+    protection: 'note, reply and answer: encrypted to the inbox; what an answer is known by: hash',
     removed: WITH_INQUIRY,
   },
   // These may follow, in this order: `.found-<finding>`, the result of the last check for conflicts; `.again-<day>`, the day of the
@@ -222,24 +218,6 @@ const OWN_FACTS = {
   },
 
   readinessCheck: { pattern: 'checks/<time>-<id>', value: Written, removed: { afterMs: HOUR_MS, sooner: 'the check' } },
-
-  takenTime: {
-    /** `start`: like 20261201T1500Z. */
-    pattern: 'times/<month>/<start>/<lawyer>/<number>',
-    /** `inquiry`: its `keyPath`. */
-    value: z.object({ at: Time, minutes: z.number(), inquiry: z.string() }),
-    removed: { ...TIMES, sooner: 'with the inquiry' },
-  },
-  // The person gave the time back: the lawyer's time can be booked again, with the next number.
-  freeTime: { pattern: 'times/<month>/<start>/<lawyer>/<number>-free', value: Written, removed: TIMES },
-  // The reminder of this booking was queued.
-  remindedTime: { pattern: 'times/<month>/<start>/<lawyer>/<number>-reminded', value: Written, removed: TIMES },
-  staffCalendar: {
-    pattern: 'staff-calendars/<member>/<hash>',
-    value: Written,
-    protection: 'the name is the SHA-256 of the secret in the address',
-    removed: 'replaced or member revoked',
-  },
 } as const satisfies Record<string, FactRow>
 
 export const FACTS = { ...OWN_FACTS, ...AGENT_FACTS }

@@ -9,7 +9,6 @@ import type { Language } from '../language.ts'
 import { errorSummary, fieldError } from './form-errors.ts'
 import { fillHtml, type Html } from './html.ts'
 import { openText } from './open-line.ts'
-import { chosenTime, talkForms } from './talk-forms.ts'
 import { fill, WORDS } from '../words.ts'
 
 export const STATUS_REGION = 'status'
@@ -42,7 +41,7 @@ export function statusBox(
     ? html`<p>${fill(words.answer.arrived, { day: inWords(asking.answeredOn) })}</p>`
     : ''
   const form = asking && (asking.left > 0 ? answerForm(language, notices) : html`<p>${words.answer.noneLeft}</p>`)
-  return html`<div class="receipt"><p class="reference-label">${fill(words.message, { reference: found.reference })}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}${found.time ? chosenTime(language, found.time) : ''}${arrived}${promise}<p class="small">${days}</p></div>${form ?? ''}${talkForms(language, firm, found)}${calling}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
+  return html`<div class="receipt"><p class="reference-label">${fill(words.message, { reference: found.reference })}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}${arrived}${promise}<p class="small">${days}</p></div>${form ?? ''}${calling}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
 }
 
 export function callLine(language: Language, firm: Firm, now: Date): Html {

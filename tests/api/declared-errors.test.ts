@@ -10,7 +10,7 @@ import { examplesFor } from '../../src/contract/examples.ts'
 import { openapi } from '../../src/contract/openapi.ts'
 import type { FunctionOperation } from '../../src/contract/operation.ts'
 import { type FunctionOperationId, type OperationId, OPERATIONS } from '../../src/contract/operations.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { statusCapability, statusPath } from '../../src/inquiries/status-address.ts'
 import { makeChanges } from '../inquiries/member-change.ts'
@@ -19,7 +19,6 @@ import { memoryLimiter } from '../../src/service/rate-limit.ts'
 import { matchRoutes, type RouteName } from '../../src/routes.ts'
 import { createVouchedAgent, agent, useVouchedAgent } from '../agents/identity/vouched-agent.ts'
 import { ANSWERED, declaredErrors } from '../declared-errors.ts'
-import { LETTER, offerTalks, TUESDAY } from '../forms/talk-client.ts'
 import { type Json, readBackOf } from '../test-agent.ts'
 import { AREAS, BASE, FIRM, KEY_SET, VALID_INQUIRY } from '../test-desk.ts'
 
@@ -206,21 +205,6 @@ it('an answer is taken once the firm asked', async () => {
   expect((await answer('one')).status).toBe(202)
   expect((await answer('another')).status).toBe(422)
   await agent.post('status', path, { answer: 'one' }, { headers: { 'Idempotency-Key': 'a space' } })
-})
-
-it('a time is chosen once the firm offers it, until it is too late', async () => {
-  const offer = async () => {
-    offerTalks(agent)
-    const id = await agent.submit()
-    await makeChanges(agent, id, { finding: 'none' }, { reply: LETTER, offer: { kinds: ['telephone'] } })
-    return statusPath(await statusCapability(keyring(KEY_SET), id))
-  }
-  const [path, other] = [await offer(), await offer()]
-  const choose = (body: object, at = path) => agent.post('status', at, { ...body })
-  expect((await choose({ time: TUESDAY[0] })).status).toBe(200)
-  expect((await choose({ time: TUESDAY[0] }, other)).status).toBe(409)
-  agent.advance(2 * DAY_MS)
-  expect((await choose({ cancel: true })).status).toBe(409)
 })
 
 it('an operation served from a file names no error but not-found, and that only with a variable in its path', () => {

@@ -57,7 +57,6 @@ const REQUESTS: Record<string, { path: string; init?: RequestInit }> = {
   token: { path: '/oauth/token', init: formBody(`grant_type=${JWT_BEARER_GRANT}&assertion=x`) },
   'not-found': { path: '/api/v1/nothing' },
   status: { path: '/status/x' },
-  calendar: { path: '/calendar/x' },
   thanks: { path: '/thanks/K7QM-2F9D/' },
 }
 

@@ -1,13 +1,7 @@
-/**
- * A reply that asks and the answer to it, an offer of a talk and the time that is chosen, as people see and send them, without scripts
- * too.
- */
-import { join } from 'node:path'
+/** A reply that asks and the answer to it, as people see and send them, without scripts too. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { takeTime } from '../../src/inquiries/taken-times.ts'
 import { API_ROOT } from '../../src/site.ts'
-import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { askJson } from '../journeys/requests.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { faultsOf } from './axe.ts'
@@ -64,46 +58,5 @@ describeOnOwnServer('after the check', (server) => {
       /Su respuesta: in the evening\.[^]*Your answer: in the evening\./,
     )
     expect(await faultsOf(staff, 'desk-answered')).toEqual([])
-  })
-
-  it('a talk is offered with a letter, and its time chosen and cancelled in both languages on a page that has no faults', async () => {
-    const { id, staff, inquiry, pathname } = await sendMarked('The second.')
-    const offer = `${inquiry}/talk?${new URLSearchParams({ received: id.receivedAt })}`
-    await staff.goto(offer)
-    await press(staff, 'Offer the times')
-    expect(await staff.getByRole('alert').innerText()).toContain('Choose in which way')
-    expect(await faultsOf(staff, 'desk-offer')).toEqual([])
-    await staff.getByLabel('by telephone', { exact: true }).check()
-    await press(staff, 'Offer the times')
-
-    for (const [path, send, missing, chosen, cancel] of [
-      [`/es${pathname}`, 'Elegir esta hora', 'Primero elija una', 'Hora elegida', 'Cancelar la cita'],
-      [pathname, 'Choose this time', 'Choose one of the times', 'Time chosen', 'Cancel the talk'],
-    ] as const) {
-      const page = await open(server.base + path, { javaScriptEnabled: false })
-      await press(page, send)
-      expect(await page.getByRole('alert').innerText()).toContain(missing)
-      await page.getByRole('radio').first().check()
-      await press(page, send)
-      expect(await page.locator('main').innerText()).toContain(chosen)
-      const scripted = await open(server.base + path)
-      expect(await faultsOf(scripted, path.startsWith('/es') ? 'chosen-es' : 'chosen')).toEqual([])
-      await press(page, cancel)
-      await scripted.reload()
-      expect(await faultsOf(scripted, path.startsWith('/es') ? 'offered-es' : 'offered')).toEqual([])
-      await page.getByRole('radio').first().check()
-      await press(page, send)
-    }
-    await staff.goto(offer)
-    expect(await faultsOf(staff, 'desk-chosen')).toEqual([])
-    // Only later days can be chosen.
-    const store = openSqliteStore(join(server.dataDir, 'front-desk.db'))
-    const now = new Date()
-    const today = { lawyer: 'wren-fennimarsh-example', startsAt: now.toISOString(), minutes: 30 }
-    await takeTime({ store, clock: { now: () => now } }, id, today)
-    await store.close()
-    await staff.goto(`${server.base}/desk`)
-    expect(await staff.locator('main').innerText()).toContain('Talks today')
-    expect(await faultsOf(staff, 'today-talks')).toEqual([])
   })
 })

@@ -161,7 +161,6 @@ const PRODUCED: Readonly<Record<Exclude<Surface, keyof typeof PAGE_NOTICES>, (sp
     return texts
   },
   replyMail: (language) => mails('reply', language),
-  talkMail: (language) => mails('talk', language),
   linkMail: (language) => mails('link', language),
   linkedMail: (language) => mails('linked', language),
   authGuide: () => [authMd({ base: BASE, firm: FIRMS.en, topics: ['other'] })],
@@ -231,14 +230,7 @@ it('with a form the language of the page is kept, whatever language the answer s
 })
 
 /** Messages to members of the staff. */
-const TO_STAFF: ReadonlySet<string> = new Set<MessageKind>([
-  'answer',
-  'assigned',
-  'dates',
-  'late',
-  'staffTalk',
-  'urgent',
-])
+const TO_STAFF: ReadonlySet<string> = new Set<MessageKind>(['answer', 'assigned', 'dates', 'late', 'urgent'])
 
 describe('a demonstration', () => {
   const firm = { ...FIRM, notices: { ...FIRM.notices, demonstration: WORDS.en.demonstration } }

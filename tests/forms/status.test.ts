@@ -19,7 +19,6 @@ const WORDS: Readonly<Record<PublicStatus, [string, string]>> = {
   in_review: ['Being looked at', 'En revisión'],
   asked: ['Waiting for your answer', 'Esperamos su respuesta'],
   answered: ['Answered', 'Respondido'],
-  scheduled: ['Time chosen', 'Hora elegida'],
   closed: ['Closed', 'Cerrado'],
 }
 const REVIEW = { who: 'firm', what: 'review', by: '2026-11-23' }
@@ -28,7 +27,7 @@ const NEXT = { received: REVIEW, in_review: REVIEW, asked: { who: 'person', what
 describe('an inquiry', () => {
   const ASK: InquiryChange[] = [{ finding: 'none' }, { reply: 'When?', ask: true, status: 'contacted' }]
   /** What the staff do, and what the person sees then. */
-  const STEPS: [InquiryChange[], Exclude<PublicStatus, 'scheduled'>][] = [
+  const STEPS: [InquiryChange[], PublicStatus][] = [
     [[], 'received'],
     [[{ note: 'Private.' }], 'received'],
     [[{ assignee: BY }], 'in_review'],

@@ -1,56 +1,29 @@
-/**
- * Names first, then the mark, a question and the answer, an offer and the time of a talk, and the reminder: by the page and by a real MCP
- * client. The server is killed at any moment, and its clock is moved.
- */
+/** Names first, then the mark, a question and the answer: by the page and by a real MCP client. The server is killed at any moment. */
 import * as modern from '@modelcontextprotocol/client'
 import { randomInt } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { DAY_MS } from '../../src/duration.ts'
 import type { InquiryStatus } from '../../src/inquiries/public-status.ts'
-import { readCalendar } from '../calendar-file.ts'
 import { JSON_TYPE } from '../forms/status-client.ts'
-import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
 import { VALID_FORM, VALID_INQUIRY } from '../test-desk.ts'
 import { type TorturedServer, withServer } from '../torture/tortured-server.ts'
 import { askJson, form, signIn } from './requests.ts'
-import { keyIn, removeFolder, temporaryFolder } from './server.ts'
+import { keyIn } from './server.ts'
 
 let server: TorturedServer
-let smtp: TestSmtp
 let end: () => void
-const folder = temporaryFolder()
-const setClock = (ahead: number) => writeFileSync(join(folder, 'ahead'), String(ahead))
 beforeAll(async () => {
-  setClock(0)
-  smtp = await startSmtp()
-  const env = {
-    MAIL_URL: smtp.url,
-    NODE_OPTIONS: `--import=${resolve('tests/torture/clock-ahead.ts')}`,
-    CLOCK_FILE: join(folder, 'ahead'),
-    // The outbox is run each second.
-    TIMERS_FASTER: '60',
-  }
   let isOver: Promise<unknown> = Promise.resolve()
   await new Promise<void>((started, failed) => {
-    isOver = withServer(
-      async (running) => {
-        server = running
-        const ended = new Promise<void>((done) => (end = done))
-        started()
-        await ended
-      },
-      { env },
-    ).catch(failed)
+    isOver = withServer(async (running) => {
+      server = running
+      const ended = new Promise<void>((done) => (end = done))
+      started()
+      await ended
+    }).catch(failed)
   })
-  return async () => {
-    await isOver
-    await smtp.close()
-    removeFolder(folder)
-  }
+  return () => isOver
 })
 afterAll(() => end())
 
@@ -59,8 +32,6 @@ interface Way {
   inquire(): Promise<string>
   /** @returns whether it was acknowledged; false when the server ended before */
   answer(address: string, text: string): Promise<boolean>
-  /** The same. @param time the id of a time, or `cancel` */
-  choose(address: string, time: string): Promise<boolean>
 }
 
 const connect = async () => {
@@ -89,7 +60,6 @@ const WAYS: Record<string, Way> = {
       return server.base + (thanks.querySelector('a[href^="/status/"]')?.getAttribute('href') ?? '')
     },
     answer: (address, answer) => sendForm(address, { answer }),
-    choose: (address, time) => sendForm(address, time === 'cancel' ? { cancel: 'true' } : { talk: 'choose', time }),
   },
   'an MCP client': {
     async inquire() {
@@ -102,7 +72,6 @@ const WAYS: Record<string, Way> = {
       return server.base + new URL((sent.structuredContent as { status_url: string }).status_url).pathname
     },
     answer: (status_url, answer) => callTool('answer_inquiry', { status_url, answer }),
-    choose: (status_url, time) => callTool('choose_time', { status_url, time }),
   },
 }
 
@@ -116,17 +85,10 @@ async function survive(act: () => Promise<boolean>): Promise<void> {
   while (!(await act())) await sleep(20)
 }
 
-/** The mails that the person got about an inquiry. */
-const mailsAbout = (reference: string) =>
-  smtp.received
-    .filter(({ to }) => to.includes(VALID_INQUIRY.email))
-    .map((mail) => ({ ...partsOf(mail), subject: /^Subject: .*/m.exec(mail.text)?.[0] }))
-    .filter(({ text }) => text.includes(reference))
-
-it.each(Object.entries(WAYS))('nothing is lost by %s, from the names to the talk', async (way, person) => {
+it.each(Object.entries(WAYS))('nothing is lost by %s, from the names to the answer', async (way, person) => {
   const address = await person.inquire()
   const status = () => askJson<InquiryStatus>(address, { headers: JSON_TYPE })
-  const { reference, receivedAt } = await status()
+  const { reference } = await status()
 
   // At the desk.
   const { cookie } = await signIn(server.base, keyIn(server.output()))
@@ -151,38 +113,4 @@ it.each(Object.entries(WAYS))('nothing is lost by %s, from the names to the talk
   expect(await (await fetch(address)).text()).not.toContain('what I know')
   const shown = (await open(inquiry)).text
   for (const one of answers) expect(shown.split(one)).toHaveLength(2)
-
-  const talk = `${inquiry}/talk?${new URLSearchParams({ received: receivedAt })}`
-  const letter = (await open(talk)).querySelector('textarea')?.text ?? ''
-  await send(talk, { kind: 'telephone', note: letter })
-  const { times = [], ...offered } = await status()
-  expect(offered).toMatchObject({ status: 'answered', next: { who: 'person', what: 'choose_time' } })
-  // Of the last ones, which stay open while the clock of the test goes on.
-  const [first, second] = times.slice(-2)
-  for (const { id, startsAt } of [first, second].filter((time) => time !== undefined)) {
-    await (id === first?.id ? person.choose(address, id) : survive(() => person.choose(address, id)))
-    expect(await status()).toMatchObject({ status: 'scheduled', time: { id } })
-    const dtstart = new Date(startsAt).toISOString().replace('.000Z', 'Z')
-    await expectEntry(reference, { dtstart, status: 'CONFIRMED' })
-  }
-  await survive(() => person.choose(address, 'cancel'))
-  expect((await status()).times?.slice(-2)).toEqual([first, second])
-  await expectEntry(reference, { status: 'CANCELLED' })
-
-  await person.choose(address, second?.id ?? '')
-  setClock(Date.parse(second?.startsAt ?? '') - Date.now() - DAY_MS / 2)
-  await expect
-    .poll(() => mailsAbout(reference).map(({ subject }) => subject))
-    .toContainEqual(expect.stringContaining('your talk is soon'))
-  setClock(0)
 })
-
-/** Waits until the calendar of the person says this last. */
-const expectEntry = (reference: string, expected: object) =>
-  expect
-    .poll(() => {
-      const files = mailsAbout(reference).flatMap(({ calendar }) => calendar || [])
-      const entries = files.map((file) => readCalendar(file).entries[0])
-      return entries.sort((one, other) => Number(one?.sequence) - Number(other?.sequence)).at(-1)
-    })
-    .toMatchObject(expected)

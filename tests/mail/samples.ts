@@ -3,25 +3,6 @@ import type { Message, MessageKind } from '../../src/mail/message.ts'
 
 const TO = { to: 'ana@example.com' } as const
 const REFERENCE = { reference: 'K7QM-2F9D' } as const
-const TALK = {
-  ...TO,
-  ...REFERENCE,
-  talk: {
-    id: '20261201T1500Z-30-office-ana-diaz',
-    startsAt: '2026-12-01T10:00:00-05:00',
-    endsAt: '2026-12-01T10:30:00-05:00',
-    kind: 'office',
-    lawyer: 'Ana Diaz',
-  },
-  entry: 'K7QM-2F9D.mi8xxxxx.3',
-  sequence: 3,
-} as const
-const TALK_OF_PERSON = {
-  ...TALK,
-  language: 'en',
-  status: 'mi8xxxxx-K7QM2F9D-x',
-  until: '2026-11-30T15:00:00.000Z',
-} as const
 const LINK = { kind: 'link', ...TO, link: 'secret', language: 'en' } as const
 const LINKED = { kind: 'linked', ...TO, registration: 'reg_7Q2mVtX0c3WkQmYh1uJd8A', end: 'secret' } as const
 
@@ -36,12 +17,6 @@ export const SAMPLES: { readonly [Kind in MessageKind]: readonly (Message & { ki
   ],
   answer: [{ kind: 'answer', ...TO, ...REFERENCE }],
   assigned: [{ kind: 'assigned', ...TO, ...REFERENCE }],
-  talk: (['chosen', 'changed', 'cancelled', 'reminder'] as const).map((what) => ({
-    kind: 'talk',
-    ...TALK_OF_PERSON,
-    what,
-  })),
-  staffTalk: [{ kind: 'staffTalk', ...TALK, what: 'chosen' }],
   urgent: [{ kind: 'urgent', ...TO, ...REFERENCE }],
   late: [{ kind: 'late', ...TO, own: ['K7QM-2F9D'], untaken: ['BCDF-GHJK'] }],
   dates: [{ kind: 'dates', ...TO, dates: [{ ...REFERENCE, date: '2026-12-31' }] }],

@@ -2,7 +2,7 @@
 import type { ToolName } from '../../src/contract/mcp-tools.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
-type NeedsInquiry = 'get_inquiry_status' | 'answer_inquiry' | 'choose_time'
+type NeedsInquiry = 'get_inquiry_status' | 'answer_inquiry'
 
 export const TOOL_CALLS: Readonly<
   Record<Exclude<ToolName, NeedsInquiry>, Record<string, unknown>> & Partial<Record<NeedsInquiry, undefined>>

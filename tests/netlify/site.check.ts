@@ -12,7 +12,6 @@ import { keyOf } from '../../src/store/fact.ts'
 import { FACTS } from '../../src/store/facts.ts'
 import { keyring } from '../../src/keys/keyring.ts'
 import { ROUTES } from '../../src/routes.ts'
-import { PATHS } from '../../src/site.ts'
 import { keyIn, run } from '../journeys/server.ts'
 import { startSmtp, type TestSmtp } from '../smtp.ts'
 import { VALID_FORM, VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
@@ -223,10 +222,6 @@ it('what is not the live site has a store and a desk of its own, which the comma
   const key = keyIn(await command('staff', 'add', 'Ana', '--owner', '--deploy', DEPLOY_ID))
   expect((await form('/desk/sign-in', { key }, at('deploy-preview'))).status).toBe(303)
   expect((await form('/desk/sign-in', { key })).status).toBe(403)
-})
-
-it('a calendar address that no member of the staff has is not found', async () => {
-  expect((await ask(`${PATHS.calendar}none`)).status).toBe(404)
 })
 
 it('every function ran, and none failed', () => {

@@ -6,22 +6,17 @@ import { outboxStatus } from '../../src/mail/outbox-status.ts'
 import { NotDelivered, StoreUnavailable } from '../../src/ports.ts'
 import { replaceKnownList } from '../../src/conflicts/known-parties.ts'
 import { writeDownCall } from '../../src/service/write-down-call.ts'
-import { statusCapability } from '../../src/inquiries/status-address.ts'
-import { listTaken, noteReminder, type TakenTime } from '../../src/inquiries/taken-times.ts'
-import { chooseTime } from '../../src/service/choose-time.ts'
 import { eraseWithMail } from '../../src/service/erasure.ts'
 import { checkReadiness } from '../../src/service/readiness.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { remindStaff } from '../../src/service/staff-mail.ts'
 import { checkFactsVersion } from '../../src/store/version.ts'
 import { endSession, startSession } from '../../src/staff/session.ts'
-import { makeCalendarAddress } from '../../src/staff/calendar-address.ts'
 import { addPasskey, recordPasskeyUse, removePasskey } from '../../src/staff/passkey.ts'
 import { createChallenge, useChallenge } from '../../src/staff/passkey-ceremony.ts'
 import { changeAddress } from '../../src/staff/staff-address.ts'
 import { changeRoles, renameMember, revokeMember } from '../../src/staff/staff-member.ts'
 import type { TestAgent } from '../test-agent.ts'
-import { offerTalks, TUESDAY } from '../forms/talk-client.ts'
 import { makeChanges } from '../inquiries/member-change.ts'
 import { openSignedInBrowser } from '../desk/browser.ts'
 import { INBOX_PRIVATE_KEY, KEY_SET, VALID_INQUIRY } from '../test-desk.ts'
@@ -60,19 +55,11 @@ export async function writeEachKind(): Promise<TestAgent> {
     { writtenBy: 'CLERK001', isNoticeRead: true, wantsReceipt: false },
   )
   await eraseWithMail(service, await used.submit(), 'CLERK001')
-  offerTalks(used)
-  const offer = { kinds: ['telephone' as const] }
-  const person = await used.submit({ message: 'A talk. https://a.example https://b.example https://c.example' })
-  await makeChanges(used, person, { finding: 'none' }, { offer })
-  const capability = await statusCapability(service, person)
-  await chooseTime(service, capability, { time: TUESDAY[0] ?? '' })
-  await noteReminder(service, (await listTaken(service, 0, Date.UTC(2100, 0)))[0] as TakenTime)
-  await chooseTime(service, capability, { cancel: true })
-  await makeChanges(used, person, { status: 'closed' })
+  const suspect = await used.submit({ message: 'https://a.example https://b.example https://c.example' })
+  await makeChanges(used, suspect, { finding: 'none' }, { status: 'closed' })
   await renameMember(service, 'CLERK001', { name: 'Carl', by: 'CLERK001' })
   await changeRoles(service, 'CLERK001', { owner: false, lawyer: true, onCall: true, by: 'CLERK001' })
   await changeAddress(service, 'CLERK001', { address: 'carl@firm.example', by: 'CLERK001' })
-  await makeCalendarAddress(service, 'CLERK001')
   await remindStaff(service)
   const { token, registration } = await used.anonymousToken()
   await used.revoke(token)

@@ -40,7 +40,6 @@ const PAGE_ROWS: readonly PageRow[] = [
     what: { en: 'as a reminder, with only the reference', es: 'como recordatorio, solo con el número de referencia' },
     facts: ['date', 'call', 'urgent', 'suspect'],
   },
-  { what: { en: 'the time of a talk', es: 'la hora de una cita' }, facts: ['takenTime', 'freeTime', 'remindedTime'] },
   {
     what: { en: 'to recognize a message sent twice', es: 'para reconocer un mensaje enviado dos veces' },
     facts: ['idempotency'],
@@ -61,7 +60,7 @@ const PAGE_ROWS: readonly PageRow[] = [
   },
   {
     what: { en: 'our staff: e-mail addresses', es: 'nuestro personal: direcciones de correo' },
-    facts: ['staffAddress', 'staffCalendar', 'passkeyUse'],
+    facts: ['staffAddress', 'passkeyUse'],
   },
   {
     what: { en: 'which of our staff are signed in', es: 'quién de nuestro personal tiene' },

@@ -1,11 +1,8 @@
 /** Faults between files: one is missing, the site does not read one, or one names another that does not exist. */
 import { existsSync, globSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
-import { FirmFile } from '../../firm/firm.ts'
 import { isNameOf } from '../../firm/lawyer.ts'
-import { isOpenFor } from '../../firm/opening-hours.ts'
 import { PAGES_WITH_MORE } from '../../firm/page.ts'
-import { parseDays } from '../../firm/weekdays.ts'
 import { VERIFICATION_FOLDER } from '../../hosts/verification-files.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../../settings.ts'
@@ -93,20 +90,6 @@ export function referenceFaults({ root, languages, files, faults: known }: Conte
       if (Array.isArray(chosen))
         chosen.forEach((id, index) => check(!ids.includes(id), content, `areas.${index}`, unknown))
     }
-  }
-  const firm = firmOf(files)
-  const { hours, consultations, consultationCost } = FirmFile.partial().safeParse(firm?.data).data ?? {}
-  if (firm && consultations && hours) {
-    const missing = 'need a sentence in `consultationCost` that says what they cost'
-    check(!consultationCost, firm, 'consultations', missing)
-    const lawyers = lawyersIn(files).map(({ name }) => name)
-    consultations.windows.forEach(({ lawyer, days, opens, closes }, index) => {
-      const at = (field: string) => `consultations.windows.${index}.${field}`
-      const unknown = `is not the file of a lawyer. Write one of: ${lawyers.join(', ')}`
-      check(!lawyers.includes(lawyer), firm, at('lawyer'), unknown)
-      const isOpen = isOpenFor({ hours }, parseDays(days) ?? [], [opens, closes])
-      check(!isOpen, firm, at('days'), 'must lie within the opening hours of these days, which are in `hours`')
-    })
   }
   return faults
 }

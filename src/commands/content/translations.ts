@@ -7,14 +7,7 @@ import { type ContentFault, fileFault } from './fault.ts'
 import { type Content, contentPath, type ContentFile, fieldFault, reviewedDay } from './files.ts'
 
 /** Fields of `firm.md` that a translation may leave out: the site takes them from the English file. Other texts have a drawing too. */
-export const TAKEN_FROM_SOURCE = [
-  'holidays',
-  'otherDays',
-  'consultations',
-  'notOffered',
-  'programTexts',
-  ...Object.keys(LOOK_FIELDS),
-]
+export const TAKEN_FROM_SOURCE = ['holidays', 'otherDays', 'notOffered', 'programTexts', ...Object.keys(LOOK_FIELDS)]
 
 /** Fields that do not depend on the language and must be the same in each: by folder, or by name of a file without one. */
 export const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
@@ -32,7 +25,7 @@ export const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> 
   lawyers: ['name', 'barNumber', 'admitted', 'profile', 'areas', 'order'],
   faq: ['topic', 'order'],
   pages: ['footer', 'drawing'],
-  replies: ['title', 'order', 'status', 'asks', 'talk'],
+  replies: ['title', 'order', 'status', 'asks'],
 }
 
 /** Fields that a translation must have when its source has them. */

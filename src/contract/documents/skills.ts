@@ -34,10 +34,7 @@ function stepsOf({ steps, offer }: Skill, base: string, firm: Offering): string 
     ...whenOffered(firm, 'mcp', fill(sending.mcp, { mcp: base + PATHS.mcp })),
   ]
   const orTool = (tool: ToolName) => ({ orTool: isOffered(firm, 'mcp') ? fill(sending.orTool, { tool }) : '' })
-  const later = [
-    ...whenOffered(firm, 'statusPage', fill(sending.statusPage, orTool('answer_inquiry'))),
-    ...whenOffered(firm, 'talks', fill(sending.talks, orTool('choose_time'))),
-  ]
+  const later = [...whenOffered(firm, 'statusPage', fill(sending.statusPage, orTool('answer_inquiry')))]
   const values = {
     api,
     namesFirst,

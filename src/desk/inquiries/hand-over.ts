@@ -22,8 +22,8 @@ function inquiryJson({ record, state, history }: FullInquiry, names: Names): str
   const nameOf = (id: string | undefined) => id && (names.get(id) ?? id)
   const changes = history.map(({ at, by, changed, status, assignee, texts, ...change }) => {
     const written = SEALED_TEXTS.filter((name) => change[name]).map((name, index) => [name, texts[index]] as const)
-    const { finding, hold, contact, time } = change
-    const rest = { assignee: nameOf(assignee), finding, hold, contact, time }
+    const { finding, hold, contact } = change
+    const rest = { assignee: nameOf(assignee), finding, hold, contact }
     return { at, by: nameOf(by), changed, status, ...rest, ...Object.fromEntries<unknown>(written) }
   })
   const writtenBy = record?.writtenBy && { writtenBy: nameOf(record.writtenBy) }

@@ -22,7 +22,6 @@ import { namesOnlyPage, REMOVE_NAMES, removeNames } from './kept-names-page.ts'
 import { replySection, replyStates } from './reply-section.ts'
 import { inquiryFacts, inquiryForms } from './rail.ts'
 import { type Refusal, refusalOf } from './refusals.ts'
-import { talkPath } from './talk-page.ts'
 import { inquiryThread } from './thread.ts'
 import { alertBox } from '../ui.ts'
 import { readStaff, staffNames } from '../../staff/staff-member.ts'
@@ -119,10 +118,6 @@ async function openInquiry(
   const done = refusal ? undefined : doneWords(context, inquiry, { names, replies })
   const mark = check ? quickMark(inquiry, check, member, typed) : ''
   const office = { names, current, retentionDays: service.retentionDays }
-  const talkLink =
-    service.consultations && isOffered(service.firm, 'talks')
-      ? html`<p><a href="${talkPath(inquiry.id)}">Offer times for a talk, or say what became of it</a></p>`
-      : ''
   return {
     title: `Inquiry ${inquiry.id.reference}`,
     heading: inquiryHeading(inquiry),
@@ -133,7 +128,7 @@ async function openInquiry(
       ${check ? conflictSection(inquiry, check, { names, member }, { typed, isRead, lawyers }) : ''}
       <div class="inquiry">
         <section class="conversation">${inquiryThread(inquiry, { names, replies })} ${reply}</section>
-        <aside class="rail">${inquiryForms(inquiry, office, member, { typed, mark, talkLink })}</aside>
+        <aside class="rail">${inquiryForms(inquiry, office, member, { typed, mark })}</aside>
         ${inquiryFacts(inquiry, names, service, claim && vouchingLine(claim, names))}
       </div>`,
   }

@@ -26,7 +26,7 @@ export const inquiryPath = (reference: string) => `${INQUIRIES_PATH}/${reference
 
 /**
  * The address of one inquiry, also where two have the same reference, which is random.
- * @param part below it, like `/talk`
+ * @param part below it, like `/erase`
  * @param more parameters
  */
 export const exactPath = ({ reference, receivedAt }: InquiryId, part = '', more: Record<string, string> = {}) =>

@@ -23,7 +23,7 @@ export function inquiryForms(
   inquiry: FullInquiry,
   office: { names: StaffNames; current: StaffNames; retentionDays: number },
   member: SignedIn,
-  { typed, mark, talkLink }: { typed: RefusedForm | undefined; mark: Html | ''; talkLink: Html | '' },
+  { typed, mark }: { typed: RefusedForm | undefined; mark: Html | '' },
 ): Html {
   const { id, state } = inquiry
   const isShown = isOpen(state.status)
@@ -34,7 +34,7 @@ export function inquiryForms(
     ${isShown && state.assignee !== member.id ? changeForm(inquiry, member, 'take', take) : ''}
     ${saveForm(inquiry, office, member, typed?.what === 'save' ? typed : undefined)}
     ${isShown ? changeForm(inquiry, member, 'contact', contactButtons) : ''}
-    ${talkLink} ${state.status === CLIENT_STATUS ? downloadLinks(id) : ''}
+    ${state.status === CLIENT_STATUS ? downloadLinks(id) : ''}
     ${member.lawyer ? holdForm(inquiry, member, typed?.what === 'hold' ? typed : undefined) : ''}
     ${member.owner ? html`<p><a href="${exactPath(id, '/erase')}">Erase what this person sent</a></p>` : ''}
   </section>`

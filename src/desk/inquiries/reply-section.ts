@@ -8,7 +8,6 @@ import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { isSafe } from '../../inquiries/safe-contact.ts'
 import { ANSWERED_STATUS, awaitsAnswer, CLIENT_STATUS, nextStatuses } from '../../inquiries/status.ts'
-import { talksIn } from '../../inquiries/talk.ts'
 import { languageInWords } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
 import { replyStatus, type ReplyStatus } from '../../mail/outbox-status.ts'
@@ -80,12 +79,10 @@ export async function replySection(
   const language = letterLanguage(record.request.language, service.languages)
   const finding = lastMark(inquiry.history)?.finding
   const mayAsk = finding === 'none' && isOffered(service.firm, 'statusPage')
-  const hasTalk = talksIn(inquiry.history).talk !== undefined
-  const letters = ((await readReplyTemplates(service.published))[language] ?? [])
-    .filter(({ talk }) => talk === undefined || (talk === 'chosen' && hasTalk))
-    .filter(({ status, afterMark, asks }) =>
+  const letters = ((await readReplyTemplates(service.published))[language] ?? []).filter(
+    ({ status, afterMark, asks }) =>
       finding === 'conflict' ? status === 'declined' : asks ? mayAsk : !afterMark || finding === 'none',
-    )
+  )
   const chosen = letters.find((letter) => letter.id === url.searchParams.get(TEMPLATE_PARAMETER))
   const usual = awaitsAnswer(state) && finding !== 'conflict' ? ANSWERED_STATUS : undefined
   const proposed = typed ? typed.status : chosen ? chosen.status : usual
@@ -135,17 +132,6 @@ const section = (content: Html) => html`<section class="reply" aria-labelledby="
 
 const letterPath = (inquiry: FullInquiry['id'], { id }: ReplyTemplate) =>
   `${exactPath(inquiry, '', { [TEMPLATE_PARAMETER]: id })}#reply`
-
-/** The letter with which times are offered, in the language of the person; empty where the firm has none. */
-export async function offerLetter(
-  { service, member }: Pick<DeskContext, 'service' | 'member'>,
-  { record }: FullInquiry,
-) {
-  if (!record) return ''
-  const language = letterLanguage(record.request.language, service.languages)
-  const letter = (await readReplyTemplates(service.published))[language]?.find(({ talk }) => talk === 'offer')
-  return letter ? letterFor(letter, { member, record }) : ''
-}
 
 /** The letter with what the desk knows; the build has filled in the facts of the firm. */
 function letterFor(

@@ -5,12 +5,10 @@
 import { html } from 'hono/html'
 import * as cardText from '../../inquiries/card-fields.ts'
 import { CONTACTS } from '../../inquiries/follow-up.ts'
-import { parseTalkTime } from '../../firm/openings.ts'
-import { isTalkEnd, type TalkEnd } from '../../inquiries/talk.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry, ReadChange } from '../../inquiries/reader.ts'
 import { BY_PERSON, findingInWords, SEALED_TEXTS, type SealedText } from '../../inquiries/history.ts'
-import { dayInWords, officeTime } from '../../dates.ts'
+import { dayInWords } from '../../dates.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
 import type { Html } from '../page.ts'
 import { timeElement } from '../ui.ts'
@@ -45,24 +43,10 @@ const LINES: readonly ((change: ReadChange, context: ThreadContext) => Said)[] =
   ({ changed }) => changed.includes('read') && 'read in spite of a possible conflict',
   ({ hold }) => hold !== undefined && (hold ? 'legal hold' : 'legal hold ended'),
   ({ changed }) => changed.includes('ask') && 'the person may answer it',
-  ({ offer }) => offer && 'times for a talk offered',
-  ({ time }) => time !== undefined && talkInThread(time),
   ({ contact }) => contact && `called: ${CONTACTS[contact]}`,
   ({ changed, followUp }) =>
     changed.includes('follow-up') && (followUp ? `look again on ${dayInWords(followUp)}` : 'no day to look again'),
 ]
-
-const TALK_ENDED: Readonly<Record<TalkEnd, string>> = {
-  held: 'the talk was held',
-  missed: 'the person did not come to the talk',
-  cancelled: 'talk cancelled',
-}
-
-/** A change of the talk: what became of it, or its time. */
-function talkInThread(time: string): string {
-  const chosen = parseTalkTime(time)
-  return isTalkEnd(time) ? TALK_ENDED[time] : `talk: ${chosen ? officeTime(chosen.startsAt) : time}`
-}
 
 export function inquiryThread(inquiry: FullInquiry, context: ThreadContext): Html {
   return html`<h2 class="visually-hidden" id="history">Conversation</h2>

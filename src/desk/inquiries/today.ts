@@ -21,7 +21,6 @@ import { CLIENTS_ROUTE } from '../clients/pages.ts'
 import { STAFF_ROUTE } from '../staff/member-page.ts'
 import { DATED, DUE, LATE, MAYBE_SPAM, stateIn, URGENT } from './filter.ts'
 import { INQUIRIES_PATH, inquiryTable, NEAR_DAYS } from './inquiry-table.ts'
-import { talksToday } from './talk-page.ts'
 import { telephoneLink } from './telephone-form.ts'
 import { MAIL_PATH } from '../mail.ts'
 import { newsRegion } from '../news.ts'
@@ -118,7 +117,7 @@ const OWNER_WARNING =
   'No owner has an e-mail address at this desk, so reminders of late inquiries and of dates reach no owner. Owners enter theirs on the Staff page.'
 
 export const todayPage = withInbox(async ({ service, member, inbox }) => {
-  const [today, claims, mail, names, failed, gap, recorded, isReached, talks] = await Promise.all([
+  const [today, claims, mail, names, failed, gap, recorded, isReached] = await Promise.all([
     openToday(service, inbox),
     listWaitingClaims(service, MAX_CLAIMS_OPENED),
     outboxStatus(service),
@@ -127,7 +126,6 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
     findClockGap(service),
     isRecorded(service, member.id),
     isOwnerReached(service),
-    talksToday(service),
   ])
   const { received, inquiries, waiting, maybeSpam, rows } = today
   const isDamaged = failed === 'check'
@@ -161,7 +159,6 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
         ${isOffered(service.firm, 'agents') ? figure(CLAIMS_PATH, 'Claims waiting', claimCount(claims)) : ''}
         ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredMark)}
       </dl>
-      ${talks}
       ${received === 0 ? firstSteps(member.owner) : ''}
       ${trouble || rows.length === 0 ? '' : inquiryTable('Waiting longest', rows, options)}
       ${trouble || rows.length > 0 || received === 0 ? '' : html`<p>No one is waiting for an answer.</p>`}

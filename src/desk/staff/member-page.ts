@@ -5,7 +5,6 @@ import { Problem } from '../../problem.ts'
 import { LONGEST_EMAIL } from '../../email-address.ts'
 import type { Service } from '../../service/service.ts'
 import { type Action, recordAudit } from '../../staff/audit.ts'
-import { makeCalendarAddress, removeCalendarAddress } from '../../staff/calendar-address.ts'
 import { changeAddress, type FoundAddress, readAddress, StaffAddress } from '../../staff/staff-address.ts'
 import {
   changeRoles,
@@ -22,7 +21,6 @@ import {
 } from '../../staff/staff-member.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
 import { hiddenFields, tickField } from '../ui.ts'
-import { calendarForms, newCalendarAddress } from './calendar.ts'
 import { PATHS } from '../../site.ts'
 
 export const STAFF_ROUTE = '/staff'
@@ -38,15 +36,13 @@ export const rolesOf = (ticked: readonly string[]): Roles => rolesWhere((role) =
 
 interface MemberForm {
   ownersOnly?: true
-  ownOnly?: true
   /** Beginning of an error message. */
   label?: string
   schema?: z.ZodType<string>
   action: Action
   /** Shown after the action. */
   done: string
-  /** @returns a secret address that is shown once, if the form makes one */
-  perform(service: Service, target: string, by: string, text: string): Promise<string | void>
+  perform(service: Service, target: string, by: string, text: string): Promise<void>
 }
 
 const FORMS = {
@@ -80,18 +76,6 @@ const FORMS = {
     done: 'The e-mail address was removed.',
     perform: (service, target, by) => changeAddress(service, target, { address: undefined, by }),
   },
-  calendar: {
-    ownOnly: true,
-    action: 'staff.calendar',
-    done: '',
-    perform: (service, target) => makeCalendarAddress(service, target),
-  },
-  'no-calendar': {
-    ownOnly: true,
-    action: 'staff.no-calendar',
-    done: 'The calendar address does not work any more.',
-    perform: (service, target) => removeCalendarAddress(service, target),
-  },
 } as const satisfies Record<string, MemberForm>
 type FormName = keyof typeof FORMS
 
@@ -117,16 +101,13 @@ async function changeMember(context: DeskContext): Promise<DeskAnswer> {
   const row: MemberForm | undefined = isFormName(what) ? FORMS[what] : undefined
   // A revoked member gets no mail.
   const isOver = what !== 'name' && target.revokedAt !== undefined
-  const isOthers = row?.ownOnly && target.id !== viewer.id
-  if (!isFormName(what) || !row || (row.ownersOnly && !viewer.owner) || isOver || isOthers)
+  if (!isFormName(what) || !row || (row.ownersOnly && !viewer.owner) || isOver)
     throw new Problem('invalid-request', { detail: "Open this member's page again: you may not use this form." })
   const checked = (row.schema ?? z.string()).safeParse(text)
   if (!checked.success)
     return memberPage(context, target, { what, text, error: `${row.label} ${checked.error.issues[0]?.message}.` })
   await recordAudit(service, viewer.id, row.action, target.id)
-  const secret = await row.perform(service, target.id, viewer.id, checked.data)
-  if (typeof secret === 'string')
-    return { title: 'Your calendar address', content: newCalendarAddress(service.base + secret, STAFF_PATH) }
+  await row.perform(service, target.id, viewer.id, checked.data)
   return { redirect: `${memberPath(target.id)}?${new URLSearchParams({ [DONE_PARAMETER]: what })}` }
 }
 
@@ -141,7 +122,6 @@ async function memberPage(context: DeskContext, target: StaffView, unsent?: Unse
       ${viewer.owner ? nameForm(target, viewer, unsent?.what === 'name' ? unsent : undefined) : ''}
       ${viewer.owner && target.revokedAt === undefined ? rolesForm(target, viewer) : ''}
       ${target.revokedAt === undefined ? addressForms(target.id, address, viewer, unsent?.what === 'address' ? unsent : undefined) : ''}
-      ${target.id === viewer.id ? await calendarForms(service, viewer, memberPath(viewer.id)) : ''}
       <p class="on-screen"><a href="${STAFF_PATH}">Back to the staff</a></p>`,
   }
 }
@@ -153,8 +133,7 @@ export async function ownPart({ service, member }: Pick<DeskContext, 'service' |
       You are shown as <strong>${member.name}</strong>, with the role: ${rolesInWords(member)}.
       ${member.owner ? html`<a href="${memberPath(member.id)}">Change name or roles</a>` : 'An owner can change both.'}
     </p>
-    ${addressForms(member.id, address, member)}
-    ${await calendarForms(service, member, memberPath(member.id))}`
+    ${addressForms(member.id, address, member)}`
 }
 
 const nameForm = ({ id, name }: StaffView, viewer: SignedIn, unsent?: UnsentForm): Html =>

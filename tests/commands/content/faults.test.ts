@@ -18,14 +18,8 @@ const inFile =
   (from: string | RegExp, to: string, field: string, says: string): Slip => [file, from, to, field, says]
 const [inArea, inFirm, inLawyer] = [inFile(AREA), inFile(FIRM), inFile(LAWYER)]
 const inName = (value: string, field: string, says: string) => inArea(/name: .*/, `name: ${value}`, field, says)
-const inWindow = (from: string, to: string, field: string, says: string) =>
-  inFirm(from, to, `consultations.windows.0.${field}`, says)
 
 const SLIPS: Slip[] = [
-  inWindow('lawyer: wren-fenni', 'lawyer: jenny-fenni', 'lawyer', 'is not the file of a lawyer'),
-  inWindow('days: Tuesday and Thursday', 'days: Saturday', 'days', 'must lie within the opening hours of these days'),
-  inWindow('minutes: 30', 'minutes: 3', 'minutes', 'It is: How long each talk is, minutes.'),
-  inFirm(/consultationCost: .*\nconsultations/, 'consultations', 'consultations', 'need a sentence'),
   ...['Animals: dogs', '@animals', '% of dogs', '*Animals*', '!important', '[Dogs] and cats', '- Dogs'].map((value) =>
     inName(value, '', 'into double quotes'),
   ),
