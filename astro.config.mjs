@@ -24,12 +24,11 @@ export default defineConfig({
   // Colored code would need styles in the page, which the content security policy forbids.
   markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: [telephoneLinks, wideTables] }) },
   image: { service: { entrypoint: './src/build/text-pictures.ts' } },
-  integrations: [firmColors],
   devToolbar: { enabled: false },
   // Browsers of 2021, as README.md says: newer functions of CSS, such as `light-dark()`, are written out.
   // But `:is()` stays (16 is `Features.IsSelector`): what it would become counts for more in a rule than what was written.
   vite: {
-    plugins: [devServer()],
+    plugins: [devServer(), firmColors],
     build: { cssTarget: ['chrome87', 'firefox78', 'safari14.1'] },
     css: { lightningcss: { exclude: 16 } },
   },

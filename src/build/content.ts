@@ -67,7 +67,7 @@ export const getPageEntries = oncePerLanguage((language) => getCollection(collec
 export const getFirmEntry = (language = FIRST_LANGUAGE) => requireEntry('firm', 'firm', language)
 
 export const getFirm = oncePerLanguage(async (language): Promise<Firm> => {
-  // What is not a fact of the API is left out of the documents, by their schemas.
+  // The schemas of the documents leave out what is not a fact of the API.
   const { data: facts } = await getFirmEntry(language)
   const demonstration = readDemonstration(process.env) ? { demonstration: WORDS[language].demonstration } : {}
   const { reviewed: _read, ...notices } = (await requireEntry('notices', 'notices', language)).data
@@ -81,7 +81,7 @@ export const offers = async (offer: Offer): Promise<boolean> => isOffered(await 
 
 export const getPracticeAreaEntries = oncePerLanguage((language) => entriesOf('practiceAreas', language))
 
-/** What a program says with a text about the law: whose it is, and that it is no advice. */
+/** The notice that programs show with a text about the law: whose text it is, and that it is not advice. */
 export const getGeneralNotice = oncePerLanguage(async (language) => generalNotice(await getFirm(language), language))
 
 export const getPracticeAreas = oncePerLanguage(async (language): Promise<PracticeArea[]> => {

@@ -25,14 +25,14 @@ import {
 import { getLawyers } from './lawyers.ts'
 import { getSitemapEntries, UNLISTED } from './listed-pages.ts'
 
-/** Each has a document of its own. */
+/** The practice areas by id: each has a document. */
 const areasById = oncePerLanguage(
   async (language) => new Map((await getPracticeAreas(language)).map((area) => [area.id, area])),
 )
 
 /**
- * By the address and the language of a document: a text, or what becomes JSON, or a promise of one. The type requires one for each
- * row of the table, and a row for each.
+ * Functions that get the address and the language of a document and return a text, or a value for JSON. The type requires one for
+ * each row of the table, and a row for each.
  */
 const RENDERS: Record<DocumentName, (path: string, language?: Language) => unknown> = {
   getIndex: async () => {

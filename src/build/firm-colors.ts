@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { AstroIntegration } from 'astro'
+import type { ViteUserConfig } from 'astro'
 import { parse } from 'yaml'
 import { Accent, accentColors } from '../firm/look.ts'
 import { splitFrontmatter } from '../firm/text-parts.ts'
@@ -28,26 +28,13 @@ function readAccent(): string | undefined {
   return Accent.safeParse((parse(fields) as { accent?: unknown } | null)?.accent).data
 }
 
-export const firmColors: AstroIntegration = {
+export const firmColors: NonNullable<ViteUserConfig['plugins']>[number] = {
   name: 'firm-colors',
-  hooks: {
-    'astro:config:setup': ({ updateConfig }) => {
-      updateConfig({
-        vite: {
-          plugins: [
-            {
-              name: 'firm-colors',
-              enforce: 'pre',
-              transform(css, id) {
-                if (!STYLESHEET.test(id)) return undefined
-                this.addWatchFile(FIRM)
-                const accent = readAccent()
-                return accent && { code: withAccent(css, accent), map: null }
-              },
-            },
-          ],
-        },
-      })
-    },
+  enforce: 'pre',
+  transform(css, id) {
+    if (!STYLESHEET.test(id)) return undefined
+    this.addWatchFile(FIRM)
+    const accent = readAccent()
+    return accent && { code: withAccent(css, accent), map: null }
   },
 }

@@ -13,7 +13,7 @@ export type ListedPage = Awaited<ReturnType<typeof listedPagesIn>>[number]
 
 export const getListedPages = async () => (await Promise.all(SITE_LANGUAGES.map(listedPagesIn))).flat()
 
-/** Each with its path without the language's folder, the drawing that its text names, and the file of a lawyer's portrait. */
+/** Lists pages with their path without the language's folder, the drawing that the text names, and the file of a lawyer's portrait. */
 async function listedPagesIn(language: Language) {
   const pages = (await getPageEntries(language)).filter(({ id }) => !UNLISTED.has(id))
   const areas = await getPracticeAreaEntries(language)

@@ -11,7 +11,7 @@ export async function drawingOfPage(id: string): Promise<DrawingName | undefined
   return named ?? (id === 'home' ? (await getFirmEntry()).data.drawing : undefined)
 }
 
-/** By file name: each of the many pages asks for its own. */
+/** The drawings by file name, kept because each of many pages asks for its own. */
 const drawingsOfAreas = oncePerLanguage(
   async (language) => new Map((await getPracticeAreaEntries(language)).map(({ id, data }) => [id, data.drawing])),
 )

@@ -14,7 +14,7 @@ interface Part {
 }
 
 /**
- * What fits on a phone of 320 pixels, letters: 288 are left for the table, and a letter takes ten at most. Each column has a margin
+ * How many letters fit on a phone of 320 pixels: 288 are left for the table, and a letter takes ten at most. Each column has a margin
  * of one letter.
  */
 const FITS = 28

@@ -1,10 +1,10 @@
-/** What a start on one machine prints: where the service is, where its data is, whether it can store, and what to try. */
+/** The text that a start on one machine prints: where the service is, where its data is, whether it can store, and what to try. */
 import { resolve } from 'node:path'
 import type { LocalServer } from '../hosts/local.ts'
 import type { Settings } from '../settings.ts'
 import { API_ROOT, PATHS } from '../site.ts'
 
-/** What is known after the start. */
+/** The facts about a server that has started. */
 export type Started = Omit<LocalServer, 'stop'>
 
 /** The banner. In production it names the public address, and nothing that is only for trying out. */

@@ -22,7 +22,7 @@ const BUNDLES = '.netlify/front-desk'
 const PARTS = 'parts'
 
 /**
- * What the MCP library takes from its platform: as in a browser, because the part for Node comes with the validator Ajv, a fifth of
+ * The MCP library's part for browsers in place of the one for Node, because that one comes with the validator Ajv, a fifth of
  * the function. The library validates with it what a client answers to a server's own request, and this server sends none.
  */
 const MCP_PLATFORM = {
@@ -78,7 +78,7 @@ const separateParts = (parts: Map<string, string>): Plugin => ({
   setup({ onResolve }) {
     onResolve({ filter: /^[@a-z]/ }, ({ path, kind }) => {
       if (kind !== 'dynamic-import' || path.startsWith('node:')) return undefined
-      // Of a scope like @name/package: Netlify takes the files of the folder, and none of folders in it.
+      // A name with a scope, like @name/package, becomes one file: Netlify ignores folders in this folder.
       const name = path.replace('@', '').replaceAll('/', '-')
       parts.set(name, path)
       return { path: `./${PARTS}/${name}.mjs`, external: true }

@@ -1,7 +1,4 @@
-/**
- * Colors of the form `#rrggbb`: those of the site, their contrast (WCAG 2.2), and their hue, saturation and lightness (CSS Color 4,
- * section 7).
- */
+/** Colors of the form `#rrggbb`: those of the site, their contrast (WCAG 2.2), and mixes of them. */
 
 /** A color in each theme, `#rrggbb`. */
 export interface Themed {
@@ -22,10 +19,7 @@ export const PAGE_COLORS = {
 } as const satisfies Record<string, Themed>
 
 /** Red, green and blue, 0 to 1. */
-const partsOf = (color: string): [number, number, number] => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
-  return [red, green, blue]
-}
+const partsOf = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
 
 function luminance(color: string): number {
   const light = partsOf(color).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
@@ -39,30 +33,13 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The hours of a clock with red at noon, and saturation and lightness from 0 to 1. */
-type Hsl = readonly [hue: number, saturation: number, lightness: number]
-
-export function toHsl(color: string): Hsl {
-  const [red, green, blue] = partsOf(color)
-  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
-  const [chroma, lightness] = [most - least, (most + least) / 2]
-  if (chroma === 0) return [0, 0, lightness]
-  const sextant =
-    most === red ? (green - blue) / chroma : most === green ? (blue - red) / chroma + 2 : (red - green) / chroma + 4
-  return [(2 * sextant + 12) % 12, chroma / (1 - Math.abs(2 * lightness - 1)), lightness]
-}
-
-export function fromHsl([hue, saturation, lightness]: Hsl): string {
-  const part = (turn: number) => {
-    const hour = (turn + hue) % 12
-    const strength = saturation * Math.min(lightness, 1 - lightness)
-    return lightness - strength * Math.max(-1, Math.min(hour - 3, 9 - hour, 1))
-  }
-  return `#${[0, 8, 4]
-    .map((turn) =>
-      Math.round(part(turn) * 255)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`
+/** @param part of the second color in the mix, 0 to 1. A mix with black or white has the same hue. */
+export function mixed(one: string, other: string, part: number): string {
+  const others = partsOf(other)
+  const parts = partsOf(one).map((from, index) => from + ((others[index] ?? 0) - from) * part)
+  const hex = (value: number) =>
+    Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0')
+  return `#${parts.map(hex).join('')}`
 }

@@ -4,7 +4,7 @@
  * it. Without one, the site is cypress green, with clay red for calling.
  */
 import * as z from 'zod'
-import { contrast, fromHsl, PAGE_COLORS, type Themed, toHsl } from './color.ts'
+import { contrast, mixed, PAGE_COLORS, type Themed } from './color.ts'
 import { drawingField } from './content-fields.ts'
 
 /** The least contrast of text on every ground of the site: more than the 4.5 of WCAG 2.2, AA. */
@@ -12,8 +12,6 @@ export const TEXT_CONTRAST = 5.5
 /** The contrasts of the dark tones: text may glow a little, a large area must not. */
 const DARK_TEXT_CONTRAST = 8.5
 const DARK_FILL_CONTRAST = 6.5
-/** Stronger colors glare on a dark ground. */
-const DARK_SATURATION = 0.6
 
 const GROUNDS = [PAGE_COLORS.paper, PAGE_COLORS.surface, PAGE_COLORS.sunk, PAGE_COLORS['on-fill']]
 
@@ -22,21 +20,19 @@ const lowestContrast = (color: string, theme: keyof Themed): number =>
   Math.min(...GROUNDS.map((ground) => contrast(color, ground[theme])))
 
 const STEPS = 512
+const [BLACK, WHITE] = ['#000000', '#ffffff']
 
-/** The color of the same hue that first passes on the way to black (0) or white (1), which passes. */
-function toned(color: string, end: 0 | 1, passes: (tone: string) => boolean): string {
-  const [hue, saturation, lightness] = toHsl(color)
-  const calm = end === 1 ? Math.min(saturation, DARK_SATURATION) : saturation
-  const tone = (step: number) => fromHsl([hue, calm, lightness + ((end - lightness) * step) / STEPS])
+/** The first color that passes on the way to black or white, which passes. */
+function toned(color: string, end: string, passes: (tone: string) => boolean): string {
   let step = 0
-  while (step < STEPS && !passes(tone(step))) step++
-  return tone(step)
+  while (step < STEPS && !passes(mixed(color, end, step / STEPS))) step++
+  return mixed(color, end, step / STEPS)
 }
 
-/** The color of the same hue that can be read in the light theme, as near as there is one. Returns the color itself when it can be read. */
+/** The nearest color of the same hue that can be read in the light theme: the color itself if that can. */
 export function readableAccent(color: string): string {
-  if (lowestContrast(color, 'light') >= TEXT_CONTRAST) return color
-  return toned(color, 0, (tone) => lowestContrast(tone, 'light') >= TEXT_CONTRAST)
+  const isReadable = (tone: string) => lowestContrast(tone, 'light') >= TEXT_CONTRAST
+  return isReadable(color) ? color : toned(color, BLACK, isReadable)
 }
 
 /** Tokens of the stylesheet that a firm's color replaces. */
@@ -44,7 +40,7 @@ type AccentToken = 'accent' | 'clay' | 'fill' | 'call'
 
 /** The colors of the site that follow from the firm's, if that can be read. */
 export function accentColors(accent: string): Record<AccentToken, Themed> {
-  const lit = (least: number) => toned(accent, 1, (tone) => lowestContrast(tone, 'dark') >= least)
+  const lit = (least: number) => toned(accent, WHITE, (tone) => lowestContrast(tone, 'dark') >= least)
   const text = { light: accent, dark: lit(DARK_TEXT_CONTRAST) }
   const fill = { light: accent, dark: lit(DARK_FILL_CONTRAST) }
   return { accent: text, clay: text, fill, call: fill }

@@ -30,7 +30,7 @@ export function devMailbox() {
   const key = randomBytes(KEY_BYTES).toString('base64url')
   const path = `${DEV_MAIL_PATH}?${KEY_PARAMETER}=${key}`
   return {
-    /** Where it is shown: path and key. Print it at the start. */
+    /** Path and key of the page that shows the mail. Print it at the start. */
     path,
     async send(mail: Mail) {
       mails.unshift(mail)

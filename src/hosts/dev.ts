@@ -22,7 +22,7 @@ import { lazyStaffInbox } from '../keys/staff-inbox.ts'
 
 /** Header of requests that this plugin makes itself, for a page as Astro renders it. */
 const INNER_HEADER = 'x-front-desk-inner'
-/** Left out: Vite's scripts and its socket need more than the policy allows, and Astro sets the types here. */
+/** Headers that are left out: Vite's scripts and socket need more than the policy allows, and Vite must not be cached. */
 const NOT_IN_DEVELOPMENT = ['Content-Security-Policy', 'Strict-Transport-Security', 'Cache-Control']
 
 /** A Vite plugin for `astro dev`; it does nothing in a build. */
@@ -92,7 +92,7 @@ async function load(vite: ViteDevServer) {
     typeof import('../contract/documents.ts')
 }
 
-/** What a build would have written, rendered now. */
+/** Renders a page or document as a build would have written it. */
 function renderedByAstro(vite: ViteDevServer): PublishedFiles {
   return {
     async read(path) {

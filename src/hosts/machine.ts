@@ -14,7 +14,7 @@ import { sharedPorts } from './shared-ports.ts'
 /** Name of the database in the data folder. */
 export const DATABASE_FILE = 'front-desk.db'
 
-/** Where a sentence about damage leads. */
+/** The end of each error about damage. */
 const WHAT_TO_DO = '“A damaged database” in src/hosts/README.md says what to do.'
 
 /** @throws SettingsError with one sentence when the data folder or the keys cannot be used */

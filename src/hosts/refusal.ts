@@ -4,12 +4,12 @@ import type { Duplex } from 'node:stream'
 import { SECOND_MS } from '../duration.ts'
 import { SECURITY_HEADERS } from '../http/respond.ts'
 
-/** How long a client may take to send its request, and how often that is looked at, milliseconds. */
+/** How long a client may take to send its request, and how often the server checks that, milliseconds. */
 export const TIMEOUTS = { requestTimeout: 30 * SECOND_MS, connectionsCheckingInterval: SECOND_MS } as const
 
 const HEADERS = { ...SECURITY_HEADERS, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' }
 export const UNKNOWN_METHOD = [501, 'This method is not known here.'] as const
-/** By the code of Node's error; those of any other are 400. */
+/** The answers, by the code of Node's error. Any other error is 400. */
 const REFUSALS: Readonly<Record<string, readonly [status: number, text: string]>> = {
   HPE_INVALID_METHOD: UNKNOWN_METHOD,
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too long.'],

@@ -19,7 +19,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 interface Listening {
   site: ReturnType<typeof staticSite>
-  /** For the desk only: no other address can open what was sent. */
+  /** Only the desk gets it: no other address can open what was sent. */
   staffInbox: Service['staffInbox']
   mailbox: DevMailbox | undefined
   trustedProxies: string[]
@@ -50,7 +50,7 @@ export function requestListener(
   }
 }
 
-/** By the names of their routes. */
+/** Makes a listener for each route, by its name. */
 function functionListeners(
   service: Service,
   staffInbox: Service['staffInbox'],

@@ -73,7 +73,7 @@ export const GET: APIRoute = async ({ props }) => {
   )
 }
 
-/** What a page shows in addition to its own text, before it or after it. */
+/** The parts that a page shows before or after its own text. */
 const MORE: Record<string, (language: Language, body: string) => Promise<string[]>> = {
   /** The home page begins with its letter, its buttons and the lawyer, then the practice areas. */
   async home(language, body) {

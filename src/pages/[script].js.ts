@@ -3,15 +3,15 @@ import type { APIRoute, GetStaticPaths } from 'astro'
 import { build, type BuildOptions } from 'esbuild'
 
 const FOLDER = 'src/views'
-/** As it is written: TypeScript's settings would add a line. */
+/** A script as it is written: TypeScript's settings would add a line. */
 const asWritten = (file: string) => ({ entryPoints: [`${FOLDER}/${file}`], tsconfigRaw: '{}' })
 
 const SCRIPTS = {
   desk: asWritten('desk-script.js'),
   'desk-passkey': asWritten('passkey-script.js'),
-  /** With what it imports. */
+  /** The script with its imports. */
   form: { entryPoints: [`${FOLDER}/form-script.js`], bundle: true, format: 'iife' },
-  /** With the parts of `src/` that it shares with the functions. */
+  /** The script with the parts of `src/` that it shares with the functions. */
   open: { entryPoints: [`${FOLDER}/open-script.js`], bundle: true, format: 'esm' },
 } satisfies Record<string, BuildOptions>
 

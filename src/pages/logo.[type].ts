@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { getIconOf, type Logo } from '../build/logo.ts'
 
-/** None when the firm has no logo. */
+/** There is no file when the firm has no logo. */
 export const getStaticPaths = (async () => {
   const { logo } = await getIconOf()
   return logo ? [{ params: { type: logo.path.replace('/logo.', '') }, props: { logo } }] : []

@@ -4,7 +4,6 @@
  * `look-up` has few inquiries; the others are as they are.
  */
 import { parseArgs } from 'node:util'
-import Table from 'cli-table3'
 import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
 import { coldStart } from './cold-start.ts'
 import { desk } from './desk.ts'
@@ -40,13 +39,7 @@ for (const [name, bench] of Object.entries(BENCHES)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   const { title, ...table } = await bench(values.short)
   const { head, rows } = withGoals(table)
-  const shown = new Table({
-    head,
-    style: { head: [], border: [] },
-    colAligns: head.map((_, index) => (index === 0 ? 'left' : 'right')),
-  })
-  shown.push(...rows)
-  console.log(`\n${title}\n${shown}`)
+  console.log(`\n${title}\n\n${markdownTable(head, rows)}`)
   if (values.write) writeMarkedPart(README, name, `**${title}.** ${where}\n\n${markdownTable(head, rows)}`)
 }
 if (values.write) console.log(`The tables are in ${README}.`)

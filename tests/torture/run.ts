@@ -4,7 +4,6 @@
  * --write, and without names, the figures replace those in tests/README.md.
  */
 import { parseArgs } from 'node:util'
-import Table from 'cli-table3'
 import { MINUTE_MS, SECOND_MS } from '../../src/duration.ts'
 import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
 import { damagedPage } from './damaged-page.ts'
@@ -68,9 +67,7 @@ for (const [name, run] of Object.entries(TORTURES)) {
 }
 
 const rows = results.map(([name, result]) => cellsOf(name, result))
-const table = new Table({ head: [...HEAD], style: { head: [], border: [] }, wordWrap: true, colWidths: [14, 60] })
-table.push(...rows)
-console.log(String(table))
+console.log(markdownTable(HEAD, rows))
 const missed = results.flatMap(([name, result]) => missedGoals(name, result))
 for (const sentence of missed) console.error(sentence)
 if (values.write) {
