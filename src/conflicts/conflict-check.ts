@@ -2,12 +2,11 @@
  * The check for conflicts when an inquiry is opened: who else has written about, as or against its parties, and which of them are on the
  * firm's list. As long as a party may be on the other side, the texts of the inquiry are hidden.
  */
-import { lastMark } from '../inquiries/history.ts'
+import { lastMark } from '../inquiries/change.ts'
 import { keyPath } from '../inquiries/inquiry-id.ts'
+import type { FullInquiry, ReadChange } from '../inquiries/record.ts'
+import { type ListedInquiry, SPAM_STATUS } from '../inquiries/status.ts'
 import type { InquiryRecord } from '../inquiries/inquiry.ts'
-import type { ListedInquiry } from '../inquiries/list.ts'
-import type { FullInquiry, ReadChange } from '../inquiries/reader.ts'
-import { SPAM_STATUS } from '../inquiries/status.ts'
 import type { StaffInbox } from '../ports.ts'
 import { inTurns } from '../store/batches.ts'
 import {

@@ -9,10 +9,15 @@ import { mapInBatches } from '../store/batches.ts'
 import { keyOf, prefixOf, readFactOr, UNREADABLE_SEAL } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { monthOf } from '../dates.ts'
-import { INITIAL_STATE, type InquiryState } from '../inquiries/history.ts'
 import { type InquiryId, keyPath, parseInquiryKey } from '../inquiries/inquiry-id.ts'
-import type { ListedInquiry } from '../inquiries/list.ts'
-import { isFinished, SPAM_STATUS, STATUSES } from '../inquiries/status.ts'
+import {
+  INITIAL_STATE,
+  type InquiryState,
+  isFinished,
+  type ListedInquiry,
+  SPAM_STATUS,
+  STATUSES,
+} from '../inquiries/status.ts'
 
 const PREFIX = prefixOf(FACTS.keptNames)
 

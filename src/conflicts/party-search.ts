@@ -8,9 +8,9 @@
  */
 import * as z from 'zod'
 import { monthOf } from '../dates.ts'
-import { INQUIRIES_PREFIX, type InquiryId, inquiryKey, parseInquiryKey } from '../inquiries/inquiry-id.ts'
-import { cursorOf, listInquiries, type ListedInquiry } from '../inquiries/list.ts'
-import { openFact } from '../inquiries/reader.ts'
+import { cursorOf, INQUIRIES_PREFIX, type InquiryId, inquiryKey, parseInquiryKey } from '../inquiries/inquiry-id.ts'
+import { listInquiries, openFact } from '../inquiries/record.ts'
+import type { ListedInquiry } from '../inquiries/status.ts'
 import { type Ports, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
 import { inTurns, mapInBatches } from '../store/batches.ts'
 import { keyOf, readFactOr, UNREADABLE_SEAL } from '../store/fact.ts'

@@ -4,7 +4,7 @@
  * reports that the session is in use.
  */
 import { html } from 'hono/html'
-import { countReceivedSince } from '../inquiries/list.ts'
+import { countReceivedSince } from '../inquiries/record.ts'
 import { SECOND_MS } from '../duration.ts'
 import type { Clock } from '../ports.ts'
 import { Problem } from '../problem.ts'

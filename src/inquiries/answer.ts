@@ -1,8 +1,8 @@
 /** What the person who sent an inquiry answers when the firm asked something, at the private address of the inquiry. */
 import * as z from 'zod'
-import type { ChangeRecord, InquiryState } from './history.ts'
+import type { ChangeRecord } from './change.ts'
+import { type InquiryState, PUBLIC_STATUSES } from './status.ts'
 import { messageText } from './inquiry-request.ts'
-import { PUBLIC_STATUSES } from './status.ts'
 
 /** Answers to one inquiry, over all that the firm asks. */
 export const MAX_ANSWERS = 10

@@ -1,35 +1,83 @@
 /**
- * Changes to an inquiry: its status, its assignee, a note, a reply to the person, what a check for conflicts found. Each change names
- * the version it was based on and is refused if the inquiry has changed since (optimistic locking). What only adds to the history,
- * like a note, is never refused for that.
+ * A change of an inquiry: its status, its assignee, a note, a reply to the person, what a check for conflicts found. What is stored of
+ * a change, and whether it is allowed. Nothing here reads or writes the store.
  */
+import * as z from 'zod'
 import { Day, officeDay } from '../dates.ts'
-import type { Fact, Ports } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import { UNREADABLE } from '../store/fact.ts'
+import { FACTS } from '../store/facts.ts'
 import { followUpAfter } from './follow-up.ts'
+import type { InquiryId } from './inquiry-id.ts'
 import {
-  type ChangeRecord,
+  ANSWERED_STATUS,
+  FIRST_STATUS,
   type InquiryState,
-  changeKey,
-  type ChangedField,
-  type Finding,
-  isStaffId,
-  lastMark,
-  MAX_CHANGES,
-  markerKey,
-  type NumberedChange,
-  readHistory,
-  readState,
-  SEALED_TEXTS,
-  type SealedText,
-} from './history.ts'
-import { ANSWERED_STATUS, isOpen, nextStatuses, type Status } from './status.ts'
-import { inquiryExists, type InquiryId } from './inquiry-id.ts'
+  isOpen,
+  nextStatuses,
+  type Status,
+  STATUSES,
+} from './status.ts'
+
+/** Most changes of one inquiry. */
+export const MAX_CHANGES = 9999
+/** Recorded as `by` of an answer: the person who wrote, whose name stands in the inquiry only. */
+export const BY_PERSON = 'person'
+/** The assignee in a marker when there is none. */
+export const UNASSIGNED = '-'
+
+/** The fact of one change, with the statuses that there are. */
+export const CHANGE = { ...FACTS.change, value: FACTS.change.value.extend({ status: z.enum(STATUSES) }) }
+
+/** One change: who, when, what, and the resulting state. */
+export type ChangeRecord = z.infer<typeof CHANGE.value>
+
+/** A change with its number; note and reply are still encrypted. */
+export type NumberedChange = ChangeRecord & { seq: number }
+
+/** It may have marked a conflict or begun a hold, so the texts stay hidden, and the inquiry counts as new and stays stored. */
+export const UNREADABLE_CHANGE: ChangeRecord = {
+  version: 1,
+  at: '',
+  by: UNREADABLE,
+  changed: [],
+  status: FIRST_STATUS,
+  finding: 'conflict',
+  lastFinding: 'conflict',
+  hold: true,
+}
+
+export type Finding = NonNullable<ChangeRecord['finding']>
+
+export const FINDINGS: readonly Finding[] = FACTS.change.value.shape.finding.unwrap().options
+
+/** A finding as displayed, and in the audit trail. */
+export const findingInWords = (finding: Finding): string => (finding === 'none' ? 'no conflict' : 'conflict')
+
+export const lastMark = <Change extends Pick<ChangeRecord, 'finding'>>(
+  history: readonly Change[],
+): Change | undefined => history.findLast(({ finding }) => finding)
+
+/** Whether a legal hold stops erasure: the last change of it began one. */
+export const isHeld = (history: readonly Pick<ChangeRecord, 'hold'>[]): boolean =>
+  history.findLast(({ hold }) => hold !== undefined)?.hold ?? false
+
+export type ChangedField = ChangeRecord['changed'][number]
+
+/** Whether a text is a valid staff id that can be part of a key. */
+export const isStaffId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text) && text !== UNASSIGNED
+
+/**
+ * The texts of a change: a note, a reply to the person, and what the person answers to that. Each is encrypted by itself, as an object
+ * with one of them.
+ */
+export const PlainText = z.object({ note: z.string(), reply: z.string(), answer: z.string() }).partial()
+type PlainText = z.infer<typeof PlainText>
+export type SealedText = keyof PlainText
+export const SEALED_TEXTS: readonly SealedText[] = PlainText.keyof().options
 
 /** Longest note, reply or answer, in characters. */
 export const MAX_NOTE_LENGTH = 5000
-
-/** Fields that change no state: alone they fit whatever was changed meanwhile. */
-const ADDITIONS: ReadonlySet<string> = new Set<keyof InquiryChange>(['note', 'readAnyway'])
 
 /** The fields to change; those left out stay as they are. What those of the history mean, `store/change-fact.ts` says. */
 export interface InquiryChange extends Partial<
@@ -47,13 +95,6 @@ export interface InquiryChange extends Partial<
   readAnyway?: boolean | undefined
   /** The day on which it is looked at again; null for none. */
   followUp?: string | null | undefined
-}
-
-export interface Editor {
-  /** Number of the last change that the editor saw. It does not matter for a note alone. */
-  seen: number
-  /** Staff id. */
-  by: string
 }
 
 /**
@@ -80,79 +121,29 @@ export interface PreparedChange {
   record: ChangeRecord
   before: InquiryState
   after: InquiryState
-  /** The changes before it, where it depends on them. */
-  history: readonly NumberedChange[]
 }
 
-/** Whether a change only adds to the history. If it is too late, it can be prepared again. */
-export const isAddition = (change: InquiryChange): boolean =>
-  Object.entries(change).every(([name, value]) => value === undefined || ADDITIONS.has(name))
-
 /**
- * Reads the state of an inquiry, and decides whether it may be changed in this way. Stores nothing.
+ * Decides whether an inquiry may be changed in this way.
+ * @param by staff id
  * @returns the change, or why it is refused
  */
-export async function prepareChange(
-  ports: Pick<Ports, 'store' | 'clock' | 'inbox'>,
-  id: InquiryId,
+export async function decideChange(
+  { clock, inbox }: Pick<Ports, 'clock' | 'inbox'>,
+  { id, before }: Pick<PreparedChange, 'id' | 'before'>,
   change: InquiryChange,
-  { seen, by }: Editor,
+  by: string,
 ): Promise<PreparedChange | Exclude<ChangeOutcome, 'done'>> {
-  const [before, exists] = await Promise.all([readState(ports.store, id), inquiryExists(ports.store, id)])
-  if (!exists) return 'gone'
-  if (!isAddition(change) && before.seq !== seen) return 'changed'
-  const dependsOnHistory = change.status !== undefined || change.finding !== undefined
-  const history = dependsOnHistory && before.seq > 0 ? await readHistory(ports.store, id, before.seq) : []
-  const today = officeDay(ports.clock.now())
-  const fault = changeFault(before, change, change.finding ?? lastMark(history)?.finding, today)
-  if (fault) return fault
-  return { id, before, history, ...(await createChangeRecord(ports, before, change, by)) }
-}
-
-/**
- * Stores a change together with the entries of the audit trail and the messages that follow from it, on SQLite in one transaction. If
- * the change is refused, none of them is kept. A change that is stored keeps its entries, also when a message could not be stored.
- * @returns `changed` if another change was faster, `gone` if the inquiry was erased meanwhile
- * @throws StoreUnavailable when not all of it was stored
- */
-export async function storeChange(
-  store: Ports['store'],
-  { id, record, after }: PreparedChange,
-  entries: readonly Fact[],
-  messages: readonly Fact[],
-): Promise<'done' | 'changed' | 'gone'> {
-  const change = { key: changeKey(id, after.seq), value: record }
-  const createAll = (facts: readonly Fact[]) => facts.map(({ key, value }) => store.create(key, value))
-  const removeAll = (facts: readonly { key: string }[]) => Promise.all(facts.map(({ key }) => store.remove(key)))
-  // All of them are waited for: one that is stored after the others failed would be left.
-  const written = await Promise.allSettled(createAll([change, ...entries, ...messages]))
-  const failed = written.find((result) => result.status === 'rejected')
-  const isMade = written[0]?.status === 'fulfilled' ? written[0].value : await isStored(store, change)
-  if (failed || !isMade) await removeAll(isMade ? messages : [...entries, ...messages])
-  if (failed && isMade) await Promise.all(createAll(entries))
-  if (failed) throw failed.reason
-  if (!isMade) return 'changed'
-  // Only now: until then another change may get this number, and the state in the key of the marker would be wrong.
-  const marker = { key: markerKey(id, after) }
-  await store.create(marker.key, {})
-  if (await inquiryExists(store, id)) return 'done'
-  // The inquiry was erased meanwhile. The erasure may have listed the history before this change was written: undo it.
-  await removeAll([change, marker, ...entries, ...messages])
-  return 'gone'
-}
-
-/** Whether a change is stored although its write failed, as when only the response was lost. If this is not known either, its entries stay. */
-async function isStored(store: Ports['store'], { key, value }: Fact): Promise<boolean> {
-  const found = await store.read(key).catch(() => value)
-  return JSON.stringify(found) === JSON.stringify(value)
+  const fault = changeFault(before, change, officeDay(clock.now()))
+  return fault ?? { id, before, ...(await createChangeRecord({ clock, inbox }, before, change, by)) }
 }
 
 function changeFault(
   state: InquiryState,
   change: InquiryChange,
-  lastFinding: Finding | undefined,
   today: string,
 ): Exclude<ChangeOutcome, 'done'> | undefined {
+  const lastFinding = change.finding ?? state.lastFinding
   const { status = state.status, assignee, finding, hold, contact } = change
   const { followUp = state.followUp ?? null } = change
   if (state.seq >= MAX_CHANGES) return 'full'

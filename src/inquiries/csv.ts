@@ -1,10 +1,10 @@
 /** CSV export of inquiries, for the desk and the command line. */
 import { stringify } from 'csv-stringify/sync'
-import type { ListedInquiry } from './list.ts'
+import type { OpenedInquiries } from './record.ts'
+import type { ListedInquiry } from './status.ts'
 import { CANNOT_OPEN } from './card-fields.ts'
 import { FACT_FIELDS, type FieldName, inOneText, TEXT_FIELDS } from './inquiry-fields.ts'
 import { printable } from './printable.ts'
-import type { OpenedInquiries } from './reader.ts'
 
 const ARRIVAL_COLUMNS = ['reference', 'receivedAt', 'via', 'sender'] as const
 const DESK_COLUMNS = ['notice', 'suspicions', 'status', 'assignee'] as const

@@ -1,7 +1,6 @@
 /** The record of an erasure. It holds nothing of the erased inquiry but its time and reference. */
 import type { Store } from '../ports.ts'
-import { mapInBatches } from '../store/batches.ts'
-import { keyOf, prefixOf, readFact } from '../store/fact.ts'
+import { keyOf, prefixOf } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import type { InquiryId } from './inquiry-id.ts'
 
@@ -17,10 +16,4 @@ export const erasedKey = (day: string, { receivedAt, reference }: InquiryId) =>
 export async function wasErased(store: Pick<Store, 'read'>, id: InquiryId, days: readonly string[]): Promise<boolean> {
   const records = await Promise.all(days.map((day) => store.read(erasedKey(day, id))))
   return records.some((record) => record !== undefined)
-}
-
-export async function listErasures(store: Pick<Store, 'list' | 'read'>, reference: string): Promise<ErasureRecord[]> {
-  const keys = (await store.list(ERASED_PREFIX)).filter((key) => key.endsWith(`/${reference}`))
-  const records = await mapInBatches(keys, (key) => readFact(store, FACTS.erasure, key))
-  return records.filter((record) => record !== undefined)
 }

@@ -4,8 +4,8 @@
  */
 import { dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
-import type { ChangeRecord, InquiryState } from './history.ts'
-import { ANSWERED_STATUS, isOpen, type Status } from './status.ts'
+import type { ChangeRecord } from './change.ts'
+import { ANSWERED_STATUS, type InquiryState, isOpen, type Status } from './status.ts'
 
 /** How a call to the person ended. */
 export type Contact = NonNullable<ChangeRecord['contact']>

@@ -4,77 +4,21 @@
  * The key of a change is its number, so of two concurrent changes only one is stored. Each change also has a marker, whose
  * key contains the new state: the state can be read from a list of keys, without reading values.
  */
-import * as z from 'zod'
-import type { Store } from '../ports.ts'
+import type { Fact, Store } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { prefixOf, readFactOr, UNREADABLE } from '../store/fact.ts'
+import { prefixOf, readFactOr } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { listMonth } from '../store/key-lists.ts'
-import { FIRST_STATUS, isStatus, STATUSES, type Status, type StatusState } from './status.ts'
+import { CHANGE, FINDINGS, MAX_CHANGES, type PreparedChange, UNASSIGNED, UNREADABLE_CHANGE } from './change.ts'
 import { type InquiryId, keyPath, parseInquiryKey } from './inquiry-id.ts'
+import { inquiryExists } from './inquiry.ts'
+import { INITIAL_STATE, type InquiryState, isStatus, type Status } from './status.ts'
 
 /** One folder per inquiry, with the same path as below `inquiries/`. */
 const HISTORY_PREFIX = prefixOf(FACTS.change)
 
-/** Change numbers are zero-padded to this many digits, so that their keys sort. */
-const DIGITS = 4
-export const MAX_CHANGES = 10 ** DIGITS - 1
-/** Recorded as `by` of an answer: the person who wrote, whose name stands in the inquiry only. */
-export const BY_PERSON = 'person'
-/** The assignee in a marker when there is none. */
-const UNASSIGNED = '-'
-
-export interface InquiryState extends StatusState {
-  /** Number of changes so far. */
-  seq: number
-  /** The court date or deadline that the person named, like 2026-12-31. */
-  date?: string
-  isUrgent?: true
-  isSuspect?: true
-  /** The day by which the person is called back. */
-  callBack?: string
-  /** The day on which it is looked at again, as a member of the staff set it. */
-  followUp?: string
-  /** The day of the last contact with the person, who has not answered since. */
-  contactedOn?: string
-}
-
-/** The fact of one change, with the statuses that there are. */
-const CHANGE = { ...FACTS.change, value: FACTS.change.value.extend({ status: z.enum(STATUSES) }) }
-/** One change: who, when, what, and the resulting state. */
-export type ChangeRecord = z.infer<typeof CHANGE.value>
-
-/** It may have marked a conflict or begun a hold, so the texts stay hidden, and the inquiry counts as new and stays stored. */
-const UNREADABLE_CHANGE: ChangeRecord = {
-  version: 1,
-  at: '',
-  by: UNREADABLE,
-  changed: [],
-  status: FIRST_STATUS,
-  finding: 'conflict',
-  lastFinding: 'conflict',
-  hold: true,
-}
-
-export type Finding = NonNullable<ChangeRecord['finding']>
-export const FINDINGS: readonly Finding[] = FACTS.change.value.shape.finding.unwrap().options
-
-/** A finding as displayed, and in the audit trail. */
-export const findingInWords = (finding: Finding): string => (finding === 'none' ? 'no conflict' : 'conflict')
-
-export type ChangedField = ChangeRecord['changed'][number]
-
-/**
- * The texts of a change: a note, a reply to the person, and what the person answers to that. Each is encrypted by itself, as an object
- * with one of them.
- */
-export const PlainText = z.object({ note: z.string(), reply: z.string(), answer: z.string() }).partial()
-type PlainText = z.infer<typeof PlainText>
-export type SealedText = keyof PlainText
-export const SEALED_TEXTS: readonly SealedText[] = PlainText.keyof().options
-
-export const INITIAL_STATE: InquiryState = { seq: 0, status: FIRST_STATUS }
-
+/** Change numbers are zero-padded, so that their keys sort. */
+const DIGITS = String(MAX_CHANGES).length
 export const historyFolder = (id: InquiryId): string => `${HISTORY_PREFIX}${keyPath(id)}/`
 
 export const changeKey = (id: InquiryId, seq: number): string => historyFolder(id) + String(seq).padStart(DIGITS, '0')
@@ -114,9 +58,6 @@ function daysInKey(key: string): Days | undefined {
   if (!isCall) return { date: day }
   return { isCall: true, ...(day !== NO_DAY && { callBack: day }) }
 }
-
-/** Whether a text is a valid staff id that can be part of a key. */
-export const isStaffId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text) && text !== UNASSIGNED
 
 export async function readState(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<InquiryState> {
   const folder = historyFolder(id)
@@ -160,17 +101,6 @@ export async function listChangedInquiries(store: Pick<Store, 'list' | 'folders'
   const keys = (await Promise.all(months.map((month) => listMonth(store, HISTORY_PREFIX, month)))).flat()
   return [...new Set(keys.map((key) => key.slice(0, key.lastIndexOf('/'))))].map(parseInquiryKey)
 }
-
-export const lastMark = <Change extends Pick<ChangeRecord, 'finding'>>(
-  history: readonly Change[],
-): Change | undefined => history.findLast(({ finding }) => finding)
-
-/** Whether a legal hold stops erasure: the last change of it began one. */
-export const isHeld = (history: readonly Pick<ChangeRecord, 'hold'>[]): boolean =>
-  history.findLast(({ hold }) => hold !== undefined)?.hold ?? false
-
-/** A change with its number; note and reply are still encrypted. */
-export type NumberedChange = ChangeRecord & { seq: number }
 
 /**
  * All changes of an inquiry, oldest first.
@@ -221,3 +151,41 @@ function stateOf(
 }
 
 const nameOf = (key: string) => key.slice(key.lastIndexOf('/') + 1)
+
+/**
+ * Stores a change together with the entries of the audit trail and the messages that follow from it, on SQLite in one transaction. If
+ * the change is refused, none of them is kept. A change that is stored keeps its entries, also when a message could not be stored.
+ * @returns `changed` if another change was faster, `gone` if the inquiry was erased meanwhile
+ * @throws StoreUnavailable when not all of it was stored
+ */
+export async function storeChange(
+  store: Store,
+  { id, record, after }: PreparedChange,
+  entries: readonly Fact[],
+  messages: readonly Fact[],
+): Promise<'done' | 'changed' | 'gone'> {
+  const change = { key: changeKey(id, after.seq), value: record }
+  const createAll = (facts: readonly Fact[]) => facts.map(({ key, value }) => store.create(key, value))
+  const removeAll = (facts: readonly { key: string }[]) => Promise.all(facts.map(({ key }) => store.remove(key)))
+  // All of them are waited for: one that is stored after the others failed would be left.
+  const written = await Promise.allSettled(createAll([change, ...entries, ...messages]))
+  const failed = written.find((result) => result.status === 'rejected')
+  const isMade = written[0]?.status === 'fulfilled' ? written[0].value : await isStored(store, change)
+  if (failed || !isMade) await removeAll(isMade ? messages : [...entries, ...messages])
+  if (failed && isMade) await Promise.all(createAll(entries))
+  if (failed) throw failed.reason
+  if (!isMade) return 'changed'
+  // Only now: until then another change may get this number, and the state in the key of the marker would be wrong.
+  const marker = { key: markerKey(id, after) }
+  await store.create(marker.key, {})
+  if (await inquiryExists(store, id)) return 'done'
+  // The inquiry was erased meanwhile. The erasure may have listed the history before this change was written: undo it.
+  await removeAll([change, marker, ...entries, ...messages])
+  return 'gone'
+}
+
+/** Whether a change is stored although its write failed, as when only the response was lost. If this is not known either, its entries stay. */
+async function isStored(store: Store, { key, value }: Fact): Promise<boolean> {
+  const found = await store.read(key).catch(() => value)
+  return JSON.stringify(found) === JSON.stringify(value)
+}

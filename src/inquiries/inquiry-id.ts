@@ -1,6 +1,5 @@
 /** The identity of an inquiry and its key in the store. */
 import { monthOf } from '../dates.ts'
-import type { Store } from '../ports.ts'
 import { prefixOf } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 
@@ -18,10 +17,6 @@ export function inquiryKey(id: InquiryId): string {
   return INQUIRIES_PREFIX + keyPath(id)
 }
 
-/** Whether an inquiry exists. This reads it, because a list may still have a key that was just removed. */
-export const inquiryExists = async (store: Pick<Store, 'read'>, id: InquiryId): Promise<boolean> =>
-  (await store.read(inquiryKey(id))) !== undefined
-
 /** The part of an inquiry's keys after the prefix, like `2026-11/2026-11-21T15:04:05.000Z/K7QM-2F9D`. */
 export function keyPath({ reference, receivedAt }: InquiryId): string {
   return `${monthOf(receivedAt)}/${receivedAt}/${reference}`
@@ -31,4 +26,15 @@ export function keyPath({ reference, receivedAt }: InquiryId): string {
 export function parseInquiryKey(key: string): InquiryId {
   const end = key.lastIndexOf('/')
   return { reference: key.slice(end + 1), receivedAt: key.slice(key.lastIndexOf('/', end - 1) + 1, end) }
+}
+
+/** The cursor of an inquiry. Cursors sort by time of arrival. */
+export const cursorOf = ({ receivedAt, reference }: InquiryId): string => `${receivedAt}/${reference}`
+
+export const isCursor = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\/[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(text)
+
+/** The inquiry at a cursor; undefined when the text is not a cursor. */
+export function parseCursor(text: string): InquiryId | undefined {
+  return isCursor(text) ? parseInquiryKey(text) : undefined
 }

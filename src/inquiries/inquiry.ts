@@ -1,7 +1,7 @@
-/** Stores an inquiry, once and without loss. `src/service` receives inquiries (API, MCP, form), and `reader.ts` reads them for the staff. */
+/** Stores an inquiry, once and without loss. `src/service` receives inquiries (API, MCP, form), and `record.ts` reads them for the staff. */
 import * as z from 'zod'
 import { Problem } from '../problem.ts'
-import { type Fact, type Sealed, StoreUnavailable, type Ports } from '../ports.ts'
+import { type Fact, type Sealed, StoreUnavailable, type Ports, type Store } from '../ports.ts'
 import { dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import { keyOf, readFact } from '../store/fact.ts'
@@ -87,6 +87,10 @@ export interface InquiryRecord extends z.infer<typeof StoredInquiry> {
 }
 
 export const isInquiryRecord = (opened: unknown): opened is InquiryRecord => StoredInquiry.safeParse(opened).success
+
+/** Whether an inquiry exists. This reads it, because a list may still have a key that was just removed. */
+export const inquiryExists = async (store: Pick<Store, 'read'>, id: InquiryId): Promise<boolean> =>
+  (await store.read(inquiryKey(id))) !== undefined
 
 export interface Call {
   writtenBy: string

@@ -4,8 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 import type { Firm } from '../firm/firm.ts'
 import { isBusinessDay } from '../firm/opening-hours.ts'
 import type { Clock } from '../ports.ts'
-import { callDay, type ListedInquiry } from './list.ts'
-import { awaitsAnswer } from './status.ts'
+import { awaitsAnswer, callDay, type ListedInquiry } from './status.ts'
 
 /** Ages below this are given in hours. */
 const HOURS_UNTIL_MS = 2 * DAY_MS

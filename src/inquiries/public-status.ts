@@ -4,12 +4,19 @@ import { officeDay } from '../dates.ts'
 import type { Ports } from '../ports.ts'
 import { Problem } from '../problem.ts'
 import { answersLeft } from './answer.ts'
-import { inquiryExists, type InquiryId } from './inquiry-id.ts'
-import type { ListedInquiry } from './list.ts'
-import { type InquiryState, readHistory, readState } from './history.ts'
+import { readHistory, readState } from './history.ts'
+import type { InquiryId } from './inquiry-id.ts'
+import { inquiryExists } from './inquiry.ts'
+import {
+  awaitsAnswer,
+  type InquiryState,
+  type ListedInquiry,
+  PUBLIC_STATUSES,
+  type PublicStatus,
+  publicStatus,
+} from './status.ts'
 import { type Promised, promisedDay } from './overdue.ts'
 import { readStatusCapability } from './status-address.ts'
-import { awaitsAnswer, PUBLIC_STATUSES, type PublicStatus, publicStatus } from './status.ts'
 
 const NextStep = z
   .object({

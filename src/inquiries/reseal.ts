@@ -14,7 +14,7 @@ import {
 import { batchesOf, mapInBatches } from '../store/batches.ts'
 import { prefixOf } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
-import { SEALED_TEXTS } from './history.ts'
+import { SEALED_TEXTS } from './change.ts'
 
 /** The rows with values that are encrypted to the inbox. The index of parties is left out, because it is made again. */
 export const SEALED_ROWS = [FACTS.inquiry, FACTS.change, FACTS.keptNames, FACTS.knownList, FACTS.droppedKeys] as const

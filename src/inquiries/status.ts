@@ -1,4 +1,8 @@
-/** The statuses of an inquiry and the transitions between them: one table, from which every list, filter and page is made. */
+/**
+ * The state of an inquiry: its status, from one table of which every list, filter and page is made, and what its keys say besides that.
+ * What the staff and the person see of it follows from the state alone.
+ */
+import type { InquiryId } from './inquiry-id.ts'
 
 export type Status = 'new' | 'contacted' | 'retained' | 'declined' | 'spam' | 'closed'
 
@@ -97,4 +101,67 @@ export function publicStatus(state: StatusState): PublicStatus {
   if (asked) return answeredAt === undefined ? 'asked' : 'in_review'
   const isTaken = lastFinding !== undefined || (assignee !== undefined && !isCall)
   return shown === 'received' && isTaken ? 'in_review' : shown
+}
+
+export interface InquiryState extends StatusState {
+  /** Number of changes so far. */
+  seq: number
+  /** The court date or deadline that the person named, like 2026-12-31. */
+  date?: string
+  isUrgent?: true
+  isSuspect?: true
+  /** The day by which the person is called back. */
+  callBack?: string
+  /** The day on which it is looked at again, as a member of the staff set it. */
+  followUp?: string
+  /** The day of the last contact with the person, who has not answered since. */
+  contactedOn?: string
+}
+
+export const INITIAL_STATE: InquiryState = { seq: 0, status: FIRST_STATUS }
+
+export interface ListedInquiry {
+  id: InquiryId
+  state: InquiryState
+  /** It is gone, and only its names are kept, see `kept-names.ts`. */
+  namesOnly?: boolean
+}
+
+/** Filters that need keys only. */
+export interface ListFilter {
+  status?: Status | StatusGroup | undefined
+  /** Staff id. */
+  assignee?: string | undefined
+  /** Only inquiries with a court date, a deadline, or a day to call back. */
+  dated?: boolean | undefined
+  is?: ((one: ListedInquiry) => boolean) | undefined
+  month?: string | undefined
+}
+
+/** Whether the person marked the inquiry as urgent, and has no answer yet. */
+export const isUrgent = ({ state }: Pick<ListedInquiry, 'state'>): boolean =>
+  state.isUrgent === true && awaitsAnswer(state)
+
+export const callDay = (state: InquiryState): string | undefined =>
+  awaitsAnswer(state) && state.answeredAt === undefined ? state.callBack : undefined
+
+/** Whether the inquiry has signs of spam, and the staff have not changed it yet. */
+export const isMaybeSpam = ({ state }: Pick<ListedInquiry, 'state'>): boolean =>
+  state.isSuspect === true && state.seq === 0
+
+/** Whether a list shows words of the message, and a search looks into it. */
+export const isCleared = ({ state }: Pick<ListedInquiry, 'state'>): boolean => state.lastFinding === 'none'
+
+/** The court date or deadline, or the day to call back if that is sooner. */
+export const dueOf = (state: InquiryState): string | undefined =>
+  [state.date, callDay(state)].filter((day) => day !== undefined).sort()[0]
+
+export function matchesState(one: ListedInquiry, { status, assignee, dated, is = () => true }: ListFilter): boolean {
+  const { state } = one
+  return (
+    is(one) &&
+    (status === undefined || statusesOf(status).includes(state.status)) &&
+    (assignee === undefined || state.assignee === assignee) &&
+    (!dated || dueOf(state) !== undefined)
+  )
 }

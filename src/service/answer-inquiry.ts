@@ -1,13 +1,13 @@
 /** Stores a person's answer to the firm, encrypted, together with the mail that announces it, before it is acknowledged. */
 import { answerBefore, type AnswerReceipt, answersLeft, MAX_ANSWERS } from '../inquiries/answer.ts'
-import { prepareChange, storeChange } from '../inquiries/change.ts'
-import { BY_PERSON, readHistory, readState } from '../inquiries/history.ts'
+import { BY_PERSON } from '../inquiries/change.ts'
+import { readHistory, readState, storeChange } from '../inquiries/history.ts'
+import { MAX_TRIES, prepareChange } from './change-inquiry.ts'
 import { requireInquiry } from '../inquiries/public-status.ts'
 import { publicStatus } from '../inquiries/status.ts'
 import { sendAfterResponse } from '../mail/tries.ts'
 import { unavailable, Problem } from '../problem.ts'
 import { auditEntry } from '../staff/audit.ts'
-import { MAX_TRIES } from './change-inquiry.ts'
 import type { Service } from './service.ts'
 import { noticeOfAnswer } from './staff-mail.ts'
 

@@ -3,15 +3,15 @@
  * trail, the mail to the person, the notice to the assigned member of the staff, and the event for the webhook.
  */
 import {
-  type Editor,
+  type ChangedField,
+  type ChangeOutcome,
+  decideChange,
   type InquiryChange,
-  isAddition,
-  prepareChange,
   type PreparedChange,
-  storeChange,
 } from '../inquiries/change.ts'
-import type { ChangedField } from '../inquiries/history.ts'
+import { readState, storeChange } from '../inquiries/history.ts'
 import type { InquiryId } from '../inquiries/inquiry-id.ts'
+import { inquiryExists } from '../inquiries/inquiry.ts'
 import { forgetNames } from '../conflicts/party-search.ts'
 import { endsWithNames, keepNames } from '../conflicts/kept-names.ts'
 import { statusCapability } from '../inquiries/status-address.ts'
@@ -25,6 +25,16 @@ import type { Fact } from '../ports.ts'
 import { type Action, auditEntry } from '../staff/audit.ts'
 import type { Service } from './service.ts'
 import { noticeOfAssignment } from './staff-mail.ts'
+
+/** Fields that change no state: alone they fit whatever was changed meanwhile. */
+const ADDITIONS: ReadonlySet<string> = new Set<keyof InquiryChange>(['note', 'readAnyway'])
+
+export interface Editor {
+  /** Number of the last change that the editor saw. It does not matter for a note alone. */
+  seen: number
+  /** Staff id. */
+  by: string
+}
 
 /** A try fails when a colleague was faster. A firm's staff never causes this many failures in a row. */
 export const MAX_TRIES = 100
@@ -112,4 +122,24 @@ function auditEntries({ record: opened }: OpenedInquiry, { id, record, before }:
   }
   const actions: Action[] = [...(isWrittenDown ? (['inquiry.written-down'] as const) : []), ...changed.map(actionOf)]
   return actions.map((action) => auditEntry({ at, by, action, subject: id.reference }))
+}
+
+/** Whether a change only adds to the history. If it is too late, it can be prepared again. */
+export const isAddition = (change: InquiryChange): boolean =>
+  Object.entries(change).every(([name, value]) => value === undefined || ADDITIONS.has(name))
+
+/**
+ * Reads the state of an inquiry, and decides whether it may be changed in this way. Stores nothing.
+ * @returns the change, or why it is refused
+ */
+export async function prepareChange(
+  service: Pick<Service, 'store' | 'clock' | 'inbox'>,
+  id: InquiryId,
+  change: InquiryChange,
+  { seen, by }: Editor,
+): Promise<PreparedChange | Exclude<ChangeOutcome, 'done'>> {
+  const [before, exists] = await Promise.all([readState(service.store, id), inquiryExists(service.store, id)])
+  if (!exists) return 'gone'
+  if (!isAddition(change) && before.seq !== seen) return 'changed'
+  return decideChange(service, { id, before }, change, by)
 }

@@ -4,16 +4,19 @@
  */
 import type { AgentPorts } from '../agents/agent-ports.ts'
 import { type AddressTraces, countsInWords, countTraces, endedBy, forgetTraces } from '../agents/claims/forget.ts'
-import { removeFromPartyIndex } from '../conflicts/party-search.ts'
+import { keepNames } from '../conflicts/kept-names.ts'
+import { forgetNames, removeFromPartyIndex } from '../conflicts/party-search.ts'
 import { dayAt, dayOf } from '../dates.ts'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { ERASED_PREFIX, erasedKey, type ErasureRecord } from '../inquiries/erasure-record.ts'
-import { historyFolder, isHeld, listChangedInquiries, readHistory } from '../inquiries/history.ts'
-import { inquiryExists, type InquiryId, inquiryKey, keyPath, parseInquiryKey } from '../inquiries/inquiry-id.ts'
-import { listInquiries } from '../inquiries/list.ts'
-import { isFinished } from '../inquiries/status.ts'
+import { isHeld } from '../inquiries/change.ts'
+import { historyFolder, listChangedInquiries, readHistory } from '../inquiries/history.ts'
+import { type InquiryId, inquiryKey, keyPath, parseInquiryKey } from '../inquiries/inquiry-id.ts'
+import { inquiryExists } from '../inquiries/inquiry.ts'
+import { listInquiries, readInFull } from '../inquiries/record.ts'
+import { isFinished, SPAM_STATUS } from '../inquiries/status.ts'
 import { removeMessages } from '../mail/outbox.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports, StaffInbox, Store } from '../ports.ts'
 import { recordAudit } from '../staff/audit.ts'
 import { mapInBatches } from '../store/batches.ts'
 
@@ -113,6 +116,43 @@ export async function eraseWithMail(ports: ErasePorts, id: InquiryId, by: string
   // Messages are removed after the inquiry: a message without its inquiry is not sent, so none is sent in between.
   await removeMessages(ports.store, [id])
   return true
+}
+
+/**
+ * Erases what a member chose of a person's inquiries, but none under a legal hold.
+ * @param options staff id; whether the names are kept, for the check of conflicts
+ * @returns the references of those that were erased, and of those that are held
+ */
+export async function eraseInquiries(
+  service: Pick<Ports, 'store' | 'clock' | 'inbox'>,
+  inbox: StaffInbox,
+  ids: readonly InquiryId[],
+  { by, keepsNames }: { by: string; keepsNames: boolean },
+) {
+  const endedAt = service.clock.now().toISOString()
+  const [erased, held]: [string[], string[]] = [[], []]
+  // One after the other, so that after an interruption the audit trail names only inquiries whose erasure began.
+  for (const id of ids) {
+    const { reference } = id
+    const inquiry = await readInFull(service.store, inbox, id)
+    if (!inquiry) continue
+    const { record, state, history } = inquiry
+    if (isHeld(history)) held.push(reference)
+    else {
+      if (!keepsNames) await forgetNames(service.store, id)
+      else if (record && state.status !== SPAM_STATUS)
+        await keepNames(service, id, record.request, { status: state.status, endedAt })
+      await recordAudit(service, by, 'inquiry.erased', reference)
+      if (await eraseWithMail(service, id, by)) erased.push(reference)
+    }
+  }
+  return { erased, held }
+}
+
+/** Removes the names that are kept of an inquiry, after it is recorded. */
+export async function eraseNames(ports: ErasePorts, id: InquiryId, by: string): Promise<void> {
+  await recordAudit(ports, by, 'inquiry.names', id.reference)
+  await forgetNames(ports.store, id)
 }
 
 /** Repeats recent erasures: finishes interrupted ones and removes inquiries stored again. Called by housekeeping. */

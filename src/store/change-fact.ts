@@ -24,7 +24,7 @@ export const ChangeValue = z.object({
       'follow-up',
     ]),
   ),
-  /** The resulting state. `history.ts` knows the statuses. */
+  /** The resulting state. `status.ts` of the inquiries has the statuses. */
   status: z.string(),
   /** Staff id. */
   assignee: z.string().optional(),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { FACT_FIELDS, TEXT_FIELDS } from '../../src/inquiries/inquiry-fields.ts'
 import { inquiryCsv } from '../../src/inquiries/csv.ts'
-import type { ReadInquiry } from '../../src/inquiries/reader.ts'
+import type { ReadInquiry } from '../../src/inquiries/record.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 import { SAMPLE_RECORD } from './many-inquiries.ts'
 

@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest'
-import {
-  historyFolder,
-  markerKey,
-  MAX_CHANGES,
-  readHistory,
-  listStates,
-  readState,
-} from '../../src/inquiries/history.ts'
+import { MAX_CHANGES } from '../../src/inquiries/change.ts'
+import { historyFolder, listStates, markerKey, readHistory, readState } from '../../src/inquiries/history.ts'
 import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { eraseInquiry } from '../../src/service/erasure.ts'
 import { keyPath, type InquiryId } from '../../src/inquiries/inquiry-id.ts'

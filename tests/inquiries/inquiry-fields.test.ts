@@ -16,7 +16,7 @@ import {
   MORE_FIELDS,
   NEEDED_FIELDS,
 } from '../../src/inquiries/inquiry-fields.ts'
-import { readInquiries } from '../../src/inquiries/reader.ts'
+import { readInquiries } from '../../src/inquiries/record.ts'
 import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 import { choicesOf, READ_FIELD } from '../../src/views/contact-form.ts'
 import { WORDS } from '../../src/words.ts'

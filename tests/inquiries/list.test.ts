@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeKey } from '../../src/inquiries/history.ts'
-import { changeInquiry } from '../../src/service/change-inquiry.ts'
+import { cursorOf, type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import {
-  cursorOf,
   findByReference,
+  type InquiryFilter,
   listInquiries,
   listMonthsWithInquiries,
   listOpenInquiries,
-} from '../../src/inquiries/list.ts'
-import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'
-import { type InquiryFilter, readByReference, readPage } from '../../src/inquiries/reader.ts'
+  readByReference,
+  readPage,
+} from '../../src/inquiries/record.ts'
+import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import type { SqliteStore } from '../../src/store/sqlite.ts'
 import type { StaffInbox, Store } from '../../src/ports.ts'
 import { openTemporarySqlite } from '../store/temporary-sqlite.ts'

@@ -1,5 +1,6 @@
 /** A store with many inquiries, received in half a year, written as the intake and the desk write them. */
-import { type ChangeRecord, changeKey, markerKey } from '../../src/inquiries/history.ts'
+import type { ChangeRecord } from '../../src/inquiries/change.ts'
+import { changeKey, markerKey } from '../../src/inquiries/history.ts'
 import type { Status } from '../../src/inquiries/status.ts'
 import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
 import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'

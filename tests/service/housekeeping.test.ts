@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
-import { listOpenInquiries } from '../../src/inquiries/list.ts'
+import { listOpenInquiries } from '../../src/inquiries/record.ts'
 import { readParties } from '../../src/conflicts/party-search.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { eraseWithMail } from '../../src/service/erasure.ts'

@@ -4,17 +4,15 @@ import { LAWYER_MEANS } from '../../inquiries/has-lawyer.ts'
 import { isSafe, telephoneWarning } from '../../inquiries/safe-contact.ts'
 import { FOR_SOMEONE_ELSE } from '../../inquiries/writing-for.ts'
 import { CONTACTS, followUpDay } from '../../inquiries/follow-up.ts'
-import { findingInWords, isHeld } from '../../inquiries/history.ts'
-import { keyPath } from '../../inquiries/inquiry-id.ts'
-import type { InquiryRecord } from '../../inquiries/inquiry.ts'
-import { cursorOf, type ListedInquiry } from '../../inquiries/list.ts'
+import { findingInWords, isHeld } from '../../inquiries/change.ts'
+import { cursorOf, keyPath } from '../../inquiries/inquiry-id.ts'
+import { type FullInquiry, openRows, type ReadChange } from '../../inquiries/record.ts'
+import { awaitsAnswer, type ListedInquiry } from '../../inquiries/status.ts'
 import { promisedDay } from '../../inquiries/overdue.ts'
 import * as cardText from '../../inquiries/card-fields.ts'
 import { dayInWords, daysUntil, officeTime, weekdayInWords } from '../../dates.ts'
 import { topicInWords } from '../../firm/topics.ts'
 import { printable } from '../../inquiries/printable.ts'
-import { type FullInquiry, openRows, type ReadChange } from '../../inquiries/reader.ts'
-import { awaitsAnswer } from '../../inquiries/status.ts'
 import { PATHS } from '../../site.ts'
 import { telephoneIn } from '../../telephone.ts'
 import type { Service } from '../../service/service.ts'
@@ -79,13 +77,17 @@ function notesOf(inquiry: FullInquiry, service: Service): Html[] {
 
 const NO_ONE = html`<span aria-hidden="true">—</span><span class="visually-hidden">no one</span>`
 
-export const cardFields = (record: InquiryRecord, { practiceAreas }: Service, names: StaffNames) => {
+export const cardFields = (
+  record: NonNullable<FullInquiry['record']>,
+  { practiceAreas }: Service,
+  names: StaffNames,
+) => {
   const { topic } = record.request
   return cardText.fieldsOf(record, officeTime(record.receivedAt), topic && topicInWords(topic, practiceAreas), names)
 }
 
 /** A way to reach the person. One that is not safe is not a link. */
-function contactOf(field: cardText.CardField, record: InquiryRecord | undefined, reference: string): Html {
+function contactOf(field: cardText.CardField, record: FullInquiry['record'], reference: string): Html {
   const isMail = field.link === 'mail'
   const isUnsafe = record && !isSafe(record.request, isMail ? 'email' : 'telephone')
   const warning = isMail ? isUnsafe && 'not safe: do not write' : record && telephoneWarning(record.request)

@@ -1,28 +1,29 @@
 /** The forms that change an inquiry: what each does, and when it is refused. Their HTML is in `rail.ts`, `thread.ts` and `conflict-section.ts`. */
 import { type ConflictCheck, mayRetain, newestHit } from '../../conflicts/conflict-check.ts'
-import type { ChangeOutcome, InquiryChange } from '../../inquiries/change.ts'
-import { type Contact, CONTACTS } from '../../inquiries/follow-up.ts'
 import {
   type ChangedField,
+  type ChangeOutcome,
   type Finding,
   FINDINGS,
-  INITIAL_STATE,
-  type InquiryState,
+  type InquiryChange,
   lastMark,
-} from '../../inquiries/history.ts'
-import { passagesLeft } from '../../firm/reply-template.ts'
-import type { FullInquiry } from '../../inquiries/reader.ts'
-import { safeEmail } from '../../inquiries/safe-contact.ts'
+} from '../../inquiries/change.ts'
+import { changeInquiry } from '../../service/change-inquiry.ts'
+import { type Contact, CONTACTS } from '../../inquiries/follow-up.ts'
+import type { FullInquiry } from '../../inquiries/record.ts'
 import {
   ANSWERED_STATUS,
   awaitsAnswer,
   CLIENT_STATUS,
+  INITIAL_STATE,
+  type InquiryState,
   isStatus,
   SPAM_STATUS,
   type Status,
 } from '../../inquiries/status.ts'
+import { passagesLeft } from '../../firm/reply-template.ts'
+import { safeEmail } from '../../inquiries/safe-contact.ts'
 import { canSend } from '../../mail/message.ts'
-import { changeInquiry } from '../../service/change-inquiry.ts'
 import type { Service } from '../../service/service.ts'
 import { currentStaff } from '../../staff/staff-member.ts'
 import type { DeskContext } from '../page.ts'

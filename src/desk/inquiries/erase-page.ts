@@ -1,17 +1,13 @@
 /** `/desk/inquiries/:reference/erase`: erases the inquiries of one person. For owners. */
 import { html } from 'hono/html'
-import { parseCursor, cursorOf } from '../../inquiries/list.ts'
+import { isHeld } from '../../inquiries/change.ts'
+import { cursorOf, type InquiryId, parseCursor } from '../../inquiries/inquiry-id.ts'
+import { type FullInquiry, readByReference } from '../../inquiries/record.ts'
 import { isSameEmail } from '../../email-address.ts'
 import { monthOf } from '../../dates.ts'
-import { isHeld, readHistory, readState } from '../../inquiries/history.ts'
-import type { InquiryId } from '../../inquiries/inquiry-id.ts'
-import { forgetNames } from '../../conflicts/party-search.ts'
-import { keepNames } from '../../conflicts/kept-names.ts'
 import { readParties } from '../../conflicts/party-search.ts'
 import { parseReference } from '../../inquiries/reference.ts'
-import { eraseWithMail } from '../../service/erasure.ts'
-import { type FullInquiry, openRows, readByReference } from '../../inquiries/reader.ts'
-import { SPAM_STATUS } from '../../inquiries/status.ts'
+import { eraseInquiries } from '../../service/erasure.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { forgetOffer } from '../claims/forget.ts'
 import { type DeskAnswer, type Html, type SignedIn, type InboxContext, withInbox } from '../page.ts'
@@ -36,7 +32,7 @@ export const erase = withInbox(async (context) => {
   const ticked = form.getAll('inquiry').flatMap((text) => parseCursor(text) ?? [])
   const fault = faultOf(form, inquiry.id, ticked)
   if (fault) return renderPage(context, inquiry, { ticked, error: `Nothing was erased: ${fault}` })
-  return eraseAll(context, ticked, inquiry.record?.request.email)
+  return eraseTicked(context, ticked, inquiry.record?.request.email)
 })
 
 function faultOf(form: URLSearchParams, { reference }: InquiryId, ticked: readonly InquiryId[]): string | undefined {
@@ -49,29 +45,9 @@ const heldWords = (references: readonly string[]) =>
   `Not erased, because of a legal hold: ${references.join(', ')}. A lawyer can end the hold on the page of the inquiry.`
 
 /** @param email of the person, to go on with; undefined when it is not known */
-async function eraseAll({ service, inbox, member, form }: InboxContext, ids: readonly InquiryId[], email?: string) {
-  const erased: string[] = []
+async function eraseTicked({ service, inbox, member, form }: InboxContext, ids: readonly InquiryId[], email?: string) {
   const keepsNames = form.has(KEEP_NAMES)
-  const endedAt = service.clock.now().toISOString()
-  const read = async (id: InquiryId) => {
-    const [state, history] = await Promise.all([readState(service.store, id), readHistory(service.store, id)])
-    return { id, state, held: isHeld(history) }
-  }
-  const listed = await Promise.all(ids.map(read))
-  const held = listed.filter((one) => one.held).map(({ id }) => id.reference)
-  const rows = await openRows(
-    service.store,
-    inbox,
-    listed.filter((one) => !one.held),
-  )
-  // One after the other, so that after an interruption the audit trail names only inquiries whose erasure began.
-  for (const { id, record, state } of rows) {
-    if (!keepsNames) await forgetNames(service.store, id)
-    else if (record && state.status !== SPAM_STATUS)
-      await keepNames(service, id, record.request, { status: state.status, endedAt })
-    await recordAudit(service, member.id, 'inquiry.erased', id.reference)
-    if (await eraseWithMail(service, id, member.id)) erased.push(id.reference)
-  }
+  const { erased, held } = await eraseInquiries(service, inbox, ids, { by: member.id, keepsNames })
   if (erased.length === 0) return held.length > 0 ? nothingErased(held) : NOTHING_TO_ERASE
   return {
     title: erased.length === 1 ? `${erased[0]} is erased` : `${erased.length} inquiries are erased`,

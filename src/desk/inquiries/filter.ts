@@ -2,17 +2,22 @@
 import { html } from 'hono/html'
 import { officeDay } from '../../dates.ts'
 import { isDue } from '../../inquiries/follow-up.ts'
+import { isStaffId } from '../../inquiries/change.ts'
+import { isCursor } from '../../inquiries/inquiry-id.ts'
 import {
-  isCursor,
   isMaybeSpam,
+  isStatus,
+  isStatusGroup,
   isUrgent,
   type ListedInquiry,
   type ListFilter,
   matchesState,
-} from '../../inquiries/list.ts'
-import { isStatus, isStatusGroup, SPAM_STATUS, STATUSES, type Status, statusesOf } from '../../inquiries/status.ts'
+  SPAM_STATUS,
+  type Status,
+  STATUSES,
+  statusesOf,
+} from '../../inquiries/status.ts'
 import { lateIn } from '../../inquiries/overdue.ts'
-import { isStaffId } from '../../inquiries/history.ts'
 import type { Service } from '../../service/service.ts'
 import { INQUIRIES_PATH } from './inquiry-table.ts'
 import { isPlace } from './queue.ts'

@@ -4,9 +4,9 @@
  */
 import { html } from 'hono/html'
 import { checkConflicts, readConflictSources, withoutTexts } from '../../conflicts/conflict-check.ts'
-import { SEALED_TEXTS } from '../../inquiries/history.ts'
+import { SEALED_TEXTS } from '../../inquiries/change.ts'
 import type { InquiryId } from '../../inquiries/inquiry-id.ts'
-import { type FullInquiry, readByReference } from '../../inquiries/reader.ts'
+import { type FullInquiry, readByReference } from '../../inquiries/record.ts'
 import { isSafe, telephoneWarning } from '../../inquiries/safe-contact.ts'
 import { Problem } from '../../problem.ts'
 import { page } from '../../http/respond.ts'

@@ -7,10 +7,10 @@ import {
   readConflictSources,
   withoutTexts,
 } from '../../conflicts/conflict-check.ts'
-import { listErasures } from '../../inquiries/erasure-record.ts'
+import { type FullInquiry, listErasures, listInquiries, readByReference } from '../../inquiries/record.ts'
+import { isMaybeSpam, isOpen, type ListedInquiry } from '../../inquiries/status.ts'
 import { officeTime } from '../../dates.ts'
 import { parseReference } from '../../inquiries/reference.ts'
-import { type FullInquiry, readByReference } from '../../inquiries/reader.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { vouchingLine } from '../claims/views.ts'
 import { type DeskAnswer, type DeskContext, type InboxContext, withInbox } from '../page.ts'
@@ -25,8 +25,6 @@ import { type Refusal, refusalOf } from './refusals.ts'
 import { inquiryThread } from './thread.ts'
 import { alertBox } from '../ui.ts'
 import { readStaff, staffNames } from '../../staff/staff-member.ts'
-import { isMaybeSpam, type ListedInquiry, listInquiries } from '../../inquiries/list.ts'
-import { isOpen } from '../../inquiries/status.ts'
 import { isOffered } from '../../offers.ts'
 import { once } from '../../remembered.ts'
 

@@ -2,9 +2,9 @@
 import { html } from 'hono/html'
 import { officeTime } from '../../dates.ts'
 import { topicInWords } from '../../firm/topics.ts'
-import { forgetNames } from '../../conflicts/party-search.ts'
 import { findKeptNames } from '../../conflicts/kept-names.ts'
 import { printable } from '../../inquiries/printable.ts'
+import { eraseNames } from '../../service/erasure.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import type { DeskAnswer, InboxContext } from '../page.ts'
 import { hiddenFields, timeElement } from '../ui.ts'
@@ -51,9 +51,8 @@ export async function removeNames({ service, member, form }: InboxContext, refer
       status: 403,
       content: html`<p>Only an owner or a lawyer can remove the names that are kept.</p>`,
     }
-  await recordAudit(service, member.id, 'inquiry.names', reference)
   const receivedAt = form.get('received') ?? ''
-  await forgetNames(service.store, { reference, receivedAt })
+  await eraseNames(service, { reference, receivedAt }, member.id)
   return {
     title: `The names of ${reference} are removed`,
     content: html`<p>All that is left of the inquiry of ${officeTime(receivedAt)} is the record of what the staff did.</p>

@@ -4,11 +4,11 @@
  */
 import { html } from 'hono/html'
 import { PERSON_FIELDS } from '../../inquiries/inquiry-fields.ts'
-import * as list from '../../inquiries/list.ts'
-import { cursorOf, type ListedInquiry } from '../../inquiries/list.ts'
+import { cursorOf } from '../../inquiries/inquiry-id.ts'
+import { findByReference, type InquiryPage, listInquiries, readPage, type Row } from '../../inquiries/record.ts'
+import { dueOf, isCleared, type ListedInquiry, matchesState } from '../../inquiries/status.ts'
 import { officeTime } from '../../dates.ts'
 import { parseReference } from '../../inquiries/reference.ts'
-import { type InquiryPage, readPage, type Row } from '../../inquiries/reader.ts'
 import { isFoundIn } from '../../inquiries/text-search.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { hiddenFields } from '../ui.ts'
@@ -37,7 +37,7 @@ export const searchInquiries = withInbox(async (context) => {
     return { redirect: table.INQUIRIES_PATH + filters.queryString(filters.readFilter(form, service).values) }
   const reference = parseReference(search)
   // Some names are as long as a reference, so it is one only if there is such an inquiry.
-  if (reference && (await list.findByReference(service.store, reference)).length > 0)
+  if (reference && (await findByReference(service.store, reference)).length > 0)
     return { redirect: table.inquiryPath(reference) }
   return listPage(context, { parameters: form, search })
 })
@@ -60,7 +60,7 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
   const before = isDated ? undefined : read.before
   const shown: filters.Shown = { filter, search, before, member }
   const groupOf = groupsFor(service)
-  const listing = list.listInquiries(service.store, {}, service.clock.now())
+  const listing = listInquiries(service.store, {}, service.clock.now())
   const reading = listing.then((all) => {
     const wanted = { ...read.filter, search: search || undefined }
     if (isDated) return readPage(service.store, inbox, wanted, { listed: byDate(all), rows: MAX_DATED })
@@ -80,7 +80,7 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
   const order = isDated ? 'nearest date' : filter.status === filters.LATE ? 'longest' : 'newest'
   const caption = `${before ? 'More inquiries' : 'Inquiries'}${search && ` with “${search}”`}, ${order} first`
   const tableOf = (group: Group) => {
-    const all = listed.filter((one) => groupOf(one) === group && list.matchesState(one, read.filter))
+    const all = listed.filter((one) => groupOf(one) === group && matchesState(one, read.filter))
     const inGroup = rows.filter((row) => groupOf(row) === group)
     return inGroup.length > 0
       ? table.inquiryTable(html`${GROUP_TITLES[group]} <span class="count">${all.length}</span>`, inGroup, options)
@@ -117,11 +117,11 @@ const DATES_LEFT_OUT = html`<p class="small">
 </p>`
 
 const byDate = (listed: readonly ListedInquiry[]): ListedInquiry[] =>
-  [...listed].sort(({ state: one }, { state: other }) => ((list.dueOf(one) ?? '') < (list.dueOf(other) ?? '') ? -1 : 1))
+  [...listed].sort(({ state: one }, { state: other }) => ((dueOf(one) ?? '') < (dueOf(other) ?? '') ? -1 : 1))
 
 /** Whether a search may give a row: hidden texts are not searched. */
 const isFoundOpenly = (row: Row, search: string): boolean =>
-  list.isCleared(row) ||
+  isCleared(row) ||
   isFoundIn(
     PERSON_FIELDS.map((name) => row.record?.request[name]),
     search,

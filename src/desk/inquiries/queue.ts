@@ -1,7 +1,7 @@
 /** The order in which the open inquiries are worked on: who waits too long, longest first; then the new ones, then the others, newest first. */
-import { cursorOf, isCursor, type ListedInquiry } from '../../inquiries/list.ts'
+import { cursorOf, isCursor } from '../../inquiries/inquiry-id.ts'
+import { FIRST_STATUS, type ListedInquiry } from '../../inquiries/status.ts'
 import { lateIn } from '../../inquiries/overdue.ts'
-import { FIRST_STATUS } from '../../inquiries/status.ts'
 import type { Service } from '../../service/service.ts'
 
 /** The groups in their order, with their headings. */

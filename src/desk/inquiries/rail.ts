@@ -3,9 +3,8 @@ import { html } from 'hono/html'
 import * as cardText from '../../inquiries/card-fields.ts'
 import { CONTACTS } from '../../inquiries/follow-up.ts'
 import { LAWYER_MEANS, LAWYER_UNKNOWN } from '../../inquiries/has-lawyer.ts'
-import { isHeld, lastMark } from '../../inquiries/history.ts'
-import type { InquiryRecord } from '../../inquiries/inquiry.ts'
-import type { FullInquiry } from '../../inquiries/reader.ts'
+import { isHeld, lastMark } from '../../inquiries/change.ts'
+import type { FullInquiry } from '../../inquiries/record.ts'
 import { CLIENT_STATUS, isOpen, isStatus, nextStatuses, type Status } from '../../inquiries/status.ts'
 import type { Service } from '../../service/service.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
@@ -149,7 +148,7 @@ export function inquiryFacts(
   </section>`
 }
 
-function noticeSentence(record: InquiryRecord): string {
+function noticeSentence(record: NonNullable<FullInquiry['record']>): string {
   if (record.writtenBy !== undefined)
     return record.notice
       ? `The person was read the notice of ${cardText.noticeInWords(record)} on the telephone: no attorney-client relationship, no legal advice.`

@@ -1,8 +1,8 @@
 /** `/desk/inquiries/several`: changes the inquiries that were ticked in the list, each by itself, and shows the list with what became of them. */
 import { html } from 'hono/html'
 import { checkConflicts, readConflictSources } from '../../conflicts/conflict-check.ts'
-import { cursorOf } from '../../inquiries/list.ts'
-import { readInFull } from '../../inquiries/reader.ts'
+import { cursorOf } from '../../inquiries/inquiry-id.ts'
+import { readInFull } from '../../inquiries/record.ts'
 import { StoreUnavailable } from '../../ports.ts'
 import { once } from '../../remembered.ts'
 import { recordAudit } from '../../staff/audit.ts'

@@ -1,6 +1,6 @@
 /** What can be done with several inquiries at once: the buttons below the list, what each changes, and what is said of it. */
 import { html } from 'hono/html'
-import { parseCursor } from '../../inquiries/list.ts'
+import { parseCursor } from '../../inquiries/inquiry-id.ts'
 import type { Html } from '../page.ts'
 import { alertBox, hiddenFields } from '../ui.ts'
 import type { Outcome, TypedForm } from './change-forms.ts'

@@ -1,9 +1,16 @@
 /** `/desk`: what is to be done today. Counted from keys; only the rows that it shows are decrypted. */
 import { html } from 'hono/html'
 import { listWaitingClaims } from '../../agents/claims/claim-list.ts'
-import { isMaybeSpam, isUrgent, type ListedInquiry, listInquiries, matchesState } from '../../inquiries/list.ts'
-import { openRows } from '../../inquiries/reader.ts'
-import { awaitsAnswer, isOpen, statusesOf } from '../../inquiries/status.ts'
+import { listInquiries, openRows } from '../../inquiries/record.ts'
+import {
+  awaitsAnswer,
+  isMaybeSpam,
+  isOpen,
+  isUrgent,
+  type ListedInquiry,
+  matchesState,
+  statusesOf,
+} from '../../inquiries/status.ts'
 import { daysLeftInWords, daysUntil, officeTime } from '../../dates.ts'
 import { capitalized } from '../../letters.ts'
 import { isOffered } from '../../offers.ts'

@@ -7,7 +7,7 @@ import { SettingsError } from '../../../src/settings.ts'
 import { revokeMember } from '../../../src/staff/staff-member.ts'
 import { auditOf, openSession } from '../browser.ts'
 import { VALID_FORM } from '../../test-desk.ts'
-import { findByReference } from '../../../src/inquiries/list.ts'
+import { findByReference } from '../../../src/inquiries/record.ts'
 import { CLERK, fieldsOf, OWNER, rowsOf, desk, textsIn, useDeskClient, valuesIn } from './desk-client.ts'
 
 useDeskClient()

@@ -2,7 +2,7 @@
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { readState } from '../../../src/inquiries/history.ts'
-import { findByReference } from '../../../src/inquiries/list.ts'
+import { findByReference } from '../../../src/inquiries/record.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
 import { auditOf } from '../browser.ts'
 import { CLERK, desk, textsIn, useDeskClient, rowsOf, type ShownPage, valuesIn } from './desk-client.ts'

@@ -2,10 +2,10 @@
 import { siteLanguage } from '../language.ts'
 import type { StaffInbox } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { type ChangeRecord, readHistory } from './history.ts'
-import { type InquiryLister, isMaybeSpam } from './list.ts'
-import { readInquiries, type ReadInquiry } from './reader.ts'
-import { ANSWERED_STATUS, CLIENT_STATUS, isOpen, SPAM_STATUS } from './status.ts'
+import type { ChangeRecord } from '../inquiries/change.ts'
+import { readHistory } from '../inquiries/history.ts'
+import { type InquiryLister, readInquiries, type ReadInquiry } from '../inquiries/record.ts'
+import { ANSWERED_STATUS, CLIENT_STATUS, isMaybeSpam, isOpen, SPAM_STATUS } from '../inquiries/status.ts'
 
 export const OUTCOMES = ['open', 'retained', 'declined', 'closed'] as const
 type Outcome = (typeof OUTCOMES)[number]

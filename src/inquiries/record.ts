@@ -1,30 +1,32 @@
-/** Reads inquiries with the private key of the staff, for the desk and the commands. */
+/**
+ * Reads inquiries for the staff: lists them, finds them by reference, and opens them with the private key. The desk and the commands
+ * open inquiries through this file only.
+ *
+ * Lists are made from keys only. There is no index. At the size that the store is built for (see `src/store/README.md`), all keys are
+ * listed in two round trips: first the names of all months and the keys of the latest months, then the keys of the other months.
+ */
+import { dayAt, monthOf } from '../dates.ts'
+import { DAY_MS } from '../duration.ts'
+import type { Sealed, StaffInbox, Store } from '../ports.ts'
+import { mapInBatches } from '../store/batches.ts'
+import { readFact, readFactOr, UNREADABLE_SEAL } from '../store/fact.ts'
+import { FACTS, type FactValue } from '../store/facts.ts'
+import { listMonth } from '../store/key-lists.ts'
+import { type NumberedChange, PlainText, SEALED_TEXTS, type SealedText } from './change.ts'
+import { ERASED_PREFIX, type ErasureRecord } from './erasure-record.ts'
+import { listStates, readHistory, readState } from './history.ts'
+import { type InquiryRecord, isInquiryRecord } from './inquiry.ts'
+import { SEARCHED_FIELDS } from './inquiry-fields.ts'
+import { cursorOf, INQUIRIES_PREFIX, type InquiryId, inquiryKey, parseInquiryKey } from './inquiry-id.ts'
 import {
+  INITIAL_STATE,
   type InquiryState,
-  type NumberedChange,
-  PlainText,
-  readHistory,
-  readState,
-  SEALED_TEXTS,
-  type SealedText,
-} from './history.ts'
-import {
+  isOpen,
   type ListedInquiry,
   type ListFilter,
-  cursorOf,
-  findByReference,
-  type InquiryLister,
-  listInquiries,
   matchesState,
-} from './list.ts'
-import { mapInBatches } from '../store/batches.ts'
-import { type InquiryId, inquiryKey } from './inquiry-id.ts'
-import { SEARCHED_FIELDS } from './inquiry-fields.ts'
-import { type InquiryRecord, isInquiryRecord } from './inquiry.ts'
+} from './status.ts'
 import { isFoundIn } from './text-search.ts'
-import type { Sealed, StaffInbox, Store } from '../ports.ts'
-import { readFactOr, UNREADABLE_SEAL } from '../store/fact.ts'
-import { FACTS, type FactValue } from '../store/facts.ts'
 
 export interface InquiryFilter extends ListFilter {
   /** Received at this time or later, ISO 8601, UTC. */
@@ -203,3 +205,66 @@ const isMatch = ({ record, unreadable }: Row, { search }: InquiryFilter, texts: 
 /** @param texts its notes and replies */
 const isFound = ({ request }: InquiryRecord, search: string | undefined, texts: readonly string[]): boolean =>
   isFoundIn([...SEARCHED_FIELDS.map((name) => request[name]), ...texts], search)
+
+/** A closed inquiry is kept for 180 days by default, which are in up to seven months. */
+const MONTHS_GUESSED = 7
+
+export type InquiryLister = Pick<Store, 'list' | 'folders' | 'read'>
+
+export const listMonthsWithInquiries = async (store: Pick<Store, 'folders'>): Promise<string[]> =>
+  (await store.folders(INQUIRIES_PREFIX)).reverse()
+
+/**
+ * Lists all inquiries with their states, newest first. On SQLite, other requests run between two pages of keys.
+ * @param now given when a page waits for the list: then the latest months are listed in the first round trip
+ */
+export async function listInquiries(store: InquiryLister, { month }: Pick<ListFilter, 'month'> = {}, now?: Date) {
+  const guessed = now && month === undefined ? latestMonths(now) : []
+  const months = month === undefined ? listMonthsWithInquiries(store) : Promise.resolve([month])
+  const listAll = (some: readonly string[]) =>
+    Promise.all(
+      some.map(async (one) => {
+        const [keys, states] = await Promise.all([listMonth(store, INQUIRIES_PREFIX, one), listStates(store, one)])
+        const stateOf = (key: string) => states.get(key.slice(INQUIRIES_PREFIX.length)) ?? INITIAL_STATE
+        return { month: one, listed: keys.reverse().map((key) => ({ id: parseInquiryKey(key), state: stateOf(key) })) }
+      }),
+    )
+  const others = months.then((all) => listAll(all.filter((one) => !guessed.includes(one))))
+  const listed = (await Promise.all([listAll(guessed), others])).flat()
+  return listed.sort((one, other) => (one.month < other.month ? 1 : -1)).flatMap((one) => one.listed)
+}
+
+/** The latest months until a time, latest first. They have most of the inquiries. */
+const latestMonths = (now: Date): string[] =>
+  Array.from({ length: MONTHS_GUESSED }, (_, back) =>
+    monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)).toISOString()),
+  )
+
+export const listOpenInquiries = async (store: InquiryLister): Promise<ListedInquiry[]> =>
+  (await listInquiries(store)).filter(({ state }) => isOpen(state.status)).reverse()
+
+/** Finds inquiries by reference; rarely more than one. */
+export async function findByReference(store: Pick<Store, 'list' | 'folders'>, reference: string): Promise<InquiryId[]> {
+  const months = await listMonthsWithInquiries(store)
+  const keys = await Promise.all(months.map((month) => listMonth(store, INQUIRIES_PREFIX, month)))
+  return keys
+    .flat()
+    .map(parseInquiryKey)
+    .filter((id) => id.reference === reference)
+}
+
+/**
+ * Counts the inquiries that were received after a time, and in the last day.
+ */
+export async function countReceivedSince(store: Pick<Store, 'list'>, since: Date, now: Date): Promise<number> {
+  const from = Math.max(since.getTime(), now.getTime() - DAY_MS)
+  const days = new Set([from, now.getTime()].map(dayAt))
+  const keys = await Promise.all([...days].map((day) => store.list(`${INQUIRIES_PREFIX}${monthOf(day)}/${day}`)))
+  return keys.flat().filter((key) => parseInquiryKey(key).receivedAt > since.toISOString()).length
+}
+
+export async function listErasures(store: Pick<Store, 'list' | 'read'>, reference: string): Promise<ErasureRecord[]> {
+  const keys = (await store.list(ERASED_PREFIX)).filter((key) => key.endsWith(`/${reference}`))
+  const records = await mapInBatches(keys, (key) => readFact(store, FACTS.erasure, key))
+  return records.filter((record) => record !== undefined)
+}
