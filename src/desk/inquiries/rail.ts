@@ -2,6 +2,7 @@
 import { html } from 'hono/html'
 import * as cardText from '../../inquiries/card-fields.ts'
 import { CONTACTS } from '../../inquiries/follow-up.ts'
+import { INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { LAWYER_MEANS, LAWYER_UNKNOWN } from '../../inquiries/has-lawyer.ts'
 import { isHeld, lastMark } from '../../inquiries/change.ts'
 import type { FullInquiry } from '../../inquiries/record.ts'
@@ -122,7 +123,13 @@ function holdForm(inquiry: FullInquiry, member: SignedIn, typed: RefusedForm | u
   return disclosure(held ? 'End the legal hold' : 'Legal hold', form, typed !== undefined)
 }
 
-/** Who they are and how the inquiry came. How to reach them stands in the head. */
+const IN_HEAD: ReadonlySet<string> = new Set([
+  'Reference',
+  'Call back by',
+  ...(['name', 'date'] as const).map((name) => INQUIRY_FIELDS[name].label),
+])
+
+/** What the person said, and how the inquiry came; without what the head shows. */
 export function inquiryFacts(
   { record }: FullInquiry,
   names: StaffNames,
@@ -131,7 +138,7 @@ export function inquiryFacts(
 ): Html {
   if (!record) return html``
   const { hasLawyer } = record.request
-  const facts = cardFields(record, service, names).filter(({ link }) => !link)
+  const facts = cardFields(record, service, names).filter(({ label, link }) => !link && !IN_HEAD.has(label))
   const factOf = (field: cardText.CardField) =>
     html`<div>
       <dt>${field.label}</dt>
