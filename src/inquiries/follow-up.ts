@@ -4,11 +4,11 @@
  */
 import { dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
-import type { ChangeRecord } from './change.ts'
+import type { FactValue } from '../store/facts.ts'
 import { ANSWERED_STATUS, type InquiryState, isOpen, type Status } from './status.ts'
 
 /** How a call to the person ended. */
-export type Contact = NonNullable<ChangeRecord['contact']>
+export type Contact = NonNullable<FactValue<'change'>['contact']>
 
 export const CONTACTS: Readonly<Record<Contact, string>> = {
   answered: 'they answered',

@@ -162,9 +162,11 @@ describe.each(schema)('the field %s', (key, type) => {
     expect((rows as Record<string, string>[])[0]?.[field]).toBe(value === true ? 'yes' : text)
   })
 
-  it('is on the card at the desk', async () => {
-    const { markup } = await desk.get(`/inquiries/${reference}`)
+  it('is on the page at the desk, once', async () => {
+    const { markup, title } = await desk.get(`/inquiries/${reference}`)
     const page = parse(markup)
+    if (field === 'name') return expect(title).toBe(atDesk)
+    if (field === 'date') return expect(page.querySelector('.reach')?.text).toContain(`deadline: ${atDesk},`)
     const term = page.querySelectorAll('.card dt').find(({ text }) => text === label)
     const shown = control.kind === 'text' ? page.querySelector('.thread .message') : term?.nextElementSibling
     expect(shown?.text.trim()).toBe(atDesk)
