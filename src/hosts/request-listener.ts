@@ -107,7 +107,8 @@ function isLoopbackRequest({ socket, headers }: IncomingMessage): boolean {
 
 /** The path of a request, or undefined when its target is not a valid path. */
 function pathOf({ url = '' }: IncomingMessage): string | undefined {
-  if (!url.startsWith('/')) return undefined
+  // A backslash is not allowed in an address (RFC 3986), and programs disagree about what it means.
+  if (!url.startsWith('/') || url.includes('\\')) return undefined
   return URL.parse(`http://host${url}`)?.pathname
 }
 

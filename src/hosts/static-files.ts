@@ -87,6 +87,7 @@ export function staticSite(folder: string, headersFor: (pathname: string) => Rec
     /** Whether to answer with the Markdown version of the page at this address. Checked before the functions. */
     prefersMarkdownFile: ({ method, headers: { accept } }: IncomingMessage, pathname: string) =>
       isRead(method) && prefersMarkdown(accept) && markdownFileOf(pathname) !== undefined,
-    answer: getRequestListener((request) => app.fetch(request)),
+    // A request of HTTP/1.0 may have no Host header.
+    answer: getRequestListener((request) => app.fetch(request), { hostname: 'localhost' }),
   }
 }

@@ -52,7 +52,7 @@ describe('requests written by hand', () => {
     ['two Hosts', get('/api/v1/firm', 'Host: evil.example'), 400],
     ['the same Host twice, at a page', get('/about/', 'host: localhost'), 400],
     ['an address in absolute form', get('http://evil.example/api/v1/firm'), 400],
-    ['an address that is none', get('/\\%zz%00'), 404],
+    ['an address with a backslash', get('/\\%zz%00'), 400],
     ['an asterisk', request('OPTIONS * HTTP/1.1', [CLOSE]), 400],
     ...['/api/v1', '/.well-known/oauth-authorization-server', '/auth.md'].map((path): [string, string, number] => [
       `a forged Host at ${path}`,

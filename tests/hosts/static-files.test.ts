@@ -131,6 +131,11 @@ it('a page without its slash leads to it', async () => {
   expect([status, headers.location]).toEqual([301, '/about/'])
 })
 
+it('a request of HTTP/1.0 needs no Host header', async () => {
+  const { port } = server.address() as AddressInfo
+  expect(await sendRaw(port, 'GET /about/ HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 OK/)
+})
+
 it('a file takes GET and HEAD only', async () => {
   const { status, headers } = await ask('/about/', { 'Content-Length': '0' }, 'POST')
   expect([status, headers.allow, headers['x-frame-options']]).toEqual([405, 'GET, HEAD', 'DENY'])
