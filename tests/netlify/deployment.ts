@@ -12,7 +12,6 @@ import { parse } from 'smol-toml'
 import { BLOB_STORE } from '../../src/hosts/netlify.ts'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { blobsStore } from '../../src/store/blobs.ts'
-import type { Store } from '../../src/ports.ts'
 
 interface NetlifyToml {
   functions: { directory: string; node_bundler: 'none'; included_files: string[] }
@@ -27,25 +26,10 @@ export interface Answer {
   body: string
 }
 
-export interface Deployment {
-  /** Folder that holds a folder per function. */
-  folder: string
-  functions: string[]
-  keys: Awaited<ReturnType<typeof createKeys>>
-  /** The store the functions of the live site write to. */
-  store: Store
-  /**
-   * Runs a function in a process of its own, as Netlify does: in its folder, with the variables of the site.
-   * @param path or a whole address, where the function looks at the host
-   */
-  invoke(name: string, path: string, init?: RequestInit, env?: Record<string, string>): Promise<Answer>
-  /** What `NETLIFY_BLOBS_CONTEXT` holds, with parts of it changed. */
-  blobsContext(changed: Record<string, string>): string
-  remove(): Promise<void>
-}
+export type Deployment = Awaited<ReturnType<typeof deploy>>
 
 /** Copies what the build left, and starts the emulator. */
-export async function deploy(): Promise<Deployment> {
+export async function deploy() {
   const { directory, included_files: includedFiles } = functionSettings()
   const home = mkdtempSync(join(tmpdir(), 'front-desk-'))
   const folder = join(home, 'functions')
@@ -64,12 +48,18 @@ export async function deploy(): Promise<Deployment> {
     )
 
   return {
+    /** It holds a folder for each function. */
     folder,
     functions,
     keys,
+    /** The store that the functions of the live site write to. */
     store: blobsStore(getStore({ name: BLOB_STORE, ...site, consistency: 'strong' })),
     blobsContext,
-    invoke(name, path, init = {}, env = {}) {
+    /**
+     * Runs a function in a process of its own, as Netlify does: in its folder, with the variables of the site.
+     * @param path or a whole address, where the function looks at the host
+     */
+    invoke(name: string, path: string, init: RequestInit = {}, env: Record<string, string> = {}): Promise<Answer> {
       const cwd = join(folder, name)
       return new Promise((done, reject) => {
         const child = fork(resolve('tests/netlify/invoke.mjs'), {

@@ -13,7 +13,6 @@ import { getStore } from '@netlify/blobs'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { BLOB_STORE } from '../../src/hosts/netlify.ts'
 import { blobsStore } from '../../src/store/blobs.ts'
-import type { Store } from '../../src/ports.ts'
 import { copyBuild } from '../journeys/build-at.ts'
 import { removeFolder } from '../journeys/server.ts'
 import { loadDev } from './tools.ts'
@@ -23,21 +22,10 @@ export const BASE = 'https://www.example.com'
 /** Says who answered: `edge-function`, `function`, `static`, `redirect` or `missing`. */
 export const ANSWERED_BY_HEADER = 'x-answered-by'
 
-export interface NetlifySite {
-  /** A request to the site, as from outside. */
-  ask(path: string, init?: RequestInit): Promise<Response>
-  /** The store of the live site. */
-  store: Store
-  keys: Awaited<ReturnType<typeof createKeys>>['keys']
-  /** The variables with which a command works on this site's Blobs as if it were Netlify's. */
-  commandEnv: Record<string, string>
-  /** The lines that the functions logged so far. */
-  logged(): string
-  stop(): Promise<void>
-}
+export type NetlifySite = Awaited<ReturnType<typeof startNetlifySite>>
 
 /** @param env variables of the site, as Netlify's settings hold them */
-export async function startNetlifySite(env: Record<string, string> = {}): Promise<NetlifySite> {
+export async function startNetlifySite(env: Record<string, string> = {}) {
   const folder = copyBuild(BASE)
   cpSync('.netlify/front-desk', join(folder, '.netlify/front-desk'), { recursive: true })
   const { keys, inboxPrivateKey } = await createKeys(false)
@@ -94,9 +82,12 @@ export async function startNetlifySite(env: Record<string, string> = {}): Promis
   }
 
   return {
-    ask: (path, init) => fetch(`${serverAddress}${path}`, { redirect: 'manual', ...init }),
+    /** A request to the site, as from outside. */
+    ask: (path: string, init?: RequestInit) => fetch(`${serverAddress}${path}`, { redirect: 'manual', ...init }),
+    /** The store of the live site. */
     store: blobsStore(getStore({ name: BLOB_STORE, consistency: 'strong' })),
     keys,
+    /** The variables with which a command works on this site's Blobs as if it were Netlify's. */
     commandEnv: {
       ...secrets,
       NETLIFY_SITE_ID: blobs.siteID,
@@ -105,6 +96,7 @@ export async function startNetlifySite(env: Record<string, string> = {}): Promis
       NODE_OPTIONS: `--import=${resolve('tests/netlify/emulated-api.mjs')}`,
       BLOBS_EMULATOR: blobs.edgeURL,
     },
+    /** The lines that the functions logged so far. */
     logged: () => lines.join('\n'),
     async stop() {
       await dev.stop()

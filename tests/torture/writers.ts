@@ -26,26 +26,11 @@ export interface Acknowledged {
   reference: string
 }
 
-export interface Writers {
-  /** What was acknowledged, by name. */
-  acknowledged: ReadonlyMap<string, Acknowledged>
-  /** Answers with 503 so far. Each says when to try again, or is a fault. */
-  refused(): number
-  /** Answers that are neither 202 nor such a 503. */
-  faults: readonly string[]
-  /** Waits until so many are acknowledged. */
-  reach(count: number): Promise<void>
-  /** Waits until so many were refused. */
-  reachRefused(count: number): Promise<void>
-  /** Begins no further inquiries, and waits until all that were begun are acknowledged. */
-  finish(): Promise<void>
-}
-
 /**
  * @param base address of the server, which may come and go
  * @param most inquiries in all, or as many as there is time for
  */
-export function startWriters(base: string, most = Infinity): Writers {
+export function startWriters(base: string, most = Infinity) {
   const acknowledged = new Map<string, Acknowledged>()
   const faults: string[] = []
   const events = new EventEmitter()
@@ -86,11 +71,16 @@ export function startWriters(base: string, most = Infinity): Writers {
     while (!isReached()) await once(events, 'answer')
   }
   return {
-    acknowledged,
+    /** What was acknowledged, by name. */
+    acknowledged: acknowledged as ReadonlyMap<string, Acknowledged>,
+    /** Answers with 503 so far. Each says when to try again, or is a fault. */
     refused: () => refused,
-    faults,
-    reach: (count) => until(() => acknowledged.size >= count),
-    reachRefused: (count) => until(() => refused >= count),
+    /** Answers that are neither 202 nor such a 503. */
+    faults: faults as readonly string[],
+    /** Waits until so many are acknowledged. */
+    reach: (count: number) => until(() => acknowledged.size >= count),
+    reachRefused: (count: number) => until(() => refused >= count),
+    /** Begins no further inquiries, and waits until all that were begun are acknowledged. */
     async finish() {
       isOver = true
       await all
