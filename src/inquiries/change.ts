@@ -79,7 +79,7 @@ export const SEALED_TEXTS: readonly SealedText[] = PlainText.keyof().options
 /** Longest note, reply or answer, in characters. */
 export const MAX_NOTE_LENGTH = 5000
 
-/** The fields to change; those left out stay as they are. What those of the history mean, `store/change-fact.ts` says. */
+/** The fields to change. `store/change-fact.ts` describes those of the history. */
 export interface InquiryChange extends Partial<
   Pick<ChangeRecord, 'sent' | 'finding' | 'checkedElsewhere' | 'hold' | 'contact'>
 > {
@@ -88,12 +88,12 @@ export interface InquiryChange extends Partial<
   assignee?: string | null | undefined
   note?: string | undefined
   reply?: string | undefined
-  /** Whether the reply asks something that the person may answer at the private address. Until the next reply, or until it is closed. */
+  /** Whether the person may answer the reply at the private address, until the next reply or until the inquiry is closed. */
   ask?: boolean | undefined
   answer?: string | undefined
-  /** The message was read in spite of a possible conflict; the note says why. */
+  /** The message was read in spite of a possible conflict. The note says why. */
   readAnyway?: boolean | undefined
-  /** The day on which it is looked at again; null for none. */
+  /** The day of the follow-up; null removes it. */
   followUp?: string | null | undefined
 }
 
@@ -115,7 +115,7 @@ export type ChangeOutcome =
   | 'unknown-assignee'
   | 'full'
 
-/** A change that is allowed: what is to be stored, and the state before and after it. */
+/** A change that is allowed, and the state before and after it. */
 export interface PreparedChange {
   id: InquiryId
   record: ChangeRecord
@@ -164,11 +164,10 @@ function changeFault(
     : undefined
 }
 
-/** Whether the status is another one, or says again that the person was answered, after they wrote. */
+/** Whether the status changes, or says again that the person was answered, after they wrote. */
 const changesStatus = ({ status: present, answeredAt }: InquiryState, { status = present }: InquiryChange): boolean =>
   status !== present || (answeredAt !== undefined && status === ANSWERED_STATUS)
 
-/** Whether the person may answer after a change, and since when an answer waits. */
 function askedAfter(
   { asked, answeredAt }: InquiryState,
   change: InquiryChange,
@@ -205,7 +204,7 @@ async function createChangeRecord(
     const text = change[name]?.trim()
     if (text) sealed[name] = { sealed: await inbox.seal({ [name]: text }) }
   }
-  /** In the order in which the history names them. */
+  /** In the order of the page. */
   const isChanged: Readonly<Partial<Record<ChangedField, unknown>>> = {
     status: changesStatus(previous, change),
     assignee: assignee !== previous.assignee,

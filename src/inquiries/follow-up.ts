@@ -1,6 +1,6 @@
 /**
- * So that no open inquiry is forgotten: a member of the staff sets the day on which it is looked at again, and one whose person does not
- * answer is due by itself after a week.
+ * Follow-ups, so that no open inquiry is forgotten. A member of the staff sets the day, and an inquiry whose person does not answer is due
+ * after a week.
  */
 import { dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
@@ -10,13 +10,13 @@ import { ANSWERED_STATUS, type InquiryState, isOpen, type Status } from './statu
 /** How a call to the person ended. */
 export type Contact = NonNullable<FactValue<'change'>['contact']>
 
-export const CONTACTS: Readonly<Record<Contact, string>> = {
+export const CALL_RESULTS: Readonly<Record<Contact, string>> = {
   answered: 'they answered',
   message: 'left a message',
   none: 'no answer',
 }
 
-/** After so many days without an answer of the person an inquiry is due. */
+/** An inquiry is due after this many days without an answer of the person. */
 const SILENT_DAYS = 7
 
 type FollowUp = Pick<InquiryState, 'followUp' | 'contactedOn'>
@@ -30,33 +30,30 @@ interface Step {
 }
 
 /**
- * The state after a change. A day that has come is over once the person was contacted.
- * @param status after the change
+ * The state after a change. A due follow-up is cleared when the person is contacted.
+ * @param status status after the change
  * @param today in the office's time zone
  */
 export function followUpAfter(before: FollowUp, change: Step, status: Status, today: string): FollowUp {
   if (!isOpen(status)) return {}
   const { contact, followUp = before.followUp } = change
   const isContact = Boolean(change.reply?.trim()) || contact !== undefined || change.status === ANSWERED_STATUS
-  const isOver = isContact && followUp === before.followUp && (followUp ?? today) <= today
-  const isHeard = contact === 'answered' || Boolean(change.answer)
-  const contactedOn = isHeard ? undefined : isContact ? today : before.contactedOn
+  const isDone = isContact && followUp === before.followUp && (followUp ?? today) <= today
+  const hasPersonReplied = contact === 'answered' || Boolean(change.answer)
+  const contactedOn = hasPersonReplied ? undefined : isContact ? today : before.contactedOn
   return {
-    ...(followUp && !isOver && { followUp }),
+    ...(followUp && !isDone && { followUp }),
     ...(status === ANSWERED_STATUS && contactedOn !== undefined && { contactedOn }),
   }
 }
 
-/** The day on which an inquiry is to be looked at again; undefined when none is set and the person has answered. */
+/** The day on which an inquiry is due; undefined when no day is set and the person has answered. */
 export function followUpDay({ status, followUp, contactedOn }: InquiryState): string | undefined {
   if (!isOpen(status)) return undefined
   return followUp ?? (contactedOn && dayAt(Date.parse(contactedOn) + SILENT_DAYS * DAY_MS))
 }
 
-/**
- * Whether that day has come.
- * @param today in the office's time zone
- */
+/** @param today in the office's time zone */
 export const isDue = (state: InquiryState, today: string): boolean => {
   const day = followUpDay(state)
   return day !== undefined && day <= today

@@ -1,8 +1,8 @@
 /**
- * The history of an inquiry: what the staff did with it. Each change is a fact with the next number; none is overwritten.
+ * The history of an inquiry: its changes. Each change is a fact with the next number; none is overwritten.
  *
- * The key of a change is its number, so of two concurrent changes only one is stored. Each change also has a marker, whose
- * key contains the new state: the state can be read from a list of keys, without reading values.
+ * The key of a change has its number, so only one of two concurrent changes is stored. Each change also has a marker, whose
+ * key contains the new state, so that a list of keys is enough to know the state.
  */
 import type { Fact, Store } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
@@ -34,23 +34,25 @@ export const markerKey = (id: InquiryId, state: InquiryState): string => {
   return [changeKey(id, seq), status, assignee ?? UNASSIGNED, ...parts].join('.')
 }
 
-/** The name of a marker: what is not there is not in the state. */
 const MARKER =
   /^(?<seq>\d+)\.(?<status>[a-z]+)\.(?<assignee>[\w-]+)(\.found-(?<lastFinding>[a-z]+))?(\.again-(?<followUp>[\d-]+))?(\.tried-(?<contactedOn>[\d-]+))?(?<asked>\.asked(-(?<answeredAt>.+))?)?$/
 
-/** What is known of an inquiry from its first day on, without opening it. */
-type Days = Pick<InquiryState, 'date' | 'isUrgent' | 'isSuspect' | 'isCall' | 'callBack'>
+/** These are stored in keys together with the inquiry, so that lists need not open it. */
+type IntakeFlags = Pick<InquiryState, 'date' | 'isUrgent' | 'isSuspect' | 'isCall' | 'callBack'>
 const [URGENT, SUSPECT] = ['urgent', 'suspect']
-/** In the key of a call after which no day was named. */
+/** In the key of a call without a day to call back. */
 const NO_DAY = 'none'
 
-export const dayKeys = (id: InquiryId, { date, isUrgent, isSuspect, isCall, callBack = NO_DAY }: Days): string[] => [
+export const intakeKeys = (
+  id: InquiryId,
+  { date, isUrgent, isSuspect, isCall, callBack = NO_DAY }: IntakeFlags,
+): string[] => [
   ...(isUrgent ? [`${changeKey(id, 0)}-${URGENT}`] : []),
   ...(isSuspect ? [`${changeKey(id, 0)}-${SUSPECT}`] : []),
   ...(date ? [`${changeKey(id, 0)}-${date}`] : []),
   ...(isCall ? [`${changeKey(id, 0)}-call-${callBack}`] : []),
 ]
-function daysInKey(key: string): Days | undefined {
+function flagsInKey(key: string): IntakeFlags | undefined {
   const [, isCall, day] = /^\d+-(call-)?(.+)/.exec(nameOf(key)) ?? []
   if (day === undefined) return undefined
   if (!isCall && day === URGENT) return { isUrgent: true }
@@ -68,8 +70,8 @@ export async function readState(store: Pick<Store, 'list' | 'read'>, id: Inquiry
 }
 
 /**
- * Lists the states of the inquiries of a month that have a history or a day of their own.
- * @returns them by the path of their inquiry, as `keyPath` gives it
+ * Lists the states of the inquiries of a month. An inquiry without changes and flags is left out: it has `INITIAL_STATE`.
+ * @returns states by `keyPath`
  */
 export async function listStates(store: Pick<Store, 'list' | 'read'>, month: string) {
   const states = new Map<string, InquiryState>()
@@ -80,7 +82,7 @@ export async function listStates(store: Pick<Store, 'list' | 'read'>, month: str
     const folder = key.slice(0, key.lastIndexOf('/') + 1)
     const found = daysInKey(key)
     if (found) days.set(pathOf(folder), { ...days.get(pathOf(folder)), ...found })
-    // Only the last key of a folder says what its inquiry is now.
+    // The last key of a folder has the present state.
     if (keys[index + 1]?.startsWith(folder)) continue
     const state = daysInKey(key) ? INITIAL_STATE : stateInKey(key)
     if (state) states.set(pathOf(folder), state)
@@ -104,7 +106,7 @@ export async function listChangedInquiries(store: Pick<Store, 'list' | 'folders'
 
 /**
  * All changes of an inquiry, oldest first.
- * @param seq number of the last one, where it is known: that saves a round trip
+ * @param seq number of the last change, if known: that saves a round trip
  */
 export async function readHistory(store: Pick<Store, 'list' | 'read'>, id: InquiryId, seq?: number) {
   const keys =
@@ -112,7 +114,7 @@ export async function readHistory(store: Pick<Store, 'list' | 'read'>, id: Inqui
       ? (await store.list(historyFolder(id))).filter((key) => /^\d+$/.test(nameOf(key)))
       : Array.from({ length: seq }, (_, index) => changeKey(id, index + 1))
   const records = await Promise.all(keys.map((key) => readFactOr(store, CHANGE, key, UNREADABLE_CHANGE)))
-  // Undefined when erased after the list.
+  // A record is undefined when the inquiry was erased after the list.
   return records.flatMap((record, index) => (record ? [{ ...record, seq: Number(nameOf(keys[index] ?? '')) }] : []))
 }
 

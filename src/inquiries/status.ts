@@ -6,17 +6,17 @@ import type { InquiryId } from './inquiry-id.ts'
 
 export type Status = 'new' | 'contacted' | 'retained' | 'declined' | 'spam' | 'closed'
 
-/** What the person who sent an inquiry is shown of its status. None of the words of the staff. */
+/** The statuses that the sender of an inquiry sees. They contain no words of the staff. */
 export const PUBLIC_STATUSES = ['received', 'in_review', 'asked', 'answered', 'closed'] as const
 export type PublicStatus = (typeof PUBLIC_STATUSES)[number]
 
 interface StatusRow {
   /**
-   * `open`: the staff still have something to do. `finished`: removed after the retention period. `kept`: neither, because it
-   * is part of a client's file.
+   * `open`: the staff still have something to do. `finished`: removed after the retention period. `kept`: part of a client's file, so it is
+   * never removed.
    */
   kind: 'open' | 'finished' | 'kept'
-  /** What may follow. One that is not open can also be opened again, with any open status. */
+  /** The statuses that may follow. An inquiry that is not open can also be opened again, with any open status. */
   next: readonly Status[]
   shown: PublicStatus
 }
@@ -35,15 +35,15 @@ export const STATUSES = Object.keys(STATUS_TABLE) as readonly Status[]
 
 export const FIRST_STATUS: Status = 'new'
 
-/** Of an inquiry whose person a member of the staff has answered. */
+/** A member of the staff has answered the person. */
 export const ANSWERED_STATUS: Status = 'contacted'
 
-/** What the status means for the person depends on it. */
+/** The part of the state that decides what the person sees. */
 export interface StatusState {
   status: Status
   /** Staff id. */
   assignee?: string | undefined
-  /** What the last check for conflicts found. Lists show a message only where that is "none". */
+  /** Result of the last check for conflicts. Lists show a message only if it is "none". */
   lastFinding?: 'none' | 'conflict' | undefined
   /** A member of the staff wrote down a telephone call. */
   isCall?: true | undefined
@@ -53,7 +53,7 @@ export interface StatusState {
   answeredAt?: string | undefined
 }
 
-/** Whether the person still waits for an answer, as they do after one of their own. */
+/** Whether the person waits for an answer, also after they answered themselves. */
 export const awaitsAnswer = ({ status, answeredAt }: StatusState): boolean =>
   status === FIRST_STATUS || answeredAt !== undefined
 
@@ -64,7 +64,7 @@ export const isFinished = (status: Status): boolean => STATUS_TABLE[status].kind
 
 export const SPAM_STATUS: Status = 'spam'
 
-/** Statuses that a list shows together. Spam has ended too, but is listed by itself. */
+/** Statuses that a list shows together. Spam has ended too, but has a list of its own. */
 const GROUPS = {
   open: STATUSES.filter(isOpen),
   ended: STATUSES.filter((status) => isFinished(status) && status !== SPAM_STATUS),
@@ -73,13 +73,13 @@ export type StatusGroup = keyof typeof GROUPS
 
 export const isStatusGroup = (word: string): word is StatusGroup => Object.hasOwn(GROUPS, word)
 
-/** The statuses of a group; of a status itself. */
+/** The statuses of a group. For a status, it is the only one. */
 export const statusesOf = (name: Status | StatusGroup): readonly Status[] =>
   isStatusGroup(name) ? GROUPS[name] : [name]
 
 /**
  * The statuses that may follow, the usual one first.
- * @param finding of the last check for conflicts: what has a conflict is declined, and is not opened again
+ * @param finding result of the last check for conflicts. After a conflict, an inquiry can only be declined, and not opened again
  */
 export function nextStatuses(status: Status, finding?: 'none' | 'conflict'): readonly Status[] {
   const { next } = STATUS_TABLE[status]
@@ -92,8 +92,8 @@ export const CLIENT_STATUS: Status = 'retained'
 export const isStatus = (word: string | undefined): word is Status => STATUSES.some((status) => status === word)
 
 /**
- * What the sender of an inquiry is shown. An inquiry is being looked at once a member of the staff has taken it, its check for conflicts
- * was marked, or an answer came. A call is taken by the member who wrote it down.
+ * The status that the sender of an inquiry sees. It is in review after a member of the staff was assigned (except a call, which is always
+ * assigned), after a check for conflicts, and after the person's answer came.
  */
 export function publicStatus(state: StatusState): PublicStatus {
   const { status, assignee, lastFinding, isCall, asked, answeredAt } = state

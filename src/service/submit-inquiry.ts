@@ -10,7 +10,7 @@ import {
   storeInquiry,
   type Submission,
 } from '../inquiries/inquiry.ts'
-import { dayKeys } from '../inquiries/history.ts'
+import { intakeKeys } from '../inquiries/history.ts'
 import { sha256 } from '../keys/hashes.ts'
 import type { Service, Caller } from './service.ts'
 import { isSameEmail } from '../email-address.ts'
@@ -102,8 +102,8 @@ async function acceptInquiry(service: Service, { shown, ...given }: Given) {
       isUrgent && given.spamSignals?.length === 0 ? await membersOnCall(service) : new Map<string, string>()
     const messages = await inquiryMail(service, submission, id, { capability: status, onCall })
     const { date } = request
-    const days = dayKeys(id, { date, isUrgent, isSuspect, isCall: call && true, callBack: call?.callBack })
-    const facts = [...messages, ...days.map((key) => ({ key, value: {} }))]
+    const keys = intakeKeys(id, { date, isUrgent, isSuspect, isCall: call && true, callBack: call?.callBack })
+    const facts = [...messages, ...keys.map((key) => ({ key, value: {} }))]
     const stored = new Set(await storeInquiry(service, id, submission, facts))
     sendAfterResponse(
       service,
