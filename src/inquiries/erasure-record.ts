@@ -1,10 +1,10 @@
-/** The record of an erasure. It holds nothing of the erased inquiry but its time and reference. */
+/** The record of an erasure. It contains only the time and the reference of the erased inquiry. */
 import type { Store } from '../ports.ts'
 import { keyOf, prefixOf } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import type { InquiryId } from './inquiry-id.ts'
 
-/** One fact per erasure: `erased/<day>/<time>/<reference>`, time and reference being those of the inquiry. */
+/** The day of the erasure follows, then time and reference of the inquiry. */
 export const ERASED_PREFIX = prefixOf(FACTS.erasure)
 
 export type ErasureRecord = FactValue<'erasure'>

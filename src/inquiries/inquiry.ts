@@ -158,23 +158,18 @@ export async function storeInquiry(
   submission: Submission,
   facts: readonly Fact[],
 ): Promise<Fact[]> {
+  const { request, via, sender, registration, clientName, vouchedBy, call, noticeTicked, confirmedIn } = submission
   const record: InquiryRecord = {
     version: 1,
-    reference,
-    receivedAt,
-    via: submission.via,
-    sender: submission.sender,
-    ...(submission.registration && { registration: submission.registration }),
-    ...(submission.clientName && { clientName: submission.clientName }),
-    ...(submission.vouchedBy && { vouchedBy: submission.vouchedBy }),
-    ...(submission.call && { writtenBy: submission.call.writtenBy }),
-    ...(submission.call?.callBack && { callBack: submission.call.callBack }),
+    ...{ reference, receivedAt, via, sender, registration, clientName, vouchedBy },
+    writtenBy: call?.writtenBy,
+    callBack: call?.callBack,
     notice,
     noticeLanguage: submission.notice.language,
-    ...(submission.noticeTicked && { noticeTicked: true }),
-    ...(submission.confirmedIn && { confirmedIn: submission.confirmedIn }),
+    noticeTicked,
+    confirmedIn,
     suspicions: submission.spamSignals ?? [],
-    request: submission.request,
+    request,
   }
   const sealed: Sealed = { sealed: await ports.inbox.seal(record) }
   const [isWritten, ...areWritten] = await Promise.all([

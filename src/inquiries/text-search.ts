@@ -1,12 +1,12 @@
-/** Whether a text holds what the staff search for: words, or a telephone number however either of them is written. */
+/** Search for words, or for a telephone number in any spelling. */
 import { foldText } from '../letters.ts'
 import { digitsOf, isSameNumber } from '../telephone.ts'
 
-/** What people write between the digits of a telephone number. */
+/** Characters between the digits of a telephone number. */
 const BETWEEN_DIGITS = /(?<=\d)[\s()./‐‑–-]+(?=\d)/g
 export const joinDigits = (text: string): string => text.replace(BETWEEN_DIGITS, '')
 
-/** Whether one of the texts contains the search text, case and accents ignored, or the telephone number that it is. */
+/** Whether the texts contain the search text. Case and accents are ignored; if it is a telephone number, so is its spelling. */
 export function isFoundIn(texts: readonly (string | undefined)[], search: string | undefined): boolean {
   if (
     search === undefined ||

@@ -1,4 +1,4 @@
-/** Who the person writes for, and what it means for the answer. Source: Rules Regulating The Florida Bar, rule 4-7.18. */
+/** Whether the person writes for themselves. Source: Rules Regulating The Florida Bar, rule 4-7.18. */
 export const WRITING_FOR = ['self', 'someone_else'] as const
 
 export const FOR_SOMEONE_ELSE =

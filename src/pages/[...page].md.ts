@@ -28,7 +28,7 @@ import { fill, WORDS } from '../words.ts'
 
 interface Text {
   title: string
-  /** Those that are empty are left out. */
+  /** Empty parts are left out. */
   parts: string[]
   reviewed: string | undefined
 }
@@ -75,7 +75,7 @@ export const GET: APIRoute = async ({ props }) => {
 
 /** The parts that a page shows before or after its own text. */
 const MORE: Record<string, (language: Language, body: string) => Promise<string[]>> = {
-  /** The home page begins with its letter, its buttons and the lawyer, then the practice areas. */
+  /** The home page begins with its letter, buttons and the lawyer; the practice areas follow. */
   async home(language, body) {
     const { description, telephone, responsibleAttorney } = await getFirm(language)
     const words = WORDS[language]
@@ -84,14 +84,14 @@ const MORE: Record<string, (language: Language, body: string) => Promise<string[
     const letter = (await getFirmEntry(language)).body ?? ''
     return [letter, description, actions, lawyer, await listAreas(language), body]
   },
-  /** Who is responsible, where the office is, and the languages, as the page shows them at its side. */
+  /** The column beside the text: responsible attorney, office, languages. */
   async about(language, body) {
     const office = officeFacts(await getFirm(language), language)
     const lawyers = lawyerListMarkdown(await getLawyers(language), WORDS[language].lawyers.all, language)
     return [office.map(({ term, lines }) => `- ${term}: ${lines.join(', ')}`).join('\n'), body, ...lawyers]
   },
   'practice-areas': async (language, body) => [await listAreas(language), body],
-  /** The form as text, with how a program sends what it asks for. */
+  /** The form as text, with instructions for programs. */
   async contact(language, body) {
     const { method, path } = OPERATIONS.createInquiry
     const [{ notices, onCall }, practiceAreas] = await Promise.all([getFirm(language), getPracticeAreas(language)])

@@ -3,7 +3,7 @@ import type { APIRoute, GetStaticPaths } from 'astro'
 import { ICON_RADIUS, iconPng } from '../build/icon.ts'
 import { getIconOf } from '../build/logo.ts'
 
-/** Width and height, pixels, and the radius of the corners, in units of the icon. */
+/** Width and height in pixels, and the radius of the corners in units of the icon. */
 const ICONS = { favicon: { size: 96, radius: ICON_RADIUS }, 'apple-touch-icon': { size: 180, radius: 0 } }
 type Icon = (typeof ICONS)['favicon']
 

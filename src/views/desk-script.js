@@ -1,4 +1,4 @@
-// News at the desk: `src/desk/news.ts` makes the region, and answers what is asked here.
+// News at the desk: `src/desk/news.ts` draws the region, and answers the requests of this script.
 ;(() => {
   const region = document.querySelector('[data-news]')
   if (!region) return
@@ -21,7 +21,7 @@
     if (isOver || document.hidden) return
     const response = await fetch(news, { redirect: 'manual' }).catch(() => null)
     clearTimeout(timer)
-    // The desk sends to the sign-in page.
+    // The session has ended: the desk redirects to the sign-in page.
     if (response?.type === 'opaqueredirect') {
       isOver = true
       document.title = title
@@ -42,13 +42,13 @@
   timer = setTimeout(ask, every)
 })()
 
-// Selects all that the list shows, without loading the page again.
+// Selects all rows of the list, without loading the page again.
 document.querySelector('[data-select-all]')?.addEventListener('click', (event) => {
   event.preventDefault()
   for (const box of document.querySelectorAll('.pick input')) box.checked = true
 })
 
-// A letter is filled in without loading the page again; what was typed is replaced only if the member says so.
+// Fills in a letter without loading the page again. Typed text is replaced only after a question.
 addEventListener('click', async (event) => {
   const link = event.target.closest('.letters a')
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -64,7 +64,7 @@ addEventListener('click', async (event) => {
   filled.querySelector('[aria-current]').focus()
 })
 
-// Of a reply that was refused, the passage that is still to be filled in is selected.
+// Selects the passage of a refused reply that is still to be filled in.
 ;(() => {
   const field = document.querySelector('[data-select]')
   const start = field?.value.indexOf(field.dataset.select) ?? -1
@@ -73,8 +73,8 @@ addEventListener('click', async (event) => {
   field.setSelectionRange(start, start + field.dataset.select.length)
 })()
 
-// What is typed is kept in this tab until its form was accepted, and put back after the session has ended. `src/desk/frame.ts` says
-// who is signed in, and whether a form was sent for nothing.
+// Keeps typed text in this tab until its form was accepted, and puts it back after the session has ended. `src/desk/frame.ts` says who is
+// signed in, and whether a form was refused.
 ;(() => {
   const KEY = 'desk-typed'
   // The server counts use in steps of five minutes.
@@ -101,7 +101,7 @@ addEventListener('click', async (event) => {
 
   const keyOf = (form) =>
     `${form.getAttribute('action')} ${form.querySelector('[type=hidden][name=what]')?.value ?? ''}`
-  // Forms that may do what cannot be undone have no autocomplete: they are filled in again by hand.
+  // Forms for irreversible actions have autocomplete off: they are not filled in.
   const isKept = (form) => form?.matches('form[method=post]:not([autocomplete=off])')
   const fieldsOf = (form) =>
     [...form.elements].filter((field) =>
@@ -117,7 +117,7 @@ addEventListener('click', async (event) => {
       const before = field.value
       if (isTick(field)) field.checked = texts.includes(field.value)
       else field.value = texts[0] ?? before
-      // A choice that there no longer is.
+      // The choice no longer exists.
       if (field.selectedIndex < 0) field.value = before
     }
     const note = document.createElement('p')

@@ -16,7 +16,7 @@ import { meantEmail } from '../inquiries/email-slip.ts'
     return
   }
 
-  // Not the tick below the notices: it is made for what is sent.
+  // The tick below the notices is not saved, because a person must set it for each inquiry.
   const typed = [...form.querySelectorAll('.field [name]:not(#language)')]
   const isButton = ({ type }) => type === 'radio' || type === 'checkbox'
   const fresh = !document.getElementById('errors')
@@ -43,7 +43,7 @@ import { meantEmail } from '../inquiries/email-slip.ts'
   form.addEventListener('input', saveDraft)
   form.addEventListener('change', saveDraft)
 
-  // The count of a text stands right after it.
+  // The count follows its text.
   for (const counter of form.querySelectorAll('.count')) {
     const text = counter.previousElementSibling
     const { most, left, over } = counter.dataset
@@ -54,14 +54,14 @@ import { meantEmail } from '../inquiries/email-slip.ts'
       counter.classList.toggle('over', rest < 0)
     }
     text.addEventListener('input', () => {
-      // Wait for a pause in typing: otherwise a screen reader would announce the count after every letter.
+      // Waits for a pause in typing. Otherwise, a screen reader would announce the count after every letter.
       clearTimeout(timer)
       timer = setTimeout(count, 400)
     })
     if (text.value) count()
   }
 
-  // A likely slip in the domain, and a button that puts it right.
+  // Shows a likely mistake in the domain, with a button that corrects it.
   const address = form.querySelector('[type=email]')
   const note = form.querySelector('.meant')
   const [before, after] = note.dataset.meant.split('{address}')
@@ -78,7 +78,7 @@ import { meantEmail } from '../inquiries/email-slip.ts'
     })
     note.replaceChildren(before, change, after)
   }
-  // After the click that left the field: what it is on must not move away from under it.
+  // Waits for the click that left the field, because the clicked element must not move before.
   address.addEventListener('change', () => setTimeout(suggest, 300))
   address.addEventListener('input', () => note.replaceChildren())
   suggest()
@@ -87,10 +87,10 @@ import { meantEmail } from '../inquiries/email-slip.ts'
   const label = button.textContent
   form.addEventListener('submit', (event) => {
     if (button.getAttribute('aria-disabled')) return event.preventDefault()
-    // A date that is not whole would be sent as none.
+    // An incomplete date would be sent as an empty one.
     const date = form.elements.namedItem('date')
     if (!date.checkValidity()) {
-      // In closed details the browser shows nothing.
+      // The browser shows no message in closed details.
       date.closest('details')?.setAttribute('open', '')
       date.reportValidity()
       return event.preventDefault()

@@ -4,7 +4,7 @@
     get: api?.parseRequestOptionsFromJSON,
     create: api?.parseCreationOptionsFromJSON,
   }
-  // Browsers that lack these are those of before 2025: there the key stays the only way.
+  // Browsers before 2025 do not have these functions. There, members sign in with their keys.
   if (!api?.prototype.toJSON || !ceremonies.get || !ceremonies.create) return
   const WORDS = {
     NotAllowedError:
@@ -20,7 +20,7 @@
     if (part.localName === 'form') prepare(part)
   }
 
-  // One way in comes first, and its button stands out: the key, until this browser has used a passkey here.
+  // The key comes first, with the main button, until this browser has used a passkey.
   const USED = 'desk-passkey'
   const remember = (use) => {
     try {
@@ -37,7 +37,7 @@
     passkeyForm.querySelector('button').classList.remove('quiet')
     passkeyForm.querySelector('.hint').hidden = true
     document.querySelector('#key').removeAttribute('autofocus')
-    // Why it was refused has the focus.
+    // The error has the focus.
     if (!document.querySelector('[role=alert][autofocus]')) passkeyForm.querySelector('button').focus()
   }
 
@@ -55,7 +55,7 @@
       try {
         form.elements.passkey.value = JSON.stringify(await ask(ceremony, options))
         remember((browser) => browser.setItem(USED, 'yes'))
-        // Sends the form and not this event again.
+        // Sends the form without a second submit event.
         form.submit()
       } catch (error) {
         said.textContent = error.detail ?? WORDS[error.name] ?? OTHER

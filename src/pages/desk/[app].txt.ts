@@ -1,4 +1,4 @@
-/** The card for a previewed inquiry (`src/views/inquiry-app.js`): one page without network, which `/mcp` gives to assistants' windows. */
+/** The card for a previewed inquiry (`src/views/inquiry-app.js`). `/mcp` sends it to the windows of assistants. It uses no network. */
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { build } from 'esbuild'
 import { getFirm } from '../../build/content.ts'

@@ -1,7 +1,4 @@
-/**
- * The letters with which the staff begin a reply, for the function that draws the desk. No one can fetch this file: below `/desk` that
- * function answers.
- */
+/** The templates of letters, for the function that draws the desk. Browsers cannot fetch this file, because that function answers `/desk/*`. */
 import type { APIRoute } from 'astro'
 import { getReplyTemplates, SITE_LANGUAGES } from '../../build/content.ts'
 import { jsonText } from '../../build/document.ts'
