@@ -24,7 +24,7 @@ function missingDay(text: string): string | undefined {
   return `must be a day that there is: ${name} ${year} has ${last.getUTCDate()} days`
 }
 
-/** By locale and style. Making one for each day would take longer than the rest of a small page. */
+/** Cached by locale and style: making one for each day would take longer than the rest of a small page. */
 const forms = /* @__PURE__ */ new Map<string, Intl.DateTimeFormat>()
 
 function formatDay(day: Date, locale: string, style: Intl.DateTimeFormatOptions): string {
@@ -61,7 +61,7 @@ export function clockInWords(time: string, language: Language): string {
   return `${hours % 12 || 12}${time.slice(2)}${HALVES[language][hours < 12 ? 'a' : 'p']}`
 }
 
-/** From Sunday, as `Date.getUTCDay` counts. */
+/** The order is that of `Date.getUTCDay`. */
 export const WEEKDAY_NAMES = {
   en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   es: ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'],
@@ -81,7 +81,7 @@ export const officeClock = (time: Date) =>
     clock: string,
   ]
 
-/** From `from` on (hours since 1970), the office's clock is `behind` hours behind UTC. */
+/** The office's clock is `behind` hours behind UTC, starting at `from`, in hours since 1970. */
 export type ClockChange = readonly [from: number, behind: number]
 
 /** The difference of the office's clock to UTC from one day until the end of another, the latest change first. */

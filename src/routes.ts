@@ -157,8 +157,7 @@ export const matchRoutes = (
   )
 
 /**
- * The function that serves a request. An address that is rewritten to a file belongs to the function of that file's address when
- * there is none of its own.
+ * The function that serves a request. If an address has no function and is rewritten to a file, the function of the file's address serves it.
  */
 export function matchRewritten(...[method, pathname, ...site]: Parameters<typeof matchRoutes>): RouteName | undefined {
   const file = REWRITES.get(pathname)

@@ -43,7 +43,7 @@ export type Settings = ReturnType<typeof readSettings>
 export type ContentSettings = ReturnType<typeof readContentSettings>
 export type EditorSettings = NonNullable<ReturnType<typeof readEditorSettings>>
 
-/** Where the service reports inquiries to a program. */
+/** The service reports inquiries to this address. */
 export interface WebhookSettings {
   url: string
   /** Decoded from Base64. */
@@ -52,7 +52,7 @@ export interface WebhookSettings {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads where the pages will be served: the base address without a trailing slash, whether that is another machine, and the port. */
+/** Reads the base address without a trailing slash, whether it is another machine, and the port. */
 export function readBuildSettings(env: Environment) {
   const port = read(env, 'PORT', Port, DEFAULT_PORT)
   const name = addressVariable(env)
@@ -71,63 +71,63 @@ export function readBuildSettings(env: Environment) {
   return { base, production: !isLoopback(base), port }
 }
 
-/** Reads how long an inquiry is kept after it was closed, declined or marked as spam. The build states it, so it needs the setting too. */
+/** The number of days for which an inquiry is kept after it was closed, declined or marked as spam. The build needs it for the pages. */
 export const readRetentionDays = (env: Environment): number => read(env, 'RETENTION_DAYS', Days, DEFAULT_RETENTION_DAYS)
 
-/** Reads which repository the web editor edits, `owner/name` on GitHub. Without one there is no editor. */
+/** Reads the repository of the web editor, `owner/name` on GitHub. Without a repository, there is no editor. */
 export function readEditorSettings(env: Environment) {
-  const repository = read<string | undefined>(env, 'CMS_REPO', Repository, undefined)
+  const repository = readOptional(env, 'CMS_REPO', Repository)
   const branch = read(env, 'CMS_BRANCH', Branch, 'main')
   return repository === undefined ? undefined : { repository, branch }
 }
 
-/** What proves to two directories that the site is the firm's, by the name of the file that holds it: the setting, and its line. */
+/** By the name of the published file: its line, and the variable that sets the line. */
 export type VerificationSettings = Record<string, { variable: string; line: string | undefined }>
 
-/** Reads the lines that directories ask for. The build publishes them. */
+/** Reads the lines with which two directories verify that the site is the firm's. The build publishes them. */
 export const readVerificationSettings = (env: Environment): VerificationSettings =>
   Object.fromEntries(
     Object.entries({
       'mcp-registry-auth': 'MCP_REGISTRY_AUTH',
       'openai-apps-challenge': 'OPENAI_APPS_CHALLENGE',
-    }).map(([file, variable]) => [file, { variable, line: read<string | undefined>(env, variable, Line, undefined) }]),
+    }).map(([file, variable]) => [file, { variable, line: readOptional(env, variable, Line) }]),
   )
 
-/** Where a firm keeps its texts, unless CONTENT_DIR names another folder; from the project's folder. */
+/** The firm's texts are in this folder of the project, unless CONTENT_DIR names another folder. */
 const OWN_CONTENT = 'content'
-/** The invented firm. Its texts are shown until a firm has its own, and `npm run adopt` starts from them. */
+/** The invented firm. The site shows it until a firm has its own texts, and `npm run adopt` starts from it. */
 export const SAMPLE_CONTENT = `${OWN_CONTENT}/sample`
-/** More texts that `npm run adopt` starts from, which the invented firm does not show. */
+/** More texts for `npm run adopt`, which the invented firm does not show. */
 export const STARTER_CONTENT = `${OWN_CONTENT}/starters`
 export const FIRM_FILE = 'firm.md'
-/** The names of texts in a folder, for a glob. One that begins with an underscore is a template. */
+/** A glob for texts. A file whose name begins with an underscore is a template. */
 export const TEXT_FILES = '[^_]*.md'
 
-/** Reads which folder holds the texts of the site: its path from the project's folder, or an absolute one. */
+/** The folder with the texts of the site: a path from the project's folder, or an absolute path. */
 export function readContentFolder(env: Environment, exists: (path: string) => boolean): string {
   if (env.CONTENT_DIR) return env.CONTENT_DIR
   return exists(`${OWN_CONTENT}/${FIRM_FILE}`) ? OWN_CONTENT : SAMPLE_CONTENT
 }
 
-/** Whether the site shows the invented firm because there is no other; not when CONTENT_DIR asks for it. */
+/** Whether the site shows the invented firm because there is no other firm; false when CONTENT_DIR names the invented firm. */
 export const showsSample = (env: Environment, exists: (path: string) => boolean): boolean =>
   !env.CONTENT_DIR && readContentFolder(env, exists) === SAMPLE_CONTENT
 
-/** Reads which folder is to hold the firm's own texts, whether it has any yet or not. */
+/** The folder for the firm's own texts, which may still be empty. */
 export const readOwnContentFolder = (env: Environment): string => env.CONTENT_DIR || OWN_CONTENT
 
-/** Reads whether the site only shows what Front Desk is, under the name of a firm that does not exist. The build states it. */
+/** Whether the site is a demonstration of Front Desk with an invented firm. Pages say so. */
 export const readDemonstration = (env: Environment): boolean => read(env, 'DEMONSTRATION', Switch, 'false') === 'true'
 
-/** Reads what the check of the content needs to know. It leaves an invalid address to the build. */
+/** The settings for the check of the content. An invalid address is not an error here, but in the build. */
 export function readContentSettings(env: Environment) {
   const demonstration = readDemonstration(env)
   const host = URL.parse(env[addressVariable(env) ?? ''] ?? '')?.hostname
   return {
-    /** What is configured as the address of the site; it need not be one. */
+    /** The configured addresses of the site, which may be invalid or empty. */
     addresses: [env.SITE_URL ?? '', env.URL ?? ''],
     demonstration,
-    /** True when the public will take the texts for those of a real firm: a build for a public address, no preview, no demonstration. */
+    /** Whether the build is for a public address, and neither a preview nor a demonstration: readers will believe that the firm is real. */
     goesOnline: host !== undefined && isPublicHost(host) && !demonstration && !isPreview(env),
     retentionDays: readRetentionDays(env),
   }
@@ -157,7 +157,7 @@ export function readSettings(env: Environment) {
     /** Multiplies every limit; 1 in production. */
     rateLimitFactor,
     /** URL of the SMTP server. Undefined: no mail is sent. */
-    mailUrl: read<string | undefined>(env, 'MAIL_URL', MailUrl, undefined),
+    mailUrl: readOptional(env, 'MAIL_URL', MailUrl),
     /** Undefined: inquiries are not reported to a program. */
     webhook: readWebhook(env),
     /** Origins of web pages that may call /mcp besides this site's own. */
@@ -173,8 +173,8 @@ export function readSettings(env: Environment) {
 }
 
 function readWebhook(env: Environment): WebhookSettings | undefined {
-  const url = read<string | undefined>(env, 'WEBHOOK_URL', WebhookUrl, undefined)
-  const secret = read<Uint8Array | undefined>(env, 'WEBHOOK_SECRET', WebhookSecret, undefined)
+  const url = readOptional(env, 'WEBHOOK_URL', WebhookUrl)
+  const secret = readOptional(env, 'WEBHOOK_SECRET', WebhookSecret)
   if (url && secret) return { url, secret }
   if (!url && !secret) return undefined
   throw new SettingsError(
@@ -203,9 +203,12 @@ function addressVariable(env: Environment): string | undefined {
   return names.find((name) => env[name])
 }
 
-function read<T>(env: Environment, name: string, schema: z.ZodType<T>, fallback: T): T {
+const read = <T>(env: Environment, name: string, schema: z.ZodType<T>, fallback: T): T =>
+  readOptional(env, name, schema) ?? fallback
+
+function readOptional<T>(env: Environment, name: string, schema: z.ZodType<T>): T | undefined {
   const text = env[name]
-  if (text === undefined || text === '') return fallback
+  if (!text) return undefined
   const result = schema.safeParse(text)
   if (result.success) return result.data
   throw new SettingsError(`${name} is not right: it must be ${result.error.issues[0]?.message ?? 'another value'}.`)

@@ -8,7 +8,7 @@ import type { FullInquiry, ReadChange } from '../inquiries/record.ts'
 import { type ListedInquiry, SPAM_STATUS } from '../inquiries/status.ts'
 import type { InquiryRecord } from '../inquiries/inquiry.ts'
 import type { StaffInbox } from '../ports.ts'
-import { inTurns } from '../store/batches.ts'
+import { flatMapWithPauses } from '../store/batches.ts'
 import {
   isSearched,
   type KnownList,
@@ -148,8 +148,8 @@ export async function checkConflicts(
       }),
     )
   const others = stored.filter((other) => keyPath(other.id) !== keyPath(id))
-  const found = await inTurns(others, ({ texts, ...other }) => findIn(other, other.id.receivedAt, texts, sideOf))
-  const foundOnList = await inTurns(parties ?? [], (party) =>
+  const found = await flatMapWithPauses(others, ({ texts, ...other }) => findIn(other, other.id.receivedAt, texts, sideOf))
+  const foundOnList = await flatMapWithPauses(parties ?? [], (party) =>
     findIn({ party }, list?.at ?? '', prepareKnownParty(party), () => SIDES_OF_ROLES[party.role]),
   )
   const hits = inOrder([...found, ...foundOnList])

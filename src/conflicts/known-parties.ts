@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { type Ports, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
-import { inTurns, mapInBatches } from '../store/batches.ts'
+import { flatMapWithPauses, mapInBatches } from '../store/batches.ts'
 import { keyOf, prefixOf, readFactOr, UNREADABLE, UNREADABLE_SEAL } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import { timeAfter } from '../store/key-lists.ts'
@@ -28,7 +28,7 @@ export const prepareKnownParty = ({ name, email, telephone: phone }: KnownParty)
 /** Looks a party up by a name, an e-mail address or a telephone number, in the order of the list. */
 export function lookUpKnownParties(parties: readonly KnownParty[], searched: string) {
   const prepared = [prepareText(searched)]
-  return inTurns(parties, (party) => {
+  return flatMapWithPauses(parties, (party) => {
     const [found] = lookUpIn(prepareKnownParty(party), prepared)
     return found ? [{ party, match: found.match }] : []
   })

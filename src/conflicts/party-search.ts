@@ -12,7 +12,7 @@ import { cursorOf, INQUIRIES_PREFIX, type InquiryId, inquiryKey, parseInquiryKey
 import { listInquiries, openFact } from '../inquiries/record.ts'
 import type { ListedInquiry } from '../inquiries/status.ts'
 import { type Ports, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
-import { inTurns, mapInBatches } from '../store/batches.ts'
+import { flatMapWithPauses, mapInBatches } from '../store/batches.ts'
 import { keyOf, readFactOr, UNREADABLE_SEAL } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { keptNamesKey, listKeptNames, openKeptNames, withNamesOnly } from './kept-names.ts'
@@ -42,7 +42,7 @@ export interface PartySearch {
  */
 export async function searchParties(parties: readonly Party[], searched: readonly string[]): Promise<PartySearch> {
   const prepared = [...new Set(searched)].map(prepareText)
-  const matches = await inTurns(parties, ({ texts, ...listed }) => {
+  const matches = await flatMapWithPauses(parties, ({ texts, ...listed }) => {
     const found = lookUpIn(texts, prepared)
     return found.length > 0 ? [found.map((one) => ({ ...listed, ...one }))] : []
   })
@@ -92,7 +92,7 @@ async function readMissing(
   const lacking = missing.filter((cursor) => !said.has(cursor))
   const open = async (cursor: string) => said.set(cursor, await openParty(ports.store, staffInbox, cursor))
   await mapInBatches(lacking, open, OPENED_TOGETHER)
-  await inTurns(missing, (cursor) => {
+  await flatMapWithPauses(missing, (cursor) => {
     known.set(cursor, prepareParty(said.get(cursor) ?? {}))
     return []
   })

@@ -1,10 +1,10 @@
-/** What the person who sent an inquiry answers when the firm asked something, at the private address of the inquiry. */
+/** The person's answers to what the firm asks, at the private address of the inquiry. */
 import * as z from 'zod'
 import type { ChangeRecord } from './change.ts'
 import { type InquiryState, PUBLIC_STATUSES } from './status.ts'
 import { messageText } from './inquiry-request.ts'
 
-/** Answers to one inquiry, over all that the firm asks. */
+/** Per inquiry, for all questions of the firm together. */
 export const MAX_ANSWERS = 10
 
 export const InquiryAnswer = z
@@ -28,8 +28,7 @@ export const answersLeft = ({ asked }: InquiryState, history: readonly ChangeRec
   asked ? MAX_ANSWERS - history.filter(({ changed }) => changed.includes('answer')).length : 0
 
 /**
- * The change with the same answer, if it was sent before: under the same key at any time; without a key, in the same words since the
- * firm asked.
+ * The earlier change with the same answer: with the same key at any time, or without a key, with the same words since the firm asked.
  */
 export function answerBefore<Change extends ChangeRecord>(
   history: readonly Change[],

@@ -41,8 +41,8 @@ export async function mapInBatches<T, R>(
   return results
 }
 
-/** Computes something of many items, and lets others run meanwhile. */
-export async function inTurns<T, R>(items: Iterable<T>, compute: (item: T) => readonly R[]): Promise<R[]> {
+/** `flatMap` with pauses, in which other requests run. */
+export async function flatMapWithPauses<T, R>(items: Iterable<T>, compute: (item: T) => readonly R[]): Promise<R[]> {
   const results: R[] = []
   let resumedAt = 0
   for (const item of items) {
