@@ -158,7 +158,7 @@ export interface Ports {
   mailer: Mailer | undefined
   webhook: Webhook | undefined
   /** Keeps the function alive for work that continues after the response. `work` must not reject. */
-  waitUntil(work: Promise<void>): void
+  waitUntil(work: Promise<unknown>): void
   limiter: Limiter
   log: Log
   published: PublishedFiles

@@ -215,7 +215,7 @@ export async function openDesk({
   const store = memoryStore()
   const lines: string[] = []
   const mails: Mail[] = []
-  const later: Promise<void>[] = []
+  const later: Promise<unknown>[] = []
   let roundsAtAnswer = 0
   const settle = async () => {
     while (later.length > 0) await later.shift()

@@ -52,11 +52,7 @@ const responseSent = () => new Promise<void>((resolve) => setTimeout(resolve, 0)
 export function sendAfterResponse(ports: MailPorts, tries: readonly FirstTry[]): void {
   for (const first of tries) {
     const claimed = { id: outbox.messageId(first), number: 1, step: 1, since: Date.parse(first.value.tryAt ?? '') }
-    ports.waitUntil(
-      responseSent()
-        .then(() => uninterrupted(ports, () => makeClaimedTry(ports, claimed)))
-        .then(() => undefined),
-    )
+    ports.waitUntil(responseSent().then(() => uninterrupted(ports, () => makeClaimedTry(ports, claimed))))
   }
 }
 
@@ -76,7 +72,7 @@ export async function retryNow(ports: MailPorts, message: outbox.OpenMessage): P
   if (outbox.isUnderWay(message, ports.clock.now())) return
   // The first try of a message is always part of the schedule.
   const claimed = await claimTry(ports, message, message.tries === 0)
-  if (claimed) ports.waitUntil(uninterrupted(ports, () => makeClaimedTry(ports, claimed)).then(() => undefined))
+  if (claimed) ports.waitUntil(uninterrupted(ports, () => makeClaimedTry(ports, claimed)))
 }
 
 /** @returns undefined when another process has claimed it */
