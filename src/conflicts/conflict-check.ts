@@ -148,7 +148,9 @@ export async function checkConflicts(
       }),
     )
   const others = stored.filter((other) => keyPath(other.id) !== keyPath(id))
-  const found = await flatMapWithPauses(others, ({ texts, ...other }) => findIn(other, other.id.receivedAt, texts, sideOf))
+  const found = await flatMapWithPauses(others, ({ texts, ...other }) =>
+    findIn(other, other.id.receivedAt, texts, sideOf),
+  )
   const foundOnList = await flatMapWithPauses(parties ?? [], (party) =>
     findIn({ party }, list?.at ?? '', prepareKnownParty(party), () => SIDES_OF_ROLES[party.role]),
   )

@@ -97,22 +97,27 @@ export interface InquiryChange extends Partial<
   followUp?: string | null | undefined
 }
 
-/**
- * Why a change was refused, or `done`. `changed`: the inquiry has changed since the editor loaded it. `gone`: it was erased.
- * `nothing`: the change has no effect. `no-address`: a reply cannot be sent, because the person gave no e-mail address or said that mail is not safe. `out-of-turn`: the status transition is not allowed. `has-conflict`: it is marked as a conflict, after which it can only be declined. `too-long`: a text exceeds
- * `MAX_NOTE_LENGTH`. `no-day`: the day to look at it again is none from today on. `unknown-assignee`: the assignee is not a valid staff id. `full`: the history has `MAX_CHANGES` entries.
- */
 export type ChangeOutcome =
   | 'done'
+  /** The inquiry has changed since the editor loaded it. */
   | 'changed'
+  /** The inquiry was erased. */
   | 'gone'
+  /** The change has no effect. */
   | 'nothing'
+  /** A reply cannot be sent: the person gave no e-mail address, or mail is not safe. */
   | 'no-address'
+  /** The status transition is not allowed. */
   | 'out-of-turn'
+  /** After a conflict, the inquiry can only be declined. */
   | 'has-conflict'
+  /** A text exceeds `MAX_NOTE_LENGTH`. */
   | 'too-long'
+  /** The day of the follow-up is not a day from today on. */
   | 'no-day'
+  /** The assignee is not a valid staff id. */
   | 'unknown-assignee'
+  /** The history has `MAX_CHANGES` entries. */
   | 'full'
 
 /** A change that is allowed, and the state before and after it. */

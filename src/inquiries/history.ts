@@ -64,9 +64,9 @@ function flagsInKey(key: string): IntakeFlags | undefined {
 export async function readState(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<InquiryState> {
   const folder = historyFolder(id)
   const keys = await store.list(folder)
-  const last = keys.findLast((key) => !daysInKey(key))
+  const last = keys.findLast((key) => !flagsInKey(key))
   const state = last === undefined ? INITIAL_STATE : await stateAt(store, last)
-  return Object.assign({}, state, ...keys.map(daysInKey)) as InquiryState
+  return Object.assign({}, state, ...keys.map(flagsInKey)) as InquiryState
 }
 
 /**
@@ -76,15 +76,15 @@ export async function readState(store: Pick<Store, 'list' | 'read'>, id: Inquiry
 export async function listStates(store: Pick<Store, 'list' | 'read'>, month: string) {
   const states = new Map<string, InquiryState>()
   const unmarked: string[] = []
-  const days = new Map<string, Days>()
+  const days = new Map<string, IntakeFlags>()
   const keys = await listMonth(store, HISTORY_PREFIX, month)
   for (const [index, key] of keys.entries()) {
     const folder = key.slice(0, key.lastIndexOf('/') + 1)
-    const found = daysInKey(key)
+    const found = flagsInKey(key)
     if (found) days.set(pathOf(folder), { ...days.get(pathOf(folder)), ...found })
     // The last key of a folder has the present state.
     if (keys[index + 1]?.startsWith(folder)) continue
-    const state = daysInKey(key) ? INITIAL_STATE : stateInKey(key)
+    const state = flagsInKey(key) ? INITIAL_STATE : stateInKey(key)
     if (state) states.set(pathOf(folder), state)
     else unmarked.push(key)
   }

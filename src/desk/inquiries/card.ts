@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { LAWYER_MEANS } from '../../inquiries/has-lawyer.ts'
 import { isSafe, telephoneWarning } from '../../inquiries/safe-contact.ts'
 import { FOR_SOMEONE_ELSE } from '../../inquiries/writing-for.ts'
-import { CONTACTS, followUpDay } from '../../inquiries/follow-up.ts'
+import { CALL_RESULTS, followUpDay } from '../../inquiries/follow-up.ts'
 import { findingInWords, isHeld } from '../../inquiries/change.ts'
 import { cursorOf, keyPath } from '../../inquiries/inquiry-id.ts'
 import { type FullInquiry, openRows, type ReadChange } from '../../inquiries/record.ts'
@@ -140,7 +140,7 @@ function sentencesOf(change: ReadChange, assignee: string, reply: ReplyState | u
   ].filter(Boolean)
   return [
     reply?.done,
-    contact && `Recorded: ${CONTACTS[contact]}.`,
+    contact && `Recorded: ${CALL_RESULTS[contact]}.`,
     states.length > 0 && `The inquiry is ${states.join(' and ')}.`,
     finding && `Marked “${findingInWords(finding)}”.`,
     hold !== undefined && (hold ? 'Under a legal hold.' : 'The legal hold has ended.'),

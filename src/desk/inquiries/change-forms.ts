@@ -9,7 +9,7 @@ import {
   lastMark,
 } from '../../inquiries/change.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
-import { type Contact, CONTACTS } from '../../inquiries/follow-up.ts'
+import { type Contact, CALL_RESULTS } from '../../inquiries/follow-up.ts'
 import type { FullInquiry } from '../../inquiries/record.ts'
 import {
   ANSWERED_STATUS,
@@ -189,7 +189,7 @@ export function readTypedForm(form: URLSearchParams): TypedForm {
     status: form.get('status') ?? form.get('finding')?.split(' ')[1],
     assignee: form.get('assignee') ?? undefined,
     followUp: form.get('followUp') ?? undefined,
-    contact: (Object.keys(CONTACTS) as Contact[]).find((contact) => contact === form.get('contact')),
+    contact: (Object.keys(CALL_RESULTS) as Contact[]).find((contact) => contact === form.get('contact')),
     note: (form.get('note') ?? '').replace(/\r\n?/g, '\n'),
     // A button of the mark names a finding, and perhaps the status that follows.
     finding: FINDINGS.find((finding) => finding === form.get('finding')?.split(' ')[0]),

@@ -1,7 +1,7 @@
 /** The rail beside the thread: what can be done with the inquiry, and its facts. */
 import { html } from 'hono/html'
 import * as cardText from '../../inquiries/card-fields.ts'
-import { CONTACTS } from '../../inquiries/follow-up.ts'
+import { CALL_RESULTS } from '../../inquiries/follow-up.ts'
 import { INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { LAWYER_MEANS, LAWYER_UNKNOWN } from '../../inquiries/has-lawyer.ts'
 import { isHeld, lastMark } from '../../inquiries/change.ts'
@@ -104,7 +104,7 @@ const keptHint = (status: Status, days: number) =>
 
 const contactButtons = html`<div class="called">
   <span>Called:</span>
-  ${Object.entries(CONTACTS).map(
+  ${Object.entries(CALL_RESULTS).map(
     ([contact, words]) => html`<button type="submit" name="contact" value="${contact}" class="link">${words}</button>`,
   )}
 </div>`

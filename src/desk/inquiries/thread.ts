@@ -4,7 +4,7 @@
  */
 import { html } from 'hono/html'
 import * as cardText from '../../inquiries/card-fields.ts'
-import { CONTACTS } from '../../inquiries/follow-up.ts'
+import { CALL_RESULTS } from '../../inquiries/follow-up.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { BY_PERSON, findingInWords, SEALED_TEXTS, type SealedText } from '../../inquiries/change.ts'
 import type { FullInquiry, ReadChange } from '../../inquiries/record.ts'
@@ -43,7 +43,7 @@ const LINES: readonly ((change: ReadChange, context: ThreadContext) => Said)[] =
   ({ changed }) => changed.includes('read') && 'read in spite of a possible conflict',
   ({ hold }) => hold !== undefined && (hold ? 'legal hold' : 'legal hold ended'),
   ({ changed }) => changed.includes('ask') && 'the person may answer it',
-  ({ contact }) => contact && `called: ${CONTACTS[contact]}`,
+  ({ contact }) => contact && `called: ${CALL_RESULTS[contact]}`,
   ({ changed, followUp }) =>
     changed.includes('follow-up') && (followUp ? `look again on ${dayInWords(followUp)}` : 'no day to look again'),
 ]
