@@ -1,6 +1,6 @@
 /**
  * The table of problems: each code with its HTTP status, title, meaning and remedy.
- * The problem pages, the API's errors and the OpenAPI description are generated from it.
+ * The page of problems, the API's errors and the OpenAPI description are made from it.
  * Source: RFC 9457 (problem details), RFC 6750 section 3.1 for the two bearer token codes.
  */
 import type * as z from 'zod'
@@ -9,7 +9,7 @@ import type { Offer } from './offers.ts'
 interface ProblemRow {
   status: number
   title: string
-  /** What happened, for the problem page. */
+  /** What happened, for the page of problems. */
   meaning: string
   /** What the caller can do about it. */
   fix: string

@@ -99,7 +99,7 @@ export const PATHS = {
   editor: '/admin/',
 } as const
 
-export const problemPath = (code: string) => `${PATHS.problems}${code}/`
+export const problemPath = (code: string) => `${PATHS.problems}#${code}`
 
 /** In these paths, `slug` is the name of the file with the text. */
 export const practiceAreaPath = (slug: string) => `/practice-areas/${slug}/`

@@ -11,6 +11,7 @@ export type Words = typeof en
 export const WORDS: Readonly<Record<Language, Words>> = { en, es }
 /** Agents and their models read these words, in the first language only. */
 export const AGENT_WORDS = agents
+export type ToolName = keyof typeof AGENT_WORDS.tools
 
 /** Like `{day}`. */
 export const PLACEHOLDER = /\{(\w+)\}/g

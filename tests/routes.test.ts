@@ -91,7 +91,7 @@ describe('addresses that nothing else answers', () => {
     const response = await desk.send('not-found', path, { method })
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('application/problem+json')
-    expect(await response.json()).toMatchObject({ code: 'not-found', type: `${BASE}/problems/not-found/` })
+    expect(await response.json()).toMatchObject({ code: 'not-found', type: `${BASE}/problems/#not-found` })
   })
 
   it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s of a document is 405 with Allow', async (method) => {

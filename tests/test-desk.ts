@@ -157,7 +157,7 @@ const PAGES: Record<string, string> = {
     notice: 'Test Firm. General information.',
     faq: [
       { question: 'What does it cost?', answer: 'The first talk is free.' },
-      { question: 'Is there a deadline?', answer: 'Call us.' },
+      { question: 'Is there a deadline?', answer: 'Call us.', topic: 'animal_law' },
     ],
   }),
   'api/v1/practice-areas/index.json': JSON.stringify({

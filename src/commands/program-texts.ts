@@ -6,7 +6,7 @@ import { AGENT_WORDS, WORDS } from '../words.ts'
 /** Words by language, by the file that holds them; what programs read is in the first language only. */
 const TABLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'Pages, form, mails and windows of assistants (content/words/en.json, es.json)': WORDS,
-  'Tools, instructions, prompts and skills for agents (content/words/agents.json)': { [FIRST_LANGUAGE]: AGENT_WORDS },
+  'Tools, instructions and skills for agents (content/words/agents.json)': { [FIRST_LANGUAGE]: AGENT_WORDS },
 }
 
 /** Every text in a value, with its place. */

@@ -26,7 +26,7 @@ export interface Document {
   /** Language of its texts, and where they are in others. */
   language?: Language
   translations?: readonly Translation[]
-  /** What it belongs to: without that, it is not there. */
+  /** The document exists only while the firm offers this. */
   offer: Offer
   /** The function that writes it. Documents with the same text share one. */
   render: string
@@ -48,7 +48,7 @@ const OPEN = { cache: 5 * MINUTE_SECONDS, cors: true, offer: 'always' } as const
 const AGENTS = { ...OPEN, offer: 'agents' } as const
 const SKILL = { ...OPEN, type: MARKDOWN, render: 'skill' } as const
 const MCP_TOKENS = { ...OPEN, offer: 'mcpTokens' } as const
-/** With every card of the MCP server SEP-2127 asks for the headers of a preflight too. */
+/** SEP-2127 also asks for the headers of a preflight with every card of the MCP server. */
 const CARD_CORS = {
   'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
   'Access-Control-Allow-Headers': 'Content-Type, Accept',
@@ -57,7 +57,7 @@ const CARD_CORS = {
 const CARD = { cache: HOUR_SECONDS, cors: true, headers: CARD_CORS, offer: 'mcp' } as const
 const OLDER_CARD = { ...CARD, cache: OPEN.cache } as const
 
-/** From a fact a program finds the description of the API (RFC 8631). */
+/** Leads from a fact to the description of the API (RFC 8631). */
 const SERVICE_DESC_LINK = `<${PATHS.openapi}>; rel="service-desc"`
 
 const SITE_OPERATIONS = LISTED_OPERATIONS.filter(({ operation }) => operation.servedBy === 'site')

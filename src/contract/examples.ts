@@ -19,7 +19,7 @@ import { apiIndex, type OperationId } from './operations.ts'
 
 const REFERENCE = 'K7QM-2F9D'
 const RECEIVED_AT = '2026-11-21T15:04:05.000Z'
-/** Made up, so it is the secret of no inquiry. */
+/** An invented secret: no inquiry has it. */
 const CAPABILITY = 'mi949xp1-K7QM2F9D-hM1cB0xK3vTn5sQyU8aWfE2jR7dLzG4pIoN6kVtXq9w'
 
 export interface Example {
@@ -33,10 +33,10 @@ export interface Example {
 
 const beginning = (body: string) => `${body.slice(0, 200)}…`
 
-/** What else than texts the site has. */
+/** What the site has besides texts. */
 export interface Published {
   lawyers?: readonly Lawyer[]
-  /** All that the code knows when left out. */
+  /** If left out, all that the code knows. */
   languages?: readonly Language[]
 }
 
@@ -89,7 +89,7 @@ export function examplesFor(
   }
 }
 
-/** A receipt, made up but for the notice. */
+/** A receipt; everything but the notice is invented. */
 export const receiptExample = (notice: string, base: string, firm: Offering): InquiryReceipt => ({
   reference: REFERENCE,
   status: 'accepted',
@@ -112,7 +112,7 @@ const assertion = {
   identity: { assertion: ASSERTION, expires_at: EXPIRES },
 }
 
-/** Those of the agent operations. Tokens and codes are made up; everything else is what the service would send. */
+/** Examples of the agent operations. Tokens and codes are invented; everything else is what the service would send. */
 export function agentExamples(base: string) {
   const attempt = {
     user_code: CODE,

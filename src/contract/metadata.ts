@@ -1,6 +1,6 @@
 /**
- * The metadata at well-known addresses, as the OpenAPI description lists it. These documents are no operations of the API: they
- * say how to get a token for it, and clients look for them at addresses that RFCs fix.
+ * The metadata at well-known addresses, as the OpenAPI description lists it. These documents are not operations of the API: they
+ * say how to get a token for it, at addresses that RFCs fix.
  */
 import type { SiteOperation } from './operation.ts'
 import { listedRow } from './operations.ts'

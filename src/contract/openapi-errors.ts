@@ -13,11 +13,11 @@ type Json = Record<string, unknown>
 /** RFC 9457, with the extension members `code`, `errors` and `failed`. */
 const Problem = z
   .object({
-    type: z.url().describe('Page that explains the problem.'),
+    type: z.url().describe('Address of its explanation.'),
     title: z.string().describe('What is wrong, in a few words; the same for each problem of a type.'),
     status: z.int().describe('HTTP status of the response.'),
     detail: z.string().describe('How to fix this request.'),
-    code: z.string().describe('Name of the problem, the last part of its type.'),
+    code: z.string().describe('Name of the problem, which its type ends with.'),
     errors: z
       .array(
         z.object({
@@ -34,7 +34,7 @@ const Problem = z
   })
   .describe('A problem, RFC 9457.')
 
-/** RFC 6749 section 5.2; the description is there twice, because clients read one or the other. */
+/** RFC 6749 section 5.2. The description is in two members, because clients read one or the other. */
 const OAuthError = z
   .object({
     error: z.string().describe('Name of the error.'),
@@ -123,7 +123,7 @@ export function errorResponses(operation: FunctionOperation): Json {
   return Object.fromEntries(Object.entries(byStatus).map(([status, group = []]) => [status, errorResponse(group)]))
 }
 
-/** What an OAuth endpoint refuses with a status other than that of `invalid_request`. */
+/** Requests that an OAuth endpoint refuses with another status than 400. */
 function unreadableRequests({ errorFormat, consumes, output }: FunctionOperation): ProblemCode[] {
   if (errorFormat === 'problem') return []
   const problems = [

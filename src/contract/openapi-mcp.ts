@@ -1,4 +1,4 @@
-/** `/mcp` in the OpenAPI description: the envelope of its messages. What is in them, the protocol and the server say themselves. */
+/** `/mcp` in the OpenAPI description: the envelope of its messages. The protocol and the server say what is in them. */
 import * as z from 'zod'
 import { MCP_VERSIONS, PATHS } from '../site.ts'
 
@@ -73,10 +73,7 @@ export const mcpPath = (bearer: Json | undefined): Json => ({
       parameters: [
         header('MCP-Protocol-Version', 'Version of the protocol.', { enum: MCP_VERSIONS }),
         header('Mcp-Method', 'From version 2026-07-28 on: the method of the message.'),
-        header(
-          'Mcp-Name',
-          'From version 2026-07-28 on: the name of the tool, prompt or resource that the message names.',
-        ),
+        header('Mcp-Name', 'From version 2026-07-28 on: the name of the tool or resource that the message names.'),
       ],
       requestBody: { required: true, content: content('McpMessage', { jsonrpc: '2.0', id: 1, method: 'tools/list' }) },
       responses: {

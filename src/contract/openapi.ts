@@ -96,7 +96,7 @@ const TAGS = [
   { name: 'Service', description: 'The service itself.' },
 ]
 
-/** @param paths in which the scopes are named that an operation needs */
+/** @param paths the paths as JSON, which name each scope that an operation needs */
 const securitySchemes = (base: string, paths: string): Json => ({
   bearer: {
     type: 'http',
@@ -114,7 +114,7 @@ const securitySchemes = (base: string, paths: string): Json => ({
 const neededScopes = (paths: string) =>
   Object.fromEntries(Object.entries(SCOPES).filter(([scope]) => paths.includes(`"oauth":["${scope}"]`)))
 
-/** An operation of a firm: without tokens where agents have none, and with the private address of an inquiry where there is one. */
+/** An operation as the firm offers it: without tokens if it has no agents, and without a private address if it has no status page. */
 function asOffered(operation: Operation, firm: Offering): Operation {
   if (operation.servedBy === 'site') return operation
   const { scope: _scope, ...open } = operation
@@ -129,17 +129,17 @@ function asOffered(operation: Operation, firm: Offering): Operation {
   return row.output === InquiryReceipt ? { ...row, output: receiptSchema(firm) } : row
 }
 
-/** One token that is both: sent as a bearer token, and issued with the scope. */
+/** One token for both schemes: it is sent as a bearer token, and issued with the scope. */
 const bearer = (scope?: string): Json => ({ bearer: [], ...(scope !== undefined && { oauth: [scope] }) })
 
-/** Security requirements: any one of them; `{}` is no token. */
+/** Security requirements, of which one must be met; `{}` means without a token. */
 const SECURITY: Record<FunctionOperation['token'], (scope?: string) => Json[]> = {
   ignored: () => [],
   optional: (scope) => [{}, bearer(scope)],
   required: (scope) => [bearer(scope)],
 }
 
-/** Ends the description of an operation that takes a token and needs none. */
+/** The end of the description of an operation where a token is optional. */
 const tokenNote = ({ token, scope }: FunctionOperation) =>
   token === 'optional'
     ? ` No token is needed; a bearer token that is sent must be valid and have the scope \`${scope}\`, or the request is rejected.`

@@ -10,7 +10,7 @@ import type { ProblemCode } from '../problem.ts'
 interface CommonOperation {
   /** Path with RFC 6570 variables, as in OpenAPI. */
   path: string
-  /** What it belongs to: without that, it is not there. */
+  /** The operation exists only while the firm offers this. */
   offer: Offer
   summary: string
   description: string
@@ -94,7 +94,7 @@ export function problemsOf(operation: Operation): ProblemCode[] {
   if (operation.errorFormat === 'oauth') return []
   const readsToken = operation.token !== 'ignored'
   const codes: (ProblemCode | false)[] = [
-    // Also two credentials, and a key that is not valid.
+    // Two credentials and a bad idempotency key are invalid requests, too.
     (operation.input !== undefined || readsToken || operation.idempotent) && 'invalid-request',
     operation.output !== undefined && 'not-acceptable',
     operation.consumes !== undefined && 'malformed-body',

@@ -164,7 +164,7 @@ export type AreaIds = ReadonlyMap<Language, readonly string[]>
 
 /**
  * The index of the API, computed from the table.
- * @param areas a path with a variable is listed once for each. A secret address is not listed
+ * @param areas a path with `{id}` is listed once for each area; a path with a secret is not listed
  */
 export function apiIndex(firm: Pick<Firm, 'name'> & Offering, base: string, areas: AreaIds): ApiIndex {
   const listed = operationsOf(firm).filter(({ path }) => !path.replace('{id}', '').includes('{'))

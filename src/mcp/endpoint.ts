@@ -1,12 +1,8 @@
 /**
  * `/mcp`: the Model Context Protocol over streamable HTTP, stateless, for clients of versions up to 2025-11-25 (with a
- * handshake) and 2026-07-28 (without). Checks each request; what passes is answered in `answers.ts`.
+ * handshake) and 2026-07-28 (without). Checks each request; `server.ts` answers what passes.
  */
 import { asSentence } from '../letters.ts'
-import type { Scope } from '../agents/scope.ts'
-import { INQUIRY_OPERATIONS } from '../contract/inquiry-operations.ts'
-import { MCP_TOOLS, TOOL_NAMES } from '../contract/mcp-tools.ts'
-import type { FunctionOperation } from '../contract/operation.ts'
 import { isLoopback, PATHS } from '../site.ts'
 import { Problem } from '../problem.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
@@ -15,8 +11,7 @@ import { readBodyText } from '../http/body.ts'
 import { allowedMethods, toProblem, type Handler } from '../http/endpoint.ts'
 import { json, page, preflight, PROGRAM_HEADERS } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
-import type { createAnswers, Message } from './answers.ts'
-import type { McpOffer } from './offer.ts'
+import type { McpOffer, Message } from './server.ts'
 
 const METHODS = allowedMethods(['POST'])
 /** Request headers that only this endpoint reads. */
@@ -24,24 +19,23 @@ const MCP_HEADERS = 'mcp-method, mcp-name, last-event-id'
 /** JSON-RPC 2.0 section 5.1. */
 const CODES = { parse: -32700, invalidRequest: -32600, internal: -32603 }
 
-export const mcp = mcpEndpoint(async () => (await import('./offer.ts')).firmOffer)
-
-type Answers = ReturnType<typeof createAnswers>
+export const mcp = mcpEndpoint()
 
 /**
  * An MCP endpoint. The protocol library is loaded by the first message that passes the checks.
- * @param loadOffer the firm's offer, or in tests what the conformance suite requires
+ * @param makeOffer for tests: what the conformance suite requires, instead of what the firm offers
  */
-export function mcpEndpoint(loadOffer: () => Promise<McpOffer>): Handler {
-  const answers = new WeakMap<Service, Promise<Answers>>()
+export function mcpEndpoint(makeOffer?: (service: Service) => McpOffer): Handler {
   const open = async (service: Service) => {
-    const [{ createAnswers }, offer] = await Promise.all([import('./answers.ts'), loadOffer()])
-    return createAnswers(service, offer)
+    const { createAnswers, firmOffer } = await import('./server.ts')
+    const offer = (makeOffer ?? firmOffer)(service)
+    return { answer: createAnswers(service, offer), scopes: offer.scopes }
   }
-  const answersOf = (service: Service) => {
-    const opened = answers.get(service) ?? open(service)
-    answers.set(service, opened)
-    return opened
+  const opened = new WeakMap<Service, ReturnType<typeof open>>()
+  const openOnce = (service: Service) => {
+    const known = opened.get(service) ?? open(service)
+    opened.set(service, known)
+    return known
   }
   return async (request, caller, service) => {
     try {
@@ -50,8 +44,9 @@ export function mcpEndpoint(loadOffer: () => Promise<McpOffer>): Handler {
       if (request.method !== 'POST') return rejectMethod(request, service)
       const message = await readMessage(request)
       const rateLimitHeaders = await consumeRateLimit('mcp', caller, service)
-      const agent = await optionalAgent(request, service, { resource: PATHS.mcp, scope: scopeFor(message) })
-      const answer = await answersOf(service)
+      const { answer, scopes } = await openOnce(service)
+      const scope = message.method === 'tools/call' ? scopes?.get(message.params?.name) : undefined
+      const agent = await optionalAgent(request, service, { resource: PATHS.mcp, scope })
       return await withOwnHeaders(await answer({ message, request, toolCaller: { caller, agent } }), rateLimitHeaders)
     } catch (error) {
       return problemResponse(toProblem(error, service, caller), service)
@@ -98,16 +93,6 @@ async function readMessage(request: Request): Promise<Message> {
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     throw new Problem('invalid-request', { detail: 'Send one JSON-RPC message; batches are not supported.' })
   return message
-}
-
-/** The operations that need a scope are all among these. */
-const SCOPED: Partial<Record<string, FunctionOperation>> = INQUIRY_OPERATIONS
-
-/** The scope that a token must have to call a tool: that of its operation. It is known before the tools are loaded. */
-export function scopeFor({ method, params }: Message): Scope | undefined {
-  const known = method === 'tools/call' ? TOOL_NAMES.find((tool) => tool === params?.name) : undefined
-  const id = known && MCP_TOOLS[known]
-  return id && SCOPED[id]?.scope
 }
 
 /** An error before the message reaches the protocol library: an HTTP status with a JSON-RPC body. */

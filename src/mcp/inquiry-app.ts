@@ -12,14 +12,14 @@ import { INQUIRY_APP_FILE } from '../site.ts'
 import { personFacts } from '../service/person-facts.ts'
 import { fill, WORDS } from '../words.ts'
 import { shownRows } from './shown-inquiry.ts'
-import { about } from './resources.ts'
+import { CACHE } from './tool.ts'
 
 const URI = 'ui://front-desk/inquiry'
 const HTML = 'text/html;profile=mcp-app'
-/** Of the tool whose result the window shows. */
+/** Names the window that shows the result of a tool. */
 export const APP_OF_TOOL = { ui: { resourceUri: URI } }
 
-/** What the window shows of a previewed inquiry, in the language that it asks for. @param token of the Send button */
+/** What the window shows of a previewed inquiry, in the language that it asks for. @param token for the Send button */
 export async function windowOf(service: Service, inquiry: AnyInquiryRequest, token: string) {
   const { language, firm } = await personFacts(service, inquiry)
   const { title, question, ...words } = WORDS[language].window
@@ -39,8 +39,13 @@ export async function windowOf(service: Service, inquiry: AnyInquiryRequest, tok
 
 /** The page of the window. It needs no network, which its policy says too. */
 export function registerInquiryApp(server: McpServer, { published }: Service): void {
-  const shown = about('The inquiry, to read and send', 'A window with the text, the notices and a Send button.', HTML)
-  server.registerResource('inquiry-app', URI, shown, async () => ({
+  const about = {
+    title: 'The inquiry, to read and send',
+    description: 'A window with the text, the notices and a Send button.',
+    mimeType: HTML,
+    cacheHint: CACHE,
+  }
+  server.registerResource('inquiry-app', URI, about, async () => ({
     contents: [
       {
         uri: URI,

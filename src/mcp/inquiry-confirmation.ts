@@ -12,7 +12,7 @@ import {
 import * as z from 'zod'
 import { noticesOf } from '../firm/notices.ts'
 import { type AnyInquiryRequest, canonicalText } from '../inquiries/inquiry-request.ts'
-import { type ToolCaller, toolError } from './tool-call.ts'
+import { type ToolCaller, toolError } from './tool.ts'
 import type { ConfirmedIn } from '../inquiries/inquiry.ts'
 import { networkOf } from '../service/network.ts'
 import { personFacts } from '../service/person-facts.ts'
@@ -89,7 +89,7 @@ const Question = z.object({
   digest: z.string(),
   /** Network of the caller. Digest and network or registration make the idempotency key of what is sent. */
   network: z.string(),
-  /** Of the caller's token; absent without one. */
+  /** The registration of the caller's token; absent without a token. */
   registration: z.string().optional(),
 })
 type Question = z.infer<typeof Question>
@@ -98,13 +98,13 @@ type Question = z.infer<typeof Question>
 const Confirmation = Question.extend({
   until: z.number(),
   inquiry: z.unknown().optional(),
-  /** Of the Send button in an assistant's window. */
+  /** True for the token of the Send button in an assistant's window. */
   isOfWindow: z.literal(true).optional(),
 })
 type Confirmation = z.infer<typeof Confirmation>
 
 /**
- * @param inquiry for the token of a preview, which is enough to send it; not for the state between two requests of a client
+ * @param inquiry is sealed in the token of a preview, so that the token is enough to send it; not in the state between two requests
  * @param isOfWindow whether it is for the button of an assistant's window
  * @returns the token or the state
  */

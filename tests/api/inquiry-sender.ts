@@ -20,7 +20,7 @@ export async function expectProblem(response: Response, code: keyof typeof PROBL
     'x-content-type-options': 'nosniff',
   })
   expect(response.headers.get('set-cookie')).toBeNull()
-  expect(body).toMatchObject({ type: `${BASE}/problems/${code}/`, title, status, code, detail: expect.any(String) })
+  expect(body).toMatchObject({ type: `${BASE}/problems/#${code}`, title, status, code, detail: expect.any(String) })
   expect(agent.store.facts.size).toBe(0)
   return body
 }

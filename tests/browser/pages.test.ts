@@ -37,7 +37,6 @@ const LANGUAGES = ['', '/es']
 /** Pages that no search engine is told of. */
 const UNLISTED = [
   '/problems/',
-  '/problems/invalid-request/',
   '/nothing-here/',
   '/claim',
   '/es/claim',

@@ -93,11 +93,11 @@ it(
       let isShown = false
       const others = (async () => {
         // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- It changes while this waits.
-        while (!isShown) await text('/problems/not-found/').catch(() => '')
+        while (!isShown) await text('/problems/').catch(() => '')
       })()
       await edit(PROBLEMS, titles[round]!, title, '/api/v1/nothing').finally(() => (isShown = true))
       await others
-      await expect.poll(() => text('/problems/not-found/'), LOOK).toContain(title)
+      await expect.poll(() => text('/problems/'), LOOK).toContain(title)
     }
   },
 )

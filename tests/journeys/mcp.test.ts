@@ -3,7 +3,7 @@ import * as modern from '@modelcontextprotocol/client'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
+import { TOOL_NAMES } from '../mcp/tool-calls.ts'
 import { exportInquiries } from '../commands/in-process.ts'
 import { withoutSignatures } from '../inquiry-receipt.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
@@ -18,8 +18,6 @@ interface Connected {
   }): Promise<{ structuredContent?: unknown; isError?: boolean | undefined; content?: unknown }>
   listResources(): Promise<{ resources: { uri: string }[] }>
   readResource(address: { uri: string }): Promise<{ contents: unknown[] }>
-  listPrompts(): Promise<{ prompts: { name: string }[] }>
-  getPrompt(prompt: { name: string; arguments: Record<string, string> }): Promise<{ messages: unknown[] }>
   getInstructions(): string | undefined
   getServerVersion(): { name: string; version: string; title?: string | undefined } | undefined
   close(): Promise<void>
@@ -60,17 +58,12 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
     expect(client.getServerVersion()).toMatchObject({ name, title, version, icons })
   })
 
-  it('finds every tool, resource and prompt', async () => {
+  it('finds every tool, and reads every resource', async () => {
     expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual(TOOL_NAMES)
     const { resources } = await client.listResources()
-    expect(resources.map(({ uri }) => uri)).toContain('firm://practice-areas/animal_law')
+    expect(resources.map(({ uri }) => uri)).toContain('ui://front-desk/inquiry')
     for (const { uri } of resources) expect((await client.readResource({ uri })).contents).toHaveLength(1)
-    const area = await client.readResource({ uri: 'firm://practice-areas/animal_law' })
-    expect(JSON.stringify(area)).toContain('This is general information, not legal advice.')
-    await expect(client.readResource({ uri: 'firm://practice-areas/nothing' })).rejects.toThrow()
-    expect((await client.listPrompts()).prompts).toHaveLength(2)
-    const prompt = { name: 'draft_inquiry', arguments: { topic: 'animal_law', situation: 'A dog bit me.' } }
-    expect(JSON.stringify(await client.getPrompt(prompt))).toContain('preview_inquiry')
+    await expect(client.readResource({ uri: 'ui://front-desk/nothing' })).rejects.toThrow()
   })
 
   it('sends an inquiry through preview and confirmation, once', async () => {

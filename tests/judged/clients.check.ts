@@ -8,15 +8,12 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { removeFolder, run, temporaryFolder } from '../journeys/server.ts'
-import { TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
-import { TOOL_CALLS } from '../mcp/tool-calls.ts'
+import { TOOL_CALLS, TOOL_NAMES } from '../mcp/tool-calls.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 import { OUTSIDERS } from './outsider.ts'
 
 const INSPECTOR = `${OUTSIDERS}/@modelcontextprotocol/inspector/clients/launcher/build/index.js`
 const MCPORTER = `${OUTSIDERS}/mcporter/dist/cli.js`
-/** What each tool is called with. */
-const CALLS = { ...TOOL_CALLS, list_faq: { query: 'cost' } }
 
 let server: OwnServer
 const home = temporaryFolder()
@@ -57,10 +54,10 @@ describe.each(['legacy', 'modern'])('the Inspector, %s era', (era) => {
   })
 
   // In the legacy era the other clients call them.
-  it.each(Object.entries(era === 'modern' ? CALLS : {}))('calls %s', async (name, given) => {
+  it.each(Object.entries(era === 'modern' ? TOOL_CALLS : {}))('calls %s', async (name, given) => {
     const call = (tool: string, args: unknown) =>
       inspect<Called>('--method', 'tools/call', '--tool-name', tool, '--tool-args-json', JSON.stringify(args))
-    const previewed = name === 'submit_inquiry' && (await call('preview_inquiry', CALLS.preview_inquiry))
+    const previewed = name === 'submit_inquiry' && (await call('preview_inquiry', TOOL_CALLS.preview_inquiry))
     const args = previewed ? { confirmationToken: previewed.structuredContent?.['confirmationToken'] } : given
     const answer = await call(name, args)
     expect(answer.isError ?? false).toBe(false)
@@ -68,20 +65,12 @@ describe.each(['legacy', 'modern'])('the Inspector, %s era', (era) => {
   })
 
   it('finds the window of a preview', async () => {
-    const args = JSON.stringify(CALLS.preview_inquiry)
+    const args = JSON.stringify(TOOL_CALLS.preview_inquiry)
     const call = ['--method', 'tools/call', '--tool-name', 'preview_inquiry', '--tool-args-json', args, '--app-info']
     const options = `--cli ${server.base}/mcp --transport http --protocol-era ${era} --quiet --format json`
     expect(await command<object>(INSPECTOR, ...options.split(' '), ...call)).toMatchObject({
       appInfo: { hasApp: true, resourceUri: 'ui://front-desk/inquiry', resourceMimeType: 'text/html;profile=mcp-app' },
     })
-  })
-
-  it('lists resources and prompts, and reads one', async () => {
-    expect((await inspect<{ resources: object[] }>('--method', 'resources/list')).resources.length).toBeGreaterThan(4)
-    expect((await inspect<{ prompts: object[] }>('--method', 'prompts/list')).prompts).toHaveLength(2)
-    expect(JSON.stringify(await inspect('--method', 'resources/read', '--uri', 'firm://notices'))).toContain(
-      'Notices of',
-    )
   })
 })
 

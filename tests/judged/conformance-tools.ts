@@ -1,19 +1,12 @@
 /**
- * What the conformance suite asks a server to have: its own tools, resources and prompts, behind the guard and transport of
+ * What the conformance suite asks a server to have: its own tools and resources, behind the guard and transport of
  * `/mcp`. Names and texts are the suite's. Left out is what a server without sessions cannot do, and what our own tests try; the
  * `conformance-*.yaml` say why.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  completable,
-  fromJsonSchema,
-  inputRequired,
-  type McpServer,
-  ResourceTemplate,
-  type ServerContext,
-} from '@modelcontextprotocol/server'
+import { fromJsonSchema, inputRequired, type McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import type { McpOffer } from '../../src/mcp/offer.ts'
+import type { McpOffer } from '../../src/mcp/server.ts'
 
 /** One red pixel, and a silent tenth of a second. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
@@ -27,18 +20,15 @@ const resource = (uri: string, mimeType: string, said: string) => ({
   type: 'resource' as const,
   resource: { uri, mimeType, text: said },
 })
-const user = (content: ReturnType<typeof text> | typeof image | ReturnType<typeof resource>) => ({
-  role: 'user' as const,
-  content,
-})
 
 /** For `mcpEndpoint`. */
-export const conformanceOffer: McpOffer = () => (server) => {
-  server.server.registerCapabilities({ logging: {} })
-  registerContent(server)
-  registerResources(server)
-  registerPrompts(server)
-}
+export const conformanceOffer = (): McpOffer => ({
+  register(server) {
+    server.server.registerCapabilities({ logging: {} })
+    registerContent(server)
+    registerResources(server)
+  },
+})
 
 /** @returns registers a tool that takes nothing */
 const toolsOf = (server: McpServer) => (name: string, work: (context: ServerContext) => unknown) =>
@@ -145,41 +135,4 @@ function registerResources(server: McpServer): void {
     server.registerResource(name, `test://${name}`, { description: `A ${name}.`, mimeType }, ({ href }) => ({
       contents: [{ uri: href, mimeType, ...content }],
     }))
-  server.registerResource(
-    'template',
-    new ResourceTemplate('test://template/{id}/data', { list: undefined }),
-    { description: 'By id.', mimeType: 'application/json' },
-    ({ href }, { id }) => ({
-      contents: [
-        {
-          uri: href,
-          mimeType: 'application/json',
-          text: JSON.stringify({ id, templateTest: true, data: `Data for ID: ${String(id)}` }),
-        },
-      ],
-    }),
-  )
-}
-
-function registerPrompts(server: McpServer): void {
-  const prompt = (name: string, messages: (given: Record<string, string>) => object[], argsSchema?: z.ZodObject) =>
-    server.registerPrompt(name, { description: 'For the conformance suite.', ...(argsSchema && { argsSchema }) }, ((
-      given: Record<string, string>,
-    ) => ({ messages: messages(given) })) as never)
-  prompt('test_simple_prompt', () => [user(text('This is a simple prompt for testing.'))])
-  const word = completable(z.string(), (start) => ['paris', 'park', 'party'].filter((one) => one.startsWith(start)))
-  prompt(
-    'test_prompt_with_arguments',
-    ({ arg1, arg2 }) => [user(text(`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`))],
-    z.object({ arg1: word, arg2: z.string() }),
-  )
-  prompt(
-    'test_prompt_with_embedded_resource',
-    ({ resourceUri = '' }) => [
-      user(resource(resourceUri, 'text/plain', 'Embedded resource content for testing.')),
-      user(text('Please process the embedded resource above.')),
-    ],
-    z.object({ resourceUri: z.string() }),
-  )
-  prompt('test_prompt_with_image', () => [user(image), user(text('Please analyze the image above.'))])
 }

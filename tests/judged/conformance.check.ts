@@ -15,7 +15,7 @@ const CONTROL_CHARACTERS = /\x1b\[[0-9;]*m/g
 /** @returns where it listens, and how to end it */
 async function openFixture(): Promise<{ url: string; close: () => void }> {
   const { service } = await openDesk({ factor: 1000 })
-  const handler = mcpEndpoint(() => Promise.resolve(conformanceOffer))
+  const handler = mcpEndpoint(conformanceOffer)
   const server = createAdaptorServer({
     fetch: (request) => handler(request, { address: '127.0.0.1' }, service),
   }).listen(0, '127.0.0.1')

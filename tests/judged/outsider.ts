@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 
 export const OUTSIDERS = resolve('tests/judged/outsiders/node_modules')
 
-/** The version of a tool that is installed in a folder. */
-export function versionOf(name: string, folder = OUTSIDERS): string {
-  return (JSON.parse(readFileSync(`${folder}/${name}/package.json`, 'utf8')) as { version: string }).version
+/** The version of a tool that is installed. */
+export function versionOf(name: string): string {
+  return (JSON.parse(readFileSync(`${OUTSIDERS}/${name}/package.json`, 'utf8')) as { version: string }).version
 }

@@ -49,13 +49,17 @@ const NO_METHOD = [refused(200, NOT_FOUND), refused(404, NOT_FOUND)] as const
 /** A message, and the code of its error: 'result' without one, 'isError' for that of a tool. A pair where the eras differ. */
 type Outcome = 'result' | 'isError' | number | readonly [status: number, code: number]
 const ROWS: [method: string, params: Json | undefined, ...outcomes: [Outcome, Outcome?]][] = [
-  ...['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list', 'skills/list'].map(
-    (method): (typeof ROWS)[number] => [method, undefined, 'result'],
-  ),
+  ...['tools/list', 'resources/list', 'skills/list'].map((method): (typeof ROWS)[number] => [
+    method,
+    undefined,
+    'result',
+  ]),
   ['server/discover', undefined, NOT_FOUND, 'result'],
   ['initialize', HANDSHAKE, 'result', refused(404, NOT_FOUND)],
   ['ping', undefined, 'result', refused(404, NOT_FOUND)],
   ['nothing/at-all', undefined, ...NO_METHOD],
+  ['prompts/list', undefined, ...NO_METHOD],
+  ['completion/complete', undefined, ...NO_METHOD],
   ['logging/setLevel', { level: 'debug' }, ...NO_METHOD],
   ['tools/list', { cursor: 5 }, INTERNAL],
   ['tools/list', { cursor: 'x' }, 'result'],
@@ -74,18 +78,8 @@ const ROWS: [method: string, params: Json | undefined, ...outcomes: [Outcome, Ou
   ...Object.entries(TOOL_CALLS)
     .filter(([name]) => !name.endsWith('_inquiry'))
     .map(([name, given]): (typeof ROWS)[number] => ['tools/call', { name, arguments: given }, 'result']),
-  ['resources/read', { uri: 'firm://faq' }, 'result'],
-  ['resources/read', { uri: 'firm://practice-areas/animal_law' }, 'result'],
-  ['resources/read', { uri: 'firm://practice-areas/nothing' }, INVALID],
+  ['resources/read', { uri: 'skill://read-about-the-practice/SKILL.md' }, 'result'],
   ['resources/read', { uri: 'file:///etc/passwd' }, INVALID],
-  ['prompts/get', { name: 'prepare_for_consultation', arguments: { topic: 'x' } }, 'result'],
-  ['prompts/get', { name: 'prepare_for_consultation' }, INVALID],
-  [
-    'completion/complete',
-    { ref: { type: 'ref/prompt', name: 'draft_inquiry' }, argument: { name: 'topic', value: '' } },
-    'result',
-  ],
-  ['completion/complete', { ref: { type: 'ref/prompt', name: 'x' }, argument: { name: 'topic', value: '' } }, INVALID],
 ]
 
 describe.each(Object.keys(ERAS) as Era[])('in the %s era', (era) => {
@@ -109,12 +103,6 @@ describe.each(Object.keys(ERAS) as Era[])('in the %s era', (era) => {
       status: 400,
       body: { error: { code: -32600 } },
     })
-  })
-
-  it('ids of practice areas are completed', async () => {
-    const ref = { type: 'ref/resource', uri: 'firm://practice-areas/{id}' }
-    const { body } = await expectSame(...ask('completion/complete', { ref, argument: { name: 'id', value: 'w' } }))
-    expect(body).toMatchObject({ result: { completion: { values: ['wills_trusts'] } } })
   })
 
   it('a notification and a response are accepted, what is not JSON-RPC is refused', async () => {
@@ -195,7 +183,6 @@ describe('what the cards promise', () => {
 
   it('the capabilities of the older card are those that a client receives', async () => {
     const { capabilities } = olderServerCard(BASE, agent.service.firm)
-    expect(Object.keys(capabilities)).toContain('completions')
     expect((await sendLegacy('initialize', HANDSHAKE)).body.result?.capabilities).toEqual(capabilities)
     expect((await sendModern('server/discover')).body.result).toMatchObject({
       capabilities,

@@ -1,6 +1,8 @@
-/** Arguments with which each tool of `/mcp` succeeds, but for the one that needs an inquiry that was sent. */
-import type { ToolName } from '../../src/contract/mcp-tools.ts'
+/** The tools of `/mcp`, and arguments with which each succeeds, but for those that need an inquiry that was sent. */
+import { AGENT_WORDS, type ToolName } from '../../src/words.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
+
+export const TOOL_NAMES = Object.keys(AGENT_WORDS.tools) as ToolName[]
 
 type NeedsInquiry = 'get_inquiry_status' | 'answer_inquiry'
 

@@ -3,14 +3,15 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { SKILLS, skillsIndex } from '../../src/contract/documents/skills.ts'
-import { MCP_TOOLS, TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { OPERATIONS } from '../../src/contract/operations.ts'
-import { scopeFor } from '../../src/mcp/endpoint.ts'
+import { firmOffer } from '../../src/mcp/server.ts'
+import { toolsOf } from '../../src/mcp/tools.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { type Json, agent, useAgent } from '../test-agent.ts'
 import { AREAS, AREAS_ES, BASE, FIRM, FIRM_ES, VALID_INQUIRY } from '../test-desk.ts'
 import { call, SENDERS, sendLegacy } from './mcp-client.ts'
+import { TOOL_NAMES } from './tool-calls.ts'
 
 useAgent()
 const operations: Record<string, Operation> = OPERATIONS
@@ -18,23 +19,20 @@ const operations: Record<string, Operation> = OPERATIONS
 const ask = async (method: string, params?: Json) => (await sendLegacy(method, params)).body.result ?? {}
 
 describe('the tools', () => {
-  it('perform every operation of the API but its index, what the operator monitors, what is a resource only, and the registration of agents', () => {
-    const performed = Object.values(MCP_TOOLS)
+  it('perform every operation of the API but its index, what the operator monitors, the lawyers, and the registration of agents', () => {
     const needed = Object.keys(operations).filter(
       (id) => !['getIndex', 'getReady', 'listLawyers'].includes(id) && operations[id]?.tag !== 'Agents',
     )
     expect(needed.length).toBeGreaterThan(0)
-    expect(performed).toEqual(expect.arrayContaining(needed))
+    expect(toolsOf(agent.service).map(({ operation }) => operation)).toEqual(expect.arrayContaining(needed))
   })
 
   it('need the scope of their operation, which only the one that sends has', () => {
-    const scopeOf = (name: unknown) => scopeFor({ method: 'tools/call', params: { name } })
-    for (const name of TOOL_NAMES) {
-      const operation = operations[MCP_TOOLS[name] ?? '']
-      expect(scopeOf(name), name).toBe(operation?.servedBy === 'function' ? operation.scope : undefined)
+    for (const { name, operation = '', scope } of toolsOf(agent.service)) {
+      const row = operations[operation]
+      expect(scope, name).toBe(row?.servedBy === 'function' ? row.scope : undefined)
     }
-    expect(TOOL_NAMES.filter(scopeOf)).toEqual(['submit_inquiry'])
-    for (const name of ['nothing', '__proto__', 'constructor', undefined, 5]) expect(scopeOf(name)).toBeUndefined()
+    expect([...(firmOffer(agent.service).scopes ?? [])]).toEqual([['submit_inquiry', 'inquiries.write']])
   })
 
   it('are in the table when a text names them', () => {
@@ -45,13 +43,11 @@ describe('the tools', () => {
       '.github/*.md',
       '{netlify,tests}/*.md',
     ])
-    // The table itself is no text that tells agents of a tool.
-    const texts = files.filter((file) => !file.endsWith('mcp-tools.ts'))
     // A text may still have the old name of a tool, whose verb the table has no longer.
     const verbs = 'answer check choose find get list preview read send submit'.split(' ')
     // Not `choose_url`, which is an option of the web editor.
     const tool = new RegExp(`\\b(${verbs.join('|')})_(?!url)[a-z_]+\\b`, 'g')
-    const named = texts.flatMap((file) =>
+    const named = files.flatMap((file) =>
       (readFileSync(file, 'utf8').match(tool) ?? []).map((name) => ({ file, name })),
     )
     expect(named.filter(({ name }) => !(TOOL_NAMES as string[]).includes(name))).toEqual([])
@@ -81,7 +77,7 @@ it('the list of tools, which a model reads first, is short, strict, and names no
   const { tools } = body.result as {
     tools: { name: string; inputSchema: Json; description: string; annotations: Json }[]
   } & Json
-  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(TOOL_NAMES.length * 1.2 * 1024)
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(13 * 1024)
   expect(text).not.toMatch(/"pattern"|\\\\d|\$schema/)
   expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES)
   for (const { name, inputSchema, description, annotations } of tools) {
@@ -114,6 +110,16 @@ describe('what the firm has published', () => {
     const brief = areas.map(({ id, name, summary, url }) => ({ id, name, summary, url }))
     expect(await read('list_practice_areas', given)).toEqual({ notice: areas[0]?.notice, practiceAreas: brief })
     expect(await read('get_practice_area', { ...given, id: 'animal_law' })).toEqual(areas.at(-1))
+  })
+
+  it('includes the questions, all or those of a topic', async () => {
+    const questions = async (given: Json) =>
+      ((await read('list_faq', given)).faq as { question: string }[]).map(({ question }) => question)
+    expect(await questions({})).toEqual(['What does it cost?', 'Is there a deadline?'])
+    expect(await questions({ topic: 'animal_law' })).toEqual(['Is there a deadline?'])
+    expect(await questions({ topic: 'wills_trusts' })).toEqual([])
+    const { isError, content } = await call('list_faq', { topic: 'how much do you charge' })
+    expect([isError, JSON.stringify(content)]).toEqual([true, expect.stringContaining('animal_law')])
   })
 
   it('is read again when it changes: a practice area without a translation is said to have none', async () => {

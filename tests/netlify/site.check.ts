@@ -87,7 +87,7 @@ describe('a page', () => {
   })
 
   it('without a Markdown file comes as it is', async () => {
-    const page = await ask('/problems/not-found/', MARKDOWN)
+    const page = await ask('/problems/', MARKDOWN)
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)])
   })
 

@@ -51,7 +51,7 @@ it.each(['GET', 'POST', 'OPTIONS'])('%s of a fact in Spanish is not found', asyn
 })
 
 it('offers assistants no Spanish', async () => {
-  for (const list of ['tools/list', 'resources/list', 'prompts/list']) {
+  for (const list of ['tools/list', 'resources/list']) {
     const listed = await mcp(list)
     expect(listed).not.toMatch(SPANISH)
     expect(listed).not.toMatch(/like es; |or es\./)

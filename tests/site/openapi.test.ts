@@ -6,7 +6,7 @@ import { AGENT_ERRORS, type AgentErrorCode } from '../../src/agents/agent-error.
 import { LISTED_METADATA } from '../../src/contract/metadata.ts'
 import { LISTED_OPERATIONS } from '../../src/contract/operations.ts'
 import { PROBLEM_CODES, PROBLEMS } from '../../src/problem.ts'
-import { FILES, readJson } from './published.ts'
+import { dom, FILES, readJson } from './published.ts'
 
 interface Media {
   schema: { $ref: string }
@@ -116,7 +116,7 @@ describe('the OpenAPI description', () => {
     }
   })
 
-  it('names problems of the table only, each with its status, and each has a page', () => {
+  it('names problems of the table only, each with its status, and the page of problems explains each', () => {
     const named = new Set(
       operations.flatMap(({ operation }) =>
         Object.values(operation.responses).flatMap(({ content = {} }) =>
@@ -125,6 +125,7 @@ describe('the OpenAPI description', () => {
       ),
     )
     for (const code of named) expect(PROBLEMS).toHaveProperty([code])
-    for (const code of PROBLEM_CODES) expect(FILES).toContain(`problems/${code}/index.html`)
+    const explained = dom('problems/index.html').querySelectorAll('main h2[id]')
+    expect(explained.map(({ id }) => id)).toEqual(PROBLEM_CODES)
   })
 })

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { Firm } from '../../src/firm/firm.ts'
 import { hoursInWords } from '../../src/firm/opening-hours.ts'
 import { languageOf } from '../../src/language.ts'
-import { PROBLEM_CODES } from '../../src/problem.ts'
 import { WORDS } from '../../src/words.ts'
 import { faultsOfSite, htmlFaultsOfSite } from './crawl.ts'
 import { addressOf, dom, FOLDER, PAGES, read, readJson } from './published.ts'
@@ -73,18 +72,13 @@ describe('the pages of practice areas', () => {
   })
 })
 
-describe('the pages of problems', () => {
-  it.each(['problems/', ...PROBLEM_CODES.map((code) => `problems/${code}/`)])(
-    '%s has one address, and no search engine lists it',
-    (path) => {
-      const page = dom(`${path}index.html`)
-      expect(page.querySelectorAll('link[rel=canonical]').map((tag) => tag.getAttribute('href'))).toEqual([
-        `http://localhost:8888/${path}`,
-      ])
-      expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
-      expect(page.querySelector('meta[property="og:image"]')).toBeNull()
-    },
-  )
+it('the page of problems has one address, and no search engine lists it', () => {
+  const page = dom('problems/index.html')
+  expect(page.querySelectorAll('link[rel=canonical]').map((tag) => tag.getAttribute('href'))).toEqual([
+    'http://localhost:8888/problems/',
+  ])
+  expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+  expect(page.querySelector('meta[property="og:image"]')).toBeNull()
 })
 
 describe('the opening hours', () => {

@@ -1,7 +1,7 @@
 /** Requests drawn by chance: an address of the table of routes, with what is sent there, bent in one or several places. */
 import fc, { type Arbitrary } from 'fast-check'
 import { CLAIM_GRANT, ID_JAG_TYPE, JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
-import { TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
+import { TOOL_NAMES } from '../mcp/tool-calls.ts'
 import { DESK_PAGES } from '../../src/desk/routes.ts'
 import { type Route, ROUTES } from '../../src/routes.ts'
 import { MCP_VERSIONS, PATHS } from '../../src/site.ts'
@@ -99,9 +99,9 @@ function jsonBodies({ claimToken, userCode, assertion }: Valid): [path: string, 
     [PATHS.claimStart, { claim_token: claimToken, email }],
     [PATHS.claimComplete, { claim_token: claimToken, user_code: userCode }],
     [PATHS.mcp, rpc('initialize', client)],
-    ...['tools/list', 'resources/list', 'prompts/list', 'ping', 'resources/read'].map((method): [string, Json] => [
+    ...['tools/list', 'resources/list', 'ping', 'resources/read'].map((method): [string, Json] => [
       PATHS.mcp,
-      rpc(method, { uri: 'firm://x' }),
+      rpc(method, { uri: 'ui://x' }),
     ]),
     ...TOOL_NAMES.map((name): [string, Json] => [
       PATHS.mcp,

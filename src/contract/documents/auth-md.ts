@@ -15,10 +15,10 @@ import { isOffered } from '../../offers.ts'
 import { API_ROOT, isLoopback, PATHS } from '../../site.ts'
 import { agentExamples, receiptExample } from '../examples.ts'
 
-/** Members of the nested dialect, which repeat what stands beside them. */
+/** Members of the nested dialect, which repeat the flat members. */
 const TWINS = ['id', 'type', 'identity', 'scopes', 'claim', 'attempt']
 
-/** An answer in the flat dialect, with what only a program reads cut short. */
+/** An answer in the flat dialect; long values that only programs read are cut off. */
 function json(answer: object, base: string): string {
   const flat = Object.entries(answer).filter(([name]) => !TWINS.includes(name))
   const short = (_name: string, value: unknown) =>
@@ -179,7 +179,7 @@ const SENDING = [
   'printf %s "$INQUIRY" | openssl dgst -sha256 -binary | openssl base64 -A | tr /+ _- | tr -d =',
 ]
 
-/** What comes back, and what else may be sent. */
+/** What the response contains, and which other members an inquiry may have. */
 const sendingText = (base: string, firm: Firm, topics: Topics) => `${json(receiptExample('…', base, firm), base)}
 
 Optional: \`phone\`, \`topic\` (${topics.map((topic) => `\`${topic}\``).join(', ')}), \`otherParty\` (the other side), \`hasLawyer\` (\`yes\` or \`no\`), \`urgent\` (\`true\`), \`date\` (a court date or deadline, like \`2026-12-31\`), \`county\`, \`writingFor\` (\`self\` or \`someone_else\`), \`safeContact\` (a list of \`email\`, \`telephone\`, \`voicemail\`; all are safe without it), \`language\` (like \`es\`).
@@ -191,7 +191,7 @@ Before you send, show the person the exact text and the notices above, and get a
 It ${RECEIPT_PROVES} Its \`inquiry_sha256\` is what the last command prints: the hash of
 the listed members in RFC 8785 form (names in order, no spaces), texts trimmed.`
 
-/** The third method, where providers are trusted. */
+/** The third method, if any provider is trusted. */
 function providerText(base: string, trustList: string | undefined): string {
   const names = readTrustedIssuers(trustList, base, !isLoopback(base)).map(({ displayName }) => displayName)
   if (names.length === 0) return '`identity_assertion` (ID-JAG) is not enabled: no providers are trusted here.'

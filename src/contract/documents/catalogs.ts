@@ -46,8 +46,6 @@ export function apiCatalog(base: string, firm: Offering) {
 export const MCP_CAPABILITIES = {
   tools: { listChanged: false },
   resources: { listChanged: false },
-  prompts: { listChanged: false },
-  completions: {},
   extensions: { 'io.modelcontextprotocol/skills': {}, 'io.modelcontextprotocol/ui': {} },
 }
 

@@ -5,7 +5,7 @@ import type { Lawyer } from '../../firm/lawyer.ts'
 
 type Thing = Record<string, unknown>
 const CONTEXT = 'https://schema.org'
-/** An office that opens and closes at this time is closed all day, as search engines read it. */
+/** For search engines, an office that opens and closes at this time is closed all day. */
 const ALL_DAY_CLOSED = '00:00'
 
 export function firmThings(firm: Firm, lawyers: readonly Lawyer[] = []): Thing[] {
@@ -48,7 +48,7 @@ const briefly = ({ name, url, role }: Lawyer): Thing => ({
   jobTitle: role,
 })
 
-/** Who has given a lawyer the number. */
+/** The organization that gave a lawyer the number. */
 const BAR = 'The Florida Bar'
 
 /** A lawyer, on their own page. */

@@ -44,7 +44,7 @@ export interface Site {
 export function llmsTxt({ base, languages, firm, areas, lawyers, pages }: Site): string {
   const link = (title: string, path: string, what: string) =>
     `- [${title}](${path.startsWith('http') ? path : base + path}): ${what}`
-  // Only texts are links, as llmstxt.org has it: what follows the links wants to read.
+  // Only texts are links (llmstxt.org): programs that follow links read them as texts.
   const program = (path: string, what: string) => `- \`${base}${path}\`: ${what}`
   const textOf = (url: string) => `${url.replace(/\/$/, '')}.md`
   const factLinks = [

@@ -152,7 +152,7 @@ export const OpenidConfiguration = AuthorizationServer.extend({
   subject_types_supported: z.array(z.literal('public')).describe('Required of this document.'),
   id_token_signing_alg_values_supported: z.array(z.literal('ES256')).describe('The algorithm of signed assertions.'),
 }).describe(
-  'The same metadata for clients that look there first. This service is no OpenID Provider and issues no ID tokens.',
+  'The same metadata for clients that look there first. This service is not an OpenID Provider and issues no ID tokens.',
 )
 export type OpenidConfiguration = z.infer<typeof OpenidConfiguration>
 

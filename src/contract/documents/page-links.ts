@@ -5,7 +5,7 @@ import { markdownPath } from './markdown-path.ts'
 export const link = (path: string, rel: string, type: string) => `<${path}>; rel="${rel}"; type="${type}"`
 
 /**
- * What a page that has a Markdown file says of it, and of the index for agents.
+ * The header of a page: its Markdown file, and the index for agents.
  * @param path the page, with its slash
  */
 export const pageLinks = (path: string): string =>

@@ -6,17 +6,16 @@ import { OPTIONAL_FIELDS, REQUIRED_FIELDS } from '../../inquiries/inquiry-fields
 import { listInWords } from '../../language.ts'
 import { isOffered, type Offer, type Offering, whenOffered } from '../../offers.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
-import { AGENT_WORDS, fill } from '../../words.ts'
-import type { ToolName } from '../mcp-tools.ts'
+import { AGENT_WORDS, fill, type ToolName } from '../../words.ts'
 
-/** What each skill belongs to: without that, it is not there. */
+/** A skill exists only while the firm offers this. */
 const SKILL_OFFERS: Readonly<Record<keyof typeof AGENT_WORDS.skills, Offer>> = {
   'read-about-the-practice': 'always',
   'prepare-and-send-an-inquiry': 'programInquiries',
   'register-and-be-claimed': 'agents',
 }
 
-/** What a skill does and when to use it, words by which a catalog sorts it, and what a person asks for when it fits, as ARD wants them. */
+/** Each skill with its words: description, tags for a catalog, and typical requests of people, as ARD asks for. */
 export const SKILLS = Object.entries(AGENT_WORDS.skills).map(([name, words]) => ({
   name,
   offer: SKILL_OFFERS[name as keyof typeof AGENT_WORDS.skills],
@@ -24,7 +23,7 @@ export const SKILLS = Object.entries(AGENT_WORDS.skills).map(([name, words]) => 
 }))
 type Skill = (typeof SKILLS)[number]
 
-/** The instructions, after the heading. What comes later at the private address is added to those that send. */
+/** The instructions, after the heading. The skill that sends an inquiry also explains the status page. */
 function stepsOf({ steps, offer }: Skill, base: string, firm: Offering): string {
   const { sending, namesFirst } = AGENT_WORDS
   const api = base + API_ROOT

@@ -1,0 +1,82 @@
+/** The tools that read what the firm publishes. */
+import * as z from 'zod'
+import { Health } from '../contract/service-operations.ts'
+import { Faq } from '../firm/faq.ts'
+import { Firm } from '../firm/firm.ts'
+import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
+import { FIRST_LANGUAGE, languageInWords } from '../language.ts'
+import { Problem } from '../problem.ts'
+import type { Service } from '../service/service.ts'
+import { factPath } from '../site.ts'
+import { factsOf, READS, type Tool, tool, toolResult } from './tool.ts'
+
+const AREA_LIST = 'practice-areas/index.json'
+
+export function factTools(service: Service): Tool[] {
+  const { languages, practiceAreas } = service
+  /** @param document its path below the root of the API in English */
+  const read = async (document: string, language = FIRST_LANGUAGE) =>
+    JSON.parse(await service.published.read(factPath(language, `/${document}`).slice(1))) as object
+  const translation = languages.find((tag) => tag !== FIRST_LANGUAGE)
+  const language = z
+    .enum(languages)
+    .optional()
+    .describe(translation ? `Like ${translation}; else English.` : 'English.')
+  const [firstArea = 'other', ...otherAreas] = practiceAreas.map(({ id }) => id)
+  const area = z.enum([firstArea, ...otherAreas])
+  return [
+    tool({
+      name: 'get_firm_overview',
+      operation: 'getFirm',
+      hints: READS,
+      input: z.strictObject({ language }),
+      output: factsOf(Firm),
+      run: async (input) => toolResult(await read('firm', input.language)),
+    }),
+    tool({
+      name: 'list_practice_areas',
+      operation: 'listPracticeAreas',
+      hints: READS,
+      input: z.strictObject({ language }),
+      output: factsOf(PracticeAreas),
+      run: async (input) => toolResult(await read(AREA_LIST, input.language)),
+    }),
+    tool({
+      name: 'get_practice_area',
+      operation: 'getPracticeArea',
+      hints: READS,
+      input: z.strictObject({ id: area.describe(`Id from list_practice_areas, like ${firstArea}.`), language }),
+      output: factsOf(PracticeArea),
+      async run({ id, language = FIRST_LANGUAGE }) {
+        const listed = (await read(AREA_LIST, language)) as PracticeAreas
+        if (!listed.practiceAreas.some((one) => one.id === id)) {
+          const detail = `This practice area has no text in ${languageInWords(language)}. Call again without language.`
+          throw new Problem('not-found', { detail })
+        }
+        return toolResult(await read(`practice-areas/${id}`, language))
+      },
+    }),
+    tool({
+      name: 'list_faq',
+      operation: 'listFaq',
+      hints: READS,
+      input: z.strictObject({
+        topic: area.optional().describe(`Id from list_practice_areas, like ${firstArea}; else all.`),
+        language,
+      }),
+      output: factsOf(Faq),
+      async run({ topic, language }) {
+        const { faq, ...rest } = (await read('faq', language)) as Faq
+        return toolResult({ ...rest, faq: topic === undefined ? faq : faq.filter((entry) => entry.topic === topic) })
+      },
+    }),
+    tool({
+      name: 'get_service_status',
+      operation: 'getHealth',
+      hints: READS,
+      input: z.strictObject({}),
+      output: factsOf(Health),
+      run: async () => toolResult(await read('health')),
+    }),
+  ]
+}

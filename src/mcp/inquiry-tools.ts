@@ -1,0 +1,136 @@
+/** The tools that check and send an inquiry, say where it stands, and answer what the firm asked. */
+import * as z from 'zod'
+import { INQUIRY_OPERATIONS } from '../contract/inquiry-operations.ts'
+import { noticesOf } from '../firm/notices.ts'
+import { AnswerReceipt, InquiryAnswer } from '../inquiries/answer.ts'
+import { suggestionFor } from '../inquiries/email-slip.ts'
+import { IDEMPOTENCY_KEY } from '../inquiries/idempotency-key.ts'
+import { FIELD_NAMES, type FieldName, INQUIRY_FIELDS } from '../inquiries/inquiry-fields.ts'
+import { receiptSchema } from '../inquiries/inquiry.ts'
+import { InquiryStatus, requirePublicStatus } from '../inquiries/public-status.ts'
+import { capabilityIn } from '../inquiries/status-address.ts'
+import { parseInput } from '../problem.ts'
+import { answerInquiry } from '../service/answer-inquiry.ts'
+import { personFacts } from '../service/person-facts.ts'
+import { consumeRateLimit } from '../service/rate-limit.ts'
+import type { Service } from '../service/service.ts'
+import { submitProgramInquiry } from '../service/submit-inquiry.ts'
+import {
+  openConfirmation,
+  questionOf,
+  refusedToken,
+  requireConfirmation,
+  sealConfirmation,
+} from './inquiry-confirmation.ts'
+import { APP_OF_TOOL, windowOf } from './inquiry-app.ts'
+import { factsOf, READS, resultOf, SENDS, type Tool, tool, toolResult } from './tool.ts'
+
+/** The schema of a field that two tools take. `preview_inquiry` describes and checks it. */
+function asPreviewed(name: FieldName) {
+  const { kind } = INQUIRY_FIELDS[name].control
+  const schema = kind === 'several' ? z.array(z.string()) : kind === 'tick' ? z.boolean() : z.string()
+  return schema.optional().describe('As previewed.')
+}
+
+const STATUS_URL = z.string().max(500).describe('Like https://…/status/mi3….')
+
+export function inquiryTools(service: Service): Tool[] {
+  const { inquiryRequest, firm } = service
+  const inquiry = z.strictObject(inquiryRequest.shape).partial({ email: true })
+  return [
+    tool({
+      name: 'preview_inquiry',
+      hints: READS,
+      input: inquiry,
+      output: resultOf(
+        z.object({
+          inquiry: inquiry.describe('What will be sent. Show it word for word.'),
+          emailSuggestion: z.string().describe('Ask whether this address is meant.').optional(),
+          notices: z.array(z.string()).describe('Show these too.'),
+          confirmationToken: z.string().describe('For submit_inquiry, once, from you, within an hour.'),
+        }),
+      ),
+      _meta: APP_OF_TOOL,
+      async run(input, toolCaller) {
+        const inquiry = parseInput(service.reachableRequest, input)
+        const question = await questionOf(service, inquiry, toolCaller)
+        const confirmationToken = await sealConfirmation(service, question, inquiry)
+        const { firm } = await personFacts(service, inquiry)
+        const result = toolResult({
+          inquiry,
+          ...suggestionFor(inquiry.email),
+          notices: noticesOf('preview', firm.notices),
+          confirmationToken,
+        })
+        const click = await sealConfirmation(service, question, inquiry, true)
+        return { ...result, _meta: await windowOf(service, inquiry, click) }
+      },
+    }),
+    tool({
+      name: 'submit_inquiry',
+      operation: 'createInquiry',
+      scope: INQUIRY_OPERATIONS.createInquiry.scope,
+      hints: SENDS,
+      // The inquiry is checked when it is sent, because a preview may contain it.
+      input: z.strictObject({
+        ...Object.fromEntries(FIELD_NAMES.map((name) => [name, asPreviewed(name)])),
+        confirmationToken: z
+          .string()
+          .optional()
+          .describe('From preview_inquiry, like eyJhbGciOi…: sends what was previewed.'),
+        confirmed: z
+          .boolean()
+          .optional()
+          .describe('true if the person saw the exact text and said yes; only some firms take it.'),
+        idempotencyKey: IDEMPOTENCY_KEY.optional().describe('Like a UUID; unused with a token.'),
+      }),
+      output: resultOf(receiptSchema(firm)),
+      async run({ confirmationToken, confirmed, idempotencyKey, ...input }, { caller, agent, context }) {
+        const isPreviewed = confirmationToken !== undefined && Object.keys(input).length === 0
+        const sent = isPreviewed ? (await openConfirmation(service, confirmationToken))?.inquiry : input
+        if (isPreviewed && sent === undefined) return refusedToken()
+        const inquiry = parseInput(service.reachableRequest, sent)
+        const question = await questionOf(service, inquiry, { caller, agent })
+        const given = { question, confirmationToken, confirmed, inquiry }
+        const answer = await requireConfirmation(service, given, context)
+        if ('unconfirmed' in answer) return answer.unconfirmed
+        await consumeRateLimit(INQUIRY_OPERATIONS.createInquiry.limit, caller, service)
+        const { confirmation, confirmedIn } = answer
+        const key = `mcp-${question.digest}`
+        // One confirmation has one key, from any network and with any key of the agent, so it sends one inquiry.
+        const sender = confirmation ? { address: confirmation.network } : caller
+        const receipt = await submitProgramInquiry(service, sender, agent, {
+          request: inquiry,
+          via: 'mcp',
+          confirmedIn,
+          key: confirmation ? key : (idempotencyKey ?? key),
+        })
+        return toolResult(receipt)
+      },
+    }),
+    tool({
+      name: 'get_inquiry_status',
+      operation: 'getInquiryStatus',
+      offer: 'statusPage',
+      hints: READS,
+      input: z.strictObject({ status_url: STATUS_URL }),
+      output: factsOf(InquiryStatus),
+      async run({ status_url }, { caller }) {
+        await consumeRateLimit(INQUIRY_OPERATIONS.getInquiryStatus.limit, caller, service)
+        return toolResult(await requirePublicStatus(service, capabilityIn(status_url)))
+      },
+    }),
+    tool({
+      name: 'answer_inquiry',
+      operation: 'answerInquiry',
+      offer: 'statusPage',
+      hints: SENDS,
+      input: z.strictObject({ status_url: STATUS_URL, ...InquiryAnswer.shape }),
+      output: factsOf(AnswerReceipt),
+      async run({ status_url, answer }, { caller }) {
+        await consumeRateLimit(INQUIRY_OPERATIONS.answerInquiry.limit, caller, service)
+        return toolResult(await answerInquiry(service, capabilityIn(status_url), { answer }))
+      },
+    }),
+  ]
+}

@@ -1,0 +1,132 @@
+/**
+ * The servers of the protocol library behind `/mcp`, and their answers to the messages of clients of both eras.
+ *
+ * A server with its schemas costs ten times what an answer does, so a server is made once and answers one request after the other: at
+ * any time it is either idle or connected to one.
+ */
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  McpServer,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import type { Scope } from '../agents/scope.ts'
+import { MCP_CAPABILITIES, serverCard } from '../contract/documents/catalogs.ts'
+import { noticesOf } from '../firm/notices.ts'
+import { MAX_BODY_BYTES } from '../http/body.ts'
+import type { Service } from '../service/service.ts'
+import { AGENT_WORDS, fill } from '../words.ts'
+import { registerInquiryApp } from './inquiry-app.ts'
+import { openConfirmation } from './inquiry-confirmation.ts'
+import { skillsExtension } from './skills.ts'
+import { CACHE, toAuthInfo, type ToolCaller } from './tool.ts'
+import { offerTools, toolsOf } from './tools.ts'
+
+/** What an endpoint offers. */
+export interface McpOffer {
+  register(server: McpServer): void
+  /** The scope that a token must have to call a tool, by the tool's name. */
+  scopes?: ReadonlyMap<unknown, Scope>
+}
+
+export function firmOffer(service: Service): McpOffer {
+  const tools = toolsOf(service)
+  const registerTools = offerTools(service, tools)
+  const skills = skillsExtension(service)
+  return {
+    register(server) {
+      registerTools(server)
+      registerInquiryApp(server, service)
+      skills.attach(server)
+    },
+    scopes: new Map(tools.flatMap(({ name, scope }) => (scope ? [[name, scope] as const] : []))),
+  }
+}
+
+/** Instructions for the client's model; at most 600 characters. A firm that does not exist cannot be called. */
+export function instructionsOf({ firm }: Pick<Service, 'firm'>): string {
+  const { sending, urgent } = AGENT_WORDS.instructions
+  return [
+    ...noticesOf('instructions', firm.notices),
+    sending,
+    ...(firm.notices.demonstration === undefined ? [fill(urgent, { telephone: firm.telephone })] : []),
+  ].join(' ')
+}
+
+function makeServer(service: Service, { register }: McpOffer): McpServer {
+  // Must be the same as in the published server card.
+  const { name, title, version, websiteUrl, icons } = serverCard(service.base, service.firm)
+  const server = new McpServer(
+    { name, title, version, websiteUrl, icons },
+    {
+      instructions: instructionsOf(service),
+      capabilities: MCP_CAPABILITIES,
+      cacheHints: { 'tools/list': CACHE, 'resources/list': CACHE, 'server/discover': CACHE },
+      inputRequired: { legacyShim: false },
+      requestState: {
+        // The library answers an error with -32602.
+        async verify(state) {
+          const confirmation = await openConfirmation(service, state)
+          if (!confirmation) throw new Error('The state is forged or too old')
+          return confirmation
+        },
+      },
+    },
+  )
+  register(server)
+  return server
+}
+
+/** A message of a client, before the library has checked it. */
+export interface Message {
+  method?: unknown
+  params?: { name?: unknown; _meta?: { progressToken?: unknown } }
+}
+
+/** A message that passed the checks of `/mcp`. */
+interface Received {
+  message: Message
+  /** Its body is read already. */
+  request: Request
+  toolCaller: ToolCaller
+}
+
+/** A server keeps what a client says with these, so it is not used again. */
+const KEPT_METHODS: readonly unknown[] = ['initialize', 'logging/setLevel']
+/** Servers that wait for a request, in each era: a burst of callers needs more for a moment. */
+const MAX_IDLE = 20
+
+/** @returns hands a message to a server of its era that is idle, or to a new one */
+export function createAnswers(service: Service, offer: McpOffer): (received: Received) => Promise<Response> {
+  const idle: Record<'legacy' | 'modern', McpServer[]> = { legacy: [], modern: [] }
+  const serverFor = (era: keyof typeof idle): McpServer => {
+    const server = idle[era].pop() ?? makeServer(service, offer)
+    server.server.onclose = () => {
+      if (idle[era].length < MAX_IDLE) idle[era].push(server)
+    }
+    return server
+  }
+  const { fetch } = createMcpHandler(({ era }) => serverFor(era), {
+    maxRequestBodySize: MAX_BODY_BYTES,
+    onerror: (error) => service.log('mcp.failed', { error: error.name }),
+  })
+  return async ({ message, request, toolCaller }) => {
+    const headers = new Headers(request.headers)
+    // The library rejects requests that do not accept both types; this server does not insist on the header.
+    headers.set('Accept', 'application/json, text/event-stream')
+    headers.delete('content-length')
+    const readable = new Request(request.url, { method: 'POST', headers })
+    const options = { authInfo: toAuthInfo(toolCaller), parsedBody: message }
+    const wantsProgress = message.params?._meta?.progressToken !== undefined
+    if (wantsProgress || !(await isLegacyRequest(readable, message))) return fetch(readable, options)
+    const server = KEPT_METHODS.includes(message.method) ? makeServer(service, offer) : serverFor('legacy')
+    // Nothing is sent before the response, and plain JSON costs half of what a stream with one event does.
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    await server.connect(transport)
+    try {
+      return await transport.handleRequest(readable, options)
+    } finally {
+      await server.close()
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/** What a tool of `/mcp` is: its row, its schemas as clients see them, who calls it, and its results. */
+import type {
+  AuthInfo,
+  CallToolResult,
+  InputRequiredResult,
+  ServerContext,
+  StandardSchemaWithJSON,
+  ToolAnnotations,
+} from '@modelcontextprotocol/server'
+import type * as z from 'zod'
+import type { Scope } from '../agents/scope.ts'
+import type { Agent } from '../agents/tokens/access-token.ts'
+import type { OperationId } from '../contract/operations.ts'
+import { HOUR_MS } from '../duration.ts'
+import type { Offer } from '../offers.ts'
+import { once } from '../remembered.ts'
+import type { Caller } from '../service/service.ts'
+import type { ToolName } from '../words.ts'
+
+/** How long clients may cache lists, discovery and skills. */
+export const CACHE = { ttlMs: HOUR_MS, cacheScope: 'public' } as const
+
+/** Who calls a tool. */
+export interface ToolCaller {
+  caller: Caller
+  /** Undefined without an access token. */
+  agent: Agent | undefined
+}
+
+interface ToolCall extends ToolCaller {
+  context: ServerContext
+}
+
+interface Row<Input extends z.ZodType> {
+  /** Its title and description are the words of this name in `content/words/agents.json`. */
+  name: ToolName
+  /** The operation of the API that it performs; left out if the API has none. */
+  operation?: OperationId
+  /** The scope that a token must have, if one is sent. */
+  scope?: Scope
+  /** The firm has the tool only while it offers this. */
+  offer?: Offer
+  hints: Required<Omit<ToolAnnotations, 'title'>>
+  input: Input
+  output: StandardSchemaWithJSON
+  /** The window that shows the result, where a client has windows. */
+  _meta?: Readonly<Record<string, object>>
+  /** @throws Problem, which becomes a tool error */
+  run(input: z.output<Input>, call: ToolCall): Promise<CallToolResult | InputRequiredResult>
+}
+/** A row whose `run` gets what its own `input` has checked. */
+export type Tool = Row<z.ZodType<Record<string, unknown>>>
+
+export const tool = <Input extends z.ZodType<Record<string, unknown>>>(row: Row<Input>): Tool => row
+
+export const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
+/** What was sent cannot be taken back, so it is destructive: hosts ask the person first. */
+export const SENDS = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true } as const
+
+type JsonSchema = Record<string, unknown>
+
+/**
+ * A schema that clients see shorter than it is, because a model reads the list of tools before anything else. Some clients refuse a
+ * schema that names its dialect; without a name it is the dialect of the protocol (2020-12).
+ * @param shorten gets the JSON Schema of the whole, once
+ */
+function shown(schema: z.ZodType, direction: 'input' | 'output', shorten: (whole: JsonSchema) => JsonSchema) {
+  const standard = (schema as unknown as StandardSchemaWithJSON<never, Record<string, unknown>>)['~standard']
+  const json = once(() => shorten(standard.jsonSchema[direction]({ target: 'draft-2020-12' })))
+  return { '~standard': { ...standard, jsonSchema: { input: json, output: json } } }
+}
+
+function withMembers(whole: JsonSchema, change: (member: JsonSchema) => JsonSchema): JsonSchema {
+  const members = Object.entries((whole.properties ?? {}) as Record<string, JsonSchema>)
+  return { ...whole, properties: Object.fromEntries(members.map(([name, member]) => [name, change(member)])) }
+}
+
+/** The schema of arguments. The service also checks what is left out here, and says in words what is wrong. */
+export const argumentsOf = (schema: z.ZodType) =>
+  shown(schema, 'input', ({ $schema: _dialect, ...whole }) =>
+    withMembers(whole, ({ minLength: _least, pattern: _pattern, ...member }) => member),
+  )
+
+/** The schema of a result. OpenAPI says which members are always there, and what they contain. */
+export const resultOf = (schema: z.ZodType) => shownMembers(schema, ['type', 'enum', 'const', 'description'])
+
+/** The schema of facts. OpenAPI also describes their members. */
+export const factsOf = (schema: z.ZodType) => shownMembers(schema, ['type', 'enum', 'const'])
+
+const shownMembers = (schema: z.ZodType, keywords: readonly string[]) =>
+  shown(schema, 'output', ({ type, properties }) =>
+    withMembers({ type, properties }, (member) =>
+      Object.fromEntries(keywords.flatMap((name) => (name in member ? [[name, member[name]]] : []))),
+    ),
+  )
+
+/** @returns the caller, as the library gives it to each tool. The library does not read `extra` */
+export const toAuthInfo = ({ caller, agent }: ToolCaller): AuthInfo => ({
+  token: '',
+  clientId: agent?.registration.id ?? 'anonymous',
+  scopes: agent?.scopes ?? [],
+  extra: { caller, agent },
+})
+
+/** @param context of a call that came with `toAuthInfo` */
+export const toolCallerOf = ({ http }: ServerContext): ToolCaller => http?.authInfo?.extra as unknown as ToolCaller
+
+/**
+ * A result: data, with the same data as text.
+ * @param structuredContent must match the tool's output schema
+ */
+export const toolResult = (structuredContent: object) => ({
+  content: [{ type: 'text' as const, text: JSON.stringify(structuredContent) }],
+  structuredContent: { ...structuredContent },
+})
+
+/** A result that says what went wrong. @param text one line per error, and what to call next */
+export const toolError = (text: string) => ({ content: [{ type: 'text' as const, text }], isError: true })
