@@ -18,7 +18,6 @@ import type { Service } from '../service/service.ts'
 import { AGENT_WORDS, fill } from '../words.ts'
 import { registerInquiryApp } from './inquiry-app.ts'
 import { openConfirmation } from './inquiry-confirmation.ts'
-import { skillsExtension } from './skills.ts'
 import { CACHE, toAuthInfo, type ToolCaller } from './tool.ts'
 import { offerTools, toolsOf } from './tools.ts'
 
@@ -32,12 +31,10 @@ export interface McpOffer {
 export function firmOffer(service: Service): McpOffer {
   const tools = toolsOf(service)
   const registerTools = offerTools(service, tools)
-  const skills = skillsExtension(service)
   return {
     register(server) {
       registerTools(server)
       registerInquiryApp(server, service)
-      skills.attach(server)
     },
     scopes: new Map(tools.flatMap(({ name, scope }) => (scope ? [[name, scope] as const] : []))),
   }

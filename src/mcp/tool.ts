@@ -17,7 +17,7 @@ import { once } from '../remembered.ts'
 import type { Caller } from '../service/service.ts'
 import type { ToolName } from '../words.ts'
 
-/** How long clients may cache lists, discovery and skills. */
+/** How long clients may cache lists, discovery and the window of a preview. */
 export const CACHE = { ttlMs: HOUR_MS, cacheScope: 'public' } as const
 
 /** Who calls a tool. */

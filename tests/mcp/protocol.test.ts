@@ -49,16 +49,13 @@ const NO_METHOD = [refused(200, NOT_FOUND), refused(404, NOT_FOUND)] as const
 /** A message, and the code of its error: 'result' without one, 'isError' for that of a tool. A pair where the eras differ. */
 type Outcome = 'result' | 'isError' | number | readonly [status: number, code: number]
 const ROWS: [method: string, params: Json | undefined, ...outcomes: [Outcome, Outcome?]][] = [
-  ...['tools/list', 'resources/list', 'skills/list'].map((method): (typeof ROWS)[number] => [
-    method,
-    undefined,
-    'result',
-  ]),
+  ...['tools/list', 'resources/list'].map((method): (typeof ROWS)[number] => [method, undefined, 'result']),
   ['server/discover', undefined, NOT_FOUND, 'result'],
   ['initialize', HANDSHAKE, 'result', refused(404, NOT_FOUND)],
   ['ping', undefined, 'result', refused(404, NOT_FOUND)],
   ['nothing/at-all', undefined, ...NO_METHOD],
   ['prompts/list', undefined, ...NO_METHOD],
+  ['skills/list', undefined, ...NO_METHOD],
   ['completion/complete', undefined, ...NO_METHOD],
   ['logging/setLevel', { level: 'debug' }, ...NO_METHOD],
   ['tools/list', { cursor: 5 }, INTERNAL],
@@ -78,7 +75,6 @@ const ROWS: [method: string, params: Json | undefined, ...outcomes: [Outcome, Ou
   ...Object.entries(TOOL_CALLS)
     .filter(([name]) => !name.endsWith('_inquiry'))
     .map(([name, given]): (typeof ROWS)[number] => ['tools/call', { name, arguments: given }, 'result']),
-  ['resources/read', { uri: 'skill://read-about-the-practice/SKILL.md' }, 'result'],
   ['resources/read', { uri: 'file:///etc/passwd' }, INVALID],
 ]
 
@@ -94,7 +90,7 @@ describe.each(Object.keys(ERAS) as Era[])('in the %s era', (era) => {
   })
 
   it.each([1, 0, -7, 'a', '', 'with "quotes", \\ and ü', '}'])('the id %j is given back', async (id) => {
-    for (const method of ['tools/list', 'skills/list'])
+    for (const method of ['tools/list', 'resources/list'])
       expect((await expectSame(...ask(method, undefined, id))).body).toMatchObject({ id, result: {} })
   })
 

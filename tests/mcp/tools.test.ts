@@ -1,23 +1,18 @@
-/** The tools, resources and skills: against the API, against the texts that name them, and in the languages of the site. */
-import { createHash } from 'node:crypto'
+/** The tools: against the API, against the texts that name them, and in the languages of the site. */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { SKILLS, skillsIndex } from '../../src/contract/documents/skills.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { OPERATIONS } from '../../src/contract/operations.ts'
 import { firmOffer } from '../../src/mcp/server.ts'
 import { toolsOf } from '../../src/mcp/tools.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { type Json, agent, useAgent } from '../test-agent.ts'
-import { AREAS, AREAS_ES, BASE, FIRM, FIRM_ES, VALID_INQUIRY } from '../test-desk.ts'
+import { AREAS, AREAS_ES, FIRM, FIRM_ES, VALID_INQUIRY } from '../test-desk.ts'
 import { call, SENDERS, sendLegacy } from './mcp-client.ts'
 import { TOOL_NAMES } from './tool-calls.ts'
 
 useAgent()
 const operations: Record<string, Operation> = OPERATIONS
-/** What a list or another request gives. */
-const ask = async (method: string, params?: Json) => (await sendLegacy(method, params)).body.result ?? {}
-
 describe('the tools', () => {
   it('perform every operation of the API but its index, what the operator monitors, the lawyers, and the registration of agents', () => {
     const needed = Object.keys(operations).filter(
@@ -98,8 +93,6 @@ it('the list of tools, which a model reads first, is short, strict, and names no
 
 describe('what the firm has published', () => {
   const read = async (name: string, given: Json) => (await call(name, given)).structuredContent as Json
-  const textOf = async (uri: string) =>
-    ((await ask('resources/read', { uri })).contents as { text: string }[])[0]?.text ?? ''
 
   it.each([
     [{}, FIRM, AREAS],
@@ -135,25 +128,5 @@ describe('what the firm has published', () => {
       _meta: { code: 'not-found' },
     })
     expect((await read('get_practice_area', { id: 'animal_law' })).name).toBe('Area animal_law')
-  })
-
-  it('includes the skills, with the digests of the index', async () => {
-    const { skills: published } = await skillsIndex(BASE, FIRM)
-    const { skills } = (await ask('skills/list')) as {
-      skills: { uri: string; frontmatter: object; resources: { uri: string; digest: string }[] }[]
-    }
-    expect(skills.map(({ frontmatter }) => frontmatter)).toEqual(
-      SKILLS.map(({ name, description }) => ({ name, description })),
-    )
-    expect(skills.map(({ resources }) => resources[0]?.digest)).toEqual(published.map(({ digest }) => digest))
-    for (const entry of skills) {
-      const { uri } = entry
-      expect((await ask('skills/get', { uri })).skill).toEqual(entry)
-      const digest = createHash('sha256').update(await textOf(uri))
-      expect(entry.resources).toMatchObject([{ uri, digest: `sha256:${digest.digest('hex')}` }])
-    }
-    const uri = 'skill://nothing/SKILL.md'
-    expect((await sendLegacy('skills/get', { uri })).body.error?.code).toBe(-32602)
-    expect((await sendLegacy('resources/read', { uri })).body.error).toBeDefined()
   })
 })

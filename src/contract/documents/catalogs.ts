@@ -46,7 +46,7 @@ export function apiCatalog(base: string, firm: Offering) {
 export const MCP_CAPABILITIES = {
   tools: { listChanged: false },
   resources: { listChanged: false },
-  extensions: { 'io.modelcontextprotocol/skills': {}, 'io.modelcontextprotocol/ui': {} },
+  extensions: { 'io.modelcontextprotocol/ui': {} },
 }
 
 /** The notice `automated`, for texts of at most 100 characters. */
