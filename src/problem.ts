@@ -140,7 +140,7 @@ export type StoreStep = (typeof STORE_STEPS)[number]
 
 /**
  * An error of the problem table. Use cases throw it; the endpoint turns it into a response.
- * `detail`, `errors`, `failed` and `times` are sent to the caller; `reason` goes to the log only.
+ * `detail`, `errors` and `failed` are sent to the caller; `reason` goes to the log only.
  */
 export class Problem extends Error {
   readonly code: ProblemCode
@@ -149,14 +149,12 @@ export class Problem extends Error {
   readonly reason: string | undefined
   /** The failed step, after a check of the store. */
   readonly failed: StoreStep | undefined
-  /** The times that are left, when the chosen time is not. */
-  readonly times: readonly object[] | undefined
   /** Additional response headers, such as Allow or Retry-After. */
   readonly headers: Record<string, string>
 
   constructor(
     code: ProblemCode,
-    more: Partial<Pick<Problem, 'detail' | 'errors' | 'reason' | 'failed' | 'times' | 'headers'>> & ErrorOptions = {},
+    more: Partial<Pick<Problem, 'detail' | 'errors' | 'reason' | 'failed' | 'headers'>> & ErrorOptions = {},
   ) {
     super(code, { cause: more.cause })
     this.name = 'Problem'
@@ -165,7 +163,6 @@ export class Problem extends Error {
     this.errors = more.errors ?? []
     this.reason = more.reason
     this.failed = more.failed
-    this.times = more.times
     this.headers = more.headers ?? {}
   }
 

@@ -67,7 +67,6 @@ export function problemResponse(problem: Problem, base: string): Response {
     code: problem.code,
     ...(problem.errors.length > 0 && { errors: problem.errors }),
     ...(problem.failed && { failed: problem.failed }),
-    ...(problem.times && { times: problem.times }),
   }
   return json(problem.status, body, { 'Content-Type': 'application/problem+json', ...problem.headers })
 }
