@@ -1,5 +1,5 @@
 /** The firm's color: which can be read, what is said of the others, and the tones that follow from it. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Accent, accentColors, readableAccent, TEXT_CONTRAST } from '../../src/firm/look.ts'
 import { contrast, PAGE_COLORS } from '../../src/firm/color.ts'
 
@@ -28,49 +28,33 @@ it('computes contrast as WCAG does', () => {
   expect(contrast('#0000ff', '#ffffff')).toBeCloseTo(8.59, 2)
 })
 
-describe('a color that is too light', () => {
-  it.each(TOO_LIGHT)('%s is refused with its contrast and the nearest color that passes', (color, found, nearest) => {
-    expect(messageOf(color)).toEqual([
-      `must be darker to be read: its contrast is ${found} to 1, and 5.5 is needed. The nearest color is "${nearest}"`,
-    ])
-  })
-
-  it.each(TOO_LIGHT)('%s: the nearest passes by itself, has the same hue, and is the lightest that does', (color) => {
-    const nearest = readableAccent(color)
-    expect(messageOf(nearest)).toBeUndefined()
-    expectSameHue(nearest, color)
-    const lowest = Math.min(...GROUNDS.map(({ light }) => contrast(nearest, light)))
-    expect(lowest).toBeGreaterThanOrEqual(TEXT_CONTRAST)
-    expect(lowest).toBeLessThan(TEXT_CONTRAST + 0.15)
-  })
+it.each(TOO_LIGHT)('%s is refused with its contrast and the nearest color that passes', (color, found, nearest) => {
+  expect(messageOf(color)).toEqual([
+    `must be darker to be read: its contrast is ${found} to 1, and 5.5 is needed. The nearest color is "${nearest}"`,
+  ])
+  expectSameHue(nearest, color)
+  const lowest = Math.min(...GROUNDS.map(({ light }) => contrast(nearest, light)))
+  expect(lowest).toBeLessThan(TEXT_CONTRAST + 0.15)
 })
 
 it.each(['navy', '1f3a6e', '#1f3', '#1f3a6e80', '', null, 123456])(
-  'what is no color is told how to be one: %j',
+  'what is not a color is told how to be one: %j',
   (value) => expect(messageOf(value)).toEqual(['must be a color of six digits in quotes, like "#1f3a6e"']),
 )
 
-describe.each([...READABLE, ...TOO_LIGHT.map(([, , nearest]) => nearest)])(
-  'the color %s, which can be read,',
+it.each([...READABLE, ...TOO_LIGHT.map(([, , nearest]) => nearest)])(
+  'the color %s is taken as it is, and has tones of its hue that can be read on every ground, in light and dark',
   (color) => {
+    expect([Accent.parse(color), readableAccent(color)]).toEqual([color, color])
     const colors = accentColors(color)
-
-    it('is taken as it is', () => expect([Accent.parse(color), readableAccent(color)]).toEqual([color, color]))
-
-    it('has tones that can be read on every ground, in light and dark', () => {
-      for (const [token, tones] of Object.entries(colors)) {
-        expect(tones.light, token).toBe(color)
-        for (const theme of ['light', 'dark'] as const) {
-          for (const ground of GROUNDS)
-            expect(contrast(tones[theme], ground[theme]), `${token} ${theme}`).toBeGreaterThanOrEqual(TEXT_CONTRAST)
-        }
-      }
-    })
-
-    it('has a dark tone of the same hue, and a darker one for large areas', () => {
-      const [dark, fill] = [colors.accent.dark, colors.fill.dark]
-      expectSameHue(dark, color)
-      expect(contrast(fill, '#000000')).toBeLessThan(contrast(dark, '#000000'))
-    })
+    for (const [token, tones] of Object.entries(colors)) {
+      expect(tones.light, token).toBe(color)
+      for (const theme of ['light', 'dark'] as const)
+        for (const ground of GROUNDS)
+          expect(contrast(tones[theme], ground[theme]), `${token} ${theme}`).toBeGreaterThanOrEqual(TEXT_CONTRAST)
+    }
+    const [text, fill] = [colors.accent.dark, colors.fill.dark]
+    expectSameHue(text, color)
+    expect(contrast(fill, '#000000')).toBeLessThan(contrast(text, '#000000'))
   },
 )

@@ -87,11 +87,6 @@ it('follows the clock when it changes in the year that the schedule knows, and d
   expect(line('2026-11-22T12:00:00Z')).toBe('')
 })
 
-it('lists only the days that differ from the week, not a holiday on which it is closed anyway', () => {
-  const { days } = scheduleFrom({ hours: [WEEKDAYS], holidays: ['Independence Day'] }, '2026-06-01')
-  expect(days).toStrictEqual({ '2026-07-03': [] })
-})
-
 it('is known for a year, with the days that differ from the week', () => {
   const { days, until } = scheduleFrom(OFFICE, '2026-11-23')
   expect(until).toBe('2027-11-23')
