@@ -10,7 +10,7 @@ export const Reviewed = Day.optional().describe('Day a lawyer last reviewed this
 export const GeneralNotice = z.string().describe('Whose text it is, and that it is no legal advice.')
 
 /** Place among others, from 1. */
-export const Place = z.int('must be a whole number').positive('must be 1 or more')
+export const Place = z.int('must be a whole number').min(1, 'must be 1 or more')
 
 const paragraphs = z.registry()
 

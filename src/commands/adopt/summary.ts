@@ -1,7 +1,7 @@
 /** The end of `npm run adopt`: says what was written, and lists what is still to decide. */
 import { join } from 'node:path'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
-import { type Decision, DECISIONS_FILE, readDecisions } from '../content/decisions.ts'
+import { type Decision, DECISIONS_FILE, openDecisions } from '../content/decisions.ts'
 import type { Content, ContentFile } from '../content/files.ts'
 import { type ContentFault, faultInWords } from '../content/fault.ts'
 import { type Answers, slugOf } from './answers.ts'
@@ -64,7 +64,7 @@ export function summaryOf(
     `Written: ${content.files.length} texts in ${shown}/. No lawyer has read any of them yet.`,
     faults.length > 0 && `To fix:\n${found(faults)}`,
     advice.length > 0 && `To write, or to look at:\n${found(advice)}`,
-    `For a lawyer: ${readDecisions(content.root).length} decisions in ${join(shown, DECISIONS_FILE)}, and every text. \`${set}npm run review\` shows them one by one.\nWhat no program can ask is in content/for-the-firm.md.`,
+    `For a lawyer: ${openDecisions(content.root).length} decisions in ${join(shown, DECISIONS_FILE)}, and every text. \`${set}npm run review\` shows them one by one.\nWhat no program can ask is in content/for-the-firm.md.`,
     `Next:\n  ${set}npm start        shows the site on http://localhost:8888\n  ${set}npm run review   lets a lawyer read it, text by text`,
   ]
     .filter(Boolean)

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ContentFault, fileFault } from './fault.ts'
+import { writeWhole } from './files.ts'
 
 export const DECISIONS_FILE = 'decisions.md'
 
@@ -17,10 +18,9 @@ export interface Decision {
   places: readonly Place[]
 }
 
-interface ListedDecision extends Decision {
+interface OpenDecision extends Decision {
   /** From 1. */
   line: number
-  isMade: boolean
 }
 
 const HEAD = `# What the firm decides
@@ -39,38 +39,32 @@ export function decisionsFile(decisions: readonly Decision[], before = HEAD): st
   return `${before}\n${decisions.map(({ what, places: all }) => `- [ ] ${what}${places(all)}\n`).join('')}`
 }
 
-/** @param root the content folder */
-export function readDecisions(root: string): ListedDecision[] {
-  const decisions: (ListedDecision & { places: Place[] })[] = []
+/** The decisions that no lawyer has ticked off. */
+export function openDecisions(root: string): OpenDecision[] {
+  const decisions: (OpenDecision & { places: Place[]; isMade: boolean })[] = []
   linesOf(root).forEach((text, index) => {
     const [, mark = '', what] = BOX.exec(text) ?? []
     const [, place, sentence] = PLACE.exec(text) ?? []
     if (what) decisions.push({ what, places: [], line: index + 1, isMade: mark.trim() !== '' })
     else if (place) decisions.at(-1)?.places.push({ place, ...(sentence && { sentence }) })
   })
-  return decisions
+  return decisions.filter(({ isMade }) => !isMade)
 }
 
 export const isAbout = (places: readonly Place[], texts: readonly { file: string }[]): boolean =>
   texts.some(({ file }) => places.some(({ place }) => (place.endsWith('/') ? file.startsWith(place) : file === place)))
 
-/** The list with one more decision ticked off. */
-export const tickedOff = (root: string, line: number): string =>
-  linesOf(root)
-    .map((text, index) => (index + 1 === line ? text.replace(BOX, '- [x] $2') : text))
-    .join('\n')
+/** Ticks off the decision on a line. */
+export function tickOff(root: string, line: number): void {
+  const lines = linesOf(root).map((text, index) => (index + 1 === line ? text.replace(BOX, '- [x] $2') : text))
+  writeWhole(join(root, DECISIONS_FILE), lines.join('\n'))
+}
 
-/** The decisions that no lawyer has ticked off. */
-export const openDecisions = (root: string): ContentFault[] =>
-  readDecisions(root)
-    .filter(({ isMade }) => !isMade)
-    .map(({ what, line }) => ({
-      ...fileFault(
-        DECISIONS_FILE,
-        `is open: ${what} \`npm run review\` asks for it; or write [x] when a lawyer has decided`,
-      ),
-      line,
-    }))
+export const decisionFaults = (root: string): ContentFault[] =>
+  openDecisions(root).map(({ what, line }) => {
+    const message = `is open: ${what} \`npm run review\` asks for it; or write [x] when a lawyer has decided`
+    return fileFault(DECISIONS_FILE, message, line)
+  })
 
 /** Without a list there are no lines: a firm need not begin with `npm run adopt`. */
 function linesOf(root: string): string[] {

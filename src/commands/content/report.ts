@@ -6,7 +6,7 @@ import { inBraces } from '../../firm/placeholders.ts'
 import { LANGUAGES } from '../../language.ts'
 import type { ContentSettings } from '../../settings.ts'
 import { contentFolder } from '../project-folders.ts'
-import { openDecisions } from './decisions.ts'
+import { decisionFaults } from './decisions.ts'
 import { type ContentFault, fileFault } from './fault.ts'
 import { type Content, type ContentFile, contentPath, fieldFault, firmOf, readContent } from './files.ts'
 import { applyRules, type Rule, wholeWords } from './passages.ts'
@@ -61,7 +61,7 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
     ...unsaidRetention(files, settings),
   ]
   const unread = unreadTexts(files)
-  const open = openDecisions(content.root)
+  const open = decisionFaults(content.root)
   const misfits = new Set(content.faults.map(({ file }) => file))
   const fitting = files.filter(({ file }) => !misfits.has(file))
   const faults = [

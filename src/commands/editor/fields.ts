@@ -20,7 +20,7 @@ type Described = Pick<
   z.core.JSONSchema.JSONSchema,
   'type' | 'description' | 'format' | 'pattern' | 'enum' | 'required'
 > &
-  Partial<Record<`${'min' | 'max'}${'Length' | 'Items' | 'imum'}` | `exclusive${'Min' | 'Max'}imum`, number>> & {
+  Partial<Record<`${'min' | 'max'}${'Length' | 'Items'}` | 'minimum', number>> & {
     items?: Described
     properties?: Readonly<Record<string, Described>>
     additionalProperties?: unknown
@@ -66,7 +66,7 @@ function kindOf(field: Described, place: string): { widget: string; [option: str
   if (choices) return { widget: 'select', options: choices }
   if (items?.enum) return { widget: 'select', multiple: true, options: items.enum, ...countsOf(field) }
   if (type === 'boolean') return { widget: type }
-  if (type === 'integer') return { widget: 'number', value_type: 'int', ...boundsOf(field) }
+  if (type === 'integer') return { widget: 'number', value_type: 'int', min: field.minimum }
   if (type === 'array') return { widget: 'list', ...partsOf(items, place), ...countsOf(field) }
   // An object that takes any names has no fields to show.
   if (type === 'object' && additionalProperties === false) return { widget: type, fields: fieldsIn(field, `${place}.`) }
@@ -89,15 +89,6 @@ function partsOf(items: Described = {}, place: string): Record<string, unknown> 
 
 const unknownField = (place: string, what: string) =>
   new Error(`The web editor has no kind of field for ${place} (${what}): teach src/commands/editor/fields.ts one.`)
-
-/** The bounds of a whole number, without those that only say what a computer can count to. */
-function boundsOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: Described): Record<string, unknown> {
-  const least = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1
-  const most = exclusiveMaximum === undefined ? maximum : exclusiveMaximum - 1
-  const bound = (value?: number) =>
-    Number.isSafeInteger(value) && Math.abs(value ?? 0) < Number.MAX_SAFE_INTEGER ? value : undefined
-  return { min: bound(least), max: bound(most) }
-}
 
 const countsOf = ({ minItems, maxItems }: Described) => ({ min: minItems, max: maxItems })
 

@@ -5,9 +5,9 @@ import { type CommonOptions, isCancel, log, select } from '@clack/prompts'
 import { officeDay } from '../../dates.ts'
 import { type ContentSettings, SettingsError } from '../../settings.ts'
 import { claimsIn } from '../adopt/firm-claims.ts'
-import { DECISIONS_FILE, isAbout, readDecisions, tickedOff } from '../content/decisions.ts'
+import { isAbout, openDecisions, tickOff } from '../content/decisions.ts'
 import { type ContentFault, faultInWords } from '../content/fault.ts'
-import { type Content, firmOf, readContent, writeWhole } from '../content/files.ts'
+import { type Content, firmOf, readContent } from '../content/files.ts'
 import { reportOn } from '../content/report.ts'
 import { type Changes, changesSinceRead, unreadProgram } from '../content/reviews.ts'
 import { allReadings, markProgramRead, markRead, openReadings, type Reading, shownText } from './reading.ts'
@@ -64,7 +64,7 @@ async function readTexts(circumstances: Circumstances): Promise<void> {
     for (const file of files) changes.delete(file)
     const unread = left.filter(({ key }) => key !== reading.key)
     for (const { line, places } of openDecisions(folder))
-      if (isAbout(places, reading.texts) && !unread.some(({ texts }) => isAbout(places, texts))) tick(folder, line)
+      if (isAbout(places, reading.texts) && !unread.some(({ texts }) => isAbout(places, texts))) tickOff(folder, line)
   }
 }
 
@@ -128,13 +128,9 @@ async function decideRest(circumstances: Circumstances): Promise<void> {
       ...places.map(({ place, sentence }) => `- ${[place, sentence].filter(Boolean).join(': ')}`),
     ])
     const question = 'Is this decided, and do the texts say so?'
-    if ((await choose(circumstances, question, { yes: 'Yes', later: 'Later' })) === 'yes') tick(folder, line)
+    if ((await choose(circumstances, question, { yes: 'Yes', later: 'Later' })) === 'yes') tickOff(folder, line)
   }
 }
-
-const openDecisions = (folder: string) => readDecisions(folder).filter(({ isMade }) => !isMade)
-
-const tick = (folder: string, line: number): void => writeWhole(join(folder, DECISIONS_FILE), tickedOff(folder, line))
 
 /** Checks the texts as for a site that goes online. */
 const reportNow = ({ settings, program }: Circumstances, content: Content) =>
