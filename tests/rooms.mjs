@@ -22,7 +22,7 @@ const ROOMS = {
   keys: { rooms: ['top'], packages: ['jose', 'zod'], node: true },
   // The domain.
   inquiries: { rooms: ['top', 'firm', 'store'], packages: ['csv-stringify', 'zod'] },
-  agents: { rooms: ['top', 'store'], packages: ['jose', 'zod'] },
+  agents: { rooms: ['top', 'store', 'keys'], packages: ['jose', 'zod'] },
   staff: { rooms: ['top', 'store'], packages: ['@simplewebauthn/server', 'zod'], node: true },
   conflicts: { rooms: ['top', 'store', 'inquiries'], packages: ['csv-parse', 'zod'] },
   mail: { rooms: ['top', 'firm', 'store', 'inquiries'], packages: ['hono', 'ical-generator', 'nodemailer', 'zod'] },
@@ -32,7 +32,7 @@ const ROOMS = {
   service: { rooms: [...DOMAIN, 'store', 'keys'], packages: ['ipaddr.js'] },
   // The doors.
   http: { rooms: ['top', 'agents', 'service'], packages: [], http: true },
-  api: { rooms: [...DOOR, 'contract'], packages: [], http: true },
+  api: { rooms: [...DOOR, 'keys', 'contract'], packages: [], http: true },
   mcp: { rooms: [...DOOR, 'contract', 'views'], packages: ['@modelcontextprotocol/server', 'zod'], http: true },
   forms: { rooms: [...DOOR, 'contract', 'api', 'views'], packages: ['zod'], http: true },
   desk: { rooms: DOOR, packages: ['hono', 'ical-generator', 'zod'], http: true },
