@@ -32,8 +32,9 @@ function stepsOf({ steps, offer }: Skill, base: string, firm: Offering): string 
     ...whenOffered(firm, 'apiInquiries', fill(sending.api, { api, ...fields })),
     ...whenOffered(firm, 'mcp', fill(sending.mcp, { mcp: base + PATHS.mcp })),
   ]
-  const orTool = (tool: ToolName) => ({ orTool: isOffered(firm, 'mcp') ? fill(sending.orTool, { tool }) : '' })
-  const later = [...whenOffered(firm, 'statusPage', fill(sending.statusPage, orTool('answer_inquiry')))]
+  const tool: ToolName = 'answer_inquiry'
+  const orTool = isOffered(firm, 'mcp') ? fill(sending.orTool, { tool }) : ''
+  const later = whenOffered(firm, 'statusPage', fill(sending.statusPage, { orTool }))
   const values = {
     api,
     namesFirst,
