@@ -9,9 +9,8 @@ import type { StaffNames } from '../../staff/staff-member.ts'
 import { CLIENTS_PATH } from '../clients/pages.ts'
 import type { Html, SignedIn } from '../page.ts'
 import { disclosure, textField, timeElement, tickField } from '../ui.ts'
-import { type FormName, NEWEST_HIT, type RefusedForm } from './change-forms.ts'
+import { type FormName, lawyersOnly, NEWEST_HIT, type RefusedForm } from './change-forms.ts'
 import { countPlaces, whatWasFound } from './conflict-hits.ts'
-import { lawyersOnly } from './refusals.ts'
 import { changeForm, MARK_ID } from './inquiry-table.ts'
 
 /** Value of the field `what` of the form that shows the message. */
