@@ -39,7 +39,7 @@ export const FIRST_STATUS: Status = 'new'
 export const ANSWERED_STATUS: Status = 'contacted'
 
 /** The part of the state that decides what the person sees. */
-export interface StatusState {
+interface StatusState {
   status: Status
   /** Staff id. */
   assignee?: string | undefined

@@ -29,7 +29,7 @@ import { noticeOfAssignment } from './staff-mail.ts'
 /** Fields that change no state: alone they fit whatever was changed meanwhile. */
 const ADDITIONS: ReadonlySet<string> = new Set<keyof InquiryChange>(['note', 'readAnyway'])
 
-export interface Editor {
+interface Editor {
   /** Number of the last change that the editor saw. It does not matter for a note alone. */
   seen: number
   /** Staff id. */
@@ -125,7 +125,7 @@ function auditEntries({ record: opened }: OpenedInquiry, { id, record, before }:
 }
 
 /** Whether a change only adds to the history. If it is too late, it can be prepared again. */
-export const isAddition = (change: InquiryChange): boolean =>
+const isAddition = (change: InquiryChange): boolean =>
   Object.entries(change).every(([name, value]) => value === undefined || ADDITIONS.has(name))
 
 /**

@@ -28,7 +28,10 @@ const BATCH_SIZE = 40
 
 type ErasePorts = Pick<Ports, 'store' | 'clock'>
 
-/** Erases an inquiry and its history. @returns false when the inquiry does not exist or is under a legal hold */
+/**
+ * Erases an inquiry, its history and its queued messages.
+ * @returns false when the inquiry does not exist or is under a legal hold
+ */
 export async function eraseInquiry({ store, clock }: ErasePorts, id: InquiryId, by: string) {
   const [exists, history] = await Promise.all([inquiryExists(store, id), readHistory(store, id)])
   if (!exists || isHeld(history)) return false
@@ -36,19 +39,22 @@ export async function eraseInquiry({ store, clock }: ErasePorts, id: InquiryId, 
   // The record comes first, so that housekeeping finishes an interrupted erasure.
   await store.create(erasedKey(dayOf(at), id), { at, by } satisfies ErasureRecord)
   await removeInquiry(store, id)
+  // Messages are removed after the inquiry: a message without its inquiry is not sent, so none is sent in between.
+  await removeMessages(store, [id])
   return true
 }
 
 /** Repeats recent erasures: finishes interrupted ones and removes inquiries stored again. Called by housekeeping. */
-export async function finishErasures({ store, clock }: ErasePorts): Promise<InquiryId[]> {
+export async function finishErasures({ store, clock }: ErasePorts): Promise<void> {
   const dayAgo = (ms: number) => ERASED_PREFIX + dayAt(clock.now().getTime() - ms)
   const keys = (await store.list(ERASED_PREFIX)).filter((key) => key >= dayAgo(RECHECK_MS))
-  return mapInBatches(keys, async (key) => {
+  const erased = await mapInBatches(keys, async (key) => {
     const id = parseInquiryKey(key)
     // A day later, a finished erasure is not repeated: that would remove an index of parties that was made since.
     if (key >= dayAgo(DAY_MS) || (await inquiryExists(store, id))) await removeInquiry(store, id)
     return id
   })
+  await removeMessages(store, erased)
 }
 
 /**
@@ -110,14 +116,6 @@ async function removeInquiry(store: Store, id: InquiryId): Promise<void> {
   await mapInBatches(history, (key) => store.remove(key))
 }
 
-/** Like `eraseInquiry`, and also removes the inquiry's queued messages. */
-export async function eraseWithMail(ports: ErasePorts, id: InquiryId, by: string): Promise<boolean> {
-  if (!(await eraseInquiry(ports, id, by))) return false
-  // Messages are removed after the inquiry: a message without its inquiry is not sent, so none is sent in between.
-  await removeMessages(ports.store, [id])
-  return true
-}
-
 /**
  * Erases what a member chose of a person's inquiries, but none under a legal hold.
  * @param options staff id; whether the names are kept, for the check of conflicts
@@ -143,7 +141,7 @@ export async function eraseInquiries(
       else if (record && state.status !== SPAM_STATUS)
         await keepNames(service, id, record.request, { status: state.status, endedAt })
       await recordAudit(service, by, 'inquiry.erased', reference)
-      if (await eraseWithMail(service, id, by)) erased.push(reference)
+      if (await eraseInquiry(service, id, by)) erased.push(reference)
     }
   }
   return { erased, held }
@@ -153,11 +151,6 @@ export async function eraseInquiries(
 export async function eraseNames(ports: ErasePorts, id: InquiryId, by: string): Promise<void> {
   await recordAudit(ports, by, 'inquiry.names', id.reference)
   await forgetNames(ports.store, id)
-}
-
-/** Repeats recent erasures: finishes interrupted ones and removes inquiries stored again. Called by housekeeping. */
-export async function finishErasuresWithMail(ports: ErasePorts): Promise<void> {
-  await removeMessages(ports.store, await finishErasures(ports))
 }
 
 /**

@@ -6,7 +6,7 @@ import { removeFormerLists } from '../conflicts/known-parties.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { type FactRow, keyOf, prefixOf, writtenAt } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
-import { finishErasuresWithMail, removeExpired } from './erasure.ts'
+import { finishErasures, removeExpired } from './erasure.ts'
 import type { HostPorts } from './service.ts'
 import { DAY_MS, SECOND_MS } from '../duration.ts'
 
@@ -53,7 +53,7 @@ const msBetween = (from: string, to: string): number => Date.parse(to) - Date.pa
  */
 export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' | 'log' | 'retentionDays'>) {
   const startedAt = ports.clock.now().getTime()
-  await Promise.all([finishErasuresWithMail(ports), removeFormerLists(ports.store)])
+  await Promise.all([finishErasures(ports), removeFormerLists(ports.store)])
   const gap = await findClockGap(ports)
   const at = new Date(startedAt).toISOString()
   await ports.store.create(keyOf(FACTS.clock, { time: at }), { at })

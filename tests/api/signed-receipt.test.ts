@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
 import type { Firm } from '../../src/firm/firm.ts'
 import { type InquiryId, INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
-import { eraseWithMail } from '../../src/service/erasure.ts'
+import { eraseInquiry } from '../../src/service/erasure.ts'
 import { agent, useVouchedAgent } from '../agents/identity/vouched-agent.ts'
 import { callAt } from '../mcp/mcp-client.ts'
 import { hashOf, verifyReceipt } from '../inquiry-receipt.ts'
@@ -70,7 +70,7 @@ describe('the receipt', () => {
   it('says the same when the inquiry was erased since, and stores nothing', async () => {
     const first = await repeat()
     const [inquiry] = await agent.inquiries()
-    expect(await eraseWithMail(agent.service, inquiry as InquiryId, 'OWNER001')).toBe(true)
+    expect(await eraseInquiry(agent.service, inquiry as InquiryId, 'OWNER001')).toBe(true)
     const before = agent.store.facts.size
     expect(await claimsOf(await repeat())).toEqual(await claimsOf(first))
     expect([agent.store.facts.size, await agent.inquiries()]).toEqual([before, []])

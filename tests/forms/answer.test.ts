@@ -7,7 +7,7 @@ import { changeKey, markerKey, readHistory, readState } from '../../src/inquirie
 import { readTexts } from '../../src/inquiries/record.ts'
 import { lateIn } from '../../src/inquiries/overdue.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
-import { eraseWithMail } from '../../src/service/erasure.ts'
+import { eraseInquiry } from '../../src/service/erasure.ts'
 import { changeAddress } from '../../src/staff/staff-address.ts'
 import { addStaff } from '../desk/browser.ts'
 import { BY, makeChanges } from '../inquiries/member-change.ts'
@@ -219,7 +219,7 @@ describe('an answer is refused', () => {
     expect((await post(other)).body.code).toBe('not-asked')
     expect(await answersTo(one)).toEqual([])
     await post(one)
-    await eraseWithMail(agent.service, one, BY)
+    await eraseInquiry(agent.service, one, BY)
     expect(agent.store.keysOf(new RegExp(`${one.reference}/`))).toEqual([])
     expect((await post(one)).body.code).toBe('not-found')
     const { status, body } = await press(one.path)

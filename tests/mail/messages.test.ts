@@ -16,7 +16,7 @@ import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { listOpen, OUTBOX_PREFIX, postMessage, type Posting } from '../../src/mail/outbox.ts'
 import { letterLanguage } from '../../src/mail/receipt.ts'
 import type { Mail } from '../../src/ports.ts'
-import { eraseWithMail } from '../../src/service/erasure.ts'
+import { eraseInquiry } from '../../src/service/erasure.ts'
 import { BASE, FIRM, FIRM_ES, desk, useDesk } from '../test-desk.ts'
 import { SAMPLES } from './samples.ts'
 
@@ -180,7 +180,7 @@ describe.each(KINDS.filter((kind) => MESSAGES[kind].about === 'inquiry'))(
       // The reference is that of another month's inquiry too.
       await postAbout(kind, { ...inquiry, receivedAt: '2026-10-01T12:00:00.000Z' })
       expect(await openIds()).toHaveLength(3)
-      expect(await eraseWithMail(desk.service, inquiry, 'CLERK001')).toBe(true)
+      expect(await eraseInquiry(desk.service, inquiry, 'CLERK001')).toBe(true)
       expect(await openIds()).toHaveLength(1)
       expect(desk.store.keysOf().filter((key) => key.includes(own))).toEqual([])
     })
@@ -188,7 +188,7 @@ describe.each(KINDS.filter((kind) => MESSAGES[kind].about === 'inquiry'))(
     it('is not sent when it was stored after the erasure', async () => {
       const inquiry = await sendInquiry()
       desk.advance(3 * DAY_MS)
-      await eraseWithMail(desk.service, inquiry, 'CLERK001')
+      await eraseInquiry(desk.service, inquiry, 'CLERK001')
       await postAbout(kind, inquiry)
       for (const wait of [0, HOUR_MS, DAY_MS]) {
         desk.advance(wait)

@@ -6,7 +6,7 @@ import { outboxStatus } from '../../src/mail/outbox-status.ts'
 import { NotDelivered, StoreUnavailable } from '../../src/ports.ts'
 import { replaceKnownList } from '../../src/conflicts/known-parties.ts'
 import { writeDownCall } from '../../src/service/write-down-call.ts'
-import { eraseWithMail } from '../../src/service/erasure.ts'
+import { eraseInquiry } from '../../src/service/erasure.ts'
 import { checkReadiness } from '../../src/service/readiness.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { remindStaff } from '../../src/service/staff-mail.ts'
@@ -54,7 +54,7 @@ export async function writeEachKind(): Promise<TestAgent> {
     { ...VALID_INQUIRY, phone: '386 555 0187', urgent: true },
     { writtenBy: 'CLERK001', isNoticeRead: true, wantsReceipt: false },
   )
-  await eraseWithMail(service, await used.submit(), 'CLERK001')
+  await eraseInquiry(service, await used.submit(), 'CLERK001')
   const suspect = await used.submit({ message: 'https://a.example https://b.example https://c.example' })
   await makeChanges(used, suspect, { finding: 'none' }, { status: 'closed' })
   await renameMember(service, 'CLERK001', { name: 'Carl', by: 'CLERK001' })

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { listOpenInquiries } from '../../src/inquiries/record.ts'
 import { readParties } from '../../src/conflicts/party-search.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
-import { eraseWithMail } from '../../src/service/erasure.ts'
+import { eraseInquiry } from '../../src/service/erasure.ts'
 import { LIFETIMES, runHousekeeping } from '../../src/service/housekeeping.ts'
 import { revokeMember } from '../../src/staff/staff-member.ts'
 import { type FactRow, writtenAt } from '../../src/store/fact.ts'
@@ -65,7 +65,7 @@ it('keeps each kind of fact as long as its row says, and removes it then', async
   await passTime(testAgent, 3 * DAY_MS)
   const open = await listOpenInquiries(service.store)
   expect(open).toHaveLength(4)
-  for (const { id } of open) await eraseWithMail(service, id, 'CLERK001')
+  for (const { id } of open) await eraseInquiry(service, id, 'CLERK001')
   await revokeMember(service, 'CLERK001')
   await runHousekeeping(service)
   expect(kindsOf(testAgent)).toEqual(

@@ -55,7 +55,7 @@ type ReplyRefusal = 'no-mail' | 'no-text' | 'unfinished'
 type ConflictRefusal = 'not-lawyer' | 'unmarked' | 'no-reason' | 'no-hold-reason' | 'new-hit' | 'unchecked'
 export type Outcome = ChangeOutcome | ReplyRefusal | ConflictRefusal
 
-export type Field = 'status' | 'assignee' | 'note' | 'followUp'
+type Field = 'status' | 'assignee' | 'note' | 'followUp'
 
 /** What is wrong with the fields of a refused form, and the passage of a reply that is still to be filled in. */
 export interface FieldErrors {
@@ -209,7 +209,7 @@ interface RefusalText {
   status?: number
 }
 
-export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, RefusalText>> = {
+const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, RefusalText>> = {
   changed: {
     status: 409,
     text: 'Someone else changed this inquiry meanwhile, so your change was not made. What happened stands below; what you wrote is still in the form. Send it again if it is still right.',
