@@ -27,9 +27,9 @@ export const prepareKnownParty = ({ name, email, telephone: phone }: KnownParty)
 
 /** Looks a party up by a name, an e-mail address or a telephone number, in the order of the list. */
 export function lookUpKnownParties(parties: readonly KnownParty[], searched: string) {
-  const prepared = [prepareText(searched)]
+  const prepared = prepareText(searched)
   return flatMapWithPauses(parties, (party) => {
-    const [found] = lookUpIn(prepareKnownParty(party), prepared)
+    const found = lookUpIn(prepareKnownParty(party), prepared)
     return found ? [{ party, match: found.match }] : []
   })
 }

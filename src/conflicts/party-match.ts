@@ -87,20 +87,18 @@ export function lookUpParty(searched: PreparedText, text: PreparedText): PartyMa
 }
 
 export interface PartyFound {
-  searched: string
-  field: FieldName
   text: string
   match: PartyMatch
 }
 
-/** Compares all texts of a party with all that are looked up. */
-export const lookUpIn = (party: readonly PartyText[], searched: readonly PreparedText[]): PartyFound[] =>
-  party.flatMap((one) =>
-    searched.flatMap((text) => {
-      const match = lookUpParty(text, one)
-      return match ? [{ searched: text.text, field: one.field, text: one.text, match }] : []
-    }),
-  )
+/** Compares all texts of a party with one that is looked up, and returns the surest match. */
+export function lookUpIn(party: readonly PartyText[], searched: PreparedText): PartyFound | undefined {
+  const found = party.flatMap((one) => {
+    const match = lookUpParty(searched, one)
+    return match ? [{ text: one.text, match }] : []
+  })
+  return found.find(({ match }) => match === 'same') ?? found[0]
+}
 
 /** `part`: one text has only one word of the other. */
 type NameMatch = PartyMatch | 'part'

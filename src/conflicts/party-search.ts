@@ -31,22 +31,19 @@ export interface Party extends ListedInquiry {
 }
 
 export interface PartySearch {
-  /** Newest first, in at most `MAX_FOUND` inquiries; one for each text that was searched and each field. */
-  hits: (PartyFound & ListedInquiry)[]
+  /** At most `MAX_FOUND` inquiries, newest first. */
+  found: (PartyFound & ListedInquiry)[]
   hasMore: boolean
 }
 
-/**
- * Looks parties up.
- * @param searched each a name or a part of one, an e-mail address, or a telephone number
- */
-export async function searchParties(parties: readonly Party[], searched: readonly string[]): Promise<PartySearch> {
-  const prepared = [...new Set(searched)].map(prepareText)
-  const matches = await flatMapWithPauses(parties, ({ texts, ...listed }) => {
+/** Looks up a name or a part of one, an e-mail address, or a telephone number. */
+export async function searchParties(parties: readonly Party[], searched: string): Promise<PartySearch> {
+  const prepared = prepareText(searched)
+  const all = await flatMapWithPauses(parties, ({ texts, ...listed }) => {
     const found = lookUpIn(texts, prepared)
-    return found.length > 0 ? [found.map((one) => ({ ...listed, ...one }))] : []
+    return found ? [{ ...listed, ...found }] : []
   })
-  return { hits: matches.slice(0, MAX_FOUND).flat(), hasMore: matches.length > MAX_FOUND }
+  return { found: all.slice(0, MAX_FOUND), hasMore: all.length > MAX_FOUND }
 }
 
 /** Follows the cursor of an inquiry of which only names are left, because they say less than the inquiry did. */

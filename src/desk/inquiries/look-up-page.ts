@@ -2,13 +2,10 @@
 import { html } from 'hono/html'
 import { monthOf, officeTime } from '../../dates.ts'
 import { PERSON_FIELDS_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
-import { inquiryKey } from '../../inquiries/inquiry-id.ts'
-import { openRows, type Row } from '../../inquiries/record.ts'
 import type { PartyMatch } from '../../conflicts/party-match.ts'
 import { MAX_FOUND, type Party, type PartySearch, readParties, searchParties } from '../../conflicts/party-search.ts'
+import { openRows } from '../../inquiries/record.ts'
 import { printable } from '../../inquiries/printable.ts'
-import type { StaffInbox } from '../../ports.ts'
-import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { knownPartySection, NOT_CHECKED } from '../clients/pages.ts'
@@ -38,45 +35,32 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
   const limit =
     length < MIN_CHARACTERS ? `least ${MIN_CHARACTERS}` : length > MAX_CHARACTERS ? `most ${MAX_CHARACTERS}` : undefined
   if (limit) return { title: TITLE, status: 422, content: lookUpForm(member, text, `Write at ${limit} characters.`) }
-  const parties = readParties(service, inbox)
-  const searching = parties.then((stored) => searchParties(stored, [text]))
-  const [stored, search, found, names, known] = await Promise.all([
-    parties,
-    searching,
-    searching.then((search) => openFound(service, inbox, search)),
+  const [parties, names, known] = await Promise.all([
+    readParties(service, inbox),
     staffNames(service),
     knownPartySection({ service, inbox }, text),
     recordAudit(service, member.id, 'inquiries.searched', monthOf(service.clock.now().toISOString())),
   ])
+  const search = await searchParties(parties, text)
+  const tables = Object.entries(CAPTIONS).map(async ([match, caption]) => {
+    const found = search.found.filter((one) => one.match === match && !one.namesOnly)
+    const rows = await openRows(service.store, inbox, found)
+    return rows.length > 0 ? inquiryTable(caption(text), rows, { ...service, names }) : ''
+  })
   return {
     title: TITLE,
     content: html`${lookUpForm(member, text)}
-      ${search.hits.length === 0 ? html`<p role="status">No match among the inquiries that were searched.</p>` : ''}
-      ${Object.entries(CAPTIONS).map(([match, caption]) => {
-        const rows = found.get(match as PartyMatch)
-        return rows ? inquiryTable(caption(text), rows, { ...service, names }) : ''
-      })}
+      ${search.found.length === 0 ? html`<p role="status">No match among the inquiries that were searched.</p>` : ''}
+      ${await Promise.all(tables)}
       ${namesTable(search)}
       ${known}
-      ${searchSummary(search, stored)}`,
+      ${searchSummary(search, parties)}`,
   }
 })
 
-/** What was found, in rows by the surest match of each inquiry. */
-async function openFound({ store }: Pick<Service, 'store'>, inbox: StaffInbox, { hits }: PartySearch) {
-  const hitsOf = Map.groupBy(
-    hits.filter(({ namesOnly }) => !namesOnly),
-    ({ id }) => inquiryKey(id),
-  )
-  const firsts = [...hitsOf.values()].flatMap(([first]) => (first ? [{ id: first.id, state: first.state }] : []))
-  const surest = ({ id }: Row) =>
-    hitsOf.get(inquiryKey(id))?.some(({ match }) => match === 'same') ? 'same' : 'similar'
-  return Map.groupBy(await openRows(store, inbox, firsts), surest)
-}
-
 /** What was found among the names of erased inquiries. */
-function namesTable({ hits }: PartySearch): Html | string {
-  const kept = hits.filter(({ namesOnly }) => namesOnly)
+function namesTable({ found }: PartySearch): Html | string {
+  const kept = found.filter(({ namesOnly }) => namesOnly)
   if (kept.length === 0) return ''
   return deskTable(
     'Names kept from erased inquiries',
