@@ -64,13 +64,13 @@ it('by twenty who each try until it is done loses none of their notes', async ()
 it('whose marker was lost in a crash still counts', async () => {
   const desk = await inquire()
   const { store, id } = desk
-  await makeChanges(desk, id, { status: 'contacted' }, { status: 'spam', assignee: 'CLERK002' })
-  store.facts.delete(`${historyFolder(id)}0002.spam.CLERK002`)
+  await makeChanges(desk, id, { status: 'contacted', finding: 'none' }, { status: 'spam', assignee: 'CLERK002' })
+  store.facts.delete(`${historyFolder(id)}0002.spam.CLERK002.found-none`)
   expect(changesOf(desk)).toHaveLength(3)
-  expect(await readState(store, id)).toEqual({ seq: 2, status: 'spam', assignee: 'CLERK002' })
+  expect(await readState(store, id)).toMatchObject({ seq: 2, assignee: 'CLERK002', lastFinding: 'none' })
   expect(await tryChange(desk, id, { status: 'closed' }, 1)).toBe('changed')
   expect(await tryChange(desk, id, { assignee: null }, 2)).toBe('done')
-  expect(await readState(store, id)).toEqual({ seq: 3, status: 'spam' })
+  expect(await readState(store, id)).toEqual({ seq: 3, status: 'spam', lastFinding: 'none' })
 })
 
 it('has a note of up to 5,000 characters, however many bytes they take', async () => {

@@ -102,7 +102,7 @@ const importForm = (member: SignedIn, wrong?: string): Html =>
       <pre class="message">${EXAMPLE_FILE}</pre>
       <div class="field">
         <label for="file">CSV file</label>
-        <input id="file" name="${FILE_FIELD}" type="file" accept=".csv,text/csv" aria-describedby="file-hint">
+        <input id="file" name="${FILE_FIELD}" type="file" accept=".csv,.txt,text/csv" aria-describedby="file-hint">
       </div>
       ${textField({
         id: 'text',

@@ -39,8 +39,11 @@ const readAnyway = async (reference: string, note = 'The clerk asked me to.') =>
     ...desk.formOf(await open(reference), 'read-anyway'),
     note,
   })
+/** What the audit trail says of an inquiry; entries of one moment are in any order. */
 const audited = async (reference: string) =>
-  (await auditOf(desk)).filter(([, , subject]) => subject === reference).map(([by, action]) => [by, action])
+  (await auditOf(desk))
+    .filter(([, , subject]) => subject === reference)
+    .map(([by, action = '']) => [by, action] as const)
 
 describe('what was found', () => {
   it('nothing: one line says so, what was searched, and what was not', async () => {
@@ -186,12 +189,8 @@ describe('a hidden message', () => {
     for (const word of [...MESSAGE.split(/\W+/), 'Walrus', 'Send the reply'].filter((one) => one.length > 4))
       expect(page.markup, word).not.toContain(word)
     expect(page.text).toContain('gary@pitts.example')
-    // Those of one moment are in any order.
-    expect((await audited(reference)).map(([, action]) => action).sort()).toEqual([
-      'inquiry.hidden',
-      'inquiry.hidden',
-      'inquiry.note',
-    ])
+    const actions = (await audited(reference)).map(([, action]) => action)
+    expect(actions.sort()).toEqual(['inquiry.hidden', 'inquiry.hidden', 'inquiry.note'])
   })
 
   it('keeps back what a person with a lawyer wrote, until a lawyer of the firm marks it', async () => {
@@ -301,18 +300,11 @@ describe('a mark', () => {
     )
     const [id] = await findByReference(desk.service.store, reference)
     const [change] = id ? await readHistory(desk.store, id) : []
-    expect(change).toMatchObject({
-      changed: ['conflict', 'note'],
-      finding: 'none',
-      note: { sealed: expect.any(String) },
-    })
+    expect(change).toMatchObject({ changed: ['conflict', 'note'], finding: 'none', lastFinding: 'none' })
     expect([...desk.store.facts.values()].join()).not.toContain('Other Ana.')
-    const actions = (await audited(reference)).map(([, action = '']) => actionInWords(action))
-    expect(actions).toContain('marked an inquiry: no conflict')
     await mark(reference, 'conflict')
-    expect((await audited(reference)).map(([, action = '']) => actionInWords(action))).toContain(
-      'marked an inquiry: conflict',
-    )
+    const actions = (await audited(reference)).map(([, action]) => actionInWords(action))
+    expect(actions).toEqual(expect.arrayContaining(['marked an inquiry: no conflict', 'marked an inquiry: conflict']))
   })
 
   it('is made by lawyers only: others read who they are, and a mark of theirs is refused with what they wrote', async () => {
@@ -322,10 +314,7 @@ describe('a mark', () => {
     expect(desk.formOf(page, 'conflict')).toEqual({})
     const fields = { ...desk.formOf(page, 'save'), what: 'conflict', finding: 'none', note: 'Looks fine.' }
     const refused = await desk.post(`/inquiries/${reference}`, fields, OWNER)
-    expect([refused.status, refused.text]).toEqual([
-      403,
-      expect.stringContaining('decides on conflicts and holds: Carl Clerk.'),
-    ])
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('holds: Carl Clerk.')])
     expect(refused.text).toContain('Looks fine.')
     expect((await open(reference)).text).not.toContain('Marked by')
     const held = await desk.post(`/inquiries/${reference}`, { ...fields, what: 'hold', note: 'A complaint.' }, OWNER)
