@@ -95,14 +95,17 @@ it.each(Object.entries(WAYS))('nothing is lost by %s, from the names to the answ
   const open = async (path: string) =>
     parse(await (await fetch(server.base + path, { headers: { Cookie: cookie } })).text())
   const send = async (path: string, fields: Record<string, string>) => {
-    const hidden = (await open(path)).querySelectorAll('main input[type=hidden]')
-    const own = hidden.map(({ attributes: { name = '', value = '' } }): [string, string] => [name, value])
-    const sent = { ...form({ ...Object.fromEntries<string>(own), ...fields }), headers: { Cookie: cookie } }
+    const forms = (await open(path)).querySelectorAll('main form')
+    const own = forms.find((one) => one.querySelector(`[name=what][value=${fields.what}]`))
+    const hidden = own?.querySelectorAll('input[type=hidden]') ?? []
+    const kept = hidden.map(({ attributes: { name = '', value = '' } }): [string, string] => [name, value])
+    const sent = { ...form({ ...Object.fromEntries<string>(kept), ...fields }), headers: { Cookie: cookie } }
     expect((await fetch(server.base + path, { ...sent, redirect: 'manual' })).status).toBe(303)
   }
   const inquiry = `/desk/inquiries/${reference}`
+  await send(inquiry, { what: 'take' })
   await send(inquiry, { what: 'conflict', finding: 'none', note: '' })
-  expect((await status()).status).toBe('received')
+  expect((await status()).status).toBe('in_review')
   await send(inquiry, { what: 'reply', note: 'When was it?', asks: 'yes', status: 'contacted' })
   expect(await status()).toMatchObject({ status: 'asked', next: { who: 'person', what: 'answer' } })
 

@@ -14,7 +14,7 @@ const AREA = 'content/sample/practice-areas/animal-law.md'
 const RIGHT = 'name: Animal law'
 const WRONG = 'name: Animals: law'
 /** What `npm run check:content` says of it, as HTML. */
-const FAULT = `${AREA}:3  \`name\` has a colon, a quote or another special character. Put the value into double quotes: \`name: &quot;Animals: law&quot;\``
+const FAULT = `${AREA}:3  cannot be read: Nested mappings are not allowed`
 const project = copyProject()
 let base: string
 
