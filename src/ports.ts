@@ -104,7 +104,7 @@ export interface Mail {
   text: string
   html: string
   /** An iCalendar file (RFC 5545), and whether it adds an entry to the recipient's calendar or removes it (RFC 5546). */
-  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
+  calendar?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string }
   /** True when a member of the staff wrote the mail: the recipient can reply, and it is not marked as automatic. */
   isPersonal?: boolean
 }

@@ -17,6 +17,7 @@ import { showTelephone, writeDown } from './inquiries/telephone-page.ts'
 import { todayPage } from './inquiries/today.ts'
 import { MAIL_PAGES } from './mail.ts'
 import { NEWS_PAGES } from './news.ts'
+import { changeAppointment, showAppointment } from './inquiries/appointment-page.ts'
 import type { DeskContext, DeskRow } from './page.ts'
 import { PASSKEY_PAGES } from './staff/passkeys.ts'
 import { STAFF_PAGES } from './staff/pages.ts'
@@ -27,6 +28,7 @@ export const DESK_PAGES: readonly DeskRow[] = [
   { path: '/inquiries/several', GET: showSeveral, POST: changeSeveral },
   { path: '/inquiries/:reference', GET: showInquiry, POST: changeInquiry },
   { path: '/inquiries/:reference/erase', GET: showErase, POST: erase, ownersOnly: true },
+  { path: '/inquiries/:reference/appointment', GET: showAppointment, POST: changeAppointment },
   { path: '/inquiries/:reference/:file', GET: downloadInquiry },
   { path: '/look-up', GET: showLookUp, POST: lookUp },
   { path: '/telephone', GET: showTelephone, POST: writeDown },

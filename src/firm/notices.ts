@@ -79,6 +79,7 @@ const MAIL_NOTICES = {
   /** After a call the person has seen no page. */
   callReceipt: ['urgent', 'reply', OFFICE],
   replyMail: ['reply', OFFICE],
+  appointmentMail: ['reply', OFFICE],
   linkMail: ['inquiry', 'assistant', OFFICE],
   linkedMail: ['inquiry', 'confidentiality', 'assistant', OFFICE],
 } as const satisfies SurfaceTable

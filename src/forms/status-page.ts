@@ -3,6 +3,10 @@
  * and their answer to what the firm asked, by the form of that page or as JSON.
  * The address is a secret: no answer may be kept, listed, or named to another site.
  */
+import type { ShownAppointment } from '../inquiries/appointment.ts'
+import { calendarFile } from '../mail/calendar-file.ts'
+import { wayInWords } from '../inquiries/appointment-words.ts'
+import type { Firm } from '../firm/firm.ts'
 import { operationHandlers } from '../api/operation-endpoint.ts'
 import { INQUIRY_OPERATIONS } from '../contract/inquiry-operations.ts'
 import { readFirmFacts } from '../firm/published-facts.ts'
@@ -37,6 +41,10 @@ const showStatus: Handler = async (request, caller, service) => {
   const language = languageOf(pathname)
   const found = await readPublicStatus(service, capabilityIn(pathname))
   const { firm } = await readFirmFacts(language, service)
+  if (found?.appointment && found.entry && new URL(request.url).searchParams.has('calendar')) {
+    const file = await downloadedEntry(service.base, firm, language, { ...found.appointment, ...found.entry })
+    return page(200, file, { 'Content-Type': 'text/calendar; charset=utf-8' })
+  }
   const filled = await drawPage(request, service, statusBox(language, firm, { now: service.clock.now(), found }))
   // Without an inquiry the links stay those of the build: the page repeats nothing of the address.
   if (!found) return page(404, filled)
@@ -44,6 +52,17 @@ const showStatus: Handler = async (request, caller, service) => {
     pathIn(other, plainPath(pathname)),
   )
   return page(200, fillRegion(filled, LANGUAGE_REGION, String(languageLinks)))
+}
+
+const downloadedEntry = async (
+  base: string,
+  firm: Firm,
+  language: Language,
+  { kind, ...entry }: ShownAppointment & { entry: string; sequence: number },
+): Promise<string> => {
+  const summary = fill(WORDS[language].mail.appointment.entry, { firm: firm.name })
+  const location = wayInWords(kind, language, firm)
+  return (await calendarFile({ firm, base }, { ...entry, summary, location, isCancelled: false })).content
 }
 
 /** The answer that a person sends from the page. Sent twice, as by a double click, it is stored once. */

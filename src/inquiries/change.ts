@@ -13,6 +13,7 @@ import {
   ANSWERED_STATUS,
   FIRST_STATUS,
   type InquiryState,
+  isFinished,
   isOpen,
   nextStatuses,
   type Status,
@@ -81,7 +82,7 @@ export const MAX_NOTE_LENGTH = 5000
 
 /** The fields to change. `store/change-fact.ts` describes those of the history. */
 export interface InquiryChange extends Partial<
-  Pick<ChangeRecord, 'sent' | 'finding' | 'checkedElsewhere' | 'hold' | 'contact'>
+  Pick<ChangeRecord, 'sent' | 'finding' | 'checkedElsewhere' | 'hold' | 'contact' | 'appointment'>
 > {
   status?: Status | undefined
   /** Id of a staff member; null removes the assignee. */
@@ -149,7 +150,7 @@ function changeFault(
   today: string,
 ): Exclude<ChangeOutcome, 'done'> | undefined {
   const lastFinding = change.finding ?? state.lastFinding
-  const { status = state.status, assignee, finding, hold, contact } = change
+  const { status = state.status, assignee, finding, hold, contact, appointment } = change
   const { followUp = state.followUp ?? null } = change
   if (state.seq >= MAX_CHANGES) return 'full'
   if (status !== state.status && !nextStatuses(state.status, lastFinding).includes(status))
@@ -163,7 +164,7 @@ function changeFault(
     !hasNewDay &&
     !changesStatus(state, change) &&
     (assignee === undefined || (assignee ?? undefined) === state.assignee)
-  const others = [finding, hold, contact]
+  const others = [finding, hold, contact, appointment]
   return isUnchanged && texts.every((text) => text === '') && others.every((field) => field === undefined)
     ? 'nothing'
     : undefined
@@ -186,21 +187,30 @@ function askedAfter(
   return { asked, ...(since !== undefined && { answeredAt: since }) }
 }
 
+/** When the appointment begins that stands after a change. It ends with the inquiry, and when a conflict was found. */
+function appointmentAfter({ appointmentAt }: InquiryState, { appointment, finding }: InquiryChange, status: Status) {
+  if (finding === 'conflict' || isFinished(status)) return undefined
+  if (appointment === undefined) return appointmentAt
+  return typeof appointment === 'object' ? appointment.startsAt : undefined
+}
+
 async function createChangeRecord(
   { clock, inbox }: Pick<Ports, 'clock' | 'inbox'>,
   previous: InquiryState,
   change: InquiryChange,
   by: string,
 ): Promise<Pick<PreparedChange, 'record' | 'after'>> {
-  const { sent, finding, checkedElsewhere, hold, contact } = change
+  const { sent, finding, checkedElsewhere, hold, contact, appointment } = change
   const status = change.status ?? previous.status
   const assignee = change.assignee === undefined ? previous.assignee : (change.assignee ?? undefined)
   const lastFinding = finding ?? previous.lastFinding
+  const appointmentAt = appointmentAfter(previous, change, status)
   const at = clock.now().toISOString()
   const state = {
     status,
     ...(assignee !== undefined && { assignee }),
     ...(lastFinding && { lastFinding }),
+    ...(appointmentAt && { appointmentAt }),
     ...followUpAfter(previous, change, status, officeDay(clock.now())),
     ...askedAfter(previous, change, status, at),
   }
@@ -218,11 +228,12 @@ async function createChangeRecord(
     hold: hold !== undefined,
     contact,
     'follow-up': change.followUp !== undefined && state.followUp !== previous.followUp,
+    appointment,
     ...sealed,
     ask: change.ask && sealed.reply,
   }
   const changed = (Object.keys(isChanged) as ChangedField[]).filter((field) => isChanged[field])
-  const said = { sent, finding, checkedElsewhere: checkedElsewhere || undefined, hold, contact }
+  const said = { sent, finding, checkedElsewhere: checkedElsewhere || undefined, hold, contact, appointment }
   return {
     record: { version: 1, at, by, changed, ...state, ...sealed, ...said },
     after: { seq: previous.seq + 1, ...state },

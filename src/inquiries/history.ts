@@ -24,18 +24,19 @@ export const historyFolder = (id: InquiryId): string => `${HISTORY_PREFIX}${keyP
 export const changeKey = (id: InquiryId, seq: number): string => historyFolder(id) + String(seq).padStart(DIGITS, '0')
 
 export const markerKey = (id: InquiryId, state: InquiryState): string => {
-  const { seq, status, assignee, lastFinding, followUp, contactedOn, asked, answeredAt } = state
+  const { seq, status, assignee, lastFinding, followUp, contactedOn, appointmentAt, asked, answeredAt } = state
   const parts = [
     ...(lastFinding === undefined ? [] : [`found-${lastFinding}`]),
     ...(followUp === undefined ? [] : [`again-${followUp}`]),
     ...(contactedOn === undefined ? [] : [`tried-${contactedOn}`]),
+    ...(appointmentAt === undefined ? [] : [`appointment-${appointmentAt}`]),
     ...(asked ? [answeredAt === undefined ? 'asked' : `asked-${answeredAt}`] : []),
   ]
   return [changeKey(id, seq), status, assignee ?? UNASSIGNED, ...parts].join('.')
 }
 
 const MARKER =
-  /^(?<seq>\d+)\.(?<status>[a-z]+)\.(?<assignee>[\w-]+)(\.found-(?<lastFinding>[a-z]+))?(\.again-(?<followUp>[\d-]+))?(\.tried-(?<contactedOn>[\d-]+))?(?<asked>\.asked(-(?<answeredAt>.+))?)?$/
+  /^(?<seq>\d+)\.(?<status>[a-z]+)\.(?<assignee>[\w-]+)(\.found-(?<lastFinding>[a-z]+))?(\.again-(?<followUp>[\d-]+))?(\.tried-(?<contactedOn>[\d-]+))?(\.appointment-(?<appointmentAt>[\d:TZ.-]+Z))?(?<asked>\.asked(-(?<answeredAt>.+))?)?$/
 
 /** These are stored in keys together with the inquiry, so that lists need not open it. */
 type IntakeFlags = Pick<InquiryState, 'date' | 'isUrgent' | 'isSuspect' | 'isCall' | 'callBack'>
@@ -135,10 +136,10 @@ function stateInKey(key: string): InquiryState | undefined {
 
 function stateOf(
   given: { seq?: string; status: Status; assignee?: string | undefined; asked?: true | string | undefined } & Partial<
-    Record<'answeredAt' | 'followUp' | 'contactedOn' | 'lastFinding', string | undefined>
+    Record<'answeredAt' | 'followUp' | 'contactedOn' | 'appointmentAt' | 'lastFinding', string | undefined>
   >,
 ): InquiryState {
-  const { seq, status, assignee, asked, answeredAt, followUp, contactedOn } = given
+  const { seq, status, assignee, asked, answeredAt, followUp, contactedOn, appointmentAt } = given
   const lastFinding = FINDINGS.find((finding) => finding === given.lastFinding)
   return {
     seq: Number(seq),
@@ -147,6 +148,7 @@ function stateOf(
     ...(lastFinding && { lastFinding }),
     ...(followUp && { followUp }),
     ...(contactedOn && { contactedOn }),
+    ...(appointmentAt && { appointmentAt }),
     ...(asked && { asked: true as const }),
     ...(answeredAt && { answeredAt }),
   }

@@ -3,7 +3,9 @@ import * as z from 'zod'
 import { officeDay } from '../dates.ts'
 import type { Ports } from '../ports.ts'
 import { Problem } from '../problem.ts'
+import { appointmentIn, entryOf, openDetails, ShownAppointment, shownAppointment } from './appointment.ts'
 import { answersLeft } from './answer.ts'
+import type { ChangedField, NumberedChange } from './change.ts'
 import { readHistory, readState } from './history.ts'
 import type { InquiryId } from './inquiry-id.ts'
 import { inquiryExists } from './inquiry.ts'
@@ -21,7 +23,10 @@ import { readStatusCapability } from './status-address.ts'
 const NextStep = z
   .object({
     who: z.enum(['firm', 'person']).optional().describe('Who does something next; absent when no one does.'),
-    what: z.enum(['review', 'answer']).optional().describe('What they do: `answer` what the firm asked.'),
+    what: z
+      .enum(['review', 'answer', 'appointment'])
+      .optional()
+      .describe('What they do: `answer` what the firm asked, or keep the `appointment`.'),
     by: z
       .string()
       .optional()
@@ -37,6 +42,7 @@ export const InquiryStatus = z
     receivedAt: z.string().meta({ format: 'date-time', description: 'When it was received, UTC.' }),
     updatedOn: z.string().meta({ format: 'date', description: 'Day of this status, in Florida.' }),
     next: NextStep,
+    appointment: ShownAppointment.optional().describe('The appointment with the firm.'),
   })
   .describe('Where an inquiry stands.')
 
@@ -46,10 +52,16 @@ export interface ShownStatus extends InquiryStatus {
   /** Of a call the page says that it was noted, and the day by which the person is called back. */
   call?: Pick<InquiryState, 'callBack'> | undefined
   /** While the person may answer: how many times still, and on which day an answer came that waits for the firm. */
+  /** The end of the person's telephone number is shown with an appointment at which the firm calls. */
+  telephone?: string | undefined
+  /** For the calendar: the name and the version of the entry. */
+  entry?: { entry: string; sequence: number } | undefined
+  /** The last call of the firm ended with a message. */
+  isCalled?: boolean
   asking?: { left: number; answeredOn?: string | undefined } | undefined
 }
 
-type StatusPorts = Pick<Ports, 'store' | 'keyedHash' | 'clock'> & { firm: Promised }
+type StatusPorts = Pick<Ports, 'store' | 'keyedHash' | 'keys' | 'clock'> & { firm: Promised }
 
 /**
  * @param capability the secret part of its address
@@ -81,10 +93,33 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
     updatedOn: officeDay(new Date(updatedAt)),
     next: nextStep(ports, { id, state }, status),
     call,
+    isCalled:
+      history.findLast(({ changed }) => changed.some((field) => CONTACTING.includes(field)))?.contact === 'message',
+    ...(await scheduled(ports, id, history)),
     asking: asked && {
       left: answersLeft(state, history),
       answeredOn: answeredAt && officeDay(new Date(answeredAt)),
     },
+  }
+}
+
+/** Changes after which a message that was left on the telephone is out of date. */
+const CONTACTING: readonly ChangedField[] = ['contact', 'reply', 'status', 'answer', 'appointment']
+
+/** What is shown of an appointment until it is over. */
+async function scheduled(ports: StatusPorts, id: InquiryId, history: readonly NumberedChange[]) {
+  const appointment = appointmentIn(history)
+  if (!appointment || appointment.endsAt < ports.clock.now().toISOString()) return {}
+  const details = await openDetails(ports, appointment)
+  if (!details) return {}
+  const changedAt = history.find(({ seq }) => seq === appointment.seq)?.at ?? id.receivedAt
+  return {
+    status: 'scheduled' as const,
+    updatedOn: officeDay(new Date(changedAt)),
+    next: { who: 'person', what: 'appointment' } as const,
+    appointment: shownAppointment(appointment, details),
+    telephone: details.telephone,
+    entry: { entry: entryOf(id, appointment), sequence: appointment.seq },
   }
 }
 

@@ -7,7 +7,7 @@ import type { InquiryId } from './inquiry-id.ts'
 export type Status = 'new' | 'contacted' | 'retained' | 'declined' | 'spam' | 'closed'
 
 /** The statuses that the sender of an inquiry sees. They contain no words of the staff. */
-export const PUBLIC_STATUSES = ['received', 'in_review', 'asked', 'answered', 'closed'] as const
+export const PUBLIC_STATUSES = ['received', 'in_review', 'asked', 'answered', 'scheduled', 'closed'] as const
 export type PublicStatus = (typeof PUBLIC_STATUSES)[number]
 
 interface StatusRow {
@@ -116,6 +116,8 @@ export interface InquiryState extends StatusState {
   followUp?: string
   /** The day of the last contact with the person, who has not answered since. */
   contactedOn?: string
+  /** When the appointment that stands begins, ISO 8601. */
+  appointmentAt?: string
 }
 
 export const INITIAL_STATE: InquiryState = { seq: 0, status: FIRST_STATUS }

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { type FirmFacts, readFirmFacts } from '../firm/published-facts.ts'
 import type { Ports } from '../ports.ts'
+import { appointment, staffAppointment } from './appointment-letters.ts'
 import { agentLinked } from './agent-linked.ts'
 import { claimLink } from './claim-link.ts'
 import { inquiryEvent, inquiryNotice, retainedEvent } from './inquiry-notice.ts'
@@ -22,6 +23,8 @@ export const MESSAGES = {
   urgent: staffUrgent,
   late: staffLate,
   dates: staffDates,
+  appointment,
+  staffAppointment,
   webhook: inquiryEvent,
   retained: retainedEvent,
 } as const

@@ -46,7 +46,7 @@ export type WaitingRecord = FactValue<'message'>
 /** What a message may be about. `claim` is the id of a registration, `member` a staff id. */
 interface Abouts {
   /** `copyTo` distinguishes copies for several members: it is the staff id. */
-  inquiry: { inquiry: InquiryId; copyTo?: string }
+  inquiry: { inquiry: InquiryId; copyTo?: string; isErased?: true | undefined }
   claim: { claim: string }
   member: { member: string }
 }
@@ -58,6 +58,8 @@ export type Posting = {
     at: string
     about: Abouts[(typeof MESSAGES)[Kind]['about']]
     message: Message & { kind: Kind }
+    /** When the first try is due, if not at once. */
+    dueAt?: string | undefined
   }
 }[MessageKind]
 
@@ -100,15 +102,20 @@ export const messageId = ({ key }: Pick<Fact, 'key'>) => key.slice(OUTBOX_PREFIX
  * @param tryAt the present time if the calling process makes the first try, ISO 8601
  * @returns the fact that queues the message
  */
-export async function messageFact({ keys }: Pick<Ports, 'keys'>, { at, about, message }: Posting, tryAt?: string) {
+export async function messageFact(
+  { keys }: Pick<Ports, 'keys'>,
+  { at, about, message, dueAt }: Posting,
+  tryAt?: string,
+) {
   const subject = 'inquiry' in about ? about.inquiry.reference : 'claim' in about ? about.claim : about.member
-  const key = 'inquiry' in about ? inquiryKey(about.inquiry) : undefined
+  const key = 'inquiry' in about && !about.isErased ? inquiryKey(about.inquiry) : undefined
   const row: MailRow | EventRow = MESSAGES[message.kind]
   const copyTo = 'inquiry' in about ? about.copyTo : undefined
   const copy = row.isRepeated ? crypto.randomUUID() : copyTo
   const value: WaitingRecord = {
     at,
     ...(tryAt && { tryAt }),
+    ...(dueAt && { dueAt }),
     ...(key && { about: key }),
     sealed: await keys.seal(PURPOSE, message),
   }
@@ -207,7 +214,8 @@ async function stateOf(
     ? await readFactOr(store, FACTS.try, tryKey(id, tries), UNREADABLE_TRY)
     : await readFirstTry(store, id)
   if (begun === undefined) return undefined
-  if (begun.at === undefined) return { ...about, tries: 0, step: 0, since: 0, state: 'waiting', dueAt: 0 }
+  if (begun.at === undefined)
+    return { ...about, tries: 0, step: 0, since: 0, state: 'waiting', dueAt: 'dueAt' in begun ? begun.dueAt : 0 }
   const at = Date.parse(begun.at)
   const message = { ...about, tries, step: begun.step, since: Date.parse(begun.since) }
   if (at >= processStartedAt && at <= now + SKEW_MS) return scheduled({ ...message, busyUntil: at + LEASE_MS }, now)
@@ -220,8 +228,8 @@ async function stateOf(
 async function readFirstTry(store: Pick<Store, 'read'>, id: string) {
   const message = await store.read(messageKey(id))
   // A damaged message was never tried.
-  const at = FACTS.message.value.safeParse(message).data?.tryAt
-  return message === undefined ? undefined : { at, step: 1, since: at ?? '' }
+  const { tryAt: at, dueAt } = FACTS.message.value.safeParse(message).data ?? {}
+  return message === undefined ? undefined : { at, step: 1, since: at ?? '', dueAt: dueAt ? Date.parse(dueAt) : 0 }
 }
 
 /** Adds the state and the time of the next try. If the last try lies in the future (the clock was wrong), the next one is due now. */

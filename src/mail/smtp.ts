@@ -41,7 +41,7 @@ export function smtpMailer(url: string, { connectTimeoutMs, sendTimeoutMs, maxCo
           subject,
           text,
           html,
-          ...(calendar && { icalEvent: { ...calendar, filename: 'talk.ics' } }),
+          ...(calendar && { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
           messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
           // A mail that a member of the staff wrote may be answered. RFC 3834 section 5 prevents automatic replies to all others.
           ...(isPersonal ? { replyTo: from } : { headers: { 'Auto-Submitted': 'auto-generated' } }),

@@ -4,7 +4,10 @@
  *
  * The first try is made after the response by the process that stores the message: the fact that stores it claims the try as well.
  */
+import { appointmentIn } from '../inquiries/appointment.ts'
 import { dayOf } from '../dates.ts'
+import { readHistory } from '../inquiries/history.ts'
+import { parseInquiryKey } from '../inquiries/inquiry-id.ts'
 import { isOffered } from '../offers.ts'
 import { NotDelivered, type Ports } from '../ports.ts'
 import { readFact } from '../store/fact.ts'
@@ -142,11 +145,24 @@ async function uninterrupted({ log }: Pick<Ports, 'log'>, perform: () => Promise
 
 /**
  * Whether a message should be sent. A receipt is not sent if its address already got one that day; a message about a claim is not sent
- * while agents are off, because its links lead nowhere.
+ * while agents are off, because its links lead nowhere; a message about an appointment is not sent after that has begun, moved or ended.
  */
-const isWanted = async (ports: MailPorts, message: Message, id: string, postedAt: string): Promise<boolean> =>
+const isWanted = async (
+  ports: MailPorts,
+  message: Message,
+  id: string,
+  { at: postedAt, about }: outbox.WaitingRecord,
+): Promise<boolean> =>
   (MESSAGES[message.kind].about !== 'claim' || isOffered(ports.firm, 'agents')) &&
+  (await isCurrent(ports, message, about)) &&
   (message.kind !== 'receipt' || isFirstOfDay(ports, message, id, dayOf(postedAt)))
+
+/** @param about key of the inquiry */
+async function isCurrent({ store, clock }: MailPorts, message: Message, about = ''): Promise<boolean> {
+  if (!('appointment' in message) || message.what === 'cancelled') return true
+  const standing = appointmentIn(await readHistory(store, parseInquiryKey(about)))
+  return standing?.seq === message.sequence && standing.startsAt > clock.now().toISOString()
+}
 
 /**
  * @returns undefined when its inquiry was never stored or was erased, or it is not wanted
@@ -161,5 +177,5 @@ async function openSendable(ports: MailPorts, id: string, waiting: outbox.Waitin
   }
   const message = await outbox.openMessage(ports, waiting)
   if (!message) throw new NotDelivered('its key was dropped')
-  return (await isWanted(ports, message, id, waiting.at)) ? message : undefined
+  return (await isWanted(ports, message, id, waiting)) ? message : undefined
 }

@@ -2,6 +2,7 @@
  * Every change of an inquiry by the staff goes through here. This file alone decides what follows from a change: the entries of the audit
  * trail, the mail to the person, the notice to the assigned member of the staff, and the event for the webhook.
  */
+import { newsOfChange } from './appointment-news.ts'
 import {
   type ChangedField,
   type ChangeOutcome,
@@ -88,8 +89,16 @@ async function tryToChange(service: Service, inquiry: OpenedInquiry, change: Inq
     ...replies.map((message) => firstTry(service, { at, about, message })),
     ...events.map((message) => firstTry(service, { at, about, message })),
   ])
-  const [notices] = await Promise.all([noticeOfAssignment(service, prepared), namesToKeep(service, inquiry, prepared)])
-  const outcome = await storeChange(service.store, prepared, auditEntries(inquiry, prepared), [...tries, ...notices])
+  const [notices, news] = await Promise.all([
+    noticeOfAssignment(service, prepared),
+    newsOfChange(service, prepared),
+    namesToKeep(service, inquiry, prepared),
+  ])
+  const outcome = await storeChange(service.store, prepared, auditEntries(inquiry, prepared), [
+    ...tries,
+    ...notices,
+    ...news,
+  ])
   if (outcome !== 'done') return outcome
   sendAfterResponse(service, tries)
   return outcome

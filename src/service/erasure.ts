@@ -17,6 +17,8 @@ import { listInquiries, readInFull } from '../inquiries/record.ts'
 import { isFinished, SPAM_STATUS } from '../inquiries/status.ts'
 import { removeMessages } from '../mail/outbox.ts'
 import type { Ports, StaffInbox, Store } from '../ports.ts'
+import { newsOfErasure } from './appointment-news.ts'
+import type { Service } from './service.ts'
 import { recordAudit } from '../staff/audit.ts'
 import { mapInBatches } from '../store/batches.ts'
 
@@ -122,7 +124,7 @@ async function removeInquiry(store: Store, id: InquiryId): Promise<void> {
  * @returns the references of those that were erased, and of those that are held
  */
 export async function eraseInquiries(
-  service: Pick<Ports, 'store' | 'clock' | 'inbox'>,
+  service: Service,
   inbox: StaffInbox,
   ids: readonly InquiryId[],
   { by, keepsNames }: { by: string; keepsNames: boolean },
@@ -141,7 +143,11 @@ export async function eraseInquiries(
       else if (record && state.status !== SPAM_STATUS)
         await keepNames(service, id, record.request, { status: state.status, endedAt })
       await recordAudit(service, by, 'inquiry.erased', reference)
-      if (await eraseInquiry(service, id, by)) erased.push(reference)
+      // The mails that cancel an appointment do without the inquiry.
+      const news = await newsOfErasure(service, id)
+      if (!(await eraseInquiry(service, id, by))) continue
+      erased.push(reference)
+      await Promise.all(news.map(({ key, value }) => service.store.create(key, value)))
     }
   }
   return { erased, held }

@@ -4,6 +4,19 @@ import { Sealed, Time } from './fact.ts'
 
 const Finding = z.enum(['none', 'conflict'])
 
+const Appointment = z.union([
+  z.object({
+    startsAt: Time,
+    minutes: z.number(),
+    kind: z.enum(['we_call', 'you_call', 'office', 'video']),
+    /** Staff id. */
+    member: z.string(),
+    /** How to reach the person, and the link of a video. */
+    sealed: z.string(),
+  }),
+  z.enum(['cancelled', 'held', 'missed']),
+])
+
 export const ChangeValue = z.object({
   version: z.literal(1),
   at: Time,
@@ -22,6 +35,7 @@ export const ChangeValue = z.object({
       'hold',
       'contact',
       'follow-up',
+      'appointment',
     ]),
   ),
   /** The resulting state. `status.ts` of the inquiries has the statuses. */
@@ -51,4 +65,8 @@ export const ChangeValue = z.object({
   checkedElsewhere: z.boolean().optional(),
   /** True when this change began a legal hold, false when it ended one. */
   hold: z.boolean().optional(),
+  /** The appointment that this change made or moved, or how it ended. */
+  appointment: Appointment.optional(),
+  /** When the appointment begins that stands after this change. */
+  appointmentAt: Time.optional(),
 })

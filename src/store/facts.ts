@@ -23,11 +23,12 @@ const OWN_FACTS = {
   change: {
     pattern: 'changes/<month>/<time>/<reference>/<number>',
     value: ChangeValue,
-    protection: 'note, reply and answer: encrypted to the inbox; what an answer is known by: hash',
+    protection:
+      "note, reply and answer: encrypted to the inbox; what an answer is known by: hash; how to reach the person for an appointment, and its link: encrypted with the service's key",
     removed: WITH_INQUIRY,
   },
   // These may follow, in this order: `.found-<finding>`, the result of the last check for conflicts; `.again-<day>`, the day of the
-  // follow-up; `.tried-<day>`, the day of the last contact if the person has not answered since; and while the person may answer, `.asked`,
+  // follow-up; `.tried-<day>`, the day of the last contact if the person has not answered since; `.appointment-<time>`; and while the person may answer, `.asked`,
   // or `.asked-<time>` if an answer has waited since then.
   marker: {
     pattern: 'changes/<month>/<time>/<reference>/<number>.<status>.<staff>',
@@ -88,6 +89,8 @@ const OWN_FACTS = {
       at: Time,
       /** When the process that stored the message began the first try; absent when the scheduled job is to make it. */
       tryAt: Time.optional(),
+      /** When the first try is due; absent when it is due at once. */
+      dueAt: Time.optional(),
       /** Key of the inquiry. When the inquiry does not exist, the message is not sent. */
       about: z.string().optional(),
       /** The message, encrypted with the service's key because it contains an address. */

@@ -9,6 +9,7 @@ import type { Language } from '../language.ts'
 import { errorSummary, fieldError } from './form-errors.ts'
 import { fillHtml, type Html } from './html.ts'
 import { openText } from './open-line.ts'
+import { momentInWords, wayInWords } from '../inquiries/appointment-words.ts'
 import { fill, WORDS } from '../words.ts'
 
 export const STATUS_REGION = 'status'
@@ -29,9 +30,10 @@ export function statusBox(
     received: inWords(officeDay(new Date(found.receivedAt))),
     updated: inWords(found.updatedOn),
   })
-  const { word, means } = call
-    ? { word: words.call, means: call.callBack ? fill(words.callBack, { day: inWords(call.callBack) }) : '' }
-    : words.states[found.status]
+  const { word, means } =
+    call && found.status !== 'scheduled'
+      ? { word: words.call, means: call.callBack ? fill(words.callBack, { day: inWords(call.callBack) }) : '' }
+      : words.states[found.status]
   const { by } = found.next
   const promise =
     by && !call && found.next.what === 'review'
@@ -41,7 +43,19 @@ export function statusBox(
     ? html`<p>${fill(words.answer.arrived, { day: inWords(asking.answeredOn) })}</p>`
     : ''
   const form = asking && (asking.left > 0 ? answerForm(language, notices) : html`<p>${words.answer.noneLeft}</p>`)
-  return html`<div class="receipt"><p class="reference-label">${fill(words.message, { reference: found.reference })}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}${arrived}${promise}<p class="small">${days}</p></div>${form ?? ''}${calling}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
+  return html`<div class="receipt"><p class="reference-label">${fill(words.message, { reference: found.reference })}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}${found.appointment ? appointmentLines(language, firm, found) : ''}${found.isCalled ? html`<p>${words.called}</p>` : ''}${arrived}${promise}<p class="small">${days}</p></div>${form ?? ''}${calling}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
+}
+
+/** What a person wants to know first: when, how and with whom. */
+function appointmentLines(language: Language, firm: Firm, { appointment, telephone }: ShownStatus): Html {
+  if (!appointment) return html``
+  const { startsAt, kind, url } = appointment
+  const words = WORDS[language].appointment
+  const way = wayInWords(kind, language, firm, telephone)
+  return html`<p class="appointment"><strong>${momentInWords(startsAt, language)}</strong> (${words.zone}) · ${way} · ${fill(words.with, { name: appointment.with })}</p>
+    ${url ? html`<p><a href="${url}" rel="noreferrer">${words.video}</a></p>` : ''}
+    <p><a href="?calendar" download="appointment.ics">${words.calendar}</a> · <a href="tel:${firm.telephone}">${words.change}</a></p>
+    <p class="small">${words.notice}</p>`
 }
 
 export function callLine(language: Language, firm: Firm, now: Date): Html {

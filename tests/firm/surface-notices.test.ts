@@ -153,6 +153,7 @@ const PRODUCED: Readonly<Record<Exclude<Surface, keyof typeof PAGE_NOTICES>, (sp
     return texts
   },
   replyMail: (language) => mails('reply', language),
+  appointmentMail: (language) => mails('appointment', language),
   linkMail: (language) => mails('link', language),
   linkedMail: (language) => mails('linked', language),
   authGuide: () => [authMd({ base: BASE, firm: FIRMS.en, topics: ['other'] })],
@@ -218,7 +219,14 @@ it('with a form the language of the page is kept, whatever language the answer s
 })
 
 /** Messages to members of the staff. */
-const TO_STAFF: ReadonlySet<string> = new Set<MessageKind>(['answer', 'assigned', 'dates', 'late', 'urgent'])
+const TO_STAFF: ReadonlySet<string> = new Set<MessageKind>([
+  'answer',
+  'assigned',
+  'dates',
+  'late',
+  'staffAppointment',
+  'urgent',
+])
 
 describe('a demonstration', () => {
   const firm = { ...FIRM, notices: { ...FIRM.notices, demonstration: WORDS.en.demonstration } }

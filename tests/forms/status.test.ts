@@ -19,6 +19,7 @@ const WORDS: Readonly<Record<PublicStatus, [string, string]>> = {
   in_review: ['Being looked at', 'En revisión'],
   asked: ['Waiting for your answer', 'Esperamos su respuesta'],
   answered: ['Answered', 'Respondido'],
+  scheduled: ['You have an appointment', 'Usted tiene una cita'],
   closed: ['Closed', 'Cerrado'],
 }
 const REVIEW = { who: 'firm', what: 'review', by: '2026-11-23' }
@@ -27,7 +28,7 @@ const NEXT = { received: REVIEW, in_review: REVIEW, asked: { who: 'person', what
 describe('an inquiry', () => {
   const ASK: InquiryChange[] = [{ finding: 'none' }, { reply: 'When?', ask: true, status: 'contacted' }]
   /** What the staff do, and what the person sees then. */
-  const STEPS: [InquiryChange[], PublicStatus][] = [
+  const STEPS: [InquiryChange[], Exclude<PublicStatus, 'scheduled'>][] = [
     [[], 'received'],
     [[{ note: 'Private.' }], 'received'],
     [[{ assignee: BY }], 'in_review'],

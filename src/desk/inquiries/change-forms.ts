@@ -78,7 +78,7 @@ const statusOf = ({ status }: Pick<TypedForm, 'status'>) => (isStatus(status) ? 
 
 /** The status after a call that reached the person. */
 const afterCall = (contact: Contact | undefined, state: InquiryState): Status | undefined =>
-  contact !== 'none' && awaitsAnswer(state) ? ANSWERED_STATUS : undefined
+  contact === 'answered' && awaitsAnswer(state) ? ANSWERED_STATUS : undefined
 
 /** In the order of the page. */
 export const FORMS: Readonly<Record<FormName, FormRow>> = {
@@ -209,7 +209,7 @@ interface RefusalText {
   status?: number
 }
 
-const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, RefusalText>> = {
+export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, RefusalText>> = {
   changed: {
     status: 409,
     text: 'Someone else changed this inquiry meanwhile, so your change was not made. What happened stands below; what you wrote is still in the form. Send it again if it is still right.',

@@ -34,6 +34,7 @@ export function inquiryForms(
     ${isShown && state.assignee !== member.id ? changeForm(inquiry, member, 'take', take) : ''}
     ${saveForm(inquiry, office, member, typed?.what === 'save' ? typed : undefined)}
     ${isShown ? changeForm(inquiry, member, 'contact', contactButtons) : ''}
+    <p><a href="${exactPath(id, '/appointment')}">${state.appointmentAt ? 'The appointment' : 'Make an appointment'}</a></p>
     ${state.status === CLIENT_STATUS ? downloadLinks(id) : ''}
     ${member.lawyer ? holdForm(inquiry, member, typed?.what === 'hold' ? typed : undefined) : ''}
     ${member.owner ? html`<p><a href="${exactPath(id, '/erase')}">Erase what this person sent</a></p>` : ''}

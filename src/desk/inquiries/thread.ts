@@ -8,7 +8,7 @@ import { CALL_RESULTS } from '../../inquiries/follow-up.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { BY_PERSON, findingInWords, SEALED_TEXTS, type SealedText } from '../../inquiries/change.ts'
 import type { FullInquiry, ReadChange } from '../../inquiries/record.ts'
-import { dayInWords } from '../../dates.ts'
+import { dayInWords, officeTime } from '../../dates.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
 import type { Html } from '../page.ts'
 import { timeElement } from '../ui.ts'
@@ -43,10 +43,16 @@ const LINES: readonly ((change: ReadChange, context: ThreadContext) => Said)[] =
   ({ changed }) => changed.includes('read') && 'read in spite of a possible conflict',
   ({ hold }) => hold !== undefined && (hold ? 'legal hold' : 'legal hold ended'),
   ({ changed }) => changed.includes('ask') && 'the person may answer it',
+  ({ appointment }) => appointment && appointmentLine(appointment),
   ({ contact }) => contact && `called: ${CALL_RESULTS[contact]}`,
   ({ changed, followUp }) =>
     changed.includes('follow-up') && (followUp ? `look again on ${dayInWords(followUp)}` : 'no day to look again'),
 ]
+
+const appointmentLine = (appointment: NonNullable<ReadChange['appointment']>): string =>
+  typeof appointment === 'string'
+    ? `appointment ${appointment === 'missed' ? 'missed: the person did not come' : appointment}`
+    : `appointment on ${officeTime(appointment.startsAt)}`
 
 export function inquiryThread(inquiry: FullInquiry, context: ThreadContext): Html {
   return html`<h2 class="visually-hidden" id="history">Conversation</h2>

@@ -1,4 +1,5 @@
 /** `/desk`: what is to be done today. Counted from keys; only the rows that it shows are decrypted. */
+import { appointmentsToday } from './appointment-page.ts'
 import { html } from 'hono/html'
 import { listWaitingClaims } from '../../agents/claims/claim-list.ts'
 import { listInquiries, openRows } from '../../inquiries/record.ts'
@@ -76,7 +77,8 @@ async function openToday(service: Service, inbox: StaffInbox) {
   )
   const waiting = [...urgent, ...others]
   const rows = await openRows(service.store, inbox, waiting.slice(0, MAX_ROWS))
-  return { received: all.length, inquiries, waiting, maybeSpam: open.length - inquiries.length, rows }
+  const scheduled = all.filter(({ state }) => state.appointmentAt !== undefined)
+  return { received: all.length, scheduled, inquiries, waiting, maybeSpam: open.length - inquiries.length, rows }
 }
 
 function moreLinks(waiting: number, maybeSpam: number): Html {
@@ -134,7 +136,8 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
     isRecorded(service, member.id),
     isOwnerReached(service),
   ])
-  const { received, inquiries, waiting, maybeSpam, rows } = today
+  const { received, inquiries, waiting, maybeSpam, rows, scheduled } = today
+  const appointments = await appointmentsToday(service, scheduled)
   const isDamaged = failed === 'check'
   const trouble = (isDamaged ? undefined : failed) ?? (recorded ? undefined : 'write')
   const undelivered = `${mail.failing.length + mail.givenUp.length}${mail.hasMore ? ' or more' : ''}`
@@ -166,6 +169,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
         ${isOffered(service.firm, 'agents') ? figure(CLAIMS_PATH, 'Claims waiting', claimCount(claims)) : ''}
         ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredMark)}
       </dl>
+      ${appointments}
       ${received === 0 ? firstSteps(member.owner) : ''}
       ${trouble || rows.length === 0 ? '' : inquiryTable('Waiting longest', rows, options)}
       ${trouble || rows.length > 0 || received === 0 ? '' : html`<p>No one is waiting for an answer.</p>`}

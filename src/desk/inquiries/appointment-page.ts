@@ -1,0 +1,192 @@
+/** `/desk/inquiries/:reference/appointment`: makes, moves and ends an appointment; and the appointments on Today. */
+import { html } from 'hono/html'
+import { checkConflicts, mayRetain, readConflictSources } from '../../conflicts/conflict-check.ts'
+import { officeClock, officeDay, officeDayStart, officeTime } from '../../dates.ts'
+import { alertBox, dayField, deskTable, hiddenFields, selectField } from '../ui.ts'
+import { exactPath, inquiryPath } from './inquiry-table.ts'
+import { REFUSALS } from './change-forms.ts'
+import { type DeskAnswer, type Html, type InboxContext, withInbox } from '../page.ts'
+import { readHistory } from '../../inquiries/history.ts'
+import { type FullInquiry, readByReference } from '../../inquiries/record.ts'
+import { safeEmail } from '../../inquiries/safe-contact.ts'
+import { ANSWERED_STATUS, awaitsAnswer, type ListedInquiry } from '../../inquiries/status.ts'
+import { FIRST_LANGUAGE } from '../../language.ts'
+import { canSend } from '../../mail/message.ts'
+import { Problem } from '../../problem.ts'
+import { changeInquiry } from '../../service/change-inquiry.ts'
+import type { Service } from '../../service/service.ts'
+import { recordAudit } from '../../staff/audit.ts'
+import { currentStaff } from '../../staff/staff-member.ts'
+import {
+  APPOINTMENT_KINDS,
+  type AppointmentEnd,
+  type AppointmentKind,
+  appointmentIn,
+  decideAppointment,
+  openDetails,
+  type TypedAppointment,
+} from '../../inquiries/appointment.ts'
+import { sealDetails } from '../../service/appointment-news.ts'
+import { hourInWords } from '../../inquiries/appointment-words.ts'
+
+const KIND_LABELS: Readonly<Record<AppointmentKind, string>> = {
+  we_call: 'We call the person',
+  you_call: 'The person calls us',
+  office: 'At the office',
+  video: 'By video',
+}
+const END_LABELS: Readonly<Record<AppointmentEnd, string>> = {
+  held: 'It was held',
+  missed: 'The person did not come',
+  cancelled: 'Cancel it',
+}
+const appointmentPath = (id: FullInquiry['id']) => exactPath(id, '/appointment')
+
+export const showAppointment = withInbox(async (context) => {
+  const inquiry = await requireInquiry(context)
+  await recordAudit(context.service, context.member.id, 'inquiry.opened', inquiry.id.reference)
+  return appointmentPage(context, inquiry)
+})
+
+export const changeAppointment = withInbox(async (context) => {
+  const { service, inbox, member, form } = context
+  const inquiry = await requireInquiry(context)
+  const { id, record, state, history } = inquiry
+  if (!record) throw new Problem('not-found')
+  const typed = readTyped(form)
+  const check = await checkConflicts(await readConflictSources(service, inbox), inquiry, service.foldsUnlisted)
+  const { phone, safeContact } = record.request
+  const members = await currentStaff(service)
+  const decision = decideAppointment(typed, {
+    now: service.clock.now(),
+    isChecked: mayRetain(check),
+    present: appointmentIn(history),
+    phone,
+    safeContact,
+    members: new Set(members.keys()),
+  })
+  if ('refusal' in decision) return appointmentPage(context, inquiry, { ...decision, typed })
+  const { appointment, url } = decision
+  const change =
+    typeof appointment === 'string'
+      ? { appointment }
+      : {
+          appointment: {
+            ...appointment,
+            sealed: await sealDetails(service, record.request, { with: members.get(appointment.member) ?? '', url }),
+          },
+          status: awaitsAnswer(state) ? ANSWERED_STATUS : undefined,
+          assignee: state.assignee ?? member.id,
+        }
+  const outcome = await changeInquiry(service, inquiry, change, { seen: Number(form.get('seen')), by: member.id })
+  if (outcome === 'done') return { redirect: appointmentPath(id) }
+  const refusal = outcome === 'gone' ? 'The inquiry was erased meanwhile.' : REFUSALS[outcome].text
+  return appointmentPage(context, await requireInquiry(context), { field: 'what', refusal, typed })
+})
+
+/** The appointments of this day, and earlier ones of which no one has said how they ended. */
+export async function appointmentsToday(service: Service, scheduled: readonly ListedInquiry[]): Promise<Html> {
+  const end = officeDayStart(officeDay(service.clock.now()), 1)
+  const due = scheduled
+    .filter(({ state: { appointmentAt = '' } }) => appointmentAt < end)
+    .sort((one, other) => ((one.state.appointmentAt ?? '') < (other.state.appointmentAt ?? '') ? -1 : 1))
+  const rows = await Promise.all(due.map(({ id }) => rowOf(service, id)))
+  if (rows.length === 0) return html``
+  return deskTable('Appointments', { Time: '', How: '', With: '', Inquiry: '' }, rows.flat())
+}
+
+async function rowOf(service: Service, id: ListedInquiry['id']) {
+  const found = appointmentIn(await readHistory(service.store, id))
+  if (!found) return []
+  const { startsAt, kind } = found
+  const details = await openDetails(service, found)
+  const isToday = officeDay(new Date(startsAt)) === officeDay(service.clock.now())
+  const { telephone, url } = details ?? {}
+  const how = html`${KIND_LABELS[kind]}${kind === 'we_call' && telephone ? html` <a href="tel:${telephone}">${telephone}</a>` : ''}${
+    url ? html` <a href="${url}" rel="noreferrer">Open the video</a>` : ''
+  }`
+  const link = html`<a href="${appointmentPath(id)}">${id.reference}</a>`
+  return [[isToday ? hourInWords(startsAt, FIRST_LANGUAGE) : officeTime(startsAt), how, details?.with ?? '', link]]
+}
+
+async function requireInquiry({ service, inbox, params, url, form }: InboxContext): Promise<FullInquiry> {
+  const received = form.get('received') ?? url.searchParams.get('received')
+  const found = await readByReference(service.store, inbox, params.reference ?? '')
+  const inquiry = found.find(({ id, record }) => record && id.receivedAt === received)
+  if (!inquiry) throw new Problem('not-found', { detail: 'There is no such inquiry.' })
+  return inquiry
+}
+
+function readTyped(form: URLSearchParams): TypedAppointment {
+  const text = (name: string) => (form.get(name) ?? '').trim()
+  const [what, day, time, minutes] = [text('what'), text('day'), text('time'), text('minutes')]
+  return { what, day, time, minutes, kind: text('kind'), url: text('url'), member: text('member') }
+}
+
+interface Refused {
+  field: keyof TypedAppointment
+  refusal: string
+  typed: TypedAppointment
+}
+
+async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refused?: Refused): Promise<DeskAnswer> {
+  const { service, member } = context
+  const { id, state, history, record } = inquiry
+  const present = appointmentIn(history)
+  const details = present && (await openDetails(service, present))
+  const [day, time = ''] = present ? officeClock(new Date(present.startsAt)) : ['']
+  const value = refused?.typed ?? {
+    day,
+    time: time.slice(0, 'HH:MM'.length),
+    minutes: String(present?.minutes ?? 30),
+    kind: present?.kind ?? 'we_call',
+    url: details?.url ?? '',
+    member: present?.member ?? state.assignee ?? member.id,
+  }
+  const errorOf = (field: keyof TypedAppointment) => (refused?.field === field ? refused.refusal : undefined)
+  const lineField = (name: 'time' | 'minutes' | 'url', label: string, type: string) => {
+    const error = errorOf(name)
+    return html`<div class="field">
+      <label for="${name}">${label}</label>
+      ${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}
+      <input id="${name}" name="${name}" type="${type}" value="${value[name]}"${error ? html` aria-invalid="true" aria-describedby="${name}-error"` : ''}>
+    </div>`
+  }
+  const hasBegun = present !== undefined && present.startsAt <= service.clock.now().toISOString()
+  const ends = (['cancelled', 'held', 'missed'] as const).filter((end) => (end === 'cancelled') !== hasBegun)
+  const mails = record && safeEmail(record.request) !== undefined && canSend(service, 'appointment')
+  const kinds = APPOINTMENT_KINDS.map((kind) => [kind, KIND_LABELS[kind]] as const)
+  return {
+    title: `Appointment: ${id.reference}`,
+    status: refused ? 422 : 200,
+    content: html`${refused ? alertBox(refused.refusal, refused.field === 'what' ? undefined : refused.field) : ''}
+      <p>${present ? html`Stands: <strong>${officeTime(present.startsAt)}</strong>.` : 'No appointment stands.'}
+        ${mails ? 'The person gets an e-mail of each change.' : 'No e-mail goes to this person: tell them.'}</p>
+      <form method="post" action="${appointmentPath(id)}" class="form">
+        ${hiddenFields(member, { seen: state.seq, received: id.receivedAt })}
+        ${dayField({ name: 'day', label: 'Day', value: value.day, error: errorOf('day') })}
+        ${lineField('time', 'Hour', 'time')} ${lineField('minutes', 'Length, minutes', 'number')}
+        ${selectField({ name: 'kind', label: 'How', value: value.kind, options: kinds, error: errorOf('kind') })}
+        ${lineField('url', 'Link of the video', 'url')}
+        ${selectField({
+          name: 'member',
+          label: 'With',
+          value: value.member,
+          options: [...(await currentStaff(service))],
+          error: errorOf('member'),
+        })}
+        <div class="actions">
+          <button type="submit" name="what" value="set">${present ? 'Move it' : 'Make the appointment'}</button>
+          ${
+            present
+              ? ends.map(
+                  (end) =>
+                    html`<button type="submit" class="quiet" name="what" value="${end}" formnovalidate>${END_LABELS[end]}</button>`,
+                )
+              : ''
+          }
+        </div>
+      </form>
+      <p><a href="${inquiryPath(id.reference)}">Back to the inquiry</a></p>`,
+  }
+}

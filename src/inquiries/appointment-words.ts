@@ -1,0 +1,32 @@
+/** An appointment in words, by the clock of the office. */
+import { clockInWords, officeClock, weekdayInWords } from '../dates.ts'
+import type { Firm } from '../firm/firm.ts'
+import type { Language } from '../language.ts'
+import { capitalized } from '../letters.ts'
+import { nationalTelephone } from '../telephone.ts'
+import { fill, WORDS } from '../words.ts'
+import type { ShownAppointment } from './appointment.ts'
+
+const clockOf = (iso: string) => officeClock(new Date(iso))
+
+/** Like `9:30 a.m.` */
+export const hourInWords = (iso: string, language: Language): string =>
+  clockInWords(clockOf(iso)[1].slice(0, 'HH:MM'.length), language)
+
+/** Like `Tuesday, December 1, 9:30 a.m.` */
+export const momentInWords = (iso: string, language: Language): string =>
+  `${capitalized(weekdayInWords(clockOf(iso)[0], WORDS[language].locale))}, ${hourInWords(iso, language)}`
+
+/**
+ * How, like `we call you at …1234`.
+ * @param telephone of the person, of which only the end is shown
+ */
+export function wayInWords(kind: ShownAppointment['kind'], language: Language, firm: Firm, telephone?: string): string {
+  const { street, city, state, postalCode } = firm.address
+  const end = telephone?.replace(/\D/g, '').slice(-4)
+  return fill(WORDS[language].appointment.kinds[kind], {
+    number: end ? `…${end}` : '',
+    telephone: nationalTelephone(firm.telephone),
+    place: `${street}, ${city}, ${state} ${postalCode}`,
+  })
+}

@@ -1,0 +1,154 @@
+/** An appointment of a person with the firm: which one stands after a history, and whether the staff may change it. */
+import * as z from 'zod'
+import { Day, officeInstant, officeTimestamp } from '../dates.ts'
+import { MINUTE_MS } from '../duration.ts'
+import type { ChangeRecord, NumberedChange } from './change.ts'
+import { isSafe, type Way } from './safe-contact.ts'
+import type { InquiryId } from './inquiry-id.ts'
+import { LANGUAGES } from '../language.ts'
+import type { Ports } from '../ports.ts'
+import { unsealAs } from '../unseal.ts'
+
+type Stored = NonNullable<ChangeRecord['appointment']>
+export type AppointmentEnd = Extract<Stored, string>
+export type SetAppointment = Exclude<Stored, string>
+export type AppointmentKind = SetAppointment['kind']
+
+export const APPOINTMENT_KINDS = ['we_call', 'you_call', 'office', 'video'] as const satisfies AppointmentKind[]
+const MAX_MINUTES = 480
+
+/** Sealed with the service's key, because the private page and the reminder need it and cannot open the inquiry. */
+export const PURPOSE = 'appointment'
+export const Details = z.object({
+  /** The person's address; absent where no e-mail may be sent. */
+  to: z.string().optional(),
+  language: z.enum(LANGUAGES),
+  telephone: z.string().optional(),
+  /** Name of the member. */
+  with: z.string(),
+  url: z.string().optional(),
+})
+export type Details = z.infer<typeof Details>
+
+/** An appointment that stands. */
+export interface Appointment extends SetAppointment {
+  /** Number of the change that made or moved it. */
+  seq: number
+  /** Number of the change that made it: one entry in calendars. */
+  first: number
+  endsAt: string
+}
+
+/** The appointment that stands after these changes. The resulting state of a change says whether there still is one. */
+export function appointmentIn(
+  history: readonly Pick<NumberedChange, 'seq' | 'appointment' | 'appointmentAt'>[],
+): Appointment | undefined {
+  let found: Appointment | undefined
+  for (const { seq, appointment, appointmentAt } of history) {
+    if (typeof appointment === 'object') {
+      const endsAt = new Date(Date.parse(appointment.startsAt) + appointment.minutes * MINUTE_MS).toISOString()
+      found = { ...appointment, endsAt, seq, first: found?.first ?? seq }
+    }
+    if (appointmentAt === undefined) found = undefined
+  }
+  return found
+}
+
+export const openDetails = async ({ keys }: Pick<Ports, 'keys'>, { sealed }: Pick<Appointment, 'sealed'>) =>
+  unsealAs(Details, keys, PURPOSE, sealed)
+
+/** The name of the entry in calendars: the same until the appointment is cancelled. */
+export const entryOf = ({ reference, receivedAt }: InquiryId, { first }: Appointment): string =>
+  `${reference}.${Date.parse(receivedAt).toString(36)}.${first}`
+
+/** What was typed in the form of the desk. */
+export interface TypedAppointment {
+  what: string
+  day: string
+  time: string
+  minutes: string
+  kind: string
+  url: string
+  member: string
+}
+
+export interface Situation {
+  now: Date
+  /** Whether a lawyer marked *No conflict*, also after any hit that came later. */
+  isChecked: boolean
+  present?: Appointment | undefined
+  phone?: string | undefined
+  safeContact?: readonly Way[] | undefined
+  /** Ids of the current members of staff. */
+  members: ReadonlySet<string>
+}
+
+export type Decision =
+  | { appointment: AppointmentEnd | Omit<SetAppointment, 'sealed'>; url?: string }
+  | { field: keyof TypedAppointment; refusal: string }
+
+const ENDS: readonly string[] = ['cancelled', 'held', 'missed'] satisfies AppointmentEnd[]
+const isEnd = (what: string): what is AppointmentEnd => ENDS.includes(what)
+
+/** Decides about what was typed: what to store, or why it is refused and which field is wrong. */
+export function decideAppointment(typed: TypedAppointment, situation: Situation): Decision {
+  const { now, isChecked, present, phone, safeContact, members } = situation
+  const { what, day, time, minutes, kind, url, member } = typed
+  const refuse = (field: keyof TypedAppointment, refusal: string): Decision => ({ field, refusal })
+  if (isEnd(what)) {
+    if (!present) return refuse('what', 'There is no appointment any more.')
+    const hasBegun = present.startsAt <= now.toISOString()
+    if (what === 'cancelled' && hasBegun)
+      return refuse('what', 'The appointment has begun, so it cannot be cancelled. Say whether it was held.')
+    if (what !== 'cancelled' && !hasBegun)
+      return refuse('what', 'The appointment has not begun yet. Move or cancel it instead.')
+    return { appointment: what }
+  }
+  if (!isChecked)
+    return refuse(
+      'what',
+      'An appointment can be made only after a lawyer has marked “No conflict”, also after any hit that came later.',
+    )
+  if (!Day.safeParse(day).success) return refuse('day', 'Choose the day.')
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return refuse('time', 'Write the hour like 09:30.')
+  const start = officeInstant(day, time)
+  if (!start) return refuse('time', `The clocks change on that day, and there is no ${time}. Choose another hour.`)
+  if (start <= now) return refuse('day', 'This is in the past. Choose a later day or hour.')
+  const length = Number(minutes)
+  if (!Number.isInteger(length) || length < 5 || length > MAX_MINUTES)
+    return refuse('minutes', 'The length must be 5 minutes to 8 hours: write 5 to 480.')
+  const chosen = APPOINTMENT_KINDS.find((one) => one === kind)
+  if (!chosen) return refuse('kind', 'Choose how you meet.')
+  if (chosen === 'we_call' && !isSafe({ safeContact }, 'telephone'))
+    return refuse('kind', 'The person said that calls are not safe for them. Choose another way.')
+  if (chosen === 'we_call' && !phone)
+    return refuse('kind', 'The person gave no telephone number. Choose another way, or let them call.')
+  if (chosen === 'video' && !isHttps(url))
+    return refuse('url', 'Write the link of the video, which begins with https://.')
+  if (!members.has(member)) return refuse('member', 'Choose a current member of staff.')
+  const appointment = { startsAt: start.toISOString(), minutes: length, kind: chosen, member }
+  return { appointment, ...(chosen === 'video' && { url }) }
+}
+
+const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:'
+
+/** An appointment as the person and their agent see it. */
+export const ShownAppointment = z.object({
+  startsAt: z.string().meta({ format: 'date-time', description: 'When it begins, by the clock of the office.' }),
+  endsAt: z.string().meta({ format: 'date-time', description: 'When it ends.' }),
+  kind: z.enum(APPOINTMENT_KINDS).describe('How: the firm calls, the person calls, at the office, or by video.'),
+  with: z.string().describe('Name of the member of the firm.'),
+  url: z.string().optional().describe('Link of the video.'),
+})
+export type ShownAppointment = z.infer<typeof ShownAppointment>
+
+export const shownAppointment = (
+  { startsAt, endsAt, kind }: Pick<Appointment, 'startsAt' | 'endsAt' | 'kind'>,
+  details: Pick<Details, 'with' | 'url'>,
+): ShownAppointment => ({
+  startsAt: officeTimestamp(startsAt),
+  endsAt: officeTimestamp(endsAt),
+  kind,
+  with: details.with,
+  ...(details.url !== undefined && { url: details.url }),
+})

@@ -1,0 +1,96 @@
+/** Mails about an appointment, with an iCalendar file: to the person, and to the staff, whose mail names a reference only. */
+import * as z from 'zod'
+import { noticesOf } from '../firm/notices.ts'
+import { statusPath } from '../inquiries/status-address.ts'
+import { FIRST_LANGUAGE, LANGUAGES, pathIn } from '../language.ts'
+import { composeLetter, deskAddress, mail, type Paragraph, type Sender, small } from './letter.ts'
+import { fill, WORDS } from '../words.ts'
+import { ShownAppointment } from '../inquiries/appointment.ts'
+import { calendarFile, type CalendarEntry } from './calendar-file.ts'
+import { momentInWords, wayInWords } from '../inquiries/appointment-words.ts'
+
+const News = z.object({
+  to: z.string(),
+  reference: z.string(),
+  what: z.enum(['set', 'moved', 'cancelled', 'reminder']),
+  appointment: ShownAppointment,
+  entry: z.string(),
+  sequence: z.number(),
+})
+export type News = z.infer<typeof News>
+
+/** None with a reminder, which changes nothing. */
+const calendarOf = async (
+  sender: Sender,
+  { what, appointment, entry, sequence }: News,
+  rest: Pick<CalendarEntry, 'summary' | 'location' | 'url' | 'to'>,
+) =>
+  what === 'reminder'
+    ? {}
+    : {
+        calendar: await calendarFile(sender, {
+          ...appointment,
+          entry,
+          sequence,
+          isCancelled: what === 'cancelled',
+          ...rest,
+        }),
+      }
+
+export const appointment = mail({
+  label: 'An appointment, to the person',
+  about: 'inquiry',
+  data: News.extend({
+    kind: z.literal('appointment'),
+    language: z.enum(LANGUAGES),
+    telephone: z.string().optional(),
+    /** Secret part of the inquiry's private address. */
+    status: z.string(),
+  }),
+  async write(sender, data) {
+    const { base, firm } = sender
+    const { to, reference, language, what, appointment: shown, telephone, status } = data
+    const { mail, appointment: words } = WORDS[language]
+    const way = wayInWords(shown.kind, language, firm, telephone)
+    const kept: Paragraph[] = [
+      ...(shown.url === undefined ? [] : [{ href: shown.url, label: words.video }]),
+      ...(firm.consultationCost === undefined ? [] : [firm.consultationCost]),
+      { href: base + pathIn(language, statusPath(status)), label: mail.appointment.page },
+    ]
+    const letter = await composeLetter(sender, {
+      to,
+      subject: fill(mail.appointment.subject[what], { firm: firm.name }),
+      paragraphs: [
+        fill(mail.appointment.first[what], { firm: firm.name }),
+        `${momentInWords(shown.startsAt, language)} (${words.zone}) · ${way} · ${fill(words.with, { name: shown.with })}`,
+        ...(what === 'cancelled' ? [] : kept),
+        fill(mail.appointment.reference, { reference }),
+        words.notice,
+        ...small(noticesOf('appointmentMail', firm.notices)),
+      ],
+    })
+    const summary = fill(mail.appointment.entry, { firm: firm.name })
+    return { ...letter, ...(await calendarOf(sender, data, { summary, location: way, url: shown.url, to })) }
+  },
+})
+
+export const staffAppointment = mail({
+  label: 'An appointment, to the staff',
+  about: 'inquiry',
+  data: News.extend({ kind: z.literal('staffAppointment') }),
+  async write(sender, data) {
+    const { to, reference, what, appointment: shown } = data
+    const url = deskAddress(sender, reference)
+    const letter = await composeLetter(sender, {
+      to,
+      subject: `Appointment ${what}: inquiry ${reference}`,
+      paragraphs: [
+        `Inquiry ${reference}, appointment ${what}:`,
+        `${momentInWords(shown.startsAt, FIRST_LANGUAGE)}, with ${shown.with}`,
+        { href: url, label: 'Open it at the desk' },
+      ],
+    })
+    const entry = { summary: `Appointment: ${reference}`, location: shown.with, url }
+    return { ...letter, ...(await calendarOf(sender, data, entry)) }
+  },
+})

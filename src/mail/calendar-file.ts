@@ -1,0 +1,42 @@
+/** An appointment as an iCalendar file (RFC 5545), which says nothing of the matter. */
+import type { Firm } from '../firm/firm.ts'
+
+export interface CalendarEntry {
+  /** The same in all versions of the entry. */
+  entry: string
+  /** Rises with each version. */
+  sequence: number
+  startsAt: string
+  endsAt: string
+  isCancelled: boolean
+  summary: string
+  location: string
+  url?: string | undefined
+  /** The one address that it is sent to as an invitation. Without it the file is published: Outlook then asks for no answer. */
+  to?: string | undefined
+}
+
+export async function calendarFile({ firm, base }: { firm: Firm; base: string }, given: CalendarEntry) {
+  // Loaded with the first one, to shorten the cold start of functions.
+  const { default: ical, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator')
+  const { entry, sequence, startsAt, endsAt, isCancelled, summary, location, url, to } = given
+  const method = to === undefined ? 'PUBLISH' : isCancelled ? 'CANCEL' : 'REQUEST'
+  const calendar = ical({
+    prodId: { company: 'Front Desk', product: 'Appointments' },
+    method: ICalCalendarMethod[method],
+  })
+  calendar.createEvent({
+    id: `${entry}@${new URL(base).hostname}`,
+    sequence,
+    stamp: new Date(),
+    start: new Date(startsAt),
+    end: new Date(endsAt),
+    summary,
+    location,
+    ...(url !== undefined && { url }),
+    status: ICalEventStatus[isCancelled ? 'CANCELLED' : 'CONFIRMED'],
+    organizer: { name: firm.name, email: firm.email },
+    ...(to !== undefined && { attendees: [{ email: to, status: ICalAttendeeStatus.ACCEPTED }] }),
+  })
+  return { method, content: calendar.toString() } as const
+}

@@ -1,0 +1,167 @@
+/** An appointment from the check for conflicts to its end, at the desk, in mails, on the private page and for programs. */
+import { parse } from 'node-html-parser'
+import { beforeEach, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../../src/duration.ts'
+import { runOutbox } from '../../../src/mail/outbox-runner.ts'
+import { changeAddress } from '../../../src/staff/staff-address.ts'
+import { readCalendar } from '../../calendar-file.ts'
+import { type Browser, openSession, openSignedInBrowser } from '../../desk/browser.ts'
+import { ask, change, type Sent, send, textOf } from '../../forms/status-client.ts'
+import { call } from '../../mcp/mcp-client.ts'
+import { agent, useAgent } from '../../test-agent.ts'
+import { BASE, FIRM, VALID_INQUIRY } from '../../test-desk.ts'
+
+useAgent()
+
+const PERSON = VALID_INQUIRY.email
+const MEMBER = 'olive@firm.example'
+let staff: Browser & { id: string }
+let sent: Sent
+beforeEach(async () => {
+  staff = await openSignedInBrowser(agent, 'Olive Owner')
+  await changeAddress(agent.service, staff.id, { address: MEMBER, by: staff.id })
+  sent = await send({ phone: '+1 386 555 0187' })
+  await newMails()
+})
+
+const page = () => `/desk/inquiries/${sent.reference}/appointment?${new URLSearchParams({ received: sent.receivedAt })}`
+
+/** Sends the form of the desk as it stands, with other values. */
+async function submit(values: Record<string, string>) {
+  const root = parse((await staff.get(page())).html)
+  const fields = root.querySelectorAll('main input[name], main select[name]').map((field): [string, string] => {
+    const value = field.getAttribute('value') ?? field.querySelector('option[selected]')?.getAttribute('value') ?? ''
+    return [field.getAttribute('name') ?? '', value]
+  })
+  return staff.post(page(), { ...Object.fromEntries<string>(fields), what: 'set', ...values })
+}
+
+async function newMails() {
+  await agent.settle()
+  await runOutbox(agent.service)
+  await agent.settle()
+  return agent.mails.splice(0)
+}
+const TUESDAY = { day: '2026-12-01', time: '09:30', minutes: '30', kind: 'we_call' }
+const entriesIn = (mails: Awaited<ReturnType<typeof newMails>>) =>
+  mails.map(({ to, calendar }) => {
+    const found = calendar && readCalendar(calendar.content)
+    const [entry] = found?.entries ?? []
+    const method = found?.calendar.method
+    return {
+      to,
+      method,
+      uid: entry?.uid,
+      sequence: Number(entry?.sequence),
+      status: entry?.status,
+      dtstart: entry?.dtstart,
+    }
+  })
+
+it('is made, moved, reminded of and held', async () => {
+  expect((await submit(TUESDAY)).text).toContain('only after a lawyer has marked “No conflict”')
+  await change(sent, { finding: 'none' })
+  expect((await submit(TUESDAY)).status).toBe(303)
+  const made = await newMails()
+  const entries = entriesIn(made)
+  expect(entries.map(({ to, method }) => [to, method])).toEqual(
+    expect.arrayContaining([
+      [PERSON, 'REQUEST'],
+      [MEMBER, 'PUBLISH'],
+      [FIRM.email, 'PUBLISH'],
+    ]),
+  )
+  expect(made.find(({ to }) => to === MEMBER)?.calendar?.content).not.toContain('ATTENDEE')
+  expect(made.find(({ to }) => to === PERSON)?.text).toContain('Tuesday, December 1, 9:30 a.m.')
+
+  const { body } = await ask(sent.path)
+  expect(body).toMatchObject({
+    status: 'scheduled',
+    next: { who: 'person', what: 'appointment' },
+    appointment: {
+      startsAt: '2026-12-01T09:30:00-05:00',
+      endsAt: '2026-12-01T10:00:00-05:00',
+      kind: 'we_call',
+      with: 'Olive Owner',
+    },
+  })
+  expect((await call('get_inquiry_status', { status_url: BASE + sent.path })).structuredContent).toEqual(body)
+  expect(parse(await textOf(sent.path)).text.replace(/\s+/g, ' ')).toContain(
+    'Tuesday, December 1, 9:30 a.m. (Eastern time) · we call you at …0187 · with Olive Owner',
+  )
+  expect(await textOf(`/es${sent.path}`)).toContain('le llamamos al …0187')
+  const file = String((await agent.get('status', `${sent.path}?calendar`)).body.text)
+  expect(readCalendar(file).entries).toMatchObject([{ uid: entries[0]?.uid, dtstart: '2026-12-01T14:30:00Z' }])
+
+  expect((await submit({ day: '2026-12-03', time: '14:00', kind: 'office' })).status).toBe(303)
+  const moved = entriesIn(await newMails())
+  expect(new Set([...entries, ...moved].map(({ uid }) => uid)).size).toBe(1)
+  expect(Math.min(...moved.map(({ sequence }) => sequence))).toBeGreaterThan(entries[0]?.sequence ?? 0)
+  agent.advance(9 * DAY_MS + HOUR_MS)
+  // The day before the old hour, and that before the new one.
+  expect(await newMails().then((mails) => mails.filter(({ subject }) => /[Aa]ppointment/.test(subject)).length)).toBe(0)
+  agent.advance(2 * DAY_MS + 4 * HOUR_MS)
+  const reminders = (await newMails()).filter(({ subject }) => /[Aa]ppointment/.test(subject))
+  expect(reminders.map(({ to }) => to).sort()).toEqual([PERSON, MEMBER].sort())
+  agent.advance(17 * HOUR_MS)
+  // A session ends after a day.
+  staff = Object.assign(await openSession(agent, staff.id), { id: staff.id })
+  expect((await submit({ what: 'held' })).text).toContain('has not begun yet')
+  const today = await staff.get('/desk')
+  expect(today.text).toMatch(/Appointments[^]*2:00 p\.m\.[^]*At the office[^]*Olive Owner/)
+  agent.advance(7 * HOUR_MS)
+  expect((await submit({ what: 'held' })).status).toBe(303)
+  expect((await ask(sent.path)).body).toMatchObject({ status: 'answered' })
+  expect(await newMails()).toEqual([])
+})
+
+it.each(['conflict', 'declined', 'erased'] as const)('is cancelled when the inquiry is %s', async (how) => {
+  await change(sent, { finding: 'none' })
+  await submit(TUESDAY)
+  const [made] = entriesIn(await newMails())
+  if (how === 'conflict') await change(sent, { finding: 'conflict' })
+  else if (how === 'declined') await change(sent, { status: 'declined' })
+  else {
+    const erase = page().replace('/appointment', '/erase')
+    const form = parse((await staff.get(erase)).html).querySelectorAll('main form input[name]')
+    const fields = form.map((one): [string, string] => [
+      one.getAttribute('name') ?? '',
+      one.getAttribute('value') ?? '',
+    ])
+    const confirmed: [string, string] = ['confirm', sent.reference]
+    const erased = await staff.post(erase.split('?')[0] ?? '', [
+      ...fields.filter(([name]) => name !== 'confirm'),
+      confirmed,
+    ])
+    expect(erased.text).toContain('is erased')
+  }
+  const cancelled = entriesIn(await newMails())
+  expect(cancelled.map(({ to, method, uid, status }) => [to, method, uid, status])).toEqual(
+    expect.arrayContaining([
+      [PERSON, 'CANCEL', made?.uid, 'CANCELLED'],
+      [MEMBER, 'PUBLISH', made?.uid, 'CANCELLED'],
+    ]),
+  )
+  expect((await ask(sent.path)).body).not.toHaveProperty('appointment')
+  agent.advance(9 * DAY_MS)
+  expect((await newMails()).filter(({ subject }) => /appointment is soon/.test(subject))).toEqual([])
+})
+
+it('a refused form keeps what was typed', async () => {
+  await change(sent, { finding: 'none' })
+  const refused = await submit({ ...TUESDAY, kind: 'video', url: 'http://video.example' })
+  expect(refused.status).toBe(422)
+  expect(refused.html).toContain('value="http://video.example"')
+  expect(refused.text).toContain('begins with https://')
+})
+
+it('a message left on the telephone keeps the inquiry unanswered, and the page asks for a call', async () => {
+  const inquiry = `/desk/inquiries/${sent.reference}`
+  const post = (contact: string, seen: number) =>
+    staff.post(inquiry, { what: 'contact', contact, seen: String(seen), received: sent.receivedAt })
+  await post('message', 0)
+  expect(await textOf(sent.path)).toContain('We called and left a message. Please call us.')
+  expect((await ask(sent.path)).body).not.toMatchObject({ status: 'answered' })
+  await post('answered', 1)
+  expect((await ask(sent.path)).body).toMatchObject({ status: 'answered' })
+})
