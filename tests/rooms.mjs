@@ -79,6 +79,8 @@ const ROOMS = {
 const FILES = {
   desk: {
     inquiries: [
+      'appointment',
+      'appointment-words',
       'card-fields',
       'change',
       'follow-up',

@@ -5,6 +5,7 @@
  * Lists are made from keys only. There is no index. At the size that the store is built for (see `src/store/README.md`), all keys are
  * listed in two round trips: first the names of all months and the keys of the latest months, then the keys of the other months.
  */
+import { appointmentIn } from './appointment.ts'
 import { dayAt, monthOf } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import type { Sealed, StaffInbox, Store } from '../ports.ts'
@@ -146,6 +147,9 @@ export async function readByReference(store: InquiryLister, inbox: StaffInbox, r
   const found = await mapInBatches(await findByReference(store, reference), (id) => readInFull(store, inbox, id))
   return found.filter((one) => one !== undefined)
 }
+
+/** The appointment that stands. */
+export const readAppointment = async (store: StoreReader, id: InquiryId) => appointmentIn(await readHistory(store, id))
 
 /** @returns undefined when it was removed */
 export async function readInFull(store: StoreReader, inbox: StaffInbox, id: InquiryId) {

@@ -6,8 +6,7 @@ import { alertBox, dayField, deskTable, hiddenFields, selectField } from '../ui.
 import { exactPath, inquiryPath } from './inquiry-table.ts'
 import { REFUSALS } from './change-forms.ts'
 import { type DeskAnswer, type Html, type InboxContext, withInbox } from '../page.ts'
-import { readHistory } from '../../inquiries/history.ts'
-import { type FullInquiry, readByReference } from '../../inquiries/record.ts'
+import { type FullInquiry, readAppointment, readByReference } from '../../inquiries/record.ts'
 import { safeEmail } from '../../inquiries/safe-contact.ts'
 import { ANSWERED_STATUS, awaitsAnswer, type ListedInquiry } from '../../inquiries/status.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
@@ -96,7 +95,7 @@ export async function appointmentsToday(service: Service, scheduled: readonly Li
 }
 
 async function rowOf(service: Service, id: ListedInquiry['id']) {
-  const found = appointmentIn(await readHistory(service.store, id))
+  const found = await readAppointment(service.store, id)
   if (!found) return []
   const { startsAt, kind } = found
   const details = await openDetails(service, found)
