@@ -92,12 +92,12 @@ it('says which court date or deadline is next, and leads to the list by date', a
   expect((await desk.get(`/inquiries/${next}`)).text).toContain('November 22, 2026, as the person says')
 })
 
-it('leads to those to look at again: on the day that was set, and a week after a call without an answer', async () => {
+it('leads to those to look at again: on the day that was set, and a week after an answer of the firm', async () => {
   const dated = await desk.inquire()
   desk.advance(HOUR_MS)
   const silent = await desk.inquire()
   await desk.change(dated, 'save', { status: 'contacted', followUp: '2026-11-23' })
-  await desk.change(silent, 'contact', { contact: 'message' })
+  await desk.change(silent, 'save', { status: 'contacted' })
   const due = async () => {
     const link = parse((await desk.get('')).markup).querySelector('a[href$="status=due"]')
     return [link?.text, rowsOf((await desk.get('/inquiries?status=due')).markup)]
