@@ -37,7 +37,7 @@ export const countAlarming = async (ports: Pick<Ports, 'store' | 'clock'>): Prom
   (await listOpen(ports)).filter(isAlarming).length
 
 /** For how many days it is known that a message was sent. */
-export const SENT_DAYS = FACTS.sent.removed.afterMs / DAY_MS
+export const SENT_DAYS = FACTS.sent.removedAfterMs / DAY_MS
 
 /** How many messages were sent in the last `SENT_DAYS` days. */
 export const countSent = async ({ store }: Pick<Ports, 'store'>): Promise<number> =>
@@ -63,5 +63,5 @@ export async function replyStatus(ports: Pick<Ports, 'store' | 'clock'>, { refer
   const open = key === undefined ? undefined : await readOpen(ports, key.slice(0, key.lastIndexOf('/')))
   if (open ?? sent) return open ?? 'sent'
   const age = clock.now().getTime() - Date.parse(at)
-  return age < FACTS.sent.removed.afterMs ? 'lost' : 'unknown'
+  return age < FACTS.sent.removedAfterMs ? 'lost' : 'unknown'
 }

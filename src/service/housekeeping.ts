@@ -13,7 +13,7 @@ import { DAY_MS, SECOND_MS } from '../duration.ts'
 /** Lifetimes of facts in milliseconds, by prefix. Facts with other prefixes are not removed by age. */
 export const LIFETIMES: ReadonlyMap<string, number> = new Map(
   Object.values<FactRow>(FACTS).flatMap((row) =>
-    typeof row.removed === 'string' ? [] : [[prefixOf(row), row.removed.afterMs] as const],
+    row.removedAfterMs === undefined ? [] : [[prefixOf(row), row.removedAfterMs] as const],
   ),
 )
 

@@ -1,15 +1,12 @@
 /** The rows of the table of facts that are about agents and the people who confirm their claims. */
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
-import { ADDRESS_HASH, type FactRow, Time, Written } from './fact.ts'
+import { type FactRow, Time, Written } from './fact.ts'
 
-const ADDRESS_TWICE = "address: hash, and encrypted with the service's key"
-/** See `agents/claims/forget.ts`. */
-const FORGOTTEN = 'an owner who forgets the address'
 /** Must outlast what is issued to an agent: an assertion is valid for 30 days, a claim token for 10. */
-const CLAIM = { afterMs: 45 * DAY_MS } as const
+const CLAIM_MS = 45 * DAY_MS
 /** A claim must be decided within three days. The decision has a copy of what is needed of the attempt later. */
-const ATTEMPT = { afterMs: 4 * DAY_MS } as const
+const ATTEMPT_MS = 4 * DAY_MS
 
 export const REGISTRATION_TYPES = ['anonymous', 'service_auth', 'identity_assertion'] as const
 
@@ -26,12 +23,7 @@ const Attempt = z.object({
 })
 
 export const AGENT_FACTS = {
-  revokedToken: {
-    pattern: 'revoked/tokens/<token>',
-    value: Written,
-    protection: 'nothing: the id is no secret',
-    removed: { afterMs: 2 * HOUR_MS },
-  },
+  revokedToken: { pattern: 'revoked/tokens/<token>', value: Written, removedAfterMs: 2 * HOUR_MS },
   revokedRegistration: {
     pattern: 'revoked/registrations/<registration>',
     value: z.object({
@@ -40,42 +32,25 @@ export const AGENT_FACTS = {
       /** Id of the member of the staff; absent when a command revoked it. */
       member: z.string().optional(),
     }),
-    removed: CLAIM,
+    removedAfterMs: CLAIM_MS,
   },
-  assertion: { pattern: 'jti/<assertion>', value: Written, protection: 'hash', removed: { afterMs: HOUR_MS } },
+  assertion: { pattern: 'jti/<assertion>', value: Written, removedAfterMs: HOUR_MS },
   vouched: {
     pattern: 'subjects/<subject>/<registration>',
     value: Written,
-    protection: 'subject: hash',
     // Must outlast the assertion (a day) and the last access token (an hour).
-    removed: { afterMs: 2 * DAY_MS },
+    removedAfterMs: 2 * DAY_MS,
   },
-  known: { pattern: 'people/<address>/known', value: Written, protection: ADDRESS_HASH, removed: FORGOTTEN },
-  provider: {
-    pattern: 'people/<address>/providers/<subject>',
+  known: { pattern: 'people/<address>/known', value: Written },
+  provider: { pattern: 'people/<address>/providers/<subject>', value: Written },
+  confirmed: { pattern: 'confirmed/<time>/<registration>/<address>', value: Written, removedAfterMs: CLAIM_MS },
+  started: { pattern: 'started/<time>/<registration>/<address>', value: Written, removedAfterMs: ATTEMPT_MS },
+  attempt: { pattern: 'attempts/<registration>/<attempt>/start', value: Attempt, removedAfterMs: ATTEMPT_MS },
+  attemptTry: {
+    pattern: 'attempts/<registration>/<attempt>/<limit>/<number>',
     value: Written,
-    protection: 'address and subject: hash',
-    removed: FORGOTTEN,
+    removedAfterMs: ATTEMPT_MS,
   },
-  confirmed: {
-    pattern: 'confirmed/<time>/<registration>/<address>',
-    value: Written,
-    protection: ADDRESS_HASH,
-    removed: CLAIM,
-  },
-  started: {
-    pattern: 'started/<time>/<registration>/<address>',
-    value: Written,
-    protection: ADDRESS_HASH,
-    removed: { ...ATTEMPT, sooner: 'the decision' },
-  },
-  attempt: {
-    pattern: 'attempts/<registration>/<attempt>/start',
-    value: Attempt,
-    protection: `code: hash; ${ADDRESS_TWICE}`,
-    removed: ATTEMPT,
-  },
-  attemptTry: { pattern: 'attempts/<registration>/<attempt>/<limit>/<number>', value: Written, removed: ATTEMPT },
   decision: {
     pattern: 'claims/<registration>/decision',
     value: Attempt.extend({
@@ -91,15 +66,13 @@ export const AGENT_FACTS = {
       /** Confirmed with a link that was mailed without the code: polling does not complete the claim. */
       isCodeless: z.literal(true).optional(),
     }),
-    protection: `code: hash; ${ADDRESS_TWICE}`,
-    removed: CLAIM,
+    removedAfterMs: CLAIM_MS,
   },
-  readBackTry: { pattern: 'claims/<registration>/read-back/<number>', value: Written, removed: CLAIM },
-  delivery: { pattern: 'claims/<registration>/delivery', value: Written, removed: CLAIM },
+  readBackTry: { pattern: 'claims/<registration>/read-back/<number>', value: Written, removedAfterMs: CLAIM_MS },
+  delivery: { pattern: 'claims/<registration>/delivery', value: Written, removedAfterMs: CLAIM_MS },
   code: {
     pattern: 'codes/<code>',
     value: z.object({ registration: z.string(), attempt: z.string(), at: Time }),
-    protection: 'code: hash',
-    removed: CLAIM,
+    removedAfterMs: CLAIM_MS,
   },
 } as const satisfies Record<string, FactRow>

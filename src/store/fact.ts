@@ -9,8 +9,6 @@ export const Written = z.object({ at: Time })
 export const Empty = z.object({})
 /** Encrypted to the staff, a compact JWE. */
 export const Sealed = z.object({ sealed: z.string() })
-/** For `protection`: the key has a keyed hash instead of the e-mail address. */
-export const ADDRESS_HASH = 'address: hash'
 
 /** The fields that may hold the time of writing, ISO 8601. */
 const Dated = z.object({ at: z.string(), startedAt: z.string(), receivedAt: z.string() }).partial()
@@ -19,10 +17,8 @@ export interface FactRow {
   /** Pattern of the keys; `<…>` is a variable part. */
   pattern: string
   value: z.ZodType
-  /** Says which parts of key and value are hashed or encrypted; absent when none is. */
-  protection?: string
-  /** Says what removes the fact. `afterMs`: housekeeping does, that long after it was written, unless `sooner` happens before. */
-  removed: string | { afterMs: number; sooner?: string }
+  /** Housekeeping removes the fact that long after it was written; absent when only something else removes it. */
+  removedAfterMs?: number
 }
 
 /** Thrown when a stored fact does not fit the schema of its row. The message names the row and fields, never a value. */

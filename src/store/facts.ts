@@ -6,81 +6,52 @@ import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { AGENT_FACTS } from './agent-facts.ts'
 import { ChangeValue } from './change-fact.ts'
-import { ADDRESS_HASH, Empty, type FactRow, Sealed, Time, Written } from './fact.ts'
+import { Empty, type FactRow, Sealed, Time, Written } from './fact.ts'
 
-const OUTBOX = { afterMs: 30 * DAY_MS } as const
-const WITH_MESSAGE = { ...OUTBOX, sooner: 'with the message' } as const
-const WITH_INQUIRY = 'with the inquiry'
-const WITH_NEXT_LIST = 'the next list; housekeeping'
+/** How long mail that was not sent is kept. */
+const OUTBOX_MS = 30 * DAY_MS
 
 const OWN_FACTS = {
-  inquiry: {
-    pattern: 'inquiries/<month>/<time>/<reference>',
-    value: Sealed,
-    protection: 'all of it: encrypted to the inbox',
-    removed: 'housekeeping; an owner who erases it',
-  },
-  change: {
-    pattern: 'changes/<month>/<time>/<reference>/<number>',
-    value: ChangeValue,
-    protection:
-      "note, reply and answer: encrypted to the inbox; what an answer is known by: hash; how to reach the person for an appointment, and its link: encrypted with the service's key",
-    removed: WITH_INQUIRY,
-  },
+  inquiry: { pattern: 'inquiries/<month>/<time>/<reference>', value: Sealed },
+  change: { pattern: 'changes/<month>/<time>/<reference>/<number>', value: ChangeValue },
   // These may follow, in this order: `.found-<finding>`, the result of the last check for conflicts; `.again-<day>`, the day of the
   // follow-up; `.tried-<day>`, the day of the last contact if the person has not answered since; `.appointment-<time>`; and while the person may answer, `.asked`,
   // or `.asked-<time>` if an answer has waited since then.
-  marker: {
-    pattern: 'changes/<month>/<time>/<reference>/<number>.<status>.<staff>',
-    value: Empty,
-    removed: WITH_INQUIRY,
-  },
+  marker: { pattern: 'changes/<month>/<time>/<reference>/<number>.<status>.<staff>', value: Empty },
   // 0000 sorts before the first change, 0001.
-  date: { pattern: 'changes/<month>/<time>/<reference>/0000-<day>', value: Empty, removed: WITH_INQUIRY },
-  call: { pattern: 'changes/<month>/<time>/<reference>/0000-call-<callBack>', value: Empty, removed: WITH_INQUIRY },
-  suspect: { pattern: 'changes/<month>/<time>/<reference>/0000-suspect', value: Empty, removed: WITH_INQUIRY },
-  urgent: { pattern: 'changes/<month>/<time>/<reference>/0000-urgent', value: Empty, removed: WITH_INQUIRY },
-  version: { pattern: 'version/<version>', value: Empty, removed: 'never' },
+  date: { pattern: 'changes/<month>/<time>/<reference>/0000-<day>', value: Empty },
+  call: { pattern: 'changes/<month>/<time>/<reference>/0000-call-<callBack>', value: Empty },
+  suspect: { pattern: 'changes/<month>/<time>/<reference>/0000-suspect', value: Empty },
+  urgent: { pattern: 'changes/<month>/<time>/<reference>/0000-urgent', value: Empty },
+  version: { pattern: 'version/<version>', value: Empty },
   // Must outlast the four days without a run that count as a gap, and the three days that housekeeping then waits.
-  clock: { pattern: 'clock/<time>', value: Written, removed: { afterMs: 8 * DAY_MS } },
+  clock: { pattern: 'clock/<time>', value: Written, removedAfterMs: 8 * DAY_MS },
   parties: {
     /** `days`: ten days, like 2026-11-2. */
     pattern: 'parties/<days>',
     value: Sealed,
-    protection: 'all of it: encrypted to the inbox',
-    removed: WITH_INQUIRY,
   },
   erasure: {
     pattern: 'erased/<day>/<time>/<reference>',
     /** `by`: staff id. */
     value: z.object({ at: Time, by: z.string() }),
-    removed: 'never',
   },
-  keptNames: {
-    pattern: 'names/<month>/<time>/<reference>',
-    value: Sealed,
-    protection: 'all of it: encrypted to the inbox',
-    removed: 'an owner or a lawyer who removes them',
-  },
+  keptNames: { pattern: 'names/<month>/<time>/<reference>', value: Sealed },
   knownList: {
     pattern: 'known/<time>/<list>',
     /** `by`: staff id, or `command`. `count`: number of entries. `sealed`: the entries, absent when there are none. The newest list is valid. */
     value: z.object({ at: Time, by: z.string(), count: z.number(), sealed: z.string().optional() }),
-    protection: 'the entries: encrypted to the inbox',
-    removed: WITH_NEXT_LIST,
   },
   droppedKeys: {
     pattern: 'dropped-keys/<time>',
     value: Sealed.extend({ at: Time }),
-    protection: 'all of it: encrypted to the inbox',
-    removed: { afterMs: 30 * DAY_MS },
+    removedAfterMs: 30 * DAY_MS,
   },
   idempotency: {
     pattern: 'idempotency/<day>/<name>',
     /** `body`: keyed hash. `notice`: version. */
     value: z.object({ reference: z.string(), receivedAt: Time, body: z.string(), notice: z.string() }),
-    protection: 'key, caller and body: hash',
-    removed: { afterMs: 3 * DAY_MS },
+    removedAfterMs: 3 * DAY_MS,
   },
 
   message: {
@@ -96,35 +67,32 @@ const OWN_FACTS = {
       /** The message, encrypted with the service's key because it contains an address. */
       sealed: z.string(),
     }),
-    protection: "all but times and the key of the inquiry: encrypted with the service's key",
-    removed: { ...OUTBOX, sooner: 'the process that sends it' },
+    removedAfterMs: OUTBOX_MS,
   },
   try: {
     pattern: 'outbox/<time>/<message>/try-<number>',
     /** `step`: number of scheduled tries so far. `since`: when the last scheduled try began: `at`, unless the staff requested this try. */
     value: z.object({ at: Time, step: z.number(), since: Time }),
-    removed: WITH_MESSAGE,
+    removedAfterMs: OUTBOX_MS,
   },
   failure: {
     /** `step` and `since` are copied from the try. */
     pattern: 'outbox/<time>/<message>/failed-<number>.<step>.<since>',
     /** `reason`: codes and fixed words. */
     value: z.object({ at: Time, reason: z.string() }),
-    removed: WITH_MESSAGE,
+    removedAfterMs: OUTBOX_MS,
   },
   sent: {
     pattern: 'sent/<time>/<message>',
     value: Written,
-    protection: 'nothing: the name is the kind, and a reference, a registration or a staff id',
     // Must outlast an Idempotency-Key: a repeated request must not send its mail twice.
-    removed: { afterMs: 3 * DAY_MS },
+    removedAfterMs: 3 * DAY_MS,
   },
   receipt: {
     pattern: 'receipts/<day>/<address>',
     /** `id` of the message. */
     value: z.object({ at: Time, id: z.string() }),
-    protection: ADDRESS_HASH,
-    removed: { afterMs: 2 * DAY_MS },
+    removedAfterMs: 2 * DAY_MS,
   },
 
   member: {
@@ -142,14 +110,11 @@ const OWN_FACTS = {
       /** scrypt of the secret, and its salt, base64url. */
       key: z.object({ salt: z.string(), hash: z.string() }),
     }),
-    protection: 'the key: scrypt (N 2^15, r 8, p 3)',
-    removed: 'never',
   },
   memberName: {
     pattern: 'staff/<member>/name/<time>',
     /** `by`: staff id, or `command`. */
     value: z.object({ at: Time, by: z.string(), name: z.string() }),
-    removed: 'never',
   },
   memberRoles: {
     pattern: 'staff/<member>/roles/<time>',
@@ -161,27 +126,23 @@ const OWN_FACTS = {
       lawyer: z.boolean(),
       onCall: z.boolean().optional(),
     }),
-    removed: 'never',
   },
-  revokedMember: { pattern: 'staff/<member>/revoked', value: Written, removed: 'never' },
+  revokedMember: { pattern: 'staff/<member>/revoked', value: Written },
   staffAddress: {
     pattern: 'staff-mail/<member>/<time>',
     /** `by`: staff id. `sealed`: the address; absent when it was removed. */
     value: z.object({ at: Time, by: z.string(), sealed: z.string().optional() }),
-    protection: "the address: encrypted with the service's key",
-    removed: 'replaced or member revoked',
   },
   // Kept as long as `clock`: the next reminders also cover the days since the last ones.
-  reminders: { pattern: 'reminders/<day>', value: Written, removed: { afterMs: 8 * DAY_MS } },
+  reminders: { pattern: 'reminders/<day>', value: Written, removedAfterMs: 8 * DAY_MS },
   sessionStart: {
     pattern: 'sessions/<session>/start',
     /** `member`: id of the member who signed in. */
     value: z.object({ member: z.string(), at: Time }),
-    protection: 'the id is the SHA-256 of the secret in the browser',
-    removed: { afterMs: DAY_MS },
+    removedAfterMs: DAY_MS,
   },
-  sessionUse: { pattern: 'sessions/<session>/used/<time>', value: Written, removed: { afterMs: DAY_MS } },
-  sessionEnd: { pattern: 'sessions/<session>/end', value: Written, removed: { afterMs: DAY_MS } },
+  sessionUse: { pattern: 'sessions/<session>/used/<time>', value: Written, removedAfterMs: DAY_MS },
+  sessionEnd: { pattern: 'sessions/<session>/end', value: Written, removedAfterMs: DAY_MS },
   passkey: {
     pattern: 'passkeys/added/<member>/<passkey>',
     value: z.object({
@@ -199,28 +160,17 @@ const OWN_FACTS = {
       /** True when it was already on more than one device or in a backup. */
       backedUp: z.boolean(),
     }),
-    protection: "nothing: the key is public, and the fact's name is the SHA-256 of its credential id",
-    removed: 'never',
   },
-  passkeyUse: {
-    pattern: 'passkeys/used/<member>/<passkey>/<time>.<counter>',
-    value: Written,
-    removed: 'the next sign-in with it',
-  },
-  removedPasskey: { pattern: 'passkeys/removed/<member>/<passkey>', value: Written, removed: 'never' },
-  passkeyChallenge: {
-    pattern: 'passkeys/challenges/<challenge>',
-    value: Written,
-    removed: { afterMs: HOUR_MS },
-  },
+  passkeyUse: { pattern: 'passkeys/used/<member>/<passkey>/<time>.<counter>', value: Written },
+  removedPasskey: { pattern: 'passkeys/removed/<member>/<passkey>', value: Written },
+  passkeyChallenge: { pattern: 'passkeys/challenges/<challenge>', value: Written, removedAfterMs: HOUR_MS },
   audit: {
     pattern: 'audit/<month>/<time>-<id>',
     /** `by`: staff id, or `command`. `action`: see `staff/audit.ts`. `subject`: id of the inquiry, claim or member. */
     value: z.object({ at: Time, by: z.string(), action: z.string(), subject: z.string() }),
-    removed: 'never',
   },
 
-  readinessCheck: { pattern: 'checks/<time>-<id>', value: Written, removed: { afterMs: HOUR_MS, sooner: 'the check' } },
+  readinessCheck: { pattern: 'checks/<time>-<id>', value: Written, removedAfterMs: HOUR_MS },
 } as const satisfies Record<string, FactRow>
 
 export const FACTS = { ...OWN_FACTS, ...AGENT_FACTS }

@@ -7,9 +7,9 @@ import { countSealedToOthers, resealAll, type ResealPorts, SEALED_ROWS } from '.
 import { openingInbox, sealingInbox } from '../../src/keys/inbox.ts'
 import { createKeys, type InboxPrivateKey, type KeySet, rotateInbox } from '../../src/keys/key-set.ts'
 import { type ReplacingStore, StoreUnavailable } from '../../src/ports.ts'
-import type { FactRow } from '../../src/store/fact.ts'
 import { FACTS } from '../../src/store/facts.ts'
 import type { SqliteStore } from '../../src/store/sqlite.ts'
+import { README_ROWS } from '../store/readme-table.ts'
 import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
 import { openDesk, type TestDesk } from '../test-desk.ts'
 import { makeChanges } from './member-change.ts'
@@ -148,9 +148,7 @@ it('removes the index of parties, which is made again', async () => {
 })
 
 it('knows every kind of fact that is encrypted to the inbox', () => {
-  const sealed = Object.values<FactRow>(FACTS).filter(({ protection }) =>
-    protection?.includes('encrypted to the inbox'),
-  )
+  const sealed = README_ROWS.filter(({ protection }) => protection.includes('encrypted to the inbox'))
   expect([...SEALED_ROWS, FACTS.parties].map(({ pattern }) => pattern).sort()).toEqual(
     sealed.map(({ pattern }) => pattern).sort(),
   )

@@ -9,6 +9,7 @@ import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 import type { FactRow } from '../../src/store/fact.ts'
 import { FACTS } from '../../src/store/facts.ts'
 import { FACT_NAMES } from '../described-fact.ts'
+import { README_ROWS } from './readme-table.ts'
 
 interface PageRow {
   /** How the first column begins. */
@@ -90,12 +91,8 @@ const UNTIL: Readonly<Record<string, Record<Language, string>>> = {
 const factsOf = ({ facts }: PageRow): FactRow[] =>
   FACT_NAMES.filter((name) => facts.includes(name)).map((name) => FACTS[name])
 
-/** All lifetimes that a row of the table of facts states, milliseconds. */
-function lifetimesOf({ removed }: FactRow): number[] {
-  if (typeof removed === 'string') return []
-  const sooner = [...(removed.sooner ?? '').matchAll(/after (\d+) days/g)].map(([, days]) => Number(days) * DAY_MS)
-  return [removed.afterMs, ...sooner]
-}
+/** What removes the facts of a row, as the manual says. */
+const removedBy = (row: FactRow) => README_ROWS.find(({ pattern }) => pattern === row.pattern)?.removed ?? ''
 
 /** Rows of the table of the page: both columns. */
 function tableOf(language: Language): [what: string, until: string][] {
@@ -131,11 +128,11 @@ describe.each(LANGUAGES)('the table of the privacy page (%s)', (language) => {
   it.each(PAGE_ROWS)('says how long: $what.en', (row) => {
     const until = table[PAGE_ROWS.indexOf(row)]?.[1] ?? ''
     const facts = factsOf(row)
-    const lifetimes = facts.flatMap(lifetimesOf)
+    const lifetimes = facts.flatMap(({ removedAfterMs }) => removedAfterMs ?? [])
     const stated = timesIn(until)
     expect(stated.filter((time) => !lifetimes.includes(time))).toEqual([])
     // Where some stay for good or until something happens, the page need not say that others go within days.
-    const phrases = facts.flatMap(({ removed }) => (typeof removed === 'string' ? (UNTIL[removed] ?? []) : []))
+    const phrases = facts.flatMap((fact) => UNTIL[removedBy(fact)] ?? [])
     for (const phrase of phrases) expect(until).toContain(phrase[language])
     if (phrases.length === 0) expect(Math.max(...stated)).toBe(Math.max(...lifetimes))
     expect(phrases.length + stated.length).toBeGreaterThan(0)

@@ -55,7 +55,7 @@ export const READ_BACK = 'If the agent asks the person for a code, it is'
 
 export const NO_OPEN_CLAIMS = 'There are no open claims.'
 
-const KEPT = `Claims are kept for ${FACTS.decision.removed.afterMs / DAY_MS} days, those without a decision for ${FACTS.started.removed.afterMs / DAY_MS}.`
+const KEPT = `Claims are kept for ${FACTS.decision.removedAfterMs / DAY_MS} days, those without a decision for ${FACTS.started.removedAfterMs / DAY_MS}.`
 export const NO_CLAIM = `There is no such claim. ${KEPT}`
 export const NO_CLAIM_WITH_CODE =
   'There is no claim with this code. Ask the person to read it out again: eight letters, like BCDF-GHJK.'
