@@ -159,7 +159,7 @@ async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refu
     title: `Appointment: ${id.reference}`,
     status: refused ? 422 : 200,
     content: html`${refused ? alertBox(refused.refusal, refused.field === 'what' ? undefined : refused.field) : ''}
-      <p>${present ? html`Stands: <strong>${officeTime(present.startsAt)}</strong>.` : 'No appointment stands.'}
+      <p>${present ? html`Stands: <strong>${officeTime(present.startsAt)}</strong>` : 'No appointment stands.'}
         ${mails ? 'The person gets an e-mail of each change.' : 'No e-mail goes to this person: tell them.'}</p>
       <form method="post" action="${appointmentPath(id)}" class="form">
         ${hiddenFields(member, { seen: state.seq, received: id.receivedAt })}
