@@ -44,42 +44,30 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
 /** Load average of the last minute from which on a machine counts as busy with other work. */
 const BUSY = 1.5
 
-export interface Circumstances {
-  day: string
-  /** Short hash of the commit; undefined outside a Git repository. */
-  commit: string | undefined
-  /** Whether files differ from that commit. */
-  changed: boolean
-  cores: number
-  /** Model of the CPU, as the system names it. */
-  model: string
-  node: string
-  system: string
-  /** Load average of the last minute. */
-  load: number
-}
-
 /**
  * Looks at the machine and the repository. Call it before anything is measured: measuring makes load.
  * @param written the file that the figures go into, whose changes do not count
  */
-export function circumstances(written: string): Circumstances {
+export function circumstances(written: string) {
   const [cpu, ...others] = cpus()
   const status = git('status', '--porcelain')?.split('\n') ?? []
   return {
     day: new Date().toISOString().slice(0, 10),
+    /** Short hash; undefined outside a Git repository. */
     commit: git('rev-parse', '--short', 'HEAD')?.trim(),
     changed: status.some((line) => line !== '' && !line.endsWith(written)),
     cores: others.length + 1,
     model: cpu?.model.trim() ?? 'unknown CPU',
     node: process.version,
     system: `${type()} ${release()}`,
+    /** Load average of the last minute. */
     load: loadavg()[0] ?? 0,
   }
 }
 
 /** @returns one sentence in Markdown */
-export function measuredOn({ day, commit, changed, cores, model, node, system, load }: Circumstances): string {
+export function measuredOn(measured: ReturnType<typeof circumstances>): string {
+  const { day, commit, changed, cores, model, node, system, load } = measured
   const version = commit === undefined ? 'no commit' : `commit ${commit}${changed ? ' with changes' : ''}`
   const machine = `${cores} core${cores === 1 ? '' : 's'} (${model}), Node ${node.replace(/^v/, '')}, ${system}`
   const busy = load > BUSY ? ` **The machine was busy: load average ${load.toFixed(1)} at the start.**` : ''

@@ -11,23 +11,10 @@ export interface Received {
   text: string
 }
 
-export interface TestSmtp {
-  url: string
-  port: number
-  received: Received[]
-  /** The next mail that arrives for an address. */
-  arrival(address: string): Promise<Received>
-  /** Connections so far. */
-  connections(): number
-  /** Connections that are open. */
-  open(): number
-  /** What it answers to a recipient; undefined to take it. */
-  recipient: (address: string) => Promise<string | undefined>
-  close(): Promise<void>
-}
+export type TestSmtp = Awaited<ReturnType<typeof startSmtp>>
 
 /** @param port 0 for any */
-export async function startSmtp(port = 0): Promise<TestSmtp> {
+export async function startSmtp(port = 0) {
   const received: Received[] = []
   const arrivals = new EventEmitter()
   let connections = 0
@@ -70,14 +57,18 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
   const listening = server.listen(port, '127.0.0.1')
   await once(listening, 'listening')
   const at = (listening.address() as AddressInfo).port
-  const smtp: TestSmtp = {
+  const smtp = {
     url: `smtp://127.0.0.1:${at}`,
     port: at,
     received,
-    arrival: async (address) => ((await once(arrivals, address)) as [Received])[0],
+    /** The next mail that arrives for an address. */
+    arrival: async (address: string) => ((await once(arrivals, address)) as [Received])[0],
+    /** Connections so far. */
     connections: () => connections,
+    /** Connections that are open. */
     open: () => server.connections.size,
-    recipient: async () => undefined,
+    /** What it answers to a recipient; undefined to take it. */
+    recipient: async (_address: string): Promise<string | undefined> => undefined,
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   }
   return smtp

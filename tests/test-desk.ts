@@ -5,7 +5,6 @@ import type { TrustedIssuer } from '../src/agents/identity/trusted-issuer.ts'
 import { createPollInterval } from '../src/agents/claims/poll-interval.ts'
 import type { InquiryId } from '../src/inquiries/inquiry-id.ts'
 import { readInquiries } from '../src/inquiries/record.ts'
-import type { InquiryRecord } from '../src/inquiries/inquiry.ts'
 import { inquiryRequest, reachableRequest } from '../src/inquiries/inquiry-request.ts'
 import { topicsOf } from '../src/firm/topics.ts'
 import { contactForm, READ_FIELD } from '../src/views/contact-form.ts'
@@ -24,7 +23,7 @@ import { type RouteName, ROUTES } from '../src/routes.ts'
 import type { Service } from '../src/service/service.ts'
 import type { Mail } from '../src/ports.ts'
 import { expectDeclared } from './declared-errors.ts'
-import { type CountingStore, memoryStore } from './memory-store.ts'
+import { memoryStore } from './memory-store.ts'
 
 export const BASE = 'https://www.example.com'
 const made = await createKeys(true)
@@ -100,28 +99,7 @@ export const FIRM_ES: Service['firm'] = {
   },
 }
 
-export interface TestDesk {
-  service: Service
-  store: CountingStore
-  /** What was logged, one JSON text. */
-  logged(): string
-  /** What was mailed. */
-  mails: Mail[]
-  /** Round trips of the store when the last answer was out. */
-  roundsAtAnswer(): number
-  /** Waits for what goes on after the answers. */
-  settle(): Promise<void>
-  /** Moves the clock. */
-  advance(milliseconds: number): void
-  /** Sends a request to the function that answers the address, and waits for what goes on after the answer. */
-  send(route: RouteName, path: string, init?: RequestInit & { address?: string }): Promise<Response>
-  /** Sends an inquiry as a program does; yields its id. */
-  submit(request?: Record<string, unknown>, headers?: Record<string, string>): Promise<InquiryId>
-  /** The same; yields its reference. */
-  inquire(request?: Record<string, unknown>): Promise<string>
-  /** What is stored, opened with the private key. */
-  inquiries(): Promise<InquiryRecord[]>
-}
+export type TestDesk = Awaited<ReturnType<typeof openDesk>>
 
 /** The pages of the build that functions fill, in a language. */
 async function pagesIn(language: Language): Promise<Record<string, string>> {
@@ -202,14 +180,14 @@ const PAGES: Record<string, string> = {
   ...(await pagesIn('es')),
 }
 
-/**
- * @param factor multiplies the limits
- * @param trustedIssuers providers whose word is taken
- */
-export async function openDesk({
-  factor = 1,
-  trustedIssuers = [],
-}: { factor?: number; trustedIssuers?: TrustedIssuer[] } = {}): Promise<TestDesk> {
+interface Options {
+  /** Multiplies the limits. */
+  factor?: number
+  /** Providers whose word is taken. */
+  trustedIssuers?: TrustedIssuer[]
+}
+
+export async function openDesk({ factor = 1, trustedIssuers = [] }: Options = {}) {
   let now = Date.parse('2026-11-21T15:04:05.000Z')
   const clock = { now: () => new Date(now) }
   const store = memoryStore()
@@ -217,9 +195,6 @@ export async function openDesk({
   const mails: Mail[] = []
   const later: Promise<unknown>[] = []
   let roundsAtAnswer = 0
-  const settle = async () => {
-    while (later.length > 0) await later.shift()
-  }
   const schema = inquiryRequest(topicsOf(AREAS), clock)
   const service: Service = {
     store,
@@ -251,40 +226,50 @@ export async function openDesk({
     inquiryRequest: schema,
     reachableRequest: reachableRequest(schema),
   }
-  const desk: TestDesk = {
+  /** Waits for what goes on after the answers. */
+  const settle = async () => {
+    while (later.length > 0) await later.shift()
+  }
+  /** Sends a request to the function that answers the address, and waits for what goes on after the answer. */
+  async function send(route: RouteName, path: string, init: RequestInit & { address?: string } = {}) {
+    const { address = '203.0.113.7', ...rest } = init
+    const request = new Request(BASE + path, rest)
+    const response = await ROUTES[route].handler(request, { address }, service)
+    roundsAtAnswer = (service.store as { rounds?: () => number }).rounds?.() ?? 0
+    await settle()
+    await expectDeclared(request, response)
+    return response
+  }
+  /** Sends an inquiry as a program does; yields its id. */
+  async function submit(request: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+    const sent = jsonRequest({ ...VALID_INQUIRY, ...request }, headers)
+    const answer = await send('inquiries', '/api/v1/inquiries', sent)
+    const { reference, receivedAt } = (await answer.json()) as InquiryId
+    return { reference, receivedAt }
+  }
+  return {
     service,
     store,
     mails,
+    /** What was logged, one JSON text. */
     logged: () => lines.join('\n'),
-    advance: (milliseconds) => void (now += milliseconds),
+    advance: (milliseconds: number) => void (now += milliseconds),
     settle,
+    /** Round trips of the store when the last answer was out. */
     roundsAtAnswer: () => roundsAtAnswer,
-    async send(route, path, { address = '203.0.113.7', ...init } = {}) {
-      const request = new Request(BASE + path, init)
-      const response = await ROUTES[route].handler(request, { address }, service)
-      roundsAtAnswer = (service.store as { rounds?: () => number }).rounds?.() ?? 0
-      await settle()
-      await expectDeclared(request, response)
-      return response
-    },
-    async submit(request = {}, headers = {}) {
-      const sent = jsonRequest({ ...VALID_INQUIRY, ...request }, headers)
-      const answer = await desk.send('inquiries', '/api/v1/inquiries', sent)
-      const { reference, receivedAt } = (await answer.json()) as InquiryId
-      return { reference, receivedAt }
-    },
-    inquire: async (request) => (await desk.submit(request)).reference,
-    async inquiries() {
-      return (await readInquiries(store, STAFF_INBOX)).inquiries.map(({ record }) => record)
-    },
+    send,
+    submit,
+    /** As `submit`; yields its reference. */
+    inquire: async (request?: Record<string, unknown>) => (await submit(request)).reference,
+    /** What is stored, opened with the private key. */
+    inquiries: async () => (await readInquiries(store, STAFF_INBOX)).inquiries.map(({ record }) => record),
   }
-  return desk
 }
 
 /** The desk of the present test. */
 export let desk: TestDesk
 /** For the top of a test file: each test has a desk of its own. */
-export const useDesk = (options?: Parameters<typeof openDesk>[0]) =>
+export const useDesk = (options?: Options) =>
   beforeEach(async () => {
     desk = await openDesk(options)
   })

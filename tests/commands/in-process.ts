@@ -6,12 +6,6 @@ import { format } from 'node:util'
 import { vi } from 'vitest'
 import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
 
-export interface Typed {
-  code: number
-  stdout: string
-  stderr: string
-}
-
 /** Thrown where a program would end. */
 class Exit extends Error {}
 
@@ -22,7 +16,7 @@ let runs = 0
  * @param words the name of its file and its arguments, and at the end `<` or `>` and a file
  * @param env what is added to the environment
  */
-export async function typeInProcess(words: readonly string[], env: Record<string, string>): Promise<Typed> {
+export async function typeInProcess(words: readonly string[], env: Record<string, string>) {
   const sign = words.findIndex((word) => word === '<' || word === '>')
   const [name = '', ...args] = sign < 0 ? words : words.slice(0, sign)
   const [redirected, file = ''] = sign < 0 ? [] : words.slice(sign)

@@ -8,7 +8,7 @@ import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { createTestAgent } from '../test-agent.ts'
 import { INBOX_PRIVATE_KEY, KEY_SET } from '../test-desk.ts'
-import { type Typed, typeInProcess } from './in-process.ts'
+import { typeInProcess } from './in-process.ts'
 import '../netlify/emulated-api.mjs'
 
 const TOKEN = 'a-token-for-tests'
@@ -35,19 +35,9 @@ async function writeData(dataDir: string): Promise<void> {
 
 export type Environment = Record<string, string>
 
-export interface Operator {
-  /** Of everything; `data` is the data folder, `tmp` the one for temporary files. */
-  folder: string
-  /** Types a line, in which `$F` is the folder: the name of a command's file, its arguments, `< FILE` or `> FILE`. */
-  type(line: string, changes?: Environment): Promise<Typed>
-  /** The same of a line that must succeed. */
-  good(line: string, changes?: Environment): Promise<Typed>
-  /** The same of a line that must fail with one sentence, which it yields. */
-  refused(line: string, changes?: Environment): Promise<string>
-  close(): Promise<void>
-}
+export type Operator = Awaited<ReturnType<typeof openOperator>>
 
-export async function openOperator(): Promise<Operator> {
+export async function openOperator() {
   const folder = temporaryFolder()
   const netlify = new BlobsServer({ directory: join(folder, 'blobs'), token: TOKEN, port: 0 })
   const { port } = await netlify.start()
@@ -60,17 +50,22 @@ export async function openOperator(): Promise<Operator> {
     NETLIFY_AUTH_TOKEN: TOKEN,
     BLOBS_EMULATOR: `http://localhost:${port}`,
   }
-  const operator: Operator = {
+  /** Types a line, in which `$F` is the folder: the name of a command's file, its arguments, `< FILE` or `> FILE`. */
+  const type = (line: string, changes: Environment = {}) =>
+    typeInProcess(line.replaceAll('$F', folder).trim().split(' '), { ...env, ...changes })
+  return {
+    /** Holds the data folder `data`, and `tmp` for temporary files. */
     folder,
-    type: (line, changes = {}) =>
-      typeInProcess(line.replaceAll('$F', folder).trim().split(' '), { ...env, ...changes }),
-    async good(line, changes) {
-      const typed = await operator.type(line, changes)
+    type,
+    /** Types a line that must succeed. */
+    async good(line: string, changes?: Environment) {
+      const typed = await type(line, changes)
       expect(typed.code, typed.stderr).toBe(0)
       return typed
     },
-    async refused(line, changes) {
-      const { code, stdout, stderr } = await operator.type(line, changes)
+    /** Types a line that must fail with one sentence, which it yields. */
+    async refused(line: string, changes?: Environment) {
+      const { code, stdout, stderr } = await type(line, changes)
       expect([code, stdout, stderr.split('\n').length], stderr).toEqual([1, '', 1])
       return stderr
     },
@@ -79,5 +74,4 @@ export async function openOperator(): Promise<Operator> {
       removeFolder(folder)
     },
   }
-  return operator
 }

@@ -10,29 +10,9 @@ import { FACTS } from '../../src/store/facts.ts'
 import { SAME_ORIGIN } from '../test-agent.ts'
 import type { TestDesk } from '../test-desk.ts'
 
-export interface Page {
-  status: number
-  headers: Headers
-  /** Where it leads, for a redirect. */
-  location: string | undefined
-  html: string
-  /** What a person reads of it. */
-  text: string
-}
-
-export interface Browser {
-  /** What it would send as Cookie. */
-  cookie: string
-  get(path: string, headers?: Record<string, string>): Promise<Page>
-  /** Sends a form with these fields, and with the token of the session. */
-  post(
-    path: string,
-    fields?: Record<string, string> | [string, string][],
-    headers?: Record<string, string>,
-  ): Promise<Page>
-  /** As `post`, and opens the page to which it leads. */
-  submit(path: string, fields?: Record<string, string> | [string, string][]): Promise<Page>
-}
+export type Fields = Record<string, string> | [string, string][]
+export type Browser = ReturnType<typeof openBrowser>
+export type Page = Awaited<ReturnType<Browser['get']>>
 
 /** What browsers say of forms that another site sends, those without Sec-Fetch-Site included. */
 export const FOREIGN: Record<string, string>[] = [
@@ -55,8 +35,10 @@ export async function addStaff(
 }
 
 /** A browser that has not signed in yet. */
-export function openBrowser(testDesk: TestDesk, address = '198.51.100.1'): Browser {
-  const ask = async (path: string, init: RequestInit): Promise<Page> => {
+export function openBrowser(testDesk: TestDesk, address = '198.51.100.1') {
+  /** `cookie` is what it would send. */
+  const state = { cookie: '' }
+  const ask = async (path: string, init: RequestInit) => {
     const response = await testDesk.send('desk', path, { ...init, address })
     const set = response.headers.get('set-cookie')
     if (set) browser.cookie = /Max-Age=0/.test(set) ? '' : (set.split(';')[0] ?? '')
@@ -64,6 +46,7 @@ export function openBrowser(testDesk: TestDesk, address = '198.51.100.1'): Brows
     return {
       status: response.status,
       headers: response.headers,
+      /** Where it leads, for a redirect. */
       location: response.headers.get('location') ?? undefined,
       html,
       // Most tests look at something else.
@@ -72,25 +55,20 @@ export function openBrowser(testDesk: TestDesk, address = '198.51.100.1'): Brows
       },
     }
   }
-  const browser: Browser = {
-    cookie: '',
-    get: (path, headers = {}) => ask(path, { headers: { Cookie: browser.cookie, ...headers } }),
-    async post(path, fields = {}, headers = {}) {
-      const given = Array.isArray(fields) ? fields : Object.entries(fields)
-      // As every form of the desk has it, which `app.test.ts` shows.
-      const csrf = await testDesk.service.keyedHash.mac(CSRF_PURPOSE, sessionIdOf(browser.cookie.split('=')[1] ?? ''))
-      const body = new URLSearchParams([['csrf', csrf], ...given])
-      return ask(path, {
-        method: 'POST',
-        headers: { Cookie: browser.cookie, ...SAME_ORIGIN, ...headers },
-        body: body.toString(),
-      })
-    },
-    async submit(path, fields) {
-      const { location } = await browser.post(path, fields)
-      return browser.get(location ?? '/desk/it-led-nowhere')
-    },
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    ask(path, { headers: { Cookie: browser.cookie, ...headers } })
+  /** Sends a form with these fields, and with the token of the session. */
+  async function post(path: string, fields: Fields = {}, headers: Record<string, string> = {}) {
+    const given = Array.isArray(fields) ? fields : Object.entries(fields)
+    // As every form of the desk has it, which `app.test.ts` shows.
+    const csrf = await testDesk.service.keyedHash.mac(CSRF_PURPOSE, sessionIdOf(browser.cookie.split('=')[1] ?? ''))
+    const body = new URLSearchParams([['csrf', csrf], ...given]).toString()
+    return ask(path, { method: 'POST', headers: { Cookie: browser.cookie, ...SAME_ORIGIN, ...headers }, body })
   }
+  /** As `post`, and opens the page to which it leads. */
+  const submit = async (path: string, fields?: Fields) =>
+    get((await post(path, fields)).location ?? '/desk/it-led-nowhere')
+  const browser = Object.assign(state, { get, post, submit })
   return browser
 }
 
@@ -99,7 +77,7 @@ export const signIn = (browser: Browser, key: string, fields: Record<string, str
   browser.post('/desk/sign-in', { key, ...fields })
 
 /** A browser in which a member has signed in: as the page does it, without the hash. */
-export async function openSession(desk: TestDesk, id: string): Promise<Browser & { session: string }> {
+export async function openSession(desk: TestDesk, id: string) {
   const session = await startSession(desk.service, id)
   const browser = openBrowser(desk)
   browser.cookie = sessionCookie(session.secret).split(';')[0] ?? ''
@@ -107,11 +85,7 @@ export async function openSession(desk: TestDesk, id: string): Promise<Browser &
 }
 
 /** The same for somebody who was just added. */
-export async function openSignedInBrowser(
-  desk: TestDesk,
-  name?: string,
-  owner?: boolean,
-): Promise<Browser & { id: string }> {
+export async function openSignedInBrowser(desk: TestDesk, name?: string, owner?: boolean) {
   const { id } = await addStaff(desk, name, owner)
   const browser = await openSession(desk, id)
   await recordAudit(desk.service, id, 'session.started', browser.session)

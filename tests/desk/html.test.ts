@@ -32,7 +32,7 @@ it('is valid and accessible by rule, has one h1 and a way to skip to it, no scri
   await desk.change(reference, 'save', { status: 'contacted', note: 'One.\nTwo.' })
   await desk.inquire()
   desk.advance(9 * DAY_MS)
-  const seen = await desk.get(`/inquiries/${reference}`, OWNER)
+  const seen = await desk.open(reference, OWNER)
   const erase = await desk.get(`/inquiries/${reference}/erase`, OWNER)
   const pages = [
     ...empty,

@@ -192,7 +192,7 @@ describe('a session', () => {
   it.each([
     ['idle', () => desk.advance(30 * MINUTE_MS), 'nothing was done for 30 minutes'],
     ['its member is revoked', () => revokeMember(desk.service, id), 'Your session has ended.'],
-    ['it was made up', () => (browser.cookie = `__Host-desk=${'A'.repeat(43)}`), 'Your session has ended.'],
+    ['it was made up', () => void (browser.cookie = `__Host-desk=${'A'.repeat(43)}`), 'Your session has ended.'],
   ] as const)('is over when %s', async (_when, end, words) => {
     await signIn(browser, key)
     await end()

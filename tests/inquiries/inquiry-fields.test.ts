@@ -163,7 +163,7 @@ describe.each(schema)('the field %s', (key, type) => {
   })
 
   it('is on the page at the desk, once', async () => {
-    const { markup, title } = await desk.get(`/inquiries/${reference}`)
+    const { markup, title } = await desk.open(reference)
     const page = parse(markup)
     if (field === 'name') return expect(title).toBe(atDesk)
     if (field === 'date') return expect(page.querySelector('.reach')?.text).toContain(`deadline: ${atDesk},`)

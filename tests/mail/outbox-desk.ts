@@ -3,40 +3,32 @@ import { beforeEach, expect } from 'vitest'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { postMessage } from '../../src/mail/outbox.ts'
 import { type Mail, NotDelivered } from '../../src/ports.ts'
-import { openDesk, type TestDesk } from '../test-desk.ts'
+import { openDesk } from '../test-desk.ts'
 
 export const TO = 'ana@example.com'
-
-export interface OutboxDesk extends TestDesk {
-  /** What the mail server does. */
-  server(mail: Mail): Promise<void>
-  /** How often sending was tried so far. */
-  tries: number
-  run(): ReturnType<typeof runOutbox>
-  /** Makes a mail about a claim wait. */
-  post(subject?: string): Promise<void>
-  /** Makes a mail about a claim wait whose first try never ends; the mail server is good again for the next. */
-  startHangingTry(): Promise<void>
-}
 
 export const down = async () => {
   throw new NotDelivered('ECONNECTION')
 }
 
 /** The desk of the present test. */
-export let desk: OutboxDesk
+export let desk: Awaited<ReturnType<typeof openOutboxDesk>>
 /** For the top of a test file: each test has a desk of its own. */
 export const useOutboxDesk = () =>
   beforeEach(async () => {
     desk = await openOutboxDesk()
   })
 
-export async function openOutboxDesk(): Promise<OutboxDesk> {
-  const desk: OutboxDesk = {
-    ...(await openDesk()),
-    server: async () => undefined,
+export async function openOutboxDesk() {
+  const opened = await openDesk()
+  const desk = {
+    ...opened,
+    /** What the mail server does. */
+    server: async (_mail: Mail): Promise<void> => undefined,
+    /** How often sending was tried so far. */
     tries: 0,
-    run: () => runOutbox(desk.service),
+    run: () => runOutbox(opened.service),
+    /** Makes a mail about a claim wait. */
     async post(subject = 'one') {
       await postMessage(desk.service, {
         at: desk.service.clock.now().toISOString(),
@@ -44,6 +36,7 @@ export async function openOutboxDesk(): Promise<OutboxDesk> {
         message: { kind: 'linked', to: TO, registration: 'secret', byStaff: false, language: 'en' },
       })
     },
+    /** Makes a mail about a claim wait whose first try never ends; the mail server is good again for the next. */
     async startHangingTry() {
       desk.server = () => new Promise(() => undefined)
       await desk.post()

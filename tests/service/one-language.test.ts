@@ -101,6 +101,6 @@ it.each([
 })
 
 it('reads out the notices of a telephone call in English only', async () => {
-  const page = parse((await desk.get('/telephone')).markup)
+  const page = (await desk.get('/telephone')).root
   expect(page.querySelectorAll('.read-out').map((part) => part.getAttribute('lang'))).toEqual(['en'])
 })

@@ -25,22 +25,13 @@ function copyTexts(root: string, files: readonly string[] = ['']) {
   }
 }
 
-export interface EditedContent {
-  root: string
-  change(file: string, from: string | RegExp, to: string): void
-  append(file: string, text: string): void
-  /** Writes a file, in a folder that may be new. */
-  save(file: string, bytes: string | Uint8Array): void
-  /** Line of the first place that holds the text. */
-  lineOf(file: string, text: string): number
-  read(): ReturnType<typeof readContent>
-}
+export type EditedContent = ReturnType<typeof editContent>
 
 /**
  * The copy goes away with the test.
  * @param files the only ones to copy, which is faster; without them, all
  */
-export function editContent(files?: readonly string[]): EditedContent {
+export function editContent(files?: readonly string[]) {
   const root = temporaryFolder()
   onTestFinished(() => removeFolder(root))
   copyTexts(root, files)
@@ -48,17 +39,19 @@ export function editContent(files?: readonly string[]): EditedContent {
   const textOf = (file: string) => readFileSync(path(file), 'utf8')
   return {
     root,
-    change(file, from, to) {
+    change(file: string, from: string | RegExp, to: string) {
       const [before, after] = [textOf(file), textOf(file).replace(from, to)]
       if (after === before) throw new Error(`${file} does not hold ${from}`)
       writeFileSync(path(file), after)
     },
-    append: (file, text) => writeFileSync(path(file), `${textOf(file)}\n${text}\n`),
-    save(file, bytes) {
+    append: (file: string, text: string) => writeFileSync(path(file), `${textOf(file)}\n${text}\n`),
+    /** Writes a file, in a folder that may be new. */
+    save(file: string, bytes: string | Uint8Array) {
       mkdirSync(dirname(path(file)), { recursive: true })
       writeFileSync(path(file), bytes)
     },
-    lineOf: (file, text) =>
+    /** Line of the first place that holds the text. */
+    lineOf: (file: string, text: string) =>
       textOf(file)
         .split('\n')
         .findIndex((line) => line.includes(text)) + 1,

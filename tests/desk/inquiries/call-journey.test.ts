@@ -45,7 +45,7 @@ it('plays: call → search → mark → letter → date reminder → retained', 
     ['step', 'store'],
   ])
   const reference = /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(redirect ?? '')?.[0] ?? ''
-  const page = () => desk.get(`/inquiries/${reference}`)
+  const page = () => desk.open(reference)
   await desk.settle()
   const receipt = mailTo(NAMES.email).join()
   expect(receipt).toContain('We will call you back by November 23, 2026')

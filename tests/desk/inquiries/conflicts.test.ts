@@ -1,5 +1,4 @@
 /** The check for conflicts on the page of an inquiry: who was found on which side, what is hidden, and how it is marked. */
-import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../src/duration.ts'
 import { readHistory } from '../../../src/inquiries/history.ts'
@@ -17,17 +16,11 @@ const GARY = { name: 'Gary Pitts', email: 'gary@pitts.example', phone: '386 555 
 
 useDeskClient()
 
-const open = (reference: string) => desk.get(`/inquiries/${reference}`)
-/** An inquiry, some time after what was before. */
-const later = (request: Record<string, unknown>) => {
-  desk.advance(MINUTE_MS)
-  return desk.inquire(request)
-}
 const bringIn = (...parties: KnownParty[]) => {
   desk.advance(MINUTE_MS)
   return replaceKnownList(desk.service, parties, OWNER.id)
 }
-const sectionOf = ({ markup }: ShownPage) => parse(markup).querySelector('.conflicts')
+const sectionOf = ({ root }: ShownPage) => root.querySelector('.conflicts')
 const rowsIn = (page: ShownPage) =>
   sectionOf(page)
     ?.querySelectorAll('tbody tr')
@@ -36,7 +29,7 @@ const isHidden = (page: ShownPage) => page.text.includes('The message is not sho
 const mark = (reference: string, finding: string, note = '') => desk.change(reference, 'conflict', { finding, note })
 const readAnyway = async (reference: string, note = 'The clerk asked me to.') =>
   desk.post(`/inquiries/${reference}`, {
-    ...desk.formOf(await open(reference), 'read-anyway'),
+    ...desk.formOf(await desk.open(reference), 'read-anyway'),
     note,
   })
 /** What the audit trail says of an inquiry; entries of one moment are in any order. */
@@ -47,7 +40,7 @@ const audited = async (reference: string) =>
 
 describe('what was found', () => {
   it('nothing: one line says so, what was searched, and what was not', async () => {
-    const page = await open(await desk.inquire({ ...GARY, otherParty: 'Maria' }))
+    const page = await desk.open(await desk.inquire({ ...GARY, otherParty: 'Maria' }))
     expect(rowsIn(page)).toEqual([])
     expect(sectionOf(page)?.text.replace(/\s+/g, ' ')).toContain(
       'No match among the inquiries here. Not searched: “Maria”. That is not a clear name. Look it up. Your clients are not in this search. No list of clients and opponents was imported. Former clients, related companies and personal interests are not checked, unless the list names them. Nor are matters outside this desk. Searched: “Gary Pitts”, “gary@pitts.example”, “386 555 0199” in all other inquiries.',
@@ -60,8 +53,8 @@ describe('what was found', () => {
 
   it('shows who may be on the other side, and closes and counts the others', async () => {
     await desk.inquire(GARY)
-    await later({ name: 'Ana', email: 'ana@example.com', otherParty: 'Gary Pitts' })
-    const section = sectionOf(await open(await later(GARY)))
+    await desk.later({ name: 'Ana', email: 'ana@example.com', otherParty: 'Gary Pitts' })
+    const section = sectionOf(await desk.open(await desk.later(GARY)))
     expect(section?.querySelectorAll('caption').map(({ text }) => text)).toEqual([
       'Somebody may be on the other side',
       'Found elsewhere',
@@ -72,7 +65,7 @@ describe('what was found', () => {
 
   it('counts an inquiry once, though both of its parties were found', async () => {
     await desk.inquire({ name: 'Acme Corp', email: 'acme@example.com', otherParty: 'Gary Pitts' })
-    const page = await open(await later({ ...GARY, otherParty: 'Acme Corp' }))
+    const page = await desk.open(await desk.later({ ...GARY, otherParty: 'Acme Corp' }))
     expect(rowsIn(page)).toHaveLength(2)
     expect(page.text).toContain('1 may be on the other side.')
   })
@@ -105,7 +98,7 @@ describe('what was found', () => {
     ],
   ])('%s', async (_what, earlier, sentence, isAdverse) => {
     const other = await desk.inquire({ name: 'Zoe', email: 'zoe@example.org', ...earlier })
-    const page = await open(await later({ ...GARY, otherParty: 'Acme Corp.' }))
+    const page = await desk.open(await desk.later({ ...GARY, otherParty: 'Acme Corp.' }))
     const [row = [], ...more] = rowsIn(page) ?? []
     expect([row[0], row[1], more]).toEqual([`${other}, new`, `${isAdverse ? 'may be adverse ' : ''}${sentence}`, []])
     expect(sectionOf(page)?.querySelector('th a')?.getAttribute('href')).toContain(`/desk/inquiries/${other}?received=`)
@@ -138,7 +131,7 @@ describe('what was found', () => {
     [{ name: 'X Y', role: 'other', telephone: '(386) 555-0199' }, 'The person here is on the list.', false],
   ])('on the firm’s list: %j', async (party, sentence, isAdverse) => {
     await bringIn({ name: 'Ruth Unrelated', role: 'client' }, party)
-    const page = await open(await later({ ...GARY, otherParty: 'Acme Holdings' }))
+    const page = await desk.open(await desk.later({ ...GARY, otherParty: 'Acme Holdings' }))
     const rows = rowsIn(page) ?? []
     expect(rows.map(([where, what]) => [where, what])).toEqual([
       [
@@ -153,26 +146,28 @@ describe('what was found', () => {
   })
 
   it('not in what an inquiry says of itself', async () => {
-    const page = await open(await desk.inquire({ name: 'Ida Self', email: 'ida@example.net', otherParty: 'Ida Self' }))
+    const page = await desk.open(
+      await desk.inquire({ name: 'Ida Self', email: 'ida@example.net', otherParty: 'Ida Self' }),
+    )
     expect([rowsIn(page), isHidden(page)]).toEqual([[], false])
   })
 
   it('fifty at once: the others are counted, and spam is not compared', async () => {
     for (let number = 0; number < 51; number++)
-      await later({ name: 'Robin Flood', email: `robin@${number}.example`, otherParty: 'State Farm' })
-    const farm = await later({ name: 'State Farm', email: 'farm@example.org' })
-    expect((await open(farm)).text).toContain('And 1 more: look the parties up.')
-    const maria = await later({ name: 'Maria Lopez', email: 'maria@example.net', otherParty: 'State Farm' })
-    expect(isHidden(await open(maria))).toBe(true)
+      await desk.later({ name: 'Robin Flood', email: `robin@${number}.example`, otherParty: 'State Farm' })
+    const farm = await desk.later({ name: 'State Farm', email: 'farm@example.org' })
+    expect((await desk.open(farm)).text).toContain('And 1 more: look the parties up.')
+    const maria = await desk.later({ name: 'Maria Lopez', email: 'maria@example.net', otherParty: 'State Farm' })
+    expect(isHidden(await desk.open(maria))).toBe(true)
     await desk.change(farm, 'save', { status: 'spam' })
-    expect(isHidden(await open(maria))).toBe(false)
+    expect(isHidden(await desk.open(maria))).toBe(false)
   })
 
   it('on a list of another key was not searched: the page says so', async () => {
     await bringIn({ name: 'Gary Pitts', role: 'opponent' })
     const [key = ''] = desk.store.keysOf('known/')
     desk.store.facts.set(key, (desk.store.facts.get(key) ?? '').replace(/"sealed":"[^"]+"/, '"sealed":"x"'))
-    expect((await open(await later(GARY))).text).toContain('was not searched: it is encrypted to another key')
+    expect((await desk.open(await desk.later(GARY))).text).toContain('was not searched: it is encrypted to another key')
   })
 })
 
@@ -180,12 +175,12 @@ describe('a hidden message', () => {
   let reference: string
   beforeEach(async () => {
     await desk.inquire({ name: 'Zoe', email: 'z@example.org', otherParty: 'Gary Pitts' })
-    reference = await later(GARY)
+    reference = await desk.later(GARY)
     await desk.change(reference, 'save', { note: 'Walrus note.' })
   })
 
   it('keeps message, notes and reply out of the page, and the audit trail says that it did', async () => {
-    const page = await open(reference)
+    const page = await desk.open(reference)
     for (const word of [...MESSAGE.split(/\W+/), 'Walrus', 'Send the reply'].filter((one) => one.length > 4))
       expect(page.markup, word).not.toContain(word)
     expect(page.text).toContain('gary@pitts.example')
@@ -194,12 +189,12 @@ describe('a hidden message', () => {
   })
 
   it('keeps back what a person with a lawyer wrote, until a lawyer of the firm marks it', async () => {
-    const represented = await later({ name: 'Yan', email: 'y@example.org', hasLawyer: 'yes', message: MESSAGE })
-    const page = await open(represented)
+    const represented = await desk.later({ name: 'Yan', email: 'y@example.org', hasLawyer: 'yes', message: MESSAGE })
+    const page = await desk.open(represented)
     expect(page.text).toContain('this person says that a lawyer represents them')
     expect(page.text).not.toContain(MESSAGE)
     await mark(represented, 'none')
-    expect((await open(represented)).text).toContain(MESSAGE)
+    expect((await desk.open(represented)).text).toContain(MESSAGE)
   })
 
   it('opens for one look, which is recorded', async () => {
@@ -214,41 +209,45 @@ describe('a hidden message', () => {
     expect(await audited(reference)).toContainEqual([CLERK.id, 'inquiry.read-anyway'])
     const refused = await readAnyway(reference, ' ')
     expect([refused.status, isHidden(refused), refused.text]).toEqual([422, true, expect.stringContaining('Write why')])
-    expect(isHidden(await open(reference))).toBe(true)
+    expect(isHidden(await desk.open(reference))).toBe(true)
   })
 
   it('stays when a form is refused, which keeps what was typed, the reply too', async () => {
-    const fields = { what: 'reply', seen: '0', received: desk.formOf(await open(reference), 'conflict').received ?? '' }
+    const fields = {
+      what: 'reply',
+      seen: '0',
+      received: desk.formOf(await desk.open(reference), 'conflict').received ?? '',
+    }
     const page = await desk.post(`/inquiries/${reference}`, { ...fields, note: 'Dear Gary', status: '' })
     expect([page.status, isHidden(page)]).toEqual([422, true])
     expect(page.text).toContain('No reply can be sent before')
-    expect(parse(page.markup).querySelector('#reply-note')?.text).toContain('Dear Gary')
+    expect(page.root.querySelector('#reply-note')?.text).toContain('Dear Gary')
     expect(page.markup).not.toContain('Walrus')
   })
 
   it('is gone with "no conflict", until somebody is found that is newer than the mark', async () => {
     await mark(reference, 'none')
-    expect((await open(reference)).text).toContain(MESSAGE)
-    await later({ name: 'Yan', email: 'y@example.org', otherParty: 'Someone Else' })
-    expect(isHidden(await open(reference))).toBe(false)
-    await later({ name: 'Yan', email: 'y@example.org', otherParty: 'Gary Pitts' })
-    expect(isHidden(await open(reference))).toBe(true)
+    expect((await desk.open(reference)).text).toContain(MESSAGE)
+    await desk.later({ name: 'Yan', email: 'y@example.org', otherParty: 'Someone Else' })
+    expect(isHidden(await desk.open(reference))).toBe(false)
+    await desk.later({ name: 'Yan', email: 'y@example.org', otherParty: 'Gary Pitts' })
+    expect(isHidden(await desk.open(reference))).toBe(true)
     desk.advance(MINUTE_MS)
     await mark(reference, 'none')
-    expect(isHidden(await open(reference))).toBe(false)
+    expect(isHidden(await desk.open(reference))).toBe(false)
     await bringIn({ name: 'Gary Pitts', role: 'opponent' })
-    expect(isHidden(await open(reference))).toBe(true)
+    expect(isHidden(await desk.open(reference))).toBe(true)
   })
 
   it('stays with "conflict", and declining is proposed, with a reply or in one click', async () => {
     await mark(reference, 'conflict', 'Client of 2019.')
-    const page = await open(reference)
+    const page = await desk.open(reference)
     expect(isHidden(page)).toBe(true)
     expect(page.markup).not.toContain('Walrus')
     expect(page.text).toContain('Send the reply')
     expect(page.text).toContain('new, as now')
     await desk.change(reference, 'conflict', { finding: 'conflict declined' })
-    expect((await open(reference)).text).toContain('declined')
+    expect((await desk.open(reference)).text).toContain('declined')
   })
 })
 
@@ -263,7 +262,7 @@ it('an answer that mentions a party that may be on the other side hides the mess
   const answers = async (answer: string) => {
     desk.advance(MINUTE_MS)
     expect(await answerInquiry(desk.service, path, { answer })).toMatchObject({ status: 'in_review' })
-    const page = await open(id.reference)
+    const page = await desk.open(id.reference)
     return [isHidden(page), page.text.includes(answer), page.text.includes('A party in an answer')]
   }
   expect(await answers('Zoe Quill and I, Gary Pitts. Hal is a friend.')).toEqual([false, true, false])
@@ -277,25 +276,25 @@ it('an answer that mentions a party that may be on the other side hides the mess
     expect(await answers(`It was ${mention}.`), mention).toEqual([true, false, true])
     desk.advance(MINUTE_MS)
     await mark(id.reference, 'none')
-    expect(isHidden(await open(id.reference)), mention).toBe(false)
+    expect(isHidden(await desk.open(id.reference)), mention).toBe(false)
   }
   // One who comes later, and was mentioned before the mark.
   expect((await answers('Ute Falk saw it.')).slice(0, 2)).toEqual([false, true])
-  await later({ name: 'Ute Falk', email: 'ute@example.net' })
-  expect(isHidden(await open(id.reference))).toBe(true)
+  await desk.later({ name: 'Ute Falk', email: 'ute@example.net' })
+  expect(isHidden(await desk.open(id.reference))).toBe(true)
 })
 
 describe('a mark', () => {
   it('is one click: kept in the history with its note encrypted, shown at the top, and recorded in words', async () => {
     const reference = await desk.inquire()
-    const fields = desk.formOf(await open(reference), 'conflict')
+    const fields = desk.formOf(await desk.open(reference), 'conflict')
     const { redirect } = await desk.post(`/inquiries/${reference}`, { ...fields, finding: 'none', note: 'Other Ana.' })
     expect(redirect).toBe(`/inquiries/${reference}?done=conflict`)
-    const page = await open(reference)
+    const page = await desk.open(reference)
     expect(sectionOf(page)?.querySelector('p')?.text.replace(/\s+/g, ' ').trim()).toBe(
       'no conflict Marked by Carl Clerk, Nov 21, 2026, 10:04 a.m. Other Ana.',
     )
-    expect(parse(page.markup).querySelectorAll('.thread > li').at(-1)?.text.replace(/\s+/g, ' ')).toContain(
+    expect(page.root.querySelectorAll('.thread > li').at(-1)?.text.replace(/\s+/g, ' ')).toContain(
       'note, only the office sees this Other Ana. check for conflicts: no conflict',
     )
     const [id] = await findByReference(desk.service.store, reference)
@@ -309,21 +308,21 @@ describe('a mark', () => {
 
   it('is made by lawyers only: others read who they are, and a mark of theirs is refused with what they wrote', async () => {
     const reference = await desk.inquire()
-    const page = await desk.get(`/inquiries/${reference}`, OWNER)
+    const page = await desk.open(reference, OWNER)
     expect(page.text).toContain('A lawyer of the firm decides on conflicts and holds: Carl Clerk.')
     expect(desk.formOf(page, 'conflict')).toEqual({})
     const fields = { ...desk.formOf(page, 'save'), what: 'conflict', finding: 'none', note: 'Looks fine.' }
     const refused = await desk.post(`/inquiries/${reference}`, fields, OWNER)
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('holds: Carl Clerk.')])
     expect(refused.text).toContain('Looks fine.')
-    expect((await open(reference)).text).not.toContain('Marked by')
+    expect((await desk.open(reference)).text).not.toContain('Marked by')
     const held = await desk.post(`/inquiries/${reference}`, { ...fields, what: 'hold', note: 'A complaint.' }, OWNER)
     expect([held.status, held.text]).toEqual([403, expect.stringContaining('A complaint.')])
   })
 
   it('is needed before a possible conflict can be spam, unless a lawyer says so', async () => {
-    const reference = await later(GARY)
-    await later({ name: 'Yan', email: 'y@example.org', otherParty: 'Gary Pitts' })
+    const reference = await desk.later(GARY)
+    await desk.later({ name: 'Yan', email: 'y@example.org', otherParty: 'Gary Pitts' })
     const spam = { status: 'spam', note: 'Looks like it.' }
     const refused = await desk.change(reference, 'save', spam, OWNER)
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('Looks like it.')])
@@ -336,21 +335,21 @@ describe('a mark', () => {
   })
 
   it('is refused when somebody was found after the page was opened, and the next look shows them', async () => {
-    const reference = await later(GARY)
-    const fields = desk.formOf(await open(reference), 'conflict')
-    await later({ name: 'Yan', email: 'y@example.org', otherParty: 'Gary Pitts' })
+    const reference = await desk.later(GARY)
+    const fields = desk.formOf(await desk.open(reference), 'conflict')
+    await desk.later({ name: 'Yan', email: 'y@example.org', otherParty: 'Gary Pitts' })
     const send = (given: Record<string, string>) =>
       desk.post(`/inquiries/${reference}`, { ...given, finding: 'none retained', note: 'Clear.' })
     const refused = await send(fields)
     expect([refused.status, isHidden(refused)]).toEqual([409, true])
-    expect(parse(refused.markup).querySelector('#conflict-note')?.text).toContain('Clear.')
+    expect(refused.root.querySelector('#conflict-note')?.text).toContain('Clear.')
     expect((await send(desk.formOf(refused, 'conflict'))).status).toBe(303)
   })
 
   it('says that other records were checked too, and sets the status in the same click', async () => {
     const reference = await desk.inquire()
     await desk.change(reference, 'conflict', { finding: 'none retained', elsewhere: 'yes' })
-    const page = await open(reference)
+    const page = await desk.open(reference)
     expect(page.text).toContain('also in our system')
     expect(page.text).toContain('retained, as now')
   })
@@ -360,13 +359,13 @@ describe('a client', () => {
   const retain = (reference: string, note = 'Signed.') => desk.change(reference, 'save', { status: 'retained', note })
 
   it('is taken only after "no conflict", and after every hit since was marked; what was typed stays', async () => {
-    const reference = await later(GARY)
+    const reference = await desk.later(GARY)
     const refused = await retain(reference)
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('marked it “No conflict”')])
-    expect(parse(refused.markup).querySelector('#note')?.text).toContain('Signed.')
+    expect(refused.root.querySelector('#note')?.text).toContain('Signed.')
     desk.advance(MINUTE_MS)
     await mark(reference, 'none')
-    await later({ name: 'Yan', email: 'y@example.org', otherParty: 'Gary Pitts' })
+    await desk.later({ name: 'Yan', email: 'y@example.org', otherParty: 'Gary Pitts' })
     expect((await retain(reference)).status).toBe(422)
     desk.advance(MINUTE_MS)
     await mark(reference, 'none')
@@ -376,7 +375,7 @@ describe('a client', () => {
   it('is never one with a conflict: only declining is offered and taken, and letters that decline', async () => {
     const reference = await desk.inquire()
     await mark(reference, 'conflict')
-    const page = await open(reference)
+    const page = await desk.open(reference)
     expect(valuesIn(page.markup, '#status option')).toEqual(['new', 'declined'])
     expect(textsIn(page.markup, '.letters a')).toEqual(['Declined'])
     expect((await retain(reference)).text).toContain('it can only be declined')
@@ -390,15 +389,15 @@ describe('without a list of clients', () => {
 
   it('a message stays hidden until it is marked', async () => {
     const reference = await desk.inquire(GARY)
-    const page = await open(reference)
+    const page = await desk.open(reference)
     expect(page.text).toContain('because your clients are not in this search')
     expect(page.text).not.toContain(MESSAGE)
     await mark(reference, 'none')
-    expect((await open(reference)).text).toContain(MESSAGE)
+    expect((await desk.open(reference)).text).toContain(MESSAGE)
   })
 
   it('the firm’s list shows it at once', async () => {
     await bringIn({ name: 'Ruth Unrelated', role: 'client' })
-    expect((await open(await desk.inquire(GARY))).text).toContain(MESSAGE)
+    expect((await desk.open(await desk.inquire(GARY))).text).toContain(MESSAGE)
   })
 })

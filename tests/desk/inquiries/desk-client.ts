@@ -1,46 +1,15 @@
 /** The desk's pages of inquiries, for somebody who is signed in: what they show, without the frame around. */
-import { parse } from 'node-html-parser'
+import { type HTMLElement, parse } from 'node-html-parser'
 import { beforeEach } from 'vitest'
-import { openDesk, type TestDesk } from '../../test-desk.ts'
-import { addStaff, openSession, type Page, tokenOf } from '../browser.ts'
+import { MINUTE_MS } from '../../../src/duration.ts'
+import { openDesk } from '../../test-desk.ts'
+import { addStaff, type Fields, openSession, type Page, tokenOf } from '../browser.ts'
 
-/** Somebody who works here. */
-interface Colleague {
-  id: string
-  name: string
-  owner: boolean
-  lawyer: boolean
-}
-export const OWNER: Colleague = { id: '0WNER001', name: 'Olga Owner', owner: true, lawyer: false }
-export const CLERK: Colleague = { id: 'C1ERK001', name: 'Carl Clerk', owner: false, lawyer: true }
+/** Members of the staff. */
+export const OWNER = { id: '0WNER001', name: 'Olga Owner', owner: true, lawyer: false }
+export const CLERK: typeof OWNER = { id: 'C1ERK001', name: 'Carl Clerk', owner: false, lawyer: true }
 
-/** A page as it came back. */
-export interface ShownPage {
-  status: number
-  title: string
-  /** The HTML of its content, without the frame of the desk. */
-  markup: string
-  /** What a reader sees of that. */
-  text: string
-  /** Where a redirect leads, below `/desk`. */
-  redirect: string | undefined
-  /** The token of the page's forms. */
-  csrf: string
-  /** What came, whole. */
-  body: string
-  headers: Headers
-}
-
-export interface DeskClient extends TestDesk {
-  get(path: string, user?: Colleague): Promise<ShownPage>
-  post(path: string, fields: Record<string, string> | [string, string][], user?: Colleague): Promise<ShownPage>
-  /** An owner opens the page that erases, types the reference, and erases what is ticked. */
-  erase(reference: string): Promise<ShownPage>
-  /** The fields that a form of a page sends, as they stand; `what` is the value of its field of that name. */
-  formOf(page: ShownPage, what: string): Record<string, string>
-  /** Opens an inquiry's page and sends one of its forms. */
-  change(reference: string, what: string, fields: Record<string, string>, user?: Colleague): Promise<ShownPage>
-}
+export type DeskClient = Awaited<ReturnType<typeof openDeskClient>>
 
 /** The desk of the present test. */
 export let desk: DeskClient
@@ -50,57 +19,59 @@ export const useDeskClient = () =>
     desk = await openDeskClient()
   })
 
-export async function openDeskClient(): Promise<DeskClient> {
+export async function openDeskClient() {
   const opened = await openDesk({ factor: 1000 })
   for (const { name, owner, ...one } of [OWNER, CLERK]) await addStaff(opened, name, owner, one)
-  /** Each in a session of its own, so that no test must mind how long one lasts. */
-  const browserOf = ({ id }: Colleague) => openSession(opened, id)
-
-  const client: DeskClient = {
-    ...opened,
-    get: async (path, user = CLERK) => shown(await (await browserOf(user)).get(`/desk${path}`)),
-    post: async (path, fields, user = CLERK) => shown(await (await browserOf(user)).post(`/desk${path}`, fields)),
-    formOf(page, what) {
-      const form = parse(page.markup)
-        .querySelectorAll('form')
-        .find((candidate) => candidate.querySelector('[name=what]')?.getAttribute('value') === what)
-      const controls =
-        form?.querySelectorAll('input:not([name=csrf], [type=checkbox]), input[checked], textarea, select') ?? []
-      return Object.fromEntries(
-        controls.map((control) => [
-          control.getAttribute('name') ?? '',
-          control.getAttribute('value') ?? control.querySelector('[selected]')?.getAttribute('value') ?? '',
-        ]),
-      )
-    },
-    async erase(reference) {
-      const page = await client.get(`/inquiries/${reference}/erase`, OWNER)
-      return client.post(
-        `/inquiries/${reference}/erase`,
-        [...fieldsOf(page, '/erase'), ['confirm', reference], ['no-dispute', 'yes']],
-        OWNER,
-      )
-    },
-    async change(reference, what, fields, user = CLERK) {
-      const form = client.formOf(await client.get(`/inquiries/${reference}`, user), what)
-      return client.post(`/inquiries/${reference}`, { ...form, ...fields }, user)
-    },
+  /** Each is in a session of its own, so that no test must mind how long one lasts. */
+  const browserOf = ({ id }: typeof OWNER) => openSession(opened, id)
+  const get = async (path: string, user = CLERK) => shown(await (await browserOf(user)).get(`/desk${path}`))
+  const post = async (path: string, fields: Fields, user = CLERK) =>
+    shown(await (await browserOf(user)).post(`/desk${path}`, fields))
+  const open = (reference = '', user = CLERK) => get(`/inquiries/${reference}`, user)
+  /** The fields that a form of a page sends, as they stand; `what` is the value of its field of that name. */
+  function formOf({ root }: ShownPage, what: string): Record<string, string> {
+    const form = root.querySelectorAll('form').find((one) => one.querySelector(`[name=what][value="${what}"]`))
+    const controls = form?.querySelectorAll('input:not([name=csrf], [type=checkbox]), input[checked], textarea, select')
+    const valueOf = (control: HTMLElement) =>
+      control.getAttribute('value') ?? control.querySelector('[selected]')?.getAttribute('value') ?? ''
+    return Object.fromEntries(controls?.map((one) => [one.getAttribute('name') ?? '', valueOf(one)]) ?? [])
   }
-  return client
+  /** Opens an inquiry's page and sends one of its forms. */
+  async function change(reference: string, what: string, fields: Record<string, string>, user = CLERK) {
+    const form = formOf(await open(reference, user), what)
+    return post(`/inquiries/${reference}`, { ...form, ...fields }, user)
+  }
+  /** An owner opens the page that erases, types the reference, and erases what is ticked. */
+  async function erase(reference: string) {
+    const path = `/inquiries/${reference}/erase`
+    const fields = fieldsOf(await get(path, OWNER), '/erase')
+    return post(path, [...fields, ['confirm', reference], ['no-dispute', 'yes']], OWNER)
+  }
+  /** An inquiry, some time after what was before. */
+  const later = (request: Record<string, unknown>) => {
+    opened.advance(MINUTE_MS)
+    return opened.inquire(request)
+  }
+  return { ...opened, get, post, open, formOf, change, erase, later }
 }
 
-function shown({ status, headers, location, html }: Page): ShownPage {
-  const root = parse(html)
-  const main = root.querySelector('main')
-  const title = main?.querySelector('h1')
+/** A page as it came back. */
+export type ShownPage = ReturnType<typeof shown>
+function shown({ status, headers, location, html }: Page) {
+  const root = parse(html).querySelector('main') ?? parse('')
+  const title = root.querySelector('h1')
   title?.remove()
   return {
     status,
     headers,
     title: title?.text ?? '',
-    markup: main?.innerHTML ?? '',
-    text: main?.text.replace(/\s+/g, ' ') ?? '',
+    /** Its content, without the title and the frame of the desk. */
+    root,
+    markup: root.innerHTML,
+    text: root.text.replace(/\s+/g, ' '),
+    /** Where a redirect leads, below `/desk`. */
     redirect: location?.replace(/^\/desk/, ''),
+    /** The token of the page's forms. */
     csrf: tokenOf(html),
     body: html,
   }
@@ -111,7 +82,7 @@ function shown({ status, headers, location, html }: Page): ShownPage {
  * @param action what its address ends with
  */
 export function fieldsOf(page: ShownPage, action: string): [string, string][] {
-  const inputs = parse(page.markup)
+  const inputs = page.root
     .querySelectorAll(`form[action$="${action}"] input`)
     .filter((input) => input.getAttribute('name') !== 'csrf')
     .filter((input) => input.getAttribute('type') === 'hidden' || input.hasAttribute('checked'))

@@ -10,7 +10,7 @@ import { CLERK, desk, useDeskClient } from './desk-client.ts'
 useDeskClient()
 
 const linksOf = async (reference: string) =>
-  parse((await desk.get(`/inquiries/${reference}`)).markup)
+  (await desk.open(reference)).root
     .querySelectorAll('a')
     .map((link) => link.getAttribute('href')?.replace(/^\/desk/, '') ?? '')
     .filter((href) => /\/(inquiry\.json|person\.vcf)\?/.test(href))

@@ -1,5 +1,4 @@
 /** One inquiry at the desk: from new to retained, by two at once, with traps and mistakes in it, and the traces of who did what. */
-import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { HOUR_MS } from '../../../src/duration.ts'
 import { MAX_NOTE_LENGTH } from '../../../src/inquiries/change.ts'
@@ -18,7 +17,7 @@ const LONG = 'x'.repeat(MAX_NOTE_LENGTH + 1)
 
 it('goes from new to retained, with notes and who looks after it, and its history tells all of it', async () => {
   const reference = await desk.inquire({ phone: '+1 386 555 0187 x12', otherParty: 'Acme Corp.' })
-  const first = await desk.get(`/inquiries/${reference}`)
+  const first = await desk.open(reference)
   expect(first.title).toBe('Ana Example')
   // The name stays out of the browser's own history, which may be kept elsewhere.
   const browser = await openSession(desk, CLERK.id)
@@ -32,11 +31,9 @@ it('goes from new to retained, with notes and who looks after it, and its histor
   await desk.change(reference, 'conflict', { finding: 'none', note: 'No conflict found.' })
   desk.advance(HOUR_MS)
   const hint = 'once you close it, it is deleted 180 days later. First copy what belongs in the file.'
-  expect((await desk.get(`/inquiries/${reference}`)).text).toContain(
-    'Once declined or closed, it is deleted 180 days later.',
-  )
+  expect((await desk.open(reference)).text).toContain('Once declined or closed, it is deleted 180 days later.')
   await desk.change(reference, 'save', { status: 'retained' }, OWNER)
-  const { markup, text } = await desk.get(`/inquiries/${reference}`)
+  const { markup, text } = await desk.open(reference)
   expect(text).toContain(hint)
   expect(textsIn(markup, '.thread > li')).toEqual([
     'Ana Example Nov 21, 2026, 10:04 a.m. I was hurt in an accident and would like to talk.',
@@ -60,7 +57,7 @@ it.each([
   'says what the answer %s about a lawyer means for speaking with the person',
   async (answer, where, says) => {
     const reference = await desk.inquire(answer ? { hasLawyer: answer } : {})
-    const page = parse((await desk.get(`/inquiries/${reference}`)).markup)
+    const page = (await desk.open(reference)).root
     const sentences = page
       .querySelectorAll('p')
       .filter((one) => /rule 4-4\.2/i.test(one.text) && !one.closest('.conflicts'))
@@ -73,7 +70,7 @@ it.each([
 
 it('is changed by the first of two who saw the same, and the second is told and keeps the text', async () => {
   const reference = await desk.inquire()
-  const seen = await desk.get(`/inquiries/${reference}`)
+  const seen = await desk.open(reference)
   await desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'save'), status: 'contacted' })
   const late = await desk.post(
     `/inquiries/${reference}`,
@@ -82,8 +79,8 @@ it('is changed by the first of two who saw the same, and the second is told and 
   )
   expect(late.status).toBe(409)
   expect(late.text).toContain('Someone else changed this inquiry meanwhile')
-  expect(parse(late.markup).querySelector('#note')?.text).toContain('Told them no.\n<b>')
-  expect(parse(late.markup).querySelector('#status [selected]')?.getAttribute('value')).toBe('declined')
+  expect(late.root.querySelector('#note')?.text).toContain('Told them no.\n<b>')
+  expect(late.root.querySelector('#status [selected]')?.getAttribute('value')).toBe('declined')
   expect(late.text).toContain('status: contacted')
   const again = await desk.post(
     `/inquiries/${reference}`,
@@ -124,7 +121,7 @@ it('is given to those who still work here; who left stays named where it is thei
   await desk.change(theirs, 'save', { assignee: CLERK.id })
   await revokeMember(desk.service, CLERK.id)
   const choices = async (reference: string) =>
-    parse((await desk.get(`/inquiries/${reference}`, OWNER)).markup)
+    (await desk.open(reference, OWNER)).root
       .querySelectorAll('#assignee option')
       .map((option) => [option.text, option.hasAttribute('selected')])
   expect(await choices(theirs)).toEqual([
@@ -162,23 +159,21 @@ it('shows no trap as anything but text', async () => {
   await desk.change(reference, 'save', { note: `${hostile.message}\u001b[2J` })
   for (const path of ['', '/inquiries', `/inquiries/${reference}`]) {
     const page = await desk.get(path)
-    const root = parse(page.markup)
+    const root = page.root
     expect(root.querySelectorAll('script, img, svg'), path).toEqual([])
     expect(page.markup, path).not.toMatch(/[\u202e\u2066\u001b]/)
     expect(page.markup, path).not.toMatch(/href="(?!\/desk|mailto:|tel:|#)/)
     expect(page.markup, path).toContain('&lt;img src=x onerror=alert(1)&gt;')
   }
-  expect((await desk.get(`/inquiries/${reference}`)).text).toContain('javascript:alert(4) {{7*7}} �evil� https://x')
+  expect((await desk.open(reference)).text).toContain('javascript:alert(4) {{7*7}} �evil� https://x')
   const found = await desk.post('/look-up', { text: '"><script>' })
-  expect(parse(found.markup).querySelectorAll('script')).toEqual([])
+  expect(found.root.querySelectorAll('script')).toEqual([])
   expect(rowsOf(found.markup)).toEqual([reference])
 })
 
 it('writes addresses that cannot add to a mail', async () => {
   const reference = await desk.inquire({ email: "o'brien+a&b=c?d@example.com" })
-  expect((await desk.get(`/inquiries/${reference}`)).markup).toContain(
-    `href="mailto:o&#39;brien%2Ba%26b%3Dc%3Fd@example.com?subject=`,
-  )
+  expect((await desk.open(reference)).markup).toContain(`href="mailto:o&#39;brien%2Ba%26b%3Dc%3Fd@example.com?subject=`)
 })
 
 it('says that the person ticked the notice where our own form asked for it, and only there', async () => {
@@ -189,7 +184,7 @@ it('says that the person ticked the notice where our own form asked for it, and 
     body: new URLSearchParams(VALID_FORM),
   })
   const person = sent.headers.get('location')?.split('/')[3]
-  const [byForm, byProgram] = [await desk.get(`/inquiries/${person}`), await desk.get(`/inquiries/${program}`)]
+  const [byForm, byProgram] = [await desk.open(person), await desk.open(program)]
   expect(byForm.text).toContain(
     'The person checked that they had read the notice of November 1, 2026, in Spanish before sending',
   )
@@ -204,7 +199,7 @@ it('is told apart from one with the same reference', async () => {
   const reference = await desk.inquire()
   const [key = '', fact = ''] = [...desk.store.facts].find(([name]) => name.startsWith('inquiries/')) ?? []
   desk.store.facts.set(key.replace('T15:04:05.000Z', 'T15:04:06.000Z'), fact)
-  const both = await desk.get(`/inquiries/${reference}`)
+  const both = await desk.open(reference)
   expect(both.title).toBe('Two inquiries have this reference')
   const links = valuesIn(both.markup, 'a', 'href').map((href) => href.replace('/desk', ''))
   expect(links).toHaveLength(2)

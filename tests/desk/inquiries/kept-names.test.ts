@@ -1,13 +1,13 @@
 /** What outlives an inquiry, and what stops its erasure: names kept for the check of conflicts, and a legal hold. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
+import { DAY_MS } from '../../../src/duration.ts'
 import { eraseInquiry } from '../../../src/service/erasure.ts'
 import { listKeptNames, openKeptNames } from '../../../src/conflicts/kept-names.ts'
 import { findByReference } from '../../../src/inquiries/record.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'
 import { STAFF_INBOX } from '../../test-desk.ts'
 import { addStaff } from '../browser.ts'
-import { CLERK, OWNER, desk, useDeskClient, valuesIn } from './desk-client.ts'
+import { OWNER, desk, useDeskClient, valuesIn } from './desk-client.ts'
 
 useDeskClient()
 
@@ -15,11 +15,6 @@ const MESSAGE = 'Zebrafish quarrel about a fence.'
 const ACME = { name: 'Acme Corp', email: 'acme@example.com', otherParty: 'Gary Pitts', message: 'He owes us.' }
 const GARY = { name: 'Gary Pitts', email: 'gary@pitts.example', otherParty: 'Acme Corp', message: MESSAGE }
 
-const open = (reference: string, member = CLERK) => desk.get(`/inquiries/${reference}`, member)
-const later = (request: Record<string, unknown>) => {
-  desk.advance(MINUTE_MS)
-  return desk.inquire(request)
-}
 /** Lets the retention period pass, with a run each day around its end. */
 const pass = async (days: number) => {
   desk.advance((days - 5) * DAY_MS)
@@ -31,7 +26,7 @@ const pass = async (days: number) => {
 /** All that the audit trail has, of every month. */
 const actions = () =>
   desk.store.keysOf('audit/').map((key) => (JSON.parse(desk.store.facts.get(key) ?? '') as { action: string }).action)
-const isStored = async (reference: string) => (await open(reference)).text.includes('What comes next')
+const isStored = async (reference: string) => (await desk.open(reference)).text.includes('What comes next')
 
 it('keeps how it ended at last', async () => {
   const reference = await desk.inquire({ name: 'Una Alone' })
@@ -42,13 +37,13 @@ it('keeps how it ended at last', async () => {
 
 it('plays: a conflict, declined with a letter, and the names are kept after the erasure', async () => {
   await desk.inquire(ACME)
-  const reference = await later(GARY)
+  const reference = await desk.later(GARY)
   await desk.change(reference, 'conflict', { finding: 'conflict', note: 'Acme is ours.' })
   await desk.change(reference, 'reply', { note: 'We cannot represent you.', status: 'declined' })
   expect(desk.mails.at(-1)?.text).toContain('We cannot represent you.')
 
   await pass(186)
-  const gone = await open(reference)
+  const gone = await desk.open(reference)
   expect(gone.text).toContain('The message was erased. The firm keeps these names')
   expect(gone.text).toMatch(/Gary Pitts.*Acme Corp.*declined/s)
   expect(gone.text).not.toMatch(/Zebrafish|gary@pitts/)
@@ -56,30 +51,32 @@ it('plays: a conflict, declined with a letter, and the names are kept after the 
     if (key.startsWith('names/')) expect(value, key).not.toMatch(/Pitts|Acme/)
 
   // The other side of the erased inquiry writes again, as does a namesake on the same side.
-  const other = await open(await later({ name: 'Acme Corporation', email: 'x@acme.example', message: MESSAGE }))
+  const other = await desk.open(
+    await desk.later({ name: 'Acme Corporation', email: 'x@acme.example', message: MESSAGE }),
+  )
   expect(other.text).toContain(`${reference}, names only`)
   expect(other.text).not.toContain(MESSAGE)
   const found = await desk.post('/look-up', { text: 'Pitts' })
   expect(found.text).toContain('Names kept from erased inquiries')
 
-  const [received = ''] = valuesIn((await open(reference, OWNER)).markup, '[name=received]')
+  const [received = ''] = valuesIn((await desk.open(reference, OWNER)).markup, '[name=received]')
   const remove = { what: 'remove-names', received }
   expect((await desk.post(`/inquiries/${reference}`, remove, OWNER)).title).toBe(
     `The names of ${reference} are removed`,
   )
-  expect((await open(reference)).status).toBe(404)
+  expect((await desk.open(reference)).status).toBe(404)
   expect((await desk.post('/look-up', { text: 'Pitts' })).text).not.toContain('Names that are kept')
   expect(actions()).toEqual(expect.arrayContaining(['inquiry.conflict', 'inquiry.reply', 'inquiry.names']))
 })
 
 describe('names', () => {
   it('are kept of what an owner erases while it is open, unless the owner says otherwise', async () => {
-    const [kept, forgotten] = [await desk.inquire(GARY), await later({ ...ACME, otherParty: 'Zoe Zulu' })]
+    const [kept, forgotten] = [await desk.inquire(GARY), await desk.later({ ...ACME, otherParty: 'Zoe Zulu' })]
     await desk.erase(kept)
-    expect((await open(kept)).text).toContain('Gary Pitts')
+    expect((await desk.open(kept)).text).toContain('Gary Pitts')
     desk.service.keepsNames = false
     await desk.erase(forgotten)
-    expect((await open(forgotten)).text).toContain('was erased on')
+    expect((await desk.open(forgotten)).text).toContain('was erased on')
   })
 
   it.each([
@@ -94,7 +91,7 @@ describe('names', () => {
     const reference = await desk.inquire(GARY)
     await finish(reference)
     await pass(186)
-    expect((await open(reference)).status).toBe(404)
+    expect((await desk.open(reference)).status).toBe(404)
     expect(desk.store.keysOf('names/')).toEqual([])
   })
 
@@ -102,7 +99,7 @@ describe('names', () => {
     const reference = await desk.inquire(ACME)
     await desk.change(reference, 'save', { status: 'closed' })
     expect(desk.store.keysOf('names/')).toHaveLength(1)
-    expect((await open(await later(GARY))).text).not.toContain('names only')
+    expect((await desk.open(await desk.later(GARY))).text).not.toContain('names only')
   })
 
   it('are removed by an owner or a lawyer only', async () => {
@@ -111,9 +108,9 @@ describe('names', () => {
     const remove = { what: 'remove-names', received: '' }
     const member = { id: '5TAFF001', name: 'Sam Staff', owner: false, lawyer: false }
     await addStaff(desk, member.name, false, member)
-    expect((await open(reference, member)).markup).not.toContain('Remove the names')
+    expect((await desk.open(reference, member)).markup).not.toContain('Remove the names')
     expect((await desk.post(`/inquiries/${reference}`, remove, member)).status).toBe(403)
-    expect((await open(reference)).text).toContain('Gary Pitts')
+    expect((await desk.open(reference)).text).toContain('Gary Pitts')
   })
 })
 
@@ -128,7 +125,7 @@ describe('a legal hold', () => {
     expect((await hold('begin', ' \u200b')).text).toContain('Write why')
     await hold('begin', 'A complaint to the Bar.')
     await desk.change(reference, 'save', { status: 'closed' })
-    expect((await open(reference)).text).toContain('legal hold It is not erased until a lawyer ends the hold.')
+    expect((await desk.open(reference)).text).toContain('legal hold It is not erased until a lawyer ends the hold.')
     const held = expect.stringContaining(`because of a legal hold: ${reference}`)
     const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
     expect([page.status, page.text, page.markup.includes('<form')]).toEqual([409, held, false])
@@ -137,7 +134,7 @@ describe('a legal hold', () => {
     expect(id && (await eraseInquiry(desk.service, id, OWNER.id))).toBe(false)
     await pass(400)
     expect(await isStored(reference)).toBe(true)
-    expect((await open(reference)).text).toContain('A complaint to the Bar.')
+    expect((await desk.open(reference)).text).toContain('A complaint to the Bar.')
     await hold('end', 'It was dismissed.')
     await pass(10)
     expect(await isStored(reference)).toBe(false)

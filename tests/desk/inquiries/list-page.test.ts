@@ -1,5 +1,4 @@
 /** The list of inquiries, its tabs and its filter. */
-import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/duration.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
@@ -63,7 +62,7 @@ it('has a tab for what may be spam, and counts it nowhere else until somebody do
   const [plain, suspected] = [await desk.inquire(), await desk.inquire({ ...SPAM, name: 'Wanda Web' })]
   desk.advance(4 * DAY_MS)
   const shown = async (query: string) => {
-    const root = parse((await desk.get(`/inquiries${query}`)).markup)
+    const root = (await desk.get(`/inquiries${query}`)).root
     const tabs = root.querySelectorAll('.tabs a').map(({ text }) => text)
     return { rows: rowsOf(root.innerHTML).sort(), tabs }
   }
@@ -73,7 +72,7 @@ it('has a tab for what may be spam, and counts it nowhere else until somebody do
   expect((await shown('?status=maybe-spam')).rows).toEqual([suspected])
   expect((await shown('?status=all')).rows).toEqual([plain, suspected].sort())
   expect(rowsOf((await desk.post('/inquiries', { search: 'wanda' })).markup)).toEqual([suspected])
-  const today = parse((await desk.get('')).markup)
+  const today = (await desk.get('')).root
   expect(rowsOf(today.innerHTML)).toEqual([plain])
   expect(today.querySelector('.attention')?.text).toBe('1 person waits longer than we promise')
   expect(today.querySelector('a[href$="status=maybe-spam"]')?.text).toBe('1 that may be spam')
@@ -95,7 +94,7 @@ it('shows who waits too long first, longest first; then the new ones, then the o
   fresh.unshift(await desk.inquire())
   const list = await desk.get('/inquiries')
   expect(rowsOf(list.markup)).toEqual([...late, ...fresh, begun])
-  const captions = parse(list.markup).querySelectorAll('caption')
+  const captions = list.root.querySelectorAll('caption')
   expect(captions.map(({ text }) => text)).toEqual(['Waits too long 2', 'New 2', 'In progress 1'])
   expect(rowsOf((await desk.get('/inquiries?status=late')).markup)).toEqual(late)
 })
@@ -109,7 +108,7 @@ it('goes on with the next page where the last one ended, whatever became of the 
   desk.advance(4 * DAY_MS)
   const first = await desk.get('/inquiries')
   expect(rowsOf(first.markup)).toEqual(references.slice(0, 50))
-  const next = parse(first.markup).querySelector('a[rel=next]')?.getAttribute('href') ?? ''
+  const next = first.root.querySelector('a[rel=next]')?.getAttribute('href') ?? ''
   await desk.change(references[49] ?? '', 'save', { status: 'closed' })
   expect(rowsOf((await desk.get(next.replace('/desk', ''))).markup)).toEqual(references.slice(50))
 })

@@ -1,5 +1,4 @@
 /** The search of the list: for a text, a telephone number or a reference, and how far it goes at a time. */
-import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/duration.ts'
 import { fillWithInquiries, SAMPLE_RECORD } from '../../inquiries/many-inquiries.ts'
@@ -20,7 +19,7 @@ it('is searched for a text in names, addresses, other sides and messages, togeth
   expect(rowsOf(page.markup).sort()).toEqual([name, email, other, message].sort())
   expect(page.text).toContain('All inquiries were searched.')
   expect(page.markup).not.toMatch(/href="[^"]*nunez/i)
-  const root = parse(page.markup)
+  const root = page.root
   expect([
     root.querySelector('#search')?.getAttribute('value'),
     root.querySelector('form.filter [name=csrf]')?.getAttribute('value'),
@@ -42,7 +41,7 @@ it('is searched some hundred at a time, says how far, and goes on where it ended
   expect(page.text).toMatch(
     /No inquiry searched so far matches\..*Searched back to .*; earlier inquiries were not searched yet\./,
   )
-  const further = parse(page.markup).querySelectorAll('form').at(-1)
+  const further = page.root.querySelectorAll('form').at(-1)
   const fields = Object.fromEntries(
     further
       ?.querySelectorAll('input')
@@ -77,9 +76,9 @@ it('finds by reference, however it is typed; a name as long as one is a name', a
     ` ${reference.replace('-', ' ')} `,
   ])
     expect((await desk.post('/inquiries', { search: typed })).redirect).toBe(`/inquiries/${reference}`)
-  expect((await desk.get(`/inquiries/${reference.toLowerCase()}`)).redirect).toBe(`/inquiries/${reference}`)
+  expect((await desk.open(reference.toLowerCase())).redirect).toBe(`/inquiries/${reference}`)
   expect(rowsOf((await desk.post('/inquiries', { search: 'Stephens' })).markup)).toEqual([named])
   const wrong = await desk.post('/inquiries', { search: '"><script>' })
-  expect([wrong.status, parse(wrong.markup).querySelectorAll('script')]).toEqual([200, []])
+  expect([wrong.status, wrong.root.querySelectorAll('script')]).toEqual([200, []])
   expect((await desk.get('/inquiries/K7QM-2F9D')).status).toBe(404)
 })

@@ -1,5 +1,4 @@
 /** Looking a name up for a conflict check: where it is searched, and how much is shown. */
-import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/duration.ts'
 import { rowsOf, desk, useDeskClient } from './desk-client.ts'
@@ -15,7 +14,7 @@ it('finds a party as people write it, and lists similar names apart', async () =
   ]
   await desk.inquire({ name: 'Mary Pitts' })
   const page = await desk.post('/look-up', { text: 'Gary Pitts' })
-  const [same, similar] = parse(page.markup).querySelectorAll('table')
+  const [same, similar] = page.root.querySelectorAll('table')
   expect(rowsOf(String(same)).sort()).toEqual([against, written].sort())
   expect(same?.querySelector('caption')?.text).toBe('Inquiries from or about “Gary Pitts”')
   expect(rowsOf(String(similar))).toEqual([slip])
@@ -44,5 +43,5 @@ it.each([
 ])('refuses %j, and keeps it in the field', async (text, said) => {
   const page = await desk.post('/look-up', { text })
   expect([page.status, page.text]).toEqual([422, expect.stringContaining(said)])
-  expect(parse(page.markup).querySelector('#text')?.getAttribute('value')).toBe(text.trim())
+  expect(page.root.querySelector('#text')?.getAttribute('value')).toBe(text.trim())
 })

@@ -43,7 +43,7 @@ it('goes to the person from the firm, with the notices, and takes the inquiry in
   const [mail] = desk.mails
   expect(mail?.text).toContain(`${TEXT}\n\n${firm.notices.reply}\n\n${firm.name}`)
   expect(mail?.html).toContain('<p>please call.<br>Today.</p>')
-  const { markup, text } = await desk.get(`/inquiries/${reference}`)
+  const { markup, text } = await desk.open(reference)
   expect(text).toContain('assigned to Carl Clerk')
   expect(historyOf(markup).at(-1)).toBe(
     'Carl Clerk Nov 21, 2026, 10:04 a.m.: reply, sent Dear Ana, please call. Today. status: contacted, assigned to Carl Clerk',
@@ -60,7 +60,7 @@ it('goes to the person from the firm, with the notices, and takes the inquiry in
 it('stays with the member who has the inquiry, and may leave the status as it is', async () => {
   await desk.change(reference, 'save', { assignee: OWNER.id })
   await reply({ note: TEXT, status: '' })
-  const { markup, text } = await desk.get(`/inquiries/${reference}`)
+  const { markup, text } = await desk.open(reference)
   expect(text).toContain('assigned to Olga Owner')
   expect(historyOf(markup).at(-1)).toMatch(/^Carl Clerk .*: reply, .* Dear Ana/)
 })
@@ -68,11 +68,11 @@ it('stays with the member who has the inquiry, and may leave the status as it is
 it('begins with a letter in the language of the person, filled in', async () => {
   await receive({ name: 'Zoë {member} Núñez' })
   const lettersOf = ({ markup }: { markup: string }) => parse(markup).querySelectorAll('.letters a')
-  const page = await desk.get(`/inquiries/${reference}`)
+  const page = await desk.open(reference)
   expect(draftOf(page.markup)).toBe('')
   expect(lettersOf(page).map(({ text }) => text)).toEqual(['Please call', 'Declined'])
   await desk.change(reference, 'conflict', { finding: 'none' })
-  const links = lettersOf(await desk.get(`/inquiries/${reference}`))
+  const links = lettersOf(await desk.open(reference))
   expect(links.map(({ text }) => text)).toEqual(['Please call', 'Appointment', 'Declined'])
   const drafts = await Promise.all(
     links.map((link) =>
@@ -119,7 +119,7 @@ it.each([
 
 it('is sent once when two reply at the same time', async () => {
   desk.store.latencyMs = 1
-  const form = desk.formOf(await desk.get(`/inquiries/${reference}`), 'reply')
+  const form = desk.formOf(await desk.open(reference), 'reply')
   const pages = await Promise.all(
     [CLERK, OWNER].map((user) => desk.post(`/inquiries/${reference}`, { ...form, note: `From ${user.name}` }, user)),
   )
@@ -127,7 +127,7 @@ it('is sent once when two reply at the same time', async () => {
   expect(pages.map(({ status }) => status).sort()).toEqual([303, 409])
   expect(desk.mails).toHaveLength(1)
   expect(outbox()).toEqual([])
-  const { markup } = await desk.get(`/inquiries/${reference}`)
+  const { markup } = await desk.open(reference)
   expect(historyOf(markup).at(-1)).toContain(desk.mails[0]?.text.split('\n')[0])
 })
 
@@ -136,28 +136,28 @@ it('that is not delivered says so on the inquiry, with the reason, until it is',
   desk.service.mailer = { send: () => Promise.reject(new NotDelivered('EENVELOPE 550')) }
   await reply({ note: TEXT })
   await desk.settle()
-  const failed = await desk.get(`/inquiries/${reference}`)
+  const failed = await desk.open(reference)
   expect(failed.text).toContain('not delivered The mail server refused the message')
   expect(failed.text).toContain('Next try: Nov 21, 2026, 10:05 a.m. ')
   desk.service.mailer = mailer
   desk.advance(MINUTE_MS)
   await runOutbox(desk.service)
   expect(desk.mails).toHaveLength(1)
-  expect((await desk.get(`/inquiries/${reference}`)).text).toContain('reply, sent')
+  expect((await desk.open(reference)).text).toContain('reply, sent')
 })
 
 it('of which no trace is left is not called sent', async () => {
   await reply({ note: TEXT })
   await desk.settle()
   for (const key of desk.store.facts.keys()) if (key.includes('/reply-')) desk.store.facts.delete(key)
-  expect((await desk.get(`/inquiries/${reference}`)).text).toContain('not sent: it was lost. Send it again.')
+  expect((await desk.open(reference)).text).toContain('not sent: it was lost. Send it again.')
   desk.advance(4 * DAY_MS)
-  expect((await desk.get(`/inquiries/${reference}`)).text).toContain('reply Dear Ana')
+  expect((await desk.open(reference)).text).toContain('reply Dear Ana')
 })
 
 it('is neither stored nor sent when the store takes the message only', async () => {
   const { create } = desk.store
-  const form = desk.formOf(await desk.get(`/inquiries/${reference}`), 'reply')
+  const form = desk.formOf(await desk.open(reference), 'reply')
   desk.store.create = (key, value) =>
     key.startsWith('changes/') ? Promise.reject(new StoreUnavailable('down')) : create(key, value)
   expect((await desk.post(`/inquiries/${reference}`, { ...form, note: TEXT })).status).toBe(503)
@@ -168,32 +168,32 @@ it('is neither stored nor sent when the store takes the message only', async () 
 
 it('is not offered without a mail server, nor to a client', async () => {
   const { mailer } = desk.service
-  const form = desk.formOf(await desk.get(`/inquiries/${reference}`), 'reply')
+  const form = desk.formOf(await desk.open(reference), 'reply')
   desk.service.mailer = undefined
-  const none = await desk.get(`/inquiries/${reference}`)
+  const none = await desk.open(reference)
   expect(none.text).toContain('No mail server is set, so nothing can be sent from here')
   expect((await desk.post(`/inquiries/${reference}`, { ...form, note: TEXT })).text).toContain('nothing was sent')
   desk.service.mailer = mailer
   await desk.change(reference, 'conflict', { finding: 'none retained' })
-  expect(parse((await desk.get(`/inquiries/${reference}`)).markup).querySelector('#reply-note')).toBeNull()
+  expect((await desk.open(reference)).root.querySelector('#reply-note')).toBeNull()
 })
 
 it('is not offered where mail is not safe, and what is safe stands beside the address and the number', async () => {
   const person = { phone: '386 555 0142', writingFor: 'someone_else', safeContact: ['voicemail'] }
   const { reference } = await desk.submit(person)
-  const page = await desk.get(`/inquiries/${reference}`)
-  const ways = parse(page.markup).querySelectorAll('.contact dd')
+  const page = await desk.open(reference)
+  const ways = page.root.querySelectorAll('.contact dd')
   expect(ways.map((way) => way.text)).toEqual([
     'ana@example.com not safe: do not write',
     '386 555 0142 do not call, a message is safe',
   ])
-  expect(parse(page.markup).querySelectorAll('.contact a, #reply-note')).toEqual([])
+  expect(page.root.querySelectorAll('.contact a, #reply-note')).toEqual([])
   expect(page.text).toContain(
     'Do not contact the other person unless they ask you to (rule 4-7.18): answer the writer.',
   )
   const mails = desk.mails.length
   const other = await desk.inquire()
-  const form = desk.formOf(await desk.get(`/inquiries/${other}`), 'reply')
+  const form = desk.formOf(await desk.open(other), 'reply')
   const received = desk.formOf(page, 'save').received ?? ''
   const sent = await desk.post(`/inquiries/${reference}`, { ...form, received, note: 'Hello.' })
   expect([sent.status, desk.mails.slice(mails).map(({ text }) => text.includes('Hello.'))]).toEqual([
@@ -203,8 +203,7 @@ it('is not offered where mail is not safe, and what is safe stands beside the ad
 })
 
 it('asks only after the mark “No conflict”, also when the form says so, and keeps what was typed', async () => {
-  const boxes = async () =>
-    parse((await desk.get(`/inquiries/${reference}`)).markup).querySelectorAll('[name=asks]').length
+  const boxes = async () => (await desk.open(reference)).root.querySelectorAll('[name=asks]').length
   const ask = () => reply({ note: TEXT, asks: 'yes' })
   for (const finding of [undefined, 'conflict']) {
     if (finding) await desk.change(reference, 'conflict', { finding, note: '' })

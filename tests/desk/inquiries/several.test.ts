@@ -54,7 +54,7 @@ it.each([
   expect(await stateOf(other)).toEqual({ seq: 0, status: 'new' })
   expect(await changesIn()).toEqual([one, two].map((reference) => `${CLERK.id} ${action} ${reference}`).sort())
   const list = await desk.get(done.redirect ?? '')
-  expect(parse(list.markup).querySelector('.outcome')?.text).toBe(said)
+  expect(list.root.querySelector('.outcome')?.text).toBe(said)
 })
 
 it('are changed as far as they can be; the page names the others, and why', async () => {
@@ -72,9 +72,7 @@ it('are changed as far as they can be; the page names the others, and why', asyn
   const before = await changesIn()
   const result = await desk.post(PATH, fields)
   expect(result.status).toBe(200)
-  expect(parse(result.markup).querySelector('[role=alert]')?.text).toBe(
-    'One inquiry was marked as spam. 3 of 4 were not.',
-  )
+  expect(result.root.querySelector('[role=alert]')?.text).toBe('One inquiry was marked as spam. 3 of 4 were not.')
   expect(textsIn(result.markup, '.failed li')).toEqual([
     `Chad Changed ${changed}: someone else changed it meanwhile; open it and look.`,
     expect.stringMatching(new RegExp(`^Rita Retained ${retained}: its status does not allow this`)),
@@ -105,7 +103,7 @@ it('are said to be unsure where the store failed, and the others are said to be 
   }
   const result = await desk.post(PATH, fieldsFor(page, 'close', [one, two]))
   expect(result.text).toContain('One inquiry was closed. 1 of 2 was not.')
-  expect(parse(result.markup).querySelector('.failed')?.text).toMatch(new RegExp(`${two}: the store failed; open it`))
+  expect(result.root.querySelector('.failed')?.text).toMatch(new RegExp(`${two}: the store failed; open it`))
   expect(await changesIn()).toEqual([`${CLERK.id} inquiry.status ${one}`])
 })
 
@@ -121,7 +119,7 @@ it.each([
   const picks = Array.from({ length: count }, (__, index) => `${pick}${index || ''}`)
   const answer = await desk.post(PATH, [['what', what], ...picks.map((value): [string, string] => ['pick', value])])
   expect(answer.status).toBe(422)
-  expect(parse(answer.markup).querySelector('[role=alert]')?.text).toContain(said)
+  expect(answer.root.querySelector('[role=alert]')?.text).toContain(said)
   expect(valuesIn(answer.markup, '[name=pick][checked]')).toEqual(picks.slice(0, 1))
   expect(await stateOf(reference)).toEqual({ seq: 0, status: 'new' })
 })
@@ -131,7 +129,7 @@ it('ignore boxes that name nothing, and say no word that is not theirs', async (
   for (const pick of ['', 'x', '../staff/0', '2026-11-21T15:04:05.000Z/K7QM-2F9D/x'])
     expect((await desk.post(PATH, { what: 'close', pick })).status, pick).toBe(422)
   for (const query of ['done=paid&count=1', 'done=close', 'done=close&count=x', 'done=close&count=51'])
-    expect(parse((await desk.get(`/inquiries?${query}`)).markup).querySelector('.outcome'), query).toBeNull()
+    expect((await desk.get(`/inquiries?${query}`)).root.querySelector('.outcome'), query).toBeNull()
   expect((await desk.get(PATH)).redirect).toBe('/inquiries')
 })
 
@@ -140,7 +138,7 @@ it('found by a search lead back to it by a form, which keeps its text out of the
   const found = await desk.post('/inquiries', { search: 'nunez' })
   const done = await desk.post(PATH, fieldsFor(found, 'close', [reference]))
   expect([done.status, done.redirect]).toEqual([200, undefined])
-  expect(parse(done.markup).querySelector('.outcome')?.text).toBe('One inquiry was closed.')
+  expect(done.root.querySelector('.outcome')?.text).toBe('One inquiry was closed.')
   expect(done.markup).not.toMatch(/(href|action)="[^"]*nunez/i)
   // The search is shown again, and finds it in any status.
   expect(rowsOf(done.markup)).toEqual([reference])

@@ -38,7 +38,7 @@ describe.each(STATUSES)('the status %s', (status) => {
   it('is in the list of all, in that of its group, and on the page of the inquiry, with what may follow', async () => {
     const badgeOf = (markup: string) => parse(markup).querySelector('.status')?.text
     const listed = async (query: string) =>
-      parse((await desk.get(`/inquiries${query}`)).markup)
+      (await desk.get(`/inquiries${query}`)).root
         .querySelectorAll('tbody tr')
         .find((one) => one.querySelector('.reference')?.text === referenceOf.get(status))
     expect(badgeOf((await listed('?status=all'))?.innerHTML ?? '')).toBe(status)
@@ -46,7 +46,7 @@ describe.each(STATUSES)('the status %s', (status) => {
       statusesOf('open').includes(status),
       statusesOf('ended').includes(status),
     ])
-    const { markup } = await desk.get(`/inquiries/${referenceOf.get(status)}`)
+    const { markup } = await desk.open(referenceOf.get(status))
     expect(badgeOf(markup)).toBe(status)
     expect(valuesIn(markup, '#status option')).toEqual([status, ...nextStatuses(status)])
   })

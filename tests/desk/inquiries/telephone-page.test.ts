@@ -101,7 +101,7 @@ describe('a call', () => {
     const reference = await write()
     await desk.change(reference, 'save', { status: 'closed' })
     expect(await write()).toBe(reference)
-    expect((await desk.get(`/inquiries/${reference}`)).text).toContain('closed, as now')
+    expect((await desk.open(reference)).text).toContain('closed, as now')
   })
 
   it('is completed by sending it again when only a part of it could be stored, and the form says so', async () => {
@@ -113,7 +113,7 @@ describe('a call', () => {
     }
     const page = await desk.post(PAGE, CALL)
     expect([page.status, page.text]).toEqual([503, expect.stringContaining('send it again; it is stored only once')])
-    expect(parse(page.markup).querySelector('[name=name]')?.getAttribute('value')).toBe(CALL.name)
+    expect(page.root.querySelector('[name=name]')?.getAttribute('value')).toBe(CALL.name)
     desk.service.store = desk.store
     const reference = await write()
     expect(await desk.inquiries()).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('its form', () => {
     const idsIn = ({ markup }: { markup: string }) => valuesIn(markup, '.field > :is(input, select, textarea)', 'id')
     const names = await desk.get(PAGE)
     expect(idsIn(names)).toEqual(['name', 'email', 'phone', 'safeContact', 'otherParty', 'county', 'date', 'language'])
-    const read = parse(names.markup)
+    const read = names.root
       .querySelectorAll('.read-out')
       .map((one) => [
         one.getAttribute('lang'),
@@ -142,7 +142,7 @@ describe('its form', () => {
     expect(found.text).toContain('No match among the inquiries here.')
     // All that was typed goes along, and back.
     const back = await desk.post(PAGE, [...fieldsOf(found, PAGE), ['step', 'names']])
-    expect(parse(back.markup).querySelector('#otherParty')?.getAttribute('value')).toBe(CALL.otherParty)
+    expect(back.root.querySelector('#otherParty')?.getAttribute('value')).toBe(CALL.otherParty)
     expect(back.markup).toMatch(/name="noticesRead" value="yes" checked/)
     expect(await desk.inquiries()).toEqual([])
   })
@@ -151,7 +151,7 @@ describe('its form', () => {
     await desk.inquire({ name: 'Gary Pitts', email: 'gary@pitts.example' })
     const found = await desk.post(PAGE, { ...CALL, message: '', step: 'search' })
     expect(found.text).toContain('Stop: do not take down what happened.')
-    expect(parse(found.markup).querySelector('#message')).toBeNull()
+    expect(found.root.querySelector('#message')).toBeNull()
     const stored = await desk.post(PAGE, [...fieldsOf(found, PAGE), ['step', 'store-names']])
     expect(stored.redirect).toContain('/inquiries/')
     const caller = (await desk.inquiries()).find(({ request }) => request.name === CALL.name)
@@ -165,7 +165,7 @@ describe('its form', () => {
   ])('refuses %s', async (_what, fields, field, sentence) => {
     const page = await desk.post(PAGE, { ...CALL, ...fields })
     expect(page.status).toBe(422)
-    expect(parse(page.markup).querySelector(`#${field}-error`)?.text).toContain(sentence)
+    expect(page.root.querySelector(`#${field}-error`)?.text).toContain(sentence)
     expect(await desk.inquiries()).toEqual([])
   })
 })
@@ -185,9 +185,9 @@ it.each([
 describe('a person without an e-mail address', () => {
   it('gets no mail and cannot be replied to: the page says to call', async () => {
     const reference = await write()
-    const page = await desk.get(`/inquiries/${reference}`)
+    const page = await desk.open(reference)
     expect(page.text).toContain('The person gave no e-mail address, so nothing can be sent: call them.')
-    expect(parse(page.markup).querySelector('#reply-note')).toBeNull()
+    expect(page.root.querySelector('#reply-note')).toBeNull()
     expect(page.markup).not.toContain('mailto:')
     const [stored] = await desk.inquiries()
     const forced = await desk.post(`/inquiries/${reference}`, {
@@ -233,7 +233,7 @@ it('the mail about a call is a receipt in the language of the person, if they wa
 
 it('says of a person who was not read the notices that they were not', async () => {
   const reference = await write({ ...CALL, noticesRead: '' })
-  const page = await desk.get(`/inquiries/${reference}`)
+  const page = await desk.open(reference)
   expect(page.text).toContain('The notices were not read out: read or send them.')
   expect(cardOf(page)).toMatchObject({ 'Notice read out': 'no' })
   expect((await desk.inquiries())[0]?.notice).toBe('')

@@ -30,7 +30,7 @@ it('counts what is open and says what waits longest, and what is late', async ()
   for (const subject of ['one', 'two', 'three']) await failMail(subject)
   await desk.send('identity', '/agent/identity', jsonRequest({ type: 'service_auth', login_hint: 'ana@example.com' }))
   const today = async () => {
-    const root = parse((await desk.get('')).markup)
+    const root = (await desk.get('')).root
     const figures = root.querySelectorAll('.figures div')
     return {
       sentence: root.querySelector('p:not(.summary, .news)')?.text,
@@ -71,8 +71,8 @@ it('counts what is open and says what waits longest, and what is late', async ()
     figures: { New: '1', Contacted: '1' },
     rows: [second],
   })
-  expect((await desk.get(`/inquiries/${second}`)).text).toContain('late since')
-  expect((await desk.get(`/inquiries/${oldest}`)).text).not.toContain('late since')
+  expect((await desk.open(second)).text).toContain('late since')
+  expect((await desk.open(oldest)).text).not.toContain('late since')
 })
 
 it('says which court date or deadline is next, and leads to the list by date', async () => {
@@ -82,14 +82,14 @@ it('says which court date or deadline is next, and leads to the list by date', a
   const closed = await desk.inquire({ date: '2026-11-23' })
   await desk.inquire()
   await desk.change(closed, 'save', { status: 'closed' })
-  const link = parse((await desk.get('')).markup).querySelector('a[href$="status=dated"]')
+  const link = (await desk.get('')).root.querySelector('a[href$="status=dated"]')
   expect(link?.text).toBe('2 court dates or deadlines within 7 days: the next is tomorrow')
   const list = (await desk.get('/inquiries?status=dated')).markup
   expect(list).not.toContain('left out')
   expect(rowsOf(list)).toHaveLength(3)
   expect(rowsOf(list).slice(0, 2)).toEqual([next, later])
   expect(textsIn(list, '.badge[title]')).toEqual(['date tomorrow', 'date in 7 days', 'date in 24 days'])
-  expect((await desk.get(`/inquiries/${next}`)).text).toContain('November 22, 2026, as the person says')
+  expect((await desk.open(next)).text).toContain('November 22, 2026, as the person says')
 })
 
 it('leads to those to look at again: on the day that was set, and a week after an answer of the firm', async () => {
@@ -99,16 +99,16 @@ it('leads to those to look at again: on the day that was set, and a week after a
   await desk.change(dated, 'save', { status: 'contacted', followUp: '2026-11-23' })
   await desk.change(silent, 'save', { status: 'contacted' })
   const due = async () => {
-    const link = parse((await desk.get('')).markup).querySelector('a[href$="status=due"]')
+    const link = (await desk.get('')).root.querySelector('a[href$="status=due"]')
     return [link?.text, rowsOf((await desk.get('/inquiries?status=due')).markup)]
   }
   expect(await due()).toEqual([undefined, []])
   desk.advance(3 * DAY_MS)
   expect(await due()).toEqual(['1 inquiry to look at again', [dated]])
-  expect((await desk.get(`/inquiries/${dated}`)).text).toContain('look again Since November 23, 2026.')
+  expect((await desk.open(dated)).text).toContain('look again Since November 23, 2026.')
   desk.advance(5 * DAY_MS)
   expect(await due()).toEqual(['2 inquiries to look at again', [silent, dated]])
-  expect((await desk.get(`/inquiries/${silent}`)).text).toContain('No answer for a week.')
+  expect((await desk.open(silent)).text).toContain('No answer for a week.')
   for (const reference of [dated, silent]) await desk.change(reference, 'contact', { contact: 'answered' })
   expect(await due()).toEqual([undefined, []])
 })
@@ -166,9 +166,7 @@ it('says in one line when nothing can be stored, and shows nothing that it could
 
 it('teaches while it is empty: what to do first', async () => {
   const steps = async (user = OWNER) =>
-    parse((await desk.get('', user)).markup)
-      .querySelectorAll('.steps a')
-      .map((step) => step.getAttribute('href'))
+    (await desk.get('', user)).root.querySelectorAll('.steps a').map((step) => step.getAttribute('href'))
   expect(await steps()).toEqual(['/desk/staff', '/desk/clients', '/contact/'])
   // The list is for owners.
   expect(await steps(CLERK)).toEqual(['/desk/staff', '/contact/'])
@@ -178,7 +176,7 @@ it('teaches while it is empty: what to do first', async () => {
 
 it('says in one line when there is no mail server', async () => {
   Object.assign(desk.service, { mailer: undefined })
-  expect(parse((await desk.get('')).markup).querySelector('[role=alert]')?.text).toMatch(
+  expect((await desk.get('')).root.querySelector('[role=alert]')?.text).toMatch(
     /^No e-mail is sent .* to set MAIL_URL\.$/,
   )
 })
@@ -197,7 +195,7 @@ it('says that the database is damaged, and what it can still read; another page 
 })
 
 it('says in one line when mail is stuck', async () => {
-  const alertOf = async () => parse((await desk.get('')).markup).querySelector('[role=alert]')?.text
+  const alertOf = async () => (await desk.get('')).root.querySelector('[role=alert]')?.text
   await failMail('one')
   expect(await alertOf()).toBe('Mail is stuck: 1 not delivered, see Mail.')
   desk.store.readOnly = 'checks/'
