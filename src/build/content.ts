@@ -1,11 +1,15 @@
 /** The firm's content in the types of the API and in the order of the site. Used at build time only. */
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
+import { getImage } from 'astro:assets'
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
+import type { ImageMetadata } from 'astro'
 import { makeLinksAbsolute } from '../contract/documents/markdown-page.ts'
 import { officeDay } from '../dates.ts'
+import type { DrawingName } from '../firm/content-fields.ts'
 import type { Faq } from '../firm/faq.ts'
 import type { Firm } from '../firm/firm.ts'
+import type { Lawyer } from '../firm/lawyer.ts'
 import { generalNotice } from '../firm/notices.ts'
 import { WORDS } from '../words.ts'
 import { publishedHours } from '../firm/opening-hours.ts'
@@ -100,6 +104,45 @@ export const getPracticeAreas = oncePerLanguage(async (language): Promise<Practi
 
 export const getLawyerEntries = oncePerLanguage((language) => entriesOf('lawyers', language))
 
+/** Width of the portrait that programs get, pixels. */
+const PORTRAIT_WIDTH = 640
+
+/** The portrait of a lawyer, which is the same in every language. Returns undefined for a lawyer without one. */
+export const portraitOf = async (slug: string): Promise<ImageMetadata | undefined> =>
+  (await getLawyerEntries()).find(({ id }) => id === slug)?.data.portrait
+
+/** The path of its file, which a build of Astro knows and its types do not. */
+export const portraitFileOf = async (slug: string): Promise<string | undefined> =>
+  ((await portraitOf(slug)) as { fsPath?: string } | undefined)?.fsPath
+
+export const getLawyers = oncePerLanguage(async (language): Promise<Lawyer[]> => {
+  const entries = await getLawyerEntries(language)
+  return Promise.all(
+    entries.map(async ({ id: slug, data: { portrait: _own, portraitText, order: _order, ...facts }, body = '' }) => {
+      const portrait = await portraitOf(slug)
+      const picture = portrait && (await getImage({ src: portrait, width: PORTRAIT_WIDTH }))
+      return {
+        ...facts,
+        ...(picture && { portrait: base + picture.src, portraitText }),
+        url: base + pathIn(language, lawyerPath(slug)),
+        body: makeLinksAbsolute(base, body.trim()),
+      }
+    }),
+  )
+})
+
+/** `getStaticPaths` of the page of a lawyer, in every language. */
+export async function eachLawyer() {
+  const lawyers = await inEachLanguage(async (language) => {
+    const facts = await getLawyers(language)
+    return (await getLawyerEntries(language)).map((entry, index) => ({ entry, lawyer: facts[index] as Lawyer }))
+  })
+  return lawyers.map(({ language, entry: { entry, lawyer } }) => ({
+    params: { ...languageParam(language), slug: entry.id },
+    props: { language, entry, lawyer },
+  }))
+}
+
 export const getFaqEntries = oncePerLanguage((language) => entriesOf('faq', language))
 
 /** Paths (without the language's folder) of the pages that a language has. */
@@ -124,7 +167,7 @@ export const eachLanguageWith = (offer: Offer) => async () => ((await offers(off
 export const eachLanguage = () =>
   SITE_LANGUAGES.map((language) => ({ params: languageParam(language), props: { language } }))
 
-export async function inEachLanguage<T>(read: (language: Language) => Promise<readonly T[]>) {
+async function inEachLanguage<T>(read: (language: Language) => Promise<readonly T[]>) {
   const lists = SITE_LANGUAGES.map(async (language) => (await read(language)).map((entry) => ({ language, entry })))
   return (await Promise.all(lists)).flat()
 }
@@ -136,16 +179,15 @@ export const getProblems = async () => {
   return rows.filter(({ offer }) => isOffered(firm, offer))
 }
 
+/** The pages of `pages/` in every language. */
+export const eachPage = () => inEachLanguage(getPageEntries)
+
 /** `getStaticPaths` of the page of a practice area, in every language. */
 export const eachPracticeArea = async () =>
   (await inEachLanguage(getPracticeAreaEntries)).map(({ language, entry: area }) => ({
     params: { ...languageParam(language), slug: area.id },
     props: { language, area },
   }))
-
-/** The pages of `pages/` in every language. */
-export const eachPage = async () =>
-  (await inEachLanguage(getPageEntries)).map(({ language, entry: page }) => ({ language, page }))
 
 /** The path parameter for the folder of a language. */
 export const languageParam = (language: Language) => ({ language: language === FIRST_LANGUAGE ? undefined : language })
@@ -168,3 +210,16 @@ export const getReplyTemplates = oncePerLanguage(async (language): Promise<Reply
     text: body.trim(),
   }))
 })
+
+/**
+ * The drawing of a page: that of its text in the first language, which a translation shares.
+ * @returns undefined when its text names none
+ */
+export async function drawingOfPage(id: string): Promise<DrawingName | undefined> {
+  const named = (await getPageEntries()).find((page) => page.id === id)?.data.drawing
+  return named ?? (id === 'home' ? (await getFirmEntry()).data.drawing : undefined)
+}
+
+/** @param slug file name of the practice area */
+export const drawingOfArea = async (slug: string): Promise<DrawingName | undefined> =>
+  (await getPracticeAreaEntries()).find(({ id }) => id === slug)?.data.drawing

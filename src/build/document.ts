@@ -16,19 +16,13 @@ import {
   getFaq,
   getFirm,
   getGeneralNotice,
+  getLawyers,
   getPageEntries,
   getPracticeAreas,
-  oncePerLanguage,
   SITE_LANGUAGES,
   trustList,
 } from './content.ts'
-import { getLawyers } from './lawyers.ts'
 import { getSitemapEntries, UNLISTED } from './listed-pages.ts'
-
-/** The practice areas by id: each has a document. */
-const areasById = oncePerLanguage(
-  async (language) => new Map((await getPracticeAreas(language)).map((area) => [area.id, area])),
-)
 
 /**
  * Functions that get the address and the language of a document and return a text, or a value for JSON. The type requires one for
@@ -45,7 +39,8 @@ const RENDERS: Record<DocumentName, (path: string, language?: Language) => unkno
     notice: await getGeneralNotice(language),
     practiceAreas: await getPracticeAreas(language),
   }),
-  getPracticeArea: async (path, language) => (await areasById(language)).get(path.slice(path.lastIndexOf('/') + 1)),
+  getPracticeArea: async (path, language) =>
+    (await getPracticeAreas(language)).find(({ id }) => path.endsWith(`/${id}`)),
   listLawyers: async (_path, language) => ({ lawyers: await getLawyers(language) }),
   listFaq: async (_path, language) => ({
     notice: await getGeneralNotice(language),

@@ -1,10 +1,17 @@
 /** The pages that search engines may index, in every language. */
 import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
 import { lawyerPath, pagePath, practiceAreaPath } from '../site.ts'
-import { base, getLawyerEntries, getPageEntries, getPracticeAreaEntries, SITE_LANGUAGES } from './content.ts'
-import { portraitFileOf } from './lawyers.ts'
+import {
+  base,
+  drawingOfArea,
+  drawingOfPage,
+  getLawyerEntries,
+  getPageEntries,
+  getPracticeAreaEntries,
+  portraitFileOf,
+  SITE_LANGUAGES,
+} from './content.ts'
 import type { SitemapEntry } from '../contract/documents/llms-txt.ts'
-import { drawingOfArea, drawingOfLawyers, drawingOfPage } from './page-drawings.ts'
 
 /** Pages not listed for search engines and agents: they have no content of interest. */
 export const UNLISTED: ReadonlySet<string> = new Set(['thanks', 'not-found'])
@@ -25,7 +32,7 @@ async function listedPagesIn(language: Language) {
     ),
     ...lawyers.map(
       ({ id, data: { name, reviewed } }) =>
-        [lawyerPath(id), name, reviewed, drawingOfLawyers(), portraitFileOf(id)] as const,
+        [lawyerPath(id), name, reviewed, drawingOfPage('about'), portraitFileOf(id)] as const,
     ),
   ]
   return Promise.all(

@@ -2,18 +2,19 @@
 import type { CollectionEntry } from 'astro:content'
 import type { APIRoute, GetStaticPaths } from 'astro'
 import {
+  base,
+  eachLawyer,
   eachPage,
   eachPracticeArea,
-  base,
   getFaq,
   getFirm,
   getFirmEntry,
+  getLawyers,
   getPage,
   getPracticeAreas,
   offers,
   SITE_LANGUAGES,
 } from '../build/content.ts'
-import { eachLawyer, getLawyers } from '../build/lawyers.ts'
 import { UNLISTED } from '../build/listed-pages.ts'
 import { markdownPage } from '../contract/documents/markdown-page.ts'
 import { markdownPath, NOT_FOUND_MARKDOWN } from '../contract/documents/markdown-path.ts'
@@ -39,14 +40,14 @@ interface Props {
 }
 
 export const getStaticPaths = (async () => {
-  const pages = (await eachPage()).filter(({ page }) => !UNLISTED.has(page.id))
+  const pages = (await eachPage()).filter(({ entry }) => !UNLISTED.has(entry.id))
   const [areas, lawyers, notFound] = await Promise.all([eachPracticeArea(), eachLawyer(), getPage('not-found')])
   const at = (path: string, language: Language, read: Props['read']) => ({
     params: { page: markdownPath(pathIn(language, path))?.slice(1, -'.md'.length) },
     props: { language, read } satisfies Props,
   })
   return [
-    ...pages.map(({ language, page }) => at(pagePath(page.id), language, () => pageText(language, page))),
+    ...pages.map(({ language, entry }) => at(pagePath(entry.id), language, () => pageText(language, entry))),
     ...areas.map(({ props: { language, area } }) =>
       at(practiceAreaPath(area.id), language, () => areaText(language, area)),
     ),
