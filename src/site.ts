@@ -44,6 +44,9 @@ export const API_ROOT = '/api/v1'
  */
 export const factPath = (language: Language, fact: string) => API_ROOT + pathIn(language, fact)
 
+/** The file of a built page, in the published folder. @param path in English, with a slash at its end */
+export const pageFile = (language: Language, path: string) => pathIn(language, `${path}index.html`).slice(1)
+
 /** File of the page for unknown addresses. */
 export const NOT_FOUND_PAGE = '404.html'
 

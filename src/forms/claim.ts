@@ -8,18 +8,29 @@ import { type Decision, isRegistrationRevoked, revokeRegistration } from '../age
 import { readBackCode } from '../agents/claims/delivery.ts'
 import { maskEmail, openParties } from '../agents/person.ts'
 import * as steps from '../views/claim-steps.ts'
+import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
+import { fillRegions, fillTitle, ROBOTS_REGION } from '../views/region.ts'
+import { officeTime } from '../dates.ts'
 import { fill, WORDS } from '../words.ts'
 import { postAndSend } from '../mail/tries.ts'
-import { plainPath } from '../language.ts'
+import { type Language, languageOf, pathIn, plainPath } from '../language.ts'
 import { Problem } from '../problem.ts'
-import { PATHS } from '../site.ts'
+import { pageFile, PATHS } from '../site.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { notifyAgentLinked } from '../service/notify-agent-linked.ts'
 import { readForm } from '../http/body.ts'
 import { toProblem, type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { descriptionOf, requireSameOrigin } from '../http/browser.ts'
-import type { Caller } from '../service/service.ts'
-import { type ClaimContext, claimContext, renderClaim, renderIndexed, timeInWords } from './claim-page.ts'
+import { page } from '../http/respond.ts'
+import type { Caller, Service } from '../service/service.ts'
+
+const REGION = 'claim'
+
+/** The parameters that name a request in the addresses of these pages. */
+const ADDRESS_FIELDS = ['attempt', 'link', 'end'] as const
+
+/** `currentPath` is the English path at which the page can be opened again. */
+type ClaimContext = Service & { language: Language; currentPath: string; shown: steps.Firm }
 
 type OpenClaim = Extract<confirmation.ClaimStatus, { state: 'open' }>
 
@@ -40,7 +51,11 @@ const showClaim: Handler = async (request, _caller, ports) => {
     )
   }
   const attempt = searchParams.get('attempt')
-  if (attempt === null) return renderIndexed(service, steps.startStep(service.shown))
+  if (attempt === null) {
+    // The page without a claim is the only one that search engines may index.
+    const indexed = await fillRegions(await drawStep(service, steps.startStep(service.shown)), { [ROBOTS_REGION]: '' })
+    return page(200, indexed, { 'X-Robots-Tag': 'all' })
+  }
   const status = await statusOf(service, readClaimPageRef(service, attempt))
   return claimResponse(service, status, async () => steps.codeStep(service.shown, attempt))
 }
@@ -181,12 +196,37 @@ async function claimResponse(
 
 async function agentRequest(service: ClaimContext, { record }: OpenClaim): Promise<steps.AgentRequest> {
   const parties = await openParties(service, record)
+  // In Florida time, because most readers are there, like the firm.
+  const inWords = (iso: string) => officeTime(iso, WORDS[service.language].locale, 'long')
   return {
-    startedAt: timeInWords(service, record.startedAt),
-    expiresAt: timeInWords(service, record.expiresAt),
+    startedAt: inWords(record.startedAt),
+    expiresAt: inWords(record.expiresAt),
     maskedEmail: maskEmail(parties?.email ?? '?@?'),
     clientName: parties?.clientName,
   }
 }
+
+/** @param form the sent fields. If they name a request, `currentPath` opens that request, and otherwise the first step */
+function claimContext(request: Request, service: Service, form?: URLSearchParams): ClaimContext {
+  const { pathname, search } = new URL(request.url)
+  const named = ADDRESS_FIELDS.flatMap((name) => (form?.get(name) ? [[name, form.get(name) ?? '']] : []))
+  const query = named.length > 0 ? `?${new URLSearchParams(named)}` : search
+  const language = languageOf(pathname)
+  const shown = { ...service.firm, language, canMail: service.mailer !== undefined }
+  return { ...service, language, currentPath: plainPath(pathname) + query, shown }
+}
+
+/** Fills the built page, in the language of the address. */
+async function drawStep(context: ClaimContext, { title, content }: steps.Step): Promise<string> {
+  const { language, languages, currentPath, published } = context
+  const built = await published.read(pageFile(language, `${PATHS.claim}/`))
+  return fillRegions(await fillTitle(built, title), {
+    [LANGUAGE_REGION]: languageSwitch(language, languages, (other) => pathIn(other, currentPath)),
+    [REGION]: content,
+  })
+}
+
+const renderClaim = async (context: ClaimContext, step: steps.Step, status = 200, headers?: Record<string, string>) =>
+  page(status, await drawStep(context, step), headers)
 
 export const claim = pageEndpoint({ GET: showClaim, POST: handleForm })

@@ -4,6 +4,7 @@ import {
   ASKED_FIELD,
   contactAbout,
   contactForm,
+  fieldWords,
   FORM_REGIONS,
   FORM_TOKEN_FIELD,
   HONEYPOT_FIELD,
@@ -13,8 +14,7 @@ import {
 import { errorSummary } from '../views/form-errors.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { OPEN_REGION, openHours } from '../views/open-line.ts'
-import { fillRegion } from '../views/region.ts'
-import { fieldWords } from '../views/field-words.ts'
+import { fillRegions } from '../views/region.ts'
 import { WORDS } from '../words.ts'
 import { Problem, parseInput } from '../problem.ts'
 import { meantEmail } from '../inquiries/email-slip.ts'
@@ -27,7 +27,7 @@ import { topicsOf } from '../firm/topics.ts'
 import { type Language, languageOf, pathIn } from '../language.ts'
 import { readFirmFacts } from '../firm/published-facts.ts'
 import { DAY_MS, SECOND_MS } from '../duration.ts'
-import { PATHS } from '../site.ts'
+import { pageFile, PATHS } from '../site.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { readForm, textOf, listOf } from '../http/body.ts'
 import { toProblem, type Handler, pageEndpoint } from '../http/endpoint.ts'
@@ -56,13 +56,12 @@ const showForm: Handler = async (request, _caller, service) => {
   const language = languageOfPage(request)
   const topic = topicIn(searchParams, topicsOf(service.practiceAreas))
   const html = await drawForm(service, language, { values: topic === undefined ? {} : { topic } })
-  const links = await languageSwitch({ language, languages: service.languages }, (other) =>
-    pathIn(other, topic ? contactAbout(topic) : PATHS.contact),
-  )
+  const path = topic ? contactAbout(topic) : PATHS.contact
+  const links = languageSwitch(language, service.languages, (other) => pathIn(other, path))
   const Link = pageLinks(pathIn(language, PATHS.contact))
   // Search engines may index the empty form, but never a form with a person's words.
   const headers = { ...OWN_SCRIPT, ...NEGOTIATED, 'X-Robots-Tag': 'all', Link }
-  return page(200, fillRegion(html, LANGUAGE_REGION, String(links)), headers)
+  return page(200, await fillRegions(html, { [LANGUAGE_REGION]: links }), headers)
 }
 
 const handleForm: Handler = async (request, caller, service) => {
@@ -160,32 +159,23 @@ function errorSentences(
 }
 
 async function drawForm(service: Service, language: Language, sent: Sent, errors: Errors = {}) {
-  const { languages } = service
-  const template = pathIn(language, `${PATHS.contact}index.html`).slice(1)
   const [built, formToken, { firm, practiceAreas }] = await Promise.all([
-    service.published.read(template),
+    service.published.read(pageFile(language, PATHS.contact)),
     issueFormToken(service),
     readFirmFacts(language, service),
   ])
-  const form = contactForm({
-    language,
-    languages,
-    onCall: firm.onCall,
-    notices: firm.notices,
-    practiceAreas,
-    formToken,
-    ...sent,
-    errors,
+  const { languages, clock } = service
+  return fillRegions(built, {
+    [OPEN_REGION]: openHours(language, firm, clock.now(), true),
+    [FORM_REGIONS.form]: contactForm({ ...firm, language, languages, practiceAreas, formToken, ...sent, errors }),
   })
-  const hours = openHours(language, firm, service.clock.now(), true)
-  return fillRegion(fillRegion(built, OPEN_REGION, String(await hours)), FORM_REGIONS.form, String(await form))
 }
 
 /** The page after a refusal, with the typed text. A list of the errors replaces the introduction. */
 async function drawRefused(service: Service, language: Language, sent: Sent, errors: Errors): Promise<string> {
   const drawn = await drawForm(service, language, sent, errors)
-  const summary = String(await errorSummary(language, errors))
-  const html = fillRegion(fillRegion(drawn, FORM_REGIONS.summary, summary), FORM_REGIONS.intro, '')
+  const summary = errorSummary(language, errors)
+  const html = await fillRegions(drawn, { [FORM_REGIONS.summary]: summary, [FORM_REGIONS.intro]: '' })
   return html.replace('<title>', `<title>${WORDS[language].error}: `)
 }
 

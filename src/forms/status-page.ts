@@ -23,11 +23,11 @@ import { parseInput, type Problem } from '../problem.ts'
 import { answerInquiry } from '../service/answer-inquiry.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import type { Service } from '../service/service.ts'
-import { PATHS } from '../site.ts'
+import { pageFile, PATHS } from '../site.ts'
 import { nationalTelephone } from '../telephone.ts'
 import type { Html } from '../views/html.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
-import { fillRegion } from '../views/region.ts'
+import { fillRegions } from '../views/region.ts'
 import { ANSWER_FIELD, refusedAnswer, STATUS_REGION, statusBox } from '../views/status-box.ts'
 import { fill, WORDS } from '../words.ts'
 import { sentenceOf } from './refused.ts'
@@ -48,10 +48,8 @@ const showStatus: Handler = async (request, caller, service) => {
   const filled = await drawPage(request, service, statusBox(language, firm, { now: service.clock.now(), found }))
   // Without an inquiry the links stay those of the build: the page repeats nothing of the address.
   if (!found) return page(404, filled)
-  const languageLinks = await languageSwitch({ language, languages: service.languages }, (other) =>
-    pathIn(other, plainPath(pathname)),
-  )
-  return page(200, fillRegion(filled, LANGUAGE_REGION, String(languageLinks)))
+  const links = languageSwitch(language, service.languages, (other) => pathIn(other, plainPath(pathname)))
+  return page(200, await fillRegions(filled, { [LANGUAGE_REGION]: links }))
 }
 
 const downloadedEntry = async (
@@ -97,8 +95,7 @@ function refusalOf(problem: Problem, typed: string, { firm }: Service, language:
 
 async function drawPage(request: Request, service: Service, box: Html): Promise<string> {
   const language = languageOf(new URL(request.url).pathname)
-  const template = await service.published.read(pathIn(language, `${PATHS.status}index.html`).slice(1))
-  return fillRegion(template, STATUS_REGION, String(await box))
+  return fillRegions(await service.published.read(pageFile(language, PATHS.status)), { [STATUS_REGION]: box })
 }
 
 const statusPage = pageEndpoint({ GET: showStatus, POST: takeForm })

@@ -6,14 +6,14 @@
  */
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { replyBy } from '../inquiries/overdue.ts'
-import { fillRegion, fillTitle } from '../views/region.ts'
+import { fillRegions, fillTitle } from '../views/region.ts'
 import { referenceBox } from '../views/reference-box.ts'
 import { WORDS } from '../words.ts'
 import { languageOf, pathIn, plainPath } from '../language.ts'
 import { isOffered } from '../offers.ts'
 import { parseReference } from '../inquiries/reference.ts'
 import { readStatusCapability, statusPath } from '../inquiries/status-address.ts'
-import { NOT_FOUND_PAGE, PATHS } from '../site.ts'
+import { NOT_FOUND_PAGE, pageFile, PATHS } from '../site.ts'
 import { type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { OWN_SCRIPT, page } from '../http/respond.ts'
 import { cookieOf } from '../http/browser.ts'
@@ -42,7 +42,7 @@ const showThanks: Handler = async (request, _caller, service) => {
   const language = languageOf(pathname)
   const reference = parseReference(plainPath(pathname).split('/')[2] ?? '')
   if (!reference) return page(404, await published.read(NOT_FOUND_PAGE))
-  const template = await published.read(pathIn(language, `${PATHS.thanks}index.html`).slice(1))
+  const template = await published.read(pageFile(language, PATHS.thanks))
   const capability = searchParams.get(STATUS_PARAMETER) ?? ''
   const inquiry = await readStatusCapability({ keyedHash }, capability)
   const isSender = inquiry?.reference === reference
@@ -58,12 +58,10 @@ const showThanks: Handler = async (request, _caller, service) => {
         telephone: service.firm.telephone,
       }
     : undefined
-  const languageLinks = await languageSwitch({ language, languages }, (other) => pathIn(other, ownPath))
-  const filled = fillRegion(
-    fillRegion(await fillTitle(template, WORDS[language].received), LANGUAGE_REGION, String(languageLinks)),
-    REGION,
-    String(await referenceBox(language, reference, sent)),
-  )
+  const filled = await fillRegions(await fillTitle(template, WORDS[language].received), {
+    [LANGUAGE_REGION]: languageSwitch(language, languages, (other) => pathIn(other, ownPath)),
+    [REGION]: referenceBox(language, reference, sent),
+  })
   return page(200, filled, { ...OWN_SCRIPT, 'Referrer-Policy': 'no-referrer' })
 }
 

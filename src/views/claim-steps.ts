@@ -4,6 +4,7 @@ import { quotedName } from '../client-name.ts'
 import { fillHtml, type Html } from './html.ts'
 import { type Language, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
+import { nationalTelephone } from '../telephone.ts'
 import { fill, WORDS } from '../words.ts'
 
 /** Contact details of the firm, and the language of the page. */
@@ -11,7 +12,6 @@ export interface Firm {
   language: Language
   name: string
   telephone: string
-  shownTelephone: string
   email: string
   /** Whether mail can be sent to the person. */
   canMail: boolean
@@ -198,4 +198,4 @@ function otherWays(firm: Firm, code = ''): Html {
   return html`<p class="small">${fillHtml(sentence, { telephone: telephone(firm), mail })}</p>`
 }
 
-const telephone = (firm: Firm): Html => html`<a href="tel:${firm.telephone}">${firm.shownTelephone}</a>`
+const telephone = (firm: Firm): Html => html`<a href="tel:${firm.telephone}">${nationalTelephone(firm.telephone)}</a>`

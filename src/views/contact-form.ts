@@ -13,7 +13,8 @@ import {
   MORE_FIELDS,
   NEEDED_FIELDS,
 } from '../inquiries/inquiry-fields.ts'
-import { pathIn, type Language } from '../language.ts'
+import { LIMITS } from '../inquiries/inquiry-request.ts'
+import { pathIn, type Language, withCommas } from '../language.ts'
 import { PATHS } from '../site.ts'
 import { fill, WORDS } from '../words.ts'
 import { html } from 'hono/html'
@@ -22,7 +23,6 @@ import type { Html } from './html.ts'
 import { OTHER_TOPIC } from '../firm/topics.ts'
 import { meantEmail } from '../inquiries/email-slip.ts'
 import { onCallLine } from './open-line.ts'
-import { fieldWords } from './field-words.ts'
 import { formScript } from './form-script.ts'
 
 /** Regions of the built page, in order: the errors of a refused form, the introduction, and the form. */
@@ -85,6 +85,23 @@ const askedFields = ({ languages, onCall }: Pick<ContactForm, 'languages' | 'onC
   FIELD_NAMES.filter(
     (name) => (name !== 'language' || languages.length > 1) && (name !== 'urgent' || onCall !== undefined),
   )
+
+interface FieldWords {
+  label: string
+  hint?: string
+  /** Shown when a required field is empty. */
+  missing?: string
+  /** Shown when the value is invalid. It says what is valid. */
+  wrong: string
+}
+
+/** The words for a field. `{most}` in them is replaced with the maximum length of the field. */
+export function fieldWords(name: FieldName, language: Language): FieldWords {
+  const words: FieldWords = WORDS[language].form.fields[name]
+  const limits: Readonly<Partial<Record<FieldName, { max: number }>>> = LIMITS
+  const most = withCommas(limits[name]?.max ?? 0)
+  return { ...words, ...(words.hint && { hint: fill(words.hint, { most }) }), wrong: fill(words.wrong, { most }) }
+}
 
 /** The optional fields are in a part that opens. */
 export function contactForm(form: ContactForm): Html {

@@ -9,11 +9,12 @@ import { WORDS } from '../words.ts'
 
 export const LANGUAGE_REGION = 'language'
 
-/** @param site the language of the page, and all languages of the site. If there is only one, there are no links */
+/** @param languages of the site. If there is only one, there are no links */
 export function languageSwitch(
-  { language, languages }: { language: Language; languages: readonly Language[] },
+  language: Language,
+  languages: readonly Language[],
   pathTo: (language: Language) => string,
-) {
+): Html {
   const others = languages.filter((tag) => tag !== language)
   return html`${others.map((tag) => html`<a class="language" href="${pathTo(tag)}" hreflang="${tag}" lang="${tag}" rel="alternate">${thisSite(tag)}</a>`)}`
 }

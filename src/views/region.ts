@@ -3,6 +3,7 @@
  * the build and from functions share one layout.
  */
 import { html } from 'hono/html'
+import type { Html } from './html.ts'
 
 /** The region in the head with the robots meta tag; functions empty it for pages that may be indexed. */
 export const ROBOTS_REGION = 'robots'
@@ -16,26 +17,27 @@ export const regionEnd = (name: string) => `<!--/region:${name}-->`
 export const region = (name: string, content: string) => `${regionStart(name)}${content}${regionEnd(name)}`
 
 /**
- * Replaces the content of a region of a built page.
- * @param content safe HTML
+ * Replaces the content of regions of a built page, each by its name.
  * @throws when the page has no such region: the build and the function are of different versions
  */
-export function fillRegion(page: string, name: string, content: string): string {
-  const start = page.indexOf(regionStart(name))
-  const end = page.indexOf(regionEnd(name))
-  if (start < 0 || end < start) throw new Error(`The page has no region "${name}".`)
-  return page.slice(0, start + regionStart(name).length) + content + page.slice(end)
+export async function fillRegions(page: string, contents: Readonly<Record<string, Html | ''>>): Promise<string> {
+  let filled = page
+  for (const [name, content] of Object.entries(contents)) {
+    const start = filled.indexOf(regionStart(name))
+    const end = filled.indexOf(regionEnd(name))
+    if (start < 0 || end < start) throw new Error(`The page has no region "${name}".`)
+    filled = filled.slice(0, start + regionStart(name).length) + String(await content) + filled.slice(end)
+  }
+  return filled
 }
 
 /**
  * Replaces the title of a built page: its first heading, and in the head the text before the name of the firm.
- * @throws as `fillRegion`
+ * @throws as `fillRegions`
  */
 export async function fillTitle(page: string, title: string): Promise<string> {
-  const safe = String(await html`${title}`)
-  return fillRegion(page, TITLE_REGION, safe).replace(
-    /<title>.*?(?= · |<\/title>)/,
-    // A function, so that `$` in the title has no special meaning.
-    () => `<title>${safe}`,
-  )
+  const safe = await html`${title}`
+  const filled = await fillRegions(page, { [TITLE_REGION]: safe })
+  // A function, so that `$` in the title has no special meaning.
+  return filled.replace(/<title>.*?(?= · |<\/title>)/, () => `<title>${safe}`)
 }
