@@ -50,6 +50,7 @@ export class StoreUnavailable extends Error {
 export interface Clock {
   now(): Date
 }
+export const systemClock: Clock = { now: () => new Date() }
 
 /** Encrypts to the staff. It has only the public key, so the intake can write but not read. */
 export interface Inbox {

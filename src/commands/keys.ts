@@ -1,7 +1,7 @@
 /** `npm run keys`: makes a key set for production, or puts new keys in front of one, and prints it, once. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { systemClock } from '../hosts/clock.ts'
+import { systemClock } from '../ports.ts'
 import { jsonLog } from '../hosts/log.ts'
 import { countSealedToOthers } from '../inquiries/reseal.ts'
 import {

@@ -1,8 +1,7 @@
 /** `npm run serve`, and `npm start` after installing and building: serves what is built on this machine until it is stopped. */
 import { SECOND_MS } from '../duration.ts'
 import { endAfterCrash, startLocalServer } from '../hosts/local.ts'
-import { logOf } from '../hosts/log.ts'
-import { writeLine } from '../hosts/standard-output.ts'
+import { logOf, writeLine } from '../hosts/log.ts'
 import { readSettings } from '../settings.ts'
 import { banner } from './banner.ts'
 import { runCommand } from './cli.ts'

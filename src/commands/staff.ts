@@ -1,11 +1,10 @@
 /** `npm run staff`: who may sign in at the desk. The only way to add the first owner in production. */
 import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
-import { systemClock } from '../hosts/clock.ts'
 import { SettingsError } from '../settings.ts'
 import { PATHS } from '../site.ts'
 import { createMemberId } from '../staff/staff-key.ts'
 import * as members from '../staff/staff-member.ts'
-import type { Ports } from '../ports.ts'
+import { type Ports, systemClock } from '../ports.ts'
 import { removeMessages } from '../mail/outbox.ts'
 import { officeTimeWithZone } from '../dates.ts'
 import { runCommandLine, usageError } from './cli.ts'

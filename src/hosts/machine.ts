@@ -7,7 +7,6 @@ import { type Log, StoreUnavailable } from '../ports.ts'
 import { SettingsError, type Settings } from '../settings.ts'
 import { isDamage, openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
 import { checkFactsVersion } from '../store/version.ts'
-import { systemClock } from './clock.ts'
 import { mailboxFor } from './dev-mailbox.ts'
 import { sharedPorts } from './shared-ports.ts'
 
@@ -25,7 +24,7 @@ export async function openMachine(settings: Settings, log: Log) {
   await checkFactsVersion(store)
   const mailbox = mailboxFor(settings)
   const mailer = settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl)
-  return { keys, store, mailbox, ports: { store, ...sharedPorts(settings, keys, systemClock), mailer, log } }
+  return { keys, store, mailbox, ports: { store, ...sharedPorts(settings, keys), mailer, log } }
 }
 
 function openStore(dataDir: string): SqliteStore {

@@ -12,7 +12,6 @@ import { readKeySet } from '../keys/key-set.ts'
 import { jsonLog } from './log.ts'
 import { NO_MAIL } from '../mail/smtp.ts'
 import { PUBLISHED_DIR, publishedFolder } from './published.ts'
-import { systemClock } from './clock.ts'
 import { plain } from '../http/respond.ts'
 import { type Handler, runHandler } from '../http/endpoint.ts'
 import { createService, type Service } from '../service/service.ts'
@@ -81,7 +80,7 @@ async function openService(route: string, context: Context, openMailer?: OpenMai
   if (openMailer && settings.mailUrl === undefined) jsonLog('mail.off', { route, reason: NO_MAIL })
   return createService({
     store: blobsStore(blobs),
-    ...sharedPorts(settings, keys, systemClock),
+    ...sharedPorts(settings, keys),
     mailer: settings.mailUrl === undefined ? undefined : openMailer?.(settings.mailUrl),
     waitUntil: (work) => requests.getStore()?.waitUntil(work),
     staffInbox: openStaffInbox?.(process.env, settings.dataDir, keys.inbox),

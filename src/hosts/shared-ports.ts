@@ -1,7 +1,7 @@
 /** The ports that every host creates in the same way from its settings and keys. */
 import { readTrustedIssuers } from '../agents/identity/trusted-issuer.ts'
 import type { Settings } from '../settings.ts'
-import type { Clock } from '../ports.ts'
+import { systemClock } from '../ports.ts'
 import { keyring } from '../keys/keyring.ts'
 import type { KeySet } from '../keys/key-set.ts'
 import { memoryLimiter } from '../service/rate-limit.ts'
@@ -9,18 +9,18 @@ import type { HostPorts } from '../service/service.ts'
 import { signedWebhook } from '../mail/webhook.ts'
 
 /** @throws SettingsError when the trust list is wrong */
-export function sharedPorts(settings: Settings, keys: KeySet, clock: Clock) {
+export function sharedPorts(settings: Settings, keys: KeySet) {
   const { base, production, rateLimitFactor, trustedIssuers, webhook } = settings
   const { revokeBefore, allowedOrigins, acceptsUnconfirmed, retentionDays } = settings
   return {
-    clock,
+    clock: systemClock,
     ...keyring(keys),
-    limiter: memoryLimiter(clock, rateLimitFactor),
+    limiter: memoryLimiter(systemClock, rateLimitFactor),
     revokeBefore,
     allowedOrigins,
     acceptsUnconfirmed,
     retentionDays,
-    webhook: webhook && signedWebhook(webhook, clock),
+    webhook: webhook && signedWebhook(webhook, systemClock),
     trustedIssuers: readTrustedIssuers(trustedIssuers, base, production),
   } satisfies Partial<HostPorts>
 }

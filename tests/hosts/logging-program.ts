@@ -2,8 +2,7 @@
  * A process that logs as the one-machine server does, and ends: `logging-program.ts LINES END`. With the end `wait` it goes on
  * until its standard input ends, and then logs one line more.
  */
-import { logOf } from '../../src/hosts/log.ts'
-import { writeLine } from '../../src/hosts/standard-output.ts'
+import { logOf, writeLine } from '../../src/hosts/log.ts'
 
 const [lines = '', end = ''] = process.argv.slice(2)
 // To ask for the stream makes a pipe one that says EAGAIN instead of stopping the process.
