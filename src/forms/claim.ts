@@ -3,7 +3,6 @@ import { findAttemptByCode } from '../agents/claims/attempt.ts'
 import { type ClaimRef, readClaimPageRef } from '../agents/claims/claim.ts'
 import { parseCode } from '../agents/claims/user-code.ts'
 import * as confirmation from '../agents/claims/confirmation.ts'
-import { readEndLink } from '../agents/claims/linked-notice.ts'
 import { type Decision, isRegistrationRevoked, revokeRegistration } from '../agents/registration.ts'
 import { readBackCode } from '../agents/claims/delivery.ts'
 import { maskEmail, openParties } from '../agents/person.ts'
@@ -81,7 +80,7 @@ const handleForm: Handler = async (request, caller, ports) => {
 
 /** The page that ends an agent's access, opened with the link from the mail. It shows a button, or that the access has ended. */
 async function endPage(service: ClaimContext, link: string, isSent: boolean): Promise<Response> {
-  const registration = await readEndLink(service, link)
+  const registration = await confirmation.readEndLink(service, link)
   if (registration === undefined) return renderClaim(service, steps.endLinkInvalid(service.shown), 404)
   if (isSent) await revokeRegistration(service, registration, 'person')
   const isEnded = isSent || (await isRegistrationRevoked(service, registration))

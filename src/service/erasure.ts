@@ -3,7 +3,7 @@
  * e-mail address.
  */
 import type { AgentPorts } from '../agents/agent-ports.ts'
-import { type AddressTraces, countsInWords, countTraces, endedBy, forgetTraces } from '../agents/claims/forget.ts'
+import { type AddressTraces, countTraces, endedBy, forgetTraces } from '../agents/claims/forget.ts'
 import { keepNames } from '../conflicts/kept-names.ts'
 import { forgetNames, removeFromPartyIndex } from '../conflicts/party-search.ts'
 import { dayAt, dayOf } from '../dates.ts'
@@ -165,7 +165,8 @@ export async function eraseNames(ports: ErasePorts, id: InquiryId, by: string): 
  */
 export async function forgetWithMail(ports: AgentPorts, traces: AddressTraces, member: string): Promise<void> {
   const ended = endedBy(traces)
-  await recordAudit(ports, member, 'address.forgotten', countsInWords(countTraces(traces)))
+  const { remembered, requests } = countTraces(traces)
+  await recordAudit(ports, member, 'address.forgotten', `remembered ${remembered}, requests ${requests}`)
   for (const registration of ended) await recordAudit(ports, member, 'registration.revoked', registration)
   await forgetTraces(ports, traces, member)
   await removeMessages(ports.store, [], ended)

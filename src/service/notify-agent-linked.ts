@@ -1,10 +1,11 @@
-/** Notifies a person by e-mail that an agent was linked to them, after a claim was confirmed. */
-import { linkedNotice } from '../agents/claims/linked-notice.ts'
+/** The mail to a person to whom an agent was linked, after a claim was confirmed. Its link ends the agent's access. */
+import { createEndLink } from '../agents/claims/confirmation.ts'
+import { openParties } from '../agents/person.ts'
 import type { Decision } from '../agents/registration.ts'
-import { postAndSend } from '../mail/tries.ts'
-import type { Language } from '../language.ts'
-import type { Service } from './service.ts'
 import { DAY_MS } from '../duration.ts'
+import type { Language } from '../language.ts'
+import { postAndSend } from '../mail/tries.ts'
+import type { Service } from './service.ts'
 
 /** Must be shorter than the time for which sent messages are remembered (3 days). Otherwise, opening the link again would send a second mail. */
 const NOTIFY_WITHIN_MS = DAY_MS
@@ -22,7 +23,20 @@ export async function notifyAgentLinked(
 ): Promise<void> {
   const isFresh = service.clock.now().getTime() - Date.parse(decision.at) < NOTIFY_WITHIN_MS
   if (!service.mailer || decision.outcome !== 'confirmed' || !isFresh) return
-  const notice = await linkedNotice(service, registration, decision)
-  if (notice)
-    await postAndSend(service, { at: decision.at, about: { claim: registration }, message: { ...notice, language } })
+  const parties = await openParties(service, decision)
+  // Without the key that sealed the address, there is no recipient.
+  if (!parties) return
+  await postAndSend(service, {
+    at: decision.at,
+    about: { claim: registration },
+    message: {
+      kind: 'linked',
+      to: parties.email,
+      clientName: parties.clientName,
+      registration,
+      end: await createEndLink(service, registration),
+      byStaff: decision.by === 'staff',
+      language,
+    },
+  })
 }

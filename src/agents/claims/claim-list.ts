@@ -1,4 +1,5 @@
 /** Lists of claims for the staff. */
+import { DAY_MS } from '../../duration.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { mapInBatches } from '../../store/batches.ts'
 import { prefixOf, UNREADABLE, UnreadableFact } from '../../store/fact.ts'
@@ -15,6 +16,11 @@ import {
   type RegistrationRevocation,
 } from '../registration.ts'
 
+/** How long claims are kept. */
+export const KEPT_DAYS = {
+  decided: FACTS.decision.removedAfterMs / DAY_MS,
+  undecided: FACTS.started.removedAfterMs / DAY_MS,
+} as const
 const MAX_OPENED = 100
 /** Claims read per address, separately for started and confirmed ones. */
 const MAX_OPENED_PER_ADDRESS = 20

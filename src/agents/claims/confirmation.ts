@@ -3,6 +3,7 @@
  * The code proves that person and agent are in contact; only the mail or the staff proves the person's identity.
  */
 import * as z from 'zod'
+import { DAY_MS } from '../../duration.ts'
 import { unsealAs } from '../../unseal.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { type AttemptRecord, matchesCode, MAX_TRIES, readAttempt, startedKey, takeAttemptTry } from './attempt.ts'
@@ -14,6 +15,9 @@ import { type Decision, decisionKey, readDecision } from '../registration.ts'
 
 const LINK_PURPOSE = 'claim-link'
 const STEP_PURPOSE = 'claim-step'
+const END_PURPOSE = 'claim-end'
+/** An assertion that was issued at the confirmation is valid as long. */
+const END_LINK_MS = 30 * DAY_MS
 
 /** The state of a claim, seen from one attempt. */
 export type ClaimStatus =
@@ -32,6 +36,9 @@ const Link = ClaimRef.extend({
   isCodeless: z.literal(true).optional(),
 })
 type Link = z.infer<typeof Link>
+
+/** Content of the secret in the link that ends the agent's access. `until` is in milliseconds since 1970. */
+const EndLink = z.object({ sub: z.string(), until: z.number() })
 
 /** Reads the state of a claim; changes nothing. */
 export async function claimStatus(ports: AgentPorts, claimRef: ClaimRef): Promise<ClaimStatus> {
@@ -110,4 +117,16 @@ async function decideOpen(
   if (isFirst) log(`claim.${outcome}`, { registration, attempt, by })
   await store.remove(startedKey(record, registration))
   return isFirst ? decision : ((await readDecision(ports, registration)) ?? decision)
+}
+
+/** @returns the secret of a link that ends an agent's access */
+export function createEndLink({ keys, clock }: AgentPorts, registration: string): Promise<string> {
+  const link: z.infer<typeof EndLink> = { sub: registration, until: clock.now().getTime() + END_LINK_MS }
+  return keys.seal(END_PURPOSE, link)
+}
+
+/** @returns the id of the registration; undefined when the text is not the secret of such a link, or the link is too old */
+export async function readEndLink({ keys, clock }: AgentPorts, text: string) {
+  const link = await unsealAs(EndLink, keys, END_PURPOSE, text)
+  return link && link.until > clock.now().getTime() ? link.sub : undefined
 }

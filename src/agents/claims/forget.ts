@@ -40,22 +40,6 @@ export const countTraces = ({ remembered, claims, vouched, index }: AddressTrace
   requests: new Set([...claims.map((claim) => claim.registration), ...[...vouched, ...index].map(registrationOf)]).size,
 })
 
-/** The subject of the entry in the audit trail. */
-export const countsInWords = ({ remembered, requests }: TraceCounts): string =>
-  `remembered ${remembered}, requests ${requests}`
-
-/** The lines that the staff read. */
-export const tracesInWords = ({ remembered, requests }: TraceCounts): string[] => [
-  `records that its owner confirmed an agent, or that an identity provider vouches for them: ${remembered}`,
-  `agents' requests to act for it: ${requests}`,
-]
-
-export const CONSEQUENCES =
-  'Forgetting ends these requests: an agent that was confirmed loses its access at once. It also removes unsent mail about them. After that the address is like one that was never here: an agent that a trusted identity provider vouches for may act for it without asking its person first. It cannot be undone.'
-
-export const NOT_FORGOTTEN =
-  'Not removed: inquiries from this address, which are erased one by one; that it got a receipt by e-mail, for up to two days; and copies elsewhere, such as e-mail, exports and backups.'
-
 export const endedBy = ({ claims, vouched }: AddressTraces): string[] => [
   ...new Set([
     ...claims.filter(({ isTheirs }) => isTheirs).map(({ registration }) => registration),

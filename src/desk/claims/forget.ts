@@ -1,6 +1,6 @@
 /** `/desk/addresses`: an owner forgets an e-mail address. The pages show numbers only, because stored hashes do not give the address back. */
 import { html } from 'hono/html'
-import * as forget from '../../agents/claims/forget.ts'
+import { countTraces, findTraces, type TraceCounts } from '../../agents/claims/forget.ts'
 import { mailboxOf, LONGEST_EMAIL } from '../../email-address.ts'
 import { forgetWithMail } from '../../service/erasure.ts'
 import { PATHS } from '../../site.ts'
@@ -31,8 +31,8 @@ async function countOrForget({ service, member, form }: DeskContext): Promise<De
       status: 422,
       content: addressForm(member, typed, 'This is not an e-mail address. Write it in full, like ana@example.com.'),
     }
-  const traces = await forget.findTraces(service, email)
-  const counts = forget.countTraces(traces)
+  const traces = await findTraces(service, email)
+  const counts = countTraces(traces)
   if (form.get('what') !== FORGET) {
     await recordSearch({ service, member }, traces.claims)
     return { title: TITLE, content: confirmForm(email, counts, member) }
@@ -42,6 +42,15 @@ async function countOrForget({ service, member, form }: DeskContext): Promise<De
 }
 
 const FORGET = 'forget'
+
+const NOT_FORGOTTEN =
+  'Not removed: inquiries from this address, which are erased one by one; that it got a receipt by e-mail, for up to two days; and copies elsewhere, such as e-mail, exports and backups.'
+
+/** The lines that the staff read. */
+const tracesInWords = ({ remembered, requests }: TraceCounts): string[] => [
+  `records that its owner confirmed an agent, or that an identity provider vouches for them: ${remembered}`,
+  `agents' requests to act for it: ${requests}`,
+]
 
 const addressForm = (member: SignedIn, email = '', error?: string): Html =>
   html`${error ? alertBox(error) : ''}
@@ -56,15 +65,15 @@ const addressForm = (member: SignedIn, email = '', error?: string): Html =>
       </div>
       <button type="submit">See what is kept</button>
     </form>
-    <p>${forget.NOT_FORGOTTEN}</p>`
+    <p>${NOT_FORGOTTEN}</p>`
 
-const confirmForm = (email: string, counts: forget.TraceCounts, member: SignedIn): Html =>
+const confirmForm = (email: string, counts: TraceCounts, member: SignedIn): Html =>
   html`<p>Kept about <strong><bdi>${printable(email)}</bdi></strong>:</p>
-    <ul>${forget.tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>
+    <ul>${tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>
     ${
       counts.remembered + counts.requests === 0
-        ? html`<p>There is nothing to forget.</p>`
-        : html`<p>${forget.CONSEQUENCES}</p>
+        ? html`<p>There is nothing to </p>`
+        : html`<p>Forgetting ends these requests: an agent that was confirmed loses its access at once. It also removes unsent mail about them. After that the address is like one that was never here: an agent that a trusted identity provider vouches for may act for it without asking its person first. It cannot be undone.</p>
     <form method="post" action="${FORGET_PATH}" class="form">
       ${hiddenFields(member, { email, what: FORGET })}
       <div class="actions">
@@ -73,12 +82,12 @@ const confirmForm = (email: string, counts: forget.TraceCounts, member: SignedIn
       </div>
     </form>`
     }
-    <p>${forget.NOT_FORGOTTEN}</p>`
+    <p>${NOT_FORGOTTEN}</p>`
 
-const forgotten = (counts: forget.TraceCounts): Html =>
+const forgotten = (counts: TraceCounts): Html =>
   html`<p>Removed:</p>
-    <ul>${forget.tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>
-    <p>${forget.NOT_FORGOTTEN}</p>
+    <ul>${tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>
+    <p>${NOT_FORGOTTEN}</p>
     <p><a href="${PATHS.desk}">Today</a></p>`
 
 /** A button on the page of an inquiry that leads to this page with the person's address. */

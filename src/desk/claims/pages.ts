@@ -5,17 +5,26 @@ import {
   findClaim,
   listWaitingClaims,
   findClaimsByEmail,
+  KEPT_DAYS,
 } from '../../agents/claims/claim-list.ts'
 import { decide } from '../../agents/claims/confirmation.ts'
-import * as claimText from '../../agents/claims/claim-text.ts'
 import { readBackCode } from '../../agents/claims/delivery.ts'
 import { revokeRegistration } from '../../agents/registration.ts'
+import { officeTime } from '../../dates.ts'
 import { Problem } from '../../problem.ts'
 import { consumeRateLimit } from '../../service/rate-limit.ts'
 import { notifyAgentLinked } from '../../service/notify-agent-linked.ts'
 import { staffNames } from '../../staff/staff-member.ts'
 import { recordAudit, NONE_FOUND } from '../../staff/audit.ts'
-import { CLAIMS_ROUTE, claimCard, claimPath, claimsOfAddress, claimsPage } from './views.ts'
+import {
+  CLAIMS_ROUTE,
+  claimCard,
+  claimPath,
+  claimsOfAddress,
+  claimsPage,
+  VERIFIED_BY,
+  type VerifiedBy,
+} from './views.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
 
 export const CLAIM_PAGES: readonly DeskRow[] = [
@@ -27,6 +36,10 @@ export const CLAIM_PAGES: readonly DeskRow[] = [
   },
   { path: `${CLAIMS_ROUTE}/:registration/revoke`, POST: revoke },
 ]
+
+const KEPT = `Claims are kept for ${KEPT_DAYS.decided} days, those without a decision for ${KEPT_DAYS.undecided}.`
+const CLAIM_OVER =
+  'This claim is over: its time is up, the code was replaced by a later one, or a wrong code was entered too often. The agent must ask again.'
 
 async function claimsOverview({ service, member }: DeskContext, rejected?: { code: string; error: string }) {
   const [waiting, confirmed] = await Promise.all([listWaitingClaims(service), listConfirmedClaims(service)])
@@ -41,9 +54,13 @@ async function findByForm(context: DeskContext): Promise<DeskAnswer> {
   if (code.includes('@')) return findByEmail(context, code.trim())
   const claim = await findClaim(service, code.trim())
   await recordSearch(context, claim ? [claim] : [])
-  if (!claim) return claimsOverview(context, { code, error: claimText.NO_CLAIM_WITH_CODE })
+  if (!claim)
+    return claimsOverview(context, {
+      code,
+      error: 'There is no claim with this code. Ask the person to read it out again: eight letters, like BCDF-GHJK.',
+    })
   // The code of a replaced attempt must not lead to the later attempt.
-  if (claim.state === 'over') return claimsOverview(context, { code, error: claimText.CLAIM_OVER })
+  if (claim.state === 'over') return claimsOverview(context, { code, error: CLAIM_OVER })
   return { redirect: claimPath(claim.registration) }
 }
 
@@ -51,7 +68,11 @@ async function findByEmail(context: DeskContext, email: string): Promise<DeskAns
   const claims = await findClaimsByEmail(context.service, email)
   await recordSearch(context, claims)
   const [claim] = claims
-  if (!claim) return claimsOverview(context, { code: email, error: claimText.NO_CLAIM_WITH_EMAIL })
+  if (!claim)
+    return claimsOverview(context, {
+      code: email,
+      error: `No claim for this e-mail address is waiting or confirmed. ${KEPT}`,
+    })
   if (claims.length === 1) return { redirect: claimPath(claim.registration) }
   return { title: 'Claims of one address', content: claimsOfAddress(email, claims, context.member) }
 }
@@ -63,10 +84,8 @@ async function decideByForm(context: DeskContext): Promise<DeskAnswer> {
   const outcome = form.get('decision')
   if (outcome !== 'confirmed' && outcome !== 'denied')
     throw new Problem('invalid-request', { detail: 'Choose to confirm or to deny.' })
-  const methods = form
-    .getAll('verified')
-    .filter((method): method is claimText.VerifiedBy => Object.hasOwn(claimText.VERIFIED_BY, method))
-  if (outcome === 'confirmed' && !methods.some((method) => claimText.VERIFIED_BY[method].isEnough))
+  const methods = form.getAll('verified').filter((method): method is VerifiedBy => Object.hasOwn(VERIFIED_BY, method))
+  if (outcome === 'confirmed' && !methods.some((method) => VERIFIED_BY[method].isEnough))
     return claimCardPage(
       context,
       claim,
@@ -78,7 +97,7 @@ async function decideByForm(context: DeskContext): Promise<DeskAnswer> {
   const decision = await decide(service, claimRef, {
     outcome,
     by: 'staff',
-    how: methods.map((method) => claimText.VERIFIED_BY[method].text).join('; '),
+    how: methods.map((method) => VERIFIED_BY[method].text).join('; '),
     member: member.id,
   })
   // The mail is sent for every confirmation, so that the person always knows.
@@ -87,7 +106,9 @@ async function decideByForm(context: DeskContext): Promise<DeskAnswer> {
   return claimCardPage(
     context,
     await requireClaim(context),
-    decision ? claimText.alreadyDecided(decision) : claimText.CLAIM_OVER,
+    decision
+      ? `This claim was already ${decision.outcome}, on ${officeTime(decision.at)}. Nothing was changed.`
+      : CLAIM_OVER,
   )
 }
 
@@ -110,7 +131,7 @@ async function claimCardPage({ service, member }: DeskContext, claim: ClaimView,
 
 async function requireClaim({ service, params: { registration = '' } }: DeskContext): Promise<ClaimView> {
   const claim = /^reg_[\w-]+$/.test(registration) ? await findClaim(service, registration) : undefined
-  if (!claim) throw new Problem('not-found', { detail: claimText.NO_CLAIM })
+  if (!claim) throw new Problem('not-found', { detail: `There is no such claim. ${KEPT}` })
   return claim
 }
 
