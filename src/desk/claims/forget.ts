@@ -72,7 +72,7 @@ const confirmForm = (email: string, counts: TraceCounts, member: SignedIn): Html
     <ul>${tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>
     ${
       counts.remembered + counts.requests === 0
-        ? html`<p>There is nothing to </p>`
+        ? html`<p>There is nothing to forget.</p>`
         : html`<p>Forgetting ends these requests: an agent that was confirmed loses its access at once. It also removes unsent mail about them. After that the address is like one that was never here: an agent that a trusted identity provider vouches for may act for it without asking its person first. It cannot be undone.</p>
     <form method="post" action="${FORGET_PATH}" class="form">
       ${hiddenFields(member, { email, what: FORGET })}
