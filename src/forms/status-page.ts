@@ -42,7 +42,11 @@ const showStatus: Handler = async (request, caller, service) => {
   const found = await readPublicStatus(service, capabilityIn(pathname))
   const { firm } = await readFirmFacts(language, service)
   if (found?.appointment && found.entry && new URL(request.url).searchParams.has('calendar')) {
-    const file = await downloadedEntry(service.base, firm, language, { ...found.appointment, ...found.entry })
+    const file = await downloadedEntry(service.base, firm, language, {
+      ...found.appointment,
+      ...found.entry,
+      telephone: found.telephone,
+    })
     return page(200, file, { 'Content-Type': 'text/calendar; charset=utf-8' })
   }
   const filled = await drawPage(request, service, statusBox(language, firm, { now: service.clock.now(), found }))
@@ -56,10 +60,10 @@ const downloadedEntry = async (
   base: string,
   firm: Firm,
   language: Language,
-  { kind, ...entry }: ShownAppointment & { entry: string; sequence: number },
+  { kind, telephone, ...entry }: ShownAppointment & { entry: string; sequence: number; telephone?: string | undefined },
 ): Promise<string> => {
   const summary = fill(WORDS[language].mail.appointment.entry, { firm: firm.name })
-  const location = wayInWords(kind, language, firm)
+  const location = wayInWords(kind, language, firm, telephone)
   return (await calendarFile({ firm, base }, { ...entry, summary, location, isCancelled: false })).content
 }
 

@@ -25,7 +25,8 @@ export function wayInWords(kind: ShownAppointment['kind'], language: Language, f
   const { street, city, state, postalCode } = firm.address
   const end = telephone?.replace(/\D/g, '').slice(-4)
   return fill(WORDS[language].appointment.kinds[kind], {
-    number: end ? `…${end}` : '',
+    // A line never ends between the dots and the digits.
+    number: end ? `…\u2060${end}` : '',
     telephone: nationalTelephone(firm.telephone),
     place: `${street}, ${city}, ${state} ${postalCode}`,
   })

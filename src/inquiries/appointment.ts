@@ -107,7 +107,7 @@ export function decideAppointment(typed: TypedAppointment, situation: Situation)
   if (!isChecked)
     return refuse(
       'what',
-      'An appointment can be made only after a lawyer has marked “No conflict”, also after any hit that came later.',
+      'First check for conflicts: an appointment needs the mark “No conflict”, made after the last possible conflict.',
     )
   if (!Day.safeParse(day).success) return refuse('day', 'Choose the day.')
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return refuse('time', 'Write the hour like 09:30.')
@@ -124,7 +124,7 @@ export function decideAppointment(typed: TypedAppointment, situation: Situation)
   if (chosen === 'we_call' && !phone)
     return refuse('kind', 'The person gave no telephone number. Choose another way, or let them call.')
   if (chosen === 'video' && !isHttps(url))
-    return refuse('url', 'Write the link of the video, which begins with https://.')
+    return refuse('url', 'Paste the video link, which begins with https://.')
   if (!members.has(member)) return refuse('member', 'Choose a current member of staff.')
   const appointment = { startsAt: start.toISOString(), minutes: length, kind: chosen, member }
   return { appointment, ...(chosen === 'video' && { url }) }

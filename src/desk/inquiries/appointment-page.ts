@@ -159,14 +159,14 @@ async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refu
     title: `Appointment: ${id.reference}`,
     status: refused ? 422 : 200,
     content: html`${refused ? alertBox(refused.refusal, refused.field === 'what' ? undefined : refused.field) : ''}
-      <p>${present ? html`Stands: <strong>${officeTime(present.startsAt)}</strong>` : 'No appointment stands.'}
-        ${mails ? 'The person gets an e-mail of each change.' : 'No e-mail goes to this person: tell them.'}</p>
+      <p>${present ? html`<strong>${officeTime(present.startsAt)}</strong>` : 'There is no appointment yet.'}
+        ${mails ? 'The person gets an e-mail about each change.' : 'No e-mail goes to this person: tell them.'}</p>
       <form method="post" action="${appointmentPath(id)}" class="form">
         ${hiddenFields(member, { seen: state.seq, received: id.receivedAt })}
         ${dayField({ name: 'day', label: 'Day', value: value.day, error: errorOf('day') })}
         ${lineField('time', 'Hour', 'time')} ${lineField('minutes', 'Length, minutes', 'number')}
         ${selectField({ name: 'kind', label: 'How', value: value.kind, options: kinds, error: errorOf('kind') })}
-        ${lineField('url', 'Link of the video', 'url')}
+        ${lineField('url', 'Video link', 'url')}
         ${selectField({
           name: 'member',
           label: 'With',

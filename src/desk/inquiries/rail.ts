@@ -1,5 +1,6 @@
 /** The rail beside the thread: what can be done with the inquiry, and its facts. */
 import { html } from 'hono/html'
+import { officeTime } from '../../dates.ts'
 import * as cardText from '../../inquiries/card-fields.ts'
 import { CALL_RESULTS } from '../../inquiries/follow-up.ts'
 import { INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
@@ -34,7 +35,7 @@ export function inquiryForms(
     ${isShown && state.assignee !== member.id ? changeForm(inquiry, member, 'take', take) : ''}
     ${saveForm(inquiry, office, member, typed?.what === 'save' ? typed : undefined)}
     ${isShown ? changeForm(inquiry, member, 'contact', contactButtons) : ''}
-    <p><a href="${exactPath(id, '/appointment')}">${state.appointmentAt ? 'The appointment' : 'Make an appointment'}</a></p>
+    <p><a href="${exactPath(id, '/appointment')}">${state.appointmentAt ? `Appointment: ${officeTime(state.appointmentAt)}` : 'Make an appointment'}</a></p>
     ${state.status === CLIENT_STATUS ? downloadLinks(id) : ''}
     ${member.lawyer ? holdForm(inquiry, member, typed?.what === 'hold' ? typed : undefined) : ''}
     ${member.owner ? html`<p><a href="${exactPath(id, '/erase')}">Erase what this person sent</a></p>` : ''}

@@ -59,7 +59,7 @@ const entriesIn = (mails: Awaited<ReturnType<typeof newMails>>) =>
   })
 
 it('is made, moved, reminded of and held', async () => {
-  expect((await submit(TUESDAY)).text).toContain('only after a lawyer has marked “No conflict”')
+  expect((await submit(TUESDAY)).text).toContain('an appointment needs the mark “No conflict”')
   await change(sent, { finding: 'none' })
   expect((await submit(TUESDAY)).status).toBe(303)
   const made = await newMails()
@@ -87,11 +87,13 @@ it('is made, moved, reminded of and held', async () => {
   })
   expect((await call('get_inquiry_status', { status_url: BASE + sent.path })).structuredContent).toEqual(body)
   expect(parse(await textOf(sent.path)).text.replace(/\s+/g, ' ')).toContain(
-    'Tuesday, December 1, 9:30 a.m. (Eastern time) · we call you at …0187 · with Olive Owner',
+    'Tuesday, December 1, 9:30 a.m. (Eastern time) · we call you at …\u20600187 · with Olive Owner',
   )
-  expect(await textOf(`/es${sent.path}`)).toContain('le llamamos al …0187')
+  expect(await textOf(`/es${sent.path}`)).toContain('le llamamos al …\u20600187')
   const file = String((await agent.get('status', `${sent.path}?calendar`)).body.text)
-  expect(readCalendar(file).entries).toMatchObject([{ uid: entries[0]?.uid, dtstart: '2026-12-01T14:30:00Z' }])
+  expect(readCalendar(file).entries).toMatchObject([
+    { uid: entries[0]?.uid, dtstart: '2026-12-01T14:30:00Z', location: 'we call you at …\u20600187' },
+  ])
 
   expect((await submit({ day: '2026-12-03', time: '14:00', kind: 'office' })).status).toBe(303)
   const moved = entriesIn(await newMails())
