@@ -123,8 +123,7 @@ export function decideAppointment(typed: TypedAppointment, situation: Situation)
     return refuse('kind', 'The person said that calls are not safe for them. Choose another way.')
   if (chosen === 'we_call' && !phone)
     return refuse('kind', 'The person gave no telephone number. Choose another way, or let them call.')
-  if (chosen === 'video' && !isHttps(url))
-    return refuse('url', 'Paste the video link, which begins with https://.')
+  if (chosen === 'video' && !isHttps(url)) return refuse('url', 'Paste the video link, which begins with https://.')
   if (!members.has(member)) return refuse('member', 'Choose a current member of staff.')
   const appointment = { startsAt: start.toISOString(), minutes: length, kind: chosen, member }
   return { appointment, ...(chosen === 'video' && { url }) }
