@@ -16,7 +16,7 @@ interface ProblemRow {
   offer?: Offer
 }
 
-export const PROBLEMS = {
+const ROWS = {
   'invalid-request': {
     status: 400,
     title: 'The request is not valid',
@@ -124,7 +124,9 @@ export const PROBLEMS = {
   },
 } as const satisfies Record<string, ProblemRow>
 
-export type ProblemCode = keyof typeof PROBLEMS
+export type ProblemCode = keyof typeof ROWS
+
+export const PROBLEMS: Readonly<Record<ProblemCode, ProblemRow>> = ROWS
 
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[]
 

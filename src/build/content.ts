@@ -175,8 +175,10 @@ async function inEachLanguage<T>(read: (language: Language) => Promise<readonly 
 /** The problems that a response can name, each with its code. */
 export const getProblems = async () => {
   const firm = await getFirm()
-  const rows = PROBLEM_CODES.map((code) => ({ offer: 'always' as const, ...PROBLEMS[code], code }))
-  return rows.filter(({ offer }) => isOffered(firm, offer))
+  return PROBLEM_CODES.filter((code) => isOffered(firm, PROBLEMS[code].offer ?? 'always')).map((code) => ({
+    code,
+    ...PROBLEMS[code],
+  }))
 }
 
 /** The pages of `pages/` in every language. */

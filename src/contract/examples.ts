@@ -26,7 +26,6 @@ export interface Example {
   request?: unknown
   /** Value of the variable in the path, if the response does not have it. */
   variable?: string
-  other?: unknown
   /** Left out if the response has no body. */
   response?: unknown
 }

@@ -118,13 +118,9 @@ const neededScopes = (paths: string) =>
 function asOffered(operation: Operation, firm: Offering): Operation {
   if (operation.servedBy === 'site') return operation
   const { scope: _scope, ...open } = operation
-  const problems = operation.problems.filter((code) => {
-    const problem = PROBLEMS[code]
-    return isOffered(firm, 'offer' in problem ? problem.offer : 'always')
-  })
   const row: FunctionOperation = {
     ...(isOffered(firm, 'agents') ? operation : { ...open, token: 'ignored' }),
-    problems,
+    problems: operation.problems.filter((code) => isOffered(firm, PROBLEMS[code].offer ?? 'always')),
   }
   return row.output === InquiryReceipt ? { ...row, output: receiptSchema(firm) } : row
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { TokenRequest } from '../../src/agents/agent-schemas.ts'
 import { ALL_SCOPES } from '../../src/agents/scope.ts'
 import { authMd } from '../../src/contract/documents/auth-md.ts'
-import { authorizationServer, openidConfiguration } from '../../src/contract/documents/oauth-metadata.ts'
+import { authorizationServer, openidConfiguration } from '../../src/contract/metadata.ts'
 import { FIRM } from '../test-desk.ts'
 import { read, readJson, schemaFaults } from './published.ts'
 

@@ -4,7 +4,11 @@ import type { Firm } from '../../firm/firm.ts'
 import type { Lawyer } from '../../firm/lawyer.ts'
 
 type Thing = Record<string, unknown>
-const CONTEXT = 'https://schema.org'
+const thing = (type: string, members: Thing): Thing => ({
+  '@context': 'https://schema.org',
+  '@type': type,
+  ...members,
+})
 /** For search engines, an office that opens and closes at this time is closed all day. */
 const ALL_DAY_CLOSED = '00:00'
 
@@ -12,9 +16,7 @@ export function firmThings(firm: Firm, lawyers: readonly Lawyer[] = []): Thing[]
   const { name, url, description, telephone, email, areaServed, address, languages } = firm
   const { street, city, state, postalCode } = address
   return [
-    {
-      '@context': CONTEXT,
-      '@type': 'LegalService',
+    thing('LegalService', {
       '@id': firmId(firm),
       name,
       url,
@@ -33,8 +35,8 @@ export function firmThings(firm: Firm, lawyers: readonly Lawyer[] = []): Thing[]
       },
       ...openingHours(firm),
       ...(lawyers.length > 0 && { employee: lawyers.map(briefly) }),
-    },
-    { '@context': CONTEXT, '@type': 'WebSite', name, url, publisher: { '@id': firmId(firm) } },
+    }),
+    thing('WebSite', { name, url, publisher: { '@id': firmId(firm) } }),
   ]
 }
 
@@ -54,15 +56,14 @@ const BAR = 'The Florida Bar'
 /** A lawyer, on their own page. */
 export function lawyerThing(lawyer: Lawyer, firm: Firm): Thing {
   const { languages, portrait, barNumber, profile } = lawyer
-  return {
-    '@context': CONTEXT,
+  return thing('Person', {
     ...briefly(lawyer),
     worksFor: { '@id': firmId(firm), '@type': 'LegalService', name: firm.name, url: firm.url },
     knowsLanguage: languages,
     ...(portrait && { image: portrait }),
     ...(profile && { sameAs: profile }),
     ...(barNumber && { identifier: { '@type': 'PropertyValue', propertyID: BAR, value: barNumber } }),
-  }
+  })
 }
 
 /** When the office is open, and the single days that differ. */
@@ -85,36 +86,29 @@ function openingHours({ hours, otherDays = [], closed = [] }: Firm): Thing {
 }
 
 /** @param trail name and address of each page on the path, starting at the home page */
-export const breadcrumbs = (trail: readonly { name: string; url: string }[]): Thing => ({
-  '@context': CONTEXT,
-  '@type': 'BreadcrumbList',
-  itemListElement: trail.map(({ name, url }, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name,
-    item: url,
-  })),
-})
+export const breadcrumbs = (trail: readonly { name: string; url: string }[]): Thing =>
+  thing('BreadcrumbList', {
+    itemListElement: trail.map(({ name, url }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: url,
+    })),
+  })
 
 /** @param page its language is a BCP 47 tag, and its day, `YYYY-MM-DD`, is when the firm last reviewed its text */
-export const webPage = (
-  page: Record<'name' | 'url' | 'description' | 'inLanguage' | 'dateModified', string>,
-): Thing => ({
-  '@context': CONTEXT,
-  '@type': 'WebPage',
-  ...page,
-})
+export const webPage = (page: Record<'name' | 'url' | 'description' | 'inLanguage' | 'dateModified', string>): Thing =>
+  thing('WebPage', page)
 
 /** The questions and answers that a page shows. */
-export const faqPage = (faq: Faq['faq']): Thing => ({
-  '@context': CONTEXT,
-  '@type': 'FAQPage',
-  mainEntity: faq.map(({ question, answer }) => ({
-    '@type': 'Question',
-    name: question,
-    acceptedAnswer: { '@type': 'Answer', text: answer },
-  })),
-})
+export const faqPage = (faq: Faq['faq']): Thing =>
+  thing('FAQPage', {
+    mainEntity: faq.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  })
 
 /** JSON for a script element: `<` is escaped, so that no value can close the element. */
 export const jsonLd = (things: readonly Thing[]): string => JSON.stringify(things).replaceAll('<', '\\u003c')

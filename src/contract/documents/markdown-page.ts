@@ -17,12 +17,16 @@ interface MarkdownPage {
 
 export function markdownPage(base: string, { firm, words, title, body, reviewed }: MarkdownPage): string {
   const { name, address, notices } = firm
-  const text = makeLinksAbsolute(base, body.trim())
-  return `# ${title}\n\n> Index of this site for agents: ${base}${PATHS.llms}\n\n${demonstrationIn(notices)
-    .map((words) => `**${words}**\n\n`)
-    .join(
-      '',
-    )}${text}\n\n${reviewed ? `${fill(words.reviewed, { day: dayInWords(reviewed, words.locale) })}\n\n` : ''}---\n\n${name}, ${address.city}, ${address.state}. ${notices.advertising}\n`
+  const parts = [
+    `# ${title}`,
+    `> Index of this site for agents: ${base}${PATHS.llms}`,
+    ...demonstrationIn(notices).map((demonstration) => `**${demonstration}**`),
+    makeLinksAbsolute(base, body.trim()),
+    ...(reviewed ? [fill(words.reviewed, { day: dayInWords(reviewed, words.locale) })] : []),
+    '---',
+    `${name}, ${address.city}, ${address.state}. ${notices.advertising}\n`,
+  ]
+  return parts.join('\n\n')
 }
 
 /** A picture of this site, with its title if it has one. Another site's has an address that is the same everywhere. */
