@@ -1,5 +1,5 @@
 /** The name that an agent gives itself: which are taken, and that people are shown it as its own word. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ClientName, quotedName } from '../src/client-name.ts'
 import { fieldsOf } from '../src/inquiries/card-fields.ts'
 import { stepOf, agent, useAgent } from './test-agent.ts'
@@ -7,35 +7,33 @@ import { VALID_INQUIRY } from './test-desk.ts'
 
 useAgent()
 
-describe('a name', () => {
-  it.each(['A', 'Ana’s helper', 'x'.repeat(60), '助手', 'Über-Agent 2.0 (beta)', '<b>Bot</b>', '  Bot  '])(
-    'may be %j',
-    (name) => expect(ClientName.parse(name)).toBe(name.trim()),
-  )
-  it.each([
-    '',
-    'x'.repeat(61),
-    '𝒳'.repeat(61),
-    'two\nlines',
-    'turned \u202e round',
-    'zero\u200bwidth',
-    'hangul filler \u3164',
-    'e\u0301\u0301\u0301\u0301',
-    '\ud800',
-    null,
-  ])('may not be %j', (name) => expect(ClientName.safeParse(name).success).toBe(false))
+it.each(['A', 'Ana’s helper', 'x'.repeat(60), '助手', 'Über-Agent 2.0 (beta)', '<b>Bot</b>', '  Bot  '])(
+  'a name may be %j',
+  (name) => expect(ClientName.parse(name)).toBe(name.trim()),
+)
+it.each([
+  '',
+  'x'.repeat(61),
+  '𝒳'.repeat(61),
+  'two\nlines',
+  'turned \u202e round',
+  'zero\u200bwidth',
+  'hangul filler \u3164',
+  'e\u0301\u0301\u0301\u0301',
+  '\ud800',
+  null,
+])('a name may not be %j', (name) => expect(ClientName.safeParse(name).success).toBe(false))
 
-  it('is quoted by marks that nothing in it can close', () => {
-    expect(quotedName('Bot” checked by the firm, “really')).toBe("“Bot' checked by the firm, 'really”")
-    expect(quotedName('"«»„‟＂')).toBe("“''''''”")
-  })
+it('a name is quoted by marks that nothing in it can close', () => {
+  expect(quotedName('Bot” checked by the firm, “really')).toBe("“Bot' checked by the firm, 'really”")
+  expect(quotedName('"«»„‟＂')).toBe("“''''''”")
 })
 
 const NAME = 'Helper” <script>alert(1)</script>'
 const SHOWN = 'Helper&#39; &lt;script&gt;'
 
 it.each(['anonymous', 'service_auth'])(
-  'an agent that has a name, %s: the person and the desk are shown it as its own word',
+  'of an agent, %s, is shown to the person and the desk as its own word',
   async (type) => {
     const { claim_token, ...registration } = await agent.register({
       type,

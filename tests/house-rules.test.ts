@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 const text = new Map(
   globSync(['src/**/*.{ts,astro}', 'netlify/**/*.ts']).map((file) => [file, readFileSync(file, 'utf8')]),
@@ -18,40 +18,38 @@ it('no script starts Node in the shell that has just installed it: the shell rem
   expect(installing.filter((script) => /install\.mjs.*[&;|]\s*node\b/.test(script))).toEqual([])
 })
 
-describe('one place', () => {
-  it.each<[string, RegExp, string[]]>([
-    ['names the lengths of time', /\b(SECOND|MINUTE|HOUR|DAY)_(MS|SECONDS) =/, ['src/duration.ts']],
-    [
-      'multiplies them; the demo agent is to be copied, so it stands alone',
-      /\b(60 \* 60|24 \* 60|60 \* 1000|60_?000|3_?600|86_?400)\b/,
-      ['src/commands/demo-agent.ts'],
-    ],
-    [
-      'puts times into words',
-      /\.toLocale(Date|Time)String\(|\b(date|time)Style\b.*:|\bDateTimeFormat\b/,
-      ['src/dates.ts'],
-    ],
-    ['says what an e-mail address is', /\bz\.email\(|@.*\\p\{L\}|\\p\{L\}.*@/, []],
-  ])('%s', (_what, pattern, files) => {
-    expect(filesWith(pattern)).toEqual(files)
-  })
+it.each<[string, RegExp, string[]]>([
+  ['names the lengths of time', /\b(SECOND|MINUTE|HOUR|DAY)_(MS|SECONDS) =/, ['src/duration.ts']],
+  [
+    'multiplies them; the demo agent is to be copied, so it stands alone',
+    /\b(60 \* 60|24 \* 60|60 \* 1000|60_?000|3_?600|86_?400)\b/,
+    ['src/commands/demo-agent.ts'],
+  ],
+  [
+    'puts times into words',
+    /\.toLocale(Date|Time)String\(|\b(date|time)Style\b.*:|\bDateTimeFormat\b/,
+    ['src/dates.ts'],
+  ],
+  ['says what an e-mail address is', /\bz\.email\(|@.*\\p\{L\}|\\p\{L\}.*@/, []],
+])('one place %s', (_what, pattern, files) => {
+  expect(filesWith(pattern)).toEqual(files)
+})
 
-  it('holds each sentence that several files need', () => {
-    const places = new Map<string, Set<string>>()
-    for (const [file, commented] of text) {
-      const code = commented.replace(/\/\*[\s\S]*?\*\/|^ *\/\/.*$/gm, '')
-      const literals = [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g)].map(
-        ([, quoted, template]) => quoted ?? template ?? '',
-      )
-      for (const sentence of literals.flatMap((literal) => literal.split(/(?<=[.!?:]) |<[^>]*>|\n|\$\{[^}]*\}/))) {
-        // Shorter ones say the same by chance.
-        if (sentence.trim().length < 45 || !sentence.includes(' ') || sentence.includes('=>')) continue
-        places.set(sentence.trim(), (places.get(sentence.trim()) ?? new Set()).add(file))
-      }
+it('one place holds each sentence that several files need', () => {
+  const places = new Map<string, Set<string>>()
+  for (const [file, commented] of text) {
+    const code = commented.replace(/\/\*[\s\S]*?\*\/|^ *\/\/.*$/gm, '')
+    const literals = [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g)].map(
+      ([, quoted, template]) => quoted ?? template ?? '',
+    )
+    for (const sentence of literals.flatMap((literal) => literal.split(/(?<=[.!?:]) |<[^>]*>|\n|\$\{[^}]*\}/))) {
+      // Shorter ones say the same by chance.
+      if (sentence.trim().length < 45 || !sentence.includes(' ') || sentence.includes('=>')) continue
+      places.set(sentence.trim(), (places.get(sentence.trim()) ?? new Set()).add(file))
     }
-    expect(places.size).toBeGreaterThan(500)
-    expect([...places].filter(([, files]) => files.size > 1)).toEqual([])
-  })
+  }
+  expect(places.size).toBeGreaterThan(500)
+  expect([...places].filter(([, files]) => files.size > 1)).toEqual([])
 })
 
 it('no imports go in a circle, those of types included', () => {

@@ -102,34 +102,32 @@ it('each guide for agents says that names come first', async () => {
   )
 })
 
-describe('without agents', () => {
-  it('an inquiry by API needs no token, and one that is sent is not looked at', async () => {
-    const desk = await openDesk()
-    const sent = () =>
-      desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY, { Authorization: 'Bearer x' }))
-    expect((await sent()).status).toBe(401)
-    desk.service.firm = { ...FIRM, notOffered: ['agents'] }
-    expect(await (await sent()).json()).toMatchObject({ sender: 'anonymous' })
-  })
+it('without agents an inquiry by API needs no token, and one that is sent is not looked at', async () => {
+  const desk = await openDesk()
+  const sent = () =>
+    desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY, { Authorization: 'Bearer x' }))
+  expect((await sent()).status).toBe(401)
+  desk.service.firm = { ...FIRM, notOffered: ['agents'] }
+  expect(await (await sent()).json()).toMatchObject({ sender: 'anonymous' })
+})
 
-  it('the desk has no page of claims and no link to one, and can still forget an address', async () => {
-    const desk = await openDeskClient()
-    const erase = `/inquiries/${await desk.inquire()}/erase`
-    const shown = async () => [
-      (await desk.get('')).markup,
-      await deskFrame(
-        { title: '', content: html``, status: 200, firm: desk.service.firm },
-        { ...OWNER, lawyer: true, onCall: false, csrf: '' },
-        '',
-        0,
-      ),
-    ]
-    for (const text of await shown()) expect(text).toContain('/desk/claims')
-    desk.service.firm = { ...FIRM, notOffered: ['agents'] }
-    for (const text of await shown()) expect(text).not.toContain('/desk/claims')
-    expect((await desk.get('/claims')).status).toBe(404)
-    expect((await desk.get(erase, OWNER)).markup).toContain('/desk/addresses')
-  })
+it('without agents the desk has no page of claims and no link to one, and can still forget an address', async () => {
+  const desk = await openDeskClient()
+  const erase = `/inquiries/${await desk.inquire()}/erase`
+  const shown = async () => [
+    (await desk.get('')).markup,
+    await deskFrame(
+      { title: '', content: html``, status: 200, firm: desk.service.firm },
+      { ...OWNER, lawyer: true, onCall: false, csrf: '' },
+      '',
+      0,
+    ),
+  ]
+  for (const text of await shown()) expect(text).toContain('/desk/claims')
+  desk.service.firm = { ...FIRM, notOffered: ['agents'] }
+  for (const text of await shown()) expect(text).not.toContain('/desk/claims')
+  expect((await desk.get('/claims')).status).toBe(404)
+  expect((await desk.get(erase, OWNER)).markup).toContain('/desk/addresses')
 })
 
 it('a word that begins or ends no part of a text stays, and a part inside another one is left out with it', () => {

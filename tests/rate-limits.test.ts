@@ -1,6 +1,6 @@
 /** The numbers of the rate limits, wherever they stand a second time: in texts, and in the functions that Netlify limits too. */
 import { globSync, readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { MINUTE_SECONDS } from '../src/duration.ts'
 import { type LimitName, RATE_LIMITS } from '../src/rate-limits.ts'
 import { type Route, ROUTES } from '../src/routes.ts'
@@ -19,19 +19,17 @@ it.each(Object.keys(RATE_LIMITS))('the limit %s is consumed somewhere', (limit) 
   expect(files.some((file) => use.test(readFileSync(file, 'utf8')))).toBe(true)
 })
 
-describe("Netlify's limits", () => {
-  it('are those of the functions in the table', () => {
-    expect(limited.map(([name]) => name).sort()).toEqual(Object.keys(LIMITED))
-  })
+it('the limits of Netlify are those of the functions in the table', () => {
+  expect(limited.map(([name]) => name).sort()).toEqual(Object.keys(LIMITED))
+})
 
-  it.each(limited)('of %s refuse nothing that ours allows', (name, { rateLimit }) => {
-    const { limit, requests } = LIMITED[name] ?? { limit: 'inquiries', requests: 1 }
-    const { quota, windowSeconds } = RATE_LIMITS[limit]
-    const { windowLimit = 0, windowSize = 0 } = rateLimit ?? {}
-    // One of its windows can overlap the end of one of ours and the beginning of the next, each with its full quota.
-    const windows = Math.ceil(windowSize / windowSeconds) + 1
-    expect(windowLimit, 'windowLimit').toBeGreaterThanOrEqual(quota * requests * windows)
-  })
+it.each(limited)('the limits of Netlify of %s refuse nothing that ours allows', (name, { rateLimit }) => {
+  const { limit, requests } = LIMITED[name] ?? { limit: 'inquiries', requests: 1 }
+  const { quota, windowSeconds } = RATE_LIMITS[limit]
+  const { windowLimit = 0, windowSize = 0 } = rateLimit ?? {}
+  // One of its windows can overlap the end of one of ours and the beginning of the next, each with its full quota.
+  const windows = Math.ceil(windowSize / windowSeconds) + 1
+  expect(windowLimit, 'windowLimit').toBeGreaterThanOrEqual(quota * requests * windows)
 })
 
 /** Like `30 messages a minute`. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { OPERATIONS } from '../src/contract/operations.ts'
 import { matchRoutes, ROUTES, type Route } from '../src/routes.ts'
 import { BASE, desk, useDesk } from './test-desk.ts'
@@ -9,26 +9,24 @@ const SCHEDULED = ['housekeeping', 'outbox']
 useDesk()
 const isAbsent = () => false
 
-describe('the functions of Netlify', () => {
-  it('are the routes, one file each, which runs its handler', () => {
-    const files = readdirSync('netlify/functions').map((file) => file.replace(/\.ts$/, ''))
-    expect(files.filter((name) => !SCHEDULED.includes(name)).sort()).toEqual(Object.keys(ROUTES).sort())
-    for (const [name, { handler }] of Object.entries<Route>(ROUTES)) {
-      const source = readFileSync(`netlify/functions/${name}.ts`, 'utf8')
-      const camelCase = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-      const exported = handler === ROUTES['not-found'].handler ? 'notFound' : camelCase
-      expect(source).toContain(`serve('${name}', ${exported}`)
-    }
-  })
+it('the functions of Netlify are the routes, one file each, which runs its handler', () => {
+  const files = readdirSync('netlify/functions').map((file) => file.replace(/\.ts$/, ''))
+  expect(files.filter((name) => !SCHEDULED.includes(name)).sort()).toEqual(Object.keys(ROUTES).sort())
+  for (const [name, { handler }] of Object.entries<Route>(ROUTES)) {
+    const source = readFileSync(`netlify/functions/${name}.ts`, 'utf8')
+    const camelCase = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+    const exported = handler === ROUTES['not-found'].handler ? 'notFound' : camelCase
+    expect(source).toContain(`serve('${name}', ${exported}`)
+  }
+})
 
-  it('answer every operation that the table gives to a function', () => {
-    for (const { path, method } of Object.values(OPERATIONS).filter(({ servedBy }) => servedBy === 'function'))
-      expect([[], ['not-found']], path).not.toContainEqual(matchRoutes(method, path, isAbsent))
-  })
+it('the functions of Netlify answer every operation that the table gives to a function', () => {
+  for (const { path, method } of Object.values(OPERATIONS).filter(({ servedBy }) => servedBy === 'function'))
+    expect([[], ['not-found']], path).not.toContainEqual(matchRoutes(method, path, isAbsent))
+})
 
-  it('have no more rate limits than the free plan allows', () => {
-    expect(Object.values<Route>(ROUTES).filter(({ rateLimit }) => rateLimit).length).toBeLessThanOrEqual(2)
-  })
+it('the functions of Netlify have no more rate limits than the free plan allows', () => {
+  expect(Object.values<Route>(ROUTES).filter(({ rateLimit }) => rateLimit).length).toBeLessThanOrEqual(2)
 })
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -82,26 +80,27 @@ it.each([
   expect(matchRoutes(method, path, (pathname) => published.has(pathname))).toEqual(route ? [route] : [])
 })
 
-describe('addresses that nothing else answers', () => {
-  it.each([
-    ['GET', '/api/v1/nothing'],
-    ['POST', '/oauth/nothing'],
-    ['GET', '/.well-known/x'],
-  ])('%s %s is 404 as problem+json', async (method, path) => {
-    const response = await desk.send('not-found', path, { method })
-    expect(response.status).toBe(404)
-    expect(response.headers.get('content-type')).toBe('application/problem+json')
-    expect(await response.json()).toMatchObject({ code: 'not-found', type: `${BASE}/problems/#not-found` })
-  })
+it.each([
+  ['GET', '/api/v1/nothing'],
+  ['POST', '/oauth/nothing'],
+  ['GET', '/.well-known/x'],
+])('addresses that nothing else answers %s %s is 404 as problem+json', async (method, path) => {
+  const response = await desk.send('not-found', path, { method })
+  expect(response.status).toBe(404)
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  expect(await response.json()).toMatchObject({ code: 'not-found', type: `${BASE}/problems/#not-found` })
+})
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s of a document is 405 with Allow', async (method) => {
+it.each(['POST', 'PUT', 'DELETE', 'PATCH'])(
+  'addresses that nothing else answers %s of a document is 405 with Allow',
+  async (method) => {
     const response = await desk.send('document-methods', '/api/v1/firm', { method })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
     expect(await response.json()).toMatchObject({ code: 'method-not-allowed' })
-  })
+  },
+)
 
-  it('OPTIONS of a document is 204 with CORS', async () => {
-    const response = await desk.send('document-methods', '/api/v1/practice-areas/animal_law', { method: 'OPTIONS' })
-    expect([response.status, response.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD, OPTIONS'])
-  })
+it('addresses that nothing else answers OPTIONS of a document is 204 with CORS', async () => {
+  const response = await desk.send('document-methods', '/api/v1/practice-areas/animal_law', { method: 'OPTIONS' })
+  expect([response.status, response.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD, OPTIONS'])
 })

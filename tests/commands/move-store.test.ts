@@ -1,7 +1,7 @@
 /** `npm run store` as an operator types it, between this machine and Netlify. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { AUDIT_KEYS, writeDamaged } from '../store/damaged-file.ts'
 import { FACT_COUNT, type Operator, openOperator } from './operator.ts'
@@ -19,73 +19,71 @@ const fileOf = (name: string) => readFileSync(join(operator.folder, name), 'utf8
 /** What an import left in the folder for temporary files. */
 const leftOvers = () => readdirSync(join(operator.folder, 'tmp')).filter((name) => name.startsWith('front-desk'))
 
-describe('npm run store', () => {
-  it('moves all facts from this machine to Netlify and back, and repeating it is safe', async () => {
-    const { good } = operator
-    await good('move-store export > $F/one.jsonl')
-    const moved = await good('move-store import --netlify < $F/one.jsonl')
-    expect(moved.stderr).toBe(`${FACT_COUNT} facts were written, 0 were there already.`)
-    const again = await good('move-store import --netlify < $F/one.jsonl')
-    expect(again.stderr).toBe(`0 facts were written, ${FACT_COUNT} were there already.`)
-    await good('move-store export --netlify > $F/two.jsonl')
-    await good('move-store import < $F/two.jsonl', elsewhere)
-    await good('move-store export > $F/three.jsonl', elsewhere)
-    const [one, two, three] = ['one', 'two', 'three'].map((name) => fileOf(`${name}.jsonl`))
-    expect([two === one, three === one, leftOvers()]).toEqual([true, true, []])
-    expect(one).not.toMatch(/zoe@|ana@example|Una pregunta|Called/)
-    if (process.platform !== 'win32') expect(statSync(elsewhere.DATA_DIR).mode & 0o777).toBe(0o700)
-  })
+it('moves all facts from this machine to Netlify and back, and repeating it is safe', async () => {
+  const { good } = operator
+  await good('move-store export > $F/one.jsonl')
+  const moved = await good('move-store import --netlify < $F/one.jsonl')
+  expect(moved.stderr).toBe(`${FACT_COUNT} facts were written, 0 were there already.`)
+  const again = await good('move-store import --netlify < $F/one.jsonl')
+  expect(again.stderr).toBe(`0 facts were written, ${FACT_COUNT} were there already.`)
+  await good('move-store export --netlify > $F/two.jsonl')
+  await good('move-store import < $F/two.jsonl', elsewhere)
+  await good('move-store export > $F/three.jsonl', elsewhere)
+  const [one, two, three] = ['one', 'two', 'three'].map((name) => fileOf(`${name}.jsonl`))
+  expect([two === one, three === one, leftOvers()]).toEqual([true, true, []])
+  expect(one).not.toMatch(/zoe@|ana@example|Una pregunta|Called/)
+  if (process.platform !== 'win32') expect(statSync(elsewhere.DATA_DIR).mode & 0o777).toBe(0o700)
+})
 
-  it('refuses a torn file with one sentence, and makes no store for it', async () => {
-    const { stdout } = await operator.good('move-store export')
-    writeFileSync(join(operator.folder, 'torn.jsonl'), stdout.split('\n').slice(0, 10).join('\n'))
-    expect(await operator.refused('move-store import < $F/torn.jsonl', elsewhere)).toBe(
-      'The file is torn: its last line is missing. Nothing was written.',
-    )
-    expect([existsSync(elsewhere.DATA_DIR), leftOvers()]).toEqual([false, []])
-  })
+it('refuses a torn file with one sentence, and makes no store for it', async () => {
+  const { stdout } = await operator.good('move-store export')
+  writeFileSync(join(operator.folder, 'torn.jsonl'), stdout.split('\n').slice(0, 10).join('\n'))
+  expect(await operator.refused('move-store import < $F/torn.jsonl', elsewhere)).toBe(
+    'The file is torn: its last line is missing. Nothing was written.',
+  )
+  expect([existsSync(elsewhere.DATA_DIR), leftOvers()]).toEqual([false, []])
+})
 
-  it.each([
-    ['the text of a fact', 1],
-    ['a page with the rest of a long fact', 1],
-    ['a page of facts', 40],
-    ['a page of the index', 0],
-  ] as const)('stops at damage to %s with one sentence, or writes what can be read', async (place, most) => {
-    mkdirSync(elsewhere.DATA_DIR)
-    await writeDamaged(join(elsewhere.DATA_DIR, 'front-desk.db'), place)
-    const refused = await operator.type('move-store export', elsewhere)
-    expect([refused.code, refused.stderr.split('\n').length]).toEqual([1, 1])
-    const { stderr } = await operator.good('move-store export --what-can-be-read > $F/part.jsonl', elsewhere)
-    const leftOut = stderr.split('\n').filter((line) => line.startsWith('not readable: "'))
-    expect(stderr).toContain(`Not readable: ${leftOut.length}.`)
-    expect(leftOut.length).toBeLessThanOrEqual(most)
-    const moved = await operator.good('move-store import < $F/part.jsonl', { DATA_DIR: join(operator.folder, 'saved') })
-    expect(moved.stderr).toBe(`${AUDIT_KEYS.length + 1 - leftOut.length} facts were written, 0 were there already.`)
-  })
+it.each([
+  ['the text of a fact', 1],
+  ['a page with the rest of a long fact', 1],
+  ['a page of facts', 40],
+  ['a page of the index', 0],
+] as const)('stops at damage to %s with one sentence, or writes what can be read', async (place, most) => {
+  mkdirSync(elsewhere.DATA_DIR)
+  await writeDamaged(join(elsewhere.DATA_DIR, 'front-desk.db'), place)
+  const refused = await operator.type('move-store export', elsewhere)
+  expect([refused.code, refused.stderr.split('\n').length]).toEqual([1, 1])
+  const { stderr } = await operator.good('move-store export --what-can-be-read > $F/part.jsonl', elsewhere)
+  const leftOut = stderr.split('\n').filter((line) => line.startsWith('not readable: "'))
+  expect(stderr).toContain(`Not readable: ${leftOut.length}.`)
+  expect(leftOut.length).toBeLessThanOrEqual(most)
+  const moved = await operator.good('move-store import < $F/part.jsonl', { DATA_DIR: join(operator.folder, 'saved') })
+  expect(moved.stderr).toBe(`${AUDIT_KEYS.length + 1 - leftOut.length} facts were written, 0 were there already.`)
+})
 
-  it('reports what is there with another value, without it, and ends with 1', async () => {
-    await operator.good('move-store export > $F/one.jsonl')
-    mkdirSync(elsewhere.DATA_DIR)
-    const other = openSqliteStore(join(elsewhere.DATA_DIR, 'front-desk.db'))
-    const [, key = ''] = /"key":"(revoked\/registrations[^"]+)"/.exec(fileOf('one.jsonl')) ?? []
-    await other.create(key, { at: '2026-11-25T15:04:05.000Z', by: 'staff', member: 'hidden' })
-    const { code, stderr } = await operator.type('move-store import < $F/one.jsonl', elsewhere)
-    expect([code, stderr.split('\n')]).toEqual([
-      1,
-      [
-        `${FACT_COUNT - 1} facts were written, 0 were there already.`,
-        '1 exist with another value, and were left as they are.',
-      ],
-    ])
-    expect(await other.read(key)).toMatchObject({ member: 'hidden' })
-    await other.close()
-  })
+it('reports what is there with another value, without it, and ends with 1', async () => {
+  await operator.good('move-store export > $F/one.jsonl')
+  mkdirSync(elsewhere.DATA_DIR)
+  const other = openSqliteStore(join(elsewhere.DATA_DIR, 'front-desk.db'))
+  const [, key = ''] = /"key":"(revoked\/registrations[^"]+)"/.exec(fileOf('one.jsonl')) ?? []
+  await other.create(key, { at: '2026-11-25T15:04:05.000Z', by: 'staff', member: 'hidden' })
+  const { code, stderr } = await operator.type('move-store import < $F/one.jsonl', elsewhere)
+  expect([code, stderr.split('\n')]).toEqual([
+    1,
+    [
+      `${FACT_COUNT - 1} facts were written, 0 were there already.`,
+      '1 exist with another value, and were left as they are.',
+    ],
+  ])
+  expect(await other.read(key)).toMatchObject({ member: 'hidden' })
+  await other.close()
+})
 
-  it.each(['', 'export file.jsonl'])('refuses "%s", and prints nothing that could be facts', async (rest) => {
-    expect(await operator.refused(`move-store ${rest}`)).toContain('`npm run store -- --help` lists the commands.')
-  })
+it.each(['', 'export file.jsonl'])('refuses "%s", and prints nothing that could be facts', async (rest) => {
+  expect(await operator.refused(`move-store ${rest}`)).toContain('`npm run store -- --help` lists the commands.')
+})
 
-  it('that finds no store to export says so', async () => {
-    expect(await operator.refused('move-store export', elsewhere)).toContain('There is no store at')
-  })
+it('that finds no store to export says so', async () => {
+  expect(await operator.refused('move-store export', elsewhere)).toContain('There is no store at')
 })

@@ -1,7 +1,7 @@
 /** A new key of the inbox, as an operator types it: `rotate-inbox`, `reseal`, `drop-inbox`, on this machine and on Netlify. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { KEY_SET } from '../test-desk.ts'
@@ -24,91 +24,89 @@ const printed = (stdout: string): Environment =>
     [...stdout.matchAll(/^(FRONT_DESK_\w+)='(.*)'$/gm)].map(([, name = '', value = '']) => [name, value]),
   )
 
-describe('the key of the inbox', () => {
-  it('is rotated in the data folder: nothing is unreadable at any time, and the earlier key goes last', async () => {
-    const { good, refused } = operator
-    const [keysBefore, privateBefore] = FILES.map(textOf)
-    await good('keys rotate-inbox')
-    const keys = JSON.parse(textOf('keys.json')) as { inbox: { kid: string }; pepper: string }
-    const before = JSON.parse(keysBefore ?? '') as typeof keys
-    expect({ ...keys, inbox: before.inbox }).toEqual(before)
-    const set = JSON.parse(textOf('inbox-private-key.json')) as { keys: { kid: string }[] }
-    expect(set.keys.map(({ kid }) => kid)).toEqual([keys.inbox.kid, before.inbox.kid])
-    expect((await good(SHOW)).stdout).toContain(READABLE)
-    expect(await refused('keys drop-inbox')).toContain('3 inquiries and notes are encrypted to an earlier')
-    expect(JSON.parse(textOf('inbox-private-key.json'))).toEqual(set)
+it('is rotated in the data folder: nothing is unreadable at any time, and the earlier key goes last', async () => {
+  const { good, refused } = operator
+  const [keysBefore, privateBefore] = FILES.map(textOf)
+  await good('keys rotate-inbox')
+  const keys = JSON.parse(textOf('keys.json')) as { inbox: { kid: string }; pepper: string }
+  const before = JSON.parse(keysBefore ?? '') as typeof keys
+  expect({ ...keys, inbox: before.inbox }).toEqual(before)
+  const set = JSON.parse(textOf('inbox-private-key.json')) as { keys: { kid: string }[] }
+  expect(set.keys.map(({ kid }) => kid)).toEqual([keys.inbox.kid, before.inbox.kid])
+  expect((await good(SHOW)).stdout).toContain(READABLE)
+  expect(await refused('keys drop-inbox')).toContain('3 inquiries and notes are encrypted to an earlier')
+  expect(JSON.parse(textOf('inbox-private-key.json'))).toEqual(set)
 
-    const { stderr } = await good('inquiries reseal')
-    expect(stderr).toContain('3 inquiries and notes are encrypted to the present key now; 0 were already.')
-    expect(stderr).toContain('`npm run keys -- drop-inbox` removes them.')
-    expect((await good('inquiries reseal')).stderr).toContain('0 inquiries and notes are encrypted')
-    const { stdout } = await good('keys drop-inbox')
-    // Printed, because backups need it.
-    expect(stdout).toContain(JSON.stringify({ keys: [JSON.parse(privateBefore ?? '')] }))
-    expect(JSON.parse(textOf('inbox-private-key.json'))).toEqual({ keys: set.keys.slice(0, 1) })
-    expect((await good(SHOW)).stdout).toContain(READABLE)
-  })
+  const { stderr } = await good('inquiries reseal')
+  expect(stderr).toContain('3 inquiries and notes are encrypted to the present key now; 0 were already.')
+  expect(stderr).toContain('`npm run keys -- drop-inbox` removes them.')
+  expect((await good('inquiries reseal')).stderr).toContain('0 inquiries and notes are encrypted')
+  const { stdout } = await good('keys drop-inbox')
+  // Printed, because backups need it.
+  expect(stdout).toContain(JSON.stringify({ keys: [JSON.parse(privateBefore ?? '')] }))
+  expect(JSON.parse(textOf('inbox-private-key.json'))).toEqual({ keys: set.keys.slice(0, 1) })
+  expect((await good(SHOW)).stdout).toContain(READABLE)
+})
 
-  it('that was dropped is stored, encrypted, and opens what a service that was not started again encrypted to it', async () => {
-    const { good } = operator
-    const store = openSqliteStore(join(operator.folder, 'data', 'front-desk.db'))
-    const keys = await store.list('inquiries/')
-    const sealed = await Promise.all(keys.map((key) => store.read(key)))
-    for (const line of ['keys rotate-inbox', 'inquiries reseal', 'keys drop-inbox']) await good(line)
-    const [kept = ''] = await store.list('dropped-keys/')
-    expect(await store.read(kept)).toEqual({ at: expect.any(String), sealed: expect.stringMatching(/^ey/) })
-    for (const [index, key] of keys.entries())
-      expect(await store.replace(key, await store.read(key), sealed[index])).toBe(true)
-    expect((await good(SHOW)).stdout).toContain(READABLE)
-    expect((await good('inquiries reseal')).stderr).toContain('3 inquiries and notes are encrypted to the present key')
-    await store.remove(kept)
-    await store.close()
-    expect((await good(SHOW)).stdout).toContain(READABLE)
-  })
+it('that was dropped is stored, encrypted, and opens what a service that was not started again encrypted to it', async () => {
+  const { good } = operator
+  const store = openSqliteStore(join(operator.folder, 'data', 'front-desk.db'))
+  const keys = await store.list('inquiries/')
+  const sealed = await Promise.all(keys.map((key) => store.read(key)))
+  for (const line of ['keys rotate-inbox', 'inquiries reseal', 'keys drop-inbox']) await good(line)
+  const [kept = ''] = await store.list('dropped-keys/')
+  expect(await store.read(kept)).toEqual({ at: expect.any(String), sealed: expect.stringMatching(/^ey/) })
+  for (const [index, key] of keys.entries())
+    expect(await store.replace(key, await store.read(key), sealed[index])).toBe(true)
+  expect((await good(SHOW)).stdout).toContain(READABLE)
+  expect((await good('inquiries reseal')).stderr).toContain('3 inquiries and notes are encrypted to the present key')
+  await store.remove(kept)
+  await store.close()
+  expect((await good(SHOW)).stdout).toContain(READABLE)
+})
 
-  it('is rotated in variables, for a site on Netlify', async () => {
-    const { good, refused } = operator
-    await good('move-store export > $F/facts.jsonl')
-    await good('move-store import --netlify < $F/facts.jsonl')
-    const [keySet = '', privateKey = ''] = FILES.map((file) => JSON.stringify(JSON.parse(textOf(file))))
-    const env: Environment = {
-      DATA_DIR: join(operator.folder, 'none'),
-      FRONT_DESK_KEYS: keySet,
-      FRONT_DESK_INBOX_PRIVATE_KEY: privateKey,
-    }
-    const rotated = { ...env, ...printed((await good('keys rotate-inbox', env)).stdout) }
-    expect(rotated.FRONT_DESK_KEYS).not.toBe(keySet)
-    const forgotten = { ...rotated, FRONT_DESK_INBOX_PRIVATE_KEY: privateKey }
-    expect(await refused('inquiries reseal --netlify', forgotten)).toContain(
-      'FRONT_DESK_INBOX_PRIVATE_KEY does not hold the private key that belongs to the key set',
-    )
-    const { stderr } = await good('inquiries reseal --netlify', rotated)
-    expect(stderr).toContain('3 inquiries and notes are encrypted to the present key now')
-    const { stdout } = await good('keys drop-inbox --netlify', rotated)
-    const dropped = { ...rotated, ...printed(stdout) }
-    expect(JSON.parse(dropped.FRONT_DESK_INBOX_PRIVATE_KEY ?? '')).toMatchObject({ keys: [{ kty: 'OKP' }] })
-    expect((await good(`${SHOW} --netlify`, dropped)).stdout).toContain(READABLE)
-  })
+it('is rotated in variables, for a site on Netlify', async () => {
+  const { good, refused } = operator
+  await good('move-store export > $F/facts.jsonl')
+  await good('move-store import --netlify < $F/facts.jsonl')
+  const [keySet = '', privateKey = ''] = FILES.map((file) => JSON.stringify(JSON.parse(textOf(file))))
+  const env: Environment = {
+    DATA_DIR: join(operator.folder, 'none'),
+    FRONT_DESK_KEYS: keySet,
+    FRONT_DESK_INBOX_PRIVATE_KEY: privateKey,
+  }
+  const rotated = { ...env, ...printed((await good('keys rotate-inbox', env)).stdout) }
+  expect(rotated.FRONT_DESK_KEYS).not.toBe(keySet)
+  const forgotten = { ...rotated, FRONT_DESK_INBOX_PRIVATE_KEY: privateKey }
+  expect(await refused('inquiries reseal --netlify', forgotten)).toContain(
+    'FRONT_DESK_INBOX_PRIVATE_KEY does not hold the private key that belongs to the key set',
+  )
+  const { stderr } = await good('inquiries reseal --netlify', rotated)
+  expect(stderr).toContain('3 inquiries and notes are encrypted to the present key now')
+  const { stdout } = await good('keys drop-inbox --netlify', rotated)
+  const dropped = { ...rotated, ...printed(stdout) }
+  expect(JSON.parse(dropped.FRONT_DESK_INBOX_PRIVATE_KEY ?? '')).toMatchObject({ keys: [{ kty: 'OKP' }] })
+  expect((await good(`${SHOW} --netlify`, dropped)).stdout).toContain(READABLE)
+})
 
-  it('that older inquiries need and that is missing is reported by reseal', async () => {
-    const { keys, inboxPrivateKey } = await createKeys(true)
-    const env = { FRONT_DESK_KEYS: JSON.stringify(keys), FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(inboxPrivateKey) }
-    const { code, stderr } = await operator.type('inquiries reseal', env)
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringContaining('3 are damaged or cannot be opened with these keys, and stay as they are.'),
-    ])
-    expect(stderr).not.toContain('drop-inbox')
-    expect(await operator.refused('keys drop-inbox', env)).toContain('3 inquiries and notes are')
-  })
+it('that older inquiries need and that is missing is reported by reseal', async () => {
+  const { keys, inboxPrivateKey } = await createKeys(true)
+  const env = { FRONT_DESK_KEYS: JSON.stringify(keys), FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(inboxPrivateKey) }
+  const { code, stderr } = await operator.type('inquiries reseal', env)
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining('3 are damaged or cannot be opened with these keys, and stay as they are.'),
+  ])
+  expect(stderr).not.toContain('drop-inbox')
+  expect(await operator.refused('keys drop-inbox', env)).toContain('3 inquiries and notes are')
+})
 
-  it('that is not the right one is refused by the commands with one sentence', async () => {
-    const { inboxPrivateKey } = await createKeys(true)
-    for (const command of ['inquiries export', 'inquiries reseal', 'keys rotate-inbox']) {
-      const refused = (key: unknown) => operator.refused(command, { FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(key) })
-      expect(await refused(inboxPrivateKey)).toContain('does not hold the private key that belongs to the key set')
-      expect(await refused({ kty: 'OKP' })).toContain('does not hold the private key of the inbox')
-    }
-    expect(JSON.parse(textOf('keys.json'))).toEqual(KEY_SET)
-  })
+it('that is not the right one is refused by the commands with one sentence', async () => {
+  const { inboxPrivateKey } = await createKeys(true)
+  for (const command of ['inquiries export', 'inquiries reseal', 'keys rotate-inbox']) {
+    const refused = (key: unknown) => operator.refused(command, { FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(key) })
+    expect(await refused(inboxPrivateKey)).toContain('does not hold the private key that belongs to the key set')
+    expect(await refused({ kty: 'OKP' })).toContain('does not hold the private key of the inbox')
+  }
+  expect(JSON.parse(textOf('keys.json'))).toEqual(KEY_SET)
 })

@@ -14,32 +14,29 @@ beforeEach(async () => {
 
 const FORMS = DESK_PAGES.filter(({ POST }) => POST).map(({ path }) => path.replace(/:\w+/g, 'x'))
 
-it.each(['/sign-out', ...FORMS])(
-  'the form %s of the desk is refused without the token, with another, and from another site',
-  async (path) => {
-    const other = tokenOf((await (await openSignedInBrowser(desk, 'Bob')).get('/desk/staff')).html)
-    // The first list of claims stores that their index is complete.
-    await browser.get('/desk/claims')
-    const facts = desk.store.facts.size
-    const send = (body: string, headers: Record<string, string>) =>
-      desk.send('desk', `/desk${path}`, {
-        method: 'POST',
-        body,
-        headers: { Cookie: browser.cookie, ...SAME_ORIGIN, ...headers },
-      })
-    const own = tokenOf((await browser.get('/desk/staff')).html)
-    for (const body of ['', 'csrf=', 'csrf=x', `csrf=${other}`, `csrf=${own}x`])
-      expect((await send(body, {})).status, body).toBe(403)
-    for (const headers of FOREIGN) {
-      expect((await send(`csrf=${own}`, headers)).status, JSON.stringify(headers)).toBe(403)
-    }
-    const takesFiles = DESK_PAGES.some((row) => row.path === path && row.maxUploadBytes !== undefined)
-    for (const type of ['text/plain', 'application/json', ...(takesFiles ? [] : ['multipart/form-data'])])
-      expect((await send(`csrf=${own}`, { 'Content-Type': type })).status, type).toBe(415)
-    expect(desk.store.facts.size).toBe(facts)
-    expect((await browser.get('/desk/claims')).status).toBe(200)
-  },
-)
+it.each(['/sign-out', ...FORMS])('the form %s is refused without its token and from another site', async (path) => {
+  const other = tokenOf((await (await openSignedInBrowser(desk, 'Bob')).get('/desk/staff')).html)
+  // The first list of claims stores that their index is complete.
+  await browser.get('/desk/claims')
+  const facts = desk.store.facts.size
+  const send = (body: string, headers: Record<string, string>) =>
+    desk.send('desk', `/desk${path}`, {
+      method: 'POST',
+      body,
+      headers: { Cookie: browser.cookie, ...SAME_ORIGIN, ...headers },
+    })
+  const own = tokenOf((await browser.get('/desk/staff')).html)
+  for (const body of ['', 'csrf=', 'csrf=x', `csrf=${other}`, `csrf=${own}x`])
+    expect((await send(body, {})).status, body).toBe(403)
+  for (const headers of FOREIGN) {
+    expect((await send(`csrf=${own}`, headers)).status, JSON.stringify(headers)).toBe(403)
+  }
+  const takesFiles = DESK_PAGES.some((row) => row.path === path && row.maxUploadBytes !== undefined)
+  for (const type of ['text/plain', 'application/json', ...(takesFiles ? [] : ['multipart/form-data'])])
+    expect((await send(`csrf=${own}`, { 'Content-Type': type })).status, type).toBe(415)
+  expect(desk.store.facts.size).toBe(facts)
+  expect((await browser.get('/desk/claims')).status).toBe(200)
+})
 
 describe('a page of the desk', () => {
   it.each(DESK_PAGES.map(({ path }) => path))('%s leads to the sign-in page without a session', async (path) => {
@@ -69,7 +66,7 @@ describe('a page of the desk', () => {
     expect((await browser.get('/desk/claims')).html).not.toMatch(/<title>Error|autofocus/)
   })
 
-  it('takes no other method, and says which', async () => {
+  it('takes no other method and says which, answers HEAD as GET without a body, and is there with a slash at the end too', async () => {
     const ask = async (method: string, path: string) => {
       const response = await desk.send('desk', path, { method, headers: { Cookie: browser.cookie } })
       return [response.status, response.headers.get('allow'), (await response.text()).includes('aria-label="Desk"')]
@@ -78,14 +75,8 @@ describe('a page of the desk', () => {
     expect(await ask('OPTIONS', '/desk/staff')).toEqual([405, 'GET, HEAD', true])
     expect(await ask('GET', '/desk/sign-out')).toEqual([405, 'POST', true])
     expect(await ask('PUT', '/desk/sign-in')).toEqual([405, 'GET, HEAD, POST', false])
-  })
-
-  it('answers HEAD as GET, without a body', async () => {
     const response = await desk.send('desk', '/desk/claims', { method: 'HEAD', headers: { Cookie: browser.cookie } })
     expect([response.status, await response.text()]).toEqual([200, ''])
-  })
-
-  it('is there with a slash at the end too', async () => {
     expect((await browser.get('/desk/claims/')).status).toBe(200)
     expect((await browser.get('/desk/')).status).toBeLessThan(400)
   })

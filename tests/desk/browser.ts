@@ -1,5 +1,6 @@
 /** A browser of a member of staff: keeps the cookie, sends the forms of the page it last saw. */
 import { parse } from 'node-html-parser'
+import { beforeEach } from 'vitest'
 import { readAudit, recordAudit } from '../../src/staff/audit.ts'
 import { CSRF_PURPOSE } from '../../src/desk/app.ts'
 import { sessionCookie } from '../../src/desk/sign-in.ts'
@@ -8,7 +9,7 @@ import { createMemberId } from '../../src/staff/staff-key.ts'
 import { keyOf } from '../../src/store/fact.ts'
 import { FACTS } from '../../src/store/facts.ts'
 import { SAME_ORIGIN } from '../test-agent.ts'
-import type { TestDesk } from '../test-desk.ts'
+import { desk, type TestDesk, useDesk } from '../test-desk.ts'
 
 export type Fields = Record<string, string> | [string, string][]
 export type Browser = ReturnType<typeof openBrowser>
@@ -77,18 +78,18 @@ export const signIn = (browser: Browser, key: string, fields: Record<string, str
   browser.post('/desk/sign-in', { key, ...fields })
 
 /** A browser in which a member has signed in: as the page does it, without the hash. */
-export async function openSession(desk: TestDesk, id: string) {
-  const session = await startSession(desk.service, id)
-  const browser = openBrowser(desk)
+export async function openSession(atDesk: TestDesk, id: string) {
+  const session = await startSession(atDesk.service, id)
+  const browser = openBrowser(atDesk)
   browser.cookie = sessionCookie(session.secret).split(';')[0] ?? ''
   return Object.assign(browser, { session: session.id })
 }
 
 /** The same for somebody who was just added. */
-export async function openSignedInBrowser(desk: TestDesk, name?: string, owner?: boolean) {
-  const { id } = await addStaff(desk, name, owner)
-  const browser = await openSession(desk, id)
-  await recordAudit(desk.service, id, 'session.started', browser.session)
+export async function openSignedInBrowser(atDesk: TestDesk, name?: string, isOwner?: boolean) {
+  const { id } = await addStaff(atDesk, name, isOwner)
+  const browser = await openSession(atDesk, id)
+  await recordAudit(atDesk.service, id, 'session.started', browser.session)
   return Object.assign(browser, { id })
 }
 
@@ -100,6 +101,16 @@ export async function decideClaim(browser: Browser, path: string, decision: stri
   const attempt = attemptOf((await browser.get(path)).html)
   const ticks = verified.map((way): [string, string] => ['verified', way])
   return browser.post(path, [['attempt', attempt], ['decision', decision], ...ticks])
+}
+
+/** The owner of the present test, who is signed in at `desk`. */
+export let owner: Awaited<ReturnType<typeof openSignedInBrowser>>
+/** For the top of a test file: each test has a desk of its own, and an owner. */
+export function useOwner(options?: Parameters<typeof useDesk>[0]) {
+  useDesk(options)
+  beforeEach(async () => {
+    owner = await openSignedInBrowser(desk)
+  })
 }
 
 export const tokenOf = (page: string) => /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? ''

@@ -32,7 +32,7 @@ const wrong = () => key.replace(/.{4}$/, (end) => (end === '0000' ? '1111' : '00
 const unknown = (number = 0) => key.replace(/^DESK-....-..../, `DESK-0000-${String(number).padStart(4, '0')}`)
 
 describe('signing in', () => {
-  it('gives a cookie that only this host gets back, and no script reads', async () => {
+  it('gives a cookie that no script reads, and leaves neither key nor secret in the log or the store, nor a name in the log', async () => {
     const { status, headers, location } = await signIn(browser, key)
     expect([status, location]).toEqual([303, '/desk'])
     expect(headers.get('set-cookie')).toMatch(
@@ -41,6 +41,16 @@ describe('signing in', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     const page = await browser.get('/desk/staff')
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('Signed in as Olive Owner')])
+    await signIn(browser, wrong())
+    const secret = browser.cookie.split('=')[1] ?? ''
+    const bare = key.slice('DESK-XXXX-XXXX-'.length)
+    for (const text of [desk.logged(), [...desk.store.facts].flat().join()]) {
+      expect(text).not.toContain(bare)
+      expect(text).not.toContain(bare.replaceAll('-', ''))
+      expect(text).not.toContain(secret)
+    }
+    expect(desk.logged()).toContain('desk.key-refused')
+    expect(desk.logged()).not.toMatch(/Olive|198\.51/)
   })
 
   it('gives every page no-store, noindex, the strict policy and no CORS', async () => {
@@ -61,10 +71,14 @@ describe('signing in', () => {
     }
   })
 
-  it('hashes nothing that has not the form of a key', async () => {
+  it('hashes nothing that has not the form of a key, and takes no form of another site', async () => {
     const before = hashes.made
     for (const text of ['', 'hunter2', 'x'.repeat(60_000)]) expect((await signIn(browser, text)).status).toBe(403)
     expect(hashes.made).toBe(before)
+    for (const headers of FOREIGN) {
+      const { status, headers: answered } = await browser.post('/desk/sign-in', { key }, headers)
+      expect([status, answered.get('set-cookie')]).toEqual([403, null])
+    }
   })
 
   it.each([
@@ -132,60 +146,31 @@ describe('signing in', () => {
       await browser.post('/desk/sign-out')
     }
   })
-
-  it('is refused to the form of another site', async () => {
-    for (const headers of FOREIGN) {
-      const { status, headers: answered } = await browser.post('/desk/sign-in', { key }, headers)
-      expect([status, answered.get('set-cookie')]).toEqual([403, null])
-    }
-  })
-
-  it('leaves neither key nor secret nor name in the log or, but for the name, in the store', async () => {
-    await signIn(browser, key)
-    await signIn(browser, wrong())
-    const secret = browser.cookie.split('=')[1] ?? ''
-    const bare = key.slice('DESK-XXXX-XXXX-'.length)
-    for (const text of [desk.logged(), [...desk.store.facts].flat().join()]) {
-      expect(text).not.toContain(bare)
-      expect(text).not.toContain(bare.replaceAll('-', ''))
-      expect(text).not.toContain(secret)
-    }
-    expect(desk.logged()).toContain('desk.key-refused')
-    expect(desk.logged()).not.toMatch(/Olive|198\.51/)
-  })
 })
 
-describe('where signing in leads', () => {
-  it('is the page that was asked for', async () => {
-    const { status, location = '' } = await browser.get('/desk/claims/reg_x?from=mail&x=%2F')
-    expect([status, location]).toEqual([303, '/desk/sign-in?to=%2Fdesk%2Fclaims%2Freg_x%3Ffrom%3Dmail%26x%3D%252F'])
-    const form = await browser.get(location)
-    const to = /name="to" value="([^"]+)"/.exec(form.html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-    expect((await signIn(browser, key, { to })).location).toBe('/desk/claims/reg_x?from=mail&x=%2F')
-  })
+it('is the page that was asked for, at once in a browser that is signed in', async () => {
+  const { status, location = '' } = await browser.get('/desk/claims/reg_x?from=mail&x=%2F')
+  expect([status, location]).toEqual([303, '/desk/sign-in?to=%2Fdesk%2Fclaims%2Freg_x%3Ffrom%3Dmail%26x%3D%252F'])
+  const form = await browser.get(location)
+  const to = /name="to" value="([^"]+)"/.exec(form.html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect((await signIn(browser, key, { to })).location).toBe('/desk/claims/reg_x?from=mail&x=%2F')
+  expect((await browser.get('/desk/sign-in?to=/desk/claims')).location).toBe('/desk/claims')
+})
 
-  it.each([
-    'https://evil.example/desk/claims',
-    '//evil.example/desk',
-    '/\\evil.example/desk',
-    '/desk/../contact/',
-    'javascript:alert(1)',
-    '/deskx',
-    '\t//evil.example/desk',
-    '/desk/sign-in?to=/desk/sign-in',
-    '',
-  ])('is never %j', async (to) => {
-    expect((await signIn(browser, key, { to })).location).toBe('/desk')
-    browser.cookie = ''
-    expect((await browser.get(`/desk/sign-in?${new URLSearchParams({ to })}`)).html).toContain(
-      'name="to" value="/desk"',
-    )
-  })
-
-  it('is open at once in a browser that is signed in', async () => {
-    await signIn(browser, key)
-    expect((await browser.get('/desk/sign-in?to=/desk/claims')).location).toBe('/desk/claims')
-  })
+it.each([
+  'https://evil.example/desk/claims',
+  '//evil.example/desk',
+  '/\\evil.example/desk',
+  '/desk/../contact/',
+  'javascript:alert(1)',
+  '/deskx',
+  '\t//evil.example/desk',
+  '/desk/sign-in?to=/desk/sign-in',
+  '',
+])('where signing in leads is never %j', async (to) => {
+  expect((await signIn(browser, key, { to })).location).toBe('/desk')
+  browser.cookie = ''
+  expect((await browser.get(`/desk/sign-in?${new URLSearchParams({ to })}`)).html).toContain('name="to" value="/desk"')
 })
 
 describe('a session', () => {
@@ -201,23 +186,19 @@ describe('a session', () => {
     expect((await browser.get(location)).text).toContain(words)
   })
 
-  it('ends with signing out, for a copy of the cookie too', async () => {
-    await signIn(browser, key)
-    const copied = browser.cookie
-    const { status, location, headers } = await browser.post('/desk/sign-out')
-    expect([status, location]).toEqual([303, '/desk/sign-in'])
-    expect(headers.get('set-cookie')).toBe('__Host-desk=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0')
-    expect((await browser.get('/desk/claims', { Cookie: copied })).status).toBe(303)
-    expect((await browser.get('/desk/sign-in')).text).not.toContain('ended')
-  })
-
-  it('is read among other cookies, and from no other name', async () => {
+  it('is read among other cookies and from no other name, and ends with signing out, for a copy of the cookie too', async () => {
     await signIn(browser, key)
     expect(
       (await browser.get('/desk/claims', { Cookie: `__Host-desk-colors=dark; ${browser.cookie}; x-__Host-desk=1` }))
         .status,
     ).toBe(200)
     expect((await browser.get('/desk/claims', { Cookie: browser.cookie.replace('__Host-', '') })).status).toBe(303)
+    const copied = browser.cookie
+    const { status, location, headers } = await browser.post('/desk/sign-out')
+    expect([status, location]).toEqual([303, '/desk/sign-in'])
+    expect(headers.get('set-cookie')).toBe('__Host-desk=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0')
+    expect((await browser.get('/desk/claims', { Cookie: copied })).status).toBe(303)
+    expect((await browser.get('/desk/sign-in')).text).not.toContain('ended')
   })
 
   it.each([
@@ -235,7 +216,7 @@ describe('a session', () => {
     expect((await browser.get(location)).text).toContain('Your last form was not stored.')
   })
 
-  it('that began after a form was opened refuses it, and says to the script that it was not taken', async () => {
+  it('that began after a form was opened refuses it and says so to the script, as one that is longer than any of the desk', async () => {
     await signIn(browser, key)
     const csrf = tokenOf((await browser.get('/desk/claims')).html)
     await signIn(browser, key)
@@ -249,11 +230,7 @@ describe('a session', () => {
     ])
     expect(page).toMatch(new RegExp(`<body class="desk" data-member="${id}" data-in-use="[^"]+" data-unsent>`))
     expect((await browser.get('/desk/claims')).html).not.toContain('data-unsent')
-  })
-
-  it('takes no form that is longer than any of the desk, in its own words', async () => {
-    await signIn(browser, key)
-    const { status, text } = await browser.post('/desk/claims', { code: 'x'.repeat(200_000) })
-    expect([status, text]).toEqual([413, expect.stringContaining('much longer than the desk can store')])
+    const long = await browser.post('/desk/claims', { code: 'x'.repeat(200_000) })
+    expect([long.status, long.text]).toEqual([413, expect.stringContaining('much longer than the desk can store')])
   })
 })

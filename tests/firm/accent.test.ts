@@ -37,13 +37,12 @@ it.each(TOO_LIGHT)('%s is refused with its contrast and the nearest color that p
   expect(lowest).toBeLessThan(TEXT_CONTRAST + 0.15)
 })
 
-it.each(['navy', '1f3a6e', '#1f3', '#1f3a6e80', '', null, 123456])(
-  'what is not a color is told how to be one: %j',
-  (value) => expect(messageOf(value)).toEqual(['must be a color of six digits in quotes, like "#1f3a6e"']),
+it.each(['navy', '1f3a6e', '#1f3', '#1f3a6e80', '', null, 123456])('how to write a color: %j', (value) =>
+  expect(messageOf(value)).toEqual(['must be a color of six digits in quotes, like "#1f3a6e"']),
 )
 
 it.each([...READABLE, ...TOO_LIGHT.map(([, , nearest]) => nearest)])(
-  'the color %s is taken as it is, and has tones of its hue that can be read on every ground, in light and dark',
+  '%s has readable tones of its hue, light and dark',
   (color) => {
     expect([Accent.parse(color), readableAccent(color)]).toEqual([color, color])
     const colors = accentColors(color)

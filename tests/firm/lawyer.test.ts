@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { initialsOf, isNameOf, LawyerFile } from '../../src/firm/lawyer.ts'
 
 const LAWYER = {
@@ -17,36 +17,34 @@ const PORTRAIT = { portrait: './ana-diaz.jpg', portraitText: 'Ana Diaz at her de
 const wrong = (change: object) =>
   LawyerFile.safeParse({ ...LAWYER, ...change }).error?.issues.map(({ path, message }) => [path.join('.'), message])
 
-describe('the file of a lawyer', () => {
-  it.each([
-    {},
-    PORTRAIT,
-    { barNumber: undefined },
-    { portrait: './Ana.Diaz-2.PNG', portraitText: 'x' },
-    { admissions: ['Georgia'] },
-  ])('may hold %j', (change) => expect(wrong(change)).toBeUndefined())
+it.each([
+  {},
+  PORTRAIT,
+  { barNumber: undefined },
+  { portrait: './Ana.Diaz-2.PNG', portraitText: 'x' },
+  { admissions: ['Georgia'] },
+])('the file of a lawyer may hold %j', (change) => expect(wrong(change)).toBeUndefined())
 
-  it.each<[object, string, string]>([
-    [{ portrait: PORTRAIT.portrait }, 'portraitText', 'must say what the portrait shows'],
-    [{ ...PORTRAIT, portrait: '../ana.jpg' }, 'portrait', 'must be a picture beside this file'],
-    [{ ...PORTRAIT, portrait: './ana.pdf' }, 'portrait', 'must be a picture beside this file'],
-    [{ barNumber: 123456 }, 'barNumber', 'must be digits in quotes'],
-    [{ admitted: 'spring 2009' }, 'admitted', 'must be a year like 2009'],
-    [{ areas: [] }, 'areas', 'must name one practice area at least'],
-  ])('may not hold %j', (change, field, message) =>
-    expect(wrong(change)).toEqual([[field, expect.stringContaining(message)]]),
-  )
+it.each<[object, string, string]>([
+  [{ portrait: PORTRAIT.portrait }, 'portraitText', 'must say what the portrait shows'],
+  [{ ...PORTRAIT, portrait: '../ana.jpg' }, 'portrait', 'must be a picture beside this file'],
+  [{ ...PORTRAIT, portrait: './ana.pdf' }, 'portrait', 'must be a picture beside this file'],
+  [{ barNumber: 123456 }, 'barNumber', 'must be digits in quotes'],
+  [{ admitted: 'spring 2009' }, 'admitted', 'must be a year like 2009'],
+  [{ areas: [] }, 'areas', 'must name one practice area at least'],
+])('the file of a lawyer may not hold %j', (change, field, message) =>
+  expect(wrong(change)).toEqual([[field, expect.stringContaining(message)]]),
+)
 
-  it.each([
-    [2009, '2009'],
-    ['2009', '2009'],
-    ['2009-04-21', '2009-04-21'],
-    // As Astro's reader of YAML gives a day.
-    [new Date('2009-04-21'), '2009-04-21'],
-  ])('has the admission %s as a text', (admitted, text) =>
-    expect(LawyerFile.parse({ ...LAWYER, admitted }).admitted).toBe(text),
-  )
-})
+it.each([
+  [2009, '2009'],
+  ['2009', '2009'],
+  ['2009-04-21', '2009-04-21'],
+  // As Astro's reader of YAML gives a day.
+  [new Date('2009-04-21'), '2009-04-21'],
+])('the file of a lawyer has the admission %s as a text', (admitted, text) =>
+  expect(LawyerFile.parse({ ...LAWYER, admitted }).admitted).toBe(text),
+)
 
 it.each([
   ['Ana Diaz', 'AD'],

@@ -1,6 +1,6 @@
 /** The words in braces that the build fills into texts. */
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fillIn, fillInText, PLACEHOLDERS, placeholderValues, shortName } from '../../src/firm/placeholders.ts'
 
 const FIRM = {
@@ -61,18 +61,16 @@ it.each([
   ['Alpa', 'Alpa'],
 ])('the short name of %s is %s', (name, short) => expect(shortName(name)).toBe(short))
 
-describe('a value', () => {
-  it('is filled in once: what is filled in holds no word to fill in', () => {
-    expect(fillInText('{a}', { a: '{b} $&', b: 'x' })).toBe('{b} $&')
-  })
+it('a value is filled in once: what is filled in holds no word to fill in', () => {
+  expect(fillInText('{a}', { a: '{b} $&', b: 'x' })).toBe('{b} $&')
+})
 
-  it('may be a list or an object, and dates and numbers stay', () => {
-    const date = new Date(0)
-    expect(fillIn({ a: ['{x}', 1], b: { c: 'see {x}' }, date }, { x: 'y' })).toEqual({
-      a: ['y', 1],
-      b: { c: 'see y' },
-      date,
-    })
+it('a value may be a list or an object, and dates and numbers stay', () => {
+  const date = new Date(0)
+  expect(fillIn({ a: ['{x}', 1], b: { c: 'see {x}' }, date }, { x: 'y' })).toEqual({
+    a: ['y', 1],
+    b: { c: 'see y' },
+    date,
   })
 })
 

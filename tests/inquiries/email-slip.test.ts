@@ -45,7 +45,7 @@ describe('a slip in the domain', () => {
   it.each(LEFT_ALONE)('is not %s', (domain) => expect(meantEmail(`ana@${domain}`)).toBeUndefined())
 
   it.each(['', 'ana', '@gmial.com', 'ana@', 'ana@b@gmial.com', 'ana lee@gmial.com', 'ana@gmial.com, bo@gmial.com'])(
-    'is not looked for in what is not one address: %j',
+    'needs one address: %j',
     (text) => expect(meantEmail(text)).toBeUndefined(),
   )
 

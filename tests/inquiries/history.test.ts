@@ -1,21 +1,20 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { MAX_CHANGES } from '../../src/inquiries/change.ts'
 import { historyFolder, listStates, markerKey, readHistory, readState } from '../../src/inquiries/history.ts'
 import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { eraseInquiry } from '../../src/service/erasure.ts'
 import { keyPath, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
-import { openDesk, STAFF_INBOX, type TestDesk } from '../test-desk.ts'
+import { desk, STAFF_INBOX, useDesk } from '../test-desk.ts'
 import { BY, makeChanges, tryChange } from './member-change.ts'
 
-async function inquire(): Promise<TestDesk & { id: InquiryId }> {
-  const desk = await openDesk()
-  return { ...desk, id: await desk.submit() }
-}
-const changesOf = ({ store }: TestDesk) => store.keysOf('changes/')
+useDesk()
+let id: InquiryId
+beforeEach(async () => {
+  id = await desk.submit()
+})
 
 it('has its note sealed, and the state is known from keys alone', async () => {
-  const desk = await inquire()
-  const { store, id } = desk
+  const { store } = desk
   await makeChanges(desk, id, { status: 'contacted', assignee: BY, note: ' Called. ' })
   const state = { seq: 1, status: 'contacted', assignee: BY, contactedOn: '2026-11-21' } as const
   expect(await readState(store, id)).toEqual(state)
@@ -29,7 +28,7 @@ it('has its note sealed, and the state is known from keys alone', async () => {
 })
 
 it('is made by one of fifty who come at once', async () => {
-  const { service, store, id } = await inquire()
+  const { service, store } = desk
   store.latencyMs = 1
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -48,8 +47,7 @@ it('is made by one of fifty who come at once', async () => {
 })
 
 it('by twenty who each try until it is done loses none of their notes', async () => {
-  const desk = await inquire()
-  const { store, id } = desk
+  const { store } = desk
   await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
       while ((await tryChange(desk, id, { note: `note ${index}` })) !== 'done');
@@ -62,11 +60,10 @@ it('by twenty who each try until it is done loses none of their notes', async ()
 })
 
 it('whose marker was lost in a crash still counts', async () => {
-  const desk = await inquire()
-  const { store, id } = desk
+  const { store } = desk
   await makeChanges(desk, id, { status: 'contacted', finding: 'none' }, { status: 'spam', assignee: 'CLERK002' })
   store.facts.delete(`${historyFolder(id)}0002.spam.CLERK002.found-none`)
-  expect(changesOf(desk)).toHaveLength(3)
+  expect(store.keysOf('changes/')).toHaveLength(3)
   expect(await readState(store, id)).toMatchObject({ seq: 2, assignee: 'CLERK002', lastFinding: 'none' })
   expect(await tryChange(desk, id, { status: 'closed' }, 1)).toBe('changed')
   expect(await tryChange(desk, id, { assignee: null }, 2)).toBe('done')
@@ -74,21 +71,19 @@ it('whose marker was lost in a crash still counts', async () => {
 })
 
 it('has a note of up to 5,000 characters, however many bytes they take', async () => {
-  const desk = await inquire()
-  expect(await tryChange(desk, desk.id, { note: '𝒳'.repeat(5001) })).toBe('too-long')
-  expect(await tryChange(desk, desk.id, { note: '𝒳'.repeat(5000) })).toBe('done')
+  expect(await tryChange(desk, id, { note: '𝒳'.repeat(5001) })).toBe('too-long')
+  expect(await tryChange(desk, id, { note: '𝒳'.repeat(5000) })).toBe('done')
 })
 
 it('is the last one when the history is full', async () => {
-  const desk = await inquire()
-  await desk.store.create(markerKey(desk.id, { seq: MAX_CHANGES - 1, status: 'contacted' }), {})
-  for (const outcome of ['done', 'full']) expect(await tryChange(desk, desk.id, { note: 'x' })).toBe(outcome)
+  await desk.store.create(markerKey(id, { seq: MAX_CHANGES - 1, status: 'contacted' }), {})
+  for (const outcome of ['done', 'full']) expect(await tryChange(desk, id, { note: 'x' })).toBe(outcome)
 })
 
 it('that races with an erasure leaves nothing behind', async () => {
   for (let round = 0; round < 10; round++) {
-    const desk = await inquire()
-    const { service, store, id } = desk
+    const { service, store } = desk
+    id = await desk.submit()
     store.latencyMs = 1
     const changes = Array.from({ length: 10 }, async (_, index) => {
       await new Promise((resolve) => setTimeout(resolve, index))
@@ -98,7 +93,7 @@ it('that races with an erasure leaves nothing behind', async () => {
       ...changes,
       new Promise((resolve) => setTimeout(resolve, round)).then(() => eraseInquiry(service, id, 'OWNER001')),
     ])
-    expect(changesOf(desk)).toEqual([])
+    expect(store.keysOf('changes/')).toEqual([])
     expect(store.keysOf('inquiries/')).toEqual([])
   }
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ageInWords, overdueAt, type Promised, replyBy } from '../../src/inquiries/overdue.ts'
 
 it.each([
@@ -59,25 +59,23 @@ it('is worked out once for thousands of inquiries', () => {
 })
 
 // The office is four hours behind UTC until November 1, 2026, five until March 14, 2027.
-describe('the day on which the promised time ends', () => {
-  it.each([
-    ['over a weekend', OFFICE, '2026-11-20T15:00:00Z', '2026-11-23'],
-    ['received before midnight in Florida', OFFICE, '2026-11-24T04:59:59Z', '2026-11-24'],
-    ['received at midnight in Florida', OFFICE, '2026-11-24T05:00:00Z', '2026-11-25'],
-    ['over a holiday observed on a Friday', OFFICE, '2026-07-02T15:00:00Z', '2026-07-06'],
-    ['where Saturdays are open', WITH_SATURDAYS, '2026-11-20T15:00:00Z', '2026-11-21'],
-    ['over a single closed day, before a Sunday that is open', STORM, '2026-10-08T15:00:00Z', '2026-10-11'],
-    ['24 hours', { ...OFFICE, replyWithin: '24 hours' }, '2026-11-26T15:00:00Z', '2026-11-27'],
-    ['24 hours, when the clocks go back', { ...OFFICE, replyWithin: '24 hours' }, '2026-11-01T04:30:00Z', '2026-11-01'],
-    ['when the clocks go back', OFFICE, '2026-10-31T03:30:00Z', '2026-11-02'],
-    ['when the clocks go forward', OFFICE, '2027-03-13T04:30:00Z', '2027-03-15'],
-  ])('%s', (_title, office, receivedAt, day) => {
-    expect(replyBy(receivedAt, office)).toBe(day)
-  })
+it.each([
+  ['over a weekend', OFFICE, '2026-11-20T15:00:00Z', '2026-11-23'],
+  ['received before midnight in Florida', OFFICE, '2026-11-24T04:59:59Z', '2026-11-24'],
+  ['received at midnight in Florida', OFFICE, '2026-11-24T05:00:00Z', '2026-11-25'],
+  ['over a holiday observed on a Friday', OFFICE, '2026-07-02T15:00:00Z', '2026-07-06'],
+  ['where Saturdays are open', WITH_SATURDAYS, '2026-11-20T15:00:00Z', '2026-11-21'],
+  ['over a single closed day, before a Sunday that is open', STORM, '2026-10-08T15:00:00Z', '2026-10-11'],
+  ['24 hours', { ...OFFICE, replyWithin: '24 hours' }, '2026-11-26T15:00:00Z', '2026-11-27'],
+  ['24 hours, when the clocks go back', { ...OFFICE, replyWithin: '24 hours' }, '2026-11-01T04:30:00Z', '2026-11-01'],
+  ['when the clocks go back', OFFICE, '2026-10-31T03:30:00Z', '2026-11-02'],
+  ['when the clocks go forward', OFFICE, '2027-03-13T04:30:00Z', '2027-03-15'],
+])('the day on which the promised time ends %s', (_title, office, receivedAt, day) => {
+  expect(replyBy(receivedAt, office)).toBe(day)
+})
 
-  it('comes even where the office is closed for months', () => {
-    const days = Array.from({ length: 100 }, (_, index) => new Date(Date.UTC(2026, 10, 20 + index)))
-    const otherDays = days.map((day) => ({ date: day.toISOString().slice(0, 10) }))
-    expect(replyBy('2026-11-20T15:00:00Z', { ...OFFICE, otherDays })).toBe('2027-01-19')
-  })
+it('the day on which the promised time ends comes even where the office is closed for months', () => {
+  const days = Array.from({ length: 100 }, (_, index) => new Date(Date.UTC(2026, 10, 20 + index)))
+  const otherDays = days.map((day) => ({ date: day.toISOString().slice(0, 10) }))
+  expect(replyBy('2026-11-20T15:00:00Z', { ...OFFICE, otherDays })).toBe('2027-01-19')
 })

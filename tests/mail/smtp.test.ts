@@ -27,71 +27,61 @@ const send = (more: Partial<typeof MAIL> = {}) => smtpMailer(smtp.url).send({ ..
 /** The headers of what was received, unfolded. */
 const headersOf = (text: string) => (text.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n')
 
-describe('mail', () => {
-  it('goes from the firm to one address, as text and as a page, marked as automatic', async () => {
-    await send()
-    const [mail = { from: '', to: [], text: '' }] = smtp.received
-    expect(mail).toMatchObject({ from: 'desk@firm.example', to: ['ana@example.com'] })
-    expect(headersOf(mail.text)).toEqual(
-      expect.arrayContaining([
-        'From: "Firm, P.A." <desk@firm.example>',
-        'To: ana@example.com',
-        'Auto-Submitted: auto-generated',
-        'Message-ID: <link-1@firm.example>',
-      ]),
-    )
-    expect(partsOf(mail).text).toContain(MAIL.text)
-    expect(partsOf(mail).html).toContain(MAIL.html)
-  })
-
-  it('that a person wrote is answered to the firm, and not marked as automatic', async () => {
-    await smtpMailer(smtp.url).send({ ...MAIL, isPersonal: true })
-    const headers = headersOf(smtp.received[0]?.text ?? '')
-    expect(headers).toContain('Reply-To: "Firm, P.A." <desk@firm.example>')
-    expect(headers.filter((header) => header.startsWith('Auto-Submitted'))).toEqual([])
-  })
-
-  it.each([
-    'a\r\nBcc: eve@evil.example',
-    'a\nBcc: eve@evil.example',
-    'a\u2028Bcc: eve@evil.example',
-    'a\0b',
-    'x'.repeat(10_000),
-    '"quoted" <eve@evil.example>',
-  ])('a subject or a sender like %.40j adds no header and no recipient', async (hostile) => {
-    await send({ subject: hostile, from: { name: hostile, address: 'desk@firm.example' } })
-    const [mail = { from: '', to: [], text: '' }] = smtp.received
-    expect(mail.to).toEqual(['ana@example.com'])
-    expect(mail.from).toBe('desk@firm.example')
-    const names = headersOf(mail.text).map((header) => header.split(':')[0])
-    expect(names.sort().join()).toBe('Auto-Submitted,Content-Type,Date,From,MIME-Version,Message-ID,Subject,To')
-    expect(partsOf(mail).text).toContain(MAIL.text)
-  })
+it('mail goes from the firm to one address as text and as a page, marked as automatic; what a person wrote is answered to the firm', async () => {
+  await send()
+  const [mail = { from: '', to: [], text: '' }] = smtp.received
+  expect(mail).toMatchObject({ from: 'desk@firm.example', to: ['ana@example.com'] })
+  expect(headersOf(mail.text)).toEqual(
+    expect.arrayContaining([
+      'From: "Firm, P.A." <desk@firm.example>',
+      'To: ana@example.com',
+      'Auto-Submitted: auto-generated',
+      'Message-ID: <link-1@firm.example>',
+    ]),
+  )
+  expect(partsOf(mail).text).toContain(MAIL.text)
+  expect(partsOf(mail).html).toContain(MAIL.html)
+  await smtpMailer(smtp.url).send({ ...MAIL, isPersonal: true })
+  const headers = headersOf(smtp.received[1]?.text ?? '')
+  expect(headers).toContain('Reply-To: "Firm, P.A." <desk@firm.example>')
+  expect(headers.filter((header) => header.startsWith('Auto-Submitted'))).toEqual([])
 })
 
-describe('why it was not delivered is said in codes, without the address, when', () => {
-  it('one recipient is refused, and the next mail is through', async () => {
-    smtp.recipient = async (address) => (address === 'ana@example.com' ? `550 <${address}> no such person` : undefined)
-    const mailer = smtpMailer(smtp.url)
-    const both = await Promise.all([
-      failure(mailer.send(MAIL)),
-      failure(mailer.send({ ...MAIL, to: 'bob@example.com' })),
-    ])
-    expect(both).toEqual(['EENVELOPE 550', 'sent'])
-    expect(smtp.received.map(({ to }) => to)).toEqual([['bob@example.com']])
-  })
+it.each([
+  'a\r\nBcc: eve@evil.example',
+  'a\nBcc: eve@evil.example',
+  'a\u2028Bcc: eve@evil.example',
+  'a\0b',
+  'x'.repeat(10_000),
+  '"quoted" <eve@evil.example>',
+])('mail a subject or a sender like %.40j adds no header and no recipient', async (hostile) => {
+  await send({ subject: hostile, from: { name: hostile, address: 'desk@firm.example' } })
+  const [mail = { from: '', to: [], text: '' }] = smtp.received
+  expect(mail.to).toEqual(['ana@example.com'])
+  expect(mail.from).toBe('desk@firm.example')
+  const names = headersOf(mail.text).map((header) => header.split(':')[0])
+  expect(names.sort().join()).toBe('Auto-Submitted,Content-Type,Date,From,MIME-Version,Message-ID,Subject,To')
+  expect(partsOf(mail).text).toContain(MAIL.text)
+})
 
-  it('more go out at once than are allowed', async () => {
-    let goOn = () => {}
-    const answered = new Promise<undefined>((resolve) => (goOn = () => resolve(undefined)))
-    smtp.recipient = () => answered
-    const mailer = smtpMailer(smtp.url, PATIENT)
-    const outcomes = Array.from({ length: 5 }, () => failure(mailer.send(MAIL)))
-    expect(await Promise.all(outcomes.slice(3))).toEqual(['too many at once', 'too many at once'])
-    goOn()
-    expect(await Promise.all(outcomes.slice(0, 3))).toEqual(['sent', 'sent', 'sent'])
-    expect(await failure(mailer.send(MAIL))).toBe('sent')
-  })
+it('why it was not delivered is said in codes, without the address, when one recipient is refused, and the next mail is through', async () => {
+  smtp.recipient = async (address) => (address === 'ana@example.com' ? `550 <${address}> no such person` : undefined)
+  const mailer = smtpMailer(smtp.url)
+  const both = await Promise.all([failure(mailer.send(MAIL)), failure(mailer.send({ ...MAIL, to: 'bob@example.com' }))])
+  expect(both).toEqual(['EENVELOPE 550', 'sent'])
+  expect(smtp.received.map(({ to }) => to)).toEqual([['bob@example.com']])
+})
+
+it('why it was not delivered is said in codes, without the address, when more go out at once than are allowed', async () => {
+  let goOn = () => {}
+  const answered = new Promise<undefined>((resolve) => (goOn = () => resolve(undefined)))
+  smtp.recipient = () => answered
+  const mailer = smtpMailer(smtp.url, PATIENT)
+  const outcomes = Array.from({ length: 5 }, () => failure(mailer.send(MAIL)))
+  expect(await Promise.all(outcomes.slice(3))).toEqual(['too many at once', 'too many at once'])
+  goOn()
+  expect(await Promise.all(outcomes.slice(0, 3))).toEqual(['sent', 'sent', 'sent'])
+  expect(await failure(mailer.send(MAIL))).toBe('sent')
 })
 
 describe('a server that is none', () => {

@@ -51,7 +51,7 @@ function isGenuine({ headers, body }: (typeof received)[number]): boolean {
   )
 }
 
-it('posts JSON that the receiver can check (Standard Webhooks)', async () => {
+it('posts JSON that the receiver can check, as the test vectors of Standard Webhooks have it', async () => {
   await webhook().post('webhook-K7QM-2F9D', BODY)
   const [event] = received
   expect(event).toMatchObject({
@@ -65,16 +65,13 @@ it('posts JSON that the receiver can check (Standard Webhooks)', async () => {
   expect(JSON.parse(event?.body ?? '')).toEqual(BODY)
   expect(event && isGenuine(event)).toBe(true)
   expect(event && isGenuine({ ...event, body: event.body.replace('K7QM', 'K7QN') })).toBe(false)
-})
-
-it('is checked here as the specification has it', () => {
   // From the test vectors of the Standard Webhooks libraries.
-  const headers = {
+  const known = {
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     'webhook-timestamp': '1614265330',
     'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   }
-  expect(isGenuine({ path: '', body: '{"test": 2432232314}', headers })).toBe(true)
+  expect(isGenuine({ path: '', body: '{"test": 2432232314}', headers: known })).toBe(true)
 })
 
 it.each([

@@ -97,7 +97,7 @@ describe('a confirmation', () => {
     expect(await agent.inquiries()).toEqual([])
   })
 
-  it('in a form of the client is not a forged state, nor that of another inquiry', async () => {
+  it('in a form of the client is not a forged state nor that of another inquiry, and sends one inquiry, for the caller that was asked', async () => {
     const inputResponses = { confirm: { action: 'accept', content: { confirm: true } } }
     const requestStates = ['x', await preview({}, { message: 'another' })]
     for (const requestState of requestStates) {
@@ -105,9 +105,6 @@ describe('a confirmation', () => {
       expect(result.structuredContent).toBeUndefined()
     }
     expect(await agent.inquiries()).toEqual([])
-  })
-
-  it('in a form of the client sends one inquiry too, for the caller that was asked', async () => {
     const { token } = await agent.anonymousToken()
     const { requestState } = await call('submit_inquiry', VALID_INQUIRY, { token }, {})
     const answer = { requestState, inputResponses: { confirm: { action: 'accept', content: { confirm: true } } } }
@@ -131,7 +128,7 @@ describe('a confirmation', () => {
 })
 
 it.each(SENDERS)(
-  'without a preview is not the word of the agent, unless the firm takes it (%s the handshake was dropped)',
+  'without a preview is not the word of the agent (%s the handshake was dropped)',
   async (_era, post) => {
     const confirm = (more: Json = {}) =>
       callTool('submit_inquiry', { ...VALID_INQUIRY, confirmed: true, ...more }, post)

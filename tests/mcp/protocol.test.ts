@@ -166,8 +166,9 @@ describe('headers that the body contradicts, or that are missing', () => {
   })
 })
 
-describe('what the cards promise', () => {
-  it.each([...MCP_VERSIONS.slice(1), '1999-01-01', undefined])('the handshake for %s', async (protocolVersion) => {
+it.each([...MCP_VERSIONS.slice(1), '1999-01-01', undefined])(
+  'what the cards promise the handshake for %s',
+  async (protocolVersion) => {
     const { body } = await expectSame(rpc('initialize', { ...HANDSHAKE, protocolVersion }), {})
     if (protocolVersion === undefined) return expect(body.error).toBeDefined()
     const isKnown = MCP_VERSIONS.includes(protocolVersion)
@@ -175,14 +176,14 @@ describe('what the cards promise', () => {
       protocolVersion: isKnown ? protocolVersion : LATEST,
       serverInfo: { version: API_VERSION, title: agent.service.firm.name },
     })
-  })
+  },
+)
 
-  it('the capabilities of the older card are those that a client receives', async () => {
-    const { capabilities } = olderServerCard(BASE, agent.service.firm)
-    expect((await sendLegacy('initialize', HANDSHAKE)).body.result?.capabilities).toEqual(capabilities)
-    expect((await sendModern('server/discover')).body.result).toMatchObject({
-      capabilities,
-      supportedVersions: [MODERN],
-    })
+it('what the cards promise the capabilities of the older card are those that a client receives', async () => {
+  const { capabilities } = olderServerCard(BASE, agent.service.firm)
+  expect((await sendLegacy('initialize', HANDSHAKE)).body.result?.capabilities).toEqual(capabilities)
+  expect((await sendModern('server/discover')).body.result).toMatchObject({
+    capabilities,
+    supportedVersions: [MODERN],
   })
 })

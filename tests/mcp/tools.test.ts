@@ -49,22 +49,19 @@ describe('the tools', () => {
     expect(new Set(named.map(({ name }) => name)).size).toBe(TOOL_NAMES.length)
   })
 
-  it.each(SENDERS)(
-    'limited or down, say so and how long to wait; nothing is lost or repeated (%s the handshake was dropped)',
-    async (_era, post) => {
-      const submit = (message: string) => call('submit_inquiry', { ...VALID_INQUIRY, message, confirmed: true }, post)
-      agent.store.down = true
-      expect(await submit('down')).toMatchObject({
-        isError: true,
-        _meta: { code: 'service-unavailable', retryAfterSeconds: expect.any(Number) },
-      })
-      agent.store.down = false
-      for (let count = 0; count < RATE_LIMITS.inquiries.quota; count++) await submit(`${count}`)
-      const limited = await submit('one more')
-      expect(limited).toMatchObject({ isError: true, _meta: { code: 'rate-limited' } })
-      expect(JSON.stringify(limited)).toContain('retryAfterSeconds')
-    },
-  )
+  it.each(SENDERS)('limited or down, say how long to wait (%s the handshake was dropped)', async (_era, post) => {
+    const submit = (message: string) => call('submit_inquiry', { ...VALID_INQUIRY, message, confirmed: true }, post)
+    agent.store.down = true
+    expect(await submit('down')).toMatchObject({
+      isError: true,
+      _meta: { code: 'service-unavailable', retryAfterSeconds: expect.any(Number) },
+    })
+    agent.store.down = false
+    for (let count = 0; count < RATE_LIMITS.inquiries.quota; count++) await submit(`${count}`)
+    const limited = await submit('one more')
+    expect(limited).toMatchObject({ isError: true, _meta: { code: 'rate-limited' } })
+    expect(JSON.stringify(limited)).toContain('retryAfterSeconds')
+  })
 })
 
 it('the list of tools, which a model reads first, is short, strict, and names no dialect, which some clients refuse', async () => {

@@ -41,21 +41,18 @@ const filesOf = (root: string, folder: string) =>
     .filter((file) => !file.startsWith('_'))
     .sort()
 
-it.each(Object.values(FIRMS))(
-  '%s: gets texts in which the check finds no fault, with nothing of the sample',
-  (firm) => {
-    const { root, stdout } = adoptWith(firm)
-    expect(stdout).toContain(`texts in ${root}/`)
-    expect(report(root).faults).toEqual([])
-    const texts = textsIn(root)
-    expect(texts.length).toBeGreaterThan(35)
-    for (const path of texts) {
-      const text = textOf(root, path)
-      expect(path + text).not.toMatch(OF_THE_SAMPLE)
-      expect(text, path).not.toMatch(path.includes('pages/') ? OF_THE_RIVER : /^reviewed:/m)
-    }
-  },
-)
+it.each(Object.values(FIRMS))('%s: gets texts without a fault, with nothing of the sample', (firm) => {
+  const { root, stdout } = adoptWith(firm)
+  expect(stdout).toContain(`texts in ${root}/`)
+  expect(report(root).faults).toEqual([])
+  const texts = textsIn(root)
+  expect(texts.length).toBeGreaterThan(35)
+  for (const path of texts) {
+    const text = textOf(root, path)
+    expect(path + text).not.toMatch(OF_THE_SAMPLE)
+    expect(text, path).not.toMatch(path.includes('pages/') ? OF_THE_RIVER : /^reviewed:/m)
+  }
+})
 
 it('has only the areas that were chosen, in their order, and only the questions that belong to them', () => {
   const { root } = adoptWith(FIRMS.rivas)
@@ -189,34 +186,32 @@ it('leaves a list of what a lawyer decides, with file and sentence, which a buil
   expect(stdout).not.toContain('who reads Spanish')
 })
 
-describe('nothing is written', () => {
-  it('when an answer is wrong: every fault is named', async () => {
-    const { root, adopt } = ownFolder()
-    const answers = `${root}.yaml`
-    const text = readFileSync(FIRMS.diaz, 'utf8').replace(/^postalCode: .*/m, 'postalCode: "322"')
-    writeFileSync(answers, text.replace('counties', 'countys'))
-    const { code, stderr } = await adopt('--answers', answers)
-    expect([code, existsSync(root)]).toEqual([1, false])
-    expect(stderr).toContain(`${answers}:8  \`postalCode\` must be a ZIP code`)
-    expect(stderr).toContain('`countys` is not a field here: the fields are name, ')
-    expect(stderr).toMatch(/Nothing was written\.$/)
-  })
+it('nothing is written when an answer is wrong: every fault is named', async () => {
+  const { root, adopt } = ownFolder()
+  const answers = `${root}.yaml`
+  const text = readFileSync(FIRMS.diaz, 'utf8').replace(/^postalCode: .*/m, 'postalCode: "322"')
+  writeFileSync(answers, text.replace('counties', 'countys'))
+  const { code, stderr } = await adopt('--answers', answers)
+  expect([code, existsSync(root)]).toEqual([1, false])
+  expect(stderr).toContain(`${answers}:8  \`postalCode\` must be a ZIP code`)
+  expect(stderr).toContain('`countys` is not a field here: the fields are name, ')
+  expect(stderr).toMatch(/Nothing was written\.$/)
+})
 
-  it('when the person stops', () => {
-    const { root } = ownFolder()
-    const { code, stderr } = run('.', ['adopt'], { CONTENT_DIR: root }, '\u0003')
-    expect([code, existsSync(root)]).toEqual([1, false])
-    expect(stderr).toBe('Stopped. `npm run adopt` goes on from the last answer.\n')
-  })
+it('nothing is written when the person stops', () => {
+  const { root } = ownFolder()
+  const { code, stderr } = run('.', ['adopt'], { CONTENT_DIR: root }, '\u0003')
+  expect([code, existsSync(root)]).toEqual([1, false])
+  expect(stderr).toBe('Stopped. `npm run adopt` goes on from the last answer.\n')
+})
 
-  it('over a text that is there', async () => {
-    const { root, adopt } = ownFolder()
-    cpSync('content/sample/firm.md', join(root, 'firm.md'))
-    const { code, stderr } = await adopt('--answers', FIRMS.diaz)
-    expect([code, textsIn(root)]).toEqual([1, ['firm.md']])
-    expect(stderr).toContain(`${root}/ holds firm.md already`)
-    expect(stderr).toContain('set CONTENT_DIR to another folder')
-  })
+it('nothing is written over a text that is there', async () => {
+  const { root, adopt } = ownFolder()
+  cpSync('content/sample/firm.md', join(root, 'firm.md'))
+  const { code, stderr } = await adopt('--answers', FIRMS.diaz)
+  expect([code, textsIn(root)]).toEqual([1, ['firm.md']])
+  expect(stderr).toContain(`${root}/ holds firm.md already`)
+  expect(stderr).toContain('set CONTENT_DIR to another folder')
 })
 
 describe('later', () => {

@@ -166,22 +166,20 @@ it('a picture beside its text is in order, in capital and small letters as it is
   expect(faultsIn(content)).toEqual([expect.stringContaining('with the same capital and small letters')])
 })
 
-describe('a firm without Spanish', () => {
-  it('is asked for no translation, and has no links to Spanish pages', () => {
-    const content = editContent()
-    rmSync(join(content.root, 'es'), { recursive: true })
-    content.save('es/README.md', '# A glossary')
-    expect(faultsIn(content)).toEqual([])
-    expect(reportIn(content.read()).advice.filter((line) => /translat/i.test(line))).toEqual([])
-    content.append(PAGE, '[A](/es/contact/)')
-    expect(faultsIn(content)).toHaveLength(1)
-  })
+it('a firm without Spanish is asked for no translation, and has no links to Spanish pages', () => {
+  const content = editContent()
+  rmSync(join(content.root, 'es'), { recursive: true })
+  content.save('es/README.md', '# A glossary')
+  expect(faultsIn(content)).toEqual([])
+  expect(reportIn(content.read()).advice.filter((line) => /translat/i.test(line))).toEqual([])
+  content.append(PAGE, '[A](/es/contact/)')
+  expect(faultsIn(content)).toHaveLength(1)
+})
 
-  it('hears of a Spanish text that no site would show', () => {
-    const content = editContent()
-    rmSync(join(content.root, 'es/firm.md'))
-    expect(faultsIn(content)).toContainEqual(expect.stringMatching(/^es\/notices\.md:1 {2}is not read by the site/))
-  })
+it('a firm without Spanish hears of a Spanish text that no site would show', () => {
+  const content = editContent()
+  rmSync(join(content.root, 'es/firm.md'))
+  expect(faultsIn(content)).toContainEqual(expect.stringMatching(/^es\/notices\.md:1 {2}is not read by the site/))
 })
 
 it("a slip in the firm's file brings no advice on every text, and faults stand in the order of files and lines", () => {
@@ -195,20 +193,17 @@ it("a slip in the firm's file brings no advice on every text, and faults stand i
   expect(advice).toEqual([])
 })
 
-it.each(['check-content', 'build'])(
-  'npm run %s ends with the words and code 1, and without a stack trace',
-  (command) => {
-    const content = editContent()
-    content.change(AREA, /name: .*/, 'name: *Animals*')
-    content.append(PAGE, 'See https://www.configured.example/ and ![](./x.jpg).')
-    const { status, stdout, stderr } = spawnSync(process.execPath, [`src/commands/${command}.ts`], {
-      encoding: 'utf8',
-      env: { ...process.env, CONTENT_DIR: content.root, SITE_URL: 'https://www.configured.example' },
-    })
-    expect(status).toBe(1)
-    expect(stderr).toContain(`${content.root}/${AREA}:3  cannot be read: it begins with *`)
-    expect(stderr).toContain('holds https://www.configured.example')
-    expect(stderr).toContain('4 things to fix in')
-    expect(stdout + stderr).not.toMatch(/^ +at /m)
-  },
-)
+it.each(['check-content', 'build'])('npm run %s ends with the words and code 1, no stack', (command) => {
+  const content = editContent()
+  content.change(AREA, /name: .*/, 'name: *Animals*')
+  content.append(PAGE, 'See https://www.configured.example/ and ![](./x.jpg).')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`src/commands/${command}.ts`], {
+    encoding: 'utf8',
+    env: { ...process.env, CONTENT_DIR: content.root, SITE_URL: 'https://www.configured.example' },
+  })
+  expect(status).toBe(1)
+  expect(stderr).toContain(`${content.root}/${AREA}:3  cannot be read: it begins with *`)
+  expect(stderr).toContain('holds https://www.configured.example')
+  expect(stderr).toContain('4 things to fix in')
+  expect(stdout + stderr).not.toMatch(/^ +at /m)
+})

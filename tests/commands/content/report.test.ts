@@ -77,33 +77,31 @@ describe('what is left of the sample', () => {
   })
 })
 
-describe('a day of review', () => {
-  it('to come stops a site that goes online, and is advice before; it may have begun somewhere', () => {
-    const content = editContent()
-    content.change(PAGE, /reviewed: .*/, 'reviewed: 2026-11-26')
-    const says = 'is later than today. Write the day on which a lawyer read the text: 2026-11-24'
-    const found = expect.stringContaining(`${PAGE}:${content.lineOf(PAGE, 'reviewed:')} reviewed ${says}`)
-    expect(report(content).faults).toContainEqual(found)
-    expect(report(content, {})).toEqual({ faults: [], advice: expect.arrayContaining([found]) })
-    const at = (time: string) => reportIn(content.read(), PUBLIC, { now: new Date(time) }).faults.filter(isOnPage)
-    expect([at('2026-11-25T11:00:00Z').length, at('2026-11-25T09:00:00Z').length]).toEqual([0, 1])
-  })
+it('a day of review to come stops a site that goes online, and is advice before; it may have begun somewhere', () => {
+  const content = editContent()
+  content.change(PAGE, /reviewed: .*/, 'reviewed: 2026-11-26')
+  const says = 'is later than today. Write the day on which a lawyer read the text: 2026-11-24'
+  const found = expect.stringContaining(`${PAGE}:${content.lineOf(PAGE, 'reviewed:')} reviewed ${says}`)
+  expect(report(content).faults).toContainEqual(found)
+  expect(report(content, {})).toEqual({ faults: [], advice: expect.arrayContaining([found]) })
+  const at = (time: string) => reportIn(content.read(), PUBLIC, { now: new Date(time) }).faults.filter(isOnPage)
+  expect([at('2026-11-25T11:00:00Z').length, at('2026-11-25T09:00:00Z').length]).toEqual([0, 1])
+})
 
-  it('is missing or more than a year ago: a lawyer should read the text', () => {
-    const content = editContent()
-    content.change(PAGE, /reviewed: .*\n/, '')
-    content.change(AREA, /reviewed: .*/, 'reviewed: 2025-11-22')
-    expect(report(content).faults).toContainEqual(expect.stringContaining(`${PAGE}:1 reviewed is missing`))
-    expect(report(content).advice).toContainEqual(expect.stringContaining(`${AREA}:7 reviewed is 367 days ago`))
-  })
+it('a day of review is missing or more than a year ago: a lawyer should read the text', () => {
+  const content = editContent()
+  content.change(PAGE, /reviewed: .*\n/, '')
+  content.change(AREA, /reviewed: .*/, 'reviewed: 2025-11-22')
+  expect(report(content).faults).toContainEqual(expect.stringContaining(`${PAGE}:1 reviewed is missing`))
+  expect(report(content).advice).toContainEqual(expect.stringContaining(`${AREA}:7 reviewed is 367 days ago`))
+})
 
-  it('of the notices is not before the day of their wording', () => {
-    const content = editContent(['firm.md', 'notices.md'])
-    const found = expect.stringMatching(/^notices\.md:\d+ version is later than `reviewed`/)
-    expect(report(content).faults).not.toContainEqual(found)
-    content.change('notices.md', /^reviewed: .*/m, 'reviewed: 2026-11-21')
-    expect(report(content).faults).toContainEqual(found)
-  })
+it('a day of review of the notices is not before the day of their wording', () => {
+  const content = editContent(['firm.md', 'notices.md'])
+  const found = expect.stringMatching(/^notices\.md:\d+ version is later than `reviewed`/)
+  expect(report(content).faults).not.toContainEqual(found)
+  content.change('notices.md', /^reviewed: .*/m, 'reviewed: 2026-11-21')
+  expect(report(content).faults).toContainEqual(found)
 })
 
 it.each([

@@ -1,5 +1,5 @@
 /** The table of wordings: for each rule texts that trip it, and texts that do not; and what earlier versions of our texts said. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { applyRules } from '../../../src/commands/content/passages.ts'
 import { programTexts } from '../../../src/commands/program-texts.ts'
 import { WORDINGS, wordingRules } from '../../../src/commands/content/wording.ts'
@@ -53,25 +53,23 @@ it('looks at the sentence on what a consultation costs', () => {
   expect(adviceOf(content)).toEqual([expect.stringMatching(/^firm\.md:\d+ consultationCost .*4-7\.14\(a\)\(5\)/)])
 })
 
-describe('what other texts say counts', () => {
-  it('in order when the notice says that cases are referred', () => {
-    const content = editContent([PAGE, 'firm.md', 'notices.md'])
-    content.append(PAGE, 'We may refer you to another lawyer.')
-    expect(adviceOf(content)).toHaveLength(1)
-    content.change('notices.md', /advertising: >-/, '$&\n  Some matters are referred to other lawyers.')
-    expect(adviceOf(content)).toEqual([])
-  })
+it('what other texts say counts in order when the notice says that cases are referred', () => {
+  const content = editContent([PAGE, 'firm.md', 'notices.md'])
+  content.append(PAGE, 'We may refer you to another lawyer.')
+  expect(adviceOf(content)).toHaveLength(1)
+  content.change('notices.md', /advertising: >-/, '$&\n  Some matters are referred to other lawyers.')
+  expect(adviceOf(content)).toEqual([])
+})
 
-  it.each([
-    [/street: .*/, 'street: "P.O. Box 12"', 'address.street'],
-    [/replyWithin: .*/, 'replyWithin: a day', 'replyWithin'],
-  ])('in the fields of the firm: %s → %s', (from, to, field) => {
-    const content = editContent(['firm.md'])
-    content.change('firm.md', from, to)
-    expect(adviceOf(content)).toEqual([
-      expect.stringMatching(`^firm.md:${content.lineOf('firm.md', to)} ${field} says “`),
-    ])
-  })
+it.each([
+  [/street: .*/, 'street: "P.O. Box 12"', 'address.street'],
+  [/replyWithin: .*/, 'replyWithin: a day', 'replyWithin'],
+])('what other texts say counts in the fields of the firm: %s → %s', (from, to, field) => {
+  const content = editContent(['firm.md'])
+  content.change('firm.md', from, to)
+  expect(adviceOf(content)).toEqual([
+    expect.stringMatching(`^firm.md:${content.lineOf('firm.md', to)} ${field} says “`),
+  ])
 })
 
 it('names the line on which the words begin, inside a paragraph', () => {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { editorConfig } from '../../../src/commands/editor/config.ts'
 import { type EditorField, editorFields } from '../../../src/commands/editor/fields.ts'
@@ -36,112 +36,110 @@ const fieldsFor = (name: string) => {
   )
 }
 
-describe('the configuration of the web editor', () => {
-  it("is valid by the editor's own schema", () => {
-    const ajv = new Ajv({ strict: false, allErrors: true })
-    addFormats(ajv)
-    const check = ajv.compile(
-      JSON.parse(readFileSync('node_modules/@sveltia/cms/schema/sveltia-cms.json', 'utf8')) as object,
-    )
-    expect(check(JSON.parse(JSON.stringify(config))), ajv.errorsText(check.errors)).toBe(true)
-    expect(
-      check({
-        ...config,
-        collections: [{ ...collections[1], fields: [{ name: 'a', widget: 'datetime', type: 'never' }] }],
-      }),
-    ).toBe(false)
-  })
-
-  it('has a collection for each folder and file of the content, in each language, and each is there', () => {
-    const folders = collections.flatMap(({ folder = [] }) => folder)
-    const files = collections.flatMap(({ files: several = [] }) => several.map(({ file }) => file))
-    expect(folders).toHaveLength(LANGUAGES.length * Object.keys(FOLDERS).length)
-    expect(files).toHaveLength(LANGUAGES.length * Object.keys(SINGLE_FILES).length)
-    for (const path of [...folders, ...files]) expect(existsSync(path), path).toBe(true)
-    expect(new Set(collections.map(({ name }) => name)).size).toBe(collections.length)
-    const spanish = collections.slice(collections.findIndex(({ divider }) => divider) + 1)
-    for (const { label, folder, files: several } of collections.filter(({ divider }) => !divider)) {
-      const isSpanish = spanish.some((each) => each.label === label)
-      expect(label).toMatch(isSpanish ? /^Spanish: / : /^English: /)
-      expect((folder ?? several?.[0]?.file)?.includes('/es/')).toBe(isSpanish)
-    }
-  })
-
-  it('lays a picture beside its text, under a name that the build takes', () => {
-    const places = collections
-      .filter(({ divider }) => !divider)
-      .flatMap((collection): object[] => collection.files ?? [collection])
-    for (const place of places) expect(place).toMatchObject({ media_folder: '', public_folder: '.' })
-    expect(config.media_libraries.default.config).toEqual({ max_file_size: 10_000_000, slugify_filename: true })
-  })
-
-  it('names the files of a repository that holds nothing but the texts, in the languages of the site', () => {
-    const own = editorConfig('https://www.example.com', REPOSITORY, '', ['en'])
-    expect(JSON.stringify(own.collections).match(/"(?:folder|file)":"[^"]*"/g)).toEqual(
-      ['firm.md', 'notices.md']
-        .map((file) => `"file":"${file}"`)
-        .concat(Object.keys(FOLDERS).map((folder) => `"folder":"${folder}"`)),
-    )
-    expect(JSON.stringify(own)).not.toMatch(/Spanish|\/es\//)
-  })
-
-  it.each(Object.entries({ ...FOLDERS, ...SINGLE_FILES }))(
-    'asks in %s for each field of the schema, with its description as a hint',
-    (_name, schema) => {
-      const fields = editorFields(schema)
-      expect(fields.map(({ name }) => name)).toEqual(Object.keys(schema.shape))
-      for (const { name, hint, required } of fields) {
-        const field = (schema.shape as Record<string, z.ZodType>)[name]
-        expect([hint, required], name).toEqual([field?.description, !field?.safeParse(undefined).success])
-        expect(hint).toBeTruthy()
-      }
-    },
+it("is valid by the editor's own schema", () => {
+  const ajv = new Ajv({ strict: false, allErrors: true })
+  addFormats(ajv)
+  const check = ajv.compile(
+    JSON.parse(readFileSync('node_modules/@sveltia/cms/schema/sveltia-cms.json', 'utf8')) as object,
   )
+  expect(check(JSON.parse(JSON.stringify(config))), ajv.errorsText(check.errors)).toBe(true)
+  expect(
+    check({
+      ...config,
+      collections: [{ ...collections[1], fields: [{ name: 'a', widget: 'datetime', type: 'never' }] }],
+    }),
+  ).toBe(false)
+})
 
-  it.each<[file: string, field: string, needs: object]>([
-    ['firm.md', 'telephone', { widget: 'string', pattern: [expect.any(String), expect.stringContaining('like')] }],
-    ['firm.md', 'hours', { widget: 'list', min: 1, fields: [{ name: 'days' }, { name: 'opens' }, { name: 'closes' }] }],
-    ['firm.md', 'holidays', { widget: 'select', multiple: true, options: expect.arrayContaining(['Christmas']) }],
-    ['firm.md', 'accent', { widget: 'color', allowInput: true, required: false }],
-    ['firm.md', 'logo', { widget: 'image', choose_url: false, required: false }],
-    ['firm.md', 'reviewed', { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' }],
-    ['es/pages/about.md', 'drawing', { widget: 'select', options: DRAWING_NAMES, required: false }],
-    ['es/pages/about.md', 'footer', { widget: 'number', value_type: 'int', min: 1, required: false }],
-  ])('gives the field of %s, %s, what its kind needs', (file, field, needs) => {
-    expect(fieldsFor(file).find(({ name }) => name === field)).toMatchObject(needs)
-  })
+it('has a collection for each folder and file of the content, in each language, and each is there', () => {
+  const folders = collections.flatMap(({ folder = [] }) => folder)
+  const files = collections.flatMap(({ files: several = [] }) => several.map(({ file }) => file))
+  expect(folders).toHaveLength(LANGUAGES.length * Object.keys(FOLDERS).length)
+  expect(files).toHaveLength(LANGUAGES.length * Object.keys(SINGLE_FILES).length)
+  for (const path of [...folders, ...files]) expect(existsSync(path), path).toBe(true)
+  expect(new Set(collections.map(({ name }) => name)).size).toBe(collections.length)
+  const spanish = collections.slice(collections.findIndex(({ divider }) => divider) + 1)
+  for (const { label, folder, files: several } of collections.filter(({ divider }) => !divider)) {
+    const isSpanish = spanish.some((each) => each.label === label)
+    expect(label).toMatch(isSpanish ? /^Spanish: / : /^English: /)
+    expect((folder ?? several?.[0]?.file)?.includes('/es/')).toBe(isSpanish)
+  }
+})
 
-  it('offers the practice areas of the language as a choice, one for a question and several for a lawyer', () => {
-    const fields = collections.flatMap(({ name, fields: all = [] }) =>
-      all
-        .filter(({ widget }) => widget === 'relation')
-        .map((field) => [name, field.name, field['collection'], field['multiple']]),
-    )
-    expect(fields).toEqual([
-      ['lawyers', 'areas', 'practice-areas', true],
-      ['faq', 'topic', 'practice-areas', false],
-      ['lawyers-es', 'areas', 'practice-areas-es', true],
-      ['faq-es', 'topic', 'practice-areas-es', false],
-    ])
-  })
+it('lays a picture beside its text, under a name that the build takes', () => {
+  const places = collections
+    .filter(({ divider }) => !divider)
+    .flatMap((collection): object[] => collection.files ?? [collection])
+  for (const place of places) expect(place).toMatchObject({ media_folder: '', public_folder: '.' })
+  expect(config.media_libraries.default.config).toEqual({ max_file_size: 10_000_000, slugify_filename: true })
+})
 
-  it('follows the schemas by itself, and says what it does not understand', () => {
-    const grown = PageFile.extend({
-      parking: z.boolean().optional().describe('Whether one can park.'),
-      side: z.enum(['left', 'right']).describe('Where.'),
-    })
-    expect(editorFields(grown).slice(-2)).toEqual([
-      { name: 'parking', label: 'Parking', hint: 'Whether one can park.', required: false, widget: 'boolean' },
-      { name: 'side', label: 'Side', hint: 'Where.', required: true, widget: 'select', options: ['left', 'right'] },
-    ])
-  })
+it('names the files of a repository that holds nothing but the texts, in the languages of the site', () => {
+  const own = editorConfig('https://www.example.com', REPOSITORY, '', ['en'])
+  expect(JSON.stringify(own.collections).match(/"(?:folder|file)":"[^"]*"/g)).toEqual(
+    ['firm.md', 'notices.md']
+      .map((file) => `"file":"${file}"`)
+      .concat(Object.keys(FOLDERS).map((folder) => `"folder":"${folder}"`)),
+  )
+  expect(JSON.stringify(own)).not.toMatch(/Spanish|\/es\//)
+})
 
-  it.each<[string, z.ZodType]>([
-    ['odd ()', z.union([z.string(), z.int()])],
-    ['odd (string,null)', z.string().nullable()],
-    ['odd.inner ()', z.strictObject({ inner: z.any() })],
-    ['odd[].inner (list of boolean)', z.array(z.strictObject({ inner: z.array(z.boolean()) }))],
-  ])('does not guess: %s', (said, odd) => {
-    expect(() => editorFields(PageFile.extend({ odd }))).toThrow(`no kind of field for ${said}`)
+it.each(Object.entries({ ...FOLDERS, ...SINGLE_FILES }))(
+  'asks in %s for each field, with its description as a hint',
+  (_name, schema) => {
+    const fields = editorFields(schema)
+    expect(fields.map(({ name }) => name)).toEqual(Object.keys(schema.shape))
+    for (const { name, hint, required } of fields) {
+      const field = (schema.shape as Record<string, z.ZodType>)[name]
+      expect([hint, required], name).toEqual([field?.description, !field?.safeParse(undefined).success])
+      expect(hint).toBeTruthy()
+    }
+  },
+)
+
+it.each<[file: string, field: string, needs: object]>([
+  ['firm.md', 'telephone', { widget: 'string', pattern: [expect.any(String), expect.stringContaining('like')] }],
+  ['firm.md', 'hours', { widget: 'list', min: 1, fields: [{ name: 'days' }, { name: 'opens' }, { name: 'closes' }] }],
+  ['firm.md', 'holidays', { widget: 'select', multiple: true, options: expect.arrayContaining(['Christmas']) }],
+  ['firm.md', 'accent', { widget: 'color', allowInput: true, required: false }],
+  ['firm.md', 'logo', { widget: 'image', choose_url: false, required: false }],
+  ['firm.md', 'reviewed', { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' }],
+  ['es/pages/about.md', 'drawing', { widget: 'select', options: DRAWING_NAMES, required: false }],
+  ['es/pages/about.md', 'footer', { widget: 'number', value_type: 'int', min: 1, required: false }],
+])('gives the field of %s, %s, what its kind needs', (file, field, needs) => {
+  expect(fieldsFor(file).find(({ name }) => name === field)).toMatchObject(needs)
+})
+
+it('offers the practice areas of the language as a choice, one for a question and several for a lawyer', () => {
+  const fields = collections.flatMap(({ name, fields: all = [] }) =>
+    all
+      .filter(({ widget }) => widget === 'relation')
+      .map((field) => [name, field.name, field['collection'], field['multiple']]),
+  )
+  expect(fields).toEqual([
+    ['lawyers', 'areas', 'practice-areas', true],
+    ['faq', 'topic', 'practice-areas', false],
+    ['lawyers-es', 'areas', 'practice-areas-es', true],
+    ['faq-es', 'topic', 'practice-areas-es', false],
+  ])
+})
+
+it('follows the schemas by itself, and says what it does not understand', () => {
+  const grown = PageFile.extend({
+    parking: z.boolean().optional().describe('Whether one can park.'),
+    side: z.enum(['left', 'right']).describe('Where.'),
   })
+  expect(editorFields(grown).slice(-2)).toEqual([
+    { name: 'parking', label: 'Parking', hint: 'Whether one can park.', required: false, widget: 'boolean' },
+    { name: 'side', label: 'Side', hint: 'Where.', required: true, widget: 'select', options: ['left', 'right'] },
+  ])
+})
+
+it.each<[string, z.ZodType]>([
+  ['odd ()', z.union([z.string(), z.int()])],
+  ['odd (string,null)', z.string().nullable()],
+  ['odd.inner ()', z.strictObject({ inner: z.any() })],
+  ['odd[].inner (list of boolean)', z.array(z.strictObject({ inner: z.array(z.boolean()) }))],
+])('does not guess: %s', (said, odd) => {
+  expect(() => editorFields(PageFile.extend({ odd }))).toThrow(`no kind of field for ${said}`)
 })

@@ -41,11 +41,17 @@ it('counts what is kept of a typed address, and removes it on the next click', a
   expect(again.markup).not.toContain('class="danger"')
 })
 
-it('keeps what was typed when it is no address, and says how to write one', async () => {
+it('keeps what was typed when it is no address, says how to write one, and is for owners only', async () => {
   const page = await desk.post(PATH, { email: 'Ana "Example"', what: 'forget' }, OWNER)
   expect([page.status, page.text]).toEqual([422, expect.stringContaining('Write it in full, like ana@example.com.')])
   expect(page.markup).toContain('value="Ana &quot;Example&quot;"')
   expect(page.markup).toContain('aria-describedby="alert"')
+  await ask()
+  const before = traces()
+  expect((await desk.get('/claims', CLERK)).markup).not.toContain(`/desk${PATH}`)
+  expect((await desk.get(PATH, CLERK)).status).toBe(403)
+  expect((await desk.post(PATH, { email, what: 'forget' }, CLERK)).status).toBe(403)
+  expect(traces()).toEqual(before)
 })
 
 it('is offered where an inquiry is erased, before and after, and among the claims', async () => {
@@ -58,13 +64,4 @@ it('is offered where an inquiry is erased, before and after, and among the claim
   expect(counted.text).toContain("agents' requests to act for it: 1")
   expect((await desk.get('/claims', OWNER)).markup).toContain(`href="/desk${PATH}"`)
   expect((await desk.get(PATH, OWNER)).markup).toContain('name="email"')
-})
-
-it('is for owners only', async () => {
-  await ask()
-  const before = traces()
-  expect((await desk.get('/claims', CLERK)).markup).not.toContain(`/desk${PATH}`)
-  expect((await desk.get(PATH, CLERK)).status).toBe(403)
-  expect((await desk.post(PATH, { email, what: 'forget' }, CLERK)).status).toBe(403)
-  expect(traces()).toEqual(before)
 })

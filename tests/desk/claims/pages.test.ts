@@ -1,5 +1,5 @@
 /** Claims at the desk: an agent asks, a person calls, the staff vouch. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/duration.ts'
 import { createAttempt } from '../../../src/agents/claims/attempt.ts'
 import { parsePerson } from '../../../src/agents/person.ts'
@@ -67,7 +67,7 @@ it('shows the code that the agent may ask the person for', async () => {
   expect(await testAgent.complete(claim_token, code)).toMatchObject({ status: 200, body: { status: 'claimed' } })
 })
 
-it('is not confirmed without a tick, with one that is made up, or with what is not enough alone', async () => {
+it('is not confirmed without a tick or with what is not enough alone; is denied, and stays so', async () => {
   const { claim_token, id } = await testAgent.serviceAuth()
   for (const ways of [[], ['toString'], ['<b>'], ['voice'], ['voice', 'client']]) {
     const { status, text } = await decide(`/desk/claims/${id}`, 'confirmed', ...ways)
@@ -76,10 +76,6 @@ it('is not confirmed without a tick, with one that is made up, or with what is n
   expect((await decide(`/desk/claims/${id}`, 'perhaps', 'voice')).status).toBe(400)
   expect((await testAgent.poll(claim_token)).body.error).not.toBe('access_denied')
   expect((await browser.get('/desk/claims')).text).toContain(ANA)
-})
-
-it('is denied, and stays so', async () => {
-  const { claim_token, id } = await testAgent.serviceAuth()
   expect((await decide(`/desk/claims/${id}`, 'denied')).status).toBe(303)
   expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
   const { attempt } = (await testAgent.service.store.read(`claims/${id}/decision`)) as { attempt: string }
@@ -122,62 +118,52 @@ it('is over with its window, or when a later attempt took the place of the one o
   expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
 })
 
-describe('the audit trail', () => {
-  it('names each claim that an address has, and never the address', async () => {
-    const ids = [(await testAgent.serviceAuth()).id, (await testAgent.serviceAuth()).id]
-    expect((await find(ANA)).text).toContain('Claims that name')
-    expect(await traces()).toEqual(ids.map((id) => `claims.searched ${id}`).sort())
-    expect((await browser.get('/desk/audit')).html).toContain(`<a href="/desk/claims/${ids[0]}">${ids[0]}</a>`)
-  })
-
-  it('names a claim whose card is shown without having been opened', async () => {
-    const { id } = await testAgent.serviceAuth()
-    expect((await browser.post(`/desk/claims/${id}`, { decision: 'confirmed' })).text).toContain(ANA)
-    expect(await traces()).toEqual([`claim.opened ${id}`])
-  })
-
-  it('names no claim that does not exist', async () => {
-    for (const id of ['reg_nothing', 'nothing', 'reg_x@y']) {
-      expect((await browser.get(`/desk/claims/${id}`)).status).toBe(404)
-      expect((await browser.post(`/desk/claims/${id}`, { decision: 'denied' })).status).toBe(404)
-      expect((await browser.post(`/desk/claims/${id}/revoke`)).status).toBe(404)
-    }
-    expect(await traces()).toEqual([])
-  })
+it('the audit trail names each claim that an address has, and never the address', async () => {
+  const ids = [(await testAgent.serviceAuth()).id, (await testAgent.serviceAuth()).id]
+  expect((await find(ANA)).text).toContain('Claims that name')
+  expect(await traces()).toEqual(ids.map((id) => `claims.searched ${id}`).sort())
+  expect((await browser.get('/desk/audit')).html).toContain(`<a href="/desk/claims/${ids[0]}">${ids[0]}</a>`)
 })
 
-describe('a code', () => {
-  it.each([
-    ...['', 'BCDF-GHJK', 'nonsense', 'reg_nothing', 'reg_../../staff', '"><script>alert(1)</script>'].map((text) => [
-      text,
-      'There is no claim with this code',
-    ]),
-    ...['@', 'nobody@example.com', '"><script>@x', 'ana@example', 'example.com@'].map((text) => [
-      text,
-      'No claim for this e-mail address',
-    ]),
-  ])(
-    'or an address, %j, leads nowhere, comes back as text, and is recorded as a search that found none',
-    async (text, words) => {
-      await testAgent.serviceAuth()
-      const { status, html } = await find(text)
-      expect([status, html]).toEqual([422, expect.stringContaining(words)])
-      expect(html).not.toContain('<script>')
-      expect(await traces()).toEqual(['claims.searched none'])
-    },
-  )
+it('the audit trail names no claim that does not exist, and one whose card is shown without having been opened', async () => {
+  for (const id of ['reg_nothing', 'nothing', 'reg_x@y']) {
+    expect((await browser.get(`/desk/claims/${id}`)).status).toBe(404)
+    expect((await browser.post(`/desk/claims/${id}`, { decision: 'denied' })).status).toBe(404)
+    expect((await browser.post(`/desk/claims/${id}/revoke`)).status).toBe(404)
+  }
+  expect(await traces()).toEqual([])
+  const { id } = await testAgent.serviceAuth()
+  expect((await browser.post(`/desk/claims/${id}`, { decision: 'confirmed' })).text).toContain(ANA)
+  expect(await traces()).toEqual([`claim.opened ${id}`])
+})
 
-  it('is limited for one member of the staff', async () => {
-    const { quota, windowSeconds } = RATE_LIMITS['desk-code']
-    const { claim } = await testAgent.serviceAuth()
-    for (let tried = 0; tried < quota; tried++) expect((await find('BCDF-GHJK')).status).toBe(422)
-    expect(await find(claim.user_code)).toMatchObject({
-      status: 429,
-      text: expect.stringContaining(`Please wait ${windowSeconds} seconds`),
-    })
-    browser = await openSignedInBrowser(testAgent, 'Bob', false)
-    expect((await find(claim.user_code)).status).toBe(303)
+it.each([
+  ...['', 'BCDF-GHJK', 'nonsense', 'reg_nothing', 'reg_../../staff', '"><script>alert(1)</script>'].map((text) => [
+    text,
+    'There is no claim with this code',
+  ]),
+  ...['@', 'nobody@example.com', '"><script>@x', 'ana@example', 'example.com@'].map((text) => [
+    text,
+    'No claim for this e-mail address',
+  ]),
+])('a code or an address, %j, leads nowhere, and is recorded', async (text, words) => {
+  await testAgent.serviceAuth()
+  const { status, html } = await find(text)
+  expect([status, html]).toEqual([422, expect.stringContaining(words)])
+  expect(html).not.toContain('<script>')
+  expect(await traces()).toEqual(['claims.searched none'])
+})
+
+it('a code is limited for one member of the staff', async () => {
+  const { quota, windowSeconds } = RATE_LIMITS['desk-code']
+  const { claim } = await testAgent.serviceAuth()
+  for (let tried = 0; tried < quota; tried++) expect((await find('BCDF-GHJK')).status).toBe(422)
+  expect(await find(claim.user_code)).toMatchObject({
+    status: 429,
+    text: expect.stringContaining(`Please wait ${windowSeconds} seconds`),
   })
+  browser = await openSignedInBrowser(testAgent, 'Bob', false)
+  expect((await find(claim.user_code)).status).toBe(303)
 })
 
 /** Claims of agents that no one asked for. */
@@ -194,24 +180,18 @@ async function flood(count: number, addressOf = (number: number) => `somebody${n
   }
 }
 
-describe('a flood of claims', () => {
-  it('is shown as far as a page goes, and the older ones are found', async () => {
-    const { id, claim } = await testAgent.serviceAuth()
-    await flood(110)
-    const { html } = await browser.get('/desk/claims')
-    expect(html).toContain('11 older ones are not shown. Find one by its code or e-mail address.')
-    expect(html).not.toContain(id)
-    expect((await find(claim.user_code)).status).toBe(303)
-  })
-
-  it('that names one address does not hide the claim that was confirmed for it', async () => {
-    const { id } = await testAgent.serviceAuth()
-    await decide(`/desk/claims/${id}`, 'confirmed', 'call-back')
-    await flood(60, () => ANA)
-    const { html } = await find(ANA)
-    expect(html).toContain(`/desk/claims/${id}/revoke`)
-    expect(html.match(/<tr><th scope="row"/g)).toHaveLength(21)
-  })
+it('a flood of claims is shown as far as a page goes, the older ones are found, and it hides no claim that was confirmed', async () => {
+  const { id, claim } = await testAgent.serviceAuth()
+  await flood(110)
+  const { html } = await browser.get('/desk/claims')
+  expect(html).toContain('11 older ones are not shown. Find one by its code or e-mail address.')
+  expect(html).not.toContain(id)
+  expect((await find(claim.user_code)).status).toBe(303)
+  await decide(`/desk/claims/${id}`, 'confirmed', 'call-back')
+  await flood(60, () => ANA)
+  const found = await find(ANA)
+  expect(found.html).toContain(`/desk/claims/${id}/revoke`)
+  expect(found.html.match(/<tr><th scope="row"/g)).toHaveLength(21)
 })
 
 it('an e-mail address leads to the claim that names it, however it is written, waiting or confirmed', async () => {

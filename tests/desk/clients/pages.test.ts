@@ -40,7 +40,7 @@ async function upload(bytes: Uint8Array<ArrayBuffer>, fields: Record<string, str
 }
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-it('is imported as a file, said with number, date and member, and recorded; its names are on no page', async () => {
+it('is imported as a file or as text, said with number, date and member, and recorded; its names are on no page', async () => {
   expect((await desk.get(PATH, OWNER)).text).toContain('No list has been imported yet.')
   const answer = await upload(bytesOf(`\uFEFF${CSV}`))
   expect(parse(await answer.text()).querySelector('[role=status]')?.text).toContain('People: 2. Companies: 0.')
@@ -49,16 +49,13 @@ it('is imported as a file, said with number, date and member, and recorded; its 
   expect(page.text).toContain('2 entries, imported Nov 21, 2026, 10:04 a.m. by Olga Owner.')
   expect(page.markup).not.toContain('Núñez')
   expect(await auditOf(desk)).toContainEqual([OWNER.id, 'clients.imported', 'list'])
-})
-
-it('is imported as text, where no file is chosen, with and without files in the form', async () => {
   expect((await upload(bytesOf(''), { text: CSV })).status).toBe(200)
   expect(await parties()).toEqual(PARTIES)
   expect((await desk.post(PATH, { text: 'name,role\nBo,client' }, OWNER)).status).toBe(200)
   expect(await parties()).toEqual([{ name: 'Bo', role: 'client' }])
 })
 
-it('that cannot be read is refused, the former one stays, and what was sent is still in the form', async () => {
+it('that cannot be read is refused, the former one stays, and what was sent is still in the form; too large a one is refused', async () => {
   await upload(bytesOf(CSV))
   const answer = await upload(bytesOf('Bo,client\nCy,client\n'))
   expect(answer.status).toBe(422)
@@ -66,17 +63,6 @@ it('that cannot be read is refused, the former one stays, and what was sent is s
   expect(root.querySelector('[role=alert]')?.text).toContain('Nothing was imported. One of the first lines must name')
   expect(root.querySelector('#text')?.text).toContain('Cy,client')
   expect(await parties()).toEqual(PARTIES)
-})
-
-it('is read in the encodings that spreadsheet programs write', async () => {
-  const text = 'name\trole\nJosé\tclient'
-  for (const bytes of [Buffer.from(`\uFEFF${text}`, 'utf16le'), Buffer.from(text, 'latin1'), Buffer.from(text)]) {
-    expect((await upload(Uint8Array.from(bytes))).status).toBe(200)
-    expect(await parties()).toEqual([{ name: 'José', role: 'client' }])
-  }
-})
-
-it('that is too large, or no form, is refused', async () => {
   expect((await upload(new Uint8Array(4 * 1024 * 1024 + 1))).status).toBe(413)
   const browser = await openSession(desk, OWNER.id)
   const torn = await desk.send('desk', `/desk${PATH}`, {
@@ -85,6 +71,14 @@ it('that is too large, or no form, is refused', async () => {
     body: '--x\r\nnothing',
   })
   expect(torn.status).toBe(400)
+})
+
+it('is read in the encodings that spreadsheet programs write', async () => {
+  const text = 'name\trole\nJosé\tclient'
+  for (const bytes of [Buffer.from(`\uFEFF${text}`, 'utf16le'), Buffer.from(text, 'latin1'), Buffer.from(text)]) {
+    expect((await upload(Uint8Array.from(bytes))).status).toBe(200)
+    expect(await parties()).toEqual([{ name: 'José', role: 'client' }])
+  }
 })
 
 it('is removed, and the page says when and by whom', async () => {

@@ -39,7 +39,7 @@ const audited = async (reference: string) =>
     .map(([by, action = '']) => [by, action] as const)
 
 describe('what was found', () => {
-  it('nothing: one line says so, what was searched, and what was not', async () => {
+  it('nothing, also in what an inquiry says of itself: one line says so, what was searched, and what was not', async () => {
     const page = await desk.open(await desk.inquire({ ...GARY, otherParty: 'Maria' }))
     expect(rowsIn(page)).toEqual([])
     expect(sectionOf(page)?.text.replace(/\s+/g, ' ')).toContain(
@@ -49,6 +49,10 @@ describe('what was found', () => {
     expect(page.text).not.toMatch(/No conflict found|nothing found|clear of/i)
     expect(isHidden(page)).toBe(false)
     expect(page.text).toContain(MESSAGE)
+    const self = await desk.open(
+      await desk.inquire({ name: 'Ida Self', email: 'ida@example.net', otherParty: 'Ida Self' }),
+    )
+    expect([rowsIn(self), isHidden(self)]).toEqual([[], false])
   })
 
   it('shows who may be on the other side, and closes and counts the others', async () => {
@@ -145,13 +149,6 @@ describe('what was found', () => {
     expect(page.text).toMatch(/The firm’s list of clients and opponents, imported .*, was searched: 2 entries\./)
   })
 
-  it('not in what an inquiry says of itself', async () => {
-    const page = await desk.open(
-      await desk.inquire({ name: 'Ida Self', email: 'ida@example.net', otherParty: 'Ida Self' }),
-    )
-    expect([rowsIn(page), isHidden(page)]).toEqual([[], false])
-  })
-
   it('fifty at once: the others are counted, and spam is not compared', async () => {
     for (let number = 0; number < 51; number++)
       await desk.later({ name: 'Robin Flood', email: `robin@${number}.example`, otherParty: 'State Farm' })
@@ -179,13 +176,35 @@ describe('a hidden message', () => {
     await desk.change(reference, 'save', { note: 'Walrus note.' })
   })
 
-  it('keeps message, notes and reply out of the page, and the audit trail says that it did', async () => {
+  it('keeps message, notes and reply out of the page, opens for one look, says both in the audit trail, and keeps what was typed in a form that is refused', async () => {
     const page = await desk.open(reference)
     for (const word of [...MESSAGE.split(/\W+/), 'Walrus', 'Send the reply'].filter((one) => one.length > 4))
       expect(page.markup, word).not.toContain(word)
     expect(page.text).toContain('gary@pitts.example')
     const actions = (await audited(reference)).map(([, action]) => action)
     expect(actions.sort()).toEqual(['inquiry.hidden', 'inquiry.hidden', 'inquiry.note'])
+    const opened = await readAnyway(reference)
+    expect([opened.status, isHidden(opened)]).toEqual([200, false])
+    expect(opened.text).toContain(MESSAGE)
+    expect(opened.text).toContain('Walrus note.')
+    expect(opened.text).toContain(
+      'note, only the office sees this The clerk asked me to. read in spite of a possible conflict',
+    )
+    expect([...desk.store.facts.values()].join()).not.toContain('The clerk asked me to.')
+    expect(await audited(reference)).toContainEqual([CLERK.id, 'inquiry.read-anyway'])
+    const refused = await readAnyway(reference, ' ')
+    expect([refused.status, isHidden(refused), refused.text]).toEqual([422, true, expect.stringContaining('Write why')])
+    expect(isHidden(await desk.open(reference))).toBe(true)
+    const fields = {
+      what: 'reply',
+      seen: '0',
+      received: desk.formOf(await desk.open(reference), 'conflict').received ?? '',
+    }
+    const form = await desk.post(`/inquiries/${reference}`, { ...fields, note: 'Dear Gary', status: '' })
+    expect([form.status, isHidden(form)]).toEqual([422, true])
+    expect(form.text).toContain('No reply can be sent before')
+    expect(form.root.querySelector('#reply-note')?.text).toContain('Dear Gary')
+    expect(form.markup).not.toContain('Walrus')
   })
 
   it('keeps back what a person with a lawyer wrote, until a lawyer of the firm marks it', async () => {
@@ -195,34 +214,6 @@ describe('a hidden message', () => {
     expect(page.text).not.toContain(MESSAGE)
     await mark(represented, 'none')
     expect((await desk.open(represented)).text).toContain(MESSAGE)
-  })
-
-  it('opens for one look, which is recorded', async () => {
-    const page = await readAnyway(reference)
-    expect([page.status, isHidden(page)]).toEqual([200, false])
-    expect(page.text).toContain(MESSAGE)
-    expect(page.text).toContain('Walrus note.')
-    expect(page.text).toContain(
-      'note, only the office sees this The clerk asked me to. read in spite of a possible conflict',
-    )
-    expect([...desk.store.facts.values()].join()).not.toContain('The clerk asked me to.')
-    expect(await audited(reference)).toContainEqual([CLERK.id, 'inquiry.read-anyway'])
-    const refused = await readAnyway(reference, ' ')
-    expect([refused.status, isHidden(refused), refused.text]).toEqual([422, true, expect.stringContaining('Write why')])
-    expect(isHidden(await desk.open(reference))).toBe(true)
-  })
-
-  it('stays when a form is refused, which keeps what was typed, the reply too', async () => {
-    const fields = {
-      what: 'reply',
-      seen: '0',
-      received: desk.formOf(await desk.open(reference), 'conflict').received ?? '',
-    }
-    const page = await desk.post(`/inquiries/${reference}`, { ...fields, note: 'Dear Gary', status: '' })
-    expect([page.status, isHidden(page)]).toEqual([422, true])
-    expect(page.text).toContain('No reply can be sent before')
-    expect(page.root.querySelector('#reply-note')?.text).toContain('Dear Gary')
-    expect(page.markup).not.toContain('Walrus')
   })
 
   it('is gone with "no conflict", until somebody is found that is newer than the mark', async () => {
@@ -384,20 +375,14 @@ describe('a client', () => {
   })
 })
 
-describe('without a list of clients', () => {
-  beforeEach(() => Object.assign(desk.service, { foldsUnlisted: true }))
-
-  it('a message stays hidden until it is marked', async () => {
-    const reference = await desk.inquire(GARY)
-    const page = await desk.open(reference)
-    expect(page.text).toContain('because your clients are not in this search')
-    expect(page.text).not.toContain(MESSAGE)
-    await mark(reference, 'none')
-    expect((await desk.open(reference)).text).toContain(MESSAGE)
-  })
-
-  it('the firm’s list shows it at once', async () => {
-    await bringIn({ name: 'Ruth Unrelated', role: 'client' })
-    expect((await desk.open(await desk.inquire(GARY))).text).toContain(MESSAGE)
-  })
+it('without a list of clients a message stays hidden until it is marked; the firm’s list shows it at once', async () => {
+  Object.assign(desk.service, { foldsUnlisted: true })
+  const reference = await desk.inquire(GARY)
+  const page = await desk.open(reference)
+  expect(page.text).toContain('because your clients are not in this search')
+  expect(page.text).not.toContain(MESSAGE)
+  await mark(reference, 'none')
+  expect((await desk.open(reference)).text).toContain(MESSAGE)
+  await bringIn({ name: 'Ruth Unrelated', role: 'client' })
+  expect((await desk.open(await desk.inquire(GARY))).text).toContain(MESSAGE)
 })

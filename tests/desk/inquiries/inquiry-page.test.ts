@@ -53,20 +53,17 @@ it.each([
   ],
   ['no', '.facts p', /no lawyer represents them.*does not keep you from discussing it/],
   [undefined, '.facts p', /has not said whether a lawyer represents them.*ask before you discuss it/],
-] as const)(
-  'says what the answer %s about a lawyer means for speaking with the person',
-  async (answer, where, says) => {
-    const reference = await desk.inquire(answer ? { hasLawyer: answer } : {})
-    const page = (await desk.open(reference)).root
-    const sentences = page
-      .querySelectorAll('p')
-      .filter((one) => /rule 4-4\.2/i.test(one.text) && !one.closest('.conflicts'))
-    expect(sentences.map(({ text }) => text.replace(/\s+/g, ' ').trim())).toEqual([expect.stringMatching(says)])
-    expect(page.querySelectorAll(where)).toContain(sentences[0])
-    const terms = page.querySelectorAll('.facts dt').filter(({ text }) => text === 'Has a lawyer')
-    expect(terms.map((term) => term.nextElementSibling?.text)).toEqual(answer ? [answer] : [])
-  },
-)
+] as const)('says what the answer %s about a lawyer means for speaking', async (answer, where, says) => {
+  const reference = await desk.inquire(answer ? { hasLawyer: answer } : {})
+  const page = (await desk.open(reference)).root
+  const sentences = page
+    .querySelectorAll('p')
+    .filter((one) => /rule 4-4\.2/i.test(one.text) && !one.closest('.conflicts'))
+  expect(sentences.map(({ text }) => text.replace(/\s+/g, ' ').trim())).toEqual([expect.stringMatching(says)])
+  expect(page.querySelectorAll(where)).toContain(sentences[0])
+  const terms = page.querySelectorAll('.facts dt').filter(({ text }) => text === 'Has a lawyer')
+  expect(terms.map((term) => term.nextElementSibling?.text)).toEqual(answer ? [answer] : [])
+})
 
 it('is changed by the first of two who saw the same, and the second is told and keeps the text', async () => {
   const reference = await desk.inquire()

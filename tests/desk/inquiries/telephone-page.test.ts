@@ -84,7 +84,7 @@ describe('a call', () => {
     expect((await desk.get(`/inquiries/${reference}?done=save`)).text).not.toContain('The call is stored.')
   })
 
-  it('is one inquiry and one entry when it is sent twice, at once or later; another member’s or a changed one is another', async () => {
+  it('is one inquiry and one entry when it is sent twice, at once or later, and what was done since stays; another member’s or a changed one is another', async () => {
     const twice = await Promise.all([write(), write()])
     expect(new Set([...twice, await write()]).size).toBe(1)
     expect(await actionsAbout(twice[0])).toHaveLength(2)
@@ -95,9 +95,6 @@ describe('a call', () => {
     ]
     expect(new Set([...twice, ...others]).size).toBe(4)
     expect(await desk.inquiries()).toHaveLength(4)
-  })
-
-  it('leaves what was done since as it is when it is sent again', async () => {
     const reference = await write()
     await desk.change(reference, 'save', { status: 'closed' })
     expect(await write()).toBe(reference)
@@ -121,53 +118,51 @@ describe('a call', () => {
   })
 })
 
-describe('its form', () => {
-  it('asks for the names first, under the notice for calls in each language, and for what they want after the search', async () => {
-    const idsIn = ({ markup }: { markup: string }) => valuesIn(markup, '.field > :is(input, select, textarea)', 'id')
-    const names = await desk.get(PAGE)
-    expect(idsIn(names)).toEqual(['name', 'email', 'phone', 'safeContact', 'otherParty', 'county', 'date', 'language'])
-    const read = names.root
-      .querySelectorAll('.read-out')
-      .map((one) => [
-        one.getAttribute('lang'),
-        one.querySelector('h2')?.text,
-        one.querySelectorAll('p').map(({ text }) => text),
-      ])
-    expect(read).toEqual([
-      ['en', 'Read out first, in English', noticesOf('telephoneCall', FIRM.notices)],
-      ['es', 'Read out first, in Spanish', noticesOf('telephoneCall', FIRM_ES.notices)],
+it('its form asks for the names first, under the notice for calls in each language, and for what they want after the search', async () => {
+  const idsIn = ({ markup }: { markup: string }) => valuesIn(markup, '.field > :is(input, select, textarea)', 'id')
+  const names = await desk.get(PAGE)
+  expect(idsIn(names)).toEqual(['name', 'email', 'phone', 'safeContact', 'otherParty', 'county', 'date', 'language'])
+  const read = names.root
+    .querySelectorAll('.read-out')
+    .map((one) => [
+      one.getAttribute('lang'),
+      one.querySelector('h2')?.text,
+      one.querySelectorAll('p').map(({ text }) => text),
     ])
-    const found = await desk.post(PAGE, { ...CALL, message: '', step: 'search' })
-    expect(idsIn(found)).toEqual(['topic', 'hasLawyer', 'urgent', 'writingFor', 'message', 'callBack'])
-    expect(found.text).toContain('No match among the inquiries here.')
-    // All that was typed goes along, and back.
-    const back = await desk.post(PAGE, [...fieldsOf(found, PAGE), ['step', 'names']])
-    expect(back.root.querySelector('#otherParty')?.getAttribute('value')).toBe(CALL.otherParty)
-    expect(back.markup).toMatch(/name="noticesRead" value="yes" checked/)
-    expect(await desk.inquiries()).toEqual([])
-  })
+  expect(read).toEqual([
+    ['en', 'Read out first, in English', noticesOf('telephoneCall', FIRM.notices)],
+    ['es', 'Read out first, in Spanish', noticesOf('telephoneCall', FIRM_ES.notices)],
+  ])
+  const found = await desk.post(PAGE, { ...CALL, message: '', step: 'search' })
+  expect(idsIn(found)).toEqual(['topic', 'hasLawyer', 'urgent', 'writingFor', 'message', 'callBack'])
+  expect(found.text).toContain('No match among the inquiries here.')
+  // All that was typed goes along, and back.
+  const back = await desk.post(PAGE, [...fieldsOf(found, PAGE), ['step', 'names']])
+  expect(back.root.querySelector('#otherParty')?.getAttribute('value')).toBe(CALL.otherParty)
+  expect(back.markup).toMatch(/name="noticesRead" value="yes" checked/)
+  expect(await desk.inquiries()).toEqual([])
+})
 
-  it('stops where somebody may be on the other side: only the names are stored, and the caller is called back', async () => {
-    await desk.inquire({ name: 'Gary Pitts', email: 'gary@pitts.example' })
-    const found = await desk.post(PAGE, { ...CALL, message: '', step: 'search' })
-    expect(found.text).toContain('Stop: do not take down what happened.')
-    expect(found.root.querySelector('#message')).toBeNull()
-    const stored = await desk.post(PAGE, [...fieldsOf(found, PAGE), ['step', 'store-names']])
-    expect(stored.redirect).toContain('/inquiries/')
-    const caller = (await desk.inquiries()).find(({ request }) => request.name === CALL.name)
-    expect(caller?.request.message).toBe('Not taken down: possible conflict.')
-  })
+it('its form stops where somebody may be on the other side: only the names are stored, and the caller is called back', async () => {
+  await desk.inquire({ name: 'Gary Pitts', email: 'gary@pitts.example' })
+  const found = await desk.post(PAGE, { ...CALL, message: '', step: 'search' })
+  expect(found.text).toContain('Stop: do not take down what happened.')
+  expect(found.root.querySelector('#message')).toBeNull()
+  const stored = await desk.post(PAGE, [...fieldsOf(found, PAGE), ['step', 'store-names']])
+  expect(stored.redirect).toContain('/inquiries/')
+  const caller = (await desk.inquiries()).find(({ request }) => request.name === CALL.name)
+  expect(caller?.request.message).toBe('Not taken down: possible conflict.')
+})
 
-  it.each([
-    ['neither number nor address', { phone: ' ' }, 'email', 'E-mail is required where there is no telephone number.'],
-    ['a day to call back that is over', { callBack: '2026-11-20' }, 'callBack', 'Call back by must be a day'],
-    ['a topic that there is not', { topic: 'space_law' }, 'topic', 'Topic must be one of'],
-  ])('refuses %s', async (_what, fields, field, sentence) => {
-    const page = await desk.post(PAGE, { ...CALL, ...fields })
-    expect(page.status).toBe(422)
-    expect(page.root.querySelector(`#${field}-error`)?.text).toContain(sentence)
-    expect(await desk.inquiries()).toEqual([])
-  })
+it.each([
+  ['neither number nor address', { phone: ' ' }, 'email', 'E-mail is required where there is no telephone number.'],
+  ['a day to call back that is over', { callBack: '2026-11-20' }, 'callBack', 'Call back by must be a day'],
+  ['a topic that there is not', { topic: 'space_law' }, 'topic', 'Topic must be one of'],
+])('its form refuses %s', async (_what, fields, field, sentence) => {
+  const page = await desk.post(PAGE, { ...CALL, ...fields })
+  expect(page.status).toBe(422)
+  expect(page.root.querySelector(`#${field}-error`)?.text).toContain(sentence)
+  expect(await desk.inquiries()).toEqual([])
 })
 
 it.each([
@@ -182,41 +177,39 @@ it.each([
   expect(desk.mails).toEqual([])
 })
 
-describe('a person without an e-mail address', () => {
-  it('gets no mail and cannot be replied to: the page says to call', async () => {
-    const reference = await write()
-    const page = await desk.open(reference)
-    expect(page.text).toContain('The person gave no e-mail address, so nothing can be sent: call them.')
-    expect(page.root.querySelector('#reply-note')).toBeNull()
-    expect(page.markup).not.toContain('mailto:')
-    const [stored] = await desk.inquiries()
-    const forced = await desk.post(`/inquiries/${reference}`, {
-      what: 'reply',
-      note: 'Dear Rosa',
-      seen: '1',
-      received: stored?.receivedAt ?? '',
-    })
-    expect([forced.status, forced.text]).toEqual([422, expect.stringContaining('so nothing was sent: call them.')])
-    expect(desk.mails).toEqual([])
-    expect([...desk.store.facts.keys()].filter((key) => key.startsWith(OUTBOX_PREFIX))).toEqual([])
+it('a person without an e-mail address gets no mail and cannot be replied to: the page says to call', async () => {
+  const reference = await write()
+  const page = await desk.open(reference)
+  expect(page.text).toContain('The person gave no e-mail address, so nothing can be sent: call them.')
+  expect(page.root.querySelector('#reply-note')).toBeNull()
+  expect(page.markup).not.toContain('mailto:')
+  const [stored] = await desk.inquiries()
+  const forced = await desk.post(`/inquiries/${reference}`, {
+    what: 'reply',
+    note: 'Dear Rosa',
+    seen: '1',
+    received: stored?.receivedAt ?? '',
   })
+  expect([forced.status, forced.text]).toEqual([422, expect.stringContaining('so nothing was sent: call them.')])
+  expect(desk.mails).toEqual([])
+  expect([...desk.store.facts.keys()].filter((key) => key.startsWith(OUTBOX_PREFIX))).toEqual([])
+})
 
-  it('is erased alone: no one else’s inquiry is taken for theirs', async () => {
-    const written = await desk.inquire()
-    await write({ ...CALL, name: 'Luis Example', phone: '386 555 0111' })
-    const reference = await write()
-    const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
-    const others = await desk.get(`/inquiries/${written}/erase`, OWNER)
-    expect(page.text).toContain('Rosa Example, without an e-mail address. Other inquiries are found only by look-up.')
-    for (const shown of [page, others])
-      expect(fieldsOf(shown, '/erase').filter(([name]) => name === 'inquiry')).toHaveLength(1)
-    expect((await desk.erase(reference)).title).toBe(`${reference} is erased`)
-    expect(await desk.inquiries()).toHaveLength(2)
-    for (const [key, value] of desk.store.facts) expect(key + value).not.toMatch(/Rosa|555 ?0187/)
-    // The same words written down once more are an inquiry of their own.
-    expect(await write()).not.toBe(reference)
-    expect(await desk.inquiries()).toHaveLength(3)
-  })
+it('a person without an e-mail address is erased alone: no one else’s inquiry is taken for theirs', async () => {
+  const written = await desk.inquire()
+  await write({ ...CALL, name: 'Luis Example', phone: '386 555 0111' })
+  const reference = await write()
+  const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
+  const others = await desk.get(`/inquiries/${written}/erase`, OWNER)
+  expect(page.text).toContain('Rosa Example, without an e-mail address. Other inquiries are found only by look-up.')
+  for (const shown of [page, others])
+    expect(fieldsOf(shown, '/erase').filter(([name]) => name === 'inquiry')).toHaveLength(1)
+  expect((await desk.erase(reference)).title).toBe(`${reference} is erased`)
+  expect(await desk.inquiries()).toHaveLength(2)
+  for (const [key, value] of desk.store.facts) expect(key + value).not.toMatch(/Rosa|555 ?0187/)
+  // The same words written down once more are an inquiry of their own.
+  expect(await write()).not.toBe(reference)
+  expect(await desk.inquiries()).toHaveLength(3)
 })
 
 it('the mail about a call is a receipt in the language of the person, if they want one, and none to the firm', async () => {

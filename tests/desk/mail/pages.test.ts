@@ -75,28 +75,25 @@ it('says that it was tried again: its row has the reason, or is gone', async () 
   expect(desk.mails).toHaveLength(1)
 })
 
-it.each([1, MAX_SCHEDULED_TRIES])(
-  'says that it is being tried while it is, after %s tries, and not beside it that it is not',
-  async (times) => {
-    await tryTimes(times - 1)
-    const id = idOf((await browser.get('/desk/mail')).html)
-    const server = Promise.withResolvers<undefined>()
-    desk.service.mailer = { send: () => server.promise }
-    desk.service.waitUntil = () => undefined
-    const asked = await browser.submit('/desk/mail', { id, tries: String(times) })
-    const facts = () => [...desk.store.facts.keys()]
-    await expect.poll(() => facts().some((key) => key.endsWith(`${id}/try-${times + 1}`))).toBe(true)
-    for (const { html } of [asked, await browser.get('/desk/mail')]) {
-      const rows = parse(html).querySelectorAll('tbody tr')
-      const row = rows.find((one) => one.text.includes(labelOf(parseMessageId(id).kind)))
-      expect(row?.text).toMatch(/It is being tried\.\s*now\s*under way/)
-      expect(row?.innerHTML).not.toMatch(/given up|refused|<form/)
-    }
-    server.resolve(undefined)
-    await expect.poll(() => facts()).toContain(`sent/${id}`)
-    expect((await browser.get('/desk/mail')).html).not.toContain(`value="${id}"`)
-  },
-)
+it.each([1, MAX_SCHEDULED_TRIES])('says that it is being tried while it is, after %s tries', async (times) => {
+  await tryTimes(times - 1)
+  const id = idOf((await browser.get('/desk/mail')).html)
+  const server = Promise.withResolvers<undefined>()
+  desk.service.mailer = { send: () => server.promise }
+  desk.service.waitUntil = () => undefined
+  const asked = await browser.submit('/desk/mail', { id, tries: String(times) })
+  const facts = () => [...desk.store.facts.keys()]
+  await expect.poll(() => facts().some((key) => key.endsWith(`${id}/try-${times + 1}`))).toBe(true)
+  for (const { html } of [asked, await browser.get('/desk/mail')]) {
+    const rows = parse(html).querySelectorAll('tbody tr')
+    const row = rows.find((one) => one.text.includes(labelOf(parseMessageId(id).kind)))
+    expect(row?.text).toMatch(/It is being tried\.\s*now\s*under way/)
+    expect(row?.innerHTML).not.toMatch(/given up|refused|<form/)
+  }
+  server.resolve(undefined)
+  await expect.poll(() => facts()).toContain(`sent/${id}`)
+  expect((await browser.get('/desk/mail')).html).not.toContain(`value="${id}"`)
+})
 
 it('asks for one try when the button is pressed twice', async () => {
   const id = idOf((await browser.get('/desk/mail')).html)

@@ -5,17 +5,14 @@ import { DAY_MS } from '../../../src/duration.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'
 import { type Action, ACTIONS, recordAudit } from '../../../src/staff/audit.ts'
 import { endSession } from '../../../src/staff/session.ts'
-import { FIRM, openDesk, type TestDesk } from '../../test-desk.ts'
-import { addStaff, openSession, openSignedInBrowser } from '../browser.ts'
+import { desk, FIRM } from '../../test-desk.ts'
+import { addStaff, openSession, owner, useOwner } from '../browser.ts'
 
 const REGISTRATION = 'reg_7Q2mVtX0c3WkQmYh1uJd8A'
-let desk: TestDesk
-let owner: Awaited<ReturnType<typeof openSignedInBrowser>>
 let ana: { id: string }
 let session: string
+useOwner()
 beforeEach(async () => {
-  desk = await openDesk()
-  owner = await openSignedInBrowser(desk)
   ana = await addStaff(desk, 'Ana', false)
   session = (await openSession(desk, ana.id)).session
 })

@@ -1,18 +1,15 @@
 /** The page of a member: owners rename, and set or remove e-mail addresses; others only their own address. */
 import { parse } from 'node-html-parser'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { readAddress } from '../../../src/staff/staff-address.ts'
-import { openDesk, type TestDesk } from '../../test-desk.ts'
-import { auditOf, openSignedInBrowser } from '../browser.ts'
+import { desk } from '../../test-desk.ts'
+import { auditOf, openSignedInBrowser, owner, useOwner } from '../browser.ts'
 
 const ADDRESS = 'ana@firm.example'
-let desk: TestDesk
-let owner: Awaited<ReturnType<typeof openSignedInBrowser>>
 let ana: Awaited<ReturnType<typeof openSignedInBrowser>>
 let page: string
+useOwner()
 beforeEach(async () => {
-  desk = await openDesk()
-  owner = await openSignedInBrowser(desk)
   ana = await openSignedInBrowser(desk, 'Ana', false)
   page = `/desk/staff/members/${ana.id}`
 })
@@ -21,94 +18,82 @@ const actions = async () => (await auditOf(desk)).filter(([, action]) => action?
 const addressOf = async (id: string) => (await readAddress(desk.service, id))?.text
 const valueOf = (html: string, id: string) => parse(html).querySelector(`#${id}`)?.getAttribute('value')
 
-describe('a name', () => {
-  it('is changed by an owner, and shown in what was done before too', async () => {
-    const reference = await desk.inquire()
-    await ana.get(`/desk/inquiries/${reference}`)
-    const form = { what: 'save', assignee: ana.id, seen: '0', received: desk.service.clock.now().toISOString() }
-    expect((await owner.post(`/desk/inquiries/${reference}`, form)).status).toBe(303)
-    const { text } = await owner.submit(page, { what: 'name', text: '  Ana Núñez ' })
-    expect(text).toContain('The name was changed.')
-    expect((await owner.get('/desk/audit')).text).toMatch(/Ana Núñez\s*opened an inquiry/)
-    expect((await owner.get('/desk/audit')).text).toMatch(/renamed a member of the staff\s*Ana Núñez/)
-    expect((await owner.get(`/desk/inquiries/${reference}`)).text).toContain('Ana Núñez')
-    expect((await ana.get('/desk/staff')).text).toContain('Signed in as Ana Núñez')
-    desk.advance(1)
-    await owner.post(page, { what: 'name', text: 'Ana Ortiz' })
-    expect((await owner.get('/desk/staff')).text).toContain('Ana Ortiz')
-    expect((await owner.get('/desk/staff')).text).not.toContain('Núñez')
-    expect(await actions()).toEqual([
-      [owner.id, 'staff.renamed', ana.id],
-      [owner.id, 'staff.renamed', ana.id],
-    ])
-    const first = desk.store.facts.get(`staff/${ana.id}/member`)
-    expect(JSON.parse(first ?? '')).toMatchObject({ name: 'Ana' })
-  })
-
-  it('is not changed by a member who is no owner, nor are others shown to them', async () => {
-    expect((await ana.get(page)).html).not.toContain('id="name"')
-    expect((await ana.post(page, { what: 'name', text: 'Queen' })).status).toBe(400)
-    const other = `/desk/staff/members/${owner.id}`
-    expect((await ana.get(other)).status).toBe(404)
-    expect((await ana.post(other, { what: 'address', text: ADDRESS })).status).toBe(404)
-    expect((await owner.get('/desk/staff/members/K7QM2F9D')).status).toBe(404)
-    expect((await owner.post(page, { what: 'constructor', text: 'x' })).status).toBe(400)
-    expect([await actions(), await addressOf(owner.id)]).toEqual([[], undefined])
-  })
+it('a name is changed by an owner only, and shown in what was done before too', async () => {
+  expect((await ana.get(page)).html).not.toContain('id="name"')
+  expect((await ana.post(page, { what: 'name', text: 'Queen' })).status).toBe(400)
+  const other = `/desk/staff/members/${owner.id}`
+  expect((await ana.get(other)).status).toBe(404)
+  expect((await ana.post(other, { what: 'address', text: ADDRESS })).status).toBe(404)
+  expect((await owner.get('/desk/staff/members/K7QM2F9D')).status).toBe(404)
+  expect((await owner.post(page, { what: 'constructor', text: 'x' })).status).toBe(400)
+  expect([await actions(), await addressOf(owner.id)]).toEqual([[], undefined])
+  const reference = await desk.inquire()
+  await ana.get(`/desk/inquiries/${reference}`)
+  const form = { what: 'save', assignee: ana.id, seen: '0', received: desk.service.clock.now().toISOString() }
+  expect((await owner.post(`/desk/inquiries/${reference}`, form)).status).toBe(303)
+  const renamed = await owner.submit(page, { what: 'name', text: '  Ana Núñez ' })
+  expect(renamed.text).toContain('The name was changed.')
+  expect((await owner.get('/desk/audit')).text).toMatch(/Ana Núñez\s*opened an inquiry/)
+  expect((await owner.get('/desk/audit')).text).toMatch(/renamed a member of the staff\s*Ana Núñez/)
+  expect((await owner.get(`/desk/inquiries/${reference}`)).text).toContain('Ana Núñez')
+  expect((await ana.get('/desk/staff')).text).toContain('Signed in as Ana Núñez')
+  desk.advance(1)
+  await owner.post(page, { what: 'name', text: 'Ana Ortiz' })
+  expect((await owner.get('/desk/staff')).text).toContain('Ana Ortiz')
+  expect((await owner.get('/desk/staff')).text).not.toContain('Núñez')
+  expect(await actions()).toEqual([
+    [owner.id, 'staff.renamed', ana.id],
+    [owner.id, 'staff.renamed', ana.id],
+  ])
+  const first = desk.store.facts.get(`staff/${ana.id}/member`)
+  expect(JSON.parse(first ?? '')).toMatchObject({ name: 'Ana' })
 })
 
-describe('an e-mail address', () => {
-  it('is entered by the member on the page of their sessions, shown to them, and removed', async () => {
-    const overview = await ana.get('/desk/staff')
-    const form = parse(overview.html).querySelector('form:has(#address)')
-    expect([form?.getAttribute('action'), overview.text]).toEqual([
-      page,
-      expect.stringContaining('No address is stored.'),
-    ])
-    expect((await ana.submit(page, { what: 'address', text: ` ${ADDRESS} ` })).text).toContain('was stored')
-    expect(await addressOf(ana.id)).toBe(ADDRESS)
-    expect(valueOf((await ana.get('/desk/staff')).html, 'address')).toBe(ADDRESS)
-    desk.advance(1)
-    expect((await ana.submit(page, { what: 'removal' })).text).toContain('was removed')
-    expect(await addressOf(ana.id)).toBeUndefined()
-    expect(await actions()).toEqual([
-      [ana.id, 'staff.addressed', ana.id],
-      [ana.id, 'staff.unaddressed', ana.id],
-    ])
-    expect(JSON.stringify([...desk.store.facts]) + desk.logged()).not.toContain(ADDRESS)
-  })
-
-  it('that is none is refused with how to write one, and stays in the form', async () => {
-    const { status, html, text } = await ana.post(page, { what: 'address', text: 'ana at firm' })
-    expect([status, valueOf(html, 'address')]).toEqual([422, 'ana at firm'])
-    expect(text).toContain('The e-mail address must be one e-mail address, like ana@example.com.')
-    expect(await addressOf(ana.id)).toBeUndefined()
-  })
-
-  it('is removed when its member is revoked, and there is no form for another', async () => {
-    await owner.post(page, { what: 'address', text: ADDRESS })
-    await owner.post(`/desk/staff/${ana.id}/revoke`)
-    expect(await addressOf(ana.id)).toBeUndefined()
-    expect((await owner.get(page)).html).not.toContain('id="address"')
-    expect((await owner.post(page, { what: 'address', text: ADDRESS })).status).toBe(400)
-    expect(await addressOf(ana.id)).toBeUndefined()
-  })
+it('an e-mail address that is none is refused with how to write one; one is entered by the member, shown, and removed', async () => {
+  const { status, html, text } = await ana.post(page, { what: 'address', text: 'ana at firm' })
+  expect([status, valueOf(html, 'address')]).toEqual([422, 'ana at firm'])
+  expect(text).toContain('The e-mail address must be one e-mail address, like ana@example.com.')
+  expect(await addressOf(ana.id)).toBeUndefined()
+  const overview = await ana.get('/desk/staff')
+  const form = parse(overview.html).querySelector('form:has(#address)')
+  expect([form?.getAttribute('action'), overview.text]).toEqual([
+    page,
+    expect.stringContaining('No address is stored.'),
+  ])
+  expect((await ana.submit(page, { what: 'address', text: ` ${ADDRESS} ` })).text).toContain('was stored')
+  expect(await addressOf(ana.id)).toBe(ADDRESS)
+  expect(valueOf((await ana.get('/desk/staff')).html, 'address')).toBe(ADDRESS)
+  desk.advance(1)
+  expect((await ana.submit(page, { what: 'removal' })).text).toContain('was removed')
+  expect(await addressOf(ana.id)).toBeUndefined()
+  expect(await actions()).toEqual([
+    [ana.id, 'staff.addressed', ana.id],
+    [ana.id, 'staff.unaddressed', ana.id],
+  ])
+  expect(JSON.stringify([...desk.store.facts]) + desk.logged()).not.toContain(ADDRESS)
 })
 
-describe('roles', () => {
-  it('are given and ended by an owner, hold at once, and an owner stays one until another owner ends that', async () => {
-    expect((await owner.get(page)).text).toContain('Lawyer: decides on conflicts of interest')
-    const roles = (...given: string[]): [string, string][] => [
-      ['what', 'roles'],
-      ...given.map((role): [string, string] => ['role', role]),
-    ]
-    expect((await owner.submit(page, roles('lawyer', 'owner'))).text).toContain('The roles were changed.')
-    expect((await ana.get('/desk/staff')).text).toMatch(/Ana[\s\S]*owner, lawyer/)
-    expect((await ana.post(`/desk/staff/members/${ana.id}`, roles())).status).toBe(303)
-    expect((await ana.get('/desk/audit')).status).toBe(200)
-    await owner.post(page, roles('lawyer'))
-    expect((await ana.get('/desk/audit')).status).toBe(403)
-    expect((await ana.get('/desk/staff')).text).toContain('with the role: lawyer')
-    expect((await ana.post(page, roles('owner'))).status).toBe(400)
-  })
+it('an e-mail address is removed when its member is revoked, and there is no form for another', async () => {
+  await owner.post(page, { what: 'address', text: ADDRESS })
+  await owner.post(`/desk/staff/${ana.id}/revoke`)
+  expect(await addressOf(ana.id)).toBeUndefined()
+  expect((await owner.get(page)).html).not.toContain('id="address"')
+  expect((await owner.post(page, { what: 'address', text: ADDRESS })).status).toBe(400)
+  expect(await addressOf(ana.id)).toBeUndefined()
+})
+
+it('roles are given and ended by an owner, hold at once, and an owner stays one until another owner ends that', async () => {
+  expect((await owner.get(page)).text).toContain('Lawyer: decides on conflicts of interest')
+  const roles = (...given: string[]): [string, string][] => [
+    ['what', 'roles'],
+    ...given.map((role): [string, string] => ['role', role]),
+  ]
+  expect((await owner.submit(page, roles('lawyer', 'owner'))).text).toContain('The roles were changed.')
+  expect((await ana.get('/desk/staff')).text).toMatch(/Ana[\s\S]*owner, lawyer/)
+  expect((await ana.post(`/desk/staff/members/${ana.id}`, roles())).status).toBe(303)
+  expect((await ana.get('/desk/audit')).status).toBe(200)
+  await owner.post(page, roles('lawyer'))
+  expect((await ana.get('/desk/audit')).status).toBe(403)
+  expect((await ana.get('/desk/staff')).text).toContain('with the role: lawyer')
+  expect((await ana.post(page, roles('owner'))).status).toBe(400)
 })

@@ -1,18 +1,13 @@
 /** Staff, sessions and the audit trail at the desk. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { recordAudit } from '../../../src/staff/audit.ts'
-import { openDesk, type TestDesk } from '../../test-desk.ts'
-import { auditOf, openBrowser, openSession, signIn, openSignedInBrowser } from '../browser.ts'
+import { desk } from '../../test-desk.ts'
+import { auditOf, openBrowser, openSession, signIn, openSignedInBrowser, owner, useOwner } from '../browser.ts'
 import { useCheapScrypt } from '../cheap-scrypt.ts'
 
 useCheapScrypt()
 
-let desk: TestDesk
-let owner: Awaited<ReturnType<typeof openSignedInBrowser>>
-beforeEach(async () => {
-  desk = await openDesk()
-  owner = await openSignedInBrowser(desk)
-})
+useOwner()
 
 const draftOf = (html: string) => /name="id" value="([^"]+)"/.exec(html)?.[1] ?? ''
 const keyOf = (html: string) => /DESK(-[0-9A-Z]{4}){10}/.exec(html)?.[0] ?? ''
@@ -56,7 +51,7 @@ describe('an owner', () => {
     expect(desk.store.facts.size).toBe(facts)
   })
 
-  it('revokes a member: every session ends at once', async () => {
+  it('revokes a member, whose every session ends at once, but not themselves', async () => {
     const ana = await openSignedInBrowser(desk, 'Ana', false)
     const reference = await desk.inquire()
     const work = async () => (await owner.get(`/desk/inquiries/${reference}`)).html
@@ -68,9 +63,6 @@ describe('an owner', () => {
     expect((await owner.post('/desk/staff/K7QM2F9D/revoke')).status).toBe(404)
     expect((await owner.post(`/desk/staff/sessions/${'0'.repeat(64)}/end`)).status).toBe(303)
     expect(await auditOf(desk)).toEqual(before)
-  })
-
-  it('cannot revoke themselves', async () => {
     expect((await owner.post(`/desk/staff/${owner.id}/revoke`)).status).toBe(400)
     expect((await owner.get('/desk/claims')).status).toBe(200)
   })
@@ -121,27 +113,21 @@ it('the audit trail is read by the hundred, latest first, and goes on where it e
   expect(seen.slice(0, -1)).toEqual(times)
 })
 
-describe('a member who is no owner', () => {
-  it('sees and ends own sessions only', async () => {
-    const ana = await openSignedInBrowser(desk, 'Ana', false)
-    const page = await ana.get('/desk/staff')
-    expect(page.text).toContain('You are shown as')
-    expect(page.text).not.toContain('Add a member')
-    const [theirs = ''] = sessionsOf((await owner.get('/desk/staff')).html).filter(
-      (id) => !sessionsOf(page.html).includes(id),
-    )
-    await ana.post(`/desk/staff/sessions/${theirs}/end`)
-    expect((await owner.get('/desk/claims')).status).toBe(200)
-    await ana.post(`/desk/staff/sessions/${sessionsOf(page.html)[0]}/end`)
-    expect((await ana.get('/desk/claims')).status).toBe(303)
-  })
-
-  it('is refused what owners do', async () => {
-    const ana = await openSignedInBrowser(desk, 'Ana', false)
-    const facts = desk.store.facts.size
-    expect((await ana.post('/desk/staff/add', { id: 'K7QM2F9D', name: 'Eve', owner: 'yes' })).status).toBe(403)
-    expect((await ana.post(`/desk/staff/${owner.id}/revoke`)).status).toBe(403)
-    expect((await ana.get('/desk/audit')).status).toBe(403)
-    expect(desk.store.facts.size).toBe(facts)
-  })
+it('a member who is no owner is refused what owners do, and sees and ends own sessions only', async () => {
+  const ana = await openSignedInBrowser(desk, 'Ana', false)
+  const facts = desk.store.facts.size
+  expect((await ana.post('/desk/staff/add', { id: 'K7QM2F9D', name: 'Eve', owner: 'yes' })).status).toBe(403)
+  expect((await ana.post(`/desk/staff/${owner.id}/revoke`)).status).toBe(403)
+  expect((await ana.get('/desk/audit')).status).toBe(403)
+  expect(desk.store.facts.size).toBe(facts)
+  const page = await ana.get('/desk/staff')
+  expect(page.text).toContain('You are shown as')
+  expect(page.text).not.toContain('Add a member')
+  const [theirs = ''] = sessionsOf((await owner.get('/desk/staff')).html).filter(
+    (id) => !sessionsOf(page.html).includes(id),
+  )
+  await ana.post(`/desk/staff/sessions/${theirs}/end`)
+  expect((await owner.get('/desk/claims')).status).toBe(200)
+  await ana.post(`/desk/staff/sessions/${sessionsOf(page.html)[0]}/end`)
+  expect((await ana.get('/desk/claims')).status).toBe(303)
 })
