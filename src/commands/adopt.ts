@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readContentSettings, readOwnContentFolder, SettingsError } from '../settings.ts'
 import { addTo } from './adopt/additions.ts'
-import { type Answers, answersFile, readAnswers, readDraft } from './adopt/answers.ts'
+import { answersFile, readAnswers, readDraft } from './adopt/answers.ts'
 import { interview } from './adopt/interview.ts'
 import { requireEmpty, writeSite } from './adopt/own-folder.ts'
 import { STARTER_AREAS } from './adopt/starters.ts'
@@ -44,14 +44,11 @@ await runCommandLine({ name: 'adopt', help: HELP, options: OPTIONS, words: WORDS
   if (values.answers === undefined) {
     const draft = existsSync(kept) ? readDraft(readNamedFile(kept)) : {}
     // Each answer is kept at once, so that a stop loses nothing.
-    await interview({ draft, keep: (answers) => writeWhole(kept, answersFile(answers)) })
+    await interview(draft, (answers) => writeWhole(kept, answersFile(answers)))
   }
-  const answers = answersFrom(values.answers ?? kept)
+  const file = values.answers ?? kept
+  const { answers, faults } = readAnswers(file, readNamedFile(file))
+  if (!answers)
+    throw new SettingsError(`${faults.map((fault) => faultInWords('', fault)).join('\n')}\n\nNothing was written.`)
   console.log(writeSite({ root, shown }, answers, new Date(), readContentSettings(process.env)))
 })
-
-function answersFrom(file: string): Answers {
-  const { answers, faults } = readAnswers(file, readNamedFile(file))
-  if (answers) return answers
-  throw new SettingsError(`${faults.map((fault) => faultInWords('', fault)).join('\n')}\n\nNothing was written.`)
-}

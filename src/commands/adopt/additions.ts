@@ -8,11 +8,19 @@ import { type Decision, decisionsFile, DECISIONS_FILE } from '../content/decisio
 import { type Content, type ContentFile, contentPath, readContent, readText, writeWhole } from '../content/files.ts'
 import { SAME_IN_ALL_LANGUAGES, TAKEN_FROM_SOURCE } from '../content/translations.ts'
 import { Answers, COUNTIES, slugOf } from './answers.ts'
-import { writeTexts } from './own-folder.ts'
-import { STARTER_AREAS, starterBody, starterFields, starterNames, starterText } from './starters.ts'
-import { areaPoint, decisionsIn, translationPoint, urgentPoint } from './summary.ts'
+import { areaPoint, decisionsIn, translationPoint, urgentPoint, writeTexts } from './own-folder.ts'
+import {
+  countiesInWords,
+  STARTER_AREAS,
+  STARTER_WORDS,
+  starterBody,
+  starterFields,
+  starterNames,
+  starterText,
+  toTranslate,
+  wordsIn,
+} from './starters.ts'
 import { areaId, areaText, asText, OWN_AREA, templateTexts, type Texts, unread } from './texts.ts'
-import { countiesInWords, STARTER_WORDS, toTranslate, wordsIn } from './words.ts'
 
 interface Added {
   texts: Texts

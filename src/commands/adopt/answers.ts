@@ -11,8 +11,7 @@ import { FIRST_LANGUAGE, LANGUAGES } from '../../language.ts'
 import { internationalTelephone } from '../../telephone.ts'
 import type { ContentFault } from '../content/fault.ts'
 import { readFields, schemaFaults } from '../content/frontmatter.ts'
-import { STARTER_AREAS } from './starters.ts'
-import { AFTER_HOURS, REPLY_TIMES } from './words.ts'
+import { AFTER_HOURS, REPLY_TIMES, STARTER_AREAS } from './starters.ts'
 
 /** The counties of Florida (section 7.01 and following of the Florida Statutes). */
 export const COUNTIES =
@@ -98,6 +97,8 @@ export const Answers = z.strictObject({
 })
 export type Answers = z.output<typeof Answers>
 export type TypedAnswers = z.input<typeof Answers>
+/** The answers of an interview so far. One that was left empty is undefined. */
+export type Draft = { [Name in keyof TypedAnswers]?: TypedAnswers[Name] | undefined }
 
 /** The answers in a file, or all that is wrong with them. */
 export function readAnswers(file: string, text: string): { answers?: Answers; faults: ContentFault[] } {
@@ -110,7 +111,7 @@ export function readAnswers(file: string, text: string): { answers?: Answers; fa
 }
 
 /** Reads the answers of an interview that was stopped, and leaves out those that do not fit. */
-export function readDraft(text: string): Partial<TypedAnswers> {
+export function readDraft(text: string): Draft {
   const { data = {} } = readFields(text).frontmatter ?? {}
   const fitting = Object.entries(Answers.shape).filter(
     ([name, schema]) => name in data && schema.safeParse(data[name]).success,
@@ -119,7 +120,7 @@ export function readDraft(text: string): Partial<TypedAnswers> {
 }
 
 /** The file for answers that were given in the interview: each with its question above it. */
-export const answersFile = (typed: { [Name in keyof TypedAnswers]?: TypedAnswers[Name] | undefined }): string =>
+export const answersFile = (typed: Draft): string =>
   Object.entries(Answers.shape)
     .flatMap(([name, { description }]) => {
       const value = typed[name as keyof TypedAnswers]

@@ -14,21 +14,8 @@ import { HOLIDAYS } from '../../firm/holidays.ts'
 import { daysInWords, WEEKDAYS } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE, languageInWords, TRANSLATIONS } from '../../language.ts'
 import { SettingsError } from '../../settings.ts'
-import { Answers, AreaName, COUNTIES, type OwnArea, type TypedAnswers, USUAL_HOLIDAYS } from './answers.ts'
-import { STARTER_AREAS } from './starters.ts'
-import { ACCENTS, AFTER_HOURS, REPLY_TIMES, SPOKEN } from './words.ts'
-
-/** The answers so far. An answer that was left empty is undefined. */
-type Draft = { [Name in keyof TypedAnswers]?: TypedAnswers[Name] | undefined }
-
-interface Kept {
-  /** Answers of an interview that was stopped. */
-  draft?: Draft
-  /** Keeps the answers so far: called after each. */
-  keep?: (draft: Draft) => void
-  /** The streams to read and write; without them, those of the process. */
-  terminal?: CommonOptions
-}
+import { Answers, AreaName, COUNTIES, type Draft, type OwnArea, type TypedAnswers, USUAL_HOLIDAYS } from './answers.ts'
+import { ACCENTS, AFTER_HOURS, REPLY_TIMES, SPOKEN, STARTER_AREAS } from './starters.ts'
 
 interface Choice {
   value: string
@@ -48,13 +35,16 @@ async function given<T>(answer: Promise<T>) {
 
 /**
  * Asks for what is not answered yet, and shows all answers at the end, of which each can be changed.
+ * @param draft the answers of an interview that was stopped
+ * @param keep is called with the answers so far, after each
+ * @param terminal the streams to read and write; without them, those of the process
  * @throws SettingsError when the person presses Ctrl-C
  */
-export async function interview({
-  draft = {},
-  keep = () => undefined,
-  terminal = {},
-}: Kept = {}): Promise<TypedAnswers> {
+export async function interview(
+  draft: Draft,
+  keep: (answers: Draft) => void,
+  terminal: CommonOptions = {},
+): Promise<TypedAnswers> {
   const typed: Draft = { ...draft }
   const questions = questionsOn(typed, terminal)
   const ask = async (name: keyof Answers) => {
@@ -100,15 +90,15 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
       const before = typed[name]
       return ask(questionOf(name), Answers.shape[name], typeof before === 'string' ? before : initialValue)
     }
-  const choose = (message: string, options: Choice[], { required = true, initialValues = [] as string[] } = {}) =>
-    given(autocompleteMultiselect<string>({ ...terminal, message, options, initialValues, required, maxItems: SHOWN }))
+  const choose = (message: string, options: Choice[], more: { required?: boolean; initialValues?: string[] } = {}) =>
+    given(autocompleteMultiselect<string>({ ...terminal, message, options, required: true, maxItems: SHOWN, ...more }))
   const chooseOne = (message: string, options: Choice[]) =>
     given(autocomplete<string>({ ...terminal, message, options, maxItems: SHOWN }))
-  const more = (message: string) => given(confirm({ ...terminal, message, initialValue: false }))
+  const agrees = (message: string) => given(confirm({ ...terminal, message, initialValue: false }))
   /** Asks for one, and for others as long as there are any. */
   const several = async <T>(one: () => Promise<T>, another: string) => {
     const all = [await one()]
-    while (await more(another)) all.push(await one())
+    while (await agrees(another)) all.push(await one())
     return all
   }
   const lawyer = async () => {
@@ -126,14 +116,8 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
     const opens = (await ask('When does it open on these days? Like 08:30', shape.opens)) ?? ''
     const later = shape.closes.refine((closes) => closes > opens, 'must be later')
     const closes = await ask('When does it close? Like 17:00', later)
-    return {
-      days: daysInWords(
-        days.map((day) => WEEKDAYS.findIndex((each) => each === day)),
-        FIRST_LANGUAGE,
-      ),
-      opens,
-      closes,
-    }
+    const numbers = days.map((day) => WEEKDAYS.findIndex((each) => each === day))
+    return { days: daysInWords(numbers, FIRST_LANGUAGE), opens, closes }
   }
   const ownArea = async () => {
     const names: OwnArea = {}
@@ -145,7 +129,7 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
     const options = STARTER_AREAS.map(({ slug, name, otherNames }) => ({ value: slug, label: name, hint: otherNames }))
     const starters = await choose('Practice areas that have a starter text', options, { required: false })
     const question = 'Add an area of your own? You write its text.'
-    const hasOwn = starters.length === 0 || (await more(question))
+    const hasOwn = starters.length === 0 || (await agrees(question))
     return [...starters, ...(hasOwn ? await several(ownArea, question) : [])]
   }
   const siteLanguages = async () => {
@@ -155,10 +139,8 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
   const accent = async () => {
     const colors = ACCENTS.map(({ name, color }) => ({ value: color, label: name, hint: color }))
     const usual = { value: '', label: 'Cypress green and clay red, as the project comes' }
-    return (
-      (await chooseOne('Color of links and buttons; any other can be written into firm.md', [usual, ...colors])) ||
-      undefined
-    )
+    const question = 'Color of links and buttons; any other can be written into firm.md'
+    return (await chooseOne(question, [usual, ...colors])) || undefined
   }
   return {
     name: line('name'),

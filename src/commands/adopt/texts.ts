@@ -7,8 +7,16 @@ import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import { uncapitalized } from '../../letters.ts'
 import { contentPath, FOLDERS } from '../content/files.ts'
 import { type Answers, slugOf } from './answers.ts'
-import { starterBody, starterFields, starterNames, starterText } from './starters.ts'
-import { countiesInWords, STARTER_WORDS, toTranslate, wordsIn } from './words.ts'
+import {
+  countiesInWords,
+  STARTER_WORDS,
+  starterBody,
+  starterFields,
+  starterNames,
+  starterText,
+  toTranslate,
+  wordsIn,
+} from './starters.ts'
 
 /** Texts by their path within the content folder. */
 export type Texts = Map<string, string>

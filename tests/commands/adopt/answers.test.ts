@@ -3,9 +3,16 @@ import { readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
-import { Answers, answersFile, readAnswers, readDraft, slugOf } from '../../../src/commands/adopt/answers.ts'
+import {
+  Answers,
+  answersFile,
+  type Draft,
+  readAnswers,
+  readDraft,
+  slugOf,
+} from '../../../src/commands/adopt/answers.ts'
 import { interview } from '../../../src/commands/adopt/interview.ts'
-import { ACCENTS } from '../../../src/commands/adopt/words.ts'
+import { ACCENTS } from '../../../src/commands/adopt/starters.ts'
 
 const EXAMPLE = readFileSync('content/starters/firm.yaml', 'utf8')
 const GIVEN = parse(EXAMPLE) as Record<string, unknown>
@@ -76,7 +83,8 @@ describe('the interview', () => {
   /** Keys for each question that is shown; every other question is answered with what it offers. */
   async function answeredWith(
     keys: readonly [question: string, ...keys: string[]][],
-    kept: Omit<Parameters<typeof interview>[0] & object, 'terminal'> = {},
+    draft: Draft = {},
+    keep: (answers: Draft) => void = () => undefined,
   ) {
     const [input, output, left] = [new PassThrough(), new PassThrough(), [...keys]]
     output.on('data', (shown: Buffer) => {
@@ -86,7 +94,7 @@ describe('the interview', () => {
       // A prompt listens to keys after it has been drawn.
       setImmediate(() => next.slice(1).forEach((key) => input.write(key)))
     })
-    return interview({ ...kept, terminal: { input, output } })
+    return interview(draft, keep, { input, output })
   }
   const NAME: [string, ...string[]] = ['The name under which', 'Diaz', ENTER]
 
@@ -162,7 +170,7 @@ describe('the interview', () => {
   it('is stopped by Ctrl-C, and goes on with the answers that were kept', async () => {
     let file = ''
     const keep = (draft: object) => void (file = answersFile(draft))
-    await expect(answeredWith([NAME, ['Name of the lawyer', STOP]], { keep })).rejects.toThrow('Stopped.')
+    await expect(answeredWith([NAME, ['Name of the lawyer', STOP]], {}, keep)).rejects.toThrow('Stopped.')
     expect(file).toMatch(/^# The name under which .*\nname: Diaz\n$/)
     const { name, lawyers, accent, logo, ...rest } = GIVEN
     const draft = readDraft(`${file}${stringify({ ...rest, postalCode: '322', parking: true })}`)
@@ -180,7 +188,7 @@ describe('the interview', () => {
         ['File of the logo', ENTER],
         ['Is all of this right?', ENTER],
       ],
-      { draft },
+      draft,
     )
     expect(typed).toMatchObject({ ...rest, name: 'Diaz', lawyers: [{ name: 'Ana Diaz' }] })
     expect([name, lawyers, accent, logo].filter(Boolean)).toHaveLength(3)

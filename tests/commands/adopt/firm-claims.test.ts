@@ -4,11 +4,17 @@ import { dirname, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { Answers } from '../../../src/commands/adopt/answers.ts'
-import { claimsIn } from '../../../src/commands/adopt/firm-claims.ts'
-import { STARTER_AREAS, STARTER_DECISIONS } from '../../../src/commands/adopt/starters.ts'
-import { pointsFor } from '../../../src/commands/adopt/summary.ts'
+import { pointsFor } from '../../../src/commands/adopt/own-folder.ts'
+import {
+  AFTER_HOURS,
+  claimsIn,
+  REPLY_TIMES,
+  SPOKEN,
+  STARTER_AREAS,
+  STARTER_DECISIONS,
+  STARTER_WORDS,
+} from '../../../src/commands/adopt/starters.ts'
 import { firmTexts } from '../../../src/commands/adopt/texts.ts'
-import { AFTER_HOURS, REPLY_TIMES, SPOKEN, STARTER_WORDS } from '../../../src/commands/adopt/words.ts'
 import { readContent } from '../../../src/commands/content/files.ts'
 import { LANGUAGES } from '../../../src/language.ts'
 import { FIRMS } from '../../adopted-firm.ts'
