@@ -1,5 +1,6 @@
 /** The ports that the agent modules use. */
 import type { Ports } from '../ports.ts'
+import type { PollInterval } from './claims/poll-interval.ts'
 import type { IssuerKeys } from './identity/issuer-keys.ts'
 import type { TrustedIssuers } from './identity/trusted-issuer.ts'
 
@@ -10,4 +11,5 @@ export interface AgentPorts extends Pick<Ports, 'store' | 'clock' | 'keyedHash' 
   revokeBefore: number
   trustedIssuers: TrustedIssuers
   issuerKeys: IssuerKeys
+  pollInterval: PollInterval
 }

@@ -213,7 +213,6 @@ export const RevokeRequest = z
     token_type_hint: z.string().optional().describe('Ignored, as RFC 7009 section 2.1 allows.'),
   })
   .describe('A revocation.')
-export type RevokeRequest = z.infer<typeof RevokeRequest>
 
 export const AgentResponse = z
   .object({
@@ -225,4 +224,3 @@ export const AgentResponse = z
     expires_at: Time.describe('When the token expires.'),
   })
   .describe('The holder of a token.')
-export type AgentResponse = z.infer<typeof AgentResponse>

@@ -7,7 +7,6 @@ import { verifyAssertion } from './tokens/assertion.ts'
 import { readClaim } from './claims/claim.ts'
 import { readClaimToken } from './claims/claim-token.ts'
 import { deliverAssertion } from './claims/delivery.ts'
-import type { PollInterval } from './claims/poll-interval.ts'
 import { nowSeconds } from './registration.ts'
 import { ALL_SCOPES, narrowScopes } from './scope.ts'
 
@@ -16,7 +15,6 @@ async function pollClaim(
   ports: AgentPorts,
   { claim_token, scope }: ClaimGrant,
   resource: Resource | undefined,
-  pollInterval: PollInterval,
 ): Promise<TokenResponse> {
   const scopes = narrowScopes(scope, ALL_SCOPES)
   const token = await readClaimToken(ports, claim_token)
@@ -32,16 +30,16 @@ async function pollClaim(
     return { ...(await issueAccessToken(ports, delivered.holder, { scopes, resource })), ...delivered.assertion }
   }
   if (nowSeconds(ports) >= expiresAt || current?.isExhausted) throw new AgentError('expired_token')
-  throw new AgentError(pollInterval.isTooSoon(registration.id) ? 'slow_down' : 'authorization_pending')
+  throw new AgentError(ports.pollInterval.isTooSoon(registration.id) ? 'slow_down' : 'authorization_pending')
 }
 
 /**
  * Handles a token request (RFC 6749 section 4.5). An assertion can be exchanged several times until it expires.
  * @throws AgentError with the codes of RFC 6749 section 5.2, RFC 8628 section 3.5 and RFC 8707 section 2
  */
-export async function grantToken(ports: AgentPorts, parameters: TokenRequest, pollInterval: PollInterval) {
+export async function grantToken(ports: AgentPorts, parameters: TokenRequest) {
   const resource = resourceOf(parameters.resource ?? [], ports)
-  if (parameters.grant_type !== JWT_BEARER_GRANT) return pollClaim(ports, parameters, resource, pollInterval)
+  if (parameters.grant_type !== JWT_BEARER_GRANT) return pollClaim(ports, parameters, resource)
   const { assertion, scope } = parameters
   narrowScopes(scope, ALL_SCOPES) // report an unknown scope before verifying the assertion
   const holder = await verifyAssertion(ports, assertion)

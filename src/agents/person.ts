@@ -10,7 +10,6 @@ import type { AgentPorts } from './agent-ports.ts'
 const EMAIL_PURPOSE = 'person'
 /** The person's address, and the name that the agent gave itself. */
 const Parties = z.object({ email: z.string(), clientName: z.string().optional() })
-export type Parties = z.infer<typeof Parties>
 
 export interface Person {
   /** The domain is in ASCII, so that a look-alike domain can be seen. */
@@ -30,7 +29,7 @@ export async function parsePerson({ keyedHash }: AgentPorts, value: string): Pro
 }
 
 /** @returns what to store as `sealedEmail` */
-export const sealParties = ({ keys }: AgentPorts, parties: Parties): Promise<string> =>
+export const sealParties = ({ keys }: AgentPorts, parties: z.infer<typeof Parties>): Promise<string> =>
   keys.seal(EMAIL_PURPOSE, parties)
 
 /** @returns the parties of an attempt or a decision; undefined when the key that sealed them was dropped */

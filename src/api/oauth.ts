@@ -8,9 +8,7 @@ import { PATHS } from '../site.ts'
 import { AGENT_OPERATIONS } from '../contract/agent-operations.ts'
 import { endpoint } from './operation-endpoint.ts'
 
-export const token = endpoint(AGENT_OPERATIONS.issueToken, (service, parameters) =>
-  grantToken(service, parameters, service.pollInterval),
-)
+export const token = endpoint(AGENT_OPERATIONS.issueToken, grantToken)
 
 export const revoke = endpoint(AGENT_OPERATIONS.revokeToken, (service, parameters) =>
   revokeToken(service, parameters.token),

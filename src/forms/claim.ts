@@ -1,7 +1,6 @@
 /** The pages where a person confirms, denies or ends a claim. A GET request changes nothing, because mail scanners open every address. */
-import { findAttemptByCode } from '../agents/claims/attempt.ts'
+import { findAttemptByCode, parseCode } from '../agents/claims/attempt.ts'
 import { type ClaimRef, readClaimPageRef } from '../agents/claims/claim.ts'
-import { parseCode } from '../agents/claims/user-code.ts'
 import * as confirmation from '../agents/claims/confirmation.ts'
 import { type Decision, isRegistrationRevoked, revokeRegistration } from '../agents/registration.ts'
 import { readBackCode } from '../agents/claims/delivery.ts'

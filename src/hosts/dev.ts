@@ -18,7 +18,7 @@ import { openMachine } from './machine.ts'
 import { jsonLog } from './log.ts'
 import { headerBlocks, headersOf } from './site-rules.ts'
 import type { Route } from '../routes.ts'
-import { lazyStaffInbox } from '../keys/staff-inbox.ts'
+import { lazyStaffInbox } from '../keys/key-files.ts'
 
 /** Header of requests that this plugin makes itself, for a page as Astro renders it. */
 const INNER_HEADER = 'x-front-desk-inner'

@@ -15,7 +15,7 @@ import { PUBLISHED_DIR, publishedFolder } from './published.ts'
 import { plain } from '../http/respond.ts'
 import { type Handler, runHandler } from '../http/endpoint.ts'
 import { createService, type Service } from '../service/service.ts'
-import type { lazyStaffInbox } from '../keys/staff-inbox.ts'
+import type { lazyStaffInbox } from '../keys/key-files.ts'
 import { MINUTE_SECONDS } from '../duration.ts'
 
 export const BLOB_STORE = 'front-desk'

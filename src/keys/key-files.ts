@@ -1,8 +1,10 @@
 /** Key files of the local server. The first start creates them in the data folder, readable by their owner only. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { remembered } from '../remembered.ts'
+import type { StaffInbox } from '../ports.ts'
+import { once, remembered } from '../remembered.ts'
 import { SettingsError, type Settings } from '../settings.ts'
+import { openingInbox } from './inbox.ts'
 import {
   createKeys,
   type InboxPrivateKey,
@@ -97,6 +99,19 @@ export function loadInboxPrivateKeys(env: Environment, dataDir: string, inbox?: 
     )
   }
   return keys
+}
+
+/** Rejects with a SettingsError when the private key is missing or wrong. The message says what to set. */
+export type OpenStaffInbox = () => Promise<StaffInbox>
+
+/**
+ * The inbox for the desk. The private key is loaded when the first page needs it, and then cached. Never pass this to the intake, which must
+ * not be able to read inquiries.
+ * @param inbox the public key that inquiries are encrypted to
+ */
+export function lazyStaffInbox(env: Environment, dataDir: string, inbox: KeySet['inbox']): OpenStaffInbox {
+  const open = once(() => openingInbox(...loadInboxPrivateKeys(env, dataDir, inbox)))
+  return async () => open()
 }
 
 /** Refuses wrong private keys of the inbox. No private key is right too: a service may only receive inquiries. */

@@ -11,7 +11,7 @@ import { inquiryRequest, reachableRequest } from '../inquiries/inquiry-request.t
 import { once } from '../remembered.ts'
 import type { PublishedFiles, Ports } from '../ports.ts'
 import { createRefusalCounter } from './refusal-counter.ts'
-import type { OpenStaffInbox } from '../keys/staff-inbox.ts'
+import type { OpenStaffInbox } from '../keys/key-files.ts'
 
 export interface HostPorts extends Ports {
   /** Tokens issued to agents before this time are revoked. Milliseconds since 1970; 0 revokes none. */

@@ -2,10 +2,10 @@
  * Passkeys of the staff. There are separate facts for adding a passkey, removing it, and its last use with the signature counter.
  * Their keys do not begin with `staff/`, because those are listed for every table of names.
  */
+import { hash } from 'node:crypto'
 import type { Ports } from '../ports.ts'
 import { keyOf, readFactOr } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
-import { sha256Of } from './secret.ts'
 
 type PasskeyStore = Pick<Ports, 'store'>
 type PasskeyPorts = Pick<Ports, 'store' | 'clock'>
@@ -27,7 +27,7 @@ export interface PasskeyView extends PasskeyRecord, PasskeyId {
   usedAt: string | undefined
 }
 
-export const passkeyIdOf = (credential: string): string => sha256Of(credential)
+export const passkeyIdOf = (credential: string): string => hash('sha256', credential, 'hex')
 
 /** @returns false when the passkey exists or was removed: it can never be added a second time */
 export async function addPasskey({ store, clock }: PasskeyPorts, member: string, name: string, added: NewPasskey) {

@@ -4,8 +4,8 @@
  * read at the same time. A secret with another id has another hash, so it belongs to no session.
  * A session that began in the future is not open, because the clock was wrong.
  */
+import { hash, randomBytes } from 'node:crypto'
 import type { Ports } from '../ports.ts'
-import { memberInSecret, newSecret, sha256Of } from './secret.ts'
 import { readMember, type StaffMember } from './staff-member.ts'
 import { keyOf, prefixOf, readFactOr } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
@@ -18,6 +18,9 @@ export const IDLE_TIMEOUT_MS = 30 * MINUTE_MS
 const MAX_SESSION_MS = 10 * HOUR_MS
 /** Use is recorded in steps of this length. An idle session may end one step early, and never late. */
 const USE_STEP_MS = 5 * MINUTE_MS
+const SECRET_BYTES = 32
+/** The group is the id of the member. */
+const SECRET = /^(\w+)\.[\w-]{43}$/
 const ID = /^[0-9a-f]{64}$/
 
 /** The id of a session follows. */
@@ -39,11 +42,11 @@ export interface SessionView extends StartRecord {
 export type FoundSession = OpenSession | { state: 'idle' | 'over' }
 type OpenSession = { state: 'open'; member: StaffMember } & Pick<SessionView, 'id' | 'usedAt'>
 
-export const sessionIdOf = sha256Of
+export const sessionIdOf = (secret: string): string => hash('sha256', secret, 'hex')
 
 /** @param member staff id; the caller has checked their key. @returns the session's id, and the secret for the browser */
 export async function startSession({ store, clock }: SessionPorts, member: string) {
-  const secret = newSecret(member)
+  const secret = `${member}.${randomBytes(SECRET_BYTES).toString('base64url')}`
   const id = sessionIdOf(secret)
   await store.create(startKey(id), { member, at: clock.now().toISOString() } satisfies StartRecord)
   return { id, secret }
@@ -51,7 +54,7 @@ export async function startSession({ store, clock }: SessionPorts, member: strin
 
 /** Finds the session of a secret, in one round trip. */
 export async function findSession(ports: SessionPorts, secret: string): Promise<FoundSession> {
-  const memberId = memberInSecret(secret)
+  const memberId = SECRET.exec(secret)?.[1]
   if (memberId === undefined) return { state: 'over' }
   const [found, member] = await Promise.all([readSession(ports, sessionIdOf(secret)), readMember(ports, memberId)])
   if (found.state !== 'open') return found

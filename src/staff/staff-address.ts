@@ -50,24 +50,30 @@ export async function readAddress({ store, keys }: AddressPorts, member: string)
     : { text: (await unsealAs(Content, keys, PURPOSE, found.sealed))?.address }
 }
 
+/** The current members that have an address which can be read. */
+async function listReached(ports: AddressPorts) {
+  const current = (await listMembers(ports)).filter(({ revokedAt }) => revokedAt === undefined)
+  const addresses = await Promise.all(current.map(async ({ id }) => (await readAddress(ports, id))?.text))
+  return current.flatMap((member, index) => {
+    const address = addresses[index]
+    return address === undefined ? [] : [{ ...member, address }]
+  })
+}
+
+type Reached = Awaited<ReturnType<typeof listReached>>
+
+const addressesOf = (members: Reached): ReadonlyMap<string, string> =>
+  new Map(members.map(({ id, address }) => [id, address]))
+
+/** The addresses of the current members that have one, by staff id. */
+export const listAddresses = async (ports: AddressPorts) => addressesOf(await listReached(ports))
+
 /** The addresses for mail about urgent inquiries, by staff id: of the members on call, or of the owners if no member on call has one. */
-export async function membersOnCall(ports: AddressPorts): Promise<ReadonlyMap<string, string>> {
-  const [members, addresses] = await Promise.all([listMembers(ports), listAddresses(ports)])
-  const of = (role: 'onCall' | 'owner') =>
-    new Map(members.flatMap(({ id, [role]: has }) => (has && addresses.has(id) ? [[id, addresses.get(id) ?? '']] : [])))
-  const onCall = of('onCall')
-  return onCall.size > 0 ? onCall : of('owner')
+export async function membersOnCall(ports: AddressPorts) {
+  const reached = await listReached(ports)
+  const onCall = reached.filter((member) => member.onCall)
+  return addressesOf(onCall.length > 0 ? onCall : reached.filter(({ owner }) => owner))
 }
 
 /** Whether an owner has an address: owners are reminded of late inquiries and dates that are assigned to no one. */
-export async function isOwnerReached(ports: AddressPorts): Promise<boolean> {
-  const [members, addresses] = await Promise.all([listMembers(ports), listAddresses(ports)])
-  return members.some(({ id, owner }) => owner && addresses.has(id))
-}
-
-/** The addresses of the current members that have one, by staff id. */
-export async function listAddresses(ports: AddressPorts): Promise<ReadonlyMap<string, string>> {
-  const current = (await listMembers(ports)).filter(({ revokedAt }) => revokedAt === undefined)
-  const found = await Promise.all(current.map(async ({ id }) => [id, (await readAddress(ports, id))?.text] as const))
-  return new Map(found.filter((entry): entry is [string, string] => entry[1] !== undefined))
-}
+export const isOwnerReached = async (ports: AddressPorts) => (await listReached(ports)).some(({ owner }) => owner)

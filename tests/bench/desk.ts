@@ -42,10 +42,8 @@ export async function desk(): Promise<Measured> {
       const { status } = await browser.get(path)
       if (status !== 200) throw new Error(`${path} answered ${status}`)
     }
-    const poll = () =>
-      grantToken(desk.service, { grant_type: CLAIM_GRANT, claim_token: claimToken }, { isTooSoon: () => false }).catch(
-        () => undefined,
-      )
+    const service = { ...desk.service, pollInterval: { isTooSoon: () => false } }
+    const poll = () => grantToken(service, { grant_type: CLAIM_GRANT, claim_token: claimToken }).catch(() => undefined)
     const paths = ['/desk', '/desk/inquiries', '/desk/claims', '/desk/mail']
     const rows: Cell[][] = []
     for (const [what, act] of [
@@ -73,8 +71,8 @@ async function startClaims({ service }: TestDesk): Promise<string> {
     const registration = createRegistration('service_auth')
     const person = await parsePerson(service, `ana${number}@example.com`)
     const issued = await issueClaimToken(service, registration, { person: person.mac })
-    await createAttempt(service, { registration, expiresAt: issued.expiresAt }, person)
-    token = issued.claim_token
+    await createAttempt(service, issued.token, person)
+    token = issued.members.claim_token
   }
   return token
 }

@@ -2,7 +2,7 @@
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { findClaim } from '../../src/agents/claims/claim-list.ts'
-import { createCode } from '../../src/agents/claims/user-code.ts'
+import { createCode } from '../../src/agents/claims/attempt.ts'
 import { linkOf, SAME_ORIGIN, readBackOf, ANA, attemptOf, stepOf, agent, useAgent } from '../test-agent.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 

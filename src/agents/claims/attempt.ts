@@ -1,9 +1,13 @@
-/** An attempt at a claim: a user code that is valid until the next attempt, five wrong tries, or the end of the claim window. */
+/**
+ * An attempt at a claim: a user code that is valid until the next attempt, five wrong tries, or the end of the claim window. People read,
+ * type and say the code, like `BCDF-GHJK` (RFC 8628 section 6.1). It has 34.6 bits, so it can be guessed: every caller that checks one must
+ * limit the tries.
+ */
+import { CODE_ALPHABET, drawLetters, inGroups, isOf, lettersFrom } from '../../alphabet.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { keyOf, prefixOf, readFact } from '../../store/fact.ts'
 import { FACTS, type FactValue } from '../../store/facts.ts'
 import type { ClaimToken } from './claim-token.ts'
-import { createCode, parseCode } from './user-code.ts'
 import { type Person, sealParties } from '../person.ts'
 import { isoFromSeconds, randomId } from '../registration.ts'
 
@@ -22,6 +26,27 @@ export const codeKey = (code: string) => keyOf(FACTS.code, { code })
 /** A key in the index of attempts that may wait for a decision, by time. */
 export const startedKey = ({ startedAt, person }: AttemptRecord, registration: string) =>
   keyOf(FACTS.started, { time: startedAt, registration, address: person })
+
+const CODE_LENGTH = 8
+
+/** @returns a random code, one of 20⁸ */
+export const createCode = (): string => inGroups(drawLetters(CODE_ALPHABET, CODE_LENGTH))
+
+/**
+ * Derives a code from a hash. The same hash gives the same code.
+ * @param mac a keyed hash, base64url; 32 bytes are enough although `lettersFrom` skips some
+ */
+export const codeFromHash = (mac: string): string =>
+  inGroups(lettersFrom(Buffer.from(mac, 'base64url'), CODE_ALPHABET).slice(0, CODE_LENGTH))
+
+/**
+ * Parses a code as people write it: any case, with or without hyphens, spaces and full stops.
+ * @returns the code as displayed, or undefined when the text is not one
+ */
+export function parseCode(text: string): string | undefined {
+  const letters = text.toUpperCase().replace(/[\s.\-–_]/g, '')
+  return isOf(CODE_ALPHABET, CODE_LENGTH, letters) ? inGroups(letters) : undefined
+}
 
 const hashCode = ({ keyedHash }: AgentPorts, code: string) => keyedHash.mac('user-code', code)
 

@@ -31,17 +31,21 @@ export interface ClaimToken extends Pick<z.infer<typeof Content>, 'person' | 'li
   expiresAt: number
 }
 
-/** @returns the response members with a claim token, and the end of its window in seconds since 1970 */
+/** @returns the token, and the response members with it in both dialects */
 export async function issueClaimToken(
   ports: AgentPorts,
-  { id, type, clientName }: Registration,
+  registration: Registration,
   bound: Pick<ClaimToken, 'person' | 'link'> = {},
 ) {
   const iat = nowSeconds(ports)
   const exp = iat + CLAIM_WINDOW_SECONDS
+  const { id, type, clientName } = registration
   const claim_token = await ports.keys.seal(PURPOSE, { sub: id, type, clientName, iat, exp, ...bound })
   const claim_url = ports.base + PATHS.claimStart
-  return { claim_url, claim_token, claim_token_expires: isoFromSeconds(exp), expiresAt: exp }
+  const expires_at = isoFromSeconds(exp)
+  const token: ClaimToken = { registration, expiresAt: exp, ...bound }
+  const claim = { token: claim_token, url: claim_url, expires_at }
+  return { token, members: { claim_url, claim_token, claim_token_expires: expires_at, claim } }
 }
 
 /** @returns undefined when the text is not a claim token of this service, or the token is not valid yet or very old */

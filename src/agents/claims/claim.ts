@@ -7,11 +7,10 @@ import type { AgentPorts } from '../agent-ports.ts'
 import type { ClaimRequest, ClaimResponse } from '../agent-schemas.ts'
 import { attemptsPrefix, createAttempt, currentAttempt } from './attempt.ts'
 import { type ClaimToken, readClaimToken } from './claim-token.ts'
+import { POLL_INTERVAL_SECONDS } from './poll-interval.ts'
 import { type Person, parsePerson } from '../person.ts'
 import { isRegistrationRevoked, isoFromSeconds, nowSeconds, readDecision } from '../registration.ts'
 
-/** Seconds an agent must wait between two polls (RFC 8628 section 3.2). */
-export const POLL_INTERVAL_SECONDS = 5
 const PAGE_PURPOSE = 'claim-page'
 
 /**
@@ -29,14 +28,23 @@ export async function readClaim(ports: AgentPorts, registration: string) {
 
 /**
  * Starts an attempt. The URL of its page does not contain the code, because mail scanners and link previews open URLs.
- * @returns the code for the person, and the page where to enter it
+ * @returns the id, and the response members that describe the attempt, in the flat dialect. It has a short address for people who type it
+ *   (RFC 8628 section 3.2); the nested dialect has only the complete address
  */
 export async function startAttempt(ports: AgentPorts, token: ClaimToken, person: Person) {
   const { id, code } = await createAttempt(ports, token, person)
-  const { registration } = token
+  const { registration, expiresAt } = token
   ports.log('claim.requested', { registration: registration.id, attempt: id })
   const sealedRef = await ports.keys.seal(PAGE_PURPOSE, { sub: registration.id, attempt: id })
-  return { id, user_code: code, page: `${ports.base}${PATHS.claim}?attempt=${sealedRef}` }
+  const members = {
+    user_code: code,
+    verification_uri: ports.base + PATHS.claim,
+    verification_uri_complete: `${ports.base}${PATHS.claim}?attempt=${sealedRef}`,
+    expires_in: expiresAt - nowSeconds(ports),
+    expires_at: isoFromSeconds(expiresAt),
+    interval: POLL_INTERVAL_SECONDS,
+  }
+  return { id, members }
 }
 
 /** Names the claim of a page, or of a link in a mail. `sub` is the registration. */
@@ -45,23 +53,6 @@ export type ClaimRef = z.infer<typeof ClaimRef>
 
 /** @returns undefined when the text is not a reference to a claim page */
 export const readClaimPageRef = ({ keys }: AgentPorts, text: string) => unsealAs(ClaimRef, keys, PAGE_PURPOSE, text)
-
-/**
- * The response members that describe an attempt, in the flat dialect. It has a short address for people who type it (RFC 8628 section
- * 3.2); the nested dialect has only the complete address.
- */
-export const attemptMembers = (
-  { user_code, page }: Awaited<ReturnType<typeof startAttempt>>,
-  { expiresAt }: ClaimToken,
-  ports: AgentPorts,
-) => ({
-  user_code,
-  verification_uri: ports.base + PATHS.claim,
-  verification_uri_complete: page,
-  expires_in: expiresAt - nowSeconds(ports),
-  expires_at: isoFromSeconds(expiresAt),
-  interval: POLL_INTERVAL_SECONDS,
-})
 
 /** `POST /agent/identity/claim`: starts a claim, or restarts it with a new code. */
 export async function startClaim(
@@ -84,15 +75,14 @@ export async function startClaim(
   if (nowSeconds(ports) >= token.expiresAt) throw new AgentError('claim_expired')
   // This waits until nothing can refuse the request. In parallel it would save a round trip, but store attempts that were refused.
   const started = await startAttempt(ports, token, person)
-  const attempt = attemptMembers(started, token, ports)
   return {
     registration_id: id,
     id,
     type: 'service_auth',
     claim_attempt_id: started.id,
     status: 'initiated',
-    expires_at: isoFromSeconds(token.expiresAt),
-    claim_attempt: attempt,
-    attempt: { ...attempt, verification_uri: started.page },
+    expires_at: started.members.expires_at,
+    claim_attempt: started.members,
+    attempt: { ...started.members, verification_uri: started.members.verification_uri_complete },
   }
 }

@@ -1,8 +1,9 @@
 /** Enforces the poll interval (RFC 8628 section 3.5). It counts in memory, so it is best effort. */
 import type { Clock } from '../../ports.ts'
-import { POLL_INTERVAL_SECONDS } from './claim.ts'
 import { SECOND_MS } from '../../duration.ts'
 
+/** Seconds an agent must wait between two polls (RFC 8628 section 3.2). */
+export const POLL_INTERVAL_SECONDS = 5
 /** Added to the interval for every early poll. */
 const SLOW_DOWN_SECONDS = 5
 /** A poll may come after this part of the interval, because network delays vary. */

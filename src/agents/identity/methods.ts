@@ -23,7 +23,7 @@ import {
 import { ALL_SCOPES, type Scope } from '../scope.ts'
 import { verifyIdJag } from './id-jag.ts'
 import { DAY_SECONDS } from '../../duration.ts'
-import { attemptMembers, startAttempt } from '../claims/claim.ts'
+import { startAttempt } from '../claims/claim.ts'
 import { issueClaimToken } from '../claims/claim-token.ts'
 
 /** `identity_assertion` is offered only when a provider is trusted. */
@@ -53,7 +53,7 @@ export async function registerAgent(ports: AgentPorts, request: IdentityRequest,
 /** Registers an agent that names no person. Nothing is stored. */
 async function registerAnonymous(ports: AgentPorts, { client_name }: IdentityRequestOf<'anonymous'>) {
   const registration = createRegistration('anonymous', client_name)
-  const [assertion, { expiresAt: _end, ...claim }] = await Promise.all([
+  const [assertion, { members }] = await Promise.all([
     issueAssertion(ports, registration),
     issueClaimToken(ports, registration),
   ])
@@ -65,8 +65,7 @@ async function registerAnonymous(ports: AgentPorts, { client_name }: IdentityReq
       pre_claim_scopes: ALL_SCOPES,
       post_claim_scopes: ALL_SCOPES,
       scopes: { pre_claim: ALL_SCOPES, post_claim: ALL_SCOPES },
-      ...claim,
-      claim: { token: claim.claim_token, expires_at: claim.claim_token_expires, url: claim.claim_url },
+      ...members,
     },
   }
 }
@@ -100,18 +99,10 @@ async function registerForPerson(
  * @returns the response members of the claim, in both dialects
  */
 async function startOwnClaim(ports: AgentPorts, registration: Registration, person: Person, link?: string) {
-  const { expiresAt, ...claim } = await issueClaimToken(ports, registration, { person: person.mac, link })
-  const token = { registration, expiresAt, link }
-  const started = await startAttempt(ports, token, person)
-  return {
-    ...claim,
-    claim: {
-      ...attemptMembers(started, token, ports),
-      token: claim.claim_token,
-      url: claim.claim_url,
-      attempt: { verification_uri: started.page, expires_at: claim.claim_token_expires },
-    },
-  }
+  const { token, members } = await issueClaimToken(ports, registration, { person: person.mac, link })
+  const { members: shown } = await startAttempt(ports, token, person)
+  const attempt = { verification_uri: shown.verification_uri_complete, expires_at: shown.expires_at }
+  return { ...members, claim: { ...members.claim, ...shown, attempt } }
 }
 
 /** Lifetime of the assertion. It is short, because the provider can vouch again every day, or stop to. */

@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
-import type { CompleteResponse } from '../agent-schemas.ts'
 import {
   isRegistrationRevoked,
   isoFromSeconds,
@@ -35,9 +34,6 @@ const Claims = z.object({
   scope: z.string().optional(),
 })
 
-/** The response members with an assertion, in both dialects. */
-export type IssuedAssertion = Pick<CompleteResponse, 'identity_assertion' | 'assertion_expires' | 'identity'>
-
 export interface AssertionHolder {
   registration: Registration
   /** True when a person or a trusted provider vouches for the agent. */
@@ -55,11 +51,12 @@ interface AssertionOptions {
   lifetimeSeconds?: number
 }
 
+/** @returns the response members with an assertion, in both dialects */
 export async function issueAssertion(
   ports: AgentPorts,
   { id, type, clientName }: Registration,
   { email, scopes, lifetimeSeconds }: AssertionOptions = {},
-): Promise<IssuedAssertion> {
+) {
   const iat = nowSeconds(ports)
   const exp = iat + (lifetimeSeconds ?? ASSERTION_SECONDS[email === undefined ? 'unclaimed' : 'claimed'])
   const claims = {

@@ -1,6 +1,6 @@
 /** `/auth.md`: how an agent registers and gets a token, step by step. A test runs every command in it. */
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, ID_JAG_TYPE, JWT_BEARER_GRANT } from '../../agents/agent-schemas.ts'
-import { POLL_INTERVAL_SECONDS } from '../../agents/claims/claim.ts'
+import { POLL_INTERVAL_SECONDS } from '../../agents/claims/poll-interval.ts'
 import { CLAIM_WINDOW_SECONDS } from '../../agents/claims/claim-token.ts'
 import { readTrustedIssuers } from '../../agents/identity/trusted-issuer.ts'
 import { ASSERTION_SECONDS } from '../../agents/tokens/assertion.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { revokeRegistration } from '../../../src/agents/registration.ts'
 import { HOUR_MS } from '../../../src/duration.ts'
-import { createCode } from '../../../src/agents/claims/user-code.ts'
+import { createCode } from '../../../src/agents/claims/attempt.ts'
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS } from '../../../src/agents/agent-schemas.ts'
 import { ANA, type Claim, errorOf, type Json, readBackOf, agent, useAgent } from '../../test-agent.ts'
 import { BASE } from '../../test-desk.ts'
