@@ -4,8 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
-import { LIGHTHOUSE_GOAL } from './figure.ts'
-import { OUTSIDERS, versionOf } from './outsider.ts'
+import { OUTSIDERS } from './outsider.ts'
 
 /** The part of its result that is read. */
 interface Report {
@@ -62,17 +61,10 @@ describe.skipIf(!chrome)('Lighthouse gives 100', () => {
     '/es/',
   ]
   // Where the trace of a browser that has just started lacks its beginning, Lighthouse asks to be run again.
-  it.for(paths)('to %s', { retry: 1 }, async (path, { task }) => {
+  it.for(paths)('to %s', { retry: 1 }, async (path) => {
     const report = await judge(path)
     const scores = Object.fromEntries(Object.keys(report.categories).map((name) => [name, score(report, name)]))
-    task.meta.figure = {
-      judge: `Lighthouse ${versionOf('lighthouse')}, mobile: \`${path}\``,
-      goal: LIGHTHOUSE_GOAL,
-      measured: Object.entries(scores)
-        .map(([name, points]) => `${name} ${points}`)
-        .join(', '),
-    }
-    console.log(`Lighthouse ${path}: ${task.meta.figure.measured}`)
+    console.log(`Lighthouse ${path}: ${JSON.stringify(scores)}`)
     const { [AGENTS]: _, [PERFORMANCE]: performance, ...rest } = scores
     expect(performance).toBeGreaterThan(0)
     expect(rest).toEqual({ accessibility: 100, 'best-practices': 100, seo: 100 })
