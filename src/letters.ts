@@ -1,4 +1,4 @@
-/** Changes to texts: accents, look-alike letters, the case of the first letter, the end of a sentence. */
+/** Changes to texts: accents, look-alike letters, the case of the first letter, the end of a sentence, and characters that cannot be printed. */
 
 /** "Peña" becomes "Pena". */
 export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
@@ -25,3 +25,9 @@ export const uncapitalized = (text: string): string => text.charAt(0).toLowerCas
 
 /** Ends a text with one full stop: the name of a firm may end with one of its own, as in "P.A.". */
 export const asSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
+
+/** Control characters other than tab and line feed, line separators, and bidirectional controls. */
+const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
+
+/** Replaces characters that could control a terminal or reorder the displayed text. */
+export const printable = (text: string): string => text.replace(UNSAFE, '�')

@@ -18,7 +18,7 @@ import { openingInbox } from '../src/keys/inbox.ts'
 import { createKeys } from '../src/keys/key-set.ts'
 import { keyring } from '../src/keys/keyring.ts'
 import { memoryLimiter } from '../src/service/rate-limit.ts'
-import { createRefusalCounter } from '../src/service/refusal-counter.ts'
+import { createRefusalCounter } from '../src/service/callers.ts'
 import { type RouteName, ROUTES } from '../src/routes.ts'
 import type { Service } from '../src/service/service.ts'
 import type { Mail } from '../src/ports.ts'
@@ -146,7 +146,7 @@ const PAGES: Record<string, string> = {
   '404.html': '<html><body>Not here.</body></html>',
   'desk/stated.json': JSON.stringify({
     retentionDays: 180,
-    foldsUnlisted: false,
+    hidesUnlisted: false,
     keepsNames: true,
     languages: LANGUAGES,
   }),
@@ -209,7 +209,7 @@ export async function openDesk({ factor = 1, trustedIssuers = [] }: Options = {}
     acceptsUnconfirmed: true,
     retentionDays: 180,
     statedRetentionDays: 180,
-    foldsUnlisted: false,
+    hidesUnlisted: false,
     keepsNames: true,
     trustedIssuers,
     staffInbox: async () => STAFF_INBOX,

@@ -8,7 +8,7 @@ import { type Ports, systemClock } from '../ports.ts'
 import { removeMessages } from '../mail/outbox.ts'
 import { officeTimeWithZone } from '../dates.ts'
 import { runCommandLine, usageError } from './cli.ts'
-import { printable } from '../inquiries/printable.ts'
+import { printable } from '../letters.ts'
 import { STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
 const COMMAND = 'staff'

@@ -10,9 +10,8 @@ import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
 import { capitalized } from '../letters.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import { topicsOf } from '../firm/topics.ts'
-import { inquiryRequest } from '../inquiries/inquiry-request.ts'
+import { IDEMPOTENCY_KEY, inquiryRequest, KEY_RULE } from '../inquiries/inquiry-request.ts'
 import { InquiryReceipt, receiptSchema } from '../inquiries/inquiry.ts'
-import { IDEMPOTENCY_KEY, KEY_RULE } from '../inquiries/idempotency-key.ts'
 import { type Example, examplesFor, type Published } from './examples.ts'
 import {
   BUDGET_HEADERS,

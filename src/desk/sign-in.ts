@@ -4,7 +4,7 @@
  */
 import { html } from 'hono/html'
 import { toProblem, methodNotAllowed } from '../http/endpoint.ts'
-import { networkOf } from '../service/network.ts'
+import { networkOf } from '../service/callers.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { readForm } from '../http/body.ts'
 import { cookieOf, descriptionOf } from '../http/browser.ts'

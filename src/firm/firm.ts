@@ -58,7 +58,7 @@ export const FirmFile = z.strictObject({
   ...LOOK_FIELDS,
   jail: telephone.optional().describe('Telephone of the county jail.'),
   publicDefender: telephone.optional().describe('Telephone of the public defender.'),
-  foldsUnlisted: z
+  hidesUnlisted: z
     .boolean()
     .optional()
     .describe(

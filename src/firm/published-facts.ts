@@ -27,7 +27,7 @@ const StatedSettings = z.object({
   retentionDays: z.number(),
   languages: z.array(z.enum(LANGUAGES)).readonly(),
   /** Whether the desk keeps messages back until a mark while there is no list of clients. */
-  foldsUnlisted: z.boolean(),
+  hidesUnlisted: z.boolean(),
   /** Whether names are kept for the check of conflicts after an inquiry was erased. */
   keepsNames: z.boolean(),
   /** What the firm switched off. */

@@ -4,7 +4,7 @@ import type { OpenedInquiries } from './record.ts'
 import type { ListedInquiry } from './status.ts'
 import { CANNOT_OPEN } from './card-fields.ts'
 import { FACT_FIELDS, type FieldName, inOneText, TEXT_FIELDS } from './inquiry-fields.ts'
-import { printable } from './printable.ts'
+import { printable } from '../letters.ts'
 
 const ARRIVAL_COLUMNS = ['reference', 'receivedAt', 'via', 'sender'] as const
 const DESK_COLUMNS = ['notice', 'suspicions', 'status', 'assignee'] as const

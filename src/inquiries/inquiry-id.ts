@@ -1,13 +1,18 @@
-/** The identity of an inquiry and its key in the store. */
+/** The identity of an inquiry: its reference, its keys in the store, and its cursor. */
+import { drawLetters, inGroups, isOf, REFERENCE_ALPHABET } from '../alphabet.ts'
 import { monthOf } from '../dates.ts'
-import { prefixOf } from '../store/fact.ts'
+import { keyOf, prefixOf } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 
 /** Month, time of arrival and reference follow, so keys sort by time. */
 export const INQUIRIES_PREFIX = prefixOf(FACTS.inquiry)
 
+/** The day of the erasure follows, then time and reference of the inquiry. */
+export const ERASED_PREFIX = prefixOf(FACTS.erasure)
+
 /** Identifies an inquiry. A reference alone may occur twice. */
 export interface InquiryId {
+  /** The person quotes it on the telephone, like `K7QM-2F9D`. It is not secret and gives no access. */
   reference: string
   /** When it was received, ISO 8601, UTC. */
   receivedAt: string
@@ -21,6 +26,13 @@ export function inquiryKey(id: InquiryId): string {
 export function keyPath({ reference, receivedAt }: InquiryId): string {
   return `${monthOf(receivedAt)}/${receivedAt}/${reference}`
 }
+
+/**
+ * The key of the record of an erasure, which contains only a time and the erased inquiry's reference.
+ * @param day of the erasure, like 2026-11-21
+ */
+export const erasedKey = (day: string, { receivedAt, reference }: InquiryId) =>
+  keyOf(FACTS.erasure, { day, time: receivedAt, reference })
 
 /** Parses a key that ends in time and reference. */
 export function parseInquiryKey(key: string): InquiryId {
@@ -37,4 +49,18 @@ export const isCursor = (text: string): boolean =>
 /** The inquiry at a cursor; undefined when the text is not a cursor. */
 export function parseCursor(text: string): InquiryId | undefined {
   return isCursor(text) ? parseInquiryKey(text) : undefined
+}
+
+const REFERENCE_LENGTH = 8
+
+/** @returns a random reference, one of 28⁸ (about 3.8 × 10¹¹) */
+export const createReference = (): string => inGroups(drawLetters(REFERENCE_ALPHABET, REFERENCE_LENGTH))
+
+/**
+ * Parses a reference in any case, with or without the hyphen.
+ * @returns the reference as displayed, or undefined when the text is not one
+ */
+export function parseReference(text: string): string | undefined {
+  const letters = text.toUpperCase().replace(/[\s-]/g, '')
+  return isOf(REFERENCE_ALPHABET, REFERENCE_LENGTH, letters) ? inGroups(letters) : undefined
 }

@@ -8,9 +8,7 @@ import type { Topics } from '../firm/topics.ts'
 import { dayAt, officeDay } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import type { Clock } from '../ports.ts'
-import { LAWYER_ANSWERS } from './has-lawyer.ts'
-import { WAYS } from './safe-contact.ts'
-import { WRITING_FOR } from './writing-for.ts'
+import { LAWYER_ANSWERS, WAYS, WRITING_FOR } from './safe-contact.ts'
 import { WITH_TELEPHONE } from '../telephone.ts'
 
 export const LIMITS = {
@@ -153,3 +151,12 @@ export const NORMALIZATION =
 export const canonicalText = (
   request: Readonly<Record<string, string | readonly string[] | true | undefined>>,
 ): string => JSON.stringify(request, Object.keys(request).sort())
+
+export const KEY_RULE = '1 to 255 visible ASCII characters, without spaces'
+
+/** The key that makes sending an inquiry repeatable. Source: draft-ietf-httpapi-idempotency-key-header. */
+export const IDEMPOTENCY_KEY = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[\x21-\x7e]+$/)

@@ -8,10 +8,8 @@ import { keyOf, readFact } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import type { Language } from '../language.ts'
 import { isOffered, type Offering } from '../offers.ts'
-import { wasErased } from './erasure-record.ts'
-import { type InquiryId, inquiryKey } from './inquiry-id.ts'
+import { createReference, erasedKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
 import { type AnyInquiryRequest, canonicalText } from './inquiry-request.ts'
-import { createReference } from './reference.ts'
 import type { SpamSignal } from './spam-signals.ts'
 
 /** An unknown sender, an agent with a token, or an agent of the person whose address is in the inquiry. */
@@ -217,6 +215,11 @@ async function resolveIdempotency(
   const isErased =
     first !== candidate && (await wasErased(ports.store, first, [dayAt(now), dayAt(now - IDEMPOTENCY_MS)]))
   return { reference, receivedAt, notice, isErased }
+}
+
+async function wasErased(store: Pick<Store, 'read'>, id: InquiryId, days: readonly string[]): Promise<boolean> {
+  const records = await Promise.all(days.map((day) => store.read(erasedKey(day, id))))
+  return records.some((record) => record !== undefined)
 }
 
 /**

@@ -14,11 +14,10 @@ import { readFact, readFactOr, UNREADABLE_SEAL } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import { listMonth } from '../store/key-lists.ts'
 import { type NumberedChange, PlainText, SEALED_TEXTS, type SealedText } from './change.ts'
-import { ERASED_PREFIX, type ErasureRecord } from './erasure-record.ts'
 import { listStates, readHistory, readState } from './history.ts'
 import { type InquiryRecord, isInquiryRecord } from './inquiry.ts'
 import { SEARCHED_FIELDS } from './inquiry-fields.ts'
-import { cursorOf, INQUIRIES_PREFIX, type InquiryId, inquiryKey, parseInquiryKey } from './inquiry-id.ts'
+import { cursorOf, ERASED_PREFIX, INQUIRIES_PREFIX, type InquiryId, inquiryKey, parseInquiryKey } from './inquiry-id.ts'
 import {
   INITIAL_STATE,
   type InquiryState,
@@ -267,7 +266,7 @@ export async function countReceivedSince(store: Pick<Store, 'list'>, since: Date
   return keys.flat().filter((key) => parseInquiryKey(key).receivedAt > since.toISOString()).length
 }
 
-export async function listErasures(store: Pick<Store, 'list' | 'read'>, reference: string): Promise<ErasureRecord[]> {
+export async function listErasures(store: Pick<Store, 'list' | 'read'>, reference: string) {
   const keys = (await store.list(ERASED_PREFIX)).filter((key) => key.endsWith(`/${reference}`))
   const records = await mapInBatches(keys, (key) => readFact(store, FACTS.erasure, key))
   return records.filter((record) => record !== undefined)

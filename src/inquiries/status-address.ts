@@ -6,8 +6,7 @@
  */
 import type { KeyedHash } from '../ports.ts'
 import { PATHS } from '../site.ts'
-import type { InquiryId } from './inquiry-id.ts'
-import { parseReference } from './reference.ts'
+import { type InquiryId, parseReference } from './inquiry-id.ts'
 
 /** Separates these hashes from all others. */
 const PURPOSE = 'inquiry-status'

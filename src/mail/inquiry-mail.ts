@@ -7,7 +7,7 @@ import { type FirstTry, firstTry } from './tries.ts'
 import { firstNameOf } from './inquiry-notice.ts'
 import { canSend, type MessageContext } from './message.ts'
 import type { Posting } from './outbox.ts'
-import { letterLanguage } from './receipt.ts'
+import { letterLanguage } from './person-letters.ts'
 
 /**
  * Creates the messages of an inquiry, except those for channels that are not configured. For a telephone call there is no notice to the

@@ -14,7 +14,7 @@ import { readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { type Message, type MessageContext, MESSAGES, send } from './message.ts'
 import * as outbox from './outbox.ts'
-import { isFirstOfDay } from './receipt.ts'
+import { isFirstOfDay } from './person-letters.ts'
 
 export type MailPorts = Pick<
   Ports,

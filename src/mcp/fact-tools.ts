@@ -1,5 +1,6 @@
-/** The tools that read what the firm publishes. */
+/** The tools that read: what the firm publishes, and what the caller's token is good for. */
 import * as z from 'zod'
+import { ALL_SCOPES } from '../agents/scope.ts'
 import { Health } from '../contract/service-operations.ts'
 import { Faq } from '../firm/faq.ts'
 import { Firm } from '../firm/firm.ts'
@@ -7,7 +8,7 @@ import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
 import { FIRST_LANGUAGE, languageInWords } from '../language.ts'
 import { Problem } from '../problem.ts'
 import type { Service } from '../service/service.ts'
-import { factPath } from '../site.ts'
+import { factPath, PATHS } from '../site.ts'
 import { factsOf, READS, type Tool, tool, toolResult } from './tool.ts'
 
 const AREA_LIST = 'practice-areas/index.json'
@@ -80,3 +81,32 @@ export function factTools(service: Service): Tool[] {
     }),
   ]
 }
+
+/** The description of the tool also describes these. */
+const Access = z.object({
+  registered: z.boolean(),
+  claimed: z.boolean(),
+  scopes: z.array(z.enum(ALL_SCOPES)),
+  expires_at: z.string().optional(),
+  guide: z.url(),
+})
+
+export const accessTool = ({ base }: Service) =>
+  tool({
+    name: 'get_agent_access',
+    operation: 'getAgent',
+    offer: 'agents',
+    hints: READS,
+    input: z.strictObject({}),
+    output: factsOf(Access),
+    run: (_input, { agent }) =>
+      Promise.resolve(
+        toolResult({
+          registered: agent !== undefined,
+          claimed: agent?.claimed ?? false,
+          scopes: agent?.scopes ?? [],
+          ...(agent && { expires_at: agent.expiresAt }),
+          guide: base + PATHS.authGuide,
+        }),
+      ),
+  })

@@ -5,13 +5,13 @@
  */
 import type { McpServer } from '@modelcontextprotocol/server'
 import { noticesOf } from '../firm/notices.ts'
-import { suggestionFor } from '../inquiries/email-slip.ts'
+import { suggestionFor } from '../inquiries/typing-slip.ts'
 import type { AnyInquiryRequest } from '../inquiries/inquiry-request.ts'
 import type { Service } from '../service/service.ts'
 import { INQUIRY_APP_FILE } from '../site.ts'
 import { personFacts } from '../service/person-facts.ts'
 import { fill, WORDS } from '../words.ts'
-import { shownRows } from './shown-inquiry.ts'
+import { shownRows } from './inquiry-confirmation.ts'
 import { CACHE } from './tool.ts'
 
 const URI = 'ui://front-desk/inquiry'

@@ -14,13 +14,15 @@ import { noticesOf } from '../firm/notices.ts'
 import { type AnyInquiryRequest, canonicalText } from '../inquiries/inquiry-request.ts'
 import { type ToolCaller, toolError } from './tool.ts'
 import type { ConfirmedIn } from '../inquiries/inquiry.ts'
-import { networkOf } from '../service/network.ts'
+import { FIELD_NAMES, INQUIRY_FIELDS, inOneText } from '../inquiries/inquiry-fields.ts'
+import { printable } from '../letters.ts'
+import { networkOf } from '../service/callers.ts'
 import { personFacts } from '../service/person-facts.ts'
 import type { Service } from '../service/service.ts'
 import { unsealAs } from '../unseal.ts'
 import { HOUR_MS } from '../duration.ts'
+import { choicesOf } from '../views/contact-form.ts'
 import { fill, WORDS } from '../words.ts'
-import { shownRows } from './shown-inquiry.ts'
 
 const CONFIRMATION_PURPOSE = 'inquiry-confirmation'
 const CONFIRMATION_MS = HOUR_MS
@@ -82,6 +84,24 @@ async function elicitationOf(service: Service, inquiry: AnyInquiryRequest): Prom
     '\n\n',
   )
   return { message, yes }
+}
+
+/** An inquiry as a person is shown it before it is sent: labels and values, in the language that it asks for. */
+export async function shownRows(
+  service: Service,
+  inquiry: AnyInquiryRequest,
+): Promise<(readonly [label: string, value: string])[]> {
+  const { language, practiceAreas } = await personFacts(service, inquiry)
+  const { fields } = WORDS[language].form
+  const choices = choicesOf({ language, languages: service.languages, practiceAreas })
+  return FIELD_NAMES.flatMap((name) => {
+    const value = inquiry[name]
+    if (value === undefined) return []
+    const { control } = INQUIRY_FIELDS[name]
+    const known: Readonly<Record<string, string>> = 'from' in control ? choices[control.from] : {}
+    const chosen = [value].flat().map((one) => known[String(one)] ?? String(one))
+    return [[fields[name].label, printable(inOneText(chosen) ?? '')]]
+  })
 }
 
 /** What the person is asked, and which caller asks it. */

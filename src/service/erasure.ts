@@ -8,10 +8,16 @@ import { keepNames } from '../conflicts/kept-names.ts'
 import { forgetNames, removeFromPartyIndex } from '../conflicts/party-search.ts'
 import { dayAt, dayOf } from '../dates.ts'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
-import { ERASED_PREFIX, erasedKey, type ErasureRecord } from '../inquiries/erasure-record.ts'
 import { isHeld } from '../inquiries/change.ts'
 import { historyFolder, listChangedInquiries, readHistory } from '../inquiries/history.ts'
-import { type InquiryId, inquiryKey, keyPath, parseInquiryKey } from '../inquiries/inquiry-id.ts'
+import {
+  ERASED_PREFIX,
+  erasedKey,
+  type InquiryId,
+  inquiryKey,
+  keyPath,
+  parseInquiryKey,
+} from '../inquiries/inquiry-id.ts'
 import { inquiryExists } from '../inquiries/inquiry.ts'
 import { listInquiries, readInFull } from '../inquiries/record.ts'
 import { isFinished, SPAM_STATUS } from '../inquiries/status.ts'
@@ -21,6 +27,7 @@ import { newsOfErasure } from './appointment-news.ts'
 import type { Service } from './service.ts'
 import { recordAudit } from '../staff/audit.ts'
 import { mapInBatches } from '../store/batches.ts'
+import type { FactValue } from '../store/facts.ts'
 
 /** Erasures are repeated for this time, because a retry with the same Idempotency-Key may store the inquiry again within 24 hours. */
 const RECHECK_MS = 7 * DAY_MS
@@ -39,7 +46,7 @@ export async function eraseInquiry({ store, clock }: ErasePorts, id: InquiryId, 
   if (!exists || isHeld(history)) return false
   const at = clock.now().toISOString()
   // The record comes first, so that housekeeping finishes an interrupted erasure.
-  await store.create(erasedKey(dayOf(at), id), { at, by } satisfies ErasureRecord)
+  await store.create(erasedKey(dayOf(at), id), { at, by } satisfies FactValue<'erasure'>)
   await removeInquiry(store, id)
   // Messages are removed after the inquiry: a message without its inquiry is not sent, so none is sent in between.
   await removeMessages(store, [id])

@@ -2,7 +2,7 @@
 import { type FirmFacts, readFirmFacts } from '../firm/published-facts.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import type { Language } from '../language.ts'
-import { letterLanguage } from '../mail/receipt.ts'
+import { letterLanguage } from '../mail/person-letters.ts'
 import type { Service } from './service.ts'
 
 /**

@@ -21,7 +21,7 @@ import { html } from 'hono/html'
 import { fieldError } from './form-errors.ts'
 import type { Html } from './html.ts'
 import { OTHER_TOPIC } from '../firm/topics.ts'
-import { meantEmail } from '../inquiries/email-slip.ts'
+import { meantEmail } from '../inquiries/typing-slip.ts'
 import { onCallLine } from './open-line.ts'
 import { formScript } from './form-script.ts'
 

@@ -1,4 +1,4 @@
-import { meantEmail } from '../inquiries/email-slip.ts'
+import { meantEmail } from '../inquiries/typing-slip.ts'
 
 ;(() => {
   const KEY = 'front-desk-draft'

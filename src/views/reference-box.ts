@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import { weekdayInWords } from '../dates.ts'
 import { unbrokenTelephone } from '../telephone.ts'
-import { meantEmail } from '../inquiries/email-slip.ts'
+import { meantEmail } from '../inquiries/typing-slip.ts'
 import { type Language, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
 import { formScript } from './form-script.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { meantEmail } from '../../src/inquiries/email-slip.ts'
+import { meantEmail } from '../../src/inquiries/typing-slip.ts'
 import { effortOf, LINEAR } from '../effort.ts'
 
 const SLIPS: readonly (readonly [typed: string, meant: string])[] = [

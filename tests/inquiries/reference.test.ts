@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createReference, parseReference } from '../../src/inquiries/reference.ts'
+import { createReference, parseReference } from '../../src/inquiries/inquiry-id.ts'
 
 it('a reference is two groups of four letters and digits that cannot be taken for one another', () => {
   for (let count = 0; count < 500; count++) {

@@ -25,7 +25,7 @@ const mcp = async (method: string, params?: Json) =>
 
 it('is in the languages that the build left', async () => {
   const { published } = desk.service
-  const stated = Promise.resolve('{"retentionDays":180,"foldsUnlisted":true,"keepsNames":true,"languages":["en"]}')
+  const stated = Promise.resolve('{"retentionDays":180,"hidesUnlisted":true,"keepsNames":true,"languages":["en"]}')
   const read = (path: string) => (path === 'desk/stated.json' ? stated : published.read(path))
   expect((await createService({ ...desk.service, published: { read } })).languages).toEqual(['en'])
 })

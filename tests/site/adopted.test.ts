@@ -26,7 +26,7 @@ async function build(project: string, base: string) {
   expect(files.length).toBeGreaterThan(80)
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   // What the firm did not decide is on the careful side.
-  expect(JSON.parse(read(STATED_FILE))).toMatchObject({ foldsUnlisted: true, keepsNames: true })
+  expect(JSON.parse(read(STATED_FILE))).toMatchObject({ hidesUnlisted: true, keepsNames: true })
   expect(files.filter((file) => OF_THE_SAMPLE.test(file + read(file)))).toEqual([])
   return { stderr, files, read }
 }

@@ -7,7 +7,7 @@ import { PATHS } from '../../site.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
 import { recordSearch } from './pages.ts'
 import { FORGET_ROUTE, FORGET_PATH } from './views.ts'
-import { printable } from '../../inquiries/printable.ts'
+import { printable } from '../../letters.ts'
 import { hiddenFields, alertBox, describedByAlert } from '../ui.ts'
 
 const TITLE = 'Forget an address'

@@ -53,7 +53,7 @@ export const changeAppointment = withInbox(async (context) => {
   const { id, record, state, history } = inquiry
   if (!record) throw new Problem('not-found')
   const typed = readTyped(form)
-  const check = await checkConflicts(await readConflictSources(service, inbox), inquiry, service.foldsUnlisted)
+  const check = await checkConflicts(await readConflictSources(service, inbox), inquiry, service.hidesUnlisted)
   const { phone, safeContact } = record.request
   const members = await currentStaff(service)
   const decision = decideAppointment(typed, {

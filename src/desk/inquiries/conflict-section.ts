@@ -4,7 +4,7 @@ import { type ConflictCheck, newestHit } from '../../conflicts/conflict-check.ts
 import { type Finding, findingInWords, FINDINGS } from '../../inquiries/change.ts'
 import type { FullInquiry } from '../../inquiries/record.ts'
 import { CLIENT_STATUS, isMaybeSpam, nextStatuses, type Status } from '../../inquiries/status.ts'
-import { printable } from '../../inquiries/printable.ts'
+import { printable } from '../../letters.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
 import { CLIENTS_PATH } from '../clients/pages.ts'
 import type { Html, SignedIn } from '../page.ts'

@@ -73,7 +73,7 @@ export const downloadInquiry = withInbox(async ({ service, member, inbox, params
   if (!row || !inquiry) throw new Problem('not-found', { detail: 'There is no such inquiry, or no such file of it.' })
   await recordAudit(service, member.id, 'inquiries.exported', reference)
   const [sources, names] = await Promise.all([readConflictSources(service, inbox), staffNames(service)])
-  const check = await checkConflicts(sources, inquiry, service.foldsUnlisted)
+  const check = await checkConflicts(sources, inquiry, service.hidesUnlisted)
   return page(200, await row.write(check?.hiddenBecause ? withoutTexts(inquiry) : inquiry, names), {
     'Content-Type': row.type,
     'Content-Disposition': `attachment; filename="${reference}-${file}"`,

@@ -10,7 +10,7 @@ import {
 import { type FullInquiry, listErasures, listInquiries, readByReference } from '../../inquiries/record.ts'
 import { isMaybeSpam, isOpen, type ListedInquiry } from '../../inquiries/status.ts'
 import { officeTime } from '../../dates.ts'
-import { parseReference } from '../../inquiries/reference.ts'
+import { parseReference } from '../../inquiries/inquiry-id.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { vouchingLine } from '../claims/views.ts'
 import { type DeskAnswer, type DeskContext, type InboxContext, withInbox } from '../page.ts'
@@ -53,7 +53,7 @@ export const changeInquiry = withInbox(async (context) => {
   if (!inquiry || !forms.isFormName(what)) return inquiryNotFound(context, reference)
   const typed = forms.readTypedForm(form)
   const check = once(async () =>
-    checkConflicts(await readConflictSources(service, inbox), inquiry, service.foldsUnlisted),
+    checkConflicts(await readConflictSources(service, inbox), inquiry, service.hidesUnlisted),
   )
   const outcome = await forms.performForm(context, inquiry, typed, check)
   if (outcome === 'done' && what !== READ_ANYWAY) return { redirect: donePath(reference, typed.what) }
@@ -96,7 +96,7 @@ async function openInquiry(
   { refusal, isRead = false }: Sent = {},
 ): Promise<DeskAnswer> {
   const { service, member } = context
-  const check = await checkConflicts(sources, whole, service.foldsUnlisted)
+  const check = await checkConflicts(sources, whole, service.hidesUnlisted)
   // That it was read anyway is recorded with the reason.
   const isHidden = check?.hiddenBecause !== undefined && !isRead
   const action = isHidden ? 'inquiry.hidden' : 'inquiry.opened'

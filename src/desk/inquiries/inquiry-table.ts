@@ -7,7 +7,7 @@ import { FIRST_LANGUAGE, languageInWords, siteLanguage } from '../../language.ts
 import { topicInWords } from '../../firm/topics.ts'
 import { CANNOT_OPEN } from '../../inquiries/card-fields.ts'
 import { INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
-import { printable } from '../../inquiries/printable.ts'
+import { printable } from '../../letters.ts'
 import { ageInWords, lateIn } from '../../inquiries/overdue.ts'
 import { dayInWords, daysLeftInWords, daysUntil, officeTime } from '../../dates.ts'
 import type { Service } from '../../service/service.ts'

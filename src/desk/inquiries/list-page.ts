@@ -4,11 +4,10 @@
  */
 import { html } from 'hono/html'
 import { PERSON_FIELDS } from '../../inquiries/inquiry-fields.ts'
-import { cursorOf } from '../../inquiries/inquiry-id.ts'
+import { cursorOf, parseReference } from '../../inquiries/inquiry-id.ts'
 import { findByReference, type InquiryPage, listInquiries, readPage, type Row } from '../../inquiries/record.ts'
 import { dueOf, isCleared, type ListedInquiry, matchesState } from '../../inquiries/status.ts'
 import { officeTime } from '../../dates.ts'
-import { parseReference } from '../../inquiries/reference.ts'
 import { isFoundIn } from '../../inquiries/text-search.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { hiddenFields } from '../ui.ts'

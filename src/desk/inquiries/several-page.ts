@@ -67,7 +67,7 @@ async function changeEach(
     read.map(async ({ id, seen, inquiry }) => {
       if (!inquiry) return { id, name: id.reference, outcome: 'gone' as const }
       const form = new URLSearchParams({ seen: String(seen) })
-      const check = async () => checkConflicts(await sources(), inquiry, service.foldsUnlisted)
+      const check = async () => checkConflicts(await sources(), inquiry, service.hidesUnlisted)
       const outcome = await performForm({ service, member, form }, inquiry, typed, check).catch((error: unknown) => {
         if (error instanceof StoreUnavailable) return 'unsure' as const
         throw error

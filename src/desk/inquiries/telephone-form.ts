@@ -3,7 +3,14 @@ import { html } from 'hono/html'
 import { type Notices, noticesOf } from '../../firm/notices.ts'
 import { topicInWords, topicsOf } from '../../firm/topics.ts'
 import type { ConflictCheck } from '../../conflicts/conflict-check.ts'
-import { LAWYER_ANSWERS, LAWYER_MEANS, LAWYER_UNKNOWN } from '../../inquiries/has-lawyer.ts'
+import {
+  isSafe,
+  LAWYER_ANSWERS,
+  LAWYER_MEANS,
+  LAWYER_UNKNOWN,
+  WAYS,
+  WRITING_FOR,
+} from '../../inquiries/safe-contact.ts'
 import {
   FIELD_NAMES,
   type FieldControl,
@@ -14,8 +21,6 @@ import {
   NEEDED_FIELDS,
   WAY_FIELDS,
 } from '../../inquiries/inquiry-fields.ts'
-import { isSafe, WAYS } from '../../inquiries/safe-contact.ts'
-import { WRITING_FOR } from '../../inquiries/writing-for.ts'
 import { type Language, LANGUAGES, languageInWords } from '../../language.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'

@@ -5,7 +5,7 @@
 import { html } from 'hono/html'
 import * as cardText from '../../inquiries/card-fields.ts'
 import { CALL_RESULTS } from '../../inquiries/follow-up.ts'
-import { printable } from '../../inquiries/printable.ts'
+import { printable } from '../../letters.ts'
 import { BY_PERSON, findingInWords, SEALED_TEXTS, type SealedText } from '../../inquiries/change.ts'
 import type { FullInquiry, ReadChange } from '../../inquiries/record.ts'
 import { dayInWords, officeTime } from '../../dates.ts'

@@ -11,7 +11,7 @@ import { type StaffNames, staffNames } from '../../staff/staff-member.ts'
 import { PATHS } from '../../site.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html } from '../page.ts'
 import { deskTable, monthForm, timeElement } from '../ui.ts'
-import { parseReference } from '../../inquiries/reference.ts'
+import { parseReference } from '../../inquiries/inquiry-id.ts'
 import { claimPath } from '../claims/views.ts'
 import { inquiryPath } from '../inquiries/inquiry-table.ts'
 

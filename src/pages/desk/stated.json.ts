@@ -10,7 +10,7 @@ export const GET: APIRoute = async () => {
   const stated: StatedSettings = {
     retentionDays: readRetentionDays(process.env),
     languages: SITE_LANGUAGES,
-    foldsUnlisted: data.foldsUnlisted ?? true,
+    hidesUnlisted: data.hidesUnlisted ?? true,
     keepsNames: data.keepsNames ?? true,
     notOffered,
   }

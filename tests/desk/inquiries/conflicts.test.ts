@@ -376,7 +376,7 @@ describe('a client', () => {
 })
 
 it('without a list of clients a message stays hidden until it is marked; the firm’s list shows it at once', async () => {
-  Object.assign(desk.service, { foldsUnlisted: true })
+  Object.assign(desk.service, { hidesUnlisted: true })
   const reference = await desk.inquire(GARY)
   const page = await desk.open(reference)
   expect(page.text).toContain('because your clients are not in this search')

@@ -1,7 +1,4 @@
-/**
- * Mail to the person: the inquiry was received. Anyone can enter someone else's address, so the mail contains no submitted text, and each
- * address gets at most one a day.
- */
+/** Mails to the person about their inquiry: the receipt, and the replies of the staff. */
 import * as z from 'zod'
 import { comparableEmail } from '../email-address.ts'
 import { dayInWords } from '../dates.ts'
@@ -39,6 +36,10 @@ export async function isFirstOfDay(
   return (await readFact(store, FACTS.receipt, key))?.id === id
 }
 
+/**
+ * The inquiry was received. Anyone can enter someone else's address, so the mail contains no submitted text, and each address gets at most one
+ * a day.
+ */
 export const receipt = mail({
   label: 'Receipt to a person',
   about: 'inquiry',
@@ -79,5 +80,38 @@ export const receipt = mail({
         ...small(noticesOf(called ? 'callReceipt' : 'receiptMail', firm.notices)),
       ],
     })
+  },
+})
+
+/** A reply that a member of the staff wrote at the desk, with notices, because the person is not a client yet. */
+export const reply = mail({
+  label: 'Reply to a person',
+  about: 'inquiry',
+  isRepeated: true,
+  data: z.object({
+    kind: z.literal('reply'),
+    to: z.string(),
+    reference: z.string(),
+    /** Paragraphs, separated by an empty line. */
+    text: z.string(),
+    language: z.enum(LANGUAGES),
+    /** Secret part of the inquiry's private address, if the person may answer there. */
+    answerAt: z.string().optional(),
+  }),
+  async write(sender, { to, reference, text, language, answerAt }) {
+    const { base, firm } = sender
+    const words = WORDS[language].mail.reply
+    const letter = await composeLetter(sender, {
+      to,
+      subject: fill(words.subject, { firm: firm.name, reference }),
+      paragraphs: [
+        ...text.split(/\n{2,}/).map((paragraph) => paragraph.split('\n')),
+        ...(answerAt === undefined
+          ? []
+          : [{ href: base + pathIn(language, statusPath(answerAt)), label: words.answer }, firm.notices.answer]),
+        ...small(noticesOf('replyMail', firm.notices)),
+      ],
+    })
+    return { ...letter, isPersonal: true }
   },
 })

@@ -1,14 +1,46 @@
-/** Mail to a person: an agent may now act for them. Sent for every confirmation, so that the person notices a false one. */
+/** Mails to a person about an agent that wants to act for them. */
 import * as z from 'zod'
-import { nationalTelephone } from '../telephone.ts'
-import { noticesOf } from '../firm/notices.ts'
 import { quotedName } from '../client-name.ts'
+import { noticesOf } from '../firm/notices.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'
 import { whenOffered } from '../offers.ts'
 import { PATHS } from '../site.ts'
+import { nationalTelephone } from '../telephone.ts'
 import { fill, WORDS } from '../words.ts'
 import { composeLetter, mail, small } from './letter.ts'
 
+/** The link to confirm a claim. The mail contains no text from the agent, so an agent cannot use it to send messages. */
+export const claimLink = mail({
+  label: 'Confirmation link',
+  about: 'claim',
+  isRepeated: true,
+  data: z.object({
+    kind: z.literal('link'),
+    to: z.string(),
+    link: z.string(),
+    /** True when the person did not enter the agent's code. */
+    isCodeless: z.boolean().optional(),
+    /** Language of the page on which the person requested the link. */
+    language: z.enum(LANGUAGES),
+  }),
+  write(sender, { to, link, isCodeless, language }) {
+    const { firm, base } = sender
+    const { subject, opening, openingWithoutCode, label, otherwise } = WORDS[language].mail.link
+    const href = `${base}${pathIn(language, PATHS.claimConfirm)}?link=${link}`
+    return composeLetter(sender, {
+      to,
+      subject: fill(subject, { firm: firm.name }),
+      paragraphs: [
+        isCodeless ? openingWithoutCode : opening,
+        { href, label },
+        otherwise,
+        ...small(noticesOf('linkMail', firm.notices)),
+      ],
+    })
+  },
+})
+
+/** An agent may now act for the person. Sent for every confirmation, so that the person notices a false one. */
 export const agentLinked = mail({
   label: 'An agent was linked',
   about: 'claim',
