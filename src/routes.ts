@@ -90,8 +90,6 @@ const OWN_ROUTES = {
   },
 } as const satisfies Record<string, Route>
 
-const NOTHING_OFFERED = { notOffered: SWITCH_NAMES }
-
 /** Folders for programs: unknown addresses below them get a 404 in JSON. */
 const PROGRAM_FOLDERS = ['/api/*', '/agent/*', '/oauth/*', '/oauth2/*', '/.well-known/*']
 const inProgramFolder = (path: string) => PROGRAM_FOLDERS.some((folder) => path.startsWith(folder.slice(0, -1)))
@@ -106,7 +104,7 @@ export const ROUTES = {
     offer: 'always',
     path: DOCUMENTS.filter(
       (row) =>
-        isPattern(row.path) || (!isIn([FIRST_LANGUAGE], NOTHING_OFFERED)(row) && documentFile(row.path) === row.path),
+        isPattern(row.path) || (!isIn([FIRST_LANGUAGE], { notOffered: SWITCH_NAMES })(row) && documentFile(row.path) === row.path),
     ).map(({ path }) => path),
     method: ['GET'],
     preferStatic: true,

@@ -57,17 +57,15 @@ export function readBuildSettings(env: Environment) {
   const port = read(env, 'PORT', Port, DEFAULT_PORT)
   const name = addressVariable(env)
   const needsSiteUrl = env.NODE_ENV === 'production' || env.NETLIFY === 'true'
-  if (!name && needsSiteUrl) {
+  if (!name && needsSiteUrl)
     throw new SettingsError(
       'SITE_URL is missing. In production, set it to the address of the site, like https://www.example.com.',
     )
-  }
   const base = name ? read(env, name, BaseAddress, '') : `http://localhost:${port}`
-  if (needsSiteUrl && isLoopback(base)) {
+  if (needsSiteUrl && isLoopback(base))
     throw new SettingsError(
       `${name} is ${base}, which is this machine. In production, set SITE_URL to the address of the site, with https.`,
     )
-  }
   return { base, production: !isLoopback(base), port }
 }
 
@@ -139,12 +137,10 @@ export const keysMissing = (): SettingsError =>
 export function readSettings(env: Environment) {
   const build = readBuildSettings(env)
   const rateLimitFactor = read(env, 'RATE_LIMIT_FACTOR', z.coerce.number('a number').positive('a number above 0'), 1)
-  if (build.production && rateLimitFactor !== 1) {
+  if (build.production && rateLimitFactor !== 1)
     throw new SettingsError('RATE_LIMIT_FACTOR is for load tests. In production, do not set it.')
-  }
-  if (build.production && !env.FRONT_DESK_KEYS) {
+  if (build.production && !env.FRONT_DESK_KEYS)
     throw keysMissing()
-  }
   return {
     ...build,
     /** Address to listen on; the default is reachable from this machine only. */

@@ -32,10 +32,8 @@ export const SITE_LANGUAGES = findLanguages(CONTENT_FOLDER, existsSync)
 /** The trusted identity providers; the service reads the same setting when it starts. */
 export const trustList = process.env.TRUSTED_ISSUERS
 
-type CollectionName = 'firm' | 'notices' | 'practiceAreas' | 'lawyers' | 'faq' | 'pages' | 'replies'
-
 /** The collection of a kind of text in a language. All languages share the schema, so the type stays the same. */
-const collectionOf = <C extends CollectionName>(collection: C, language: Language): C =>
+const collectionOf = <C extends string>(collection: C, language: Language): C =>
   collectionName(collection, language) as C
 
 /** The folders of texts of which a firm may have none. */

@@ -12,7 +12,6 @@ import { lazyStaffInbox } from '../keys/key-files.ts'
 import { runOutbox } from '../mail/outbox-runner.ts'
 import { NO_MAIL } from '../mail/smtp.ts'
 import { type Log, systemClock } from '../ports.ts'
-import type { StoreStep } from '../problem.ts'
 import { runHousekeeping } from '../service/housekeeping.ts'
 import { checkReadiness } from '../service/readiness.ts'
 import { createService, type Service } from '../service/service.ts'
@@ -37,17 +36,7 @@ const STOP_TIMEOUT_MS = 10 * SECOND_MS
 /** How long all of a stop may take after a crash, milliseconds: what crashed may be what it waits for. */
 const CRASH_TIMEOUT_MS = 3 * STOP_TIMEOUT_MS
 
-export interface LocalServer {
-  port: number
-  /** The key of the desk's first owner, if this start created one. Show it once. Never set in production. */
-  firstKey: string | undefined
-  /** Path and key of the mailbox that shows mail; undefined when there is none. Never set in production. */
-  mailPath: string | undefined
-  /** What the store could not do after the start; undefined when it is ready. */
-  failed: StoreStep | undefined
-  /** Takes no new requests, finishes those in flight, and closes the store when all is written. */
-  stop(): Promise<void>
-}
+export type LocalServer = Awaited<ReturnType<typeof startLocalServer>>
 
 /** @throws SettingsError with one sentence when the data folder, the keys, the build or the port cannot be used */
 export async function startLocalServer(settings: Settings, root: string, log: Log) {
@@ -95,9 +84,13 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
   const stopTimers = startTimers(service, work, startedAt, checkStore)
   return {
     port,
+    /** The key of the desk's first owner, if this start created one. Show it once. Never set in production. */
     firstKey: firstOwner?.key,
+    /** Path and key of the mailbox that shows mail; undefined when there is none. Never set in production. */
     mailPath: mailbox?.path,
+    /** What the store could not do after the start; undefined when it is ready. */
     failed: await checkStore(),
+    /** Takes no new requests, finishes those in flight, and closes the store when all is written. */
     async stop() {
       stopTimers()
       await stop(server)

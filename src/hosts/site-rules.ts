@@ -74,12 +74,10 @@ function staticHeaders(files: ReadonlySet<string>, demonstration?: string): Head
 
 /** The headers of pages that have a Markdown file, and of these files, which name the address of their page as canonical. */
 function pageHeaders(base: string, files: ReadonlySet<string>): HeaderBlock[] {
-  const pages = [...files]
-    .filter((file) => file.endsWith('/index.html'))
-    .map((file) => file.slice(0, -'index.html'.length))
-  return pages.flatMap((page) => {
+  return [...files].flatMap((file) => {
+    const page = file.replace(/\/index\.html$/, '/')
     const markdownFile = markdownPath(page)
-    if (markdownFile === undefined || !files.has(markdownFile)) return []
+    if (page === file || markdownFile === undefined || !files.has(markdownFile)) return []
     const canonical = { for: markdownFile, values: { ...CORS_HEADERS, Link: `<${base}${page}>; rel="canonical"` } }
     return page === '/' ? [canonical] : [{ for: page, values: { Link: pageLinks(page) } }, canonical]
   })
@@ -126,11 +124,10 @@ export const headerBlocks = (base: string, files: ReadonlySet<string>, demonstra
 /** The text of Netlify's file `_headers`. */
 export const headersFile = (blocks: readonly HeaderBlock[]): string =>
   blocks
-    .map(({ for: address, values }) => [
-      address,
-      ...Object.entries(values).map(([name, value]) => `  ${name}: ${value}`),
-    ])
-    .map((lines) => `${lines.join('\n')}\n`)
+    .map(({ for: address, values }) => {
+      const headers = Object.entries(values).map(([name, value]) => `  ${name}: ${value}\n`)
+      return `${address}\n${headers.join('')}`
+    })
     .join('\n')
 
 /** The text of Netlify's file `_redirects`. Netlify answers with the file, and the address stays. */

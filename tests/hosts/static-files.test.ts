@@ -1,8 +1,10 @@
 /** The published files, as the one-machine server sends them. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { compressTexts } from '../../src/commands/compress.ts'
@@ -53,24 +55,13 @@ beforeEach(async () => {
   }
 })
 
-/** The response as it comes over the wire: no client decompresses it, or adds headers. */
+/** The response as it comes over the wire: this client does not decompress it, and adds no headers. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const { port } = server.address() as AddressInfo
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const answer = await sendRaw(
-    port,
-    `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines.join('')}\r\n`,
-    { encoding: 'latin1' },
-  )
-  const [head = '', ...rest] = answer.split('\r\n\r\n')
-  const [first = '', ...fields] = head.split('\r\n')
-  return {
-    status: Number(first.split(' ')[1]),
-    headers: Object.fromEntries(
-      fields.map((field) => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 2)]),
-    ) as Record<string, string | undefined>,
-    body: Buffer.from(rest.join('\r\n\r\n'), 'latin1'),
-  }
+  const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }).end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const { statusCode, headers: received } = response
+  return { status: statusCode, headers: received, body: await buffer(response) }
 }
 
 const encoded = (encoding: string) => ask('/about/', { 'Accept-Encoding': encoding })

@@ -11,9 +11,8 @@ import { STATED_FILE } from '../../src/site.ts'
 import { copyBuild } from '../journeys/build-at.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { faultsOfSite, htmlFaultsOfSite } from './crawl.ts'
-import { filesIn } from './published.ts'
+import { BASE, filesIn } from './published.ts'
 
-const BASE = 'http://localhost:8888'
 const PUBLIC = 'https://www.rivasortega.law'
 
 /** Builds an adopted project, which must be without faults and without a trace of the sample. @returns what the build said, and its files */

@@ -5,9 +5,8 @@ import { ALL_SCOPES } from '../../src/agents/scope.ts'
 import { authMd } from '../../src/contract/documents/auth-md.ts'
 import { authorizationServer, openidConfiguration } from '../../src/contract/metadata.ts'
 import { FIRM } from '../test-desk.ts'
-import { read, readJson, schemaFaults } from './published.ts'
+import { BASE, read, readJson, schemaFaults } from './published.ts'
 
-const BASE = 'http://localhost:8888'
 const TRUST = JSON.stringify([
   {
     issuer: 'https://id.example.com',

@@ -5,9 +5,11 @@ import { markdownPath } from '../../src/contract/documents/markdown-path.ts'
 import { FIELD_NAMES } from '../../src/inquiries/inquiry-fields.ts'
 import { SKILLS, skillPath } from '../../src/contract/documents/skills.ts'
 import { MCP_VERSIONS } from '../../src/site.ts'
-import { dom, FILES, PAGES, read, readJson, schemaFaults } from './published.ts'
+import { addressOf, BASE, dom, FILES, PAGES, read, readJson, schemaFaults } from './published.ts'
 
-const BASE = 'http://localhost:8888'
+/** The pages that may be found. */
+const LISTED = PAGES.filter((file) => !/^(404|(es\/)?(thanks|status|claim|problems)\/)/.test(file))
+
 it.each([
   ['api-catalog', '.well-known/api-catalog'],
   ['ai-catalog', '.well-known/ai-catalog.json'],
@@ -146,10 +148,7 @@ describe('plain texts', () => {
     const entries = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod>/g)].map(
       ([, url]) => url,
     )
-    const listed = PAGES.filter((file) => !/^(404|(es\/)?(thanks|status|claim|problems)\/)/.test(file)).map(
-      (file) => `${BASE}/${file.replace(/index\.html$/, '')}`,
-    )
-    expect(entries.sort()).toEqual(listed.sort())
+    expect(entries.sort()).toEqual(LISTED.map((file) => BASE + addressOf(file)).sort())
   })
 
   it('security.txt expires within a year (RFC 9116 section 2.5.5), and leads to what to do, in the languages of the site', () => {
@@ -164,8 +163,8 @@ describe('plain texts', () => {
 })
 
 it('every page has a twin in Markdown', () => {
-  for (const file of PAGES.filter((name) => !/^(404|(es\/)?(thanks|status|claim|problems)\/)/.test(name))) {
-    const twin = markdownPath(`/${file.replace(/index\.html$/, '')}`)?.slice(1) ?? ''
+  for (const file of LISTED) {
+    const twin = markdownPath(addressOf(file))?.slice(1) ?? ''
     expect(FILES).toContain(twin)
     const heading = /^# (.+)$/m.exec(read(twin))?.[1] ?? ''
     expect(read(twin)).toMatch(/^# /)

@@ -3,9 +3,8 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { languageOf, pathIn, plainPath } from '../../src/language.ts'
-import { addressOf, dom, FILES, FOLDER, PAGES, read, readJson } from './published.ts'
+import { addressOf, BASE, dom, FILES, FOLDER, PAGES, read, readJson } from './published.ts'
 
-const BASE = 'http://localhost:8888'
 const found = PAGES.filter((file) => !dom(file).querySelector('meta[name=robots]'))
 const alternatesOf = (file: string) =>
   new Map(

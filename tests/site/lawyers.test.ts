@@ -7,16 +7,13 @@ import { describe, expect, it } from 'vitest'
 import type { Lawyers } from '../../src/firm/lawyer.ts'
 import { languageOf } from '../../src/language.ts'
 import { WORDS } from '../../src/words.ts'
-import { dom, read, readJson } from './published.ts'
+import { BASE, dataOf, dom, read, readJson } from './published.ts'
 
-const BASE = 'http://localhost:8888'
 const WREN = 'lawyers/wren-fennimarsh-example'
 const ALDEN = 'lawyers/alden-marshgrass-example'
 const FOLDERS = ['', 'es/']
 
 const lawyersIn = (folder: string) => (readJson(`api/v1/${folder}lawyers`) as Lawyers).lawyers
-const dataOf = (html: HTMLElement) =>
-  JSON.parse(html.querySelector('script[type="application/ld+json"]')?.text ?? '[]') as Record<string, unknown>[]
 const cardsOf = (html: HTMLElement) => html.querySelectorAll('.lawyers a').map((link) => link.getAttribute('href'))
 
 describe.each(FOLDERS)('the lawyers of the sample, in the folder %j', (folder) => {

@@ -1,12 +1,10 @@
 /** The description of the API: whether it is true. What the linters of others say of it is in `tests/judged/openapi.check.ts`. */
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { AGENT_ERRORS, type AgentErrorCode } from '../../src/agents/agent-error.ts'
 import { LISTED_METADATA } from '../../src/contract/metadata.ts'
 import { LISTED_OPERATIONS } from '../../src/contract/operations.ts'
 import { PROBLEM_CODES, PROBLEMS } from '../../src/problem.ts'
-import { dom, FILES, readJson } from './published.ts'
+import { ajv, dom, FILES, readJson } from './published.ts'
 
 interface Media {
   schema: { $ref: string }
@@ -29,8 +27,6 @@ interface Description {
 }
 
 const description = readJson('openapi.json') as unknown as Description
-const ajv = new Ajv2020({ strict: false, allErrors: true })
-addFormats(ajv)
 ajv.addSchema(description, 'openapi.json')
 const validatorOf = ({ $ref }: { $ref: string }) => ajv.getSchema(`openapi.json${$ref}`) ?? (() => false)
 const operations = Object.entries(description.paths).flatMap(([path, methods]) =>

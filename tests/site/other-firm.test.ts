@@ -14,7 +14,7 @@ import { buildProject } from '../build.ts'
 import { AREA, LAWYER, NAME, NAVY, PORTRAIT_TEXT, SIGN, textFile, VERIFIED, WIDE } from '../other-firm.ts'
 import { PHOTOGRAPH } from '../photograph.ts'
 import { faultsOfSite } from './crawl.ts'
-import { filesIn } from './published.ts'
+import { dataOf, filesIn } from './published.ts'
 
 const FOLDERS = ['', 'es/'] as const
 /** The most that a picture may have, and how large the photograph is at least, bytes. */
@@ -29,8 +29,6 @@ const file = (path = '') => join(project, 'dist', path)
 const text = (path: string) => readFileSync(file(path), 'utf8')
 const json = (path: string) => JSON.parse(text(path)) as Record<string, unknown>
 const page = (path: string) => parse(text(path))
-const dataOf = (path: string) =>
-  JSON.parse(page(path).querySelector('script[type="application/ld+json"]')?.text ?? '[]') as Record<string, unknown>[]
 
 /** Whether pictures have the color of the logo, and that of the firm. */
 async function hasColors(path: string): Promise<boolean[]> {
@@ -117,7 +115,7 @@ describe('the first build', () => {
       expect(picture?.getAttribute('srcset')).toMatch(/^\S+\.webp 1x, \S+\.webp 2x$/)
       expect((await sharp(file(picture?.getAttribute('src'))).metadata()).width).toBe(width)
     }
-    expect(dataOf(`${folder}${LAWYER}/index.html`)[1]).toMatchObject({
+    expect(dataOf(page(`${folder}${LAWYER}/index.html`))[1]).toMatchObject({
       image: lawyer?.portrait,
       identifier: { value: '0123456' },
     })
@@ -275,7 +273,7 @@ describe('a build of a demonstration, with a sign, for another address and perio
       expect(json(`api/v1/${folder}lawyers`)).toEqual({ lawyers: [] })
       for (const path of ['about', 'practice-areas/animal-law'])
         expect(text(`${folder}${path}/index.html`)).not.toContain('id="lawyers"')
-      expect(dataOf(`${folder}index.html`)[0]).not.toHaveProperty('employee')
+      expect(dataOf(page(`${folder}index.html`))[0]).not.toHaveProperty('employee')
     }
     expect(text('llms.txt')).not.toContain('Wren Ortiz](')
     for (const path of ['sitemap.xml', 'about.md']) expect(text(path)).not.toContain('/lawyers/')

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { parse } from 'node-html-parser'
+import { type HTMLElement, parse } from 'node-html-parser'
 import { publishedPaths } from '../../src/hosts/published.ts'
 
+/** The address for which it was built. */
+export const BASE = 'http://localhost:8888'
 export const FOLDER = 'dist'
 
 /** Paths of all files that a folder publishes, without a leading slash. */
@@ -27,7 +29,11 @@ export const addressOf = (file: string) => `/${file.replace(/index\.html$/, '')}
 
 export const dom = (file: string) => parse(read(file), { comment: true })
 
-const ajv = new Ajv2020({ strict: false, allErrors: true })
+/** The structured data of a page. */
+export const dataOf = (page: HTMLElement) =>
+  JSON.parse(page.querySelector('script[type="application/ld+json"]')?.text ?? '[]') as Record<string, unknown>[]
+
+export const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats(ajv)
 
 /** What is wrong with a document by a schema of `tests/contract/schemas`; empty when nothing is. */

@@ -1,6 +1,6 @@
-/** Which paragraph stands below the title of a page, and how a function replaces the title. */
+/** Which paragraph stands below the title of a page, which picture loads at once, and how a function replaces the title. */
 import { expect, it } from 'vitest'
-import { splitLead } from '../../src/views/lead.ts'
+import { splitLead, withFirstPicture } from '../../src/views/lead.ts'
 import { fillTitle, region, TITLE_REGION } from '../../src/views/region.ts'
 
 it.each([
@@ -30,3 +30,12 @@ it('replaces the title in the head and in the heading, and keeps the name of the
   )
   await expect(fillTitle('<title>Old</title>', 'New')).rejects.toThrow('no region "title"')
 })
+
+const picture = (loading: string) => `<p><img alt="a" loading="${loading}" src="/a.webp"></p>`
+
+it.each([
+  ['at the top', `<p>Lead.</p>\n${picture('lazy')}`, `<p>Lead.</p>\n${picture('eager')}`],
+  ['the first of two', picture('lazy').repeat(2), picture('eager') + picture('lazy')],
+  ['below a heading', `<h2 id="a">A</h2>${picture('lazy')}`, `<h2 id="a">A</h2>${picture('lazy')}`],
+  ['nowhere', '<p>loading="lazy"</p>', '<p>loading="lazy"</p>'],
+])('a picture %s', (_, text, shown) => expect(withFirstPicture(text)).toBe(shown))
