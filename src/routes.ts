@@ -104,7 +104,8 @@ export const ROUTES = {
     offer: 'always',
     path: DOCUMENTS.filter(
       (row) =>
-        isPattern(row.path) || (!isIn([FIRST_LANGUAGE], { notOffered: SWITCH_NAMES })(row) && documentFile(row.path) === row.path),
+        isPattern(row.path) ||
+        (!isIn([FIRST_LANGUAGE], { notOffered: SWITCH_NAMES })(row) && documentFile(row.path) === row.path),
     ).map(({ path }) => path),
     method: ['GET'],
     preferStatic: true,

@@ -139,8 +139,7 @@ export function readSettings(env: Environment) {
   const rateLimitFactor = read(env, 'RATE_LIMIT_FACTOR', z.coerce.number('a number').positive('a number above 0'), 1)
   if (build.production && rateLimitFactor !== 1)
     throw new SettingsError('RATE_LIMIT_FACTOR is for load tests. In production, do not set it.')
-  if (build.production && !env.FRONT_DESK_KEYS)
-    throw keysMissing()
+  if (build.production && !env.FRONT_DESK_KEYS) throw keysMissing()
   return {
     ...build,
     /** Address to listen on; the default is reachable from this machine only. */
