@@ -6,12 +6,19 @@ import { resealAll } from '../inquiries/reseal.ts'
 import { sealingInbox } from '../keys/inbox.ts'
 import { inquiryCsv } from '../inquiries/csv.ts'
 import { type InquiryFilter, type OpenedInquiries, readInquiries } from '../inquiries/record.ts'
-import { commandInbox, commandKeys, commandPrivateKeys, isSealedTo } from './inbox-keys.ts'
 import { staffNames } from '../staff/staff-member.ts'
 import { SettingsError } from '../settings.ts'
 import type { ReplacingStore, StaffInbox, Store } from '../ports.ts'
 import { runCommandLine, usageError } from './cli.ts'
-import { STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
+import {
+  commandInbox,
+  commandKeys,
+  commandPrivateKeys,
+  isSealedTo,
+  STORE_HELP,
+  STORE_OPTIONS,
+  withStore,
+} from './store.ts'
 
 const COMMAND = 'inquiries'
 const HELP = `The inquiries that were sent to the firm. The desk shows and searches them.

@@ -22,8 +22,7 @@ import {
 } from '../keys/key-set.ts'
 import { readSettings, SettingsError } from '../settings.ts'
 import { runCommandLine } from './cli.ts'
-import { isSealedTo, keepDroppedKeys } from './inbox-keys.ts'
-import { STORE_HELP, STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
+import { isSealedTo, keepDroppedKeys, STORE_HELP, STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
 
 const HELP = `Keys of the service.
 
@@ -124,6 +123,6 @@ FRONT_DESK_KEYS='${JSON.stringify(keys)}'
 
 2. For the staff's computer, and for the service if the staff read inquiries at its desk. It opens the inquiries:
 
-FRONT_DESK_INBOX_PRIVATE_KEY='${JSON.stringify(inboxPrivateKey)}'
+${PRIVATE_VARIABLE}='${JSON.stringify(inboxPrivateKey)}'
 `)
 }

@@ -48,6 +48,7 @@ async function exportAll(choice: StoreChoice, whatCanBeRead: boolean): Promise<v
   )
 }
 
+/** @throws SettingsError when there were conflicts */
 async function importAll(choice: StoreChoice): Promise<void> {
   if (process.stdin.isTTY) throw usageError(COMMAND, 'import reads standard input, like import < facts.jsonl')
   // Standard input can be read once, and nothing may be written before all of it was checked.
@@ -57,15 +58,12 @@ async function importAll(choice: StoreChoice): Promise<void> {
     await pipeline(process.stdin, createWriteStream(file, { mode: 0o600 }))
     const read = () => createReadStream(file, 'utf8')
     await checkExport(read())
-    const result = await withStore({ ...choice, opens: 'created' }, (store) => importFacts(store, read()))
-    report(result)
+    const { created, same, conflicts } = await withStore({ ...choice, opens: 'created' }, (store) =>
+      importFacts(store, read()),
+    )
+    console.error(`${created} facts were written, ${same} were there already.`)
+    if (conflicts > 0) throw new SettingsError(`${conflicts} exist with another value, and were left as they are.`)
   } finally {
     rmSync(folder, { recursive: true })
   }
-}
-
-/** @throws SettingsError when there were conflicts */
-function report({ created, same, conflicts }: Awaited<ReturnType<typeof importFacts>>): void {
-  console.error(`${created} facts were written, ${same} were there already.`)
-  if (conflicts > 0) throw new SettingsError(`${conflicts} exist with another value, and were left as they are.`)
 }

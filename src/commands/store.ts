@@ -1,14 +1,20 @@
-/** The store that a command works on: of this machine, or of the site on Netlify. */
+/** The store that a command works on, of this machine or of the site on Netlify; and the keys of its inbox. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DATABASE_FILE } from '../hosts/machine.ts'
 import { remoteStore } from '../hosts/netlify.ts'
 import { DEFAULT_DATA_DIR, SettingsError } from '../settings.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
-import type { ReplacingStore } from '../ports.ts'
+import type { IsCurrent } from '../inquiries/reseal.ts'
+import { keyIdOf, openingInbox, sealingInbox } from '../keys/inbox.ts'
+import { KEYS_FILE, loadInboxPrivateKeys, loadKeys } from '../keys/key-files.ts'
+import { InboxPrivateKey, type KeySet } from '../keys/key-set.ts'
+import type { ReplacingStore, StaffInbox, Store } from '../ports.ts'
+import { keyOf, prefixOf, readFact } from '../store/fact.ts'
+import { FACTS } from '../store/facts.ts'
 
 /** The data folder, from the environment. */
-export const dataDirOf = (env: NodeJS.ProcessEnv) => env.DATA_DIR || DEFAULT_DATA_DIR
+const dataDirOf = (env: NodeJS.ProcessEnv) => env.DATA_DIR || DEFAULT_DATA_DIR
 
 /** The options of every command that works on a store; it passes them to `withStore`. */
 export const STORE_OPTIONS = {
@@ -66,3 +72,42 @@ function openNetlifyStore(deployID: string): ReplacingStore {
     throw new SettingsError('--deploy takes the ID of a deploy, like 6746f1a2b3c4d5e6f7a8b9c0.')
   return remoteStore(siteID, token, deployID)
 }
+
+/** The key set, from the environment or the data folder, whose own settings are not needed. */
+export const commandKeys = (): KeySet =>
+  loadKeys({ keys: process.env.FRONT_DESK_KEYS || undefined, dataDir: dataDirOf(process.env), production: false })
+
+/**
+ * The private keys, checked against the key set where that is known: a computer of the staff may have the private key only. The key set of
+ * this machine says nothing of the site on Netlify.
+ */
+export function commandPrivateKeys({ netlify, deploy }: StoreChoice): InboxPrivateKey[] {
+  const dataDir = dataDirOf(process.env)
+  const isKnown = process.env.FRONT_DESK_KEYS || (!netlify && !deploy && existsSync(join(dataDir, KEYS_FILE)))
+  return loadInboxPrivateKeys(process.env, dataDir, isKnown ? commandKeys().inbox : undefined)
+}
+
+/**
+ * Stores private keys that are not used any more, encrypted to the present key: a service that was not started again since the
+ * rotation goes on encrypting to them.
+ */
+export async function keepDroppedKeys(store: Store, { inbox }: KeySet, keys: readonly InboxPrivateKey[], at: string) {
+  await store.create(keyOf(FACTS.droppedKeys, { time: at }), { at, sealed: await sealingInbox(inbox).seal(keys) })
+}
+
+/** Opens what is encrypted to the private keys, or to those that were dropped and are still stored. */
+export async function commandInbox(store: Store, keys: readonly InboxPrivateKey[]): Promise<StaffInbox> {
+  const inbox = await openingInbox(...keys)
+  const dropped: InboxPrivateKey[] = []
+  for (const key of await store.list(prefixOf(FACTS.droppedKeys))) {
+    const fact = await readFact(store, FACTS.droppedKeys, key)
+    dropped.push(...(InboxPrivateKey.array().safeParse(fact && (await inbox.open(fact))).data ?? []))
+  }
+  return openingInbox(...keys, ...dropped)
+}
+
+/** Whether a record is encrypted to the present key. */
+export const isSealedTo =
+  ({ kid }: KeySet['inbox']): IsCurrent =>
+  (record) =>
+    keyIdOf(record) === kid

@@ -1,6 +1,6 @@
 /** A new key of the inbox: what was encrypted to the earlier one is moved to it, and is never lost on the way. */
 import { beforeEach, expect, it } from 'vitest'
-import { isSealedTo } from '../../src/commands/inbox-keys.ts'
+import { isSealedTo } from '../../src/commands/store.ts'
 import { eraseInquiry } from '../../src/service/erasure.ts'
 import { findByReference, readByReference } from '../../src/inquiries/record.ts'
 import { countSealedToOthers, resealAll, type ResealPorts, SEALED_ROWS } from '../../src/inquiries/reseal.ts'

@@ -1,5 +1,5 @@
 /** A world with a fact of each kind that strangers, staff and mail servers cause. */
-import { keepDroppedKeys } from '../../src/commands/inbox-keys.ts'
+import { keepDroppedKeys } from '../../src/commands/store.ts'
 import { MINUTE_MS } from '../../src/duration.ts'
 import { retryNow } from '../../src/mail/tries.ts'
 import { outboxStatus } from '../../src/mail/outbox-status.ts'

@@ -21,9 +21,8 @@ import {
 } from './reviews.ts'
 import { sampleFacts, sampleFirm } from './sample.ts'
 import { adviseOnResponsible, fileFaults, numberlessLawyers, referenceFaults } from './structure.ts'
-import { textRules } from './text-rules.ts'
+import { textRules, wordingRules } from './text-rules.ts'
 import { adviseOnTranslations, translationFaults } from './translations.ts'
-import { wordingRules } from './wording.ts'
 
 export interface Circumstances {
   settings: ContentSettings

@@ -14,21 +14,21 @@ const EARLIEST_DAY = 14 / 24
 /** The lines that changed in texts since they were read, by path within the content folder. */
 export type Changes = ReadonlyMap<string, readonly string[]>
 
-const fault = (content: ContentFile, message: string): ContentFault[] => [fieldFault(content, 'reviewed', message)]
+const fault = (content: ContentFile, message: string) => fieldFault(content, 'reviewed', message)
 
 /** Texts that were read too long ago. */
 export const staleReviews = (files: readonly ContentFile[], now: Date): ContentFault[] =>
   files.flatMap((content) => {
     const age = Math.floor((now.getTime() - Date.parse(reviewedDay(content))) / DAY_MS)
-    if (!(age > STALE_DAYS)) return []
-    return fault(content, `is ${age} days ago: let a lawyer read the text again, then write today's date`)
+    const message = `is ${age} days ago: let a lawyer read the text again, then write today's date`
+    return age > STALE_DAYS ? [fault(content, message)] : []
   })
 
 /** Texts that no lawyer has read. One that does not fit its schema has a fault already. */
 export const unreadTexts = (files: readonly ContentFile[]): ContentFault[] =>
   files
     .filter(({ data }) => data && data.reviewed === undefined)
-    .flatMap((content) =>
+    .map((content) =>
       fault(content, 'is missing: no lawyer has read this text yet. When one has, write the day: reviewed: 2026-11-22'),
     )
 
@@ -56,16 +56,14 @@ export function futureReviews(files: readonly ContentFile[], now: Date): Content
   const [today, latest] = [0, EARLIEST_DAY].map((days) => dayAt(now.getTime() + days * DAY_MS))
   return files
     .filter((content) => Day.safeParse(reviewedDay(content)).success && reviewedDay(content) > (latest ?? ''))
-    .flatMap((content) =>
-      fault(content, `is later than today. Write the day on which a lawyer read the text: ${today}`),
-    )
+    .map((content) => fault(content, `is later than today. Write the day on which a lawyer read the text: ${today}`))
 }
 
 /** Texts that were changed after a lawyer read them. */
 export const changedAfterReview = (files: readonly ContentFile[], changes: Changes): ContentFault[] =>
   files
     .filter((content) => reviewedDay(content) && changes.has(content.file))
-    .flatMap((content) =>
+    .map((content) =>
       fault(content, 'is before the last change of the text: let a lawyer read it, then write the day of today'),
     )
 

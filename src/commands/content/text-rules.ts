@@ -1,11 +1,18 @@
-/** Rules for words that would spoil a page, or be wrong when the site moves. */
-import { readdirSync } from 'node:fs'
+/**
+ * Rules for the words of texts: what would spoil a page, links that lead nowhere, what would be wrong when the site moves, and wordings
+ * that mislead, or that The Florida Bar's rules on advertising may not allow.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { parse } from 'yaml'
+import { FirmFile } from '../../firm/firm.ts'
 import { inBraces, PARTS, PLACEHOLDERS } from '../../firm/placeholders.ts'
 import { REPLY_WORDS } from '../../firm/reply-template.ts'
-import { type Content, type ContentFile, firmOf } from './files.ts'
-import { linkRules } from './links.ts'
-import type { Rule } from './passages.ts'
+import { FIRST_LANGUAGE, type Language, pathIn } from '../../language.ts'
+import { isOffered } from '../../offers.ts'
+import { lawyerPath, pagePath, PATHS, practiceAreaPath } from '../../site.ts'
+import { type Content, type ContentFile, contentPath, firmOf } from './files.ts'
+import { type Rule, wholeWords } from './passages.ts'
 
 /** The build fills the first into every text; the desk fills the second into a letter. */
 const [IN_TEXTS = [], IN_LETTERS = []] = [PLACEHOLDERS, REPLY_WORDS].map((words) => Object.keys(words).map(inBraces))
@@ -90,3 +97,90 @@ function addressRules(files: readonly ContentFile[], addresses: readonly string[
     },
   ]
 }
+
+/** Addresses of this site that are not made from a text. */
+const OTHER_ADDRESSES = [/^\/api\/v1(\/|$)/, /^\/openapi\.json$/, /^\/problems\//, /^\/$/]
+/** Folders of texts that are not pages of their own. */
+const WITHOUT_ADDRESS = ['', 'faq', 'replies']
+/** The addresses of pages that are not at the top of the site. */
+const PATH_IN: Readonly<Record<string, (name: string) => string>> = {
+  'practice-areas': practiceAreaPath,
+  lawyers: lawyerPath,
+}
+
+/** A link in one part, or the second part of one, but not a picture. */
+const LINK = /(?:(?<!!\[[^\]]*)\]\(\s*<?|^ {0,3}\[[^\]^]+\]:[ \t]*<?(?=\S+[ \t]*(?:\n|$)))([^)\s>]*)/g
+/** These links are not checked: other sites, mail, telephones, a place on the same page, and what the build fills in. */
+const ELSEWHERE = /^(?:https?:\/\/\S|mailto:\S|tel:|#|\{)/i
+
+/** The rules for links, in bodies and in fields. */
+function linkRules(files: readonly ContentFile[]): Rule[] {
+  const addresses = new Set(
+    files
+      .filter(({ folder }) => !WITHOUT_ADDRESS.includes(folder))
+      .map(({ language, folder, name }) => pathIn(language, (PATH_IN[folder] ?? pagePath)(name))),
+  )
+  const firm = FirmFile.pick({ notOffered: true }).safeParse({ notOffered: firmOf(files)?.data?.notOffered }).data ?? {}
+  if (isOffered(firm, 'agents')) addresses.add(PATHS.authGuide)
+  const exists = (path: string) => addresses.has(path) || OTHER_ADDRESSES.some((pattern) => pattern.test(path))
+  return [
+    {
+      words: /\[[^\]]+\]\([^)]*\)/g,
+      only: 'fields',
+      message: () =>
+        'holds a link, and fields show it as it is written. Write only the words here, and the link in the text below',
+    },
+    {
+      words: /(?<!!)\[\s*\]\([^)]*\)/g,
+      only: 'body',
+      message: (found) => `holds ${found}, a link without words. Write between the brackets what it leads to`,
+    },
+    {
+      words: LINK,
+      only: 'body',
+      message: (_found, { content: { language }, groups: [target = ''] }) => {
+        if (ELSEWHERE.test(target)) return undefined
+        const [path = ''] = target.split(/[?#]/)
+        if (language !== FIRST_LANGUAGE && addresses.has(pathIn(language, path)))
+          return `links to the English page. Write: ${pathIn(language, path)}`
+        if (exists(path)) return undefined
+        return `links to ${target || 'nothing'}, which is not a page. Write the address of a page, like ${pathIn(language, PATHS.contact)}, or a whole address, like https://www.example.com or mailto:ana@example.com`
+      },
+    },
+  ]
+}
+
+/** See `wording.yaml`. */
+interface Wording {
+  stops?: boolean
+  once?: Readonly<Record<Language, string>>
+  words: Readonly<Record<Language, string>>
+  unless?: string
+  unlessNotice?: string
+  field?: string
+  rule: string
+  write?: string
+}
+
+/** The rows of the table. */
+export const WORDINGS = parse(readFileSync(join(import.meta.dirname, 'wording.yaml'), 'utf8')) as readonly Wording[]
+const WRITE_OTHERWISE = 'Write it another way, or let the responsible lawyer confirm it'
+
+const says = (pattern: string | undefined, text: string) =>
+  pattern !== undefined && new RegExp(pattern, 'iu').test(text)
+
+/** The rules for these texts: those that stop a build, or those that only advise. */
+export const wordingRules = ({ files }: Pick<Content, 'files'>, stops: boolean): Rule[] =>
+  WORDINGS.filter((row) => (row.stops ?? false) === stops).map(
+    ({ words, unless, unlessNotice, field, rule, write = WRITE_OTHERWISE }) => ({
+      words: wholeWords(Object.values(words).join('|')),
+      inCode: true,
+      message: (found, { content, passage }) => {
+        if ((field !== undefined && field !== passage.field) || says(unless, passage.text)) return undefined
+        const path = contentPath(content.language, '', 'notices')
+        const notice = files.find(({ file }) => file === path)?.data?.advertising
+        if (typeof notice === 'string' && says(unlessNotice, notice)) return undefined
+        return `says “${found}”: ${rule}. ${write}`
+      },
+    }),
+  )

@@ -92,11 +92,9 @@ export function adviseOnTranslations({ languages, files }: Content): ContentFaul
 /** Translations, each with what it translates. */
 function pairsOf(files: readonly ContentFile[]) {
   const byPath = new Map(files.map((file) => [file.file, file]))
-  return files.flatMap((translation) => {
-    const source =
-      translation.language === FIRST_LANGUAGE
-        ? undefined
-        : byPath.get(contentPath(FIRST_LANGUAGE, translation.folder, translation.name))
+  const translations = files.filter(({ language }) => language !== FIRST_LANGUAGE)
+  return translations.flatMap((translation) => {
+    const source = byPath.get(contentPath(FIRST_LANGUAGE, translation.folder, translation.name))
     // A text that cannot be read has a fault already.
     return source?.data && translation.data ? [{ source, translation }] : []
   })

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { applyRules } from '../../../src/commands/content/passages.ts'
 import { programTexts } from '../../../src/commands/program-texts.ts'
-import { WORDINGS, wordingRules } from '../../../src/commands/content/wording.ts'
+import { WORDINGS, wordingRules } from '../../../src/commands/content/text-rules.ts'
 import { editContent, type EditedContent, olderIn, printed, publishedWith, reportIn } from './edited-content.ts'
 
 const PAGE = 'pages/not-found.md'
