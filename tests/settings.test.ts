@@ -12,7 +12,7 @@ const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const KEYS = { FRONT_DESK_KEYS: '{}' }
 const NETLIFY = { NETLIFY: 'true', URL: 'https://firm.netlify.app', ...KEYS }
 
-it('need nothing on one machine', () => {
+it('need nothing on one machine, and no keys for a build', () => {
   expect(readSettings({})).toEqual({
     base: 'http://localhost:8888',
     production: false,
@@ -36,6 +36,8 @@ it('need nothing on one machine', () => {
     dataDir: '/srv/desk',
     rateLimitFactor: 10,
   })
+  const base = 'https://www.example.com'
+  expect(readBuildSettings({ SITE_URL: base })).toEqual({ base, production: true, port: 8888 })
 })
 
 it.each([
@@ -104,11 +106,6 @@ it('of the web editor name a repository and a branch, or nothing', () => {
 it.each(['a\nb', ' a', 'é', 'x'.repeat(501)])('refuse %.9j as the line that a directory asks for', (line) => {
   for (const name of ['MCP_REGISTRY_AUTH', 'OPENAI_APPS_CHALLENGE'])
     expect(() => readVerificationSettings({ [name]: line })).toThrow(`${name} is not right: it must be one line`)
-})
-
-it('of a build need no keys', () => {
-  const base = 'https://www.example.com'
-  expect(readBuildSettings({ SITE_URL: base })).toEqual({ base, production: true, port: 8888 })
 })
 
 const FILES = (path: string) => path === 'content/firm.md'

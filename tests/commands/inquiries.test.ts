@@ -8,7 +8,7 @@ const operator = await openOperator()
 afterAll(() => operator.close())
 const { good } = operator
 
-it('exports all, oldest first, or those of some days, also into a file that only its owner may read', async () => {
+it('exports all, oldest first, or those of some days, also into a file that only its owner may read; shows how it is used', async () => {
   const { stdout } = await good('inquiries export --format json')
   const exported = JSON.parse(stdout) as { reference: string; receivedAt: string }[]
   expect(exported).toHaveLength(3)
@@ -18,6 +18,19 @@ it('exports all, oldest first, or those of some days, also into a file that only
   const file = join(operator.folder, 'all.csv')
   expect([stderr, statSync(file).mode & 0o777]).toEqual([`3 inquiries are in ${file}.`, 0o600])
   expect(readFileSync(file, 'utf8')).toBe((await good('inquiries export')).stdout)
+  expect((await good('inquiries --help')).stdout).toContain('The inquiries that were sent to the firm')
+})
+
+it.each([
+  ['', 'say export or reseal'],
+  ['list', 'there is no command "list"'],
+  ['export all', 'export takes no more words'],
+  ['export --search accident', "Unknown option '--search'"],
+  ['export --format xml', '--format takes csv or json'],
+  ['export --since yesterday', 'take a day like 2026-11-01'],
+  ['export --netlify', 'Set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN'],
+])('%s is refused with what to do', async (args, words) => {
+  expect(await operator.refused(`inquiries ${args}`, { NETLIFY_SITE_ID: '' })).toContain(words)
 })
 
 it.each([
@@ -34,21 +47,6 @@ it.each([
 it('`npm run staff` prints the time of the firm, with its zone', async () => {
   await good('staff add Ana Diaz --owner')
   expect((await good('staff', { TZ: 'Asia/Tokyo' })).stdout).toMatch(/, \d{4}, \d+:\d\d [ap]\.m\. E[SD]T/)
-})
-
-it('shows how it is used', async () =>
-  expect((await good('inquiries --help')).stdout).toContain('The inquiries that were sent to the firm'))
-
-it.each([
-  ['', 'say export or reseal'],
-  ['list', 'there is no command "list"'],
-  ['export all', 'export takes no more words'],
-  ['export --search accident', "Unknown option '--search'"],
-  ['export --format xml', '--format takes csv or json'],
-  ['export --since yesterday', 'take a day like 2026-11-01'],
-  ['export --netlify', 'Set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN'],
-])('%s is refused with what to do', async (args, words) => {
-  expect(await operator.refused(`inquiries ${args}`, { NETLIFY_SITE_ID: '' })).toContain(words)
 })
 
 it('says so when there is no store, and makes none', async () => {

@@ -61,11 +61,8 @@ it.each([
   ['Alpa', 'Alpa'],
 ])('the short name of %s is %s', (name, short) => expect(shortName(name)).toBe(short))
 
-it('a value is filled in once: what is filled in holds no word to fill in', () => {
+it('a value is filled in once, holds no word to fill in, may be a list or an object, and dates and numbers stay', () => {
   expect(fillInText('{a}', { a: '{b} $&', b: 'x' })).toBe('{b} $&')
-})
-
-it('a value may be a list or an object, and dates and numbers stay', () => {
   const date = new Date(0)
   expect(fillIn({ a: ['{x}', 1], b: { c: 'see {x}' }, date }, { x: 'y' })).toEqual({
     a: ['y', 1],

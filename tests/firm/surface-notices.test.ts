@@ -248,9 +248,13 @@ describe('a demonstration', () => {
     }
   })
 
-  it('says so beside each text for programs, in the language of the text', () => {
+  it('says so beside each text for programs, in its language, in short instructions of MCP that tell no one to call, and asks in robots.txt not to be listed', () => {
     expect(generalNotice(firm, 'en')).toMatch(/^Demonstration, no such law firm exists: /)
     expect(generalNotice(firm, 'es')).toMatch(/^Demostración, este bufete no existe: .* información general/)
+    expect(instructionsOf({ firm }).length).toBeLessThanOrEqual(600 - 150)
+    expect(instructionsOf({ firm })).not.toContain(firm.telephone)
+    expect(robotsTxt(BASE, FIRM)).toMatch(/search=yes[^]*Sitemap/)
+    expect(robotsTxt(BASE, firm)).not.toMatch(/=yes|Sitemap|Disallow: \/$/m)
   })
 
   it('says so first in each mail, once, to the staff too', async () => {
@@ -269,16 +273,6 @@ describe('a demonstration', () => {
     const page = { title: '', content: html``, status: 200 }
     expect(await signedOutFrame({ ...page, firm })).toContain(WORDS.en.demonstration)
     expect(await signedOutFrame({ ...page, firm: FIRM })).not.toContain('class="demonstration"')
-  })
-
-  it('has instructions of MCP that are short enough, and do not tell anyone to call', () => {
-    expect(instructionsOf({ firm }).length).toBeLessThanOrEqual(600 - 150)
-    expect(instructionsOf({ firm })).not.toContain(firm.telephone)
-  })
-
-  it('asks in robots.txt not to be listed, and lets crawlers read that', () => {
-    expect(robotsTxt(BASE, FIRM)).toMatch(/search=yes[^]*Sitemap/)
-    expect(robotsTxt(BASE, firm)).not.toMatch(/=yes|Sitemap|Disallow: \/$/m)
   })
 })
 

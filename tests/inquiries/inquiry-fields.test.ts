@@ -24,51 +24,42 @@ import { AREAS, AREAS_ES, BASE, FIRM, openDesk, STAFF_INBOX, type TestDesk } fro
 import { callAt, ERAS, send } from '../mcp/mcp-client.ts'
 import { type DeskClient, openDeskClient } from '../desk/inquiries/desk-client.ts'
 
-interface Sample {
+/** The languages have how the privacy page names the field. */
+interface Sample extends Record<Language, string> {
   /** What a person fills in; no other field has it. */
   value: string | string[] | true
   /** How the desk shows it. */
   desk?: string
-  /** How the privacy page names the field. */
-  named: Record<Language, string>
 }
 const SAMPLES: Readonly<Record<FieldName, Sample>> = {
-  name: { value: 'Ana Example', named: { en: 'your name', es: 'su nombre' } },
-  email: { value: 'someone@example.com', named: { en: 'e-mail address', es: 'su correo electrónico' } },
+  name: { value: 'Ana Example', en: 'your name', es: 'su nombre' },
+  email: { value: 'someone@example.com', en: 'e-mail address', es: 'su correo electrónico' },
   phone: {
     value: '386 555 0187',
     desk: '386 555 0187 leave no message',
-    named: { en: 'telephone number', es: 'su número de teléfono' },
+    en: 'telephone number',
+    es: 'su número de teléfono',
   },
-  topic: { value: 'animal_law', desk: 'Area animal_law', named: { en: 'topic', es: 'el tema' } },
-  otherParty: { value: 'Acme Corp.', named: { en: 'the name of the other side', es: 'el nombre de la otra parte' } },
-  hasLawyer: {
-    value: 'no',
-    named: { en: 'whether you have a lawyer', es: 'si ya le representa un abogado' },
-  },
-  urgent: { value: true, desk: 'yes', named: { en: 'that it is urgent', es: 'que es urgente' } },
-  date: {
-    value: '2026-12-31',
-    desk: 'December 31, 2026',
-    named: { en: 'a court date', es: 'una fecha en el tribunal' },
-  },
-  county: { value: 'Volusia', named: { en: 'the county', es: 'el condado' } },
+  topic: { value: 'animal_law', desk: 'Area animal_law', en: 'topic', es: 'el tema' },
+  otherParty: { value: 'Acme Corp.', en: 'the name of the other side', es: 'el nombre de la otra parte' },
+  hasLawyer: { value: 'no', en: 'whether you have a lawyer', es: 'si ya le representa un abogado' },
+  urgent: { value: true, desk: 'yes', en: 'that it is urgent', es: 'que es urgente' },
+  date: { value: '2026-12-31', desk: 'December 31, 2026', en: 'a court date', es: 'una fecha en el tribunal' },
+  county: { value: 'Volusia', en: 'the county', es: 'el condado' },
   writingFor: {
     value: 'someone_else',
     desk: 'someone else',
-    named: { en: 'for whom you write', es: 'en nombre de quién escribe' },
+    en: 'for whom you write',
+    es: 'en nombre de quién escribe',
   },
   safeContact: {
     value: ['email', 'telephone'],
     desk: 'email, telephone',
-    named: { en: 'which ways to reach you are safe', es: 'qué formas de comunicarnos' },
+    en: 'which ways to reach you are safe',
+    es: 'qué formas de comunicarnos',
   },
-  message: { value: 'I was hurt last week.', named: { en: 'your message', es: 'su mensaje' } },
-  language: {
-    value: 'es',
-    desk: 'Spanish',
-    named: { en: 'the language for our answer', es: 'el idioma de nuestra respuesta' },
-  },
+  message: { value: 'I was hurt last week.', en: 'your message', es: 'su mensaje' },
+  language: { value: 'es', desk: 'Spanish', en: 'the language for our answer', es: 'el idioma de nuestra respuesta' },
 }
 const VALUES = Object.fromEntries(FIELD_NAMES.map((name) => [name, SAMPLES[name].value]))
 /** How the paragraph begins that says what is kept. */
@@ -110,7 +101,7 @@ it('are those of the table, with different labels, and samples that are not a pa
 describe.each(schema)('the field %s', (key, type) => {
   const field = key as FieldName
   const { label, control, isRequired } = INQUIRY_FIELDS[field]
-  const { value, named } = SAMPLES[field]
+  const { value, ...named } = SAMPLES[field]
   const text = [value].flat().join(', ')
   const { desk: atDesk = text } = SAMPLES[field]
 

@@ -11,7 +11,7 @@ import { outboxStatus } from '../../src/mail/outbox-status.ts'
 import { OUTBOX_PREFIX, postMessage, type Posting, SENT_PREFIX } from '../../src/mail/outbox.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { submitInquiry } from '../../src/service/submit-inquiry.ts'
-import { FIRM, openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
+import { desk, FIRM, openDesk, type TestDesk, useDesk, VALID_INQUIRY } from '../test-desk.ts'
 
 const KINDS = ['notice', 'receipt'] as const
 /** What is written for an inquiry, in the order in which a process gets there. */
@@ -103,15 +103,16 @@ describe.each(['without a key', 'with a key'])('a process that takes an inquiry 
   })
 })
 
-const about = (desk: TestDesk): Posting => ({
+const about = (): Posting => ({
   at: desk.service.clock.now().toISOString(),
   about: { claim: 'reg_x' },
   message: { kind: 'linked', to: 'ana@example.com', registration: 'reg_x', byStaff: false, language: 'en' },
 })
 
 describe('a first try', () => {
+  useDesk()
+
   it('is not made again of an inquiry that comes again while it goes on', async () => {
-    const desk = await openDesk()
     let works = 0
     desk.service.waitUntil = () => void works++
     desk.service.mailer = { send: () => new Promise(() => undefined) }
@@ -121,9 +122,8 @@ describe('a first try', () => {
   })
 
   it('is not made of a message that another stored, which a run sends', async () => {
-    const desk = await openDesk()
-    await postMessage(desk.service, about(desk))
-    await postAndSend(desk.service, about(desk))
+    await postMessage(desk.service, about())
+    await postAndSend(desk.service, about())
     await desk.settle()
     expect(desk.mails).toEqual([])
     expect(await outboxStatus(desk.service)).toMatchObject({ waiting: 1, failing: [] })
@@ -131,16 +131,14 @@ describe('a first try', () => {
   })
 
   it('is not made of a message about a claim that waits when agents are switched off', async () => {
-    const desk = await openDesk()
-    await postMessage(desk.service, about(desk))
+    await postMessage(desk.service, about())
     desk.service.firm = { ...FIRM, notOffered: ['agents'] }
     expect(await runOutbox(desk.service)).toMatchObject({ sent: 0, failed: 0, open: 0 })
     expect([desk.mails, desk.store.keysOf(OUTBOX_PREFIX)]).toEqual([[], []])
   })
 
   it('leaves to the others what a message that cannot be read would keep from them', async () => {
-    const desk = await openDesk()
-    await postMessage(desk.service, about(desk))
+    await postMessage(desk.service, about())
     const [key = ''] = desk.store.facts.keys()
     desk.store.facts.set(key.replace('reg_x', 'reg_unreadable'), '{}')
     expect(await runOutbox(desk.service)).toMatchObject({ sent: 1 })

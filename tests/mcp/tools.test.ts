@@ -13,15 +13,12 @@ import { TOOL_NAMES } from './tool-calls.ts'
 useAgent()
 const operations: Record<string, Operation> = OPERATIONS
 describe('the tools', () => {
-  it('perform every operation of the API but its index, what the operator monitors, the lawyers, and the registration of agents', () => {
+  it('perform every operation of the API but its index, what the operator monitors, the lawyers, and the registration of agents, and need its scope', () => {
     const needed = Object.keys(operations).filter(
       (id) => !['getIndex', 'getReady', 'listLawyers'].includes(id) && operations[id]?.tag !== 'Agents',
     )
     expect(needed.length).toBeGreaterThan(0)
     expect(toolsOf(agent.service).map(({ operation }) => operation)).toEqual(expect.arrayContaining(needed))
-  })
-
-  it('need the scope of their operation, which only the one that sends has', () => {
     for (const { name, operation = '', scope } of toolsOf(agent.service)) {
       const row = operations[operation]
       expect(scope, name).toBe(row?.servedBy === 'function' ? row.scope : undefined)

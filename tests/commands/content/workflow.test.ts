@@ -22,16 +22,13 @@ const workflow = parse(readFileSync('.github/workflows/texts.yml', 'utf8')) as W
 const steps = Object.values(workflow.jobs).flatMap((job) => job.steps)
 const stepNamed = (name: string) => steps.find((step) => step.name?.startsWith(name)) ?? {}
 
-it('may read the repository and write issues, and nothing else', () => {
+it('may read the repository and write issues, nothing else, and puts nothing that others write into its scripts', () => {
   expect(workflow.permissions).toEqual({ contents: 'read' })
   expect(Object.values(workflow.jobs).map(({ permissions }) => permissions)).toEqual([
     { contents: 'read', issues: 'write' },
   ])
   for (const step of steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')))
     expect(step.with).toMatchObject({ 'persist-credentials': false })
-})
-
-it('puts nothing that others write into its scripts', () => {
   const scripts = steps.flatMap(({ run = [] }) => run)
   expect(scripts.length).toBeGreaterThan(3)
   for (const script of scripts) expect(script).not.toContain('${{')

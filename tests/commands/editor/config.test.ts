@@ -51,7 +51,7 @@ it("is valid by the editor's own schema", () => {
   ).toBe(false)
 })
 
-it('has a collection for each folder and file of the content, in each language, and each is there', () => {
+it('has a collection for each folder and file of the content in each language, and lays a picture beside its text', () => {
   const folders = collections.flatMap(({ folder = [] }) => folder)
   const files = collections.flatMap(({ files: several = [] }) => several.map(({ file }) => file))
   expect(folders).toHaveLength(LANGUAGES.length * Object.keys(FOLDERS).length)
@@ -64,9 +64,6 @@ it('has a collection for each folder and file of the content, in each language, 
     expect(label).toMatch(isSpanish ? /^Spanish: / : /^English: /)
     expect((folder ?? several?.[0]?.file)?.includes('/es/')).toBe(isSpanish)
   }
-})
-
-it('lays a picture beside its text, under a name that the build takes', () => {
   const places = collections
     .filter(({ divider }) => !divider)
     .flatMap((collection): object[] => collection.files ?? [collection])

@@ -92,12 +92,7 @@ it('is changed by the first of two who saw the same, and the second is told and 
 
 it.each([
   ['status', 'that needs a mark', { status: 'retained' }, 'only after a lawyer has marked it'],
-  [
-    'status',
-    'with a note that is too long',
-    { status: 'contacted', note: LONG },
-    'The note has more than 5,000 characters',
-  ],
+  ['status', 'with too long a note', { status: 'contacted', note: LONG }, 'The note has more than 5,000 characters'],
   ['status', 'that is none', { status: 'nonsense' }, 'This would change nothing'],
   ['status', 'as it stands', { status: 'new' }, 'This would change nothing'],
   ['note', 'without a word', { note: ' \n ' }, 'This would change nothing'],
@@ -146,8 +141,9 @@ it('is recorded as opened when a refused form shows it', async () => {
   expect(await auditOf(desk)).toEqual([[CLERK.id, 'inquiry.opened', reference]])
 })
 
-it('shows no trap as anything but text', async () => {
+it('shows no trap as anything but text, and writes addresses that cannot add to a mail', async () => {
   const hostile = {
+    email: "o'brien+a&b=c?d@example.com",
     name: '<img src=x onerror=alert(1)>',
     otherParty: '"><script>alert(2)</script>',
     message: '</pre></textarea><script>alert(3)</script>\njavascript:alert(4) {{7*7}} \u202eevil\u2066 https://x',
@@ -163,14 +159,10 @@ it('shows no trap as anything but text', async () => {
     expect(page.markup, path).toContain('&lt;img src=x onerror=alert(1)&gt;')
   }
   expect((await desk.open(reference)).text).toContain('javascript:alert(4) {{7*7}} �evil� https://x')
+  expect((await desk.open(reference)).markup).toContain(`href="mailto:o&#39;brien%2Ba%26b%3Dc%3Fd@example.com?subject=`)
   const found = await desk.post('/look-up', { text: '"><script>' })
   expect(found.root.querySelectorAll('script')).toEqual([])
   expect(rowsOf(found.markup)).toEqual([reference])
-})
-
-it('writes addresses that cannot add to a mail', async () => {
-  const reference = await desk.inquire({ email: "o'brien+a&b=c?d@example.com" })
-  expect((await desk.open(reference)).markup).toContain(`href="mailto:o&#39;brien%2Ba%26b%3Dc%3Fd@example.com?subject=`)
 })
 
 it('says that the person ticked the notice where our own form asked for it, and only there', async () => {

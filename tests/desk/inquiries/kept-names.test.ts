@@ -1,5 +1,5 @@
 /** What outlives an inquiry, and what stops its erasure: names kept for the check of conflicts, and a legal hold. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/duration.ts'
 import { eraseInquiry } from '../../../src/service/erasure.ts'
 import { listKeptNames, openKeptNames } from '../../../src/conflicts/kept-names.ts'
@@ -79,17 +79,9 @@ describe('names', () => {
     expect((await desk.open(forgotten)).text).toContain('was erased on')
   })
 
-  it.each([
-    ['spam', async (reference: string) => desk.change(reference, 'save', { status: 'spam' })],
-    [
-      'spam after it was closed',
-      async (reference: string) => {
-        for (const status of ['closed', 'contacted', 'spam']) await desk.change(reference, 'save', { status })
-      },
-    ],
-  ])('are not kept of %s', async (_what, finish) => {
+  it.each([[['spam']], [['closed', 'contacted', 'spam']]])('are not kept of what was at last %j', async (statuses) => {
     const reference = await desk.inquire(GARY)
-    await finish(reference)
+    for (const status of statuses) await desk.change(reference, 'save', { status })
     await pass(186)
     expect((await desk.open(reference)).status).toBe(404)
     expect(desk.store.keysOf('names/')).toEqual([])
@@ -114,30 +106,24 @@ describe('names', () => {
   })
 })
 
-describe('a legal hold', () => {
-  let reference: string
+it('a legal hold stops erasing and retention until it ends, and says so', async () => {
+  const reference = await desk.inquire(GARY)
   const hold = (act: string, note: string) => desk.change(reference, 'hold', { hold: act, note })
-  beforeEach(async () => {
-    reference = await desk.inquire(GARY)
-  })
-
-  it('stops erasing and retention until it ends, and says so', async () => {
-    expect((await hold('begin', ' \u200b')).text).toContain('Write why')
-    await hold('begin', 'A complaint to the Bar.')
-    await desk.change(reference, 'save', { status: 'closed' })
-    expect((await desk.open(reference)).text).toContain('legal hold It is not erased until a lawyer ends the hold.')
-    const held = expect.stringContaining(`because of a legal hold: ${reference}`)
-    const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
-    expect([page.status, page.text, page.markup.includes('<form')]).toEqual([409, held, false])
-    expect(await desk.erase(reference)).toMatchObject({ status: 409, text: held })
-    const [id] = await findByReference(desk.store, reference)
-    expect(id && (await eraseInquiry(desk.service, id, OWNER.id))).toBe(false)
-    await pass(400)
-    expect(await isStored(reference)).toBe(true)
-    expect((await desk.open(reference)).text).toContain('A complaint to the Bar.')
-    await hold('end', 'It was dismissed.')
-    await pass(10)
-    expect(await isStored(reference)).toBe(false)
-    expect(actions()).toEqual(expect.arrayContaining(['inquiry.held', 'inquiry.released']))
-  })
+  expect((await hold('begin', ' \u200b')).text).toContain('Write why')
+  await hold('begin', 'A complaint to the Bar.')
+  await desk.change(reference, 'save', { status: 'closed' })
+  expect((await desk.open(reference)).text).toContain('legal hold It is not erased until a lawyer ends the hold.')
+  const held = expect.stringContaining(`because of a legal hold: ${reference}`)
+  const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
+  expect([page.status, page.text, page.markup.includes('<form')]).toEqual([409, held, false])
+  expect(await desk.erase(reference)).toMatchObject({ status: 409, text: held })
+  const [id] = await findByReference(desk.store, reference)
+  expect(id && (await eraseInquiry(desk.service, id, OWNER.id))).toBe(false)
+  await pass(400)
+  expect(await isStored(reference)).toBe(true)
+  expect((await desk.open(reference)).text).toContain('A complaint to the Bar.')
+  await hold('end', 'It was dismissed.')
+  await pass(10)
+  expect(await isStored(reference)).toBe(false)
+  expect(actions()).toEqual(expect.arrayContaining(['inquiry.held', 'inquiry.released']))
 })

@@ -174,13 +174,6 @@ it('teaches while it is empty: what to do first', async () => {
   expect(await steps()).toEqual([])
 })
 
-it('says in one line when there is no mail server', async () => {
-  Object.assign(desk.service, { mailer: undefined })
-  expect((await desk.get('')).root.querySelector('[role=alert]')?.text).toMatch(
-    /^No e-mail is sent .* to set MAIL_URL\.$/,
-  )
-})
-
 it('says that the database is damaged, and what it can still read; another page says so in place of what it cannot', async () => {
   await desk.inquire({ name: 'Ana Example' })
   const browser = await openSession(desk, CLERK.id)
@@ -194,8 +187,12 @@ it('says that the database is damaged, and what it can still read; another page 
   expect([list.status, list.text]).toEqual([503, expect.stringContaining('The database is damaged: ')])
 })
 
-it('says in one line when mail is stuck', async () => {
+it('says in one line when there is no mail server, and when mail is stuck', async () => {
   const alertOf = async () => (await desk.get('')).root.querySelector('[role=alert]')?.text
+  const { mailer } = desk.service
+  Object.assign(desk.service, { mailer: undefined })
+  expect(await alertOf()).toMatch(/^No e-mail is sent .* to set MAIL_URL\.$/)
+  Object.assign(desk.service, { mailer })
   await failMail('one')
   expect(await alertOf()).toBe('Mail is stuck: 1 not delivered, see Mail.')
   desk.store.readOnly = 'checks/'
