@@ -157,6 +157,7 @@ function previewCell(
   ].filter(Boolean)
   const end = message.length > PREVIEW_CHARACTERS ? '…' : ''
   const start = message.slice(0, PREVIEW_CHARACTERS).join('')
+  if (about.length + flags.length === 0 && start === '') return ''
   return html`<div class="preview">
     ${about.length > 0 || flags.length > 0 ? html`<span class="about">${flags}${about.join(' · ')}</span>` : ''}
     ${start === '' ? '' : html`<span class="said"><bdi>${start}${end}</bdi></span>`}
