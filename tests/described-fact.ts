@@ -1,7 +1,7 @@
 /** Which row of the table of facts describes a key, and whether it describes a value. */
 import { isDeepStrictEqual } from 'node:util'
 import { FACTS, type FactName } from '../src/store/facts.ts'
-import { factsAt } from '../src/store/key-rows.ts'
+import { factsAt } from '../src/store/transfer.ts'
 
 export { factsAt }
 

@@ -112,30 +112,22 @@ function requireMediaType(request: Request, mediaType: string): void {
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const contentLength = Number(request.headers.get('content-length') ?? Number.NaN)
   if (contentLength > maxBytes) throw new Problem('content-too-large')
-  // The HTTP parser never yields more than the declared length, so it need not be counted.
-  if (Number.isInteger(contentLength)) return new Uint8Array(await rejectTruncated(request.arrayBuffer()))
   const chunks: Uint8Array[] = []
   let length = 0
-  const reader = request.body?.getReader()
-  while (reader) {
-    const { done, value } = await rejectTruncated(reader.read())
-    if (done) break
-    length += value.byteLength
-    if (length > maxBytes) {
-      await reader.cancel()
-      throw new Problem('content-too-large')
-    }
-    chunks.push(value)
-  }
-  return Buffer.concat(chunks)
-}
-
-async function rejectTruncated<T>(reading: Promise<T>): Promise<T> {
   try {
-    return await reading
+    // The HTTP parser never yields more than the declared length, so it need not be counted.
+    if (Number.isInteger(contentLength)) return new Uint8Array(await request.arrayBuffer())
+    // Leaving the loop ends the transfer.
+    for await (const chunk of request.body ?? []) {
+      length += chunk.byteLength
+      if (length > maxBytes) break
+      chunks.push(chunk)
+    }
   } catch (cause) {
     throw new Problem('malformed-body', { detail: 'The body ended before it was complete.', cause })
   }
+  if (length > maxBytes) throw new Problem('content-too-large')
+  return Buffer.concat(chunks)
 }
 
 function isDeeperThan(value: unknown, levels: number): boolean {

@@ -41,12 +41,9 @@ export const KeySet = z.strictObject({
   /** Secret of the keyed hashes, base64url of 32 bytes. */
   pepper: Secret,
   /** The first one signs; all are published and verify. */
-  signing: z
-    .array(SigningJwk)
-    .min(1)
-    .refine(([first]) => first?.d !== undefined, 'the first signing key must have its private member'),
+  signing: z.tuple([SigningJwk.required({ d: true })], SigningJwk),
   /** The first one seals; all open. */
-  sealing: z.array(SealingKey).min(1),
+  sealing: z.tuple([SealingKey], SealingKey),
   /** Public key that inquiries are encrypted to. */
   inbox: PublicJwk,
 })
@@ -107,8 +104,8 @@ export async function rotateKeys(keys: KeySet): Promise<KeySet> {
 /** Drops retired keys. Tokens that they signed or sealed become invalid. */
 export const dropRetiredKeys = (keys: KeySet): KeySet => ({
   ...keys,
-  signing: keys.signing.slice(0, 1),
-  sealing: keys.sealing.slice(0, 1),
+  signing: [keys.signing[0]],
+  sealing: [keys.sealing[0]],
 })
 
 async function createJwk(alg: string, crv?: string): Promise<Record<string, unknown>> {

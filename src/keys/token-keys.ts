@@ -18,7 +18,6 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true })
 export function createTokenKeys({ signing, sealing }: Pick<KeySet, 'signing' | 'sealing'>): TokenKeys {
   const [first] = signing
   const [seal] = sealing
-  if (!first || !seal) throw new Error('a key set has at least one key of each kind')
   const jwks = signing.map(({ d: _private, ...jwk }) => ({ ...jwk, use: 'sig', alg: SIGNING_ALG }))
   const signer = once(() => openssl.createPrivateKey({ key: first, format: 'jwk' }))
   const verifiers = new Map(jwks.map((key) => [key.kid, once(() => openssl.createPublicKey({ key, format: 'jwk' }))]))

@@ -9,8 +9,7 @@ import type { Fact, Store } from '../ports.ts'
 import { SettingsError } from '../settings.ts'
 import { batchesOf, mapInBatches } from './batches.ts'
 import { parseFact } from './fact.ts'
-import { FACTS } from './facts.ts'
-import { factsAt } from './key-rows.ts'
+import { FACTS, type FactName } from './facts.ts'
 import { FACTS_VERSION } from './version.ts'
 
 const FORMAT = 'front-desk-facts'
@@ -26,6 +25,27 @@ const BANNER = /^(> .*)?\r?$/
 const MAX_BANNER_LINES = 10
 /** No export has a longer line: an inquiry has less than a hundredth of these characters. */
 const MAX_LINE_LENGTH = 10_000_000
+
+/** Regular expressions for parts of keys. Any other part is text without slashes and control characters. */
+const PARTS: Readonly<Record<string, string>> = {
+  month: String.raw`\d{4}-\d\d`,
+  day: String.raw`\d{4}-\d\d-\d\d`,
+  time: String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`,
+  number: String.raw`\d+`,
+  limit: 'codes|mails',
+}
+const ANY_PART = String.raw`[^/\p{Cc}]+`
+
+const PATTERNS = Object.entries(FACTS).map(([name, row]) => {
+  const source = row.pattern
+    .replaceAll('.', String.raw`\.`)
+    .replace(/<(\w+)>/g, (_, part: string) => `(?:${PARTS[part] ?? ANY_PART})`)
+  return { name: name as FactName, pattern: new RegExp(`^${source}$`, 'u') }
+})
+
+/** The rows whose pattern matches a key: one for a key of this version (a test checks that), none for any other key. */
+export const factsAt = (key: string): FactName[] =>
+  PATTERNS.filter(({ pattern }) => pattern.test(key)).map(({ name }) => name)
 
 function isReadable({ key, value }: Fact): boolean {
   const [name] = factsAt(key)

@@ -7,7 +7,7 @@ import { createTokenKeys } from '../../src/keys/token-keys.ts'
 import { KEY_SET } from '../test-desk.ts'
 
 const TYP = 'some+jwt'
-const [signing, sealing] = [KEY_SET.signing[0]!, KEY_SET.sealing[0]!]
+const [signing, sealing] = [KEY_SET.signing[0], KEY_SET.sealing[0]]
 const { d: _private, ...publicJwk } = signing
 const secret = Buffer.from(sealing.secret, 'base64url')
 const keys = createTokenKeys(KEY_SET)
@@ -117,8 +117,8 @@ describe.each(Object.entries(KINDS))('a token that is %s', (name, { header, writ
   it('is refused by a service with other keys of the same name', async () => {
     const other = await rotateKeys(KEY_SET)
     const foreign = createTokenKeys({
-      signing: other.signing.map((key) => ({ ...key, kid: signing.kid })).slice(0, 1),
-      sealing: other.sealing.map((key) => ({ ...key, kid: sealing.kid })).slice(0, 1),
+      signing: [{ ...other.signing[0], kid: signing.kid }],
+      sealing: [{ ...other.sealing[0], kid: sealing.kid }],
     })
     const foreignRead = name === 'signed' ? foreign.verify : foreign.unseal
     expect(await foreignRead(TYP, await write(TYP, {}))).toBeUndefined()

@@ -19,7 +19,7 @@ let key: Awaited<ReturnType<typeof importJWK>>
 beforeAll(async () => {
   key = await importJWK({ ...signing }, 'ES256')
 })
-const kid = signing?.kid ?? ''
+const { kid } = signing
 const sign = (claims: JWTPayload, header: Record<string, unknown> = {}) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: TYP, kid, ...header }).sign(key)
 /** Signs the good claims under our kid, in another way. */
