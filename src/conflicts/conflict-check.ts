@@ -137,14 +137,8 @@ export async function checkConflicts(
         const answer = found.length > 0 ? undefined : answers.findLast(({ mentions }) => mentions(text))
         if (!answer) return found
         const since = answer.at > at ? answer.at : at
-        return [
-          {
-            at: since,
-            match: 'similar',
-            side: { here: MENTIONED, there },
-            texts: [{ here: text.text, there: text.text }],
-          },
-        ]
+        const texts = [{ here: text.text, there: text.text }]
+        return [{ at: since, match: 'similar', side: { here: MENTIONED, there }, texts }]
       }),
     )
   const others = stored.filter((other) => keyPath(other.id) !== keyPath(id))

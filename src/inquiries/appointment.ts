@@ -84,7 +84,7 @@ export interface Situation {
 }
 
 export type Decision =
-  | { appointment: AppointmentEnd | Omit<SetAppointment, 'sealed'>; url?: string }
+  | { appointment: AppointmentEnd | Omit<SetAppointment, 'sealed'>; url?: string | undefined }
   | { field: keyof TypedAppointment; refusal: string }
 
 const ENDS: readonly string[] = ['cancelled', 'held', 'missed'] satisfies AppointmentEnd[]
@@ -126,7 +126,7 @@ export function decideAppointment(typed: TypedAppointment, situation: Situation)
   if (chosen === 'video' && !isHttps(url)) return refuse('url', 'Paste the video link, which begins with https://.')
   if (!members.has(member)) return refuse('member', 'Choose a current member of staff.')
   const appointment = { startsAt: start.toISOString(), minutes: length, kind: chosen, member }
-  return { appointment, ...(chosen === 'video' && { url }) }
+  return { appointment, url: chosen === 'video' ? url : undefined }
 }
 
 const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:'
@@ -149,5 +149,5 @@ export const shownAppointment = (
   endsAt: officeTimestamp(endsAt),
   kind,
   with: details.with,
-  ...(details.url !== undefined && { url: details.url }),
+  url: details.url,
 })

@@ -36,7 +36,7 @@ export type ChangeRecord = z.infer<typeof CHANGE.value>
 /** A change with its number; note and reply are still encrypted. */
 export type NumberedChange = ChangeRecord & { seq: number }
 
-/** It may have marked a conflict or begun a hold, so the texts stay hidden, and the inquiry counts as new and stays stored. */
+/** Stands for a damaged change, which counts as a new inquiry with a conflict and a hold: that is the safe side. */
 export const UNREADABLE_CHANGE: ChangeRecord = {
   version: 1,
   at: '',
@@ -59,7 +59,7 @@ export const lastMark = <Change extends Pick<ChangeRecord, 'finding'>>(
   history: readonly Change[],
 ): Change | undefined => history.findLast(({ finding }) => finding)
 
-/** Whether a legal hold stops erasure: the last change of it began one. */
+/** Whether a legal hold stops erasure. The last change that began or ended one decides. */
 export const isHeld = (history: readonly Pick<ChangeRecord, 'hold'>[]): boolean =>
   history.findLast(({ hold }) => hold !== undefined)?.hold ?? false
 
@@ -183,8 +183,7 @@ function askedAfter(
   const hasReply = Boolean(change.reply?.trim())
   if (hasReply && change.ask) return { asked: true }
   if (!asked || hasReply || change.status === ANSWERED_STATUS || !isOpen(status)) return {}
-  const since = answeredAt ?? (change.answer ? at : undefined)
-  return { asked, ...(since !== undefined && { answeredAt: since }) }
+  return { asked, answeredAt: answeredAt ?? (change.answer ? at : undefined) }
 }
 
 /** When the appointment begins that stands after a change. It ends with the inquiry, and when a conflict was found. */
@@ -208,9 +207,9 @@ async function createChangeRecord(
   const at = clock.now().toISOString()
   const state = {
     status,
-    ...(assignee !== undefined && { assignee }),
-    ...(lastFinding && { lastFinding }),
-    ...(appointmentAt && { appointmentAt }),
+    assignee,
+    lastFinding,
+    appointmentAt,
     ...followUpAfter(previous, change, status, officeDay(clock.now())),
     ...askedAfter(previous, change, status, at),
   }

@@ -42,8 +42,8 @@ export function followUpAfter(before: FollowUp, change: Step, status: Status, to
   const hasPersonReplied = contact === 'answered' || Boolean(change.answer)
   const contactedOn = hasPersonReplied ? undefined : isContact ? today : before.contactedOn
   return {
-    ...(followUp && !isDone && { followUp }),
-    ...(status === ANSWERED_STATUS && contactedOn !== undefined && { contactedOn }),
+    followUp: isDone ? undefined : (followUp ?? undefined),
+    contactedOn: status === ANSWERED_STATUS ? contactedOn : undefined,
   }
 }
 

@@ -140,17 +140,16 @@ function stateOf(
   >,
 ): InquiryState {
   const { seq, status, assignee, asked, answeredAt, followUp, contactedOn, appointmentAt } = given
-  const lastFinding = FINDINGS.find((finding) => finding === given.lastFinding)
   return {
     seq: Number(seq),
     status,
-    ...(assignee && assignee !== UNASSIGNED && { assignee }),
-    ...(lastFinding && { lastFinding }),
-    ...(followUp && { followUp }),
-    ...(contactedOn && { contactedOn }),
-    ...(appointmentAt && { appointmentAt }),
-    ...(asked && { asked: true as const }),
-    ...(answeredAt && { answeredAt }),
+    assignee: assignee === UNASSIGNED ? undefined : assignee,
+    lastFinding: FINDINGS.find((finding) => finding === given.lastFinding),
+    followUp,
+    contactedOn,
+    appointmentAt,
+    asked: asked ? true : undefined,
+    answeredAt,
   }
 }
 

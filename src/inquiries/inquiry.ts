@@ -190,7 +190,7 @@ export const receiptOf = (
   status: 'accepted',
   sender,
   notice: notice.text,
-  ...(statusUrl !== undefined && { status_url: statusUrl }),
+  status_url: statusUrl,
 })
 
 /** How long an idempotency key is remembered. */

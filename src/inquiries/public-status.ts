@@ -51,13 +51,13 @@ export type InquiryStatus = z.infer<typeof InquiryStatus>
 export interface ShownStatus extends InquiryStatus {
   /** Of a call the page says that it was noted, and the day by which the person is called back. */
   call?: Pick<InquiryState, 'callBack'> | undefined
-  /** While the person may answer: how many times still, and on which day an answer came that waits for the firm. */
   /** The end of the person's telephone number is shown with an appointment at which the firm calls. */
   telephone?: string | undefined
   /** For the calendar: the name and the version of the entry. */
   entry?: { entry: string; sequence: number } | undefined
   /** The last call of the firm ended with a message. */
   isCalled?: boolean
+  /** While the person may answer: how many times still, and on which day an answer came that waits for the firm. */
   asking?: { left: number; answeredOn?: string | undefined } | undefined
 }
 

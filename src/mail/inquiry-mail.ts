@@ -24,11 +24,14 @@ export async function inquiryMail(
 ): Promise<FirstTry[]> {
   const { name, topic, language } = request
   const email = safeEmail(request)
-  const posted = { at: receivedAt, about: { inquiry: { reference, receivedAt } } }
-  const isWanted = email !== undefined && (call?.wantsReceipt ?? true)
-  const receipt =
-    isWanted &&
-    ({
+  const at = receivedAt
+  const about = { inquiry: { reference, receivedAt } }
+  const postings: Posting[] = []
+  if (!call) postings.push({ at, about, message: { kind: 'notice', reference, topic, firstName: firstNameOf(name) } })
+  for (const [copyTo, to] of onCall)
+    postings.push({ at, about: { ...about, copyTo }, message: { kind: 'urgent', to, reference } })
+  if (email !== undefined && (call?.wantsReceipt ?? true)) {
+    const message = {
       kind: 'receipt',
       to: email,
       reference,
@@ -37,19 +40,10 @@ export async function inquiryMail(
       called: call && true,
       callBack: call?.callBack,
       answerBy: replyBy(receivedAt, ports.firm),
-    } as const)
-  const postings: Posting[] = [
-    ...(call
-      ? []
-      : [{ ...posted, message: { kind: 'notice', reference, topic, firstName: firstNameOf(name) } } as const]),
-    ...[...onCall].map(([copyTo, to]): Posting => ({
-      at: receivedAt,
-      about: { inquiry: { reference, receivedAt }, copyTo },
-      message: { kind: 'urgent', to, reference },
-    })),
-    ...(receipt ? [{ ...posted, message: receipt }] : []),
-    { ...posted, message: { kind: 'webhook', reference, topic, receivedAt } },
-  ]
+    } as const
+    postings.push({ at, about, message })
+  }
+  postings.push({ at, about, message: { kind: 'webhook', reference, topic, receivedAt } })
   const possible = postings.filter(({ message }) => canSend(ports, message.kind))
   return Promise.all(possible.map((posting) => firstTry(ports, posting)))
 }

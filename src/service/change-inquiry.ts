@@ -20,6 +20,7 @@ import { safeEmail } from '../inquiries/safe-contact.ts'
 import type { AnyInquiryRequest } from '../inquiries/inquiry-request.ts'
 import { CLIENT_STATUS, SPAM_STATUS } from '../inquiries/status.ts'
 import { canSend } from '../mail/message.ts'
+import type { Posting } from '../mail/outbox.ts'
 import { letterLanguage } from '../mail/person-letters.ts'
 import { firstTry, sendAfterResponse } from '../mail/tries.ts'
 import type { Fact } from '../ports.ts'
@@ -66,39 +67,24 @@ async function tryToChange(service: Service, inquiry: OpenedInquiry, change: Inq
   const text = change.reply?.trim()
   const to = request && safeEmail(request)
   if (text && to === undefined) return 'no-address'
-  const replies =
-    text && to !== undefined
-      ? [
-          {
-            kind: 'reply',
-            to,
-            reference: id.reference,
-            text,
-            language: letterLanguage(request?.language, service.languages),
-            ...(change.ask && { answerAt: await statusCapability(service, id) }),
-          } as const,
-        ]
-      : []
-  const isRetained = prepared.after.status === CLIENT_STATUS && prepared.before.status !== CLIENT_STATUS
-  const events =
-    isRetained && canSend(service, 'retained')
-      ? [{ kind: 'retained', reference: id.reference, retainedAt: at } as const]
-      : []
   const about = { inquiry: id }
-  const tries = await Promise.all([
-    ...replies.map((message) => firstTry(service, { at, about, message })),
-    ...events.map((message) => firstTry(service, { at, about, message })),
-  ])
+  const postings: Posting[] = []
+  if (text && to !== undefined) {
+    const language = letterLanguage(request?.language, service.languages)
+    const answerAt = change.ask ? await statusCapability(service, id) : undefined
+    postings.push({ at, about, message: { kind: 'reply', to, reference: id.reference, text, language, answerAt } })
+  }
+  const isRetained = prepared.after.status === CLIENT_STATUS && prepared.before.status !== CLIENT_STATUS
+  if (isRetained && canSend(service, 'retained'))
+    postings.push({ at, about, message: { kind: 'retained', reference: id.reference, retainedAt: at } })
+  const tries = await Promise.all(postings.map((posting) => firstTry(service, posting)))
   const [notices, news] = await Promise.all([
     noticeOfAssignment(service, prepared),
     newsOfChange(service, prepared),
     namesToKeep(service, inquiry, prepared),
   ])
-  const outcome = await storeChange(service.store, prepared, auditEntries(inquiry, prepared), [
-    ...tries,
-    ...notices,
-    ...news,
-  ])
+  const messages = [...tries, ...notices, ...news]
+  const outcome = await storeChange(service.store, prepared, auditEntries(inquiry, prepared), messages)
   if (outcome !== 'done') return outcome
   sendAfterResponse(service, tries)
   return outcome

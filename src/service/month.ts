@@ -64,14 +64,11 @@ const isAnswer = ({ changed, status }: ChangeRecord): boolean =>
 
 function figuresOf(inquiries: readonly Counted[]): Figures {
   const waits = inquiries.flatMap(({ answeredAfter }) => answeredAfter ?? []).sort((one, other) => one - other)
-  const count = (outcome: Outcome) =>
-    inquiries.filter(({ state: { status } }) => (isOpen(status) ? 'open' : status) === outcome).length
+  const outcomes = inquiries.map(({ state: { status } }) => (isOpen(status) ? 'open' : status))
+  const countOf = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length
   return {
+    ...(Object.fromEntries(OUTCOMES.map((outcome) => [outcome, countOf(outcome)])) as Record<Outcome, number>),
     received: inquiries.length,
-    open: count('open'),
-    retained: count('retained'),
-    declined: count('declined'),
-    closed: count('closed'),
     answered: waits.length,
     median: waits[Math.ceil(waits.length / 2) - 1],
     slowest: waits[Math.ceil(waits.length * 0.9) - 1],
