@@ -57,21 +57,6 @@ const documentHeaders = ({ type, cache, cors, headers }: Document) => ({
   ...headers,
 })
 
-/** The headers of everything, and of documents. */
-function staticHeaders(files: ReadonlySet<string>, demonstration?: string): HeaderBlock[] {
-  const rows = publishedDocuments(files)
-  return [
-    {
-      for: '/*',
-      values: { ...SECURITY_HEADERS, ...OWN_SCRIPT, ...NEGOTIATED, ...demonstrationHeaders({ demonstration }) },
-    },
-    { for: '/', values: { Link: homeLinks(rows) } },
-    ...rows.flatMap((document) =>
-      addressesOf(document, rows).map((address) => ({ for: address, values: documentHeaders(document) })),
-    ),
-  ]
-}
-
 /** The headers of pages that have a Markdown file, and of these files, which name the address of their page as canonical. */
 function pageHeaders(base: string, files: ReadonlySet<string>): HeaderBlock[] {
   return [...files].flatMap((file) => {
@@ -113,13 +98,21 @@ const EDITOR = {
  * @param files addresses of what is published; none while the site is not built
  * @param demonstration what the site says of itself if it is a demonstration
  */
-export const headerBlocks = (base: string, files: ReadonlySet<string>, demonstration?: string): HeaderBlock[] => [
-  ...staticHeaders(files, demonstration),
-  ...verificationHeaders(files),
-  ...pageHeaders(base, files),
-  BUNDLED,
-  EDITOR,
-]
+export function headerBlocks(base: string, files: ReadonlySet<string>, demonstration?: string): HeaderBlock[] {
+  const rows = publishedDocuments(files)
+  const general = { ...SECURITY_HEADERS, ...OWN_SCRIPT, ...NEGOTIATED, ...demonstrationHeaders({ demonstration }) }
+  return [
+    { for: '/*', values: general },
+    { for: '/', values: { Link: homeLinks(rows) } },
+    ...rows.flatMap((document) =>
+      addressesOf(document, rows).map((address) => ({ for: address, values: documentHeaders(document) })),
+    ),
+    ...verificationHeaders(files),
+    ...pageHeaders(base, files),
+    BUNDLED,
+    EDITOR,
+  ]
+}
 
 /** The text of Netlify's file `_headers`. */
 export const headersFile = (blocks: readonly HeaderBlock[]): string =>
