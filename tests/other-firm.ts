@@ -20,6 +20,7 @@ export const WIDE = SIGN.replaceAll('40', '300')
 /** The text with pictures and tables, and the lawyer with a portrait. */
 export const AREA = 'practice-areas/animal-law'
 export const LAWYER = 'lawyers/wren-fennimarsh-example'
+export const BOOKING_URL = 'https://book.example/ortiz'
 export const PORTRAIT_TEXT = { '': 'Wren at the window.', 'es/': 'Wren junto a la ventana.' } as const
 
 const DRAWING =
@@ -77,6 +78,7 @@ async function copyOtherFirm(): Promise<string> {
     edit(`${folder}firm.md`, /^ {2}street: .*$/m, '  street: 1 Bay Street')
     edit(`${folder}firm.md`, /^telephone: .*$/m, 'telephone: "+1-904-555-0100"')
     edit(`${folder}firm.md`, /^email: .*$/m, 'email: office@ortizlund.example')
+    edit(`${folder}firm.md`, /^email:/m, `bookingUrl: ${BOOKING_URL}\nbookingCompany: Bookable\nemail:`)
     edit(`${folder}${LAWYER}.md`, /^name: .*$/m, 'name: Wren Ortiz')
     edit(`${folder}lawyers/alden-marshgrass-example.md`, /^name: .*$/m, 'name: Alden Lund')
     edit(`${folder}${LAWYER}.md`, /^portraitText: .*/m, `portraitText: ${PORTRAIT_TEXT[folder]}\nbarNumber: "0123456"`)

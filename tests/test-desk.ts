@@ -165,6 +165,7 @@ const PAGES: Record<string, string> = {
         afterMark: true,
         text: 'Dear {name},\n\ncome on [day and time].',
       },
+      { id: 'choose', title: 'Choose a time', status: 'contacted', text: 'Dear {name},\n\nchoose: {booking}' },
       { id: 'no', title: 'Declined', status: 'declined', text: 'Dear {name},\n\nwe cannot. {reference}' },
     ],
     es: [{ id: 'call', title: 'Please call', status: 'contacted', text: 'Estimado/a {name}:\n\nllame.' }],

@@ -73,10 +73,16 @@ export function examplesFor(
       variable: CAPABILITY,
       response: {
         reference: REFERENCE,
-        status: 'asked',
+        status: 'scheduled',
         receivedAt: RECEIVED_AT,
         updatedOn: '2026-11-23',
-        next: { who: 'person', what: 'answer' },
+        next: { who: 'person', what: 'appointment' },
+        appointment: {
+          startsAt: '2026-12-01T09:30:00-05:00',
+          endsAt: '2026-12-01T10:00:00-05:00',
+          kind: 'we_call',
+          with: firm.responsibleAttorney,
+        },
       },
     },
     answerInquiry: {

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1.0 description, computed from the table of operations. */
 import * as z from 'zod'
-import { isOffered, type Offering } from '../offers.ts'
+import { isOffered } from '../offers.ts'
 import { PROBLEMS } from '../problem.ts'
 import { API_VERSION, PATHS } from '../site.ts'
 import { SCOPES } from '../agents/scope.ts'
@@ -12,6 +12,7 @@ import type { PracticeArea } from '../firm/practice-area.ts'
 import { topicsOf } from '../firm/topics.ts'
 import { IDEMPOTENCY_KEY, inquiryRequest, KEY_RULE } from '../inquiries/inquiry-request.ts'
 import { InquiryReceipt, receiptSchema } from '../inquiries/inquiry.ts'
+import { InquiryStatus, statusSchema } from '../inquiries/public-status.ts'
 import { type Example, examplesFor, type Published } from './examples.ts'
 import {
   BUDGET_HEADERS,
@@ -114,13 +115,14 @@ const neededScopes = (paths: string) =>
   Object.fromEntries(Object.entries(SCOPES).filter(([scope]) => paths.includes(`"oauth":["${scope}"]`)))
 
 /** An operation as the firm offers it: without tokens if it has no agents, and without a private address if it has no status page. */
-function asOffered(operation: Operation, firm: Offering): Operation {
+function asOffered(operation: Operation, firm: Firm): Operation {
   if (operation.servedBy === 'site') return operation
   const { scope: _scope, ...open } = operation
   const row: FunctionOperation = {
     ...(isOffered(firm, 'agents') ? operation : { ...open, token: 'ignored' }),
     problems: operation.problems.filter((code) => isOffered(firm, PROBLEMS[code].offer ?? 'always')),
   }
+  if (row.output === InquiryStatus) return { ...row, output: statusSchema(firm) }
   return row.output === InquiryReceipt ? { ...row, output: receiptSchema(firm) } : row
 }
 

@@ -58,6 +58,14 @@ export const FirmFile = z.strictObject({
   ...LOOK_FIELDS,
   jail: telephone.optional().describe('Telephone of the county jail.'),
   publicDefender: telephone.optional().describe('Telephone of the public defender.'),
+  bookingUrl: z
+    .url({
+      protocol: /^https$/,
+      error: 'must be the whole address of the booking page, which begins with https://',
+    })
+    .optional()
+    .describe('A page on which people choose a time themselves. It is shown only after the finding “No conflict”.'),
+  bookingCompany: plainText.optional().describe('The company that runs it, as the privacy page names it.'),
   hidesUnlisted: z
     .boolean()
     .optional()
@@ -90,5 +98,5 @@ export const Firm = z
     notices: Notices,
   })
   .describe('The firm.')
-/** Responses do not say which switches are off; only this type has them. */
-export type Firm = z.infer<typeof Firm> & Offering
+/** Responses do not say which switches are off, or where times are booked; only this type has that. */
+export type Firm = z.infer<typeof Firm> & Offering & Pick<FirmFile, 'bookingUrl'>

@@ -30,13 +30,14 @@ export const PLACEHOLDERS = {
   'firm.hours': 'the opening hours, in one line',
   'firm.languages': 'the languages spoken at the office',
   'firm.replyWithin': 'when a person who wrote can expect an answer',
+  'firm.bookingCompany': 'the company that runs the booking page',
 } as const
 export type Placeholder = keyof typeof PLACEHOLDERS
 /** Facts that a firm may leave out. */
-const NUMBERS = ['onCall', 'jail', 'publicDefender'] as const
-/** Parts that a text has only while they hold: an offer is on, names are kept, or the firm gives a number. */
-export const PARTS = [...OFFER_NAMES, 'keepsNames', ...NUMBERS] as const
-type Settled = Pick<FirmFile, 'keepsNames' | (typeof NUMBERS)[number]>
+const OPTIONAL_FACTS = ['onCall', 'jail', 'publicDefender', 'bookingUrl'] as const
+/** Parts that a text has only while they hold: an offer is on, names are kept, or the firm gives a fact. */
+export const PARTS = [...OFFER_NAMES, 'keepsNames', ...OPTIONAL_FACTS] as const
+type Settled = Pick<FirmFile, 'keepsNames' | (typeof OPTIONAL_FACTS)[number]>
 type Part = Offer | keyof Settled
 
 /** The value of a part, like `#mcp`, is empty while the part is off. */
@@ -64,7 +65,8 @@ const hoursInside = (line: string) => (WEEKDAYS.some((day) => line.startsWith(da
 
 /** Says which parts of texts are shown. */
 export function partValues({ keepsNames = true, ...firm }: Offering & Settled) {
-  const settled = { keepsNames, onCall: firm.onCall, jail: firm.jail, publicDefender: firm.publicDefender }
+  const { onCall, jail, publicDefender, bookingUrl } = firm
+  const settled = { keepsNames, onCall, jail, publicDefender, bookingUrl }
   const isShown = (part: Part) => (part in settled ? settled[part as keyof Settled] : isOffered(firm, part as Offer))
   const values = PARTS.map((name) => [`#${name}`, isShown(name) ? name : ''])
   return Object.fromEntries(values) as Record<`#${Part}`, string>
@@ -100,6 +102,7 @@ export function placeholderValues(
       .join('; '),
     'firm.languages': listInWords(firm.languages, 'and', language),
     'firm.replyWithin': firm.replyWithin,
+    'firm.bookingCompany': firm.bookingCompany ?? '',
   }
 }
 

@@ -18,8 +18,8 @@ export async function readFirmFacts(language: Language, own: FirmFacts & { publi
   const read = async (fact: string): Promise<unknown> =>
     JSON.parse(await own.published.read(factPath(language, fact).slice(1)))
   const [firm, areas] = await Promise.all([read('/firm'), read('/practice-areas/index.json')])
-  const { notOffered } = own.firm
-  return { firm: { ...(firm as Firm), notOffered }, practiceAreas: (areas as PracticeAreas).practiceAreas }
+  const { notOffered, bookingUrl } = own.firm
+  return { firm: { ...(firm as Firm), notOffered, bookingUrl }, practiceAreas: (areas as PracticeAreas).practiceAreas }
 }
 
 const StatedSettings = z.object({
@@ -32,6 +32,8 @@ const StatedSettings = z.object({
   keepsNames: z.boolean(),
   /** What the firm switched off. */
   notOffered: NotOffered,
+  /** The page on which people choose a time. It is not public. */
+  bookingUrl: z.string().optional(),
 })
 export type StatedSettings = z.output<typeof StatedSettings>
 

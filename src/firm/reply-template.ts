@@ -4,12 +4,15 @@ import type { Language } from '../language.ts'
 import { REPLIES_FILE } from '../site.ts'
 import type { PublishedFiles } from '../ports.ts'
 import { Place, Reviewed } from './content-fields.ts'
+import { inBraces } from './placeholders.ts'
 
 /** The words in braces that the desk fills in, besides those of every text, and what they stand for. */
 export const REPLY_WORDS = {
   name: 'the name of the person who wrote',
   reference: 'the reference of the inquiry',
   member: 'the name of the member of staff who replies',
+  booking:
+    'the address of the booking page, `bookingUrl` in `firm.md`. A letter with it is offered only after the finding *No conflict*, while the inquiry is open and has no appointment',
 } as const
 export type ReplyWord = keyof typeof REPLY_WORDS
 
@@ -50,9 +53,18 @@ export const readReplyTemplates = async (published: PublishedFiles): Promise<Rep
 /** Finds the passages in square brackets, which the staff must fill in themselves. */
 export const openPassages = (text: string): string[] => text.match(/\[[^[\]]+\](?!\()/g) ?? []
 
-/** Passages of a letter that must be filled in before it is sent. */
+/** The words in braces that the desk fills in. */
+const WORDS_IN_BRACES = Object.keys(REPLY_WORDS).map(inBraces)
+
+const BOOKING: ReplyWord = 'booking'
+export const linksBooking = ({ text }: Pick<ReplyTemplate, 'text'>): boolean => text.includes(inBraces(BOOKING))
+
+/** Passages and words in braces of a letter that must be filled in before it is sent. */
 export async function passagesLeft(published: PublishedFiles, text: string): Promise<string[]> {
   const letters = Object.values(await readReplyTemplates(published)).flat()
   const open = new Set(letters.flatMap((letter) => openPassages(letter.text)))
-  return openPassages(text).filter((passage) => open.has(passage))
+  return [
+    ...openPassages(text).filter((passage) => open.has(passage)),
+    ...WORDS_IN_BRACES.filter((word) => text.includes(word)),
+  ]
 }

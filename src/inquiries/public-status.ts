@@ -1,6 +1,7 @@
 /** What the person who sent an inquiry sees of it at its private address. Nothing is decrypted: statuses and times are not encrypted. */
 import * as z from 'zod'
 import { officeDay } from '../dates.ts'
+import type { Firm } from '../firm/firm.ts'
 import type { Ports } from '../ports.ts'
 import { Problem } from '../problem.ts'
 import { appointmentIn, entryOf, openDetails, ShownAppointment, shownAppointment } from './appointment.ts'
@@ -13,6 +14,7 @@ import {
   awaitsAnswer,
   type InquiryState,
   type ListedInquiry,
+  mayBook,
   PUBLIC_STATUSES,
   type PublicStatus,
   publicStatus,
@@ -43,10 +45,18 @@ export const InquiryStatus = z
     updatedOn: z.string().meta({ format: 'date', description: 'Day of this status, in Florida.' }),
     next: NextStep,
     appointment: ShownAppointment.optional().describe('The appointment with the firm.'),
+    booking_url: z
+      .string()
+      .optional()
+      .meta({ format: 'uri', description: 'Page of another company where the person may choose a time themselves.' }),
   })
   .describe('Where an inquiry stands.')
 
 export type InquiryStatus = z.infer<typeof InquiryStatus>
+
+/** The schema for a firm: without a booking page it says nothing of one. */
+export const statusSchema = ({ bookingUrl }: Pick<Firm, 'bookingUrl'>) =>
+  bookingUrl === undefined ? InquiryStatus.omit({ booking_url: true }) : InquiryStatus
 
 export interface ShownStatus extends InquiryStatus {
   /** Of a call the page says that it was noted, and the day by which the person is called back. */
@@ -61,14 +71,17 @@ export interface ShownStatus extends InquiryStatus {
   asking?: { left: number; answeredOn?: string | undefined } | undefined
 }
 
-type StatusPorts = Pick<Ports, 'store' | 'keyedHash' | 'keys' | 'clock'> & { firm: Promised }
+type StatusPorts = Pick<Ports, 'store' | 'keyedHash' | 'keys' | 'clock'> & {
+  firm: Promised & Pick<Firm, 'bookingUrl'>
+}
 
 /**
  * @param capability the secret part of its address
  * @returns undefined when it is not one of this service, or the inquiry is kept no longer
  */
 export async function readPublicStatus(ports: StatusPorts, capability: string): Promise<ShownStatus | undefined> {
-  const { store } = ports
+  const { store, firm } = ports
+  const { bookingUrl } = firm
   const id = await readStatusCapability(ports, capability)
   if (!id) return undefined
   const [exists, state, history] = await Promise.all([
@@ -96,6 +109,7 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
     isCalled:
       history.findLast(({ changed }) => changed.some((field) => CONTACTING.includes(field)))?.contact === 'message',
     ...(await scheduled(ports, id, history)),
+    ...(mayBook(state) && bookingUrl !== undefined && { booking_url: bookingUrl }),
     asking: asked && {
       left: answersLeft(state, history),
       answeredOn: answeredAt && officeDay(new Date(answeredAt)),

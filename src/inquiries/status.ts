@@ -122,6 +122,10 @@ export interface InquiryState extends StatusState {
 
 export const INITIAL_STATE: InquiryState = { seq: 0, status: FIRST_STATUS }
 
+/** Whether the person may choose a time on the firm's booking page. */
+export const mayBook = ({ status, lastFinding, appointmentAt }: InquiryState): boolean =>
+  lastFinding === 'none' && isOpen(status) && appointmentAt === undefined
+
 export interface ListedInquiry {
   id: InquiryId
   state: InquiryState

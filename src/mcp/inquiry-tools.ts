@@ -7,7 +7,7 @@ import { suggestionFor } from '../inquiries/typing-slip.ts'
 import { IDEMPOTENCY_KEY } from '../inquiries/inquiry-request.ts'
 import { FIELD_NAMES, type FieldName, INQUIRY_FIELDS } from '../inquiries/inquiry-fields.ts'
 import { receiptSchema } from '../inquiries/inquiry.ts'
-import { InquiryStatus, requirePublicStatus } from '../inquiries/public-status.ts'
+import { requirePublicStatus, statusSchema } from '../inquiries/public-status.ts'
 import { capabilityIn } from '../inquiries/status-address.ts'
 import { parseInput } from '../problem.ts'
 import { answerInquiry } from '../service/answer-inquiry.ts'
@@ -114,7 +114,7 @@ export function inquiryTools(service: Service): Tool[] {
       offer: 'statusPage',
       hints: READS,
       input: z.strictObject({ status_url: STATUS_URL }),
-      output: factsOf(InquiryStatus),
+      output: factsOf(statusSchema(firm)),
       async run({ status_url }, { caller }) {
         await consumeRateLimit(INQUIRY_OPERATIONS.getInquiryStatus.limit, caller, service)
         return toolResult(await requirePublicStatus(service, capabilityIn(status_url)))

@@ -35,7 +35,7 @@ export type Service = Awaited<ReturnType<typeof createService>>
  * @throws when the published folder is missing or not of this version
  */
 export async function createService(ports: HostPorts) {
-  const [facts, areas, { retentionDays: statedRetentionDays, notOffered, ...stated }] = await Promise.all([
+  const [facts, areas, { retentionDays: statedRetentionDays, notOffered, bookingUrl, ...stated }] = await Promise.all([
     readPublished(ports.published, `${API_ROOT}/firm`),
     readPublished(ports.published, `${API_ROOT}/practice-areas/index.json`),
     readStatedSettings(ports.published),
@@ -43,7 +43,7 @@ export async function createService(ports: HostPorts) {
   if (statedRetentionDays !== ports.retentionDays)
     ports.log('retention.differs', { pages: statedRetentionDays, setting: ports.retentionDays })
   const { practiceAreas } = areas as PracticeAreas
-  const firm: Firm = { ...(facts as Firm), notOffered }
+  const firm: Firm = { ...(facts as Firm), notOffered, bookingUrl }
   const schema = once(() => inquiryRequest(topicsOf(practiceAreas), ports.clock))
   const reachable = once(() => reachableRequest(schema()))
   return {

@@ -43,7 +43,7 @@ export function statusBox(
     ? html`<p>${fill(words.answer.arrived, { day: inWords(asking.answeredOn) })}</p>`
     : ''
   const form = asking && (asking.left > 0 ? answerForm(language, notices) : html`<p>${words.answer.noneLeft}</p>`)
-  return html`<div class="receipt"><p class="reference-label">${fill(words.message, { reference: found.reference })}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}${found.appointment ? appointmentLines(language, firm, found) : ''}${found.isCalled ? html`<p>${words.called}</p>` : ''}${arrived}${promise}<p class="small">${days}</p></div>${form ?? ''}${calling}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
+  return html`<div class="receipt"><p class="reference-label">${fill(words.message, { reference: found.reference })}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}${found.appointment ? appointmentLines(language, firm, found) : ''}${found.booking_url === undefined ? '' : bookingLines(language, found.booking_url)}${found.isCalled ? html`<p>${words.called}</p>` : ''}${arrived}${promise}<p class="small">${days}</p></div>${form ?? ''}${calling}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
 }
 
 /** What a person wants to know first: when, how and with whom. */
@@ -56,6 +56,12 @@ function appointmentLines(language: Language, firm: Firm, { appointment, telepho
     ${url ? html`<p><a href="${url}" rel="noreferrer">${words.video}</a></p>` : ''}
     <p><a href="?calendar" download="appointment.ics">${words.calendar}</a> · <a href="tel:${firm.telephone}">${words.change}</a></p>
     <p class="small">${words.notice}</p>`
+}
+
+const bookingLines = (language: Language, url: string): Html => {
+  const { booking, notice } = WORDS[language].appointment
+  return html`<p><a href="${url}" rel="noreferrer">${booking}</a></p>
+    <p class="small">${notice}</p>`
 }
 
 export function callLine(language: Language, firm: Firm, now: Date): Html {

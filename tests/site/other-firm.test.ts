@@ -11,7 +11,7 @@ import { SWITCH_NAMES } from '../../src/offers.ts'
 import { STATED_FILE } from '../../src/site.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { buildProject } from '../build.ts'
-import { AREA, LAWYER, NAME, NAVY, PORTRAIT_TEXT, SIGN, textFile, VERIFIED, WIDE } from '../other-firm.ts'
+import { AREA, BOOKING_URL, LAWYER, NAME, NAVY, PORTRAIT_TEXT, SIGN, textFile, VERIFIED, WIDE } from '../other-firm.ts'
 import { PHOTOGRAPH } from '../photograph.ts'
 import { faultsOfSite } from './crawl.ts'
 import { dataOf, filesIn } from './published.ts'
@@ -125,6 +125,13 @@ describe('the first build', () => {
   it('fills in its address and how long it keeps', () => {
     expectFilled('http://localhost:8888', 180)
     expect(text('for-agents/index.html')).toContain('http://localhost:8888/mcp')
+  })
+
+  it('names the company of its booking page, whose address only the functions get', () => {
+    for (const path of ['privacy.md', 'es/privacy.md']) expect(text(path)).toContain('Bookable')
+    const files = globSync('**/*.{html,md,txt,json}', { cwd: file() })
+    expect(files.filter((path) => text(path).includes(BOOKING_URL))).toEqual([STATED_FILE])
+    expect(text('openapi.json')).toContain('"booking_url"')
   })
 
   describe('the pictures of a text', () => {

@@ -20,7 +20,7 @@ import {
   unreadVersions,
 } from './reviews.ts'
 import { sampleFacts, sampleFirm } from './sample.ts'
-import { adviseOnResponsible, fileFaults, numberlessLawyers, referenceFaults } from './structure.ts'
+import { adviseOnResponsible, bookingFaults, fileFaults, numberlessLawyers, referenceFaults } from './structure.ts'
 import { textRules, wordingRules } from './text-rules.ts'
 import { adviseOnTranslations, translationFaults } from './translations.ts'
 
@@ -67,6 +67,7 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
     ...content.faults,
     ...fileFaults(content),
     ...referenceFaults(content),
+    ...bookingFaults(files),
     ...applyRules(files, [...textRules(content, settings.addresses), ...wordingRules(content, true)]),
     ...translationFaults(fitting, files),
   ]

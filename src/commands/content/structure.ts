@@ -3,6 +3,7 @@ import { existsSync, globSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { isNameOf } from '../../firm/lawyer.ts'
 import { PAGES_WITH_MORE } from '../../firm/page.ts'
+import { inBraces } from '../../firm/placeholders.ts'
 import { VERIFICATION_FOLDER } from '../../hosts/verification-files.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../../settings.ts'
@@ -92,6 +93,30 @@ export function referenceFaults({ root, languages, files, faults: known }: Conte
     }
   }
   return faults
+}
+
+/** A firm with a booking page names the company that runs it, in its file and on the privacy page of each language. */
+export function bookingFaults(files: readonly ContentFile[]): ContentFault[] {
+  const firm = firmOf(files)
+  if (firm?.data?.bookingUrl === undefined) return []
+  const word = inBraces('firm.bookingCompany')
+  const silent = files.filter(
+    ({ folder, name, body }) => folder === 'pages' && name === 'privacy' && !body.includes(word),
+  )
+  return [
+    ...(firm.data.bookingCompany === undefined
+      ? [
+          fieldFault(
+            firm,
+            'bookingUrl',
+            'needs the field bookingCompany too: the name of the company that runs that page',
+          ),
+        ]
+      : []),
+    ...silent.map(({ file }) =>
+      fileFault(file, `does not name the company that runs the booking page. Say with ${word} what that company gets`),
+    ),
+  ]
 }
 
 /** The facts of a lawyer stand in the first language; a translation repeats them. */

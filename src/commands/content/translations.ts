@@ -13,7 +13,7 @@ export const TAKEN_FROM_SOURCE = ['holidays', 'otherDays', 'notOffered', 'progra
 export const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   firm: [
     'name',
-    ...['telephone', 'onCall', 'jail', 'publicDefender'],
+    ...['telephone', 'onCall', 'jail', 'publicDefender', 'bookingUrl', 'bookingCompany'],
     'email',
     'address',
     'hours',

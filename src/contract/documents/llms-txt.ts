@@ -86,7 +86,7 @@ ${program(`${API_ROOT}/practice-areas`, 'what the firm works on')}
 ${program(`${API_ROOT}/lawyers`, 'the lawyers: bar number, admissions, languages, practice areas')}
 ${program(`${API_ROOT}/faq`, 'questions people ask, with answers')}
 ${translatedFacts.join('\n')}
-${program(PATHS.openapi, `description of the API${hasStatus ? `; getInquiryStatus says where an inquiry stands, at the private address of its receipt, and answerInquiry answers there what the firm asked` : ''}`)}
+${program(PATHS.openapi, `description of the API${hasStatus ? `; getInquiryStatus says where an inquiry stands and when its appointment is, at the private address of its receipt, and answerInquiry answers there what the firm asked` : ''}`)}
 ${hasMcp ? `${program(PATHS.mcp, `the same operations as tools of MCP; its card is at \`${base}${PATHS.serverCard}\``)}\n` : ''}${program(PATHS.apiCatalog, `links to the API${hasMcp ? ' and the MCP server' : ''}, with documentation`)}
 ${program(PATHS.llmsFull, 'all texts in one file')}
 

@@ -19,6 +19,7 @@ import {
   INITIAL_STATE,
   type InquiryState,
   isStatus,
+  mayBook,
   SPAM_STATUS,
   type Status,
 } from '../../inquiries/status.ts'
@@ -52,7 +53,8 @@ export interface TypedForm {
 }
 
 type ReplyRefusal = 'no-mail' | 'no-text' | 'unfinished'
-type ConflictRefusal = 'not-lawyer' | 'unmarked' | 'no-reason' | 'no-hold-reason' | 'new-hit' | 'unchecked'
+type ConflictRefusal =
+  'not-lawyer' | 'unmarked' | 'no-reason' | 'no-hold-reason' | 'new-hit' | 'unchecked' | 'not-bookable'
 export type Outcome = ChangeOutcome | ReplyRefusal | ConflictRefusal
 
 type Field = 'status' | 'assignee' | 'note' | 'followUp'
@@ -135,7 +137,7 @@ export const isFormName = (what: string | null): what is FormName => what !== nu
 export const NEWEST_HIT = 'hit'
 
 async function conflictRefusal(
-  { member, form }: Pick<DeskContext, 'member' | 'form'>,
+  { service, member, form }: Pick<DeskContext, 'service' | 'member' | 'form'>,
   { finding, status, readAnyway, hold, reply, ask, note = '' }: InquiryChange,
   { state, history }: FullInquiry,
   check: () => Promise<ConflictCheck | undefined>,
@@ -152,6 +154,10 @@ async function conflictRefusal(
   if (ask && !mayRetain(await check())) return 'unchecked'
   const present = finding ?? lastMark(history)?.finding
   if (reply && present !== 'conflict' && (await check())?.hiddenBecause) return 'unchecked'
+  const { bookingUrl } = service.firm
+  const mayLink = mayBook({ ...state, status: status ?? state.status })
+  if (bookingUrl !== undefined && reply?.includes(bookingUrl) && !(mayLink && mayRetain(await check())))
+    return 'not-bookable'
   // Spam is not compared with other inquiries, and its names are not kept.
   if (
     status === SPAM_STATUS &&
@@ -178,7 +184,7 @@ export async function performForm(
   const seen = editor.seen === 0 ? INITIAL_STATE : (history.find(({ seq }) => seq === editor.seen) ?? now)
   const changed = change(typed, member.id, { now, seen })
   return (
-    (await conflictRefusal({ member, form }, changed, inquiry, check)) ??
+    (await conflictRefusal({ service, member, form }, changed, inquiry, check)) ??
     (await refuse?.(service, inquiry, changed)) ??
     changeInquiry(service, inquiry, changed, editor)
   )
@@ -247,10 +253,14 @@ export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refusa
   unchecked: {
     text: 'No reply can be sent before a lawyer has marked the check for conflicts. Nothing was sent; what you wrote is still in the form.',
   },
+  'not-bookable': {
+    text: 'The link of the booking page can be sent only after a lawyer has marked “No conflict”, also after any hit that came later, while the inquiry is open and has no appointment. Nothing was sent; what you wrote is still in the form.',
+    field: 'note',
+  },
   'no-reason': { text: 'Write why you read the message: the reason is recorded. It is not shown yet.', field: 'note' },
   'no-hold-reason': { text: 'Write why: the reason stays in the history. Nothing was done yet.', field: 'note' },
   unfinished: {
-    text: 'The reply has a passage in square brackets that is still to be filled in, so nothing was sent.',
+    text: 'The reply has a passage in square brackets or a word in braces that is still to be filled in, so nothing was sent.',
     field: 'note',
   },
 }

@@ -1,10 +1,17 @@
 /** The reply on the page of an inquiry: the form, the letters to begin with, and what became of those that were sent. */
 import { html } from 'hono/html'
 import { fillInText } from '../../firm/placeholders.ts'
-import { readReplyTemplates, type ReplyTemplate, type ReplyWord } from '../../firm/reply-template.ts'
+import { linksBooking, readReplyTemplates, type ReplyTemplate, type ReplyWord } from '../../firm/reply-template.ts'
 import { lastMark } from '../../inquiries/change.ts'
 import type { FullInquiry } from '../../inquiries/record.ts'
-import { ANSWERED_STATUS, awaitsAnswer, CLIENT_STATUS, isMaybeSpam, nextStatuses } from '../../inquiries/status.ts'
+import {
+  ANSWERED_STATUS,
+  awaitsAnswer,
+  CLIENT_STATUS,
+  isMaybeSpam,
+  mayBook,
+  nextStatuses,
+} from '../../inquiries/status.ts'
 import { printable } from '../../letters.ts'
 import { isSafe } from '../../inquiries/safe-contact.ts'
 import { languageInWords } from '../../language.ts'
@@ -78,16 +85,18 @@ export async function replySection(
   const language = letterLanguage(record.request.language, service.languages)
   const finding = lastMark(inquiry.history)?.finding
   const mayAsk = finding === 'none' && isOffered(service.firm, 'statusPage')
-  const letters = ((await readReplyTemplates(service.published))[language] ?? []).filter(
-    ({ status, afterMark, asks }) =>
+  const booking = mayBook(state) ? service.firm.bookingUrl : undefined
+  const letters = ((await readReplyTemplates(service.published))[language] ?? [])
+    .filter((letter) => booking !== undefined || !linksBooking(letter))
+    .filter(({ status, afterMark, asks }) =>
       finding === 'conflict' ? status === 'declined' : asks ? mayAsk : !afterMark || finding === 'none',
-  )
+    )
   const chosen = letters.find((letter) => letter.id === url.searchParams.get(TEMPLATE_PARAMETER))
   const usual = awaitsAnswer(state) && finding !== 'conflict' ? ANSWERED_STATUS : undefined
   const proposed = typed ? typed.status : chosen ? chosen.status : usual
   const status = nextStatuses(state.status, finding).find((next) => next === proposed)
   const after = html`<input type="hidden" name="status" value="${status}"><span id="reply-status">Then: ${status}</span>`
-  const text = typed?.note ?? (chosen ? letterFor(chosen, { member, record }) : '')
+  const text = typed?.note ?? (chosen ? letterFor(chosen, { member, record, booking }) : '')
   const linkTo = (letter: ReplyTemplate) => {
     const current = letter === chosen ? html` aria-current="true"` : ''
     return html`<li><a href="${letterPath(id, letter)}"${current}>${letter.title}</a></li>`
@@ -135,12 +144,17 @@ const letterPath = (inquiry: FullInquiry['id'], { id }: ReplyTemplate) =>
 /** The letter with what the desk knows; the build has filled in the facts of the firm. */
 function letterFor(
   { text }: ReplyTemplate,
-  { member, record }: Pick<DeskContext, 'member'> & Required<Pick<FullInquiry, 'record'>>,
+  {
+    member,
+    record,
+    booking = '',
+  }: Pick<DeskContext, 'member'> & Required<Pick<FullInquiry, 'record'>> & { booking: string | undefined },
 ) {
   const words: Record<ReplyWord, string> = {
     name: printable(record.request.name),
     reference: record.reference,
     member: member.name,
+    booking,
   }
   return fillInText(text, words)
 }

@@ -13,6 +13,7 @@ export const GET: APIRoute = async () => {
     hidesUnlisted: data.hidesUnlisted ?? true,
     keepsNames: data.keepsNames ?? true,
     notOffered,
+    bookingUrl: data.bookingUrl,
   }
   return new Response(jsonText(stated), { headers: { 'Content-Type': 'application/json' } })
 }

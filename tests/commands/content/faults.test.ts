@@ -46,6 +46,11 @@ const SLIPS: Slip[] = [
   inFirm('drawing: heron', 'accent: "#ff8800"', 'accent', 'must be darker to be read'),
   inFirm('drawing: heron', 'accent: #1f3a6e', 'accent', 'must be a color of six digits in quotes'),
   inFirm('drawing: heron', 'logo: logo.svg', 'logo', 'names logo.svg, which is not beside this file'),
+  ...['http://book.example/ana', 'book.example/ana', 'javascript:alert(1)', 'https://'].map((url) =>
+    inFirm('drawing: heron', `bookingUrl: ${url}`, 'bookingUrl', 'which begins with https://'),
+  ),
+  inFirm('drawing: heron', 'bookingUrl: https://book.example/ana', 'bookingUrl', 'needs the field bookingCompany'),
+  ['es/firm.md', 'onCall:', 'bookingUrl: https://book.example/ana\nonCall:', 'bookingUrl', 'is not what firm.md says'],
   inFirm('days: Monday to Friday', 'days: by phone', 'hours.0.days', 'must be days of the week, like Monday to'),
   inFirm('closes: "17:00"', 'closes: "08:30"', 'hours.0.closes', 'must be later than `opens`'),
   inFirm('- Juneteenth', '- Juneteen', 'holidays.3', 'must be one of: New Year; '),
@@ -62,6 +67,17 @@ it.each(SLIPS)('%s: %s → %j', (...slip) => {
   const place = `${file}:${content.lineOf(file, to.split('\n')[0] ?? '')}`
   const found = faultsIn(content).filter((fault) => fault.startsWith(`${place} ${field} `))
   expect(found, faultsIn(content).join('\n')).toEqual([expect.stringContaining(says)])
+})
+
+it('a privacy page that does not name the company of the booking page is a fault, in each language', () => {
+  const content = editContent()
+  for (const folder of ['', 'es/'])
+    content.change(`${folder}firm.md`, 'onCall:', 'bookingUrl: https://book.example\nbookingCompany: Bookable\nonCall:')
+  expect(faultsIn(content)).toEqual([])
+  for (const folder of ['', 'es/'])
+    content.change(`${folder}pages/privacy.md`, /\{#bookingUrl\}[^]*\{\/bookingUrl\}\n/, '')
+  const says = expect.stringContaining('Say with {firm.bookingCompany} what that company gets')
+  expect(faultsIn(content)).toEqual([says, says])
 })
 
 it('a quote that is not closed is named', () => {

@@ -1,15 +1,18 @@
 /** An appointment from the check for conflicts to its end, at the desk, in mails, on the private page and for programs. */
 import { parse } from 'node-html-parser'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openapi } from '../../../src/contract/openapi.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/duration.ts'
+import type { InquiryChange } from '../../../src/inquiries/change.ts'
+import { readState } from '../../../src/inquiries/history.ts'
 import { runOutbox } from '../../../src/mail/outbox-runner.ts'
 import { changeAddress } from '../../../src/staff/staff-address.ts'
 import { readCalendar } from '../../calendar-file.ts'
 import { type Browser, openSession, openSignedInBrowser } from '../../desk/browser.ts'
 import { ask, change, type Sent, send, textOf } from '../../forms/status-client.ts'
-import { call } from '../../mcp/mcp-client.ts'
+import { call, sendLegacy } from '../../mcp/mcp-client.ts'
 import { agent, useAgent } from '../../test-agent.ts'
-import { BASE, FIRM, VALID_INQUIRY } from '../../test-desk.ts'
+import { AREAS, BASE, FIRM, VALID_INQUIRY } from '../../test-desk.ts'
 
 useAgent()
 
@@ -166,4 +169,64 @@ it('a message left on the telephone keeps the inquiry unanswered, and the page a
   expect((await ask(sent.path)).body).not.toMatchObject({ status: 'answered' })
   await post('answered', 1)
   expect((await ask(sent.path)).body).toMatchObject({ status: 'answered' })
+})
+
+describe('the booking page', () => {
+  const URL = 'https://book.example/olive'
+  const LETTER = { what: 'reply', note: `Choose: ${URL}` }
+  const inquiryPage = () => page().replace('/appointment', '')
+  const reply = async (values: Record<string, string>) => {
+    const { seq } = await readState(agent.store, sent)
+    return staff.post(inquiryPage(), { ...LETTER, seen: String(seq), received: sent.receivedAt, ...values })
+  }
+  const offered = async () => {
+    const shown = await Promise.all(['', '/es'].map((folder) => textOf(`${folder}${sent.path}`)))
+    const { body } = await ask(sent.path)
+    const letters = (await staff.get(inquiryPage())).html
+    return [...shown.map((html) => html.includes(URL)), body.booking_url === URL, letters.includes('Choose a time')]
+  }
+  beforeEach(() => {
+    agent.service.firm = { ...FIRM, bookingUrl: URL }
+  })
+
+  it.each<[boolean, string, InquiryChange[]]>([
+    [false, 'before a finding', []],
+    [true, 'after No conflict', [{ finding: 'none' }]],
+    [true, 'after an answer', [{ finding: 'none' }, { status: 'contacted' }]],
+    [false, 'after Conflict', [{ finding: 'none' }, { finding: 'conflict' }]],
+    [false, 'after a decline', [{ finding: 'none' }, { status: 'declined' }]],
+    [false, 'after a close', [{ finding: 'none' }, { status: 'closed' }]],
+    [true, 'when opened again', [{ finding: 'none' }, { status: 'closed' }, { status: 'contacted' }]],
+  ])('is linked (%s) %s', async (isLinked, _when, changes) => {
+    await change(sent, ...changes)
+    expect(await offered()).toEqual(Array(4).fill(isLinked))
+    const answer = await reply({})
+    expect(answer.status).toBe(isLinked ? 303 : 422)
+    if (!isLinked) expect(answer.html).toContain(LETTER.note)
+    expect((await newMails()).length).toBe(isLinked ? 1 : 0)
+  })
+
+  it('is not linked while an appointment stands', async () => {
+    await change(sent, { finding: 'none' })
+    await submit(TUESDAY)
+    expect(await offered()).toEqual(Array(4).fill(false))
+    expect((await reply({})).text).toContain('The link of the booking page can be sent only after')
+    await submit({ what: 'cancelled' })
+    expect(await offered()).toEqual(Array(4).fill(true))
+  })
+
+  it('is what the letter says, and tools describe it', async () => {
+    await change(sent, { finding: 'none' })
+    expect((await staff.get(`${inquiryPage()}&letter=choose`)).html).toContain(`choose: ${URL}`)
+    const { structuredContent } = await call('get_inquiry_status', { status_url: BASE + sent.path })
+    expect(structuredContent).toMatchObject({ booking_url: URL })
+    expect((await reply({ note: 'Choose: {booking}' })).text).toContain('Still to fill in: {booking}.')
+  })
+
+  it('has no word where the firm has none', async () => {
+    agent.service.firm = FIRM
+    await change(sent, { finding: 'none' })
+    expect(await offered()).toEqual(Array(4).fill(false))
+    expect(JSON.stringify([openapi(BASE, FIRM, AREAS), (await sendLegacy('tools/list')).text])).not.toMatch(/booking/)
+  })
 })
