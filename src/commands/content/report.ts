@@ -67,7 +67,7 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
     ...content.faults,
     ...fileFaults(content),
     ...referenceFaults(content),
-    ...bookingFaults(files),
+    ...bookingFaults(fitting),
     ...applyRules(files, [...textRules(content, settings.addresses), ...wordingRules(content, true)]),
     ...translationFaults(fitting, files),
   ]
