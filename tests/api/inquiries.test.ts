@@ -1,12 +1,35 @@
-/** Inquiries that programs send: valid and invalid bodies, credentials, and the responses to failures of the service. */
+/** Inquiries that programs send: bodies, credentials, failures of the service, the rate limit, and the key under which one is sent again. */
+import { parseList } from 'structured-headers'
 import { describe, expect, it } from 'vitest'
 import { receiptNotice } from '../../src/firm/notices.ts'
+import { PROBLEMS } from '../../src/problem.ts'
+import { RATE_LIMITS } from '../../src/rate-limits.ts'
+import { withoutSignatures } from '../inquiry-receipt.ts'
 import { BASE, FIRM, VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { agent, useAgent } from '../test-agent.ts'
 import { call } from '../mcp/mcp-client.ts'
-import { expectProblem, PATH, send } from './inquiry-sender.ts'
 
 useAgent()
+const PATH = '/api/v1/inquiries'
+
+const send = (init: RequestInit & { address?: string }, path = PATH) => agent.send('inquiries', path, init)
+
+/** Checks a refusal: a problem document, CORS, nothing stored, nothing of the input quoted. */
+async function expectProblem(response: Response, code: keyof typeof PROBLEMS) {
+  const body = (await response.json()) as Record<string, unknown>
+  const { status, title } = PROBLEMS[code]
+  expect(response.status).toBe(status)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'application/problem+json',
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': expect.stringContaining('WWW-Authenticate'),
+    'x-content-type-options': 'nosniff',
+  })
+  expect(response.headers.get('set-cookie')).toBeNull()
+  expect(body).toMatchObject({ type: `${BASE}/problems/#${code}`, title, status, code, detail: expect.any(String) })
+  expect(agent.store.facts.size).toBe(0)
+  return body
+}
 
 it('answers 202 with a receipt that is not kept by any cache', async () => {
   const response = await send(jsonRequest({ ...VALID_INQUIRY, topic: 'wills_trusts' }))
@@ -156,4 +179,42 @@ it('a mistake of ours is 500 with a trace, and tells nothing else', async () => 
   expect(agent.logged()).toContain(`"trace":"${trace}"`)
   expect(JSON.stringify(problem)).not.toMatch(/secret|TypeError|at /)
   expect(agent.logged()).not.toContain(VALID_INQUIRY.email)
+})
+
+it('the limit of inquiries is one quota for an address; then 429 with Retry-After and both RateLimit fields', async () => {
+  const { quota, windowSeconds } = RATE_LIMITS.inquiries
+  const ask = (address = '203.0.113.7') => send({ ...jsonRequest(VALID_INQUIRY), address })
+  for (let count = 0; count < quota; count++) expect((await ask()).status).toBe(202)
+  const response = await ask()
+  expect(response.status).toBe(429)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  const [[name, left]] = parseList(response.headers.get('ratelimit') ?? '') as [[string, Map<string, number>]]
+  const [[, policy]] = parseList(response.headers.get('ratelimit-policy') ?? '') as [[string, Map<string, number>]]
+  expect([name, left.get('r'), policy.get('q'), policy.get('w')]).toEqual(['inquiries', 0, quota, windowSeconds])
+  expect(left.get('t')).toBeGreaterThanOrEqual(1)
+  expect((await ask('203.0.113.8')).status).toBe(202)
+  expect(await agent.inquiries()).toHaveLength(quota + 1)
+})
+
+const sendUnder = (key: string, request: object = VALID_INQUIRY) =>
+  send(jsonRequest(request, { 'Idempotency-Key': key }))
+
+describe('an Idempotency-Key', () => {
+  it('is the agent’s own: another agent behind the same address may use it, and the agent may use it from anywhere', async () => {
+    const [one, other] = await Promise.all([agent.anonymousToken(), agent.anonymousToken()])
+    const sendAs = ({ token }: { token: string }, request: object, address?: string) =>
+      send({
+        ...jsonRequest(request, { 'Idempotency-Key': 'k', Authorization: `Bearer ${token}` }),
+        ...(address !== undefined && { address }),
+      })
+    const first = await sendAs(one, VALID_INQUIRY)
+    expect((await sendAs(other, { ...VALID_INQUIRY, name: 'Bo' })).status).toBe(202)
+    const again = await sendAs(one, VALID_INQUIRY, '198.51.100.9')
+    expect(withoutSignatures(await again.text())).toBe(withoutSignatures(await first.text()))
+    expect(await agent.inquiries()).toHaveLength(2)
+  })
+
+  it.each([[''], ['x'.repeat(256)], ['two words'], ['é']])('is refused when it is %.20j', async (key) => {
+    await expectProblem(await sendUnder(key), 'invalid-request')
+  })
 })

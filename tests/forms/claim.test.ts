@@ -1,8 +1,11 @@
-/** A claim in the browser: the pages and the codes. */
+/** A claim in the browser: the pages, the mail and the codes. */
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { findClaim } from '../../src/agents/claims/claim-list.ts'
 import { createCode } from '../../src/agents/claims/attempt.ts'
+import { DAY_MS } from '../../src/duration.ts'
+import { runOutbox } from '../../src/mail/outbox-runner.ts'
+import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { linkOf, SAME_ORIGIN, readBackOf, ANA, attemptOf, stepOf, agent, useAgent } from '../test-agent.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
@@ -154,6 +157,34 @@ it('shows the agent, which knows the address of the page, neither the mail addre
   const page = String((await agent.pageOf(claim)).body.text)
   expect(page).toContain('Confirmed')
   expect(page).not.toContain(readBackOf(done))
+})
+
+it('is followed by one mail to the person, also when the link is opened again days later', async () => {
+  const { claim } = await agent.serviceAuth()
+  const link = await agent.openLink(claim)
+  for (let day = 0; day < 5; day++) {
+    expect(await agent.decide(link, 'confirmed')).toContain('Confirmed.')
+    expect(agent.mails).toHaveLength(2)
+    agent.advance(DAY_MS)
+    await runHousekeeping(agent.service)
+  }
+})
+
+it('sends the mail with the link later when mail fails, and says so where there is none', async () => {
+  const { claim, claim_token } = await agent.serviceAuth()
+  agent.service.mailer = { send: () => Promise.reject(new Error(`refused ${ANA}`)) }
+  const step = stepOf(await agent.enter(claim))
+  const asked = await agent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)
+  expect(asked.body.text).toContain('Check your e-mail')
+  expect(agent.logged()).toContain('outbox.failed')
+  expect(agent.logged()).not.toContain(ANA)
+  agent.service.mailer = { send: async (mail) => void agent.mails.push(mail) }
+  agent.advance(60_000)
+  await runOutbox(agent.service)
+  expect(agent.mails).toMatchObject([{ to: ANA }])
+  agent.service.mailer = undefined
+  expect((await agent.enter(claim)).body.text).toContain('cannot send e-mail')
+  expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
 })
 
 describe('codes', () => {

@@ -46,17 +46,18 @@ const names = ({ tools }: Listed) => tools.map(({ name }) => name).sort()
 describe.each(['legacy', 'modern'])('the Inspector, %s era', (era) => {
   const inspect = async <T>(...args: string[]) => {
     const options = `--cli ${server.base}/mcp --transport http --protocol-era ${era} --quiet --format json`
-    return (await command<{ result: T }>(INSPECTOR, ...options.split(' '), ...args)).result
+    return command<{ result: T }>(INSPECTOR, ...options.split(' '), ...args)
   }
 
   it('lists every tool, and has nothing to say of a schema', async () => {
-    expect(names(await inspect<Listed>('--method', 'tools/list', '--strict'))).toEqual(TOOL_NAMES.toSorted())
+    expect(names((await inspect<Listed>('--method', 'tools/list', '--strict')).result)).toEqual(TOOL_NAMES.toSorted())
   })
 
   // In the legacy era the other clients call them.
   it.each(Object.entries(era === 'modern' ? TOOL_CALLS : {}))('calls %s', async (name, given) => {
-    const call = (tool: string, args: unknown) =>
-      inspect<Called>('--method', 'tools/call', '--tool-name', tool, '--tool-args-json', JSON.stringify(args))
+    const call = async (tool: string, args: unknown) =>
+      (await inspect<Called>('--method', 'tools/call', '--tool-name', tool, '--tool-args-json', JSON.stringify(args)))
+        .result
     const previewed = name === 'submit_inquiry' && (await call('preview_inquiry', TOOL_CALLS.preview_inquiry))
     const args = previewed ? { confirmationToken: previewed.structuredContent?.['confirmationToken'] } : given
     const answer = await call(name, args)
@@ -67,8 +68,7 @@ describe.each(['legacy', 'modern'])('the Inspector, %s era', (era) => {
   it('finds the window of a preview', async () => {
     const args = JSON.stringify(TOOL_CALLS.preview_inquiry)
     const call = ['--method', 'tools/call', '--tool-name', 'preview_inquiry', '--tool-args-json', args, '--app-info']
-    const options = `--cli ${server.base}/mcp --transport http --protocol-era ${era} --quiet --format json`
-    expect(await command<object>(INSPECTOR, ...options.split(' '), ...call)).toMatchObject({
+    expect(await inspect(...call)).toMatchObject({
       appInfo: { hasApp: true, resourceUri: 'ui://front-desk/inquiry', resourceMimeType: 'text/html;profile=mcp-app' },
     })
   })
