@@ -44,6 +44,9 @@ export const dayOf = (iso: string): string => iso.slice(0, 10)
 /** The month of a day or time, like 2026-11. */
 export const monthOf = (iso: string): string => iso.slice(0, 7)
 
+/** The month of a moment. */
+export const monthAt = (now: Date): string => monthOf(now.toISOString())
+
 export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 
 /** The UTC day of a time in milliseconds since 1970. */

@@ -7,7 +7,7 @@ import { descriptionOf, requireSameOrigin } from '../http/browser.ts'
 import { PROBLEMS, Problem } from '../problem.ts'
 import type { Caller, Service } from '../service/service.ts'
 import { PATHS } from '../site.ts'
-import { recordAudit } from '../staff/audit.ts'
+import { type Action, recordAudit } from '../staff/audit.ts'
 import { endSession, findSession, recordUse } from '../staff/session.ts'
 import { countAlarming } from '../mail/outbox-status.ts'
 import { deskFrame, type FrameContent, signedOutFrame } from './frame.ts'
@@ -53,7 +53,8 @@ async function respond(request: Request, caller: Caller, service: Service): Prom
   if (method === 'POST') await used
   const { id, name, owner, lawyer, onCall } = session.member
   const member = { id, name, owner, lawyer, onCall, csrf: await service.keyedHash.mac(CSRF_PURPOSE, session.id) }
-  const visit = { service, member, session: session.id, url, path }
+  const audit = (action: Action, subject: string) => recordAudit(service, id, action, subject)
+  const visit = { service, member, session: session.id, url, path, audit }
   const [response] = await Promise.all([respondToMember(request, caller, visit, row), used])
   return response
 }
@@ -133,9 +134,9 @@ function askToSignIn(request: Request, url: URL, row: DeskRow | undefined, { bas
   return seeOther(signInPath(isPage ? to : PATHS.desk, { [UNSAVED_PARAMETER]: '' }))
 }
 
-async function signOut(method: string, { service, member, session }: Visit): Promise<Response> {
+async function signOut(method: string, { service, session, audit }: Visit): Promise<Response> {
   if (method !== 'POST') throw methodNotAllowed('POST')
-  await recordAudit(service, member.id, 'session.ended', session)
+  await audit('session.ended', session)
   await endSession(service, session)
   const response = seeOther(PATHS.deskSignIn)
   response.headers.set('Set-Cookie', NO_COOKIE)

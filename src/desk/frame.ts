@@ -7,12 +7,12 @@ import { demonstrationIn } from '../firm/notices.ts'
 import { isOffered, type Offer } from '../offers.ts'
 import { PATHS } from '../site.ts'
 import { CLIENTS_ROUTE } from './clients/pages.ts'
-import { CLAIMS_ROUTE } from './claims/views.ts'
+import { CLAIMS_ROUTE } from './claims/pages.ts'
 import { MONTH_ROUTE } from './inquiries/month-page.ts'
 import { MAIL_ROUTE } from './mail.ts'
 import { IN_USE_ROUTE } from './news.ts'
 import type { FramedAnswer, Html, SignedIn } from './page.ts'
-import { hiddenFields } from './ui.ts'
+import { buttonForm, hiddenWords } from './ui.ts'
 import { AUDIT_ROUTE } from './staff/audit-page.ts'
 import { STAFF_ROUTE } from './staff/member-page.ts'
 
@@ -56,9 +56,7 @@ export function deskFrame(content: FrameContent, member: SignedIn, path: string,
     return found ? html` aria-current="${found}"` : ''
   }
   const failed =
-    failedMail > 0
-      ? html` <strong class="late">${failedMail}<span class="visually-hidden"> not delivered</span></strong>`
-      : ''
+    failedMail > 0 ? html` <strong class="late">${failedMail}${hiddenWords(' not delivered')}</strong>` : ''
   const item = (link: Link) =>
     html`<li>
       <a href="${PATHS.desk}${link.path}"${mark([link])}>${link.text}${link.path === MAIL_ROUTE ? failed : ''}</a>
@@ -77,10 +75,7 @@ export function deskFrame(content: FrameContent, member: SignedIn, path: string,
         </li>
       </ul>
     </nav>
-    <form method="post" action="${PATHS.deskSignOut}" class="sign-out">
-      ${hiddenFields(member)}
-      <button type="submit" class="link">Sign out</button>
-    </form>`
+    ${buttonForm(member, { action: PATHS.deskSignOut, className: 'sign-out' }, 'Sign out', 'link')}`
   return document(content, header, html` data-member="${member.id}" data-in-use="${PATHS.desk}${IN_USE_ROUTE}"`)
 }
 

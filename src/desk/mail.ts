@@ -6,9 +6,8 @@ import { countSent, isAlarming, outboxStatus, SENT_DAYS, wasSent } from '../mail
 import { retryNow } from '../mail/tries.ts'
 import { Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
-import { recordAudit } from '../staff/audit.ts'
 import { type StaffNames, staffNames } from '../staff/staff-member.ts'
-import { hiddenFields, timeElement, type Cell, deskTable } from './ui.ts'
+import { buttonForm, timeElement, type Cell, deskTable } from './ui.ts'
 import type { DeskContext, DeskPage, DeskRow, Html } from './page.ts'
 import { subjectLink } from './staff/audit-page.ts'
 
@@ -45,7 +44,7 @@ const showMail: DeskPage = async (context) => {
     content: html`${url.searchParams.has(RETRIED_PARAMETER) ? RETRIED : ''}
       <p>${failed} ${later} ${sent} sent in the last ${SENT_DAYS} days.</p>
       ${service.mailer === undefined ? html`<p><strong>No mail is sent: MAIL_URL is not set.</strong></p>` : ''}
-      ${open.length > 0 ? deskTable('Failed messages', COLUMNS, rows) : ''}`,
+      ${deskTable('Failed messages', COLUMNS, rows)}`,
   }
 }
 
@@ -65,22 +64,19 @@ function cellsOf(message: OpenMessage, { service, member }: DeskContext, names: 
       : dueAt === undefined
         ? ''
         : timeElement(new Date(dueAt).toISOString()),
-    html`<form method="post" action="${MAIL_PATH}">
-      ${hiddenFields(member, { id, [SEEN_PARAMETER]: tries })}
-      <button type="submit" class="quiet">Try again now</button>
-    </form>`,
+    buttonForm(member, { action: MAIL_PATH, fields: { id, [SEEN_PARAMETER]: tries } }, 'Try again now'),
   ]
 }
 
 /** If the same form is sent twice, or two members send it, there is one try. */
-const retry: DeskPage = async ({ service, member, form }) => {
+const retry: DeskPage = async ({ service, form, audit }) => {
   const id = form.get('id') ?? ''
   const message = await readOpen(service, id)
   if (!message && !(await wasSent(service, id)))
     throw new Problem('not-found', { detail: 'There is no such message. Perhaps it was sent some days ago.' })
   const seen = Number(form.get(SEEN_PARAMETER) ?? message?.tries)
   if (message?.tries === seen && !isUnderWay(message, service.clock.now()) && canSend(service, message.kind)) {
-    await recordAudit(service, member.id, 'mail.retried', id)
+    await audit('mail.retried', id)
     await retryNow(service, message)
   }
   return { redirect: `${MAIL_PATH}?${RETRIED_PARAMETER}` }

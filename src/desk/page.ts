@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import type { Service } from '../service/service.ts'
 import type { Offer } from '../offers.ts'
 import { SettingsError } from '../settings.ts'
+import type { Action } from '../staff/audit.ts'
 import type { Roles } from '../staff/staff-member.ts'
 import type { StaffInbox } from '../ports.ts'
 
@@ -23,6 +24,8 @@ export interface DeskContext {
   path: string
   /** Values of the `:name` segments of the page's path, decoded. */
   params: Readonly<Record<string, string>>
+  /** Records what the member is about to do. */
+  audit(action: Action, subject: string): Promise<void>
   /** Fields of a POST; empty for GET. */
   form: URLSearchParams
 }

@@ -19,7 +19,7 @@ import { recordAudit } from '../staff/audit.ts'
 import type { Html } from './page.ts'
 import { signedOutFrame } from './frame.ts'
 import { PASSKEY_FIELD, signInWithPasskey } from './staff/passkeys.ts'
-import { alertBox } from './ui.ts'
+import { alertBox, lineField } from './ui.ts'
 import { MINUTE_MS } from '../duration.ts'
 
 /**
@@ -166,21 +166,18 @@ async function renderSignIn({ firm, base }: Service, { status = 200, headers, ..
 function signInForm({ to, notice, error: refused, isPasskey }: SignInPage, base: string): Html {
   const carried = html`<input type="hidden" name="to" value="${to}">`
   const error = isPasskey ? undefined : refused
-  const describedBy = html`aria-describedby="key-hint${error ? ' key-error' : ''}"`
   // After a refused passkey, the error at the top has the focus.
-  const mark = html`${describedBy}${error ? html` aria-invalid="true"` : ''}${refused && isPasskey ? '' : html` autofocus`}`
+  const focus = refused ? '' : html` autofocus`
+  const keyField = lineField('key', 'Your key', '', {
+    hint: `It begins with DESK and was shown once, when you were added. Enter it at ${base} only.`,
+    error,
+    attributes: html` type="password" required autocomplete="current-password" spellcheck="false"${focus}`,
+  })
   return html`${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
     ${refused && isPasskey ? alertBox(refused) : ''}
     <form method="post" action="${PATHS.deskSignIn}" class="form">
       ${carried}
-      <div class="field">
-        <label for="key">Your key</label>
-        <p class="hint" id="key-hint">
-          It begins with DESK and was shown once, when you were added. Enter it at ${base} only.
-        </p>
-        ${error ? html`<p class="error" id="key-error" role="alert">${error}</p>` : ''}
-        <input id="key" name="key" type="password" required autocomplete="current-password" spellcheck="false" ${mark}>
-      </div>
+      ${keyField}
       <button type="submit">Sign in</button>
     </form>
     ${signInWithPasskey(carried)}

@@ -5,6 +5,7 @@
  */
 import { html } from 'hono/html'
 import { monthInWords, officeTime } from '../dates.ts'
+import { printable } from '../letters.ts'
 import type { Html, SignedIn } from './page.ts'
 
 const ALERT_ID = 'alert'
@@ -31,32 +32,85 @@ export const disclosure = (summary: string | Html, content: Html, isOpen = false
     ${content}
   </details>`
 
-export const hiddenFields = ({ csrf }: SignedIn, fields: Record<string, string | number> = {}): Html =>
-  html`${Object.entries({ csrf, ...fields }).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )}`
-
-interface Field {
-  name: string
-  label: string
-  value: string
-  error?: string | undefined
+interface FormOptions {
+  action: string
+  fields?: Record<string, string | number>
+  className?: string
+  attributes?: Html
 }
 
-const errorOf = (id: string, error: string | undefined): Html | string =>
-  error === undefined ? '' : html`<p class="error" id="${id}-error">${error}</p>`
-const markOf = (id: string, error: string | undefined): Html | string =>
-  error === undefined ? '' : html` aria-invalid="true" aria-describedby="${id}-error"`
+export const hiddenField = ([name, value]: readonly [string, string | number]): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`
 
-export function selectField(field: Field & { options: readonly (readonly [string, string])[] }): Html {
-  const { name, label, value: chosen, options, error } = field
-  const optionOf = ([value, text]: readonly [string, string]) =>
-    html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`
+/** A form of a member who is signed in. */
+export function deskForm({ csrf }: SignedIn, options: FormOptions, content: Html): Html {
+  const { action, fields, className = '', attributes = html`` } = options
+  return html`<form method="post" action="${action}"${className && html` class="${className}"`}${attributes}>
+    ${Object.entries({ csrf, ...fields }).map(hiddenField)}
+    ${content}
+  </form>`
+}
+
+/** A form that is a button only. */
+export const buttonForm = (member: SignedIn, options: FormOptions, label: Html | string, className = 'quiet'): Html =>
+  deskForm(member, options, html`<button type="submit" class="${className}">${label}</button>`)
+
+/** For irreversible actions: the form is hidden until a click on the summary. */
+export const finalForm = (
+  member: SignedIn,
+  action: string,
+  { summary, effect, button }: Record<'summary' | 'effect' | 'button', Html | string>,
+): Html =>
+  disclosure(
+    summary,
+    deskForm(member, { action }, html`<p>${effect}</p> <button type="submit" class="danger">${button}</button>`),
+  )
+
+/** Words that only screen readers read. */
+export const hiddenWords = (words: string): Html => html`<span class="visually-hidden">${words}</span>`
+
+interface FieldOptions {
+  hint?: Html | string | undefined
+  error?: Html | string | undefined
+}
+
+/**
+ * A field with its label, hint and error.
+ * @param id must be unique on the page; several forms may have a field with the same name
+ * @param control makes the control with these attributes
+ */
+export function field(
+  id: string,
+  label: Html | string,
+  { hint, error }: FieldOptions,
+  control: (attributes: Html) => Html,
+): Html {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = described && html` aria-describedby="${described}"`
   return html`<div class="field">
-    <label for="${name}">${label}</label>
-    ${errorOf(name, error)}
-    <select id="${name}" name="${name}"${markOf(name, error)}>${options.map(optionOf)}</select>
+    <label for="${id}">${label}</label>
+    ${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : ''}
+    ${error ? html`<p class="error" id="${id}-error">${error}</p>` : ''}
+    ${control(html` id="${id}"${describedBy}${error ? html` aria-invalid="true"` : ''}`)}
   </div>`
+}
+
+type Options = readonly (readonly [value: string, text: string])[]
+
+export function selectField(
+  name: string,
+  label: string,
+  options: Options,
+  given: FieldOptions & { value: string },
+): Html {
+  const optionOf = ([value, text]: Options[number]) =>
+    html`<option value="${value}"${value === given.value ? html` selected` : ''}>${text}</option>`
+  return field(
+    name,
+    label,
+    given,
+    (attributes) => html`<select name="${name}"${attributes}>${options.map(optionOf)}</select>`,
+  )
 }
 
 /** @param months the months with data; `month` is added */
@@ -64,45 +118,81 @@ export function monthForm(path: string, month: string, months: readonly string[]
   const listed = [...new Set([month, ...months])].sort().reverse()
   const options = listed.map((one) => [one, monthInWords(one)] as const)
   return html`<form method="get" action="${path}" class="filter">
-    ${selectField({ name: 'month', label: 'Month', value: month, options })}
+    ${selectField('month', 'Month', options, { value: month })}
     <p class="do"><button type="submit" class="quiet">Show</button></p>
   </form>`
 }
 
-/**
- * @param id must be unique on the page; several forms may have a field with the same name
- * @param rows visible lines
- * @param select a part of the value; the desk's script selects it
- */
-export function textField(field: Field & { id: string; rows: number; mark?: Html; select?: string | undefined }): Html {
-  const { id, name, label, value, rows, mark = html``, error, select } = field
-  const selected = select === undefined ? '' : html` data-select="${select}"`
-  // HTML parsers drop a line break at the start of a textarea. Without the extra one, they would drop the text's own.
-  return html`<div class="field">
-    <label for="${id}">${label}</label>
-    ${errorOf(id, error)}
-    <textarea id="${id}" name="${name}" rows="${rows}"${mark}${markOf(id, error)}${selected}>${`\n${value}`}</textarea>
-  </div>`
+/** A line of text. When it was refused, it has the focus. */
+export function lineField(
+  id: string,
+  label: Html | string,
+  value: string,
+  { name = id, attributes = html``, hint, error }: FieldOptions & { name?: string; attributes?: Html } = {},
+): Html {
+  const alert = error && html`<span role="alert">${error}</span>`
+  const focus = error ? html` autofocus` : ''
+  return field(
+    id,
+    label,
+    { hint, error: alert },
+    (given) => html`<input name="${name}" value="${value}"${given}${attributes}${focus}>`,
+  )
 }
 
-/** @param mark more attributes of the box */
+/** @param select a part of the value; the desk's script selects it */
+export function textField(
+  id: string,
+  label: string,
+  value: string,
+  given: FieldOptions & { name?: string; rows: number; attributes?: Html; select?: string | undefined },
+): Html {
+  const { name = 'note', rows, attributes = html``, select } = given
+  const selected = select === undefined ? '' : html` data-select="${select}"`
+  // HTML parsers drop a line break at the start of a textarea. Without the extra one, they would drop the text's own.
+  return field(
+    id,
+    label,
+    given,
+    (own) => html`<textarea name="${name}" rows="${rows}"${own}${attributes}${selected}>${`\n${value}`}</textarea>`,
+  )
+}
+
+/** @param attributes more attributes of the box */
 export const tickField = (
-  { name, value = 'yes', isTicked, mark = html`` }: { name: string; value?: string; isTicked: boolean; mark?: Html },
+  {
+    name,
+    value = 'yes',
+    isTicked,
+    attributes = html``,
+  }: { name: string; value?: string; isTicked: boolean; attributes?: Html },
   label: Html | string,
 ): Html =>
   html`<p class="tick">
     <label>
-      <input type="checkbox" name="${name}" value="${value}"${isTicked ? html` checked` : ''}${mark}>
+      <input type="checkbox" name="${name}" value="${value}"${isTicked ? html` checked` : ''}${attributes}>
       <span>${label}</span>
     </label>
   </p>`
 
-export const dayField = ({ name, label, value, error }: Field): Html =>
-  html`<div class="field">
-    <label for="${name}">${label}</label>
-    ${errorOf(name, error)}
-    <input id="${name}" name="${name}" type="date" value="${value}"${markOf(name, error)}>
-  </div>`
+export const dayField = (name: string, label: string, given: FieldOptions & { value: string }): Html =>
+  field(name, label, given, (own) => html`<input name="${name}" type="date" value="${given.value}"${own}>`)
+
+/** Text that a person typed, as one run of its own direction. */
+export const asTyped = (text: string): Html => html`<bdi>${printable(text)}</bdi>`
+
+/** Text that a person typed, with its lines. HTML parsers drop a line break at the start. */
+export const typedLines = (text: string, className = ''): Html =>
+  html`<pre${className && html` class="${className}"`}>${`\n${printable(text)}`}</pre>`
+
+export const withCommasBetween = (parts: readonly (Html | string)[]): Html =>
+  html`${parts.map((part, index) => html`${index > 0 ? ', ' : ''}${part}`)}`
+
+/** Facts with their names. A fact without a value is left out. */
+export const factList = (facts: readonly (readonly [string, Html | string | undefined])[], className = ''): Html =>
+  html`<dl${className && html` class="${className}"`}>${facts.map(
+    ([name, value]) => value && html`<div><dt>${name}</dt> <dd>${value}</dd></div>`,
+  )}</dl>`
 
 /** The CSS class of each column, by name. `line`: short text, never wrapped. `long`: the remaining width. */
 type Columns = Readonly<Record<string, string>>
@@ -116,7 +206,7 @@ const MAX_NARROW_COLUMNS = 5
 const MISSING = html`<span class="missing"><span aria-hidden="true">–</span><span class="visually-hidden">none</span></span>`
 
 /**
- * @param rows '' is a missing value
+ * @param rows '' is a missing value. Without rows there is no table.
  * @param layout `head` is the index of the column whose cells head the rows
  */
 export function deskTable(
@@ -124,7 +214,8 @@ export function deskTable(
   columns: Columns,
   rows: readonly (readonly Cell[])[],
   { head = 0, className = '' }: { head?: number; className?: string } = {},
-): Html {
+): Html | '' {
+  if (rows.length === 0) return ''
   const names = Object.keys(columns)
   const classOf = (name: string) => (columns[name] ? html` class="${columns[name]}"` : '')
   const cellOf = (cell: Cell, index: number) => {

@@ -191,3 +191,6 @@ export async function readStaff(ports: Pick<Ports, 'store'>) {
 export const staffNames = async (ports: Pick<Ports, 'store'>): Promise<StaffNames> => (await readStaff(ports)).names
 
 export const currentStaff = async (ports: Pick<Ports, 'store'>): Promise<StaffNames> => (await readStaff(ports)).current
+
+/** The name of a member, or the id of one who is not known. */
+export const nameOf = (id: string, names: StaffNames): string => names.get(id) ?? id

@@ -5,10 +5,8 @@ import { mailboxOf, LONGEST_EMAIL } from '../../email-address.ts'
 import { forgetWithMail } from '../../service/erasure.ts'
 import { PATHS } from '../../site.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
-import { recordSearch } from './pages.ts'
-import { FORGET_ROUTE, FORGET_PATH } from './views.ts'
-import { printable } from '../../letters.ts'
-import { hiddenFields, alertBox, describedByAlert } from '../ui.ts'
+import { alertBox, asTyped, deskForm, describedByAlert, lineField } from '../ui.ts'
+import { FORGET_PATH, FORGET_ROUTE, recordSearch } from './pages.ts'
 
 const TITLE = 'Forget an address'
 
@@ -22,7 +20,8 @@ export const FORGET_PAGES: readonly DeskRow[] = [
 ]
 
 /** The address is sent in the body, because proxies log addresses of pages. */
-async function countOrForget({ service, member, form }: DeskContext): Promise<DeskAnswer> {
+async function countOrForget(context: DeskContext): Promise<DeskAnswer> {
+  const { service, member, form } = context
   const typed = (form.get('email') ?? '').trim()
   const email = mailboxOf(typed)
   if (email === undefined)
@@ -34,7 +33,7 @@ async function countOrForget({ service, member, form }: DeskContext): Promise<De
   const traces = await findTraces(service, email)
   const counts = countTraces(traces)
   if (form.get('what') !== FORGET) {
-    await recordSearch({ service, member }, traces.claims)
+    await recordSearch(context, traces.claims)
     return { title: TITLE, content: confirmForm(email, counts, member) }
   }
   await forgetWithMail(service, traces, member.id)
@@ -52,48 +51,50 @@ const tracesInWords = ({ remembered, requests }: TraceCounts): string[] => [
   `agents' requests to act for it: ${requests}`,
 ]
 
-const addressForm = (member: SignedIn, email = '', error?: string): Html =>
-  html`${error ? alertBox(error) : ''}
-    <p>Agents may have named an e-mail address, and its owner may have confirmed one. See here what is kept, and remove it.</p>
-    <form method="post" action="${FORGET_PATH}" class="form">
-      ${hiddenFields(member)}
-      <div class="field">
-        <label for="email">E-mail address</label>
-        <input
-          id="email" name="email" type="text" inputmode="email" required maxlength="${LONGEST_EMAIL}"
-          autocomplete="off" autocapitalize="none" spellcheck="false" value="${email}"${error ? describedByAlert : ''}>
-      </div>
-      <button type="submit">See what is kept</button>
-    </form>
-    <p>${NOT_FORGOTTEN}</p>`
+const CONSEQUENCES =
+  'Forgetting ends these requests: an agent that was confirmed loses its access at once. It also removes unsent mail about them. After that the address is like one that was never here: an agent that a trusted identity provider vouches for may act for it without asking its person first. It cannot be undone.'
 
-const confirmForm = (email: string, counts: TraceCounts, member: SignedIn): Html =>
-  html`<p>Kept about <strong><bdi>${printable(email)}</bdi></strong>:</p>
-    <ul>${tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>
-    ${
-      counts.remembered + counts.requests === 0
-        ? html`<p>There is nothing to forget.</p>`
-        : html`<p>Forgetting ends these requests: an agent that was confirmed loses its access at once. It also removes unsent mail about them. After that the address is like one that was never here: an agent that a trusted identity provider vouches for may act for it without asking its person first. It cannot be undone.</p>
-    <form method="post" action="${FORGET_PATH}" class="form">
-      ${hiddenFields(member, { email, what: FORGET })}
-      <div class="actions">
-        <button type="submit" class="danger">Forget it for good</button>
-        <a class="button quiet" href="${FORGET_PATH}">Keep it</a>
-      </div>
-    </form>`
-    }
+function addressForm(member: SignedIn, email = '', error?: string): Html {
+  const field = lineField('email', 'E-mail address', email, {
+    attributes: html` type="text" inputmode="email" required maxlength="${LONGEST_EMAIL}"
+      autocomplete="off" autocapitalize="none" spellcheck="false"${error ? describedByAlert : ''}`,
+  })
+  const content = html`${field}
+    <button type="submit">See what is kept</button>`
+  return html`${error ? alertBox(error) : ''}
+    <p>Agents may have named an e-mail address, and its owner may have confirmed one. See here what is kept, and remove it.</p>
+    ${deskForm(member, { action: FORGET_PATH, className: 'form' }, content)}
     <p>${NOT_FORGOTTEN}</p>`
+}
+
+const kept = (counts: TraceCounts): Html =>
+  html`<ul>${tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>`
+
+function confirmForm(email: string, counts: TraceCounts, member: SignedIn): Html {
+  const isNothing = counts.remembered + counts.requests === 0
+  const form = { action: FORGET_PATH, className: 'form', fields: { email, what: FORGET } }
+  const buttons = html`<div class="actions">
+    <button type="submit" class="danger">Forget it for good</button>
+    <a class="button quiet" href="${FORGET_PATH}">Keep it</a>
+  </div>`
+  return html`<p>Kept about <strong>${asTyped(email)}</strong>:</p>
+    ${kept(counts)}
+    <p>${isNothing ? 'There is nothing to forget.' : CONSEQUENCES}</p>
+    ${isNothing ? '' : deskForm(member, form, buttons)}
+    <p>${NOT_FORGOTTEN}</p>`
+}
 
 const forgotten = (counts: TraceCounts): Html =>
   html`<p>Removed:</p>
-    <ul>${tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>
+    ${kept(counts)}
     <p>${NOT_FORGOTTEN}</p>
     <p><a href="${PATHS.desk}">Today</a></p>`
 
 /** A button on the page of an inquiry that leads to this page with the person's address. */
 export const forgetOffer = (email: string, member: SignedIn): Html =>
-  html`<form method="post" action="${FORGET_PATH}" class="form">
-      ${hiddenFields(member, { email })}
-      <p>Agents' requests that name this address, and its confirmations, are kept apart from inquiries.</p>
-      <button type="submit" class="quiet">See what is kept about the address, and forget it</button>
-    </form>`
+  deskForm(
+    member,
+    { action: FORGET_PATH, className: 'form', fields: { email } },
+    html`<p>Agents' requests that name this address, and its confirmations, are kept apart from inquiries.</p>
+      <button type="submit" class="quiet">See what is kept about the address, and forget it</button>`,
+  )

@@ -1,49 +1,69 @@
-/** Claims at the desk: agents ask to act for a person. The staff confirm or deny a claim after speaking to that person. */
-import {
-  type ClaimView,
-  listConfirmedClaims,
-  findClaim,
-  listWaitingClaims,
-  findClaimsByEmail,
-  KEPT_DAYS,
-} from '../../agents/claims/claim-list.ts'
+/**
+ * Claims at the desk: agents ask to act for a person. The staff confirm or deny a claim after speaking to that person. The agent's name is
+ * marked as its own word, and the e-mail address as not verified.
+ */
+import { html } from 'hono/html'
+import * as lists from '../../agents/claims/claim-list.ts'
 import { decide } from '../../agents/claims/confirmation.ts'
 import { readBackCode } from '../../agents/claims/delivery.ts'
-import { revokeRegistration } from '../../agents/registration.ts'
+import { type Decision, revokeRegistration } from '../../agents/registration.ts'
 import { officeTime } from '../../dates.ts'
 import { Problem } from '../../problem.ts'
 import { consumeRateLimit } from '../../service/rate-limit.ts'
 import { notifyAgentLinked } from '../../service/notify-agent-linked.ts'
-import { staffNames } from '../../staff/staff-member.ts'
-import { recordAudit, NONE_FOUND } from '../../staff/audit.ts'
+import { PATHS } from '../../site.ts'
+import { NONE_FOUND } from '../../staff/audit.ts'
+import { nameOf, staffNames, type StaffNames } from '../../staff/staff-member.ts'
+import * as claimText from './claim-text.ts'
+import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
 import {
-  CLAIMS_ROUTE,
-  claimCard,
-  claimPath,
-  claimsOfAddress,
-  claimsPage,
-  VERIFIED_BY,
-  type VerifiedBy,
-} from './views.ts'
-import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
+  alertBox,
+  deskForm,
+  deskTable,
+  factList,
+  finalForm,
+  hiddenWords,
+  lineField,
+  tickField,
+  timeElement,
+} from '../ui.ts'
+
+export const CLAIMS_ROUTE = '/claims'
+export const FORGET_ROUTE = '/addresses'
+export const [CLAIMS_PATH, FORGET_PATH] = [PATHS.desk + CLAIMS_ROUTE, PATHS.desk + FORGET_ROUTE] as const
+export const claimPath = (registration: string) => `${CLAIMS_PATH}/${registration}`
 
 export const CLAIM_PAGES: readonly DeskRow[] = [
   { path: CLAIMS_ROUTE, GET: (context) => claimsOverview(context), POST: findByForm },
   {
     path: `${CLAIMS_ROUTE}/:registration`,
-    GET: async (context) => claimCardPage(context, await requireClaim(context)),
+    GET: async (context) => claimCard(context, await requireClaim(context)),
     POST: decideByForm,
   },
   { path: `${CLAIMS_ROUTE}/:registration/revoke`, POST: revoke },
 ]
 
-const KEPT = `Claims are kept for ${KEPT_DAYS.decided} days, those without a decision for ${KEPT_DAYS.undecided}.`
+const KEPT = `Claims are kept for ${lists.KEPT_DAYS.decided} days, those without a decision for ${lists.KEPT_DAYS.undecided}.`
 const CLAIM_OVER =
   'This claim is over: its time is up, the code was replaced by a later one, or a wrong code was entered too often. The agent must ask again.'
 
 async function claimsOverview({ service, member }: DeskContext, rejected?: { code: string; error: string }) {
-  const [waiting, confirmed] = await Promise.all([listWaitingClaims(service), listConfirmedClaims(service)])
-  return { title: 'Claims', content: claimsPage(waiting, confirmed, member, rejected), status: rejected ? 422 : 200 }
+  const [waiting, confirmed] = await Promise.all([lists.listWaitingClaims(service), lists.listConfirmedClaims(service)])
+  const field = lineField('code', 'Code that the person quotes, or their e-mail address', rejected?.code ?? '', {
+    hint: 'A code is eight letters, like BCDF-GHJK. Capitals and the hyphen do not matter.',
+    error: rejected?.error,
+    attributes: html` type="text" required maxlength="254" autocomplete="off" autocapitalize="none" spellcheck="false"`,
+  })
+  const find = html`${field}
+    <button type="submit">Find</button>`
+  return {
+    title: 'Claims',
+    content: html`<p>An AI agent asks to act for a person. That person calls and quotes a code, or you call them.</p>
+      ${deskForm(member, { action: CLAIMS_PATH, className: 'form' }, find)}
+      ${member.owner ? html`<p><a href="${FORGET_PATH}">Forget an address</a>, if its owner wants nothing about it kept.</p>` : ''}
+      ${claimTables(waiting, confirmed, member)}`,
+    status: rejected ? 422 : 200,
+  }
 }
 
 /** Finds a claim by its code or by an e-mail address, sent in the body because proxies log addresses of pages. */
@@ -52,7 +72,7 @@ async function findByForm(context: DeskContext): Promise<DeskAnswer> {
   const code = form.get('code') ?? ''
   await consumeRateLimit('desk-code', { address: member.id }, service)
   if (code.includes('@')) return findByEmail(context, code.trim())
-  const claim = await findClaim(service, code.trim())
+  const claim = await lists.findClaim(service, code.trim())
   await recordSearch(context, claim ? [claim] : [])
   if (!claim)
     return claimsOverview(context, {
@@ -65,7 +85,7 @@ async function findByForm(context: DeskContext): Promise<DeskAnswer> {
 }
 
 async function findByEmail(context: DeskContext, email: string): Promise<DeskAnswer> {
-  const claims = await findClaimsByEmail(context.service, email)
+  const claims = await lists.findClaimsByEmail(context.service, email)
   await recordSearch(context, claims)
   const [claim] = claims
   if (!claim)
@@ -84,26 +104,28 @@ async function decideByForm(context: DeskContext): Promise<DeskAnswer> {
   const outcome = form.get('decision')
   if (outcome !== 'confirmed' && outcome !== 'denied')
     throw new Problem('invalid-request', { detail: 'Choose to confirm or to deny.' })
-  const methods = form.getAll('verified').filter((method): method is VerifiedBy => Object.hasOwn(VERIFIED_BY, method))
-  if (outcome === 'confirmed' && !methods.some((method) => VERIFIED_BY[method].isEnough))
-    return claimCardPage(
+  const methods = form
+    .getAll('verified')
+    .filter((method): method is claimText.VerifiedBy => Object.hasOwn(claimText.VERIFIED_BY, method))
+  if (outcome === 'confirmed' && !methods.some((method) => claimText.VERIFIED_BY[method].isEnough))
+    return claimCard(
       context,
       claim,
       'Check the boxes for how you verified the person: at least one in the first group. Otherwise do not confirm.',
     )
-  await recordAudit(service, member.id, `claim.${outcome}`, registration)
+  await context.audit(`claim.${outcome}`, registration)
   // The form names the attempt on the page, because the staff have not checked a later attempt.
   const claimRef = { sub: registration, attempt: form.get('attempt') ?? '' }
   const decision = await decide(service, claimRef, {
     outcome,
     by: 'staff',
-    how: methods.map((method) => VERIFIED_BY[method].text).join('; '),
+    how: methods.map((method) => claimText.VERIFIED_BY[method].text).join('; '),
     member: member.id,
   })
   // The mail is sent for every confirmation, so that the person always knows.
   if (decision) await notifyAgentLinked(service, registration, decision)
   if (decision?.outcome === outcome) return { redirect: claimPath(registration) }
-  return claimCardPage(
+  return claimCard(
     context,
     await requireClaim(context),
     decision
@@ -115,30 +137,132 @@ async function decideByForm(context: DeskContext): Promise<DeskAnswer> {
 async function revoke(context: DeskContext): Promise<DeskAnswer> {
   const { service, member } = context
   const { registration } = await requireClaim(context)
-  await recordAudit(service, member.id, 'registration.revoked', registration)
+  await context.audit('registration.revoked', registration)
   await revokeRegistration(service, registration, 'staff', member.id)
   return { redirect: claimPath(registration) }
 }
 
-async function claimCardPage({ service, member }: DeskContext, claim: ClaimView, error?: string): Promise<DeskAnswer> {
-  await recordAudit(service, member.id, 'claim.opened', claim.registration)
+async function claimCard(
+  { service, member, audit }: DeskContext,
+  claim: lists.ClaimView,
+  error?: string,
+): Promise<DeskAnswer> {
+  const { decision, revocation, registration, state } = claim
+  await audit('claim.opened', registration)
   // A person who confirmed with the link in the mail saw the code on that page.
-  const confirmedByStaff = claim.state === 'confirmed' && claim.decision?.by === 'staff'
-  const readBack = confirmedByStaff ? await readBackCode(service, claim.registration, claim.attempt) : undefined
+  const isByStaff = state === 'confirmed' && decision?.by === 'staff'
+  const readBack = isByStaff ? await readBackCode(service, registration, claim.attempt) : undefined
   const names = await staffNames(service)
-  return { title: 'A claim', content: claimCard(claim, member, names, { error, readBack }), status: error ? 422 : 200 }
+  const revokedBy = revocation && (memberName(revocation.member, names) ?? claimText.ENDED_BY[revocation.by])
+  const facts = factList([
+    ['State', html`<strong>${claimText.CLAIM_STATES[state]}</strong>`],
+    ['Who asks', claimText.whoAsks(claim)],
+    ['For', html`${claim.email}<br><span class="hint">${claimText.addressProof(claim)}</span>`],
+    ['Asked', timeElement(claim.startedAt)],
+    ['Until', timeElement(claim.expiresAt)],
+    ['It may', claimText.PERMISSIONS[state]],
+    ['Decided', decision && decisionInWords(decision, names)],
+    ['Revoked', revocation && html`by ${revokedBy} on ${timeElement(revocation.at)}`],
+    ['Registration', html`<code>${registration}</code>`],
+  ])
+  return {
+    title: 'A claim',
+    status: error ? 422 : 200,
+    content: html`${error ? alertBox(error) : ''}
+      ${facts}
+      ${readBack ? html`<p>If the agent asks the person for a code, it is <strong class="code">${readBack}</strong></p>` : ''}
+      ${state === 'waiting' ? decisionForm(claim, member) : ''}
+      ${state === 'confirmed' ? revokeForm(claim, member) : ''}
+      <p class="on-screen"><a href="${CLAIMS_PATH}">All claims</a></p>`,
+  }
 }
 
-async function requireClaim({ service, params: { registration = '' } }: DeskContext): Promise<ClaimView> {
-  const claim = /^reg_[\w-]+$/.test(registration) ? await findClaim(service, registration) : undefined
+async function requireClaim({ service, params: { registration = '' } }: DeskContext): Promise<lists.ClaimView> {
+  const claim = /^reg_[\w-]+$/.test(registration) ? await lists.findClaim(service, registration) : undefined
   if (!claim) throw new Problem('not-found', { detail: `There is no such claim. ${KEPT}` })
   return claim
 }
 
-export async function recordSearch(
-  { service, member }: Pick<DeskContext, 'service' | 'member'>,
-  found: readonly Pick<ClaimView, 'registration'>[],
-) {
+export async function recordSearch({ audit }: DeskContext, found: readonly Pick<lists.ClaimView, 'registration'>[]) {
   const subjects = found.length > 0 ? found.map(({ registration }) => registration) : [NONE_FOUND]
-  await Promise.all(subjects.map((subject) => recordAudit(service, member.id, 'claims.searched', subject)))
+  await Promise.all(subjects.map((subject) => audit('claims.searched', subject)))
 }
+
+function claimsOfAddress(email: string, claims: readonly lists.ClaimView[], member: SignedIn): Html {
+  const inState = (wanted: lists.ClaimView['state']) => ({
+    claims: claims.filter(({ state }) => state === wanted),
+    more: 0,
+  })
+  return html`<p>Claims that name ${email}:</p>
+    ${claimTables(inState('waiting'), inState('confirmed'), member)}
+    <p><a href="${CLAIMS_PATH}">All claims</a></p>`
+}
+
+function claimTables(waiting: lists.ClaimList, confirmed: lists.ClaimList, member: SignedIn): Html {
+  const waitingRows = waiting.claims.map((claim) => [
+    linkTo(claim),
+    timeElement(claim.startedAt),
+    timeElement(claim.expiresAt),
+  ])
+  const confirmedRows = confirmed.claims
+    .toReversed()
+    .map((claim) => [linkTo(claim), timeElement(claim.decision?.at ?? claim.startedAt), revokeForm(claim, member)])
+  const none = waiting.more === 0 ? 'There are no open claims.' : 'None of the newest is open.'
+  return html`${waitingRows.length === 0 ? html`<p>${none}</p>` : ''}
+    ${deskTable('Waiting, longest first', { 'E-mail, as the agent gave it': 'long', Asked: 'line', Until: 'line' }, waitingRows)}
+    ${olderOnes(waiting)}
+    ${deskTable('Confirmed: these agents act for a person', { 'E-mail': 'long', Confirmed: 'line', Revoke: '' }, confirmedRows)}
+    ${olderOnes(confirmed)}`
+}
+
+const linkTo = ({ registration, email }: lists.ClaimView): Html =>
+  html`<a href="${claimPath(registration)}">${email}</a>`
+
+const olderOnes = ({ more }: lists.ClaimList) =>
+  more === 0
+    ? ''
+    : html`<p>${more.toLocaleString('en-US')} older ones are not shown. Find one by its code or e-mail address.</p>`
+
+/** The number of all claims, also those that the list does not show. */
+export const claimCount = ({ claims, more }: lists.ClaimList): string => (claims.length + more).toLocaleString('en-US')
+
+const memberName = (member: string | undefined, names: StaffNames) => member && nameOf(member, names)
+
+const decisionInWords = ({ outcome, by, member, at, how }: Decision, names: StaffNames): Html =>
+  html`${outcome} by ${memberName(member, names) ?? claimText.DECIDED_BY[by]} on ${timeElement(at)}${how ? html`<br>${how}` : ''}`
+
+export const vouchingLine = (claim: lists.ClaimView, names: StaffNames): Html =>
+  html`<p class="small">
+    The agent acts for ${linkTo(claim)}: ${claim.decision ? decisionInWords(claim.decision, names) : claimText.CLAIM_STATES[claim.state]}
+  </p>`
+
+function decisionForm({ registration, attempt }: lists.ClaimView, member: SignedIn): Html {
+  const attributes = html` autocomplete="off"`
+  const form = { action: claimPath(registration), fields: { attempt }, className: 'form', attributes }
+  const content = html`<fieldset>
+      <legend>How I verified the person</legend>
+      <p>To confirm, at least one of these:</p>
+      ${verificationChoices(true)}
+      <p>These help, but are not enough alone, because voices can be imitated and details can leak:</p>
+      ${verificationChoices(false)}
+    </fieldset>
+    <div class="actions">
+      <button type="submit" name="decision" value="confirmed">Confirm: the agent acts for them</button>
+      <button type="submit" name="decision" value="denied" class="quiet">Deny: they did not ask</button>
+    </div>`
+  return html`<h2>Who is it?</h2>
+    <p>A caller who quotes a code may be someone else. Confirm only after one of the first group below. When in doubt, do nothing: the claim ends by itself.</p>
+    ${deskForm(member, form, content)}`
+}
+
+const verificationChoices = (areEnough: boolean): Html =>
+  html`${Object.entries(claimText.VERIFIED_BY)
+    .filter(([, { isEnough }]) => isEnough === areEnough)
+    .map(([method, { text }]) => tickField({ name: 'verified', value: method, isTicked: false }, text))}`
+
+const revokeForm = ({ registration, email }: lists.ClaimView, member: SignedIn): Html =>
+  finalForm(member, `${claimPath(registration)}/revoke`, {
+    summary: html`Revoke${hiddenWords(` what was confirmed for ${email}`)}`,
+    effect: "The agent's access ends at once.",
+    button: 'Revoke for good',
+  })

@@ -8,11 +8,10 @@ import { parseKnownParties, EXAMPLE_FILE, FILE_RULE } from '../../conflicts/know
 import { listKeptNames } from '../../conflicts/kept-names.ts'
 import * as known from '../../conflicts/known-parties.ts'
 import { printable } from '../../letters.ts'
-import { recordAudit } from '../../staff/audit.ts'
-import { staffNames, type StaffNames } from '../../staff/staff-member.ts'
+import { nameOf, staffNames, type StaffNames } from '../../staff/staff-member.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, InboxContext, SignedIn } from '../page.ts'
 import { PATHS } from '../../site.ts'
-import { alertBox, hiddenFields, textField, describedByAlert, disclosure, timeElement, deskTable } from '../ui.ts'
+import { alertBox, asTyped, deskForm, deskTable, describedByAlert, finalForm, textField, timeElement } from '../ui.ts'
 
 export const CLIENTS_ROUTE = '/clients'
 export const CLIENTS_PATH = PATHS.desk + CLIENTS_ROUTE
@@ -62,18 +61,18 @@ async function clientsPage(
 }
 
 async function importByForm(context: DeskContext): Promise<DeskAnswer> {
-  const { service, member, form } = context
+  const { service, member, form, audit } = context
   // A file goes before what was pasted. Browsers send an empty one when none is chosen.
   const text = form.get(FILE_FIELD) || form.get(TEXT_FIELD) || ''
   const { parties, taken, fault } = parseKnownParties(text)
   if (fault !== undefined) return clientsPage(context, { text, fault })
-  await recordAudit(service, member.id, 'clients.imported', known.LIST_SUBJECT)
+  await audit('clients.imported', known.LIST_SUBJECT)
   await known.replaceKnownList(service, parties, member.id)
   return clientsPage(context, undefined, taken)
 }
 
-async function removeByForm({ service, member }: DeskContext): Promise<DeskAnswer> {
-  await recordAudit(service, member.id, 'clients.removed', known.LIST_SUBJECT)
+async function removeByForm({ service, member, audit }: DeskContext): Promise<DeskAnswer> {
+  await audit('clients.removed', known.LIST_SUBJECT)
   await known.replaceKnownList(service, [], member.id)
   return { redirect: CLIENTS_PATH }
 }
@@ -87,50 +86,41 @@ const keptNames = (count: number): Html =>
 /** The number of entries, when they were imported, and who did it. No names: they are encrypted. */
 function listSummary(list: known.KnownList | undefined, names: StaffNames): Html {
   if (!list) return html`<p>No list has been imported yet.</p>`
-  const who = html`${timeElement(list.at)} by ${names.get(list.by) ?? list.by}`
+  const who = html`${timeElement(list.at)} by ${nameOf(list.by, names)}`
   return list.count === 0
     ? html`<p>There is no list. It was removed ${who}.</p>`
     : html`<p><strong>${list.count} ${list.count === 1 ? 'entry' : 'entries'}</strong>, imported ${who}.</p>`
 }
 
 /** @param wrong what was sent before, if it was not taken */
-const importForm = (member: SignedIn, wrong?: string): Html =>
-  html`<h2>Import a list</h2>
-    <form method="post" action="${CLIENTS_PATH}" enctype="multipart/form-data" class="form">
-      ${hiddenFields(member)}
-      <p class="hint" id="file-hint">${FILE_RULE} The new list replaces the current one.</p>
-      <pre class="message">${EXAMPLE_FILE}</pre>
-      <div class="field">
-        <label for="file">CSV file</label>
-        <input id="file" name="${FILE_FIELD}" type="file" accept=".csv,.txt,text/csv" aria-describedby="file-hint">
-      </div>
-      ${textField({
-        id: 'text',
-        name: TEXT_FIELD,
-        label: 'Or paste the text here',
-        value: wrong ?? '',
-        rows: 8,
-        mark: wrong === undefined ? html`` : describedByAlert,
-      })}
-      <button type="submit">Import the list</button>
-    </form>`
+function importForm(member: SignedIn, wrong?: string): Html {
+  const form = { action: CLIENTS_PATH, className: 'form', attributes: html` enctype="multipart/form-data"` }
+  const attributes = wrong === undefined ? html`` : describedByAlert
+  const content = html`<p class="hint" id="file-hint">${FILE_RULE} The new list replaces the current one.</p>
+    <pre class="message">${EXAMPLE_FILE}</pre>
+    <div class="field">
+      <label for="file">CSV file</label>
+      <input id="file" name="${FILE_FIELD}" type="file" accept=".csv,.txt,text/csv" aria-describedby="file-hint">
+    </div>
+    ${textField('text', 'Or paste the text here', wrong ?? '', { name: TEXT_FIELD, rows: 8, attributes })}
+    <button type="submit">Import the list</button>`
+  return html`<h2>Import a list</h2>
+    ${deskForm(member, form, content)}`
+}
 
 const removeForm = (member: SignedIn): Html =>
-  disclosure(
-    'Remove the list',
-    html`<form method="post" action="${PATHS.desk}${REMOVE_ROUTE}">
-      ${hiddenFields(member)}
-      <p>Inquiries will no longer be compared with it.</p>
-      <button type="submit" class="danger">Remove it for good</button>
-    </form>`,
-  )
+  finalForm(member, PATHS.desk + REMOVE_ROUTE, {
+    summary: 'Remove the list',
+    effect: 'Inquiries will no longer be compared with it.',
+    button: 'Remove it for good',
+  })
 
 /** Said wherever parties were searched. */
 export const NOT_CHECKED =
   'Former clients, related companies and personal interests are not checked, unless the list names them. Nor are matters outside this desk.'
 
 export const partyInWords = ({ name, role, matter }: known.KnownParty): Html =>
-  html`<bdi>${printable(name)}</bdi>, ${role}${matter === undefined ? '' : html`, <bdi>${printable(matter)}</bdi>`}`
+  html`${asTyped(name)}, ${role}${matter === undefined ? '' : html`, ${asTyped(matter)}`}`
 
 /**
  * Whether the list was searched, as a sentence.
@@ -162,11 +152,11 @@ export async function knownPartySection(
     `On the firm’s list: “${searched}”`,
     { Name: 'long', Role: 'line', 'E-mail': '', Telephone: '', Matter: '' },
     found.map(({ party: { name, role, email = '', telephone = '', matter = '' }, match }) => [
-      html`<bdi>${printable(name)}</bdi>${match === 'similar' ? ' (similar)' : ''}`,
+      html`${asTyped(name)}${match === 'similar' ? ' (similar)' : ''}`,
       role,
-      ...[email, telephone, matter].map((text) => (text === '' ? '' : html`<bdi>${printable(text)}</bdi>`)),
+      ...[email, telephone, matter].map((text) => (text === '' ? '' : asTyped(text))),
     ]),
   )
-  return html`${found.length > 0 ? table : ''}
+  return html`${table}
     <p>${knownListInWords(list, parties !== undefined)}${parties?.length && found.length === 0 ? ' No match on it.' : ''}</p>`
 }

@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import { checkConflicts, mayRetain, readConflictSources } from '../../conflicts/conflict-check.ts'
 import { officeClock, officeDay, officeDayStart, officeTime } from '../../dates.ts'
-import { alertBox, dayField, deskTable, hiddenFields, selectField } from '../ui.ts'
+import { alertBox, dayField, deskForm, deskTable, lineField, selectField } from '../ui.ts'
 import { exactPath, inquiryPath } from './inquiry-table.ts'
 import { REFUSALS } from './change-forms.ts'
 import { type DeskAnswer, type Html, type InboxContext, withInbox } from '../page.ts'
@@ -14,7 +14,6 @@ import { canSend } from '../../mail/message.ts'
 import { Problem } from '../../problem.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
 import type { Service } from '../../service/service.ts'
-import { recordAudit } from '../../staff/audit.ts'
 import { currentStaff } from '../../staff/staff-member.ts'
 import {
   APPOINTMENT_KINDS,
@@ -43,7 +42,7 @@ const appointmentPath = (id: FullInquiry['id']) => exactPath(id, '/appointment')
 
 export const showAppointment = withInbox(async (context) => {
   const inquiry = await requireInquiry(context)
-  await recordAudit(context.service, context.member.id, 'inquiry.opened', inquiry.id.reference)
+  await context.audit('inquiry.opened', inquiry.id.reference)
   return appointmentPage(context, inquiry)
 })
 
@@ -84,13 +83,12 @@ export const changeAppointment = withInbox(async (context) => {
 })
 
 /** The appointments of this day, and earlier ones of which no one has said how they ended. */
-export async function appointmentsToday(service: Service, scheduled: readonly ListedInquiry[]): Promise<Html> {
+export async function appointmentsToday(service: Service, scheduled: readonly ListedInquiry[]): Promise<Html | ''> {
   const end = officeDayStart(officeDay(service.clock.now()), 1)
   const due = scheduled
     .filter(({ state: { appointmentAt = '' } }) => appointmentAt < end)
     .sort((one, other) => ((one.state.appointmentAt ?? '') < (other.state.appointmentAt ?? '') ? -1 : 1))
   const rows = await Promise.all(due.map(({ id }) => rowOf(service, id)))
-  if (rows.length === 0) return html``
   return deskTable('Appointments', { Time: '', How: '', With: '', Inquiry: '' }, rows.flat())
 }
 
@@ -143,49 +141,32 @@ async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refu
     member: present?.member ?? state.assignee ?? member.id,
   }
   const errorOf = (field: keyof TypedAppointment) => (refused?.field === field ? refused.refusal : undefined)
-  const lineField = (name: 'time' | 'minutes' | 'url', label: string, type: string) => {
-    const error = errorOf(name)
-    return html`<div class="field">
-      <label for="${name}">${label}</label>
-      ${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}
-      <input id="${name}" name="${name}" type="${type}" value="${value[name]}"${error ? html` aria-invalid="true" aria-describedby="${name}-error"` : ''}>
-    </div>`
-  }
+  const lineOf = (name: 'time' | 'minutes' | 'url', label: string, type: string) =>
+    lineField(name, label, value[name], { error: errorOf(name), attributes: html` type="${type}"` })
   const hasBegun = present !== undefined && present.startsAt <= service.clock.now().toISOString()
   const ends = (['cancelled', 'held', 'missed'] as const).filter((end) => (end === 'cancelled') !== hasBegun)
   const mails = record && safeEmail(record.request) !== undefined && canSend(service, 'appointment')
   const kinds = APPOINTMENT_KINDS.map((kind) => [kind, KIND_LABELS[kind]] as const)
+  const endButton = (end: AppointmentEnd) =>
+    html`<button type="submit" class="quiet" name="what" value="${end}" formnovalidate>${END_LABELS[end]}</button>`
+  const colleagues = [...(await currentStaff(service))]
+  const form = { action: appointmentPath(id), className: 'form', fields: { seen: state.seq, received: id.receivedAt } }
+  const content = html`${dayField('day', 'Day', { value: value.day, error: errorOf('day') })}
+    ${lineOf('time', 'Hour', 'time')} ${lineOf('minutes', 'Length, minutes', 'number')}
+    ${selectField('kind', 'How', kinds, { value: value.kind, error: errorOf('kind') })}
+    ${lineOf('url', 'Video link', 'url')}
+    ${selectField('member', 'With', colleagues, { value: value.member, error: errorOf('member') })}
+    <div class="actions">
+      <button type="submit" name="what" value="set">${present ? 'Move it' : 'Make the appointment'}</button>
+      ${present ? ends.map(endButton) : ''}
+    </div>`
   return {
     title: `Appointment: ${id.reference}`,
     status: refused ? 422 : 200,
     content: html`${refused ? alertBox(refused.refusal, refused.field === 'what' ? undefined : refused.field) : ''}
       <p>${present ? html`<strong>${officeTime(present.startsAt)}</strong>` : 'There is no appointment yet.'}
         ${mails ? 'The person gets an e-mail about each change.' : 'No e-mail goes to this person: tell them.'}</p>
-      <form method="post" action="${appointmentPath(id)}" class="form">
-        ${hiddenFields(member, { seen: state.seq, received: id.receivedAt })}
-        ${dayField({ name: 'day', label: 'Day', value: value.day, error: errorOf('day') })}
-        ${lineField('time', 'Hour', 'time')} ${lineField('minutes', 'Length, minutes', 'number')}
-        ${selectField({ name: 'kind', label: 'How', value: value.kind, options: kinds, error: errorOf('kind') })}
-        ${lineField('url', 'Video link', 'url')}
-        ${selectField({
-          name: 'member',
-          label: 'With',
-          value: value.member,
-          options: [...(await currentStaff(service))],
-          error: errorOf('member'),
-        })}
-        <div class="actions">
-          <button type="submit" name="what" value="set">${present ? 'Move it' : 'Make the appointment'}</button>
-          ${
-            present
-              ? ends.map(
-                  (end) =>
-                    html`<button type="submit" class="quiet" name="what" value="${end}" formnovalidate>${END_LABELS[end]}</button>`,
-                )
-              : ''
-          }
-        </div>
-      </form>
+      ${deskForm(member, form, content)}
       <p><a href="${inquiryPath(id.reference)}">Back to the inquiry</a></p>`,
   }
 }

@@ -1,8 +1,15 @@
-/** The head of the page of an inquiry: whose it is and what to know before reading; what was just done, and which one is next. */
+/** What the page says of an inquiry: whose it is and what to know before reading; its facts; what was just done, and which one is next. */
 import { html } from 'hono/html'
-import { FOR_SOMEONE_ELSE, isSafe, LAWYER_MEANS, telephoneWarning } from '../../inquiries/safe-contact.ts'
+import {
+  LAWYER_MEANS,
+  LAWYER_UNKNOWN,
+  isSafe,
+  telephoneWarning,
+  FOR_SOMEONE_ELSE,
+} from '../../inquiries/safe-contact.ts'
 import { CALL_RESULTS, followUpDay } from '../../inquiries/follow-up.ts'
 import { findingInWords, isHeld } from '../../inquiries/change.ts'
+import { INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { cursorOf, keyPath } from '../../inquiries/inquiry-id.ts'
 import { type FullInquiry, openRows, type ReadChange } from '../../inquiries/record.ts'
 import { awaitsAnswer, type ListedInquiry } from '../../inquiries/status.ts'
@@ -10,32 +17,26 @@ import { promisedDay } from '../../inquiries/overdue.ts'
 import * as cardText from '../../inquiries/card-fields.ts'
 import { dayInWords, daysUntil, officeTime, weekdayInWords } from '../../dates.ts'
 import { topicInWords } from '../../firm/topics.ts'
-import { printable } from '../../letters.ts'
 import { PATHS } from '../../site.ts'
 import { telephoneIn } from '../../telephone.ts'
 import type { Service } from '../../service/service.ts'
-import type { StaffNames } from '../../staff/staff-member.ts'
+import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
 import type { DeskContext, Html, InboxContext } from '../page.ts'
+import { asTyped, factList, hiddenWords } from '../ui.ts'
 import { type FormName, FORMS, isFormName } from './change-forms.ts'
 import { ageBadge, dateBadges, inquirerName, inquiryPath, statusBadge } from './inquiry-table.ts'
-import type { ReplyState, ReplyStates } from './reply-section.ts'
+import type { ReplyState, ReplyStates } from './inquiry-forms.ts'
 
 /** The name of the person, as the first heading; undefined when it is not known. */
-export const inquiryHeading = ({ record }: FullInquiry): Html | undefined =>
-  record && html`<bdi>${printable(record.request.name)}</bdi>`
+export const inquiryHeading = ({ record }: FullInquiry): Html | undefined => record && asTyped(record.request.name)
 
 /** Below the name: the reference, where the inquiry stands, how to reach the person, and what to know before. */
 export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Service, jumps: Html): Html {
   const { id, record, state } = inquiry
   const links = record ? cardFields(record, service, names).filter(({ link }) => link) : []
   const wayOf = (field: cardText.CardField) =>
-    html`<div>
-      <dt class="visually-hidden">${field.label}</dt>
-      <dd>${contactOf(field, record, id.reference)}</dd>
-    </div>`
-  const ways = html`<dl class="card contact">
-    ${links.map(wayOf)}
-  </dl>`
+    html`<div><dt class="visually-hidden">${field.label}</dt><dd>${contactOf(field, record, id.reference)}</dd></div>`
+  const ways = html`<dl class="card contact">${links.map(wayOf)}</dl>`
   return html`<p class="identity">
       <code>${id.reference}</code> ${statusBadge(inquiry)} <span>${ageWords(inquiry, service)}</span>
       <span>assigned to ${state.assignee ? nameOf(state.assignee, names) : NO_ONE}</span>
@@ -73,13 +74,9 @@ function notesOf(inquiry: FullInquiry, service: Service): Html[] {
   ]
 }
 
-const NO_ONE = html`<span aria-hidden="true">—</span><span class="visually-hidden">no one</span>`
+const NO_ONE = html`<span aria-hidden="true">—</span>${hiddenWords('no one')}`
 
-export const cardFields = (
-  record: NonNullable<FullInquiry['record']>,
-  { practiceAreas }: Service,
-  names: StaffNames,
-) => {
+const cardFields = (record: NonNullable<FullInquiry['record']>, { practiceAreas }: Service, names: StaffNames) => {
   const { topic } = record.request
   return cardText.fieldsOf(record, officeTime(record.receivedAt), topic && topicInWords(topic, practiceAreas), names)
 }
@@ -93,8 +90,8 @@ function contactOf(field: cardText.CardField, record: FullInquiry['record'], ref
   return html`${shown}${warning ? html` <strong class="badge late">${warning}</strong>` : ''}`
 }
 
-export function valueOf({ value, link }: cardText.CardField, reference: string): Html {
-  const text = html`<bdi>${printable(value)}</bdi>`
+function valueOf({ value, link }: cardText.CardField, reference: string): Html {
+  const text = asTyped(value)
   if (link === 'mail') return html`<a href="${mailAddress(value, `Your inquiry ${reference}`)}">${text}</a>`
   const number = link === 'telephone' && telephoneIn(value)
   return number ? html`<a href="tel:${number}">${text}</a>` : text
@@ -102,8 +99,6 @@ export function valueOf({ value, link }: cardText.CardField, reference: string):
 
 const mailAddress = (to: string, subject: string) =>
   `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`
-
-export const nameOf = (id: string, names: StaffNames): string => names.get(id) ?? id
 
 /** Parameter with the form that was sent; also the id of the line. */
 const DONE = 'done'
@@ -161,4 +156,41 @@ export async function nextLine({ service, inbox }: InboxContext, { id }: FullInq
   const count = `${place > 0 ? `${place} of ` : ''}${waiting.length} waiting`
   return html`Next: <a href="${inquiryPath(row.id.reference)}"><bdi>${inquirerName(row)}</bdi></a>
     ${topic ? html`· ${topicInWords(topic, service.practiceAreas)}` : ''} · ${ageBadge(row, service)} · ${count}`
+}
+
+const IN_HEAD: ReadonlySet<string> = new Set([
+  'Reference',
+  'Call back by',
+  ...(['name', 'date'] as const).map((name) => INQUIRY_FIELDS[name].label),
+])
+
+/** What the person said, and how the inquiry came; without what the head shows. */
+export function inquiryFacts(
+  { record }: FullInquiry,
+  names: StaffNames,
+  service: Service,
+  vouching: Html | undefined,
+): Html {
+  if (!record) return html``
+  const { hasLawyer } = record.request
+  const fields = cardFields(record, service, names).filter(({ label, link }) => !link && !IN_HEAD.has(label))
+  const facts = fields.map((field) => [field.label, valueOf(field, record.reference)] as const)
+  return html`<section class="facts" aria-labelledby="facts">
+    <h2 id="facts">Facts</h2>
+    ${factList(facts, 'card')}
+    ${vouching ?? ''}
+    ${hasLawyer === 'yes' ? '' : html`<p class="small">${hasLawyer ? LAWYER_MEANS[hasLawyer] : LAWYER_UNKNOWN}</p>`}
+    ${record.notice || record.writtenBy ? html`<p class="small">${noticeSentence(record)}</p>` : ''}
+  </section>`
+}
+
+function noticeSentence(record: NonNullable<FullInquiry['record']>): string {
+  if (record.writtenBy !== undefined)
+    return record.notice
+      ? `The person was read the notice of ${cardText.noticeInWords(record)} on the telephone: no attorney-client relationship, no legal advice.`
+      : 'The notices were not read out: read or send them.'
+  const was = cardText.noticeWas(record)
+  return was !== 'in force'
+    ? `The person ${was === 'ticked' ? 'checked that they had read' : 'was shown'} the notice of ${cardText.noticeInWords(record)} before sending: no attorney-client relationship, no legal advice.`
+    : `The notice of ${cardText.noticeInWords(record)} was in force: no attorney-client relationship, no legal advice. It was sent to the program with the receipt. Whether the person saw it is not known here.`
 }

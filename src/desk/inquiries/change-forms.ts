@@ -1,4 +1,4 @@
-/** The forms that change an inquiry: what each does, when it is refused, and what the page says then. Their HTML is in `rail.ts`, `thread.ts` and `conflict-section.ts`. */
+/** The forms that change an inquiry: what each does, when it is refused, and what the page says then. Their HTML is in `inquiry-forms.ts` and `conflicts.ts`. */
 import { type ConflictCheck, mayRetain, newestHit } from '../../conflicts/conflict-check.ts'
 import {
   type ChangedField,

@@ -4,15 +4,13 @@ import { isHeld } from '../../inquiries/change.ts'
 import { cursorOf, type InquiryId, parseCursor, parseReference } from '../../inquiries/inquiry-id.ts'
 import { type FullInquiry, readByReference } from '../../inquiries/record.ts'
 import { isSameEmail } from '../../email-address.ts'
-import { monthOf } from '../../dates.ts'
+import { monthAt } from '../../dates.ts'
 import { readParties } from '../../conflicts/party-search.ts'
 import { eraseInquiries } from '../../service/erasure.ts'
-import { recordAudit } from '../../staff/audit.ts'
 import { forgetOffer } from '../claims/forget.ts'
 import { type DeskAnswer, type Html, type SignedIn, type InboxContext, withInbox } from '../page.ts'
-import { INQUIRIES_PATH, inquiryPath } from './inquiry-table.ts'
-import { printable } from '../../letters.ts'
-import { hiddenFields, alertBox, describedByAlert, timeElement, tickField } from '../ui.ts'
+import { ALL_INQUIRIES, inquiryPath } from './inquiry-table.ts'
+import { alertBox, asTyped, deskForm, describedByAlert, lineField, tickField, timeElement } from '../ui.ts'
 import { LOOK_UP_PATH } from './look-up-page.ts'
 
 /** Ticks of the form: that names stay, and that nothing speaks against it. */
@@ -60,7 +58,7 @@ async function eraseTicked({ service, inbox, member, form }: InboxContext, ids: 
         list, if it names them.
       </p>
       ${email === undefined ? '' : forgetOffer(email, member)}
-      <p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
+      ${ALL_INQUIRIES}`,
   }
 }
 
@@ -71,10 +69,10 @@ async function findInquiry({ service, inbox, params: { reference = '' } }: Inbox
 }
 
 /** The inquiries from the same e-mail address. Without an address nothing says which are of the same person. */
-async function findOthers({ service, inbox, member }: InboxContext, { id, record }: FullInquiry) {
+async function findOthers({ service, inbox, audit }: InboxContext, { id, record }: FullInquiry) {
   const email = record?.request.email
   if (email === undefined) return undefined
-  await recordAudit(service, member.id, 'inquiries.searched', monthOf(service.clock.now().toISOString()))
+  await audit('inquiries.searched', monthAt(service.clock.now()))
   const parties = await readParties(service, inbox)
   const isOfPerson = ({ texts }: (typeof parties)[number]) =>
     texts.some(({ field, text }) => field === 'email' && isSameEmail(text, email))
@@ -87,13 +85,12 @@ interface Refused {
 }
 
 async function renderPage(context: InboxContext, inquiry: FullInquiry, refused?: Refused): Promise<DeskAnswer> {
-  const { service, member } = context
   if (isHeld(inquiry.history)) return nothingErased([inquiry.id.reference])
-  await recordAudit(service, member.id, 'inquiry.opened', inquiry.id.reference)
+  await context.audit('inquiry.opened', inquiry.id.reference)
   return {
     title: `Erase ${inquiry.id.reference}?`,
     status: refused ? 422 : 200,
-    content: html`${ownerSummary(inquiry, member)}
+    content: html`${ownerSummary(inquiry, context.member)}
       ${eraseForm(inquiry.id, context, await findOthers(context, inquiry), refused)}`,
   }
 }
@@ -101,13 +98,14 @@ async function renderPage(context: InboxContext, inquiry: FullInquiry, refused?:
 const NOTHING_TO_ERASE: DeskAnswer = {
   title: 'There is nothing to erase',
   status: 404,
-  content: html`<p>No inquiry has this reference, or it was already erased. <a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
+  content: html`<p>No inquiry has this reference, or it was already erased.</p>
+    ${ALL_INQUIRIES}`,
 }
 
 const nothingErased = (held: readonly string[]): DeskAnswer => ({
   title: 'Nothing was erased',
   status: 409,
-  content: html`${alertBox(heldWords(held))}<p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
+  content: html`${alertBox(heldWords(held))} ${ALL_INQUIRIES}`,
 })
 
 function ownerSummary({ record }: FullInquiry, member: SignedIn): Html {
@@ -117,9 +115,9 @@ function ownerSummary({ record }: FullInquiry, member: SignedIn): Html {
   const [address, others] =
     email === undefined
       ? ['without an e-mail address', 'Other inquiries']
-      : [html`<bdi>${printable(email)}</bdi>`, 'Inquiries from another address']
+      : [asTyped(email), 'Inquiries from another address']
   return html`<p>
-      Sent by <strong><bdi>${printable(name)}</bdi></strong>, ${address}. ${others} are found only by
+      Sent by <strong>${asTyped(name)}</strong>, ${address}. ${others} are found only by
       <a href="${LOOK_UP_PATH}">look-up</a>.
     </p>
     ${email === undefined ? '' : forgetOffer(email, member)}`
@@ -133,26 +131,30 @@ function eraseForm(
 ): Html {
   const keepsNames = !refused || form.has(KEEP_NAMES)
   const isTicked = (one: InquiryId) => refused?.ticked.some((other) => cursorOf(other) === cursorOf(one)) ?? true
-  return html`${refused ? alertBox(refused.error) : ''}
-    <form method="post" action="${inquiryPath(id.reference)}/erase" class="form" autocomplete="off">
-      ${hiddenFields(member, { received: id.receivedAt })}
-      <fieldset>
-        <legend>Erase, with notes, history and unsent mail about it</legend>
-        ${[id, ...(others ?? [])].map((one) => inquiryTick(one, isTicked(one)))}
-      </fieldset>
-      <p>${others ? searchSummary(others) : ''} Erased inquiries cannot be restored.</p>
-      ${service.keepsNames ? tickField({ name: KEEP_NAMES, isTicked: keepsNames }, KEEP_NAMES_LABEL) : ''}
-      ${tickField({ name: NO_DISPUTE, isTicked: form.has(NO_DISPUTE) }, NO_DISPUTE_LABEL)}
-      <div class="field">
-        <label for="confirm">To confirm, type the reference ${id.reference}</label>
-        <input id="confirm" name="confirm" value="${form.get('confirm') ?? ''}" autocomplete="off" spellcheck="false"
-          required${refused ? describedByAlert : ''}>
-      </div>
-      <div class="actions">
-        <button type="submit" class="danger">Erase for good</button>
-        <a class="button quiet" href="${inquiryPath(id.reference)}">Keep it</a>
-      </div>
-    </form>`
+  const path = inquiryPath(id.reference)
+  const confirmField = lineField(
+    'confirm',
+    `To confirm, type the reference ${id.reference}`,
+    form.get('confirm') ?? '',
+    {
+      attributes: html` autocomplete="off" spellcheck="false" required${refused ? describedByAlert : ''}`,
+    },
+  )
+  const content = html`<fieldset>
+      <legend>Erase, with notes, history and unsent mail about it</legend>
+      ${[id, ...(others ?? [])].map((one) => inquiryTick(one, isTicked(one)))}
+    </fieldset>
+    <p>${others ? searchSummary(others) : ''} Erased inquiries cannot be restored.</p>
+    ${service.keepsNames ? tickField({ name: KEEP_NAMES, isTicked: keepsNames }, KEEP_NAMES_LABEL) : ''}
+    ${tickField({ name: NO_DISPUTE, isTicked: form.has(NO_DISPUTE) }, NO_DISPUTE_LABEL)}
+    ${confirmField}
+    <div class="actions">
+      <button type="submit" class="danger">Erase for good</button>
+      <a class="button quiet" href="${path}">Keep it</a>
+    </div>`
+  const attributes = html` autocomplete="off"`
+  const sent = { action: `${path}/erase`, fields: { received: id.receivedAt }, className: 'form', attributes }
+  return html`${refused ? alertBox(refused.error) : ''} ${deskForm(member, sent, content)}`
 }
 
 const KEEP_NAMES_LABEL = 'Keep the names, for conflict checks (rule 4-1.18)'

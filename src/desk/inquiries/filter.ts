@@ -1,30 +1,20 @@
-/** The filter of the list, to and from query parameters; and the tabs and the form above the list. */
+/**
+ * Which inquiries the list shows, to and from query parameters; the tabs and the form above the list; and the order in which the open
+ * inquiries are worked on: who waits too long, longest first; then the new ones, then the others, newest first.
+ */
 import { html } from 'hono/html'
 import { officeDay } from '../../dates.ts'
 import { isDue } from '../../inquiries/follow-up.ts'
 import { isStaffId } from '../../inquiries/change.ts'
-import { isCursor } from '../../inquiries/inquiry-id.ts'
-import {
-  isMaybeSpam,
-  isStatus,
-  isStatusGroup,
-  isUrgent,
-  type ListedInquiry,
-  type ListFilter,
-  matchesState,
-  SPAM_STATUS,
-  type Status,
-  STATUSES,
-  statusesOf,
-} from '../../inquiries/status.ts'
+import { cursorOf, isCursor } from '../../inquiries/inquiry-id.ts'
+import * as states from '../../inquiries/status.ts'
 import { lateIn } from '../../inquiries/overdue.ts'
 import type { Service } from '../../service/service.ts'
 import { INQUIRIES_PATH } from './inquiry-table.ts'
-import { isPlace } from './queue.ts'
 import { SEARCHED_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
 import { capitalized } from '../../letters.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
-import { hiddenFields, selectField } from '../ui.ts'
+import { deskForm, hiddenWords, selectField } from '../ui.ts'
 import type { Html, SignedIn } from '../page.ts'
 
 /**
@@ -45,7 +35,8 @@ export interface FilterValues {
   assignee: string
 }
 
-const isKnown = (text: string) => OTHERS.some((other) => other === text) || isStatusGroup(text) || isStatus(text)
+const isKnown = (text: string) =>
+  OTHERS.some((other) => other === text) || states.isStatusGroup(text) || states.isStatus(text)
 
 /**
  * Reads the filter from parameters. Invalid values are ignored.
@@ -55,7 +46,7 @@ export function readFilter(
   parameters: URLSearchParams,
   service: Waiting,
   status = '',
-): { values: FilterValues; filter: ListFilter; before: string | undefined } {
+): { values: FilterValues; filter: states.ListFilter; before: string | undefined } {
   const parameter = (name: string, isValid: (text: string) => boolean) => {
     const text = parameters.get(name) ?? ''
     return isValid(text) ? text : ''
@@ -71,17 +62,17 @@ export function readFilter(
   }
 }
 
-export function stateIn(values: FilterValues, service: Waiting): ListFilter {
+export function stateIn(values: FilterValues, service: Waiting): states.ListFilter {
   const { status } = values
   const assignee = values.assignee || undefined
   if (status === '' || status === ALL) return { assignee }
-  if (status === MAYBE_SPAM) return { assignee, is: isMaybeSpam }
+  if (status === MAYBE_SPAM) return { assignee, is: states.isMaybeSpam }
   const today = officeDay(service.clock.now())
-  const isDueToday = ({ state }: ListedInquiry) => isDue(state, today)
-  const asked = { [LATE]: lateIn(service), [URGENT]: isUrgent, [DUE]: isDueToday }[status] ?? (() => true)
-  const is = (one: ListedInquiry) => !isMaybeSpam(one) && asked(one)
+  const isDueToday = ({ state }: states.ListedInquiry) => isDue(state, today)
+  const asked = { [LATE]: lateIn(service), [URGENT]: states.isUrgent, [DUE]: isDueToday }[status] ?? (() => true)
+  const is = (one: states.ListedInquiry) => !states.isMaybeSpam(one) && asked(one)
   if (status === DATED) return { assignee, status: 'open', dated: true, is }
-  return { assignee, status: isStatusGroup(status) || isStatus(status) ? status : undefined, is }
+  return { assignee, status: states.isStatusGroup(status) || states.isStatus(status) ? status : undefined, is }
 }
 
 /** The query string of a filter, with a leading `?`, or ''. What the list shows anyway is left out. */
@@ -101,11 +92,12 @@ export interface Shown {
 }
 
 /** Statuses whose tabs stand below “Ended”, and are shown when it is open. */
-const ENDED = statusesOf('ended')
+const ENDED = states.statusesOf('ended')
 
 /** What the tabs show: the value of `status` that each asks for, and its label. */
 function tabsOf({ status: current }: FilterValues): readonly (readonly [string, string])[] {
-  const ofStatuses = (statuses: readonly Status[]) => statuses.map((status) => [status, capitalized(status)] as const)
+  const ofStatuses = (statuses: readonly states.Status[]) =>
+    statuses.map((status) => [status, capitalized(status)] as const)
   const isEnded = current === 'ended' || ENDED.some((status) => status === current)
   return [
     [DEFAULT_STATUS, 'All open'],
@@ -114,22 +106,22 @@ function tabsOf({ status: current }: FilterValues): readonly (readonly [string, 
     // Today leads to them.
     ...(current === DUE ? [[DUE, 'Due'] as const] : []),
     [DATED, 'With a date'],
-    ...ofStatuses(STATUSES.filter((status) => status !== SPAM_STATUS && !ENDED.includes(status))),
+    ...ofStatuses(states.STATUSES.filter((status) => status !== states.SPAM_STATUS && !ENDED.includes(status))),
     ['ended', 'Ended'],
     ...(isEnded ? ofStatuses(ENDED) : []),
     [MAYBE_SPAM, 'Maybe spam'],
-    ...ofStatuses([SPAM_STATUS]),
+    ...ofStatuses([states.SPAM_STATUS]),
     [ALL, 'All'],
   ]
 }
 
 /** The tabs. Their counts are those of the whole store, or of one assignee. */
-export function statusTabs(shown: Shown, service: Service, all: readonly ListedInquiry[]): Html {
+export function statusTabs(shown: Shown, service: Service, all: readonly states.ListedInquiry[]): Html {
   const { filter, search, member } = shown
   const countMark = (values: FilterValues) => {
     if (search !== '') return ''
     const wanted = stateIn(values, service)
-    return html` <span class="count">${all.filter((one) => matchesState(one, wanted)).length}</span>`
+    return html` <span class="count">${all.filter((one) => states.matchesState(one, wanted)).length}</span>`
   }
   const tab = (wanted: FilterValues, label: Html | string, isCurrent: boolean) => {
     const current = isCurrent ? html` aria-current="true"` : ''
@@ -138,7 +130,7 @@ export function statusTabs(shown: Shown, service: Service, all: readonly ListedI
     </li>`
   }
   const isMine = filter.assignee === member.id
-  const mine = html`Mine${isMine ? html`<span class="visually-hidden">: show everyone's</span>` : ''}`
+  const mine = html`Mine${isMine ? hiddenWords(": show everyone's") : ''}`
   return html`<nav class="tabs" aria-label="Which inquiries">
     <ul>
       ${tabsOf(filter).map(([status, label]) => tab({ ...filter, status }, label, status === filter.status))}
@@ -147,23 +139,58 @@ export function statusTabs(shown: Shown, service: Service, all: readonly ListedI
   </nav>`
 }
 
-export const filterForm = ({ filter, search, member }: Shown, names: StaffNames): Html =>
-  html`<form method="post" action="${INQUIRIES_PATH}" class="filter" role="search">
-    ${hiddenFields(member, { status: filter.status === DEFAULT_STATUS ? '' : filter.status })}
-    <div class="field wide">
-      <label for="search">
-        Search<span class="visually-hidden"> in ${SEARCHED_IN_WORDS}, in notes and replies,</span> or reference
-      </label>
+export function filterForm({ filter, search, member }: Shown, names: StaffNames): Html {
+  const label = html`Search${hiddenWords(` in ${SEARCHED_IN_WORDS}, in notes and replies,`)} or reference`
+  const content = html`<div class="field wide">
+      <label for="search">${label}</label>
       <input id="search" name="search" value="${search}" autocomplete="off" spellcheck="false">
     </div>
-    ${selectField({
-      name: 'assignee',
-      label: 'Assigned to',
-      value: filter.assignee,
-      options: [['', 'anyone'], ...names],
-    })}
+    ${selectField('assignee', 'Assigned to', [['', 'anyone'], ...names], { value: filter.assignee })}
     <p class="do">
       <button type="submit">Show</button>
       <a href="${INQUIRIES_PATH}">Clear</a>
-    </p>
-  </form>`
+    </p>`
+  const fields = { status: filter.status === DEFAULT_STATUS ? '' : filter.status }
+  const attributes = html` role="search"`
+  return deskForm(member, { action: INQUIRIES_PATH, fields, className: 'filter', attributes }, content)
+}
+
+/** The groups in their order, with their headings. */
+export const GROUP_TITLES = { late: 'Waits too long', new: 'New', begun: 'In progress' } as const
+export type Group = keyof typeof GROUP_TITLES
+export const GROUPS = Object.keys(GROUP_TITLES) as readonly Group[]
+
+type GroupOf = (one: states.ListedInquiry) => Group
+
+export function groupsFor(service: Pick<Service, 'clock' | 'firm'>): GroupOf {
+  const isLate = lateIn(service)
+  return (one) => (isLate(one) ? 'late' : one.state.status === states.FIRST_STATUS ? 'new' : 'begun')
+}
+
+/** A place in the queue, where a page ends: the group of an inquiry, and its cursor. */
+export const queuePlace = (one: states.ListedInquiry, groupOf: GroupOf): string => `${groupOf(one)}/${cursorOf(one.id)}`
+
+function parsePlace(text: string): { group: Group; cursor: string } | undefined {
+  const [name, cursor] = [text.slice(0, text.indexOf('/')), text.slice(text.indexOf('/') + 1)]
+  const group = GROUPS.find((one) => one === name)
+  return group && isCursor(cursor) ? { group, cursor } : undefined
+}
+
+const isPlace = (text: string): boolean => parsePlace(text) !== undefined
+
+/**
+ * Inquiries in the order of the queue.
+ * @param listed newest first
+ * @param after a place: begins behind it, also when the inquiry there is in another group by now, or gone
+ */
+export function inTurn(listed: readonly states.ListedInquiry[], groupOf: GroupOf, after = ''): states.ListedInquiry[] {
+  const groups = Map.groupBy(listed, groupOf)
+  const place = parsePlace(after)
+  return GROUPS.slice(place ? GROUPS.indexOf(place.group) : 0).flatMap((group) => {
+    const all = groups.get(group) ?? []
+    const ordered = group === 'late' ? all.toReversed() : all
+    if (group !== place?.group) return ordered
+    const { cursor } = place
+    return ordered.filter(({ id }) => (group === 'late' ? cursorOf(id) > cursor : cursorOf(id) < cursor))
+  })
+}

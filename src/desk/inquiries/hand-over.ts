@@ -10,24 +10,22 @@ import { type FullInquiry, readByReference } from '../../inquiries/record.ts'
 import { isSafe, telephoneWarning } from '../../inquiries/safe-contact.ts'
 import { Problem } from '../../problem.ts'
 import { page } from '../../http/respond.ts'
-import { recordAudit } from '../../staff/audit.ts'
-import { staffNames } from '../../staff/staff-member.ts'
+import { nameOf, type StaffNames, staffNames } from '../../staff/staff-member.ts'
 import { type Html, withInbox } from '../page.ts'
+import { withCommasBetween } from '../ui.ts'
 import { exactPath } from './inquiry-table.ts'
 
-type Names = ReadonlyMap<string, string>
-
 /** The inquiry with its history, oldest change first. */
-function inquiryJson({ record, state, history }: FullInquiry, names: Names): string {
-  const nameOf = (id: string | undefined) => id && (names.get(id) ?? id)
+function inquiryJson({ record, state, history }: FullInquiry, names: StaffNames): string {
+  const named = (id: string | undefined) => id && nameOf(id, names)
   const changes = history.map(({ at, by, changed, status, assignee, texts, ...change }) => {
     const written = SEALED_TEXTS.filter((name) => change[name]).map((name, index) => [name, texts[index]] as const)
     const { finding, hold, contact } = change
-    const rest = { assignee: nameOf(assignee), finding, hold, contact }
-    return { at, by: nameOf(by), changed, status, ...rest, ...Object.fromEntries<unknown>(written) }
+    const rest = { assignee: named(assignee), finding, hold, contact }
+    return { at, by: named(by), changed, status, ...rest, ...Object.fromEntries<unknown>(written) }
   })
-  const writtenBy = record?.writtenBy && { writtenBy: nameOf(record.writtenBy) }
-  const now = { status: state.status, assignee: nameOf(state.assignee), history: changes }
+  const writtenBy = record?.writtenBy && { writtenBy: named(record.writtenBy) }
+  const now = { status: state.status, assignee: named(state.assignee), history: changes }
   return `${JSON.stringify({ ...record, ...writtenBy, ...now }, null, 2)}\n`
 }
 
@@ -54,7 +52,10 @@ async function inquiryVcard({ record }: FullInquiry): Promise<string> {
 }
 
 const FILES: Readonly<
-  Record<string, { label: string; type: string; write(inquiry: FullInquiry, names: Names): string | Promise<string> }>
+  Record<
+    string,
+    { label: string; type: string; write(inquiry: FullInquiry, names: StaffNames): string | Promise<string> }
+  >
 > = {
   'inquiry.json': { label: 'all as JSON', type: 'application/json', write: inquiryJson },
   'person.vcf': {
@@ -65,13 +66,13 @@ const FILES: Readonly<
 }
 
 /** What is hidden is left out, as on the page. */
-export const downloadInquiry = withInbox(async ({ service, member, inbox, params, url }) => {
+export const downloadInquiry = withInbox(async ({ service, inbox, params, url, audit }) => {
   const { reference = '', file = '' } = params
   const row = Object.hasOwn(FILES, file) ? FILES[file] : undefined
   const found = row ? await readByReference(service.store, inbox, reference) : []
   const inquiry = found.find(({ id, record }) => record && id.receivedAt === url.searchParams.get('received'))
   if (!row || !inquiry) throw new Problem('not-found', { detail: 'There is no such inquiry, or no such file of it.' })
-  await recordAudit(service, member.id, 'inquiries.exported', reference)
+  await audit('inquiries.exported', reference)
   const [sources, names] = await Promise.all([readConflictSources(service, inbox), staffNames(service)])
   const check = await checkConflicts(sources, inquiry, service.hidesUnlisted)
   return page(200, await row.write(check?.hiddenBecause ? withoutTexts(inquiry) : inquiry, names), {
@@ -81,8 +82,7 @@ export const downloadInquiry = withInbox(async ({ service, member, inbox, params
 })
 
 export const downloadLinks = (id: InquiryId): Html => {
-  const links = Object.entries(FILES).map(
-    ([file, { label }], index) => html`${index > 0 ? ', ' : ''}<a href="${exactPath(id, `/${file}`)}">${label}</a>`,
-  )
-  return html`<p>Hand over: ${links}</p>`
+  const linkTo = ([file, { label }]: [string, { label: string }]) =>
+    html`<a href="${exactPath(id, `/${file}`)}">${label}</a>`
+  return html`<p>Hand over: ${withCommasBetween(Object.entries(FILES).map(linkTo))}</p>`
 }

@@ -1,30 +1,24 @@
 /** `/desk/inquiries/:reference`: shows one inquiry and changes it. */
 import { html } from 'hono/html'
 import { findClaim } from '../../agents/claims/claim-list.ts'
-import {
-  type ConflictSources,
-  checkConflicts,
-  readConflictSources,
-  withoutTexts,
-} from '../../conflicts/conflict-check.ts'
+import * as conflicts from '../../conflicts/conflict-check.ts'
+import { findKeptNames } from '../../conflicts/kept-names.ts'
+import { topicInWords } from '../../firm/topics.ts'
 import { type FullInquiry, listErasures, listInquiries, readByReference } from '../../inquiries/record.ts'
 import { isMaybeSpam, isOpen, type ListedInquiry } from '../../inquiries/status.ts'
 import { officeTime } from '../../dates.ts'
 import { parseReference } from '../../inquiries/inquiry-id.ts'
-import { recordAudit } from '../../staff/audit.ts'
-import { vouchingLine } from '../claims/views.ts'
-import { type DeskAnswer, type DeskContext, type InboxContext, withInbox } from '../page.ts'
-import { donePath, doneLine, doneWords, inquiryHead, inquiryHeading, nextLine } from './card.ts'
+import { eraseNames } from '../../service/erasure.ts'
+import { vouchingLine } from '../claims/pages.ts'
+import { type DeskAnswer, type DeskContext, type InboxContext, type SignedIn, withInbox } from '../page.ts'
+import * as card from './card.ts'
 import * as forms from './change-forms.ts'
-import { conflictSection, quickMark, READ_ANYWAY } from './conflict-section.ts'
-import { exactPath, INQUIRIES_PATH, inquiryPath } from './inquiry-table.ts'
-import { namesOnlyPage, REMOVE_NAMES, removeNames } from './kept-names-page.ts'
-import { replySection, replyStates } from './reply-section.ts'
-import { inquiryFacts, inquiryForms } from './rail.ts'
-import { type Refusal, refusalOf } from './change-forms.ts'
+import { conflictSection, quickMark, READ_ANYWAY } from './conflicts.ts'
+import { ALL_INQUIRIES, exactPath, inquiryPath } from './inquiry-table.ts'
+import { inquiryForms, replySection, replyStates } from './inquiry-forms.ts'
 import { inquiryThread } from './thread.ts'
-import { alertBox } from '../ui.ts'
-import { readStaff, staffNames } from '../../staff/staff-member.ts'
+import { alertBox, asTyped, deskForm, factList, timeElement } from '../ui.ts'
+import { nameOf, readStaff, staffNames } from '../../staff/staff-member.ts'
 import { isOffered } from '../../offers.ts'
 import { once } from '../../remembered.ts'
 
@@ -53,20 +47,20 @@ export const changeInquiry = withInbox(async (context) => {
   if (!inquiry || !forms.isFormName(what)) return inquiryNotFound(context, reference)
   const typed = forms.readTypedForm(form)
   const check = once(async () =>
-    checkConflicts(await readConflictSources(service, inbox), inquiry, service.hidesUnlisted),
+    conflicts.checkConflicts(await conflicts.readConflictSources(service, inbox), inquiry, service.hidesUnlisted),
   )
   const outcome = await forms.performForm(context, inquiry, typed, check)
-  if (outcome === 'done' && what !== READ_ANYWAY) return { redirect: donePath(reference, typed.what) }
+  if (outcome === 'done' && what !== READ_ANYWAY) return { redirect: card.donePath(reference, typed.what) }
   const [now, beside] = await Promise.all([outcome === 'gone' ? undefined : read(), readBeside(context)])
   if (!now || outcome === 'gone') return inquiryNotFound(context, reference)
   if (outcome === 'done') return openInquiry(context, now, beside, { isRead: true })
-  const refusal = await refusalOf(service, outcome, typed, beside.staff.lawyers)
+  const refusal = await forms.refusalOf(service, outcome, typed, beside.staff.lawyers)
   return openInquiry(context, now, beside, { refusal })
 })
 
 /** What the page of any inquiry needs besides the inquiry, read at the same time as that. */
 interface Beside {
-  sources: ConflictSources
+  sources: conflicts.ConflictSources
   staff: Awaited<ReturnType<typeof readStaff>>
   /** The open inquiries, but for those that may be spam; one is the next. Oldest first. */
   open: readonly ListedInquiry[]
@@ -75,7 +69,7 @@ interface Beside {
 async function readBeside({ service, inbox }: InboxContext): Promise<Beside> {
   const listing = listInquiries(service.store, {}, service.clock.now())
   const [sources, staff, listed] = await Promise.all([
-    readConflictSources(service, inbox, listing),
+    conflicts.readConflictSources(service, inbox, listing),
     readStaff(service),
     listing,
   ])
@@ -85,7 +79,7 @@ async function readBeside({ service, inbox }: InboxContext): Promise<Beside> {
 
 /** What became of a form: it was refused; or the message is shown in spite of a possible conflict, this once. */
 interface Sent {
-  refusal?: Refusal
+  refusal?: forms.Refusal
   isRead?: boolean
 }
 
@@ -96,7 +90,7 @@ async function openInquiry(
   { refusal, isRead = false }: Sent = {},
 ): Promise<DeskAnswer> {
   const { service, member } = context
-  const check = await checkConflicts(sources, whole, service.hidesUnlisted)
+  const check = await conflicts.checkConflicts(sources, whole, service.hidesUnlisted)
   // That it was read anyway is recorded with the reason.
   const isHidden = check?.hiddenBecause !== undefined && !isRead
   const action = isHidden ? 'inquiry.hidden' : 'inquiry.opened'
@@ -104,30 +98,30 @@ async function openInquiry(
   const [replies, claim, next] = await Promise.all([
     replyStates(service, whole),
     registration && isOffered(service.firm, 'agents') ? findClaim(service, registration) : undefined,
-    nextLine(context, whole, open),
-    recordAudit(service, member.id, action, whole.id.reference),
+    card.nextLine(context, whole, open),
+    context.audit(action, whole.id.reference),
   ])
-  const inquiry = isHidden ? withoutTexts(whole) : whole
+  const inquiry = isHidden ? conflicts.withoutTexts(whole) : whole
   const typed = refusal?.typed
   const typedReply = typed?.what === 'reply' ? typed : undefined
   // A conflict is answered too, with a letter that declines.
   const mayReply = !check?.hiddenBecause || check.mark?.finding === 'conflict' || typedReply !== undefined
   const reply = await (mayReply ? replySection(context, inquiry, typedReply) : html``)
-  const done = refusal ? undefined : doneWords(context, inquiry, { names, replies })
+  const done = refusal ? undefined : card.doneWords(context, inquiry, { names, replies })
   const mark = check ? quickMark(inquiry, check, member, typed) : ''
   const office = { names, current, retentionDays: service.retentionDays }
   return {
     title: `Inquiry ${inquiry.id.reference}`,
-    heading: inquiryHeading(inquiry),
+    heading: card.inquiryHeading(inquiry),
     status: refusal?.status ?? 200,
-    content: html`${done === undefined ? html`<p class="beside-title next">${next}</p>` : doneLine(done, next)}
+    content: html`${done === undefined ? html`<p class="beside-title next">${next}</p>` : card.doneLine(done, next)}
       ${refusal ? alertBox(refusal.text, refusal.fieldId) : ''}
-      ${inquiryHead(inquiry, names, service, jumpLinks(reply.toString() !== ''))}
+      ${card.inquiryHead(inquiry, names, service, jumpLinks(reply.toString() !== ''))}
       ${check ? conflictSection(inquiry, check, { names, member }, { typed, isRead, lawyers }) : ''}
       <div class="inquiry">
         <section class="conversation">${inquiryThread(inquiry, { names, replies })} ${reply}</section>
         <aside class="rail">${inquiryForms(inquiry, office, member, { typed, mark })}</aside>
-        ${inquiryFacts(inquiry, names, service, claim && vouchingLine(claim, names))}
+        ${card.inquiryFacts(inquiry, names, service, claim && vouchingLine(claim, names))}
       </div>`,
   }
 }
@@ -152,14 +146,63 @@ function chooseInquiry(found: readonly FullInquiry[]): DeskAnswer {
 
 async function inquiryNotFound({ service }: DeskContext, reference: string): Promise<DeskAnswer> {
   const [erased] = await listErasures(service.store, reference)
-  const names = erased && (await staffNames(service))
   const words = erased
-    ? `An inquiry with this reference was erased on ${officeTime(erased.at)} by ${names?.get(erased.by) ?? erased.by}.`
+    ? `An inquiry with this reference was erased on ${officeTime(erased.at)} by ${nameOf(erased.by, await staffNames(service))}.`
     : 'No inquiry has this reference. It may have been removed after it was closed.'
   return {
     title: 'There is no such inquiry',
     status: 404,
     content: html`<p>${words}</p>
-      <p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
+      ${ALL_INQUIRIES}`,
+  }
+}
+
+const REMOVE_NAMES = 'remove-names'
+
+/** The page of an inquiry of which only names are left, kept for the check of conflicts; undefined when none are kept. */
+async function namesOnlyPage(context: InboxContext, reference: string): Promise<DeskAnswer | undefined> {
+  const { service, inbox, member } = context
+  const found = await findKeptNames(service.store, inbox, reference)
+  if (found.length === 0) return undefined
+  await context.audit('inquiry.opened', reference)
+  const cardOf = ({ id, names: { name, otherParty, topic, status, endedAt } }: (typeof found)[number]) =>
+    factList(
+      [
+        ['Name', asTyped(name)],
+        ['Other side', otherParty && asTyped(otherParty)],
+        ['Topic', topic && topicInWords(topic, service.practiceAreas)],
+        ['Received', timeElement(id.receivedAt)],
+        ['Ended', html`${status}, ${timeElement(endedAt)}`],
+      ],
+      'card',
+    )
+  const removal = html`<p>Without them, a later inquiry from the other side does not show that this person wrote to the firm.</p>
+    <button type="submit" name="what" value="${REMOVE_NAMES}" class="danger">Remove the names for good</button>`
+  const removeForm = (received: string) =>
+    deskForm(member, { action: inquiryPath(reference), fields: { received } }, removal)
+  const onlyThey = html`<p>An owner or a lawyer can remove them.</p>`
+  return {
+    title: `Names of ${reference}`,
+    content: html`<p>The message was erased. The firm keeps these names, and nothing else, to find conflicts of interest (rule 4-1.18).</p>
+      ${found.map((one) => html`${cardOf(one)} ${mayRemoveNames(member) ? removeForm(one.id.receivedAt) : onlyThey}`)}
+      ${ALL_INQUIRIES}`,
+  }
+}
+
+const mayRemoveNames = ({ owner, lawyer }: SignedIn) => owner || lawyer
+
+async function removeNames({ service, member, form }: InboxContext, reference: string): Promise<DeskAnswer> {
+  if (!mayRemoveNames(member))
+    return {
+      title: 'Nothing was removed',
+      status: 403,
+      content: html`<p>Only an owner or a lawyer can remove the names that are kept.</p>`,
+    }
+  const receivedAt = form.get('received') ?? ''
+  await eraseNames(service, { reference, receivedAt }, member.id)
+  return {
+    title: `The names of ${reference} are removed`,
+    content: html`<p>All that is left of the inquiry of ${officeTime(receivedAt)} is the record of what the staff did.</p>
+      ${ALL_INQUIRIES}`,
   }
 }

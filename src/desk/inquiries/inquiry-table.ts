@@ -13,13 +13,14 @@ import { dayInWords, daysLeftInWords, daysUntil, officeTime } from '../../dates.
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
 import type { Html, SignedIn } from '../page.ts'
-import type { StaffNames } from '../../staff/staff-member.ts'
-import { type Cell, deskTable, hiddenFields } from '../ui.ts'
+import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
+import { asTyped, type Cell, deskForm, deskTable } from '../ui.ts'
 
 /** Characters of a message that a row has; the stylesheet cuts it where its line ends, on a phone after two. */
 const PREVIEW_CHARACTERS = 160
 
 export const INQUIRIES_PATH = PATHS.deskInquiries
+export const ALL_INQUIRIES = html`<p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`
 
 export const inquiryPath = (reference: string) => `${INQUIRIES_PATH}/${reference}`
 
@@ -33,10 +34,15 @@ export const exactPath = ({ reference, receivedAt }: InquiryId, part = '', more:
 
 /** A form that changes an inquiry as it was seen. Its id is what buttons elsewhere on the page name. */
 export const changeForm = ({ id, state }: ListedInquiry, member: SignedIn, what: string, content: Html): Html =>
-  html`<form method="post" action="${inquiryPath(id.reference)}"${what === 'conflict' ? html` id="${MARK_ID}"` : ''}>
-    ${hiddenFields(member, { what, seen: state.seq, received: id.receivedAt })}
-    ${content}
-  </form>`
+  deskForm(
+    member,
+    {
+      action: inquiryPath(id.reference),
+      fields: { what, seen: state.seq, received: id.receivedAt },
+      attributes: what === 'conflict' ? html` id="${MARK_ID}"` : html``,
+    },
+    content,
+  )
 
 export const MARK_ID = 'mark'
 
@@ -106,7 +112,7 @@ function nameCell(row: Row): Html {
       ${isNamed ? html`<span class="reference">${reference}</span>` : ''}`
 }
 
-export function inquiryTable(caption: Html | string, rows: readonly Row[], context: CellContext): Html {
+export function inquiryTable(caption: Html | string, rows: readonly Row[], context: CellContext): Html | '' {
   const { hidesStatus, picks, names } = context
   const columns = {
     ...(picks && { Select: 'pick' }),
@@ -124,7 +130,7 @@ export function inquiryTable(caption: Html | string, rows: readonly Row[], conte
       nameCell(row),
       ageBadge(row, context),
       ...(hidesStatus ? [] : [statusBadge(row)]),
-      state.assignee ? html`<bdi>${names.get(state.assignee) ?? state.assignee}</bdi>` : '',
+      state.assignee ? html`<bdi>${nameOf(state.assignee, names)}</bdi>` : '',
       ...(record
         ? [textCell(record.request.otherParty), previewCell(row, record, context)]
         : [{ span: 2, content: CANNOT_OPEN }]),
@@ -165,4 +171,4 @@ function previewCell(
 }
 
 /** Text that a visitor typed; '' if nothing in it is visible. */
-const textCell = (text = ''): Cell => (text.trim() === '' ? '' : html`<bdi>${printable(text)}</bdi>`)
+const textCell = (text = ''): Cell => (text.trim() === '' ? '' : asTyped(text))

@@ -9,15 +9,13 @@ import { findByReference, type InquiryPage, listInquiries, readPage, type Row } 
 import { dueOf, isCleared, type ListedInquiry, matchesState } from '../../inquiries/status.ts'
 import { officeTime } from '../../dates.ts'
 import { isFoundIn } from '../../inquiries/text-search.ts'
-import { recordAudit } from '../../staff/audit.ts'
-import { hiddenFields } from '../ui.ts'
+import { alertBox, buttonForm, deskForm } from '../ui.ts'
 import { type DeskAnswer, type Html, type InboxContext, withInbox } from '../page.ts'
+import type { TypedForm } from './change-forms.ts'
 import * as filters from './filter.ts'
 import * as table from './inquiry-table.ts'
-import { type Group, GROUP_TITLES, GROUPS, groupsFor, inTurn, queuePlace } from './queue.ts'
 import { telephoneLink } from './telephone-form.ts'
 import { newsRegion } from '../news.ts'
-import { type Done, doneSentence, readDone, refusal, type Refused, SEVERAL_FORM, severalForm } from './several.ts'
 import { staffNames } from '../../staff/staff-member.ts'
 
 const NOT_SEARCHED = 'Messages, notes and replies are searched only where a lawyer marked “No conflict”.'
@@ -49,7 +47,8 @@ export interface ListQuery {
   refused?: Refused
 }
 
-export async function listPage({ service, member, inbox }: InboxContext, query: ListQuery): Promise<DeskAnswer> {
+export async function listPage(context: InboxContext, query: ListQuery): Promise<DeskAnswer> {
+  const { service, member, inbox } = context
   const { parameters, search, done, refused } = query
   // A text is searched everywhere, unless a tab is open.
   const read = filters.readFilter(parameters, service, search ? filters.ALL : filters.DEFAULT_STATUS)
@@ -58,19 +57,19 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
   const isQueue = search === '' && [filters.DEFAULT_STATUS, filters.LATE].includes(filter.status)
   const before = isDated ? undefined : read.before
   const shown: filters.Shown = { filter, search, before, member }
-  const groupOf = groupsFor(service)
+  const groupOf = filters.groupsFor(service)
   const listing = listInquiries(service.store, {}, service.clock.now())
   const reading = listing.then((all) => {
     const wanted = { ...read.filter, search: search || undefined }
     if (isDated) return readPage(service.store, inbox, wanted, { listed: byDate(all), rows: MAX_DATED })
-    if (isQueue) return readPage(service.store, inbox, wanted, { listed: inTurn(all, groupOf, before) })
+    if (isQueue) return readPage(service.store, inbox, wanted, { listed: filters.inTurn(all, groupOf, before) })
     return readPage(service.store, inbox, wanted, { before, listed: all })
   })
   const [listed, found, names] = await Promise.all([
     listing,
     reading,
     staffNames(service),
-    recordAudit(service, member.id, search ? 'inquiries.searched' : 'inquiries.listed', 'all'),
+    context.audit(search ? 'inquiries.searched' : 'inquiries.listed', 'all'),
   ])
   const shownPage = search ? { ...found, rows: found.rows.filter((row) => isFoundOpenly(row, search)) } : found
   const { rows } = shownPage
@@ -78,15 +77,14 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
   const options = { ...service, names, picks: { form: SEVERAL_FORM, isTicked } }
   const order = isDated ? 'nearest date' : filter.status === filters.LATE ? 'longest' : 'newest'
   const caption = `${before ? 'More inquiries' : 'Inquiries'}${search && ` with “${search}”`}, ${order} first`
-  const tableOf = (group: Group) => {
+  const tableOf = (group: filters.Group) => {
     const all = listed.filter((one) => groupOf(one) === group && matchesState(one, read.filter))
     const inGroup = rows.filter((row) => groupOf(row) === group)
-    return inGroup.length > 0
-      ? table.inquiryTable(html`${GROUP_TITLES[group]} <span class="count">${all.length}</span>`, inGroup, options)
-      : ''
+    const heading = html`${filters.GROUP_TITLES[group]} <span class="count">${all.length}</span>`
+    return table.inquiryTable(heading, inGroup, options)
   }
   const last = listed.find(({ id }) => cursorOf(id) === shownPage.next)
-  const next = isQueue && last ? queuePlace(last, groupOf) : shownPage.next
+  const next = isQueue && last ? filters.queuePlace(last, groupOf) : shownPage.next
   const isGrouped = isQueue && filter.status === filters.DEFAULT_STATUS
   return {
     title: 'Inquiries',
@@ -100,7 +98,7 @@ export async function listPage({ service, member, inbox }: InboxContext, query: 
       ${
         rows.length > 0
           ? html`<div class="list${isGrouped ? ' grouped' : ''}">
-              ${isGrouped ? GROUPS.map(tableOf) : table.inquiryTable(caption, rows, options)}
+              ${isGrouped ? filters.GROUPS.map(tableOf) : table.inquiryTable(caption, rows, options)}
               ${severalForm(shown)}
             </div>`
           : html`<p role="status">No inquiry ${search && shownPage.next ? 'searched so far ' : ''}matches.</p>`
@@ -142,9 +140,79 @@ function searchPager({ next, lookedBackTo }: InquiryPage, { filter, search, memb
   )
   if (!next || !until)
     return html`<p class="small">All inquiries${isFiltered ? ' that match the filter' : ''} were searched. ${NOT_SEARCHED}</p>`
-  return html`<form method="post" action="${table.INQUIRIES_PATH}">
-      ${hiddenFields(member, { ...filter, search, before: next })}
-      <button type="submit" class="quiet">Search further back</button>
-    </form>
+  const fields = { ...filter, search, before: next }
+  return html`${buttonForm(member, { action: table.INQUIRIES_PATH, fields }, 'Search further back')}
     <p class="small">Searched back to ${officeTime(until)}; earlier inquiries were not searched yet. ${NOT_SEARCHED}</p>`
+}
+
+const SEVERAL_PATH = `${table.INQUIRIES_PATH}/several`
+/** Id of the form, which the boxes of the rows name. */
+const SEVERAL_FORM = 'several'
+/** Most inquiries at once: the rows of a page. */
+export const MAX_SEVERAL = 50
+
+interface SeveralAction {
+  /** In the form, and in the address of the list afterwards. */
+  name: string
+  button: string
+  /** The form on the page of an inquiry that does the same. */
+  typed: TypedForm
+  /** What was done, after “were”. */
+  done: string
+}
+
+/** In the order of the buttons. */
+const ACTIONS: readonly SeveralAction[] = [
+  { name: 'spam', button: 'Mark as spam', typed: { what: 'spam', note: '' }, done: 'marked as spam' },
+  { name: 'close', button: 'Close', typed: { what: 'save', status: 'closed', note: '' }, done: 'closed' },
+]
+
+export const findAction = (wanted: string | null) => ACTIONS.find(({ name }) => name === wanted)
+
+/** What was done, and with how many. */
+interface Done {
+  action: SeveralAction
+  count: number
+}
+
+/**
+ * Reads from the address of the list what was done before it.
+ * @param parameters anyone can write them, so only words of the table are shown
+ */
+function readDone(parameters: URLSearchParams): Done | undefined {
+  const action = findAction(parameters.get('done'))
+  const count = Number(parameters.get('count'))
+  return action && Number.isInteger(count) && count > 0 && count <= MAX_SEVERAL ? { action, count } : undefined
+}
+
+/** Why nothing was done, or not with all of them. What was ticked is shown again, so that it can be corrected. */
+export interface Refused {
+  text: string
+  reasons?: readonly Html[]
+  /** Cursors of the inquiries that were ticked and not changed. */
+  picked: ReadonlySet<string>
+  status: number
+}
+
+const refusal = ({ text, reasons = [] }: Refused): Html =>
+  html`${alertBox(text)}
+    ${reasons.length > 0 ? html`<ul class="failed">${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : ''}`
+
+/** Like `3 inquiries were closed.` */
+export const doneSentence = ({ action: { done }, count }: Done): string =>
+  `${count === 0 ? 'No inquiry was' : count === 1 ? 'One inquiry was' : `${count} inquiries were`} ${done}.`
+
+/** The buttons. The form stands beside the table, whose boxes name it. */
+function severalForm({ filter, search, before = '', member }: filters.Shown) {
+  const buttons = ACTIONS.map(
+    ({ name, button }) => html`<button type="submit" name="what" value="${name}" class="quiet">${button}</button>`,
+  )
+  const all = table.INQUIRIES_PATH + filters.queryString(filter, { before, select: 'all' })
+  // Enter in a box presses the first button of a form: that one names nothing to be done.
+  const content = html`<button type="submit" hidden></button>
+    ${search === '' ? html`<p><a href="${all}" data-select-all>Select all</a></p>` : ''}
+    ${buttons}`
+  const fields = { ...filter, search, before }
+  const attributes = html` id="${SEVERAL_FORM}" aria-label="Several at once"`
+  return deskForm(member, { action: SEVERAL_PATH, fields, className: 'several', attributes }, content)
 }

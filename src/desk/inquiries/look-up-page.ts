@@ -1,15 +1,13 @@
 /** `/desk/look-up`: finds names in stored inquiries. They are sent in a form's body, not in an address, which proxies store. */
 import { html } from 'hono/html'
-import { monthOf, officeTime } from '../../dates.ts'
+import { monthAt, officeTime } from '../../dates.ts'
 import { PERSON_FIELDS_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
 import type { PartyMatch } from '../../conflicts/party-match.ts'
 import { MAX_FOUND, type Party, type PartySearch, readParties, searchParties } from '../../conflicts/party-search.ts'
 import { openRows } from '../../inquiries/record.ts'
-import { printable } from '../../letters.ts'
 import { PATHS } from '../../site.ts'
-import { recordAudit } from '../../staff/audit.ts'
 import { knownPartySection, NOT_CHECKED } from '../clients/pages.ts'
-import { deskTable, hiddenFields, timeElement } from '../ui.ts'
+import { asTyped, deskForm, deskTable, hiddenWords, lineField, timeElement } from '../ui.ts'
 import { type DeskPage, type Html, type SignedIn, withInbox } from '../page.ts'
 import { inquiryPath, inquiryTable } from './inquiry-table.ts'
 import { staffNames } from '../../staff/staff-member.ts'
@@ -29,7 +27,7 @@ const CAPTIONS: Readonly<Record<PartyMatch, (text: string) => string>> = {
 
 export const showLookUp: DeskPage = async ({ member }) => ({ title: TITLE, content: lookUpForm(member) })
 
-export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
+export const lookUp = withInbox(async ({ service, member, inbox, form, audit }) => {
   const text = (form.get('text') ?? '').trim()
   const { length } = [...text]
   const limit =
@@ -39,13 +37,13 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
     readParties(service, inbox),
     staffNames(service),
     knownPartySection({ service, inbox }, text),
-    recordAudit(service, member.id, 'inquiries.searched', monthOf(service.clock.now().toISOString())),
+    audit('inquiries.searched', monthAt(service.clock.now())),
   ])
   const search = await searchParties(parties, text)
   const tables = Object.entries(CAPTIONS).map(async ([match, caption]) => {
     const found = search.found.filter((one) => one.match === match && !one.namesOnly)
     const rows = await openRows(service.store, inbox, found)
-    return rows.length > 0 ? inquiryTable(caption(text), rows, { ...service, names }) : ''
+    return inquiryTable(caption(text), rows, { ...service, names })
   })
   return {
     title: TITLE,
@@ -59,36 +57,28 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
 })
 
 /** What was found among the names of erased inquiries. */
-function namesTable({ found }: PartySearch): Html | string {
+function namesTable({ found }: PartySearch) {
   const kept = found.filter(({ namesOnly }) => namesOnly)
-  if (kept.length === 0) return ''
   return deskTable(
     'Names kept from erased inquiries',
     { Inquiry: 'line', Found: 'long', Received: 'line' },
     kept.map(({ id, text, match }) => [
       html`<a href="${inquiryPath(id.reference)}">${id.reference}</a>`,
-      html`<bdi>${printable(text)}</bdi>${match === 'similar' ? ' (similar)' : ''}`,
+      html`${asTyped(text)}${match === 'similar' ? ' (similar)' : ''}`,
       timeElement(id.receivedAt),
     ]),
   )
 }
 
 function lookUpForm(member: SignedIn, text = '', error?: string): Html {
-  return html`<form method="post" action="${LOOK_UP_PATH}" role="search">
-    ${hiddenFields(member)}
-    <div class="field">
-      <label for="text">A name or a part of one, an e-mail address or a telephone number</label>
-      <p class="hint" id="text-hint">
-        Searches ${PERSON_FIELDS_IN_WORDS}. The order of words, capitals, accents, punctuation and endings like “Inc.” do not
-        matter. Similar names are listed separately.
-      </p>
-      ${error ? html`<p class="error" id="text-error"><span class="visually-hidden">Error: </span>${error}</p>` : ''}
-      <input
-        id="text" name="text" value="${text}" autocomplete="off" required
-        aria-describedby="text-hint${error ? ' text-error' : ''}"${error ? html` aria-invalid="true" autofocus` : ''}>
-    </div>
-    <button type="submit">Look up</button>
-  </form>`
+  const field = lineField('text', 'A name or a part of one, an e-mail address or a telephone number', text, {
+    hint: `Searches ${PERSON_FIELDS_IN_WORDS}. The order of words, capitals, accents, punctuation and endings like “Inc.” do not matter. Similar names are listed separately.`,
+    error: error && html`${hiddenWords('Error: ')}${error}`,
+    attributes: html` autocomplete="off" required`,
+  })
+  const content = html`${field}
+    <button type="submit">Look up</button>`
+  return deskForm(member, { action: LOOK_UP_PATH, attributes: html` role="search"` }, content)
 }
 
 /** What was searched, and that it is only a part of a conflict check. */

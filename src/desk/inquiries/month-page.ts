@@ -1,6 +1,6 @@
 /** `/desk/month`: a month in figures, to be read or printed. It names no one. */
 import { html } from 'hono/html'
-import { isMonth, monthInWords, monthOf } from '../../dates.ts'
+import { isMonth, monthAt, monthInWords } from '../../dates.ts'
 import { topicInWords } from '../../firm/topics.ts'
 import { listMonthsWithInquiries } from '../../inquiries/record.ts'
 import { type Figures, OUTCOMES, readMonth } from '../../service/month.ts'
@@ -8,7 +8,6 @@ import { spanInWords } from '../../inquiries/overdue.ts'
 import { OTHER_LANGUAGE, languageInWords } from '../../language.ts'
 import { capitalized } from '../../letters.ts'
 import { PATHS } from '../../site.ts'
-import { recordAudit } from '../../staff/audit.ts'
 import { type DeskRow, type Html, type InboxContext, withInbox } from '../page.ts'
 import { deskTable, monthForm } from '../ui.ts'
 
@@ -17,13 +16,13 @@ const MONTH_PATH = PATHS.desk + MONTH_ROUTE
 
 export const MONTH_PAGES: readonly DeskRow[] = [{ path: MONTH_ROUTE, GET: withInbox(showMonth) }]
 
-async function showMonth({ service, member, inbox, url }: InboxContext) {
+async function showMonth({ service, inbox, url, audit }: InboxContext) {
   const asked = url.searchParams.get('month') ?? ''
-  const month = isMonth(asked) ? asked : monthOf(service.clock.now().toISOString())
+  const month = isMonth(asked) ? asked : monthAt(service.clock.now())
   const [figures, months] = await Promise.all([
     readMonth(service.store, inbox, month),
     listMonthsWithInquiries(service.store),
-    recordAudit(service, member.id, 'inquiries.listed', month),
+    audit('inquiries.listed', month),
   ])
   const { all, topics, languages, spam, unreadable } = figures
   const topicName = (topic: string) => (topic === '' ? 'No topic' : topicInWords(topic, service.practiceAreas))
@@ -55,8 +54,7 @@ function summary({ received, answered, median, slowest }: Figures): Html {
 }
 
 /** @param kind what the rows are: `Topic` or `Language` */
-function tableOf(kind: string, rows: ReadonlyMap<string, Figures>, nameOf: (name: string) => string): Html {
-  if (rows.size === 0) return html``
+function tableOf(kind: string, rows: ReadonlyMap<string, Figures>, nameOf: (name: string) => string) {
   const counts = ['received', ...OUTCOMES, 'answered'] as const
   const columns: Record<string, string> = { [kind]: 'long' }
   for (const name of [...counts.map(capitalized), 'Median', 'Slowest tenth']) columns[name] = 'line'

@@ -1,38 +1,18 @@
-/** What can be done with several inquiries at once: the buttons below the list, what each changes, and what is said of it. */
+/** `/desk/inquiries/several`: changes the inquiries that were ticked in the list, each by itself, and shows the list with what became of them. */
 import { html } from 'hono/html'
-import { parseCursor } from '../../inquiries/inquiry-id.ts'
-import type { Html } from '../page.ts'
-import { alertBox, hiddenFields } from '../ui.ts'
-import type { Outcome, TypedForm } from './change-forms.ts'
-import { INQUIRIES_PATH, PICK_FIELD } from './inquiry-table.ts'
-import { type Shown, queryString } from './filter.ts'
-
-const SEVERAL_PATH = `${INQUIRIES_PATH}/several`
-/** Id of the form, which the boxes of the rows name. */
-export const SEVERAL_FORM = 'several'
-/** Most inquiries at once: the rows of a page. */
-export const MAX_SEVERAL = 50
-
-interface SeveralAction {
-  /** In the form, and in the address of the list afterwards. */
-  name: string
-  button: string
-  /** The form on the page of an inquiry that does the same. */
-  typed: TypedForm
-  /** What was done, after “were”. */
-  done: string
-}
-
-/** In the order of the buttons. */
-const ACTIONS: readonly SeveralAction[] = [
-  { name: 'spam', button: 'Mark as spam', typed: { what: 'spam', note: '' }, done: 'marked as spam' },
-  { name: 'close', button: 'Close', typed: { what: 'save', status: 'closed', note: '' }, done: 'closed' },
-]
-
-const findAction = (wanted: string | null) => ACTIONS.find(({ name }) => name === wanted)
+import { checkConflicts, readConflictSources } from '../../conflicts/conflict-check.ts'
+import { cursorOf, parseCursor } from '../../inquiries/inquiry-id.ts'
+import { readInFull } from '../../inquiries/record.ts'
+import { StoreUnavailable } from '../../ports.ts'
+import { once } from '../../remembered.ts'
+import { type DeskPage, type InboxContext, withInbox } from '../page.ts'
+import { type Outcome, performForm, type TypedForm } from './change-forms.ts'
+import { queryString, readFilter } from './filter.ts'
+import { INQUIRIES_PATH, inquirerName, inquiryPath, PICK_FIELD } from './inquiry-table.ts'
+import { doneSentence, findAction, listPage, MAX_SEVERAL, type Refused } from './list-page.ts'
 
 /** Why one of them was not changed. `unsure`: the store failed, perhaps after the change. */
-export const REASONS: Readonly<Partial<Record<Outcome | 'unsure', string>>> = {
+const REASONS: Readonly<Partial<Record<Outcome | 'unsure', string>>> = {
   changed: 'someone else changed it meanwhile; open it and look',
   gone: 'it was erased meanwhile',
   nothing: 'it already was',
@@ -43,14 +23,14 @@ export const REASONS: Readonly<Partial<Record<Outcome | 'unsure', string>>> = {
   unsure: 'the store failed; open it to see whether it was changed',
 }
 /** Where the table says nothing: what the form of the list cannot ask for. */
-export const OTHER_REASON = 'it was refused; open it and change it there'
+const OTHER_REASON = 'it was refused; open it and change it there'
 
 /**
  * Reads the form; boxes that name no inquiry are ignored.
  * @returns the action, undefined when no button is named; the ticked inquiries, without repetitions, each
  * with the number of its last change that was seen
  */
-export function readSeveral(form: URLSearchParams) {
+function readSeveral(form: URLSearchParams) {
   const picks = [...new Set(form.getAll(PICK_FIELD))].flatMap((text) => {
     const place = text.lastIndexOf('/')
     const id = parseCursor(text.slice(0, place))
@@ -60,51 +40,69 @@ export function readSeveral(form: URLSearchParams) {
   return { action: findAction(form.get('what')), picks }
 }
 
-/** What was done, and with how many. */
-export interface Done {
-  action: SeveralAction
-  count: number
-}
+/** The list, for those who load the page of a result again. */
+export const showSeveral: DeskPage = async () => ({ redirect: INQUIRIES_PATH })
 
-/**
- * Reads from the address of the list what was done before it.
- * @param parameters anyone can write them, so only words of the table are shown
- */
-export function readDone(parameters: URLSearchParams): Done | undefined {
-  const action = findAction(parameters.get('done'))
-  const count = Number(parameters.get('count'))
-  return action && Number.isInteger(count) && count > 0 && count <= MAX_SEVERAL ? { action, count } : undefined
-}
+export const changeSeveral = withInbox(async (context) => {
+  const { service, form } = context
+  const { action, picks } = readSeveral(form)
+  const search = form.get('search') ?? ''
+  const refuse = (refused: Refused) => listPage(context, { parameters: form, search, refused })
+  const nothingDone = (hint: string) =>
+    refuse({
+      text: `Nothing was done: ${hint}.`,
+      picked: new Set(picks.map(({ id }) => cursorOf(id))),
+      status: 422,
+    })
+  if (!action) return nothingDone('press one of the buttons below the list')
+  if (picks.length === 0) return nothingDone('select at least one inquiry first')
+  if (picks.length > MAX_SEVERAL) return nothingDone(`tick at most ${MAX_SEVERAL} inquiries at once`)
+  const failed = await changeEach(context, action.typed, picks)
+  const done = { action, count: picks.length - failed.length }
+  const { values, before = '' } = readFilter(form, service)
+  if (failed.length === 0 && search === '')
+    return {
+      redirect: INQUIRIES_PATH + queryString(values, { before, done: action.name, count: String(done.count) }),
+    }
+  if (failed.length === 0) return listPage(context, { parameters: form, search, done })
+  const wereNot = `${failed.length} of ${picks.length} ${failed.length === 1 ? 'was' : 'were'} not.`
+  return refuse({
+    text: `${doneSentence(done)} ${wereNot}`,
+    reasons: failed.map(
+      ({ id, name, why }) =>
+        html`<a href="${inquiryPath(id.reference)}"><bdi>${name}</bdi></a>
+          <span class="reference">${id.reference}</span>: ${why}.`,
+    ),
+    picked: new Set(failed.map(({ id }) => cursorOf(id))),
+    status: done.count > 0 ? 200 : 409,
+  })
+})
 
-/** Why nothing was done, or not with all of them. What was ticked is shown again, so that it can be corrected. */
-export interface Refused {
-  text: string
-  reasons?: readonly Html[]
-  /** Cursors of the inquiries that were ticked and not changed. */
-  picked: ReadonlySet<string>
-  status: number
-}
-
-export const refusal = ({ text, reasons = [] }: Refused): Html =>
-  html`${alertBox(text)}
-    ${reasons.length > 0 ? html`<ul class="failed">${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : ''}`
-
-/** Like `3 inquiries were closed.` */
-export const doneSentence = ({ action: { done }, count }: Done): string =>
-  `${count === 0 ? 'No inquiry was' : count === 1 ? 'One inquiry was' : `${count} inquiries were`} ${done}.`
-
-/** The buttons. The form stands beside the table, whose boxes name it. */
-export function severalForm({ filter, search, before = '', member }: Shown) {
-  const buttons = ACTIONS.map(
-    ({ name, button }) => html`<button type="submit" name="what" value="${name}" class="quiet">${button}</button>`,
+/** @returns those that were not changed, and why */
+async function changeEach(
+  { service, member, inbox, audit }: InboxContext,
+  typed: TypedForm,
+  picks: ReturnType<typeof readSeveral>['picks'],
+) {
+  const sources = once(() => readConflictSources(service, inbox))
+  await audit('inquiries.listed', 'several')
+  // Read before anything is changed: what became of each can then be said even if the store fails meanwhile.
+  const read = await Promise.all(
+    picks.map(async ({ id, seen }) => ({ id, seen, inquiry: await readInFull(service.store, inbox, id) })),
   )
-  const all = INQUIRIES_PATH + queryString(filter, { before, select: 'all' })
-  // Enter in a box presses the first button of a form: that one names nothing to be done.
-  const attributes = html`id="${SEVERAL_FORM}" class="several" aria-label="Several at once"`
-  return html`<form method="post" action="${SEVERAL_PATH}" ${attributes}>
-    <button type="submit" hidden></button>
-    ${hiddenFields(member, { ...filter, search, before })}
-    ${search === '' ? html`<p><a href="${all}" data-select-all>Select all</a></p>` : ''}
-    ${buttons}
-  </form>`
+  const results = await Promise.all(
+    read.map(async ({ id, seen, inquiry }) => {
+      if (!inquiry) return { id, name: id.reference, outcome: 'gone' as const }
+      const form = new URLSearchParams({ seen: String(seen) })
+      const check = async () => checkConflicts(await sources(), inquiry, service.hidesUnlisted)
+      const outcome = await performForm({ service, member, form }, inquiry, typed, check).catch((error: unknown) => {
+        if (error instanceof StoreUnavailable) return 'unsure' as const
+        throw error
+      })
+      return { id, name: inquirerName(inquiry), outcome }
+    }),
+  )
+  return results.flatMap(({ outcome, ...one }) =>
+    outcome === 'done' ? [] : [{ ...one, why: REASONS[outcome] ?? OTHER_REASON }],
+  )
 }

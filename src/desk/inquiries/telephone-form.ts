@@ -25,8 +25,8 @@ import { type Language, LANGUAGES, languageInWords } from '../../language.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
 import type { Html, SignedIn } from '../page.ts'
-import { hiddenFields, tickField } from '../ui.ts'
-import { whatWasFound } from './conflict-hits.ts'
+import { deskForm, field, hiddenField, hiddenWords, tickField } from '../ui.ts'
+import { whatWasFound } from './conflicts.ts'
 
 const TELEPHONE_PATH = `${PATHS.desk}/telephone`
 export const TELEPHONE_TITLE = 'Write down a call'
@@ -138,10 +138,8 @@ function stepForm(typed: TypedCall, { member }: Around, shown: readonly (CallFie
     ...[...ticks].map((tick) => [tick, TICKED] as [Tick, string]),
   ]
   const unseen = sent.filter(([name]) => !shown.includes(name))
-  return html`<form method="post" action="${TELEPHONE_PATH}" class="call" novalidate>
-    ${hiddenFields(member)}${unseen.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-    ${content}
-  </form>`
+  const form = { action: TELEPHONE_PATH, className: 'call', attributes: html` novalidate` }
+  return deskForm(member, form, html`${unseen.map(hiddenField)} ${content}`)
 }
 
 const STOP = html`<p class="notice" role="alert">
@@ -184,22 +182,15 @@ function fieldOf(name: CallField, { values, callBack, errors }: TypedCall, { ser
   const isCallBack = name === CALL_BACK
   const control: FieldControl = isCallBack ? { kind: 'line', type: 'date' } : INQUIRY_FIELDS[name].control
   const given = [isCallBack ? callBack : (values[name] ?? '')].flat().map((value) => inOneText(value) ?? '')
-  const [hint, error] = [HINTS[name], errors[name]]
+  const error = errors[name]
   const isRequired = !isCallBack && NEEDED_FIELDS.includes(name)
   const hasNoMark = isRequired || (!isCallBack && WAY_FIELDS.includes(name)) || 'from' in control
-  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
-  const marks = [
-    isRequired && html` required`,
-    described && html` aria-describedby="${described}"`,
-    error && html` aria-invalid="true"`,
-  ].filter(Boolean)
-  const attributes = html`id="${name}" name="${name}"${marks}`
-  return html`<div class="field">
-    <label for="${name}">${callLabel(name)}${hasNoMark ? '' : html` <span class="optional">(optional)</span>`}</label>
-    ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
-    ${error ? html`<p class="error" id="${name}-error"><span class="visually-hidden">Error: </span>${error}</p>` : ''}
-    ${controlOf(control, given, attributes, choicesOf(service))}
-  </div>`
+  const label = html`${callLabel(name)}${hasNoMark ? '' : html` <span class="optional">(optional)</span>`}`
+  const said = { hint: HINTS[name], error: error && html`${hiddenWords('Error: ')}${error}` }
+  return field(name, label, said, (own) => {
+    const attributes = html`name="${name}"${own}${isRequired ? html` required` : ''}`
+    return controlOf(control, given, attributes, choicesOf(service))
+  })
 }
 
 /** The names and numbers are those of the caller, so the browser proposes none of the member's own. */

@@ -9,10 +9,9 @@ import { type Asked, checkConflicts, readConflictSources } from '../../conflicts
 import { FIELD_NAMES, fieldValues, inOneText } from '../../inquiries/inquiry-fields.ts'
 import { callBackDay } from '../../inquiries/inquiry-request.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
-import { monthOf } from '../../dates.ts'
+import { monthAt } from '../../dates.ts'
 import { StoreUnavailable } from '../../ports.ts'
 import { writeDownCall } from '../../service/write-down-call.ts'
-import { recordAudit } from '../../staff/audit.ts'
 import { type DeskAnswer, type DeskPage, type Html, type InboxContext, withInbox } from '../page.ts'
 import { alertBox } from '../ui.ts'
 import { donePath } from './card.ts'
@@ -121,7 +120,7 @@ async function messagePage(context: InboxContext, typed: TypedCall, refusal: Ref
   const { service, member, inbox } = context
   const [sources] = await Promise.all([
     readConflictSources(service, inbox),
-    recordAudit(service, member.id, 'inquiries.searched', monthOf(service.clock.now().toISOString())),
+    context.audit('inquiries.searched', monthAt(service.clock.now())),
   ])
   const asked = { id: { reference: '', receivedAt: '' }, record: { request: typed.values as Asked }, history: [] }
   const check = await checkConflicts(sources, asked)

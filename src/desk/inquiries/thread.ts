@@ -5,15 +5,13 @@
 import { html } from 'hono/html'
 import * as cardText from '../../inquiries/card-fields.ts'
 import { CALL_RESULTS } from '../../inquiries/follow-up.ts'
-import { printable } from '../../letters.ts'
 import { BY_PERSON, findingInWords, SEALED_TEXTS, type SealedText } from '../../inquiries/change.ts'
 import type { FullInquiry, ReadChange } from '../../inquiries/record.ts'
 import { dayInWords, officeTime } from '../../dates.ts'
-import type { StaffNames } from '../../staff/staff-member.ts'
+import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
 import type { Html } from '../page.ts'
-import { timeElement } from '../ui.ts'
-import { nameOf } from './card.ts'
-import type { ReplyStates } from './reply-section.ts'
+import { asTyped, timeElement, typedLines, withCommasBetween } from '../ui.ts'
+import type { ReplyStates } from './inquiry-forms.ts'
 
 interface ThreadContext {
   names: StaffNames
@@ -70,18 +68,18 @@ function firstEntry({ id, record }: FullInquiry): Html {
   return html`<li class="said">
     <p class="by"><strong>${personOf(record)}</strong> ${timeElement(id.receivedAt)}</p>
     ${texts.length === 0 ? html`<p class="small">The message is hidden.</p>` : ''}
-    ${texts.map(({ value }) => html`<pre class="message">${`\n${printable(value)}`}</pre>`)}
+    ${texts.map(({ value }) => typedLines(value, 'message'))}
   </li>`
 }
 
-const personOf = (record: FullInquiry['record']) => html`<bdi>${printable(record?.request.name ?? 'The person')}</bdi>`
+const personOf = (record: FullInquiry['record']) => asTyped(record?.request.name ?? 'The person')
 
 /** The entry of a change: its texts, each below its head, and the rest of it in one soft line. */
 function entryOf(change: ReadChange, { record }: FullInquiry, context: ThreadContext): Html {
   const { at, by } = change
   const who = by === BY_PERSON ? personOf(record) : html`<bdi>${nameOf(by, context.names)}</bdi>`
-  const lines = LINES.map((line) => line(change, context)).filter(Boolean)
-  const did = html`${lines.map((line, index) => html`${index > 0 ? ', ' : ''}${line}`)}`
+  const lines = LINES.flatMap((line) => line(change, context) || [])
+  const did = withCommasBetween(lines)
   const names = SEALED_TEXTS.filter((name) => change[name])
   const main = names.at(-1)
   if (main === undefined) return html`<li class="change">${timeElement(at)}, ${who}: ${did}</li>`
@@ -89,7 +87,7 @@ function entryOf(change: ReadChange, { record }: FullInquiry, context: ThreadCon
     ${names.map(
       (name, index) => html`
         <p class="by"><strong>${who}</strong> ${timeElement(at)}: ${TEXTS[name].head(change, context)}</p>
-        ${change.texts[index] === undefined ? '' : html`<pre>${`\n${printable(change.texts[index])}`}</pre>`}
+        ${change.texts[index] === undefined ? '' : typedLines(change.texts[index])}
       `,
     )}
     ${lines.length > 0 ? html`<p class="small">${did}</p>` : ''}

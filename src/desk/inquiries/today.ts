@@ -21,9 +21,8 @@ import type { StoreStep } from '../../problem.ts'
 import { findClockGap } from '../../service/housekeeping.ts'
 import { checkReadiness } from '../../service/readiness.ts'
 import type { Service } from '../../service/service.ts'
-import { recordAudit } from '../../staff/audit.ts'
-import { claimCount, CLAIMS_PATH } from '../claims/views.ts'
-import { type Html, withInbox } from '../page.ts'
+import { claimCount, CLAIMS_PATH } from '../claims/pages.ts'
+import { type Html, type InboxContext, withInbox } from '../page.ts'
 import { PATHS } from '../../site.ts'
 import { CLIENTS_ROUTE } from '../clients/pages.ts'
 import { STAFF_ROUTE } from '../staff/member-page.ts'
@@ -101,8 +100,8 @@ function firstSteps(isOwner: boolean): Html {
 }
 
 /** Whether the visit was recorded. What was decrypted may be shown only then. */
-const isRecorded = (service: Service, member: string): Promise<boolean> =>
-  recordAudit(service, member, 'inquiries.listed', 'today').then(
+const isRecorded = ({ audit }: InboxContext): Promise<boolean> =>
+  audit('inquiries.listed', 'today').then(
     () => true,
     (error: unknown) => {
       if (error instanceof StoreUnavailable) return false
@@ -125,7 +124,8 @@ const MAIL_WARNING =
 const OWNER_WARNING =
   'No owner has an e-mail address at this desk, so reminders of late inquiries and of dates reach no owner. Owners enter theirs on the Staff page.'
 
-export const todayPage = withInbox(async ({ service, member, inbox }) => {
+export const todayPage = withInbox(async (context) => {
+  const { service, member, inbox } = context
   const [today, claims, mail, names, failed, gap, recorded, isReached] = await Promise.all([
     openToday(service, inbox),
     listWaitingClaims(service, MAX_CLAIMS_OPENED),
@@ -133,7 +133,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
     staffNames(service),
     checkReadiness(service),
     findClockGap(service),
-    isRecorded(service, member.id),
+    isRecorded(context),
     isOwnerReached(service),
   ])
   const { received, inquiries, waiting, maybeSpam, rows, scheduled } = today
@@ -171,7 +171,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
       </dl>
       ${appointments}
       ${received === 0 ? firstSteps(member.owner) : ''}
-      ${trouble || rows.length === 0 ? '' : inquiryTable('Waiting longest', rows, options)}
+      ${trouble ? '' : inquiryTable('Waiting longest', rows, options)}
       ${trouble || rows.length > 0 || received === 0 ? '' : html`<p>No one is waiting for an answer.</p>`}
       ${moreLinks(waiting.length, maybeSpam)}
       <p class="small">Late: not answered within ${service.firm.replyWithin}, as the site promises.</p>`,

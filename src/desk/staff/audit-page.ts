@@ -1,18 +1,18 @@
 /** `/desk/audit`: the audit trail of a month, for owners, in words. */
 import { html } from 'hono/html'
-import { isMonth, monthInWords, monthOf } from '../../dates.ts'
+import { isMonth, monthAt, monthInWords } from '../../dates.ts'
 import { labelOf } from '../../mail/message.ts'
 import { parseMessageId } from '../../mail/outbox.ts'
 import { isOffered, type Offering } from '../../offers.ts'
 import type { Ports } from '../../ports.ts'
 import * as audit from '../../staff/audit.ts'
 import { readStart } from '../../staff/session.ts'
-import { type StaffNames, staffNames } from '../../staff/staff-member.ts'
+import { nameOf, type StaffNames, staffNames } from '../../staff/staff-member.ts'
 import { PATHS } from '../../site.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html } from '../page.ts'
 import { deskTable, monthForm, timeElement } from '../ui.ts'
 import { parseReference } from '../../inquiries/inquiry-id.ts'
-import { claimPath } from '../claims/views.ts'
+import { claimPath } from '../claims/pages.ts'
 import { inquiryPath } from '../inquiries/inquiry-table.ts'
 
 export const AUDIT_ROUTE = '/audit'
@@ -21,7 +21,7 @@ export const AUDIT_PATH = PATHS.desk + AUDIT_ROUTE
 export const AUDIT_PAGES: readonly DeskRow[] = [{ path: AUDIT_ROUTE, GET: showAudit, ownersOnly: true }]
 
 async function showAudit({ service, url: { searchParams } }: DeskContext): Promise<DeskAnswer> {
-  const now = monthOf(service.clock.now().toISOString())
+  const now = monthAt(service.clock.now())
   const requested = searchParams.get('month') ?? now
   const month = isMonth(requested) ? requested : now
   const [page, names, months] = await Promise.all([
@@ -33,7 +33,7 @@ async function showAudit({ service, url: { searchParams } }: DeskContext): Promi
   const known = { firm: service.firm, names, sessions: await sessionsOf(service, entries) }
   const cellsOf = (entry: audit.AuditRecord) => [
     timeElement(entry.at),
-    names.get(entry.by) ?? entry.by,
+    nameOf(entry.by, names),
     audit.actionInWords(entry.action),
     GROUPS[groupOf(entry)]?.(entry.subject, known) ?? subjectLink(entry.subject, known),
   ]
@@ -41,11 +41,8 @@ async function showAudit({ service, url: { searchParams } }: DeskContext): Promi
   return {
     title: `What was done in ${monthInWords(month)}`,
     content: html`${monthForm(AUDIT_PATH, month, months)}
-      ${
-        entries.length === 0
-          ? html`<p>Nothing was done.</p>`
-          : deskTable('Latest first. Each action was recorded before it was done.', columns, entries.map(cellsOf))
-      }
+      ${entries.length === 0 ? html`<p>Nothing was done.</p>` : ''}
+      ${deskTable('Latest first. Each action was recorded before it was done.', columns, entries.map(cellsOf))}
       ${next ? earlierLink({ month, before: next }) : ''}`,
   }
 }
@@ -65,7 +62,7 @@ interface Known {
 
 type InWords = (subject: string, known: Known & { sessions: Sessions }) => Html | string
 
-const memberInWords: InWords = (member, { names }) => names.get(member) ?? member
+const memberInWords: InWords = (member, { names }) => nameOf(member, names)
 
 /** Digits of the id that are shown for a session that is no longer stored. */
 const SHOWN_DIGITS = 8
@@ -77,7 +74,7 @@ const spanInWords: InWords = (span) => SPANS[span] ?? (isMonth(span) ? monthInWo
 const sessionInWords: InWords = (id, { names, sessions }) => {
   const session = sessions.get(id)
   if (!session) return html`a session that is no longer stored (<code>${id.slice(0, SHOWN_DIGITS)}…</code>)`
-  return html`session of ${names.get(session.member) ?? session.member}, begun ${timeElement(session.at)}`
+  return html`session of ${nameOf(session.member, names)}, begun ${timeElement(session.at)}`
 }
 
 const claimInWords: InWords = (registration, known) =>

@@ -4,23 +4,11 @@ import * as z from 'zod'
 import { Problem } from '../../problem.ts'
 import { LONGEST_EMAIL } from '../../email-address.ts'
 import type { Service } from '../../service/service.ts'
-import { type Action, recordAudit } from '../../staff/audit.ts'
+import type { Action } from '../../staff/audit.ts'
 import { changeAddress, type FoundAddress, readAddress, StaffAddress } from '../../staff/staff-address.ts'
-import {
-  changeRoles,
-  MAX_NAME_LENGTH,
-  readMember,
-  renameMember,
-  type Role,
-  type Roles,
-  ROLES,
-  rolesInWords,
-  rolesWhere,
-  StaffName,
-  type StaffView,
-} from '../../staff/staff-member.ts'
+import * as members from '../../staff/staff-member.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
-import { hiddenFields, tickField } from '../ui.ts'
+import { buttonForm, deskForm, lineField, tickField } from '../ui.ts'
 import { PATHS } from '../../site.ts'
 
 export const STAFF_ROUTE = '/staff'
@@ -32,7 +20,7 @@ export const noSuchMember = () => new Problem('not-found', { detail: 'There is n
 
 const DONE_PARAMETER = 'done'
 
-export const rolesOf = (ticked: readonly string[]): Roles => rolesWhere((role) => ticked.includes(role))
+export const rolesOf = (ticked: readonly string[]): members.Roles => members.rolesWhere((role) => ticked.includes(role))
 
 interface MemberForm {
   ownersOnly?: true
@@ -49,10 +37,10 @@ const FORMS = {
   name: {
     ownersOnly: true,
     label: 'The name',
-    schema: StaffName,
+    schema: members.StaffName,
     action: 'staff.renamed',
     done: 'The name was changed.',
-    perform: (service, target, by, name) => renameMember(service, target, { name, by }),
+    perform: (service, target, by, name) => members.renameMember(service, target, { name, by }),
   },
   roles: {
     ownersOnly: true,
@@ -61,7 +49,7 @@ const FORMS = {
     perform(service, target, by, text) {
       const roles = rolesOf(text.split(' '))
       // Owners cannot end their own role, so there is always an owner.
-      return changeRoles(service, target, { ...roles, owner: roles.owner || target === by, by })
+      return members.changeRoles(service, target, { ...roles, owner: roles.owner || target === by, by })
     },
   },
   address: {
@@ -81,7 +69,12 @@ type FormName = keyof typeof FORMS
 
 const isFormName = (what: string | null): what is FormName => what !== null && Object.hasOwn(FORMS, what)
 
-export const NAME_LIMITS = html` type="text" maxlength="${MAX_NAME_LENGTH}"`
+export const nameField = (name: string, value: string, error?: string): Html =>
+  lineField('name', 'Name', value, {
+    name,
+    error,
+    attributes: html` type="text" required maxlength="${members.MAX_NAME_LENGTH}" autocomplete="off"`,
+  })
 
 interface UnsentForm {
   what: FormName
@@ -94,7 +87,7 @@ export const MEMBER_PAGES: readonly DeskRow[] = [
 ]
 
 async function changeMember(context: DeskContext): Promise<DeskAnswer> {
-  const { service, member: viewer, form } = context
+  const { service, member: viewer, form, audit } = context
   const target = await requireTarget(context)
   const what = form.get('what')
   const text = what === 'roles' ? form.getAll('role').join(' ') : (form.get('text') ?? '')
@@ -106,12 +99,12 @@ async function changeMember(context: DeskContext): Promise<DeskAnswer> {
   const checked = (row.schema ?? z.string()).safeParse(text)
   if (!checked.success)
     return memberPage(context, target, { what, text, error: `${row.label} ${checked.error.issues[0]?.message}.` })
-  await recordAudit(service, viewer.id, row.action, target.id)
+  await audit(row.action, target.id)
   await row.perform(service, target.id, viewer.id, checked.data)
   return { redirect: `${memberPath(target.id)}?${new URLSearchParams({ [DONE_PARAMETER]: what })}` }
 }
 
-async function memberPage(context: DeskContext, target: StaffView, unsent?: UnsentForm): Promise<DeskAnswer> {
+async function memberPage(context: DeskContext, target: members.StaffView, unsent?: UnsentForm): Promise<DeskAnswer> {
   const { service, member: viewer, url } = context
   const done = url.searchParams.get(DONE_PARAMETER)
   const address = await readAddress(service, target.id)
@@ -130,96 +123,80 @@ export async function ownPart({ service, member }: Pick<DeskContext, 'service' |
   const address = await readAddress(service, member.id)
   return html`<h2>You</h2>
     <p>
-      You are shown as <strong>${member.name}</strong>, with the role: ${rolesInWords(member)}.
+      You are shown as <strong>${member.name}</strong>, with the role: ${members.rolesInWords(member)}.
       ${member.owner ? html`<a href="${memberPath(member.id)}">Change name or roles</a>` : 'An owner can change both.'}
     </p>
     ${addressForms(member.id, address, member)}`
 }
 
-const nameForm = ({ id, name }: StaffView, viewer: SignedIn, unsent?: UnsentForm): Html =>
-  html`<form method="post" action="${memberPath(id)}" class="form">
-    ${hiddenFields(viewer, { what: 'name' })}
-    <p>Past entries will show the new name too.</p>
-    ${lineField({ id: 'name', label: 'Name', value: name, limits: NAME_LIMITS }, unsent)}
-    <button type="submit">Change the name</button>
-  </form>`
+/** The form of a row of the table, on the page of the member. */
+const memberForm = (id: string, viewer: SignedIn, what: FormName, content: Html): Html =>
+  deskForm(viewer, { action: memberPath(id), className: 'form', fields: { what } }, content)
+
+const nameForm = ({ id, name }: members.StaffView, viewer: SignedIn, unsent?: UnsentForm): Html =>
+  memberForm(
+    id,
+    viewer,
+    'name',
+    html`<p>Past entries will show the new name too.</p>
+      ${nameField('text', unsent?.text ?? name, unsent?.error)}
+      <button type="submit">Change the name</button>`,
+  )
 
 const UNREADABLE_ADDRESS = 'The stored address can no longer be read, because its key was removed. Enter it again.'
 
-const ROLE_TICKS: Readonly<Record<Role, string>> = {
+const ROLE_TICKS: Readonly<Record<members.Role, string>> = {
   owner: 'Owner: may add and revoke staff, give roles, and erase',
   lawyer: 'Lawyer: decides on conflicts of interest',
   onCall: 'On call: gets an e-mail when an inquiry is marked urgent',
 }
 
-export const roleTicks = (roles?: Roles, own = false): Html =>
-  html`${ROLES.map((role) => {
-    const mark = own && role === 'owner' ? html` disabled` : html``
-    return tickField({ name: 'role', value: role, isTicked: roles?.[role] ?? false, mark }, ROLE_TICKS[role])
+export const roleTicks = (roles?: members.Roles, own = false): Html =>
+  html`${members.ROLES.map((role) => {
+    const attributes = own && role === 'owner' ? html` disabled` : html``
+    return tickField({ name: 'role', value: role, isTicked: roles?.[role] ?? false, attributes }, ROLE_TICKS[role])
   })}`
 
-function rolesForm(target: StaffView, viewer: SignedIn): Html {
+function rolesForm(target: members.StaffView, viewer: SignedIn): Html {
   const isOwn = target.id === viewer.id
-  return html`<form method="post" action="${memberPath(target.id)}" class="form">
-    ${hiddenFields(viewer, { what: 'roles' })}
-    <p>Roles of ${target.name}. ${isOwn ? 'Only another owner can end your role as owner.' : ''}</p>
-    ${roleTicks(target, isOwn)}
-    <button type="submit" class="quiet">Change the roles</button>
-  </form>`
+  return memberForm(
+    target.id,
+    viewer,
+    'roles',
+    html`<p>Roles of ${target.name}. ${isOwn ? 'Only another owner can end your role as owner.' : ''}</p>
+      ${roleTicks(target, isOwn)}
+      <button type="submit" class="quiet">Change the roles</button>`,
+  )
 }
 
 function addressForms(id: string, address: FoundAddress, viewer: SignedIn, unsent?: UnsentForm): Html {
-  const field = {
-    id: 'address',
-    label: 'E-mail address',
-    value: address?.text ?? '',
-    limits: html` type="email" maxlength="${LONGEST_EMAIL}"`,
-  }
-  return html`<form method="post" action="${memberPath(id)}" class="form">
-      ${hiddenFields(viewer, { what: 'address' })}
-      <p>
-        ${address ? '' : 'No address is stored.'} E-mail goes there when another member assigns an inquiry to this member,
-        and daily when inquiries are late. It gives references only.
-      </p>
-      ${address && address.text === undefined ? html`<p><strong>${UNREADABLE_ADDRESS}</strong></p>` : ''}
-      ${lineField(field, unsent)}
-      <button type="submit" class="quiet">Store the address</button>
-    </form>
-    ${
-      address
-        ? html`<form method="post" action="${memberPath(id)}">
-      ${hiddenFields(viewer, { what: 'removal' })}
-      <button type="submit" class="quiet">Remove the address</button>
-    </form>`
-        : ''
-    }`
-}
-
-/** A required line of text. In a refused form it shows the typed text and the error. */
-export function lineField(
-  {
-    id,
-    name = 'text',
-    label,
-    value,
-    limits,
-  }: Record<'id' | 'label' | 'value', string> & { name?: string; limits: Html },
-  unsent?: { text: string; error: string },
-): Html {
-  return html`<div class="field">
-    <label for="${id}">${label}</label>
-    ${unsent ? html`<p class="error" id="${id}-error" role="alert">${unsent.error}</p>` : ''}
-    <input id="${id}" name="${name}" required autocomplete="off"${limits} value="${unsent?.text ?? value}"
-      ${unsent ? html`aria-invalid="true" aria-describedby="${id}-error" autofocus` : ''}>
-  </div>`
+  const field = lineField('address', 'E-mail address', unsent?.text ?? address?.text ?? '', {
+    name: 'text',
+    error: unsent?.error,
+    attributes: html` type="email" required maxlength="${LONGEST_EMAIL}" autocomplete="off"`,
+  })
+  const content = html`<p>
+      ${address ? '' : 'No address is stored.'} E-mail goes there when another member assigns an inquiry to this member,
+      and daily when inquiries are late. It gives references only.
+    </p>
+    ${address && address.text === undefined ? html`<p><strong>${UNREADABLE_ADDRESS}</strong></p>` : ''}
+    ${field}
+    <button type="submit" class="quiet">Store the address</button>`
+  const removal = { action: memberPath(id), fields: { what: 'removal' } }
+  return html`${memberForm(id, viewer, 'address', content)}
+    ${address ? buttonForm(viewer, removal, 'Remove the address') : ''}`
 }
 
 /**
  * The member of the page. Owners may open the page of each member; others only their own.
  * @throws Problem `not-found`, which is the same for another member and for an unknown one
  */
-async function requireTarget({ service, member, params: { member: id = '' } }: DeskContext): Promise<StaffView> {
-  const target = member.owner || id === member.id ? await readMember(service, id) : undefined
+async function requireTarget({
+  service,
+  member,
+  params: { member: id = '' },
+}: DeskContext): Promise<members.StaffView> {
+  const target = member.owner || id === member.id ? await members.readMember(service, id) : undefined
   if (!target) throw noSuchMember()
   return target
 }

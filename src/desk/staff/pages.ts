@@ -6,30 +6,18 @@ import { endSession, listSessions, readOpenSession, type SessionView } from '../
 import { createMemberId, isMemberId } from '../../staff/staff-key.ts'
 import * as members from '../../staff/staff-member.ts'
 import { removeMessages } from '../../mail/outbox.ts'
-import { recordAudit } from '../../staff/audit.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
 import { AUDIT_PAGES, AUDIT_PATH } from './audit-page.ts'
-import {
-  lineField,
-  MEMBER_PAGES,
-  memberPath,
-  NAME_LIMITS,
-  noSuchMember,
-  ownPart,
-  rolesOf,
-  roleTicks,
-  STAFF_PATH,
-  STAFF_ROUTE,
-} from './member-page.ts'
+import * as memberPages from './member-page.ts'
 import { passkeysSection } from './passkeys.ts'
-import { hiddenFields, disclosure, timeElement, deskTable } from '../ui.ts'
+import { buttonForm, deskForm, deskTable, finalForm, hiddenWords, timeElement } from '../ui.ts'
 
 export const STAFF_PAGES: readonly DeskRow[] = [
-  { path: STAFF_ROUTE, GET: (context) => staffOverview(context) },
-  { path: `${STAFF_ROUTE}/add`, POST: addByForm, ownersOnly: true },
-  ...MEMBER_PAGES,
-  { path: `${STAFF_ROUTE}/:member/revoke`, POST: revokeByForm, ownersOnly: true },
-  { path: `${STAFF_ROUTE}/sessions/:session/end`, POST: endByForm },
+  { path: memberPages.STAFF_ROUTE, GET: (context) => staffOverview(context) },
+  { path: `${memberPages.STAFF_ROUTE}/add`, POST: addByForm, ownersOnly: true },
+  ...memberPages.MEMBER_PAGES,
+  { path: `${memberPages.STAFF_ROUTE}/:member/revoke`, POST: revokeByForm, ownersOnly: true },
+  { path: `${memberPages.STAFF_ROUTE}/sessions/:session/end`, POST: endByForm },
   ...AUDIT_PAGES,
 ]
 
@@ -43,7 +31,7 @@ async function staffOverview(context: DeskContext, rejected?: RejectedForm): Pro
   ])
   const sessions = viewer.owner ? open : open.filter(({ member }) => member === viewer.id)
   const nameOf = (id: string) => current.find((member) => member.id === id)?.name ?? id
-  const own = html`${await ownPart({ service, member: viewer })}${passkeys}`
+  const own = html`${await memberPages.ownPart({ service, member: viewer })}${passkeys}`
   const table = sessionsTable(sessions, viewer, nameOf, session)
   if (!viewer.owner) return { title: 'You', content: html`${own}${table}` }
   return {
@@ -59,9 +47,9 @@ async function staffOverview(context: DeskContext, rejected?: RejectedForm): Pro
 }
 
 async function addByForm(context: DeskContext): Promise<DeskAnswer> {
-  const { service, member, form } = context
+  const { service, form, audit } = context
   const [id, name] = [form.get('id') ?? '', form.get('name') ?? '']
-  const roles = rolesOf(form.getAll('role'))
+  const roles = memberPages.rolesOf(form.getAll('role'))
   if (!isMemberId(id))
     throw new Problem('invalid-request', { detail: 'Open the page again and send the form from there.' })
   const checked = members.StaffName.safeParse(name)
@@ -69,40 +57,40 @@ async function addByForm(context: DeskContext): Promise<DeskAnswer> {
     return staffOverview(context, { text: name, roles, error: `The name ${checked.error.issues[0]?.message}.` })
   const sentTwice = {
     text: '',
-    roles: rolesOf([]),
+    roles: memberPages.rolesOf([]),
     error:
       'This form was sent twice. The key was shown the first time; if it is lost, revoke the member and add them again.',
   }
   if (await members.readMember(service, id)) return staffOverview(context, sentTwice)
-  await recordAudit(service, member.id, 'staff.added', id)
+  await audit('staff.added', id)
   const added = await members.addMember(service, { id, name: checked.data, ...roles })
   if (!added) return staffOverview(context, sentTwice)
   return { title: `The key of ${checked.data}`, content: newKey(added.key, service.base) }
 }
 
-async function revokeByForm({ service, member, params }: DeskContext): Promise<DeskAnswer> {
+async function revokeByForm({ service, member, params, audit }: DeskContext): Promise<DeskAnswer> {
   const { member: id = '' } = params
-  if (!(await members.readMember(service, id))) throw noSuchMember()
+  if (!(await members.readMember(service, id))) throw memberPages.noSuchMember()
   // Owners cannot revoke themselves, so there is always an owner.
   if (id === member.id)
     throw new Problem('invalid-request', {
       detail: 'You cannot revoke yourself. Ask another owner, or use `npm run staff`.',
     })
-  await recordAudit(service, member.id, 'staff.revoked', id)
+  await audit('staff.revoked', id)
   await members.revokeMember(service, id)
   // Queued mails to the member name inquiries.
   await removeMessages(service.store, [], [id])
-  return { redirect: PATHS.desk + STAFF_ROUTE }
+  return { redirect: memberPages.STAFF_PATH }
 }
 
-async function endByForm({ service, member, params }: DeskContext): Promise<DeskAnswer> {
+async function endByForm({ service, member, params, audit }: DeskContext): Promise<DeskAnswer> {
   const session = await readOpenSession(service, params.session ?? '')
   // The response is the same for another member's session and for an unknown session.
   if (session && (member.owner || session.member === member.id)) {
-    await recordAudit(service, member.id, 'session.ended', session.id)
+    await audit('session.ended', session.id)
     await endSession(service, session.id)
   }
-  return { redirect: PATHS.desk + STAFF_ROUTE }
+  return { redirect: memberPages.STAFF_PATH }
 }
 
 interface RejectedForm {
@@ -111,22 +99,21 @@ interface RejectedForm {
   error: string
 }
 
-function ownersTable(all: readonly members.StaffView[], member: SignedIn): Html {
+function ownersTable(all: readonly members.StaffView[], member: SignedIn) {
   const state = ({ id, name, revokedAt }: members.StaffView) => {
     if (revokedAt !== undefined) return html`Revoked on ${timeElement(revokedAt)}`
     if (id === member.id) return html`You`
-    const form = html`<form method="post" action="${STAFF_PATH}/${id}/revoke">
-      ${hiddenFields(member)}
-      <p>The key, the passkeys and all sessions of ${name} end at once.</p>
-      <button type="submit" class="danger">Revoke for good</button>
-    </form>`
-    return disclosure(html`Revoke<span class="visually-hidden"> ${name}</span>`, form)
+    return finalForm(member, `${memberPages.STAFF_PATH}/${id}/revoke`, {
+      summary: html`Revoke${hiddenWords(` ${name}`)}`,
+      effect: `The key, the passkeys and all sessions of ${name} end at once.`,
+      button: 'Revoke for good',
+    })
   }
   return deskTable(
     'Members of staff',
     { Name: 'long', Role: 'line', Since: 'line', Id: 'line', Access: '' },
     all.map((member) => [
-      html`<a href="${memberPath(member.id)}">${member.name}</a>`,
+      html`<a href="${memberPages.memberPath(member.id)}">${member.name}</a>`,
       members.rolesInWords(member),
       timeElement(member.at),
       html`<code>${member.id}</code>`,
@@ -137,14 +124,11 @@ function ownersTable(all: readonly members.StaffView[], member: SignedIn): Html 
 
 /** @param id id of the new member, so that a form that is sent twice adds one member */
 function addForm(id: string, member: SignedIn, rejected?: RejectedForm): Html {
+  const content = html`${memberPages.nameField('name', rejected?.text ?? '', rejected?.error)}
+    ${memberPages.roleTicks(rejected?.roles)}
+    <button type="submit">Add, and show the key</button>`
   return html`<h2>Add a member</h2>
-    <form method="post" action="${STAFF_PATH}/add" class="form">
-      ${hiddenFields(member)}
-      <input type="hidden" name="id" value="${id}">
-      ${lineField({ id: 'name', name: 'name', label: 'Name', value: '', limits: NAME_LIMITS }, rejected)}
-      ${roleTicks(rejected?.roles)}
-      <button type="submit">Add, and show the key</button>
-    </form>`
+    ${deskForm(member, { action: `${memberPages.STAFF_PATH}/add`, className: 'form', fields: { id } }, content)}`
 }
 
 /** The only page that ever shows a key. */
@@ -152,7 +136,7 @@ function newKey(key: string, base: string): Html {
   return html`<p>This key is shown only once. Hand it over in person, or copy it into a password manager now.</p>
     <p class="key"><code>${key}</code></p>
     <p>It opens ${base}${PATHS.desk}, and nothing else. Anyone who has it can sign in as that person.</p>
-    <p><a href="${STAFF_PATH}">Back to the staff</a></p>`
+    <p><a href="${memberPages.STAFF_PATH}">Back to the staff</a></p>`
 }
 
 function sessionsTable(
@@ -160,13 +144,14 @@ function sessionsTable(
   user: SignedIn,
   nameOf: (id: string) => string,
   ownSession: string,
-): Html {
-  const endForm = ({ id, member }: SessionView) => html`<form method="post" action="${STAFF_PATH}/sessions/${id}/end">
-      ${hiddenFields(user)}
-      <button type="submit" class="link">
-        End<span class="visually-hidden"> the session of ${nameOf(member)}</span>
-      </button>
-    </form>`
+) {
+  const endForm = ({ id, member }: SessionView) =>
+    buttonForm(
+      user,
+      { action: `${memberPages.STAFF_PATH}/sessions/${id}/end` },
+      html`End${hiddenWords(` the session of ${nameOf(member)}`)}`,
+      'link',
+    )
   return deskTable(
     'Open sessions',
     { Who: 'long', 'Signed in': 'line', 'Last used (nearest 5 min)': 'line', End: 'line' },

@@ -5,14 +5,13 @@ import { methodNotAllowed } from '../../http/endpoint.ts'
 import { PAGE_HEADERS } from '../../http/respond.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
-import { recordAudit } from '../../staff/audit.ts'
 import * as stored from '../../staff/passkey.ts'
 import { addingOptions, signInOptions, verifyAdding } from '../../staff/passkey-ceremony.ts'
 import { readOpenSession } from '../../staff/session.ts'
 import { MAX_NAME_LENGTH, StaffName, type StaffView } from '../../staff/staff-member.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
-import { hiddenFields, alertBox, timeElement, deskTable } from '../ui.ts'
-import { STAFF_ROUTE } from './member-page.ts'
+import { alertBox, buttonForm, deskForm, deskTable, hiddenWords, lineField, timeElement } from '../ui.ts'
+import { STAFF_PATH, STAFF_ROUTE } from './member-page.ts'
 
 export const PASSKEY_OPTIONS_PATH = `${PATHS.deskSignIn}/passkey`
 
@@ -53,38 +52,28 @@ export function signInWithPasskey(carried: Html): Html {
     ${script}`
 }
 
-const addPasskeyForm = (
-  member: SignedIn,
-  name = '',
-): Html => html`<form method="post" action="${PASSKEYS_PATH}" class="form" data-passkey="create"
-    data-options="${PASSKEYS_PATH}/options" hidden>
-      <h2>Add a passkey</h2>
-      ${hiddenFields(member)}${answerField}
-      <div class="field">
-        <label for="passkey-name">Name of this device, such as “my phone”</label>
-        <p class="hint" id="passkey-hint">
-          Then this device's fingerprint, face or code is enough to sign in here. Add one only where no one else can unlock
-          the device.
-        </p>
-        <input
-          id="passkey-name" name="name" type="text" required maxlength="${MAX_NAME_LENGTH}" autocomplete="off"
-          value="${name}" aria-describedby="passkey-hint">
-      </div>
-      <button type="submit" class="quiet">Add a passkey</button>
-      ${saidByScript}
-    </form>
-    ${script}`
+function addPasskeyForm(member: SignedIn, name = ''): Html {
+  const attributes = html` data-passkey="create" data-options="${PASSKEYS_PATH}/options" hidden`
+  const field = lineField('passkey-name', 'Name of this device, such as “my phone”', name, {
+    name: 'name',
+    hint: "Then this device's fingerprint, face or code is enough to sign in here. Add one only where no one else can unlock the device.",
+    attributes: html` type="text" required maxlength="${MAX_NAME_LENGTH}" autocomplete="off"`,
+  })
+  const content = html`<h2>Add a passkey</h2>
+    ${answerField}
+    ${field}
+    <button type="submit" class="quiet">Add a passkey</button>
+    ${saidByScript}`
+  return html`${deskForm(member, { action: PASSKEYS_PATH, className: 'form', attributes }, content)} ${script}`
+}
 
-function passkeysTable(passkeys: readonly stored.PasskeyView[], user: SignedIn, nameOf: (id: string) => string): Html {
-  if (passkeys.length === 0) return html``
-  const removeForm = ({
-    member,
-    passkey,
-    name,
-  }: stored.PasskeyView) => html`<form method="post" action="${PASSKEYS_PATH}/${member}/${passkey}/remove">
-      ${hiddenFields(user)}
-      <button type="submit" class="quiet">Remove<span class="visually-hidden"> ${name} of ${nameOf(member)}</span></button>
-    </form>`
+function passkeysTable(passkeys: readonly stored.PasskeyView[], user: SignedIn, nameOf: (id: string) => string) {
+  const removeForm = ({ member, passkey, name }: stored.PasskeyView) =>
+    buttonForm(
+      user,
+      { action: `${PASSKEYS_PATH}/${member}/${passkey}/remove` },
+      html`Remove${hiddenWords(` ${name} of ${nameOf(member)}`)}`,
+    )
   return deskTable(
     'Passkeys',
     { Name: 'long', Whose: '', Added: 'line', 'Last used': 'line', Remove: 'line' },
@@ -140,32 +129,32 @@ async function showOptions(context: DeskContext): Promise<DeskAnswer> {
 }
 
 async function addByForm(context: DeskContext): Promise<DeskAnswer> {
-  const { service, member, session, form } = context
+  const { service, member, session, form, audit } = context
   const checked = StaffName.safeParse(form.get('name') ?? '')
   if (!checked.success) return notAdded(context, `The name ${checked.error.issues[0]?.message}.`)
   const refusal = await whyNotNow(context)
   if (refusal !== undefined) return notAdded(context, refusal)
   const passkey = await verifyAdding(service, session, form.get(PASSKEY_FIELD) ?? '')
   if (!passkey) return notAdded(context, NOT_ADDED)
-  await recordAudit(service, member.id, 'passkey.added', member.id)
+  await audit('passkey.added', member.id)
   if (!(await stored.addPasskey(service, member.id, checked.data, passkey))) return notAdded(context, NOT_ADDED)
-  return { redirect: PATHS.desk + STAFF_ROUTE }
+  return { redirect: STAFF_PATH }
 }
 
 const notAdded = ({ member, form }: DeskContext, reason: string): DeskAnswer => ({
   title: 'Your passkey',
   content: html`${alertBox(reason)} ${addPasskeyForm(member, form.get('name') ?? '')}
-    <p><a href="${PATHS.desk}${STAFF_ROUTE}">Back to the staff</a></p>`,
+    <p><a href="${STAFF_PATH}">Back to the staff</a></p>`,
   status: 422,
 })
 
-async function removeByForm({ service, member, params }: DeskContext): Promise<DeskAnswer> {
+async function removeByForm({ service, member, params, audit }: DeskContext): Promise<DeskAnswer> {
   const { member: whose = '', passkey = '' } = params
   const isAllowed = member.owner || whose === member.id
   // The response is the same for another member's passkey and for an unknown passkey.
   if (isAllowed && (await stored.readPasskey(service, { member: whose, passkey }))) {
-    await recordAudit(service, member.id, 'passkey.removed', whose)
+    await audit('passkey.removed', whose)
     await stored.removePasskey(service, { member: whose, passkey })
   }
-  return { redirect: PATHS.desk + STAFF_ROUTE }
+  return { redirect: STAFF_PATH }
 }

@@ -1,17 +1,30 @@
-/** The state of the check for conflicts, above the thread: one line where nothing was found; else who else has written about, as or against its parties. */
+/**
+ * The check for conflicts on a page: its state in one line where nothing was found; else who else has written about, as or against its
+ * parties, and where was searched. Lawyers mark it here.
+ */
 import { html } from 'hono/html'
-import { type ConflictCheck, newestHit } from '../../conflicts/conflict-check.ts'
+import { type ConflictCheck, type ConflictHit, MENTIONED, newestHit } from '../../conflicts/conflict-check.ts'
+import type { KnownParty } from '../../conflicts/known-parties.ts'
+import { dayInWords, officeDay } from '../../dates.ts'
 import { type Finding, findingInWords, FINDINGS } from '../../inquiries/change.ts'
+import { inquiryKey } from '../../inquiries/inquiry-id.ts'
 import type { FullInquiry } from '../../inquiries/record.ts'
 import { CLIENT_STATUS, isMaybeSpam, nextStatuses, type Status } from '../../inquiries/status.ts'
-import { printable } from '../../letters.ts'
-import type { StaffNames } from '../../staff/staff-member.ts'
-import { CLIENTS_PATH } from '../clients/pages.ts'
+import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
+import { CLIENTS_PATH, knownListInWords, NOT_CHECKED, partyInWords } from '../clients/pages.ts'
 import type { Html, SignedIn } from '../page.ts'
-import { disclosure, textField, timeElement, tickField } from '../ui.ts'
+import {
+  asTyped,
+  deskTable,
+  disclosure,
+  textField,
+  tickField,
+  timeElement,
+  typedLines,
+  withCommasBetween,
+} from '../ui.ts'
 import { type FormName, lawyersOnly, NEWEST_HIT, type RefusedForm } from './change-forms.ts'
-import { countPlaces, whatWasFound } from './conflict-hits.ts'
-import { changeForm, MARK_ID } from './inquiry-table.ts'
+import { changeForm, exactPath, MARK_ID } from './inquiry-table.ts'
 
 /** Value of the field `what` of the form that shows the message. */
 export const READ_ANYWAY: FormName = 'read-anyway'
@@ -75,8 +88,8 @@ function markLine({ mark }: ConflictCheck, names: StaffNames): Html | string {
   const { finding, by, at, checkedElsewhere, texts } = mark
   return html`<p>
     <strong class="badge${finding === 'conflict' ? ' late' : ''}">${findingInWords(finding)}</strong> Marked by
-    ${names.get(by) ?? by}, ${timeElement(at)}${checkedElsewhere ? ', also in our system.' : ''}
-    ${texts.map((text) => html` <bdi>${printable(text)}</bdi>`)}
+    ${nameOf(by, names)}, ${timeElement(at)}${checkedElsewhere ? ', also in our system.' : ''}
+    ${texts.map((text) => html` ${asTyped(text)}`)}
   </p>`
 }
 
@@ -112,14 +125,8 @@ function hiddenNotice(
   }[hiddenBecause]
   const hidden = `Notes and replies are hidden too${mark ? '' : ', and no reply can be written, until the check is marked'}.`
   const refused = typed?.what === READ_ANYWAY ? typed : undefined
-  const form = html`${textField({
-    id: `${READ_ANYWAY}-note`,
-    name: 'note',
-    label: 'Reason for reading it (kept in the history)',
-    value: refused?.note ?? '',
-    rows: 1,
-    error: refused?.errors?.note,
-  })}
+  const reason = { rows: 1, error: refused?.errors?.note }
+  const form = html`${textField(`${READ_ANYWAY}-note`, 'Reason for reading it (kept in the history)', refused?.note ?? '', reason)}
     <button type="submit" class="quiet">Read it and record the reason</button>`
   return html`<div class="notice">
     <p><strong>The message is not shown, ${why}.</strong> ${hidden}</p>
@@ -166,17 +173,11 @@ function markForm(
   if (!member.lawyer) {
     const isKept = typed?.note && ['conflict', 'hold'].includes(typed.what)
     return html`<p class="small">${lawyersOnly(lawyers)}</p>
-      ${isKept ? html`<pre class="note">${`\n${printable(typed.note)}`}</pre>` : ''}`
+      ${isKept ? typedLines(typed.note, 'note') : ''}`
   }
   const refused = typed?.what === 'conflict' ? typed : undefined
-  const note = textField({
-    id: 'conflict-note',
-    name: 'note',
-    label: 'What the check found (optional note, always shown here)',
-    value: refused?.note ?? '',
-    rows: 1,
-    error: refused?.errors?.note,
-  })
+  const label = 'What the check found (optional note, always shown here)'
+  const note = textField('conflict-note', label, refused?.note ?? '', { rows: 1, error: refused?.errors?.note })
   return changeForm(
     inquiry,
     member,
@@ -186,4 +187,86 @@ function markForm(
       ${tickField({ name: 'elsewhere', isTicked: refused?.checkedElsewhere ?? false }, 'Our own system was checked too')}
       ${markButtons(inquiry, isPlain(check, typed) ? ['conflict'] : FINDINGS)}`,
   )
+}
+
+/** More than this are counted. */
+const MOST_ROWS = 50
+
+/** How many inquiries and entries of the list were hit: the person and the other party of one may be two rows. */
+const countPlaces = (hits: readonly ConflictHit[]): number =>
+  new Set(hits.map(({ place }) => ('party' in place ? place.party : inquiryKey(place.id)))).size
+
+export const whatWasFound = (check: ConflictCheck): Html => html`${hitTables(check)} ${searchSummary(check)}`
+
+/** What may be adverse is shown; the rest, such as what the same person wrote before, is closed and counted. */
+function hitTables({ hits, list, isListOpened }: ConflictCheck): Html {
+  const onList = list?.count && isListOpened ? ` and the list of ${dayInWords(officeDay(new Date(list.at)))}` : ''
+  const noMatch = (side: string) => html`<p>No match${side} among the inquiries here${onList}.</p>`
+  if (hits.length === 0) return noMatch('')
+  const [adverse, others] = [true, false].map((isAdverse) =>
+    hits.filter(({ relation }) => (relation === 'adverse') === isAdverse),
+  ) as [ConflictHit[], ConflictHit[]]
+  const count = others.length === 1 ? '1 other with the same name' : `${others.length} others with the same name`
+  return html`${adverse.length > 0 ? hitTable('Somebody may be on the other side', adverse) : noMatch(' on the other side')}
+    ${others.length > 0 ? disclosure(count, hitTable('Found elsewhere', others)) : ''}`
+}
+
+function hitTable(caption: string, hits: readonly ConflictHit[]): Html {
+  const shown = hits.slice(0, MOST_ROWS)
+  return html`${deskTable(
+    caption,
+    { Where: 'line', 'What it may mean': 'long', Found: 'long', Since: 'line' },
+    shown.map((hit) => [placeOf(hit), meaningOf(hit), textsOf(hit), timeElement(hit.at)]),
+  )}
+    ${hits.length > shown.length ? html`<p>And ${hits.length - shown.length} more: look the parties up.</p>` : ''}`
+}
+
+function placeOf({ place }: ConflictHit): Html {
+  if ('party' in place) return html`The firm’s list`
+  const state = place.namesOnly ? 'names only' : place.state.status
+  return html`<a href="${exactPath(place.id)}">${place.id.reference}</a>, ${state}`
+}
+
+function meaningOf(hit: ConflictHit): Html {
+  const { relation, place } = hit
+  const isAdverse = relation === 'adverse'
+  const known = 'party' in place ? html` On the list: ${partyInWords(place.party)}.` : ''
+  const limit = relation === 'same-opponent' ? ' It may limit you (rule 4-1.7(a)(2)).' : ''
+  return html`${isAdverse ? html`<strong class="badge late">may be adverse</strong> ` : ''}${sentenceOf(hit)}${limit}${known}`
+}
+
+/** What a party on the list is to the firm, with the rule of the Florida Bar. */
+const MEANINGS: Readonly<Record<KnownParty['role'], string>> = {
+  client: 'a client',
+  'former client': 'a former client (rule 4-1.9)',
+  'prospective client': 'a prospective or declined client (rule 4-1.18)',
+  opponent: 'an opponent of a client',
+  related: 'related to a client or to an opponent',
+  other: 'on the list',
+}
+
+function sentenceOf({ relation, side: { here, there }, place }: ConflictHit): string {
+  const one =
+    here === MENTIONED ? 'A party in an answer' : here === 'person' ? 'The person here' : 'The other party here'
+  if ('party' in place) return `${one} is ${MEANINGS[place.party.role]}.`
+  if (relation === 'same-opponent') return 'Both are against the same party.'
+  if (relation === 'same-person') return 'The same person wrote there.'
+  return there === 'person' ? `${one} is the person who wrote there.` : `${one} is the other party there.`
+}
+
+function textsOf({ match, texts }: ConflictHit): Html {
+  const found = [...new Map(texts.map((text) => [`${text.here}\n${text.there}`, text])).values()]
+  const inWords = ({ here, there }: ConflictHit['texts'][number]) =>
+    here === there ? quoted(there) : html`${quoted(there)} for ${quoted(here)}`
+  return html`${match === 'same' ? 'Same' : 'Similar'}: ${withCommasBetween(found.map(inWords))}`
+}
+
+const quoted = (text: string) => html`“${asTyped(text)}”`
+
+/** What was searched, where, and what was not. */
+function searchSummary({ searched, notSearched, list, isListOpened }: ConflictCheck): Html {
+  const allQuoted = (texts: readonly string[]) => withCommasBetween(texts.map(quoted))
+  const bare = html`<strong>Not searched: ${allQuoted(notSearched)}. That is not a clear name.</strong> Look it up. `
+  return html`<p>${notSearched.length > 0 ? bare : ''}${knownListInWords(list, isListOpened)} <strong>${NOT_CHECKED}</strong></p>
+    <p class="small">Searched: ${allQuoted(searched)} in all other inquiries.</p>`
 }

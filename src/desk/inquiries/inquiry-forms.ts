@@ -1,0 +1,232 @@
+/** The forms on the page of an inquiry: the reply, with the letters to begin with and what became of those that were sent; and what comes next. */
+import { html } from 'hono/html'
+import { fillInText } from '../../firm/placeholders.ts'
+import { linksBooking, readReplyTemplates, type ReplyTemplate, type ReplyWord } from '../../firm/reply-template.ts'
+import { officeTime } from '../../dates.ts'
+import { isHeld, lastMark } from '../../inquiries/change.ts'
+import { CALL_RESULTS } from '../../inquiries/follow-up.ts'
+import { printable } from '../../letters.ts'
+import type { FullInquiry } from '../../inquiries/record.ts'
+import { isSafe } from '../../inquiries/safe-contact.ts'
+import * as states from '../../inquiries/status.ts'
+import { languageInWords } from '../../language.ts'
+import { canSend } from '../../mail/message.ts'
+import { replyStatus, type ReplyStatus } from '../../mail/outbox-status.ts'
+import { letterLanguage } from '../../mail/person-letters.ts'
+import { isOffered } from '../../offers.ts'
+import type { Service } from '../../service/service.ts'
+import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
+import { MAIL_PATH, reasonInWords } from '../mail.ts'
+import type { DeskContext, Html, SignedIn } from '../page.ts'
+import { dayField, disclosure, selectField, textField, tickField, timeElement } from '../ui.ts'
+import type { FieldErrors, RefusedForm } from './change-forms.ts'
+import { downloadLinks } from './hand-over.ts'
+import { changeForm, exactPath } from './inquiry-table.ts'
+
+export interface ReplyState {
+  /** In the thread. */
+  words: Html | string
+  /** As a sentence, when it was just sent. */
+  done: string
+}
+
+/** What became of each reply, by the number of its change. */
+export type ReplyStates = ReadonlyMap<number, ReplyState>
+
+/** Reason of a message whose first try has not ended. */
+const NO_ANSWER = 'no answer'
+
+export async function replyStates(service: Pick<Service, 'store' | 'clock'>, { id, history }: FullInquiry) {
+  const replies = history.filter(({ changed }) => changed.includes('reply'))
+  const said = replies.map(async ({ seq, at }) => [seq, stateInWords(await replyStatus(service, id, at))] as const)
+  return new Map(await Promise.all(said))
+}
+
+function stateInWords(status: ReplyStatus): ReplyState {
+  if (status === 'sent') return { words: 'sent', done: 'Reply sent.' }
+  if (status === 'unknown') return { words: '', done: 'Reply stored.' }
+  const done = 'Reply stored, but not delivered: see it below.'
+  if (status === 'lost') return { words: late('not sent: it was lost. Send it again.'), done }
+  if (status.state === 'waiting' || status.reason === NO_ANSWER)
+    return { words: 'on its way', done: 'Reply stored; it is on its way.' }
+  const next =
+    status.state === 'failing' && status.dueAt !== undefined
+      ? html`Next try: ${timeElement(new Date(status.dueAt).toISOString())}`
+      : 'It will not be retried.'
+  return {
+    words: html`${late('not delivered')} ${reasonInWords(status)} ${next} <a href="${MAIL_PATH}">Mail</a>`,
+    done,
+  }
+}
+
+const late = (text: string) => html`<strong class="badge late">${text}</strong>`
+
+const TEMPLATE_PARAMETER = 'letter'
+
+/** @param typed if the form was refused; and what is wrong with the text */
+export async function replySection(
+  { service, member, url }: Pick<DeskContext, 'service' | 'member' | 'url'>,
+  inquiry: FullInquiry,
+  typed?: { note: string; status?: string | undefined; asks?: boolean } & FieldErrors,
+): Promise<Html> {
+  const { id, state, record } = inquiry
+  // A client is written to from the firm's own mail: the notices at the foot of a reply are for those who are not clients.
+  if (!record || (state.status === states.CLIENT_STATUS && !typed)) return html``
+  if (!canSend(service, 'reply'))
+    return section(html`<p>No mail server is set, so nothing can be sent from here: write to the address above.</p>`)
+  const { email } = record.request
+  if (email === undefined)
+    return section(html`<p>The person gave no e-mail address, so nothing can be sent: call them.</p>`)
+  if (!isSafe(record.request, 'email'))
+    return section(html`<p>The person says that e-mail is not safe for them, so nothing can be sent from here.</p>`)
+  const language = letterLanguage(record.request.language, service.languages)
+  const finding = lastMark(inquiry.history)?.finding
+  const mayAsk = finding === 'none' && isOffered(service.firm, 'statusPage')
+  const booking = states.mayBook(state) ? service.firm.bookingUrl : undefined
+  const letters = ((await readReplyTemplates(service.published))[language] ?? [])
+    .filter((letter) => booking !== undefined || !linksBooking(letter))
+    .filter(({ status, afterMark, asks }) =>
+      finding === 'conflict' ? status === 'declined' : asks ? mayAsk : !afterMark || finding === 'none',
+    )
+  const chosen = letters.find((letter) => letter.id === url.searchParams.get(TEMPLATE_PARAMETER))
+  const usual = states.awaitsAnswer(state) && finding !== 'conflict' ? states.ANSWERED_STATUS : undefined
+  const proposed = typed ? typed.status : chosen ? chosen.status : usual
+  const status = states.nextStatuses(state.status, finding).find((next) => next === proposed)
+  const after = html`<input type="hidden" name="status" value="${status}"><span id="reply-status">Then: ${status}</span>`
+  const text = typed?.note ?? (chosen ? letterFor(chosen, { member, record, booking }) : '')
+  const linkTo = (letter: ReplyTemplate) => {
+    const current = letter === chosen ? html` aria-current="true"` : ''
+    return html`<li><a href="${letterPath(id, letter)}"${current}>${letter.title}</a></li>`
+  }
+  const label = `Reply to ${printable(email)}, in ${languageInWords(language)}`
+  const content = html`${textField('reply-note', label, text, { rows: 12, error: typed?.errors?.note, select: typed?.open })}
+    <p class="hint">The notices and the firm’s signature are added for you. It is kept here, encrypted.</p>
+    ${mayAsk ? askField((typed ?? chosen)?.asks) : ''}
+    <div class="send">
+      ${status ? after : ''}
+      <button type="submit">Send the reply</button>
+    </div>`
+  const form = html`<nav class="letters" aria-label="Letters">
+      <p>Begin with:</p>
+      <ul>${letters.map(linkTo)}</ul>
+    </nav>
+    ${changeForm(inquiry, member, 'reply', content)}`
+  return section(states.isMaybeSpam(inquiry) && !typed && !chosen ? disclosure('Reply all the same', form) : form)
+}
+
+const askField = (isAsked = false) =>
+  tickField({ name: 'asks', isTicked: isAsked }, 'It asks something: the person may answer on their private page')
+
+const section = (content: Html) => html`<section class="reply" aria-labelledby="reply">
+  <h2 id="reply">Reply</h2>
+  ${content}
+</section>`
+
+const letterPath = (inquiry: FullInquiry['id'], { id }: ReplyTemplate) =>
+  `${exactPath(inquiry, '', { [TEMPLATE_PARAMETER]: id })}#reply`
+
+/** The letter with what the desk knows; the build has filled in the facts of the firm. */
+function letterFor(
+  { text }: ReplyTemplate,
+  {
+    member,
+    record,
+    booking = '',
+  }: Pick<DeskContext, 'member'> & Required<Pick<FullInquiry, 'record'>> & { booking: string | undefined },
+) {
+  const words: Record<ReplyWord, string> = {
+    name: printable(record.request.name),
+    reference: record.reference,
+    member: member.name,
+    booking,
+  }
+  return fillInText(text, words)
+}
+
+const NOTE_ROWS = 2
+
+/** @param mark the buttons that mark the check for conflicts */
+export function inquiryForms(
+  inquiry: FullInquiry,
+  office: { names: StaffNames; current: StaffNames; retentionDays: number },
+  member: SignedIn,
+  { typed, mark }: { typed: RefusedForm | undefined; mark: Html | '' },
+): Html {
+  const { id, state } = inquiry
+  const isShown = states.isOpen(state.status)
+  const take = html`<button type="submit" class="quiet">Take it</button>`
+  return html`<section class="forms" aria-labelledby="next">
+    <h2 id="next">What comes next</h2>
+    ${mark}
+    ${isShown && state.assignee !== member.id ? changeForm(inquiry, member, 'take', take) : ''}
+    ${saveForm(inquiry, office, member, typed?.what === 'save' ? typed : undefined)}
+    ${isShown ? changeForm(inquiry, member, 'contact', contactButtons) : ''}
+    <p><a href="${exactPath(id, '/appointment')}">${state.appointmentAt ? `Appointment: ${officeTime(state.appointmentAt)}` : 'Make an appointment'}</a></p>
+    ${state.status === states.CLIENT_STATUS ? downloadLinks(id) : ''}
+    ${member.lawyer ? holdForm(inquiry, member, typed?.what === 'hold' ? typed : undefined) : ''}
+    ${member.owner ? html`<p><a href="${exactPath(id, '/erase')}">Erase what this person sent</a></p>` : ''}
+  </section>`
+}
+
+/** states.Status, assignee, note and day in one form: what differs is changed. */
+function saveForm(
+  inquiry: FullInquiry,
+  { names, current, retentionDays }: { names: StaffNames; current: StaffNames; retentionDays: number },
+  member: SignedIn,
+  typed: RefusedForm | undefined,
+): Html {
+  const { state, history } = inquiry
+  const { errors = {} } = typed ?? {}
+  const statuses = [state.status, ...states.nextStatuses(state.status, lastMark(history)?.finding)]
+  // A former member stays selected until the inquiry is assigned to someone else.
+  const formerAssignee =
+    state.assignee !== undefined && !current.has(state.assignee)
+      ? [[state.assignee, `${nameOf(state.assignee, names)} (no longer works here)`] as const]
+      : []
+  const asNow = (status: states.Status) => `${status}${status === state.status ? ', as now' : ''}`
+  const status = states.isStatus(typed?.status) ? typed.status : state.status
+  const options = statuses.map((one) => [one, asNow(one)] as const)
+  const assignee = typed?.assignee ?? state.assignee ?? ''
+  const colleagues = [['', 'no one'], ...formerAssignee, ...current] as const
+  const day = typed?.followUp ?? state.followUp ?? ''
+  const note = { rows: NOTE_ROWS, error: errors.note }
+  const fields = html`${selectField('status', 'Status', options, { value: status, error: errors.status })}
+    ${keptHint(state.status, retentionDays)}
+    ${selectField('assignee', 'Assigned to', colleagues, { value: assignee, error: errors.assignee })}
+    ${textField('note', 'Note, only for the office', typed?.note ?? '', note)}
+    <div class="send">
+      ${dayField('followUp', 'Look again on', { value: day, error: errors.followUp })}
+      <button type="submit" class="quiet">Save</button>
+    </div>`
+  return changeForm(inquiry, member, 'save', fields)
+}
+
+const keptHint = (status: states.Status, days: number) =>
+  html`<p class="hint">
+    ${
+      status === states.CLIENT_STATUS
+        ? `Client matter: once you close it, it is deleted ${days} days later. First copy what belongs in the file.`
+        : `Once declined or closed, it is deleted ${days} days later.`
+    }
+  </p>`
+
+const contactButtons = html`<div class="called">
+  <span>Called:</span>
+  ${Object.entries(CALL_RESULTS).map(
+    ([contact, words]) => html`<button type="submit" name="contact" value="${contact}" class="link">${words}</button>`,
+  )}
+</div>`
+
+function holdForm(inquiry: FullInquiry, member: SignedIn, typed: RefusedForm | undefined): Html {
+  const held = isHeld(inquiry.history)
+  const hint = held
+    ? 'The inquiry is then erased like any other.'
+    : 'For a dispute, a complaint or a subpoena (rule 4-3.4(a)): it is not erased until a lawyer ends the hold.'
+  const { note = '', errors } = typed ?? {}
+  const fields = html`<p class="hint">${hint}</p>
+    <input type="hidden" name="hold" value="${held ? 'end' : 'begin'}">
+    ${textField('hold-note', 'Why', note, { rows: NOTE_ROWS, error: errors?.note })}
+    <button type="submit" class="quiet">${held ? 'End the hold' : 'Hold it'}</button>`
+  const form = changeForm(inquiry, member, 'hold', fields)
+  return disclosure(held ? 'End the legal hold' : 'Legal hold', form, typed !== undefined)
+}
