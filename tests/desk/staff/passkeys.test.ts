@@ -114,7 +114,16 @@ describe('adding a passkey', () => {
     const { GET } = DESK_PAGES.find(({ path }) => `/desk${path}` === ADD_OPTIONS)!
     const member = { id: ana.id, name: 'Ana', owner: false, lawyer: false, onCall: false, csrf: '' }
     const [url, form] = [new URL(BASE + ADD_OPTIONS), new URLSearchParams()]
-    const ended = { service: desk.service, member, session: 'ended', url, path: '', params: {}, form, audit: async () => {} }
+    const ended = {
+      service: desk.service,
+      member,
+      session: 'ended',
+      url,
+      path: '',
+      params: {},
+      form,
+      audit: async () => {},
+    }
     expect(await GET!(ended)).toMatchObject({ status: 403 })
   })
 
