@@ -1,4 +1,4 @@
-/** `GET /api/v1/agent`: the registration and scopes of an access token. Agents check their tokens with it. */
+/** `GET /api/v1/agent`, with which agents check their tokens. */
 import { AGENT_OPERATIONS } from '../contract/agent-operations.ts'
 import { endpoint } from './operation-endpoint.ts'
 

@@ -1,7 +1,4 @@
-/**
- * `POST /agent/identity`, `/agent/identity/claim` and `/agent/identity/claim/complete`: an agent registers, and
- * asks a person to confirm that it acts for them.
- */
+/** `POST /agent/identity`, `/agent/identity/claim` and `/agent/identity/claim/complete`. */
 import { startClaim } from '../agents/claims/claim.ts'
 import { completeClaim } from '../agents/claims/delivery.ts'
 import { registerAgent } from '../agents/identity/methods.ts'

@@ -1,4 +1,4 @@
-/** `POST /api/v1/inquiries`: an inquiry that an agent or a program sends. */
+/** `POST /api/v1/inquiries`. */
 import { submitProgramInquiry } from '../service/submit-inquiry.ts'
 import { INQUIRY_OPERATIONS } from '../contract/inquiry-operations.ts'
 import { endpoint } from './operation-endpoint.ts'

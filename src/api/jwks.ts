@@ -1,7 +1,4 @@
-/**
- * `/.well-known/jwks.json`: the public keys that verify assertions (RFC 7517). It is not a static file, because keys come from the
- * host's environment and change without a build.
- */
+/** `/.well-known/jwks.json` (RFC 7517). It is not a static file, because the keys come from the host's environment. */
 import { apiEndpoint, type Handler } from '../http/endpoint.ts'
 import { json } from '../http/respond.ts'
 import { sha256 } from '../keys/hashes.ts'

@@ -1,7 +1,4 @@
-/**
- * Answers unknown addresses in the folders for programs (404), and documents that are requested with a wrong method (405). Both answers
- * are JSON, so that programs never get an HTML page.
- */
+/** Answers unknown addresses for programs (404) and documents requested with a wrong method (405), always in JSON. */
 import { Problem } from '../problem.ts'
 import { isDocument } from '../contract/documents.ts'
 import { allowedMethods, type Handler, logRefusal, methodNotAllowed } from '../http/endpoint.ts'

@@ -14,7 +14,7 @@ export const revoke = endpoint(AGENT_OPERATIONS.revokeToken, (service, parameter
   revokeToken(service, parameters.token),
 )
 
-/** Clients and scanners expect this endpoint. It always refuses, because no one signs in here. */
+/** Clients and scanners expect this endpoint, although no one signs in here. */
 const handleAuthorize: Handler = async (_request, _caller, { base }) => {
   throw new AgentError('unsupported_response_type', {
     description: `No one signs in here. Agents register as ${base}${PATHS.authGuide} describes.`,

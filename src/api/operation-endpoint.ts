@@ -1,7 +1,4 @@
-/**
- * Performs the operations of the table. Method, rate limit, token, body, status and errors of a row are handled here, so a handler only
- * calls a use case.
- */
+/** Performs the operations of the table. It checks a request against its row, so a handler only calls a use case. */
 import { AGENT_ERRORS, AgentError, type AgentErrorCode } from '../agents/agent-error.ts'
 import type { Agent } from '../agents/tokens/access-token.ts'
 import { type FunctionOperation, type InputOf, inputSchema, type OutputOf } from '../contract/operation.ts'
@@ -19,21 +16,16 @@ import { consumeRateLimit } from '../service/rate-limit.ts'
 import { API_ROOT } from '../site.ts'
 import type { Caller, Service } from '../service/service.ts'
 
-/** Passed to a use case besides its input. */
 export interface Performed<Row extends FunctionOperation> {
   caller: Caller
   agent: Row['token'] extends 'required' ? Agent : Agent | undefined
   idempotencyKey: string | undefined
-  /** Value of the variable in the path, as sent; undefined without one. */
+  /** The variable in the path, as sent. */
   variable: string | undefined
-  /**
-   * Counts a claim, before it starts, against the row's `claimLimit`, if the row has one.
-   * @throws Problem as `consumeRateLimit`
-   */
+  /** Counts a claim against the row's `claimLimit`. @throws Problem as `consumeRateLimit` */
   countClaim(): Promise<void>
 }
 
-/** Called after the request was checked against the row. */
 export type UseCase<Row extends FunctionOperation> = (
   service: Service,
   input: InputOf<Row>,
@@ -51,12 +43,11 @@ export function endpoint<Row extends FunctionOperation>(declared: Row, useCase: 
 export function operationHandlers<Row extends FunctionOperation>(declared: Row, useCase: UseCase<Row>): Handlers {
   const row: FunctionOperation = declared
   const perform: Handler = async (request, caller, service) => {
-    // This check comes before anything is counted or stored. A response without a body is always acceptable.
+    // Nothing is counted or stored before this check. A response without a body is always acceptable.
     if (row.output && !acceptsJson(request.headers.get('accept'))) throw new Problem('not-acceptable')
     const headers: Record<string, string> = {}
     const takeLimit = async (limit: LimitName) => {
       const taken = await consumeRateLimit(limit, caller, service)
-      // The headers are lists with one item for each limit.
       for (const [name, value] of Object.entries(taken))
         headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
     }
@@ -72,7 +63,7 @@ export function operationHandlers<Row extends FunctionOperation>(declared: Row, 
     }
     const input = await readInput(row, request, service)
     if (row.countsValidOnly) await takeLimit(row.limit)
-    // The input has the type of the row. TypeScript cannot derive that from the table.
+    // TypeScript cannot derive the type of the input from the table.
     const output = await useCase(service, input as never, performed as Performed<Row>)
     if (!row.output) return empty(row.status, headers)
     return json(row.status, output, headers)
@@ -80,7 +71,6 @@ export function operationHandlers<Row extends FunctionOperation>(declared: Row, 
   return { [row.method]: perform }
 }
 
-/** @param path the path in the row; its last part may be a variable */
 function variableIn(path: string, { url }: Request): string | undefined {
   const start = path.indexOf('{')
   return start < 0 ? undefined : plainPath(new URL(url).pathname).slice(start).replace(/\/$/, '')

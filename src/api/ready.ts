@@ -1,4 +1,4 @@
-/** `GET /api/v1/ready`: whether the store works. For the operator's monitoring. */
+/** `GET /api/v1/ready`, for the operator's monitoring. */
 import { getReady } from '../contract/service-operations.ts'
 import { unavailable } from '../problem.ts'
 import { checkReadiness } from '../service/readiness.ts'

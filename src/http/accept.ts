@@ -1,6 +1,6 @@
-/** Content negotiation (RFC 9110 section 12.5) for Markdown, JSON, HTML and compressed texts. */
+/** Content negotiation (RFC 9110 section 12.5). */
 
-/** The weights in a header, by name in lower case. A missing weight is 1, an invalid one 0. */
+/** The weights by name, in lower case. A missing weight is 1, an invalid one 0. */
 function weightsOf(header: string | null | undefined): Map<string, number> {
   const weights = new Map<string, number>()
   for (const range of (header ?? '').toLowerCase().split(',')) {
@@ -15,7 +15,7 @@ export const prefersMarkdown = (accept: string | null | undefined): boolean => p
 
 export const prefersJson = (accept: string | null | undefined): boolean => prefers('application/json', accept)
 
-/** True if the Accept header names the type with a weight not below that of `text/html`. Wildcards do not count: browsers send them. */
+/** Wildcards do not count, because browsers send them. */
 function prefers(type: string, accept: string | null | undefined): boolean {
   const weights = weightsOf(accept)
   const weight = weights.get(type) ?? 0
@@ -32,7 +32,7 @@ export const acceptsJson = (accept: string | null): boolean =>
 export const acceptsHtml = (accept: string | null): boolean => accepts(['text/html', 'text/*', ...ANY_TYPE], accept)
 
 /**
- * Whether the Accept header allows one of the ranges. Without a header, anything is allowed.
+ * Without a header, anything is allowed.
  * @param ranges the most specific first: the first range that the header names decides (RFC 9110 section 12.5.1)
  */
 function accepts(ranges: readonly string[], accept: string | null): boolean {
@@ -42,9 +42,8 @@ function accepts(ranges: readonly string[], accept: string | null): boolean {
 }
 
 /**
- * Chooses the encoding of a response (RFC 9110 section 12.5.3).
+ * Chooses an encoding (RFC 9110 section 12.5.3). Without a result, the text must be sent without encoding.
  * @param available the encodings, the best first
- * @returns the encoding with the largest weight (ties: first); undefined when the text should be sent without encoding
  */
 export function preferredEncoding<E extends string>(acceptEncoding: string | undefined, available: readonly E[]) {
   const weights = weightsOf(acceptEncoding)

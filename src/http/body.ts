@@ -1,13 +1,12 @@
-/** Reads request bodies, with limits on size, media type, encoding and nesting. */
 import { Problem } from '../problem.ts'
 
 export const MAX_BODY_BYTES = 64 * 1024
-/** Deepest nesting of a JSON body; an inquiry needs one level. */
+/** An inquiry needs one level. */
 const MAX_DEPTH = 32
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
-/** Member names that could lead to prototype pollution. */
+/** These names could lead to prototype pollution. */
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype']
 
 /** @throws Problem `unsupported-media-type`, `content-too-large` or `malformed-body` */
@@ -33,16 +32,14 @@ export async function readForm(request: Request, maxBytes?: number): Promise<URL
   return new URLSearchParams(await readBodyText(request, FORM, maxBytes))
 }
 
-/** A field of a form; empty when it is missing. */
 export const textOf = (form: URLSearchParams, name: string): string => listOf(form, name)[0] ?? ''
 
-/** A field that may occur several times. Browsers send a line break as CRLF; length limits count it as one character. */
+/** Browsers send a line break as CRLF; length limits count it as one character. */
 export const listOf = (form: URLSearchParams, name: string): string[] =>
   form.getAll(name).map((text) => text.replaceAll('\r\n', '\n'))
 
 /**
- * Reads a form with files (`multipart/form-data`). A file becomes a field with its text; one that was not chosen is left out.
- * @param maxBytes limit of the body
+ * Reads a form with files. A file becomes a field with its text; a file that was not chosen is left out.
  * @throws Problem as `readJsonObject`
  */
 export async function readFormWithFiles(request: Request, maxBytes: number): Promise<URLSearchParams> {
@@ -64,7 +61,7 @@ export async function readFormWithFiles(request: Request, maxBytes: number): Pro
   return fields
 }
 
-/** The text of a file as programs save it: UTF-16 with a byte order mark, UTF-8, or else Windows-1252. */
+/** Programs save texts as UTF-16 with a byte order mark, as UTF-8, or else as Windows-1252. */
 function fileText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
@@ -115,7 +112,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   const chunks: Uint8Array[] = []
   let length = 0
   try {
-    // The HTTP parser never yields more than the declared length, so it need not be counted.
+    // The HTTP parser never yields more than the declared length.
     if (Number.isInteger(contentLength)) return new Uint8Array(await request.arrayBuffer())
     // Leaving the loop ends the transfer.
     for await (const chunk of request.body ?? []) {

@@ -1,4 +1,3 @@
-/** For all endpoints: allowed methods, and responses to failures. */
 import { PROBLEMS, Problem, unavailable } from '../problem.ts'
 import { languageOf } from '../language.ts'
 import { StoreUnavailable } from '../ports.ts'
@@ -8,7 +7,7 @@ import type { Caller, Service } from '../service/service.ts'
 
 export type Handler = (request: Request, caller: Caller, service: Service) => Promise<Response>
 
-/** Runs the handler of a route. Every host calls this. */
+/** Every host calls this. */
 export async function runHandler(
   handler: Handler,
   ...[request, caller, service]: Parameters<Handler>
@@ -24,7 +23,7 @@ export type Handlers = Partial<Record<'GET' | 'POST', Handler>>
 
 type ErrorResponder = (error: unknown, service: Service, caller: Caller) => Response
 
-/** An endpoint for programs: OPTIONS and CORS, HEAD as GET, 405 with Allow, and failures in one form. */
+/** An endpoint for programs: CORS, and failures in one form. */
 export function programEndpoint(handlers: Handlers, respondToError: ErrorResponder): Handler {
   const methods = allowedMethods(Object.keys(handlers))
   return async (request, caller, service) => {
@@ -36,14 +35,13 @@ export function programEndpoint(handlers: Handlers, respondToError: ErrorRespond
   }
 }
 
-/** An endpoint of the public API: failures as problem+json. */
 export const apiEndpoint = (handlers: Handlers): Handler =>
   programEndpoint(handlers, (error, service, caller) =>
     problemResponse(toProblem(error, service, caller), service.base),
   )
 
 /**
- * A page that a function draws: no CORS, OPTIONS with Allow only, HEAD as GET. Failures that the page does not handle become plain text.
+ * A page that a function draws, without CORS. Failures that the page does not handle become plain text.
  * An address in a language that the site does not have is unknown.
  */
 export function pageEndpoint(handlers: Handlers): Handler {
@@ -71,19 +69,17 @@ async function dispatch(handlers: Handlers, ...[request, caller, service]: Param
   return handler(request, caller, service)
 }
 
-/** RFC 9110 section 15.5.6. */
 export function methodNotAllowed(methods: string): Problem {
   return new Problem('method-not-allowed', { detail: `This address accepts ${methods}.`, headers: { Allow: methods } })
 }
 
-/** The value of the Allow header. */
 export function allowedMethods(methods: readonly string[]): string {
   return [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ')
 }
 
 /**
- * Converts any error to a Problem, and logs it. Unexpected errors are logged with a trace id, which the response quotes. Their messages and
- * the request's URL are not logged, because both may contain personal data.
+ * Converts any error to a Problem, and logs it. An unexpected error is logged with a trace id, which the response quotes, but without its
+ * message and the URL: both may contain personal data.
  */
 export function toProblem(error: unknown, service: Service, caller: Caller): Problem {
   const { log } = service
@@ -100,7 +96,7 @@ export function toProblem(error: unknown, service: Service, caller: Caller): Pro
   return new Problem('internal-error', { detail: `Something went wrong here. Quote this trace: ${trace}` })
 }
 
-/** The fields for the log of an unexpected error: its name and stack. Its message may contain personal data. */
+/** The message is left out, because it may contain personal data. */
 export function loggedError(error: unknown): { error: string; frames: string } {
   if (!(error instanceof Error)) return { error: typeof error, frames: '' }
   const frames = error.stack?.replace(error.message, '').match(/^ {4}at .*$/gm) ?? []
@@ -110,7 +106,7 @@ export function loggedError(error: unknown): { error: string; frames: string } {
 /**
  * Logs a refused request, unless a caller has too many. `leftOut` is the number of requests that were not logged before.
  * @param caller counted and never logged, because addresses are personal data
- * @param refusal a code of a table of errors, and a reason for the log, without personal data
+ * @param refusal its reason must contain no personal data
  */
 export function logRefusal(
   { refusals, log }: Pick<Service, 'refusals' | 'log'>,

@@ -1,4 +1,4 @@
-/** For the OAuth and agent endpoints: parameters, and failures as in RFC 6749 section 5.2. Some clients read the member `message`. */
+/** Parameters and failures as in RFC 6749. Some clients read the member `message` of a failure. */
 import { AGENT_ERRORS, AgentError, type AgentErrorCode } from '../agents/agent-error.ts'
 import type { ProblemCode } from '../problem.ts'
 import { readForm } from './body.ts'
@@ -6,19 +6,18 @@ import { toProblem, type Handler, type Handlers, logRefusal, programEndpoint } f
 import { json } from './respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 
-/** Problems with an OAuth error code of their own. All others are `invalid_request`. */
+/** All other problems are `invalid_request`. */
 const OAUTH_CODES: Partial<Record<ProblemCode, AgentErrorCode>> = {
   'rate-limited': 'rate_limited',
   'internal-error': 'server_error',
   'service-unavailable': 'temporarily_unavailable',
 }
-/** Characters not allowed in `error_description` (RFC 6749 section 5.2). */
+/** Characters that `error_description` must not contain (RFC 6749 section 5.2). */
 const NOT_IN_DESCRIPTION = /[^\x20\x21\x23-\x5b\x5d-\x7e]/g
 
-/** An endpoint with JSON bodies. */
 export const agentEndpoint = (handlers: Handlers): Handler => programEndpoint(handlers, errorResponse)
 
-/** An endpoint with form bodies. OAuth clients expect 400 for another media type. */
+/** OAuth clients expect 400 for another media type. */
 export const oauthEndpoint = (handlers: Handlers): Handler =>
   programEndpoint(handlers, (error, service, caller) =>
     errorResponse(error, service, caller, { 'unsupported-media-type': AGENT_ERRORS.invalid_request.status }),
@@ -59,8 +58,7 @@ const CHALLENGE = { headers: { 'WWW-Authenticate': 'Basic realm="This service ha
 const CLIENT_CREDENTIALS = ['client_secret', 'client_assertion']
 
 /**
- * Reads the parameters of an OAuth request (RFC 6749 section 3.2): no parameter may repeat, and an empty one counts as missing.
- * @returns the parameters by name; `resource` as a list
+ * RFC 6749 section 3.2: no parameter may repeat, and an empty one counts as missing.
  * @throws AgentError `invalid_request`, or `invalid_client` when a client tries to authenticate; Problem as `readForm`
  */
 export async function readParameters(request: Request): Promise<Record<string, string | string[]>> {

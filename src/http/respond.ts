@@ -6,7 +6,7 @@ import { DAY_SECONDS } from '../duration.ts'
 /** A page is also available in Markdown, so caches must regard the Accept header. */
 export const NEGOTIATED = { Vary: 'Accept' } as const
 
-/** For every response, as Mozilla's HTTP Observatory recommends. `connect-src` is for audits, which fetch robots.txt from a page. */
+/** As Mozilla's HTTP Observatory recommends. `connect-src` is for audits, which fetch robots.txt from a page. */
 export const SECURITY_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -20,12 +20,11 @@ export const SECURITY_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const
 
-/** For pages with scripts: allows scripts from this site, but no inline scripts. */
 export const OWN_SCRIPT = {
   'Content-Security-Policy': `${SECURITY_HEADERS['Content-Security-Policy']}; script-src 'self'`,
 } as const
 
-/** For every response of a public endpoint, also errors, so that agents in a browser can read it. Never with credentials. */
+/** Agents in a browser must be able to read errors too. Never allow credentials here. */
 export const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, Location, Link, ETag',
@@ -42,7 +41,6 @@ const NO_STORE = {
   'Netlify-CDN-Cache-Control': 'no-store',
 } as const
 
-/** For every response of a function that is a public endpoint. */
 export const PROGRAM_HEADERS = { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE } as const
 
 const JSON_HEADERS = { ...PROGRAM_HEADERS, 'Content-Type': 'application/json' } as const
@@ -53,7 +51,6 @@ export function json(status: number, body: unknown, headers: Headers = {}): Resp
   return new Response(JSON.stringify(body), { status, headers: { ...JSON_HEADERS, ...headers } })
 }
 
-/** A response of a public endpoint without a body. */
 export function empty(status: number, headers: Headers = {}): Response {
   return new Response(null, { status, headers: { ...PROGRAM_HEADERS, ...headers } })
 }
@@ -74,11 +71,7 @@ export function problemResponse(problem: Problem, base: string): Response {
 export const pageOptions = (methods: string) =>
   new Response(null, { status: 204, headers: { ...SECURITY_HEADERS, Allow: methods } })
 
-/**
- * The response of an endpoint for programs to OPTIONS, preflight or not.
- * @param methods allowed methods, for example `POST, OPTIONS`
- * @param more additional allowed request headers, joined by commas
- */
+/** Answers OPTIONS for an endpoint for programs, preflight or not. */
 export function preflight(methods: string, more?: string): Response {
   return new Response(null, {
     status: 204,
@@ -93,10 +86,10 @@ export function preflight(methods: string, more?: string): Response {
   })
 }
 
-/** For every page that a function draws. It may contain words of a person, so it is neither cached nor indexed. */
+/** A drawn page may contain words of a person, so it is neither cached nor indexed. */
 export const PAGE_HEADERS = { ...SECURITY_HEADERS, ...NO_STORE, 'X-Robots-Tag': 'noindex' } as const
 
-/** For every response of a demonstration: search engines must not list it. */
+/** Search engines must not list a demonstration. */
 export const demonstrationHeaders = ({ demonstration }: { demonstration?: string | undefined }): Headers =>
   demonstration === undefined ? {} : { Demonstration: demonstration, 'X-Robots-Tag': PAGE_HEADERS['X-Robots-Tag'] }
 
@@ -107,7 +100,6 @@ export function page(status: number, html: string, headers: Headers = {}): Respo
   })
 }
 
-/** A plain text, when drawing a page failed. */
 export function plain(status: number, text: string, headers: Headers = {}): Response {
   return page(status, `${text}\n`, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })
 }

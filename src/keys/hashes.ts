@@ -1,8 +1,8 @@
-/** Hashes by `node:crypto`. Web Crypto would hand each short text to another thread, which takes longer than the hash. */
+/** Hashes by `node:crypto`. Web Crypto moves each text to another thread, which takes longer than the hash of a short text. */
 import { hash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { KeyedHash } from '../ports.ts'
 
-/** HMAC-SHA-256 with the secret of the key set. @param secret base64url */
+/** HMAC-SHA-256. @param secret base64url */
 export function createKeyedHash(secret: string): KeyedHash {
   const key = createSecretKey(secret, 'base64url')
   // No purpose contains NUL, so the separator is unambiguous.
@@ -19,8 +19,5 @@ export function createKeyedHash(secret: string): KeyedHash {
   }
 }
 
-/**
- * SHA-256 for values that others must be able to compute too. Use `KeyedHash` for values that must not be guessed.
- * @returns base64url, 43 characters
- */
+/** SHA-256 (base64url, 43 characters) for values that others must be able to compute. Values that must not be guessed need `KeyedHash`. */
 export const sha256 = (text: string): string => hash('sha256', text, 'base64url')

@@ -6,9 +6,9 @@ import { INBOX_ALG, type InboxPrivateKey, type KeySet } from './key-set.ts'
 
 const ENC = 'A256GCM'
 
-/** For the intake: it can seal but not open. */
+/** The intake can seal, but not open. */
 export function sealingInbox(key: KeySet['inbox']): Inbox {
-  // Imported by the first seal, because most functions start without sealing anything.
+  // Most functions start without sealing anything.
   const imported = once(() => importJWK(key, INBOX_ALG))
   return {
     async seal(record) {
@@ -21,8 +21,8 @@ export function sealingInbox(key: KeySet['inbox']): Inbox {
 }
 
 /**
- * For the staff: it opens with the key that the header names. If the header names no known key, all are tried.
- * @param keys the present private key of the inbox and earlier ones
+ * Opens with the key that the header names, or tries all keys when the header names no known key.
+ * @param keys the present private key and earlier ones
  */
 export async function openingInbox(...keys: InboxPrivateKey[]): Promise<StaffInbox> {
   const imported = await Promise.all(keys.map(async (key) => ({ kid: key.kid, key: await importJWK(key, INBOX_ALG) })))
@@ -44,7 +44,6 @@ export async function openingInbox(...keys: InboxPrivateKey[]): Promise<StaffInb
   }
 }
 
-/** @returns the key id in the header; undefined when there is none */
 export function keyIdOf({ sealed }: Sealed): string | undefined {
   try {
     return decodeProtectedHeader(sealed).kid

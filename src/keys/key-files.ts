@@ -1,4 +1,4 @@
-/** Key files of the local server. The first start creates them in the data folder, readable by their owner only. */
+/** Key files of the local server, readable by their owner only. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StaffInbox } from '../ports.ts'
@@ -18,15 +18,12 @@ export const KEYS_FILE = 'keys.json'
 const PRIVATE_FILE = 'inbox-private-key.json'
 export const PRIVATE_VARIABLE = 'FRONT_DESK_INBOX_PRIVATE_KEY'
 
-/**
- * Loads the key set from the environment or the data folder. Creates one in the data folder when there is none.
- * @throws SettingsError when the key set is invalid
- */
+/** Creates a key set in the data folder when there is none. @throws SettingsError when the key set is invalid */
 export async function loadOrCreateKeys(settings: Settings): Promise<KeySet> {
   const { keys, dataDir } = settings
   if (!keys && !existsSync(join(dataDir, KEYS_FILE))) {
     const made = await createKeys(true)
-    // The private key is written first: a key set without it would accept inquiries that no one can read.
+    // The private key is written first: without it, inquiries would be accepted that no one can read.
     writeSecret(join(dataDir, PRIVATE_FILE), made.inboxPrivateKey)
     replaceKeys(dataDir, made.keys)
   }
@@ -35,10 +32,7 @@ export async function loadOrCreateKeys(settings: Settings): Promise<KeySet> {
 
 type KeySettings = Pick<Settings, 'keys' | 'dataDir' | 'production'>
 
-/**
- * Loads the key set from the environment or the data folder.
- * @throws SettingsError when it is missing or invalid
- */
+/** @throws SettingsError when the key set is missing or invalid */
 export function loadKeys({ keys, dataDir, production }: KeySettings): KeySet {
   if (keys) return readKeySet(keys, 'FRONT_DESK_KEYS', production)
   const file = join(dataDir, KEYS_FILE)
@@ -50,8 +44,7 @@ export function loadKeys({ keys, dataDir, production }: KeySettings): KeySet {
 }
 
 /**
- * Calls `make` with the public key of the inbox, and again after `npm run keys -- rotate-inbox` has changed the key in the data folder:
- * a running service must use the new key.
+ * Calls `make` again after `npm run keys -- rotate-inbox`, because a running service must use the new key.
  * @returns a function that returns the latest result; an error in the file changes nothing
  * @throws SettingsError as `loadKeys`, at once and not later
  */
@@ -65,13 +58,13 @@ export function followInboxKey<Made>(settings: KeySettings, make: (inbox: KeySet
     try {
       made = makeOf(readFileSync(file, 'utf8'))
     } catch {
-      // Inquiries that are encrypted to the earlier key can be opened too.
+      // Inquiries that are encrypted to the earlier key can still be opened.
     }
     return made
   }
 }
 
-/** Replaces the key set in the data folder. A running service uses the inbox key at once, and the others after a restart. */
+/** A running service uses the inbox key at once, and the other keys after a restart. */
 export function replaceKeys(dataDir: string, keys: KeySet): void {
   writeSecret(join(dataDir, KEYS_FILE), keys)
 }
@@ -79,9 +72,8 @@ export function replaceKeys(dataDir: string, keys: KeySet): void {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Loads the private keys of the inbox from the environment or the data folder.
- * @param inbox the public key that inquiries are encrypted to; undefined when it is not known here
- * @throws SettingsError when there are none, one is invalid, or none of them belongs to the public key
+ * @param inbox the public key that inquiries are encrypted to, if it is known here
+ * @throws SettingsError when there are no keys, one is invalid, or none belongs to the public key
  */
 export function loadInboxPrivateKeys(env: Environment, dataDir: string, inbox?: KeySet['inbox']): InboxPrivateKey[] {
   const text = env[PRIVATE_VARIABLE]
@@ -101,30 +93,26 @@ export function loadInboxPrivateKeys(env: Environment, dataDir: string, inbox?: 
   return keys
 }
 
-/** Rejects with a SettingsError when the private key is missing or wrong. The message says what to set. */
+/** @throws SettingsError when the private key is missing or wrong */
 export type OpenStaffInbox = () => Promise<StaffInbox>
 
-/**
- * The inbox for the desk. The private key is loaded when the first page needs it, and then cached. Never pass this to the intake, which must
- * not be able to read inquiries.
- * @param inbox the public key that inquiries are encrypted to
- */
+/** Loads the private key when the first page needs it. Never pass this to the intake, which must not be able to read inquiries. */
 export function lazyStaffInbox(env: Environment, dataDir: string, inbox: KeySet['inbox']): OpenStaffInbox {
   const open = once(() => openingInbox(...loadInboxPrivateKeys(env, dataDir, inbox)))
   return async () => open()
 }
 
-/** Refuses wrong private keys of the inbox. No private key is right too: a service may only receive inquiries. */
+/** @throws SettingsError when private keys are wrong. A service without private keys is allowed: it only receives inquiries. */
 export function refuseWrongInboxKeys(env: Environment, dataDir: string, inbox: KeySet['inbox']): void {
   if (env[PRIVATE_VARIABLE] || existsSync(join(dataDir, PRIVATE_FILE))) loadInboxPrivateKeys(env, dataDir, inbox)
 }
 
-/** Replaces the private keys in the data folder. A running service reads them when the key set has another public key. */
+/** A running service reads the new keys when the key set has another public key. */
 export function replaceInboxPrivateKeys(dataDir: string, keys: readonly InboxPrivateKey[]): void {
   writeSecret(join(dataDir, PRIVATE_FILE), { keys })
 }
 
-/** Writes to a temporary file and renames it, so that a crash never leaves half a file. */
+/** Renaming the file at the end means that a crash never leaves half a file. */
 function writeSecret(file: string, value: unknown): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)

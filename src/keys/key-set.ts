@@ -1,17 +1,14 @@
-/**
- * The service's keys: the public key of the inbox (its private key is separate); the keys that sign and seal tokens; and the secret of
- * the keyed hashes. In production they come from the environment; the local server creates its own.
- */
+/** The service's keys, without the private key of the inbox. In production they come from the environment. */
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { exportJWK, generateKeyPair, calculateJwkThumbprint } from 'jose'
 import * as z from 'zod'
 import { SettingsError } from '../settings.ts'
 
-/** Key agreement of the inbox (RFC 7518 section 4.6). There is one recipient, so the key is not wrapped. */
+/** RFC 7518 section 4.6. There is one recipient, so the key is not wrapped. */
 export const INBOX_ALG = 'ECDH-ES'
-/** Curve of the inbox key (RFC 8037). Sealing takes about half the time of P-256 with key wrapping (`npm run bench inquiries`). */
+/** RFC 8037. Sealing takes about half the time of P-256 with key wrapping (`npm run bench inquiries`). */
 const INBOX_CRV = 'X25519'
-/** Signature algorithm of the service (RFC 7518 section 3.4). */
+/** RFC 7518 section 3.4. */
 export const SIGNING_ALG = 'ES256'
 const SECRET_BYTES = 32
 const Secret = z.base64url().length(Math.ceil((SECRET_BYTES * 4) / 3))
@@ -23,7 +20,7 @@ const PublicJwk = z.strictObject({
   kid: z.string(),
 })
 const PrivateJwk = PublicJwk.extend({ d: z.string() })
-/** A signing key. A retired one has no private member `d` and only verifies. */
+/** A retired key has no private member `d`; it only verifies. */
 const SigningJwk = z.strictObject({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
@@ -34,17 +31,16 @@ const SigningJwk = z.strictObject({
 })
 const SealingKey = z.strictObject({ kid: z.string(), secret: Secret })
 
-/** The keys of the intake: with them it can encrypt inquiries, but not read them. */
+/** With these keys, the intake can encrypt inquiries but not read them. */
 export const KeySet = z.strictObject({
-  /** Created on first start for development; production refuses it. */
+  /** Production refuses these keys. */
   development: z.literal(true).optional(),
-  /** Secret of the keyed hashes, base64url of 32 bytes. */
+  /** Secret of the keyed hashes. */
   pepper: Secret,
   /** The first one signs; all are published and verify. */
   signing: z.tuple([SigningJwk.required({ d: true })], SigningJwk),
   /** The first one seals; all open. */
   sealing: z.tuple([SealingKey], SealingKey),
-  /** Public key that inquiries are encrypted to. */
   inbox: PublicJwk,
 })
 export type KeySet = z.infer<typeof KeySet>
@@ -72,13 +68,12 @@ export async function createKeys(development: boolean): Promise<{ keys: KeySet; 
   }
 }
 
-/** Creates another key of the inbox. Nothing else in the key set changes. */
 export async function rotateInbox(keys: KeySet): Promise<{ keys: KeySet; inboxPrivateKey: InboxPrivateKey }> {
   const { keys: made, inboxPrivateKey } = await createKeys(false)
   return { keys: { ...keys, inbox: made.inbox }, inboxPrivateKey }
 }
 
-/** Whether the public half belongs to the private half (RFC 8037). */
+/** RFC 8037. */
 function isPair({ kty, crv, x, d }: z.infer<typeof PrivateJwk>): boolean {
   try {
     const pair = createPrivateKey({ key: { kty, crv, x, d }, format: 'jwk' })
@@ -88,10 +83,7 @@ function isPair({ kty, crv, x, d }: z.infer<typeof PrivateJwk>): boolean {
   }
 }
 
-/**
- * Adds new signing and sealing keys at the front. The old keys only verify and open. `pepper` never changes, because issued codes depend
- * on it; `rotateInbox` changes `inbox`.
- */
+/** Adds new keys at the front; the old ones only verify and open. `pepper` never changes, because issued codes depend on it. */
 export async function rotateKeys(keys: KeySet): Promise<KeySet> {
   const retired = keys.signing.map(({ d: _private, ...publicPart }) => publicPart)
   return KeySet.parse({
@@ -101,7 +93,7 @@ export async function rotateKeys(keys: KeySet): Promise<KeySet> {
   })
 }
 
-/** Drops retired keys. Tokens that they signed or sealed become invalid. */
+/** Tokens that the retired keys signed or sealed become invalid. */
 export const dropRetiredKeys = (keys: KeySet): KeySet => ({
   ...keys,
   signing: [keys.signing[0]],
@@ -118,7 +110,6 @@ const createSecret = () => Buffer.from(crypto.getRandomValues(new Uint8Array(SEC
 const createSealingKey = () => ({ kid: crypto.randomUUID().slice(0, 8), secret: createSecret() })
 
 /**
- * @param text JSON, as `npm run keys` prints it
  * @param where name of the variable or file, for the error message
  * @throws SettingsError when the key set is invalid, or is a development key set in production
  */
@@ -131,16 +122,13 @@ export function readKeySet(text: string, where: string, production: boolean): Ke
 }
 
 /**
- * @param text one key, or several as a JWK set (RFC 7517 section 5): `{"keys":[…]}`
+ * @param text one key, or a JWK set (RFC 7517 section 5)
  * @throws SettingsError when it is invalid
  */
 export const readInboxPrivateKeys = (text: string, where: string): InboxPrivateKey[] =>
   readJson(text, where, InboxPrivateKeys, 'the private key of the inbox')
 
-/**
- * Whether one of the private keys belongs to the public key. The others are earlier keys; the key set does not list them, so that a backup
- * of any age can be opened with its own key.
- */
+/** The key set does not list earlier keys, so that a backup of any age can be opened with its own key. */
 export const opensInbox = (keys: readonly InboxPrivateKey[], inbox: KeySet['inbox']): boolean =>
   keys.some(({ x, kid }) => x === inbox.x && kid === inbox.kid)
 

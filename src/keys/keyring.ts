@@ -1,4 +1,3 @@
-/** The ports that use keys, created from a key set. */
 import type { Ports } from '../ports.ts'
 import { sealingInbox } from './inbox.ts'
 import type { KeySet } from './key-set.ts'

@@ -1,7 +1,6 @@
 /**
- * The tokens that only this service issues and reads, in compact serialization: JWS with ES256 (RFC 7515; RFC 7518 section 3.4),
- * and JWE with `dir` and A256GCM (RFC 7516; RFC 7518 sections 4.5 and 5.3). `jose` reads them. This file writes them with calls of OpenSSL,
- * because `jose` hands each signature to another thread, which costs more than the signature.
+ * Tokens that only this service issues and reads: JWS with ES256 (RFC 7515) and JWE with `dir` and A256GCM (RFC 7516).
+ * They are written with OpenSSL, because `jose` moves each signature to another thread, which costs more than the signature.
  */
 import * as openssl from 'node:crypto'
 import { compactDecrypt, compactVerify } from 'jose'
@@ -9,12 +8,12 @@ import { once } from '../remembered.ts'
 import type { TokenKeys } from '../ports.ts'
 import { type KeySet, SIGNING_ALG } from './key-set.ts'
 
-/** In bytes, as RFC 7518 section 5.3 prescribes. A key may be used with 2^32 random IVs (NIST SP 800-38D section 8.3). */
+/** RFC 7518 section 5.3, in bytes. A key may be used with 2^32 random IVs (NIST SP 800-38D section 8.3). */
 const [IV_BYTES, authTagLength] = [12, 16]
 const SEALING = { alg: 'dir', enc: 'A256GCM' } as const
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
-/** @param keySet its first keys sign and seal; all keys verify and open */
+/** The first keys sign and seal; all keys verify and open. */
 export function createTokenKeys({ signing, sealing }: Pick<KeySet, 'signing' | 'sealing'>): TokenKeys {
   const [first] = signing
   const [seal] = sealing
@@ -57,7 +56,6 @@ export function createTokenKeys({ signing, sealing }: Pick<KeySet, 'signing' | '
 const encode = (bytes: Buffer) => bytes.toString('base64url')
 const json = (value: unknown) => encode(Buffer.from(JSON.stringify(value)))
 
-/** Finds the key that the header of a token names. */
 const keyIn =
   <Key>(keys: ReadonlyMap<string, () => Key>) =>
   ({ kid = '' }: { kid?: string }): Key => {
@@ -66,11 +64,11 @@ const keyIn =
     return key()
   }
 
-/** Base64url decoders accept several spellings of the same bytes. A token has only the one that encoders produce. */
+/** Base64url decoders accept several spellings of the same bytes. Only the one that encoders produce is valid. */
 export const isCanonicalToken = (text: string) =>
   text.split('.').every((part) => encode(Buffer.from(part, 'base64url')) === part)
 
-/** @returns the content of a token; undefined when it is not of this service, of another type, or not JSON */
+/** @returns undefined when the token is not of this service, of another type, or not JSON */
 async function read(typ: string, text: string, open: () => Promise<[header: { typ?: string }, content: Uint8Array]>) {
   try {
     const [header, content] = await open()
