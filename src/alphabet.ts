@@ -1,33 +1,27 @@
-/**
- * The alphabets of codes, references and keys, which people read out and type. Characters that are easily confused are left out. Do not
- * change them: codes, references and keys that were issued must stay valid.
- */
+/** The alphabets of codes that people read out and type. Issued codes must stay valid, so the alphabets must not change. */
 
 const CONSONANTS = 'BCDFGHJKLMNPQRSTVWXYZ'
 const DIGITS = '0123456789'
 
 const without = (letters: string, left: string) => [...letters].filter((letter) => !left.includes(letter)).join('')
 
-/** User codes of claims, RFC 8628 section 6.1. Without digits, a phone shows one keyboard; without vowels, codes are not words. */
+/** User codes, RFC 8628 section 6.1: without digits a phone shows one keyboard, and without vowels no words appear. */
 export const CODE_ALPHABET = without(CONSONANTS, 'Y')
 
-/** References have digits, so that eight characters are enough for all inquiries. 0, 1 and L are left out, because L looks like 1. */
+/** 0, 1 and L are left out, because L looks like 1. */
 export const REFERENCE_ALPHABET = without(DIGITS, '01') + without(CONSONANTS, 'L')
 
-/**
- * Staff keys: Crockford's base 32, five bits per character. It has 0 and 1; the parser of keys also accepts O for 0 and I or L
- * for 1.
- */
+/** Crockford's base 32 for staff keys. Their parser also accepts O for 0, and I or L for 1. */
 export const KEY_ALPHABET = `${DIGITS}AE${without(CONSONANTS, 'L')}`.split('').sort().join('')
 
-/** @returns random letters, uniformly distributed */
+/** Each letter is equally probable. */
 export function drawLetters(alphabet: string, length: number): string {
   let letters = ''
   while (letters.length < length) letters += lettersFrom(crypto.getRandomValues(new Uint8Array(length)), alphabet)
   return letters.slice(0, length)
 }
 
-/** @returns one letter per byte, skipping the highest byte values, which would favor the first letters (modulo bias) */
+/** Skips the highest byte values, which would favor the first letters (modulo bias). */
 export function lettersFrom(bytes: Uint8Array, alphabet: string): string {
   const fair = 256 - (256 % alphabet.length)
   return [...bytes]
@@ -39,5 +33,5 @@ export function lettersFrom(bytes: Uint8Array, alphabet: string): string {
 export const isOf = (alphabet: string, length: number, text: string): boolean =>
   text.length === length && [...text].every((letter) => alphabet.includes(letter))
 
-/** Formats letters for display, like `BCDF-GHJK`. */
+/** Like `BCDF-GHJK`. */
 export const inGroups = (letters: string): string => (letters.match(/.{1,4}/g) ?? []).join('-')

@@ -1,11 +1,8 @@
-/**
- * The name that an agent gives itself (`client_name`, RFC 7591 section 2). No one has checked it, so it is shown in quotation marks as the
- * agent's own word, and never in the subject of a mail.
- */
+/** An agent names itself (`client_name`, RFC 7591 section 2), unchecked: shown in quotation marks, never in the subject of a mail. */
 import * as z from 'zod'
 
 const MAX_LENGTH = 60
-/** Controls, line ends, bidirectional and invisible characters, the blank Braille pattern, and every space but U+0020. */
+/** Includes line ends, bidirectional characters, the blank Braille pattern, and every space but U+0020. */
 const HIDDEN = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Z}/u
 /** Four marks on one letter would cover the lines above and below. */
 const STACKED_MARKS = /\p{M}{4}/u
@@ -25,5 +22,5 @@ function isClientName(text: string): boolean {
   return length >= 1 && length <= MAX_LENGTH && !HIDDEN.test(text) && !STACKED_MARKS.test(text)
 }
 
-/** The name in quotation marks. The name itself cannot close them. */
+/** The name itself cannot close the quotation marks. */
 export const quotedName = (name: string): string => `“${name.replace(QUOTATION_MARKS, "'")}”`

@@ -1,4 +1,4 @@
-/** Where Astro finds the content. The schemas are in `src/firm/`; `npm run check:content` explains their errors. */
+/** Astro finds the content here. The schemas are in `src/firm/`; `npm run check:content` explains their errors. */
 import { existsSync, globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -19,10 +19,9 @@ import { collectionName, findLanguages } from './site-languages.ts'
 
 const CONTENT = readContentFolder(process.env, existsSync)
 const LANGUAGES_OF_SITE = findLanguages(CONTENT, existsSync)
-/** A translation has a folder of its own. */
 const folderOf = (language: Language) => (language === FIRST_LANGUAGE ? CONTENT : `${CONTENT}/${language}`)
 
-/** For a language that the site does not have, and for a folder without texts: removes what an earlier build stored. */
+/** Removes what an earlier build stored, for a missing language and for a folder without texts. */
 const NOTHING: Loader = {
   name: 'nothing',
   load({ store }) {
@@ -31,14 +30,14 @@ const NOTHING: Loader = {
   },
 }
 
-/** Loads the Markdown files of a language, except templates. `folder` is empty for single files. */
+/** Leaves templates out. `folder` is empty for single files. */
 const markdown = (language: Language, folder: string, pattern = TEXT_FILES) => {
   const base = join(folderOf(language), folder)
   const files = glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') })
   return LANGUAGES_OF_SITE.includes(language) ? unlessEmpty(base, whileEdited(withFacts(files, language))) : NOTHING
 }
 
-/** Astro would warn about a folder without texts, but a firm may have one. A development server still watches it for the first text. */
+/** Astro warns about an empty folder, but a firm may have one. A development server still watches it for the first text. */
 const unlessEmpty = (base: string, loader: Loader): Loader => ({
   ...loader,
   load: (context) =>
@@ -46,9 +45,8 @@ const unlessEmpty = (base: string, loader: Loader): Loader => ({
 })
 
 /**
- * In development, a text with a fault must not stop the server: pages show the fault, see `hosts/dev-faults.ts`. Astro watches the files of
- * a folder only after it has read all of them. Until then, this reads them again after each change. A build never gets here with a fault,
- * because the content is checked before.
+ * In development a faulty text must not stop the server (`hosts/dev-faults.ts`), but Astro watches a folder only after reading all of it.
+ * So this reads the folder again after each change. A build checks the content before.
  */
 const whileEdited = ({ load, ...loader }: Loader): Loader => {
   const reload: Loader['load'] = async (context) => {
@@ -63,12 +61,12 @@ const whileEdited = ({ load, ...loader }: Loader): Loader => {
   return { ...loader, load: reload }
 }
 
-/** Astro's own loader reads Markdown with this; Astro's types do not contain it. */
+/** Astro's loader reads Markdown with this; Astro's types do not contain it. */
 interface EntryType {
   getEntryInfo(file: { contents: string; fileUrl: URL }): Promise<{ data: Record<string, unknown>; body: string }>
 }
 
-/** Replaces the words in braces in each file, before the file is checked and rendered. */
+/** Replaces the words in braces before a file is checked and rendered. */
 const withFacts = (loader: Loader, language: Language): Loader => ({
   ...loader,
   async load(context: LoaderContext & { entryTypes?: ReadonlyMap<string, EntryType> }) {
@@ -102,7 +100,7 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
       }),
     }
     const load = (watcher: LoaderContext['watcher']) => {
-      // Astro keeps the result of an earlier build, which may be of another folder or have other facts.
+      // Astro keeps the result of an earlier build, perhaps of another folder.
       context.store.clear()
       return loader.load({ ...filling, watcher })
     }

@@ -1,4 +1,3 @@
-/** Units of time. Constants computed from them carry the unit in their name. */
 export const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
@@ -9,6 +8,6 @@ export const MINUTE_SECONDS = 60
 export const HOUR_SECONDS = 60 * MINUTE_SECONDS
 export const DAY_SECONDS = 24 * HOUR_SECONDS
 
-/** Maximum difference of two clocks. A time that is further in the future was recorded while a clock was wrong. */
+/** Two clocks may differ by this. A time further in the future was recorded while a clock was wrong. */
 export const SKEW_SECONDS = 60
 export const SKEW_MS = SKEW_SECONDS * SECOND_MS

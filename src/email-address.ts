@@ -1,37 +1,32 @@
 /**
- * E-mail addresses: validation, normalization and comparison. Inquiries, claims, providers' assertions, the firm's own address
- * and the mailer share this rule, so an address that can send an inquiry can also claim an agent.
- *
- * Accepted: one mailbox, that is a dot-atom, an @, and a domain with a dot (RFC 5321 section 4.1.2). Rejected: quoted local
- * parts, display names, lists and IP addresses. Letters of any script are allowed on both sides of the @ (RFC 6531), because
- * people with addresses like `josé@ejemplo.es` must be able to reach the firm. Sending to them needs SMTPUTF8, which nodemailer
- * requests and Gmail, Exchange Online and Postfix support. If the firm's mail server does not, the desk lists the message as not
- * delivered, like any other that a server rejects.
+ * E-mail addresses follow one rule everywhere, so an address that can send an inquiry can also claim an agent.
+ * Accepted is one dot-atom, an @ and a domain with a dot (RFC 5321 section 4.1.2). Letters of any script are allowed (RFC 6531),
+ * because people with addresses like `josé@ejemplo.es` must be able to reach the firm. If the firm's mail server lacks SMTPUTF8,
+ * the desk lists the message as not delivered.
  */
 import * as z from 'zod'
 
-/** Longest address, octets (RFC 5321 section 4.5.3.1.3, without the brackets). */
+/** Octets (RFC 5321 section 4.5.3.1.3, without the brackets). */
 export const LONGEST_EMAIL = 254
-/** Longest part before the @, octets (RFC 5321 section 4.5.3.1.1). */
+/** Octets (RFC 5321 section 4.5.3.1.1). */
 const LONGEST_LOCAL_PART = 64
-/** Longest part of a domain between two dots, octets (RFC 1035 section 2.3.4). */
+/** Octets between two dots of a domain (RFC 1035 section 2.3.4). */
 const LONGEST_LABEL = 63
 
-/** A combining mark, such as a separate accent character, must not come first. */
+/** A combining mark, such as a separate accent, must not come first. */
 const LOCAL_PART =
   /^(?!\p{M})[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.(?!\p{M})[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
-/** Before conversion to ASCII. Excludes characters that would end the host name in a URL. */
+/** Excludes characters that would end the host name in a URL, before the conversion to ASCII. */
 const DOMAIN = /^[\p{L}\p{M}\p{Nd}.-]+$/u
 const ASCII_LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
-/** Invisible characters, which make one address look like another. */
+/** Invisible characters make one address look like another. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 
 const octetsOf = (text: string) => new TextEncoder().encode(text).length
 
 /**
- * The normalized address, to which mail is sent: Unicode in NFC, the domain in lower-case ASCII (IDNA). The part before the @
- * keeps its case.
- * @param text as entered, already trimmed
+ * Normalizes to Unicode NFC and a lower-case ASCII domain (IDNA). The part before the @ keeps its case.
+ * @param text already trimmed
  * @returns undefined when the text is not an e-mail address
  */
 export function mailboxOf(text: string): string | undefined {
@@ -48,7 +43,7 @@ export function mailboxOf(text: string): string | undefined {
 
 function asciiDomain(domain: string): string | undefined {
   if (!DOMAIN.test(domain)) return undefined
-  // Other letters are converted by the URL parser (UTS 46).
+  // The URL parser converts other letters (UTS 46).
   const ascii = /^\p{ASCII}*$/u.test(domain) ? domain.toLowerCase() : URL.parse(`http://${domain}`)?.hostname
   const labels = ascii?.split('.') ?? []
   const last = labels.at(-1) ?? ''
@@ -60,8 +55,8 @@ function asciiDomain(domain: string): string | undefined {
 export const isEmailAddress = (text: string): boolean => mailboxOf(text) !== undefined
 
 /**
- * The form in which addresses are compared: the mailbox in lower case. RFC 5321 section 2.4 lets mail servers distinguish `Ana@`
- * from `ana@`, but in practice they do not. Keyed hashes of this form are stored, so this function must not change.
+ * Lower case, although RFC 5321 section 2.4 lets servers distinguish `Ana@` from `ana@`.
+ * Keyed hashes of this form are stored, so this function must not change.
  */
 export const comparableEmail = (text: string): string => (mailboxOf(text) ?? text).toLowerCase().normalize('NFC')
 

@@ -1,9 +1,8 @@
-/** Changes to texts: accents, look-alike letters, the case of the first letter, the end of a sentence, and characters that cannot be printed. */
 
 /** "Peña" becomes "Pena". */
 export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 
-/** For each Latin letter, the letters that look like it (UTS 39), or that Unicode does not decompose into it and a mark. */
+/** Letters that look like a Latin letter (UTS 39), or that Unicode does not decompose into one and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ a: 'аαɑ', b: 'вβ', c: 'с', d: 'đðԁ', e: 'еε', g: 'ɡց', h: 'нһΗհ', i: 'іιı', j: 'јյ', k: 'кκ', l: 'łӏ', m: 'мμ' },
   ...{ n: 'ηΝո', o: 'øоοօ', p: 'рρ', q: 'ԛզ', s: 'ѕ', t: 'тτ', u: 'υս', v: 'νѵ', w: 'ԝω', x: 'хχ', y: 'уүγΥ', z: 'ζ' },
@@ -23,7 +22,7 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 
 export const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** Ends a text with one full stop: the name of a firm may end with one of its own, as in "P.A.". */
+/** The name of a firm may end with a full stop of its own, as in "P.A.". */
 export const asSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
 /** Control characters other than tab and line feed, line separators, and bidirectional controls. */

@@ -1,10 +1,6 @@
-/**
- * The features that a firm can switch off, in the field `notOffered` of `firm.md`. A feature that is off is off everywhere: each row of the
- * tables of routes, operations, documents, skills and tools names the offer that it belongs to.
- */
+/** A firm can switch features off with `notOffered` in `firm.md`. Each table of the code names the offer that a row belongs to. */
 import * as z from 'zod'
 
-/** Each switch, with a description of what it switches off. */
 const SWITCHES = {
   mcp: 'the MCP server',
   agents: 'identity of AI agents: registration, tokens, and claims that people confirm',
@@ -18,7 +14,6 @@ export interface Offering {
   notOffered?: Switch[] | undefined
 }
 
-/** Each offer, and the switches that it needs. */
 const OFFERS = {
   always: () => true,
   mcp: (isOn) => isOn('mcp'),
@@ -28,7 +23,7 @@ const OFFERS = {
   mcpTokens: (isOn) => isOn('mcp') && isOn('agents'),
   /** Programs can send inquiries by MCP, by API or both. */
   programInquiries: (isOn) => isOn('mcp') || isOn('apiInquiries'),
-  /** The keys that verify receipts and tokens. */
+  /** The keys verify receipts and tokens. */
   signatures: (isOn) => isOn('mcp') || isOn('apiInquiries') || isOn('agents'),
 } as const satisfies Record<string, (isOn: (name: Switch) => boolean) => boolean>
 export type Offer = keyof typeof OFFERS
@@ -37,11 +32,9 @@ export const OFFER_NAMES = Object.keys(OFFERS) as Offer[]
 export const isOffered = (firm: Offering, offer: Offer): boolean =>
   OFFERS[offer]((name) => !firm.notOffered?.includes(name))
 
-/** The items of a list that are left out when a firm does not offer something. */
 export const whenOffered = <T>(firm: Offering, offer: Offer, ...items: T[]): T[] =>
   isOffered(firm, offer) ? items : []
 
-/** The field of `firm.md`. */
 export const NotOffered = z
   .array(z.enum(SWITCH_NAMES, `must be one of: ${SWITCH_NAMES.join(', ')}`))
   .optional()

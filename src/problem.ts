@@ -1,17 +1,13 @@
-/**
- * The table of problems: each code with its HTTP status, title, meaning and remedy.
- * The page of problems, the API's errors and the OpenAPI description are made from it.
- * Source: RFC 9457 (problem details), RFC 6750 section 3.1 for the two bearer token codes.
- */
+/** Problems of the API: RFC 9457, and RFC 6750 section 3.1 for the two bearer token codes. */
 import type * as z from 'zod'
 import type { Offer } from './offers.ts'
 
 interface ProblemRow {
   status: number
   title: string
-  /** What happened, for the page of problems. */
+  /** For the page of problems. */
   meaning: string
-  /** What the caller can do about it. */
+  /** The default `detail` of a response. */
   fix: string
   offer?: Offer
 }
@@ -130,26 +126,22 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemRow>> = ROWS
 
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[]
 
-/** An invalid field: a JSON Pointer (RFC 6901), and what the field must be. It never contains the value. */
+/** `pointer` is a JSON Pointer (RFC 6901). `detail` never contains the value. */
 export interface FieldError {
   pointer: string
   detail: string
 }
 
-/** The steps of a check of the store, in order. The failed step is reported; `check` means that the store is damaged. */
+/** In order. A failed step is reported; `check` means that the store is damaged. */
 export const STORE_STEPS = ['write', 'read', 'remove', 'check'] as const
 export type StoreStep = (typeof STORE_STEPS)[number]
 
-/**
- * An error of the problem table. Use cases throw it; the endpoint turns it into a response.
- * `detail`, `errors` and `failed` are sent to the caller; `reason` goes to the log only.
- */
+/** `detail`, `errors` and `failed` are sent to the caller; `reason` goes to the log only. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly detail: string
   readonly errors: FieldError[]
   readonly reason: string | undefined
-  /** The failed step, after a check of the store. */
   readonly failed: StoreStep | undefined
   /** Additional response headers, such as Allow or Retry-After. */
   readonly headers: Record<string, string>
@@ -178,10 +170,7 @@ const RETRY_AFTER_SECONDS = 30
 export const unavailable = (failed?: StoreStep): Problem =>
   new Problem('service-unavailable', { failed, headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } })
 
-/**
- * Checks the input of a caller.
- * @throws Problem `invalid-request` with an error for each invalid field
- */
+/** @throws Problem `invalid-request` with an error for each invalid field */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data

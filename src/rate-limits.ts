@@ -1,28 +1,28 @@
-/** The table of rate limits. A test compares it with the texts that name its numbers, and with Netlify's own limits. */
+/** A test compares these limits with the texts that name their numbers, and with Netlify's own limits. */
 import { HOUR_SECONDS, MINUTE_SECONDS } from './duration.ts'
 
 export interface RateLimit {
-  /** Requests per caller and window: an IPv4 address, the /64 network of an IPv6 address, or another key. */
+  /** Requests per caller and window. A caller is an IPv4 address, the /64 network of an IPv6 address, or another key. */
   quota: number
   windowSeconds: number
-  /** Requests of all callers together, for limits where a distributed flood would cost the firm something. */
+  /** Requests of all callers together, where a distributed flood would cost the firm something. */
   everyone?: number
-  /** If the limiter itself fails, requests pass (true), or are refused with `service-unavailable` (false). */
+  /** If the limiter fails, requests pass (true), or are refused with `service-unavailable` (false). */
   openWhenBroken: boolean
 }
 
 const ROWS = {
-  // No inquiry may be lost because the limiter failed.
+  // The limiter's failure must not lose an inquiry.
   inquiries: { quota: 30, windowSeconds: MINUTE_SECONDS, openWhenBroken: true },
   // An agent may ask now and then; the address itself cannot be guessed.
   'inquiry-status': { quota: 120, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
-  // What a person wrote must not be lost because the limiter failed.
+  // The limiter's failure must not lose an answer.
   'inquiry-answer': { quota: 30, windowSeconds: MINUTE_SECONDS, openWhenBroken: true },
   registration: { quota: 200, windowSeconds: MINUTE_SECONDS, everyone: 2000, openWhenBroken: false },
   token: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
   revoke: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
   bearer: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
-  // A monitor must not report a broken limiter as a broken store. The store is checked once in five seconds at most.
+  // A monitor must not report a broken limiter as a broken store.
   ready: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: true },
   mcp: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
   'claim-start': { quota: 60, windowSeconds: MINUTE_SECONDS, everyone: 600, openWhenBroken: false },
@@ -38,12 +38,12 @@ const ROWS = {
   'claim-mail': { quota: 10, windowSeconds: HOUR_SECONDS, everyone: 1000, openWhenBroken: false },
 } satisfies Record<string, RateLimit>
 
-/** A /48 network, which is what a customer of a data center has, gets this many times the quota of a /64 network. */
+/** A customer of a data center has a /48 network, which gets this many times the quota of a /64 network. */
 const SITE_FACTOR = 16
 /** One /48 network gets at most this part of `everyone`. */
 const MAX_SHARE = 1 / 5
 
-/** The quota of a /48 network: never less than that of one caller. */
+/** A /48 network never gets less than one caller. */
 export const siteQuota = ({ quota, everyone = Infinity }: RateLimit): number =>
   Math.max(quota, Math.min(quota * SITE_FACTOR, everyone * MAX_SHARE))
 

@@ -1,11 +1,10 @@
-/** Two caches of results: by text (most requests come from few callers), and of one value that is made when it is first needed. */
 
-/** The limit is against floods of invented texts. */
+/** Protects memory against floods of invented texts. */
 export const MAX_REMEMBERED = 1000
 
 /**
- * @param compute must return the same result for the same text; callers must not change the result
- * @returns the function with a cache, which is emptied when it is full
+ * Empties the cache when it is full.
+ * @param compute must give the same result for the same text; callers must not change it
  */
 export function remembered<Result>(compute: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>()
@@ -18,7 +17,7 @@ export function remembered<Result>(compute: (text: string) => Result): (text: st
   }
 }
 
-/** @param make must not return undefined. If it throws, the next call tries again */
+/** @param make must not return undefined. If it throws, the next call tries again. */
 export function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined
   return () => (made ??= make())

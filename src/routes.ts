@@ -1,7 +1,4 @@
-/**
- * The routes: every address that a function serves, with its handler. A route's name is the name of the function on Netlify, and the build
- * writes the route's `Address` into the function's file (`src/commands/bundle.ts`).
- */
+/** Every address that a function serves. A route's name is its function on Netlify; the build writes its `Address` there (`bundle.ts`). */
 import { agent } from './api/agent.ts'
 import { identity, identityClaim, identityClaimComplete } from './api/identity.ts'
 import { inquiries } from './api/inquiries.ts'
@@ -24,15 +21,15 @@ import { API_ROOT, PATHS, patternOf } from './site.ts'
 
 /** The part of a route that Netlify reads. */
 export interface Address {
-  /** Patterns in Netlify's syntax: `:name` is one segment, a `*` at the end is the rest. */
+  /** Netlify's syntax: `:name` is one segment, a `*` at the end is the rest. */
   path: readonly string[]
   /** Omit for all methods: on a mismatch Netlify would serve a page instead of 405. */
   method?: readonly string[]
   /** A published file at the same address takes precedence. */
   preferStatic?: boolean
-  /** Addresses that match `path` but belong to other routes. */
+  /** These addresses match `path` but belong to other routes. */
   excludedPath?: readonly string[]
-  /** Netlify's own limit in front of ours. Its free plan allows two. */
+  /** Netlify's limit in front of the service's own. Its free plan allows two. */
   rateLimit?: { windowLimit: number; windowSize: number; aggregateBy: readonly ['ip', 'domain'] }
 }
 
@@ -50,13 +47,11 @@ const inEachLanguage = (...paths: string[]) =>
 const perMinute = (windowLimit: number) =>
   ({ windowLimit, windowSize: MINUTE_SECONDS, aggregateBy: ['ip', 'domain'] }) as const
 
-/** All routes except the fallbacks. */
 const OWN_ROUTES = {
-  // For programs.
   inquiries: { offer: 'apiInquiries', path: [`${API_ROOT}/inquiries`], handler: inquiries, rateLimit: perMinute(60) },
   ready: { offer: 'always', path: [PATHS.ready], handler: ready },
   mcp: { offer: 'mcp', path: [PATHS.mcp], handler: mcp },
-  // For agents that register. Clients of the hosted product use the second address.
+  // Clients of the hosted product use the second address.
   agent: { offer: 'agents', path: [`${API_ROOT}/agent`], handler: agent },
   identity: { offer: 'agents', path: [PATHS.identity], handler: identity },
   'identity-claim': { offer: 'agents', path: [PATHS.claimStart], handler: identityClaim },
@@ -65,7 +60,6 @@ const OWN_ROUTES = {
   revoke: { offer: 'agents', path: [PATHS.revoke, '/oauth2/revoke'], handler: revoke },
   authorize: { offer: 'agents', path: [PATHS.authorize], handler: authorize },
   jwks: { offer: 'signatures', path: [PATHS.jwks], handler: jwks },
-  // For people.
   contact: {
     offer: 'always',
     path: inEachLanguage(...withAndWithoutSlash(PATHS.contact)),
@@ -79,9 +73,8 @@ const OWN_ROUTES = {
     path: inEachLanguage(...[PATHS.claim, PATHS.claimConfirm, PATHS.claimEnd].flatMap((path) => [path, `${path}/`])),
     handler: claim,
   },
-  // For the staff.
   desk: { offer: 'always', path: [PATHS.desk, `${PATHS.desk}/*`], handler: desk, opensInquiries: true },
-  // GET of a document is served by its file. Without this route Netlify would handle these methods itself.
+  // A file answers GET. Without this route Netlify would handle these methods itself.
   'document-methods': {
     offer: 'always',
     path: DOCUMENTS.map(({ path }) => path),
@@ -90,7 +83,7 @@ const OWN_ROUTES = {
   },
 } as const satisfies Record<string, Route>
 
-/** Folders for programs: unknown addresses below them get a 404 in JSON. */
+/** Unknown addresses below these folders get a 404 in JSON. */
 const PROGRAM_FOLDERS = ['/api/*', '/agent/*', '/oauth/*', '/oauth2/*', '/.well-known/*']
 const inProgramFolder = (path: string) => PROGRAM_FOLDERS.some((folder) => path.startsWith(folder.slice(0, -1)))
 const isPattern = (path: string) => /[:*]/.test(path)
@@ -98,8 +91,7 @@ const isPattern = (path: string) => /[:*]/.test(path)
 /** Netlify does not specify which of two matching functions it runs, so no two rows may match one request. */
 export const ROUTES = {
   ...OWN_ROUTES,
-  // GET of a document that may be missing: an unknown practice area, another language, or an offer that is off. Documents that Netlify
-  // rewrites to a file are left out, because Netlify would not find the file.
+  // GET of a document that may be missing. Rewritten documents are left out, because Netlify would not find their file.
   'missing-fact': {
     offer: 'always',
     path: DOCUMENTS.filter(
@@ -114,7 +106,7 @@ export const ROUTES = {
   'not-found': {
     offer: 'always',
     path: PROGRAM_FOLDERS,
-    // Documents that are rewritten to files.
+    // Rewritten documents are files in these folders.
     preferStatic: true,
     excludedPath: Object.values<Route>(OWN_ROUTES)
       .flatMap(({ path }) => path)
@@ -133,12 +125,7 @@ const MATCHERS = Object.entries<Route>(ROUTES).map(([name, { path, excludedPath 
   isExcluded: matcherOf(excludedPath),
 }))
 
-/**
- * The functions that serve a request by Netlify's rules. A test ensures that there is at most one. The list is empty when the address is a
- * file or unknown.
- * @param isPublished whether a file with this address exists
- * @param firm routes of offers that it does not have are left out
- */
+/** Follows Netlify's rules; a test ensures that at most one route fits. Empty when the address is a file or unknown. */
 export const matchRoutes = (
   method: string,
   pathname: string,
@@ -155,9 +142,7 @@ export const matchRoutes = (
     isOffered(firm, ROUTES[name].offer) ? [name] : inProgramFolder(pathname) ? ['not-found'] : [],
   )
 
-/**
- * The function that serves a request. If an address has no function and is rewritten to a file, the function of the file's address serves it.
- */
+/** If an address has no function and is rewritten to a file, the function of the file's address serves it. */
 export function matchRewritten(...[method, pathname, ...site]: Parameters<typeof matchRoutes>): RouteName | undefined {
   const file = REWRITES.get(pathname)
   return (
@@ -166,7 +151,7 @@ export function matchRewritten(...[method, pathname, ...site]: Parameters<typeof
   )
 }
 
-/** Matches paths as Netlify does: a literal must match exactly, a pattern may have a trailing slash. */
+/** As on Netlify, a literal must match exactly, and a pattern may have a trailing slash. */
 function matcherOf(paths: readonly string[]): (pathname: string) => boolean {
   const literals = new Set(paths.filter((path) => !isPattern(path)))
   const patterns = paths.filter(isPattern).map((path) => new RegExp(`^${patternOf(path)}/?$`))

@@ -1,11 +1,8 @@
-/**
- * The configuration. Environment variables are read and validated only here.
- * src/hosts/README.md lists them.
- */
+/** Environment variables are read and validated only here. src/hosts/README.md lists them. */
 import * as z from 'zod'
 import { BaseAddress, isLoopback, isPublicHost } from './site.ts'
 
-/** A setting is missing or invalid. The message is for the operator who starts the service: it names the setting, and what it must be. */
+/** The message tells the operator which setting is wrong, and what it must be. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
@@ -43,7 +40,6 @@ export type Settings = ReturnType<typeof readSettings>
 export type ContentSettings = ReturnType<typeof readContentSettings>
 export type EditorSettings = NonNullable<ReturnType<typeof readEditorSettings>>
 
-/** The service reports inquiries to this address. */
 export interface WebhookSettings {
   url: string
   /** Decoded from Base64. */
@@ -52,7 +48,6 @@ export interface WebhookSettings {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads the base address without a trailing slash, whether it is another machine, and the port. */
 export function readBuildSettings(env: Environment) {
   const port = read(env, 'PORT', Port, DEFAULT_PORT)
   const name = addressVariable(env)
@@ -69,20 +64,20 @@ export function readBuildSettings(env: Environment) {
   return { base, production: !isLoopback(base), port }
 }
 
-/** The number of days for which an inquiry is kept after it was closed, declined or marked as spam. The build needs it for the pages. */
+/** Counts from the day when an inquiry was closed, declined or marked as spam. The build needs it for the pages. */
 export const readRetentionDays = (env: Environment): number => read(env, 'RETENTION_DAYS', Days, DEFAULT_RETENTION_DAYS)
 
-/** Reads the repository of the web editor, `owner/name` on GitHub. Without a repository, there is no editor. */
+/** Without a repository, `owner/name` on GitHub, there is no editor. */
 export function readEditorSettings(env: Environment) {
   const repository = readOptional(env, 'CMS_REPO', Repository)
   const branch = read(env, 'CMS_BRANCH', Branch, 'main')
   return repository === undefined ? undefined : { repository, branch }
 }
 
-/** By the name of the published file: its line, and the variable that sets the line. */
+/** By the name of the published file. */
 export type VerificationSettings = Record<string, { variable: string; line: string | undefined }>
 
-/** Reads the lines with which two directories verify that the site is the firm's. The build publishes them. */
+/** Directories verify with these lines that the site is the firm's. */
 export const readVerificationSettings = (env: Environment): VerificationSettings =>
   Object.fromEntries(
     Object.entries({
@@ -91,41 +86,41 @@ export const readVerificationSettings = (env: Environment): VerificationSettings
     }).map(([file, variable]) => [file, { variable, line: readOptional(env, variable, Line) }]),
   )
 
-/** The firm's texts are in this folder of the project, unless CONTENT_DIR names another folder. */
+/** CONTENT_DIR can name another folder. */
 const OWN_CONTENT = 'content'
-/** The invented firm. The site shows it until a firm has its own texts, and `npm run adopt` starts from it. */
+/** The invented firm, which the site shows until a firm has its own texts. `npm run adopt` starts from it. */
 export const SAMPLE_CONTENT = `${OWN_CONTENT}/sample`
 /** More texts for `npm run adopt`, which the invented firm does not show. */
 export const STARTER_CONTENT = `${OWN_CONTENT}/starters`
 export const FIRM_FILE = 'firm.md'
-/** A glob for texts. A file whose name begins with an underscore is a template. */
+/** A file whose name begins with an underscore is a template. */
 export const TEXT_FILES = '[^_]*.md'
 
-/** The folder with the texts of the site: a path from the project's folder, or an absolute path. */
+/** @returns a path from the project's folder, or an absolute path */
 export function readContentFolder(env: Environment, exists: (path: string) => boolean): string {
   if (env.CONTENT_DIR) return env.CONTENT_DIR
   return exists(`${OWN_CONTENT}/${FIRM_FILE}`) ? OWN_CONTENT : SAMPLE_CONTENT
 }
 
-/** Whether the site shows the invented firm because there is no other firm; false when CONTENT_DIR names the invented firm. */
+/** False when CONTENT_DIR names the invented firm on purpose. */
 export const showsSample = (env: Environment, exists: (path: string) => boolean): boolean =>
   !env.CONTENT_DIR && readContentFolder(env, exists) === SAMPLE_CONTENT
 
-/** The folder for the firm's own texts, which may still be empty. */
+/** The folder may still be empty. */
 export const readOwnContentFolder = (env: Environment): string => env.CONTENT_DIR || OWN_CONTENT
 
-/** Whether the site is a demonstration of Front Desk with an invented firm. Pages say so. */
+/** Pages of a demonstration say that the firm is invented. */
 export const readDemonstration = (env: Environment): boolean => read(env, 'DEMONSTRATION', Switch, 'false') === 'true'
 
-/** The settings for the check of the content. An invalid address is not an error here, but in the build. */
+/** The build reports an invalid address; this check does not. */
 export function readContentSettings(env: Environment) {
   const demonstration = readDemonstration(env)
   const host = URL.parse(env[addressVariable(env) ?? ''] ?? '')?.hostname
   return {
-    /** The configured addresses of the site, which may be invalid or empty. */
+    /** May be invalid or empty. */
     addresses: [env.SITE_URL ?? '', env.URL ?? ''],
     demonstration,
-    /** Whether the build is for a public address, and neither a preview nor a demonstration: readers will believe that the firm is real. */
+    /** Readers of a public address will believe that the firm is real, unless it is a preview or a demonstration. */
     goesOnline: host !== undefined && isPublicHost(host) && !demonstration && !isPreview(env),
     retentionDays: readRetentionDays(env),
   }
@@ -142,24 +137,23 @@ export function readSettings(env: Environment) {
   if (build.production && !env.FRONT_DESK_KEYS) throw keysMissing()
   return {
     ...build,
-    /** Address to listen on; the default is reachable from this machine only. */
+    /** The default is reachable from this machine only. */
     host: env.HOST || '127.0.0.1',
     dataDir: env.DATA_DIR || DEFAULT_DATA_DIR,
-    /** The key set as JSON. Undefined: the local server keeps one in the data folder. */
+    /** JSON. If undefined, the local server keeps keys in the data folder. */
     keys: env.FRONT_DESK_KEYS || undefined,
-    /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
+    /** The X-Forwarded-For header of these addresses is believed. */
     trustedProxies: parseList(env.TRUSTED_PROXIES),
     /** Multiplies every limit; 1 in production. */
     rateLimitFactor,
-    /** URL of the SMTP server. Undefined: no mail is sent. */
+    /** If undefined, no mail is sent. */
     mailUrl: readOptional(env, 'MAIL_URL', MailUrl),
-    /** Undefined: inquiries are not reported to a program. */
     webhook: readWebhook(env),
     /** Origins of web pages that may call /mcp besides this site's own. */
     allowedOrigins: parseList(env.ALLOWED_ORIGINS),
-    /** The trust list as JSON. Undefined: no provider is trusted. */
+    /** JSON. If undefined, no provider is trusted. */
     trustedIssuers: env.TRUSTED_ISSUERS || undefined,
-    /** Whether an agent may send an inquiry by MCP without a confirmation of the person. */
+    /** An agent may send an inquiry by MCP without a confirmation of the person. */
     acceptsUnconfirmed: read(env, 'ACCEPT_UNCONFIRMED', Switch, 'false') === 'true',
     retentionDays: readRetentionDays(env),
     /** Everything issued to agents before this time is revoked; milliseconds since 1970, 0 for nothing. */
@@ -184,15 +178,14 @@ function isWebhookAddress(text: string): boolean {
   return !username && !password && (protocol === 'https:' || (protocol === 'http:' && isLoopback(origin)))
 }
 
-/** Splits at commas and white space. */
 function parseList(text = ''): string[] {
   return text.split(/[\s,]+/).filter(Boolean)
 }
 
-/** Whether this is a deploy preview or a branch deploy of Netlify. */
+/** Deploy previews and branch deploys of Netlify are previews. */
 const isPreview = (env: Environment) => env.CONTEXT !== undefined && env.CONTEXT !== 'production'
 
-/** Name of the variable with the base address. In a deploy preview, it is the preview's address. */
+/** In a deploy preview, the base address is the preview's. */
 function addressVariable(env: Environment): string | undefined {
   const names = isPreview(env) ? ['DEPLOY_PRIME_URL', 'URL'] : ['SITE_URL', 'URL']
   return names.find((name) => env[name])

@@ -1,24 +1,19 @@
-/** Telephone numbers: how they are written, and finding one in text like `386 555 0142 after 5, ask for Maria`. */
 
 /** International form. */
 export const TELEPHONE = /^\+1-\d{3}-\d{3}-\d{4}$/
 
-/** A number of North America in international form, for any spacing of its digits. Other text is returned unchanged. */
+/** Accepts any spacing of a North American number. Other text is returned unchanged. */
 export const internationalTelephone = (typed: string): string =>
   typed.replace(/^\s*(?:\+?1)?[\s().-]*(\d{3})[\s().-]*(\d{3})[\s.-]*(\d{4})\s*$/, '+1-$1-$2-$3')
 
-/**
- * A telephone number as it is written in Florida. Other text is returned unchanged.
- * @param telephone international form, `+1-386-555-0142`
- * @returns `(386) 555-0142`
- */
+/** Writes `+1-386-555-0142` as `(386) 555-0142`. Other text is returned unchanged. */
 export function nationalTelephone(telephone: string): string {
   if (!TELEPHONE.test(telephone)) return telephone
   const [, area, exchange, line] = telephone.split('-')
   return `(${area}) ${exchange}-${line}`
 }
 
-/** Has a no-break space, so that the number stays on one line. */
+/** A no-break space keeps the number on one line. */
 export const unbrokenTelephone = (telephone: string): string => nationalTelephone(telephone).replaceAll(' ', '\u00a0')
 
 /** A local number has seven digits. */
@@ -26,10 +21,10 @@ export const LEAST_DIGITS = 7
 /** Characters between the digits of one number. */
 const GAP = '[ \\u00a0().\\/\\u2010-\\u2015-]'
 
-/** Matches a text that contains enough digits, for a schema. It takes linear time, because each step matches one digit. */
+/** For a schema. It takes linear time, because each step matches one digit. */
 export const WITH_TELEPHONE = new RegExp(`^(?:[^0-9]*[0-9]){${LEAST_DIGITS}}.*$`)
 
-/** The forms of a number, the most certain first: with a country code, as in North America, and any other. */
+/** The most certain form first: with a country code, as in North America, and any other. */
 const NUMBERS = [
   new RegExp(`\\+${GAP}{0,3}[0-9](?:${GAP}{0,3}[0-9]){6,14}`),
   new RegExp(`(?<![0-9])(?:1${GAP}{0,3})?[0-9]{3}${GAP}{0,3}[0-9]{3}${GAP}{0,3}[0-9]{4}(?![0-9])`),
@@ -37,26 +32,25 @@ const NUMBERS = [
 ]
 
 /**
- * Finds the number that can be dialed, without its extension.
- * @param text typed text, with words before or after the number
- * @returns the digits, after a + if there is a country code; undefined when there is no number of seven digits or more
+ * Finds a number among words, without its extension.
+ * @returns the digits, after a + if there is a country code
  */
 export function telephoneIn(text: string): string | undefined {
   const found = NUMBERS.map((number) => number.exec(text)?.[0]).find((match) => match !== undefined)
   return found?.replace(/[^0-9+]/g, '')
 }
 
-/** Digits of a number in the United States, without the country code. */
+/** Without the country code. */
 export const NATIONAL_DIGITS = 10
 const COUNTRY_CODE = new RegExp(`^1(?=\\d{${NATIONAL_DIGITS}}$)`)
 
-/** The digits of a telephone number without extension and country code; undefined when the text is not a telephone number. */
+/** Leaves out extension and country code. Undefined when the text is not a telephone number. */
 export function digitsOf(text: string): string | undefined {
   const [number = ''] = text.toLowerCase().split(/e?xt?\.?\s*\d/)
   const digits = number.replace(/\D/g, '').replace(COUNTRY_CODE, '')
   return /\p{L}/u.test(number) || digits.length < LEAST_DIGITS ? undefined : digits
 }
 
-/** Whether two numbers are the same. One of them may have no area code. */
+/** One of the two numbers may have no area code. */
 export const isSameNumber = (one: string, other: string | undefined): boolean =>
   other !== undefined && (one.endsWith(other) || other.endsWith(one))

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { TokenKeys } from './ports.ts'
 
-/** Opens and checks a sealed text. @returns undefined when the service did not seal it for this purpose, or it fails the schema */
+/** @returns undefined when the service did not seal the text for this purpose, or the value fails the schema */
 export const unsealAs = async <T>(
   schema: z.ZodType<T>,
   keys: Pick<TokenKeys, 'unseal'>,

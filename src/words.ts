@@ -1,7 +1,4 @@
-/**
- * The program's own words for visitors (pages, form, mails, assistants' windows) and for agents, in `content/words/`. The compiler checks
- * that each language has all words of the first one.
- */
+/** The words for visitors and agents, from `content/words/`. The compiler checks that each language has all words of the first one. */
 import agents from '../content/words/agents.json' with { type: 'json' }
 import en from '../content/words/en.json' with { type: 'json' }
 import es from '../content/words/es.json' with { type: 'json' }
@@ -9,18 +6,14 @@ import type { Language } from './language.ts'
 
 export type Words = typeof en
 export const WORDS: Readonly<Record<Language, Words>> = { en, es }
-/** Agents and their models read these words, in the first language only. */
+/** For agents and their models, in the first language only. */
 export const AGENT_WORDS = agents
 export type ToolName = keyof typeof AGENT_WORDS.tools
 
 /** Like `{day}`. */
 export const PLACEHOLDER = /\{(\w+)\}/g
 
-/**
- * Replaces the placeholders in a text.
- * @param values by name; more than the text needs is allowed
- * @throws Error when a value is missing
- */
+/** @throws Error when a value is missing; more values than needed are allowed */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(PLACEHOLDER, (_, name: string) => {
     const value = values[name]

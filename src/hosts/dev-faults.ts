@@ -4,24 +4,19 @@ import { html } from 'hono/html'
 import type { Plugin } from 'vite'
 import { page } from '../http/respond.ts'
 
-/** Addresses of the development server itself. */
 const OF_VITE = /^\/(?:@|node_modules\/|src\/|\.astro\/)/
-/** After so many seconds a browser asks again. It needs no script. */
+/** The browser asks again without a script. */
 const REFRESH_SECONDS = 2
 
-/**
- * A Vite plugin for `astro dev`.
- * @param folder of the texts
- * @param readFaults checks the texts as they are now, and says in words what is wrong: file, line, what to write
- */
+/** @param readFaults says what is wrong in the texts as they are now: file, line, what to write */
 export function faultPages(folder: string, readFaults: () => readonly string[]): Plugin {
   let printed = ''
   return {
     name: 'front-desk:dev-faults',
-    // Before the addresses of this service and those of Astro.
+    // Faults must be answered before this service and Astro.
     enforce: 'pre',
     configureServer(vite) {
-      // Astro reloads pages that it can draw.
+      // Astro reloads only pages that it can draw.
       vite.watcher.on('all', (_event, path) => {
         if (path.startsWith(folder) && readFaults().length > 0) vite.ws.send({ type: 'full-reload' })
       })

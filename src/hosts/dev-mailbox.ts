@@ -1,7 +1,4 @@
-/**
- * `/dev/mail`: holds the mail of a machine without an SMTP server, so that everything can be tried. In memory, and shown only
- * with a key that the start prints: a proxy on this machine may pass on requests of strangers that look like this machine's.
- */
+/** `/dev/mail` keeps mail in memory, for a machine without a mail server. It needs a key: a proxy may pass on requests of strangers. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { html } from 'hono/html'
 import type { Mail } from '../ports.ts'
@@ -11,7 +8,6 @@ import { page } from '../http/respond.ts'
 export const DEV_MAIL_PATH = '/dev/mail'
 const KEY_PARAMETER = 'key'
 const KEY_BYTES = 16
-/** Query parameter: which mail to show as a page. */
 const MAIL_PARAMETER = 'look'
 const SANDBOX =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
@@ -20,7 +16,7 @@ const MAX_MAILS = 50
 
 export type DevMailbox = ReturnType<typeof devMailbox>
 
-/** @returns the mailbox if there is no mail server; undefined in production, whatever is set */
+/** @returns undefined in production, whatever is set */
 export function mailboxFor({ mailUrl, production }: Pick<Settings, 'mailUrl' | 'production'>): DevMailbox | undefined {
   return mailUrl === undefined && !production ? devMailbox() : undefined
 }
@@ -30,16 +26,13 @@ export function devMailbox() {
   const key = randomBytes(KEY_BYTES).toString('base64url')
   const path = `${DEV_MAIL_PATH}?${KEY_PARAMETER}=${key}`
   return {
-    /** Path and key of the page that shows the mail. Print it at the start. */
+    /** Includes the key. Print it at the start. */
     path,
     async send(mail: Mail) {
       mails.unshift(mail)
       mails.length = Math.min(mails.length, MAX_MAILS)
     },
-    /**
-     * Draws the mailbox, newest first; or one mail as a mail program would. Without the key, 403 and no mail.
-     * @param frame a page of the site, whose main part is replaced
-     */
+    /** @param frame a page of the site, whose main part is replaced */
     async show(request: Request, frame: string) {
       const { searchParams } = new URL(request.url)
       if (!isSame(searchParams.get(KEY_PARAMETER) ?? '', key))
@@ -49,7 +42,7 @@ export function devMailbox() {
           html`<p>Open the address that was printed when the server started: it ends with a key.</p>`,
         )
       const selected = mails.find(({ id }) => id === searchParams.get(MAIL_PARAMETER))
-      // Sandboxed: the content of a mail cannot run scripts, load anything or send forms. Its styles stand in it.
+      // The sandbox keeps the mail from running scripts, loading anything or sending forms.
       if (selected) return page(200, selected.html, { 'Content-Security-Policy': SANDBOX })
       const articles = mails.map(
         ({ id, to, subject, text }) =>

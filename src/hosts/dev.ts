@@ -1,7 +1,4 @@
-/**
- * `npm run dev`: the dynamic addresses inside Astro's development server, so that content, pages and functions
- * reload as they are edited. Vite loads the functions' modules again for each request.
- */
+/** `npm run dev`: serves functions inside Astro's development server. Vite loads their modules for each request, so edits show at once. */
 import { existsSync } from 'node:fs'
 import { getRequestListener } from '@hono/node-server'
 import { type Plugin, type ViteDevServer, isRunnableDevEnvironment } from 'vite'
@@ -20,12 +17,11 @@ import { headerBlocks, headersOf } from './site-rules.ts'
 import type { Route } from '../routes.ts'
 import { lazyStaffInbox } from '../keys/key-files.ts'
 
-/** Header of requests that this plugin makes itself, for a page as Astro renders it. */
+/** Marks requests that this plugin makes itself for a page as Astro renders it. */
 const INNER_HEADER = 'x-front-desk-inner'
-/** Headers that are left out: Vite's scripts and socket need more than the policy allows, and Vite must not be cached. */
+/** Vite's scripts and socket need more than the policy allows, and Vite must not be cached. */
 const NOT_IN_DEVELOPMENT = ['Content-Security-Policy', 'Strict-Transport-Security', 'Cache-Control']
 
-/** A Vite plugin for `astro dev`; it does nothing in a build. */
 export function devServer(): Plugin {
   return {
     name: 'front-desk:dev',
@@ -61,7 +57,7 @@ export function devServer(): Plugin {
             const name = matchRewritten(request.method ?? '', pathname, isPublished)
             if (!name) return passToAstro()
             const route: Route = ROUTES[name]
-            // The process keeps running, so there is nothing to wait for.
+            // The process keeps running, so it need not wait for this work.
             const more = { published, waitUntil: () => undefined, ...(route.opensInquiries && { staffInbox }) }
             const service = await createService({ ...ports, ...more })
             if (!isOffered(service.firm, route.offer)) return passToAstro()
@@ -77,10 +73,7 @@ export function devServer(): Plugin {
   }
 }
 
-/**
- * Uses the runner that Astro renders pages with. `vite.ssrLoadModule` has a separate runner on the same module graph, and
- * after an edit only the first of two runners gets the new code.
- */
+/** Uses the runner that renders pages: `vite.ssrLoadModule` has a runner of its own, and only the first of two gets edited code. */
 async function load(vite: ViteDevServer) {
   const { ssr } = vite.environments
   if (!isRunnableDevEnvironment(ssr)) throw new Error("Astro's development server cannot run code here")
@@ -92,7 +85,6 @@ async function load(vite: ViteDevServer) {
     typeof import('../contract/documents.ts')
 }
 
-/** Renders a page or document as a build would have written it. */
 function renderedByAstro(vite: ViteDevServer): PublishedFiles {
   return {
     async read(path) {
@@ -100,7 +92,7 @@ function renderedByAstro(vite: ViteDevServer): PublishedFiles {
       const response = await fetch(new URL(path.replace(/index\.html$/, ''), origin), {
         headers: { [INNER_HEADER]: '1' },
       })
-      // Astro answers the page for unknown addresses as such.
+      // Astro answers 404 for the page of unknown addresses too.
       if (!response.ok && path !== NOT_FOUND_PAGE) throw new Error(`Astro answers ${response.status} for ${path}`)
       return response.text()
     },

@@ -1,4 +1,4 @@
-/** One machine: the published folder, the same functions, the SQLite store. Started by `npm start`. */
+/** `npm start`: serves pages and functions on one machine. */
 import { existsSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
@@ -27,13 +27,11 @@ import { headerBlocks, headersOf } from './site-rules.ts'
 import { staticSite } from './static-files.ts'
 
 const HOUSEKEEPING_MS = HOUR_MS
-/** Interval of checks of the whole store, milliseconds. */
 const STORE_CHECK_MS = DAY_MS
-/** Interval of retries of unsent mail, milliseconds. */
 const OUTBOX_MS = MINUTE_MS
-/** How long requests in flight may take to finish when the server is stopped, milliseconds. */
+/** Requests in flight get this long to finish. */
 const STOP_TIMEOUT_MS = 10 * SECOND_MS
-/** How long all of a stop may take after a crash, milliseconds: what crashed may be what it waits for. */
+/** Ends the process when the stop itself waits for what crashed. */
 const CRASH_TIMEOUT_MS = 3 * STOP_TIMEOUT_MS
 
 export type LocalServer = Awaited<ReturnType<typeof startLocalServer>>
@@ -84,13 +82,13 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
   const stopTimers = startTimers(service, work, startedAt, checkStore)
   return {
     port,
-    /** The key of the desk's first owner, if this start created one. Show it once. Never set in production. */
+    /** Set only if this start created the desk's first owner, and never in production. Show it once. */
     firstKey: firstOwner?.key,
-    /** Path and key of the mailbox that shows mail; undefined when there is none. Never set in production. */
+    /** Includes the key of the mailbox. Never set in production. */
     mailPath: mailbox?.path,
-    /** What the store could not do after the start; undefined when it is ready. */
+    /** The step of the store that failed; undefined when the store is ready. */
     failed: await checkStore(),
-    /** Takes no new requests, finishes those in flight, and closes the store when all is written. */
+    /** Finishes the requests in flight before it closes the store. */
     async stop() {
       stopTimers()
       await stop(server)
@@ -100,10 +98,7 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
   }
 }
 
-/**
- * After an error that reached no handler, the state of the process is not known: its place is logged, requests in flight are answered,
- * and the process ends with 1. Rejections that are not handled arrive here too.
- */
+/** After an uncaught error or rejection the state of the process is unknown, so it answers requests in flight and exits with 1. */
 export function endAfterCrash(log: Log, stop: LocalServer['stop']): void {
   process.on('uncaughtException', (error) => {
     process.exitCode = 1
@@ -113,7 +108,7 @@ export function endAfterCrash(log: Log, stop: LocalServer['stop']): void {
   })
 }
 
-/** Work that continues after the response was sent. It must not reject. */
+/** Keeps work that continues after the response. The work must not reject. */
 function background() {
   const pending = new Set<Promise<void>>()
   return {
@@ -121,7 +116,6 @@ function background() {
       pending.add(work)
       void work.finally(() => pending.delete(work))
     },
-    /** Waits until all work is done, at most this many milliseconds. */
     async drain(maxMs: number) {
       const timeout = new Promise((end) => setTimeout(end, maxMs).unref())
       await Promise.race([Promise.all(pending), timeout])
@@ -130,9 +124,8 @@ function background() {
 }
 
 /**
- * Starts what is done by the clock; the outbox is run at once.
- * @param startedAt when the process started, milliseconds since 1970
- * @param checkStore looks for damage in the whole store, and logs it
+ * Runs the outbox at once, and the rest by timers.
+ * @param startedAt milliseconds since 1970
  */
 function startTimers(
   service: Service,

@@ -1,12 +1,12 @@
-/** The log: one JSON line per event. Callers pass no personal data, tokens or codes. */
+/** The log has one JSON line per event. Callers pass no personal data, tokens or codes. */
 import { writeSync } from 'node:fs'
 import { SECOND_MS } from '../duration.ts'
 import type { Log } from '../ports.ts'
 
-/** Longest value of a field, characters. */
+/** Characters. */
 const MAX_VALUE_LENGTH = 500
 
-/** @param write takes a line, without its end */
+/** @param write takes a line without its line end */
 export function logOf(write: (line: string) => void): Log {
   return (event, fields) => {
     const line: Record<string, unknown> = { time: new Date().toISOString(), event }
@@ -18,22 +18,20 @@ export function logOf(write: (line: string) => void): Log {
   }
 }
 
-/** Writes each line to standard output at once, because a function may be frozen as soon as it has answered. */
+/** Writes at once, because a function may be frozen as soon as it has answered. */
 export const jsonLog: Log = logOf((line) => console.log(line))
 
 const STANDARD_OUTPUT = 1
-/** How long the process waits for a reader that takes nothing, milliseconds. */
+/** How long the process waits for a reader that is stuck. */
 const MAX_WAIT_MS = 5 * SECOND_MS
 const RETRY_MS = 10
 
-/** No line is waited for again before the reader takes one. */
+/** While the reader is stuck, further lines do not wait. */
 let isReaderStuck = false
 
 /**
- * Writes a line of the one-machine server at once, which takes two microseconds: none is lost however the process ends. A pipe takes
- * up to 4,096 bytes whole or not at all, so none is torn. What a reader that went away or is stuck, or a full disk, does not take is
- * dropped: the log must not end or stop the service.
- * @param line without its end
+ * Writes at once (two microseconds), so that the end of the process loses no line; a pipe takes up to 4,096 bytes whole.
+ * A line that a stuck reader or a full disk does not take is dropped: the log must not stop the service.
  */
 export function writeLine(line: string): void {
   const bytes = Buffer.from(`${line}\n`)
@@ -43,7 +41,7 @@ export function writeLine(line: string): void {
       written += writeSync(STANDARD_OUTPUT, bytes, written)
       isReaderStuck = false
     } catch (error) {
-      // The pipe is full.
+      // EAGAIN means that the pipe is full.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
       isReaderStuck = performance.now() > deadline
       if (isReaderStuck) return

@@ -1,4 +1,4 @@
-/** What `npm start` and `npm run dev` open on one machine: the store, the keys, and the ports that follow from them. */
+/** Opens what `npm start` and `npm run dev` need on one machine. */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loadOrCreateKeys, refuseWrongInboxKeys } from '../keys/key-files.ts'
@@ -10,10 +10,8 @@ import { checkFactsVersion } from '../store/version.ts'
 import { mailboxFor } from './dev-mailbox.ts'
 import { sharedPorts } from './shared-ports.ts'
 
-/** Name of the database in the data folder. */
 export const DATABASE_FILE = 'front-desk.db'
 
-/** The end of each error about damage. */
 const WHAT_TO_DO = '“A damaged database” in src/hosts/README.md says what to do.'
 
 /** @throws SettingsError with one sentence when the data folder or the keys cannot be used */

@@ -1,4 +1,4 @@
-/** Netlify: the ports of a function there. */
+/** Connects the functions to Netlify. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import { getDeployStore, getStore } from '@netlify/blobs'
@@ -19,25 +19,19 @@ import type { lazyStaffInbox } from '../keys/key-files.ts'
 import { MINUTE_SECONDS } from '../duration.ts'
 
 export const BLOB_STORE = 'front-desk'
-/**
- * Values of `context.deploy.context` that are not the live site. Any other value, or none, means the live site: an inquiry
- * must never be stored in the store of a preview, which is removed with its deploy.
- */
+/** Any other context counts as the live site: an inquiry stored in a preview would be removed with its deploy. */
 const PREVIEWS = new Set(['deploy-preview', 'branch-deploy', 'preview-server', 'dev', 'dev-server'])
-/** Retry-After of a site that is not configured yet, seconds. */
 const RETRY_AFTER_SECONDS = 5 * MINUTE_SECONDS
 
-/** The current request. A warm function keeps its ports, but work after the response belongs to one request. */
+/** A warm function keeps its ports, but work after the response belongs to one request. */
 const requests = new AsyncLocalStorage<Pick<Context, 'waitUntil'>>()
 
 type OpenMailer = (url: string) => Mailer
 type OpenStaffInbox = typeof lazyStaffInbox
 
 /**
- * @param route name of the route, for the log
  * @param openMailer only for functions that send mail: the others start faster without it
- * @param openStaffInbox only for the desk: the others cannot open what was sent
- * @returns what Netlify calls: a request and its context in, a response out
+ * @param openStaffInbox only for the desk: the others cannot open inquiries
  */
 export function serve(
   route: string,
@@ -45,7 +39,7 @@ export function serve(
   openMailer?: OpenMailer,
   openStaffInbox?: OpenStaffInbox,
 ): (request: Request, context: Context) => Promise<Response> {
-  // Created by the first request and kept while the function is warm; a failed start is retried.
+  // A warm function keeps its service. A failed start is retried.
   let service: Promise<Service> | undefined
   return async (request, context) => {
     try {
@@ -54,7 +48,7 @@ export function serve(
       return await requests.run(context, () => runHandler(handler, request, { address: context.ip }, opened))
     } catch (error) {
       service = undefined
-      // The message of a SettingsError is safe to log; any other may quote personal data.
+      // Only the message of a SettingsError is sure to quote no personal data.
       const reason = error instanceof SettingsError ? error.message : error instanceof Error ? error.name : typeof error
       jsonLog('service.failed', { route, reason })
       return plain(503, 'This service is not configured yet.', { 'Retry-After': String(RETRY_AFTER_SECONDS) })
@@ -63,7 +57,7 @@ export function serve(
 }
 
 async function openService(route: string, context: Context, openMailer?: OpenMailer, openStaffInbox?: OpenStaffInbox) {
-  // Netlify puts the files of `included_files` below the folder in which the function runs.
+  // Netlify puts the files of `included_files` below this folder.
   const published = publishedFolder(join(process.env.LAMBDA_TASK_ROOT ?? process.cwd(), PUBLISHED_DIR))
   const firm = JSON.parse(await published.read(`${API_ROOT.slice(1)}/firm`)) as { url: string }
   // The pages were built for one base address, so the functions use the same.
@@ -89,11 +83,7 @@ async function openService(route: string, context: Context, openMailer?: OpenMai
   })
 }
 
-/**
- * The store of the site, from another machine.
- * @param token access token of a person who may read it
- * @param deployID id of a deploy that is not the live site; empty for the live site
- */
+/** @param deployID names a deploy that is not the live site; empty for the live site */
 export function remoteStore(siteID: string, token: string, deployID: string): ReplacingStore {
   const options = { name: BLOB_STORE, siteID, token, consistency: 'strong' } as const
   return blobsStore(deployID ? getDeployStore({ ...options, deployID }) : getStore(options))

@@ -1,20 +1,19 @@
-/** The published folder: what the build wrote, read from disk and kept in memory. For every host with a file system. */
+/** The published folder, for every host with a file system. */
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { PublishedFiles } from '../ports.ts'
 import { remembered } from '../remembered.ts'
 
-/** Folder that the build writes and Netlify publishes. */
 export const PUBLISHED_DIR = 'dist'
 
-/** Files in it that only Netlify reads (`site-rules.ts`). */
+/** Only Netlify reads these two files (`site-rules.ts`). */
 export const HEADERS_FILE = '_headers'
 export const REDIRECTS_FILE = '_redirects'
-/** Files in it without an address: those for Netlify, and compressed copies of texts. */
+/** The files for Netlify and the compressed copies have no address. */
 const WITHOUT_ADDRESS = /^\/(_headers|_redirects)$|\.(br|gz)$/
 
-/** The files of a folder that is published, as addresses: with a slash at the start. */
+/** Gives the files as addresses, with a slash at the start. */
 export const publishedPaths = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

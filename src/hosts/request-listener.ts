@@ -1,4 +1,4 @@
-/** What a request meets on one machine: refusals, the page of mails, the functions, the published files. */
+/** One machine passes each request to a refusal, the page of mails, a function or a published file. */
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -19,13 +19,13 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 interface Listening {
   site: ReturnType<typeof staticSite>
-  /** Only the desk gets it: no other address can open what was sent. */
+  /** Only the desk gets it: handlers of other addresses must not open inquiries. */
   staffInbox: Service['staffInbox']
   mailbox: DevMailbox | undefined
   trustedProxies: string[]
 }
 
-/** @throws SettingsError when the proxies are none */
+/** @throws SettingsError when TRUSTED_PROXIES is malformed */
 export function requestListener(
   service: Service,
   { site, staffInbox, mailbox, trustedProxies }: Listening,
@@ -50,7 +50,6 @@ export function requestListener(
   }
 }
 
-/** Makes a listener for each route, by its name. */
 function functionListeners(
   service: Service,
   staffInbox: Service['staffInbox'],
@@ -65,7 +64,7 @@ function functionListeners(
     const listener = getRequestListener(async (request, { incoming }) => {
       const caller = { address: proxyAddress(incoming as IncomingMessage, trustProxy) }
       const response = await runHandler(handler, request, caller, routeService)
-      // Answers to programs are not looked at: that alone would slow them.
+      // Answers to programs are not compressed: reading them here would slow them.
       return incoming.headers.accept?.includes('text/html') ? compressed(request, response) : response
     })
     return [name, listener] as const
@@ -73,10 +72,7 @@ function functionListeners(
   return Object.fromEntries(entries)
 }
 
-/**
- * A page with its text compressed, where the browser takes that. From how short it is another site learns no secret (BREACH): it
- * cannot have it drawn, because all cookies are `SameSite=Strict`.
- */
+/** Compression leaks no secret (BREACH): all cookies are `SameSite=Strict`, so another site cannot request a page as the person. */
 async function compressed({ headers }: Request, response: Response): Promise<Response> {
   const encoding = preferredEncoding(headers.get('Accept-Encoding') ?? undefined, ['gzip'])
   if (!encoding || !response.body || !response.headers.get('Content-Type')?.startsWith('text/html')) return response
@@ -96,7 +92,7 @@ function compileTrustedProxies(proxies: string[]): (address: string) => boolean 
   }
 }
 
-/** True for direct loopback requests; rejects DNS rebinding, and proxies that say that they are one. */
+/** Rejects DNS rebinding, and requests that a proxy on this machine passes on. */
 function isLoopbackRequest({ socket, headers }: IncomingMessage): boolean {
   const isDirect =
     ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '') &&
@@ -105,14 +101,13 @@ function isLoopbackRequest({ socket, headers }: IncomingMessage): boolean {
   return isDirect && URL.canParse(address) && isLoopback(address)
 }
 
-/** The path of a request, or undefined when its target is not a valid path. */
 function pathOf({ url = '' }: IncomingMessage): string | undefined {
   // A backslash is not allowed in an address (RFC 3986), and programs disagree about what it means.
   if (!url.startsWith('/') || url.includes('\\')) return undefined
   return URL.parse(`http://host${url}`)?.pathname
 }
 
-/** `headers` has only the first, and `headersDistinct` copies all of them. */
+/** Reads the raw headers: `headers` has only the first Host, and `headersDistinct` would copy all of them. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   const isHost = (text: string, index: number) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host'
   return rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost)

@@ -1,4 +1,3 @@
-/** The ports that every host creates in the same way from its settings and keys. */
 import { readTrustedIssuers } from '../agents/identity/trusted-issuer.ts'
 import type { Settings } from '../settings.ts'
 import { systemClock } from '../ports.ts'

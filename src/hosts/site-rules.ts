@@ -1,7 +1,4 @@
-/**
- * The headers and rewrites of static files. The build writes them into the published folder in Netlify's format, and the one-machine
- * server computes the same.
- */
+/** The headers and rewrites of static files, for Netlify's files and for the one-machine server. */
 import { extname } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import {
@@ -19,16 +16,15 @@ import { CORS_HEADERS, demonstrationHeaders, NEGOTIATED, OWN_SCRIPT, SECURITY_HE
 import { remembered } from '../remembered.ts'
 import { PATHS, patternOf } from '../site.ts'
 
-/** Headers of the addresses that fit a pattern. Two blocks that fit one address must not name the same header. */
+/** Two blocks that fit one address must not name the same header. */
 export interface HeaderBlock {
-  /** An address in Netlify's syntax: `:name` is one segment, a `*` at the end is the rest. */
+  /** Netlify's syntax: `:name` is one segment, a `*` at the end is the rest. */
   for: string
   values: Record<string, string>
 }
 
-/** From the home page a program finds the rest. */
 function homeLinks(rows: readonly Document[]): string {
-  /** A link to a document, with its media type but not the parameters of that. */
+  /** Leaves out the parameters of the media type. */
   const documentLink = (path: string, rel: string) =>
     rows.filter((row) => row.path === path).map(({ type }) => link(path, rel, type.replace(/;.*/, '')))
   return [
@@ -43,7 +39,7 @@ function homeLinks(rows: readonly Document[]): string {
   ].join(', ')
 }
 
-/** A document's own address, and that of the file to which it is rewritten, unless the pattern of another row fits that one. */
+/** Includes the file to which the address is rewritten, unless the pattern of another row fits it. */
 function addressesOf({ path }: Document, rows: readonly Document[]): string[] {
   const file = documentFile(path)
   if (file === path || rows.some((row) => new RegExp(`^${patternOf(row.path)}$`).test(file))) return [path]
@@ -57,7 +53,7 @@ const documentHeaders = ({ type, cache, cors, headers }: Document) => ({
   ...headers,
 })
 
-/** The headers of pages that have a Markdown file, and of these files, which name the address of their page as canonical. */
+/** A Markdown file names the address of its page as canonical. */
 function pageHeaders(base: string, files: ReadonlySet<string>): HeaderBlock[] {
   return [...files].flatMap((file) => {
     const page = file.replace(/\/index\.html$/, '/')
@@ -68,7 +64,7 @@ function pageHeaders(base: string, files: ReadonlySet<string>): HeaderBlock[] {
   })
 }
 
-/** Files that prove to others whose site it is have the type of their extension; others are text. */
+/** Verification files without an extension are text. */
 function verificationHeaders(files: ReadonlySet<string>): HeaderBlock[] {
   const ours = new Set(DOCUMENTS.map(({ path }) => documentFile(path)))
   return [...files]
@@ -81,10 +77,7 @@ function verificationHeaders(files: ReadonlySet<string>): HeaderBlock[] {
 /** The names of these files change with their content. */
 const BUNDLED = { for: '/_astro/*', values: { 'Cache-Control': 'public, max-age=31536000, immutable' } }
 
-/**
- * The web editor keeps the texts on GitHub and needs a policy of its own, which replaces that of all addresses: this block is the
- * last. Search engines must not list it. A star would fit pages like /administration/ too.
- */
+/** The editor works on GitHub, so this last block replaces the general policy. A star would also fit pages like /administration/. */
 const EDITOR = {
   for: PATHS.editor,
   values: {
@@ -94,10 +87,7 @@ const EDITOR = {
   },
 }
 
-/**
- * @param files addresses of what is published; none while the site is not built
- * @param demonstration what the site says of itself if it is a demonstration
- */
+/** @param files published addresses; empty while the site is not built */
 export function headerBlocks(base: string, files: ReadonlySet<string>, demonstration?: string): HeaderBlock[] {
   const rows = publishedDocuments(files)
   const general = { ...SECURITY_HEADERS, ...OWN_SCRIPT, ...NEGOTIATED, ...demonstrationHeaders({ demonstration }) }
@@ -114,7 +104,6 @@ export function headerBlocks(base: string, files: ReadonlySet<string>, demonstra
   ]
 }
 
-/** The text of Netlify's file `_headers`. */
 export const headersFile = (blocks: readonly HeaderBlock[]): string =>
   blocks
     .map(({ for: address, values }) => {
@@ -123,10 +112,10 @@ export const headersFile = (blocks: readonly HeaderBlock[]): string =>
     })
     .join('\n')
 
-/** The text of Netlify's file `_redirects`. Netlify answers with the file, and the address stays. */
+/** Netlify answers with the file, and the address stays. */
 export const redirectsFile = (): string => [...REWRITES].map(([from, to]) => `${from} ${to} 200\n`).join('')
 
-/** @returns the headers of an address, from all blocks that fit it; of a name that two have, the last */
+/** If two blocks have the same header, the later one counts. */
 export function headersOf(blocks: readonly HeaderBlock[]): (pathname: string) => Record<string, string> {
   const patterns = blocks.map((block) => ({ ...block, pattern: new RegExp(`^${patternOf(block.for)}$`) }))
   return remembered((pathname) =>

@@ -1,4 +1,4 @@
-/** The published folder over HTTP on one machine, with the headers and rewrites that Netlify has. */
+/** Serves the published folder on one machine, with the headers and rewrites that Netlify has. */
 import { readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
@@ -22,11 +22,7 @@ interface Variables {
 }
 type Served = Context<Variables>
 
-/**
- * Serves a folder as it is now: files written later are not seen, and those that are gone are not found. Compressed copies may be
- * sent because published files hold no secrets (BREACH).
- * @param headersFor gives the headers of an address
- */
+/** Lists the files once, at the start. Compressed copies are safe (BREACH), because published files hold no secrets. */
 export function staticSite(folder: string, headersFor: (pathname: string) => Record<string, string>) {
   const paths = new Set(publishedPaths(folder))
   const read = (name: string, type: string) => ({
@@ -79,12 +75,12 @@ export function staticSite(folder: string, headersFor: (pathname: string) => Rec
   })
   const options = { root: folder, rewriteRequestPath: (_path: string, context: Served) => context.get('file') }
   const [plain, compressed] = [serveStatic(options), serveStatic({ ...options, precompressed: true })]
-  // A range is a part of the text itself.
+  // A range counts bytes of the uncompressed text.
   app.get('*', (context, next) => (context.req.header('Range') ? plain : compressed)(context, next))
 
   return {
     isPublished: (pathname: string) => paths.has(pathname),
-    /** Whether to answer with the Markdown version of the page at this address. Checked before the functions. */
+    /** Asked before the functions are. */
     prefersMarkdownFile: ({ method, headers: { accept } }: IncomingMessage, pathname: string) =>
       isRead(method) && prefersMarkdown(accept) && markdownFileOf(pathname) !== undefined,
     // A request of HTTP/1.0 may have no Host header.

@@ -1,29 +1,20 @@
-/**
- * Files by which directories and search engines see that the firm owns the site: those of the folder `well-known` beside the texts, and
- * two whose only line is a setting. They are published below `/.well-known/` as they are.
- */
+/** Publishes, below `/.well-known/`, the files by which directories and search engines see that the firm owns the site. */
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SettingsError, type VerificationSettings } from '../settings.ts'
 import { PATHS } from '../site.ts'
 import { publishedPaths } from './published.ts'
 
-/** The folder beside the texts. */
 export const VERIFICATION_FOLDER = 'well-known'
 const TARGET = '/.well-known'
 
-/**
- * @param folder the published one
- * @param content the folder of the texts
- * @param lines by file name
- * @throws SettingsError when a document of the site has the same address
- */
+/** @throws SettingsError when a document of the site has the same address */
 export function publishVerificationFiles(folder: string, content: string, lines: VerificationSettings): void {
   const source = join(content, VERIFICATION_FOLDER)
   const place = (name: string, from: string) => {
     const address = `${TARGET}/${name}`
     const file = join(folder, address)
-    // The keys are no file: a function gives them.
+    // A function answers for the keys, so no file shows the conflict.
     if (existsSync(file) || address === PATHS.jwks)
       throw new SettingsError(`${from} would replace ${address}, which this site writes itself. Remove it.`)
     mkdirSync(dirname(file), { recursive: true })
