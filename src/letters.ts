@@ -1,4 +1,3 @@
-
 /** "Peña" becomes "Pena". */
 export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 

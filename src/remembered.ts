@@ -1,4 +1,3 @@
-
 /** Protects memory against floods of invented texts. */
 export const MAX_REMEMBERED = 1000
 

@@ -1,4 +1,3 @@
-
 /** International form. */
 export const TELEPHONE = /^\+1-\d{3}-\d{3}-\d{4}$/
 
