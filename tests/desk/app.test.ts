@@ -95,5 +95,5 @@ it('every form of the desk but those for signing in has the token of the session
     { action: '' },
     html``,
   )
-  expect(await form).toContain('name="csrf" value="x"')
+  expect(`${await form}`).toContain('name="csrf" value="x"')
 })
