@@ -1,4 +1,4 @@
-/** `npm run adopt`: asks about a firm, or takes the answers from a file, and writes its own texts from starters; later it adds to them. */
+/** `npm run adopt`: writes a firm's texts from starters and its answers, and later adds to these texts. */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readContentSettings, readOwnContentFolder, SettingsError } from '../settings.ts'

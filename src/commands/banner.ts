@@ -1,13 +1,12 @@
-/** The text that a start on one machine prints: where the service is, where its data is, whether it can store, and what to try. */
+/** The text that a server prints when it starts on one machine. */
 import { resolve } from 'node:path'
 import type { LocalServer } from '../hosts/local.ts'
 import type { Settings } from '../settings.ts'
 import { API_ROOT, PATHS } from '../site.ts'
 
-/** The facts about a server that has started. */
 export type Started = Omit<LocalServer, 'stop'>
 
-/** The banner. In production it names the public address, and nothing that is only for trying out. */
+/** In production it names the public address, and nothing that is only for trials. */
 export function banner(settings: Settings, started: Started): string {
   const { production, host, dataDir } = settings
   const listening = `http://${host === '127.0.0.1' ? 'localhost' : host}:${started.port}`

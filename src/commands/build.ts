@@ -1,9 +1,4 @@
-/**
- * `npm run build`: checks the content, lets Astro write the site, adds the headers of its files and, where there is
- * a repository to edit, the web editor, compresses the texts for the one-machine server, and publishes the folder. `npm run build:netlify` bundles the
- * functions too (`--functions`).
- * `package.json` gives it a small young generation: short-lived texts of 2,000 pages are collected earlier, at no cost in time.
- */
+/** `npm run build`; `--functions` bundles the functions too. A small young generation (`package.json`) saves memory at no cost in time. */
 import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import './check-content.ts'
@@ -22,7 +17,7 @@ await runCommand(async () => {
   const editorSettings = readEditorSettings(process.env)
   const demonstration = readDemonstration(process.env) ? WORDS[FIRST_LANGUAGE].demonstration : undefined
 
-  // No telemetry: the build must not need the internet.
+  // Telemetry is off, because the build must not need the internet.
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
   const { build } = await import('astro')
   const made = join('.cache', PUBLISHED_DIR)
@@ -44,10 +39,7 @@ await runCommand(async () => {
   if (process.argv.includes('--functions')) await (await import('./bundle.ts')).bundleFunctions(ROOT)
 })
 
-/**
- * Puts what was built in the place of the build before, at once: a server that runs meanwhile always has a whole site. A file with the same
- * bytes keeps its time, so that browsers do not load it again.
- */
+/** Replaces the site at once, for a server that runs meanwhile. Equal files keep their times, so browsers do not load them again. */
 function publish(from: string, folder: string): void {
   for (const path of publishedPaths(from)) {
     const before = statSync(join(folder, path), { throwIfNoEntry: false })

@@ -1,10 +1,4 @@
-/**
- * The functions as one file each, for Netlify. Netlify itself would ship every package file by file, and a cold function
- * would spend most of its start opening them: one file starts about twice as fast (`npm run bench`).
- *
- * A package that is imported where it is needed is a file of its own, in `parts/`. In the function's file its imports of Node's
- * modules would run at the start, which takes as long as all the rest.
- */
+/** Bundles each function for Netlify: one file starts about twice as fast as separate packages (`npm run bench`). */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,17 +8,13 @@ import { PUBLISHED_DIR, publishedFolder } from '../hosts/published.ts'
 import { isOffered, type Offering } from '../offers.ts'
 import { type Address, type Route, ROUTES } from '../routes.ts'
 
-/** Folder of the sources, one for each route, and those that a clock calls. */
 const SOURCES = 'netlify/functions'
-/** Folder of the bundles; `netlify.toml` names it. */
+/** `netlify.toml` names this folder. */
 const BUNDLES = '.netlify/front-desk'
-/** Folder in it that holds what is loaded later. Netlify sees no function in it, because no file has its name. */
+/** Packages that are loaded later. Netlify takes no file here for a function, because none has the folder's name. */
 const PARTS = 'parts'
 
-/**
- * The MCP library's part for browsers in place of the one for Node, because that one comes with the validator Ajv, a fifth of
- * the function. The library validates with it what a client answers to a server's own request, and this server sends none.
- */
+/** The library's part for Node contains Ajv, a fifth of the function, to check answers to requests that this server never sends. */
 const MCP_PLATFORM = {
   '@modelcontextprotocol/server/_shims': fileURLToPath(
     new URL('shimsBrowser.mjs', import.meta.resolve('@modelcontextprotocol/server')),
@@ -41,11 +31,10 @@ const OPTIONS = {
   minify: true,
   legalComments: 'none',
   logLevel: 'warning',
-  // Some packages are still CommonJS and require Node's own modules.
+  // Some packages are CommonJS and require Node's own modules.
   banner: { js: "import{createRequire as __require}from'node:module';const require=__require(import.meta.url);" },
 } as const satisfies BuildOptions
 
-/** Bundles the functions that the built site offers, in place of those of an earlier build. */
 export async function bundleFunctions(root: string): Promise<void> {
   const outdir = join(root, BUNDLES)
   rmSync(outdir, { recursive: true, force: true })
@@ -60,7 +49,7 @@ export async function bundleFunctions(root: string): Promise<void> {
   })
 }
 
-/** @param parts gets the packages that are loaded later, by the names of their files */
+/** @param parts gets the packages that are loaded later, by file name */
 export const functionOptions = (root: string, parts: Map<string, string>, firm: Offering = {}) =>
   ({
     ...OPTIONS,
@@ -72,13 +61,13 @@ export const functionOptions = (root: string, parts: Map<string, string>, firm: 
     plugins: [separateParts(parts), unusedLeftOut, addressed(firm)],
   }) satisfies BuildOptions
 
-/** @param parts gets the packages that are imported with `import()`, by the names of their files */
+/** Packages imported with `import()` become files of their own: in the function's file, they would double its start. */
 const separateParts = (parts: Map<string, string>): Plugin => ({
   name: 'parts',
   setup({ onResolve }) {
     onResolve({ filter: /^[@a-z]/ }, ({ path, kind }) => {
       if (kind !== 'dynamic-import' || path.startsWith('node:')) return undefined
-      // A name with a scope, like @name/package, becomes one file: Netlify ignores folders in this folder.
+      // Netlify ignores folders in this folder, so @name/package becomes one file.
       const name = path.replace('@', '').replaceAll('/', '-')
       parts.set(name, path)
       return { path: `./${PARTS}/${name}.mjs`, external: true }
@@ -86,10 +75,7 @@ const separateParts = (parts: Map<string, string>): Plugin => ({
   },
 })
 
-/**
- * Writes into each function the addresses that the table of routes gives it. Netlify reads them without running the function, so they
- * must be a literal. What a clock calls has no route, and says itself when.
- */
+/** Netlify reads addresses without running the function, so they must be literals. A function that a clock calls has its own. */
 const addressed = (firm: Offering): Plugin => ({
   name: 'addresses',
   setup({ onLoad }) {
@@ -101,20 +87,17 @@ const addressed = (firm: Offering): Plugin => ({
   },
 })
 
-/** The row of the route that a function's file answers; undefined for what a clock calls. */
+/** Functions that a clock calls have no route. */
 const rowOf = (file: string): Route | undefined => (ROUTES as Record<string, Route>)[basename(file, '.ts')]
 
-/** Addresses of functions that are not there belong to the fallback. */
+/** The fallback answers at the addresses of functions that are switched off. */
 function configOf({ path, method, preferStatic, excludedPath, rateLimit }: Address, firm: Offering): string {
   const gone = Object.values<Route>(ROUTES).filter(({ offer }) => !isOffered(firm, offer))
   const excluded = excludedPath?.filter((one) => !gone.some((row) => row.path.includes(one)))
   return JSON.stringify({ path, method, preferStatic, excludedPath: excluded, rateLimit } satisfies Address)
 }
 
-/**
- * Leaves out our own modules of which nothing is used: none does anything when it is imported, but esbuild cannot see that of one that
- * makes a schema.
- */
+/** None of our modules acts on import, but esbuild cannot see that where one makes a schema, and would keep it unused. */
 const unusedLeftOut: Plugin = {
   name: 'unused',
   setup({ onResolve }) {

@@ -1,4 +1,4 @@
-/** `npm run check:content`, and before every build: says what is wrong in the texts, and where. Exits with 1 on a fault. */
+/** `npm run check:content`, also run before every build. Exits with 1 on a fault. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIRM_FILE, readContentSettings, SettingsError } from '../settings.ts'
@@ -16,7 +16,7 @@ await runCommand(async () => {
       `${shown}/ holds no ${FIRM_FILE}, and CONTENT_DIR names that folder. Correct it, or write texts into it with \`npm run adopt\`.`,
     )
   const changes = changesSinceRead(folder)
-  // It loads much of the program.
+  // This import loads much of the program, so it waits.
   const programDigest = settings.goesOnline ? (await import('./program-texts.ts')).programTexts().digest : undefined
   const { faults, advice } = checkFolder(settings, { changes, programDigest })
   for (const each of advice) console.error(faultInWords(shown, each, 'please look: '))

@@ -1,4 +1,4 @@
-/** What the commands share: how a command line is read, and how a command fails. */
+/** Reads the command line, and reports failures. */
 import { readFileSync } from 'node:fs'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { StoreUnavailable } from '../ports.ts'
@@ -8,16 +8,14 @@ type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ options: Options; allowPositionals: true; allowNegative: true }>
 >['values']
 
-/** Describes the command line of `npm run NAME`. */
 interface CommandLine<Options extends ParseArgsOptionsConfig, Word extends string> {
   name: string
   help: string
   options: Options
-  /** The words that may follow the name, and how many arguments each takes at most. An empty one stands for none. */
+  /** The number is how many arguments the word takes at most. An empty word stands for none. */
   words: Readonly<Record<Word, number>>
 }
 
-/** Reads the command line and does what it says. What fails is said as `runCommand` says it. */
 export const runCommandLine = <Options extends ParseArgsOptionsConfig, Word extends string>(
   { name, help, options, words }: CommandLine<Options, Word>,
   action: (word: Word, values: Values<Options>, ...rest: (string | undefined)[]) => Promise<void> | void,
@@ -47,10 +45,7 @@ export function usageError(name: string, what: string): SettingsError {
   return new SettingsError(`${what}. \`npm run ${name} -- --help\` lists the commands.`)
 }
 
-/**
- * Reads a file that the command line names.
- * @throws SettingsError when it cannot be read
- */
+/** @throws SettingsError when the file cannot be read */
 export function readNamedFile(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -59,7 +54,7 @@ export function readNamedFile(file: string): string {
   }
 }
 
-/** Runs a command. A failure prints one sentence to standard error and exits with 1; an unexpected one names its place in the program. */
+/** Prints a failure as one sentence and exits with 1. For an unexpected failure, it adds the place in the program. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
@@ -74,7 +69,7 @@ function fail(error: unknown): void {
   process.exit(1)
 }
 
-/** Names the error and its place: the first line of the stack that belongs to this program. */
+/** The place is the first line of the stack that belongs to this program. */
 function unexpected(error: unknown): string {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   const [, place] = /\/(src\/[^\n)]+)/.exec(stack) ?? []

@@ -1,4 +1,4 @@
-/** Compressed copies beside the published texts, for the one-machine server. Netlify compresses by itself. */
+/** Compresses published texts for the one-machine server. Netlify compresses by itself. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,10 +8,10 @@ import { mapInBatches } from '../store/batches.ts'
 
 /** Documents of the API have no extension. */
 const TEXT = /\.(html|md|txt|css|js|json|xml|svg)$|\/[^/.]+$/
-/** The best quality would save a tenth more, and takes thirty times as long. */
+/** The best quality would save 10 % more, but takes 30 times as long. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-/** Compresses each text with Brotli and gzip, unless that would make it larger. */
+/** Leaves out a copy that would be larger. */
 export async function compressTexts(folder: string): Promise<void> {
   const texts = publishedPaths(folder).filter((path) => TEXT.test(path))
   await mapInBatches(texts, async (path) => {

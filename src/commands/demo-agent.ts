@@ -1,15 +1,10 @@
-/**
- * `npm run demo:agent [BASE]`: a small agent, to read and to copy. It knows only the address of the firm's site
- * and needs only `fetch`: discover, register, exchange, call, send an inquiry, verify its receipt and keep it, ask a person to
- * confirm, poll, revoke.
- */
+/** `npm run demo:agent [BASE]`: a small agent to read and to copy. It knows only the site's address, and needs only `fetch`. */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { verifyReceipt } from './receipt-proof.ts'
 
-/** How long it waits for the person, milliseconds. */
 const CLAIM_WAIT_MS = 15 * 60 * 1000
 const [site = 'http://localhost:8888', email = 'ana@example.com'] = process.argv.slice(2)
 
@@ -31,7 +26,6 @@ async function call(what: string, url: string, init?: RequestInit) {
   }
 }
 
-/** Prints what the agent makes of an answer, below its line. */
 const say = (words: string) => console.log(`             ${words}`)
 const postJson = (body: Json, headers: Record<string, string> = {}) => ({
   method: 'POST',
@@ -41,7 +35,7 @@ const postJson = (body: Json, headers: Record<string, string> = {}) => ({
 const postForm = (parameters: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(parameters) })
 const bearer = (token: unknown) => ({ Authorization: `Bearer ${String(token)}` })
 
-// 1. Discover: a protected address says where its metadata is, that says who issues tokens, and that says how.
+// 1. Discover: the refusal names the resource's metadata, these name the issuer, and the issuer's metadata name the endpoints.
 const api = `${site}/api/v1`
 const refused = await call('discover', `${api}/agent`)
 const metadataUrl = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '')?.[1] ?? ''
@@ -72,7 +66,7 @@ say(
 const { body: firm } = await call('call', `${api}/firm`)
 say(`This is ${String(firm.name)}, telephone ${String(firm.telephone)}.`)
 
-// 4. Send an inquiry. A real agent has shown the text and the notices to its person, and got a clear yes.
+// 4. Send an inquiry. A real agent first shows the text and the notices to its person, and needs a clear yes.
 const inquiry = {
   name: 'Ana Example',
   email,
@@ -99,7 +93,7 @@ writeFileSync(file, JSON.stringify({ inquiry, receipt, key: proof.key }, undefin
 say(`The receipt is signed: the firm accepted exactly this text. It says nothing about deadlines.
              It is kept in ${file}`)
 
-// 6. Ask the person to confirm, and poll until they have decided.
+// 6. Ask the person to confirm, and poll for the decision.
 const { body: started } = await call(
   'claim',
   agentAuth.claim_endpoint,
@@ -126,7 +120,7 @@ if (!claimed) {
   process.exit(0)
 }
 
-// 7. What is sent now comes from a verified person. Then give everything back.
+// 7. Inquiries now come from a verified person. At the end, give everything back.
 const { body: second } = await call('inquire', `${api}/inquiries`, postJson(inquiry, bearer(claimed.access_token)))
 say(`Received as ${String(second.reference)}, from: ${String(second.sender)}.`)
 await call('revoke', String(server.revocation_endpoint), postForm({ token: String(claimed.identity_assertion) }))

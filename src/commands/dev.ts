@@ -1,4 +1,4 @@
-/** `npm run dev`: the site with live reload. While a text has a fault, the pages say what `npm run check:content` would. */
+/** `npm run dev`: the site with live reload. While a text has a fault, pages show the result of `npm run check:content`. */
 import { env } from 'node:process'
 import { faultPages } from '../hosts/dev-faults.ts'
 import { readContentSettings } from '../settings.ts'
@@ -12,7 +12,7 @@ await runCommand(async () => {
   const settings = readContentSettings(env)
   const readFaults = () => checkFolder(settings, { isDraft: true }).faults.map((fault) => faultInWords(shown, fault))
 
-  // No telemetry: the server must not need the internet.
+  // Telemetry is off, because the server must not need the internet.
   env.ASTRO_TELEMETRY_DISABLED = '1'
   const { dev } = await import('astro')
   await dev({ vite: { plugins: [faultPages(folder, readFaults)] } })

@@ -1,4 +1,4 @@
-/** `npm run inquiries`: writes inquiries to a file for those who hold the private key, and encrypts them to a new key. */
+/** `npm run inquiries`: exports inquiries for holders of the private key, and encrypts them to a new key. */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Day, officeDayStart } from '../dates.ts'
@@ -81,7 +81,7 @@ async function exportAll(
     console.error(`${unreadable.length} of them cannot be opened: they were sealed to a different key, or are damaged.`)
 }
 
-/** @throws SettingsError when some could not be opened */
+/** @throws SettingsError when some cannot be opened */
 async function reseal(store: ReplacingStore, staffInbox: StaffInbox): Promise<void> {
   const { inbox } = commandKeys()
   const ports = { store, inbox: sealingInbox(inbox), staffInbox, isCurrent: isSealedTo(inbox) }

@@ -1,4 +1,4 @@
-/** `npm run keys`: makes a key set for production, or puts new keys in front of one, and prints it, once. */
+/** `npm run keys`: makes, rotates and drops keys, and prints new ones once. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '../ports.ts'
@@ -83,7 +83,7 @@ async function rotateInboxKey(): Promise<void> {
   const before = currentKeys()
   const earlier = inboxKeysOf(before)
   const { keys, inboxPrivateKey } = await rotateInbox(before)
-  // The private key first: a key set without it would accept inquiries that no one can read.
+  // The private key is saved first: otherwise inquiries could arrive that no one can read.
   saveInboxKeys([inboxPrivateKey, ...earlier])
   saveKeys(keys, 'key.inbox-rotated')
   console.error(
@@ -91,7 +91,7 @@ async function rotateInboxKey(): Promise<void> {
   )
 }
 
-/** @throws SettingsError when something is still encrypted to one of them */
+/** @throws SettingsError when something is still encrypted to a dropped key */
 async function dropInboxKeys(choice: StoreChoice): Promise<void> {
   const current = currentKeys()
   const { inbox } = current
@@ -106,7 +106,7 @@ async function dropInboxKeys(choice: StoreChoice): Promise<void> {
     if (dropped.length > 0) await keepDroppedKeys(store, current, dropped, systemClock.now().toISOString())
   })
   saveInboxKeys(keys.filter(({ kid }) => kid === inbox.kid))
-  // Backups may need them longer than they are stored.
+  // Backups may need the keys longer than the store keeps them.
   if (dropped.length > 0)
     console.log(`Dropped. Keep them as long as your older backups: ${JSON.stringify({ keys: dropped })}`)
   jsonLog('key.inbox-dropped', { kept: inbox.kid, dropped: dropped.length })

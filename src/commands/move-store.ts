@@ -1,4 +1,4 @@
-/** `npm run store`: writes all facts of a store to standard output, and those of such a file into a store. */
+/** `npm run store`: writes all facts of a store to standard output, and reads them back into a store. */
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ async function exportAll(choice: StoreChoice, whatCanBeRead: boolean): Promise<v
 /** @throws SettingsError when there were conflicts */
 async function importAll(choice: StoreChoice): Promise<void> {
   if (process.stdin.isTTY) throw usageError(COMMAND, 'import reads standard input, like import < facts.jsonl')
-  // Standard input can be read once, and nothing may be written before all of it was checked.
+  // Standard input can be read only once, and all of it is checked before anything is written.
   const folder = mkdtempSync(join(tmpdir(), 'front-desk-import-'))
   try {
     const file = join(folder, 'facts.jsonl')

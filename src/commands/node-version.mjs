@@ -1,6 +1,4 @@
-/**
- * Ends with one sentence under a Node that is too old. Loaded before TypeScript, which such a Node cannot read.
- */
+/** Ends with one sentence under a Node that is too old to read TypeScript, so it is loaded first. */
 import { readFileSync } from 'node:fs'
 
 const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))

@@ -1,19 +1,19 @@
-/** How an agent verifies the signed receipt of an inquiry (JWS with ES256, RFC 7515), with Web Crypto only, to copy like it. */
+/** How an agent verifies the signed receipt of an inquiry (JWS with ES256, RFC 7515). It needs only Web Crypto, and may be copied. */
 type Json = Record<string, unknown>
 type PublishedKey = JsonWebKey & { kid?: string }
 
 export interface Sent {
-  /** The issuer of the metadata, which is the base address of the firm's site. */
+  /** The base address of the site. */
   issuer: string
   reference: unknown
-  /** The inquiry as the firm stored it: known members only, texts without white space at their ends. */
+  /** As the firm stored it: only known members, and texts without white space at their ends. */
   inquiry: Json
 }
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const parse = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Json
 
-/** @returns the key, to keep with receipt and inquiry, because the firm replaces its keys; or what is wrong, in words */
+/** @returns the key, which the agent keeps with the receipt because the firm replaces its keys; or the fault in words */
 export async function verifyReceipt(
   receipt: string,
   keys: readonly PublishedKey[],
@@ -30,7 +30,7 @@ export async function verifyReceipt(
   if (!isSigned) return { fault: 'Its signature is wrong.' }
   const { iss, sub, inquiry_sha256 } = parse(payload)
   if (iss !== issuer || sub !== reference) return { fault: 'It is for another inquiry.' }
-  // Canonical JSON (RFC 8785): where all members are texts, it is enough to put their names in order.
+  // Canonical JSON (RFC 8785): where all values are texts, sorted names are enough.
   const canonical = JSON.stringify(inquiry, Object.keys(inquiry).sort())
   const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(canonical)))
   return hash.toString('base64url') === inquiry_sha256 ? { key } : { fault: 'It is for another text.' }

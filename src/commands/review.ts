@@ -1,4 +1,4 @@
-/** `npm run review`: a lawyer of the firm reads the texts one by one, and says of each that it is right. */
+/** `npm run review`: a lawyer of the firm reads and confirms the texts one by one. */
 import { readContentSettings, SettingsError } from '../settings.ts'
 import { runCommandLine } from './cli.ts'
 import { readContent } from './content/files.ts'
@@ -20,7 +20,7 @@ await runCommandLine({ name: 'review', help: HELP, options: {}, words: { '': 0 }
     throw new SettingsError(
       `${shown}/ holds the texts of the invented firm, which no lawyer reads. \`npm run adopt\` writes those of your firm.`,
     )
-  // It loads much of the program.
+  // This import loads much of the program, so it waits.
   const program = (await import('./program-texts.ts')).programTexts()
   const editor = process.env.EDITOR ?? ''
   await review({ folder, shown, settings: readContentSettings(process.env), program, editor })

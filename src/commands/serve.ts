@@ -1,4 +1,4 @@
-/** `npm run serve`, and `npm start` after installing and building: serves what is built on this machine until it is stopped. */
+/** `npm run serve`: serves the built site on this machine until it is stopped. */
 import { SECOND_MS } from '../duration.ts'
 import { endAfterCrash, startLocalServer } from '../hosts/local.ts'
 import { logOf, writeLine } from '../hosts/log.ts'
@@ -7,12 +7,12 @@ import { banner } from './banner.ts'
 import { runCommand } from './cli.ts'
 import { ROOT } from './project-folders.ts'
 
-/** SIGHUP: the terminal was closed. */
+/** SIGHUP comes when the terminal is closed. */
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const isUnderNpm = process.env.npm_command !== undefined
-/** Signals that may come before one more ends the process at once: Ctrl-C comes from the terminal, and then again from npm. */
+/** After this many signals, one more ends the process at once. Under npm, Ctrl-C arrives twice: from the terminal and from npm. */
 const GRACE = isUnderNpm ? 2 : 1
-/** How often it is seen whether npm was ended, milliseconds. */
+/** Interval of the check that npm still runs. */
 const PARENT_CHECK_MS = SECOND_MS / 2
 
 await runCommand(async () => {
@@ -29,7 +29,7 @@ await runCommand(async () => {
   }
   for (const signal of ENDING) process.on(signal, stop)
   if (!isUnderNpm) return
-  // npm runs this process in a shell. A signal to npm ends that shell, which does not pass the signal on.
+  // A signal to npm ends its shell, which does not pass the signal on.
   const { ppid } = process
   const check = setInterval(() => {
     if (process.ppid === ppid) return

@@ -1,4 +1,4 @@
-/** `npm run staff`: who may sign in at the desk. The only way to add the first owner in production. */
+/** `npm run staff`: who may sign in at the desk. In production, only this can add the first owner. */
 import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
 import { SettingsError } from '../settings.ts'
 import { PATHS } from '../site.ts'
@@ -36,7 +36,7 @@ const OPTIONS = {
   ...STORE_OPTIONS,
 } as const
 const COMMANDS = { '': list, add, revoke }
-/** Names have several words. */
+/** Names may have several words. */
 const WORDS = { '': 0, add: Infinity, revoke: 1 }
 
 await runCommandLine({ name: COMMAND, help: HELP, options: OPTIONS, words: WORDS }, (word, values, ...rest) =>
@@ -58,7 +58,7 @@ async function list({ store }: StaffPorts): Promise<void> {
   ])
 }
 
-/** Prints a table: each column as wide as its widest cell. What people wrote must be made printable before. */
+/** Text from people must be printable already, because it could control a terminal. */
 function printTable(rows: readonly (readonly string[])[]): void {
   const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
   for (const row of rows)
@@ -79,7 +79,7 @@ async function add(desk: StaffPorts, rest: string, values: RoleValues): Promise<
   await recordAudit(desk, BY_COMMAND, 'staff.added', id)
   const isFirst = (await members.listMembers(desk)).length === 0
   const given = members.rolesWhere((role) => values[role === 'onCall' ? 'on-call' : role])
-  // Somebody must be able to decide on conflicts of interest.
+  // A firm needs someone who decides on conflicts of interest.
   const lawyer = given.lawyer || (given.owner && isFirst)
   const added = await members.addMember(desk, { id, name: name.data, ...given, lawyer })
   if (!added) throw new SettingsError('The new id is already taken. Please run the command again.')

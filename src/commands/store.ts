@@ -1,4 +1,4 @@
-/** The store that a command works on, of this machine or of the site on Netlify; and the keys of its inbox. */
+/** Opens the store that a command works on, and the keys of its inbox. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DATABASE_FILE } from '../hosts/machine.ts'
@@ -13,33 +13,26 @@ import type { ReplacingStore, StaffInbox, Store } from '../ports.ts'
 import { keyOf, prefixOf, readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 
-/** The data folder, from the environment. */
 const dataDirOf = (env: NodeJS.ProcessEnv) => env.DATA_DIR || DEFAULT_DATA_DIR
 
-/** The options of every command that works on a store; it passes them to `withStore`. */
 export const STORE_OPTIONS = {
   netlify: { type: 'boolean', default: false },
   deploy: { type: 'string', default: '' },
 } as const
 
-/** Their text in the help of a command. */
 export const STORE_HELP = `  --netlify         of the site on Netlify: needs NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN
   --deploy ID       of one deploy preview or branch deploy there, which has a store of its own; Netlify shows the ID
                     on the deploy's page`
 
 export interface StoreChoice {
-  /** True for the site on Netlify. */
   netlify: boolean
-  /** ID of a deploy there that is not the live site; empty for the live site. */
+  /** ID of a deploy on Netlify; empty for the live site. */
   deploy: string
-  /** `frozen`: of this machine, it is read as it is at this moment. `created`: of this machine, it may not exist yet. */
+  /** For this machine only. `frozen` reads the present state, `salvaged` also skips what cannot be read, `created` may make a new store. */
   opens?: 'frozen' | 'salvaged' | 'created'
 }
 
-/**
- * Opens the store, passes it to the action, and closes it.
- * @throws SettingsError when there is none
- */
+/** @throws SettingsError when the store is missing */
 export async function withStore<T>(choice: StoreChoice, action: (store: ReplacingStore) => Promise<T>): Promise<T> {
   const { netlify, deploy, opens } = choice
   if (netlify || deploy) return action(openNetlifyStore(deploy))
@@ -73,29 +66,23 @@ function openNetlifyStore(deployID: string): ReplacingStore {
   return remoteStore(siteID, token, deployID)
 }
 
-/** The key set, from the environment or the data folder, whose own settings are not needed. */
+/** Needs only FRONT_DESK_KEYS or DATA_DIR, and no other settings. */
 export const commandKeys = (): KeySet =>
   loadKeys({ keys: process.env.FRONT_DESK_KEYS || undefined, dataDir: dataDirOf(process.env), production: false })
 
-/**
- * The private keys, checked against the key set where that is known: a computer of the staff may have the private key only. The key set of
- * this machine says nothing of the site on Netlify.
- */
+/** A staff computer may have no key set, and this machine's key set is not the one on Netlify. Without a key set, keys are not checked. */
 export function commandPrivateKeys({ netlify, deploy }: StoreChoice): InboxPrivateKey[] {
   const dataDir = dataDirOf(process.env)
   const isKnown = process.env.FRONT_DESK_KEYS || (!netlify && !deploy && existsSync(join(dataDir, KEYS_FILE)))
   return loadInboxPrivateKeys(process.env, dataDir, isKnown ? commandKeys().inbox : undefined)
 }
 
-/**
- * Stores private keys that are not used any more, encrypted to the present key: a service that was not started again since the
- * rotation goes on encrypting to them.
- */
+/** A service that has run since before the rotation still encrypts to a dropped key, so the store keeps that key, encrypted. */
 export async function keepDroppedKeys(store: Store, { inbox }: KeySet, keys: readonly InboxPrivateKey[], at: string) {
   await store.create(keyOf(FACTS.droppedKeys, { time: at }), { at, sealed: await sealingInbox(inbox).seal(keys) })
 }
 
-/** Opens what is encrypted to the private keys, or to those that were dropped and are still stored. */
+/** Also uses dropped keys that are still stored. */
 export async function commandInbox(store: Store, keys: readonly InboxPrivateKey[]): Promise<StaffInbox> {
   const inbox = await openingInbox(...keys)
   const dropped: InboxPrivateKey[] = []
@@ -106,7 +93,6 @@ export async function commandInbox(store: Store, keys: readonly InboxPrivateKey[
   return openingInbox(...keys, ...dropped)
 }
 
-/** Whether a record is encrypted to the present key. */
 export const isSealedTo =
   ({ kid }: KeySet['inbox']): IsCurrent =>
   (record) =>

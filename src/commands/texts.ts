@@ -1,4 +1,4 @@
-/** `npm run texts`: prints the words in the program that people see, and what to write into `firm.md` when a lawyer has read them. */
+/** `npm run texts`: prints the program's words, and what to write into `firm.md` when a lawyer has read them. */
 import { officeDay } from '../dates.ts'
 import { programTexts } from './program-texts.ts'
 

@@ -1,4 +1,4 @@
-/** When the office is open, as the pages of a language show it: every page the same. */
+/** Every page of a language shows the same hours, so they are made once. */
 import { openHours, openLine } from '../views/open-line.ts'
 import { getFirm, oncePerLanguage } from '../build/content.ts'
 
@@ -7,5 +7,4 @@ const written = (write: typeof openLine | typeof openHours) =>
 
 export const getOpenLine = written(openLine)
 
-/** The line, the hours, and what to do outside them. */
 export const getOpenHours = written(openHours)

@@ -1,6 +1,5 @@
-/** Colors of the form `#rrggbb`: those of the site, their contrast (WCAG 2.2), and mixes of them. */
+/** Colors of the site as `#rrggbb`, their contrast (WCAG 2.2), and mixes. */
 
-/** A color in each theme, `#rrggbb`. */
 export interface Themed {
   light: string
   dark: string
@@ -27,13 +26,13 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** @returns 1 (the same) to 21 (black and white) */
+/** @returns 1 for equal colors, up to 21 for black and white */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** @param part of the second color in the mix, 0 to 1. A mix with black or white has the same hue. */
+/** @param part of the second color, 0 to 1. A mix with black or white keeps the hue. */
 export function mixed(one: string, other: string, part: number): string {
   const others = partsOf(other)
   const parts = partsOf(one).map((from, index) => from + ((others[index] ?? 0) - from) * part)

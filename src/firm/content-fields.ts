@@ -1,4 +1,4 @@
-/** Fields that several kinds of texts in the content folder have. */
+/** Fields that several kinds of texts have. */
 import * as z from 'zod'
 import { Day } from '../dates.ts'
 
@@ -6,15 +6,14 @@ export const ReviewedDay = z.iso.date().optional().describe('Day a lawyer last r
 
 export const Reviewed = Day.optional().describe('Day a lawyer last reviewed this text; left out until one has.')
 
-/** Stands beside texts about the law, because programs quote a text by itself. */
+/** Programs quote a text by itself, so each text about the law has it. */
 export const GeneralNotice = z.string().describe('Whose text it is, and that it is no legal advice.')
 
-/** Place among others, from 1. */
 export const Place = z.int('must be a whole number').min(1, 'must be 1 or more')
 
 const paragraphs = z.registry()
 
-/** Marks a field. Call it last: each further method of a schema returns a new schema, without the mark. */
+/** Must be the last call: each further method of a schema returns a new one without the mark. */
 export function paragraph<S extends z.ZodType>(schema: S): S {
   paragraphs.add(schema)
   return schema

@@ -1,8 +1,7 @@
-/** A question people ask, with the firm's answer: one Markdown file, its body the answer. */
+/** A question with the firm's answer, which is the body of its file. */
 import * as z from 'zod'
 import { GeneralNotice, Place, Reviewed } from './content-fields.ts'
 
-/** Frontmatter of a file in `faq/`. */
 export const FaqFile = z.strictObject({
   question: z.string().min(1).describe('The question, in the words of the person who asks it.'),
   topic: z

@@ -1,7 +1,4 @@
-/**
- * Holidays by rule, as the United States and Florida have them (5 U.S.C. 6103, section 110.117 of the Florida Statutes): one that
- * falls on a Saturday is observed on the Friday before it too, one that falls on a Sunday on the Monday after it.
- */
+/** Holidays by rule (5 U.S.C. 6103, section 110.117 of the Florida Statutes), with the days on which they are observed. */
 import { remembered } from '../remembered.ts'
 import { dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
@@ -12,7 +9,7 @@ const THURSDAY = 4
 const SATURDAY = 6
 const WEEK_DAYS = 7
 
-/** The day of a holiday in a year, milliseconds since 1970. */
+/** Returns milliseconds since 1970. */
 type Rule = (year: number) => number
 
 const fixed =
@@ -24,7 +21,7 @@ const fixed =
 const nth =
   (count: number, weekday: number, month: number): Rule =>
   (year) => {
-    // The last one is the one before the first of the next month.
+    // The last one is a week before the first one of the next month.
     const [start, weeks] = count > 0 ? [Date.UTC(year, month - 1, 1), count - 1] : [Date.UTC(year, month, 1), count]
     const days = (weekday - new Date(start).getUTCDay() + WEEK_DAYS) % WEEK_DAYS
     return start + (days + weeks * WEEK_DAYS) * DAY_MS
@@ -48,20 +45,19 @@ const RULES = {
 } as const satisfies Record<string, Rule>
 
 type Holiday = keyof typeof RULES
-/** The names that `firm.md` may choose from. */
 export const HOLIDAYS = Object.keys(RULES) as [Holiday, ...Holiday[]]
 
 export const isHoliday = (day: string, holidays: readonly Holiday[]): boolean =>
   daysOffIn(JSON.stringify([Number(day.slice(0, 4)), holidays])).has(day)
 
-/** Remembered by year and holidays, because a schedule asks for the same ones on each day of a year. */
+/** A schedule asks for the same holidays on each day of a year. */
 const daysOffIn = remembered((asked) => {
   const [year, holidays] = JSON.parse(asked) as [number, Holiday[]]
   // New Year of the next year may be observed on December 31.
   return new Set([year, year + 1].flatMap((each) => holidays.flatMap((name) => daysOff(RULES[name](each)))))
 })
 
-/** The day itself, and the one on which it is observed. */
+/** A holiday on Saturday is observed on Friday too, and one on Sunday on Monday too. */
 function daysOff(time: number): string[] {
   const weekday = new Date(time).getUTCDay()
   const shift = weekday === SATURDAY ? -1 : weekday === SUNDAY ? 1 : 0

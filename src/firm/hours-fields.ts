@@ -1,4 +1,4 @@
-/** When the office is open: the fields of `firm.md`, and those of the API. */
+/** Opening hours: the fields of `firm.md`, and those of the API. */
 import * as z from 'zod'
 import { Day } from '../dates.ts'
 import { HOLIDAYS } from './holidays.ts'
@@ -32,13 +32,12 @@ const OtherDay = z
 type Line = z.infer<typeof Line>
 type OtherDay = z.infer<typeof OtherDay>
 
-/** True when both are times and the second is not after the first. */
+/** False for texts that are not times, which have a fault already. */
 const isReversed = (opens: string, closes: string) => TIME.test(opens) && TIME.test(closes) && closes <= opens
 
 const overlap = (one: Pick<Line, 'opens' | 'closes'>, other: Pick<Line, 'opens' | 'closes'>) =>
   one.opens < other.closes && other.opens < one.closes
 
-/** Adds what is wrong with lines that are right each by itself. */
 function checkLines(lines: readonly Line[], check: z.core.$RefinementCtx): void {
   lines.forEach((line, index) => {
     const fault = (field: keyof Line, message: string) =>
@@ -63,10 +62,8 @@ function checkOtherDays(otherDays: readonly OtherDay[], check: z.core.$Refinemen
 }
 
 const HOURS = 'Opening hours of the office, one line or more for each group of days, with `days`, `opens` and `closes`.'
-/** The message for a field that must be a list. */
 const LIST_RULE = 'must be a list: each entry on a line of its own that begins with a hyphen'
 
-/** Fields that `firm.md` and the API share. */
 const shared = {
   holidays: z
     .array(z.enum(HOLIDAYS, `must be one of: ${HOLIDAYS.join('; ')}`), LIST_RULE)
@@ -82,13 +79,12 @@ const shared = {
   ),
 }
 
-/** In `firm.md`. */
 export const HOURS_FIELDS = {
   hours: z.array(Line, LIST_RULE).min(1, 'must have a line').superRefine(checkLines).describe(HOURS),
   ...shared,
 }
 
-/** In the API. The days in words are those of the site. */
+/** The days are in the words of the site. */
 export const PUBLISHED_HOURS_FIELDS = {
   hours: z
     .array(
@@ -110,7 +106,6 @@ export const PUBLISHED_HOURS_FIELDS = {
     .describe('Days of the year to come on which the office is closed, though its hours name their weekday.'),
 }
 
-/** The facts that every computation with opening hours needs. */
 export interface OfficeHours {
   hours: readonly Line[]
   holidays?: z.infer<typeof shared.holidays>

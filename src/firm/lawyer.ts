@@ -1,4 +1,3 @@
-/** A lawyer of the firm: one Markdown file, one page, one entry of the API. */
 import * as z from 'zod'
 import { IMAGE_FORMAT } from './look.ts'
 import { Place, Reviewed, ReviewedDay } from './content-fields.ts'
@@ -11,7 +10,7 @@ const facts = {
     .regex(/^\d{1,7}$/, 'must be digits in quotes, like "0123456"')
     .optional()
     .describe('Florida Bar number. A site that goes online needs it.'),
-  // A YAML parser takes a year for a number, and some take a day for a Date.
+  // YAML parsers read a year as a number, and some read a day as a Date.
   admitted: z
     .preprocess(
       (value) =>
@@ -35,12 +34,11 @@ const facts = {
     .describe('Ids of the practice areas in which the lawyer works.'),
 }
 
-/** A picture beside the file. */
 const PortraitPath = z
   .string()
   .regex(/^\.\/[\w.-]+\.(jpe?g|png|webp|avif)$/i, 'must be a picture beside this file, like ./ana-diaz.jpg')
 
-/** Frontmatter of a file in `lawyers/`, whose name is the page's address. The build's own schema of a portrait also loads it. */
+/** The file's name is the page's address. The build's schema of `portrait` also loads the picture. */
 export const lawyerFile = <P extends z.ZodType>(portrait: P) =>
   z
     .strictObject({
@@ -86,12 +84,12 @@ export const Lawyers = z
   .describe('The lawyers of the firm.')
 export type Lawyers = z.infer<typeof Lawyers>
 
-/** The first letters of a lawyer's first and last name, where there is no portrait. */
+/** A page shows them in place of a missing portrait. */
 export function initialsOf(name: string): string {
   const [words = ''] = name.split(',')
   const letters = words.split(/[\s.]+/).flatMap((word) => [...word].slice(0, 1))
   return [...letters.slice(0, 1), ...letters.slice(1).slice(-1)].join('').toUpperCase()
 }
 
-/** Whether a name in a text is that of a lawyer. Letters may follow it, as in `Ana Diaz, Esq.` */
+/** Letters may follow the name, as in `Ana Diaz, Esq.` */
 export const isNameOf = (written: string, name: string): boolean => written === name || written.startsWith(`${name},`)

@@ -1,44 +1,39 @@
-/**
- * The look of the site, as far as it is the firm's: fields of `firm.md` that no program reads. Of the firm's own color (links, buttons,
- * the icon, and the touches of color in drawings) one is written, for the light theme; that for the dark theme is a lighter tone of
- * it. Without one, the site is cypress green, with clay red for calling.
- */
+/** The look that a firm may choose in `firm.md`: its color for the light theme, from which the dark tones follow, its logo and drawing. */
 import * as z from 'zod'
 import { contrast, mixed, PAGE_COLORS, type Themed } from './color.ts'
 import { drawingField } from './content-fields.ts'
 
-/** The least contrast of text on every ground of the site: more than the 4.5 of WCAG 2.2, AA. */
+/** WCAG 2.2, AA asks for 4.5. */
 export const TEXT_CONTRAST = 5.5
-/** The contrasts of the dark tones: text may glow a little, a large area must not. */
+/** In the dark theme, text may glow a little, but a large area must not. */
 const DARK_TEXT_CONTRAST = 8.5
 const DARK_FILL_CONTRAST = 6.5
 
 const GROUNDS = [PAGE_COLORS.paper, PAGE_COLORS.surface, PAGE_COLORS.sunk, PAGE_COLORS['on-fill']]
 
-/** The contrast of a color with the ground on which it is hardest to read. */
+/** Measured against the ground on which the color is hardest to read. */
 const lowestContrast = (color: string, theme: keyof Themed): number =>
   Math.min(...GROUNDS.map((ground) => contrast(color, ground[theme])))
 
 const STEPS = 512
 const [BLACK, WHITE] = ['#000000', '#ffffff']
 
-/** The first color that passes on the way to black or white, which passes. */
+/** `end` is black or white, and must pass. */
 function toned(color: string, end: string, passes: (tone: string) => boolean): string {
   let step = 0
   while (step < STEPS && !passes(mixed(color, end, step / STEPS))) step++
   return mixed(color, end, step / STEPS)
 }
 
-/** The nearest color of the same hue that can be read in the light theme: the color itself if that can. */
+/** Keeps the hue. A readable color stays as it is. */
 export function readableAccent(color: string): string {
   const isReadable = (tone: string) => lowestContrast(tone, 'light') >= TEXT_CONTRAST
   return isReadable(color) ? color : toned(color, BLACK, isReadable)
 }
 
-/** Tokens of the stylesheet that a firm's color replaces. */
 type AccentToken = 'accent' | 'clay' | 'fill' | 'call'
 
-/** The colors of the site that follow from the firm's, if that can be read. */
+/** The color must be readable in the light theme. */
 export function accentColors(accent: string): Record<AccentToken, Themed> {
   const lit = (least: number) => toned(accent, WHITE, (tone) => lowestContrast(tone, 'dark') >= least)
   const text = { light: accent, dark: lit(DARK_TEXT_CONTRAST) }
@@ -46,7 +41,6 @@ export function accentColors(accent: string): Record<AccentToken, Themed> {
   return { accent: text, clay: text, fill, call: fill }
 }
 
-/** The colors of pictures: those of the firm, or the default ones. */
 export const accentOrDefault = (accent: string | undefined): Record<'accent' | 'clay', Themed> =>
   accent === undefined ? PAGE_COLORS : accentColors(accent)
 
@@ -65,7 +59,7 @@ export const Accent = z
     })
   })
 
-/** How the web editor shows a field, as the `format` of its JSON Schema. */
+/** The web editor shows a field by the `format` of its JSON Schema. */
 export const COLOR_FORMAT = 'color'
 export const IMAGE_FORMAT = 'image'
 

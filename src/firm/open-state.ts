@@ -1,48 +1,40 @@
-/**
- * Whether the office is open at a time, and when that changes. The same code answers in functions and, as a part of the small script
- * of the site, in browsers: it imports nothing large, and asks `Intl` for nothing, which would take a phone a fifth of a second.
- */
+/** Browsers run this too: it imports nothing large, and avoids `Intl`, which takes a phone a fifth of a second. */
 import { type ClockChange, clockInWords, dayAt, WEEKDAY_NAMES, weekdayInWords } from '../dates.ts'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import type { Language } from '../language.ts'
 
-/** Opening and closing time, 24 hours, local to the office, like `08:30` and `17:00`. */
+/** Local to the office, 24 hours, like `08:30` and `17:00`. */
 export type Range = readonly [opens: string, closes: string]
 
-/** When the office is open. The ranges of a day are in order and do not touch. */
+/** The ranges of a day are in order and do not touch. */
 export interface Schedule {
-  /** The ranges of each weekday, from Sunday. */
+  /** From Sunday. */
   week: readonly (readonly Range[])[]
-  /** The days that differ from the week, like 2026-11-26; without a range the office is closed. */
+  /** Days that differ from the week, like 2026-11-26; without a range the office is closed. */
   days: Readonly<Record<string, readonly Range[]>>
-  /** How far the office's clock is behind UTC, the latest change first. */
+  /** How far the office's clock is behind UTC; the latest change comes first. */
   clock: readonly ClockChange[]
-  /** The last day that it is right for. */
+  /** The last day for which the schedule is right. */
   until: string
 }
 
 /** The next change: closing or opening. */
 export interface OpenState {
-  /** The time of the change, like `17:00`. */
+  /** Like `17:00`. */
   time: string
   day: string
   /** Days from today until it opens; `OPEN` while it is open. */
   wait: number
 }
 
-/**
- * The words of it: open, opens today, tomorrow, on another day. `{day}` and `{time}` stand for the day and time of the state. They end
- * without a full stop: an hour in words has one.
- * A list, because pages carry it for the script.
- */
+/** Lines for: open, opens today, tomorrow, later. They end without a full stop, because an hour in words has one. */
 export type OpenWords = readonly string[]
 
-/** The value of `wait` while the office is open. */
 export const OPEN = -1
-/** After this many days, the name of a weekday could mean another week. */
+/** Later, the name of a weekday could mean another week. */
 export const WEEK_DAYS = 7
 
-/** @returns undefined when the schedule begins later or ends before the next opening: then nothing must be claimed */
+/** @returns undefined when the schedule cannot say, so that nothing wrong is claimed */
 export function openState({ week, days, clock: changes, until }: Schedule, now: Date): OpenState | undefined {
   const [, behind] = changes.find(([from]) => from * HOUR_MS <= now.getTime()) ?? []
   if (behind === undefined) return undefined
@@ -58,7 +50,7 @@ export function openState({ week, days, clock: changes, until }: Schedule, now: 
   }
 }
 
-/** One line, like `Open now, until 5:00 p.m.`; empty when nothing is known. */
+/** Example: `Open now, until 5:00 p.m.` */
 export function openInWords(state: OpenState | undefined, words: OpenWords, language: Language): string {
   if (!state) return ''
   const { time, day, wait } = state
@@ -68,7 +60,7 @@ export function openInWords(state: OpenState | undefined, words: OpenWords, lang
     line
       .replace('{time}', clockInWords(time, language))
       .replace('{day}', wait < WEEK_DAYS ? weekday : weekdayInWords(day, language))
-      // Spanish: one hour is singular.
+      // In Spanish, one o'clock is singular.
       .replace('las 1:', 'la 1:')
   )
 }

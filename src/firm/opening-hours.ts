@@ -1,4 +1,4 @@
-/** Opening hours: by day, for the year to come, and in words, as written in Florida, in each language. */
+/** Opening hours by day, for the year to come, and in words. */
 import { clockInWords, dayAt, officeClockChanges } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import { remembered } from '../remembered.ts'
@@ -9,10 +9,10 @@ import { linesIn, parseDays, WEEKDAYS } from './weekdays.ts'
 import type { Language } from '../language.ts'
 import type { Firm, FirmFile } from './firm.ts'
 
-/** A year, and the day of today in the next one. */
+/** Includes the same day of next year. */
 const YEAR_DAYS = 366
 
-/** The hours of a holiday or of one of the other days; undefined on a day that is like its weekday. */
+/** Returns undefined for a day like its weekday. */
 function specialHoursOn({ holidays = [], otherDays = [] }: OfficeHours, day: string): readonly Range[] | undefined {
   const others = otherDays.filter(({ date }) => date === day)
   if (others.length > 0)
@@ -23,14 +23,12 @@ function specialHoursOn({ holidays = [], otherDays = [] }: OfficeHours, day: str
 const hoursOn = (office: OfficeHours, day: string): readonly Range[] =>
   specialHoursOn(office, day) ?? weekHours(office, weekdayOf(day))
 
-/** Whether the office is open on a day at all: then it is a business day. */
 export const isBusinessDay = (office: OfficeHours, day: string): boolean => hoursOn(office, day).length > 0
 
-/** The week, and what differs from it in the year to come. */
 export const scheduleFrom = ({ hours, holidays, otherDays }: OfficeHours, today: string): Schedule =>
   schedules(JSON.stringify([{ hours, holidays, otherDays }, today]))
 
-/** Every page shows the same one. */
+/** Every page asks for the same schedule. */
 const schedules = remembered((asked) => makeSchedule(...(JSON.parse(asked) as [OfficeHours, string])))
 
 function makeSchedule(office: OfficeHours, today: string): Schedule {
@@ -50,7 +48,7 @@ const weekdayOf = (day: string) => new Date(day).getUTCDay()
 const weekHours = ({ hours }: Pick<OfficeHours, 'hours'>, weekday: number): readonly Range[] =>
   ordered(hours.flatMap(({ days, opens, closes }) => (parseDays(days)?.includes(weekday) ? [[opens, closes]] : [])))
 
-/** In order, and those that touch as one. */
+/** Sorts ranges, and joins those that touch. */
 function ordered(ranges: readonly Range[]): Range[] {
   const joined: Range[] = []
   for (const [opens, closes] of ranges.toSorted(([one], [other]) => (one < other ? -1 : 1))) {
@@ -62,21 +60,18 @@ function ordered(ranges: readonly Range[]): Range[] {
 }
 
 const LINES: Readonly<Record<Language, (days: string, opens: string, closes: string) => string>> = {
-  // A time stays in one line, as in Spanish.
+  // A time must not break at the end of a line.
   en: (days, opens, closes) => `${days}, ${opens.replace(' ', '\u00a0')} to ${closes.replace(' ', '\u00a0')}`,
   es: (days, opens, closes) => `${days}, de ${opens} a ${closes}`,
 }
 
-/** @returns one line for each group of days, like `Monday to Friday, 8:30 a.m. to 5:00 p.m.` */
+/** Example: `Monday to Friday, 8:30 a.m. to 5:00 p.m.` */
 export const hoursInWords = ({ hours }: Pick<Firm, 'hours'>, language: Language): string[] =>
   hours.map(({ days, opens, closes }) =>
     LINES[language](days, clockInWords(opens, language), clockInWords(closes, language)),
   )
 
-/**
- * The opening hours as the API has them: the days in the words of a language and for programs, and the days on which the office is
- * closed in the year to come.
- */
+/** Adds days for programs, and the closed days of the year to come. */
 export function publishedHours(
   { hours, holidays, otherDays }: Pick<FirmFile, 'hours' | 'holidays' | 'otherDays'>,
   language: Language,

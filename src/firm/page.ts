@@ -1,11 +1,7 @@
-/**
- * A page of the site that is neither a practice area nor a question: one Markdown file in `pages/`.
- * The file's name is the address: `about.md` is `/about/`.
- */
+/** A page that is neither a practice area nor a question. The file's name is its address: `about.md` is `/about/`. */
 import * as z from 'zod'
 import { drawingField, paragraph, Place, Reviewed } from './content-fields.ts'
 
-/** Frontmatter of a file in `pages/`. */
 export const PageFile = z.strictObject({
   title: z.string().min(1).describe('Heading of the page.'),
   description: paragraph(
@@ -19,7 +15,7 @@ export const PageFile = z.strictObject({
 })
 export type PageFile = z.infer<typeof PageFile>
 
-/** Texts that have their own template in `src/pages/`, with more than the text. The site requires them. */
+/** Pages with their own template in `src/pages/`. The site requires them. */
 export const PAGES_WITH_MORE: ReadonlySet<string> = new Set([
   'home',
   'practice-areas',

@@ -1,4 +1,3 @@
-/** A practice area: one Markdown file, one page, one entry of the API, one choice in the contact form. */
 import * as z from 'zod'
 import { drawingField, GeneralNotice, paragraph, Place, Reviewed, ReviewedDay } from './content-fields.ts'
 import { OTHER_TOPIC } from './topics.ts'
@@ -19,7 +18,7 @@ const facts = {
   ),
 }
 
-/** Frontmatter of a file in `practice-areas/`. The file's name is the page's address. */
+/** The file's name is the page's address. */
 export const PracticeAreaFile = z.strictObject({
   ...facts,
   order: Place.describe('Place in lists, from 1.'),

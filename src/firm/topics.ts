@@ -1,9 +1,6 @@
-/** The topics of an inquiry. */
-
-/** Topic of an inquiry that belongs to no practice area. */
+/** For an inquiry that belongs to no practice area. */
 export const OTHER_TOPIC = 'other'
 
-/** The allowed values of an inquiry's `topic`. */
 export type Topics = readonly [string, ...string[]]
 
 export function topicsOf(areas: readonly { id: string }[]): Topics {

@@ -1,10 +1,10 @@
-/** Days of the week in words, as `firm.md` has them and as pages show them, in each language. */
+/** Days of the week in words, in each language. */
 import { WEEKDAY_NAMES } from '../dates.ts'
 import { FIRST_LANGUAGE, type Language, listInWords } from '../language.ts'
 import { capitalized, withoutAccents } from '../letters.ts'
 import { remembered } from '../remembered.ts'
 
-/** As `Date.getUTCDay` counts them, from Sunday. */
+/** From Sunday, like `Date.getUTCDay`. */
 export const WEEKDAYS = WEEKDAY_NAMES.en
 type Weekday = number
 
@@ -21,18 +21,14 @@ const WORDS: Readonly<Record<Language, DayWords>> = {
   },
 }
 
-/** The week, as people in both languages say it. */
+/** People in both languages begin the week with Monday. */
 const FROM_MONDAY: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 0]
-/** Runs of fewer days are listed. */
+/** Shorter runs are listed. */
 const SHORTEST_RANGE = 3
 
 const plain = (text: string) => withoutAccents(text.toLowerCase())
 
-/**
- * The days that a text names as `daysInWords` writes them: whole names in any of the languages, ranges and lists of both.
- * Remembered: it is asked for each day of each inquiry in a list, always with the few texts of `firm.md`.
- * @returns from Monday; undefined when it holds anything that is no day
- */
+/** Returns days from Monday, or undefined for other words. Lists ask for each day of each inquiry, so results are remembered. */
 export const parseDays = remembered((text): readonly Weekday[] | undefined => {
   const words = plain(text)
   if (Object.values(WORDS).some(({ all }) => plain(all) === words)) return FROM_MONDAY
@@ -46,15 +42,15 @@ export const parseDays = remembered((text): readonly Weekday[] | undefined => {
   return parts.some(({ length }) => length === 0) ? undefined : FROM_MONDAY.filter((day) => parts.flat().includes(day))
 })
 
-/** Where the day of a name stands in the week, from 0; -1 for any other word. */
+/** Counts from Monday as 0; -1 for any other word. */
 const placeOf = (name: string): number =>
   FROM_MONDAY.findIndex((day) => Object.values(WEEKDAY_NAMES).some((names) => plain(names[day] ?? '') === name))
 
-/** The days in words, as a line begins: `Monday to Friday`, `Saturday and Sunday`, `De lunes a viernes`. */
+/** Examples: `Monday to Friday`, `Saturday and Sunday`, `De lunes a viernes`. */
 export function daysInWords(days: readonly Weekday[], language: Language): string {
   const { all, range } = WORDS[language]
   if (new Set(days).size === FROM_MONDAY.length) return all
-  // Days that follow one another, like 12345 and 0.
+  // Runs of days, like 12345 and 0.
   const runs =
     FROM_MONDAY.map((day) => (days.includes(day) ? day : ' '))
       .join('')
@@ -66,9 +62,7 @@ export function daysInWords(days: readonly Weekday[], language: Language): strin
   return capitalized(listInWords(parts, 'and', language))
 }
 
-/** Lines of a week with their days in the words of a language. */
 export const linesIn = <L extends { days: string }>(lines: readonly L[], language: Language): L[] =>
   lines.map((line) => ({ ...line, days: daysInWords(parseDays(line.days) ?? [], language) }))
 
-/** An example for errors and hints. */
 export const DAYS_EXAMPLE = daysInWords([1, 2, 3, 4, 5], FIRST_LANGUAGE)

@@ -27,7 +27,6 @@ interface Added {
   points: Decision[]
 }
 
-/** Writes the texts of a practice area, named as in the file of answers or in words, or of a language, and what is to decide. */
 export function addTo({ root, shown }: { root: string; shown: string }, kind: 'area' | 'language', what: string) {
   const content = readContent(root)
   if (!existsSync(join(root, FIRM_FILE)))
@@ -67,7 +66,6 @@ function addedArea({ files, languages }: Content, what: string): Added {
   return { texts: new Map(texts), points: [urgentPoint(slug), ...(point ? [point] : [])] }
 }
 
-/** A text without a starter has no translation yet: the check names it. */
 function addedLanguage({ files, languages }: Content, what: string): Added {
   const language = LANGUAGES.find((each) => each === what && !languages.includes(each))
   if (!language)
@@ -83,7 +81,7 @@ function addedLanguage({ files, languages }: Content, what: string): Added {
   return { texts: new Map([...texts, ...templateTexts(language, ids)]), points: [translationPoint(language)] }
 }
 
-/** Facts stay; the firm and its lawyers are described in words that the program knows, and other texts are those of their starters. */
+/** Facts stay the same. The firm and its lawyers get the words of the table, and other texts those of their starters. */
 function translationOf({ folder, name, data = {} }: ContentFile, language: Language): string | undefined {
   const isFact = (field: string) =>
     (SAME_IN_ALL_LANGUAGES[folder || name] ?? []).includes(field) && (folder || !TAKEN_FROM_SOURCE.includes(field))
@@ -102,7 +100,7 @@ function translationOf({ folder, name, data = {} }: ContentFile, language: Langu
 
 function firmWords(data: ContentFile['data'], language: Language) {
   const { description, afterHours, areaServed, replyWithin, directions } = FirmFile.parse(data)
-  // Other texts are filled with `areaServed` and `replyWithin`, so these cannot be marked for translation and stay English.
+  // Other texts are filled with `areaServed` and `replyWithin`, so these are not marked for translation but stay English.
   const counties = COUNTIES.filter((county) => areaServed.includes(county))
   const isOfCounties = countiesInWords(counties, FIRST_LANGUAGE) === areaServed
   const within = wordsIn(language, replyWithin)

@@ -21,7 +21,6 @@ export const COUNTIES =
   Nassau, Okaloosa, Okeechobee, Orange, Osceola, Palm Beach, Pasco, Pinellas, Polk, Putnam, Santa Rosa, Sarasota, Seminole, St. Johns,
   St. Lucie, Sumter, Suwannee, Taylor, Union, Volusia, Wakulla, Walton, Washington`.split(/,\s+/)
 
-/** Most offices in Florida are closed on these holidays. */
 export const USUAL_HOLIDAYS = HOLIDAYS.filter((name) => name !== 'Presidents Day' && name !== 'Columbus Day')
 
 const { address } = FirmFile.shape
@@ -32,11 +31,11 @@ const Lawyer = z.strictObject({
   admitted: LawyerFile.shape.admitted,
 })
 
-/** A name in words, from which an address can be made. */
+/** The address of the area's page is made from its name. */
 export const AreaName = z
   .string()
   .regex(/^(?=.*[A-Za-z])[\p{L}\s&,'’-]+$/u, "must be words, like Elder law or Workers' compensation")
-/** An area of the firm's own: its name in each language of the site; the text is to be written. */
+/** The firm writes the text of such an area itself. */
 const OwnArea = z
   .partialRecord(z.enum(LANGUAGES), AreaName)
   .refine((names) => names[FIRST_LANGUAGE] !== undefined, 'must have a name in English, like { en: Elder law }')
@@ -97,10 +96,9 @@ export const Answers = z.strictObject({
 })
 export type Answers = z.output<typeof Answers>
 export type TypedAnswers = z.input<typeof Answers>
-/** The answers of an interview so far. One that was left empty is undefined. */
+/** An answer that was left empty is undefined. */
 export type Draft = { [Name in keyof TypedAnswers]?: TypedAnswers[Name] | undefined }
 
-/** The answers in a file, or all that is wrong with them. */
 export function readAnswers(file: string, text: string): { answers?: Answers; faults: ContentFault[] } {
   const { frontmatter, faults } = readFields(text)
   const misfits = frontmatter ? schemaFaults(Answers, frontmatter) : []
@@ -110,7 +108,7 @@ export function readAnswers(file: string, text: string): { answers?: Answers; fa
     : { faults: all.sort((one, other) => one.line - other.line) }
 }
 
-/** Reads the answers of an interview that was stopped, and leaves out those that do not fit. */
+/** Leaves out answers that no longer fit the schema. */
 export function readDraft(text: string): Draft {
   const { data = {} } = readFields(text).frontmatter ?? {}
   const fitting = Object.entries(Answers.shape).filter(
@@ -119,7 +117,6 @@ export function readDraft(text: string): Draft {
   return Object.fromEntries(fitting.map(([name]) => [name, data[name]]))
 }
 
-/** The file for answers that were given in the interview: each with its question above it. */
 export const answersFile = (typed: Draft): string =>
   Object.entries(Answers.shape)
     .flatMap(([name, { description }]) => {

@@ -1,4 +1,4 @@
-/** The questions of `npm run adopt`, one at a time, each with what can be chosen. What is typed is checked as the file of answers is. */
+/** The questions of `npm run adopt`, which check what is typed by the schema of the file of answers. */
 import {
   autocomplete,
   autocompleteMultiselect,
@@ -26,20 +26,14 @@ interface Choice {
 const SHOWN = 12
 const choices = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }))
 
-/** @throws SettingsError when the person pressed Ctrl-C in place of an answer */
+/** @throws SettingsError when the person pressed Ctrl-C */
 async function given<T>(answer: Promise<T>) {
   const value = await answer
   if (isCancel(value)) throw new SettingsError('Stopped. `npm run adopt` goes on from the last answer.')
   return value as Exclude<T, symbol>
 }
 
-/**
- * Asks for what is not answered yet, and shows all answers at the end, of which each can be changed.
- * @param draft the answers of an interview that was stopped
- * @param keep is called with the answers so far, after each
- * @param terminal the streams to read and write; without them, those of the process
- * @throws SettingsError when the person presses Ctrl-C
- */
+/** Throws SettingsError on Ctrl-C. `keep` gets the answers so far after each one. */
 export async function interview(
   draft: Draft,
   keep: (answers: Draft) => void,
@@ -73,7 +67,6 @@ export async function interview(
   }
 }
 
-/** One question for each answer, in the order in which they are asked. */
 function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answers, () => Promise<unknown>> {
   const ask = async (message: string, schema: z.ZodType, initialValue = '') => {
     const validate = (value = '') => {
@@ -83,7 +76,6 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
     return (await given(text({ ...terminal, message, initialValue, validate }))) || undefined
   }
   const questionOf = (name: keyof Answers) => Answers.shape[name].description ?? ''
-  /** One line, which may be left empty where the answer may. */
   const line =
     (name: keyof Answers, initialValue = '') =>
     () => {
@@ -95,7 +87,6 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
   const chooseOne = (message: string, options: Choice[]) =>
     given(autocomplete<string>({ ...terminal, message, options, maxItems: SHOWN }))
   const agrees = (message: string) => given(confirm({ ...terminal, message, initialValue: false }))
-  /** Asks for one, and for others as long as there are any. */
   const several = async <T>(one: () => Promise<T>, another: string) => {
     const all = [await one()]
     while (await agrees(another)) all.push(await one())

@@ -1,4 +1,4 @@
-/** The folder of the firm's own texts, which is written once and never overwritten, and the list of what is still to decide. */
+/** Writes the folder of a firm's own texts, and the list of its open decisions. It never overwrites a file. */
 import { constants, copyFileSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { officeDay } from '../../dates.ts'
@@ -49,7 +49,7 @@ export function writeSite(
   return summaryOf(shown, content, reportOn(content, { settings: trial, now }))
 }
 
-/** Copies a file into the folder, unless it is that very file, or another of that name is there. */
+/** @throws SettingsError when another file has that name */
 function copyInto(root: string, name: string, source: string): void {
   const target = join(root, name)
   if (!existsSync(target)) {
@@ -62,7 +62,7 @@ function copyInto(root: string, name: string, source: string): void {
   )
 }
 
-/** The decisions of a lawyer that depend on the answers. `content/for-the-firm.md` has the others. */
+/** `content/for-the-firm.md` has the decisions that do not depend on the answers. */
 export const pointsFor = ({ areas, siteLanguages }: Answers): Decision[] =>
   [
     point(
@@ -84,7 +84,6 @@ export const urgentPoint = (areas: string): Decision =>
 export const translationPoint = (language: Language): Decision =>
   point(`${language}/`, 'Let a lawyer who reads the language read every translation.')
 
-/** The decision about one area; undefined when there is nothing to decide. */
 export function areaPoint(slug: string, isOwn: boolean): Decision | undefined {
   const what = isOwn
     ? 'Write the text of your own area, and answers to what people ask about it in faq/.'
@@ -94,7 +93,7 @@ export function areaPoint(slug: string, isOwn: boolean): Decision | undefined {
 
 const point = (place: string, what: string): Decision => ({ what, places: [{ place }] })
 
-/** Adds to the given decisions one for each kind of sentence that may not be true of the firm. */
+/** Adds a decision for each kind of sentence that may not be true of the firm. */
 export const decisionsIn = (files: readonly ContentFile[], points: readonly Decision[]): Decision[] => [
   ...points,
   ...[...Map.groupBy(claimsIn(files), ({ decide }) => decide)].map(([what, claims]) => ({
@@ -103,10 +102,9 @@ export const decisionsIn = (files: readonly ContentFile[], points: readonly Deci
   })),
 ]
 
-/** @param found what the check says of what was written */
 function summaryOf(shown: string, content: Content, { faults, advice }: Report): string {
   const list = (found: readonly ContentFault[]) => found.map((fault) => `  - ${faultInWords(shown, fault)}`).join('\n')
-  // Without it, the commands would read another folder.
+  // Without CONTENT_DIR, the commands would read another folder.
   const set = process.env.CONTENT_DIR ? `CONTENT_DIR=${shown} ` : ''
   return [
     `Written: ${content.files.length} texts in ${shown}/. No lawyer has read any of them yet.`,

@@ -1,4 +1,4 @@
-/** All texts of a firm that begins, from the starters and its answers. */
+/** Makes all texts of a new firm from the starters and its answers. */
 import { stringify } from 'yaml'
 import type { DrawingName } from '../../firm/content-fields.ts'
 import { programName } from '../../firm/placeholders.ts'
@@ -18,18 +18,18 @@ import {
   wordsIn,
 } from './starters.ts'
 
-/** Texts by their path within the content folder. */
+/** The keys are paths within the content folder. */
 export type Texts = Map<string, string>
 type Area = Answers['areas'][number]
 
-/** Every text of `firm.md` is quoted: parsers disagree about what a time without quotes is. */
+/** All texts in `firm.md` are quoted, because parsers disagree about a time without quotes. */
 const QUOTED = { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' } as const
-/** An area that is named in the examples of the page for programs. */
+/** The examples on the page for programs name this area. */
 const EXAMPLE_AREA = /\bpersonal_injury\b/g
-/** One that a template names. */
+/** Templates name these areas. */
 const TEMPLATE_AREA = /(?<=^(?:# )?topic: |^ {2}- )(?:animal|family)_law\b/gm
 const DEFENSE = 'criminal_traffic'
-/** The text from which an area of the firm's own is made. */
+/** Areas of the firm's own begin with this text. */
 export const OWN_AREA = '_own'
 const AREAS = 'practice-areas'
 const TEMPLATE = '_template'
@@ -71,17 +71,16 @@ function textsIn(language: Language, answers: Answers, today: string): [path: st
   ]
 }
 
-/** The templates of all kinds of text, which name an area of this firm. */
 export const templateTexts = (language: Language, ids: readonly string[]): [path: string, text: string][] =>
   Object.keys(FOLDERS).flatMap((folder): [string, string][] => {
     const text = unread(starterText(language, folder, TEMPLATE) ?? '')
     return text ? [[contentPath(language, folder, TEMPLATE), text.replace(TEMPLATE_AREA, ids[0] ?? '')]] : []
   })
 
-/** No lawyer of this firm has read it, so it says no day. */
+/** No lawyer of this firm has read a starter. */
 export const unread = (text: string) => text.replace(/^reviewed:.*\n/m, '')
 
-/** The drawings of the sample's pages show the river. These suit any firm, which may choose others. */
+/** The sample's drawings show its river. These suit any firm. */
 const DRAWING_OF_PAGE: Readonly<Record<string, DrawingName>> = {
   about: 'columns',
   accessibility: 'path',
@@ -96,13 +95,11 @@ const withNeutralDrawing = (page: string, text: string) => {
   return text.replace(/^drawing:.*\n/m, drawing === undefined ? '' : `drawing: ${drawing}\n`)
 }
 
-/** The id of an area, as inquiries have it for a topic. */
 export const areaId = (area: Area): string =>
   typeof area === 'string'
     ? String(starterFields(starterText(FIRST_LANGUAGE, AREAS, area) ?? '').id)
     : slugOf(area).replaceAll('-', '_')
 
-/** The name of an area in a language; what the firm did not say is to be written. */
 function areaName(area: Area, language: Language): string {
   if (typeof area === 'string') return String(starterFields(starterText(language, AREAS, area) ?? '').name)
   return area[language] ?? toTranslate(area[FIRST_LANGUAGE] ?? '')
@@ -118,10 +115,9 @@ export function areaText(area: Area, order: number, language: Language): string 
     .replace(/^name: .*/m, () => `name: ${JSON.stringify(areaName(area, language))}`)
 }
 
-/** `firm.md`. The letter below the fields is that of the sample. */
 function firmText(answers: Answers, language: Language): string {
   const { tagline, description } = STARTER_WORDS[language]
-  // The firm's own names stay as it writes them, like DUI defense; names may hold commas and “and”, so semicolons part them.
+  // The firm's own names stay as they are, like DUI defense. Names may hold commas and “and”, so semicolons separate them.
   const names = answers.areas.map((area) => {
     const name = areaName(area, language)
     return typeof area === 'string' ? uncapitalized(name) : name
@@ -148,13 +144,11 @@ function firmText(answers: Answers, language: Language): string {
   return asText(fields, starterBody(starterText(language, '', 'firm') ?? '').trim())
 }
 
-/** The name of the logo in the content folder. */
 export const logoName = (logo: string): string => `logo.${logo.slice(-3).toLowerCase()}`
 
-/** A text from its fields and what stands below them. */
 export const asText = (fields: object, body: string): string => `---\n${stringify(fields, QUOTED)}---\n\n${body}\n`
 
-/** The interview does not ask which of several lawyers works in which area, so their texts say that it is to be written. */
+/** The interview does not ask which lawyer works in which area, so with several lawyers their texts ask for it. */
 function lawyerTexts({ lawyers, areas, languages }: Answers, language: Language): [path: string, text: string][] {
   const { role, body, choose, languages: ask } = STARTER_WORDS[language].lawyer
   const isAlone = lawyers.length === 1

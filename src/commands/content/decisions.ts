@@ -1,4 +1,4 @@
-/** The list of a firm's decisions in its folder. `npm run adopt` writes it; `npm run review`, or a person, ticks it off. */
+/** The list of the firm's decisions: `npm run adopt` writes it, and `npm run review` or a person ticks them off. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ContentFault, fileFault } from './fault.ts'
@@ -6,14 +6,13 @@ import { writeWhole } from './files.ts'
 
 export const DECISIONS_FILE = 'decisions.md'
 
-/** A text or a folder of texts, from the content folder; and the sentence that must be true, where there is one. */
+/** `place` is a text or a folder, within the content folder. `sentence` must be true. */
 interface Place {
   place: string
   sentence?: string
 }
 
 export interface Decision {
-  /** A question, or what to read or write. */
   what: string
   places: readonly Place[]
 }
@@ -32,14 +31,13 @@ public address stops while one is open.
 const BOX = /^- \[([^\]]*)\] (.+)$/
 const PLACE = /^ {2}- ([^\s:]+)(?:: (.+))?$/
 
-/** The list as a file; new decisions are added at the end of what it holds. */
+/** Adds new decisions at the end. */
 export function decisionsFile(decisions: readonly Decision[], before = HEAD): string {
   const places = (all: readonly Place[]) =>
     all.map(({ place, sentence }) => `\n  - ${place}${sentence ? `: ${sentence}` : ''}`).join('')
   return `${before}\n${decisions.map(({ what, places: all }) => `- [ ] ${what}${places(all)}\n`).join('')}`
 }
 
-/** The decisions that no lawyer has ticked off. */
 export function openDecisions(root: string): OpenDecision[] {
   const decisions: (OpenDecision & { places: Place[]; isMade: boolean })[] = []
   linesOf(root).forEach((text, index) => {
@@ -54,7 +52,6 @@ export function openDecisions(root: string): OpenDecision[] {
 export const isAbout = (places: readonly Place[], texts: readonly { file: string }[]): boolean =>
   texts.some(({ file }) => places.some(({ place }) => (place.endsWith('/') ? file.startsWith(place) : file === place)))
 
-/** Ticks off the decision on a line. */
 export function tickOff(root: string, line: number): void {
   const lines = linesOf(root).map((text, index) => (index + 1 === line ? text.replace(BOX, '- [x] $2') : text))
   writeWhole(join(root, DECISIONS_FILE), lines.join('\n'))
@@ -66,7 +63,7 @@ export const decisionFaults = (root: string): ContentFault[] =>
     return fileFault(DECISIONS_FILE, message, line)
   })
 
-/** Without a list there are no lines: a firm need not begin with `npm run adopt`. */
+/** The file may be missing: a firm need not begin with `npm run adopt`. */
 function linesOf(root: string): string[] {
   try {
     return readFileSync(join(root, DECISIONS_FILE), 'utf8').split(/\r?\n/)

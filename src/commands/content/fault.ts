@@ -1,4 +1,3 @@
-/** A fault in a text, and how people read it. */
 import { join } from 'node:path'
 
 export interface ContentFault {
@@ -8,14 +7,13 @@ export interface ContentFault {
   line: number
   /** Path in the frontmatter, like `address.street`; empty outside it. */
   field: string
-  /** Says what is wrong and what to write. */
   message: string
 }
 export type PlaceFault = Omit<ContentFault, 'file'>
 
 export const fileFault = (file: string, message: string, line = 1): ContentFault => ({ file, line, field: '', message })
 
-/** A fault on one line. The field `hours.0.opens` is written as `hours`, entry 1, `opens`. */
+/** The field `hours.0.opens` is written as `hours`, entry 1, `opens`. */
 export function faultInWords(shown: string, { file, line, field, message }: ContentFault, kind = ''): string {
   const steps = field.split('.').filter(Boolean)
   const place = steps.map((step, depth) =>

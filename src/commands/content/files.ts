@@ -1,4 +1,4 @@
-/** The files of the content folder as the build will read them, with what their schemas find, by line and field. */
+/** Reads the content folder as the build does, and finds what does not fit the schemas. */
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type * as z from 'zod'
@@ -20,16 +20,14 @@ export interface ContentFile {
   language: Language
   /** Path within the content folder. */
   file: string
-  /** The file's name without `.md`. */
   name: string
-  /** The folder of its kind of text; empty for the two that stand alone. */
+  /** Empty for `firm.md` and `notices.md`. */
   folder: string
-  /** Frontmatter, whether it fits the schema or not; undefined when it cannot be read. */
+  /** It need not fit the schema. It is undefined when it cannot be read. */
   data: Record<string, unknown> | undefined
   body: string
-  /** Line on which the body begins. */
   bodyLine: number
-  /** Line of a field of the frontmatter; of one inside another, like `address.street`. */
+  /** `field` may be inside another, like `address.street`. */
   lineOf(field: string): number
 }
 
@@ -42,7 +40,6 @@ export const fieldFault = ({ file, lineOf }: ContentFile, field: string, message
 
 export type FrontmatterSchema = z.ZodObject
 
-/** Folders of texts of a kind. */
 export const FOLDERS = {
   'practice-areas': PracticeAreaFile,
   lawyers: LawyerFile,
@@ -50,36 +47,34 @@ export const FOLDERS = {
   pages: PageFile,
   replies: ReplyFile,
 } satisfies Record<string, FrontmatterSchema>
-/** Files that stand alone; the site cannot do without them. */
+/** The site needs these files. */
 export const SINGLE_FILES = { firm: FirmFile, notices: NoticesFile } satisfies Record<string, FrontmatterSchema>
-/** Typical settings: the check of the texts does not know those of the build. */
+/** The check does not know the settings of the build. */
 const TYPICAL = { base: 'https://www.example.com', retentionDays: 180 }
 
-/** Names of files that make an address. */
+/** The name becomes an address. */
 export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** The day a lawyer last read a text, like 2026-11-21; empty when the frontmatter does not say it. */
+/** Like 2026-11-21, or empty. */
 export const reviewedDay = ({ data }: ContentFile): string => (typeof data?.reviewed === 'string' ? data.reviewed : '')
 
-/** Path of the folder of a kind of text, within the content folder. */
 export const folderPath = (language: Language, folder: string) =>
   [language === FIRST_LANGUAGE ? '' : language, folder].filter(Boolean).join('/')
 
-/** Path of a text within the content folder. A translation has the name of what it translates. */
+/** A translation has the name of its source. */
 export const contentPath = (language: Language, folder: string, name: string) =>
   [folderPath(language, folder), `${name}.md`].filter(Boolean).join('/')
 
-/** The firm's own file in the first language, which holds its facts; undefined when it is missing. */
+/** This file has the facts for all languages. */
 export const firmOf = (files: readonly ContentFile[]): ContentFile | undefined =>
   files.find(({ file }) => file === FIRM_FILE)
 
 export interface Content {
   root: string
   languages: readonly Language[]
-  /** The values of placeholders by language. While the firm's own file does not fit its schema, there are almost none. */
+  /** By language. Almost empty where `firm.md` does not fit its schema. */
   values: ReadonlyMap<Language, Readonly<Record<string, string>>>
   files: ContentFile[]
-  /** The faults of texts that cannot be read or do not fit their schema. */
   faults: ContentFault[]
 }
 
@@ -95,7 +90,7 @@ export function readContent(root: string): Content {
       const text = readText(join(root, file))
       const { frontmatter, body, bodyLine, ...parts } =
         text === undefined ? UNREADABLE : readFrontmatter(text, Object.keys(schema.shape))
-      // A field must fit its schema when it is filled in.
+      // A field must fit its schema with its placeholders filled in.
       const misfits = frontmatter
         ? schemaFaults(schema, { ...frontmatter, data: fillIn(frontmatter.data, values) })
         : []
@@ -103,7 +98,7 @@ export function readContent(root: string): Content {
       return {
         ...{ language, file, name, folder, bodyLine },
         data: frontmatter?.data,
-        // A part that is switched off is not on the site, so it is not checked.
+        // A part that is switched off is not shown, and so not checked.
         body: fillParts(body, values, true),
         lineOf: (field) => frontmatter?.lineOf(field.split('.')) ?? 1,
       }
@@ -112,7 +107,7 @@ export function readContent(root: string): Content {
       .filter(([name]) => existsSync(join(root, contentPath(language, '', name))))
       .map(([name, schema]) => read('', name, schema))
     const firm = FirmFile.safeParse(single.find(({ name }) => name === 'firm')?.data).data
-    // A switch stands in the first language only.
+    // Only the first language has switches.
     if (language === FIRST_LANGUAGE) notOffered = firm?.notOffered
     if (firm) values = placeholderValues(firm, language, { ...TYPICAL, notOffered })
     valuesIn.set(language, values)
@@ -126,16 +121,16 @@ export function readContent(root: string): Content {
   return { root, languages, values: valuesIn, files, faults }
 }
 
-/** Whether a file or folder is for other programs, or is kept back by its author. */
+/** Other programs use names with a dot; authors hide texts with an underscore. */
 export const isLeftOut = (name: string): boolean => /^[._]/.test(name)
 
-/** The names of the Markdown files in a folder, templates too, without `.md`. A folder that is missing has none. */
+/** Includes templates; `.md` is left out. A missing folder gives an empty list. */
 export const markdownIn = (folder: string): string[] =>
   globSync('*.md', { cwd: folder })
     .map((file) => file.slice(0, -'.md'.length))
     .sort()
 
-/** A text without a byte order mark; undefined when it cannot be read as UTF-8. */
+/** Removes a byte order mark. Returns undefined when the text is not UTF-8. */
 export function readText(path: string): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
@@ -160,7 +155,7 @@ const UNREADABLE = {
   ],
 }
 
-/** Writes a file so that it is never half-written. */
+/** A reader never sees half a file. */
 export function writeWhole(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(`${path}.new`, text)

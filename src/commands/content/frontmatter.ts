@@ -1,4 +1,4 @@
-/** Reads the fields of a text with their lines, and says in plain words what cannot be read and what does not fit the schema. */
+/** Reads the fields of a text with their lines, and explains faults in plain words. */
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import * as z from 'zod'
 import { splitFrontmatter, type TextParts } from '../../firm/text-parts.ts'
@@ -6,17 +6,16 @@ import type { PlaceFault } from './fault.ts'
 
 interface Frontmatter {
   data: Record<string, unknown>
-  /** The line of a field. When the field is missing, it is the line of what the field belongs to. */
+  /** For a missing field, the line of the field around it. */
   lineOf(path: readonly PropertyKey[]): number
 }
 
 interface ReadText extends Pick<TextParts, 'body' | 'bodyLine'> {
-  /** Undefined when it cannot be read. */
   frontmatter: Frontmatter | undefined
   faults: PlaceFault[]
 }
 
-/** @param names of the fields that it may have */
+/** @param names of the allowed fields */
 export function readFrontmatter(text: string, names: readonly string[]): ReadText {
   const split = splitFrontmatter(text)
   if (!split) {
@@ -24,27 +23,27 @@ export function readFrontmatter(text: string, names: readonly string[]): ReadTex
     return { frontmatter: undefined, body: text, bodyLine: 1, faults: [{ line: 1, field: '', message }] }
   }
   const { fields, ...parts } = split
-  // The first line of a file is the hyphens, so the fields begin on its second.
+  // Line 1 holds the hyphens.
   return { ...parts, ...readFields(fields, 2) }
 }
 
 const HOW_TO_WRITE =
   'Write a space after the colon of a field. Put a text with a special character, like : # * [ or {, into double quotes'
 
-/** @param first the line on which the fields begin */
+/** @param first line of the fields */
 export function readFields(fields: string, first = 1): Pick<ReadText, 'frontmatter' | 'faults'> {
   const counter = new LineCounter()
   const document = parseDocument(fields, { lineCounter: counter, prettyErrors: false })
   const lineAt = (offset: number) => counter.linePos(offset).line + first - 1
   const faults: PlaceFault[] = []
   const addFault = (offset = 0, message: string) => void faults.push({ line: lineAt(offset), field: '', message })
-  // The errors after the first one follow from it.
+  // Later errors follow from the first one.
   for (const { pos, message } of [...document.errors, ...document.warnings].slice(0, 1))
     addFault(pos[0], `cannot be read: ${message.replace(/\.$/, '')}. ${HOW_TO_WRITE}`)
   visit(document, {
     Alias: (_key, { range }) => addFault(range?.[0], `cannot be read: it begins with *. ${HOW_TO_WRITE}`),
     Scalar(_key, { comment, value, range }) {
-      // YAML takes "Suite #5" for the text "Suite" and a comment. A comment that is meant has a space after the sign.
+      // YAML reads `Suite #5` as `Suite` with a comment. A real comment has a space after the sign.
       if (comment && value !== null && !comment.startsWith(' '))
         addFault(range?.[0], `loses “#${comment}”, which is taken for a comment. Put the whole text into double quotes`)
     },
@@ -60,7 +59,7 @@ export function readFields(fields: string, first = 1): Pick<ReadText, 'frontmatt
   return { frontmatter: { data, lineOf }, faults }
 }
 
-/** Where a field stands; when it is missing, where the nearest thing around it stands. */
+/** Returns the offset of the field, or of the nearest one around it when it is missing. */
 function offsetOf(path: readonly PropertyKey[], document: Document): number | undefined {
   const [parentPath, name] = [path.slice(0, -1), path.at(-1)]
   if (name === undefined) return undefined
@@ -70,7 +69,6 @@ function offsetOf(path: readonly PropertyKey[], document: Document): number | un
   return isNode(node) && node.range ? node.range[0] : offsetOf(parentPath, document)
 }
 
-/** Compares the fields of a text with its schema. Returns a fault for each field that does not fit, with the description of that field. */
 export function schemaFaults(schema: z.ZodObject, { data, lineOf }: Frontmatter): PlaceFault[] {
   const { error } = schema.safeParse(data, { error: plainMessage, reportInput: true })
   return (error?.issues ?? []).flatMap((issue) => {
@@ -92,7 +90,7 @@ export function schemaFaults(schema: z.ZodObject, { data, lineOf }: Frontmatter)
   })
 }
 
-/** Replaces the messages of the library, where the schema has none of its own. */
+/** These replace zod's messages where the schema has none. */
 function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === null || issue.input === '') return 'is empty'
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}`
@@ -100,7 +98,6 @@ function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined
 }
 
-/** The schema of a field, without that it may be left out. */
 function schemaAt(schema: unknown, [step, ...rest]: readonly PropertyKey[]): z.ZodType | undefined {
   if (step === undefined) return schema instanceof z.ZodType ? schema : undefined
   const whole: unknown = schema instanceof z.ZodOptional ? schema.unwrap() : schema

@@ -1,31 +1,28 @@
-/** Splits texts into passages (a field, or a paragraph of the body), and looks in them for the words of rules. */
+/** Splits texts into passages (a field, or a paragraph of the body), and applies rules to their words. */
 import type { ContentFault } from './fault.ts'
 import type { ContentFile } from './files.ts'
 
 export interface Passage {
   /** Path in the frontmatter, like `address.street`; empty in the body. */
   field: string
-  /** Line on which it begins. */
   line: number
   text: string
 }
 
-/** A rule about words that texts must not or should not hold. */
 export interface Rule {
-  /** The pattern must have the flag `g`. */
+  /** It must have the flag `g`. */
   words: RegExp
-  /** Limits the rule to fields, or to the body. */
   only?: 'fields' | 'body'
-  /** Applies the rule to code too, which may hold anything. */
+  /** Code may hold anything, so rules skip it by default. */
   inCode?: boolean
-  /** Says what is wrong with a match and what to write; undefined when nothing is wrong. The match is given on one line. */
+  /** Returns undefined when nothing is wrong. `found` is on one line. */
   message(
     found: string,
     place: { content: ContentFile; passage: Passage; groups: readonly string[] },
   ): string | undefined
 }
 
-/** Looks for the words of all rules. Returns a fault for each match that has a message, once for each line. */
+/** Gives one fault for each match and line. */
 export const applyRules = (files: readonly ContentFile[], rules: readonly Rule[]): ContentFault[] =>
   files.flatMap((content) =>
     [true, false].flatMap((inCode) => {
@@ -38,7 +35,7 @@ export const applyRules = (files: readonly ContentFile[], rules: readonly Rule[]
 
 function faultsIn(content: ContentFile, passage: Passage, { words, only, message }: Rule): ContentFault[] {
   if (only && (only === 'fields') === (passage.field === '')) return []
-  // Almost always: `matchAll` would make a copy of the pattern.
+  // Most passages end here. `matchAll` would copy the pattern.
   if (passage.text.search(words) < 0) return []
   const faults = new Map<string, ContentFault>()
   for (const match of passage.text.matchAll(words)) {
@@ -50,13 +47,12 @@ function faultsIn(content: ContentFile, passage: Passage, { words, only, message
   return [...faults.values()]
 }
 
-/** Each field that is a text, also inside another, and each paragraph of the body. */
 export const passagesOf = (content: ContentFile): Passage[] => [
   ...fieldsIn(content),
   ...paragraphsIn(content, content.body),
 ]
 
-/** The passages without code. A block of code leaves empty lines, so that lines can be counted. */
+/** Blocks of code leave empty lines, so that line numbers stay right. */
 function proseOf(content: ContentFile): Passage[] {
   const withoutBlocks = content.body.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
   return passagesOf({ ...content, body: withoutBlocks.replace(/`[^`\n]*`/g, '') })
@@ -83,15 +79,15 @@ function fieldsIn({ data = {}, lineOf }: ContentFile): Passage[] {
   return textsIn(data, [])
 }
 
-/** A pattern for whole words, in any case; a space stands for any white space. `\b` would take letters with accents for none. */
+/** Ignores case; a space stands for any white space. `\b` would not count letters with accents. */
 export const wholeWords = (pattern: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}]|\\{[\\w.]*)(?:${pattern.replace(/ (?!\?)/g, '\\s+')})(?![\\p{L}\\p{N}])`, 'giu')
 
-/** These begin a line of their own: headings, tables, quotes, lists, and the signs of a part, alone on a line. */
+/** Headings, tables, quotes, lists and the signs of a part begin their own line. */
 const OWN_LINE = String.raw`(?:#{1,6} |\||>|[-*+] |\d+\. |---|\{[#/]\w+\}$)`
 const WRAPPED = new RegExp(String.raw`(?<=\S)(?<!^(?:#{1,6} |\||>).*|^\{[#/]\w+\})\n[ \t]*(?=\S)(?!${OWN_LINE})`, 'gm')
 
-/** A text with each paragraph and each entry of a list on one line; blocks of code stay as they are. */
+/** Puts each paragraph and list entry on one line. Blocks of code stay as they are. */
 export const unwrapped = (text: string): string =>
   text
     .split(/(^```[^]*?^```$)/m)

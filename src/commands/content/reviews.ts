@@ -1,4 +1,4 @@
-/** The field `reviewed`, which says when a lawyer last read a text. */
+/** Checks the field `reviewed`: the day when a lawyer last read a text. */
 import { spawnSync } from 'node:child_process'
 import { Day, dayAt } from '../../dates.ts'
 import { DAY_MS } from '../../duration.ts'
@@ -6,17 +6,15 @@ import { FirmFile } from '../../firm/firm.ts'
 import type { ContentFault } from './fault.ts'
 import { type ContentFile, fieldFault, reviewedDay } from './files.ts'
 
-/** After so many days a text should be read again by a lawyer. */
 const STALE_DAYS = 365
-/** The earliest clocks on earth are ahead of UTC by this part of a day. */
+/** Clocks are up to 14 hours ahead of UTC. Unit: days. */
 const EARLIEST_DAY = 14 / 24
 
-/** The lines that changed in texts since they were read, by path within the content folder. */
+/** By path within the content folder. */
 export type Changes = ReadonlyMap<string, readonly string[]>
 
 const fault = (content: ContentFile, message: string) => fieldFault(content, 'reviewed', message)
 
-/** Texts that were read too long ago. */
 export const staleReviews = (files: readonly ContentFile[], now: Date): ContentFault[] =>
   files.flatMap((content) => {
     const age = Math.floor((now.getTime() - Date.parse(reviewedDay(content))) / DAY_MS)
@@ -24,7 +22,7 @@ export const staleReviews = (files: readonly ContentFile[], now: Date): ContentF
     return age > STALE_DAYS ? [fault(content, message)] : []
   })
 
-/** Texts that no lawyer has read. One that does not fit its schema has a fault already. */
+/** A text that does not fit its schema has a fault already. */
 export const unreadTexts = (files: readonly ContentFile[]): ContentFault[] =>
   files
     .filter(({ data }) => data && data.reviewed === undefined)
@@ -32,7 +30,6 @@ export const unreadTexts = (files: readonly ContentFile[]): ContentFault[] =>
       fault(content, 'is missing: no lawyer has read this text yet. When one has, write the day: reviewed: 2026-11-22'),
     )
 
-/** Notices whose wording was adopted after a lawyer last read them. */
 export const unreadVersions = (files: readonly ContentFile[]): ContentFault[] =>
   files
     .filter((content) => reviewedDay(content) !== '' && (content.data?.version as string) > reviewedDay(content))
@@ -40,7 +37,6 @@ export const unreadVersions = (files: readonly ContentFile[]): ContentFault[] =>
       fieldFault(content, 'version', 'is later than `reviewed`: let a lawyer read the notices as they are now'),
     )
 
-/** Whether a lawyer of the firm read the words in the program as they are now. */
 export function unreadProgram(firm: ContentFile | undefined, digest: string): ContentFault[] {
   const read = FirmFile.shape.programTexts.safeParse(firm?.data?.programTexts).data
   if (!firm || read?.digest === digest) return []
@@ -51,7 +47,6 @@ export function unreadProgram(firm: ContentFile | undefined, digest: string): Co
   return [fieldFault(firm, 'programTexts', message)]
 }
 
-/** Texts that are said to be read on a day that has not begun anywhere on earth. */
 export function futureReviews(files: readonly ContentFile[], now: Date): ContentFault[] {
   const [today, latest] = [0, EARLIEST_DAY].map((days) => dayAt(now.getTime() + days * DAY_MS))
   return files
@@ -59,7 +54,6 @@ export function futureReviews(files: readonly ContentFile[], now: Date): Content
     .map((content) => fault(content, `is later than today. Write the day on which a lawyer read the text: ${today}`))
 }
 
-/** Texts that were changed after a lawyer read them. */
 export const changedAfterReview = (files: readonly ContentFile[], changes: Changes): ContentFault[] =>
   files
     .filter((content) => reviewedDay(content) && changes.has(content.file))
@@ -67,13 +61,13 @@ export const changedAfterReview = (files: readonly ContentFile[], changes: Chang
       fault(content, 'is before the last change of the text: let a lawyer read it, then write the day of today'),
     )
 
-/** A changed line, except those which say that the words in the program were read. */
+/** Leaves out the lines that record a review of the program's words. */
 const LINE_OF_TEXT = /^[-+](?!programTexts:| {2}(?:reviewed|digest):)./
 
-/** Finds the lines that changed in each text since `reviewed` was last set, committed or not. Removed ones begin with `-`, new ones with `+`. */
+/** Finds changes since `reviewed` was last set, committed or not. Removed lines begin with `-`, new ones with `+`. */
 export function changesSinceRead(root: string): Map<string, string[]> {
   const log = git(root, ['log', '--format=%x00%H', '--name-only', '--relative', '-G^reviewed:', '--', '.'])
-  // The newest come first.
+  // Oldest first, so that the newest commit of a file wins.
   const entries = log
     .split('\0')
     .map((entry) => entry.split('\n').filter(Boolean))
@@ -90,9 +84,9 @@ export function changesSinceRead(root: string): Map<string, string[]> {
   return new Map(changes.filter(([, lines]) => lines.length > 0))
 }
 
-/** Runs git in a folder and returns its output, which is empty when git fails or is not installed. */
+/** The output is empty when git fails or is not installed. */
 function git(cwd: string, args: string[]): string {
-  // The output is null when git is not installed, though the types promise a text.
+  // `stdout` is null without git, though the types promise a text.
   const { stdout } = spawnSync('git', args, { cwd, encoding: 'utf8' }) as { stdout: string | null }
   return stdout ?? ''
 }

@@ -1,4 +1,4 @@
-/** Finds what a firm must replace before its site goes online: facts of the invented firm, and addresses that do not exist. */
+/** Finds facts of the invented firm, and addresses that do not exist. */
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { inBraces } from '../../firm/placeholders.ts'
 import type { ContentFault } from './fault.ts'
@@ -25,7 +25,6 @@ const TRACES: readonly SampleFact[] = [
   [/(?<!\d)555[-. ]?0142(?!\d)/g, 'the telephone number of the invented firm', inBraces('firm.telephone')],
 ]
 
-/** A real firm has none of these. */
 const UNREAL: readonly SampleFact[] = [
   [/(?<!\d)555[-. ]?(?!0142)\d{4}(?!\d)/g, 'a number kept for invented telephones', inBraces('firm.telephone')],
   [
@@ -36,7 +35,7 @@ const UNREAL: readonly SampleFact[] = [
   [/https?:\/\/[^\s)"'`<>{}]*\/mcp(?![\w-])/gi, 'the MCP server of another site', `${inBraces('base')}/mcp`],
 ]
 
-/** Finds what is left of the sample in the texts. A real firm may be in the same town, so the town in its own file is not a trace. */
+/** A real firm may be in the same town, so its own town is not a fault. */
 export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFault; isTrace: boolean }[] {
   const place = sampleFirm(files) ? '' : placeOf(files)
   return [...TRACES, ...UNREAL].flatMap((fact) => {
@@ -54,7 +53,6 @@ export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFaul
   })
 }
 
-/** City and region of the firm, in lower case. */
 function placeOf(files: readonly ContentFile[]): string {
   const firms = files.filter(({ folder, name }) => folder === '' && name === 'firm')
   const first = firms.find(({ language }) => language === FIRST_LANGUAGE)?.data
@@ -62,7 +60,6 @@ function placeOf(files: readonly ContentFile[]): string {
   return [city, ...firms.map(({ data }) => data?.areaServed)].join('\n').toLowerCase()
 }
 
-/** The firm's own file, when it still has the name of the sample. */
 export function sampleFirm(files: readonly ContentFile[]): ContentFile | undefined {
   const firm = firmOf(files)
   const name = firm?.data?.name

@@ -1,7 +1,4 @@
-/**
- * Rules for the words of texts: what would spoil a page, links that lead nowhere, what would be wrong when the site moves, and wordings
- * that mislead, or that The Florida Bar's rules on advertising may not allow.
- */
+/** Rules for the words of texts, also for wordings that mislead or may break The Florida Bar's rules on advertising. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
@@ -14,20 +11,20 @@ import { lawyerPath, pagePath, PATHS, practiceAreaPath } from '../../site.ts'
 import { type Content, type ContentFile, contentPath, firmOf } from './files.ts'
 import { type Rule, wholeWords } from './passages.ts'
 
-/** The build fills the first into every text; the desk fills the second into a letter. */
+/** The build fills the first list into every text, and the desk the second into a letter. */
 const [IN_TEXTS = [], IN_LETTERS = []] = [PLACEHOLDERS, REPLY_WORDS].map((words) => Object.keys(words).map(inBraces))
 
-/** Endings of pictures that browsers show. */
+/** Browsers show these. */
 const PICTURE_TYPES = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
 const NO_PICTURE =
   'which is not a picture beside the text. Put the file, as JPEG or PNG, into the folder of the text under a name of letters, digits and hyphens, and write it with the same capital and small letters, like ./file.jpg'
 
-/** @param addresses what is configured as the address of the site; what is not an address is ignored */
+/** @param addresses configured for the site; invalid ones are ignored */
 export const textRules = ({ root, files }: Content, addresses: readonly string[]): Rule[] => [
   ...addressRules(files, addresses),
   ...linkRules(files),
   {
-    // A program's own, like `${BASE}`, is not meant for us.
+    // `${BASE}` is a program's own placeholder.
     words: /(?<!\$)\{\s*[\w.]+\s*\}/g,
     inCode: true,
     message: (found, { content: { folder } }) => {
@@ -60,7 +57,7 @@ export const textRules = ({ root, files }: Content, addresses: readonly string[]
     message(_found, { content: { file }, groups: [target = ''] }) {
       const picture = target.replace(/\s+(?:"[^"]*"|'[^']*')\s*$/, '').trim()
       const name = /^\.\/([\w.-]+)$/.exec(picture)?.[1] ?? ''
-      // A disk may take capital letters for small ones, and the site does not.
+      // Some disks ignore the case of letters, but the site does not.
       const isThere = PICTURE_TYPES.test(name) && readdirSync(join(root, dirname(file))).includes(name)
       return isThere ? undefined : `holds the picture ${picture || 'of no file'}, ${NO_PICTURE}`
     },
@@ -80,10 +77,10 @@ export const textRules = ({ root, files }: Content, addresses: readonly string[]
   },
 ]
 
-/** A text that holds the address of the site as it is today is wrong when the site moves. */
+/** The site may move, so texts must not name its present address. */
 function addressRules(files: readonly ContentFile[], addresses: readonly string[]): Rule[] {
   const email = firmOf(files)?.data?.email
-  // The check runs where no address is configured too.
+  // Where no address is configured, the domain of the firm's e-mail stands for it.
   const all = [...addresses, ...(typeof email === 'string' ? [`https://${email.replace(/^.*@/, '')}`] : [])]
   const hosts = all.flatMap((address) => URL.parse(address)?.host || [])
   const names = hosts.map((host) => host.replace(/^www\./, '').replaceAll('.', '\\.'))
@@ -98,22 +95,21 @@ function addressRules(files: readonly ContentFile[], addresses: readonly string[
   ]
 }
 
-/** Addresses of this site that are not made from a text. */
+/** No text makes these addresses. */
 const OTHER_ADDRESSES = [/^\/api\/v1(\/|$)/, /^\/openapi\.json$/, /^\/problems\//, /^\/$/]
-/** Folders of texts that are not pages of their own. */
+/** Texts in these folders have no page of their own. */
 const WITHOUT_ADDRESS = ['', 'faq', 'replies']
-/** The addresses of pages that are not at the top of the site. */
+/** Other pages are at the top of the site. */
 const PATH_IN: Readonly<Record<string, (name: string) => string>> = {
   'practice-areas': practiceAreaPath,
   lawyers: lawyerPath,
 }
 
-/** A link in one part, or the second part of one, but not a picture. */
+/** Matches links like `[a](b)` and definitions like `[a]: b`, but not pictures. */
 const LINK = /(?:(?<!!\[[^\]]*)\]\(\s*<?|^ {0,3}\[[^\]^]+\]:[ \t]*<?(?=\S+[ \t]*(?:\n|$)))([^)\s>]*)/g
-/** These links are not checked: other sites, mail, telephones, a place on the same page, and what the build fills in. */
+/** Other sites, mail, telephones, places on the same page, and placeholders are not checked. */
 const ELSEWHERE = /^(?:https?:\/\/\S|mailto:\S|tel:|#|\{)/i
 
-/** The rules for links, in bodies and in fields. */
 function linkRules(files: readonly ContentFile[]): Rule[] {
   const addresses = new Set(
     files
@@ -150,7 +146,7 @@ function linkRules(files: readonly ContentFile[]): Rule[] {
   ]
 }
 
-/** See `wording.yaml`. */
+/** `wording.yaml` explains the fields. */
 interface Wording {
   stops?: boolean
   once?: Readonly<Record<Language, string>>
@@ -162,14 +158,13 @@ interface Wording {
   write?: string
 }
 
-/** The rows of the table. */
 export const WORDINGS = parse(readFileSync(join(import.meta.dirname, 'wording.yaml'), 'utf8')) as readonly Wording[]
 const WRITE_OTHERWISE = 'Write it another way, or let the responsible lawyer confirm it'
 
 const says = (pattern: string | undefined, text: string) =>
   pattern !== undefined && new RegExp(pattern, 'iu').test(text)
 
-/** The rules for these texts: those that stop a build, or those that only advise. */
+/** @param stops selects the rules that stop a build; the others only advise */
 export const wordingRules = ({ files }: Pick<Content, 'files'>, stops: boolean): Rule[] =>
   WORDINGS.filter((row) => (row.stops ?? false) === stops).map(
     ({ words, unless, unlessNotice, field, rule, write = WRITE_OTHERWISE }) => ({

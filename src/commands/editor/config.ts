@@ -1,4 +1,4 @@
-/** The configuration of the web editor (Sveltia CMS), computed from the schemas of the content. */
+/** Computes the configuration of the web editor (Sveltia CMS) from the schemas of the content. */
 import { posix } from 'node:path'
 import { FIRST_LANGUAGE, type Language, languageInWords } from '../../language.ts'
 import type { EditorSettings } from '../../settings.ts'
@@ -7,7 +7,7 @@ import { type EditorField, editorFields } from './fields.ts'
 
 const { join } = posix
 
-/** The names of a kind of text, and the field that is the title of one of them. */
+/** `title` is the field with the title of a text. */
 const KINDS: Record<keyof typeof FOLDERS, { label: string; singular: string; title: string }> = {
   'practice-areas': { label: 'Practice areas', singular: 'practice area', title: 'name' },
   lawyers: { label: 'Lawyers', singular: 'lawyer', title: 'name' },
@@ -17,23 +17,22 @@ const KINDS: Record<keyof typeof FOLDERS, { label: string; singular: string; tit
 }
 const SINGLE_LABELS: Record<keyof typeof SINGLE_FILES, string> = { firm: 'The firm', notices: 'The notices' }
 
-/** The largest picture that an editor may add, bytes: what a telephone takes is smaller. */
+/** Telephones take smaller pictures. Unit: bytes. */
 const MAX_PICTURE_BYTES = 10_000_000
-/** A picture lies beside the text that shows it, where the build looks for it. */
+/** The build looks for a picture beside its text. */
 const BESIDE_THE_TEXT = { media_folder: '', public_folder: '.' }
 
-/** The text below the frontmatter. */
 const BODY: EditorField = {
   name: 'body',
   label: 'Text',
   hint: 'Begin headings at the second level: the title is the first.',
   required: true,
   widget: 'richtext',
-  // No page can show more than Markdown has. script.js says what a picture is; without the other, Sveltia spoils blocks of code.
+  // Pages show only Markdown. `script.js` defines `picture`. Without `code-block`, Sveltia spoils blocks of code.
   editor_components: ['picture', 'code-block'],
 }
 
-/** Makes `/admin/config.json`. It is public: editors sign in to GitHub with their own token. */
+/** The file is public, and holds no secret: editors sign in to GitHub with their own token. */
 export function editorConfig(
   base: string,
   { repository, branch }: EditorSettings,
@@ -41,10 +40,10 @@ export function editorConfig(
   languages: readonly Language[],
 ) {
   return {
-    // Signing in any other way needs a service that holds a secret.
+    // Other ways to sign in need a service that holds a secret.
     backend: { name: 'github', repo: repository, branch, auth_methods: ['token'] },
     site_url: base,
-    // Sveltia wants one for the whole site; each collection has its own.
+    // Sveltia requires one for the site, though each collection has its own.
     media_folder: content || '.',
     media_libraries: {
       default: { config: { max_file_size: MAX_PICTURE_BYTES, slugify_filename: true } },
@@ -52,7 +51,7 @@ export function editorConfig(
     },
     show_preview_links: false,
     slug: { encoding: 'ascii', clean_accents: true },
-    // A field that is left empty is left out, as the schemas want it.
+    // The schemas refuse an empty field.
     output: { omit_empty_optional_fields: true },
     collections: languages.flatMap((language) => [
       ...(language === FIRST_LANGUAGE ? [] : [{ divider: true, name: `divider-${language}` }]),
@@ -86,7 +85,7 @@ function folderOf(language: Language, folder: keyof typeof FOLDERS, schema: Fron
     label: labelIn(language, label),
     label_singular: `${languageInWords(language)} ${singular}`,
     ...BESIDE_THE_TEXT,
-    // Templates, whose names begin with an underscore, are for those who copy files by hand.
+    // Templates begin with an underscore, for people who copy files by hand.
     filter: { field: 'slug', pattern: '^[^_]' },
     identifier_field: title,
     summary: `{{${title}}}`,
@@ -102,10 +101,9 @@ function folderOf(language: Language, folder: keyof typeof FOLDERS, schema: Fron
 
 const withBody = (schema: FrontmatterSchema) => [...editorFields(schema), BODY]
 
-/** Fields that name practice areas by their ids. */
+/** These fields hold ids of practice areas. */
 const AREA_FIELDS = ['topic', 'areas']
 
-/** A choice among the practice areas that there are. */
 const asAreaChoice = (field: EditorField, language: Language): EditorField => ({
   ...field,
   widget: 'relation',
@@ -120,6 +118,5 @@ const nameIn = (language: Language, name: string) => (language === FIRST_LANGUAG
 
 const labelIn = (language: Language, label: string) => `${languageInWords(language)}: ${label}`
 
-/** The rows of a table whose names are known. */
 const entries = <K extends string>(table: Record<K, FrontmatterSchema>) =>
   Object.entries(table) as [K, FrontmatterSchema][]

@@ -1,11 +1,11 @@
-/** The fields of the web editor, made from the schema of a file's frontmatter: what the schema asks for, the editor asks for. */
+/** Makes the fields of the web editor from the schema of a file's frontmatter. */
 import * as z from 'zod'
 import { COLOR_FORMAT, IMAGE_FORMAT } from '../../firm/look.ts'
 import { isParagraph } from '../../firm/content-fields.ts'
 import { capitalized } from '../../letters.ts'
 import type { FrontmatterSchema } from '../content/files.ts'
 
-/** A field as Sveltia CMS takes it; what else it holds depends on its kind. */
+/** Further options depend on `widget`. */
 export interface EditorField {
   name: string
   label: string
@@ -15,7 +15,6 @@ export interface EditorField {
   [option: string]: unknown
 }
 
-/** The members of a JSON Schema that frontmatter needs. */
 type Described = Pick<
   z.core.JSONSchema.JSONSchema,
   'type' | 'description' | 'format' | 'pattern' | 'enum' | 'required'
@@ -24,25 +23,20 @@ type Described = Pick<
     items?: Described
     properties?: Readonly<Record<string, Described>>
     additionalProperties?: unknown
-    /** The message for a value that does not match the pattern. */
     patternMessage?: string
   }
 
 const PARAGRAPH = 'paragraph'
-/**
- * The fields of a kind of file, in the order of its schema.
- * @throws Error when a field is of a type that the editor has nothing for
- */
+/** @throws Error when the editor has no widget for the type of a field */
 export function editorFields(schema: FrontmatterSchema): EditorField[] {
   const described = z.toJSONSchema(schema, {
-    // Otherwise zod itself throws, without saying which field it is.
+    // Otherwise zod itself throws, and does not name the field.
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, notesOn(zodSchema, jsonSchema)),
   })
   return fieldsIn(described as Described)
 }
 
-/** Adds what JSON Schema cannot express. */
 function notesOn(schema: z.core.$ZodType, { pattern }: { pattern?: string }): Described {
   if (isParagraph(schema)) return { format: PARAGRAPH }
   if (pattern === undefined) return {}
@@ -60,7 +54,7 @@ function fieldsIn({ properties = {}, required = [] }: Described, place = ''): Ed
   }))
 }
 
-/** @param place of the field, like `address.city` */
+/** @param place like `address.city` */
 function kindOf(field: Described, place: string): { widget: string; [option: string]: unknown } {
   const { enum: choices, type, format, additionalProperties, items } = field
   if (choices) return { widget: 'select', options: choices }
@@ -79,7 +73,7 @@ function kindOf(field: Described, place: string): { widget: string; [option: str
   throw unknownField(place, [type, format].filter(Boolean).join(' '))
 }
 
-/** The parts of a list: fields, or texts, of which the editor cannot check the length. */
+/** The editor cannot check the length of texts in a list. */
 function partsOf(items: Described = {}, place: string): Record<string, unknown> {
   const { widget, fields } = kindOf(items, `${place}[]`)
   if (widget === 'object') return { fields }
@@ -96,11 +90,11 @@ function limitsOf({ format, pattern, patternMessage, minLength, maxLength }: Des
   return {
     type: format === 'email' ? format : format === 'uri' ? 'url' : undefined,
     pattern: pattern && [pattern, patternMessage ?? `must match ${pattern}`],
-    // A required field cannot be empty, so a counter from 1 would only puzzle.
+    // A required field cannot be empty, so a minimum of 1 is not shown.
     minlength: minLength === 1 ? undefined : minLength,
     maxlength: maxLength,
   }
 }
 
-/** `replyWithin` is shown as `Reply within`. */
+/** Example: `replyWithin` becomes `Reply within`. */
 const inWords = (name: string) => capitalized(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))

@@ -1,4 +1,4 @@
-/** The web editor (Sveltia CMS) in the published folder: its page, its program and its configuration. Nothing comes from elsewhere. */
+/** Publishes the web editor (Sveltia CMS). Its page loads nothing from other sites. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
@@ -9,18 +9,18 @@ import { pathInRepository } from '../project-folders.ts'
 import { editorConfig } from './config.ts'
 
 const SCRIPT = 'editor-script'
-/** Its fonts, with their licences, and what converts pictures, of which this editor takes none. */
+/** The folder also has converters for pictures, which this editor does not use. */
 const ASSETS = 'node_modules/@sveltia/cms/npm/assets'
 const FONTS = /\.(woff2|LICENSE\.txt)$/
 const FONT_FOLDER = 'assets/'
 
-/** Sveltia fetches its fonts from here, though its package has them. */
+/** Sveltia fetches fonts from here, though its package has them. */
 const FONT_ELSEWHERE = /https:\/\/cdn\.jsdelivr\.net\/fontsource\/fonts\/([\w-]+?)(?::vf)?@[\d.]+\/([\w-]+)\.woff2/g
 /** Sveltia asks here every five minutes whether GitHub works. It gets `NO_STATUS` instead. */
 const STATUS_ELSEWHERE = 'https://www.githubstatus.com/api/v2/status.json'
 const NO_STATUS = `data:application/json,${JSON.stringify({ status: { indicator: 'unknown' } })}`
 
-/** Sveltia without the addresses that the content security policy of the editor blocks. */
+/** The editor's content security policy blocks other sites. */
 const withoutOtherSites = (fonts: readonly string[]): Plugin => ({
   name: 'without-other-sites',
   setup: ({ onLoad }) => {
@@ -52,11 +52,7 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/**
- * @param root the project's folder
- * @param texts the content folder, from there
- * @param published the folder of the built site, from there
- */
+/** `texts` and `published` are relative to `root`. */
 export async function publishEditor(
   { root, texts, published }: Record<'root' | 'texts' | 'published', string>,
   base: string,
@@ -76,7 +72,7 @@ export async function publishEditor(
     absWorkingDir: root,
     entryPoints: { [SCRIPT]: 'src/commands/editor/script.js' },
     outdir: folder,
-    // Languages and the rare parts are fetched when they are asked for.
+    // The browser fetches languages and rare parts on demand.
     splitting: true,
     chunkNames: '[name]-[hash]',
     bundle: true,
@@ -86,7 +82,7 @@ export async function publishEditor(
     legalComments: 'linked',
     logLevel: 'error',
     plugins: [withoutOtherSites(fonts)],
-    // Colors for three hundred programming languages.
+    // These are colors for three hundred programming languages.
     external: ['@shikijs/*'],
   })
 }

@@ -1,9 +1,7 @@
-/**
- * The program of the web editor, for the browser. It reads its configuration from where its page says.
- */
+/** The program of the web editor in the browser. Its page names the configuration. */
 import { init, registerEditorComponent } from '@sveltia/cms'
 
-// A picture in a text: like Sveltia's own, but with the words that the check asks for, and the path as the build wants it.
+// Unlike Sveltia's own, this asks for a text for each picture, and writes the path that the build needs.
 registerEditorComponent({
   id: 'picture',
   label: 'Picture',
@@ -25,7 +23,7 @@ registerEditorComponent({
     },
   ],
   pattern: /!\[(?<alt>[^\]]*)\]\((?:\.\/)?(?<src>[^)\s]+)\)/,
-  // A bracket would end the words too early. Sveltia names a file beside the text without the dot.
+  // A bracket would end the words too early. Sveltia leaves out the `./` of a file beside the text.
   toBlock: ({ src = '', alt = '' }) =>
     src && `![${alt.replaceAll(/[[\]]/g, '')}](${src.replace(/^(?![./]|[a-z]+:)/, './')})`,
   toPreview: ({ src = '', alt = '' }) => `<img src="${src}" alt="${alt.replaceAll('"', '&quot;')}">`,

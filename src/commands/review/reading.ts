@@ -1,4 +1,4 @@
-/** A text with its translations, as a lawyer reads it: what is still to read, how it is shown, and how it is marked as read. */
+/** A text with its translations: shown to a lawyer, and marked as read. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fillInText } from '../../firm/placeholders.ts'
@@ -10,7 +10,7 @@ import { type Passage, passagesOf, unwrapped } from '../content/passages.ts'
 import { changedAfterReview, type Changes, staleReviews, unreadTexts, unreadVersions } from '../content/reviews.ts'
 
 export interface Reading {
-  /** Folder and name, the same in each language. */
+  /** Folder and name are the same in each language. */
   key: string
   texts: readonly ContentFile[]
 }
@@ -18,7 +18,7 @@ export interface Reading {
 export const allReadings = ({ files }: Pick<Content, 'files'>): Reading[] =>
   [...Map.groupBy(files, ({ folder, name }) => `${folder}/${name}`)].map(([key, texts]) => ({ key, texts }))
 
-/** The readings with a text that was never read, was changed since, or was read too long ago. */
+/** Finds texts that were never read, were changed since, or were read too long ago. */
 export function openReadings(content: Content, changes: Changes, now: Date): Reading[] {
   const { files } = content
   const faults = [
@@ -33,7 +33,7 @@ export function openReadings(content: Content, changes: Changes, now: Date): Rea
 
 const MARK = '►'
 
-/** A text for a terminal: each part in one language below the other, with what may not be true of the firm. */
+/** Shows the languages of each part together, with sentences that may not be true. */
 export function shownText({ texts }: Reading, content: Content, claims: readonly Claim[]): string {
   const parts = Map.groupBy(
     texts.flatMap((text) => partsOf(text, content, claims)),
@@ -43,7 +43,7 @@ export function shownText({ texts }: Reading, content: Content, claims: readonly
   return [texts.map(({ file }) => file).join('\n'), ...inLanguages].join('\n\n')
 }
 
-/** The parts of a text; those of two languages at the same place belong together. */
+/** Parts with equal places belong together across languages. */
 function partsOf(file: ContentFile, content: Content, claims: readonly Claim[]): { place: string; text: string }[] {
   const filled = (text: string) => fillInText(text, content.values.get(file.language) ?? {})
   // A list is one part.
@@ -64,19 +64,17 @@ function partsOf(file: ContentFile, content: Content, claims: readonly Claim[]):
 
 const isWithin = ({ line, text }: Passage, found: number) => found >= line && found < line + text.split('\n').length
 
-/** Writes into texts that a lawyer has read them on a day. */
 export function markRead(folder: string, files: readonly string[], day: string): void {
   for (const file of files)
     changeFields(join(folder, file), (fields) => `${fields.replace(/^reviewed:.*\n/m, '')}reviewed: ${day}\n`)
 }
 
-/** Says in `firm.md` that the words in the program were read, as they are now. */
 export function markProgramRead(folder: string, { day, digest }: { day: string; digest: string }): void {
   const entry = `programTexts:\n  reviewed: ${day}\n  digest: "${digest}"\n`
   changeFields(join(folder, FIRM_FILE), (fields) => fields.replace(/^programTexts:.*\n(?:[ \t]+.*\n)*/m, '') + entry)
 }
 
-/** Changes the fields of a text, and nothing else of it. */
+/** Keeps the body and the line ends as they are. */
 function changeFields(path: string, change: (fields: string) => string): void {
   const text = readFileSync(path, 'utf8')
   const { fields = '' } = splitFrontmatter(text) ?? {}

@@ -1,4 +1,4 @@
-/** The conversation of `npm run review`: one text after the other, until all are read or the person stops. */
+/** The conversation of `npm run review`, until all texts are read or the person stops. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type CommonOptions, isCancel, log, select } from '@clack/prompts'
@@ -12,18 +12,17 @@ import { reportOn } from '../content/report.ts'
 import { type Changes, changesSinceRead, unreadProgram } from '../content/reviews.ts'
 import { allReadings, markProgramRead, markRead, openReadings, type Reading, shownText } from './reading.ts'
 
-/** Fields that say what was read, which is just what is asked. */
+/** The question itself asks for these fields. */
 const ASKED = /^(reviewed|version|programTexts)$/
 
 export interface Circumstances {
-  /** The content folder, and how people name it. */
   folder: string
   shown: string
   settings: ContentSettings
   program: { parts: readonly string[]; digest: string }
-  /** The streams to read and write; without them, those of the process. */
+  /** The default is the streams of the process. */
   terminal?: CommonOptions
-  /** The program that changes a text, with its arguments; empty when the person opens it. */
+  /** A command with arguments; when it is empty, the person opens the file. */
   editor: string
 }
 
@@ -68,7 +67,7 @@ async function readTexts(circumstances: Circumstances): Promise<void> {
   }
 }
 
-/** Shows a text, what may not be true in it, and what changed. False while something must be changed before it can be right. */
+/** Returns false while a fault must be corrected first. */
 function show(circumstances: Circumstances, reading: Reading, content: Content, changes: Changes): boolean {
   const { texts } = reading
   const decisions = openDecisions(circumstances.folder)
@@ -93,7 +92,6 @@ function show(circumstances: Circumstances, reading: Reading, content: Content, 
   return about(faults).length === 0
 }
 
-/** Lets the person change files, and waits until that is done. */
 async function change(circumstances: Circumstances, files: readonly string[]): Promise<void> {
   const { folder, shown, editor } = circumstances
   const [command = '', ...args] = editor.split(' ')
@@ -103,7 +101,6 @@ async function change(circumstances: Circumstances, files: readonly string[]): P
   await choose(circumstances, `Change ${names} in any editor, and save.`, { saved: 'It is saved: show it again' })
 }
 
-/** Asks for the words in the program, if they are others than those that were read. */
 async function readProgram(circumstances: Circumstances): Promise<void> {
   const { folder, program } = circumstances
   if (unreadProgram(firmOf(readContent(folder).files), program.digest).length === 0) return
@@ -117,7 +114,6 @@ async function readProgram(circumstances: Circumstances): Promise<void> {
   markProgramRead(folder, { day: officeDay(new Date()), digest })
 }
 
-/** Asks for decisions that are left though all texts are read. */
 async function decideRest(circumstances: Circumstances): Promise<void> {
   const { folder } = circumstances
   const unread = openReadings(readContent(folder), changesSinceRead(folder), new Date())
@@ -132,7 +128,6 @@ async function decideRest(circumstances: Circumstances): Promise<void> {
   }
 }
 
-/** Checks the texts as for a site that goes online. */
 const reportNow = ({ settings, program }: Circumstances, content: Content) =>
   reportOn(content, {
     settings: { ...settings, goesOnline: true },
