@@ -1,4 +1,4 @@
-/** The folder of the firm's texts, from the project's folder, in which the build runs. */
+/** The build runs in the project's folder. */
 import { existsSync } from 'node:fs'
 import { readContentFolder } from '../settings.ts'
 

@@ -23,23 +23,22 @@ import { readDemonstration, TEXT_FILES } from '../settings.ts'
 import { collectionName, findLanguages } from '../site-languages.ts'
 import { CONTENT_FOLDER } from './content-folder.ts'
 
-/** The base address, from the configuration. */
 export const base = import.meta.env.SITE.replace(/\/$/, '')
 
-/** The languages of the site. Astro reads paths from the project's folder. */
+/** Astro reads paths from the project's folder. */
 export const SITE_LANGUAGES = findLanguages(CONTENT_FOLDER, existsSync)
 
-/** The trusted identity providers; the service reads the same setting when it starts. */
+/** The service reads the same setting when it starts. */
 export const trustList = process.env.TRUSTED_ISSUERS
 
-/** The collection of a kind of text in a language. All languages share the schema, so the type stays the same. */
+/** All languages share the schema, so the type stays the same. */
 const collectionOf = <C extends string>(collection: C, language: Language): C =>
   collectionName(collection, language) as C
 
-/** The folders of texts of which a firm may have none. */
+/** A firm may have no texts in these folders. */
 const FOLDERS = { practiceAreas: 'practice-areas', lawyers: 'lawyers', faq: 'faq', replies: 'replies' } as const
 
-/** All texts of a kind in a language, in their order. Without any, Astro is not asked: it would warn. */
+/** Does not ask Astro for an empty folder, because Astro would warn. */
 async function entriesOf<C extends keyof typeof FOLDERS>(collection: C, language: Language) {
   const folder = join(CONTENT_FOLDER, language === FIRST_LANGUAGE ? '' : language, FOLDERS[collection])
   if (globSync(TEXT_FILES, { cwd: folder }).length === 0) return []
@@ -54,7 +53,7 @@ async function requireEntry<C extends 'firm' | 'notices' | 'pages'>(collection: 
   return entry as unknown as CollectionEntry<C>
 }
 
-/** Makes what depends on a language once in a build. The development server asks each time: texts change while it runs. */
+/** The development server makes the value each time, because texts change while it runs. */
 export function oncePerLanguage<T>(make: (language: Language) => Promise<T>): (language?: Language) => Promise<T> {
   const made = new Map<Language, Promise<T>>()
   return (language = FIRST_LANGUAGE) => {
@@ -73,7 +72,7 @@ export const getFirm = oncePerLanguage(async (language): Promise<Firm> => {
   const { data: facts } = await getFirmEntry(language)
   const demonstration = readDemonstration(process.env) ? { demonstration: WORDS[language].demonstration } : {}
   const { reviewed: _read, ...notices } = (await requireEntry('notices', 'notices', language)).data
-  // When the office is open and what is offered do not depend on the language: a translation may leave it out.
+  // Opening hours and offers do not depend on the language: a translation may leave them out.
   const source = (await getFirmEntry()).data
   const hours = publishedHours(source, language, officeDay(new Date()))
   return { ...facts, ...hours, notOffered: source.notOffered, url: base, notices: { ...demonstration, ...notices } }
@@ -83,7 +82,7 @@ export const offers = async (offer: Offer): Promise<boolean> => isOffered(await 
 
 export const getPracticeAreaEntries = oncePerLanguage((language) => entriesOf('practiceAreas', language))
 
-/** The notice that programs show with a text about the law: whose text it is, and that it is not advice. */
+/** Programs show this with a text about the law: whose text it is, and that it is not advice. */
 export const getGeneralNotice = oncePerLanguage(async (language) => generalNotice(await getFirm(language), language))
 
 export const getPracticeAreas = oncePerLanguage(async (language): Promise<PracticeArea[]> => {
@@ -102,14 +101,14 @@ export const getPracticeAreas = oncePerLanguage(async (language): Promise<Practi
 
 export const getLawyerEntries = oncePerLanguage((language) => entriesOf('lawyers', language))
 
-/** Width of the portrait that programs get, pixels. */
+/** Pixels, for programs. */
 const PORTRAIT_WIDTH = 640
 
-/** The portrait of a lawyer, which is the same in every language. Returns undefined for a lawyer without one. */
+/** The portrait is the same in every language. */
 export const portraitOf = async (slug: string): Promise<ImageMetadata | undefined> =>
   (await getLawyerEntries()).find(({ id }) => id === slug)?.data.portrait
 
-/** The path of its file, which a build of Astro knows and its types do not. */
+/** Astro's build knows the path of the file, but Astro's types do not. */
 export const portraitFileOf = async (slug: string): Promise<string | undefined> =>
   ((await portraitOf(slug)) as { fsPath?: string } | undefined)?.fsPath
 
@@ -129,7 +128,6 @@ export const getLawyers = oncePerLanguage(async (language): Promise<Lawyer[]> =>
   )
 })
 
-/** `getStaticPaths` of the page of a lawyer, in every language. */
 export async function eachLawyer() {
   const lawyers = await inEachLanguage(async (language) => {
     const facts = await getLawyers(language)
@@ -143,7 +141,7 @@ export async function eachLawyer() {
 
 export const getFaqEntries = oncePerLanguage((language) => entriesOf('faq', language))
 
-/** Paths (without the language's folder) of the pages that a language has. */
+/** The paths of pages, without the folder of the language. */
 export const getAddresses = oncePerLanguage(async (language): Promise<ReadonlySet<string>> => {
   const pages = await getPageEntries(language)
   const areas = await getPracticeAreaEntries(language)
@@ -158,10 +156,8 @@ export const getAddresses = oncePerLanguage(async (language): Promise<ReadonlySe
   ])
 })
 
-/** `getStaticPaths` of a page that every language has, while the firm offers it. */
 export const eachLanguageWith = (offer: Offer) => async () => ((await offers(offer)) ? eachLanguage() : [])
 
-/** `getStaticPaths` of a page that every language has. */
 export const eachLanguage = () =>
   SITE_LANGUAGES.map((language) => ({ params: languageParam(language), props: { language } }))
 
@@ -170,7 +166,6 @@ async function inEachLanguage<T>(read: (language: Language) => Promise<readonly 
   return (await Promise.all(lists)).flat()
 }
 
-/** The problems that a response can name, each with its code. */
 export const getProblems = async () => {
   const firm = await getFirm()
   return PROBLEM_CODES.filter((code) => isOffered(firm, PROBLEMS[code].offer ?? 'always')).map((code) => ({
@@ -179,17 +174,14 @@ export const getProblems = async () => {
   }))
 }
 
-/** The pages of `pages/` in every language. */
 export const eachPage = () => inEachLanguage(getPageEntries)
 
-/** `getStaticPaths` of the page of a practice area, in every language. */
 export const eachPracticeArea = async () =>
   (await inEachLanguage(getPracticeAreaEntries)).map(({ language, entry: area }) => ({
     params: { ...languageParam(language), slug: area.id },
     props: { language, area },
   }))
 
-/** The path parameter for the folder of a language. */
 export const languageParam = (language: Language) => ({ language: language === FIRST_LANGUAGE ? undefined : language })
 
 export const getFaq = oncePerLanguage(async (language): Promise<Faq['faq']> => {
@@ -201,7 +193,6 @@ export const getFaq = oncePerLanguage(async (language): Promise<Faq['faq']> => {
   }))
 })
 
-/** The letters with which the staff begin a reply. */
 export const getReplyTemplates = oncePerLanguage(async (language): Promise<ReplyTemplate[]> => {
   const entries = await entriesOf('replies', language)
   return entries.map(({ id, data: { order: _order, reviewed: _reviewed, ...facts }, body = '' }) => ({
@@ -211,10 +202,7 @@ export const getReplyTemplates = oncePerLanguage(async (language): Promise<Reply
   }))
 })
 
-/**
- * The drawing of a page: that of its text in the first language, which a translation shares.
- * @returns undefined when its text names none
- */
+/** A translation shares the drawing of the text in the first language. */
 export async function drawingOfPage(id: string): Promise<DrawingName | undefined> {
   const named = (await getPageEntries()).find((page) => page.id === id)?.data.drawing
   return named ?? (id === 'home' ? (await getFirmEntry()).data.drawing : undefined)

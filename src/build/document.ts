@@ -1,4 +1,4 @@
-/** What the documents of the table say, and the files that they become. */
+/** Writes the documents of the table. */
 import { type DocumentName, documentFile, DOCUMENTS, isIn } from '../contract/documents.ts'
 import { authMd } from '../contract/documents/auth-md.ts'
 import { aiCatalog, apiCatalog, olderServerCard, registryEntry, serverCard } from '../contract/documents/catalogs.ts'
@@ -24,10 +24,6 @@ import {
 } from './content.ts'
 import { getSitemapEntries, UNLISTED } from './listed-pages.ts'
 
-/**
- * Functions that get the address and the language of a document and return a text, or a value for JSON. The type requires one for
- * each row of the table, and a row for each.
- */
 const RENDERS: Record<DocumentName, (path: string, language?: Language) => unknown> = {
   getIndex: async () => {
     const ids = new Map(await Promise.all(SITE_LANGUAGES.map(async (tag) => [tag, await getAreaIds(tag)] as const)))
@@ -78,7 +74,7 @@ const RENDERS: Record<DocumentName, (path: string, language?: Language) => unkno
 
 export type DocumentFile = Awaited<ReturnType<typeof getDocumentFiles>>[number]
 
-/** Every file of the table in the languages of the site, with its row: one with `:id` for each practice area in its language. */
+/** A row with `:id` has one file for each practice area in its language. */
 export async function getDocumentFiles() {
   const rows = DOCUMENTS.filter(isIn(SITE_LANGUAGES, await getFirm()))
   const files = rows.map(async ({ path, type, render, language }) => {
@@ -88,10 +84,7 @@ export async function getDocumentFiles() {
   return (await Promise.all(files)).flat()
 }
 
-/**
- * The text of a document. The response of an operation is validated against the operation's schema.
- * @throws when it is invalid, which fails the build
- */
+/** @throws when the response of an operation does not fit its schema, which fails the build */
 export async function renderDocument({ render, path, language }: DocumentFile): Promise<string> {
   const rendered = await RENDERS[render](path, language)
   const body = isOperation(render) ? OPERATIONS[render].output.parse(rendered) : rendered
@@ -104,7 +97,6 @@ const isOperation = (name: DocumentName): name is SiteOperationId => Object.hasO
 
 const getAreaIds = async (language?: Language) => (await getPracticeAreas(language)).map(({ id }) => id)
 
-/** All texts of the site, for llms.txt and llms-full.txt. */
 async function getSite(): Promise<Site> {
   const texts = (await getPageEntries()).filter(({ id }) => !UNLISTED.has(id))
   const pages = texts.map(({ id, data }) => ({

@@ -1,4 +1,4 @@
-/** The line drawings of the site. The bottom of each is the bottom of its box, which on a page is the rule below the heading. */
+/** The bottom of each drawing is the bottom of its box, which on a page is the rule below the heading. */
 import type { DrawingName } from '../firm/content-fields.ts'
 import drawings from './drawings.json' with { type: 'json' }
 

@@ -1,7 +1,4 @@
-/**
- * The firm's color in the stylesheets: it replaces that of the tokens in `src/styles/site.css`, of which the desk's is made too.
- * The content security policy allows no styles in a page.
- */
+/** Puts the firm's color into the stylesheets, because the content security policy allows no styles in a page. */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ViteUserConfig } from 'astro'
@@ -14,7 +11,6 @@ import { CONTENT_FOLDER } from './content-folder.ts'
 const STYLESHEET = /\/src\/styles\/site\.css(\?|$)/
 const FIRM = resolve(join(CONTENT_FOLDER, FIRM_FILE))
 
-/** Replaces each token that follows from the firm's color, in both themes. */
 export const withAccent = (css: string, accent: string): string =>
   Object.entries(accentColors(accent)).reduce(
     (changed, [token, { light, dark }]) =>
@@ -22,7 +18,7 @@ export const withAccent = (css: string, accent: string): string =>
     css,
   )
 
-/** @returns undefined when there is none that can be used; the check of the content says why */
+/** @returns undefined without a color that can be used; the check of the content says why */
 function readAccent(): string | undefined {
   const { fields } = splitFrontmatter(readFileSync(FIRM, 'utf8')) ?? { fields: '' }
   return Accent.safeParse((parse(fields) as { accent?: unknown } | null)?.accent).data

@@ -1,4 +1,4 @@
-/** The icon of the site: the firm's logo, or the firm's initials. */
+/** The icon is the firm's logo, or the firm's initials. */
 import sharp from 'sharp'
 import { PAGE_COLORS } from '../firm/color.ts'
 import { accentOrDefault } from '../firm/look.ts'
@@ -6,9 +6,9 @@ import { shortName } from '../firm/placeholders.ts'
 import type { Logo } from './logo.ts'
 import { textOutlines } from './text-outlines.ts'
 
-/** Width and height of the icon, in its own units. */
+/** The icon's own units. */
 export const ICON_SIZE = 64
-/** Radius of its corners, in the same units. */
+/** In the icon's own units. */
 export const ICON_RADIUS = 12
 const MARGIN = 8
 /** Width of the initials, and the size of a single one. */
@@ -16,7 +16,6 @@ const INITIALS = { width: ICON_SIZE - 2 * MARGIN, maxSize: 46 }
 /** Height of a capital letter, as a part of the size. */
 const CAPITAL_HEIGHT = 0.67
 
-/** What the icon of a firm is made of. */
 export interface IconOf {
   name: string
   accent: string | undefined
@@ -27,7 +26,6 @@ export interface IconOf {
 export const icon = (firm: IconOf, radius: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${ICON_SIZE} ${ICON_SIZE}">${iconContent(firm, radius)}</svg>\n`
 
-/** The icon as a part of another SVG. */
 export function iconContent({ name, accent, logo }: IconOf, radius: number): string {
   const paper = PAGE_COLORS.paper.light
   const ground = (color: string) => `<rect width="${ICON_SIZE}" height="${ICON_SIZE}" rx="${radius}" fill="${color}"/>`
@@ -40,7 +38,7 @@ export function iconContent({ name, accent, logo }: IconOf, radius: number): str
 const logoImage = ({ bytes, mediaType }: Logo) =>
   `<image x="${MARGIN / 2}" y="${MARGIN / 2}" width="${ICON_SIZE - MARGIN}" height="${ICON_SIZE - MARGIN}" href="data:${mediaType};base64,${bytes.toString('base64')}"/>`
 
-/** The letters in the middle of the icon, as large as they fit. */
+/** Makes the letters as large as they fit. */
 function capitals(text: string, color: string): string {
   const { maxSize } = INITIALS
   const { left, width } = textOutlines([{ text, x: 0, y: 0, size: maxSize, color }])
@@ -57,11 +55,11 @@ export const iconPng = (firm: IconOf, size: number, radius: number): Promise<Buf
     .png({ palette: true })
     .toBuffer()
 
-/** Words that many firms have in their names. */
+/** Many firms have these words in their names. */
 const COMMON = /^(the|laws?|legal|offices?|firm|group|practice|center|attorneys?|lawyers?|counsel|abogados?)$/i
 const MAX_INITIALS = 3
 
-/** One to three capital letters or digits: those of the names in it, "Ortiz & Lund, P.A." → "OL"; of every word where only one is left. */
+/** "Ortiz & Lund, P.A." → "OL": names count first, then all capitalized words, then every word. */
 export function initials(name: string): string {
   const words = shortName(name)
     .split(/[\s,&+/–—-]+/)

@@ -1,4 +1,4 @@
-/** The pages that search engines may index, in every language. */
+/** The pages that search engines may index. */
 import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
 import { lawyerPath, pagePath, practiceAreaPath } from '../site.ts'
 import {
@@ -13,14 +13,13 @@ import {
 } from './content.ts'
 import type { SitemapEntry } from '../contract/documents/llms-txt.ts'
 
-/** Pages not listed for search engines and agents: they have no content of interest. */
 export const UNLISTED: ReadonlySet<string> = new Set(['thanks', 'not-found'])
 
 export type ListedPage = Awaited<ReturnType<typeof listedPagesIn>>[number]
 
 export const getListedPages = async () => (await Promise.all(SITE_LANGUAGES.map(listedPagesIn))).flat()
 
-/** Lists pages with their path without the language's folder, the drawing that the text names, and the file of a lawyer's portrait. */
+/** `path` has no folder of the language; `drawing` is the one that the text names. */
 async function listedPagesIn(language: Language) {
   const pages = (await getPageEntries(language)).filter(({ id }) => !UNLISTED.has(id))
   const areas = await getPracticeAreaEntries(language)
@@ -44,7 +43,6 @@ async function listedPagesIn(language: Language) {
   )
 }
 
-/** The rows of the sitemap: each page with its addresses in the languages that have it. */
 export async function getSitemapEntries(): Promise<SitemapEntry[]> {
   const listed = await getListedPages()
   const byPath = Map.groupBy(listed, ({ path }) => path)

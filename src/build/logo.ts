@@ -1,11 +1,10 @@
-/** The logo of the firm: the file beside `firm.md` that it names. */
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import sharp from 'sharp'
 import { CONTENT_FOLDER } from './content-folder.ts'
 import { getFirmEntry, oncePerLanguage } from './content.ts'
 
-/** Every page and every picture asks for it, and a logo takes long to make small. */
+/** Every page and every picture asks for the logo, which is slow to shrink. */
 export const getIconOf = oncePerLanguage(async () => {
   const { name, accent, logo } = (await getFirmEntry()).data
   return { name, accent, logo: await readLogo(logo) }
@@ -19,7 +18,7 @@ export interface Logo {
   /** Size in the header, CSS pixels. */
   width: number
   height: number
-  /** A wide logo holds the firm's name, and stands instead of it. */
+  /** A wide logo holds the firm's name and replaces it. */
   isWide: boolean
 }
 

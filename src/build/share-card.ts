@@ -1,7 +1,4 @@
-/**
- * The picture shown when a page is shared (og:image): title, firm and the page's drawing, as a PNG of 1200 × 630 pixels. The page of
- * a lawyer shows the portrait. A page without a drawing shows the icon of the site.
- */
+/** The picture for a shared page (og:image), a PNG. A portrait comes before the page's drawing, and the site's icon is the last choice. */
 import sharp from 'sharp'
 import { PAGE_COLORS } from '../firm/color.ts'
 import { accentOrDefault } from '../firm/look.ts'
@@ -12,9 +9,9 @@ import { type Line, textOutlines } from './text-outlines.ts'
 const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 80
-/** The rule below the drawing. */
+/** The rule is below the drawing. */
 const BASELINE_Y = 460
-/** What stands at the right, pixels. */
+/** Pixels. */
 const PICTURE = { width: 360, height: 380 }
 /** Space between the icon and the rule. */
 const LIFT = 60
@@ -25,18 +22,16 @@ const LINE_HEIGHT = 1.17
 const LETTER_WIDTH = 0.55
 const [SOFT, INK] = [PAGE_COLORS.soft.light, PAGE_COLORS.ink.light]
 
-/** What the pictures of a site differ in. */
 export interface ShareCard {
   title: string
   /** Lines below the rule: the firm, where its office is (rule 4-7.12), and its number. */
   signature: readonly string[]
   drawing: Drawing | undefined
-  /** Path of a picture, shown in place of the drawing. */
+  /** Path of a picture that replaces the drawing. */
   portrait?: string | undefined
   firm: IconOf
 }
 
-/** @returns a PNG */
 export async function shareCard({ title, signature, drawing, portrait, firm }: ShareCard): Promise<Buffer> {
   const clay = accentOrDefault(firm.accent).clay.light
   const picture = portrait ? await portraitImage(portrait) : drawing ? drawn(drawing, clay) : iconImage(firm)
@@ -55,11 +50,10 @@ export async function shareCard({ title, signature, drawing, portrait, firm }: S
     .toBuffer()
 }
 
-/** @param first the place of the first line; the others follow below */
 const below = (texts: readonly string[], first: Omit<Line, 'text'>): Line[] =>
   texts.map((text, index) => ({ ...first, text, y: first.y + index * first.size * LINE_HEIGHT }))
 
-/** The last line of the title stands above the rule. */
+/** The last line of the title is above the rule. */
 function titleOutlines(title: string): string {
   const longest = Math.max(...partsOf(title).map((part) => part.trim().length))
   let outlines = ''
@@ -78,7 +72,7 @@ function titleOutlines(title: string): string {
 /** A text can be broken after spaces and hyphens. */
 const partsOf = (text: string) => text.split(/(?<=[ -])/)
 
-/** Breaks a text into lines of at most this many letters, a longer word anywhere. */
+/** A word longer than a line is broken anywhere. */
 function broken(text: string, letters: number): string[] {
   const lines = ['']
   for (const part of partsOf(text).flatMap((one) => one.match(new RegExp(`.{1,${letters}}`, 'gu')) ?? [])) {

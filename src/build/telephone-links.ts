@@ -1,7 +1,7 @@
-/** Turns telephone numbers in Markdown into `tel:` links when pages are rendered, so that they can be tapped and stay on one line. */
+/** Links telephone numbers in texts, so that they can be tapped and stay on one line. */
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri'
 
-/** Like (386) 555-0142. In a group, so that `split` returns the numbers too: every second part. */
+/** Like (386) 555-0142. The group makes `split` return the numbers too: every second part. */
 const NUMBER = /(\(\d{3}\) \d{3}-\d{4})/
 
 export const telephoneLinks: NonNullable<SatteriProcessorOptions['mdastPlugins']>[number] = {

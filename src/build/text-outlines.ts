@@ -1,4 +1,4 @@
-/** Draws the texts of an SVG as outlines of the site's font: no font needs to be installed, so every build makes the same picture. */
+/** Draws texts as outlines of the site's font: no font needs to be installed, so every build makes the same picture. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const FONT = {
   defaultFontFamily: 'Source Serif 4 SemiBold',
 }
 
-/** A line of text; `y` is its baseline. */
+/** `y` is the baseline. */
 export interface Line {
   text: string
   x: number
@@ -34,7 +34,7 @@ const svgOf = (lines: readonly Line[]) =>
     })
     .join('')}</svg>`
 
-/** @returns elements for another SVG, and where the widest line begins and how wide it is */
+/** @returns elements for another SVG, and the position and width of the widest line */
 export function textOutlines(lines: readonly Line[]): { outlines: string; left: number; width: number } {
   const drawn = new Resvg(svgOf(lines), { font: FONT })
   try {

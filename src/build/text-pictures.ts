@@ -1,25 +1,25 @@
 /**
- * The image service of Astro, for the pictures in texts: each is published in a few widths, as WebP, and no file that a phone
- * takes is over 96 KB. What an editor puts beside a text can be a photograph as the camera wrote it.
+ * Astro's image service for pictures in texts, because a photograph can be as large as the camera wrote it.
+ * A file for a phone has at most 96 KB.
  */
 import type { ImageOutputFormat, LocalImageService } from 'astro'
 import sharpService from 'astro/assets/services/sharp'
 import sharp, { type WebpOptions } from 'sharp'
 
 /**
- * Pixels. A phone is up to 440 wide, has margins of 16 on both sides, and three pixels for one of the style sheet: it takes 1,240.
- * The widest is for a column of text on a screen with two.
+ * Pixels. A phone is up to 440 wide, has margins of 16 on both sides, and a density of 3: it takes 1,240.
+ * The widest is for a column of text on a screen with a density of 2.
  */
 const PHONE_WIDTH = 1240
 const WIDTHS = [480, 800, PHONE_WIDTH, 1600]
 const MAX_WIDTH = Math.max(...WIDTHS)
-/** Size of a file up to the width of a phone, bytes. */
+/** Bytes of a file up to the width of a phone. */
 const MAX_PHONE_BYTES = 96_000
 
-/** How wide the column of a text is: `--measure` and the margins of `.wrap` in `site.css`. */
+/** Matches the width of a text's column: `--measure` and the margins of `.wrap` in `site.css`. */
 const SIZES = '(min-width: 48rem) 46rem, calc(100vw - 2rem)'
 
-/** Tried one after the other until the file is small enough. What has few colors, as a drawing, is small without any loss. */
+/** Tried in this order until the file is small enough. A drawing with few colors is small without any loss. */
 const QUALITIES: WebpOptions[] = [75, 60, 45, 30].map((quality) => ({ quality }))
 const WITHOUT_LOSS: WebpOptions = { lossless: true }
 /** When the lowest quality is not enough, fewer pixels look better than an even lower one. */
@@ -28,7 +28,7 @@ const SMALLER = 0.75
 const service: LocalImageService = {
   ...sharpService,
 
-  /** A picture that is used without a size of its own gets those of a text. */
+  /** A picture without a size of its own gets the sizes of a text. */
   async validateOptions(options, config, logger) {
     const { src } = options
     if (typeof src === 'object' && 'width' in src && src.format !== 'svg' && options.width === src.width) {
@@ -43,7 +43,7 @@ const service: LocalImageService = {
   async transform(input, options, config, logger) {
     const { width, format, quality } = options as { width?: number; format?: ImageOutputFormat; quality?: string }
     const { pages = 1, format: from } = format === 'webp' ? await sharp(input).metadata() : {}
-    // A drawing of lines, a moving picture, or one for which a page asks for a quality.
+    // Line drawings, moving pictures, and pictures for which a page asks for a quality are not limited.
     if (format !== 'webp' || width === undefined || pages > 1 || quality)
       return sharpService.transform(input, options, config, logger)
     const limit = MAX_PHONE_BYTES * Math.max(1, (width / PHONE_WIDTH) ** 2)
@@ -52,7 +52,7 @@ const service: LocalImageService = {
   },
 }
 
-/** The best that is small enough: turned as the camera was held, in the colors of every screen, and without what the camera wrote. */
+/** Rotates the picture upright, and removes what the camera wrote into the file. */
 async function webpWithin(
   limit: number,
   input: Uint8Array,

@@ -1,11 +1,10 @@
 /**
- * Puts a table of a text that can be wider than a phone into a box of its own, which scrolls sideways by touch and by keyboard, so
- * that the page does not. What looks right without one is left alone: a box is one more stop for a person who uses the keyboard.
+ * Lets a wide table scroll sideways by touch and keyboard, so that the page does not.
+ * A narrow table gets no box, because each box is one more stop for a person who uses the keyboard.
  */
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri'
 
 type Plugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number]
-/** A node of Markdown, as far as this looks at it. */
 interface Part {
   type: string
   value?: string
@@ -13,10 +12,7 @@ interface Part {
   children?: readonly Part[]
 }
 
-/**
- * How many letters fit on a phone of 320 pixels: 288 are left for the table, and a letter takes ten at most. Each column has a margin
- * of one letter.
- */
+/** A phone of 320 pixels leaves 288 for the table, and a letter takes ten at most. Each column has a margin of one letter. */
 const FITS = 28
 
 export const wideTables: Plugin = {
@@ -29,7 +25,7 @@ export const wideTables: Plugin = {
     if ((widths ?? []).reduce((sum, width) => sum + width + 1, 0) <= FITS) return
     const siblings = context.parent(node).children
     const heading = siblings.slice(0, context.indexOf(node)).findLast(({ type }) => type === 'heading')
-    // The head can be empty. Two tables on a page seldom stand below the same heading and have the same columns.
+    // The head can be empty. Two tables on a page seldom have both the same heading and the same columns.
     const columns = rows.find((row) => row.some(Boolean))?.filter(Boolean) ?? []
     const name = [...(heading ? [context.textContent(heading)] : []), columns.join(', ')].join(': ')
     const hProperties = { className: ['wide-table'], role: 'region', tabIndex: 0, ariaLabel: name }
@@ -37,7 +33,7 @@ export const wideTables: Plugin = {
   },
 }
 
-/** Letters that no browser breaks in two. The style sheet lets it break code and links anywhere, but not telephone numbers. */
+/** Counts letters that no browser breaks in two. The style sheet breaks code and links anywhere, but not telephone numbers. */
 function longestWord(part: Part | undefined): number {
   if (part?.type === 'link' && part.url?.startsWith('tel:')) return (part.children ?? []).reduce(lettersIn, 0)
   if (part === undefined || part.type === 'link' || part.type === 'inlineCode') return 0

@@ -1,4 +1,3 @@
-/** The operations for registering and claiming an agent, and for issuing and revoking tokens. Part of the table of operations. */
 import { API_ROOT, PATHS } from '../site.ts'
 import {
   AgentResponse,

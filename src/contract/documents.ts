@@ -1,7 +1,4 @@
-/**
- * The table of documents: every file that the build writes for programs. The router, the headers, the build and the tests are
- * computed from it. What a document says is written by the function in `src/build/document.ts` that its row names.
- */
+/** The table of documents: every file that the build writes for programs. `src/build/document.ts` writes their content. */
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../duration.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
 import { isOffered, type Offer, type Offering } from '../offers.ts'
@@ -9,26 +6,24 @@ import { API_ROOT, factPath, PATHS, patternOf } from '../site.ts'
 import { SKILLS, skillPath } from './documents/skills.ts'
 import { LISTED_OPERATIONS, type ListedOperation, type SiteOperationId } from './operations.ts'
 
-/** The same text in another language; a path like that of the document. */
 interface Translation {
   language: Language
   path: string
 }
 
 export interface Document {
-  /** Its address. `:id` stands for the id of each practice area. */
+  /** `:id` stands for the id of each practice area. */
   path: string
   type: string
-  /** For how long it may be kept without asking again, seconds. */
+  /** Seconds for which a program may keep the document without asking again. */
   cache: number
   cors: boolean
   headers?: Readonly<Record<string, string>>
-  /** Language of its texts, and where they are in others. */
   language?: Language
   translations?: readonly Translation[]
   /** The document exists only while the firm offers this. */
   offer: Offer
-  /** The function that writes it. Documents with the same text share one. */
+  /** Documents with the same text share one function. */
   render: string
 }
 
@@ -40,10 +35,9 @@ const TEXT = 'text/plain; charset=utf-8'
 /** The catalog names itself, and so does the home page (RFC 9727 section 3). */
 export const API_CATALOG_LINK = `<${PATHS.apiCatalog}>; rel="api-catalog"`
 
-/** Where agents find the catalog (ARD v0.91 section 5.1). Not in robots.txt too: Lighthouse takes `Agentmap` there for a mistake. */
+/** ARD v0.91 section 5.1. Not in robots.txt too: Lighthouse takes `Agentmap` there for a mistake. */
 export const ARD_LINK = `<${PATHS.ardCatalog}>; rel="ard"`
 
-/** What most documents have in common. */
 const OPEN = { cache: 5 * MINUTE_SECONDS, cors: true, offer: 'always' } as const
 const AGENTS = { ...OPEN, offer: 'agents' } as const
 const SKILL = { ...OPEN, type: MARKDOWN, render: 'skill' } as const
@@ -83,7 +77,7 @@ function factRow({ id, language, path, operation: { offer } }: ListedOperation) 
   }
 }
 
-/** The header of a fact: the description of the API, and the same fact in other languages (RFC 8288). */
+/** Links to the description of the API, and to the same fact in other languages (RFC 8288). */
 const linksOf = (translations: readonly Translation[]) =>
   [
     SERVICE_DESC_LINK,
@@ -107,11 +101,11 @@ const ROWS = [
     render: 'apiCatalog',
   },
   { ...OPEN, path: PATHS.aiCatalog, type: AI_CATALOG, render: 'aiCatalog' },
-  // The same catalog at the address that ARD specifies.
+  // ARD specifies this address.
   { ...OPEN, path: PATHS.ardCatalog, type: AI_CATALOG, render: 'aiCatalog' },
   { ...CARD, path: PATHS.serverCard, type: 'application/mcp-server-card+json', render: 'serverCard' },
   { ...OLDER_CARD, path: '/.well-known/mcp/server-card.json', type: JSON_TYPE, render: 'olderServerCard' },
-  // The same card at an address that some clients try.
+  // Some clients try this address.
   { ...OLDER_CARD, path: '/.well-known/mcp.json', type: JSON_TYPE, render: 'olderServerCard' },
   { ...CARD, path: PATHS.registryEntry, type: JSON_TYPE, render: 'registryEntry' },
   { ...OPEN, path: PATHS.skills, type: JSON_TYPE, render: 'skills' },
@@ -123,15 +117,13 @@ const ROWS = [
   { ...OPEN, path: '/.well-known/security.txt', type: TEXT, render: 'security' },
 ] as const satisfies readonly Document[]
 
-/** The functions that the rows name. The type requires each to exist, and no other. */
 export type DocumentName = (typeof ROWS)[number]['render']
 
 export const DOCUMENTS: readonly (Document & { render: DocumentName })[] = ROWS
 
 /**
- * The documents as they are published: a row with `:id` is one for each file. What is not published is left out, and links to it.
- * @param published addresses of the published files, of which a row with `:id` may have none; while the site is not built there are
- *   none, and every row stays as it is
+ * Lists a row with `:id` once for each file, and leaves out what is not published.
+ * @param published addresses of files; empty while the site is not built, so that every row stays as it is
  */
 export function publishedDocuments(published: ReadonlySet<string>): readonly Document[] {
   if (published.size === 0) return DOCUMENTS
@@ -153,7 +145,6 @@ export function publishedDocuments(published: ReadonlySet<string>): readonly Doc
   })
 }
 
-/** Whether a document is there on the site of a firm in these languages. */
 export const isIn =
   (languages: readonly Language[], firm: Offering) =>
   ({ language, offer }: Pick<Document, 'language' | 'offer'>): boolean =>
@@ -161,18 +152,13 @@ export const isIn =
 
 const PATTERNS = DOCUMENTS.map(({ path, ...row }) => ({ ...row, pattern: new RegExp(`^${patternOf(path)}$`) }))
 
-/** True when a document is served at this address. */
 export const isDocument = (pathname: string, languages: readonly Language[], firm: Offering = {}) =>
   PATTERNS.some(({ pattern, ...row }) => pattern.test(pathname) && isIn(languages, firm)(row))
 
-/**
- * The file that answers for a document, as an address. A path cannot be a file and a folder at once: where other documents lie
- * below it, the file is in the folder, and the address is rewritten.
- */
+/** A path cannot be a file and a folder at once: a path with other documents below is rewritten to a file in the folder. */
 export const documentFile = (path: string) =>
   DOCUMENTS.some((other) => other.path.startsWith(`${path}/`)) ? `${path}/index.json` : path
 
-/** The addresses that are rewritten to files. */
 export const REWRITES: ReadonlyMap<string, string> = new Map(
   DOCUMENTS.map(({ path }) => [path, documentFile(path)] as const).filter(([path, file]) => path !== file),
 )

@@ -1,7 +1,4 @@
-/**
- * The examples of the OpenAPI description, from the firm's own content where possible.
- * A test sends each request and checks each response against its schema.
- */
+/** A test sends each example of a request and checks each response against its schema. */
 import { JWT_BEARER_GRANT } from '../agents/agent-schemas.ts'
 import { ALL_SCOPES } from '../agents/scope.ts'
 import { HOUR_SECONDS } from '../duration.ts'
@@ -19,12 +16,12 @@ import { apiIndex, type OperationId } from './operations.ts'
 
 const REFERENCE = 'K7QM-2F9D'
 const RECEIVED_AT = '2026-11-21T15:04:05.000Z'
-/** An invented secret: no inquiry has it. */
+/** No inquiry has this invented secret. */
 const CAPABILITY = 'mi949xp1-K7QM2F9D-hM1cB0xK3vTn5sQyU8aWfE2jR7dLzG4pIoN6kVtXq9w'
 
 export interface Example {
   request?: unknown
-  /** Value of the variable in the path, if the response does not have it. */
+  /** Left out if the response has the variable of the path. */
   variable?: string
   /** Left out if the response has no body. */
   response?: unknown
@@ -32,7 +29,6 @@ export interface Example {
 
 const beginning = (body: string) => `${body.slice(0, 200)}…`
 
-/** What the site has besides texts. */
 export interface Published {
   lawyers?: readonly Lawyer[]
   /** If left out, all that the code knows. */
@@ -94,7 +90,7 @@ export function examplesFor(
   }
 }
 
-/** A receipt; everything but the notice is invented. */
+/** Everything but the notice is invented. */
 export const receiptExample = (notice: string, base: string, firm: Offering): InquiryReceipt => ({
   reference: REFERENCE,
   status: 'accepted',
@@ -117,7 +113,7 @@ const assertion = {
   identity: { assertion: ASSERTION, expires_at: EXPIRES },
 }
 
-/** Examples of the agent operations. Tokens and codes are invented; everything else is what the service would send. */
+/** Tokens and codes are invented; everything else is what the service would send. */
 export function agentExamples(base: string) {
   const attempt = {
     user_code: CODE,

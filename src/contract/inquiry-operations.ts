@@ -1,4 +1,3 @@
-/** The operations for sending an inquiry, asking where it stands, and answering the firm. Part of the table of operations. */
 import { API_ROOT, PATHS } from '../site.ts'
 import { InquiryReceipt, RECEIPT_PROVES } from '../inquiries/inquiry.ts'
 import { NORMALIZATION } from '../inquiries/inquiry-request.ts'

@@ -1,8 +1,7 @@
 /**
- * OAuth metadata: RFC 9728 for the resource, RFC 8414 for the authorization server, with the member `agent_auth` of auth.md; and
- * the schemas of these and of the key set (RFC 7517). Computed from the tables that the service itself uses, so that it cannot
- * announce what is not implemented. The OpenAPI description lists them, although they are not operations of the API: they say how to
- * get a token for it, at addresses that RFCs fix.
+ * OAuth metadata: RFC 9728 for the resource, RFC 8414 with the member `agent_auth` of auth.md for the authorization server.
+ * It is computed from the service's own tables, so that it announces only what is implemented.
+ * OpenAPI lists it although RFCs fix its addresses: it says how to get a token for the API.
  */
 import * as z from 'zod'
 import { GRANT_TYPES, ID_JAG_TYPE, CLAIM_GRANT } from '../agents/agent-schemas.ts'
@@ -14,7 +13,6 @@ import { API_ROOT, isLoopback, PATHS } from '../site.ts'
 import type { SiteOperation } from './operation.ts'
 import { listedRow } from './operations.ts'
 
-/** The credentials that registration issues. */
 const CREDENTIALS: ['identity_assertion'] = ['identity_assertion']
 
 export const protectedResource = (base: string, firmName: string, resource: string = API_ROOT): ProtectedResource => ({
@@ -30,12 +28,9 @@ export const protectedResource = (base: string, firmName: string, resource: stri
 })
 
 /**
- * Authorization server metadata.
- *
- * `response_types_supported` is required, though members without elements must be omitted (RFC 8414 section 3.2). There is no
- * sign-in here, so it is the empty list, which typed clients accept. `authorization_endpoint` is there because schemas require
- * it; it rejects every request.
- * @param trustList the setting TRUSTED_ISSUERS. The providers themselves are not published, only whether there are any
+ * Clients accept the empty `response_types_supported`, which is required although RFC 8414 section 3.2 leaves empty members out.
+ * Schemas require `authorization_endpoint`, which rejects every request.
+ * @param trustList the setting TRUSTED_ISSUERS. The document says only whether there are any providers
  */
 export function authorizationServer(base: string, trustList?: string): AuthorizationServer {
   const trustedIssuers = readTrustedIssuers(trustList, base, !isLoopback(base))
@@ -67,7 +62,7 @@ export function authorizationServer(base: string, trustList?: string): Authoriza
         identity_assertion: { assertion_types_supported: [ID_JAG_TYPE], credential_types_supported: CREDENTIALS },
       }),
       claim_grant_type: CLAIM_GRANT,
-      // The same under the names of earlier versions.
+      // Earlier versions have these names.
       register_uri: identity,
       claim_uri: claim,
       revocation_uri: base + PATHS.revoke,
@@ -75,7 +70,7 @@ export function authorizationServer(base: string, trustList?: string): Authoriza
   }
 }
 
-/** The same for clients that look there first. This server is not an OpenID Provider and issues no ID tokens. */
+/** Some clients look here first. This server is not an OpenID Provider and issues no ID tokens. */
 export const openidConfiguration = (...parameters: Parameters<typeof authorizationServer>): OpenidConfiguration => ({
   ...authorizationServer(...parameters),
   subject_types_supported: ['public'],
@@ -214,12 +209,12 @@ export const METADATA = {
   },
 } as const satisfies Record<string, SiteOperation>
 
-/** The rows as operations are listed. They have no texts to translate. */
+/** Metadata has no texts to translate. */
 export const LISTED_METADATA = Object.entries<SiteOperation>(METADATA).map(([id, operation]) =>
   listedRow(id, operation),
 )
 
-/** One example for each. The key is that of RFC 7515, appendix A.3. */
+/** The key is that of RFC 7515, appendix A.3. */
 export const metadataExamples = (
   base: string,
   firmName: string,

@@ -1,4 +1,3 @@
-/** The errors in the OpenAPI description: problems of the API (RFC 9457), and errors of the OAuth and agent endpoints. */
 import * as z from 'zod'
 import { AGENT_ERRORS, type AgentErrorCode } from '../agents/agent-error.ts'
 import { IdentityResponse } from '../agents/agent-schemas.ts'
@@ -76,7 +75,7 @@ const PROBLEM_HEADERS: Partial<Record<ProblemCode, Json>> = {
   'service-unavailable': { 'Retry-After': header('Seconds to wait.', { type: 'integer', minimum: 1 }) },
 }
 
-/** The responses by status. Problems with the same status are examples of one response. */
+/** Problems with the same status are examples of one response. */
 export function describeProblems(codes: readonly ProblemCode[], base: string): Json {
   const byStatus = Object.groupBy(codes, (code) => String(PROBLEMS[code].status))
   return Object.fromEntries(
@@ -109,7 +108,7 @@ function exampleProblem(code: ProblemCode, base: string): Json {
   return { type: base + problemPath(code), title, status, detail: fix, code, ...errors }
 }
 
-/** The errors of an operation by status. Those with the same status are examples of one response. */
+/** Errors with the same status are examples of one response. */
 export function errorResponses(operation: FunctionOperation): Json {
   const rows = [
     ...agentErrorsOf(operation).map((code) => ({ code, ...AGENT_ERRORS[code] })),

@@ -1,4 +1,4 @@
-/** `/mcp` in the OpenAPI description: the envelope of its messages. The protocol and the server say what is in them. */
+/** Describes only the envelope of messages to `/mcp`; the protocol and the server describe the rest. */
 import * as z from 'zod'
 import { MCP_VERSIONS, PATHS } from '../site.ts'
 
@@ -56,7 +56,7 @@ const refused = (description: string, code: number, message: string) => ({
   content: content('McpRefusal', { jsonrpc: '2.0', id: null, error: { code, message } }),
 })
 
-/** The path of `/mcp`. `bearer` is the security requirement for calls that carry a token; undefined where there are none. */
+/** @param bearer the security requirement of calls with a token; undefined where there are no tokens */
 export const mcpPath = (bearer: Json | undefined): Json => ({
   [PATHS.mcp]: {
     post: {

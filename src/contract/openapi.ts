@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1.0 description, computed from the table of operations. */
+/** OpenAPI 3.1.0, computed from the table of operations. */
 import * as z from 'zod'
 import { isOffered } from '../offers.ts'
 import { PROBLEMS } from '../problem.ts'
@@ -96,7 +96,7 @@ const TAGS = [
   { name: 'Service', description: 'The service itself.' },
 ]
 
-/** @param paths the paths as JSON, which name each scope that an operation needs */
+/** @param paths as JSON, which names each scope that an operation needs */
 const securitySchemes = (base: string, paths: string): Json => ({
   bearer: {
     type: 'http',
@@ -114,7 +114,7 @@ const securitySchemes = (base: string, paths: string): Json => ({
 const neededScopes = (paths: string) =>
   Object.fromEntries(Object.entries(SCOPES).filter(([scope]) => paths.includes(`"oauth":["${scope}"]`)))
 
-/** An operation as the firm offers it: without tokens if it has no agents, and without a private address if it has no status page. */
+/** Without agents there are no tokens, and without a status page no private address. */
 function asOffered(operation: Operation, firm: Firm): Operation {
   if (operation.servedBy === 'site') return operation
   const { scope: _scope, ...open } = operation
@@ -126,17 +126,16 @@ function asOffered(operation: Operation, firm: Firm): Operation {
   return row.output === InquiryReceipt ? { ...row, output: receiptSchema(firm) } : row
 }
 
-/** One token for both schemes: it is sent as a bearer token, and issued with the scope. */
+/** One token serves both schemes: it is sent as a bearer token, and issued with the scope. */
 const bearer = (scope?: string): Json => ({ bearer: [], ...(scope !== undefined && { oauth: [scope] }) })
 
-/** Security requirements, of which one must be met; `{}` means without a token. */
+/** One of the requirements must be met; `{}` means without a token. */
 const SECURITY: Record<FunctionOperation['token'], (scope?: string) => Json[]> = {
   ignored: () => [],
   optional: (scope) => [{}, bearer(scope)],
   required: (scope) => [bearer(scope)],
 }
 
-/** The end of the description of an operation where a token is optional. */
 const tokenNote = ({ token, scope }: FunctionOperation) =>
   token === 'optional'
     ? ` No token is needed; a bearer token that is sent must be valid and have the scope \`${scope}\`, or the request is rejected.`

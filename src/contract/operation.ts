@@ -1,4 +1,3 @@
-/** A row of the table of operations. */
 import type * as z from 'zod'
 import type { AgentErrorCode } from '../agents/agent-error.ts'
 import type { Scope } from '../agents/scope.ts'
@@ -16,19 +15,19 @@ interface CommonOperation {
   description: string
   tag: 'Firm' | 'Inquiries' | 'Agents' | 'Service'
   variable?: string
-  /** Problems it can return, beyond those that follow from its other columns. */
+  /** Problems beyond those that follow from the other columns. */
   problems: readonly ProblemCode[]
 }
 
-/** An operation served from a file that the build wrote. */
+/** The build wrote the file that answers. */
 export interface SiteOperation extends CommonOperation {
   method: 'GET'
   servedBy: 'site'
   status: 200
   output: z.ZodType
-  /** Whether it gives the firm's texts, which are there in each language of the site. */
+  /** The firm's texts exist in each language of the site. */
   translated?: boolean
-  /** Media type of the response, if it is not plain JSON. */
+  /** If left out, the response is plain JSON. */
   mediaType?: string
 }
 
@@ -37,32 +36,31 @@ export interface ContentSchemas {
   inquiryRequest: ReturnType<typeof inquiryRequest>
 }
 
-/** An operation performed by a function, as `src/api/operation-endpoint.ts` reads it. */
+/** `src/api/operation-endpoint.ts` performs it. */
 export interface FunctionOperation extends CommonOperation {
   method: 'GET' | 'POST'
   servedBy: 'function'
   status: 200 | 202
   limit: LimitName
-  /** A further rate limit of callers, which counts the claims that it starts. */
+  /** A further limit, which counts the claims that a caller starts. */
   claimLimit?: LimitName
-  /** Whether requests with an invalid body do not count towards the limit. */
+  /** Requests with an invalid body do not count towards the limit. */
   countsValidOnly?: boolean
-  /** Whether it reads a bearer token. One that is sent must be valid. */
+  /** A bearer token that is sent must be valid, unless it is ignored. */
   token: 'ignored' | 'optional' | 'required'
   scope?: Scope
   /** Media type of the request body; its schema is `input`. */
   consumes?: 'application/json' | 'application/x-www-form-urlencoded'
   input?: z.ZodType | ((schemas: ContentSchemas) => z.ZodType)
   output: z.ZodType | undefined
-  /** Whether it honours Idempotency-Key. */
+  /** Honours Idempotency-Key. */
   idempotent: boolean
-  /** Form of its errors: RFC 9457, or RFC 6749 section 5.2. */
+  /** RFC 9457, or RFC 6749 section 5.2. */
   errorFormat: 'problem' | 'oauth'
-  /** Errors of RFC 6749 and auth.md that it can return, beyond those that follow from its other columns. */
+  /** Errors of RFC 6749 and auth.md beyond those that follow from the other columns. */
   errors: readonly AgentErrorCode[]
 }
 
-/** What most operations of functions have in common. */
 export const FUNCTION = {
   method: 'GET',
   servedBy: 'function',
@@ -79,16 +77,14 @@ export type Operation = SiteOperation | FunctionOperation
 type InputSchema<Row extends FunctionOperation> = Row['input'] extends (...schemas: never) => infer Schema
   ? Schema
   : Row['input']
-/** The body of an operation, once it was checked. */
 export type InputOf<Row extends FunctionOperation> =
   InputSchema<Row> extends z.ZodType ? z.output<InputSchema<Row>> : undefined
 export type OutputOf<Row extends FunctionOperation> = Row['output'] extends z.ZodType ? z.input<Row['output']> : void
 
-/** The schema of an operation's body, with the firm's topics filled in. */
 export const inputSchema = ({ input }: Pick<FunctionOperation, 'input'>, schemas: ContentSchemas) =>
   typeof input === 'function' ? input(schemas) : input
 
-/** The problems (RFC 9457) of an operation, each once. */
+/** RFC 9457; each problem once. */
 export function problemsOf(operation: Operation): ProblemCode[] {
   if (operation.servedBy === 'site') return [...operation.problems]
   if (operation.errorFormat === 'oauth') return []
@@ -112,7 +108,7 @@ export function problemsOf(operation: Operation): ProblemCode[] {
   return [...new Set(codes.filter((code) => code !== false))]
 }
 
-/** The errors (RFC 6749 section 5.2) of an operation, each once. */
+/** RFC 6749 section 5.2; each error once. */
 export function agentErrorsOf({ errorFormat, errors }: FunctionOperation): AgentErrorCode[] {
   if (errorFormat === 'problem') return []
   return [

@@ -1,7 +1,4 @@
-/**
- * The table of public operations. The OpenAPI description, the index of the API, the one-machine server and the tests are
- * computed from it. A function imports its own rows only, so that it does not start with the schemas of all others.
- */
+/** The table of public operations. A function imports its own rows only, so that it starts without the schemas of all others. */
 import * as z from 'zod'
 import { FIRST_LANGUAGE, type Language, languageInWords, TRANSLATIONS } from '../language.ts'
 import { isOffered, type Offering } from '../offers.ts'
@@ -15,7 +12,6 @@ import { INQUIRY_OPERATIONS } from './inquiry-operations.ts'
 import { getReady, Health } from './service-operations.ts'
 import type { Operation } from './operation.ts'
 
-/** Response of `GET /api/v1`. */
 const ApiIndex = z
   .object({
     name: z.string().describe("The firm's name."),
@@ -110,15 +106,14 @@ export const OPERATIONS = {
 
 export type Operations = typeof OPERATIONS
 export type OperationId = keyof Operations
-/** Ids of the operations that a function performs: each must have a handler. */
+/** Each of these operations must have a handler. */
 export type FunctionOperationId = {
   [Id in OperationId]: Operations[Id]['servedBy'] extends 'function' ? Id : never
 }[OperationId]
 
-/** Ids of the operations served from a file of the build. */
 export type SiteOperationId = Exclude<OperationId, FunctionOperationId>
 
-/** An operation as it is listed. Translations have ids and addresses of their own. */
+/** Translations have ids and addresses of their own. */
 export interface ListedOperation {
   operationId: string
   id: OperationId
@@ -128,7 +123,6 @@ export interface ListedOperation {
   summary: string
 }
 
-/** A row as it is listed in the first language. */
 export const listedRow = <Id extends string>(id: Id, operation: Operation) => ({
   operationId: id as string,
   id,
@@ -138,7 +132,6 @@ export const listedRow = <Id extends string>(id: Id, operation: Operation) => ({
   summary: operation.summary,
 })
 
-/** Every operation of the table, in the first language and in those that it is translated into. */
 export const LISTED_OPERATIONS: readonly ListedOperation[] = (
   Object.entries(OPERATIONS) as [OperationId, Operation][]
 ).flatMap(([id, operation]) => {
@@ -162,10 +155,7 @@ export const operationsOf = (firm: Offering): ListedOperation[] =>
 
 export type AreaIds = ReadonlyMap<Language, readonly string[]>
 
-/**
- * The index of the API, computed from the table.
- * @param areas a path with `{id}` is listed once for each area; a path with a secret is not listed
- */
+/** Lists a path with `{id}` once for each area, and no path with a secret. */
 export function apiIndex(firm: Pick<Firm, 'name'> & Offering, base: string, areas: AreaIds): ApiIndex {
   const listed = operationsOf(firm).filter(({ path }) => !path.replace('{id}', '').includes('{'))
   const links = listed.flatMap(({ operationId, operation, language, path, summary }) => {

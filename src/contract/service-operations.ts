@@ -1,14 +1,11 @@
-/** Whether the service can be reached, and whether it can store. Part of the table of operations. */
 import * as z from 'zod'
 import { PATHS } from '../site.ts'
 import { FUNCTION, type FunctionOperation } from './operation.ts'
 
-/** Response of `GET /api/v1/health`. */
 export const Health = z
   .object({ status: z.literal('ok').describe('The text "ok" when the service is reachable.') })
   .describe('The state of the service.')
 
-/** Response of `GET /api/v1/ready`. */
 const Ready = z
   .object({ status: z.literal('ready').describe('The text "ready" when the service can store what it is sent.') })
   .describe('Whether the service can store.')

@@ -1,4 +1,4 @@
-/** The pages where a person confirms, denies or ends a claim. A GET request changes nothing, because mail scanners open every address. */
+/** A person confirms, denies or ends a claim here. A GET request changes nothing, because mail scanners open every address. */
 import { findAttemptByCode, parseCode } from '../agents/claims/attempt.ts'
 import { type ClaimRef, readClaimPageRef } from '../agents/claims/claim.ts'
 import * as confirmation from '../agents/claims/confirmation.ts'
@@ -24,7 +24,7 @@ import type { Caller, Service } from '../service/service.ts'
 
 const REGION = 'claim'
 
-/** The parameters that name a request in the addresses of these pages. */
+/** Each parameter names a request in the addresses of these pages. */
 const ADDRESS_FIELDS = ['attempt', 'link', 'end'] as const
 
 /** `currentPath` is the English path at which the page can be opened again. */
@@ -50,7 +50,7 @@ const showClaim: Handler = async (request, _caller, ports) => {
   }
   const attempt = searchParams.get('attempt')
   if (attempt === null) {
-    // The page without a claim is the only one that search engines may index.
+    // Search engines may index only the page without a claim.
     const indexed = await fillRegions(await drawStep(service, steps.startStep(service.shown)), { [ROBOTS_REGION]: '' })
     return page(200, indexed, { 'X-Robots-Tag': 'all' })
   }
@@ -77,7 +77,7 @@ const handleForm: Handler = async (request, caller, ports) => {
   }
 }
 
-/** The page that ends an agent's access, opened with the link from the mail. It shows a button, or that the access has ended. */
+/** The link in the mail opens this page. A click ends the agent's access. */
 async function endPage(service: ClaimContext, link: string, isSent: boolean): Promise<Response> {
   const registration = await confirmation.readEndLink(service, link)
   if (registration === undefined) return renderClaim(service, steps.endLinkInvalid(service.shown), 404)
@@ -86,13 +86,12 @@ async function endPage(service: ClaimContext, link: string, isSent: boolean): Pr
   return renderClaim(service, isEnded ? steps.endedStep(service.shown) : steps.endStep(service.shown, link))
 }
 
-/** @returns undefined when there is no reference */
 async function statusOf(service: ClaimContext, reference: Promise<ClaimRef | undefined>) {
   const claimRef = await reference
   return claimRef && confirmation.claimStatus(service, claimRef)
 }
 
-/** Step 1: checks the code. Without `attempt`, the code also finds the request. */
+/** Step 1: without `attempt`, the code also finds the request. */
 async function enterCode(service: ClaimContext, caller: Caller, attempt: string, code: string): Promise<Response> {
   const { shown } = service
   const words = WORDS[service.language].claim.code
@@ -114,7 +113,7 @@ async function refByCode(service: ClaimContext, code: string): Promise<ClaimRef 
   return found && { sub: found.registration, attempt: found.attempt }
 }
 
-/** Step 1 for a person whose agent shows only a link: sends the mail without a code. */
+/** Sends the mail in step 1 without a code, because some agents show only a link. */
 async function sendWithoutCode(service: ClaimContext, caller: Caller, attempt: string): Promise<Response> {
   const status = await statusOf(service, readClaimPageRef(service, attempt))
   return claimResponse(service, status, async (open) => {
@@ -123,7 +122,7 @@ async function sendWithoutCode(service: ClaimContext, caller: Caller, attempt: s
   })
 }
 
-/** Step 1, after the code: sends the link, or denies the request. */
+/** Ends step 1, after the code. */
 async function continueClaim(service: ClaimContext, step: string, action: string): Promise<Response> {
   const claimRef = await confirmation.readStepToken(service, step)
   if (claimRef && action === 'deny')
@@ -135,10 +134,9 @@ async function continueClaim(service: ClaimContext, step: string, action: string
   })
 }
 
-/** Queues the mail with the link. */
 async function sendLink(service: ClaimContext, open: OpenClaim, isCodeless: boolean): Promise<steps.Step> {
   if (!service.mailer) return steps.overStep(service.shown)
-  // The rate limit comes first, because a refusal must not use up a mail of the claim. A claim without mails left is not counted.
+  // A refusal must not use up a mail of the claim, so the limit comes first. A claim without mails left is not counted.
   if (!open.isMailedOut) await consumeRateLimit('claim-mail', { address: open.record.person }, service)
   const link = await confirmation.createConfirmationLink(service, open, isCodeless)
   if (!link) return steps.errorStep(service.shown, WORDS[service.language].claim.trouble.mailedOften)
@@ -151,7 +149,7 @@ async function sendLink(service: ClaimContext, open: OpenClaim, isCodeless: bool
   return steps.sentStep(service.shown, maskEmail(link.email))
 }
 
-/** Step 2: confirms or denies with the link from the mail. */
+/** Step 2. */
 async function confirmByLink(service: ClaimContext, link: string, decision: string): Promise<Response> {
   const claimRef = await confirmation.readConfirmationLink(service, link)
   if (decision !== 'confirmed' && decision !== 'denied')
@@ -172,11 +170,7 @@ async function decideClaim(
   return decision ? { state: decision.outcome, claimRef, decision } : { state: 'over' }
 }
 
-/**
- * Draws the page for the present state of a claim.
- * @param byLink whether the page was opened with the link from the mail. Only then may it show the read-back code, because the agent knows
- *   the other addresses
- */
+/** @param byLink the link from the mail opened the page. Only then may it show the read-back code: the agent knows the other addresses */
 async function claimResponse(
   service: ClaimContext,
   status: confirmation.ClaimStatus | undefined,

@@ -1,4 +1,4 @@
-/** `/contact/`: the contact form, which works without JavaScript. After an error, the form is shown with the typed text. */
+/** `/contact/` works without JavaScript. After an error, the form keeps the typed text. */
 import { pageLinks } from '../contract/documents/page-links.ts'
 import {
   ASKED_FIELD,
@@ -42,9 +42,8 @@ const FORM = 'form'
 
 interface Sent {
   values: FieldValues
-  /** Whether the person ticked that they read the notices. */
   isRead?: boolean
-  /** Whether the e-mail address is probably mistyped. */
+  /** The e-mail address is probably mistyped. */
   isDoubtful?: boolean
 }
 
@@ -119,7 +118,7 @@ const MAX_AGE_MS = DAY_MS
 const TOKEN_PURPOSE = 'contact-ticket'
 
 /**
- * Makes the hidden token in the form: the signed time at which the page was drawn. It shows whether a form was sent too fast for a person.
+ * The signed time at which the page was drawn shows whether a form was sent too fast for a person.
  * @returns time and MAC, joined by a dot
  */
 async function issueFormToken({ clock, keyedHash }: Service): Promise<string> {
@@ -127,7 +126,7 @@ async function issueFormToken({ clock, keyedHash }: Service): Promise<string> {
   return `${time}.${await keyedHash.mac(TOKEN_PURPOSE, time)}`
 }
 
-/** @returns the age of the token in milliseconds; undefined when it is missing, forged or too old */
+/** @returns milliseconds; undefined when the token is missing, forged or too old */
 async function formTokenAge(text: string, { clock, keyedHash }: Service): Promise<number | undefined> {
   const [time = '', mac = ''] = text.split('.')
   if (!(await keyedHash.matches(TOKEN_PURPOSE, time, mac))) return undefined
@@ -137,7 +136,7 @@ async function formTokenAge(text: string, { clock, keyedHash }: Service): Promis
 
 type Errors = Record<string, string>
 
-/** Error messages for the person, by field name; the empty name is for the whole form. */
+/** By field name; the empty name is for the whole form. */
 function errorSentences(
   problem: Problem,
   { values, isRead, isDoubtful }: Sent,
@@ -171,7 +170,7 @@ async function drawForm(service: Service, language: Language, sent: Sent, errors
   })
 }
 
-/** The page after a refusal, with the typed text. A list of the errors replaces the introduction. */
+/** A list of the errors replaces the introduction. */
 async function drawRefused(service: Service, language: Language, sent: Sent, errors: Errors): Promise<string> {
   const drawn = await drawForm(service, language, sent, errors)
   const summary = errorSummary(language, errors)

@@ -1,11 +1,10 @@
-/** Why a form was refused, in words for visitors. */
 import type { Firm } from '../firm/firm.ts'
 import type { Language } from '../language.ts'
 import type { Problem } from '../problem.ts'
 import { nationalTelephone } from '../telephone.ts'
 import { fill, WORDS } from '../words.ts'
 
-/** @returns a sentence for a problem that is not about a field */
+/** For a problem that is not about a field. */
 export function sentenceOf(problem: Problem, { telephone }: Pick<Firm, 'telephone'>, language: Language): string {
   const words = WORDS[language].form
   const number = nationalTelephone(telephone)

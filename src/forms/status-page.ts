@@ -1,8 +1,4 @@
-/**
- * `/status/{capability}`: where an inquiry stands, as a page for the person who sent it, or as JSON for a program that asks for that;
- * and their answer to what the firm asked, by the form of that page or as JSON.
- * The address is a secret: no answer may be kept, listed, or named to another site.
- */
+/** `/status/{capability}` is a secret address: no answer may be kept, listed, or named to another site. */
 import type { ShownAppointment } from '../inquiries/appointment.ts'
 import { calendarFile } from '../mail/calendar-file.ts'
 import { wayInWords } from '../inquiries/appointment-words.ts'
@@ -32,7 +28,7 @@ import { ANSWER_FIELD, refusedAnswer, STATUS_REGION, statusBox } from '../views/
 import { fill, WORDS } from '../words.ts'
 import { sentenceOf } from './refused.ts'
 
-/** For every answer. Not `no-referrer`: with that, older browsers send `Origin: null` with the page's own form. */
+/** Not `no-referrer`: with that, older browsers send `Origin: null` with the page's own form. */
 const SECRET_ADDRESS = { 'Referrer-Policy': 'strict-origin', 'X-Robots-Tag': 'noindex', Vary: 'Accept' } as const
 
 const showStatus: Handler = async (request, caller, service) => {
@@ -67,7 +63,7 @@ const downloadedEntry = async (
   return (await calendarFile({ firm, base }, { ...entry, summary, location, isCancelled: false })).content
 }
 
-/** The answer that a person sends from the page. Sent twice, as by a double click, it is stored once. */
+/** An answer that is sent twice, as by a double click, is stored once. */
 const takeForm: Handler = async (request, caller, service) => {
   const { pathname } = new URL(request.url)
   let typed = ''
@@ -116,7 +112,7 @@ const statusOperations = apiEndpoint({
 export const status: Handler = async (request, caller, service) => {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const accept = request.headers.get('accept')
-  // What is neither is refused by the operation.
+  // The operation refuses what is neither.
   const asksForPage = isRead && !prefersJson(accept) && acceptsHtml(accept)
   const isPage = asksForPage || hasForm(request) || !isInSiteLanguage(request, service)
   const response = await (isPage ? statusPage : statusOperations)(request, caller, service)

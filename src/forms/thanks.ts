@@ -1,8 +1,6 @@
 /**
- * `/thanks/{reference}/`: what happens next, with the reference of the inquiry that was just sent.
- * The page repeats the reference from the address, and does not read the store: a reference gives no access to an inquiry. It has a link to
- * the status page only if the address contains the secret, as it does after the form was sent. It shows the person's e-mail address only in
- * the browser that sent the form.
+ * `/thanks/{reference}/` does not read the store: a reference gives no access to an inquiry.
+ * It links to the status page only if the address has the secret, and shows the e-mail address only in the browser that sent the form.
  */
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { replyBy } from '../inquiries/overdue.ts'
@@ -26,14 +24,12 @@ const REGION = 'reference'
 const STATUS_PARAMETER = 'status'
 
 /**
- * The address of the page after an inquiry was sent.
  * @param capability the secret of the inquiry's private address
  * @returns the English path
  */
 export const thanksPath = (reference: string, capability: string): string =>
   `${thanksAddress(reference)}?${STATUS_PARAMETER}=${capability}`
 
-/** The address without the secret. */
 export const thanksAddress = (reference: string): string => `${PATHS.thanks}${reference}/`
 
 const showThanks: Handler = async (request, _caller, service) => {
@@ -68,8 +64,8 @@ const showThanks: Handler = async (request, _caller, service) => {
 export const thanks = pageEndpoint({ GET: showThanks })
 
 /**
- * The e-mail address is in a sealed cookie, which lasts for minutes and which the browser sends to this page only. So the address is in no
- * URL and no log, and other people who have the reference do not see it.
+ * The e-mail address is in a sealed cookie that only this page gets, for minutes: so it is in no URL and no log.
+ * Other people who have the reference do not see it.
  */
 const SENT_COOKIE = '__Secure-sent'
 const PURPOSE = 'sent-address'
@@ -79,7 +75,7 @@ const Sent = z.object({ reference: z.string(), email: z.string().optional(), unt
 
 /**
  * @param path English path of the thanks page
- * @returns a Set-Cookie for this page in each language of the site
+ * @returns a Set-Cookie for each language of the site
  */
 export async function sentCookies(
   { keys, clock, languages }: Pick<Service, 'keys' | 'clock' | 'languages'>,

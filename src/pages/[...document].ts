@@ -1,4 +1,3 @@
-/** The documents of the table, each at its own address. */
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { type DocumentFile, getDocumentFiles, renderDocument } from '../build/document.ts'
 

@@ -74,9 +74,7 @@ export const GET: APIRoute = async ({ props }) => {
   )
 }
 
-/** The parts that a page shows before or after its own text. */
 const MORE: Record<string, (language: Language, body: string) => Promise<string[]>> = {
-  /** The home page begins with its letter, buttons and the lawyer; the practice areas follow. */
   async home(language, body) {
     const { description, telephone, responsibleAttorney } = await getFirm(language)
     const words = WORDS[language]
@@ -85,14 +83,12 @@ const MORE: Record<string, (language: Language, body: string) => Promise<string[
     const letter = (await getFirmEntry(language)).body ?? ''
     return [letter, description, actions, lawyer, await listAreas(language), body]
   },
-  /** The column beside the text: responsible attorney, office, languages. */
   async about(language, body) {
     const office = officeFacts(await getFirm(language), language)
     const lawyers = lawyerListMarkdown(await getLawyers(language), WORDS[language].lawyers.all, language)
     return [office.map(({ term, lines }) => `- ${term}: ${lines.join(', ')}`).join('\n'), body, ...lawyers]
   },
   'practice-areas': async (language, body) => [await listAreas(language), body],
-  /** The form as text, with instructions for programs. */
   async contact(language, body) {
     const { method, path } = OPERATIONS.createInquiry
     const [{ notices, onCall }, practiceAreas] = await Promise.all([getFirm(language), getPracticeAreas(language)])

@@ -1,4 +1,3 @@
-/** The icons of the site, and the logo if the firm has one. */
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { icon, ICON_RADIUS, iconPng } from '../build/icon.ts'
 import { getIconOf } from '../build/logo.ts'

@@ -1,17 +1,15 @@
-/** The scripts of site and desk, at fixed addresses that functions can link to. */
+/** Functions need the scripts at fixed addresses. */
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { build, type BuildOptions } from 'esbuild'
 
 const FOLDER = 'src/views'
-/** A script as it is written: TypeScript's settings would add a line. */
+/** TypeScript's settings would add a line to the script. */
 const asWritten = (file: string) => ({ entryPoints: [`${FOLDER}/${file}`], tsconfigRaw: '{}' })
 
 const SCRIPTS = {
   desk: asWritten('desk-script.js'),
   'desk-passkey': asWritten('passkey-script.js'),
-  /** The script with its imports. */
   form: { entryPoints: [`${FOLDER}/form-script.js`], bundle: true, format: 'iife' },
-  /** The script with the parts of `src/` that it shares with the functions. */
   open: { entryPoints: [`${FOLDER}/open-script.js`], bundle: true, format: 'esm' },
 } satisfies Record<string, BuildOptions>
 

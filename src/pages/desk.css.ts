@@ -1,4 +1,4 @@
-/** The stylesheet of the desk: the site's styles and the desk's own, at a fixed address that functions can link to. */
+/** Functions need the desk's stylesheet at a fixed address. */
 import type { APIRoute } from 'astro'
 import desk from '../styles/desk.css?inline'
 import inquiry from '../styles/desk-inquiry.css?inline'

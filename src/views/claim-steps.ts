@@ -1,4 +1,4 @@
-/** The steps of the claim page as HTML. `html` escapes every value. The name of the agent is shown as its own word. */
+/** The agent's name is unchecked, so pages show it in quotation marks. */
 import { html } from 'hono/html'
 import { quotedName } from '../client-name.ts'
 import { fillHtml, type Html } from './html.ts'
@@ -7,13 +7,11 @@ import { PATHS } from '../site.ts'
 import { nationalTelephone } from '../telephone.ts'
 import { fill, WORDS } from '../words.ts'
 
-/** Contact details of the firm, and the language of the page. */
 export interface Firm {
   language: Language
   name: string
   telephone: string
   email: string
-  /** Whether mail can be sent to the person. */
   canMail: boolean
 }
 
@@ -37,7 +35,7 @@ const titled =
 const progress = ({ language }: Firm, step: number): Html =>
   html`<ol class="steps">${WORDS[language].claim.steps.map((name, index) => html`<li${index + 1 === step ? html` aria-current="step"` : ''}>${name}</li>`)}</ol>`
 
-/** Before step 1: the page was opened without a request, so the code must find it. */
+/** The page was opened without a request, so the code must find it. */
 export function startStep(firm: Firm, error?: string): Step {
   const words = WORDS[firm.language].claim.start
   return titled(WORDS[firm.language].claimTitle)`<p>${fill(words.what, { firm: firm.name })}</p>
@@ -126,7 +124,6 @@ export function decideStep(firm: Firm, request: AgentRequest, link: string): Ste
 }
 
 /**
- * Step 3: confirmed.
  * @param readBack the code for agents that ask for one; only given if the page was opened with the link from the mail
  * @param isNeeded whether the agent needs this code
  */
@@ -153,7 +150,7 @@ export function overStep(firm: Firm): Step {
     ${otherWays(firm)}`
 }
 
-/** Opened with the link from the mail about a linked agent. A click ends the agent's access. */
+/** The mail about a linked agent leads here. A click ends the agent's access. */
 export function endStep(firm: Firm, link: string): Step {
   const { titles, end: words } = WORDS[firm.language].claim
   return titled(titles.end)`<p>${fill(words.what, { firm: firm.name })}</p>

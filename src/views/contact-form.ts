@@ -1,7 +1,4 @@
-/**
- * The contact form as HTML, where `html` escapes every value, and as Markdown. The build draws it empty. After a failed submission, the
- * function draws it with values and errors.
- */
+/** The build draws the form empty. After a failed submission, the function draws it with values and errors. */
 import { demonstrationIn, noticesOf, type Notices } from '../firm/notices.ts'
 import {
   INQUIRY_FIELDS,
@@ -25,7 +22,7 @@ import { meantEmail } from '../inquiries/typing-slip.ts'
 import { onCallLine } from './open-line.ts'
 import { formScript } from './form-script.ts'
 
-/** Regions of the built page, in order: the errors of a refused form, the introduction, and the form. */
+/** The built page has the regions in this order. */
 export const FORM_REGIONS = { summary: 'summary', intro: 'intro', form: 'form' } as const
 
 const TOPIC_PARAMETER: FieldName = 'topic'
@@ -33,13 +30,13 @@ const TOPIC_PARAMETER: FieldName = 'topic'
 export const contactAbout = (topic: string): string =>
   `${PATHS.contact}?${new URLSearchParams({ [TOPIC_PARAMETER]: topic })}`
 
-/** The topic in a link to the form; undefined if the form does not have this topic. */
+/** @returns undefined if the form does not have the topic of the link */
 export const topicIn = (query: URLSearchParams, topics: readonly string[]): string | undefined =>
   topics.find((topic) => topic === query.get(TOPIC_PARAMETER))
 
 export const HONEYPOT_FIELD = 'website'
 export const FORM_TOKEN_FIELD = 'ticket'
-/** The e-mail address about which the person was asked whether it is mistyped. */
+/** The person was asked whether this address is mistyped. */
 export const ASKED_FIELD = 'emailAsked'
 export const READ_FIELD = 'noticesRead'
 /** The script replaces this with the address that was probably meant. */
@@ -47,18 +44,17 @@ const MEANT_PLACEHOLDER = '{address}'
 
 export interface ContactForm {
   language: Language
-  /** The languages of the site. A person can choose one for the answer; if there is only one, they are not asked. */
+  /** A person can choose the language of the answer, if there is more than one. */
   languages: readonly Language[]
-  /** The firm's telephone number for urgent matters. */
+  /** For urgent matters. */
   onCall?: string | undefined
   notices: Notices
   practiceAreas: readonly { id: string; name: string }[]
   values?: FieldValues
-  /** Whether the person ticked that they read the notices. */
   isRead?: boolean
-  /** Whether the address is probably mistyped, and the person was not asked yet. */
+  /** The address is probably mistyped, and the person was not asked yet. */
   isDoubtful?: boolean
-  /** Error sentences, by field; the empty name is for the whole form. */
+  /** Sentences by field; the empty name is for the whole form. */
   errors?: Readonly<Record<string, string>>
   /** Absent in the build: the function adds it, with the script. */
   formToken?: string
@@ -80,7 +76,7 @@ export function choicesOf({
   }
 }
 
-/** The fields of the form: without `language` if the site has one language, and without `urgent` if the firm has no number for urgent matters. */
+/** `language` needs a choice of languages, and `urgent` a number for urgent matters. */
 const askedFields = ({ languages, onCall }: Pick<ContactForm, 'languages' | 'onCall'>): FieldName[] =>
   FIELD_NAMES.filter(
     (name) => (name !== 'language' || languages.length > 1) && (name !== 'urgent' || onCall !== undefined),
@@ -89,13 +85,12 @@ const askedFields = ({ languages, onCall }: Pick<ContactForm, 'languages' | 'onC
 interface FieldWords {
   label: string
   hint?: string
-  /** Shown when a required field is empty. */
   missing?: string
-  /** Shown when the value is invalid. It says what is valid. */
+  /** Says what is valid. */
   wrong: string
 }
 
-/** The words for a field. `{most}` in them is replaced with the maximum length of the field. */
+/** Replaces `{most}` with the maximum length of the field. */
 export function fieldWords(name: FieldName, language: Language): FieldWords {
   const words: FieldWords = WORDS[language].form.fields[name]
   const limits: Readonly<Partial<Record<FieldName, { max: number }>>> = LIMITS
@@ -140,7 +135,7 @@ export function contactForm(form: ContactForm): Html {
     ${formToken ? formScript() : ''}`
 }
 
-/** The notices of the form, each with its heading. The notice of a demonstration has no heading. */
+/** The notice of a demonstration has no heading. */
 function noticesWithHeads({ language, notices }: Pick<ContactForm, 'language' | 'notices'>): Map<string, string> {
   const heads = [...demonstrationIn(notices).map(() => ''), ...WORDS[language].form.noticeHeads]
   return new Map(noticesOf('form', notices).map((text, index) => [text, heads[index] ?? '']))
@@ -230,7 +225,6 @@ function fieldLabel(name: FieldName, language: Language, isOptional: boolean): H
 }
 
 /**
- * The form as Markdown: the notices, then how a program sends an inquiry, with the label and the name of each field.
  * @param operation method and address for programs; undefined when programs cannot send inquiries
  * @returns Markdown; links begin with a slash
  */

@@ -1,4 +1,4 @@
-/** Facts about lawyers and the office, for pages and their Markdown files. */ import type { Firm } from '../firm/firm.ts'
+import type { Firm } from '../firm/firm.ts'
 import { hoursInWords } from '../firm/opening-hours.ts'
 import type { Language } from '../language.ts'
 import { fill, WORDS } from '../words.ts'

@@ -1,4 +1,3 @@
-/** Error messages in a form for visitors: at its top, and at each field. */
 import { html } from 'hono/html'
 import type { Language } from '../language.ts'
 import type { Html } from './html.ts'
@@ -14,7 +13,7 @@ export const fieldError = (
     : ''
 
 /**
- * The list of errors, with a link to each field. It has the focus when the page opens.
+ * Has the focus when the page opens.
  * @param errors sentences, by field; the empty name is for the whole form
  */
 export function errorSummary(language: Language, errors: Readonly<Record<string, string>>): Html {

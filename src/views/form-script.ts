@@ -1,7 +1,4 @@
-/**
- * The script of the contact form (`form-script.js`). It counts characters, saves a draft in this tab, asks about likely mistakes in the
- * e-mail address, and blocks a second submit. On the thanks page it removes the draft. Both pages work without it.
- */
+/** `form-script.js` counts characters, keeps a draft in this tab and asks about likely mistakes. Pages work without it. */
 import { html } from 'hono/html'
 
 const FORM_SCRIPT = '/form.js'

@@ -1,4 +1,4 @@
-/** Made by Hono's `html`, which escapes values. */
+/** Hono's `html` escapes values. */
 import { html } from 'hono/html'
 import { PLACEHOLDER } from '../words.ts'
 

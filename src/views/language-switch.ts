@@ -1,7 +1,4 @@
-/**
- * The links in the header to the same page in the other languages. Functions redraw them when the address has parts that the build does not
- * know, such as a reference or a query.
- */
+/** Functions redraw these links for addresses with parts that the build does not know, such as a reference or a query. */
 import { html } from 'hono/html'
 import type { Language } from '../language.ts'
 import type { Html } from './html.ts'

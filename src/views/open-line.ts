@@ -1,7 +1,4 @@
-/**
- * The line beside the telephone number that says whether the office is open. In built pages it is empty, and a small script
- * (`open-script.js`) fills it in the browser. In pages that functions draw it is filled, and the script updates it.
- */
+/** Says whether the office is open. `open-script.js` fills the line of built pages in the browser, and updates the line of others. */
 import { html } from 'hono/html'
 import { dayAt, officeDay } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
@@ -18,7 +15,7 @@ export const OPEN_REGION = 'open'
 const OPEN_SCRIPT = '/open.js'
 
 /**
- * The line with its script, for pages whose Content-Security-Policy allows scripts of the site.
+ * Needs a Content-Security-Policy that allows scripts of the site.
  * @param isDrawnNow false in the build: the page is read later, so the line only reserves space
  */
 export function openLine(language: Language, office: OfficeHours, now: Date, isDrawnNow: boolean): Html {
@@ -29,7 +26,7 @@ export function openLine(language: Language, office: OfficeHours, now: Date, isD
   return html`<p class="open-state"${place}><span data-open="${JSON.stringify({ ...schedule, words })}">${text}</span></p><script type="module" src="${OPEN_SCRIPT}"></script>`
 }
 
-/** The longest text of a usual week. The page reserves space for it, so that nothing moves when the script fills the line. */
+/** The page reserves space for this text, so that nothing moves when the script fills the line. */
 function longestLine({ week, days, until }: Schedule, words: OpenWords, language: Language): string {
   const times = new Set([...week, ...Object.values(days)].flat(2))
   const waits = Array.from({ length: WEEK_DAYS + 1 }, (_, index) => OPEN + index)
@@ -46,7 +43,7 @@ export const onCallLine = (language: Language, onCall: string): Html =>
   html`${WORDS[language].onCall} <a href="tel:${onCall}">${unbrokenTelephone(onCall)}</a>.`
 
 /**
- * The line, the hours, and what to do outside these hours, unless the office is open now.
+ * Says what to do outside the office hours, unless the office is open now.
  * @param isDrawnNow as in `openLine`
  */
 export function openHours(language: Language, firm: Firm, now: Date, isDrawnNow: boolean): Html {
@@ -57,7 +54,7 @@ export function openHours(language: Language, firm: Firm, now: Date, isDrawnNow:
   return html`${openLine(language, firm, now, isDrawnNow)}${lines.map((line) => line && html`<p class="small">${line}</p>`)}`
 }
 
-/** Says whether the office is open, and if not, what to do. For pages that functions draw. */
+/** Also says what to do while the office is closed, for pages that functions draw. */
 export function openText(language: Language, firm: Pick<Firm, 'afterHours'> & OfficeHours, now: Date): string {
   const state = stateAt(firm, now)
   const line = openInWords(state, WORDS[language].open, language)

@@ -1,4 +1,3 @@
-/** The reference of an inquiry, in large letters. */
 import { html } from 'hono/html'
 import { weekdayInWords } from '../dates.ts'
 import { unbrokenTelephone } from '../telephone.ts'
@@ -11,12 +10,12 @@ import { fill, WORDS } from '../words.ts'
 
 /** Shown only to the person who sent the inquiry. */
 export interface SentInquiry {
-  /** Path of the status page, if the firm offers one. */
+  /** Undefined if the firm offers no status page. */
   statusAddress: string | undefined
-  /** Day by which the firm promised to answer, like 2026-11-24. */
+  /** The firm promised to answer by this day, like 2026-11-24. */
   answerBy: string | undefined
   email: string | undefined
-  /** Whether the person gave no e-mail address, or mail is not safe. Known for some minutes after sending. */
+  /** The person gave no e-mail address, or mail is not safe. Known for some minutes after sending. */
   getsNoMail: boolean
   /** Number of the firm, in international form. */
   telephone: string

@@ -1,14 +1,11 @@
-/**
- * Regions: parts of a built page, between two comments, that a function can replace when it serves the page. So pages from
- * the build and from functions share one layout.
- */
+/** Functions can replace regions, parts of a built page between two comments, so that all pages share one layout. */
 import { html } from 'hono/html'
 import type { Html } from './html.ts'
 
-/** The region in the head with the robots meta tag; functions empty it for pages that may be indexed. */
+/** Holds the robots meta tag; functions empty it for pages that may be indexed. */
 export const ROBOTS_REGION = 'robots'
 
-/** The region in the first heading of pages whose title a function replaces. */
+/** Lies in the first heading of pages whose title a function replaces. */
 export const TITLE_REGION = 'title'
 
 export const regionStart = (name: string) => `<!--region:${name}-->`
@@ -16,10 +13,7 @@ export const regionEnd = (name: string) => `<!--/region:${name}-->`
 
 export const region = (name: string, content: string) => `${regionStart(name)}${content}${regionEnd(name)}`
 
-/**
- * Replaces the content of regions of a built page, each by its name.
- * @throws when the page has no such region: the build and the function are of different versions
- */
+/** @throws when the page has no such region: the build and the function are of different versions */
 export async function fillRegions(page: string, contents: Readonly<Record<string, Html | ''>>): Promise<string> {
   let filled = page
   for (const [name, content] of Object.entries(contents)) {
@@ -32,7 +26,7 @@ export async function fillRegions(page: string, contents: Readonly<Record<string
 }
 
 /**
- * Replaces the title of a built page: its first heading, and in the head the text before the name of the firm.
+ * Replaces the first heading, and in the head the text before the name of the firm.
  * @throws as `fillRegions`
  */
 export async function fillTitle(page: string, title: string): Promise<string> {

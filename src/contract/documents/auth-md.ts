@@ -1,4 +1,4 @@
-/** `/auth.md`: how an agent registers and gets a token, step by step. A test runs every command in it. */
+/** A test runs every command in `/auth.md`. */
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, ID_JAG_TYPE, JWT_BEARER_GRANT } from '../../agents/agent-schemas.ts'
 import { POLL_INTERVAL_SECONDS } from '../../agents/claims/poll-interval.ts'
 import { CLAIM_WINDOW_SECONDS } from '../../agents/claims/claim-token.ts'
@@ -18,7 +18,7 @@ import { agentExamples, receiptExample } from '../examples.ts'
 /** Members of the nested dialect, which repeat the flat members. */
 const TWINS = ['id', 'type', 'identity', 'scopes', 'claim', 'attempt']
 
-/** An answer in the flat dialect; long values that only programs read are cut off. */
+/** Answers in the flat dialect, and cuts off long values that only programs read. */
 function json(answer: object, base: string): string {
   const flat = Object.entries(answer).filter(([name]) => !TWINS.includes(name))
   const short = (_name: string, value: unknown) =>
@@ -36,7 +36,7 @@ export interface AuthMdFacts {
   base: string
   firm: Firm
   topics: Topics
-  /** The setting TRUSTED_ISSUERS, if there is one. */
+  /** The setting TRUSTED_ISSUERS. */
   trustList?: string | undefined
 }
 
@@ -171,7 +171,6 @@ Notices: [disclaimer](${base}${PATHS.disclaimer}), [privacy](${base}${PATHS.priv
 `
 }
 
-/** The commands that send an inquiry with a token. */
 const SENDING = [
   `INQUIRY='{"email":"ana@example.com","message":"I would like to talk to a lawyer about a will.","name":"Ana Example"}'`,
   `curl -s "$BASE${API_ROOT}/inquiries" -H "Authorization: Bearer $ACCESS_TOKEN" -H 'Content-Type: application/json' -H "Idempotency-Key: inquiry-$RANDOM$RANDOM" \\`,
@@ -179,7 +178,6 @@ const SENDING = [
   'printf %s "$INQUIRY" | openssl dgst -sha256 -binary | openssl base64 -A | tr /+ _- | tr -d =',
 ]
 
-/** What the response contains, and which other members an inquiry may have. */
 const sendingText = (base: string, firm: Firm, topics: Topics) => `${json(receiptExample('…', base, firm), base)}
 
 Optional: \`phone\`, \`topic\` (${topics.map((topic) => `\`${topic}\``).join(', ')}), \`otherParty\` (the other side), \`hasLawyer\` (\`yes\` or \`no\`), \`urgent\` (\`true\`), \`date\` (a court date or deadline, like \`2026-12-31\`), \`county\`, \`writingFor\` (\`self\` or \`someone_else\`), \`safeContact\` (a list of \`email\`, \`telephone\`, \`voicemail\`; all are safe without it), \`language\` (like \`es\`).
@@ -191,7 +189,7 @@ Before you send, show the person the exact text and the notices above, and get a
 It ${RECEIPT_PROVES} Its \`inquiry_sha256\` is what the last command prints: the hash of
 the listed members in RFC 8785 form (names in order, no spaces), texts trimmed.`
 
-/** The third method, if any provider is trusted. */
+/** Describes the third method, if any provider is trusted. */
 function providerText(base: string, trustList: string | undefined): string {
   const names = readTrustedIssuers(trustList, base, !isLoopback(base)).map(({ displayName }) => displayName)
   if (names.length === 0) return '`identity_assertion` (ID-JAG) is not enabled: no providers are trusted here.'

@@ -1,4 +1,4 @@
-/** Catalogs and cards: the documents by which agents discover the services of a domain. */
+/** Catalogs and cards, by which agents discover the services of a domain. */
 import type { Firm } from '../../firm/firm.ts'
 import { officeOf } from '../../firm/notices.ts'
 import { isOffered, type Offering, whenOffered } from '../../offers.ts'
@@ -42,7 +42,7 @@ export function apiCatalog(base: string, firm: Offering) {
   }
 }
 
-/** What the MCP server offers, as it says when a client connects. */
+/** The server says the same when a client connects. */
 export const MCP_CAPABILITIES = {
   tools: { listChanged: false },
   resources: { listChanged: false },
@@ -52,7 +52,7 @@ export const MCP_CAPABILITIES = {
 /** The notice `automated`, for texts of at most 100 characters. */
 const AUTOMATED = 'Automated, not a lawyer.'
 
-/** The MCP server card: what a client needs to connect. The tools are listed over MCP only. */
+/** The card has what a client needs to connect. The tools are listed over MCP only. */
 export const serverCard = (base: string, firm: Firm) => ({
   $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
   name: `${reversed(base)}/front-desk`,
@@ -68,7 +68,7 @@ export const serverCard = (base: string, firm: Firm) => ({
   remotes: [{ type: 'streamable-http', url: base + PATHS.mcp, supportedProtocolVersions: MCP_VERSIONS }],
 })
 
-/** `server.json` for the MCP Registry: the card without the members that the registry rejects. */
+/** `server.json` for the MCP Registry, which rejects some members of the card. */
 export function registryEntry(base: string, firm: Firm) {
   const { remotes, ...card } = serverCard(base, firm)
   return {
@@ -78,7 +78,7 @@ export function registryEntry(base: string, firm: Firm) {
   }
 }
 
-/** The card under its older addresses, with the members that older clients read. */
+/** Older clients read these further members, at older addresses. */
 export function olderServerCard(base: string, firm: Firm) {
   const card = serverCard(base, firm)
   const [latest] = MCP_VERSIONS
@@ -140,9 +140,9 @@ export function aiCatalog(base: string, firm: Firm) {
   }
 }
 
-/** `www.example.com` as `com.example.www`. */
+/** `www.example.com` becomes `com.example.www`. */
 const reversed = (base: string) => new URL(base).hostname.split('.').reverse().join('.')
 
-/** The first of the texts with at most 100 characters; if none has, the first, cut off. */
+/** Cuts the first text off if no text has at most 100 characters. */
 const shortened = (...texts: string[]): string =>
   texts.find((text) => text.length <= 100) ?? `${texts[0]?.slice(0, 97)}…`

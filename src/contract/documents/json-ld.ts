@@ -50,10 +50,8 @@ const briefly = ({ name, url, role }: Lawyer): Thing => ({
   jobTitle: role,
 })
 
-/** The organization that gave a lawyer the number. */
 const BAR = 'The Florida Bar'
 
-/** A lawyer, on their own page. */
 export function lawyerThing(lawyer: Lawyer, firm: Firm): Thing {
   const { languages, portrait, barNumber, profile } = lawyer
   return thing('Person', {
@@ -66,7 +64,6 @@ export function lawyerThing(lawyer: Lawyer, firm: Firm): Thing {
   })
 }
 
-/** When the office is open, and the single days that differ. */
 function openingHours({ hours, otherDays = [], closed = [] }: Firm): Thing {
   const specification = (range: Thing) => ({ '@type': 'OpeningHoursSpecification', ...range })
   const special = [
@@ -85,7 +82,7 @@ function openingHours({ hours, otherDays = [], closed = [] }: Firm): Thing {
   }
 }
 
-/** @param trail name and address of each page on the path, starting at the home page */
+/** @param trail starts at the home page */
 export const breadcrumbs = (trail: readonly { name: string; url: string }[]): Thing =>
   thing('BreadcrumbList', {
     itemListElement: trail.map(({ name, url }, index) => ({
@@ -96,11 +93,10 @@ export const breadcrumbs = (trail: readonly { name: string; url: string }[]): Th
     })),
   })
 
-/** @param page its language is a BCP 47 tag, and its day, `YYYY-MM-DD`, is when the firm last reviewed its text */
+/** @param page `inLanguage` is a BCP 47 tag, and `dateModified`, `YYYY-MM-DD`, the day of the firm's last review */
 export const webPage = (page: Record<'name' | 'url' | 'description' | 'inLanguage' | 'dateModified', string>): Thing =>
   thing('WebPage', page)
 
-/** The questions and answers that a page shows. */
 export const faqPage = (faq: Faq['faq']): Thing =>
   thing('FAQPage', {
     mainEntity: faq.map(({ question, answer }) => ({
@@ -110,5 +106,5 @@ export const faqPage = (faq: Faq['faq']): Thing =>
     })),
   })
 
-/** JSON for a script element: `<` is escaped, so that no value can close the element. */
+/** `<` is escaped, so that no value can close the script element. */
 export const jsonLd = (things: readonly Thing[]): string => JSON.stringify(things).replaceAll('<', '\\u003c')

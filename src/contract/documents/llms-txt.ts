@@ -15,7 +15,7 @@ import { skillPath, skillsOf } from './skills.ts'
 
 /** The permitted uses of the pages, for robots.txt. */
 const CONTENT_SIGNAL = 'search=yes, ai-input=yes, ai-train=no'
-/** Crawlers named in robots.txt: some look only for their own name. */
+/** Some crawlers look in robots.txt only for their own name. */
 const AI_AGENTS = [
   'GPTBot',
   'OAI-SearchBot',
@@ -37,7 +37,7 @@ export interface Site {
   areas: readonly PracticeArea[]
   lawyers: readonly Lawyer[]
   faq: Faq['faq']
-  /** The other pages, each with the path of its Markdown file. */
+  /** `path` leads to the Markdown file. */
   pages: readonly { title: string; path: string; description: string }[]
 }
 
@@ -130,9 +130,9 @@ export function robotsTxt(base: string, { notices: { demonstration } }: Pick<Fir
 
 export interface SitemapEntry {
   url: string
-  /** Day on which a lawyer last reviewed it, `YYYY-MM-DD`. */
+  /** Day on which a lawyer last reviewed the page, `YYYY-MM-DD`. */
   reviewed: string | undefined
-  /** URL of the page in each language that has it, by tag; empty if there is only one. */
+  /** By the tags of the languages that have the page; empty if there is only one. */
   alternates: Readonly<Record<string, string>>
 }
 
@@ -148,7 +148,7 @@ export function sitemapXml(pages: readonly SitemapEntry[]): string {
 
 /**
  * @param languages in which a person can write
- * @param now time of the build; the file expires 330 days later (RFC 9116 section 2.5.5 recommends less than a year)
+ * @param now RFC 9116 section 2.5.5 recommends an expiry within a year: the file expires 330 days later
  */
 export function securityTxt(base: string, { email }: Firm, languages: readonly Language[], now: Date): string {
   const expires = new Date(now.getTime() + SECURITY_DAYS * DAY_MS).toISOString()

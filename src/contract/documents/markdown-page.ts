@@ -1,4 +1,3 @@
-/** A page as Markdown: heading, text, and the advertising notice. */
 import { dayInWords } from '../../dates.ts'
 import type { Firm } from '../../firm/firm.ts'
 import { demonstrationIn } from '../../firm/notices.ts'
@@ -29,13 +28,10 @@ export function markdownPage(base: string, { firm, words, title, body, reviewed 
   return parts.join('\n\n')
 }
 
-/** A picture of this site, with its title if it has one. Another site's has an address that is the same everywhere. */
+/** A picture of this site, with its title if it has one. The address of another site's picture is the same everywhere. */
 const OWN_PICTURE = /!\[([^\]]*)\]\((?!https?:)[^)"]*(?:"[^"]*"\s*)?\)/g
 
-/**
- * Makes a text readable away from the site: adds the base address to links that begin with a slash, and replaces pictures by their
- * alternative text, because what the build makes of them has other addresses.
- */
+/** Replaces pictures by their alternative text, because the build gives them other addresses. */
 export function makeLinksAbsolute(base: string, markdown: string): string {
   const withoutImages = markdown.replace(OWN_PICTURE, (_, alternative: string) => alternative && `*${alternative}*`)
   return withoutImages.replace(/\]\((\/[^)\s]*)/g, (_, path: string) => `](${base}${path}`)

@@ -1,12 +1,10 @@
-/** The path of a page's Markdown file. Imports no packages: the edge function, which has none, uses it too. */
+/** This file must not import packages: the edge function, which has none, uses it too. */
 import { languageOf, pathIn, plainPath } from '../../language.ts'
 
-/** The Markdown text of the "not found" page. */
 export const NOT_FOUND_MARKDOWN = '404.md'
 
 /**
- * The path of a page's Markdown file.
- * @param pathname path of the page, with or without a trailing slash
+ * @param pathname with or without a trailing slash
  * @returns undefined for a path that no page can have. The file may be missing: not every page has one.
  */
 export function markdownPath(pathname: string): string | undefined {

@@ -1,4 +1,4 @@
-/** Skills: instructions that an agent can load, each a small Markdown file. The index has the digest of each file's bytes. */
+/** Skills are instructions that an agent can load, each a small Markdown file. */
 import type { Firm } from '../../firm/firm.ts'
 import { noticesOf, officeOf } from '../../firm/notices.ts'
 import { asSentence, capitalized } from '../../letters.ts'
@@ -15,7 +15,7 @@ const SKILL_OFFERS: Readonly<Record<keyof typeof AGENT_WORDS.skills, Offer>> = {
   'register-and-be-claimed': 'agents',
 }
 
-/** Each skill with its words: description, tags for a catalog, and typical requests of people, as ARD asks for. */
+/** ARD asks for typical requests of people, besides a description and tags. */
 export const SKILLS = Object.entries(AGENT_WORDS.skills).map(([name, words]) => ({
   name,
   offer: SKILL_OFFERS[name as keyof typeof AGENT_WORDS.skills],
@@ -23,7 +23,7 @@ export const SKILLS = Object.entries(AGENT_WORDS.skills).map(([name, words]) => 
 }))
 type Skill = (typeof SKILLS)[number]
 
-/** The instructions, after the heading. The skill that sends an inquiry also explains the status page. */
+/** The skill that sends an inquiry also explains the status page. */
 function stepsOf({ steps, offer }: Skill, base: string, firm: Offering): string {
   const { sending, namesFirst } = AGENT_WORDS
   const api = base + API_ROOT
@@ -58,7 +58,6 @@ export function skillMd(skill: Skill, base: string, firm: Firm): string {
   return `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${title}\n\n${asSentence(`For ${officeOf(firm)}`)} ${opening}\n\n${[...rest, stepsOf(skill, base, firm)].join('\n\n')}\n`
 }
 
-/** The index of the skills, with the SHA-256 of each file. */
 export async function skillsIndex(base: string, firm: Firm) {
   const skills = await Promise.all(
     skillsOf(firm).map(async (skill) => {

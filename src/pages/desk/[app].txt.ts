@@ -1,4 +1,4 @@
-/** The card for a previewed inquiry (`src/views/inquiry-app.js`). `/mcp` sends it to the windows of assistants. It uses no network. */
+/** `/mcp` sends this card for a previewed inquiry (`src/views/inquiry-app.js`) to assistants' windows. It uses no network. */
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { build } from 'esbuild'
 import { getFirm } from '../../build/content.ts'

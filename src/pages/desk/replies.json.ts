@@ -1,4 +1,4 @@
-/** The templates of letters, for the function that draws the desk. Browsers cannot fetch this file, because that function answers `/desk/*`. */
+/** For functions only: browsers cannot fetch this file, because a function answers `/desk/*`. */
 import type { APIRoute } from 'astro'
 import { getReplyTemplates, SITE_LANGUAGES } from '../../build/content.ts'
 import { jsonText } from '../../build/document.ts'

@@ -1,4 +1,4 @@
-/** The settings that the pages state, for functions. Browsers cannot fetch this file, because a function answers `/desk/*`. */
+/** For functions only: browsers cannot fetch this file, because a function answers `/desk/*`. */
 import type { APIRoute } from 'astro'
 import { getFirm, getFirmEntry, SITE_LANGUAGES } from '../../build/content.ts'
 import { jsonText } from '../../build/document.ts'
