@@ -10,41 +10,55 @@ import { referenceOf, SAMPLE_RECORD, writeInquiry } from '../inquiries/many-inqu
 import { numbersFrom, partyRequest } from '../conflicts/many-parties.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { openDesk, STAFF_INBOX } from '../test-desk.ts'
-import { type Measured, milliseconds, timed } from './statistics.ts'
+import type { Cell, Measured } from './measured.ts'
+import { median, milliseconds, ROUNDS, type Timed, timed } from './statistics.ts'
 
-const COUNT = 10_000
+const [COUNT, SHORT_COUNT] = [10_000, 1000]
 /** How long inquiries are kept. */
 const KEPT_MS = 180 * DAY_MS
 const BATCH_SIZE = 1000
 
 const TEXTS = ['Gary Quux', 'gary.quux@gmail.com', '(212) 555-0142', 'Quux Motors, LLC']
 
-export async function lookUp(): Promise<Measured> {
+/** @param short with few inquiries, to see that it works */
+export async function lookUp(short: boolean): Promise<Measured> {
+  const count = short ? SHORT_COUNT : COUNT
   const folder = temporaryFolder()
   const { service } = await openDesk()
   const store = openSqliteStore(join(folder, 'facts.db'))
   const ports = { store, clock: service.clock, inbox: service.inbox }
   try {
-    await fill(ports)
+    await fill(ports, count)
     /** Another process, which remembers nothing. */
     const restarted = () => ({ ...ports, store: { ...store } })
     const lookUpIn = async (given: PartySearchPorts) => {
       const parties = await readParties(given, STAFF_INBOX)
       for (const text of TEXTS) await searchParties(parties, text)
     }
-    const rows: string[][] = []
-    const measure = async (what: string, given: PartySearchPorts, goal = '') => {
-      const { time, wait } = await timed(() => lookUpIn(given))
-      rows.push([what, milliseconds(time), goal, milliseconds(wait), '< 50 ms'])
+    const first = await timed(() => lookUpIn(restarted()))
+    const measured: Record<string, Timed[]> = { 'four texts, without index and memory': [first] }
+    for (let round = 0; round < ROUNDS; round++) {
+      const process = restarted()
+      const acts = {
+        'four texts, first time in a process': () => lookUpIn(process),
+        'four texts': () => lookUpIn(process),
+      }
+      for (const [what, act] of Object.entries(acts)) (measured[what] ??= []).push(await timed(act))
     }
-    await measure('four texts, without index and memory', restarted())
-    const process = restarted()
-    await measure('four texts, first time in a process', process, '< 500 ms')
-    await measure('four texts', process, '< 300 ms')
+    const [, ...later] = Object.keys(measured)
     return {
-      title: `Look-up among ${COUNT.toLocaleString('en-US')} inquiries of 180 days on SQLite`,
-      head: ['looked up', 'time', 'goal', 'longest that others wait', 'goal'],
-      rows,
+      title: `Look-up among ${count.toLocaleString('en-US')} inquiries of 180 days on SQLite, median of ${ROUNDS} rounds`,
+      head: ['looked up', 'time', 'longest that others wait'],
+      rows: Object.entries(measured).map(([what, times]): Cell[] => [
+        what,
+        later.includes(what)
+          ? {
+              measured: milliseconds(median(times.map(({ time }) => time))),
+              goal: what === 'four texts' ? '< 300 ms' : '< 500 ms',
+            }
+          : milliseconds(first.time),
+        { measured: milliseconds(median(times.map(({ wait }) => wait))), goal: '< 50 ms' },
+      ]),
     }
   } finally {
     await store.close()
@@ -52,13 +66,13 @@ export async function lookUp(): Promise<Measured> {
   }
 }
 
-async function fill(ports: PartySearchPorts): Promise<void> {
-  const random = numbersFrom(COUNT)
+async function fill(ports: PartySearchPorts, count: number): Promise<void> {
+  const random = numbersFrom(count)
   const now = ports.clock.now().getTime()
-  for (let start = 0; start < COUNT; start += BATCH_SIZE) {
-    const writes = Array.from({ length: Math.min(BATCH_SIZE, COUNT - start) }, async (_, offset) => {
+  for (let start = 0; start < count; start += BATCH_SIZE) {
+    const writes = Array.from({ length: Math.min(BATCH_SIZE, count - start) }, async (_, offset) => {
       const number = start + offset
-      const receivedAt = new Date(now - (COUNT - number) * (KEPT_MS / COUNT)).toISOString()
+      const receivedAt = new Date(now - (count - number) * (KEPT_MS / count)).toISOString()
       const id = { reference: referenceOf(number), receivedAt }
       const record = { ...SAMPLE_RECORD, ...id, request: partyRequest(random) }
       await writeInquiry(ports.store, id, 'declined', { sealed: await ports.inbox.seal(record) })

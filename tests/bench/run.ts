@@ -1,24 +1,45 @@
 /**
- * `npm run bench -- [NAME …]`: how long things take that a decision rests on. Prints tables, for tests/README.md; nothing passes or
- * fails.
+ * `npm run bench -- [NAME …] [--short] [--write]`: how fast it is, as ratios to the barest thing that could do the same, measured in the
+ * same run. Prints tables; nothing passes or fails. With --write each table replaces the one in tests/README.md. With --short
+ * `look-up` has few inquiries; the others are as they are.
  */
-import { markdownTable, measuredOn } from '../figures.ts'
+import { parseArgs } from 'node:util'
+import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
 import { coldStart } from './cold-start.ts'
 import { desk } from './desk.ts'
 import { lookUp } from './look-up.ts'
-import type { Measured } from './statistics.ts'
+import { mcpCalls } from './mcp.ts'
+import { type Measured, withGoals } from './measured.ts'
 
-const BENCHES: Record<string, () => Promise<Measured>> = { 'cold-start': coldStart, desk, 'look-up': lookUp }
+const README = 'tests/README.md'
 
-const chosen = process.argv.slice(2)
+const BENCHES: Record<string, (short: boolean) => Promise<Measured>> = {
+  'cold-start': coldStart,
+  desk,
+  'look-up': lookUp,
+  mcp: mcpCalls,
+}
+
+const { values, positionals: chosen } = parseArgs({
+  options: { write: { type: 'boolean', default: false }, short: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+if (values.short && values.write) {
+  console.error('Figures of --short are not written: leave out --write.')
+  process.exit(1)
+}
 const unknown = chosen.filter((name) => !(name in BENCHES))
 if (unknown.length > 0) {
   console.error(`There is no bench called ${unknown.join(', ')}. Choose among ${Object.keys(BENCHES).join(', ')}.`)
   process.exit(1)
 }
-const where = measuredOn()
+const where = measuredOn(circumstances(README))
+console.log(where)
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
-  const { title, head, rows } = await bench()
-  console.log(`\n**${title}.** ${where}\n\n${markdownTable(head, rows)}`)
+  const { title, ...table } = await bench(values.short)
+  const { head, rows } = withGoals(table)
+  console.log(`\n${title}\n\n${markdownTable(head, rows)}`)
+  if (values.write) writeMarkedPart(README, name, `**${title}.** ${where}\n\n${markdownTable(head, rows)}`)
 }
+if (values.write) console.log(`The tables are in ${README}.`)

@@ -1,14 +1,16 @@
 /**
- * `npm run mutants [-- FOLDER …]`: Stryker puts one small fault after another into `src/`, and asks the unit tests that
+ * `npm run mutants [-- FOLDER …] [--write]`: Stryker puts one small fault after another into `src/`, and asks the unit tests that
  * reach its line. What is unchanged since the last time is not asked again. Ends with 1 when of the faults that a test reaches fewer
- * than 88 % are noticed.
+ * than 88 % are noticed. With --write, and without a folder, the figures replace those in tests/README.md.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { markdownTable, measuredOn } from '../figures.ts'
+import { parseArgs } from 'node:util'
+import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
 
 /** Folders of `src/` whose faults cost most. */
 const FOLDERS = ['keys', 'agents', 'staff', 'inquiries', 'conflicts', 'store', 'http']
+const README = 'tests/README.md'
 const GOAL = 0.88
 
 /** The part of Stryker's report that is read here. */
@@ -16,9 +18,12 @@ interface Report {
   files: Record<string, { mutants: { status: string }[] }>
 }
 
-const chosen = process.argv.slice(2)
-const folders = chosen.length > 0 ? chosen : FOLDERS
-const where = measuredOn()
+const { values, positionals } = parseArgs({
+  options: { write: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const folders = positionals.length > 0 ? positionals : FOLDERS
+const where = circumstances(README)
 const mutate = folders.map((folder) => `src/${folder}/**/*.ts`).join(',')
 execFileSync(
   process.execPath,
@@ -35,7 +40,10 @@ const figures = folders.map((folder) => {
 const sum = (name: 'noticed' | 'survived') => figures.reduce((all, figure) => all + figure[name], 0)
 const share = sum('noticed') / (sum('noticed') + sum('survived'))
 const summary = `${(share * 100).toFixed(1)} % of the faults that a test reaches are noticed, goal ≥ ${GOAL * 100} %.`
-const head = ['folder', 'noticed', 'survived', 'reached by no test']
-const rows = figures.map(({ folder, ...counts }) => [`src/${folder}`, ...Object.values(counts).map(String)])
-console.log(`**${summary}** ${where}\n\n${markdownTable(head, rows)}`)
+console.log(summary)
+if (values.write && positionals.length === 0) {
+  const head = ['folder', 'noticed', 'survived', 'reached by no test']
+  const rows = figures.map(({ folder, ...counts }) => [`src/${folder}`, ...Object.values(counts).map(String)])
+  writeMarkedPart(README, 'mutants', `**${summary}** ${measuredOn(where)}\n\n${markdownTable(head, rows)}`)
+}
 process.exitCode = share < GOAL ? 1 : 0

@@ -10,7 +10,7 @@ import { keyIn, sendRaw } from '../journeys/server.ts'
 import { attemptOf, type Claim } from '../test-agent.ts'
 import { jsonRequest } from '../test-desk.ts'
 import { type FuzzRequest, fuzzRequests, type Valid } from './fuzz-request.ts'
-import { FOREIGN, leaksIn, mark, watchFor } from './leaks.ts'
+import { FOREIGN, leaksIn, mark, type Watch, watchFor } from './leaks.ts'
 import { readStored } from './stored.ts'
 import { inFigures, sized, type Torture } from './torture.ts'
 import { HEALTH, isServed, type TorturedServer, withServer } from './tortured-server.ts'
@@ -61,19 +61,14 @@ export const fuzz: Torture = (scale) => {
       try {
         const answer = await sendFuzz(server, request)
         judge(answer, what, findings)
-        findings.faults.push(
-          ...leaksIn(answer.text, watch, answer.sent)
-            // A member of the staff may see what others sent.
-            .filter((leak) => !request.isStaff || leak !== FOREIGN)
-            .map((leak) => `${what}: ${leak}.`),
-        )
+        findings.faults.push(...leaksOf(answer, request.isStaff, watch).map((leak) => `${what}: ${leak}.`))
       } catch (error) {
         findings.faults.push(`${what}: no answer (${String((error as Error).cause ?? error)}).`)
       }
     }
     await Promise.all(Array.from({ length: CONNECTIONS }, send))
     await server.kill()
-    const logged = new Map([...watch, ...secretsOf(valid)])
+    const logged: Watch = { secrets: new Map([...watch.secrets, ...secretsOf(valid)]) }
     const inLog = leaksIn(server.output().slice(printed), logged).map((leak) => `The log holds ${leak}.`)
     const stored = await readStored(server.dataDir)
     const references = new Set(stored.map(({ reference }) => reference))
@@ -108,6 +103,11 @@ function judge({ status, text, hasUnknownMethod }: FuzzAnswer, what: string, fin
   }
   const reference = status === 202 ? /"reference":"([\w-]+)"/.exec(text)?.[1] : undefined
   if (reference) references.add(reference)
+}
+
+/** @param isStaff a member of the staff may see what others sent */
+function leaksOf({ text, sent }: FuzzAnswer, isStaff: boolean, watch: Watch): string[] {
+  return leaksIn(text, watch, sent).filter((leak) => !isStaff || leak !== FOREIGN)
 }
 
 /** @throws Error when a request that is proper HTTP gets no answer */

@@ -13,8 +13,10 @@ const STACK = /^\s*at .*:\d+:\d+\)?$/m
 /** Members of the key files that are secret. */
 const SECRET_MEMBERS = new Set(['d', 'secret', 'pepper'])
 
-/** What is not to be seen, and what it is. */
-export type Watch = ReadonlyMap<string, string>
+export interface Watch {
+  /** What is not to be seen, and what it is. */
+  secrets: ReadonlyMap<string, string>
+}
 
 /**
  * @param dataDir whose files hold the keys
@@ -30,14 +32,14 @@ export function watchFor(dataDir: string, more: Iterable<[secret: string, what: 
     })
   if (secrets.size === 0) throw new Error('There are no keys to look for.')
   for (const path of [process.cwd(), dataDir]) secrets.set(path, 'a path of the machine')
-  return secrets
+  return { secrets }
 }
 
 /**
  * @param sent the request that is answered; marks that it does not hold belong to someone else
  * @returns what leaks, in words
  */
-export function leaksIn(text: string, secrets: Watch, sent = ''): string[] {
+export function leaksIn(text: string, { secrets }: Watch, sent = ''): string[] {
   const foreign = [...text.matchAll(MARK)].some(([found]) => !sent.includes(found))
   return [
     ...[...secrets].filter(([secret]) => text.includes(secret)).map(([, what]) => what),

@@ -1,17 +1,19 @@
 /**
- * `npm run torture [-- NAME …] [--short] [--seed NUMBER]`: does to the running server what hurts, one torture after the other, and
- * prints what was lost, there twice or torn, as the table in tests/README.md. Ends with 1 when a goal is missed.
+ * `npm run torture [-- NAME …] [--short] [--write] [--seed NUMBER]`: does to the running server what hurts, one torture after
+ * the other, and prints what was lost, there twice or torn. Ends with 1 when a goal is missed. With
+ * --write, and without names, the figures replace those in tests/README.md.
  */
 import { parseArgs } from 'node:util'
 import { MINUTE_MS, SECOND_MS } from '../../src/duration.ts'
-import { markdownTable, measuredOn } from '../figures.ts'
+import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
 import { damagedPage } from './damaged-page.ts'
 import { fullDisk } from './full-disk.ts'
 import { fuzz } from './fuzz.ts'
 import { kill } from './kill.ts'
 import { mail } from './mail.ts'
-import { cellsOf, HEAD, missedGoals, type Row, type Torture } from './torture.ts'
+import { cellsOf, HEAD, missedGoals, type NotRun, type Row, type Torture } from './torture.ts'
 
+const README = 'tests/README.md'
 const TORTURES: Readonly<Record<string, Torture>> = {
   kill,
   mail,
@@ -25,6 +27,7 @@ const HUNG_MS = { short: 5 * MINUTE_MS, full: 20 * MINUTE_MS }
 const { values, positionals: names } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
   allowPositionals: true,
@@ -32,6 +35,10 @@ const { values, positionals: names } = parseArgs({
 const unknown = names.filter((name) => !(name in TORTURES))
 if (unknown.length > 0) {
   console.error(`There is no torture called ${unknown.join(', ')}. Choose among ${Object.keys(TORTURES).join(', ')}.`)
+  process.exit(1)
+}
+if (values.write && (names.length > 0 || values.short)) {
+  console.error('--write replaces all figures, so it takes no names and not the short form.')
   process.exit(1)
 }
 const scale = { isShort: values.short, seed: Number(values.seed) }
@@ -42,8 +49,9 @@ if (!Number.isSafeInteger(scale.seed)) {
 // What must be undone is undone at the exit.
 process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(143))
 
-console.log(`${measuredOn()} Seed ${scale.seed}.\n`)
-const results: [name: string, result: Row][] = []
+const where = measuredOn(circumstances(README))
+console.log(`${where}\nSeed ${scale.seed}.\n`)
+const results: [name: string, result: Row | NotRun][] = []
 for (const [name, run] of Object.entries(TORTURES)) {
   if (names.length > 0 && !names.includes(name)) continue
   const start = performance.now()
@@ -58,12 +66,12 @@ for (const [name, run] of Object.entries(TORTURES)) {
   results.push([name, result])
 }
 
-console.log(
-  markdownTable(
-    HEAD,
-    results.map(([name, result]) => cellsOf(name, result)),
-  ),
-)
+const rows = results.map(([name, result]) => cellsOf(name, result))
+console.log(markdownTable(HEAD, rows))
 const missed = results.flatMap(([name, result]) => missedGoals(name, result))
 for (const sentence of missed) console.error(sentence)
+if (values.write) {
+  writeMarkedPart(README, 'torture', `${where} Seed ${scale.seed}.\n\n${markdownTable(HEAD, rows)}`)
+  console.log(`The figures are in ${README}.`)
+}
 process.exitCode = missed.length > 0 ? 1 : 0

@@ -26,8 +26,13 @@ export interface Row {
   faults: readonly string[]
 }
 
+/** Why a torture cannot run on this machine. */
+export interface NotRun {
+  notRun: string
+}
+
 /** Starts what it needs and stops all of it, also when it throws. */
-export type Torture = (scale: Scale) => Promise<Row>
+export type Torture = (scale: Scale) => Promise<Row | NotRun>
 
 /** @returns the figure for the form that runs */
 export const sized = ({ isShort }: Scale, full: number, short: number): number => (isShort ? short : full)
@@ -44,12 +49,14 @@ export const HEAD = ['torture', 'what was done', 'lost', 'twice', 'torn', '5xx']
 /** The counts whose goal is 0. */
 const COUNTS = ['lost', 'twice', 'torn', 'failed'] as const
 
-export function cellsOf(name: string, result: Row): string[] {
+export function cellsOf(name: string, result: Row | NotRun): string[] {
+  if ('notRun' in result) return [name, `not run: ${result.notRun}`, ...COUNTS.map(() => '')]
   return [name, result.done, ...COUNTS.map((count) => String(result[count]))]
 }
 
 /** @returns a sentence for each goal that was missed */
-export function missedGoals(name: string, result: Row): string[] {
+export function missedGoals(name: string, result: Row | NotRun): string[] {
+  if ('notRun' in result) return []
   return [
     ...COUNTS.filter((count) => result[count] !== 0).map((count) => `${name}: ${result[count]} ${count}.`),
     ...new Set(result.faults.map((fault) => `${name}: ${fault}`)),
