@@ -1,7 +1,6 @@
 /**
- * The table of errors of the OAuth and agent endpoints: each code with its HTTP status and description.
  * Sources: RFC 6749 section 5.2, RFC 6750 section 3.1, RFC 8628 section 3.5, RFC 8707 section 2, and auth.md for the rest.
- * Descriptions must not contain quotation marks or backslashes, which `error_description` forbids (RFC 6749 section 5.2).
+ * RFC 6749 section 5.2 forbids quotation marks and backslashes in `error_description`.
  */
 
 export const AGENT_ERRORS = {
@@ -53,7 +52,7 @@ export const AGENT_ERRORS = {
 
 export type AgentErrorCode = keyof typeof AGENT_ERRORS
 
-/** An error of an OAuth or agent endpoint. `description` and `members` are sent to the caller; `reason` goes to the log only. */
+/** `description` and `members` are sent to the caller; `reason` goes to the log only. */
 export class AgentError extends Error {
   readonly code: AgentErrorCode
   readonly description: string

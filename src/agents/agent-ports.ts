@@ -1,11 +1,10 @@
-/** The ports that the agent modules use. */
 import type { Ports } from '../ports.ts'
 import type { PollInterval } from './claims/poll-interval.ts'
 import type { IssuerKeys } from './identity/issuer-keys.ts'
 import type { TrustedIssuers } from './identity/trusted-issuer.ts'
 
 export interface AgentPorts extends Pick<Ports, 'store' | 'clock' | 'keyedHash' | 'keys' | 'log'> {
-  /** The base address. It is issuer and audience of the tokens that the service signs. */
+  /** Issuer and audience of the tokens that the service signs. */
   base: string
   /** Emergency switch: all tokens issued before this time are revoked. Milliseconds since 1970; 0 revokes none. */
   revokeBefore: number

@@ -1,8 +1,6 @@
 /**
- * Request and response bodies of the agent operations. Responses contain the members of both dialects of auth.md.
- *
- * A request is refused with its first error: `invalid_request` with the message as description, or the error that the
- * message names, if it is a code of `AGENT_ERRORS`.
+ * Responses contain the members of both dialects of auth.md. A request is refused with its first error: `invalid_request` with the message
+ * as description, or the code of `AGENT_ERRORS` that the message names.
  */
 import * as z from 'zod'
 import type { AgentErrorCode } from './agent-error.ts'
@@ -15,7 +13,6 @@ export const JWT_BEARER_GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 export const CLAIM_GRANT = 'urn:frontdesk:agent-auth:grant-type:claim'
 export const CLAIM_GRANT_ALIAS = 'urn:workos:agent-auth:grant-type:claim'
 export const GRANT_TYPES = [JWT_BEARER_GRANT, CLAIM_GRANT, CLAIM_GRANT_ALIAS] as const
-/** Required value of `assertion_type`. */
 export const ID_JAG_TYPE = 'urn:ietf:params:oauth:token-type:id-jag'
 
 function required(name: string, kind: 'member' | 'parameter' = 'member') {
@@ -23,7 +20,7 @@ function required(name: string, kind: 'member' | 'parameter' = 'member') {
   return z.string(missing).min(1, missing)
 }
 
-/** The e-mail address of a person. Its form is checked later, because a claim that was denied is refused first. */
+/** Its form is checked later, because a claim that was denied is refused first. */
 const address = (name: string) =>
   z.string({
     error: ({ input }) =>

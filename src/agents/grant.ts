@@ -1,4 +1,4 @@
-/** The two grants of the token endpoint: an assertion (RFC 7523), and a confirmed claim (modeled on RFC 8628). */
+/** The token endpoint has two grants: an assertion (RFC 7523), and a confirmed claim (modeled on RFC 8628). */
 import { issueAccessToken, type Resource, RESOURCES } from './tokens/access-token.ts'
 import { AgentError } from './agent-error.ts'
 import { type ClaimGrant, JWT_BEARER_GRANT, type TokenRequest, type TokenResponse } from './agent-schemas.ts'
@@ -10,7 +10,6 @@ import { deliverAssertion } from './claims/delivery.ts'
 import { nowSeconds } from './registration.ts'
 import { ALL_SCOPES, narrowScopes } from './scope.ts'
 
-/** Reports the state of a claim by an error code, or issues the tokens once it is confirmed. */
 async function pollClaim(
   ports: AgentPorts,
   { claim_token, scope }: ClaimGrant,
@@ -22,8 +21,8 @@ async function pollClaim(
   const { registration, expiresAt } = token
   const { current, decision, isRevoked } = await readClaim(ports, registration.id)
   if (isRevoked || decision?.outcome === 'denied') throw new AgentError('access_denied')
-  // When the person did not enter the agent's code, polling is not enough: the person must read a code back to the agent. That proves
-  // that the link was not sent to a victim.
+  // If the person did not enter the agent's code, they must read a code back to the agent: that proves that the link was not sent to a
+  // victim.
   if (decision && !decision.isCodeless) {
     const delivered = await deliverAssertion(ports, registration, decision)
     if (!delivered) throw new AgentError('invalid_grant', { reason: 'already delivered' })
@@ -34,7 +33,7 @@ async function pollClaim(
 }
 
 /**
- * Handles a token request (RFC 6749 section 4.5). An assertion can be exchanged several times until it expires.
+ * An assertion can be exchanged several times until it expires.
  * @throws AgentError with the codes of RFC 6749 section 5.2, RFC 8628 section 3.5 and RFC 8707 section 2
  */
 export async function grantToken(ports: AgentPorts, parameters: TokenRequest) {
@@ -47,8 +46,8 @@ export async function grantToken(ports: AgentPorts, parameters: TokenRequest) {
 }
 
 /**
- * Finds the resource that a token is requested for (RFC 8707 section 2). Without a parameter, or with the base address, it is for all.
- * @returns undefined for all resources
+ * RFC 8707 section 2.
+ * @returns undefined for all resources: without a parameter, or with the base address
  * @throws AgentError `invalid_target` when an address is not of this service
  */
 function resourceOf(asked: readonly string[], { base }: AgentPorts): Resource | undefined {

@@ -1,7 +1,4 @@
-/**
- * A registration identifies an agent. It is not stored: its data is in the agent's tokens, signed or sealed. Only a person's decision and
- * a revocation are stored.
- */
+/** A registration is not stored: its data is in the agent's tokens. Only a person's decision and a revocation are stored. */
 import type { AgentPorts } from './agent-ports.ts'
 import { keyOf, readFact } from '../store/fact.ts'
 import { REGISTRATION_TYPES } from '../store/agent-facts.ts'
@@ -14,14 +11,11 @@ export type RegistrationType = (typeof REGISTRATION_TYPES)[number]
 export interface Registration {
   id: string
   type: RegistrationType
-  /** The name that the agent gave itself. */
+  /** The agent gave itself this name. */
   clientName?: string | undefined
 }
 
-/**
- * Creates a registration with an unguessable id.
- * @param id 22 characters, base64url; random unless given
- */
+/** @param id unguessable: 22 characters, base64url */
 export const createRegistration = (type: RegistrationType, clientName?: string, id = randomId()): Registration => ({
   id: `reg_${id}`,
   type,
@@ -30,10 +24,10 @@ export const createRegistration = (type: RegistrationType, clientName?: string, 
 
 export const ID_LENGTH = 22
 
-/** @returns 122 random bits, base64url. Node buffers UUIDs, so they are ten times faster than random bytes. */
+/** Node buffers UUIDs, so these 122 random bits are ten times faster than random bytes. */
 export const randomId = () => Buffer.from(crypto.randomUUID().replaceAll('-', ''), 'hex').toString('base64url')
 
-/** The current time as in JWTs (RFC 7519 section 2): whole seconds since 1970. */
+/** RFC 7519 section 2: whole seconds since 1970. */
 export const nowSeconds = ({ clock }: Pick<AgentPorts, 'clock'>) => Math.floor(clock.now().getTime() / SECOND_MS)
 
 export const isoFromSeconds = (seconds: number) => new Date(seconds * SECOND_MS).toISOString()
@@ -42,7 +36,6 @@ const revokedRegistrationKey = (registration: string) => keyOf(FACTS.revokedRegi
 
 export type RegistrationRevocation = FactValue<'revokedRegistration'>
 
-/** Revokes a registration with all its tokens. */
 export async function revokeRegistration(
   { store, clock, log }: AgentPorts,
   id: string,
@@ -54,7 +47,6 @@ export async function revokeRegistration(
   if (isFirst) log('registration.revoked', { registration: id, by })
 }
 
-/** @returns undefined while it is not revoked */
 export const readRegistrationRevocation = ({ store }: AgentPorts, id: string) =>
   readFact(store, FACTS.revokedRegistration, revokedRegistrationKey(id))
 
@@ -65,6 +57,5 @@ export type Decision = FactValue<'decision'>
 
 export const decisionKey = (registration: string) => keyOf(FACTS.decision, { registration })
 
-/** @returns undefined while there is none */
 export const readDecision = ({ store }: AgentPorts, registration: string) =>
   readFact(store, FACTS.decision, decisionKey(registration))

@@ -1,4 +1,3 @@
-/** The scopes of access tokens. */
 import { AgentError } from './agent-error.ts'
 
 export const SCOPES = {
@@ -10,13 +9,11 @@ export type Scope = keyof typeof SCOPES
 
 export const ALL_SCOPES = Object.keys(SCOPES) as Scope[]
 
-/** RFC 6749 section 3.3: names of visible ASCII except quotation mark and backslash, separated by single spaces. */
+/** RFC 6749 section 3.3. */
 const SYNTAX = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/
 
 /**
- * Narrows a grant to the requested scopes.
  * @param text the `scope` parameter; undefined requests everything granted
- * @returns the scopes without duplicates, in the order of the table
  * @throws AgentError `invalid_scope` when it is malformed, unknown or more than granted
  */
 export function narrowScopes(text: string | undefined, granted: readonly Scope[]): Scope[] {

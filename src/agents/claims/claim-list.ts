@@ -1,4 +1,3 @@
-/** Lists of claims for the staff. */
 import { DAY_MS } from '../../duration.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { mapInBatches } from '../../store/batches.ts'
@@ -16,21 +15,20 @@ import {
   type RegistrationRevocation,
 } from '../registration.ts'
 
-/** How long claims are kept. */
 export const KEPT_DAYS = {
   decided: FACTS.decision.removedAfterMs / DAY_MS,
   undecided: FACTS.started.removedAfterMs / DAY_MS,
 } as const
 const MAX_OPENED = 100
-/** Claims read per address, separately for started and confirmed ones. */
+/** This counts started and confirmed claims separately. */
 const MAX_OPENED_PER_ADDRESS = 20
 
-/** Prefixes of the indexes of claims. Time, registration and keyed hash of the address follow. */
+/** Time, registration and keyed hash of the address follow. */
 const STARTED_PREFIX = prefixOf(FACTS.started)
 const CONFIRMED_PREFIX = prefixOf(FACTS.confirmed)
 const registrationIn = (key: string) => key.split('/')[2] ?? ''
 
-/** A claim with the attempt that was decided, or else the latest one. */
+/** Describes the attempt that was decided, or else the latest one. */
 export interface ClaimView extends Pick<AttemptRecord, 'type' | 'startedAt' | 'expiresAt'> {
   registration: string
   attempt: string
@@ -56,26 +54,23 @@ export async function findClaim(ports: AgentPorts, text: string): Promise<ClaimV
 export interface ClaimList {
   /** Oldest first. */
   claims: ClaimView[]
-  /** Number of older claims, which were not read. */
+  /** The number of older claims, which were not read. */
   more: number
 }
 
-/** Waiting and confirmed claims of an address, oldest first. */
+/** Finds waiting and confirmed claims, oldest first. */
 export async function findClaimsByEmail(ports: AgentPorts, email: string): Promise<ClaimView[]> {
   const person = await parsePerson(ports, email).catch(() => undefined)
   if (!person) return []
   const { started, confirmed } = await indexKeysOf(ports, person.mac)
-  // The limit applies to each of the two, so that a flood of started claims cannot hide the confirmed ones.
+  // The limit applies to each list, so that a flood of started claims cannot hide the confirmed ones.
   const keys = [started, confirmed].flatMap((all) => all.slice(-MAX_OPENED_PER_ADDRESS))
   return (await readClaimViews(ports, keys.map(registrationIn))).filter(
     ({ state }) => state === 'waiting' || state === 'confirmed',
   )
 }
 
-/**
- * The keys in both indexes that name a person, oldest first.
- * @param person keyed hash of the e-mail address
- */
+/** @param person keyed hash of the e-mail address */
 export async function indexKeysOf({ store }: AgentPorts, person: string) {
   const [started, confirmed] = await Promise.all(
     [STARTED_PREFIX, CONFIRMED_PREFIX].map(async (prefix) =>
@@ -93,7 +88,6 @@ export function listWaitingClaims(ports: AgentPorts, maxOpened?: number): Promis
 export const listConfirmedClaims = (ports: AgentPorts): Promise<ClaimList> =>
   readNewest(ports, { prefix: CONFIRMED_PREFIX, since: '', state: 'confirmed' })
 
-/** Reads the newest claims of an index, as far as they began at `since` or later. */
 async function readNewest(
   ports: AgentPorts,
   { prefix, since, state }: { prefix: string; since: string; state: ClaimView['state'] },

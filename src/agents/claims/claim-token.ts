@@ -1,4 +1,4 @@
-/** The claim token, with which an agent starts a claim and polls its state. It is sealed, contains the claim window, and is not stored. */
+/** An agent starts a claim and polls its state with a claim token, which is sealed and not stored. */
 import * as z from 'zod'
 import { PATHS } from '../../site.ts'
 import { unsealAs } from '../../unseal.ts'
@@ -7,9 +7,9 @@ import { isoFromSeconds, REGISTRATION_TYPES, nowSeconds, type Registration } fro
 import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS, SKEW_SECONDS } from '../../duration.ts'
 
 const PURPOSE = 'claim-token'
-/** Each registration has one window; a new attempt does not extend it. After a registration on Friday, a call on Monday is in time. */
+/** A new attempt does not extend the window. After a registration on Friday, a call on Monday is in time. */
 export const CLAIM_WINDOW_SECONDS = 3 * DAY_SECONDS
-/** A token is reported as expired for about a week, and as unknown after that. */
+/** A token is reported as expired for about a week, and then as unknown. */
 const EXPIRED_REPORT_SECONDS = 7 * DAY_SECONDS + HOUR_SECONDS
 const MAX_LENGTH = 4096
 
@@ -21,17 +21,17 @@ const Content = z.object({
   clientName: z.string().optional(),
   /** Keyed hash of the only e-mail address that may claim the registration; absent when any address may. */
   person: z.string().optional(),
-  /** Keyed hash of the provider's subject. A confirmation links it to the person. */
+  /** Keyed hash of the provider's subject, which a confirmation links to the person. */
   link: z.string().optional(),
 })
 
 export interface ClaimToken extends Pick<z.infer<typeof Content>, 'person' | 'link'> {
   registration: Registration
-  /** End of the window, seconds since 1970. */
+  /** Seconds since 1970. */
   expiresAt: number
 }
 
-/** @returns the token, and the response members with it in both dialects */
+/** @returns `members` in both dialects */
 export async function issueClaimToken(
   ports: AgentPorts,
   registration: Registration,
@@ -48,7 +48,7 @@ export async function issueClaimToken(
   return { token, members: { claim_url, claim_token, claim_token_expires: expires_at, claim } }
 }
 
-/** @returns undefined when the text is not a claim token of this service, or the token is not valid yet or very old */
+/** @returns undefined when the token is not of this service, not valid yet, or very old */
 export async function readClaimToken(ports: AgentPorts, text: string): Promise<ClaimToken | undefined> {
   if (text.length > MAX_LENGTH) return undefined
   const content = await unsealAs(Content, ports.keys, PURPOSE, text)

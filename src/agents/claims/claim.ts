@@ -1,4 +1,4 @@
-/** A claim: a person vouches for an agent. The state is derived from the facts that exist. */
+/** A person vouches for an agent. The state of a claim is derived from the facts that exist. */
 import * as z from 'zod'
 import { PATHS } from '../../site.ts'
 import { unsealAs } from '../../unseal.ts'
@@ -13,10 +13,6 @@ import { isRegistrationRevoked, isoFromSeconds, nowSeconds, readDecision } from 
 
 const PAGE_PURPOSE = 'claim-page'
 
-/**
- * Reads the state of a claim in one round trip.
- * @returns `current` is the latest attempt
- */
 export async function readClaim(ports: AgentPorts, registration: string) {
   const [keys, decision, isRevoked] = await Promise.all([
     ports.store.list(attemptsPrefix(registration)),
@@ -27,9 +23,8 @@ export async function readClaim(ports: AgentPorts, registration: string) {
 }
 
 /**
- * Starts an attempt. The URL of its page does not contain the code, because mail scanners and link previews open URLs.
- * @returns the id, and the response members that describe the attempt, in the flat dialect. It has a short address for people who type it
- *   (RFC 8628 section 3.2); the nested dialect has only the complete address
+ * The URL of the page does not contain the code, because mail scanners and link previews open URLs.
+ * @returns `members` in the flat dialect; they also have a short address for people who type it (RFC 8628 section 3.2)
  */
 export async function startAttempt(ports: AgentPorts, token: ClaimToken, person: Person) {
   const { id, code } = await createAttempt(ports, token, person)
@@ -47,14 +42,13 @@ export async function startAttempt(ports: AgentPorts, token: ClaimToken, person:
   return { id, members }
 }
 
-/** Names the claim of a page, or of a link in a mail. `sub` is the registration. */
+/** `sub` is the registration. */
 export const ClaimRef = z.object({ sub: z.string(), attempt: z.string() })
 export type ClaimRef = z.infer<typeof ClaimRef>
 
-/** @returns undefined when the text is not a reference to a claim page */
 export const readClaimPageRef = ({ keys }: AgentPorts, text: string) => unsealAs(ClaimRef, keys, PAGE_PURPOSE, text)
 
-/** `POST /agent/identity/claim`: starts a claim, or restarts it with a new code. */
+/** `POST /agent/identity/claim`. A restart gets a new code. */
 export async function startClaim(
   ports: AgentPorts,
   { claim_token, email, login_hint }: ClaimRequest,
@@ -73,7 +67,7 @@ export async function startClaim(
     return { registration_id: id, id, type: 'service_auth', status: 'claimed' }
   }
   if (nowSeconds(ports) >= token.expiresAt) throw new AgentError('claim_expired')
-  // This waits until nothing can refuse the request. In parallel it would save a round trip, but store attempts that were refused.
+  // This waits until nothing can refuse the request: in parallel, it would store attempts that were refused.
   const started = await startAttempt(ports, token, person)
   return {
     registration_id: id,

@@ -1,5 +1,5 @@
 /**
- * Confirming or denying a claim: with the code on the page, by the link in the mail, or through the staff.
+ * A claim is decided with the code on the page, by the link in the mail, or by the staff.
  * The code proves that person and agent are in contact; only the mail or the staff proves the person's identity.
  */
 import * as z from 'zod'
@@ -19,28 +19,25 @@ const END_PURPOSE = 'claim-end'
 /** An assertion that was issued at the confirmation is valid as long. */
 const END_LINK_MS = 30 * DAY_MS
 
-/** The state of a claim, seen from one attempt. */
 export type ClaimStatus =
   | { state: 'open'; claimRef: ClaimRef; record: AttemptRecord; isMailedOut: boolean }
   | { state: 'confirmed' | 'denied'; claimRef: ClaimRef; decision: Decision }
-  /** Window expired, attempt replaced, too many wrong codes, or registration revoked. */
+  /** The window expired, the attempt was replaced, too many codes were wrong, or the registration was revoked. */
   | { state: 'over' }
 
 type OpenClaim = Extract<ClaimStatus, { state: 'open' }>
 
 type Verdict = Pick<Decision, 'outcome' | 'by' | 'how' | 'member' | 'isCodeless'>
 
-/** Content of the secret in a confirmation link. */
 const Link = ClaimRef.extend({
   /** The person did not enter the agent's code, so nothing proves that person and agent are in contact. */
   isCodeless: z.literal(true).optional(),
 })
 type Link = z.infer<typeof Link>
 
-/** Content of the secret in the link that ends the agent's access. `until` is in milliseconds since 1970. */
+/** `until` is in milliseconds since 1970. */
 const EndLink = z.object({ sub: z.string(), until: z.number() })
 
-/** Reads the state of a claim; changes nothing. */
 export async function claimStatus(ports: AgentPorts, claimRef: ClaimRef): Promise<ClaimStatus> {
   const [{ current, decision, isRevoked }, record] = await Promise.all([
     readClaim(ports, claimRef.sub),
@@ -53,8 +50,8 @@ export async function claimStatus(ports: AgentPorts, claimRef: ClaimRef): Promis
 }
 
 /**
- * Checks a code and uses up one try.
- * @returns `step`, a token for the next page, if the code is right; otherwise the number of tries that are left
+ * Uses up one try.
+ * @returns `step`, a token for the next page, if the code is right
  */
 export async function verifyCode(
   ports: AgentPorts,
@@ -68,13 +65,9 @@ export async function verifyCode(
   return { triesLeft: MAX_TRIES.codes - number }
 }
 
-/** @returns the claim whose code was entered; undefined when the text is not a step token */
 export const readStepToken = ({ keys }: AgentPorts, text: string) => unsealAs(ClaimRef, keys, STEP_PURPOSE, text)
 
-/**
- * @param isCodeless whether the person has not entered the code
- * @returns the recipient and the secret; undefined when the attempt has reached its limit of mails
- */
+/** @returns undefined when the attempt has reached its limit of mails */
 export async function createConfirmationLink(ports: AgentPorts, { claimRef, record }: OpenClaim, isCodeless: boolean) {
   const parties = await openParties(ports, record)
   if (!parties || !(await takeAttemptTry(ports, claimRef.sub, claimRef.attempt, 'mails'))) return undefined
@@ -84,7 +77,6 @@ export async function createConfirmationLink(ports: AgentPorts, { claimRef, reco
   }
 }
 
-/** @returns the claim of a link from a mail; undefined when the text is not such a secret */
 export const readConfirmationLink = ({ keys }: AgentPorts, text: string) => unsealAs(Link, keys, LINK_PURPOSE, text)
 
 /** @returns the decision in force, which may be an earlier one; undefined when the claim is over */
@@ -92,14 +84,13 @@ export async function decide(ports: AgentPorts, claimRef: ClaimRef, verdict: Ver
   const status = await claimStatus(ports, claimRef)
   if (status.state === 'over') return undefined
   const effective = status.state === 'open' ? await decideOpen(ports, status, verdict) : status.decision
-  // Also after an earlier decision, because a crash may have prevented this step then.
+  // A crash may have prevented this step after an earlier decision.
   if (effective.outcome === 'confirmed') await rememberPerson(ports, { mac: effective.person }, effective.link)
   return effective
 }
 
 /**
- * Stores the decision, unless there is one. A registration has one decision, so there is one result when two members decide at the same
- * time, or a person clicks twice.
+ * A registration has one decision, even when two members decide at the same time, or a person clicks twice.
  * @returns the decision in force, which may be an earlier one
  */
 async function decideOpen(
@@ -110,7 +101,7 @@ async function decideOpen(
   const { store, clock, log } = ports
   const at = clock.now().toISOString()
   const decision: Decision = { ...record, outcome, at, by, attempt, how, member, isCodeless }
-  // The index key is written first. An extra key does no harm; a missing key would hide an agent that acts for a person.
+  // The index key is written first: an extra key does no harm, but a missing key would hide an agent that acts for a person.
   if (outcome === 'confirmed')
     await store.create(keyOf(FACTS.confirmed, { time: at, registration, address: record.person }), { at })
   const isFirst = await store.create(decisionKey(registration), decision)
@@ -119,13 +110,12 @@ async function decideOpen(
   return isFirst ? decision : ((await readDecision(ports, registration)) ?? decision)
 }
 
-/** @returns the secret of a link that ends an agent's access */
 export function createEndLink({ keys, clock }: AgentPorts, registration: string): Promise<string> {
   const link: z.infer<typeof EndLink> = { sub: registration, until: clock.now().getTime() + END_LINK_MS }
   return keys.seal(END_PURPOSE, link)
 }
 
-/** @returns the id of the registration; undefined when the text is not the secret of such a link, or the link is too old */
+/** @returns the id of the registration; undefined when the link is too old, or the text is not its secret */
 export async function readEndLink({ keys, clock }: AgentPorts, text: string) {
   const link = await unsealAs(EndLink, keys, END_PURPOSE, text)
   return link && link.until > clock.now().getTime() ? link.sub : undefined

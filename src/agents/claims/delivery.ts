@@ -1,7 +1,4 @@
-/**
- * Delivers the assertion of a confirmed claim to the agent, once. For two minutes it can be repeated, because a response may get lost.
- * Agents poll, or call `/agent/identity/claim/complete` with the code that the person was shown after confirming.
- */
+/** The assertion of a confirmed claim is delivered once. For two minutes it can be repeated, because a response may get lost. */
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { CompleteRequest, CompleteResponse } from '../agent-schemas.ts'
@@ -16,10 +13,9 @@ import { type Decision, nowSeconds, type Registration } from '../registration.ts
 import { MINUTE_SECONDS, SECOND_MS } from '../../duration.ts'
 
 const REDELIVERY_SECONDS = 2 * MINUTE_SECONDS
-/** How many codes an agent may send after a decision. */
 const MAX_READ_BACKS = 5
 
-/** The person is shown this code after confirming, and gives it to the agent. It proves that the two are in contact. */
+/** The person is shown this code after confirming. Giving it to the agent proves that the two are in contact. */
 export const readBackCode = async ({ keyedHash }: AgentPorts, registration: string, attempt: string) =>
   codeFromHash(await keyedHash.mac('read-back', `${registration} ${attempt}`))
 

@@ -1,9 +1,6 @@
 /**
- * Forgets an e-mail address: the requests of agents that name it, and the record that its person confirmed an agent. Inquiries are not
- * part of this.
- *
- * Each registration is revoked before its facts are removed. The revocation contains no address and outlasts all tokens of the agent, so
- * no token becomes valid again.
+ * Forgets an e-mail address: its facts about agents, but no inquiries. Each registration is revoked first: the revocation contains no
+ * address and outlasts all tokens of the agent, so no token becomes valid again.
  */
 import type { AgentPorts } from '../agent-ports.ts'
 import { type Person, parsePerson, personPrefix } from '../person.ts'
@@ -16,25 +13,24 @@ import { indexKeysOf } from './claim-list.ts'
 
 interface ClaimTraces {
   registration: string
-  /** True if the decision, or without one the latest attempt, names the address; false if only earlier attempts do. */
+  /** The decision, or without one the latest attempt, names the address; if false, only earlier attempts do. */
   isTheirs: boolean
   /** Keys to remove, in order. */
   keys: readonly string[]
 }
 
 export interface AddressTraces {
-  /** Keys of the facts `known` and `provider` of the person. */
+  /** Keys of `known` and `provider`. */
   remembered: readonly string[]
   claims: readonly ClaimTraces[]
-  /** Keys of the facts `vouched` of these providers: each names a registration. */
+  /** Keys of `vouched`; each names a registration. */
   vouched: readonly string[]
-  /** Keys of the person in the indexes of claims. */
   index: readonly string[]
 }
 
 export type TraceCounts = ReturnType<typeof countTraces>
 
-/** Numbers may be shown and recorded. `requests` is the number of registrations that act for this address or asked to. */
+/** These numbers may be shown and recorded. */
 export const countTraces = ({ remembered, claims, vouched, index }: AddressTraces) => ({
   remembered: remembered.length,
   requests: new Set([...claims.map((claim) => claim.registration), ...[...vouched, ...index].map(registrationOf)]).size,
@@ -48,7 +44,7 @@ export const endedBy = ({ claims, vouched }: AddressTraces): string[] => [
 ]
 
 /**
- * Finds the facts about an address. It is slow, because no index names the denied claims: it reads all decisions.
+ * This is slow: no index names the denied claims, so it reads all decisions.
  * @throws AgentError `invalid_login_hint` when the text is not an e-mail address; StoreUnavailable, UnreadableFact
  */
 export async function findTraces(ports: AgentPorts, email: string): Promise<AddressTraces> {
@@ -99,8 +95,7 @@ async function tracesIn(ports: AgentPorts, { mac }: Person, registration: string
 }
 
 /**
- * Revokes the registrations and removes the facts. It can be repeated after a failure: indexes and decisions are removed last, so the rest
- * can still be found.
+ * This can be repeated after a failure: indexes and decisions are removed last, so the rest can still be found.
  * @param member staff id of who does it
  */
 export async function forgetTraces(ports: AgentPorts, traces: AddressTraces, member: string): Promise<void> {

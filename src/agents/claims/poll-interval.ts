@@ -1,14 +1,13 @@
-/** Enforces the poll interval (RFC 8628 section 3.5). It counts in memory, so it is best effort. */
+/** Enforces the poll interval (RFC 8628 section 3.5), counting in memory and so as best effort. */
 import type { Clock } from '../../ports.ts'
 import { SECOND_MS } from '../../duration.ts'
 
-/** Seconds an agent must wait between two polls (RFC 8628 section 3.2). */
+/** RFC 8628 section 3.2. */
 export const POLL_INTERVAL_SECONDS = 5
-/** Added to the interval for every early poll. */
+/** Every early poll adds this to the interval. */
 const SLOW_DOWN_SECONDS = 5
-/** A poll may come after this part of the interval, because network delays vary. */
+/** Network delays vary, so a poll may come after this part of the interval. */
 const EARLY_TOLERANCE = 0.9
-/** Beyond this number the oldest are dropped. */
 const MAX_REGISTRATIONS = 100_000
 
 export type PollInterval = ReturnType<typeof createPollInterval>
@@ -16,11 +15,11 @@ export type PollInterval = ReturnType<typeof createPollInterval>
 export function createPollInterval(clock: Clock) {
   const polls = new Map<string, { at: number; seconds: number }>()
   return {
-    /** Records a poll. @returns true when it came too soon; the agent must then wait longer between polls */
+    /** After a poll that came too soon, the agent must wait longer. */
     isTooSoon(registration: string): boolean {
       const now = clock.now().getTime()
       const last = polls.get(registration)
-      // The absolute value, because a clock that is set back must not lock an agent out.
+      // The absolute value is used because a clock that is set back must not lock an agent out.
       if (last && Math.abs(now - last.at) < last.seconds * SECOND_MS * EARLY_TOLERANCE) {
         // The interval still counts from the last accepted poll, so that early polls never lock an agent out.
         last.seconds += SLOW_DOWN_SECONDS

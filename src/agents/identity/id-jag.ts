@@ -1,5 +1,4 @@
 /**
- * Verifies identity assertions of third-party providers (ID-JAG).
  * Sources: draft-ietf-oauth-identity-assertion-authz-grant, sections "ID-JAG" and "Processing Rules"; auth.md; RFC 8725.
  * The caller marks the `jti` as used, as its last step, so that a refused assertion costs no storage.
  */
@@ -30,12 +29,12 @@ const Header = z.looseObject({
   zip: NOT_ALLOWED,
 })
 
-/** Encoding as UTF-8 replaces lone surrogates, so two different names with some could become equal in the store. */
+/** UTF-8 replaces lone surrogates, so two different names could become equal in the store. */
 const Name = z
   .string()
   .min(1)
   .refine((name) => name.isWellFormed())
-/** Whole seconds since 1970. */
+/** Seconds since 1970. */
 const Time = z.int()
 const Claims = z.looseObject({
   iss: Name,
@@ -47,7 +46,7 @@ const Claims = z.looseObject({
   iat: Time,
   nbf: Time.optional(),
   scope: z.string().optional(),
-  // These are constraints. This service cannot enforce them, so it must refuse the token (RFC 7800 section 3.1, RFC 9396).
+  // This service cannot enforce these constraints, so it must refuse the token (RFC 7800 section 3.1, RFC 9396).
   cnf: NOT_ALLOWED,
   authorization_details: NOT_ALLOWED,
 })
@@ -55,7 +54,7 @@ type Claims = z.infer<typeof Claims>
 const Token = z.object({ header: Header, claims: Claims })
 
 /**
- * Verifies an assertion. Keys are fetched only if its issuer is on the trust list.
+ * Keys are fetched only if the issuer is on the trust list.
  * @throws AgentError with the code of the first broken rule, or `temporarily_unavailable` when the issuer's keys cannot be fetched
  */
 export async function verifyIdJag(
@@ -63,7 +62,7 @@ export async function verifyIdJag(
   { trustedIssuers, issuerKeys, clock, base }: Pick<AgentPorts, 'trustedIssuers' | 'issuerKeys' | 'clock' | 'base'>,
 ) {
   const token = Token.safeParse(readUnverified(assertion))
-  // The reason contains names of members, and no value from the token.
+  // The reason names members, and never a value from the token.
   if (!token.success)
     throw refusal('invalid_request', `${token.error.issues[0]?.path.join('.') || 'the text'} is missing or not allowed`)
   const { claims } = token.data
@@ -83,18 +82,18 @@ export async function verifyIdJag(
   const email = verifiedEmail(claims)
   return {
     issuer: issuer.issuer,
-    /** The provider's id of the person; unique only together with the issuer. */
+    /** This is unique only together with the issuer. */
     subject: claims.sub,
-    /** Unique only together with the issuer. It must be remembered until `SKEW_SECONDS` after the claim `exp`. */
+    /** This is unique only together with the issuer. It must be remembered until `SKEW_SECONDS` after the claim `exp`. */
     jti: claims.jti,
-    /** Not normalized. */
+    /** The address is not normalized. */
     email,
-    /** Space-separated; undefined when the provider does not limit the scopes. */
+    /** Undefined when the provider does not limit the scopes. */
     scopes: claims.scope,
   }
 }
 
-/** This service must be the only audience: another audience could replay the assertion here. */
+/** Another audience could replay the assertion here. */
 function checkAudience({ aud }: Claims, isOwnAddress: (value: unknown) => boolean): void {
   const [only, ...others] = Array.isArray(aud) ? (aud as unknown[]) : [aud]
   if (!isOwnAddress(only) || others.length > 0)

@@ -1,7 +1,6 @@
 /**
- * The public keys of trusted issuers, fetched only from the addresses in the trust list. Each issuer has a separate set: a key of
- * one issuer must never verify an assertion of another. `jose` keeps a set for ten minutes. For an unknown kid it fetches the set at most
- * every 30 seconds, so that tokens with invented kids cannot flood the host.
+ * Each issuer has a separate set of keys: a key of one issuer must never verify an assertion of another. Unknown kids cause at most one
+ * fetch in 30 seconds, so that tokens with invented kids cannot flood the key host.
  */
 import { compactVerify, createRemoteJWKSet, customFetch, type FetchImplementation } from 'jose'
 import * as z from 'zod'
@@ -12,11 +11,11 @@ import type { TrustedIssuer } from './trusted-issuer.ts'
 
 const MAX_BYTES = 64 * 1024
 const MAX_TOKEN_LENGTH = 16 * 1024
-/** Pause between fetches for unknown kids, and after a failure. */
+/** This is the pause between fetches for unknown kids, and after a failure. */
 const COOL_DOWN_MS = 30 * SECOND_MS
 const OPTIONS = { cacheMaxAge: 10 * MINUTE_MS, cooldownDuration: COOL_DOWN_MS, timeoutDuration: 5 * SECOND_MS }
 
-/** Members of private keys and shared secrets. A key that is published with one of them proves nothing, so it is left out. */
+/** A key that is published with a private member proves nothing, so it is left out. */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv']
 const KeySet = z.object({ keys: z.array(z.unknown()).transform((keys) => keys.filter(isPublic)) })
 
@@ -26,7 +25,7 @@ export function issuerKeys() {
   const keys = new Map<string, ReturnType<typeof keysOf>>()
   return {
     /**
-     * @param text compact JWS. Its header is not trusted: the algorithm must be on the issuer's list, and the kid only selects a key
+     * @param text compact JWS; its algorithm must be on the issuer's list, and its kid only selects a key
      * @returns the fault, for the log; undefined when the signature is valid
      * @throws AgentError `temporarily_unavailable` when the key is unknown and the key host fails
      */
@@ -38,7 +37,7 @@ export function issuerKeys() {
         return undefined
       } catch (error) {
         if (error instanceof AgentError) throw error
-        // Errors without a code: the issuer's key cannot be imported, or is too weak.
+        // Without a code, the issuer's key cannot be imported or is too weak.
         return (error as { code?: string }).code ?? 'the key of the issuer is not usable'
       }
     },
@@ -63,7 +62,6 @@ function keysOf({ issuer, jwksUri }: TrustedIssuer) {
   return createRemoteJWKSet(new URL(jwksUri), { ...OPTIONS, [customFetch]: fetchKeys })
 }
 
-/** @throws Error that says what is wrong with the response; the error of fetch when it does not end in time */
 async function readKeySet(response: Response): Promise<z.infer<typeof KeySet>> {
   // Redirects are refused too, because they could lead into the internal network (SSRF).
   if (response.status !== 200) {
@@ -72,7 +70,7 @@ async function readKeySet(response: Response): Promise<z.infer<typeof KeySet>> {
   }
   const chunks: Uint8Array[] = []
   let length = 0
-  // Content-Length may be false and compressed bodies grow, so decompressed bytes are counted. Throwing ends the transfer.
+  // Content-Length may be false and compressed bodies grow, so decompressed bytes are counted.
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength
     if (length > MAX_BYTES) throw new Error(`answered with more than ${MAX_BYTES} bytes`)
@@ -88,7 +86,7 @@ async function readKeySet(response: Response): Promise<z.infer<typeof KeySet>> {
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Reads a token before its signature is verified. When a name occurs twice, the last one counts (RFC 7519 section 4).
+ * Nothing is verified. When a name occurs twice, the last one counts (RFC 7519 section 4).
  * @returns undefined when the text is too long, or not a compact JWS in canonical base64url with JSON in UTF-8
  */
 export function readUnverified(text: string): { header: unknown; claims: unknown } | undefined {

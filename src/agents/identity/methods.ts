@@ -1,4 +1,3 @@
-/** The registration methods, and what `POST /agent/identity` does for each. */
 import { keyOf } from '../../store/fact.ts'
 import { FACTS } from '../../store/facts.ts'
 import { AgentError } from '../agent-error.ts'
@@ -26,7 +25,6 @@ import { DAY_SECONDS } from '../../duration.ts'
 import { startAttempt } from '../claims/claim.ts'
 import { issueClaimToken } from '../claims/claim-token.ts'
 
-/** `identity_assertion` is offered only when a provider is trusted. */
 export const offeredTypes = ({ trustedIssuers }: Pick<AgentPorts, 'trustedIssuers'>): RegistrationType[] =>
   REGISTRATION_TYPES.filter((type) => type !== 'identity_assertion' || trustedIssuers.length > 0)
 
@@ -35,7 +33,7 @@ interface Registered {
   members: Omit<IdentityResponse, 'registration_id' | 'registration_type' | 'id' | 'type'>
 }
 
-/** Counts a claim before it starts. Rejects when the caller has started too many. */
+/** @throws Problem when the caller has started too many claims */
 type CountClaim = () => Promise<void>
 
 export async function registerAgent(ports: AgentPorts, request: IdentityRequest, countClaim: CountClaim) {
@@ -50,7 +48,7 @@ export async function registerAgent(ports: AgentPorts, request: IdentityRequest,
   return { registration_id: id, registration_type: type, id, type, ...members }
 }
 
-/** Registers an agent that names no person. Nothing is stored. */
+/** Nothing is stored. */
 async function registerAnonymous(ports: AgentPorts, { client_name }: IdentityRequestOf<'anonymous'>) {
   const registration = createRegistration('anonymous', client_name)
   const [assertion, { members }] = await Promise.all([
@@ -71,8 +69,7 @@ async function registerAnonymous(ports: AgentPorts, { client_name }: IdentityReq
 }
 
 /**
- * Registers an agent that names its person by e-mail address. It gets no assertion until that person confirms. The response
- * must not reveal whether the service knows the address.
+ * The agent gets no assertion until the person confirms. The response must not reveal whether the service knows the address.
  * @throws AgentError `invalid_login_hint`
  */
 async function registerForPerson(
@@ -94,9 +91,8 @@ async function registerForPerson(
 }
 
 /**
- * Starts the claim of a registration that names its person.
- * @param link keyed hash of the provider's subject. A confirmation links it to the person
- * @returns the response members of the claim, in both dialects
+ * @param link keyed hash of the provider's subject, which a confirmation links to the person
+ * @returns the response members in both dialects
  */
 async function startOwnClaim(ports: AgentPorts, registration: Registration, person: Person, link?: string) {
   const { token, members } = await issueClaimToken(ports, registration, { person: person.mac, link })
@@ -105,13 +101,10 @@ async function startOwnClaim(ports: AgentPorts, registration: Registration, pers
   return { ...members, claim: { ...members.claim, ...shown, attempt } }
 }
 
-/** Lifetime of the assertion. It is short, because the provider can vouch again every day, or stop to. */
+/** The lifetime is short, because the provider can vouch again every day, or stop vouching. */
 const VOUCHED_SECONDS = DAY_SECONDS
 
-/**
- * Registers an agent whose provider vouches for the person (ID-JAG). A provider may be wrong about an address. So a person who has
- * confirmed a claim before must first confirm the link to a new provider.
- */
+/** A provider may be wrong about an address. So a person who has confirmed a claim before must first confirm the link to a new provider. */
 async function registerVouchedFor(
   ports: AgentPorts,
   { assertion, client_name }: IdentityRequestOf<'identity_assertion'>,
@@ -132,12 +125,12 @@ async function registerVouchedFor(
     isProviderLinked(ports, person, link),
   ])
   if (used !== undefined) throw new AgentError('replay_detected')
-  // The id depends on the assertion only, so that copies that arrive at the same time store the same facts.
+  // Copies of an assertion that arrive at the same time must store the same facts.
   const id = await ports.keyedHash.mac('vouched-registration', JSON.stringify([issuer, subject, jti]))
   const registration = createRegistration('identity_assertion', client_name, id.slice(0, ID_LENGTH))
   const needsConfirmation = known && !linked
   const now = { at: ports.clock.now().toISOString() }
-  // This may refuse the request. It is before the jti is marked as used, so that the same assertion can be sent again later.
+  // This may refuse the request, so the jti is not marked as used yet: the same assertion can be sent again later.
   if (needsConfirmation) await countClaim()
   else
     await Promise.all([

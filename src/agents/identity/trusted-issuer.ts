@@ -1,7 +1,4 @@
-/**
- * The trust list: the providers that may vouch for a person. It comes from the configuration only, never from a token.
- * It is not published (ID-JAG draft, section "Metadata Disclosure").
- */
+/** The trust list comes from the configuration only, and is not published (ID-JAG draft, section "Metadata Disclosure"). */
 import * as z from 'zod'
 import { SettingsError } from '../../settings.ts'
 import { isLoopback } from '../../site.ts'
@@ -23,12 +20,12 @@ function trustListSchema(ownBase: string, production: boolean) {
       .refine((text) => !production || !isLoopback(text), 'must not be this machine in production')
   const Provider = z.strictObject(
     {
-      /** Compared with `iss` without normalization: a similar spelling is a different issuer. */
+      /** This is compared with `iss` without normalization: a similar spelling is a different issuer. */
       issuer: address(
         isIssuer,
         'must be an absolute https address without user name, query or fragment (http only for localhost)',
       ),
-      /** URL of its key set. Configured here, never derived from a token. */
+      /** The URL is never derived from a token. */
       jwksUri: address(
         isJwksUri,
         'must be an absolute https address of a named host, without user name or fragment (http and IP addresses only for this machine)',
@@ -36,14 +33,12 @@ function trustListSchema(ownBase: string, production: boolean) {
       algorithms: z
         .array(z.enum(ALGORITHMS, `must be one of ${ALGORITHMS.join(', ')}`), 'must be a list')
         .min(1, 'must name at least one algorithm'),
-      /** The clients of this issuer that may act for people here. */
       clientIds: z.array(Text, 'must be a list').min(1, 'must name at least one client'),
       displayName: Text,
     },
     'must have issuer, jwksUri, algorithms, clientIds and displayName, and nothing else',
   )
   return z.array(Provider, 'must be a list').superRefine((entries, check) => {
-    // With two entries for one issuer, the result would depend on their order.
     const twin = entries.findIndex(({ issuer }, index) => entries.findIndex((one) => one.issuer === issuer) < index)
     if (twin >= 0)
       check.addIssue({ code: 'custom', path: [twin, 'issuer'], message: 'must not be that of an earlier entry' })
@@ -53,9 +48,8 @@ export type TrustedIssuers = z.infer<ReturnType<typeof trustListSchema>>
 export type TrustedIssuer = TrustedIssuers[number]
 
 /**
- * @param text JSON of the variable TRUSTED_ISSUERS; undefined or empty means that no provider is trusted
- * @param production true to refuse issuers on this machine
- * @throws SettingsError with the entry and its field; quotes no value, because more people can read logs than settings
+ * @param text empty when no provider is trusted
+ * @throws SettingsError that quotes no value, because more people can read logs than settings
  */
 export function readTrustedIssuers(text: string | undefined, base: string, production: boolean): TrustedIssuers {
   if (text === undefined || text === '') return []
@@ -79,7 +73,7 @@ function invalidSetting([index, field]: readonly PropertyKey[], message: string)
   return new SettingsError(`TRUSTED_ISSUERS is not right: ${name} ${message}.`)
 }
 
-/** RFC 8414 section 2: an https address without query and fragment. */
+/** RFC 8414 section 2. */
 function isIssuer(text: string): boolean {
   const url = parseAbsoluteUrl(text)
   return url !== undefined && !text.includes('?')
@@ -87,7 +81,7 @@ function isIssuer(text: string): boolean {
 
 function isJwksUri(text: string): boolean {
   const url = parseAbsoluteUrl(text)
-  // No IP addresses, which could reach internal services such as cloud metadata (169.254.169.254).
+  // IP addresses could reach internal services such as cloud metadata (169.254.169.254).
   return url !== undefined && (isLoopback(text) || !/^(\[.*\]|[\d.]+)$/.test(url.hostname))
 }
 

@@ -1,4 +1,4 @@
-/** The access token (RFC 6750): opaque, sealed and not stored. Revocations are stored, and looked up at every use. */
+/** The access token (RFC 6750) is opaque, sealed and not stored. Revocations are stored, and looked up at every use. */
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { readAssertion, type AssertionHolder } from './assertion.ts'
@@ -24,7 +24,7 @@ const PURPOSE = 'access-token'
 const LIFETIME_SECONDS = HOUR_SECONDS
 const MAX_LENGTH = 4096
 
-/** The resources that a token can be for (RFC 8707), as paths. */
+/** RFC 8707. */
 export const RESOURCES = [API_ROOT, PATHS.mcp] as const
 export type Resource = (typeof RESOURCES)[number]
 
@@ -45,13 +45,11 @@ type Content = z.infer<typeof Content>
 
 export interface Agent extends AssertionHolder {
   scopes: Scope[]
-  /** ISO 8601. */
   expiresAt: string
 }
 
 const revokedTokenKey = (jti: string) => keyOf(FACTS.revokedToken, { token: jti })
 
-/** Issues a token. Stores nothing. */
 export async function issueAccessToken(
   ports: AgentPorts,
   { registration, claimed, email }: AssertionHolder,
@@ -75,11 +73,7 @@ export async function issueAccessToken(
   return { access_token, token_type: 'Bearer', expires_in: LIFETIME_SECONDS, scope: scopes.join(' ') }
 }
 
-/**
- * @param resource the resource that the request is for
- * @returns undefined when the token is unknown, expired, revoked, not valid yet or for another resource, when its registration is revoked,
- *   or when it is older than a confirmed claim
- */
+/** @returns undefined when the token is invalid, for another resource, or older than a confirmed claim, or its registration is revoked */
 export async function verifyAccessToken(ports: AgentPorts, text: string, resource: Resource) {
   const content = await openAccessToken(ports, text)
   if (!content || (content.resource ?? resource) !== resource) return undefined
@@ -98,10 +92,7 @@ export async function verifyAccessToken(ports: AgentPorts, text: string, resourc
   }
 }
 
-/**
- * Revokes a token, unless its registration is revoked already.
- * @returns false when the text is not a valid access token of this service
- */
+/** @returns false when the text is not a valid access token of this service */
 async function revokeAccessToken(ports: AgentPorts, text: string): Promise<boolean> {
   const content = await openAccessToken(ports, text)
   if (!content) return false
@@ -111,7 +102,7 @@ async function revokeAccessToken(ports: AgentPorts, text: string): Promise<boole
   return true
 }
 
-/** @returns undefined when the text is not a token of this service, has expired, is not valid yet, or was issued before `revokeBefore` */
+/** @returns undefined when it is not a token of this service, has expired, is not valid yet, or was issued before `revokeBefore` */
 async function openAccessToken(ports: AgentPorts, text: string): Promise<Content | undefined> {
   if (text.length > MAX_LENGTH) return undefined
   const content = await unsealAs(Content, ports.keys, PURPOSE, text)
@@ -122,8 +113,8 @@ async function openAccessToken(ports: AgentPorts, text: string): Promise<Content
 }
 
 /**
- * `POST /oauth/revoke` (RFC 7009). An access token is revoked alone; an assertion is revoked with its whole registration, which an agent
- * cannot end in another way. Unknown and expired tokens succeed too (section 2.2), because they are already invalid.
+ * `POST /oauth/revoke` (RFC 7009). An assertion is revoked with its whole registration, which an agent cannot end in another way.
+ * Unknown and expired tokens succeed too (section 2.2), because they are already invalid.
  */
 export async function revokeToken(ports: AgentPorts, token: string): Promise<void> {
   if (await revokeAccessToken(ports, token)) return

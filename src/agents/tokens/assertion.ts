@@ -1,4 +1,4 @@
-/** The identity assertion, which an agent exchanges for access tokens (RFC 7523). This service signs and verifies it. */
+/** An agent exchanges its identity assertion for access tokens (RFC 7523). This service signs and verifies it. */
 import * as z from 'zod'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
@@ -14,9 +14,8 @@ import {
 import { ALL_SCOPES, narrowScopes, type Scope } from '../scope.ts'
 import { DAY_SECONDS, SECOND_MS, SKEW_SECONDS } from '../../duration.ts'
 
-/** Header `typ`, prescribed by both dialects of auth.md. */
+/** Both dialects of auth.md prescribe this `typ`. */
 const TYP = 'oauth-id-jag+jwt'
-/** Lifetimes before and after a person confirmed. */
 export const ASSERTION_SECONDS = { unclaimed: DAY_SECONDS, claimed: 30 * DAY_SECONDS } as const
 const MAX_LENGTH = 16 * 1024
 
@@ -36,22 +35,21 @@ const Claims = z.object({
 
 export interface AssertionHolder {
   registration: Registration
-  /** True when a person or a trusted provider vouches for the agent. */
+  /** A person or a trusted provider vouches for the agent. */
   claimed: boolean
-  /** The e-mail address of that person; absent in old tokens. */
+  /** The person's address; absent in old tokens. */
   email?: string | undefined
 }
 
 interface AssertionOptions {
-  /** The e-mail address of the person who vouched; absent before a claim is confirmed. */
+  /** This is absent before a claim is confirmed. */
   email?: string
-  /** Upper limit of what can be granted; omit for all scopes. */
+  /** Without this limit, all scopes can be granted. */
   scopes?: readonly Scope[]
-  /** Default: 30 days with `email`, else 24 hours. */
+  /** The default is 30 days with `email`, else 24 hours. */
   lifetimeSeconds?: number
 }
 
-/** @returns the response members with an assertion, in both dialects */
 export async function issueAssertion(
   ports: AgentPorts,
   { id, type, clientName }: Registration,
@@ -77,7 +75,7 @@ export async function issueAssertion(
 }
 
 /**
- * Verifies an assertion by RFC 7523 section 3, and that its registration is not revoked.
+ * RFC 7523 section 3; the registration must not be revoked either.
  * @throws AgentError `invalid_grant` with the same description for every fault; the reason goes to the log
  */
 export async function verifyAssertion(ports: AgentPorts, text: string): Promise<AssertionHolder & { scopes: Scope[] }> {
@@ -90,7 +88,7 @@ export async function verifyAssertion(ports: AgentPorts, text: string): Promise<
   return holder
 }
 
-/** Like `verifyAssertion`, without the check for revocation. */
+/** The check for revocation is left out. */
 export async function readAssertion(ports: AgentPorts, text: string): Promise<AssertionHolder & { scopes: Scope[] }> {
   if (text.length > MAX_LENGTH) throw invalidGrant('it is too long')
   const parsed = Claims.safeParse(await ports.keys.verify(TYP, text))
