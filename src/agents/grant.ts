@@ -21,8 +21,7 @@ async function pollClaim(
   const { registration, expiresAt } = token
   const { current, decision, isRevoked } = await readClaim(ports, registration.id)
   if (isRevoked || decision?.outcome === 'denied') throw new AgentError('access_denied')
-  // If the person did not enter the agent's code, they must read a code back to the agent: that proves that the link was not sent to a
-  // victim.
+  // If the person did not enter the agent's code, a code that they read back to the agent proves that no victim got the link.
   if (decision && !decision.isCodeless) {
     const delivered = await deliverAssertion(ports, registration, decision)
     if (!delivered) throw new AgentError('invalid_grant', { reason: 'already delivered' })

@@ -31,7 +31,7 @@ export const sealParties = ({ keys }: AgentPorts, parties: z.infer<typeof Partie
 export const openParties = ({ keys }: AgentPorts, { sealedEmail }: { sealedEmail: string }) =>
   unsealAs(Parties, keys, EMAIL_PURPOSE, sealedEmail)
 
-/** People who see `a•••@example.com` may not own the address. */
+/** Masks an address, like `a•••@example.com`, for people who may not own it. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const [first = ''] = email

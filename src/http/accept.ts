@@ -1,5 +1,3 @@
-/** Content negotiation (RFC 9110 section 12.5). */
-
 /** The weights by name, in lower case. A missing weight is 1, an invalid one 0. */
 function weightsOf(header: string | null | undefined): Map<string, number> {
   const weights = new Map<string, number>()
@@ -31,20 +29,14 @@ export const acceptsJson = (accept: string | null): boolean =>
 
 export const acceptsHtml = (accept: string | null): boolean => accepts(['text/html', 'text/*', ...ANY_TYPE], accept)
 
-/**
- * Without a header, anything is allowed.
- * @param ranges the most specific first: the first range that the header names decides (RFC 9110 section 12.5.1)
- */
+/** @param ranges the most specific first: the first range that the header names decides (RFC 9110 section 12.5.1) */
 function accepts(ranges: readonly string[], accept: string | null): boolean {
   if (accept === null || accept.trim() === '') return true
   const weights = weightsOf(accept)
   return (ranges.map((range) => weights.get(range)).find(Number.isFinite) ?? 0) > 0
 }
 
-/**
- * Chooses an encoding (RFC 9110 section 12.5.3). Without a result, the text must be sent without encoding.
- * @param available the encodings, the best first
- */
+/** RFC 9110 section 12.5.3. @returns undefined when the text must be sent without encoding */
 export function preferredEncoding<E extends string>(acceptEncoding: string | undefined, available: readonly E[]) {
   const weights = weightsOf(acceptEncoding)
   const weightOf = (encoding: string) => weights.get(encoding) ?? weights.get('*') ?? 0

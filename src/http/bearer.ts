@@ -1,4 +1,4 @@
-/** Bearer tokens, accepted in the Authorization header only (RFC 6750 section 2.1). */
+/** Bearer tokens are accepted in the Authorization header only (RFC 6750 section 2.1). */
 import { type Agent, type Resource, verifyAccessToken } from '../agents/tokens/access-token.ts'
 import type { Scope } from '../agents/scope.ts'
 import { isOffered } from '../offers.ts'
@@ -12,7 +12,6 @@ interface Asked {
 }
 
 /**
- * Finds the calling agent where a token is optional.
  * @returns undefined without a bearer token, or when agents are off; other schemes are ignored
  * @throws Problem `invalid_token`, `insufficient_scope`, or `invalid-request` when two credentials were sent
  */
@@ -24,7 +23,7 @@ export async function optionalAgent(
   const token = isOffered(service.firm, 'agents') ? bearerToken(request, service.base) : undefined
   if (token === undefined) return undefined
   const agent = await verifyAccessToken(service, token, resource)
-  // Unknown, expired and revoked tokens get the same response, so that none can be told apart.
+  // Unknown, expired and revoked tokens get the same response.
   if (!agent) throw new Problem('invalid_token', { headers: challengeHeaders(service.base, 'error="invalid_token"') })
   if (scope && !agent.scopes.includes(scope)) {
     throw new Problem('insufficient_scope', {
@@ -60,10 +59,7 @@ function twoCredentials(base: string): Problem {
   })
 }
 
-/**
- * The WWW-Authenticate challenge (RFC 6750 section 3; RFC 9728 section 5.1).
- * @param resource path of the resource, if its metadata is not at the root
- */
+/** RFC 6750 section 3; RFC 9728 section 5.1. @param resource path of the resource, if its metadata is not at the root */
 export const challenge = (base: string, resource = '') =>
   `Bearer resource_metadata="${base}${PATHS.protectedResource}${resource}"`
 

@@ -7,7 +7,6 @@ import type { Caller, Service } from '../service/service.ts'
 
 export type Handler = (request: Request, caller: Caller, service: Service) => Promise<Response>
 
-/** Every host calls this. */
 export async function runHandler(
   handler: Handler,
   ...[request, caller, service]: Parameters<Handler>
@@ -40,10 +39,7 @@ export const apiEndpoint = (handlers: Handlers): Handler =>
     problemResponse(toProblem(error, service, caller), service.base),
   )
 
-/**
- * A page that a function draws, without CORS. Failures that the page does not handle become plain text.
- * An address in a language that the site does not have is unknown.
- */
+/** Failures that the page does not handle become plain text. An address in a language that the site does not have is unknown. */
 export function pageEndpoint(handlers: Handlers): Handler {
   return async (request, caller, service) => {
     const exists = isInSiteLanguage(request, service)
@@ -104,7 +100,7 @@ export function loggedError(error: unknown): { error: string; frames: string } {
 }
 
 /**
- * Logs a refused request, unless a caller has too many. `leftOut` is the number of requests that were not logged before.
+ * Logs a refused request, unless a caller has too many; `leftOut` counts those that were not logged.
  * @param caller counted and never logged, because addresses are personal data
  * @param refusal its reason must contain no personal data
  */

@@ -6,7 +6,7 @@ import { DAY_SECONDS } from '../duration.ts'
 /** A page is also available in Markdown, so caches must regard the Accept header. */
 export const NEGOTIATED = { Vary: 'Accept' } as const
 
-/** As Mozilla's HTTP Observatory recommends. `connect-src` is for audits, which fetch robots.txt from a page. */
+/** Mozilla's HTTP Observatory recommends these headers. `connect-src` is for audits, which fetch robots.txt from a page. */
 export const SECURITY_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

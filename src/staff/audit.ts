@@ -1,11 +1,6 @@
 /**
- * The audit trail: one fact for each action of the staff, with ids only. An entry is written before the action, or before a page is sent,
- * and after a check that the subject exists. So an entry may describe an action that failed, but no action is without an entry.
- *
- * A change of an inquiry often fails for a good reason, for example because a colleague was faster. So its entries, one for each changed
- * field, are stored together with the change (`src/service/change-inquiry.ts`): a refused change has none. On SQLite, change and entries
- * are one transaction. On Netlify Blobs they are written at the same moment; if the process ends in this moment, one may be missing. The
- * history of the inquiry also says who changed what and when.
+ * An entry is written before its action or page: it may describe an action that failed, but no action is without an entry.
+ * Entries of a change are stored with it (`src/service/change-inquiry.ts`). On Netlify Blobs, one may be missing after a crash.
  */
 import { monthOf } from '../dates.ts'
 import { mapInBatches } from '../store/batches.ts'
@@ -16,7 +11,7 @@ import type { Fact, Ports } from '../ports.ts'
 
 const AUDIT_PAGE_SIZE = 100
 
-/** The recorded actions, and the words for them on the page. The part before the full stop is the kind of the subject. */
+/** The words are for the page. The part before the full stop is the kind of the subject. */
 export const ACTIONS = {
   'session.started': 'signed in',
   'session.ended': 'ended a session',
@@ -63,19 +58,17 @@ export const ACTIONS = {
 } as const
 export type Action = keyof typeof ACTIONS
 
-/** The action of an old entry may be missing in `ACTIONS`. */
 export type AuditRecord = FactValue<'audit'>
 
 export const actionInWords = (action: string): string =>
   Object.entries(ACTIONS).find(([name]) => name === action)?.[1] ?? action
 
-/** `by` of commands: anyone with access to the store can run them, so the member is not known. */
+/** Anyone with access to the store can run commands, so the member is not known. */
 export const BY_COMMAND = 'command'
 
-/** Subject of a search that found nothing. */
 export const NONE_FOUND = 'none'
 
-/** Makes an entry, to be stored together with the change that it describes. Pass ids only, never names, addresses or texts. */
+/** Pass ids only, never names, addresses or texts. */
 export const auditEntry = (entry: AuditRecord & { action: Action }): Fact => ({
   key: keyOf(FACTS.audit, { month: monthOf(entry.at), time: entry.at, id: crypto.randomUUID() }),
   value: entry,
@@ -91,11 +84,9 @@ export async function recordAudit(
   await store.create(key, value)
 }
 
-/** The months that have entries, latest first. */
 export const listMonths = async ({ store }: Pick<Ports, 'store'>): Promise<string[]> =>
   (await store.folders(prefixOf(FACTS.audit))).reverse()
 
-/** Reads a page of entries. `before` and `next` are cursors. */
 export async function readAudit({ store }: Pick<Ports, 'store'>, month: string, before?: string) {
   const prefix = prefixOf(FACTS.audit)
   const cursorOf = (key: string) => key.slice(`${prefix}${month}/`.length)

@@ -1,7 +1,4 @@
-/**
- * Adding passkeys and signing in with them. An authenticator signs a challenge, which shows that the signature is new and for one purpose.
- * A challenge contains its expiry time and a keyed hash, so it is stored only after it was used. Source: WebAuthn Level 3, section 13.4.3.
- */
+/** A challenge contains its expiry time and a keyed hash, so it is stored only after it was used (WebAuthn Level 3, section 13.4.3). */
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { MINUTE_MS, SKEW_MS } from '../duration.ts'
@@ -14,7 +11,7 @@ import { listPasskeys, type NewPasskey, passkeyIdOf, readPasskey, recordPasskeyU
 
 type ChallengePorts = Pick<Ports, 'store' | 'clock' | 'keyedHash'>
 
-/** Time to fetch a phone. WebAuthn recommends at most this for a person (section 15.1). */
+/** People need time to fetch a phone. WebAuthn recommends at most this (section 15.1). */
 export const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS
 const NONCE_BYTES = 16
 const HASH_PURPOSE = 'passkey-challenge'
@@ -30,21 +27,16 @@ export async function createChallenge({ clock, keyedHash }: ChallengePorts, purp
   return Buffer.from(`${text}.${await keyedHash.mac(HASH_PURPOSE, `${purpose} ${text}`)}`).toString('base64url')
 }
 
-/** Whether this service made the challenge for this purpose, and the challenge has not expired. */
 async function isChallenge({ clock, keyedHash }: ChallengePorts, purpose: ChallengePurpose, challenge: string) {
   const [, text, expires, , mac] = parse(challenge) ?? []
   if (text === undefined || mac === undefined) return false
   const remaining = Number(expires) - clock.now().getTime()
-  // More time than the lifetime: the clock was ahead when the challenge was made.
+  // More time than the lifetime remains when the clock was ahead.
   if (remaining <= 0 || remaining > CHALLENGE_LIFETIME_MS + SKEW_MS) return false
   return keyedHash.matches(HASH_PURPOSE, `${purpose} ${text}`, mac)
 }
 
-/**
- * Marks a challenge as used. Call it after all other checks, so that strangers cannot fill the store.
- * @param challenge a text for which `isChallenge` was true
- * @returns false when the challenge was used before
- */
+/** Call this after all other checks, so that strangers cannot fill the store. @returns false when the challenge was used before */
 export async function useChallenge({ store, clock }: ChallengePorts, challenge: string): Promise<boolean> {
   const nonce = parse(challenge)?.[3]
   // The key has the nonce, because several base64url texts decode to the same challenge.
@@ -54,12 +46,12 @@ export async function useChallenge({ store, clock }: ChallengePorts, challenge: 
 const parse = (challenge: string) => FORM.exec(Buffer.from(challenge, 'base64url').toString())
 const challengeKey = (nonce: string) => keyOf(FACTS.passkeyChallenge, { challenge: nonce })
 
-/** `base`: a passkey belongs to its host name, and a signature names its origin. */
+/** A passkey belongs to the host name of `base`, and a signature names its origin. */
 type Site = ChallengePorts & { base: string }
 
 export interface Adding {
   member: Pick<StaffMember, 'id' | 'name'>
-  /** Id of the session. A challenge is valid in this session only. */
+  /** A challenge is valid in the session with this id only. */
   session: string
 }
 
@@ -80,7 +72,6 @@ const Part = z
   .string()
   .max(MAX_PART_LENGTH)
   .regex(/^[\w-]+$/)
-/** The members of `PublicKeyCredential.toJSON()` that are used. */
 const credentialSchema = <T extends z.ZodRawShape>(response: T) =>
   z.object({
     id: Part,
@@ -91,7 +82,7 @@ const credentialSchema = <T extends z.ZodRawShape>(response: T) =>
 const Registration = credentialSchema({ attestationObject: Part, transports: z.array(z.string()).optional() })
 const Assertion = credentialSchema({ authenticatorData: Part, signature: Part, userHandle: Part })
 
-/** Options for the browser when signing in. The authenticator finds the passkey itself, so the member types no name. */
+/** The authenticator finds the passkey itself, so the member types no name. */
 export const signInOptions = async (site: Site) => ({
   challenge: await createChallenge(site, 'sign-in'),
   rpId: relyingPartyOf(site.base),
@@ -99,7 +90,6 @@ export const signInOptions = async (site: Site) => ({
   timeout: CHALLENGE_LIFETIME_MS,
 })
 
-/** @param firmName shown by the authenticator */
 export async function addingOptions(site: Site, { member, session }: Adding, firmName: string) {
   const [{ generateRegistrationOptions }, challenge, existing] = await Promise.all([
     library(),
@@ -121,7 +111,7 @@ export async function addingOptions(site: Site, { member, session }: Adding, fir
   })
 }
 
-/** Checks the answer of an authenticator to `addingOptions`, and marks its challenge as used. @returns undefined when something is wrong */
+/** Marks the challenge as used. @returns undefined when something is wrong */
 export async function verifyAdding(site: Site, session: string, text: string): Promise<NewPasskey | undefined> {
   const response = parseJson(Registration, text)
   if (!response) return undefined
@@ -146,7 +136,7 @@ export async function verifyAdding(site: Site, session: string, text: string): P
   }
 }
 
-/** Parses a signature and the id of the member that it names. Nothing is verified. */
+/** Nothing is verified. */
 export function parseAssertion(text: string) {
   const credential = parseJson(Assertion, text)
   if (!credential) return undefined
@@ -155,8 +145,7 @@ export function parseAssertion(text: string) {
 }
 
 /**
- * Finds the member whose passkey signed, records its use, and marks the challenge as used. The member that the browser names need not be
- * trusted: the passkey must be one of that member's, and its public key must verify the signature.
+ * Marks the challenge as used. The member that the browser names need not be trusted: a passkey of that member must verify the signature.
  * @returns undefined when the member is unknown or revoked, the passkey unknown or removed, or the signature wrong
  */
 export async function findByPasskey(
@@ -189,7 +178,7 @@ export async function findByPasskey(
   return member
 }
 
-/** The library throws when something is wrong. The reason would help an attacker only. */
+/** The reason would help an attacker only. */
 const refuse = () => undefined
 
 function parseJson<T>(schema: z.ZodType<T>, text: string): T | undefined {

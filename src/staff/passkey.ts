@@ -1,7 +1,4 @@
-/**
- * Passkeys of the staff. There are separate facts for adding a passkey, removing it, and its last use with the signature counter.
- * Their keys do not begin with `staff/`, because those are listed for every table of names.
- */
+/** Keys of these facts do not begin with `staff/`, because those are listed for every table of names. */
 import { hash } from 'node:crypto'
 import type { Ports } from '../ports.ts'
 import { keyOf, readFactOr } from '../store/fact.ts'
@@ -11,7 +8,6 @@ type PasskeyStore = Pick<Ports, 'store'>
 type PasskeyPorts = Pick<Ports, 'store' | 'clock'>
 type PasskeyRecord = FactValue<'passkey'>
 
-/** Per member. */
 export const MAX_PASSKEYS = 10
 
 export type NewPasskey = Omit<PasskeyRecord, 'at' | 'name'>
@@ -23,7 +19,7 @@ export interface PasskeyId {
 }
 
 export interface PasskeyView extends PasskeyRecord, PasskeyId {
-  /** Time of the last use, ISO 8601; undefined when the passkey was never used. */
+  /** ISO 8601; undefined when the passkey was never used. */
   usedAt: string | undefined
 }
 
@@ -39,7 +35,7 @@ export async function removePasskey({ store, clock }: PasskeyPorts, id: PasskeyI
   await store.create(keyOf(FACTS.removedPasskey, { ...id }), { at: clock.now().toISOString() })
 }
 
-/** Reads a passkey in one round trip. @returns undefined when it is unknown, damaged or removed */
+/** @returns undefined when it is unknown, damaged or removed */
 export async function readPasskey({ store }: PasskeyStore, id: PasskeyId): Promise<PasskeyView | undefined> {
   const [record, removed, uses] = await Promise.all([
     readFactOr(store, FACTS.passkey, keyOf(FACTS.passkey, { ...id }), undefined),
@@ -58,7 +54,7 @@ export async function listPasskeys(ports: PasskeyStore, member: string): Promise
   return passkeys.filter((passkey) => passkey !== undefined).sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 
-/** Records that a passkey is used now. The new record replaces earlier ones. */
+/** The new record replaces earlier ones. */
 export async function recordPasskeyUse(
   { store, clock }: PasskeyPorts,
   { member, passkey }: PasskeyId,
@@ -73,7 +69,7 @@ export async function recordPasskeyUse(
   await Promise.all(outdated.map((use) => store.remove(use.key)))
 }
 
-/** The uses of a passkey, earliest first. Their keys contain all data. */
+/** Sorted by time. The keys contain all data. */
 async function readUses({ store }: PasskeyStore, id: PasskeyId) {
   const prefix = keyOf(FACTS.passkeyUse, { ...id, time: '', counter: '' }).slice(0, -1)
   const keys = await store.list(prefix)

@@ -1,7 +1,6 @@
 /**
- * Sessions of the staff, stored as facts: the start, each five-minute step in which the session was used, and the end. The
- * browser has a secret; its SHA-256 is the session's id. The secret begins with the id of the member, so that member and session can be
- * read at the same time. A secret with another id has another hash, so it belongs to no session.
+ * The id is the SHA-256 of the browser's secret. The secret begins with the member's id, so that session and member are read at the same
+ * time; with the id of another member, its hash names no session.
  * A session that began in the future is not open, because the clock was wrong.
  */
 import { hash, randomBytes } from 'node:crypto'
@@ -16,14 +15,12 @@ type SessionPorts = Pick<Ports, 'store' | 'clock'>
 export const IDLE_TIMEOUT_MS = 30 * MINUTE_MS
 /** A session ends this long after signing in, even if it is in use. */
 const MAX_SESSION_MS = 10 * HOUR_MS
-/** Use is recorded in steps of this length. An idle session may end one step early, and never late. */
+/** Use is recorded in steps of this length, so an idle session may end one step early, and never late. */
 const USE_STEP_MS = 5 * MINUTE_MS
 const SECRET_BYTES = 32
-/** The group is the id of the member. */
 const SECRET = /^(\w+)\.[\w-]{43}$/
 const ID = /^[0-9a-f]{64}$/
 
-/** The id of a session follows. */
 const SESSIONS_PREFIX = prefixOf(FACTS.sessionStart)
 const sessionPrefix = (id: string) => `${SESSIONS_PREFIX}${id}/`
 const startKey = (id: string) => keyOf(FACTS.sessionStart, { session: id })
@@ -34,17 +31,16 @@ type StartRecord = FactValue<'sessionStart'>
 
 export interface SessionView extends StartRecord {
   id: string
-  /** Time of the last use, ISO 8601, rounded down to five minutes. */
+  /** ISO 8601, rounded down to five minutes. */
   usedAt: string
 }
 
-/** `idle`: timed out. `over`: ended or unknown. */
 export type FoundSession = OpenSession | { state: 'idle' | 'over' }
 type OpenSession = { state: 'open'; member: StaffMember } & Pick<SessionView, 'id' | 'usedAt'>
 
 export const sessionIdOf = (secret: string): string => hash('sha256', secret, 'hex')
 
-/** @param member staff id; the caller has checked their key. @returns the session's id, and the secret for the browser */
+/** The caller has checked the member's key. */
 export async function startSession({ store, clock }: SessionPorts, member: string) {
   const secret = `${member}.${randomBytes(SECRET_BYTES).toString('base64url')}`
   const id = sessionIdOf(secret)
@@ -52,7 +48,6 @@ export async function startSession({ store, clock }: SessionPorts, member: strin
   return { id, secret }
 }
 
-/** Finds the session of a secret, in one round trip. */
 export async function findSession(ports: SessionPorts, secret: string): Promise<FoundSession> {
   const memberId = SECRET.exec(secret)?.[1]
   if (memberId === undefined) return { state: 'over' }
@@ -73,16 +68,13 @@ export async function endSession({ store, clock }: SessionPorts, id: string): Pr
   await store.create(endKey(id), { at: clock.now().toISOString() })
 }
 
-/** Reads a session by its id without recording use. @returns undefined when it is not open */
+/** Records no use. @returns undefined when the session is not open */
 export async function readOpenSession(ports: SessionPorts, id: string): Promise<SessionView | undefined> {
   const found = await readSession(ports, id)
   return found.state === 'open' ? found.session : undefined
 }
 
-/**
- * All open sessions, most recently used first.
- * @param members ids of the current staff. Sessions of other members are not valid, and are left out
- */
+/** @param members ids of the current staff; sessions of other members are not valid */
 export async function listSessions(ports: SessionPorts, members: ReadonlySet<string>): Promise<SessionView[]> {
   const ids = new Set<string>()
   for (const key of await ports.store.list(SESSIONS_PREFIX)) ids.add(key.split('/')[1] ?? '')
@@ -93,7 +85,7 @@ export async function listSessions(ports: SessionPorts, members: ReadonlySet<str
     .sort((one, other) => (one.usedAt > other.usedAt ? -1 : 1))
 }
 
-/** Reads member and start of a session, open or not. @returns undefined when it is unknown or no longer stored */
+/** Sessions that have ended count too, while they are stored. */
 export const readStart = async ({ store }: Pick<Ports, 'store'>, id: string): Promise<StartRecord | undefined> =>
   ID.test(id) ? readFactOr(store, FACTS.sessionStart, startKey(id), undefined) : undefined
 

@@ -1,7 +1,4 @@
-/**
- * E-mail addresses of the staff, to which the service sends reminders. They are encrypted with the service's key, and stored apart from the
- * members. Setting and removing an address each write a fact; the newest fact counts, and the earlier ones are removed.
- */
+/** Reminders go to these addresses. The newest fact counts, and the earlier ones are removed. */
 import * as z from 'zod'
 import { EmailAddress, mailboxOf } from '../email-address.ts'
 import type { Ports } from '../ports.ts'
@@ -16,7 +13,7 @@ type AddressPorts = Pick<Ports, 'store' | 'keys'>
 const PURPOSE = 'staff-address'
 const Content = z.object({ address: z.string() })
 
-/** Parses a typed address. The result is the mailbox to which mail is sent. */
+/** The result is the mailbox to which mail is sent. */
 export const StaffAddress = z
   .string()
   .trim()
@@ -25,7 +22,7 @@ export const StaffAddress = z
 
 export type FoundAddress = Awaited<ReturnType<typeof readAddress>>
 
-/** Keys end with a time, so the last key has the present address. */
+/** The last key has the present address. */
 const addressKey = (member: string, time: string) => keyOf(FACTS.staffAddress, { member, time })
 
 /** @param address checked with `StaffAddress`; undefined removes it */
@@ -50,7 +47,6 @@ export async function readAddress({ store, keys }: AddressPorts, member: string)
     : { text: (await unsealAs(Content, keys, PURPOSE, found.sealed))?.address }
 }
 
-/** The current members that have an address which can be read. */
 async function listReached(ports: AddressPorts) {
   const current = (await listMembers(ports)).filter(({ revokedAt }) => revokedAt === undefined)
   const addresses = await Promise.all(current.map(async ({ id }) => (await readAddress(ports, id))?.text))
@@ -65,15 +61,14 @@ type Reached = Awaited<ReturnType<typeof listReached>>
 const addressesOf = (members: Reached): ReadonlyMap<string, string> =>
   new Map(members.map(({ id, address }) => [id, address]))
 
-/** The addresses of the current members that have one, by staff id. */
 export const listAddresses = async (ports: AddressPorts) => addressesOf(await listReached(ports))
 
-/** The addresses for mail about urgent inquiries, by staff id: of the members on call, or of the owners if no member on call has one. */
+/** Owners get the mail if no member on call has an address. */
 export async function membersOnCall(ports: AddressPorts) {
   const reached = await listReached(ports)
   const onCall = reached.filter((member) => member.onCall)
   return addressesOf(onCall.length > 0 ? onCall : reached.filter(({ owner }) => owner))
 }
 
-/** Whether an owner has an address: owners are reminded of late inquiries and dates that are assigned to no one. */
+/** Owners are reminded of late inquiries and dates that are assigned to no one. */
 export const isOwnerReached = async (ports: AddressPorts) => (await listReached(ports)).some(({ owner }) => owner)

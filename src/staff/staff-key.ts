@@ -1,14 +1,11 @@
-/**
- * The key of a member of the staff, like `DESK-K7QM-2F9D-…`: generated, never chosen, and shown once. It contains the member's id, so
- * checking a key takes one hash, not one for each member. Source: OWASP Password Storage Cheat Sheet (scrypt).
- */
+/** A key (`DESK-K7QM-2F9D-…`) contains the member's id, so checking it takes one hash (scrypt, OWASP Password Storage Cheat Sheet). */
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { drawLetters, inGroups, isOf, KEY_ALPHABET } from '../alphabet.ts'
 
-/** Lets people and secret scanners recognize a key. */
+/** People and secret scanners recognize a key by this. */
 const PREFIX = 'DESK'
-/** 40 bits: not secret, only unique. */
+/** 40 bits, not secret. */
 const ID_LENGTH = 8
 /** 160 bits. */
 const SECRET_LENGTH = 32
@@ -17,31 +14,30 @@ const SECRET_LENGTH = 32
 const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 2 ** 20 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
-/** Looks scrypt up at each call, so that a test can count the calls. */
+/** This looks scrypt up at each call, so that a test can count the calls. */
 const hash = (secret: string, salt: Buffer) =>
   promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)(secret, salt, HASH_BYTES, SCRYPT)
 
 export interface StoredKey {
   /** base64url */
   salt: string
-  /** scrypt of the secret, base64url */
+  /** scrypt, base64url */
   hash: string
 }
 
-/** A parsed key, not yet checked. */
 export interface StaffKey {
   member: string
   secret: string
 }
 
-/** Hashed for unknown members, so the response time does not show whether a member exists. */
+/** This is hashed for unknown members, so that the response time does not show whether a member exists. */
 const DUMMY_KEY: StoredKey = { salt: '', hash: '' }
 
 export const createMemberId = (): string => drawLetters(KEY_ALPHABET, ID_LENGTH)
 
 export const isMemberId = (text: string): boolean => isOf(KEY_ALPHABET, ID_LENGTH, text)
 
-/** @returns the key, to be shown once, and its stored form */
+/** The key cannot be read again. */
 export async function createStaffKey(member: string): Promise<{ key: string; stored: StoredKey }> {
   const secret = drawLetters(KEY_ALPHABET, SECRET_LENGTH)
   const salt = randomBytes(SALT_BYTES)
@@ -54,10 +50,7 @@ export async function createStaffKey(member: string): Promise<{ key: string; sto
   }
 }
 
-/**
- * Reads a key as people type or paste it: any case, with or without hyphens and spaces, O for 0, I and L for 1.
- * @returns undefined when the text does not have the form of a key
- */
+/** People type a key in any case, with or without hyphens and spaces, O for 0, I and L for 1. */
 export function parseStaffKey(text: string): StaffKey | undefined {
   const letters = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
   if (!letters.startsWith(PREFIX)) return undefined
@@ -66,7 +59,7 @@ export function parseStaffKey(text: string): StaffKey | undefined {
   return isMemberId(member) && isOf(KEY_ALPHABET, SECRET_LENGTH, secret) ? { member, secret } : undefined
 }
 
-/** Checks the secret of a key. It takes the same time when there is no such member. */
+/** This takes the same time when there is no such member. */
 export async function verifySecret(stored: StoredKey | undefined, secret: string): Promise<boolean> {
   const { salt, hash: expected } = stored ?? DUMMY_KEY
   const found = await hash(secret, Buffer.from(salt, 'base64url'))

@@ -1,4 +1,4 @@
-/** Members of the staff. There are separate facts for adding, renaming, changing roles and revoking; none is ever changed or removed. */
+/** Facts about members are never changed, and never removed. */
 import * as z from 'zod'
 import type { Ports } from '../ports.ts'
 import { keyOf, prefixOf, readFactOr, UNREADABLE } from '../store/fact.ts'
@@ -23,7 +23,7 @@ export const rolesWhere = (has: (role: Role) => boolean | undefined): Roles =>
 export type StaffMember = Omit<MemberRecord, 'key'> & Roles
 
 export interface StaffView extends StaffMember {
-  /** When they were revoked, ISO 8601; undefined while they have access. */
+  /** ISO 8601; undefined while the member has access. */
   revokedAt: string | undefined
 }
 
@@ -35,7 +35,6 @@ export const StaffName = z
   .max(MAX_NAME_LENGTH, `must have at most ${MAX_NAME_LENGTH} characters`)
   .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must be plain text in one line')
 
-/** The id of a member follows. */
 const STAFF_PREFIX = prefixOf(FACTS.member)
 const memberKey = (id: string) => keyOf(FACTS.member, { member: id })
 const revokedKey = (id: string) => keyOf(FACTS.revokedMember, { member: id })
@@ -47,8 +46,7 @@ const FIRST_OWNER_NAME = 'Owner'
 
 /**
  * @param id generated with the form, so that a form that is sent twice adds one member
- * @param name must be valid for `StaffName`
- * @returns the key, which is not stored and cannot be shown again; undefined when there is a member with this id
+ * @returns the key, which cannot be shown again; undefined when there is a member with this id
  */
 export async function addMember(
   { store, clock }: StaffPorts,
@@ -65,20 +63,13 @@ export async function addMember(
   return (await store.create(memberKey(id), record)) ? { id, key } : undefined
 }
 
-/**
- * If there are no members, adds an owner, who is a lawyer too. For a trial on one machine; in production use `npm run staff`.
- * @returns the owner's id and key, or undefined when there are members
- */
+/** For a trial on one machine; in production, use `npm run staff`. @returns undefined when there are members */
 export async function addFirstOwner(ports: StaffPorts): Promise<{ id: string; key: string } | undefined> {
   if ((await ports.store.list(STAFF_PREFIX)).length > 0) return undefined
   return addMember(ports, { name: FIRST_OWNER_NAME, owner: true })
 }
 
-/**
- * Gives a member another name, which is also shown for earlier actions.
- * @param name must be valid for `StaffName`
- * @param by staff id, or `command`
- */
+/** The new name is also shown for earlier actions. @param by staff id, or `command` */
 export async function renameMember(
   { store, clock }: StaffPorts,
   id: string,
@@ -89,7 +80,7 @@ export async function renameMember(
   await store.create(nameKey(id, at), { at, by, name } satisfies FactValue<'memberName'>)
 }
 
-/** Gives a member other roles, valid at once. `by` is a staff id, or `command`. */
+/** The roles are valid at once. `by` is a staff id, or `command`. */
 export async function changeRoles(
   { store, clock }: StaffPorts,
   id: string,
@@ -103,22 +94,18 @@ export async function changeRoles(
 export const rolesInWords = (roles: Roles): string =>
   ROLES.flatMap((role) => (roles[role] ? [ROLE_WORDS[role]] : [])).join(', ') || 'staff'
 
-/**
- * Ends a member's access with all sessions, and removes their e-mail address. This is permanent: a member who returns is added with a
- * new id.
- */
+/** Ends all sessions, and removes the e-mail address. A member who returns must be added with a new id. */
 export async function revokeMember({ store, clock }: StaffPorts, id: string): Promise<void> {
   await store.create(revokedKey(id), { at: clock.now().toISOString() })
   const addresses = await store.list(keyOf(FACTS.staffAddress, { member: id, time: '' }))
   await Promise.all(addresses.map((key) => store.remove(key)))
 }
 
-/** @returns undefined when there is no member with this id */
 export async function readMember({ store }: StaffStore, id: string): Promise<StaffView | undefined> {
   return (await readRecord({ store }, id))?.view
 }
 
-/** All members, also revoked ones, in the order in which they were added. A member with a damaged record counts as revoked. */
+/** Includes revoked members, in the order in which they were added. A member with a damaged record counts as revoked. */
 export async function listMembers({ store }: StaffStore): Promise<StaffView[]> {
   const keys = await store.list(STAFF_PREFIX)
   const ids = new Set(keys.map((key) => key.slice(STAFF_PREFIX.length).split('/')[0] ?? ''))
@@ -134,7 +121,7 @@ export async function listMembers({ store }: StaffStore): Promise<StaffView[]> {
 }
 
 /**
- * Finds the member whose key was presented. Takes one hash, whether or not there is such a member.
+ * Takes one hash, whether or not there is such a member.
  * @returns undefined when the member is unknown or revoked, or the secret is wrong
  */
 export async function findByKey({ store }: StaffStore, { member, secret }: StaffKey): Promise<StaffMember | undefined> {
@@ -143,11 +130,11 @@ export async function findByKey({ store }: StaffStore, { member, secret }: Staff
   return isTheirs && found?.view.revokedAt === undefined ? found?.view : undefined
 }
 
-/** Used when the record of the newest roles is damaged. */
+/** A member has no roles while the record of the newest roles is damaged. */
 const NO_ROLES = rolesWhere(() => false)
 
 /**
- * Reads a member. The hash of the key is separate from `view`, because only sign-in needs it.
+ * The hash of the key is separate from `view`, because only sign-in needs it.
  * @param known keys of the staff, if they were listed already
  */
 async function readRecord({ store }: StaffStore, id: string, known?: readonly string[]) {
@@ -179,7 +166,7 @@ async function readRecord({ store }: StaffStore, id: string, known?: readonly st
 
 export type StaffNames = ReadonlyMap<string, string>
 
-/** The names of all members (also revoked ones), of current members (inquiries can be assigned to these), and of current lawyers. */
+/** `names` includes revoked members. */
 export async function readStaff(ports: Pick<Ports, 'store'>) {
   const members = await listMembers(ports)
   const present = members.filter(({ revokedAt }) => revokedAt === undefined)

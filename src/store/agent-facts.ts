@@ -1,11 +1,10 @@
-/** The rows of the table of facts that are about agents and the people who confirm their claims. */
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { type FactRow, Time, Written } from './fact.ts'
 
 /** Must outlast what is issued to an agent: an assertion is valid for 30 days, a claim token for 10. */
 const CLAIM_MS = 45 * DAY_MS
-/** A claim must be decided within three days. The decision has a copy of what is needed of the attempt later. */
+/** A claim must be decided within three days. The decision copies what is needed of the attempt later. */
 const ATTEMPT_MS = 4 * DAY_MS
 
 export const REGISTRATION_TYPES = ['anonymous', 'service_auth', 'identity_assertion'] as const
@@ -15,10 +14,10 @@ const Attempt = z.object({
   startedAt: Time,
   expiresAt: Time,
   code: z.string(),
-  /** Keyed hash of the person's e-mail address. */
+  /** Keyed hash of the e-mail address. */
   person: z.string(),
   sealedEmail: z.string(),
-  /** Keyed hash of the provider's subject. A confirmation links it to the person. */
+  /** Keyed hash of the provider's subject. */
   link: z.string().optional(),
 })
 
@@ -29,7 +28,7 @@ export const AGENT_FACTS = {
     value: z.object({
       at: Time,
       by: z.enum(['agent', 'person', 'staff']),
-      /** Id of the member of the staff; absent when a command revoked it. */
+      /** Staff id; absent when a command revoked it. */
       member: z.string().optional(),
     }),
     removedAfterMs: CLAIM_MS,
@@ -56,14 +55,14 @@ export const AGENT_FACTS = {
     value: Attempt.extend({
       outcome: z.enum(['confirmed', 'denied']),
       at: Time,
-      /** Decided with the link in the mail, on the page with the code (which can only deny), or by a member of the staff. */
+      /** `page` can only deny. */
       by: z.enum(['link', 'page', 'staff']),
       /** How the staff verified the person's identity. */
       how: z.string().optional(),
-      /** Id of the member of the staff; absent when a command decided. */
+      /** Staff id; absent when a command decided. */
       member: z.string().optional(),
       attempt: z.string(),
-      /** Confirmed with a link that was mailed without the code: polling does not complete the claim. */
+      /** The link was mailed without the code, so polling does not complete the claim. */
       isCodeless: z.literal(true).optional(),
     }),
     removedAfterMs: CLAIM_MS,

@@ -1,13 +1,12 @@
-/** Long work in parts, so that other requests run in between: bounded concurrency for calls to the store, and pauses while computing. */
+/** Long work is done in parts, so that other requests run in between. */
 import { setImmediate } from 'node:timers/promises'
 
 let latestPause = Promise.resolve()
-/** Lets other requests run. When several callers wait, one of them continues in each round of the event loop. */
+/** When several callers wait, one of them continues in each round of the event loop. */
 export const yieldToOthers = (): Promise<void> => (latestPause = latestPause.then(() => setImmediate()))
 
-/** Large enough for a page of 50 with the search for the next page. */
+/** A page of 50 fits, with the search for the next page. */
 const BATCH_SIZE = 64
-/** Longest time of computing without a pause. */
 const MAX_BUSY_MS = 10
 
 export async function* batchesOf<T>(
@@ -24,10 +23,7 @@ export async function* batchesOf<T>(
   if (batch.length > 0) yield batch
 }
 
-/**
- * Runs an action on each item, `batchSize` at a time: faster than one by one, without flooding the store. Other requests run between
- * two batches, also if the store answers at once.
- */
+/** Bounds concurrency, so that the store is not flooded. Other requests run between two batches, also if the store answers at once. */
 export async function mapInBatches<T, R>(
   items: readonly T[],
   action: (item: T) => Promise<R>,
@@ -41,7 +37,6 @@ export async function mapInBatches<T, R>(
   return results
 }
 
-/** `flatMap` with pauses, in which other requests run. */
 export async function flatMapWithPauses<T, R>(items: Iterable<T>, compute: (item: T) => readonly R[]): Promise<R[]> {
   const results: R[] = []
   let resumedAt = 0

@@ -1,9 +1,7 @@
 /**
- * The store on Netlify: Netlify Blobs, read with strong consistency.
- *
- * The client has two faults. For a conditional write that failed with 403 or 503 it reports `modified: true`, but returns no ETag: only a
- * write with an ETag succeeded. And it repeats a write when the response was lost; the repetition is refused (412) because the first
- * write succeeded. So each fact has a nonce: a refused create finds its own nonce in the store, and knows that it succeeded.
+ * The client of Netlify Blobs has two faults, so each fact has a nonce.
+ * After a conditional write that failed with 403 or 503 it reports `modified: true`, but without an ETag.
+ * It repeats a write when the response was lost: the repetition is refused (412), but the fact then has the nonce of this write.
  */
 import type { Store as BlobStore } from '@netlify/blobs'
 import { type ReplacingStore, StoreUnavailable } from '../ports.ts'
@@ -21,7 +19,7 @@ export function blobsStore(blobs: BlobStore): ReplacingStore {
   const getWithEtag = async (key: string) => {
     const found = await attempt('read', () => blobs.getWithMetadata(key, FRESH_JSON))
     if (!found || found.etag) return { envelope: found?.data as Envelope | undefined, etag: found?.etag }
-    // Netlify's emulator returns ETags in lists only. The value is read after the list, so the ETag is never newer than the value.
+    // Netlify's emulator returns ETags in lists only. Reading the value after the list keeps the ETag from being newer than the value.
     const { blobs: listed } = await attempt('list', () => blobs.list({ prefix: key }))
     return { etag: listed.find((blob) => blob.key === key)?.etag, envelope: (await get(key)) ?? undefined }
   }

@@ -1,4 +1,3 @@
-/** What the store keeps of one change of an inquiry. */
 import * as z from 'zod'
 import { Sealed, Time } from './fact.ts'
 
@@ -38,35 +37,33 @@ export const ChangeValue = z.object({
       'appointment',
     ]),
   ),
-  /** The resulting state. `status.ts` of the inquiries has the statuses. */
+  /** The resulting state, one of those in `status.ts` of the inquiries. */
   status: z.string(),
   /** Staff id. */
   assignee: z.string().optional(),
   /** Whether the person may answer, and since when an answer waits for the firm. */
   asked: z.literal(true).optional(),
   answeredAt: Time.optional(),
-  /** The day of the follow-up. */
   followUp: z.string().optional(),
-  /** The day of the last contact, if the person has not answered since. */
+  /** Absent when the person has answered since. */
   contactedOn: z.string().optional(),
-  /** How a call to the person ended; absent when the change is not a call. */
+  /** Absent when the change is not a call. */
   contact: z.enum(['answered', 'message', 'none']).optional(),
-  /** Encrypted texts; the list is `SEALED_TEXTS`. */
+  /** `SEALED_TEXTS` lists the encrypted texts. */
   note: Sealed.optional(),
   reply: Sealed.optional(),
   answer: Sealed.optional(),
-  /** Keyed hashes of an answer's text and idempotency key: they recognize an answer that is sent twice. */
+  /** Keyed hashes recognize an answer that is sent twice. */
   sent: z.object({ key: z.string().optional(), body: z.string() }).optional(),
-  /** Result of a check for conflicts; absent when the change is not a check. */
+  /** Absent when the change is not a check. */
   finding: Finding.optional(),
-  /** Result of the latest check for conflicts so far. */
+  /** The result of the latest check so far. */
   lastFinding: Finding.optional(),
   /** Whether the firm's other records were checked too. */
   checkedElsewhere: z.boolean().optional(),
-  /** True when this change began a legal hold, false when it ended one. */
+  /** True begins a legal hold, false ends one. */
   hold: z.boolean().optional(),
-  /** The appointment that this change made or moved, or how it ended. */
   appointment: Appointment.optional(),
-  /** When the appointment begins that stands after this change. */
+  /** The appointment that stands after this change begins at this time. */
   appointmentAt: Time.optional(),
 })

@@ -1,4 +1,3 @@
-/** The form of a row in the table of facts (`facts.ts`), and how the keys of a row are made and its facts are read. */
 import * as z from 'zod'
 import type { Store } from '../ports.ts'
 
@@ -10,18 +9,18 @@ export const Empty = z.object({})
 /** Encrypted to the staff, a compact JWE. */
 export const Sealed = z.object({ sealed: z.string() })
 
-/** The fields that may hold the time of writing, ISO 8601. */
+/** One of these holds the time of writing, ISO 8601. */
 const Dated = z.object({ at: z.string(), startedAt: z.string(), receivedAt: z.string() }).partial()
 
 export interface FactRow {
-  /** Pattern of the keys; `<…>` is a variable part. */
+  /** `<…>` is a variable part of a key. */
   pattern: string
   value: z.ZodType
   /** Housekeeping removes the fact that long after it was written; absent when only something else removes it. */
   removedAfterMs?: number
 }
 
-/** Thrown when a stored fact does not fit the schema of its row. The message names the row and fields, never a value. */
+/** The message names the row and fields, never a value. */
 export class UnreadableFact extends Error {
   constructor(pattern: string, fields: readonly string[]) {
     super(`a fact ${pattern} cannot be read: ${fields.join(', ')}`)
@@ -29,10 +28,7 @@ export class UnreadableFact extends Error {
   }
 }
 
-/**
- * @returns undefined only when there is no such fact
- * @throws UnreadableFact, StoreUnavailable
- */
+/** @returns undefined only when there is no such fact @throws UnreadableFact, StoreUnavailable */
 export async function readFact<T>(
   store: Pick<Store, 'read'>,
   { pattern, value }: { pattern: string; value: z.ZodType<T> },
@@ -48,12 +44,11 @@ export async function readFact<T>(
   )
 }
 
-/** Shown in lists instead of a damaged fact. */
 export const UNREADABLE = 'a record that cannot be read'
-/** Used instead of a damaged fact with `sealed`: no key opens it. */
+/** No key opens this. */
 export const UNREADABLE_SEAL = { sealed: '' }
 
-/** Like `readFact`, but returns `instead` for a damaged fact: one of them must not end a list. */
+/** A damaged fact must not end a list. */
 export async function readFactOr<T, Instead>(
   store: Pick<Store, 'read'>,
   row: { pattern: string; value: z.ZodType<T> },
@@ -68,7 +63,7 @@ export async function readFactOr<T, Instead>(
   }
 }
 
-/** Parses a stored value. Text that is not JSON is damaged; it is returned as text, which no schema in `FACTS` accepts. */
+/** Damaged text is returned as text, which no schema in `FACTS` accepts. */
 export function parseFact(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -77,12 +72,11 @@ export function parseFact(text: string): unknown {
   }
 }
 
-/** The names between `<` and `>`. */
 type PartOf<Pattern extends string> = Pattern extends `${string}<${infer Name}>${infer Rest}`
   ? Name | PartOf<Rest>
   : never
 
-/** Makes the key of a fact. When the last part is empty, the result is the prefix of all keys with the other parts. */
+/** When the last part is empty, the result is the prefix of all keys with the other parts. */
 export function keyOf<Pattern extends string>(
   { pattern }: { pattern: Pattern },
   parts: Readonly<Record<PartOf<Pattern>, string | number>>,
@@ -93,7 +87,7 @@ export function keyOf<Pattern extends string>(
 
 export const prefixOf = ({ pattern }: { pattern: string }): string => pattern.slice(0, pattern.indexOf('<'))
 
-/** When a fact was written, milliseconds since 1970; NaN when its value has no time. */
+/** Milliseconds since 1970; NaN when the value has no time. */
 export function writtenAt(value: unknown): number {
   const { at, startedAt, receivedAt } = Dated.safeParse(value).data ?? {}
   return Date.parse(at ?? startedAt ?? receivedAt ?? '')

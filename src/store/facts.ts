@@ -1,22 +1,18 @@
-/**
- * The table of facts: everything that the service stores. A test compares it with the table in `README.md`, which has the same order.
- * Keys, the checks when reading, and housekeeping follow from it.
- */
+/** Everything that the service stores is in this table. `README.md` describes each row. */
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { AGENT_FACTS } from './agent-facts.ts'
 import { ChangeValue } from './change-fact.ts'
 import { Empty, type FactRow, Sealed, Time, Written } from './fact.ts'
 
-/** How long mail that was not sent is kept. */
 const OUTBOX_MS = 30 * DAY_MS
 
 const OWN_FACTS = {
   inquiry: { pattern: 'inquiries/<month>/<time>/<reference>', value: Sealed },
   change: { pattern: 'changes/<month>/<time>/<reference>/<number>', value: ChangeValue },
-  // These may follow, in this order: `.found-<finding>`, the result of the last check for conflicts; `.again-<day>`, the day of the
-  // follow-up; `.tried-<day>`, the day of the last contact if the person has not answered since; `.appointment-<time>`; and while the person may answer, `.asked`,
-  // or `.asked-<time>` if an answer has waited since then.
+  // These may follow, in this order: `.found-<finding>` of the last check for conflicts; `.again-<day>` of the follow-up; `.tried-<day>` of
+  // the last contact if the person has not answered since; `.appointment-<time>`; and while the person may answer, `.asked`, or
+  // `.asked-<time>` if an answer has waited since then.
   marker: { pattern: 'changes/<month>/<time>/<reference>/<number>.<status>.<staff>', value: Empty },
   // 0000 sorts before the first change, 0001.
   date: { pattern: 'changes/<month>/<time>/<reference>/0000-<day>', value: Empty },
@@ -39,7 +35,7 @@ const OWN_FACTS = {
   keptNames: { pattern: 'names/<month>/<time>/<reference>', value: Sealed },
   knownList: {
     pattern: 'known/<time>/<list>',
-    /** `by`: staff id, or `command`. `count`: number of entries. `sealed`: the entries, absent when there are none. The newest list is valid. */
+    /** `by`: staff id, or `command`. `sealed`: absent when the list has no entries. The newest list is valid. */
     value: z.object({ at: Time, by: z.string(), count: z.number(), sealed: z.string().optional() }),
   },
   droppedKeys: {
@@ -58,20 +54,20 @@ const OWN_FACTS = {
     pattern: 'outbox/<time>/<message>/message',
     value: z.object({
       at: Time,
-      /** When the process that stored the message began the first try; absent when the scheduled job is to make it. */
+      /** When its process began the first try; absent when the scheduled job is to make it. */
       tryAt: Time.optional(),
-      /** When the first try is due; absent when it is due at once. */
+      /** Absent when the first try is due at once. */
       dueAt: Time.optional(),
-      /** Key of the inquiry. When the inquiry does not exist, the message is not sent. */
+      /** Key of the inquiry. The message is not sent when the inquiry does not exist. */
       about: z.string().optional(),
-      /** The message, encrypted with the service's key because it contains an address. */
+      /** Encrypted with the service's key, because it contains an address. */
       sealed: z.string(),
     }),
     removedAfterMs: OUTBOX_MS,
   },
   try: {
     pattern: 'outbox/<time>/<message>/try-<number>',
-    /** `step`: number of scheduled tries so far. `since`: when the last scheduled try began: `at`, unless the staff requested this try. */
+    /** `step`: scheduled tries so far. `since`: when the last scheduled try began, which may be before a try that the staff requested. */
     value: z.object({ at: Time, step: z.number(), since: Time }),
     removedAfterMs: OUTBOX_MS,
   },
@@ -90,7 +86,6 @@ const OWN_FACTS = {
   },
   receipt: {
     pattern: 'receipts/<day>/<address>',
-    /** `id` of the message. */
     value: z.object({ at: Time, id: z.string() }),
     removedAfterMs: 2 * DAY_MS,
   },
@@ -100,14 +95,12 @@ const OWN_FACTS = {
     value: z.object({
       id: z.string(),
       name: z.string(),
-      /** May add and revoke staff, and erase. */
       owner: z.boolean(),
-      /** May decide on conflicts of interest. When absent, `owner` counts. */
+      /** When absent, `owner` counts. */
       lawyer: z.boolean().optional(),
-      /** Gets a mail about each urgent inquiry. */
       onCall: z.boolean().optional(),
       at: Time,
-      /** scrypt of the secret, and its salt, base64url. */
+      /** scrypt, base64url. */
       key: z.object({ salt: z.string(), hash: z.string() }),
     }),
   },
@@ -130,14 +123,13 @@ const OWN_FACTS = {
   revokedMember: { pattern: 'staff/<member>/revoked', value: Written },
   staffAddress: {
     pattern: 'staff-mail/<member>/<time>',
-    /** `by`: staff id. `sealed`: the address; absent when it was removed. */
+    /** `by`: staff id. `sealed` is absent when the address was removed. */
     value: z.object({ at: Time, by: z.string(), sealed: z.string().optional() }),
   },
   // Kept as long as `clock`: the next reminders also cover the days since the last ones.
   reminders: { pattern: 'reminders/<day>', value: Written, removedAfterMs: 8 * DAY_MS },
   sessionStart: {
     pattern: 'sessions/<session>/start',
-    /** `member`: id of the member who signed in. */
     value: z.object({ member: z.string(), at: Time }),
     removedAfterMs: DAY_MS,
   },
@@ -147,15 +139,14 @@ const OWN_FACTS = {
     pattern: 'passkeys/added/<member>/<passkey>',
     value: z.object({
       at: Time,
-      /** Chosen by the member, such as the name of a device. */
       name: z.string(),
-      /** Credential id, base64url. */
+      /** base64url */
       credential: z.string(),
-      /** The public key in COSE, base64url. */
+      /** COSE, base64url */
       publicKey: z.string(),
-      /** The signature counter when it was added; 0 if the authenticator has none. */
+      /** 0 if the authenticator has no counter. */
       counter: z.number(),
-      /** How browsers reach the authenticator, like `internal` or `usb`. */
+      /** For example `internal` or `usb`. */
       transports: z.array(z.string()),
       /** True when it was already on more than one device or in a backup. */
       backedUp: z.boolean(),
@@ -166,7 +157,7 @@ const OWN_FACTS = {
   passkeyChallenge: { pattern: 'passkeys/challenges/<challenge>', value: Written, removedAfterMs: HOUR_MS },
   audit: {
     pattern: 'audit/<month>/<time>-<id>',
-    /** `by`: staff id, or `command`. `action`: see `staff/audit.ts`. `subject`: id of the inquiry, claim or member. */
+    /** `by`: staff id, or `command`. `subject`: id of the inquiry, claim or member. */
     value: z.object({ at: Time, by: z.string(), action: z.string(), subject: z.string() }),
   },
 

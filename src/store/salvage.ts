@@ -1,13 +1,9 @@
-/** Reads what can be read of a damaged database: each fact that is found in the index of keys, in the table, or in both. */
+/** Reads what can be read of a damaged database, from the index of keys and from the table. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Store } from '../ports.ts'
 import { parseFact } from './fact.ts'
 
-/**
- * Finds the keys that can be read: in the index from both of its ends, and row by row.
- * @param isDamage tells whether an error of SQLite means that the file is damaged; other errors are thrown
- * @returns a reader; for a damaged value it returns an empty text, which no schema in `FACTS` accepts
- */
+/** @returns a reader; for a damaged value it returns an empty text, which no schema in `FACTS` accepts */
 export function salvage(database: DatabaseSync, isDamage: (error: unknown) => boolean): Pick<Store, 'list' | 'read'> {
   function untilDamage<T>(read: () => T): T | undefined {
     try {

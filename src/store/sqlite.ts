@@ -1,8 +1,6 @@
 /**
- * The store on one machine: one SQLite file, atomic, and consistent after `kill -9`.
- * Writes and removals that arrive in the same round of the event loop share one transaction, and so its fsync.
- * While another process writes, such as a backup, writes stay queued and a timer retries them: waiting for the lock
- * inside SQLite would block this process.
+ * One SQLite file, atomic and consistent after `kill -9`. Writes in the same round of the event loop share one fsync. While another process
+ * writes, a timer retries: waiting for the lock inside SQLite would block this process.
  */
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -12,26 +10,23 @@ import { yieldToOthers } from './batches.ts'
 import { parseFact } from './fact.ts'
 import { salvage } from './salvage.ts'
 
-/** How long a write may wait for the lock, from its first try. */
+/** A write may wait this long for the lock, from its first try. */
 const MAX_WAIT_MS = 5 * SECOND_MS
-/** How long SQLite itself waits for the lock and blocks this process. */
+/** SQLite itself waits this long for the lock, and blocks this process. */
 const BUSY_MS = 2
 const RETRY_MS = 20
-/** SQLite's result codes: another connection holds the lock; the file is damaged; it is not a database. Extended codes add higher bytes. */
+/** Extended result codes add higher bytes. */
 const [SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_NOTADB] = [5, 11, 26]
-/** Keys per query when listing. Other requests run between two queries. */
+/** Other requests run between two queries of this many keys. */
 export const PAGE_SIZE = 500
-/** Sorts before every character used in keys: `key + MIN_CHARACTER` is the smallest text after `key`. */
+/** `key + MIN_CHARACTER` is the smallest text after `key`. */
 const MIN_CHARACTER = '\u{1}'
-/** Follows `/` in Unicode: `folder + AFTER_SLASH` sorts after all keys of the folder. */
+/** `folder + AFTER_SLASH` sorts after all keys of the folder. */
 const AFTER_SLASH = '0'
-/** Sorts after every character used in keys: `prefix + MAX_CHARACTER` ends the range of a prefix. */
+/** `prefix + MAX_CHARACTER` ends the range of a prefix. */
 const MAX_CHARACTER = '\u{10ffff}'
 
-/**
- * When the write-ahead log has this many pages, a commit copies them into the database and blocks this process until the disk has them. It
- * is a quarter of SQLite's default: shorter pauses, and the same total (`npm run bench flood`).
- */
+/** This is a quarter of SQLite's default: shorter pauses, and the same total (`npm run bench flood`). */
 const CHECKPOINT_PAGES = 250
 
 /** While the store is opened, nothing else runs yet: SQLite may wait for the lock. */
@@ -51,25 +46,19 @@ interface PendingWrite {
   run(): { changes: number | bigint }
   resolve(hasChangedRow: boolean): void
   reject(error: unknown): void
-  /** When to stop trying, by `performance.now()`; set when a try first finds the database locked. */
+  /** By `performance.now()`; set when a try first finds the database locked. */
   giveUpAt?: number
 }
 
 export interface SqliteStore extends ReplacingStore {
-  /** Makes this store a read-only snapshot of the present moment. */
   freeze(): void
-  /** Looks for damage in the whole file; `damage` returns the result. Blocks this process for a tenth of a second per 40 MB. */
+  /** `damage` returns the result. Blocks this process for a tenth of a second per 40 MB. */
   check(): void
   salvage(): Pick<Store, 'list' | 'read'>
-  /** Waits until each queued write succeeded or failed, and closes the file. */
   close(): Promise<void>
 }
 
-/**
- * Opens the store and creates the file (mode 0600) if it does not exist.
- * @param file path of the database; its folder must exist
- * @throws StoreUnavailable when the file cannot be created, read or written
- */
+/** Creates the file (mode 0600) in an existing folder. @throws StoreUnavailable when it cannot be created, read or written */
 export function openSqliteStore(file: string): SqliteStore {
   const database = tryTo('open the store', () => {
     closeSync(openSync(file, 'a', 0o600))
@@ -97,7 +86,6 @@ export function openSqliteStore(file: string): SqliteStore {
     }
   }
 
-  /** The first `count` keys that begin with `prefix`, starting at `from`. */
   const keysFrom = (from: string, prefix: string, count: number): string[] =>
     attempt('list', () => (selectKeys.all(from, prefix + MAX_CHARACTER, count) as unknown as [string][]).flat())
 
@@ -125,7 +113,7 @@ export function openSqliteStore(file: string): SqliteStore {
     } catch (error) {
       if (codeOf(error) === SQLITE_BUSY) queue = stillWaiting(batch)
       if (queue.length > 0) retry = setTimeout(flush, RETRY_MS)
-      // The oldest writes are those given up.
+      // The oldest writes are given up.
       for (const { reject } of batch.slice(0, batch.length - queue.length)) reject(error)
     }
   }
@@ -150,7 +138,7 @@ export function openSqliteStore(file: string): SqliteStore {
         const row = attempt('read', () => selectOne.get(key))
         return row === undefined ? undefined : parseFact(String(row.value))
       } catch (error) {
-        // Only the value is damaged: return an empty text, which no schema in `FACTS` accepts.
+        // Only the value is damaged. No schema in `FACTS` accepts an empty text.
         if (isDamage(error) && keysFrom(key, key, 1)[0] === key) return ''
         throw error
       }
@@ -210,13 +198,11 @@ export function openSqliteStore(file: string): SqliteStore {
   }
 }
 
-/** The writes that may wait longer, in their order. */
 function stillWaiting(batch: readonly PendingWrite[]): PendingWrite[] {
   const now = performance.now()
   return batch.filter((write) => (write.giveUpAt ??= now + MAX_WAIT_MS) > now)
 }
 
-/** SQLite's result code, from an error that `tryTo` threw. */
 function codeOf(error: unknown): number | undefined {
   const { errcode } = ((error as Error).cause ?? {}) as { errcode?: number }
   return errcode && errcode & 0xff

@@ -1,6 +1,6 @@
 /**
- * Export and import of a store as lines of JSON, for backups and moves. Encrypted values stay encrypted. The first line has the versions,
- * the last line the number of facts and the SHA-256 of all lines before it. Two stores with the same facts give the same bytes.
+ * An export is lines of JSON. Encrypted values stay encrypted, and two stores with the same facts give the same bytes.
+ * The last line has the number of facts and the SHA-256 of all lines before it.
  */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -13,20 +13,19 @@ import { FACTS, type FactName } from './facts.ts'
 import { FACTS_VERSION } from './version.ts'
 
 const FORMAT = 'front-desk-facts'
-/** Version of the file format; the facts have `FACTS_VERSION`. */
 const FORMAT_VERSION = 1
 
 const Header = z.strictObject({ format: z.literal(FORMAT), version: z.number(), facts: z.number() })
 const FactLine = z.strictObject({ key: z.string().min(1), value: z.unknown() })
 const LastLine = z.strictObject({ count: z.number(), sha256: z.string() })
 
-/** `npm run` without `-s` prints these before the first line: empty lines, and lines like `> front-desk@1.0.0 store`. */
+/** `npm run` without `-s` prints empty lines, and lines like `> front-desk@1.0.0 store`, before the first line. */
 const BANNER = /^(> .*)?\r?$/
 const MAX_BANNER_LINES = 10
-/** No export has a longer line: an inquiry has less than a hundredth of these characters. */
+/** An inquiry has less than a hundredth of these characters. */
 const MAX_LINE_LENGTH = 10_000_000
 
-/** Regular expressions for parts of keys. Any other part is text without slashes and control characters. */
+/** Any other part is text without slashes and control characters. */
 const PARTS: Readonly<Record<string, string>> = {
   month: String.raw`\d{4}-\d\d`,
   day: String.raw`\d{4}-\d\d-\d\d`,
@@ -43,7 +42,7 @@ const PATTERNS = Object.entries(FACTS).map(([name, row]) => {
   return { name: name as FactName, pattern: new RegExp(`^${source}$`, 'u') }
 })
 
-/** The rows whose pattern matches a key: one for a key of this version (a test checks that), none for any other key. */
+/** A key of this version has one row (a test checks that), any other key none. */
 export const factsAt = (key: string): FactName[] =>
   PATTERNS.filter(({ pattern }) => pattern.test(key)).map(({ name }) => name)
 
@@ -53,9 +52,8 @@ function isReadable({ key, value }: Fact): boolean {
 }
 
 /**
- * The lines of an export, each with its end.
- * @param leaveOut called for each damaged fact, which is then left out; without it, a damaged fact ends the export
- * @throws StoreUnavailable, or SettingsError for a damaged fact; the export then has no last line
+ * @param leaveOut called for each damaged fact, which is then left out
+ * @throws StoreUnavailable, or SettingsError for a damaged fact without `leaveOut`; the export then has no last line
  */
 export async function* exportFacts(
   store: Pick<Store, 'list' | 'read'>,
@@ -71,7 +69,6 @@ export async function* exportFacts(
   for await (const keys of batchesOf(await store.list(''))) {
     const facts = await mapInBatches(keys, async (key): Promise<Fact> => ({ key, value: await store.read(key) }))
     for (const fact of facts) {
-      // Removed after it was listed.
       if (fact.value === undefined) continue
       if (!isReadable(fact)) {
         leaveOut(fact.key)
@@ -90,11 +87,7 @@ function refuseFact(key: string): never {
   )
 }
 
-/**
- * Checks an export from its first line to its last, and writes nothing.
- * @param chunks its text
- * @throws SettingsError with one sentence when it is torn, altered, of another version, or not an export
- */
+/** Writes nothing. @throws SettingsError with one sentence when it is torn, altered, of another version, or not an export */
 export async function checkExport(chunks: AsyncIterable<string>): Promise<void> {
   const hash = createHash('sha256')
   let count = 0
@@ -114,10 +107,7 @@ export async function checkExport(chunks: AsyncIterable<string>): Promise<void> 
   if (last.count !== count || last.sha256 !== hash.digest('hex')) throw refusal('was altered: its checksum is another')
 }
 
-/**
- * Writes the facts that the store does not have, and changes no others. It can be repeated, also after a crash.
- * @param chunks text that `checkExport` accepted
- */
+/** Changes no fact that the store has, and can be repeated after a crash. @param chunks text that `checkExport` accepted */
 export async function importFacts(store: Store, chunks: AsyncIterable<string>) {
   /** Facts that existed already count as `same` or, with another value, as `conflicts`. */
   const result = { created: 0, same: 0, conflicts: 0 }
@@ -155,7 +145,7 @@ async function* exportedLines(chunks: AsyncIterable<string>): AsyncGenerator<str
   if (!hasHeader) throw refusal('is empty')
 }
 
-/** Splits at line feeds only, because JSON may contain Unicode's other line separators. */
+/** JSON may contain Unicode's other line separators. */
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of chunks) {

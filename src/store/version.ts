@@ -1,4 +1,4 @@
-/** The version of the table of facts. Raise it when the key or the shape of a fact changes: a program reads facts of its own version only. */
+/** Raise the version when the key or the shape of a fact changes: a program reads facts of its own version only. */
 import type { Store } from '../ports.ts'
 import { SettingsError } from '../settings.ts'
 import { keyOf } from './fact.ts'
@@ -6,10 +6,7 @@ import { FACTS } from './facts.ts'
 
 export const FACTS_VERSION = 4
 
-/**
- * Checks that no other version of the program wrote in a store, and records this one.
- * @throws SettingsError when another version did; StoreUnavailable
- */
+/** @throws SettingsError when another version of the program wrote in the store; StoreUnavailable */
 export async function checkFactsVersion(store: Pick<Store, 'create' | 'list'>): Promise<void> {
   const prefix = keyOf(FACTS.version, { version: '' })
   const keys = await store.list(prefix)

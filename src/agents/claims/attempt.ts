@@ -76,18 +76,13 @@ export async function findAttemptByCode(ports: AgentPorts, text: string) {
   return code === undefined ? undefined : readFact(ports.store, FACTS.code, codeKey(await hashCode(ports, code)))
 }
 
-/** Accepts the spellings that `parseCode` accepts. */
 export async function matchesCode(ports: AgentPorts, record: AttemptRecord, text: string) {
   const code = parseCode(text)
   // The time to compare keyed hashes says nothing about the code.
   return code !== undefined && (await hashCode(ports, code)) === record.code
 }
 
-/**
- * Call this before comparing a code, so that parallel requests cannot exceed the limit.
- * @param keyFor makes the key of the fact that records a try; numbers start at 1
- * @returns undefined when no try is left
- */
+/** Call this before comparing a code, so that parallel requests cannot exceed the limit. @returns undefined when no try is left */
 export async function takeTry(
   { store, clock }: AgentPorts,
   max: number,

@@ -20,7 +20,7 @@ export const KEPT_DAYS = {
   undecided: FACTS.started.removedAfterMs / DAY_MS,
 } as const
 const MAX_OPENED = 100
-/** This counts started and confirmed claims separately. */
+/** Started and confirmed claims are counted separately. */
 const MAX_OPENED_PER_ADDRESS = 20
 
 /** Time, registration and keyed hash of the address follow. */

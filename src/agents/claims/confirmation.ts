@@ -49,10 +49,7 @@ export async function claimStatus(ports: AgentPorts, claimRef: ClaimRef): Promis
   return { state: 'open', claimRef, record, isMailedOut: current.isMailedOut }
 }
 
-/**
- * Uses up one try.
- * @returns `step`, a token for the next page, if the code is right
- */
+/** Uses up one try. @returns `step`, a token for the next page, if the code is right */
 export async function verifyCode(
   ports: AgentPorts,
   { claimRef, record }: OpenClaim,

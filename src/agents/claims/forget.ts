@@ -13,7 +13,7 @@ import { indexKeysOf } from './claim-list.ts'
 
 interface ClaimTraces {
   registration: string
-  /** The decision, or without one the latest attempt, names the address; if false, only earlier attempts do. */
+  /** True if the decision, or else the latest attempt, names the address. */
   isTheirs: boolean
   /** Keys to remove, in order. */
   keys: readonly string[]

@@ -1,6 +1,6 @@
 /**
- * Each issuer has a separate set of keys: a key of one issuer must never verify an assertion of another. Unknown kids cause at most one
- * fetch in 30 seconds, so that tokens with invented kids cannot flood the key host.
+ * A key of one issuer must never verify an assertion of another, so each issuer has a separate set.
+ * Unknown kids cause at most one fetch in 30 seconds, so that tokens with invented kids cannot flood the key host.
  */
 import { compactVerify, createRemoteJWKSet, customFetch, type FetchImplementation } from 'jose'
 import * as z from 'zod'
