@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from './duration.ts'
 import { type Language, OTHER_LANGUAGE, siteLanguage } from './language.ts'
 
-/** The office is in Florida. Its days are counted, not UTC days. */
+/** Days are those of the office in Florida, not UTC days. */
 const TIME_ZONE = 'America/New_York'
 
 /** Some YAML parsers turn an unquoted day into a Date. The mark `PURE` keeps this and zod out of the site's script. */

@@ -125,7 +125,7 @@ const MATCHERS = Object.entries<Route>(ROUTES).map(([name, { path, excludedPath 
   isExcluded: matcherOf(excludedPath),
 }))
 
-/** Follows Netlify's rules; a test ensures that at most one route fits. Empty when the address is a file or unknown. */
+/** Follows Netlify's rules; a test ensures that at most one route fits. The list is empty when the address is a file or unknown. */
 export const matchRoutes = (
   method: string,
   pathname: string,

@@ -77,7 +77,7 @@ export function readEditorSettings(env: Environment) {
 /** By the name of the published file. */
 export type VerificationSettings = Record<string, { variable: string; line: string | undefined }>
 
-/** Directories verify with these lines that the site is the firm's. */
+/** Directories verify with these lines that the firm owns the site. */
 export const readVerificationSettings = (env: Environment): VerificationSettings =>
   Object.fromEntries(
     Object.entries({
@@ -120,7 +120,7 @@ export function readContentSettings(env: Environment) {
     /** May be invalid or empty. */
     addresses: [env.SITE_URL ?? '', env.URL ?? ''],
     demonstration,
-    /** Readers of a public address will believe that the firm is real, unless it is a preview or a demonstration. */
+    /** True for a public address, but not for a preview or a demonstration: readers will believe that the firm is real. */
     goesOnline: host !== undefined && isPublicHost(host) && !demonstration && !isPreview(env),
     retentionDays: readRetentionDays(env),
   }
@@ -153,7 +153,7 @@ export function readSettings(env: Environment) {
     allowedOrigins: parseList(env.ALLOWED_ORIGINS),
     /** JSON. If undefined, no provider is trusted. */
     trustedIssuers: env.TRUSTED_ISSUERS || undefined,
-    /** An agent may send an inquiry by MCP without a confirmation of the person. */
+    /** If true, an agent may send an inquiry by MCP without a confirmation of the person. */
     acceptsUnconfirmed: read(env, 'ACCEPT_UNCONFIRMED', Switch, 'false') === 'true',
     retentionDays: readRetentionDays(env),
     /** Everything issued to agents before this time is revoked; milliseconds since 1970, 0 for nothing. */

@@ -58,7 +58,7 @@ export const PATHS = {
   thanks: '/thanks/',
   status: '/status/',
   disclaimer: '/disclaimer/',
-  /** The disclaimer says there how to report a fault of the site. */
+  /** This part of the disclaimer says how to report a fault of the site. */
   securityPolicy: '/disclaimer/#faults-of-this-site',
   privacy: '/privacy/',
   agents: '/for-agents/',

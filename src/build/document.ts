@@ -1,4 +1,3 @@
-/** Writes the documents of the table. */
 import { type DocumentName, documentFile, DOCUMENTS, isIn } from '../contract/documents.ts'
 import { authMd } from '../contract/documents/auth-md.ts'
 import { aiCatalog, apiCatalog, olderServerCard, registryEntry, serverCard } from '../contract/documents/catalogs.ts'

@@ -52,7 +52,7 @@ const service: LocalImageService = {
   },
 }
 
-/** Rotates the picture upright, and removes what the camera wrote into the file. */
+/** Rotates the picture upright, and removes what the camera wrote into the file, such as the location. */
 async function webpWithin(
   limit: number,
   input: Uint8Array,

@@ -114,7 +114,7 @@ const securitySchemes = (base: string, paths: string): Json => ({
 const neededScopes = (paths: string) =>
   Object.fromEntries(Object.entries(SCOPES).filter(([scope]) => paths.includes(`"oauth":["${scope}"]`)))
 
-/** Without agents there are no tokens, and without a status page no private address. */
+/** A firm without agents has no tokens, and a firm without a status page has no private address. */
 function asOffered(operation: Operation, firm: Firm): Operation {
   if (operation.servedBy === 'site') return operation
   const { scope: _scope, ...open } = operation

@@ -19,7 +19,7 @@ import { lazyStaffInbox } from '../keys/key-files.ts'
 
 /** Marks requests that this plugin makes itself for a page as Astro renders it. */
 const INNER_HEADER = 'x-front-desk-inner'
-/** Vite's scripts and socket need more than the policy allows, and Vite must not be cached. */
+/** Left out, because Vite's scripts and socket need more than the policy allows, and Vite must not be cached. */
 const NOT_IN_DEVELOPMENT = ['Content-Security-Policy', 'Strict-Transport-Security', 'Cache-Control']
 
 export function devServer(): Plugin {
@@ -73,7 +73,7 @@ export function devServer(): Plugin {
   }
 }
 
-/** Uses the runner that renders pages: `vite.ssrLoadModule` has a runner of its own, and only the first of two gets edited code. */
+/** Uses the runner that renders pages: `vite.ssrLoadModule` has a runner of its own, and only the first gets edited code. */
 async function load(vite: ViteDevServer) {
   const { ssr } = vite.environments
   if (!isRunnableDevEnvironment(ssr)) throw new Error("Astro's development server cannot run code here")

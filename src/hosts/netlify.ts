@@ -19,7 +19,7 @@ import type { lazyStaffInbox } from '../keys/key-files.ts'
 import { MINUTE_SECONDS } from '../duration.ts'
 
 export const BLOB_STORE = 'front-desk'
-/** Any other context counts as the live site: an inquiry stored in a preview would be removed with its deploy. */
+/** Any other context, or none, is the live site: an inquiry in the store of a preview would be removed with its deploy. */
 const PREVIEWS = new Set(['deploy-preview', 'branch-deploy', 'preview-server', 'dev', 'dev-server'])
 const RETRY_AFTER_SECONDS = 5 * MINUTE_SECONDS
 

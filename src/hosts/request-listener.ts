@@ -38,7 +38,7 @@ export function requestListener(
   return (request, response) => {
     const pathname = pathOf(request)
     if (pathname === undefined) return refuse(response, 400, 'The address of the request cannot be read.')
-    // Node uses the first, a proxy in front may have used another (RFC 9112 section 3.2).
+    // Node uses the first header, but a proxy in front may have used another (RFC 9112 section 3.2).
     if (hasTwoHosts(request)) return refuse(response, 400, 'The request has more than one Host header.')
     if (!METHODS.has(request.method ?? '')) return refuse(response, ...UNKNOWN_METHOD)
     if (mailbox && pathname === DEV_MAIL_PATH && isLoopbackRequest(request)) return void showMail(request, response)
@@ -64,7 +64,7 @@ function functionListeners(
     const listener = getRequestListener(async (request, { incoming }) => {
       const caller = { address: proxyAddress(incoming as IncomingMessage, trustProxy) }
       const response = await runHandler(handler, request, caller, routeService)
-      // Answers to programs are not compressed: reading them here would slow them.
+      // Only pages are read and compressed: to read the answers to programs here would slow them.
       return incoming.headers.accept?.includes('text/html') ? compressed(request, response) : response
     })
     return [name, listener] as const
@@ -92,7 +92,7 @@ function compileTrustedProxies(proxies: string[]): (address: string) => boolean 
   }
 }
 
-/** Rejects DNS rebinding, and requests that a proxy on this machine passes on. */
+/** Rejects DNS rebinding, and requests of a proxy that sends X-Forwarded-For. */
 function isLoopbackRequest({ socket, headers }: IncomingMessage): boolean {
   const isDirect =
     ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '') &&

@@ -77,7 +77,7 @@ function verificationHeaders(files: ReadonlySet<string>): HeaderBlock[] {
 /** The names of these files change with their content. */
 const BUNDLED = { for: '/_astro/*', values: { 'Cache-Control': 'public, max-age=31536000, immutable' } }
 
-/** The editor works on GitHub, so this last block replaces the general policy. A star would also fit pages like /administration/. */
+/** For GitHub the editor needs another policy than all pages: this block must be the last. A star would also fit /administration/. */
 const EDITOR = {
   for: PATHS.editor,
   values: {
