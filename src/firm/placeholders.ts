@@ -1,7 +1,4 @@
-/**
- * Words in braces that the build fills into every text of the content folder, so that a fact of the firm stands in one place and a text
- * stays true when it changes.
- */
+/** The build fills these words in braces into every text, so that a fact stands in one place. */
 import { type Language, listInWords } from '../language.ts'
 import { asSentence, uncapitalized, withoutAccents } from '../letters.ts'
 import type { FirmFile } from './firm.ts'
@@ -10,7 +7,7 @@ import { nationalTelephone } from '../telephone.ts'
 import { hoursInWords } from './opening-hours.ts'
 import { linesIn, WEEKDAYS } from './weekdays.ts'
 
-/** The words, without their braces, and what they stand for. */
+/** Each value explains its word. */
 export const PLACEHOLDERS = {
   base: 'the address of the site, without a slash at its end',
   retentionDays: 'for how many days an inquiry is kept after it was closed: the setting `RETENTION_DAYS`',
@@ -35,7 +32,7 @@ export const PLACEHOLDERS = {
 export type Placeholder = keyof typeof PLACEHOLDERS
 /** Facts that a firm may leave out. */
 const OPTIONAL_FACTS = ['onCall', 'jail', 'publicDefender', 'bookingUrl'] as const
-/** Parts that a text has only while they hold: an offer is on, names are kept, or the firm gives a fact. */
+/** A text shows such a part only while an offer is on, names are kept, or the firm gives a fact. */
 export const PARTS = [...OFFER_NAMES, 'keepsNames', ...OPTIONAL_FACTS] as const
 type Settled = Pick<FirmFile, 'keepsNames' | (typeof OPTIONAL_FACTS)[number]>
 type Part = Offer | keyof Settled
@@ -45,25 +42,23 @@ type PlaceholderValues = Readonly<Record<Placeholder | `#${Part}`, string>>
 
 export const inBraces = (word: string): string => `{${word}}`
 
-/** The form of a firm that ends its name, as the Florida Statutes have them (chapters 605, 620 and 621). */
+/** The legal forms of the Florida Statutes (chapters 605, 620 and 621). */
 const LEGAL_FORM = /,? +(?:P\.?A\.?|P\.?L\.?(?:L\.?C\.?)?|L\.?L\.?C\.?|(?:L\.?){1,3}P\.?|Inc\.?|Chartered)$/i
 
 export const shortName = (name: string): string => name.replace(LEGAL_FORM, '')
 
-/** A name in lower-case letters, digits and hyphens. */
 export const programName = (name: string) =>
   withoutAccents(name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** An area may begin with these common words, which are in lower case inside a sentence. */
+/** These words are in lower case inside a sentence. */
 const NO_NAME = /^(?:Condados?|Counties)\b/
 
-/** Hours begin with a day or another word; of both, only the names of the days in English keep a capital letter. */
+/** Inside a sentence, only English names of days keep a capital letter. */
 const hoursInside = (line: string) => (WEEKDAYS.some((day) => line.startsWith(day)) ? line : uncapitalized(line))
 
-/** Says which parts of texts are shown. */
 export function partValues({ keepsNames = true, ...firm }: Offering & Settled) {
   const { onCall, jail, publicDefender, bookingUrl } = firm
   const settled = { keepsNames, onCall, jail, publicDefender, bookingUrl }
@@ -74,7 +69,7 @@ export function partValues({ keepsNames = true, ...firm }: Offering & Settled) {
 
 const numberOf = (telephone: string | undefined): string => (telephone ? nationalTelephone(telephone) : '')
 
-/** @param firm the firm as its file in that language has it */
+/** @param firm from its file in that language */
 export function placeholderValues(
   firm: Omit<FirmFile, 'description' | 'tagline'>,
   language: Language,
@@ -106,10 +101,10 @@ export function placeholderValues(
   }
 }
 
-/** A part that a text has only while a switch is on: between `{#mcp}` and `{/mcp}`, in a line or each on a line of its own. */
+/** A part stands between `{#mcp}` and `{/mcp}`, in a line or each on its own line. */
 const PART = /\{#(\w+)\}(\n?)([\s\S]*?)\{\/\1\}\2/g
 
-/** Leaves out the parts that are switched off, or only their words where lines are to be counted; parts of unknown names stay. */
+/** Parts with unknown names stay. `isCounted` keeps line ends, so that line numbers stay right. */
 export const fillParts = (text: string, values: Readonly<Record<string, string>>, isCounted = false): string =>
   text.replace(PART, (found, name: string, line: string, part: string) => {
     if (!Object.hasOwn(values, `#${name}`)) return found
@@ -118,10 +113,10 @@ export const fillParts = (text: string, values: Readonly<Record<string, string>>
     return isCounted ? line + shown + line : shown
   })
 
-/** A word in braces, and the full stop of a sentence that it ends. */
+/** A full stop after the braces belongs to the match. */
 const BRACES = /\{([\w.]+)\}(\.?)/g
 
-/** Fills words in braces into a text; unknown words stay. A full stop is not repeated after "P.A.". */
+/** Unknown words stay. A full stop is not repeated after "P.A.". */
 export const fillInText = (text: string, values: Readonly<Record<string, string>>): string =>
   fillParts(text, values).replace(BRACES, (found, word: string, stop: string) => {
     if (!Object.hasOwn(values, word)) return found
@@ -129,11 +124,10 @@ export const fillInText = (text: string, values: Readonly<Record<string, string>
     return stop ? asSentence(value) : value
   })
 
-/** Fills words in braces into all texts of a value, such as the fields of a file. */
 export function fillIn<T>(value: T, values: Readonly<Record<string, string>>): T {
   if (typeof value === 'string') return fillInText(value, values) as T
   if (Array.isArray(value)) return value.map((part: unknown) => fillIn(part, values)) as T
-  // Only plain objects: YAML also knows dates.
+  // YAML also makes dates, which stay as they are.
   if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fillIn<unknown>(part, values)])) as T
 }

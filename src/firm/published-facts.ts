@@ -1,4 +1,4 @@
-/** Reads what the build wrote for the service: the firm's facts in another language, and the settings that the pages state. */
+/** Reads what the build wrote for the service. */
 import { factPath, STATED_FILE } from '../site.ts'
 import type { PublishedFiles } from '../ports.ts'
 import type { Firm } from './firm.ts'
@@ -23,14 +23,13 @@ export async function readFirmFacts(language: Language, own: FirmFacts & { publi
 }
 
 const StatedSettings = z.object({
-  /** How long an inquiry is kept, days. */
+  /** Unit: days. */
   retentionDays: z.number(),
   languages: z.array(z.enum(LANGUAGES)).readonly(),
-  /** Whether the desk keeps messages back until a mark while there is no list of clients. */
+  /** Without a list of clients, the desk hides messages until a finding on conflicts. */
   hidesUnlisted: z.boolean(),
-  /** Whether names are kept for the check of conflicts after an inquiry was erased. */
+  /** Names stay for the check of conflicts after an inquiry was erased. */
   keepsNames: z.boolean(),
-  /** What the firm switched off. */
   notOffered: NotOffered,
   /** The page on which people choose a time. It is not public. */
   bookingUrl: z.string().optional(),

@@ -1,7 +1,4 @@
-/**
- * Everything that the check finds: what stops the build, and what a person should look at. What a real firm must not publish stops
- * the build of a site that goes online, and is advice before; a trace of the invented firm stops every build of another firm.
- */
+/** Checks all texts. Some faults stop only a site that goes online; traces of the invented firm stop every build of another firm. */
 import { inBraces } from '../../firm/placeholders.ts'
 import { LANGUAGES } from '../../language.ts'
 import type { ContentSettings } from '../../settings.ts'
@@ -29,16 +26,15 @@ export interface Circumstances {
   now: Date
   /** From `changesSinceRead`. */
   changes?: Changes
-  /** The digest of the words in the program; it is only checked for a site that goes online. */
+  /** Only a site that goes online needs it. */
   programDigest?: string | undefined
-  /** True while the texts are being edited: what is left of the invented firm is only pointed at. */
+  /** While texts are being edited, traces of the invented firm are only advice. */
   isDraft?: boolean
 }
 
-/** Faults stop the build; advice is for a person to look at. Both are in the order of files and lines. */
+/** Faults stop the build; a person looks at advice. */
 export type Report = Record<'faults' | 'advice', ContentFault[]>
 
-/** Checks the content folder of this project as it is now. */
 export const checkFolder = (
   settings: ContentSettings,
   more: Pick<Circumstances, 'changes' | 'isDraft' | 'programDigest'>,
@@ -49,7 +45,7 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
   const { files } = content
   const firm = firmOf(files)
   const sample = sampleFirm(files)
-  // While the firm's file cannot be read, it is not known whose texts these are, and one fault must not bring a hundred lines of advice.
+  // An unreadable firm file does not say whose texts these are, and one fault must not bring a hundred lines of advice.
   const isOwn = sample === undefined && firm?.data !== undefined
   const left = sampleFacts(files)
   const unreal = [...left.map(({ fault }) => fault), ...numberlessLawyers(files)]
@@ -103,9 +99,9 @@ const HOLDS_INVENTED = (count: number) =>
   `is the invented firm's, and so are ${count} places in these texts. A build for a public address names each and stops`
 const NOT_INVENTED = 'is not the invented firm, and only that one can be a demonstration. Do not set DEMONSTRATION'
 
-/** Passages in square brackets, with which `npm run adopt` marks what it cannot know. In a letter they are for the staff. */
+/** `npm run adopt` puts unknown passages in square brackets. In a letter, the staff fill them in. */
 const UNWRITTEN: Rule = {
-  // The brackets of a link are not meant, in one part or in two.
+  // The brackets of links do not match.
   words: /(?<!\])\[[^[\]]+\](?!\(|\[|:[ \t]*\S+[ \t]*$)/gm,
   message: (found, { content: { folder } }) =>
     folder === 'replies'
@@ -113,12 +109,10 @@ const UNWRITTEN: Rule = {
       : `holds ${found}, which is still to be written. Write the text, without the brackets`,
 }
 
-/** A number of days after the firm closed a matter. */
 const DAYS_AFTER = wholeWords(
   '\\d+ days after [^.]{0,40}?(?:closed|declined)|\\d+ d[ií]as después de [^.]{0,40}?(?:cerr[a-zó]+|rechaz[a-zó]+)',
 )
 
-/** Texts must name the number of days that the setting has. */
 const keptRule = ({ retentionDays }: ContentSettings): Rule => ({
   words: DAYS_AFTER,
   inCode: true,
@@ -137,7 +131,7 @@ const unsaidRetention = (files: readonly ContentFile[], { retentionDays }: Conte
     .map(({ file, bodyLine }) => fileFault(file, message, bodyLine))
 }
 
-/** These messages stand for many while the site is tried out. */
+/** While a site is tried out, one message stands for many. */
 const UNREAD = (count: number) => `is missing here and in ${count - 1} other texts: no lawyer has read them`
 const UNDECIDED = (count: number) => `names what a lawyer of the firm has to decide; open: ${count}`
 

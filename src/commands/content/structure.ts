@@ -1,4 +1,4 @@
-/** Faults between files: one is missing, the site does not read one, or one names another that does not exist. */
+/** Finds faults between files: missing files, files that the site does not read, and wrong references. */
 import { existsSync, globSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { isNameOf } from '../../firm/lawyer.ts'
@@ -21,17 +21,17 @@ import {
   SINGLE_FILES,
 } from './files.ts'
 
-/** Pages that the site cannot do without in any language: those with more than a text, and those that the form links to. */
+/** Every language needs them: pages with more than a text, and those that the form links to. */
 const REQUIRED_PAGES = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
-/** These stand beside the texts of a firm: the texts of the project, files that are published as they are, and the decisions. */
+/** These stand beside the texts of a firm. */
 const NOT_TEXTS = [
   ...[SAMPLE_CONTENT, STARTER_CONTENT].map((folder) => basename(folder)),
   VERIFICATION_FOLDER,
   DECISIONS_FILE,
 ]
-/** Names of files that their authors may take for texts of the site. */
+/** Authors may take such files for texts of the site. */
 const TEXT = /\.(?:md|mdx|markdown|txt|text|rtf|docx?|odt|pages)$/i
-/** Texts about the content. */
+/** These are texts about the content. */
 const MANUALS = /(?:^|\/)(?:README\.md|for-the-firm\.md|LICENSE(?:\.\w+)?)$/i
 
 export function fileFaults({ root, languages, files }: Content): ContentFault[] {
@@ -59,7 +59,6 @@ export function fileFaults({ root, languages, files }: Content): ContentFault[] 
 
 const NOT_READ = `is not read by the site, which reads files that end in .md in ${Object.keys(FOLDERS).join(', ')}, and those of a translation only beside its firm.md. To keep it here unread, begin its name with an underscore`
 
-/** Checks what a text names of another: areas, lawyers and files. */
 export function referenceFaults({ root, languages, files, faults: known }: Content): ContentFault[] {
   const faults: ContentFault[] = []
   const check = (isWrong: boolean, content: ContentFile, field: string, message: string) => {
@@ -84,7 +83,7 @@ export function referenceFaults({ root, languages, files, faults: known }: Conte
         const isMissing = typeof picture === 'string' && !existsSync(join(root, dirname(content.file), picture))
         check(isMissing, content, field, `names ${String(picture)}, which is not beside this file`)
       }
-      // The id of an area that cannot be read may be the one that is meant.
+      // The unreadable id may be the one that is meant.
       if (ids.includes(undefined)) continue
       const unknown = `is not a practice area. Write one of: ${ids.join(', ')}; or leave it out`
       check(topic !== undefined && !ids.includes(topic), content, 'topic', unknown)
@@ -119,11 +118,11 @@ export function bookingFaults(files: readonly ContentFile[]): ContentFault[] {
   ]
 }
 
-/** The facts of a lawyer stand in the first language; a translation repeats them. */
+/** Translations only repeat the facts of a lawyer. */
 const lawyersIn = (files: readonly ContentFile[]) =>
   files.filter(({ folder, language, data }) => folder === 'lawyers' && language === FIRST_LANGUAGE && data)
 
-/** Lawyers without the number that says who they are. No real lawyer is without one. */
+/** Every real lawyer has a Florida Bar number. */
 export const numberlessLawyers = (files: readonly ContentFile[]): ContentFault[] =>
   lawyersIn(files)
     .filter(({ data }) => data?.barNumber === undefined)
@@ -132,7 +131,6 @@ export const numberlessLawyers = (files: readonly ContentFile[]): ContentFault[]
       field: 'barNumber',
     }))
 
-/** The lawyer who is responsible for the site should be one of those it shows. */
 export function adviseOnResponsible(files: readonly ContentFile[]): ContentFault[] {
   const firm = firmOf(files)
   const responsible = firm?.data?.responsibleAttorney

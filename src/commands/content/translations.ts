@@ -1,4 +1,4 @@
-/** The translations of the content: each has the file name of what it translates, repeats its facts, and is reviewed again after it. */
+/** A translation has the file name of its source, repeats its facts, and is reviewed after it. */
 import type { FirmFile } from '../../firm/firm.ts'
 import { LOOK_FIELDS } from '../../firm/look.ts'
 import { parseDays } from '../../firm/weekdays.ts'
@@ -6,10 +6,10 @@ import { FIRST_LANGUAGE } from '../../language.ts'
 import { type ContentFault, fileFault } from './fault.ts'
 import { type Content, contentPath, type ContentFile, fieldFault, reviewedDay } from './files.ts'
 
-/** Fields of `firm.md` that a translation may leave out: the site takes them from the English file. Other texts have a drawing too. */
+/** A translation of `firm.md` may leave these out, because the site takes them from the English file. */
 export const TAKEN_FROM_SOURCE = ['holidays', 'otherDays', 'notOffered', 'programTexts', ...Object.keys(LOOK_FIELDS)]
 
-/** Fields that do not depend on the language and must be the same in each: by folder, or by name of a file without one. */
+/** By folder, or by file name for `firm.md` and `notices.md`. */
 export const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   firm: [
     'name',
@@ -28,13 +28,13 @@ export const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> 
   replies: ['title', 'order', 'status', 'asks'],
 }
 
-/** Fields that a translation must have when its source has them. */
+/** A translation needs them when its source has them. */
 const TRANSLATED_TOO = ['afterHours', 'consultationCost', 'directions', 'admissions', 'portraitText']
 
-/** Kinds of text of which each should be translated; of pages, only some need to be. */
+/** Every text in these folders needs a translation; only some pages do. */
 const TRANSLATED_FOLDERS = ['practice-areas', 'lawyers', 'faq', 'replies']
 
-/** Translations that say another thing than their source where no language is in the way, or that translate nothing. */
+/** Compares only fields that do not depend on the language. */
 export function translationFaults(fitting: readonly ContentFile[], files: readonly ContentFile[]): ContentFault[] {
   const existing = new Set(files.map(({ file }) => file))
   const orphans = files.filter(({ folder, name }) => !existing.has(contentPath(FIRST_LANGUAGE, folder, name)))
@@ -60,14 +60,14 @@ export function translationFaults(fitting: readonly ContentFile[], files: readon
   ]
 }
 
-/** A value as text. Days of the week may be in the words of either language. */
+/** Days of the week may be in the words of either language. */
 function comparable(field: string, { data }: ContentFile): string | undefined {
   const value = data?.[field]
   if (field !== 'hours') return JSON.stringify(value)
   return JSON.stringify((value as FirmFile['hours']).map((line) => ({ ...line, days: parseDays(line.days) })))
 }
 
-/** Names the translations that are missing or older than their source. The site can be built without them. */
+/** The site can be built without these translations. */
 export function adviseOnTranslations({ languages, files }: Content): ContentFault[] {
   const existing = new Set(files.map(({ file }) => file))
   const sources = files.filter(
@@ -89,7 +89,6 @@ export function adviseOnTranslations({ languages, files }: Content): ContentFaul
   ]
 }
 
-/** Translations, each with what it translates. */
 function pairsOf(files: readonly ContentFile[]) {
   const byPath = new Map(files.map((file) => [file.file, file]))
   const translations = files.filter(({ language }) => language !== FIRST_LANGUAGE)
