@@ -308,6 +308,36 @@ describeInBrowser('the pages', (server) => {
       expect(await faultsOf(page)).toEqual([])
     })
 
+    it('about an appointment have no fault, nor what its person sees, and the words of a refused form stay', async () => {
+      const { reference, status_url = '' } = await askJson(
+        `${server.base}${API_ROOT}/inquiries`,
+        jsonRequest({ ...VALID_INQUIRY, name: LONG.name }),
+      )
+      const button = (name: string) => page.getByRole('button', { name, exact: true })
+      await page.goto(desk(`/inquiries/${reference}`))
+      await button('No conflict').click()
+      await page.getByText('Marked “no conflict”.').waitFor()
+      await page.getByRole('link', { name: 'Make an appointment' }).click()
+      await page.locator('main button[value=set]').waitFor()
+      expect(await faultsOf(page, 'desk_appointment')).toEqual([])
+      const values = { day: '2099-12-01', time: '09:30', minutes: '30', url: 'http://video.example' }
+      for (const [name, value] of Object.entries(values)) await page.locator(`main [name=${name}]`).fill(value)
+      await page.locator('main [name=kind]').selectOption('video')
+      await page.locator('main button[value=set]').click()
+      await page.getByRole('alert').waitFor()
+      expect(await page.locator('main [name=url]').inputValue()).toBe(values.url)
+      expect(await faultsOf(page, 'desk_appointment_refused')).toEqual([])
+      await page.locator('main [name=url]').fill('https://video.example/room')
+      await page.locator('main button[value=set]').click()
+      await page.locator('main button[value=cancelled]').waitFor()
+      expect(await faultsOf(page, 'desk_appointment_made')).toEqual([])
+      for (const language of LANGUAGES) {
+        const person = await open(server.base + language + new URL(status_url).pathname)
+        await person.locator('.appointment').waitFor()
+        expect(await faultsOf(person)).toEqual([])
+      }
+    })
+
     it('show an inquiry with what can be done beside its message, below it on a phone, and print what was said', async () => {
       await page.setViewportSize(LAPTOP)
       await page.goto(desk(await inquiryOf({ name: 'Margaret Oakenfield' })))
