@@ -16,7 +16,7 @@ export function nationalTelephone(telephone: string): string {
 export const unbrokenTelephone = (telephone: string): string => nationalTelephone(telephone).replaceAll(' ', '\u00a0')
 
 /** A local number has seven digits. */
-export const LEAST_DIGITS = 7
+const LEAST_DIGITS = 7
 /** Characters between the digits of one number. */
 const GAP = '[ \\u00a0().\\/\\u2010-\\u2015-]'
 

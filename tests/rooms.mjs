@@ -67,7 +67,7 @@ const ROOMS = {
   layouts: { rooms: [...DRAWN, 'styles', 'build', 'components'], packages: [] },
   pages: {
     rooms: [...DRAWN, 'styles', 'build', 'components', 'layouts'],
-    packages: ['@fontsource/source-serif-4', 'astro', 'esbuild', 'zod'],
+    packages: ['astro', 'esbuild', 'zod'],
     http: true,
   },
 }

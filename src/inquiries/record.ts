@@ -129,7 +129,7 @@ export async function readTexts(store: StoreReader, inbox: StaffInbox, id: Inqui
 }
 
 /** Decrypts the texts of a change. */
-export function openTexts(inbox: StaffInbox, change: NumberedChange): Promise<string[]> {
+function openTexts(inbox: StaffInbox, change: NumberedChange): Promise<string[]> {
   const open = async (name: SealedText, sealed: Sealed) =>
     PlainText.safeParse(await inbox.open(sealed)).data?.[name] ?? `This ${name} was sealed to another key.`
   return Promise.all(SEALED_TEXTS.flatMap((name) => (change[name] ? [open(name, change[name])] : [])))

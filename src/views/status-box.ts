@@ -64,7 +64,7 @@ const bookingLines = (language: Language, url: string): Html => {
     <p class="small">${notice}</p>`
 }
 
-export function callLine(language: Language, firm: Firm, now: Date): Html {
+function callLine(language: Language, firm: Firm, now: Date): Html {
   const { telephone } = firm
   const number = html`<a href="tel:${telephone}">${nationalTelephone(telephone)}</a>`
   const notice = fillHtml(WORDS[language].status.notice, { telephone: number })

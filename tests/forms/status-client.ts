@@ -5,7 +5,7 @@ import { makeChanges } from '../inquiries/member-change.ts'
 import { agent, type Json } from '../test-agent.ts'
 import { VALID_INQUIRY, BASE } from '../test-desk.ts'
 
-export const JSON_TYPE = { Accept: 'application/json' }
+const JSON_TYPE = { Accept: 'application/json' }
 export const SECURE = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' }
 
 export interface Sent extends InquiryId {

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, vi } from 'vitest'
 import { startIdentityProvider } from './identity-provider.ts'
 
 export const ISSUER = 'https://trusted.example'
-export const START = Date.UTC(2026, 10, 2, 12)
+const START = Date.UTC(2026, 10, 2, 12)
 export const clock = {
   now: () => new Date(),
   get at() {
