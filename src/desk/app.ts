@@ -17,13 +17,10 @@ import { NO_COOKIE, returnPath, secretOf, signIn, signInPath, UNSAVED_PARAMETER 
 import { PASSKEY_OPTIONS_PATH, passkeyOptions } from './staff/passkeys.ts'
 import { alertBox, DAMAGED } from './ui.ts'
 
-/** Limit for forms without files. It is larger than a note, so that a note that is too long can be shown again and shortened. */
+/** Larger than the limit of a note, so that a note that is too long can be shown again and shortened. */
 const MAX_FORM_BYTES = 128 * 1024
 
-/**
- * The CSRF token in every form is a keyed hash of the session's id, so it is not stored. It is the third defense, after SameSite cookies
- * and the header `Sec-Fetch-Site` or `Origin` (OWASP CSRF Prevention Cheat Sheet).
- */
+/** Each form's CSRF token is a keyed hash of the session's id. It is the third defense, after SameSite cookies and the origin. */
 export const CSRF_PURPOSE = 'desk-csrf'
 
 const TOO_LONG =
@@ -124,7 +121,7 @@ function refuseStaleForm({ service }: Visit, caller: Caller): DeskAnswer {
   }
 }
 
-/** Redirects to the sign-in page, which then leads to the requested page, or to the page with the form that was not stored. */
+/** After sign-in, the member gets the requested page, or the page whose form was not stored. */
 function askToSignIn(request: Request, url: URL, row: DeskRow | undefined, { base, firm }: Service): Response {
   const own = url.pathname + url.search
   if (request.method === 'GET' || request.method === 'HEAD')

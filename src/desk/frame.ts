@@ -1,6 +1,4 @@
-/**
- * The frame of the desk's pages: skip link, navigation, name of the member. Pages link to script and styles, and contain none.
- */
+/** The frame of the desk's pages. Pages link to the script and the styles, and contain none. */
 import { html } from 'hono/html'
 import type { Firm } from '../firm/firm.ts'
 import { demonstrationIn } from '../firm/notices.ts'
@@ -33,7 +31,7 @@ const LINKS: readonly Link[] = [
   { path: CLAIMS_ROUTE, text: 'Claims', offer: 'agents' },
 ]
 
-/** Pages that are used once a week or once a month. These links are shown when “Office” is opened. */
+/** These pages are used once a week or less, so their links are shown only when “Office” is opened. */
 const OFFICE: readonly Link[] = [
   { path: MONTH_ROUTE, text: 'The month' },
   { path: CLIENTS_ROUTE, text: 'Clients', ownersOnly: true },
@@ -45,7 +43,6 @@ const OFFICE: readonly Link[] = [
 /** For an error `status`, the title begins with “Error”, because screen readers read the title first. */
 export type FrameContent = FramedAnswer & { status: number; firm: Firm }
 
-/** @param failedMail number of messages that could not be delivered */
 export function deskFrame(content: FrameContent, member: SignedIn, path: string, failedMail: number): Promise<string> {
   const linksTo = (links: readonly Link[]) =>
     links.filter(({ ownersOnly, offer = 'always' }) => (!ownersOnly || member.owner) && isOffered(content.firm, offer))

@@ -14,7 +14,6 @@ import { subjectLink } from './staff/audit-page.ts'
 export const MAIL_ROUTE = '/mail'
 export const MAIL_PATH = PATHS.desk + MAIL_ROUTE
 
-/** Present after a message was tried again. */
 const RETRIED_PARAMETER = 'again'
 /** The number of tries of the message when the page was drawn. */
 const SEEN_PARAMETER = 'tries'
@@ -95,7 +94,6 @@ const BY_CODE: Readonly<Record<string, readonly string[]>> = {
   'The webhook was reached, but responded with an error.': ['HTTP'],
 }
 
-/** Reasons without a code, by their stored text. */
 const BY_SENTENCE = new Map([
   ['no answer', 'Sending began, but no result was recorded: perhaps the service was stopped meanwhile.'],
   ['no answer in time', 'There was no response in time.'],

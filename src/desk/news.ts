@@ -1,8 +1,4 @@
-/**
- * Answers for the script `/desk.js`. While a page is visible, the script asks how many inquiries came since the page was drawn. The answer is
- * made from keys only, so it has no personal data, and the request does not count as use of the session. While a member types, the script
- * reports that the session is in use.
- */
+/** Answers for `/desk.js`, which asks how many inquiries came. They are made from keys only, so they have no personal data. */
 import { html } from 'hono/html'
 import { countReceivedSince } from '../inquiries/record.ts'
 import { SECOND_MS } from '../duration.ts'
@@ -15,7 +11,6 @@ const NEWS_ROUTE = '/news'
 /** Requested while a member types. It counts as use of the session, like any page. */
 export const IN_USE_ROUTE = '/in-use'
 const SINCE_PARAMETER = 'since'
-/** How often the script asks. */
 const INTERVAL_MS = 20 * SECOND_MS
 const MAX_COUNTED = 99
 
@@ -24,7 +19,6 @@ export const NEWS_PAGES: readonly DeskRow[] = [
   { path: IN_USE_ROUTE, GET: async () => new Response(null, { status: 204 }) },
 ]
 
-/** The live region in which the script shows news. */
 export function newsRegion({ clock }: { clock: Clock }): Html {
   const address = `${PATHS.desk}${NEWS_ROUTE}?${new URLSearchParams({ [SINCE_PARAMETER]: clock.now().toISOString() })}`
   return html`<p role="status" class="news" data-news="${address}" data-every="${INTERVAL_MS}"

@@ -10,11 +10,11 @@ import type { StaffInbox } from '../ports.ts'
 export interface SignedIn extends Roles {
   id: string
   name: string
-  /** CSRF token, sent with every form as the hidden field `csrf`. */
+  /** Every form sends it as the hidden field `csrf`. */
   csrf: string
 }
 
-/** A request of a signed-in member of the staff. Origin and CSRF token of a POST have been checked. */
+/** Origin and CSRF token of a POST have been checked. */
 export interface DeskContext {
   service: Service
   member: SignedIn
@@ -22,26 +22,26 @@ export interface DeskContext {
   url: URL
   /** The path after `/desk`, without a slash at the end; '' is the first page. */
   path: string
-  /** Values of the `:name` segments of the page's path, decoded. */
+  /** Decoded values of the `:name` segments of the path. */
   params: Readonly<Record<string, string>>
   /** Records what the member is about to do. */
   audit(action: Action, subject: string): Promise<void>
-  /** Fields of a POST; empty for GET. */
+  /** Without fields for a GET. */
   form: URLSearchParams
 }
 
 export type Html = ReturnType<typeof html>
 
-/** A page in the frame, a redirect after a form (303), or a finished response such as a CSV. */
+/** A redirect is a 303. A `Response` is finished, such as a CSV. */
 export type DeskAnswer = FramedAnswer | { redirect: string } | Response
 
 export interface FramedAnswer {
   title: string
-  /** Shown instead of the title. Browsers keep titles in their history, so a title must not contain personal data. */
+  /** Shown instead of the title, which must not contain personal data, because browsers keep it in their history. */
   heading?: Html | undefined
   content: Html
   status?: number
-  /** Whether a form was refused and is not shown again: then the script keeps the typed text. */
+  /** A refused form is not shown again, so the script keeps the typed text. */
   isUnsent?: boolean
 }
 
@@ -55,9 +55,9 @@ export interface DeskRow {
   /** A script requests it by itself, so it does not count as use of the session. */
   isUnattended?: boolean
   ownersOnly?: boolean
-  /** When the firm does not offer this, the page is unknown. */
+  /** If the firm does not offer this, the page is unknown. */
   offer?: Offer
-  /** Limit for a form with files. Without it, the page accepts no files, and the limit is `MAX_FORM_BYTES`. */
+  /** Without it, the page accepts no files, and the limit is `MAX_FORM_BYTES`. */
   maxUploadBytes?: number
 }
 

@@ -46,10 +46,7 @@ export const DESK_PAGES: readonly DeskRow[] = [
 const router = new TrieRouter<DeskRow>()
 for (const row of DESK_PAGES) router.add(METHOD_NAME_ALL, PATHS.desk + row.path, row)
 
-/**
- * @param path path after `/desk`, percent-encoded
- * @returns undefined when no row that the firm offers has the path, or when a segment cannot be decoded
- */
+/** @param path after `/desk`, percent-encoded @returns undefined also when a segment cannot be decoded */
 export function findPage(path: string, firm: Offering): (Pick<DeskContext, 'params'> & { row: DeskRow }) | undefined {
   const [[found]] = router.match(METHOD_NAME_ALL, PATHS.desk + path)
   if (!found || !isOffered(firm, found[0].offer ?? 'always')) return undefined

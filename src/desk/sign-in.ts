@@ -1,7 +1,4 @@
-/**
- * `/desk/sign-in`: starts a session with a key or a passkey. The response and the limits are the same for a key or passkey that is wrong,
- * unknown or revoked.
- */
+/** `/desk/sign-in`: the response and the limits are the same for a key or passkey that is wrong, unknown or revoked. */
 import { html } from 'hono/html'
 import { toProblem, methodNotAllowed } from '../http/endpoint.ts'
 import { networkOf } from '../service/callers.ts'
@@ -22,10 +19,7 @@ import { PASSKEY_FIELD, signInWithPasskey } from './staff/passkeys.ts'
 import { alertBox, lineField } from './ui.ts'
 import { MINUTE_MS } from '../duration.ts'
 
-/**
- * The session cookie. Browsers reject a `__Host-` cookie without Secure, with a Domain, or with another Path, so another subdomain cannot
- * set it. They do not send a Strict cookie with requests from other sites (RFC 6265bis sections 4.1.2, 5.6).
- */
+/** No other subdomain can set a `__Host-` cookie, and no other site causes a Strict one to be sent (RFC 6265bis 4.1.2, 5.6). */
 const COOKIE = '__Host-desk'
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict'
 
@@ -36,11 +30,7 @@ export const NO_COOKIE = `${COOKIE}=; ${ATTRIBUTES}; Max-Age=0`
 
 export const secretOf = (request: Request): string | undefined => cookieOf(request, COOKIE)
 
-/**
- * Where to go after signing in. It is always a page of the desk, so that a crafted link cannot redirect to another site.
- * @param text the page to return to, from an address or a form; not trusted
- * @returns a path of the desk; the first page if the text is anything else
- */
+/** The result is always a page of the desk, so that a crafted link cannot redirect to another site. @param text not trusted */
 export function returnPath(text: string | null, base: string): string {
   if (!text || !URL.canParse(text, base)) return PATHS.desk
   // The check comes after parsing: like a browser, the parser resolves backslashes, dots and control characters.
@@ -52,7 +42,7 @@ export function returnPath(text: string | null, base: string): string {
 export const signInPath = (to: string, more: Record<string, string> = {}) =>
   `${PATHS.deskSignIn}?${new URLSearchParams({ ...(to !== PATHS.desk && { to }), ...more })}`.replace(/\?$/, '')
 
-/** Present when a form was sent without a session and was not stored. */
+/** Present when a form without a session was not stored. */
 export const UNSAVED_PARAMETER = 'unsaved'
 const NOT_STORED =
   'Your last form was not stored. Sign in and open its page: your text is filled in again. If scripts are off, use Back in your browser.'
@@ -81,7 +71,6 @@ export async function signIn(request: Request, caller: Caller, service: Service)
 interface Try {
   /** The id in the key or passkey. There may be no such member. */
   member: string
-  /** Checks the key or passkey. */
   find(): Promise<StaffMember | undefined>
 }
 
@@ -128,8 +117,7 @@ async function handleForm(request: Request, caller: Caller, service: Service): P
 }
 
 /**
- * Applies the rate limits before the slow hash and before anything is read. They also count ids of members who do not exist. The narrow
- * limits come first, so that one network uses up little of the total.
+ * Limits apply before the slow hash, also for unknown ids. Narrow limits come first, so that one network uses little of the total.
  * @throws Problem `rate-limited`
  */
 async function consumeTryLimits({ member }: Try, caller: Caller, service: Service): Promise<void> {

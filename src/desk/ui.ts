@@ -1,8 +1,4 @@
-/**
- * Parts of the desk's pages: form fields, times, alerts, disclosures, tables.
- * In a narrow window, each row of a table becomes a block. So every cell has the name of its column (`data-label`), and the stylesheet shows
- * that name before the cell, or hides it for all but screen readers. An empty cell is a dash.
- */
+/** Parts of the desk's pages. Cells have the name of their column (`data-label`), because narrow windows show rows as blocks. */
 import { html } from 'hono/html'
 import { monthInWords, officeTime } from '../dates.ts'
 import { printable } from '../letters.ts'
@@ -22,10 +18,8 @@ export function alertBox(text: string, field?: string): Html {
   return html`<p role="alert" tabindex="-1" id="${ALERT_ID}" class="summary" autofocus><strong>${words}</strong></p>`
 }
 
-/** Attributes for the field of the alert. */
 export const describedByAlert = html` aria-invalid="true" aria-describedby="${ALERT_ID}"`
 
-/** For irreversible actions: the button is hidden until a click on the summary. */
 export const disclosure = (summary: string | Html, content: Html, isOpen = false): Html =>
   html`<details${isOpen ? html` open` : ''}>
     <summary>${summary}</summary>
@@ -42,7 +36,6 @@ interface FormOptions {
 export const hiddenField = ([name, value]: readonly [string, string | number]): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`
 
-/** A form of a member who is signed in. */
 export function deskForm({ csrf }: SignedIn, options: FormOptions, content: Html): Html {
   const { action, fields, className = '', attributes = html`` } = options
   return html`<form method="post" action="${action}"${className && html` class="${className}"`}${attributes}>
@@ -51,7 +44,6 @@ export function deskForm({ csrf }: SignedIn, options: FormOptions, content: Html
   </form>`
 }
 
-/** A form that is a button only. */
 export const buttonForm = (member: SignedIn, options: FormOptions, label: Html | string, className = 'quiet'): Html =>
   deskForm(member, options, html`<button type="submit" class="${className}">${label}</button>`)
 
@@ -66,7 +58,6 @@ export const finalForm = (
     deskForm(member, { action }, html`<p>${effect}</p> <button type="submit" class="danger">${button}</button>`),
   )
 
-/** Words that only screen readers read. */
 export const hiddenWords = (words: string): Html => html`<span class="visually-hidden">${words}</span>`
 
 interface FieldOptions {
@@ -74,11 +65,7 @@ interface FieldOptions {
   error?: Html | string | undefined
 }
 
-/**
- * A field with its label, hint and error.
- * @param id must be unique on the page; several forms may have a field with the same name
- * @param control makes the control with these attributes
- */
+/** @param id is unique on the page, where several forms may have a field with the same name */
 export function field(
   id: string,
   label: Html | string,
@@ -123,7 +110,7 @@ export function monthForm(path: string, month: string, months: readonly string[]
   </form>`
 }
 
-/** A line of text. When it was refused, it has the focus. */
+/** A refused text has the focus. */
 export function lineField(
   id: string,
   label: Html | string,
@@ -158,7 +145,6 @@ export function textField(
   )
 }
 
-/** @param attributes more attributes of the box */
 export const tickField = (
   {
     name,
@@ -178,17 +164,17 @@ export const tickField = (
 export const dayField = (name: string, label: string, given: FieldOptions & { value: string }): Html =>
   field(name, label, given, (own) => html`<input name="${name}" type="date" value="${given.value}"${own}>`)
 
-/** Text that a person typed, as one run of its own direction. */
+/** Typed text may have another direction than the page. */
 export const asTyped = (text: string): Html => html`<bdi>${printable(text)}</bdi>`
 
-/** Text that a person typed, with its lines. HTML parsers drop a line break at the start. */
+/** HTML parsers drop a line break at the start. */
 export const typedLines = (text: string, className = ''): Html =>
   html`<pre${className && html` class="${className}"`}>${`\n${printable(text)}`}</pre>`
 
 export const withCommasBetween = (parts: readonly (Html | string)[]): Html =>
   html`${parts.map((part, index) => html`${index > 0 ? ', ' : ''}${part}`)}`
 
-/** Facts with their names. A fact without a value is left out. */
+/** A fact without a value is left out. */
 export const factList = (facts: readonly (readonly [string, Html | string | undefined])[], className = ''): Html =>
   html`<dl${className && html` class="${className}"`}>${facts.map(
     ([name, value]) => value && html`<div><dt>${name}</dt> <dd>${value}</dd></div>`,
@@ -205,10 +191,7 @@ const MAX_NARROW_COLUMNS = 5
 
 const MISSING = html`<span class="missing"><span aria-hidden="true">–</span><span class="visually-hidden">none</span></span>`
 
-/**
- * @param rows '' is a missing value. Without rows there is no table.
- * @param layout `head` is the index of the column whose cells head the rows
- */
+/** @param rows '' is a missing value; no rows make no table @param layout `head` is the column whose cells head the rows */
 export function deskTable(
   caption: Html | string,
   columns: Columns,

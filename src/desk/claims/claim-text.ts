@@ -19,7 +19,6 @@ const ASKED_BY: Readonly<Record<ClaimView['type'], string>> = {
 export const whoAsks = ({ type, clientName }: Pick<ClaimView, 'type' | 'clientName'>): string =>
   `An AI agent ${ASKED_BY[type]}. ${clientName === undefined ? 'Nothing else is known about it.' : `It calls itself ${quotedName(clientName)}, which no one has checked.`}`
 
-/** Says whether the person has proved that the address is theirs. */
 export function addressProof({ decision }: Pick<ClaimView, 'decision'>): string {
   if (decision?.by === 'link') return 'Theirs: they used the link e-mailed to this address.'
   const isVerified = decision?.by === 'staff' && decision.outcome === 'confirmed'
@@ -47,10 +46,7 @@ export const ENDED_BY: Readonly<Record<RegistrationRevocation['by'], string>> = 
   person: 'the person, with the link in the mail',
 }
 
-/**
- * How the staff verify a person before they confirm a claim, and whether a method is enough alone. The methods that a member ticks are
- * stored with the decision. There is no free text, so nothing personal is stored.
- */
+/** The methods that a member ticks are stored with the decision. There is no free text, so nothing personal is stored. */
 export const VERIFIED_BY = {
   'call-back': { text: 'I called back at a number that we knew before', isEnough: true },
   mail: { text: 'They answered from the e-mail address of this claim, which we had on file', isEnough: true },

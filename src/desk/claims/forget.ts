@@ -45,7 +45,6 @@ const FORGET = 'forget'
 const NOT_FORGOTTEN =
   'Not removed: inquiries from this address, which are erased one by one; that it got a receipt by e-mail, for up to two days; and copies elsewhere, such as e-mail, exports and backups.'
 
-/** The lines that the staff read. */
 const tracesInWords = ({ remembered, requests }: TraceCounts): string[] => [
   `records that its owner confirmed an agent, or that an identity provider vouches for them: ${remembered}`,
   `agents' requests to act for it: ${requests}`,
@@ -90,7 +89,6 @@ const forgotten = (counts: TraceCounts): Html =>
     <p>${NOT_FORGOTTEN}</p>
     <p><a href="${PATHS.desk}">Today</a></p>`
 
-/** A button on the page of an inquiry that leads to this page with the person's address. */
 export const forgetOffer = (email: string, member: SignedIn): Html =>
   deskForm(
     member,

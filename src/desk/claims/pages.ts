@@ -1,7 +1,4 @@
-/**
- * Claims at the desk: agents ask to act for a person. The staff confirm or deny a claim after speaking to that person. The agent's name is
- * marked as its own word, and the e-mail address as not verified.
- */
+/** Claims at the desk: agents ask to act for a person, and the staff confirm or deny this after they speak with that person. */
 import { html } from 'hono/html'
 import * as lists from '../../agents/claims/claim-list.ts'
 import { decide } from '../../agents/claims/confirmation.ts'
@@ -223,7 +220,6 @@ const olderOnes = ({ more }: lists.ClaimList) =>
     ? ''
     : html`<p>${more.toLocaleString('en-US')} older ones are not shown. Find one by its code or e-mail address.</p>`
 
-/** The number of all claims, also those that the list does not show. */
 export const claimCount = ({ claims, more }: lists.ClaimList): string => (claims.length + more).toLocaleString('en-US')
 
 const memberName = (member: string | undefined, names: StaffNames) => member && nameOf(member, names)

@@ -1,7 +1,4 @@
-/**
- * `/desk/clients`: owners import the firm's own list of clients and opponents, and remove it. The page shows no entry: the list is
- * encrypted, and searched where inquiries are; what was found there is said here too.
- */
+/** `/desk/clients`: owners import and remove the firm's list of clients and opponents. It is encrypted, so no entry is shown. */
 import { html } from 'hono/html'
 import { officeTime } from '../../dates.ts'
 import { parseKnownParties, EXAMPLE_FILE, FILE_RULE } from '../../conflicts/known-party-file.ts'
@@ -19,7 +16,7 @@ const REMOVE_ROUTE = `${CLIENTS_ROUTE}/remove`
 
 const [FILE_FIELD, TEXT_FIELD] = ['file', 'text'] as const
 
-/** Netlify takes no larger request to a function: 6 MB in base64, which has four characters for three bytes. */
+/** Netlify limits a request to a function to 6 MB in base64, which has four characters for three bytes. */
 const MAX_UPLOAD_BYTES = 4 * 1024 * 1024
 
 export const CLIENT_PAGES: readonly DeskRow[] = [
@@ -33,10 +30,7 @@ export const CLIENT_PAGES: readonly DeskRow[] = [
   { path: REMOVE_ROUTE, POST: removeByForm, ownersOnly: true },
 ]
 
-/**
- * @param refused a list that was sent and not imported, and why
- * @param taken what was taken of one that was imported
- */
+/** @param taken sentences about the list that was imported */
 async function clientsPage(
   { service, member }: DeskContext,
   refused?: { text: string; fault: string },
@@ -62,7 +56,7 @@ async function clientsPage(
 
 async function importByForm(context: DeskContext): Promise<DeskAnswer> {
   const { service, member, form, audit } = context
-  // A file goes before what was pasted. Browsers send an empty one when none is chosen.
+  // Browsers send an empty file when none is chosen.
   const text = form.get(FILE_FIELD) || form.get(TEXT_FIELD) || ''
   const { parties, taken, fault } = parseKnownParties(text)
   if (fault !== undefined) return clientsPage(context, { text, fault })
@@ -83,7 +77,6 @@ const keptNames = (count: number): Html =>
     after the message is erased. To remove them, open the inquiry from a match.
   </p>`
 
-/** The number of entries, when they were imported, and who did it. No names: they are encrypted. */
 function listSummary(list: known.KnownList | undefined, names: StaffNames): Html {
   if (!list) return html`<p>No list has been imported yet.</p>`
   const who = html`${timeElement(list.at)} by ${nameOf(list.by, names)}`
@@ -92,7 +85,7 @@ function listSummary(list: known.KnownList | undefined, names: StaffNames): Html
     : html`<p><strong>${list.count} ${list.count === 1 ? 'entry' : 'entries'}</strong>, imported ${who}.</p>`
 }
 
-/** @param wrong what was sent before, if it was not taken */
+/** @param wrong the text of a refused list */
 function importForm(member: SignedIn, wrong?: string): Html {
   const form = { action: CLIENTS_PATH, className: 'form', attributes: html` enctype="multipart/form-data"` }
   const attributes = wrong === undefined ? html`` : describedByAlert
@@ -115,18 +108,13 @@ const removeForm = (member: SignedIn): Html =>
     button: 'Remove it for good',
   })
 
-/** Said wherever parties were searched. */
 export const NOT_CHECKED =
   'Former clients, related companies and personal interests are not checked, unless the list names them. Nor are matters outside this desk.'
 
 export const partyInWords = ({ name, role, matter }: known.KnownParty): Html =>
   html`${asTyped(name)}, ${role}${matter === undefined ? '' : html`, ${asTyped(matter)}`}`
 
-/**
- * Whether the list was searched, as a sentence.
- * @param list undefined when there is none
- * @param isOpened false when it is encrypted to another key
- */
+/** @param isOpened false when the list is encrypted to another key */
 export function knownListInWords(list: known.KnownList | undefined, isOpened: boolean): Html {
   if (!list || list.count === 0)
     return html`<strong>Your clients are not in this search.</strong>
@@ -137,11 +125,7 @@ export function knownListInWords(list: known.KnownList | undefined, isOpened: bo
     ${list.count} ${list.count === 1 ? 'entry' : 'entries'}.`
 }
 
-/**
- * What the list says of a party: a table if it is there, and what was searched.
- * @param searched a name, an e-mail address, or a telephone number
- * @throws StoreUnavailable
- */
+/** @param searched a name, an e-mail address, or a telephone number @throws StoreUnavailable */
 export async function knownPartySection(
   { service, inbox }: Pick<InboxContext, 'service' | 'inbox'>,
   searched: string,

@@ -1,4 +1,4 @@
-/** What the page says of an inquiry: whose it is and what to know before reading; its facts; what was just done, and which one is next. */
+/** The parts of an inquiry's page around the thread: head, facts, what was just done, and the next inquiry. */
 import { html } from 'hono/html'
 import {
   LAWYER_MEANS,
@@ -27,10 +27,8 @@ import { type FormName, FORMS, isFormName } from './change-forms.ts'
 import { ageBadge, dateBadges, inquirerName, inquiryPath, statusBadge } from './inquiry-table.ts'
 import type { ReplyState, ReplyStates } from './inquiry-forms.ts'
 
-/** The name of the person, as the first heading; undefined when it is not known. */
 export const inquiryHeading = ({ record }: FullInquiry): Html | undefined => record && asTyped(record.request.name)
 
-/** Below the name: the reference, where the inquiry stands, how to reach the person, and what to know before. */
 export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Service, jumps: Html): Html {
   const { id, record, state } = inquiry
   const links = record ? cardFields(record, service, names).filter(({ link }) => link) : []
@@ -81,7 +79,7 @@ const cardFields = (record: NonNullable<FullInquiry['record']>, { practiceAreas 
   return cardText.fieldsOf(record, officeTime(record.receivedAt), topic && topicInWords(topic, practiceAreas), names)
 }
 
-/** A way to reach the person. One that is not safe is not a link. */
+/** An address or a number that is not safe is not a link. */
 function contactOf(field: cardText.CardField, record: FullInquiry['record'], reference: string): Html {
   const isMail = field.link === 'mail'
   const isUnsafe = record && !isSafe(record.request, isMail ? 'email' : 'telephone')
@@ -100,13 +98,13 @@ function valueOf({ value, link }: cardText.CardField, reference: string): Html {
 const mailAddress = (to: string, subject: string) =>
   `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`
 
-/** Parameter with the form that was sent; also the id of the line. */
+/** Query parameter with the name of the form that was sent, and id of the line that says so. */
 const DONE = 'done'
 
 export const donePath = (reference: string, what: FormName): string =>
   `${inquiryPath(reference)}?${new URLSearchParams({ [DONE]: what })}`
 
-/** What was done, if the address says that a form was sent and the member's last change is one of that form. */
+/** @returns undefined unless the form in the address fits the member's last change */
 export function doneWords(
   { member, url }: DeskContext,
   { record, history }: FullInquiry,
@@ -142,7 +140,7 @@ function sentencesOf(change: ReadChange, assignee: string, reply: ReplyState | u
   ].filter(Boolean)
 }
 
-/** The inquiry after this one: of those that wait for an answer the next in time, then the first of them, else the newest that is open. */
+/** The next in time that waits for an answer; else the first that waits; else the newest open inquiry. */
 export async function nextLine({ service, inbox }: InboxContext, { id }: FullInquiry, open: readonly ListedInquiry[]) {
   const isHere = (one: ListedInquiry) => keyPath(one.id) === keyPath(id)
   const waiting = open.filter(({ state }) => awaitsAnswer(state))
@@ -164,7 +162,6 @@ const IN_HEAD: ReadonlySet<string> = new Set([
   ...(['name', 'date'] as const).map((name) => INQUIRY_FIELDS[name].label),
 ])
 
-/** What the person said, and how the inquiry came; without what the head shows. */
 export function inquiryFacts(
   { record }: FullInquiry,
   names: StaffNames,

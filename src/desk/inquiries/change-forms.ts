@@ -1,4 +1,4 @@
-/** The forms that change an inquiry: what each does, when it is refused, and what the page says then. Their HTML is in `inquiry-forms.ts` and `conflicts.ts`. */
+/** The forms that change an inquiry, and why they are refused. Their HTML is in `inquiry-forms.ts` and `conflicts.ts`. */
 import { type ConflictCheck, mayRetain, newestHit } from '../../conflicts/conflict-check.ts'
 import {
   type ChangedField,
@@ -33,7 +33,7 @@ import type { DeskContext } from '../page.ts'
 
 export type FormName = 'conflict' | 'read-anyway' | 'reply' | 'spam' | 'take' | 'save' | 'contact' | 'hold'
 
-/** What was typed. A field that the form does not have is undefined. */
+/** A field that the form does not have is undefined. */
 export interface TypedForm {
   what: FormName
   status?: string | undefined
@@ -42,13 +42,12 @@ export interface TypedForm {
   /** The day to look at it again; '' for none. */
   followUp?: string | undefined
   contact?: Contact | undefined
-  /** What the check for conflicts found, by the button that was pressed. */
   finding?: Finding | undefined
-  /** Whether the firm's other records were checked too. */
+  /** The firm's other records were checked too. */
   checkedElsewhere?: boolean
-  /** Whether a legal hold begins, or ends. */
+  /** A legal hold begins (true) or ends (false). */
   hold?: boolean
-  /** Whether the person may answer the reply. */
+  /** The person may answer the reply. */
   asks?: boolean
 }
 
@@ -59,7 +58,7 @@ export type Outcome = ChangeOutcome | ReplyRefusal | ConflictRefusal
 
 type Field = 'status' | 'assignee' | 'note' | 'followUp'
 
-/** What is wrong with the fields of a refused form, and the passage of a reply that is still to be filled in. */
+/** `open` is the passage of a reply that is still to be filled in. */
 export interface FieldErrors {
   errors?: Partial<Record<Field, string>> | undefined
   open?: string | undefined
@@ -68,21 +67,18 @@ export interface FieldErrors {
 export type RefusedForm = TypedForm & FieldErrors
 
 interface FormRow {
-  /** @param states of the inquiry now, and as the member saw it */
   change(typed: TypedForm, by: string, states: Readonly<Record<'now' | 'seen', InquiryState>>): InquiryChange
-  /** Why it is not made, other than what `changeInquiry` finds. */
+  /** The reasons that `changeInquiry` does not find. */
   refuse?(service: Service, inquiry: FullInquiry, change: InquiryChange): Promise<Outcome | undefined>
-  /** The fields of the history of which one shows that it was done. */
+  /** If the member's last change has one of these, the form was done. */
   fields: readonly ChangedField[]
 }
 
 const statusOf = ({ status }: Pick<TypedForm, 'status'>) => (isStatus(status) ? status : undefined)
 
-/** The status after a call that reached the person. */
 const afterCall = (contact: Contact | undefined, state: InquiryState): Status | undefined =>
   contact === 'answered' && awaitsAnswer(state) ? ANSWERED_STATUS : undefined
 
-/** In the order of the page. */
 export const FORMS: Readonly<Record<FormName, FormRow>> = {
   conflict: {
     change: ({ finding, checkedElsewhere, note, ...typed }) =>
@@ -91,7 +87,7 @@ export const FORMS: Readonly<Record<FormName, FormRow>> = {
   },
   'read-anyway': { change: ({ note }) => ({ readAnyway: true, note }), fields: ['read'] },
   reply: {
-    // One that is assigned to no one is assigned to the member who replies.
+    // An inquiry without assignee is assigned to the member who replies.
     change: (typed, by, { now: { assignee = by } }) => ({
       reply: typed.note.trim(),
       ask: typed.asks,
@@ -109,7 +105,7 @@ export const FORMS: Readonly<Record<FormName, FormRow>> = {
   spam: { change: () => ({ status: SPAM_STATUS }), fields: ['status'] },
   take: { change: (_typed, assignee) => ({ assignee }), fields: ['assignee'] },
   save: {
-    // Only what differs from what the member saw, so that a note alone is never too late.
+    // Fields that the member did not change are left out, so that a note alone never collides with another change.
     change: ({ note, status, assignee, followUp, ...typed }, _by, { seen }) => ({
       note,
       ...(status !== seen.status && { status: statusOf({ ...typed, status }) }),
@@ -133,7 +129,7 @@ export const FORMS: Readonly<Record<FormName, FormRow>> = {
 
 export const isFormName = (what: string | null): what is FormName => what !== null && Object.hasOwn(FORMS, what)
 
-/** Hidden field of the mark: the newest hit that was seen. */
+/** The newest hit that the member saw when the page was drawn. */
 export const NEWEST_HIT = 'hit'
 
 async function conflictRefusal(
@@ -142,7 +138,7 @@ async function conflictRefusal(
   { state, history }: FullInquiry,
   check: () => Promise<ConflictCheck | undefined>,
 ): Promise<ConflictRefusal | undefined> {
-  // Invisible characters are no reason.
+  // A reason needs a visible character.
   const hasReason = /[\p{L}\p{N}]/u.test(note)
   if (readAnyway && !hasReason) return 'no-reason'
   if ((finding || hold !== undefined) && !member.lawyer) return 'not-lawyer'
@@ -166,12 +162,11 @@ async function conflictRefusal(
     (await check())?.hiddenBecause === 'adverse'
   )
     return 'not-lawyer'
-  // What a conflict forbids is refused with the change itself.
+  // `changeInquiry` refuses what a conflict forbids.
   const isRetained = status === CLIENT_STATUS && status !== state.status && present !== 'conflict'
   return isRetained && finding !== 'none' && !mayRetain(await check()) ? 'unmarked' : undefined
 }
 
-/** Does what a form says, or says why not. */
 export async function performForm(
   { service, member, form }: Pick<DeskContext, 'service' | 'member' | 'form'>,
   inquiry: FullInquiry,
@@ -199,7 +194,7 @@ export function readTypedForm(form: URLSearchParams): TypedForm {
     followUp: form.get('followUp') ?? undefined,
     contact: (Object.keys(CALL_RESULTS) as Contact[]).find((contact) => contact === form.get('contact')),
     note: (form.get('note') ?? '').replace(/\r\n?/g, '\n'),
-    // A button of the mark names a finding, and perhaps the status that follows.
+    // The value of the button is a finding, perhaps followed by a status.
     finding: FINDINGS.find((finding) => finding === form.get('finding')?.split(' ')[0]),
     checkedElsewhere: form.has('elsewhere'),
     hold: form.get('hold') === 'begin',
@@ -207,11 +202,10 @@ export function readTypedForm(form: URLSearchParams): TypedForm {
   }
 }
 
-/** A change that was not made, as the page says it, and the invalid field. What was typed is still in the form. */
 interface RefusalText {
   text: string
   field?: Field
-  /** 422 if left out. */
+  /** The default is 422. */
   status?: number
 }
 
@@ -265,10 +259,9 @@ export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refusa
   },
 }
 
-/** Id of a field on the page, where several forms have one of the same name. */
+/** Several forms on the page have a field of the same name. */
 const idOf = (what: FormName, field: Field) => (what === 'save' ? field : `${what}-${field}`)
 
-/** What the page says of a form that was refused, the status of the answer, and the field to which it leads. */
 export async function refusalOf(
   service: Service,
   outcome: keyof typeof REFUSALS,

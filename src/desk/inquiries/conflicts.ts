@@ -1,7 +1,4 @@
-/**
- * The check for conflicts on a page: its state in one line where nothing was found; else who else has written about, as or against its
- * parties, and where was searched. Lawyers mark it here.
- */
+/** The check for conflicts on the page of an inquiry, where lawyers mark what it found. */
 import { html } from 'hono/html'
 import { type ConflictCheck, type ConflictHit, MENTIONED, newestHit } from '../../conflicts/conflict-check.ts'
 import type { KnownParty } from '../../conflicts/known-parties.ts'
@@ -26,16 +23,10 @@ import {
 import { type FormName, lawyersOnly, NEWEST_HIT, type RefusedForm } from './change-forms.ts'
 import { changeForm, exactPath, MARK_ID } from './inquiry-table.ts'
 
-/** Value of the field `what` of the form that shows the message. */
 export const READ_ANYWAY: FormName = 'read-anyway'
 const DECLINED: Status = 'declined'
 
-/**
- * The section. It stands above the thread, and is open when a match may be on the other side.
- * @param typed the form that was refused
- * @param lawyers names of those who may mark
- * @param isRead whether the message is shown although it would be hidden
- */
+/** @param isRead whether the message is shown although it would be hidden */
 export function conflictSection(
   inquiry: FullInquiry,
   check: ConflictCheck,
@@ -61,10 +52,10 @@ const isSpamQuestion = (inquiry: FullInquiry, { hiddenBecause }: ConflictCheck) 
 const isOpened = ({ hiddenBecause, hits }: ConflictCheck, typed: RefusedForm | undefined) =>
   hiddenBecause !== undefined || typed?.what === 'conflict' || hits.some(({ relation }) => relation === 'adverse')
 
-/** Whether one click may mark it: it has no mark yet, and the form with the note is closed. */
+/** A plain check can be marked with one click. */
 const isPlain = (check: ConflictCheck, typed: RefusedForm | undefined) => !check.mark && !isOpened(check, typed)
 
-/** What marks a plain inquiry with one click, for lawyers: buttons of the form that is closed. They may stand anywhere on the page. */
+/** These buttons name the form that is closed, so they may stand anywhere on the page. */
 export const quickMark = (
   inquiry: FullInquiry,
   check: ConflictCheck,
@@ -73,7 +64,7 @@ export const quickMark = (
 ): Html | '' =>
   member.lawyer && isPlain(check, typed) && !isSpamQuestion(inquiry, check) ? markButtons(inquiry, ['none']) : ''
 
-/** Instead of the conflicts: whether it is spam, which one click decides. */
+/** This is shown instead of the conflicts. */
 function spamQuestion(inquiry: FullInquiry, member: SignedIn): Html {
   const button = (what: FormName, words: string) =>
     changeForm(inquiry, member, what, html`<button type="submit" class="quiet">${words}</button>`)
@@ -93,7 +84,6 @@ function markLine({ mark }: ConflictCheck, names: StaffNames): Html | string {
   </p>`
 }
 
-/** In one line: how many were found, and where. */
 function summaryOf({ hits, mark, list, isListOpened, notSearched }: ConflictCheck, member: SignedIn) {
   const adverse = countPlaces(hits.filter(({ relation }) => relation === 'adverse'))
   const others = countPlaces(hits) - adverse
@@ -144,7 +134,7 @@ function hiddenNotice(
   </div>`
 }
 
-/** What a button says, and what it sends: the finding, and perhaps the status that follows at once. */
+/** Labels of the buttons, by value: a finding, and perhaps the status that follows at once. */
 const MARKS: Readonly<Record<string, string>> = {
   none: 'No conflict',
   [`none ${CLIENT_STATUS}`]: `No conflict, and ${CLIENT_STATUS}`,
@@ -163,7 +153,6 @@ function markButtons({ state }: FullInquiry, findings: readonly Finding[]): Html
   return html`<div class="actions">${buttons.map(buttonOf)}</div>`
 }
 
-/** The mark and the status that follows from it are one click, made by a lawyer. */
 function markForm(
   inquiry: FullInquiry,
   check: ConflictCheck,
@@ -189,16 +178,15 @@ function markForm(
   )
 }
 
-/** More than this are counted. */
 const MOST_ROWS = 50
 
-/** How many inquiries and entries of the list were hit: the person and the other party of one may be two rows. */
+/** The person and the other party of one inquiry may be two hits. */
 const countPlaces = (hits: readonly ConflictHit[]): number =>
   new Set(hits.map(({ place }) => ('party' in place ? place.party : inquiryKey(place.id)))).size
 
 export const whatWasFound = (check: ConflictCheck): Html => html`${hitTables(check)} ${searchSummary(check)}`
 
-/** What may be adverse is shown; the rest, such as what the same person wrote before, is closed and counted. */
+/** Only hits that may be adverse are open; the others are closed and counted. */
 function hitTables({ hits, list, isListOpened }: ConflictCheck): Html {
   const onList = list?.count && isListOpened ? ` and the list of ${dayInWords(officeDay(new Date(list.at)))}` : ''
   const noMatch = (side: string) => html`<p>No match${side} among the inquiries here${onList}.</p>`
@@ -235,7 +223,7 @@ function meaningOf(hit: ConflictHit): Html {
   return html`${isAdverse ? html`<strong class="badge late">may be adverse</strong> ` : ''}${sentenceOf(hit)}${limit}${known}`
 }
 
-/** What a party on the list is to the firm, with the rule of the Florida Bar. */
+/** The rules are those of the Florida Bar. */
 const MEANINGS: Readonly<Record<KnownParty['role'], string>> = {
   client: 'a client',
   'former client': 'a former client (rule 4-1.9)',
@@ -263,7 +251,6 @@ function textsOf({ match, texts }: ConflictHit): Html {
 
 const quoted = (text: string) => html`“${asTyped(text)}”`
 
-/** What was searched, where, and what was not. */
 function searchSummary({ searched, notSearched, list, isListOpened }: ConflictCheck): Html {
   const allQuoted = (texts: readonly string[]) => withCommasBetween(texts.map(quoted))
   const bare = html`<strong>Not searched: ${allQuoted(notSearched)}. That is not a clear name.</strong> Look it up. `

@@ -1,4 +1,4 @@
-/** `/desk/inquiries/:reference/erase`: erases the inquiries of one person. For owners. */
+/** `/desk/inquiries/:reference/erase`: an owner erases the inquiries of one person. */
 import { html } from 'hono/html'
 import { isHeld } from '../../inquiries/change.ts'
 import { cursorOf, type InquiryId, parseCursor, parseReference } from '../../inquiries/inquiry-id.ts'
@@ -13,7 +13,6 @@ import { ALL_INQUIRIES, inquiryPath } from './inquiry-table.ts'
 import { alertBox, asTyped, deskForm, describedByAlert, lineField, tickField, timeElement } from '../ui.ts'
 import { LOOK_UP_PATH } from './look-up-page.ts'
 
-/** Ticks of the form: that names stay, and that nothing speaks against it. */
 const KEEP_NAMES = 'keep-names'
 const NO_DISPUTE = 'no-dispute'
 
@@ -41,7 +40,6 @@ function faultOf(form: URLSearchParams, { reference }: InquiryId, ticked: readon
 const heldWords = (references: readonly string[]) =>
   `Not erased, because of a legal hold: ${references.join(', ')}. A lawyer can end the hold on the page of the inquiry.`
 
-/** @param email of the person, to go on with; undefined when it is not known */
 async function eraseTicked({ service, inbox, member, form }: InboxContext, ids: readonly InquiryId[], email?: string) {
   const keepsNames = form.has(KEEP_NAMES)
   const { erased, held } = await eraseInquiries(service, inbox, ids, { by: member.id, keepsNames })
@@ -62,13 +60,13 @@ async function eraseTicked({ service, inbox, member, form }: InboxContext, ids: 
   }
 }
 
-/** @param received time of receipt, which selects one of two inquiries with the same reference */
+/** @param received selects one of two inquiries with the same reference */
 async function findInquiry({ service, inbox, params: { reference = '' } }: InboxContext, received: string | null) {
   const found = await readByReference(service.store, inbox, reference)
   return found.length === 1 ? found[0] : found.find(({ id }) => id.receivedAt === received)
 }
 
-/** The inquiries from the same e-mail address. Without an address nothing says which are of the same person. */
+/** Without an e-mail address, nothing shows which inquiries are from the same person. */
 async function findOthers({ service, inbox, audit }: InboxContext, { id, record }: FullInquiry) {
   const email = record?.request.email
   if (email === undefined) return undefined

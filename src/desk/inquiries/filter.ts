@@ -1,7 +1,4 @@
-/**
- * Which inquiries the list shows, to and from query parameters; the tabs and the form above the list; and the order in which the open
- * inquiries are worked on: who waits too long, longest first; then the new ones, then the others, newest first.
- */
+/** What the list shows, and in which order: those that wait too long, longest first; then new ones, then the others, newest first. */
 import { html } from 'hono/html'
 import { officeDay } from '../../dates.ts'
 import { isDue } from '../../inquiries/follow-up.ts'
@@ -17,20 +14,16 @@ import type { StaffNames } from '../../staff/staff-member.ts'
 import { deskForm, hiddenWords, selectField } from '../ui.ts'
 import type { Html, SignedIn } from '../page.ts'
 
-/**
- * Values of `status` that are neither a status nor a group. Those to look at again are due: their day has come, or no answer came for
- * a week. What came with signs of spam is in no tab but its own and that of all.
- */
+/** `due`: the day to look again has come, or a week passed without an answer. Only `maybe-spam` and `all` show possible spam. */
 const OTHERS = ['late', 'urgent', 'due', 'dated', 'maybe-spam', 'all'] as const
 export const [LATE, URGENT, DUE, DATED, MAYBE_SPAM, ALL] = OTHERS
-/** What the list shows when nothing is asked for. */
 export const DEFAULT_STATUS = 'open'
 
 type Waiting = Pick<Service, 'clock' | 'firm'>
 
-/** Fields of the filter form; '' where nothing is filtered. */
+/** '' means that nothing is filtered. */
 export interface FilterValues {
-  /** A status, a group of them, or one of the values above. */
+  /** A status, a group of them, or one of `OTHERS`. */
   status: string
   assignee: string
 }
@@ -38,10 +31,7 @@ export interface FilterValues {
 const isKnown = (text: string) =>
   OTHERS.some((other) => other === text) || states.isStatusGroup(text) || states.isStatus(text)
 
-/**
- * Reads the filter from parameters. Invalid values are ignored.
- * @param status where none is given
- */
+/** Invalid values are ignored. @param status where none is given */
 export function readFilter(
   parameters: URLSearchParams,
   service: Waiting,
@@ -75,7 +65,7 @@ export function stateIn(values: FilterValues, service: Waiting): states.ListFilt
   return { assignee, status: states.isStatusGroup(status) || states.isStatus(status) ? status : undefined, is }
 }
 
-/** The query string of a filter, with a leading `?`, or ''. What the list shows anyway is left out. */
+/** @returns '' or a query string with a leading `?`, without defaults */
 export function queryString(values: Partial<FilterValues>, more: Record<string, string> = {}): string {
   const entries = Object.entries({ ...values, ...more }).filter(
     ([name, text]) => text !== '' && !(name === 'status' && text === DEFAULT_STATUS),
@@ -86,15 +76,13 @@ export function queryString(values: Partial<FilterValues>, more: Record<string, 
 export interface Shown {
   filter: FilterValues
   search: string
-  /** Cursor of the page. */
   before: string | undefined
   member: SignedIn
 }
 
-/** Statuses whose tabs stand below “Ended”, and are shown when it is open. */
+/** Their tabs are shown only when “Ended” is open. */
 const ENDED = states.statusesOf('ended')
 
-/** What the tabs show: the value of `status` that each asks for, and its label. */
 function tabsOf({ status: current }: FilterValues): readonly (readonly [string, string])[] {
   const ofStatuses = (statuses: readonly states.Status[]) =>
     statuses.map((status) => [status, capitalized(status)] as const)
@@ -103,7 +91,7 @@ function tabsOf({ status: current }: FilterValues): readonly (readonly [string, 
     [DEFAULT_STATUS, 'All open'],
     [LATE, 'Late'],
     [URGENT, 'Urgent'],
-    // Today leads to them.
+    // A link on Today leads to this tab.
     ...(current === DUE ? [[DUE, 'Due'] as const] : []),
     [DATED, 'With a date'],
     ...ofStatuses(states.STATUSES.filter((status) => status !== states.SPAM_STATUS && !ENDED.includes(status))),
@@ -115,7 +103,7 @@ function tabsOf({ status: current }: FilterValues): readonly (readonly [string, 
   ]
 }
 
-/** The tabs. Their counts are those of the whole store, or of one assignee. */
+/** The counts are those of the whole store, or of one assignee. */
 export function statusTabs(shown: Shown, service: Service, all: readonly states.ListedInquiry[]): Html {
   const { filter, search, member } = shown
   const countMark = (values: FilterValues) => {
@@ -155,7 +143,6 @@ export function filterForm({ filter, search, member }: Shown, names: StaffNames)
   return deskForm(member, { action: INQUIRIES_PATH, fields, className: 'filter', attributes }, content)
 }
 
-/** The groups in their order, with their headings. */
 export const GROUP_TITLES = { late: 'Waits too long', new: 'New', begun: 'In progress' } as const
 export type Group = keyof typeof GROUP_TITLES
 export const GROUPS = Object.keys(GROUP_TITLES) as readonly Group[]
@@ -167,7 +154,7 @@ export function groupsFor(service: Pick<Service, 'clock' | 'firm'>): GroupOf {
   return (one) => (isLate(one) ? 'late' : one.state.status === states.FIRST_STATUS ? 'new' : 'begun')
 }
 
-/** A place in the queue, where a page ends: the group of an inquiry, and its cursor. */
+/** The end of a page in the queue: the group of an inquiry, and its cursor. */
 export const queuePlace = (one: states.ListedInquiry, groupOf: GroupOf): string => `${groupOf(one)}/${cursorOf(one.id)}`
 
 function parsePlace(text: string): { group: Group; cursor: string } | undefined {
@@ -178,11 +165,7 @@ function parsePlace(text: string): { group: Group; cursor: string } | undefined 
 
 const isPlace = (text: string): boolean => parsePlace(text) !== undefined
 
-/**
- * Inquiries in the order of the queue.
- * @param listed newest first
- * @param after a place: begins behind it, also when the inquiry there is in another group by now, or gone
- */
+/** @param listed newest first @param after the end of the page before; its inquiry may be erased or in another group by now */
 export function inTurn(listed: readonly states.ListedInquiry[], groupOf: GroupOf, after = ''): states.ListedInquiry[] {
   const groups = Map.groupBy(listed, groupOf)
   const place = parsePlace(after)

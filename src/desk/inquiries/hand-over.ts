@@ -1,7 +1,4 @@
-/**
- * `/desk/inquiries/:reference/:file`: one inquiry for another program, such as the firm's practice management: all of it as JSON, and its
- * person as a vCard.
- */
+/** `/desk/inquiries/:reference/:file`: one inquiry for another program, as JSON, or its person as a vCard. */
 import { html } from 'hono/html'
 import { checkConflicts, readConflictSources, withoutTexts } from '../../conflicts/conflict-check.ts'
 import { SEALED_TEXTS } from '../../inquiries/change.ts'
@@ -15,7 +12,6 @@ import { type Html, withInbox } from '../page.ts'
 import { withCommasBetween } from '../ui.ts'
 import { exactPath } from './inquiry-table.ts'
 
-/** The inquiry with its history, oldest change first. */
 function inquiryJson({ record, state, history }: FullInquiry, names: StaffNames): string {
   const named = (id: string | undefined) => id && nameOf(id, names)
   const changes = history.map(({ at, by, changed, status, assignee, texts, ...change }) => {
@@ -29,10 +25,10 @@ function inquiryJson({ record, state, history }: FullInquiry, names: StaffNames)
   return `${JSON.stringify({ ...record, ...writtenBy, ...now }, null, 2)}\n`
 }
 
-/** The person as a vCard 3.0 (RFC 2426), which every address book reads. It says which ways to reach them are not safe. */
+/** Every address book reads vCard 3.0 (RFC 2426). The card says which ways to reach the person are not safe. */
 async function inquiryVcard({ record }: FullInquiry): Promise<string> {
   if (!record) return ''
-  // Loaded with the first one, to shorten the cold start of functions. A vCard escapes and folds as a calendar does.
+  // Loading it here shortens the cold start of functions. A vCard escapes and folds lines as a calendar does.
   const { escape, foldLines } = await import('ical-generator')
   const { reference, request } = record
   const warnings = [
@@ -65,7 +61,7 @@ const FILES: Readonly<
   },
 }
 
-/** What is hidden is left out, as on the page. */
+/** What the page hides is left out here too. */
 export const downloadInquiry = withInbox(async ({ service, inbox, params, url, audit }) => {
   const { reference = '', file = '' } = params
   const row = Object.hasOwn(FILES, file) ? FILES[file] : undefined

@@ -1,4 +1,4 @@
-/** The forms on the page of an inquiry: the reply, with the letters to begin with and what became of those that were sent; and what comes next. */
+/** The forms on the page of an inquiry: the reply, with its letters, and what comes next. */
 import { html } from 'hono/html'
 import { fillInText } from '../../firm/placeholders.ts'
 import { linksBooking, readReplyTemplates, type ReplyTemplate, type ReplyWord } from '../../firm/reply-template.ts'
@@ -24,13 +24,12 @@ import { downloadLinks } from './hand-over.ts'
 import { changeForm, exactPath } from './inquiry-table.ts'
 
 export interface ReplyState {
-  /** In the thread. */
   words: Html | string
-  /** As a sentence, when it was just sent. */
+  /** A sentence for the page that follows the form. */
   done: string
 }
 
-/** What became of each reply, by the number of its change. */
+/** The key is the number of the change that has the reply. */
 export type ReplyStates = ReadonlyMap<number, ReplyState>
 
 /** Reason of a message whose first try has not ended. */
@@ -63,14 +62,13 @@ const late = (text: string) => html`<strong class="badge late">${text}</strong>`
 
 const TEMPLATE_PARAMETER = 'letter'
 
-/** @param typed if the form was refused; and what is wrong with the text */
 export async function replySection(
   { service, member, url }: Pick<DeskContext, 'service' | 'member' | 'url'>,
   inquiry: FullInquiry,
   typed?: { note: string; status?: string | undefined; asks?: boolean } & FieldErrors,
 ): Promise<Html> {
   const { id, state, record } = inquiry
-  // A client is written to from the firm's own mail: the notices at the foot of a reply are for those who are not clients.
+  // The firm writes to clients from its own mail: the notices below a reply are for people who are not clients.
   if (!record || (state.status === states.CLIENT_STATUS && !typed)) return html``
   if (!canSend(service, 'reply'))
     return section(html`<p>No mail server is set, so nothing can be sent from here: write to the address above.</p>`)
@@ -125,7 +123,7 @@ const section = (content: Html) => html`<section class="reply" aria-labelledby="
 const letterPath = (inquiry: FullInquiry['id'], { id }: ReplyTemplate) =>
   `${exactPath(inquiry, '', { [TEMPLATE_PARAMETER]: id })}#reply`
 
-/** The letter with what the desk knows; the build has filled in the facts of the firm. */
+/** The build has already filled in the facts of the firm. */
 function letterFor(
   { text }: ReplyTemplate,
   {
@@ -145,7 +143,6 @@ function letterFor(
 
 const NOTE_ROWS = 2
 
-/** @param mark the buttons that mark the check for conflicts */
 export function inquiryForms(
   inquiry: FullInquiry,
   office: { names: StaffNames; current: StaffNames; retentionDays: number },
@@ -168,7 +165,6 @@ export function inquiryForms(
   </section>`
 }
 
-/** states.Status, assignee, note and day in one form: what differs is changed. */
 function saveForm(
   inquiry: FullInquiry,
   { names, current, retentionDays }: { names: StaffNames; current: StaffNames; retentionDays: number },

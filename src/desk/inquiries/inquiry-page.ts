@@ -58,11 +58,10 @@ export const changeInquiry = withInbox(async (context) => {
   return openInquiry(context, now, beside, { refusal })
 })
 
-/** What the page of any inquiry needs besides the inquiry, read at the same time as that. */
 interface Beside {
   sources: conflicts.ConflictSources
   staff: Awaited<ReturnType<typeof readStaff>>
-  /** The open inquiries, but for those that may be spam; one is the next. Oldest first. */
+  /** Open inquiries that are not possible spam, oldest first. */
   open: readonly ListedInquiry[]
 }
 
@@ -77,7 +76,7 @@ async function readBeside({ service, inbox }: InboxContext): Promise<Beside> {
   return { sources, staff, open: listed.filter(isNext).reverse() }
 }
 
-/** What became of a form: it was refused; or the message is shown in spite of a possible conflict, this once. */
+/** `isRead`: the message is shown this once, in spite of a possible conflict. */
 interface Sent {
   refusal?: forms.Refusal
   isRead?: boolean
@@ -91,7 +90,7 @@ async function openInquiry(
 ): Promise<DeskAnswer> {
   const { service, member } = context
   const check = await conflicts.checkConflicts(sources, whole, service.hidesUnlisted)
-  // That it was read anyway is recorded with the reason.
+  // A message that is read anyway is in the history, with the reason.
   const isHidden = check?.hiddenBecause !== undefined && !isRead
   const action = isHidden ? 'inquiry.hidden' : 'inquiry.opened'
   const { registration } = whole.record ?? {}
@@ -126,7 +125,7 @@ async function openInquiry(
   }
 }
 
-/** For narrow windows, where all of it is one column. */
+/** Narrow windows have only one column. */
 const jumpLinks = (hasReply: boolean) =>
   html`<nav class="jumps" aria-label="On this page">
     ${hasReply ? html`<a href="#reply">Reply</a>` : ''} <a href="#next">Status, note</a>
@@ -159,7 +158,7 @@ async function inquiryNotFound({ service }: DeskContext, reference: string): Pro
 
 const REMOVE_NAMES = 'remove-names'
 
-/** The page of an inquiry of which only names are left, kept for the check of conflicts; undefined when none are kept. */
+/** Names of an erased inquiry may be kept for the check of conflicts. @returns undefined when none are kept */
 async function namesOnlyPage(context: InboxContext, reference: string): Promise<DeskAnswer | undefined> {
   const { service, inbox, member } = context
   const found = await findKeptNames(service.store, inbox, reference)

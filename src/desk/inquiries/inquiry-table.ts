@@ -16,7 +16,7 @@ import type { Html, SignedIn } from '../page.ts'
 import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
 import { asTyped, type Cell, deskForm, deskTable } from '../ui.ts'
 
-/** Characters of a message that a row has; the stylesheet cuts it where its line ends, on a phone after two. */
+/** The stylesheet cuts the text earlier, where its line ends. */
 const PREVIEW_CHARACTERS = 160
 
 export const INQUIRIES_PATH = PATHS.deskInquiries
@@ -24,15 +24,11 @@ export const ALL_INQUIRIES = html`<p><a href="${INQUIRIES_PATH}">All inquiries</
 
 export const inquiryPath = (reference: string) => `${INQUIRIES_PATH}/${reference}`
 
-/**
- * The address of one inquiry, also where two have the same reference, which is random.
- * @param part below it, like `/erase`
- * @param more parameters
- */
+/** References are random, so two inquiries may have the same one. @param part the rest of the path, like `/erase` */
 export const exactPath = ({ reference, receivedAt }: InquiryId, part = '', more: Record<string, string> = {}) =>
   `${inquiryPath(reference)}${part}?${new URLSearchParams({ received: receivedAt, ...more })}`
 
-/** A form that changes an inquiry as it was seen. Its id is what buttons elsewhere on the page name. */
+/** The form sends the last change that the member saw. Buttons elsewhere on the page name its id. */
 export const changeForm = ({ id, state }: ListedInquiry, member: SignedIn, what: string, content: Html): Html =>
   deskForm(
     member,
@@ -50,7 +46,6 @@ type TableContext = Pick<Service, 'clock' | 'firm' | 'practiceAreas'>
 
 const LATE = html`<strong class="late">late</strong>`
 
-/** How long ago it was received, and whether it is late: the only word in red. */
 export function ageBadge(listed: ListedInquiry, context: TableContext, late = LATE): Html {
   const { receivedAt } = listed.id
   const age = ageInWords(receivedAt, context.clock.now())
@@ -58,10 +53,8 @@ export function ageBadge(listed: ListedInquiry, context: TableContext, late = LA
     ${lateIn(context)(listed) ? late : ''}`
 }
 
-/** How many days from now a date is said to be near. */
 export const NEAR_DAYS = 7
 
-/** That an answer of the person waits, that it is urgent, when the date is that the person named, and the day to call back; nothing of what is over. */
 export function dateBadges({ state }: ListedInquiry, { clock }: Pick<TableContext, 'clock'>): Html[] {
   const badge = (what: string, nearDays: number, day: string | undefined) => {
     if (day === undefined) return []
@@ -78,24 +71,23 @@ export function dateBadges({ state }: ListedInquiry, { clock }: Pick<TableContex
   ].flat()
 }
 
-/** A dot, which the stylesheet draws, and the word. */
+/** The stylesheet draws a dot before the word. */
 export const statusBadge = ({ state }: ListedInquiry): Html =>
   html`<span class="status status-${state.status}">${state.status}</span>`
 
 export interface RowOptions {
   names: StaffNames
-  /** Without the column of the status, where it is the same in every row. */
+  /** True when the status is the same in every row. */
   hidesStatus?: boolean
-  /** A box before each row, of the form with this id; and whether it is ticked. */
+  /** A box before each row, which belongs to the form with this id. */
   picks?: { form: string; isTicked(row: Row): boolean }
 }
 
 type CellContext = TableContext & RowOptions
 
-/** The name in the form of the box of a row. */
 export const PICK_FIELD = 'pick'
 
-/** What a ticked box sends: the inquiry, and the number of its last change that was seen. */
+/** The inquiry, and the number of the last change that the member saw. */
 const pickOf = ({ id, state }: ListedInquiry): string => `${cursorOf(id)}/${state.seq}`
 
 const pickCell = (row: Row, { form, isTicked }: NonNullable<RowOptions['picks']>): Html =>
@@ -139,7 +131,7 @@ export function inquiryTable(caption: Html | string, rows: readonly Row[], conte
   return deskTable(caption, columns, rows.map(cellsOf), { head: picks ? 1 : 0, className: 'inquiries' })
 }
 
-/** The name as typed; the reference where there is none that can be seen. */
+/** The reference replaces a name without visible characters. */
 export function inquirerName({ id, record }: Row): string {
   const name = printable(record?.request.name ?? '')
   return name.trim() === '' ? id.reference : name
@@ -170,5 +162,4 @@ function previewCell(
   </div>`
 }
 
-/** Text that a visitor typed; '' if nothing in it is visible. */
 const textCell = (text = ''): Cell => (text.trim() === '' ? '' : asTyped(text))

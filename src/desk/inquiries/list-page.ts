@@ -1,7 +1,4 @@
-/**
- * `/desk/inquiries`: the open inquiries, newest first, fifty a page, with tabs, a search and what can be done with several.
- * A search may be for a name, so it is sent in a form's body, not in an address, which browsers and proxies store.
- */
+/** `/desk/inquiries`: the list. A search may be for a name, so a form's body sends it: browsers and proxies store addresses. */
 import { html } from 'hono/html'
 import { PERSON_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { cursorOf, parseReference } from '../../inquiries/inquiry-id.ts'
@@ -25,11 +22,10 @@ export const inquiryListPage = withInbox((context) => {
   return listPage(context, { parameters: searchParams, search: '', done: readDone(searchParams) })
 })
 
-/** The list, searched and filtered by the page's form. */
 export const searchInquiries = withInbox(async (context) => {
   const { service, form } = context
   const search = (form.get('search') ?? '').trim()
-  // Without a search text the filter is not personal, so the list has an address that can be bookmarked.
+  // A filter alone is not personal, so the list has an address that can be bookmarked.
   if (search === '')
     return { redirect: table.INQUIRIES_PATH + filters.queryString(filters.readFilter(form, service).values) }
   const reference = parseReference(search)
@@ -43,7 +39,6 @@ export interface ListQuery {
   parameters: URLSearchParams
   search: string
   done?: Done | undefined
-  /** Why nothing was done, or not with all of them. What was ticked is shown again. */
   refused?: Refused
 }
 
@@ -107,7 +102,7 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
   }
 }
 
-/** Rows of the list by date, which has no further pages. */
+/** The list by date has no further pages. */
 const MAX_DATED = 500
 const DATES_LEFT_OUT = html`<p class="small">
   There are more inquiries with a date: the latest dates were left out. Choose an assignee to see fewer at once.
@@ -116,7 +111,7 @@ const DATES_LEFT_OUT = html`<p class="small">
 const byDate = (listed: readonly ListedInquiry[]): ListedInquiry[] =>
   [...listed].sort(({ state: one }, { state: other }) => ((dueOf(one) ?? '') < (dueOf(other) ?? '') ? -1 : 1))
 
-/** Whether a search may give a row: hidden texts are not searched. */
+/** Hidden texts are not searched. */
 const isFoundOpenly = (row: Row, search: string): boolean =>
   isCleared(row) ||
   isFoundIn(
@@ -132,7 +127,7 @@ function pager(next: string | undefined, { filter, before }: filters.Shown): Htm
   </nav>`
 }
 
-/** Continues a search by a form, which keeps its text out of the address. */
+/** A form keeps the searched text out of the address. */
 function searchPager({ next, lookedBackTo }: InquiryPage, { filter, search, member }: filters.Shown): Html {
   const until = lookedBackTo?.split('/')[0]
   const isFiltered = Object.values({ ...filter, status: filter.status === filters.ALL ? '' : filter.status }).some(
@@ -146,22 +141,19 @@ function searchPager({ next, lookedBackTo }: InquiryPage, { filter, search, memb
 }
 
 const SEVERAL_PATH = `${table.INQUIRIES_PATH}/several`
-/** Id of the form, which the boxes of the rows name. */
 const SEVERAL_FORM = 'several'
-/** Most inquiries at once: the rows of a page. */
+/** A page has as many rows. */
 export const MAX_SEVERAL = 50
 
 interface SeveralAction {
-  /** In the form, and in the address of the list afterwards. */
   name: string
   button: string
   /** The form on the page of an inquiry that does the same. */
   typed: TypedForm
-  /** What was done, after “were”. */
+  /** The words after “were”. */
   done: string
 }
 
-/** In the order of the buttons. */
 const ACTIONS: readonly SeveralAction[] = [
   { name: 'spam', button: 'Mark as spam', typed: { what: 'spam', note: '' }, done: 'marked as spam' },
   { name: 'close', button: 'Close', typed: { what: 'save', status: 'closed', note: '' }, done: 'closed' },
@@ -169,23 +161,19 @@ const ACTIONS: readonly SeveralAction[] = [
 
 export const findAction = (wanted: string | null) => ACTIONS.find(({ name }) => name === wanted)
 
-/** What was done, and with how many. */
 interface Done {
   action: SeveralAction
   count: number
 }
 
-/**
- * Reads from the address of the list what was done before it.
- * @param parameters anyone can write them, so only words of the table are shown
- */
+/** Anyone can write these parameters, so only words of the table are shown. */
 function readDone(parameters: URLSearchParams): Done | undefined {
   const action = findAction(parameters.get('done'))
   const count = Number(parameters.get('count'))
   return action && Number.isInteger(count) && count > 0 && count <= MAX_SEVERAL ? { action, count } : undefined
 }
 
-/** Why nothing was done, or not with all of them. What was ticked is shown again, so that it can be corrected. */
+/** What was ticked is shown again, so that it can be corrected. */
 export interface Refused {
   text: string
   reasons?: readonly Html[]
@@ -202,13 +190,12 @@ const refusal = ({ text, reasons = [] }: Refused): Html =>
 export const doneSentence = ({ action: { done }, count }: Done): string =>
   `${count === 0 ? 'No inquiry was' : count === 1 ? 'One inquiry was' : `${count} inquiries were`} ${done}.`
 
-/** The buttons. The form stands beside the table, whose boxes name it. */
 function severalForm({ filter, search, before = '', member }: filters.Shown) {
   const buttons = ACTIONS.map(
     ({ name, button }) => html`<button type="submit" name="what" value="${name}" class="quiet">${button}</button>`,
   )
   const all = table.INQUIRIES_PATH + filters.queryString(filter, { before, select: 'all' })
-  // Enter in a box presses the first button of a form: that one names nothing to be done.
+  // Enter in a box presses the first button of a form. This button does nothing.
   const content = html`<button type="submit" hidden></button>
     ${search === '' ? html`<p><a href="${all}" data-select-all>Select all</a></p>` : ''}
     ${buttons}`

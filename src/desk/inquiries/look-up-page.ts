@@ -19,7 +19,7 @@ const MIN_CHARACTERS = 2
 /** Longer than any field that names a party. */
 const MAX_CHARACTERS = 300
 
-/** The tables of what was found, the surest first. */
+/** The tables are shown in this order, the surest first. */
 const CAPTIONS: Readonly<Record<PartyMatch, (text: string) => string>> = {
   same: (text) => `Inquiries from or about “${text}”`,
   similar: (text) => `Names similar to “${text}”`,
@@ -56,7 +56,6 @@ export const lookUp = withInbox(async ({ service, member, inbox, form, audit }) 
   }
 })
 
-/** What was found among the names of erased inquiries. */
 function namesTable({ found }: PartySearch) {
   const kept = found.filter(({ namesOnly }) => namesOnly)
   return deskTable(
@@ -81,7 +80,6 @@ function lookUpForm(member: SignedIn, text = '', error?: string): Html {
   return deskForm(member, { action: LOOK_UP_PATH, attributes: html` role="search"` }, content)
 }
 
-/** What was searched, and that it is only a part of a conflict check. */
 function searchSummary({ hasMore }: PartySearch, parties: readonly Party[]): Html {
   const oldest = parties.at(-1)
   return html`<p><strong>${NOT_CHECKED}</strong></p>

@@ -53,7 +53,6 @@ function summary({ received, answered, median, slowest }: Figures): Html {
   </p>`
 }
 
-/** @param kind what the rows are: `Topic` or `Language` */
 function tableOf(kind: string, rows: ReadonlyMap<string, Figures>, nameOf: (name: string) => string) {
   const counts = ['received', ...OUTCOMES, 'answered'] as const
   const columns: Record<string, string> = { [kind]: 'long' }

@@ -1,4 +1,4 @@
-/** `/desk/inquiries/several`: changes the inquiries that were ticked in the list, each by itself, and shows the list with what became of them. */
+/** `/desk/inquiries/several`: changes the ticked inquiries one by one, and shows the list with the results. */
 import { html } from 'hono/html'
 import { checkConflicts, readConflictSources } from '../../conflicts/conflict-check.ts'
 import { cursorOf, parseCursor } from '../../inquiries/inquiry-id.ts'
@@ -11,7 +11,7 @@ import { queryString, readFilter } from './filter.ts'
 import { INQUIRIES_PATH, inquirerName, inquiryPath, PICK_FIELD } from './inquiry-table.ts'
 import { doneSentence, findAction, listPage, MAX_SEVERAL, type Refused } from './list-page.ts'
 
-/** Why one of them was not changed. `unsure`: the store failed, perhaps after the change. */
+/** `unsure`: the store failed, perhaps after the change. */
 const REASONS: Readonly<Partial<Record<Outcome | 'unsure', string>>> = {
   changed: 'someone else changed it meanwhile; open it and look',
   gone: 'it was erased meanwhile',
@@ -22,14 +22,10 @@ const REASONS: Readonly<Partial<Record<Outcome | 'unsure', string>>> = {
   full: 'it has reached the maximum number of changes',
   unsure: 'the store failed; open it to see whether it was changed',
 }
-/** Where the table says nothing: what the form of the list cannot ask for. */
+/** The form of the list cannot cause the other outcomes. */
 const OTHER_REASON = 'it was refused; open it and change it there'
 
-/**
- * Reads the form; boxes that name no inquiry are ignored.
- * @returns the action, undefined when no button is named; the ticked inquiries, without repetitions, each
- * with the number of its last change that was seen
- */
+/** Boxes that name no inquiry are ignored. `seen` is the number of the last change that the member saw. */
 function readSeveral(form: URLSearchParams) {
   const picks = [...new Set(form.getAll(PICK_FIELD))].flatMap((text) => {
     const place = text.lastIndexOf('/')
@@ -40,7 +36,7 @@ function readSeveral(form: URLSearchParams) {
   return { action: findAction(form.get('what')), picks }
 }
 
-/** The list, for those who load the page of a result again. */
+/** A member may load the page of a result again. */
 export const showSeveral: DeskPage = async () => ({ redirect: INQUIRIES_PATH })
 
 export const changeSeveral = withInbox(async (context) => {
@@ -78,7 +74,6 @@ export const changeSeveral = withInbox(async (context) => {
   })
 })
 
-/** @returns those that were not changed, and why */
 async function changeEach(
   { service, member, inbox, audit }: InboxContext,
   typed: TypedForm,
@@ -86,7 +81,7 @@ async function changeEach(
 ) {
   const sources = once(() => readConflictSources(service, inbox))
   await audit('inquiries.listed', 'several')
-  // Read before anything is changed: what became of each can then be said even if the store fails meanwhile.
+  // All are read before the first change, so that results can be shown even if the store fails meanwhile.
   const read = await Promise.all(
     picks.map(async ({ id, seen }) => ({ id, seen, inquiry: await readInFull(service.store, inbox, id) })),
   )

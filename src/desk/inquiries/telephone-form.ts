@@ -1,4 +1,4 @@
-/** The two steps of writing down a call, as HTML: the names, under the notice for calls; and after the search what the person wants. */
+/** The two steps of writing down a call, as HTML: the names, and after their search what the person wants. */
 import { html } from 'hono/html'
 import { type Notices, noticesOf } from '../../firm/notices.ts'
 import { topicInWords, topicsOf } from '../../firm/topics.ts'
@@ -31,14 +31,11 @@ import { whatWasFound } from './conflicts.ts'
 const TELEPHONE_PATH = `${PATHS.desk}/telephone`
 export const TELEPHONE_TITLE = 'Write down a call'
 
-/** The link to the form, at the top of the pages of inquiries. */
 export const telephoneLink = html`<div class="beside-title on-screen"><a href="${TELEPHONE_PATH}">${TELEPHONE_TITLE}</a></div>`
 
-/** What a button asks for: back to the names, their search, or to store the call, perhaps without a message. */
 export const STEP_FIELD = 'step'
 export const STEPS = { names: 'names', search: 'search', store: 'store', storeNames: 'store-names' } as const
 
-/** The name in the form of the day by which the person is called back. */
 export const CALL_BACK = 'callBack'
 type CallField = FieldName | typeof CALL_BACK
 
@@ -47,7 +44,7 @@ const AFTER_SEARCH: readonly CallField[] = [
   ...FIELD_NAMES.filter((name) => name !== 'language' && !NAMES.includes(name)),
   CALL_BACK,
 ]
-/** Whether a field is one of the first step. */
+/** The first step has the names, the second what the person wants. */
 export const isOfNames = (name: string): boolean => !AFTER_SEARCH.some((other) => other === name)
 
 export const TICKS = {
@@ -127,7 +124,7 @@ export function messageForm(typed: TypedCall, around: Around, check: ConflictChe
 const stepButton = (step: string, label: string, className = '') =>
   html`<button type="submit" name="${STEP_FIELD}" value="${step}"${className && html` class="${className}"`}>${label}</button>`
 
-/** @param shown names of the fields and ticks of this step; the others are sent along unseen */
+/** @param shown the fields of this step; the others are sent as hidden fields */
 function stepForm(typed: TypedCall, { member }: Around, shown: readonly (CallField | Tick)[], content: Html): Html {
   const { values, callBack, ticks } = typed
   const sent: [CallField | Tick, string][] = [
@@ -193,7 +190,7 @@ function fieldOf(name: CallField, { values, callBack, errors }: TypedCall, { ser
   })
 }
 
-/** The names and numbers are those of the caller, so the browser proposes none of the member's own. */
+/** The data are those of the caller, so the browser must not propose the member's own. */
 function controlOf(control: FieldControl, values: readonly string[], attributes: Html, choices: Choices): Html {
   const [value = ''] = values
   if ('from' in control) {
@@ -209,7 +206,7 @@ function controlOf(control: FieldControl, values: readonly string[], attributes:
     : html`<input ${attributes} type="${control.type ?? 'text'}" value="${value}" autocomplete="off">`
 }
 
-/** What is wrong, with a link to each wrong field. It has the focus when the page opens. */
+/** It has the focus when the page opens. */
 export function callErrors(errors: TypedCall['errors']): Html {
   return html`<div class="summary" role="alert" tabindex="-1" id="errors" autofocus>
     <h2>The call is not stored yet</h2>

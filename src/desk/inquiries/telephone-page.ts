@@ -1,7 +1,4 @@
-/**
- * `/desk/telephone`: a member of the staff writes down what a person says on the telephone, in two steps: the names, which are searched
- * for conflicts; and only then what the person wants. It becomes an inquiry like any other. Each step sends all that was typed.
- */
+/** `/desk/telephone`: a member writes down a call in two steps. Names are searched for conflicts before the person says more. */
 import { html } from 'hono/html'
 import { readFirmFacts } from '../../firm/published-facts.ts'
 import { listOf } from '../../http/body.ts'
@@ -33,7 +30,7 @@ import {
 
 const NOT_STORED =
   'It is not certain that the call was stored, because the storage did not respond. What you wrote is still in the form: send it again; it is stored only once.'
-/** In place of the message of a caller to whom the firm may not listen. */
+/** The firm may not listen to a caller with a possible conflict. */
 const NOT_TAKEN_DOWN = 'Not taken down: possible conflict.'
 
 interface Refusal {
@@ -44,7 +41,6 @@ interface Refusal {
 export const showTelephone: DeskPage = (context) =>
   namesPage(context, { values: { language: FIRST_LANGUAGE }, callBack: '', ticks: new Set(), errors: {} })
 
-/** Searches the names; or stores the call, and leads to its inquiry. */
 export const writeDown = withInbox(async (context) => {
   const { service, member, form } = context
   const typed = readCall(form)
@@ -87,7 +83,7 @@ function readCall(form: URLSearchParams): TypedCall {
   return { values, callBack: form.get(CALL_BACK) ?? '', ticks: new Set(ticks), errors: {} }
 }
 
-/** What is wrong, by field: the first fault of each, in the words of the schema. */
+/** Each field shows its first error, in the words of the schema. */
 function sentencesOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): TypedCall['errors'] {
   const wrong = FIELD_NAMES.flatMap((name) => {
     const issue = issues.find(({ path }) => path[0] === name)
@@ -115,7 +111,6 @@ async function namesPage(
   return answerOf(typed, refusal, namesForm(typed, { member, service }, notices))
 }
 
-/** The second step, with what the search for conflicts finds of the names. */
 async function messagePage(context: InboxContext, typed: TypedCall, refusal: Refusal): Promise<DeskAnswer> {
   const { service, member, inbox } = context
   const [sources] = await Promise.all([

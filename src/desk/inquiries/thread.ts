@@ -1,7 +1,4 @@
-/**
- * What was written and done, as one thread in the order of time: the person's words, and an entry for each change of
- * the history.
- */
+/** What was written and done, as one thread in the order of time. */
 import { html } from 'hono/html'
 import * as cardText from '../../inquiries/card-fields.ts'
 import { CALL_RESULTS } from '../../inquiries/follow-up.ts'
@@ -19,7 +16,7 @@ interface ThreadContext {
 }
 type Said = Html | string | false | undefined
 
-/** How a text of a change stands in the thread: the class of its entry, and what its head says of it. */
+/** `kind` is the CSS class of the entry. */
 const TEXTS: Readonly<Record<SealedText, { kind: string; head(change: ReadChange, context: ThreadContext): Said }>> = {
   note: { kind: 'note', head: () => 'note, only the office sees this' },
   reply: {
@@ -32,7 +29,7 @@ const TEXTS: Readonly<Record<SealedText, { kind: string; head(change: ReadChange
   answer: { kind: 'said', head: () => 'answer' },
 }
 
-/** What else a change did, each in a few words. Another kind of change is one row. */
+/** Each kind of change is one row. */
 const LINES: readonly ((change: ReadChange, context: ThreadContext) => Said)[] = [
   ({ changed, status }) => changed.includes('status') && `status: ${status}`,
   ({ changed, assignee }, { names }) =>
@@ -74,7 +71,6 @@ function firstEntry({ id, record }: FullInquiry): Html {
 
 const personOf = (record: FullInquiry['record']) => asTyped(record?.request.name ?? 'The person')
 
-/** The entry of a change: its texts, each below its head, and the rest of it in one soft line. */
 function entryOf(change: ReadChange, { record }: FullInquiry, context: ThreadContext): Html {
   const { at, by } = change
   const who = by === BY_PERSON ? personOf(record) : html`<bdi>${nameOf(by, context.names)}</bdi>`

@@ -1,4 +1,4 @@
-/** `/desk`: what is to be done today. Counted from keys; only the rows that it shows are decrypted. */
+/** `/desk`: what is to be done today. Inquiries are counted by their keys; only rows that are shown are decrypted. */
 import { appointmentsToday } from './appointment-page.ts'
 import { html } from 'hono/html'
 import { listWaitingClaims } from '../../agents/claims/claim-list.ts'
@@ -35,9 +35,8 @@ import { alertBox, DAMAGED } from '../ui.ts'
 import { isOwnerReached } from '../../staff/staff-address.ts'
 import { staffNames } from '../../staff/staff-member.ts'
 
-/** Rows of inquiries that have waited longest. */
 const MAX_ROWS = 10
-/** Claims that are read for an exact count; any more are counted by their keys, nearly as exactly. */
+/** Any more claims are counted by their keys, nearly as exactly. */
 const MAX_CLAIMS_OPENED = 20
 
 const figure = (path: string, label: string, count: string | number, mark: Html | string = ''): Html =>
@@ -49,7 +48,6 @@ const figure = (path: string, label: string, count: string | number, mark: Html 
 const attention = (status: string, words: string, mark: Html | string = ''): Html =>
   html`<p class="attention"><a href="${INQUIRIES_PATH}?status=${status}"${mark}>${words}</a></p>`
 
-/** What needs attention, each in a sentence that leads to its inquiries. */
 function sentencesOf(listed: readonly ListedInquiry[], countOf: (status: string) => number, now: Date): Html {
   const [urgent, late, due] = [countOf(URGENT), countOf(LATE), countOf(DUE)]
   const dates = listed.flatMap(({ state: { date } }) => (date && daysUntil(date, now) >= 0 ? [date] : [])).sort()
@@ -65,7 +63,7 @@ function sentencesOf(listed: readonly ListedInquiry[], countOf: (status: string)
     }`
 }
 
-/** What is open, what of it waits for a first answer, and the rows of those that have waited longest. What may be spam is counted apart. */
+/** Possible spam is counted apart. */
 async function openToday(service: Service, inbox: StaffInbox) {
   const all = await listInquiries(service.store, {}, service.clock.now())
   const open = all.filter(({ state }) => isOpen(state.status)).reverse()
@@ -99,7 +97,7 @@ function firstSteps(isOwner: boolean): Html {
     </ol>`
 }
 
-/** Whether the visit was recorded. What was decrypted may be shown only then. */
+/** What was decrypted may be shown only if the visit was recorded. */
 const isRecorded = ({ audit }: InboxContext): Promise<boolean> =>
   audit('inquiries.listed', 'today').then(
     () => true,

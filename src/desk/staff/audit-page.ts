@@ -52,7 +52,6 @@ const earlierLink = (query: Record<'month' | 'before', string>) =>
     <a class="button" rel="next" href="${AUDIT_PATH}?${new URLSearchParams(query)}">Earlier</a>
   </nav>`
 
-/** Member and start of sessions, by id. */
 type Sessions = ReadonlyMap<string, { member: string; at: string }>
 
 interface Known {
@@ -85,7 +84,6 @@ const messageInWords: InWords = (id, known) => {
   return html`${labelOf(kind)}, ${subjectLink(subject, known)}`
 }
 
-/** The part of an action before the full stop. */
 type ActionGroup = audit.Action extends `${infer Group}.${string}` ? Group : never
 
 const GROUPS: Readonly<Record<string, InWords>> = {

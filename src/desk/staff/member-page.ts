@@ -129,7 +129,6 @@ export async function ownPart({ service, member }: Pick<DeskContext, 'service' |
     ${addressForms(member.id, address, member)}`
 }
 
-/** The form of a row of the table, on the page of the member. */
 const memberForm = (id: string, viewer: SignedIn, what: FormName, content: Html): Html =>
   deskForm(viewer, { action: memberPath(id), className: 'form', fields: { what } }, content)
 
@@ -187,10 +186,7 @@ function addressForms(id: string, address: FoundAddress, viewer: SignedIn, unsen
     ${address ? buttonForm(viewer, removal, 'Remove the address') : ''}`
 }
 
-/**
- * The member of the page. Owners may open the page of each member; others only their own.
- * @throws Problem `not-found`, which is the same for another member and for an unknown one
- */
+/** @throws Problem `not-found`, also for members who are not owners and ask for another member */
 async function requireTarget({
   service,
   member,

@@ -15,17 +15,12 @@ import { STAFF_PATH, STAFF_ROUTE } from './member-page.ts'
 
 export const PASSKEY_OPTIONS_PATH = `${PATHS.deskSignIn}/passkey`
 
-/**
- * `/desk/sign-in/passkey`: the options that the script of the sign-in page passes to the browser's API. This needs no session and stores
- * nothing, because a challenge is useless without a passkey.
- * @throws Problem `method-not-allowed`
- */
+/** A challenge is useless without a passkey, so this needs no session and stores nothing. @throws Problem `method-not-allowed` */
 export async function passkeyOptions({ method }: Request, service: Service): Promise<Response> {
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed('GET, HEAD')
   return deskJson(await signInOptions(service))
 }
 
-/** JSON for the script of the desk. It is not cached, and other sites cannot read it. */
 const deskJson = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { ...PAGE_HEADERS, 'Content-Type': 'application/json' } })
 
@@ -34,13 +29,12 @@ const PASSKEYS_PATH = PATHS.desk + PASSKEYS_ROUTE
 
 export const PASSKEY_FIELD = 'passkey'
 
-/** The script follows the form and is not deferred: it shows the form before the rest of the page is drawn, so that nothing moves. */
+/** The script is not deferred: it shows the form before the rest of the page is drawn, so that nothing moves. */
 const script = html`<script src="/desk-passkey.js"></script>`
 const answerField = html`<input type="hidden" name="${PASSKEY_FIELD}">`
 /** The script writes errors here. The element exists from the start, so that screen readers notice the text. */
 const saidByScript = html`<p class="error" aria-live="assertive" data-said></p>`
 
-/** @param carried hidden fields, as in the form for a key */
 export function signInWithPasskey(carried: Html): Html {
   const ceremony = html`data-passkey="get" data-options="${PASSKEY_OPTIONS_PATH}"`
   return html`<form method="post" action="${PATHS.deskSignIn}" class="form" ${ceremony} hidden>
@@ -113,7 +107,6 @@ export async function passkeysSection(context: DeskContext, current: readonly St
   return html`${passkeysTable(lists.flat(), viewer, nameOf)}${form}`
 }
 
-/** @returns why the member cannot add a passkey now, in words; undefined if they can */
 async function whyNotNow({ service, member, session }: DeskContext): Promise<string | undefined> {
   const [found, own] = await Promise.all([readOpenSession(service, session), stored.listPasskeys(service, member.id)])
   const age = service.clock.now().getTime() - Date.parse(found?.at ?? '')
