@@ -26,7 +26,7 @@ export interface DeskContext {
   params: Readonly<Record<string, string>>
   /** Records what the member is about to do. */
   audit(action: Action, subject: string): Promise<void>
-  /** Without fields for a GET. */
+  /** A GET has no fields. */
   form: URLSearchParams
 }
 
@@ -37,7 +37,7 @@ export type DeskAnswer = FramedAnswer | { redirect: string } | Response
 
 export interface FramedAnswer {
   title: string
-  /** Shown instead of the title, which must not contain personal data, because browsers keep it in their history. */
+  /** It is shown instead of the title, which must not contain personal data, because browsers keep it in their history. */
   heading?: Html | undefined
   content: Html
   status?: number
