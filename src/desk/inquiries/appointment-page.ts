@@ -120,6 +120,9 @@ function readTyped(form: URLSearchParams): TypedAppointment {
   return { what, day, time, minutes, kind: text('kind'), url: text('url'), member: text('member') }
 }
 
+/** A field of one line says its error itself. */
+const isLine = (field: keyof TypedAppointment) => field === 'time' || field === 'minutes' || field === 'url'
+
 interface Refused {
   field: keyof TypedAppointment
   refusal: string
@@ -163,7 +166,7 @@ async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refu
   return {
     title: `Appointment: ${id.reference}`,
     status: refused ? 422 : 200,
-    content: html`${refused ? alertBox(refused.refusal, refused.field === 'what' ? undefined : refused.field) : ''}
+    content: html`${refused && !isLine(refused.field) ? alertBox(refused.refusal, refused.field === 'what' ? undefined : refused.field) : ''}
       <p>${present ? html`<strong>${officeTime(present.startsAt)}</strong>` : 'There is no appointment yet.'}
         ${mails ? 'The person gets an e-mail about each change.' : 'No e-mail goes to this person: tell them.'}</p>
       ${deskForm(member, form, content)}
