@@ -1,7 +1,4 @@
-/**
- * The check for conflicts when an inquiry is opened: who else has written about, as or against its parties, and which of them are on the
- * firm's list. As long as a party may be on the other side, the texts of the inquiry are hidden.
- */
+/** The parties of an inquiry are searched elsewhere. While one may be on the other side, the texts of the inquiry are hidden. */
 import { lastMark } from '../inquiries/change.ts'
 import { keyPath } from '../inquiries/inquiry-id.ts'
 import type { FullInquiry, ReadChange } from '../inquiries/record.ts'
@@ -21,44 +18,36 @@ import { mentionsIn } from './mentions.ts'
 import { identifiesParty, matchParty, type PartyMatch, type PartyText, prepareParty } from './party-match.ts'
 import { type Party, type PartySearchPorts, readParties } from './party-search.ts'
 
-/**
- * The side of a matter that a party is on: the side of the person who writes or of a client, or the other one. `related` may be on either
- * side, `other` is on none.
- */
+/** `person` is the side of the writer or of a client. `related` may be on either side, `other` is on none. */
 type Side = 'person' | 'against' | 'related' | 'other'
 
-/** What a party is here and where it was found, and whether that may be a conflict. */
 type Relation = 'adverse' | 'same-person' | 'same-opponent' | 'known'
 
-/** A party of this inquiry that was found elsewhere. */
 export interface ConflictHit {
   relation: Relation
   side: { here: Side; there: Side }
   /** `similar` also when one name is only a part of the other. */
   match: PartyMatch
-  /** What this inquiry says, and what was found; several if more than a name is the same. */
+  /** There are several if more than a name is the same. */
   texts: { here: string; there: string }[]
   /** Since when it can be found, ISO 8601. */
   at: string
   place: ListedInquiry | { party: KnownParty }
 }
 
-/**
- * Why texts are hidden: a party may be on the other side, the person says that a lawyer represents them (rule 4-4.2), or the firm
- * has no list of clients.
- */
+/** `represented`: the person says that a lawyer represents them (rule 4-4.2). `unlisted`: the firm has no list of clients. */
 export type HiddenBecause = 'adverse' | 'represented' | 'unlisted'
 
-/** The side of a party that an answer mentions: a story does not say it for sure. */
+/** A story does not say for sure on which side a party is. */
 export const MENTIONED: Side = 'related'
 
 export interface ConflictCheck {
-  /** What may be adverse first, then what is sure, then what is newest. */
+  /** Adverse hits come first, then sure ones, then the newest. */
   hits: readonly ConflictHit[]
   searched: readonly string[]
   /** Texts that identify no party by themselves. */
   notSearched: readonly string[]
-  /** The firm's list; undefined when there is none. */
+  /** The list is undefined when the firm has none. */
   list: KnownList | undefined
   /** False when the list is encrypted to another key. */
   isListOpened: boolean
@@ -78,34 +67,29 @@ const SIDES_OF_ROLES: Readonly<Record<KnownParty['role'], Side>> = {
 
 const sideOf = ({ field }: PartyText): Side => (field === 'otherParty' ? 'against' : 'person')
 
-/** What the parties of an inquiry are compared with: those of all inquiries, and the firm's list. */
 export type ConflictSources = readonly [readonly Party[], OpenedKnownList]
 
-/**
- * @param listing all inquiries, where they are listed already
- * @throws StoreUnavailable
- */
+/** @throws StoreUnavailable */
 export const readConflictSources = (
   ports: PartySearchPorts,
   inbox: StaffInbox,
   listing?: Promise<readonly ListedInquiry[]>,
 ) => Promise.all([readParties(ports, inbox, listing), openKnownList(ports.store, inbox)])
 
-/** When the newest hit came that may be adverse, ISO 8601; '' where there is none. */
+/** ISO 8601; '' where no hit may be adverse. */
 export const newestHit = ({ hits }: Pick<ConflictCheck, 'hits'>): string =>
   hits.reduce((newest, { relation, at }) => (relation === 'adverse' && at > newest ? at : newest), '')
 
-/** Whether an inquiry can become a client's: only after the mark "No conflict", and while nothing came after that. */
+/** An inquiry needs the mark "No conflict", and no hit after that. */
 export const mayRetain = (check: ConflictCheck | undefined): boolean =>
   check?.mark?.finding === 'none' && !check.hiddenBecause
 
-/** What the search needs of a request: of an inquiry, or of what a caller has said so far. */
+/** A caller may have said only some of it so far. */
 export type Asked = Omit<InquiryRecord['request'], 'message'> & { message?: string }
 type Checked = Pick<FullInquiry, 'id' | 'history'> & { record?: { request: Asked } }
 
 /**
- * Searches the parties of an inquiry in all other inquiries and in the firm's list.
- * @param hidesUnlisted whether texts are hidden until a mark while the firm has no list
+ * @param hidesUnlisted hides the texts until a mark while the firm has no list
  * @returns undefined when the inquiry cannot be opened
  */
 export async function checkConflicts(
@@ -122,7 +106,7 @@ export async function checkConflicts(
   const answers = history
     .filter(({ changed }) => changed.includes('answer'))
     .map(({ at, texts }) => ({ at, mentions: mentionsIn(texts) }))
-  /** Compares a party elsewhere with the fields of this inquiry; what they do not have is looked for in its answers. */
+  /** Answers are searched only for a party that the fields do not have. */
   const findIn = (place: ConflictHit['place'], at: string, texts: readonly PartyText[], sideOfText: typeof sideOf) =>
     hitsOf(
       place,
@@ -162,7 +146,7 @@ export async function checkConflicts(
   }
 }
 
-/** "No conflict" holds for what could be found when it was said: what came later hides the texts again. */
+/** The mark "No conflict" covers what could be found then. A later hit hides the texts again. */
 function reasonToHide(
   hits: readonly ConflictHit[],
   mark: ReadChange | undefined,
@@ -174,7 +158,7 @@ function reasonToHide(
   return hasLawyer === 'yes' ? 'represented' : isUnlisted ? 'unlisted' : undefined
 }
 
-/** @returns the inquiry as if it had no message, notes and replies; what was said about conflicts stays */
+/** Words about conflicts stay. */
 export function withoutTexts(inquiry: FullInquiry): FullInquiry {
   const { record, history } = inquiry
   return {
@@ -197,7 +181,7 @@ function relationOf({ here, there }: ConflictHit['side'], place: ConflictHit['pl
 
 type Found = Pick<ConflictHit, 'at' | 'match' | 'side' | 'texts'>
 
-/** Joins what was found in a place by its sides. A hit is as sure as its surest part, and as new as its newest. */
+/** A hit is as sure as its surest part, and as new as its newest. */
 const hitsOf = (place: ConflictHit['place'], found: readonly Found[]): ConflictHit[] =>
   [...Map.groupBy(found, ({ side: { here, there } }) => `${here} ${there}`).values()].map((group) => {
     const joined = group.reduce((all, one) => ({

@@ -1,7 +1,6 @@
 /**
- * What the firm keeps of an inquiry for its check of conflicts after it was erased or its time was over: who wrote, the other side, the kind
- * of matter, the status and the days (rule 4-1.18 binds the firm to people who never became clients). Stored when the staff finish an
- * inquiry, because housekeeping, which erases it later, cannot open it. Used only once the inquiry is gone.
+ * The firm keeps names for its check of conflicts after an erasure (rule 4-1.18 binds it to people who never became clients). They are
+ * stored when the staff finish an inquiry, because housekeeping, which erases it later, cannot open it.
  */
 import * as z from 'zod'
 import type { Ports, StaffInbox, Store } from '../ports.ts'
@@ -34,17 +33,13 @@ export type KeptNames = z.infer<typeof KeptNames>
 export const keptNamesKey = ({ receivedAt: time, reference }: InquiryId): string =>
   keyOf(FACTS.keptNames, { month: monthOf(time), time, reference })
 
-/** Whether a change of the status ends an inquiry whose names are kept: those of spam are not. */
+/** Names of spam are not kept. */
 export const endsWithNames = (
   before: Pick<InquiryState, 'status'>,
   { status }: Pick<InquiryState, 'status'>,
 ): boolean => before.status !== status && before.status !== SPAM_STATUS && status !== SPAM_STATUS && isFinished(status)
 
-/**
- * Keeps the names of an inquiry, in place of what was kept when it ended before.
- * @param request of the inquiry
- * @param ended its status, and when it ended
- */
+/** These names replace those that were kept when the inquiry ended before. */
 export async function keepNames(
   { store, inbox }: Pick<Ports, 'store' | 'inbox'>,
   id: InquiryId,
@@ -59,7 +54,7 @@ export async function keepNames(
   await store.create(key, value)
 }
 
-/** The inquiries of which names are kept, whether they are still stored or not, with the state of none. */
+/** Some of these inquiries may still be stored. */
 export const listKeptNames = async (store: Pick<Store, 'list'>): Promise<ListedInquiry[]> =>
   (await store.list(PREFIX)).map((key) => ({ id: parseInquiryKey(key), state: INITIAL_STATE, namesOnly: true }))
 
@@ -69,10 +64,7 @@ export async function openKeptNames(store: Pick<Store, 'read'>, staffInbox: Staf
   return fact && KeptNames.safeParse(await staffInbox.open(fact)).data
 }
 
-/**
- * Adds those of which only names are left to all inquiries.
- * @returns newest first
- */
+/** The result is newest first. */
 export function withNamesOnly(listed: readonly ListedInquiry[], kept: readonly ListedInquiry[]): ListedInquiry[] {
   const stored = new Set(listed.map(({ id }) => keyPath(id)))
   const gone = kept.filter(({ id }) => !stored.has(keyPath(id)))

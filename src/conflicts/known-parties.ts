@@ -1,7 +1,4 @@
-/**
- * The firm's list of the parties that it knows: its clients, their opponents, and others. It is one fact in the store, encrypted to the
- * inbox. The newest is valid, so a crash leaves one whole list, the former or the new one.
- */
+/** The firm's list is one fact, encrypted to the inbox. The newest is valid, so a crash leaves one whole list. */
 import * as z from 'zod'
 import { type Ports, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
 import { flatMapWithPauses, mapInBatches } from '../store/batches.ts'
@@ -17,7 +14,7 @@ const KnownParty = z.object({
   role: z.enum(ROLES),
   email: z.string().optional(),
   telephone: z.string().optional(),
-  /** The matter in the words of the firm. Not searched. */
+  /** The matter is not searched. */
   matter: z.string().optional(),
 })
 export type KnownParty = z.infer<typeof KnownParty>
@@ -25,7 +22,6 @@ export type KnownParty = z.infer<typeof KnownParty>
 export const prepareKnownParty = ({ name, email, telephone: phone }: KnownParty): PartyText[] =>
   prepareParty({ name, email, phone })
 
-/** Looks a party up by a name, an e-mail address or a telephone number, in the order of the list. */
 export function lookUpKnownParties(parties: readonly KnownParty[], searched: string) {
   const prepared = prepareText(searched)
   return flatMapWithPauses(parties, (party) => {
@@ -34,15 +30,15 @@ export function lookUpKnownParties(parties: readonly KnownParty[], searched: str
   })
 }
 
-/** The subject of entries about the list in the audit trail: there is only one list. */
+/** There is only one list, so all entries in the audit trail have this subject. */
 export const LIST_SUBJECT = 'list'
-/** How often a list is read when it is replaced meanwhile. */
+/** The list may be replaced while it is read. */
 const MAX_TRIES = 3
 
 const LISTS_PREFIX = prefixOf(FACTS.knownList)
 const Entries = z.object({ parties: z.array(KnownParty) })
 
-/** When a list was imported, who did it, and the number of its entries. A list that was removed has none. */
+/** A list that was removed has no entries. */
 export type KnownList = Omit<FactValue<'knownList'>, 'sealed'>
 
 export interface OpenedKnownList {
@@ -52,7 +48,7 @@ export interface OpenedKnownList {
   parties: KnownParty[] | undefined
 }
 
-/** Stands for a damaged fact. Without its entry the list would count as removed. */
+/** Without its entry a damaged list would count as removed. */
 const UNREADABLE_LIST: FactValue<'knownList'> = { at: '', by: UNREADABLE, count: 1, ...UNREADABLE_SEAL }
 
 export const isSearched = ({ list, parties }: OpenedKnownList): boolean =>
@@ -61,8 +57,7 @@ export const isSearched = ({ list, parties }: OpenedKnownList): boolean =>
 type Reader = Pick<Store, 'list' | 'read'>
 
 /**
- * Reads the present list, without opening its entries.
- * @returns undefined when the firm never imported one
+ * @returns undefined when the firm never imported a list
  * @throws StoreUnavailable
  */
 export async function readKnownList(store: Reader): Promise<KnownList | undefined> {
@@ -78,10 +73,8 @@ export async function openKnownList(store: Reader, staffInbox: StaffInbox): Prom
 }
 
 /**
- * Replaces the list.
  * @param parties all entries; without entries the list is removed
- * @param by staff id
- * @returns the list that is valid now: another one, if it was imported later
+ * @returns another list if it was imported later
  * @throws StoreUnavailable; then the former list or the new one is valid
  */
 export async function replaceKnownList(
@@ -101,7 +94,7 @@ export async function replaceKnownList(
   return readKnownList(store)
 }
 
-/** Removes the lists before the present one. Housekeeping calls it too. */
+/** Housekeeping calls it too. */
 export async function removeFormerLists(store: Reader & Pick<Store, 'remove'>): Promise<void> {
   const former = (await keysOf(store)).slice(0, -1)
   await mapInBatches(former, (key) => store.remove(key))
@@ -111,11 +104,11 @@ async function readNewest(store: Reader): Promise<FactValue<'knownList'> | undef
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const key = (await keysOf(store)).at(-1)
     const list = key === undefined ? undefined : await readFactOr(store, FACTS.knownList, key, UNREADABLE_LIST)
-    // Without a value the list was replaced between the calls, and the next try finds the new one.
+    // A list without a value was replaced between the calls, and the next try finds the new one.
     if (list || key === undefined) return list
   }
   throw new StoreUnavailable('the list of known parties was replaced while it was read')
 }
 
-/** Keys of the lists, oldest first. */
+/** They are oldest first. */
 const keysOf = (store: Reader): Promise<string[]> => store.list(LISTS_PREFIX)

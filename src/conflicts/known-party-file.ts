@@ -1,4 +1,4 @@
-/** Reads the firm's list of clients and opponents from a CSV file, as spreadsheets, address books and programs of law offices write it. */
+/** The CSV file comes from spreadsheets, address books and programs of law offices. */
 import { CsvError, parse } from 'csv-parse/sync'
 import { isEmailAddress } from '../email-address.ts'
 import { listInWords, withCommas } from '../language.ts'
@@ -7,7 +7,7 @@ import { telephoneIn } from '../telephone.ts'
 import { type KnownParty, ROLES } from './known-parties.ts'
 import { hasLegalForm } from './party-names.ts'
 
-/** What a file may call its columns, as `lettersOf` writes it. Where several columns are the same, each name counts, and else the first that can be read. */
+/** Several columns may match. Then all their names count; of other columns, the first cell that can be read counts. */
 const COLUMNS = {
   name: 'name nombre clientname',
   display: 'displayname fullname nombrecompleto',
@@ -40,7 +40,7 @@ const ROLE_WORDS: Readonly<Record<KnownParty['role'], string>> = {
 /** May be on either side, so a match hides the message. */
 const UNREADABLE_ROLE: KnownParty['role'] = 'related'
 
-/** What a column "type" may say of a contact in place of its role. */
+/** The column "type" may say this in place of a role. */
 const KINDS = {
   person: 'person individual persona',
   company: 'company organization business empresa compania',
@@ -57,16 +57,14 @@ const DELIMITERS = [',', ';', '\t']
 const MAX_CELL_LENGTH = 300
 /** Four times what a small firm has. */
 const MAX_PARTIES = 20_000
-/** Lines of the file that are named after an import. */
 const MAX_NOTES = 20
 
-/** How a file must be, for those who make one. */
 export const FILE_RULE = `A line names the columns: a name, or first and last name, or company; and if you like role, type, email, telephone and matter. Other columns are not read. A role is ${listInWords(ROLES, 'or')}; declined clients are prospective ones. Without a role column all are clients. What cannot be read is left out, and its line is said. Up to ${withCommas(MAX_PARTIES)} entries.`
 export const EXAMPLE_FILE = `name,role,email,telephone,matter
 "Example, Ana",client,ana@example.com,202-555-0143,Will
 Acme Corp.,opponent,,,Example v. Acme`
 
-/** The entries of a file and what was taken of it, or why it cannot be read: sentences that name lines and no party. */
+/** The sentences name lines and no party. */
 export type ParsedFile =
   { parties: KnownParty[]; taken: string[]; fault?: never } | { fault: string; parties?: never; taken?: never }
 
@@ -76,7 +74,6 @@ interface Row {
   line: number
 }
 
-/** @param text of the file; it may begin with a byte order mark */
 export function parseKnownParties(text: string): ParsedFile {
   if (text.startsWith('PK\u0003')) return { fault: 'This is a workbook. In your spreadsheet program, save it as CSV.' }
   try {
@@ -117,7 +114,7 @@ function readRows(text: string): Row[] {
     delimiter: DELIMITERS[counts.indexOf(Math.max(...counts))] ?? '',
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    // A nickname in quotation marks within a name.
+    // A name may have a nickname in quotation marks.
     relax_quotes: true,
     skip_empty_lines: true,
     trim: true,
@@ -150,7 +147,6 @@ interface Entry {
   party: KnownParty
   isCompany: boolean
   hasRole: boolean
-  /** What was left out of its line. */
   notes: string[]
 }
 
@@ -201,7 +197,7 @@ function takenInWords({ names, places }: Header, entries: readonly Entry[]): str
   ]
 }
 
-/** The library says where the file ends, which does not help: the quotation mark is at the last line with an odd number of them. */
+/** The library names the end of the file. The quotation mark is in the last line with an odd number of them. */
 function quoteFault(text: string, { code }: CsvError): string {
   const lines = text.split(/\r\n|[\r\n]/)
   const opened = lines.findLastIndex((line) => line.split('"').length % 2 === 0) + 1

@@ -1,7 +1,6 @@
 /**
- * Which parties the answers of a person mention. An answer is a story and not a name, so the names of all parties are looked for in it word
- * for word: typing slips and short forms, as `party-match.ts` compares them, would find a party in each story. For the same reason a single
- * word is a name there only when it is the name of a company.
+ * An answer is a story, and typing slips and short forms would find a party in each. So names are looked for word for word, and a single
+ * word only when it is the name of a company.
  */
 import { comparableEmail } from '../email-address.ts'
 import { joinDigits } from '../inquiries/text-search.ts'
@@ -9,7 +8,6 @@ import { foldText } from '../letters.ts'
 import type { PreparedText } from './party-match.ts'
 import { hasLegalForm, identifyingTokens } from './party-names.ts'
 
-/** @returns whether a party stands in the texts */
 export function mentionsIn(texts: readonly string[]): (party: PreparedText) => boolean {
   const folded = foldText(texts.join('\n'))
   const words = identifyingTokens(folded.replace(/['’]s\b/g, ''))

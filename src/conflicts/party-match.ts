@@ -1,8 +1,6 @@
 /**
- * Whether two texts name the same party, for the conflict check: as people write names of persons and companies, e-mail addresses
- * and telephone numbers. It finds rather too much than too little, because the staff look at what it finds.
- *
- * The texts are prepared, because thousands are compared with each other.
+ * Compares parties as people write them. It finds rather too much than too little, because the staff look at the matches. Texts are
+ * prepared, because thousands are compared.
  */
 import { comparableEmail } from '../email-address.ts'
 import { type FieldName, PERSON_FIELDS, type TextField } from '../inquiries/inquiry-fields.ts'
@@ -17,15 +15,14 @@ export interface PreparedText {
   folded: string
   /** Empty when the text names no party, like "the sellers". */
   names: readonly Name[]
-  /** The digits of a telephone number, when the text is one. */
+  /** It is set when the whole text is a telephone number. */
   number: string | undefined
-  /** The digits of a telephone number among words. */
+  /** The number may stand among words. */
   numberWithin: string | undefined
   /** The parts of an e-mail address, before and after the @. */
   address: readonly Word[] | undefined
 }
 
-/** A text of an inquiry or of an entry of the firm's list. */
 export type PartyText = PreparedText & { field: FieldName }
 
 /** `similar`: a typing slip, a short form like "Bob", or one text has only one word of the other. */
@@ -54,29 +51,23 @@ export function prepareText(text: string): PreparedText {
   }
 }
 
-/** @param texts by field; fields that name no person are left out */
 export const prepareParty = (texts: Readonly<Partial<Record<TextField, string>>>): PartyText[] =>
   PERSON_FIELDS.flatMap((field) => {
     const text = texts[field]
     return text ? [{ field, ...prepareText(text) }] : []
   })
 
-/** Whether a text identifies a party and is compared: a given name alone does not. */
+/** A given name alone does not identify a party. */
 export const identifiesParty = ({ number, address, names }: PreparedText): boolean =>
   number !== undefined || address !== undefined || names.some(({ isGivenNameOnly }) => !isGivenNameOnly)
 
-/**
- * Compares texts of two parties.
- * @param one a name, an e-mail address or a telephone number
- * @param other may have such a thing among words
- * @returns undefined when they name different parties, or have only initials or a given name in common
- */
+/** @returns undefined when they name different parties, or have only initials or a given name in common */
 export function matchParty(one: PreparedText, other: PreparedText): PartyMatch | undefined {
   const match = compareTexts(one, other, true)
   return match === 'part' ? 'similar' : match
 }
 
-/** Compares as `matchParty`, for a look-up: a part of what a text says is enough. */
+/** A part of what a text says is enough. */
 export function lookUpParty(searched: PreparedText, text: PreparedText): PartyMatch | undefined {
   // A text without letters, such as a single accent, would be contained in every text.
   if (searched.folded === '') return undefined
@@ -91,7 +82,7 @@ export interface PartyFound {
   match: PartyMatch
 }
 
-/** Compares all texts of a party with one that is looked up, and returns the surest match. */
+/** The surest match is returned. */
 export function lookUpIn(party: readonly PartyText[], searched: PreparedText): PartyFound | undefined {
   const found = party.flatMap((one) => {
     const match = lookUpParty(searched, one)
@@ -138,7 +129,7 @@ function matchNames(one: Name, other: Name): NameMatch | undefined {
   return isWithin(short, long, isSimilarWord) ? 'similar' : undefined
 }
 
-/** Whether the words, written as one, are words of the other one after the other: Wal-Mart and Walmart Stores. */
+/** The words may be written as one: Wal-Mart and Walmart Stores. */
 function isRunOf({ joined }: Name, other: Name): boolean {
   if (!other.joined.includes(joined)) return false
   return other.words.some((_, start) => {
@@ -149,10 +140,7 @@ function isRunOf({ joined }: Name, other: Name): boolean {
   })
 }
 
-/**
- * Whether each word of `short` has a word of its own in `long`. An initial stands for any word that begins with it, so there may be no more
- * of them than of whole words.
- */
+/** Each word of `short` has a word of its own in `long`. An initial fits many words, so there may be no more initials than whole words. */
 function isWithin(short: Name, long: Name, isEqual: WordTest): boolean {
   const left = [...long.words]
   let [whole, initials] = [0, 0]
@@ -183,7 +171,7 @@ const isSimilarWord: WordTest = (one, other) =>
   one.forms.some((form) => other.forms.includes(form)) ||
   (isSlip(one, other) && !areOfEachGender(one.word, other.word))
 
-/** A slip changes one letter of each word at most, so words with more other letters are not compared. */
+/** Two words with more different letters than slips allow are not compared, to save time. */
 function isSlip(one: Word, other: Word): boolean {
   const slips = mostSlips(Math.max(one.word.length, other.word.length))
   return (

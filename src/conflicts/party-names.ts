@@ -1,7 +1,4 @@
-/**
- * The names in a text, as people write them: the persons and companies, and the words that identify each. "Smith, Robert & Jane" are two
- * persons, "the Smith family" is the surname Smith, "my landlord" names no one.
- */
+/** "Smith, Robert & Jane" are two persons, "the Smith family" is the surname Smith, and "my landlord" names no one. */
 import { areGivenNames, formsOf } from './short-forms.ts'
 
 export interface Word {
@@ -15,13 +12,11 @@ export interface Word {
   forms: readonly number[]
 }
 
-/** A person or a company. */
 export interface Name {
   words: readonly Word[]
-  /** The words written as one. */
   joined: string
   longest: Word
-  /** Whether an initial follows a word, and could be taken for its end: "Luis A." is not "Luisa". */
+  /** An initial after a word could be taken for its end: "Luis A." is not "Luisa". */
   hasLaterInitial: boolean
   /** Many persons have the same given name. A company never has only a given name. */
   isGivenNameOnly: boolean
@@ -55,7 +50,6 @@ const ROLES = setOf(
 )
 /** Roles that are surnames after a given name. */
 const SURNAMES = setOf('son buyer seller casero heredero novia novio patron vecino')
-/** Words that stand beside a surname. */
 const FAMILY = setOf('family familia hermanos hermanas')
 /** Names that are roles after one of `BEFORE_ROLES`, or before "of". */
 const NAMESAKES = setOf('sellers owner owners driver boss child children minor matter parte party side')
@@ -70,10 +64,7 @@ const ALSO = setOf('; dba aka fka nka as')
 /** Words between two parties. */
 const AND = setOf('& + and y')
 
-/**
- * Finds the names in a text.
- * @param folded see `foldText`
- */
+/** `folded` is a result of `foldText`. */
 export function namesIn(folded: string): Name[] {
   const tokens = tokensOf(folded)
   const parties = folded.includes('@') ? [tokens] : splitAt(tokens, (token) => ALSO.has(token))
@@ -88,7 +79,7 @@ export function namesIn(folded: string): Name[] {
   )
 }
 
-/** The words of a text of any length that may identify a party, in their order. */
+/** The text may have any length. */
 export const identifyingTokens = (folded: string): string[] =>
   tokensOf(folded).filter((token) => !isNoise(token) && !isInitial(token))
 
@@ -96,7 +87,7 @@ export const hasLegalForm = (folded: string): boolean => tokensOf(folded).some(i
 
 const isLegalForm = (token: string): boolean => LEGAL_FORMS.has(token)
 
-/** The words of each person; all words together when it is not sure that they name several persons. */
+/** All words are one name when it is not sure that they name several persons. */
 function peopleIn(tokens: readonly string[]): Word[][] {
   const parts = splitAt(tokens, (token, next) => AND.has(token) || (token === 'e' && /^h?i/.test(next))).flatMap(listed)
   const people = parts.length > 1 ? parts.map(personIn).filter(({ words }) => words.length > 0) : []
@@ -143,7 +134,7 @@ function personIn(tokens: readonly string[]): Person {
 
 const isOfGivenName = ({ isInitial: isOne, forms }: Word): boolean => isOne || areGivenNames(forms)
 
-/** The words that identify a party, first names first. All words count where nothing else is left, as in "The Company". */
+/** First names come first. All words count where nothing else is left, as in "The Company". */
 function wordsOf(tokens: readonly string[]): Word[] {
   const comma = tokens.indexOf(',')
   const ordered = comma < 0 ? tokens : [...tokens.slice(comma + 1), ...tokens.slice(0, comma)]
@@ -174,7 +165,6 @@ function identifyingIn(tokens: readonly string[]): Word[] {
   return only && isSurname ? [wordWith(only.word, only.withParticles, [])] : identifying
 }
 
-/** Whether a word identifies no party at this place. */
 function isLeftOut(tokens: readonly string[], place: number): boolean {
   const [before = '', token = '', after = ''] = [tokens[place - 1], tokens[place], tokens[place + 1]]
   // A word that depends on its role goes with it.
@@ -196,7 +186,6 @@ const isRole = (token: string): boolean => ROLES.has(token) || NAMESAKES.has(tok
 const isNoise = (token: string): boolean =>
   LEGAL_FORMS.has(token) || TITLES.has(token) || OPTIONAL_WORDS.has(token) || PARTICLES.has(token)
 
-/** Splits a text into words and marks that separate names. */
 function tokensOf(text: string): string[] {
   // The dots of initials and legal forms go; those of an e-mail address separate words.
   const dots = text.includes('@') ? ' ' : ''

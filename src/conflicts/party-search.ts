@@ -1,10 +1,7 @@
 /**
- * The parties of all inquiries, those who wrote and the other side, for the check for conflicts and the look-up. Keys say which inquiries
- * there are, so an erased one is never found.
- *
- * The parties of an inquiry never change. The process remembers them. For ten days that are over they are also stored as one fact, sealed to
- * the inbox: this index saves a new process from opening every inquiry. A process that finds the index missing or wrong opens the inquiries
- * of its days and makes it again, so an erasure removes the index of its days.
+ * Keys say which inquiries there are, so an erased one is never found. Parties never change, so the process remembers them.
+ * An index of ten days, sealed to the inbox, saves a new process from opening every inquiry. A process makes it again where it is missing
+ * or wrong, so an erasure removes the index of its days.
  */
 import * as z from 'zod'
 import { monthOf } from '../dates.ts'
@@ -18,14 +15,13 @@ import { FACTS } from '../store/facts.ts'
 import { keptNamesKey, listKeptNames, openKeptNames, withNamesOnly } from './kept-names.ts'
 import { lookUpIn, type PartyFound, type PartyText, prepareParty, prepareText } from './party-match.ts'
 
-/** Inquiries that are opened together: a store far away takes few round trips. */
+/** Many at once mean few round trips to a store far away. */
 const OPENED_TOGETHER = 250
-/** Inquiries that one look-up finds. */
 export const MAX_FOUND = 100
 
 export type PartySearchPorts = Pick<Ports, 'store' | 'clock' | 'inbox'>
 
-/** The texts of the parties of an inquiry. An inquiry that cannot be opened has none. */
+/** An inquiry that cannot be opened has no texts. */
 export interface Party extends ListedInquiry {
   texts: readonly PartyText[]
 }
@@ -36,7 +32,7 @@ export interface PartySearch {
   hasMore: boolean
 }
 
-/** Looks up a name or a part of one, an e-mail address, or a telephone number. */
+/** The text is a name or a part of one, an e-mail address, or a telephone number. */
 export async function searchParties(parties: readonly Party[], searched: string): Promise<PartySearch> {
   const prepared = prepareText(searched)
   const all = await flatMapWithPauses(parties, ({ texts, ...listed }) => {
@@ -46,20 +42,14 @@ export async function searchParties(parties: readonly Party[], searched: string)
   return { found: all.slice(0, MAX_FOUND), hasMore: all.length > MAX_FOUND }
 }
 
-/** Follows the cursor of an inquiry of which only names are left, because they say less than the inquiry did. */
+/** The names that are left say less than the inquiry did, so their cursor is another one. */
 const NAMES_ONLY = '/names'
 const partyCursor = ({ id, namesOnly }: ListedInquiry): string => cursorOf(id) + (namesOnly ? NAMES_ONLY : '')
 
-/** The texts of parties by cursor. */
 type Texts = Map<string, readonly PartyText[]>
-/** What the process knows of each store. */
 const MEMORIES = new WeakMap<Store, Texts>()
 
-/**
- * Reads the parties of all inquiries, newest first: from memory, from the index, and else from the inquiries.
- * @param all all inquiries, where they are listed already
- * @throws StoreUnavailable
- */
+/** The parties are newest first. @throws StoreUnavailable */
 export async function readParties(
   ports: PartySearchPorts,
   staffInbox: StaffInbox,
@@ -74,7 +64,6 @@ export async function readParties(
   return parties
 }
 
-/** Adds what is missing to the known texts, and makes the index again where it is not right. */
 async function readMissing(
   ports: PartySearchPorts,
   staffInbox: StaffInbox,
@@ -98,7 +87,6 @@ async function readMissing(
   for (const one of index) await updateIndex(ports, one, byDays.get(one.days) ?? [], known)
 }
 
-/** What an inquiry, or what is left of it, says of parties by field. */
 type Said = Parameters<typeof prepareParty>[0]
 
 async function openParty(store: Store, staffInbox: StaffInbox, cursor: string): Promise<Said> {
@@ -115,7 +103,7 @@ async function openParty(store: Store, staffInbox: StaffInbox, cursor: string): 
 const VERSION = 1
 const PartyIndex = z.object({
   version: z.literal(VERSION),
-  /** The texts of each inquiry by cursor and field. */
+  /** The keys are the cursor and the field. */
   parties: z.record(z.string(), z.record(z.string(), z.string())),
 })
 
@@ -126,7 +114,7 @@ interface IndexOfDays {
   parties: z.infer<typeof PartyIndex>['parties'] | undefined
 }
 
-/** @returns the ten days of a time or a cursor, like 2026-11-2 */
+/** Like 2026-11-2. */
 const daysOf = (time: string): string => time.slice(0, '2026-11-2'.length)
 const indexKey = (days: string): string => keyOf(FACTS.parties, { days })
 
@@ -137,8 +125,7 @@ async function readIndex(store: Store, staffInbox: StaffInbox, days: string): Pr
 }
 
 /**
- * Writes the index again where it lacks an inquiry or has an erased one, and removes it if one of its inquiries was erased meanwhile: the
- * erasure may have come before the index.
+ * An inquiry may be erased before its index is written, so the index is then removed.
  * @param cursors of the inquiries of these days that name a party
  */
 async function updateIndex(
@@ -164,7 +151,7 @@ async function updateIndex(
   }
 }
 
-/** Removes the index of the ten days of an inquiry. Call it after the inquiry was removed. */
+/** Call it after the inquiry was removed. */
 export const removeFromPartyIndex = (store: Pick<Store, 'remove'>, { receivedAt }: InquiryId): Promise<void> =>
   store.remove(indexKey(daysOf(receivedAt)))
 

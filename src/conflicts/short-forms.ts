@@ -1,6 +1,6 @@
-/** Words that stand for each other in names: given names and their short forms, in English and Spanish, and what companies shorten. */
+/** Given names and words of companies, in English and Spanish, stand for each other with their short forms. */
 
-/** Without accents. Groups of names are parted by commas; a short form may be in several. The last ones have none that is common. */
+/** The names have no accents. Commas part the groups. A short form may be in several. The last groups have no common short form. */
 const GIVEN_NAMES = `
 robert roberto robt bob bobby rob robbie robby bert beto, william wm will bill billy willie willy liam, guillermo memo guille, roberta bobbie robbie
 richard rich richie rick ricky dick, ricardo rick ricky richie, james jas jim jimmy jimmie jamie, john jon johnny johnnie jack, juan juancho juanito
@@ -72,14 +72,10 @@ const FORMS = new Map<string, number[]>()
 for (const [number, group] of [...NAME_GROUPS, ...groupsOf(COMPANY_WORDS)].entries())
   for (const word of group) FORMS.set(word, [...(FORMS.get(word) ?? []), number])
 
-/**
- * The groups of words that stand for each other in which a word is: "Bob" and "Robert" share one.
- * @param word small letters without accents
- * @returns an empty list when it is in none
- */
+/** "Bob" and "Robert" share a group. @param word small letters without accents */
 export const formsOf = (word: string): readonly number[] => FORMS.get(word) ?? NONE
 
 export const areGivenNames = (forms: readonly number[]): boolean => forms.some((number) => number < NAME_GROUPS.length)
 
-/** Whether two given names are the one of a man and the same of a woman: Juan and Juana. */
+/** Juan and Juana are such a pair. */
 export const areOfEachGender = (one: string, other: string): boolean => OF_OTHER_GENDER.get(one) === other

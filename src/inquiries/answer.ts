@@ -1,10 +1,10 @@
-/** The person's answers to what the firm asks, at the private address of the inquiry. */
+/** The person answers the firm's question at the private address of the inquiry. */
 import * as z from 'zod'
 import type { ChangeRecord } from './change.ts'
 import { type InquiryState, PUBLIC_STATUSES } from './status.ts'
 import { messageText } from './inquiry-request.ts'
 
-/** Per inquiry, for all questions of the firm together. */
+/** All questions of the firm about an inquiry share this limit. */
 export const MAX_ANSWERS = 10
 
 export const InquiryAnswer = z
@@ -27,9 +27,7 @@ export type AnswerReceipt = z.infer<typeof AnswerReceipt>
 export const answersLeft = ({ asked }: InquiryState, history: readonly ChangeRecord[]): number =>
   asked ? MAX_ANSWERS - history.filter(({ changed }) => changed.includes('answer')).length : 0
 
-/**
- * The earlier change with the same answer: with the same key at any time, or without a key, with the same words since the firm asked.
- */
+/** An earlier answer is the same if it has the same key, or without a key, the same words since the firm asked. */
 export function answerBefore<Change extends ChangeRecord>(
   history: readonly Change[],
   { key, body }: NonNullable<ChangeRecord['sent']>,

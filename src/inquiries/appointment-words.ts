@@ -1,4 +1,4 @@
-/** An appointment in words, by the clock of the office. */
+/** An appointment is written in words by the clock of the office. */
 import { clockInWords, officeClock, weekdayInWords } from '../dates.ts'
 import type { Firm } from '../firm/firm.ts'
 import type { Language } from '../language.ts'
@@ -17,10 +17,7 @@ export const hourInWords = (iso: string, language: Language): string =>
 export const momentInWords = (iso: string, language: Language): string =>
   `${capitalized(weekdayInWords(clockOf(iso)[0], WORDS[language].locale))}, ${hourInWords(iso, language)}`
 
-/**
- * How, like `we call you at …1234`.
- * @param telephone of the person, of which only the end is shown
- */
+/** Like `we call you at …1234`: only the end of the person's telephone number is shown. */
 export function wayInWords(kind: ShownAppointment['kind'], language: Language, firm: Firm, telephone?: string): string {
   const { street, city, state, postalCode } = firm.address
   const end = telephone?.replace(/\D/g, '').slice(-4)

@@ -1,4 +1,4 @@
-/** An appointment of a person with the firm: which one stands after a history, and whether the staff may change it. */
+/** An appointment of a person with the firm, and the rules by which the staff may change it. */
 import * as z from 'zod'
 import { Day, officeInstant, officeTimestamp } from '../dates.ts'
 import { MINUTE_MS } from '../duration.ts'
@@ -17,7 +17,7 @@ export type AppointmentKind = SetAppointment['kind']
 export const APPOINTMENT_KINDS = ['we_call', 'you_call', 'office', 'video'] as const satisfies AppointmentKind[]
 const MAX_MINUTES = 480
 
-/** Sealed with the service's key, because the private page and the reminder need it and cannot open the inquiry. */
+/** It is sealed with the service's key: the private page and the reminder need it and cannot open the inquiry. */
 export const PURPOSE = 'appointment'
 export const Details = z.object({
   /** The person's address; absent where no e-mail may be sent. */
@@ -30,7 +30,6 @@ export const Details = z.object({
 })
 export type Details = z.infer<typeof Details>
 
-/** An appointment that stands. */
 export interface Appointment extends SetAppointment {
   /** Number of the change that made or moved it. */
   seq: number
@@ -39,7 +38,7 @@ export interface Appointment extends SetAppointment {
   endsAt: string
 }
 
-/** The appointment that stands after these changes. The resulting state of a change says whether there still is one. */
+/** The resulting state of a change says whether an appointment still stands. */
 export function appointmentIn(
   history: readonly Pick<NumberedChange, 'seq' | 'appointment' | 'appointmentAt'>[],
 ): Appointment | undefined {
@@ -57,11 +56,10 @@ export function appointmentIn(
 export const openDetails = async ({ keys }: Pick<Ports, 'keys'>, { sealed }: Pick<Appointment, 'sealed'>) =>
   unsealAs(Details, keys, PURPOSE, sealed)
 
-/** The name of the entry in calendars: the same until the appointment is cancelled. */
+/** The entry in calendars keeps this name until the appointment is cancelled. */
 export const entryOf = ({ reference, receivedAt }: InquiryId, { first }: Appointment): string =>
   `${reference}.${Date.parse(receivedAt).toString(36)}.${first}`
 
-/** What was typed in the form of the desk. */
 export interface TypedAppointment {
   what: string
   day: string
@@ -74,12 +72,12 @@ export interface TypedAppointment {
 
 export interface Situation {
   now: Date
-  /** Whether a lawyer marked *No conflict*, also after any hit that came later. */
+  /** A lawyer marked *No conflict*, also after any hit that came later. */
   isChecked: boolean
   present?: Appointment | undefined
   phone?: string | undefined
   safeContact?: readonly Way[] | undefined
-  /** Ids of the current members of staff. */
+  /** These are staff ids. */
   members: ReadonlySet<string>
 }
 
@@ -90,7 +88,6 @@ export type Decision =
 const ENDS: readonly string[] = ['cancelled', 'held', 'missed'] satisfies AppointmentEnd[]
 const isEnd = (what: string): what is AppointmentEnd => ENDS.includes(what)
 
-/** Decides about what was typed: what to store, or why it is refused and which field is wrong. */
 export function decideAppointment(typed: TypedAppointment, situation: Situation): Decision {
   const { now, isChecked, present, phone, safeContact, members } = situation
   const { what, day, time, minutes, kind, url, member } = typed
@@ -131,7 +128,7 @@ export function decideAppointment(typed: TypedAppointment, situation: Situation)
 
 const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:'
 
-/** An appointment as the person and their agent see it. */
+/** The person and their agent see this. */
 export const ShownAppointment = z.object({
   startsAt: z.string().meta({ format: 'date-time', description: 'When it begins, by the clock of the office.' }),
   endsAt: z.string().meta({ format: 'date-time', description: 'When it ends.' }),

@@ -1,4 +1,4 @@
-/** The fields of an inquiry on a card, on a terminal and at the desk. */
+/** Cards on a terminal and at the desk show these fields of an inquiry. */
 import { quotedName } from '../client-name.ts'
 import { Day, dayInWords } from '../dates.ts'
 import { languageInWords } from '../language.ts'
@@ -17,14 +17,13 @@ const VIA = { form: 'contact form', api: 'API', mcp: 'MCP', telephone: 'telephon
 
 const CONFIRMED_IN = { window: "the assistant's window", form: "a form of the assistant's program" }
 
-/** Shown for an inquiry that the present key cannot decrypt. */
 export const CANNOT_OPEN = 'This inquiry cannot be opened: it was sealed to another key, or is damaged.'
 
 export interface CardField extends Pick<InquiryField, 'label' | 'link'> {
   value: string
 }
 
-/** How the person got the notice. The form shows it and asks for a tick; whether an agent showed it is not known. */
+/** The form shows the notice and asks for a tick. Whether an agent showed it is not known. */
 export function noticeWas({ via, noticeTicked }: Pick<InquiryRecord, 'via' | 'noticeTicked'>) {
   if (via === 'telephone') return 'read out'
   if (via !== 'form') return 'in force'
@@ -34,7 +33,6 @@ export function noticeWas({ via, noticeTicked }: Pick<InquiryRecord, 'via' | 'no
 export const noticeInWords = ({ notice, noticeLanguage }: Pick<InquiryRecord, 'notice' | 'noticeLanguage'>): string =>
   `${Day.safeParse(notice).success ? dayInWords(notice) : notice}, in ${languageInWords(noticeLanguage)}`
 
-/** Channel and sender; for a telephone call, the member who wrote it down. */
 function senderInWords(
   { via, sender, writtenBy, confirmedIn }: InquiryRecord,
   names: ReadonlyMap<string, string>,
@@ -45,11 +43,7 @@ function senderInWords(
     : `${VIA[via]}, written down by ${names.get(writtenBy) ?? writtenBy}`
 }
 
-/**
- * The short fields that have a value.
- * @param received time of receipt in words
- * @param names staff names by id; without a name, the id is shown
- */
+/** @param names staff names by id; without a name, the id is shown */
 export function fieldsOf(
   inquiry: InquiryRecord,
   received: string,
@@ -74,7 +68,6 @@ export function fieldsOf(
   ])
 }
 
-/** The fields with several lines of text that have a value. */
 export const textsOf = ({ request }: InquiryRecord): CardField[] =>
   withValues(TEXT_FIELDS.map((name) => cardField(name, request[name])))
 

@@ -1,7 +1,4 @@
-/**
- * A change of an inquiry: its status, its assignee, a note, a reply to the person, what a check for conflicts found. What is stored of
- * a change, and whether it is allowed. Nothing here reads or writes the store.
- */
+/** This file decides whether a change of an inquiry is allowed, and makes its record. It neither reads nor writes the store. */
 import * as z from 'zod'
 import { Day, officeDay } from '../dates.ts'
 import type { Ports } from '../ports.ts'
@@ -20,23 +17,20 @@ import {
   STATUSES,
 } from './status.ts'
 
-/** Most changes of one inquiry. */
 export const MAX_CHANGES = 9999
-/** Recorded as `by` of an answer: the person who wrote, whose name stands in the inquiry only. */
+/** An answer has this as `by`: the name of the person stands in the inquiry only. */
 export const BY_PERSON = 'person'
-/** The assignee in a marker when there is none. */
+/** A marker has this in place of an assignee. */
 export const UNASSIGNED = '-'
 
-/** The fact of one change, with the statuses that there are. */
 export const CHANGE = { ...FACTS.change, value: FACTS.change.value.extend({ status: z.enum(STATUSES) }) }
 
-/** One change: who, when, what, and the resulting state. */
 export type ChangeRecord = z.infer<typeof CHANGE.value>
 
-/** A change with its number; note and reply are still encrypted. */
+/** Note and reply are still encrypted. */
 export type NumberedChange = ChangeRecord & { seq: number }
 
-/** Stands for a damaged change, which counts as a new inquiry with a conflict and a hold: that is the safe side. */
+/** A damaged change counts as a new inquiry with a conflict and a hold: that is the safe side. */
 export const UNREADABLE_CHANGE: ChangeRecord = {
   version: 1,
   at: '',
@@ -52,49 +46,45 @@ export type Finding = NonNullable<ChangeRecord['finding']>
 
 export const FINDINGS: readonly Finding[] = FACTS.change.value.shape.finding.unwrap().options
 
-/** A finding as displayed, and in the audit trail. */
 export const findingInWords = (finding: Finding): string => (finding === 'none' ? 'no conflict' : 'conflict')
 
 export const lastMark = <Change extends Pick<ChangeRecord, 'finding'>>(
   history: readonly Change[],
 ): Change | undefined => history.findLast(({ finding }) => finding)
 
-/** Whether a legal hold stops erasure. The last change that began or ended one decides. */
+/** The last change that began or ended a legal hold decides. */
 export const isHeld = (history: readonly Pick<ChangeRecord, 'hold'>[]): boolean =>
   history.findLast(({ hold }) => hold !== undefined)?.hold ?? false
 
 export type ChangedField = ChangeRecord['changed'][number]
 
-/** Whether a text is a valid staff id that can be part of a key. */
+/** A staff id becomes part of a key. */
 export const isStaffId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text) && text !== UNASSIGNED
 
-/**
- * The texts of a change: a note, a reply to the person, and what the person answers to that. Each is encrypted by itself, as an object
- * with one of them.
- */
+/** Each text is encrypted by itself, as an object with one member. */
 export const PlainText = z.object({ note: z.string(), reply: z.string(), answer: z.string() }).partial()
 type PlainText = z.infer<typeof PlainText>
 export type SealedText = keyof PlainText
 export const SEALED_TEXTS: readonly SealedText[] = PlainText.keyof().options
 
-/** Longest note, reply or answer, in characters. */
+/** The unit is characters. */
 export const MAX_NOTE_LENGTH = 5000
 
-/** The fields to change. `store/change-fact.ts` describes those of the history. */
+/** `store/change-fact.ts` describes the fields that the history has too. */
 export interface InquiryChange extends Partial<
   Pick<ChangeRecord, 'sent' | 'finding' | 'checkedElsewhere' | 'hold' | 'contact' | 'appointment'>
 > {
   status?: Status | undefined
-  /** Id of a staff member; null removes the assignee. */
+  /** Null removes the assignee. */
   assignee?: string | null | undefined
   note?: string | undefined
   reply?: string | undefined
-  /** Whether the person may answer the reply at the private address, until the next reply or until the inquiry is closed. */
+  /** The person may answer at the private address, until the next reply or until the inquiry is closed. */
   ask?: boolean | undefined
   answer?: string | undefined
   /** The message was read in spite of a possible conflict. The note says why. */
   readAnyway?: boolean | undefined
-  /** The day of the follow-up; null removes it. */
+  /** Null removes the day. */
   followUp?: string | null | undefined
 }
 
@@ -112,16 +102,12 @@ export type ChangeOutcome =
   | 'out-of-turn'
   /** After a conflict, the inquiry can only be declined. */
   | 'has-conflict'
-  /** A text exceeds `MAX_NOTE_LENGTH`. */
   | 'too-long'
   /** The day of the follow-up is not a day from today on. */
   | 'no-day'
-  /** The assignee is not a valid staff id. */
   | 'unknown-assignee'
-  /** The history has `MAX_CHANGES` entries. */
   | 'full'
 
-/** A change that is allowed, and the state before and after it. */
 export interface PreparedChange {
   id: InquiryId
   record: ChangeRecord
@@ -129,11 +115,7 @@ export interface PreparedChange {
   after: InquiryState
 }
 
-/**
- * Decides whether an inquiry may be changed in this way.
- * @param by staff id
- * @returns the change, or why it is refused
- */
+/** @param by staff id */
 export async function decideChange(
   { clock, inbox }: Pick<Ports, 'clock' | 'inbox'>,
   { id, before }: Pick<PreparedChange, 'id' | 'before'>,
@@ -170,7 +152,7 @@ function changeFault(
     : undefined
 }
 
-/** Whether the status changes, or says again that the person was answered, after they wrote. */
+/** Setting the same status again says that the person was answered after they wrote. */
 const changesStatus = ({ status: present, answeredAt }: InquiryState, { status = present }: InquiryChange): boolean =>
   status !== present || (answeredAt !== undefined && status === ANSWERED_STATUS)
 
@@ -186,7 +168,7 @@ function askedAfter(
   return { asked, answeredAt: answeredAt ?? (change.answer ? at : undefined) }
 }
 
-/** When the appointment begins that stands after a change. It ends with the inquiry, and when a conflict was found. */
+/** The appointment ends with the inquiry, and when a conflict is found. */
 function appointmentAfter({ appointmentAt }: InquiryState, { appointment, finding }: InquiryChange, status: Status) {
   if (finding === 'conflict' || isFinished(status)) return undefined
   if (appointment === undefined) return appointmentAt
@@ -218,7 +200,7 @@ async function createChangeRecord(
     const text = change[name]?.trim()
     if (text) sealed[name] = { sealed: await inbox.seal({ [name]: text }) }
   }
-  /** In the order of the page. */
+  /** The page shows them in this order. */
   const isChanged: Readonly<Partial<Record<ChangedField, unknown>>> = {
     status: changesStatus(previous, change),
     assignee: assignee !== previous.assignee,

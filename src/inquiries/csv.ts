@@ -12,10 +12,7 @@ const COLUMNS = [...ARRIVAL_COLUMNS, ...FACT_FIELDS, ...TEXT_FIELDS, ...DESK_COL
 
 type Cells = { [Column in FieldName | (typeof ARRIVAL_COLUMNS | typeof DESK_COLUMNS)[number]]?: string | undefined }
 
-/**
- * Writes a row for each inquiry, oldest first, also if it cannot be decrypted. Bidirectional and control characters
- * are replaced by a visible character, and cells that look like formulas are escaped (CSV injection).
- */
+/** Escapes cells that look like formulas (CSV injection), and makes bidirectional and control characters visible. */
 export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: ReadonlyMap<string, string>): string {
   const statusFields = ({ state: { status, assignee } }: Pick<ListedInquiry, 'state'>): Cells => ({
     status,
@@ -45,7 +42,7 @@ export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: Re
   })
 }
 
-/** Normalizes line ends first, because `printable` would replace a carriage return. */
+/** Line ends are normalized first, because `printable` would replace a carriage return. */
 const printableRow = (row: Cells): Cells =>
   Object.fromEntries(
     Object.entries(row).map(([column, text]) => [column, text && printable(text.replace(/\r\n?/g, '\n'))]),

@@ -1,13 +1,9 @@
-/**
- * Follow-ups, so that no open inquiry is forgotten. A member of the staff sets the day, and an inquiry whose person does not answer is due
- * after a week.
- */
+/** A follow-up is due on the day that the staff set, or a week after the last contact if the person does not answer. */
 import { dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import type { FactValue } from '../store/facts.ts'
 import { ANSWERED_STATUS, type InquiryState, isOpen, type Status } from './status.ts'
 
-/** How a call to the person ended. */
 export type Contact = NonNullable<FactValue<'change'>['contact']>
 
 export const CALL_RESULTS: Readonly<Record<Contact, string>> = {
@@ -16,7 +12,6 @@ export const CALL_RESULTS: Readonly<Record<Contact, string>> = {
   none: 'no answer',
 }
 
-/** An inquiry is due after this many days without an answer of the person. */
 const SILENT_DAYS = 7
 
 type FollowUp = Pick<InquiryState, 'followUp' | 'contactedOn'>
@@ -29,11 +24,7 @@ interface Step {
   followUp?: string | null | undefined
 }
 
-/**
- * The state after a change. A due follow-up is cleared when the person is contacted.
- * @param status status after the change
- * @param today in the office's time zone
- */
+/** Contacting the person clears a due follow-up. `status` is the one after the change, `today` is in the office's time zone. */
 export function followUpAfter(before: FollowUp, change: Step, status: Status, today: string): FollowUp {
   if (!isOpen(status)) return {}
   const { contact, followUp = before.followUp } = change
@@ -47,7 +38,7 @@ export function followUpAfter(before: FollowUp, change: Step, status: Status, to
   }
 }
 
-/** The day on which an inquiry is due; undefined when no day is set and the person has answered. */
+/** The result is undefined when no day is set and the person has answered. */
 export function followUpDay({ status, followUp, contactedOn }: InquiryState): string | undefined {
   if (!isOpen(status)) return undefined
   return followUp ?? (contactedOn && dayAt(Date.parse(contactedOn) + SILENT_DAYS * DAY_MS))

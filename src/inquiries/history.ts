@@ -1,8 +1,6 @@
 /**
- * The history of an inquiry: its changes. Each change is a fact with the next number; none is overwritten.
- *
- * The key of a change has its number, so only one of two concurrent changes is stored. Each change also has a marker, whose
- * key contains the new state, so that a list of keys is enough to know the state.
+ * The key of a change has the next number, so only one of two concurrent changes is stored, and none is overwritten. The key of its marker
+ * contains the new state, so that a list of keys is enough to know the state.
  */
 import type { Fact, Store } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
@@ -14,10 +12,10 @@ import { type InquiryId, keyPath, parseInquiryKey } from './inquiry-id.ts'
 import { inquiryExists } from './inquiry.ts'
 import { INITIAL_STATE, type InquiryState, isStatus, type Status } from './status.ts'
 
-/** One folder per inquiry, with the same path as below `inquiries/`. */
+/** Each inquiry has a folder with the same path as below `inquiries/`. */
 const HISTORY_PREFIX = prefixOf(FACTS.change)
 
-/** Change numbers are zero-padded, so that their keys sort. */
+/** Numbers are zero-padded, so that their keys sort. */
 const DIGITS = String(MAX_CHANGES).length
 export const historyFolder = (id: InquiryId): string => `${HISTORY_PREFIX}${keyPath(id)}/`
 
@@ -38,10 +36,10 @@ export const markerKey = (id: InquiryId, state: InquiryState): string => {
 const MARKER =
   /^(?<seq>\d+)\.(?<status>[a-z]+)\.(?<assignee>[\w-]+)(\.found-(?<lastFinding>[a-z]+))?(\.again-(?<followUp>[\d-]+))?(\.tried-(?<contactedOn>[\d-]+))?(\.appointment-(?<appointmentAt>[\d:TZ.-]+Z))?(?<asked>\.asked(-(?<answeredAt>.+))?)?$/
 
-/** These are stored in keys together with the inquiry, so that lists need not open it. */
+/** Keys hold these flags from the start, so that lists need not open the inquiry. */
 type IntakeFlags = Pick<InquiryState, 'date' | 'isUrgent' | 'isSuspect' | 'isCall' | 'callBack'>
 const [URGENT, SUSPECT] = ['urgent', 'suspect']
-/** In the key of a call without a day to call back. */
+/** The key of a call without a day to call back has this. */
 const NO_DAY = 'none'
 
 export const intakeKeys = (
@@ -70,10 +68,7 @@ export async function readState(store: Pick<Store, 'list' | 'read'>, id: Inquiry
   return Object.assign({}, state, ...keys.map(flagsInKey)) as InquiryState
 }
 
-/**
- * Lists the states of the inquiries of a month. An inquiry without changes and flags is left out: it has `INITIAL_STATE`.
- * @returns states by `keyPath`
- */
+/** The key of the result is a `keyPath`. Inquiries without changes and flags are left out: they have `INITIAL_STATE`. */
 export async function listStates(store: Pick<Store, 'list' | 'read'>, month: string) {
   const states = new Map<string, InquiryState>()
   const unmarked: string[] = []
@@ -96,7 +91,6 @@ export async function listStates(store: Pick<Store, 'list' | 'read'>, month: str
   return states
 }
 
-/** The path of the inquiry that a history folder belongs to. */
 const pathOf = (folder: string) => folder.slice(HISTORY_PREFIX.length, -1)
 
 export async function listChangedInquiries(store: Pick<Store, 'list' | 'folders'>): Promise<InquiryId[]> {
@@ -105,10 +99,7 @@ export async function listChangedInquiries(store: Pick<Store, 'list' | 'folders'
   return [...new Set(keys.map((key) => key.slice(0, key.lastIndexOf('/'))))].map(parseInquiryKey)
 }
 
-/**
- * All changes of an inquiry, oldest first.
- * @param seq number of the last change, if known: that saves a round trip
- */
+/** The changes are oldest first. @param seq number of the last change, if known: that saves a round trip */
 export async function readHistory(store: Pick<Store, 'list' | 'read'>, id: InquiryId, seq?: number) {
   const keys =
     seq === undefined
@@ -119,7 +110,7 @@ export async function readHistory(store: Pick<Store, 'list' | 'read'>, id: Inqui
   return records.flatMap((record, index) => (record ? [{ ...record, seq: Number(nameOf(keys[index] ?? '')) }] : []))
 }
 
-/** @param last the last history key: the marker of the last change, or the change itself if its marker was not written */
+/** `last` is the change itself if its marker was not written. */
 async function stateAt(store: Pick<Store, 'read'>, last: string): Promise<InquiryState> {
   const marked = stateInKey(last)
   if (marked) return marked
@@ -128,7 +119,6 @@ async function stateAt(store: Pick<Store, 'read'>, last: string): Promise<Inquir
   return stateOf({ ...record, seq: nameOf(last) })
 }
 
-/** The state that a marker holds in its key; undefined for any other key. */
 function stateInKey(key: string): InquiryState | undefined {
   const { groups } = MARKER.exec(nameOf(key)) ?? {}
   return isStatus(groups?.status) ? stateOf({ ...groups, status: groups.status }) : undefined
@@ -156,8 +146,7 @@ function stateOf(
 const nameOf = (key: string) => key.slice(key.lastIndexOf('/') + 1)
 
 /**
- * Stores a change together with the entries of the audit trail and the messages that follow from it, on SQLite in one transaction. If
- * the change is refused, none of them is kept. A change that is stored keeps its entries, also when a message could not be stored.
+ * A refused change leaves no entry in the audit trail and no message. A stored one keeps its entries, also when a message failed.
  * @returns `changed` if another change was faster, `gone` if the inquiry was erased meanwhile
  * @throws StoreUnavailable when not all of it was stored
  */
@@ -170,7 +159,7 @@ export async function storeChange(
   const change = { key: changeKey(id, after.seq), value: record }
   const createAll = (facts: readonly Fact[]) => facts.map(({ key, value }) => store.create(key, value))
   const removeAll = (facts: readonly { key: string }[]) => Promise.all(facts.map(({ key }) => store.remove(key)))
-  // All of them are waited for: one that is stored after the others failed would be left.
+  // One that is stored after the others failed would be left, so all are waited for.
   const written = await Promise.allSettled(createAll([change, ...entries, ...messages]))
   const failed = written.find((result) => result.status === 'rejected')
   const isMade = written[0]?.status === 'fulfilled' ? written[0].value : await isStored(store, change)
@@ -178,16 +167,16 @@ export async function storeChange(
   if (failed && isMade) await Promise.all(createAll(entries))
   if (failed) throw failed.reason
   if (!isMade) return 'changed'
-  // Only now: until then another change may get this number, and the state in the key of the marker would be wrong.
+  // Until now another change could get this number, and the state in the key of the marker would be wrong.
   const marker = { key: markerKey(id, after) }
   await store.create(marker.key, {})
   if (await inquiryExists(store, id)) return 'done'
-  // The inquiry was erased meanwhile. The erasure may have listed the history before this change was written: undo it.
+  // The erasure may have listed the history before this change was written, so the change is undone.
   await removeAll([change, marker, ...entries, ...messages])
   return 'gone'
 }
 
-/** Whether a change is stored although its write failed, as when only the response was lost. If this is not known either, its entries stay. */
+/** Only the response of the failed write may be lost. If this read fails too, the entries stay. */
 async function isStored(store: Store, { key, value }: Fact): Promise<boolean> {
   const found = await store.read(key).catch(() => value)
   return JSON.stringify(found) === JSON.stringify(value)

@@ -1,8 +1,4 @@
-/**
- * The table of the fields of an inquiry. The form, the spreadsheet, the cards, the searches and the documents that name fields are made from
- * it. The API and MCP are made from the schema, which has the same fields. A field has the same name in the schema, in the form, in the
- * words of the form, and as a column of the spreadsheet.
- */
+/** The form, spreadsheet, cards, searches and documents are made from this table. Fields have the same names in the schema. */
 import { dayInWords } from '../dates.ts'
 import { languageInWords, listInWords } from '../language.ts'
 import { type InquiryRequest, LIMITS } from './inquiry-request.ts'
@@ -29,11 +25,10 @@ export interface InquiryField {
   label: string
   control: FieldControl
   isRequired?: true
-  /** `person`: searches for a person and for text look here. `text`: only searches for text do. */
+  /** Searches for a person look in `person` fields. Searches for text look in both kinds. */
   search?: 'person' | 'text'
-  /** A way to reach the person, and the kind of link at the desk. One such field is enough. */
+  /** The person can be reached this way. One such field is enough. */
   link?: 'mail' | 'telephone'
-  /** Changes the value for cards. */
   inWords?: (value: string) => string
 }
 
@@ -85,17 +80,15 @@ const namesOf = (isMeant: (field: InquiryField) => unknown): readonly FieldName[
 export const REQUIRED_FIELDS = namesOf(({ isRequired }) => isRequired)
 export const OPTIONAL_FIELDS = namesOf(({ isRequired }) => !isRequired)
 
-/** The ways to reach the person. One of them is enough. */
+/** One of these ways to reach the person is enough. */
 export const WAY_FIELDS = namesOf(({ link }) => link !== undefined)
-/** The fields that a person must fill in. */
 export const NEEDED_FIELDS = namesOf(({ isRequired, link }) => isRequired && !link)
-/** The fields in the part of the form that opens. */
+/** The part of the form that opens has these fields. */
 export const MORE_FIELDS = namesOf(({ isRequired, link }) => !isRequired && !link)
 
 export type FieldValues = Readonly<Partial<Record<FieldName, FieldValue>>>
 type FieldValue = string | readonly string[] | true
 
-/** @param valuesOf gives all values of a form field */
 export const fieldValues = (valuesOf: (name: string) => readonly string[]): FieldValues =>
   Object.fromEntries(
     FIELD_NAMES.flatMap((name) => {
@@ -107,13 +100,11 @@ export const fieldValues = (valuesOf: (name: string) => readonly string[]): Fiel
     }),
   )
 
-/** The value of a field as one text; undefined when it has none. */
 export const inOneText = (value: FieldValue | undefined): string | undefined =>
   value === undefined ? undefined : value === true ? 'yes' : [value].flat().join(', ')
 
-/** The fields with a short value. The staff see them as a list. */
+/** The staff see short values as a list, and texts of several lines below it. */
 export const FACT_FIELDS = namesOf(({ control }) => control.kind !== 'text')
-/** The fields with several lines of text. The staff see them below the list. */
 export const TEXT_FIELDS = namesOf(({ control }) => control.kind === 'text')
 
 export const PERSON_FIELDS = namesOf(({ search }) => search === 'person') as readonly TextField[]

@@ -10,11 +10,11 @@ export const INQUIRIES_PREFIX = prefixOf(FACTS.inquiry)
 /** The day of the erasure follows, then time and reference of the inquiry. */
 export const ERASED_PREFIX = prefixOf(FACTS.erasure)
 
-/** Identifies an inquiry. A reference alone may occur twice. */
+/** A reference alone may occur twice. */
 export interface InquiryId {
-  /** The person quotes it on the telephone, like `K7QM-2F9D`. It is not secret and gives no access. */
+  /** The person quotes it on the telephone, like `K7QM-2F9D`. It gives no access, so it is not secret. */
   reference: string
-  /** When it was received, ISO 8601, UTC. */
+  /** ISO 8601, UTC. */
   receivedAt: string
 }
 
@@ -22,44 +22,37 @@ export function inquiryKey(id: InquiryId): string {
   return INQUIRIES_PREFIX + keyPath(id)
 }
 
-/** The part of an inquiry's keys after the prefix, like `2026-11/2026-11-21T15:04:05.000Z/K7QM-2F9D`. */
+/** Like `2026-11/2026-11-21T15:04:05.000Z/K7QM-2F9D`. */
 export function keyPath({ reference, receivedAt }: InquiryId): string {
   return `${monthOf(receivedAt)}/${receivedAt}/${reference}`
 }
 
-/**
- * The key of the record of an erasure, which contains only a time and the erased inquiry's reference.
- * @param day of the erasure, like 2026-11-21
- */
+/** The record contains only a time and the erased inquiry's reference. @param day of the erasure, like 2026-11-21 */
 export const erasedKey = (day: string, { receivedAt, reference }: InquiryId) =>
   keyOf(FACTS.erasure, { day, time: receivedAt, reference })
 
-/** Parses a key that ends in time and reference. */
+/** The key must end in time and reference. */
 export function parseInquiryKey(key: string): InquiryId {
   const end = key.lastIndexOf('/')
   return { reference: key.slice(end + 1), receivedAt: key.slice(key.lastIndexOf('/', end - 1) + 1, end) }
 }
 
-/** The cursor of an inquiry. Cursors sort by time of arrival. */
+/** Cursors sort by time of arrival. */
 export const cursorOf = ({ receivedAt, reference }: InquiryId): string => `${receivedAt}/${reference}`
 
 export const isCursor = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\/[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(text)
 
-/** The inquiry at a cursor; undefined when the text is not a cursor. */
 export function parseCursor(text: string): InquiryId | undefined {
   return isCursor(text) ? parseInquiryKey(text) : undefined
 }
 
 const REFERENCE_LENGTH = 8
 
-/** @returns a random reference, one of 28⁸ (about 3.8 × 10¹¹) */
+/** There are 28⁸ references (about 3.8 × 10¹¹). */
 export const createReference = (): string => inGroups(drawLetters(REFERENCE_ALPHABET, REFERENCE_LENGTH))
 
-/**
- * Parses a reference in any case, with or without the hyphen.
- * @returns the reference as displayed, or undefined when the text is not one
- */
+/** The text may be in any case, and may lack the hyphen. */
 export function parseReference(text: string): string | undefined {
   const letters = text.toUpperCase().replace(/[\s-]/g, '')
   return isOf(REFERENCE_ALPHABET, REFERENCE_LENGTH, letters) ? inGroups(letters) : undefined

@@ -1,7 +1,4 @@
-/**
- * The schema of an inquiry that people and agents send, the same for the form, the API and MCP. Lengths are Unicode code points after
- * trimming.
- */
+/** The form, the API and MCP share this schema. Lengths are Unicode code points after trimming. */
 import * as z from 'zod'
 import { EMAIL_RULE, isEmailAddress, LONGEST_EMAIL } from '../email-address.ts'
 import type { Topics } from '../firm/topics.ts'
@@ -14,14 +11,14 @@ import { WITH_TELEPHONE } from '../telephone.ts'
 export const LIMITS = {
   name: { min: 1, max: 200 },
   email: { min: 3, max: LONGEST_EMAIL },
-  // The number may have words with it, like: after 5, ask for Maria.
+  // Words may stand beside the number, like: after 5, ask for Maria.
   phone: { min: 7, max: 100 },
   message: { min: 1, max: 5000 },
   otherParty: { min: 1, max: 200 },
   county: { min: 1, max: 60 },
 } as const
 
-/** A day from `from` days after today to `years` years after today, by the calendar of the office. */
+/** `from` counts days from today, by the calendar of the office. */
 function dayAhead({ now }: Clock, from: number, years: number, rule: string) {
   const error = `must be a day like 2026-12-31, ${rule}`
   return z.iso.date({ error, abort: true }).refine((day) => {
@@ -31,12 +28,11 @@ function dayAhead({ now }: Clock, from: number, years: number, rule: string) {
   }, error)
 }
 
-/** The day by which a caller is called back. */
 export const callBackDay = (clock: Clock) => dayAhead(clock, 0, 1, 'from today to one year ahead')
 
-/** C0 and C1 control characters and the two Unicode line separators. Refused in single-line fields. */
+/** Single-line fields refuse control characters (C0, C1) and the two Unicode line separators. */
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
-/** `CONTROLS` without tabs and line ends. Refused in multi-line fields. */
+/** Multi-line fields allow tabs and line ends. */
 const CONTROLS_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
 const isOnceEach = (list: readonly string[]): boolean => list.length > 0 && new Set(list).size === list.length
@@ -49,7 +45,6 @@ function isLanguageTag(text: string): boolean {
   }
 }
 
-/** A trimmed text with an error message for each way in which it can be invalid. */
 function text(what: string, { min, max }: { min: number; max: number }, controls: RegExp) {
   const length = `must have ${min} to ${max} characters`
   return z
@@ -66,7 +61,6 @@ function text(what: string, { min, max }: { min: number; max: number }, controls
     .meta({ minLength: min, maxLength: max })
 }
 
-/** Several lines of text. @param what describes the text in error messages */
 export const messageText = (what: string) => text(what, LIMITS.message, CONTROLS_BUT_LINES)
 
 export function inquiryRequest(topics: Topics, clock: Clock = { now: () => new Date() }) {
@@ -125,10 +119,7 @@ export function inquiryRequest(topics: Topics, clock: Clock = { now: () => new D
 }
 export type InquiryRequest = z.infer<ReturnType<typeof inquiryRequest>>
 
-/**
- * The schema for people, not programs: an e-mail address or a telephone number is enough.
- * @param schema result of `inquiryRequest`
- */
+/** People, unlike programs, may give an e-mail address or a telephone number. */
 export const reachableRequest = (schema: ReturnType<typeof inquiryRequest>) =>
   schema.partial({ email: true }).refine(({ email, phone }) => email !== undefined || phone !== undefined, {
     path: ['email'],
@@ -136,25 +127,21 @@ export const reachableRequest = (schema: ReturnType<typeof inquiryRequest>) =>
     // Reported together with the errors of other fields.
     when: () => true,
   })
-/** An inquiry of any channel. It may have no e-mail address. */
 export type AnyInquiryRequest = z.infer<ReturnType<typeof reachableRequest>>
 
-/** Describes the changes by the schema, so that a sender can compute what was accepted. */
+/** A sender can compute from this what was accepted. */
 export const NORMALIZATION =
   'Members that are not listed are left out, and name, email, phone, message, otherParty and county lose white space at both ends, ' +
   "as by JavaScript's trim; nothing else is changed."
 
-/**
- * The canonical JSON of a checked inquiry (RFC 8785): the same text for each order of its fields. For texts and lists of texts it is enough
- * to sort the names by UTF-16 code units: JSON.stringify writes texts as the RFC prescribes, and leaves out undefined members.
- */
+/** RFC 8785. JSON.stringify writes texts and lists as the RFC prescribes, so only the names must be sorted, by UTF-16 code units. */
 export const canonicalText = (
   request: Readonly<Record<string, string | readonly string[] | true | undefined>>,
 ): string => JSON.stringify(request, Object.keys(request).sort())
 
 export const KEY_RULE = '1 to 255 visible ASCII characters, without spaces'
 
-/** The key that makes sending an inquiry repeatable. Source: draft-ietf-httpapi-idempotency-key-header. */
+/** Source: draft-ietf-httpapi-idempotency-key-header. */
 export const IDEMPOTENCY_KEY = z
   .string()
   .min(1)

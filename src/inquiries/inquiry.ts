@@ -1,4 +1,4 @@
-/** Stores an inquiry, once and without loss. `src/service` receives inquiries (API, MCP, form), and `record.ts` reads them for the staff. */
+/** An inquiry is stored once and without loss. `src/service` receives inquiries, and `record.ts` reads them for the staff. */
 import * as z from 'zod'
 import { Problem } from '../problem.ts'
 import { type Fact, type Sealed, StoreUnavailable, type Ports, type Store } from '../ports.ts'
@@ -12,11 +12,10 @@ import { createReference, erasedKey, type InquiryId, inquiryKey } from './inquir
 import { type AnyInquiryRequest, canonicalText } from './inquiry-request.ts'
 import type { SpamSignal } from './spam-signals.ts'
 
-/** An unknown sender, an agent with a token, or an agent of the person whose address is in the inquiry. */
+/** An `agent` has a token. A `verified_person` is an agent of the person whose address is in the inquiry. */
 export const Sender = z.enum(['anonymous', 'agent', 'verified_person'])
 export type Sender = z.infer<typeof Sender>
 
-/** The end of a sentence about a signed receipt. */
 export const RECEIPT_PROVES = 'proves acceptance and content, and says nothing about deadlines.'
 
 const RECEIPT = 'The receipt of an inquiry.'
@@ -38,7 +37,7 @@ export const InquiryReceipt = z
   .describe(RECEIPT)
 export type InquiryReceipt = z.infer<typeof InquiryReceipt>
 
-/** The schema of a firm's receipts: they always have the private address, or never. */
+/** A firm's receipts always have the private address, or never. */
 export const receiptSchema = (firm: Offering): z.ZodObject =>
   (isOffered(firm, 'statusPage')
     ? InquiryReceipt.required({ status_url: true })
@@ -58,47 +57,43 @@ const StoredInquiry = z.object({
   clientName: z.string().optional(),
   /** E-mail address of the person who vouched for the agent, if another address is in the inquiry. */
   vouchedBy: z.string().optional(),
-  /** Staff id of the member who wrote a telephone call down. */
+  /** Staff id of the member who wrote down a call. */
   writtenBy: z.string().optional(),
-  /** Day by which the firm calls back. */
   callBack: z.string().optional(),
-  /** Version of the notice that the form showed, the receipt contained, or a member read to the caller; '' if it was not read. */
+  /** The version is '' if a member did not read the notice to the caller. */
   notice: z.string(),
-  /** Language tag of the notice. */
+  /** This is a language tag. */
   noticeLanguage: z.string(),
-  /** Whether the person ticked in the form that they had read the notice. */
   noticeTicked: z.literal(true).optional(),
-  /** Where the person agreed to what an assistant sends: in its window, or in a form of its program. Absent if only the assistant says so. */
+  /** The person agreed here to what an assistant sends. It is absent if only the assistant says so. */
   confirmedIn: z.enum(['window', 'form']).optional(),
-  /** Each is a `SpamSignal`, shown to the staff. */
+  /** Each is a `SpamSignal`. */
   suspicions: z.array(z.string()),
-  /** An `InquiryRequest`. It is not checked against that schema, because rules and topics may have changed since. */
+  /** It is not checked against `InquiryRequest`, because rules and topics may have changed since. */
   request: z
     .object({ name: z.string(), message: z.string() })
     .catchall(z.union([z.string(), z.array(z.string()), z.literal(true)])),
 })
 export type ConfirmedIn = NonNullable<z.infer<typeof StoredInquiry>['confirmedIn']>
 
-/** An inquiry as it is encrypted and stored. */
 export interface InquiryRecord extends z.infer<typeof StoredInquiry> {
   request: AnyInquiryRequest
 }
 
 export const isInquiryRecord = (opened: unknown): opened is InquiryRecord => StoredInquiry.safeParse(opened).success
 
-/** Whether an inquiry exists. This reads it, because a list may still have a key that was just removed. */
+/** A list may still have a key that was just removed, so this reads the inquiry. */
 export const inquiryExists = async (store: Pick<Store, 'read'>, id: InquiryId): Promise<boolean> =>
   (await store.read(inquiryKey(id))) !== undefined
 
 export interface Call {
   writtenBy: string
   isNoticeRead: boolean
-  /** Day by which the firm promised to call back. */
   callBack?: string | undefined
   wantsReceipt: boolean
 }
 
-/** When people send the same words again after an erasure, it is a new inquiry. When programs do, it is a repetition. */
+/** The same words after an erasure are a new inquiry from people, and a repetition from programs. */
 const HUMAN_CHANNELS: ReadonlySet<InquiryRecord['via']> = new Set(['form', 'telephone'])
 
 export interface Submission {
@@ -118,18 +113,17 @@ export interface Submission {
 }
 
 export interface ChosenId extends InquiryId {
-  /** True if a retry with the same key gets the same id, so the inquiry may be stored already. */
+  /** A retry with the same key gets the same id, so the inquiry may be stored already. */
   isFromIdempotencyKey: boolean
   /** The inquiry was stored and then erased, so it must not be stored again. */
   isErased: boolean
-  /** Version of the notice in force when the inquiry was received. */
+  /** This notice was in force when the inquiry was received. */
   notice: string
 }
 
 /**
- * Chooses reference and time. With an idempotency key, the choice is stored first, as a separate fact, and retries with the
- * same key and body use the same id. So a crash between the two writes, a lost response and parallel copies all end in one
- * stored inquiry and one receipt. A retry does not restore an erased inquiry.
+ * An idempotency key stores the choice first, so crashes, lost responses and parallel copies end in one inquiry and one receipt. A retry
+ * does not restore an erased inquiry.
  * @throws Problem `idempotency-key-reused` when the key was used with another body
  */
 export async function chooseInquiryId(ports: Pick<Ports, 'store' | 'clock' | 'keyedHash'>, submission: Submission) {
@@ -146,7 +140,6 @@ export async function chooseInquiryId(ports: Pick<Ports, 'store' | 'clock' | 'ke
 }
 
 /**
- * Stores an inquiry and, in parallel, the facts that belong to it.
  * @returns the facts that this call stored; the others existed already
  * @throws StoreUnavailable when something was not stored, or the reference is taken
  */
@@ -179,7 +172,6 @@ export async function storeInquiry(
   return facts.filter((_, index) => areWritten[index])
 }
 
-/** @param statusUrl the private address, if the firm offers the status page */
 export const receiptOf = (
   { reference, receivedAt }: InquiryId,
   { sender, notice }: Submission,
@@ -193,10 +185,8 @@ export const receiptOf = (
   status_url: statusUrl,
 })
 
-/** How long an idempotency key is remembered. */
 const IDEMPOTENCY_MS = DAY_MS
 
-/** @returns the id that the first use of this key chose, and whether that inquiry was erased since */
 async function resolveIdempotency(
   ports: Pick<Ports, 'store' | 'clock' | 'keyedHash'>,
   { idempotency, request, via }: Submission,
@@ -223,8 +213,8 @@ async function wasErased(store: Pick<Store, 'read'>, id: InquiryId, days: readon
 }
 
 /**
- * Finds the first use of an idempotency key in the last 24 hours, or makes this use the first. Each day has its own fact. To save a round
- * trip, today's fact is created while yesterday's is read, and removed if the key was used yesterday.
+ * Each day has its own fact. To save a round trip, today's is created while yesterday's is read, and removed if the key was used less than
+ * 24 hours ago.
  * @returns the candidate itself when this is the first use
  */
 async function findFirstUse(store: Ports['store'], name: string, candidate: FactValue<'idempotency'>) {

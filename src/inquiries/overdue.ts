@@ -9,7 +9,7 @@ import { awaitsAnswer, callDay, type ListedInquiry } from './status.ts'
 /** Ages below this are given in hours. */
 const HOURS_UNTIL_MS = 2 * DAY_MS
 
-/** Ends the search for a business day, because an office may be closed for months. */
+/** An office may be closed for months, so the search for a business day must end. */
 const LONGEST_WAIT_MS = 60 * DAY_MS
 
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
@@ -17,10 +17,10 @@ const PROMISE = /\b(\d+|[a-z]+) (business |working )?(hour|day)s?\b/
 /** Used when the firm's text has no number. */
 const DEFAULT_DEADLINE = { number: 1, unit: 'business day' } as const
 
-/** Whether an inquiry came while the clock was ahead, so that its age is not known. */
+/** The clock was ahead when such an inquiry came, so its age is not known. */
 const isOfFuture = (receivedAt: string, now: Date): boolean => Date.parse(receivedAt) > now.getTime() + SKEW_MS
 
-/** An age in words, like `3 hours` or `2 days`. */
+/** Like `3 hours` or `2 days`. */
 export function ageInWords(receivedAt: string, now: Date): string {
   if (isOfFuture(receivedAt, now)) return TIME_NOT_KNOWN
   const age = now.getTime() - Date.parse(receivedAt)
@@ -36,11 +36,7 @@ export function spanInWords(span: number): string {
 
 export type Promised = Pick<Firm, 'replyWithin' | 'hours' | 'holidays' | 'otherDays'>
 
-/**
- * Makes a function that tells whether an inquiry has waited longer than the firm promises. The search for business days is made once, not for
- * each inquiry. Business days are days on which the office is open, counted from the day after arrival in the office's time zone. An inquiry
- * of unknown age counts as overdue.
- */
+/** Business days count from the day after arrival. One search for them serves all inquiries. An inquiry of unknown age is overdue. */
 export function overdueAt(now: Date, firm: Promised): (receivedAt: string) => boolean {
   const { number, unit } = parsePromise(firm.replyWithin)
   let earliest = now.getTime() - number * (unit === 'hour' ? HOUR_MS : DAY_MS)
@@ -53,10 +49,7 @@ export function overdueAt(now: Date, firm: Promised): (receivedAt: string) => bo
   return (receivedAt) => Date.parse(receivedAt) < earliest || isOfFuture(receivedAt, now)
 }
 
-/**
- * Makes a function that tells whether a person waits longer for an answer than the firm promised. For a call, the promise is the day that the
- * person was told, also if it is later than the firm's usual time.
- */
+/** For a call, the promise is the day that the person was told, also if it is later than the firm's usual time. */
 export function lateIn({ clock, firm }: { clock: Clock; firm: Promised }): (listed: ListedInquiry) => boolean {
   const isOverdue = overdueAt(clock.now(), firm)
   const today = officeDay(clock.now())
@@ -66,16 +59,13 @@ export function lateIn({ clock, firm }: { clock: Clock; firm: Promised }): (list
   }
 }
 
-/** The day by which the firm promised to answer, in the office's time zone. */
+/** The day is in the office's time zone. */
 export const promisedDay = (listed: ListedInquiry, firm: Promised): string =>
   callDay(listed.state) ?? replyBy(waitsSince(listed), firm)
 
 const waitsSince = ({ id, state }: ListedInquiry): string => state.answeredAt ?? id.receivedAt
 
-/**
- * The day on which the promised time ends.
- * @returns like 2026-11-24, in the office's time zone
- */
+/** @returns a day like 2026-11-24, in the office's time zone */
 export function replyBy(receivedAt: string, firm: Promised): string {
   const { number, unit } = parsePromise(firm.replyWithin)
   const arrived = Date.parse(receivedAt)
@@ -83,7 +73,7 @@ export function replyBy(receivedAt: string, firm: Promised): string {
   return endOfWait(Date.parse(officeDay(new Date(arrived))), number, firm)
 }
 
-/** The day that is `number` business days after `start`, the start of a UTC day. */
+/** `start` is the start of a UTC day. */
 function endOfWait(start: number, number: number, firm: Promised): string {
   let day = start
   for (let left = number; left > 0 && day < start + LONGEST_WAIT_MS;) {

@@ -1,4 +1,4 @@
-/** What the person who sent an inquiry sees of it at its private address. Nothing is decrypted: statuses and times are not encrypted. */
+/** The person sees this at the private address of an inquiry, which stays sealed: its statuses and times are not encrypted. */
 import * as z from 'zod'
 import { officeDay } from '../dates.ts'
 import type { Firm } from '../firm/firm.ts'
@@ -36,7 +36,7 @@ const NextStep = z
   })
   .describe('What comes next: who (firm or person), what, by which day.')
 
-/** Where an inquiry stands. The times have no pattern, which would be most of the description of the tool of MCP. */
+/** The times have no pattern, which would be most of the description of the tool of MCP. */
 export const InquiryStatus = z
   .object({
     reference: z.string().describe('The reference of the inquiry.'),
@@ -54,20 +54,19 @@ export const InquiryStatus = z
 
 export type InquiryStatus = z.infer<typeof InquiryStatus>
 
-/** The schema for a firm: without a booking page it says nothing of one. */
 export const statusSchema = ({ bookingUrl }: Pick<Firm, 'bookingUrl'>) =>
   bookingUrl === undefined ? InquiryStatus.omit({ booking_url: true }) : InquiryStatus
 
 export interface ShownStatus extends InquiryStatus {
-  /** Of a call the page says that it was noted, and the day by which the person is called back. */
+  /** The page says that a call was noted, and by which day the person is called back. */
   call?: Pick<InquiryState, 'callBack'> | undefined
-  /** The end of the person's telephone number is shown with an appointment at which the firm calls. */
+  /** Only the end of the number is shown, with an appointment at which the firm calls. */
   telephone?: string | undefined
-  /** For the calendar: the name and the version of the entry. */
+  /** These are the name and the version of the entry in calendars. */
   entry?: { entry: string; sequence: number } | undefined
   /** The last call of the firm ended with a message. */
   isCalled?: boolean
-  /** While the person may answer: how many times still, and on which day an answer came that waits for the firm. */
+  /** The person may still answer so many times. An answer of that day waits for the firm. */
   asking?: { left: number; answeredOn?: string | undefined } | undefined
 }
 
@@ -75,10 +74,7 @@ type StatusPorts = Pick<Ports, 'store' | 'keyedHash' | 'keys' | 'clock'> & {
   firm: Promised & Pick<Firm, 'bookingUrl'>
 }
 
-/**
- * @param capability the secret part of its address
- * @returns undefined when it is not one of this service, or the inquiry is kept no longer
- */
+/** @returns undefined when this service did not make the capability, or the inquiry is kept no longer */
 export async function readPublicStatus(ports: StatusPorts, capability: string): Promise<ShownStatus | undefined> {
   const { store, firm } = ports
   const { bookingUrl } = firm
@@ -93,7 +89,7 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
   const { isCall, callBack, asked, answeredAt } = state
   const shown = history.map((change) => publicStatus({ ...change, isCall }))
   const status = publicStatus(state)
-  // What the staff do without a new status for the person, such as a note, does not move the day.
+  // The day stays when the person's status does, as after a note of the staff.
   const since = history[shown.findLastIndex((earlier) => earlier !== status) + 1]
   const isFromStart = since === undefined || (since.seq === 1 && status === 'received')
   // A change that cannot be read has no time.
@@ -120,7 +116,6 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
 /** Changes after which a message that was left on the telephone is out of date. */
 const CONTACTING: readonly ChangedField[] = ['contact', 'reply', 'status', 'answer', 'appointment']
 
-/** What is shown of an appointment until it is over. */
 async function scheduled(ports: StatusPorts, id: InquiryId, history: readonly NumberedChange[]) {
   const appointment = appointmentIn(history)
   if (!appointment || appointment.endsAt < ports.clock.now().toISOString()) return {}
@@ -137,7 +132,7 @@ async function scheduled(ports: StatusPorts, id: InquiryId, history: readonly Nu
   }
 }
 
-/** Who does something next. A promised day that is over is not named. */
+/** A promised day that is over is not named. */
 function nextStep({ clock, firm }: StatusPorts, listed: ListedInquiry, status: PublicStatus): InquiryStatus['next'] {
   if (status === 'asked') return { who: 'person', what: 'answer' }
   if (status !== 'received' && status !== 'in_review') return {}
@@ -145,20 +140,14 @@ function nextStep({ clock, firm }: StatusPorts, listed: ListedInquiry, status: P
   return { who: 'firm', what: 'review', ...(by >= officeDay(clock.now()) && { by }) }
 }
 
-/**
- * As `readPublicStatus`.
- * @throws Problem `not-found`, the same for an address that was never given out and for an inquiry that is gone
- */
+/** @throws Problem `not-found`, the same for an address that was never given out and for an inquiry that is gone */
 export async function requirePublicStatus(ports: StatusPorts, capability: string): Promise<InquiryStatus> {
   const found = await readPublicStatus(ports, capability)
   if (!found) throw notFound()
   return InquiryStatus.parse(found)
 }
 
-/**
- * The inquiry of a private address.
- * @throws Problem as `requirePublicStatus`
- */
+/** @throws Problem as `requirePublicStatus` */
 export async function requireInquiry(ports: StatusPorts, capability: string): Promise<InquiryId> {
   const id = await readStatusCapability(ports, capability)
   if (!id || !(await inquiryExists(ports.store, id))) throw notFound()

@@ -1,9 +1,6 @@
 /**
- * Reads inquiries for the staff: lists them, finds them by reference, and opens them with the private key. The desk and the commands
- * open inquiries through this file only.
- *
- * Lists are made from keys only. There is no index. At the size that the store is built for (see `src/store/README.md`), all keys are
- * listed in two round trips: first the names of all months and the keys of the latest months, then the keys of the other months.
+ * The desk and the commands open inquiries through this file only. Without an index, two round trips list all keys: first the names of the
+ * months and the keys of the latest, then the other keys.
  */
 import { appointmentIn } from './appointment.ts'
 import { dayAt, monthOf } from '../dates.ts'
@@ -29,11 +26,11 @@ import {
 import { isFoundIn } from './text-search.ts'
 
 export interface InquiryFilter extends ListFilter {
-  /** Received at this time or later, ISO 8601, UTC. */
+  /** ISO 8601, UTC. This time is included. */
   since?: string | undefined
-  /** Received before this time, ISO 8601, UTC. */
+  /** ISO 8601, UTC. This time is excluded. */
   until?: string | undefined
-  /** Text or telephone number in one of `SEARCHED_FIELDS`, a note or a reply; case and accents are ignored. */
+  /** Text or telephone number in `SEARCHED_FIELDS`, a note or a reply; case and accents are ignored. */
   search?: string | undefined
 }
 
@@ -42,7 +39,7 @@ export interface ReadInquiry {
   state: InquiryState
 }
 
-/** The matches of a filter, oldest first. */
+/** They are oldest first. */
 export interface OpenedInquiries {
   inquiries: ReadInquiry[]
   unreadable: ListedInquiry[]
@@ -50,7 +47,7 @@ export interface OpenedInquiries {
 
 type StoreReader = Pick<Store, 'list' | 'read'>
 
-/** Decrypts all inquiries that match the filter, oldest first. For exports. */
+/** All matches are decrypted, oldest first, for exports. */
 export async function readInquiries(store: InquiryLister, inbox: StaffInbox, filter: InquiryFilter = {}) {
   const listed = (await listInquiries(store, filter)).filter((one) => matchesKeys(one, filter)).reverse()
   const rows = await openRows(store, inbox, listed)
@@ -60,7 +57,7 @@ export async function readInquiries(store: InquiryLister, inbox: StaffInbox, fil
   }
 }
 
-/** A row of a list. `unreadable`: encrypted to another key, or damaged. A removed inquiry has neither field. */
+/** `unreadable` rows are encrypted to another key, or damaged. A removed inquiry has neither field. */
 export interface Row extends ListedInquiry {
   record?: InquiryRecord
   unreadable?: true
@@ -76,19 +73,16 @@ export interface InquiryPage {
 }
 
 interface PageOptions {
-  /** A cursor: only earlier inquiries. */
+  /** Only inquiries before this cursor are read. */
   before?: string | undefined
-  /** All inquiries, if the caller has listed them. */
+  /** The caller may have listed all inquiries already. */
   listed?: readonly ListedInquiry[]
   rows?: number
   /** Limit for decrypted inquiries; a search for text also counts notes and replies. */
   opened?: number
 }
 
-/**
- * Reads a page of the inquiries that match the filter, newest first. Decrypts only the rows of the page and one more, unless the filter
- * needs the text. The page ends when `rows` or `opened` is reached.
- */
+/** Only the rows of the page and one more are decrypted, unless the filter needs the text. */
 export async function readPage(
   store: InquiryLister,
   inbox: StaffInbox,
@@ -103,7 +97,7 @@ export async function readPage(
   let opened = 0
   while (candidates.length > 0) {
     if (opened >= maxOpened) return endsHere()
-    // One more row than the page has, to know whether there is a next page.
+    // One more row tells whether there is a next page.
     const batch = candidates.splice(0, Math.min(rows + 1 - page.rows.length, maxOpened - opened))
     opened += batch.length
     for (const { row, texts } of await mapInBatches(batch, (one) => openCandidate(store, inbox, one, filter))) {
@@ -117,18 +111,17 @@ export async function readPage(
   return page
 }
 
-/** Decrypts listed inquiries. Inquiries that were removed since are left out. */
+/** Inquiries that were removed since are left out. */
 export async function openRows(store: StoreReader, inbox: StaffInbox, listed: readonly ListedInquiry[]) {
   const rows = await mapInBatches(listed, (one) => openInquiryRow(store, inbox, one))
   return rows.filter(({ record, unreadable }) => record || unreadable)
 }
 
-/** All notes and replies of an inquiry, oldest first. */
+/** They are oldest first. */
 export async function readTexts(store: StoreReader, inbox: StaffInbox, id: InquiryId): Promise<string[]> {
   return (await mapInBatches(await readHistory(store, id), (change) => openTexts(inbox, change))).flat()
 }
 
-/** Decrypts the texts of a change. */
 function openTexts(inbox: StaffInbox, change: NumberedChange): Promise<string[]> {
   const open = async (name: SealedText, sealed: Sealed) =>
     PlainText.safeParse(await inbox.open(sealed)).data?.[name] ?? `This ${name} was sealed to another key.`
@@ -141,16 +134,15 @@ export interface FullInquiry extends Row {
   history: ReadChange[]
 }
 
-/** Reads the inquiries with a reference in full; rarely more than one. */
+/** A reference rarely has more than one inquiry. */
 export async function readByReference(store: InquiryLister, inbox: StaffInbox, reference: string) {
   const found = await mapInBatches(await findByReference(store, reference), (id) => readInFull(store, inbox, id))
   return found.filter((one) => one !== undefined)
 }
 
-/** The appointment that stands. */
 export const readAppointment = async (store: StoreReader, id: InquiryId) => appointmentIn(await readHistory(store, id))
 
-/** @returns undefined when it was removed */
+/** @returns undefined when the inquiry was removed */
 export async function readInFull(store: StoreReader, inbox: StaffInbox, id: InquiryId) {
   const [state, changes, opened] = await Promise.all([
     readState(store, id),
@@ -167,7 +159,7 @@ async function openInquiryRow(store: StoreReader, inbox: StaffInbox, listed: Lis
   return { ...listed, ...(await openInquiry(store, inbox, listed.id)) }
 }
 
-/** Decrypts an inquiry. @returns the fields for its row; none when the inquiry was removed */
+/** @returns an empty object when the inquiry was removed */
 async function openInquiry(
   store: StoreReader,
   inbox: StaffInbox,
@@ -186,7 +178,6 @@ export async function openFact(
   return isInquiryRecord(opened) ? { record: opened } : { unreadable: true }
 }
 
-/** Decrypts an inquiry, and if the filter searches for text, its notes and replies. */
 async function openCandidate(store: StoreReader, inbox: StaffInbox, listed: ListedInquiry, { search }: InquiryFilter) {
   const isSearched = search !== undefined && listed.state.seq > 0
   const [row, texts] = await Promise.all([
@@ -196,7 +187,6 @@ async function openCandidate(store: StoreReader, inbox: StaffInbox, listed: List
   return { row, texts }
 }
 
-/** Whether an inquiry matches the parts of a filter that need keys only. */
 const matchesKeys = (one: ListedInquiry, filter: InquiryFilter): boolean =>
   !(filter.since && one.id.receivedAt < filter.since) &&
   !(filter.until && one.id.receivedAt >= filter.until) &&
@@ -205,7 +195,6 @@ const matchesKeys = (one: ListedInquiry, filter: InquiryFilter): boolean =>
 const isMatch = ({ record, unreadable }: Row, { search }: InquiryFilter, texts: readonly string[]): boolean =>
   record ? isFound(record, search, texts) : unreadable === true && search === undefined
 
-/** @param texts its notes and replies */
 const isFound = ({ request }: InquiryRecord, search: string | undefined, texts: readonly string[]): boolean =>
   isFoundIn([...SEARCHED_FIELDS.map((name) => request[name]), ...texts], search)
 
@@ -217,10 +206,7 @@ export type InquiryLister = Pick<Store, 'list' | 'folders' | 'read'>
 export const listMonthsWithInquiries = async (store: Pick<Store, 'folders'>): Promise<string[]> =>
   (await store.folders(INQUIRIES_PREFIX)).reverse()
 
-/**
- * Lists all inquiries with their states, newest first. On SQLite, other requests run between two pages of keys.
- * @param now given when a page waits for the list: then the latest months are listed in the first round trip
- */
+/** On SQLite, other requests run between two pages of keys. With `now`, the first round trip lists the latest months. */
 export async function listInquiries(store: InquiryLister, { month }: Pick<ListFilter, 'month'> = {}, now?: Date) {
   const guessed = now && month === undefined ? latestMonths(now) : []
   const months = month === undefined ? listMonthsWithInquiries(store) : Promise.resolve([month])
@@ -237,7 +223,7 @@ export async function listInquiries(store: InquiryLister, { month }: Pick<ListFi
   return listed.sort((one, other) => (one.month < other.month ? 1 : -1)).flatMap((one) => one.listed)
 }
 
-/** The latest months until a time, latest first. They have most of the inquiries. */
+/** The latest months have most of the inquiries. */
 const latestMonths = (now: Date): string[] =>
   Array.from({ length: MONTHS_GUESSED }, (_, back) =>
     monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)).toISOString()),
@@ -246,7 +232,6 @@ const latestMonths = (now: Date): string[] =>
 export const listOpenInquiries = async (store: InquiryLister): Promise<ListedInquiry[]> =>
   (await listInquiries(store)).filter(({ state }) => isOpen(state.status)).reverse()
 
-/** Finds inquiries by reference; rarely more than one. */
 export async function findByReference(store: Pick<Store, 'list' | 'folders'>, reference: string): Promise<InquiryId[]> {
   const months = await listMonthsWithInquiries(store)
   const keys = await Promise.all(months.map((month) => listMonth(store, INQUIRIES_PREFIX, month)))
@@ -256,9 +241,7 @@ export async function findByReference(store: Pick<Store, 'list' | 'folders'>, re
     .filter((id) => id.reference === reference)
 }
 
-/**
- * Counts the inquiries that were received after a time, and in the last day.
- */
+/** Only inquiries of today and yesterday are counted. */
 export async function countReceivedSince(store: Pick<Store, 'list'>, since: Date, now: Date): Promise<number> {
   const from = Math.max(since.getTime(), now.getTime() - DAY_MS)
   const days = new Set([from, now.getTime()].map(dayAt))

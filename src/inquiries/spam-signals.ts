@@ -1,7 +1,4 @@
-/**
- * Signals that an inquiry may be spam. The inquiry is stored, and the staff see the signals and decide. The sender gets the usual response,
- * so that a bot learns nothing.
- */
+/** The inquiry is stored and the staff decide. The sender gets the usual response, so that a bot learns nothing. */
 
 export type SpamSignal = 'trap filled' | 'sent too fast' | 'no ticket' | 'many links'
 

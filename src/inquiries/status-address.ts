@@ -1,8 +1,6 @@
 /**
- * The private address of an inquiry, where its sender sees the status. Nothing is stored for it: the address contains the inquiry's id and a
- * keyed hash of the id (HMAC-SHA-256, 256 bits), so it can be neither guessed nor made from a reference.
- *
- * Rotating and dropping keys does not change the secret of the hashes, so an address is valid as long as its inquiry is stored.
+ * The private address has the inquiry's id and a keyed hash of it (HMAC-SHA-256): it can be neither guessed nor made from a reference.
+ * Rotating keys does not change the secret of the hashes, so an address is valid as long as its inquiry is stored.
  */
 import type { KeyedHash } from '../ports.ts'
 import { PATHS } from '../site.ts'
@@ -25,10 +23,7 @@ export async function statusCapability({ keyedHash }: AddressPorts, id: InquiryI
   return `${text}-${await keyedHash.mac(PURPOSE, text)}`
 }
 
-/**
- * @param capability text of a caller, not trusted
- * @returns the id of an inquiry, which may be erased by now; undefined when this service did not make the capability
- */
+/** `capability` is not trusted: the result is undefined when this service did not make it. The inquiry may be erased by now. */
 export async function readStatusCapability({ keyedHash }: AddressPorts, capability: string) {
   const [, text = '', time = '', letters = '', mac = ''] = CAPABILITY.exec(capability) ?? []
   if (!(await keyedHash.matches(PURPOSE, text, mac))) return undefined

@@ -1,22 +1,16 @@
-/**
- * The state of an inquiry: its status, from one table of which every list, filter and page is made, and what its keys say besides that.
- * What the staff and the person see of it follows from the state alone.
- */
+/** Every list, filter and page of statuses is made from one table. The state alone decides what the staff and the person see. */
 import type { InquiryId } from './inquiry-id.ts'
 
 export type Status = 'new' | 'contacted' | 'retained' | 'declined' | 'spam' | 'closed'
 
-/** The statuses that the sender of an inquiry sees. They contain no words of the staff. */
+/** The sender sees these. They contain no words of the staff. */
 export const PUBLIC_STATUSES = ['received', 'in_review', 'asked', 'answered', 'scheduled', 'closed'] as const
 export type PublicStatus = (typeof PUBLIC_STATUSES)[number]
 
 interface StatusRow {
-  /**
-   * `open`: the staff still have something to do. `finished`: removed after the retention period. `kept`: part of a client's file, so it is
-   * never removed.
-   */
+  /** `finished` is removed after the retention period. `kept` is part of a client's file, so it is never removed. */
   kind: 'open' | 'finished' | 'kept'
-  /** The statuses that may follow. An inquiry that is not open can also be opened again, with any open status. */
+  /** An inquiry that is not open can also be opened again, with any open status. */
   next: readonly Status[]
   shown: PublicStatus
 }
@@ -35,15 +29,13 @@ export const STATUSES = Object.keys(STATUS_TABLE) as readonly Status[]
 
 export const FIRST_STATUS: Status = 'new'
 
-/** A member of the staff has answered the person. */
 export const ANSWERED_STATUS: Status = 'contacted'
 
-/** The part of the state that decides what the person sees. */
 interface StatusState {
   status: Status
   /** Staff id. */
   assignee?: string | undefined
-  /** Result of the last check for conflicts. Lists show a message only if it is "none". */
+  /** Lists show a message only if the last check for conflicts found "none". */
   lastFinding?: 'none' | 'conflict' | undefined
   /** A member of the staff wrote down a telephone call. */
   isCall?: true | undefined
@@ -53,18 +45,17 @@ interface StatusState {
   answeredAt?: string | undefined
 }
 
-/** Whether the person waits for an answer, also after they answered themselves. */
+/** The person waits again after they answered a question of the firm. */
 export const awaitsAnswer = ({ status, answeredAt }: StatusState): boolean =>
   status === FIRST_STATUS || answeredAt !== undefined
 
 export const isOpen = (status: Status): boolean => STATUS_TABLE[status].kind === 'open'
 
-/** Whether inquiries with this status are removed after the retention period. */
 export const isFinished = (status: Status): boolean => STATUS_TABLE[status].kind === 'finished'
 
 export const SPAM_STATUS: Status = 'spam'
 
-/** Statuses that a list shows together. Spam has ended too, but has a list of its own. */
+/** Spam has ended too, but has a list of its own. */
 const GROUPS = {
   open: STATUSES.filter(isOpen),
   ended: STATUSES.filter((status) => isFinished(status) && status !== SPAM_STATUS),
@@ -73,14 +64,10 @@ export type StatusGroup = keyof typeof GROUPS
 
 export const isStatusGroup = (word: string): word is StatusGroup => Object.hasOwn(GROUPS, word)
 
-/** The statuses of a group. For a status, it is the only one. */
 export const statusesOf = (name: Status | StatusGroup): readonly Status[] =>
   isStatusGroup(name) ? GROUPS[name] : [name]
 
-/**
- * The statuses that may follow, the usual one first.
- * @param finding result of the last check for conflicts. After a conflict, an inquiry can only be declined, and not opened again
- */
+/** The usual status is first. After a conflict, an inquiry can only be declined, and not opened again. */
 export function nextStatuses(status: Status, finding?: 'none' | 'conflict'): readonly Status[] {
   const { next } = STATUS_TABLE[status]
   if (finding === 'conflict') return isOpen(status) ? ['declined'] : next
@@ -91,10 +78,7 @@ export const CLIENT_STATUS: Status = 'retained'
 
 export const isStatus = (word: string | undefined): word is Status => STATUSES.some((status) => status === word)
 
-/**
- * The status that the sender of an inquiry sees. It is in review after a member of the staff was assigned (except a call, which is always
- * assigned), after a check for conflicts, and after the person's answer came.
- */
+/** The staff have begun a review when a member is assigned or a check for conflicts is done. A call is always assigned. */
 export function publicStatus(state: StatusState): PublicStatus {
   const { status, assignee, lastFinding, isCall, asked, answeredAt } = state
   const { shown } = STATUS_TABLE[status]
@@ -110,19 +94,18 @@ export interface InquiryState extends StatusState {
   date?: string
   isUrgent?: true
   isSuspect?: true
-  /** The day by which the person is called back. */
   callBack?: string
-  /** The day on which it is looked at again, as a member of the staff set it. */
+  /** A member of the staff set this day. */
   followUp?: string
-  /** The day of the last contact with the person, who has not answered since. */
+  /** The person has not answered since this day. */
   contactedOn?: string
-  /** When the appointment that stands begins, ISO 8601. */
+  /** ISO 8601. */
   appointmentAt?: string
 }
 
 export const INITIAL_STATE: InquiryState = { seq: 0, status: FIRST_STATUS }
 
-/** Whether the person may choose a time on the firm's booking page. */
+/** The firm's booking page is for these people only. */
 export const mayBook = ({ status, lastFinding, appointmentAt }: InquiryState): boolean =>
   lastFinding === 'none' && isOpen(status) && appointmentAt === undefined
 
@@ -144,21 +127,18 @@ export interface ListFilter {
   month?: string | undefined
 }
 
-/** Whether the person marked the inquiry as urgent, and has no answer yet. */
 export const isUrgent = ({ state }: Pick<ListedInquiry, 'state'>): boolean =>
   state.isUrgent === true && awaitsAnswer(state)
 
 export const callDay = (state: InquiryState): string | undefined =>
   awaitsAnswer(state) && state.answeredAt === undefined ? state.callBack : undefined
 
-/** Whether the inquiry has signs of spam, and the staff have not changed it yet. */
 export const isMaybeSpam = ({ state }: Pick<ListedInquiry, 'state'>): boolean =>
   state.isSuspect === true && state.seq === 0
 
-/** Whether a list shows words of the message, and a search looks into it. */
+/** A list shows words of the message, and a search looks into it. */
 export const isCleared = ({ state }: Pick<ListedInquiry, 'state'>): boolean => state.lastFinding === 'none'
 
-/** The court date or deadline, or the day to call back if that is sooner. */
 export const dueOf = (state: InquiryState): string | undefined =>
   [state.date, callDay(state)].filter((day) => day !== undefined).sort()[0]
 

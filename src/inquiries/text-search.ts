@@ -2,11 +2,10 @@
 import { foldText } from '../letters.ts'
 import { digitsOf, isSameNumber } from '../telephone.ts'
 
-/** Characters between the digits of a telephone number. */
 const BETWEEN_DIGITS = /(?<=\d)[\s()./‐‑–-]+(?=\d)/g
 export const joinDigits = (text: string): string => text.replace(BETWEEN_DIGITS, '')
 
-/** Whether the texts contain the search text. Case and accents are ignored; if it is a telephone number, so is its spelling. */
+/** Case and accents are ignored, and the spelling of a telephone number too. */
 export function isFoundIn(texts: readonly (string | undefined)[], search: string | undefined): boolean {
   if (
     search === undefined ||

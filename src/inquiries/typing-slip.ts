@@ -1,7 +1,4 @@
-/**
- * Typing mistakes in words and in the domain of an e-mail address, like `ana@gmial.com`. Only domains of the table are suggested, so other
- * domains, such as those of companies, are left alone. The contact form's script contains this file too.
- */
+/** Finds typing mistakes like `ana@gmial.com`. The contact form's script contains this file too. */
 
 /** The most frequent mail providers in Florida, the most frequent first. */
 const COMMON = (
@@ -26,11 +23,7 @@ const SHORTEST_NAME = 5
 /** Domains of the table with two mistakes are not longer. */
 const LONGEST_DOMAIN = 24
 
-/**
- * The address that was probably meant.
- * @param text typed address, valid or not
- * @returns undefined when the domain is probably right
- */
+/** Only domains of the table are suggested, so other domains, such as those of companies, are left alone. */
 export function meantEmail(text: string): string | undefined {
   const [, local = '', typed = ''] = /^([^\s@]+)@([^\s@]+)$/.exec(text.trim()) ?? []
   const domain = typed.toLowerCase()
@@ -40,7 +33,6 @@ export function meantEmail(text: string): string | undefined {
   return meant && `${local}@${meant}`
 }
 
-/** Splits a domain at its first dot. */
 const split = (domain: string) => /^(.*?)\.(.*)$/.exec(domain)?.slice(1) ?? []
 
 function isSlipOf(domain: string, common: string): boolean {
@@ -52,13 +44,12 @@ function isSlipOf(domain: string, common: string): boolean {
   return isName && isEnd === true
 }
 
-/** The member of a receipt or preview that tells a program about a mistyped address. */
 export function suggestionFor(email: string | undefined): { emailSuggestion?: string } {
   const emailSuggestion = meantEmail(email ?? '')
   return emailSuggestion === undefined ? {} : { emailSuggestion }
 }
 
-/** The number of letters by which two words may differ. @param length length of the longer word */
+/** `length` is the length of the longer word. */
 export const mostSlips = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
 /** In a short word the first letter must be the same, because it is rarely mistyped. Words with digits must be equal. */
@@ -70,8 +61,8 @@ export function isTypingSlip(one: string, other: string): boolean {
 }
 
 /**
- * Whether words differ by at most `slips` mistakes: a wrong, missing or extra letter, or two swapped letters. It stops at the first mistake
- * too many, so crafted words do not make it slow; computing the full distance would be quadratic.
+ * A mistake is a wrong, missing or extra letter, or two swapped letters. It stops at the first mistake too many, so crafted words do not
+ * make it slow.
  */
 function isNear(one: string, other: string, slips: number): boolean {
   let same = 0
