@@ -1,4 +1,4 @@
-/** Mails about an appointment, with an iCalendar file: to the person, and to the staff, whose mail names a reference only. */
+/** Mails about an appointment have an iCalendar file. The mail to the staff names a reference only. */
 import * as z from 'zod'
 import { noticesOf } from '../firm/notices.ts'
 import { statusPath } from '../inquiries/status-address.ts'
@@ -19,7 +19,7 @@ const News = z.object({
 })
 export type News = z.infer<typeof News>
 
-/** None with a reminder, which changes nothing. */
+/** A reminder has no file, because it changes nothing. */
 const calendarOf = async (
   sender: Sender,
   { what, appointment, entry, sequence }: News,
@@ -44,7 +44,7 @@ export const appointment = mail({
     kind: z.literal('appointment'),
     language: z.enum(LANGUAGES),
     telephone: z.string().optional(),
-    /** Secret part of the inquiry's private address. */
+    /** This is the secret part of the inquiry's private address. */
     status: z.string(),
   }),
   async write(sender, data) {

@@ -1,8 +1,8 @@
-/** An appointment as an iCalendar file (RFC 5545), which says nothing of the matter. */
+/** The iCalendar file (RFC 5545) says nothing of the matter. */
 import type { Firm } from '../firm/firm.ts'
 
 export interface CalendarEntry {
-  /** The same in all versions of the entry. */
+  /** All versions of the entry have the same. */
   entry: string
   /** Rises with each version. */
   sequence: number
@@ -12,12 +12,12 @@ export interface CalendarEntry {
   summary: string
   location: string
   url?: string | undefined
-  /** The one address that it is sent to as an invitation. Without it the file is published: Outlook then asks for no answer. */
+  /** The file is an invitation to this address. Without it the file is published: Outlook then asks for no answer. */
   to?: string | undefined
 }
 
 export async function calendarFile({ firm, base }: { firm: Firm; base: string }, given: CalendarEntry) {
-  // Loaded with the first one, to shorten the cold start of functions.
+  // The library is loaded with the first file, to shorten the cold start of functions.
   const { default: ical, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator')
   const { entry, sequence, startsAt, endsAt, isCancelled, summary, location, url, to } = given
   const method = to === undefined ? 'PUBLISH' : isCancelled ? 'CANCEL' : 'REQUEST'

@@ -1,4 +1,3 @@
-/** Mails to a person about an agent that wants to act for them. */
 import * as z from 'zod'
 import { quotedName } from '../client-name.ts'
 import { noticesOf } from '../firm/notices.ts'
@@ -9,7 +8,7 @@ import { nationalTelephone } from '../telephone.ts'
 import { fill, WORDS } from '../words.ts'
 import { composeLetter, mail, small } from './letter.ts'
 
-/** The link to confirm a claim. The mail contains no text from the agent, so an agent cannot use it to send messages. */
+/** The mail contains no text from the agent, so an agent cannot use it to send messages. */
 export const claimLink = mail({
   label: 'Confirmation link',
   about: 'claim',
@@ -20,7 +19,7 @@ export const claimLink = mail({
     link: z.string(),
     /** True when the person did not enter the agent's code. */
     isCodeless: z.boolean().optional(),
-    /** Language of the page on which the person requested the link. */
+    /** The person requested the link on a page in this language. */
     language: z.enum(LANGUAGES),
   }),
   write(sender, { to, link, isCodeless, language }) {
@@ -40,7 +39,7 @@ export const claimLink = mail({
   },
 })
 
-/** An agent may now act for the person. Sent for every confirmation, so that the person notices a false one. */
+/** This is sent for every confirmation, so that the person notices a false one. */
 export const agentLinked = mail({
   label: 'An agent was linked',
   about: 'claim',
@@ -49,11 +48,11 @@ export const agentLinked = mail({
     to: z.string(),
     clientName: z.string().optional(),
     registration: z.string(),
-    /** The secret of the link that ends the agent's access; absent in old messages. */
+    /** The link with this secret ends the agent's access. Old messages do not have it. */
     end: z.string().optional(),
-    /** True when the staff confirmed the claim; false when the person did, with the mailed link. */
+    /** True when the staff confirmed the claim, false when the person did. */
     byStaff: z.boolean(),
-    /** Language of the page on which the person confirmed. Without it, the mail is in every language. */
+    /** Without it, the mail is in every language. */
     language: z.enum(LANGUAGES).optional(),
   }),
   async write(sender, { to, clientName, registration, end, byStaff, language }) {

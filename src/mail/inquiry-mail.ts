@@ -1,4 +1,3 @@
-/** The messages of an inquiry: the notice to the firm, the receipt to the person, and the webhook event. */
 import type { ChosenId, Submission } from '../inquiries/inquiry.ts'
 import { replyBy } from '../inquiries/overdue.ts'
 import { safeEmail } from '../inquiries/safe-contact.ts'
@@ -10,11 +9,8 @@ import type { Posting } from './outbox.ts'
 import { letterLanguage } from './person-letters.ts'
 
 /**
- * Creates the messages of an inquiry, except those for channels that are not configured. For a telephone call there is no notice to the
- * firm, and the person gets a receipt only on request. A person for whom mail is not safe gets none.
- * @param capability secret part of the inquiry's private address
- * @param onCall e-mail addresses of the members who are told that the inquiry is urgent, by staff id
- * @returns the facts to store together with the inquiry
+ * A telephone call causes no notice to the firm, and a receipt only on request. A person for whom mail is not safe gets none.
+ * @param onCall e-mail addresses by staff id
  */
 export async function inquiryMail(
   ports: Pick<Ports, 'keys' | 'clock' | 'mailer' | 'webhook'> & Pick<MessageContext, 'languages' | 'firm'>,

@@ -1,17 +1,15 @@
 /**
- * Tells the firm that an inquiry was received, by mail and by webhook. The mail contains neither the message nor contact details, because
- * mail is read on phones and forwarded. The event contains no personal data, because the receiver may be a third party.
+ * The mail has neither message nor contact details, because mail is read on phones and forwarded. The event has no personal data, because
+ * the receiver may be a third party.
  */
 import * as z from 'zod'
 import { topicInWords } from '../firm/topics.ts'
 import { composeLetter, deskAddress, event, mail } from './letter.ts'
 
-/** Longest name shown, in characters. */
+/** The unit is characters. */
 const MAX_NAME_LENGTH = 40
 
-/**
- * The first word of a name, letters only, so without line breaks, bidirectional controls, and text that a mail program turns into a link.
- */
+/** Only letters are kept: no line breaks, bidirectional controls, or text that a mail program turns into a link. */
 export function firstNameOf(name: string): string {
   const [first = ''] = name.trim().split(/\s+/u)
   const letters = [...first.replace(/[^\p{L}\p{M}'’-]/gu, '')]
@@ -43,7 +41,7 @@ export const inquiryNotice = mail({
     }),
 })
 
-/** Payload as in Standard Webhooks: type, timestamp and data. */
+/** Standard Webhooks names type, timestamp and data. */
 export const inquiryEvent = event({
   label: 'Webhook',
   about: 'inquiry',

@@ -1,8 +1,6 @@
 /**
- * The form of a row in the table of messages (`message.ts`), and the layout of every mail.
- *
- * A mail has two versions, plain text and HTML. The HTML has inline styles only and no colors of its own, so that every mail program can
- * show it, also in dark mode. All text is escaped; there is no remote content and no script.
+ * HTML mails have inline styles only and no colors of their own, so that every mail program can show them, also in dark mode. All text is
+ * escaped; there is no remote content and no script.
  */
 import type * as z from 'zod'
 import { html } from 'hono/html'
@@ -14,7 +12,6 @@ import type { FirmFacts } from '../firm/published-facts.ts'
 import type { Mail } from '../ports.ts'
 import { PATHS } from '../site.ts'
 
-/** The sending firm, with its texts in the language of the mail. */
 export interface Sender extends FirmFacts {
   base: string
   language: Language
@@ -26,13 +23,12 @@ export interface Sender extends FirmFacts {
 type AboutKind = 'inquiry' | 'claim' | 'member'
 
 interface Row<Data, About extends AboutKind> {
-  /** Shown at the desk. */
   label: string
   /** A message about an inquiry is erased with it. */
   about: About
-  /** True when one inquiry or claim can cause several messages of this kind. Otherwise posting it twice has no effect. */
+  /** One inquiry or claim can cause several messages of this kind. Otherwise posting it twice has no effect. */
   isRepeated?: true
-  /** The stored data. Its member `kind` is the name of the row. */
+  /** Its member `kind` is the name of the row. */
   data: z.ZodType<Data>
 }
 
@@ -62,23 +58,20 @@ export const event = <Data, About extends AboutKind>(
 export type Paragraph =
   string | readonly string[] | { href: string; label: string } | { reference: string } | { small: string }
 
-/** The address of an inquiry at the desk. */
 export const deskAddress = ({ base }: Pick<Sender, 'base'>, reference: string) =>
   `${base}${PATHS.deskInquiries}/${reference}`
 
-/** Notices as paragraphs in small letters. */
 export const small = (texts: readonly string[]): Paragraph[] => texts.map((text) => ({ small: text }))
 
 interface Letter {
   to: string
-  /** Fixed text, the firm's name or a reference only: a subject is a header (header injection). */
+  /** A subject is a header, so it has fixed text, the firm's name or a reference only (header injection). */
   subject: string
   paragraphs: readonly Paragraph[]
-  /** The same text in another language, placed below; used when the person's language is unknown. */
+  /** The same text in another language stands below when the person's language is unknown. */
   also?: { language: Language; paragraphs: readonly Paragraph[] }
 }
 
-/** Composes a mail, signed with the firm's name, telephone and address. */
 export async function composeLetter({ firm, language }: Sender, { to, subject, paragraphs: given, also }: Letter) {
   const words = demonstrationIn(firm.notices)
   // The note about a demonstration comes first, and not a second time among the notices.

@@ -1,4 +1,4 @@
-/** The table of messages. The outbox stores only the data of a message; its text is composed when it is sent. */
+/** The outbox stores only the data of a message; its text is composed when it is sent. */
 import * as z from 'zod'
 import { type FirmFacts, readFirmFacts } from '../firm/published-facts.ts'
 import type { Ports } from '../ports.ts'
@@ -9,7 +9,7 @@ import type { EventRow, MailRow, Sender } from './letter.ts'
 import { letterLanguage, receipt, reply } from './person-letters.ts'
 import { staffAnswer, staffAssigned, staffDates, staffLate, staffUrgent } from './staff-letters.ts'
 
-/** The kinds of messages. A name here is also the `kind` in the stored data and in the key. */
+/** A name here is also the `kind` in the stored data and in the key. */
 export const MESSAGES = {
   notice: inquiryNotice,
   receipt,
@@ -37,7 +37,7 @@ export type MessageContext = FirmFacts & Pick<Sender, 'base' | 'languages'> & Pi
 
 const ROWS = new Map<string, MailRow | EventRow>(Object.entries(MESSAGES))
 
-/** The label of a kind. A message in the outbox may be of a kind that this version does not know. */
+/** The outbox may have a message of a kind that this version does not know. */
 export const labelOf = (kind: string): string => ROWS.get(kind)?.label ?? kind
 
 export function canSend(channels: Channels, kind: string): boolean {
@@ -45,10 +45,7 @@ export function canSend(channels: Channels, kind: string): boolean {
   return channel !== undefined && channels[channel] !== undefined
 }
 
-/**
- * @param id does not change between tries, so that receivers can recognize a repeated message
- * @throws NotDelivered
- */
+/** @param id does not change between tries, so that receivers can recognize a repeated message @throws NotDelivered */
 export async function send(ports: Channels & MessageContext, id: string, stored: Message): Promise<void> {
   const named = 'language' in stored ? stored.language : undefined
   const language = letterLanguage(named, ports.languages)

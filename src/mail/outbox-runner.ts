@@ -1,4 +1,4 @@
-/** The scheduled job that delivers the outbox: it tries each message that is due, until the message is sent or given up. */
+/** The scheduled job tries each message that is due, until it is sent or given up. */
 import { SECOND_MS } from '../duration.ts'
 import { type MailPorts, tryMessage, type TryOutcome } from './tries.ts'
 import { canSend } from './message.ts'
@@ -8,11 +8,7 @@ const BATCH_SIZE = 5
 /** A run starts no try after this: a scheduled function has 30 seconds. */
 const MAX_RUN_MS = 10 * SECOND_MS
 
-/**
- * Tries the messages that are due, longest due first. The next run tries the rest.
- * @param processStartedAt milliseconds since 1970; given only if no other process uses the store
- * @returns how many were sent, failed, and are still open
- */
+/** The message that is due longest comes first. @param processStartedAt milliseconds since 1970; only if no other process uses the store */
 export async function runOutbox(ports: MailPorts, processStartedAt?: number) {
   const now = () => ports.clock.now().getTime()
   const startedAt = now()

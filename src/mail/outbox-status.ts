@@ -1,4 +1,3 @@
-/** The outbox as the staff see it. */
 import type { InquiryId } from '../inquiries/inquiry-id.ts'
 import type { Ports } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
@@ -6,7 +5,7 @@ import { DAY_MS } from '../duration.ts'
 import { FACTS } from '../store/facts.ts'
 import { listOpen, type OpenMessage, OUTBOX_PREFIX, readOpen, SENT_PREFIX, sentKey, withReason } from './outbox.ts'
 
-/** A message with this many failed tries is shown in red. */
+/** The desk shows such a message in red. */
 export const ALARMING_FAILURES = 3
 
 const PAGE_SIZE = 100
@@ -14,10 +13,6 @@ const PAGE_SIZE = 100
 export const isAlarming = ({ state, tries }: OpenMessage): boolean =>
   state === 'given up' || (state === 'failing' && tries >= ALARMING_FAILURES)
 
-/**
- * The newest messages of the outbox.
- * @returns how many were not tried yet, those that will be tried again, and those that are only if the staff request it
- */
 export async function outboxStatus(ports: Pick<Ports, 'store' | 'clock'>) {
   const found = await listOpen(ports)
   const open = found.slice(-PAGE_SIZE)
@@ -36,25 +31,20 @@ export async function outboxStatus(ports: Pick<Ports, 'store' | 'clock'>) {
 export const countAlarming = async (ports: Pick<Ports, 'store' | 'clock'>): Promise<number> =>
   (await listOpen(ports)).filter(isAlarming).length
 
-/** For how many days it is known that a message was sent. */
+/** For so many days it is known that a message was sent. */
 export const SENT_DAYS = FACTS.sent.removedAfterMs / DAY_MS
 
-/** How many messages were sent in the last `SENT_DAYS` days. */
 export const countSent = async ({ store }: Pick<Ports, 'store'>): Promise<number> =>
   (await store.list(SENT_PREFIX)).length
 
-/** Whether a message was sent in the last `SENT_DAYS` days. */
 export async function wasSent({ store }: Pick<Ports, 'store'>, id: string): Promise<boolean> {
   return (await store.read(sentKey(id))) !== undefined
 }
 
-/** An open message is returned whole. `lost`: it was not sent, and never will be. `unknown`: too old to tell. */
+/** A `lost` reply was not sent, and never will be. An `unknown` one is too old to tell. */
 export type ReplyStatus = OpenMessage | 'sent' | 'lost' | 'unknown'
 
-/**
- * Whether a reply of a member of the staff was sent.
- * @param at time of the change with the reply, ISO 8601
- */
+/** @param at time of the change with the reply, ISO 8601 */
 export async function replyStatus(ports: Pick<Ports, 'store' | 'clock'>, { reference }: InquiryId, at: string) {
   const { store, clock } = ports
   const name = `${at}/reply-${reference}.`

@@ -1,9 +1,6 @@
 /**
- * The outbox: messages waiting to be sent. A message is stored once, together with the inquiry or claim it is about. Each
- * try, each failure and the delivery are separate facts, from which the state of the message is derived.
- *
- * A sent message is removed at once, with its address, so the outbox contains open messages only. A fact without personal data
- * remains: if the same message is stored a second time, it is not sent a second time.
+ * Tries, failures and the delivery of a message are separate facts, from which its state is derived.
+ * A sent message is removed at once, with its address. A fact without personal data remains, so that it is not sent a second time.
  */
 import { type InquiryId, inquiryKey } from '../inquiries/inquiry-id.ts'
 import type { Fact, Store, Ports } from '../ports.ts'
@@ -14,9 +11,9 @@ import { Message, MESSAGES, type MessageKind } from './message.ts'
 import type { EventRow, MailRow } from './letter.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 
-/** Followed by the id of a message, `<time>/<kind>-<subject>`, and the name of a fact. */
+/** The id of a message follows, `<time>/<kind>-<subject>`, and the name of a fact. */
 export const OUTBOX_PREFIX = prefixOf(FACTS.message)
-/** Followed by the id of a sent message. */
+/** The id of a sent message follows. */
 export const SENT_PREFIX = prefixOf(FACTS.sent)
 
 const PURPOSE = 'outbox'
@@ -33,41 +30,38 @@ export const BACKOFF_MS = [
   DAY_MS,
 ] as const
 export const MAX_SCHEDULED_TRIES = BACKOFF_MS.length + 1
-/** A try without a result counts as failed after this time, which must be longer than the timeout of any channel. */
+/** A try without a result fails after this time, which must be longer than the timeout of any channel. */
 export const LEASE_MS = 2 * MINUTE_MS
 
-/** Used when the record of a try is damaged: the message is retried now. */
+/** A message with a damaged try is retried now. */
 const UNREADABLE_TRY = { at: new Date(0).toISOString(), step: 1, since: new Date(0).toISOString() }
 
 type OutboxPorts = Pick<Ports, 'store' | 'clock'>
 
 export type WaitingRecord = FactValue<'message'>
 
-/** What a message may be about. `claim` is the id of a registration, `member` a staff id. */
+/** `claim` is the id of a registration, `member` a staff id. */
 interface Abouts {
-  /** `copyTo` distinguishes copies for several members: it is the staff id. */
+  /** `copyTo` is the staff id that distinguishes copies for several members. */
   inquiry: { inquiry: InquiryId; copyTo?: string; isErased?: true | undefined }
   claim: { claim: string }
   member: { member: string }
 }
 
-/** A message to store. */
 export type Posting = {
   [Kind in MessageKind]: {
-    /** Time of the event that the message reports, ISO 8601. Time, kind and subject are the id: posting a message twice has no effect. */
+    /** ISO 8601. Time of the event, kind and subject are the id: posting a message twice has no effect. */
     at: string
     about: Abouts[(typeof MESSAGES)[Kind]['about']]
     message: Message & { kind: Kind }
-    /** When the first try is due, if not at once. */
+    /** The first try is due then, if not at once. */
     dueAt?: string | undefined
   }
 }[MessageKind]
 
-/** The position of a message in the schedule. */
 export interface ScheduleStep {
-  /** Number of scheduled tries so far. */
   step: number
-  /** When the last scheduled try began, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   since: number
 }
 
@@ -76,32 +70,29 @@ export interface OpenMessage extends ScheduleStep {
   kind: string
   /** A reference, the id of a registration, or a staff id: no personal data. */
   subject: string
-  /** Tries so far, including those requested by the staff. */
+  /** Tries that the staff requested count too. */
   tries: number
   state: 'waiting' | 'failing' | 'given up'
-  /** Time of the next try, milliseconds since 1970; undefined when there is none. */
+  /** Milliseconds since 1970; undefined when there is no next try. */
   dueAt: number | undefined
   /** Why the last try failed, in codes and fixed words; set by `withReason`. */
   reason?: string
-  /** When the try that is under way counts as failed, milliseconds since 1970. */
+  /** A try that is under way then counts as failed. Milliseconds since 1970. */
   busyUntil?: number | undefined
 }
 
 export const messageKey = (id: string) => `${OUTBOX_PREFIX}${id}/message`
 export const tryKey = (id: string, number: number) => `${OUTBOX_PREFIX}${id}/try-${number}`
-/** Contains the position in the schedule, so that a list of keys is enough to know the state. */
+/** The key has the position in the schedule, so that a list of keys is enough to know the state. */
 export const failedKey = (id: string, number: number, { step, since }: ScheduleStep) =>
   `${OUTBOX_PREFIX}${id}/failed-${number}.${step}.${new Date(since).toISOString()}`
 export const sentKey = (id: string) => SENT_PREFIX + id
 
-/** The id without its time; used as `Message-ID` and `webhook-id`. */
+/** The id without its time is used as `Message-ID` and `webhook-id`. */
 export const messageName = (id: string) => id.slice(id.indexOf('/') + 1)
 export const messageId = ({ key }: Pick<Fact, 'key'>) => key.slice(OUTBOX_PREFIX.length, key.lastIndexOf('/'))
 
-/**
- * @param tryAt the present time if the calling process makes the first try, ISO 8601
- * @returns the fact that queues the message
- */
+/** @param tryAt the present time if the calling process makes the first try, ISO 8601 */
 export async function messageFact(
   { keys }: Pick<Ports, 'keys'>,
   { at, about, message, dueAt }: Posting,
@@ -122,16 +113,13 @@ export async function messageFact(
   return { key: messageKey(`${at}/${message.kind}-${subject}${copy ? `.${copy}` : ''}`), value }
 }
 
-/** Stores a message about something that is stored already. The scheduled job sends it; `postAndSend` sends at once. */
+/** The scheduled job sends it; `postAndSend` sends at once. */
 export async function postMessage(ports: Pick<Ports, 'keys' | 'store'>, posting: Posting): Promise<void> {
   const { key, value } = await messageFact(ports, posting)
   await ports.store.create(key, value)
 }
 
-/**
- * @returns the message; undefined when its encryption key was removed
- * @throws UnreadableFact
- */
+/** @returns undefined when its encryption key was removed @throws UnreadableFact */
 export async function openMessage({ keys }: Pick<Ports, 'keys'>, { sealed }: WaitingRecord) {
   const opened = await keys.unseal(PURPOSE, sealed)
   const { data } = Message.safeParse(opened)
@@ -139,14 +127,11 @@ export async function openMessage({ keys }: Pick<Ports, 'keys'>, { sealed }: Wai
   return data
 }
 
-/** The keys of each message in the outbox, including leftovers of sent messages. */
+/** Leftovers of sent messages are included. */
 const keysById = async (store: Pick<Store, 'list'>) =>
   Map.groupBy(await store.list(OUTBOX_PREFIX), (key) => messageId({ key }))
 
-/**
- * Lists all open messages, oldest first. Reads a message only if its first try is not recorded, or a try is under way.
- * @param processStartedAt earlier tries count as failed, because the process that made them has ended. Milliseconds since 1970
- */
+/** Most messages are not read, only their keys. @param processStartedAt earlier tries failed with their process; milliseconds since 1970 */
 export async function listOpen(ports: OutboxPorts, processStartedAt = 0): Promise<OpenMessage[]> {
   const groups = [...(await keysById(ports.store))]
   // If the clock was ahead when this process started, its own tries seem to be earlier than its start.
@@ -170,7 +155,6 @@ export async function withReason({ store }: Pick<Ports, 'store'>, message: OpenM
 
 export const isUnderWay = ({ busyUntil = 0 }: OpenMessage, now: Date): boolean => busyUntil > now.getTime()
 
-/** Removes all messages about some inquiries, registrations and members, whatever their kind, time and state. */
 export async function removeMessages(
   store: Pick<Store, 'list' | 'read' | 'remove'>,
   inquiries: readonly InquiryId[],
@@ -189,13 +173,13 @@ export async function removeMessages(
   }
 }
 
-/** Parses `kind-subject.copy`: the copy distinguishes several messages of one kind. */
+/** The form is `kind-subject.copy`: the copy distinguishes several messages of one kind. */
 export function parseMessageId(id: string): { kind: string; subject: string } {
   const [, kind = '', subject = ''] = /^(\w+)-([^.]*)/.exec(messageName(id)) ?? []
   return { kind, subject }
 }
 
-/** The state of a message that has these keys. Returns undefined when it was sent: facts without their message are leftovers. */
+/** Facts without their message are leftovers of a sent one, so the result is undefined. */
 async function stateOf(
   { store, clock }: OutboxPorts,
   id: string,
@@ -224,7 +208,7 @@ async function stateOf(
   return next.state === 'failing' && at === message.since ? { ...next, dueAt: Math.min(at, now) } : next
 }
 
-/** The first try, as recorded in the message. `at` is missing if the scheduled job is to make it. */
+/** The message records its first try. `at` is missing if the scheduled job is to make it. */
 async function readFirstTry(store: Pick<Store, 'read'>, id: string) {
   const message = await store.read(messageKey(id))
   // A damaged message was never tried.
@@ -232,7 +216,7 @@ async function readFirstTry(store: Pick<Store, 'read'>, id: string) {
   return message === undefined ? undefined : { at, step: 1, since: at ?? '', dueAt: dueAt ? Date.parse(dueAt) : 0 }
 }
 
-/** Adds the state and the time of the next try. If the last try lies in the future (the clock was wrong), the next one is due now. */
+/** If the last try lies in the future, the clock was wrong, and the next try is due now. */
 function scheduled(message: Omit<OpenMessage, 'state' | 'dueAt'>, now: number): OpenMessage {
   const { step, since, busyUntil = 0 } = message
   const backoff = BACKOFF_MS[step - 1]

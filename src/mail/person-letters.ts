@@ -1,4 +1,3 @@
-/** Mails to the person about their inquiry: the receipt, and the replies of the staff. */
 import * as z from 'zod'
 import { comparableEmail } from '../email-address.ts'
 import { dayInWords } from '../dates.ts'
@@ -14,17 +13,14 @@ import { FACTS } from '../store/facts.ts'
 import { fill, WORDS } from '../words.ts'
 import { composeLetter, mail, type Paragraph, small } from './letter.ts'
 
-/**
- * The language of mails that matches a BCP 47 tag; English if none does.
- * @throws RangeError when the tag is malformed
- */
+/** English is used if no language matches the BCP 47 tag. @throws RangeError when the tag is malformed */
 export function letterLanguage(tag: string | undefined, languages: readonly Language[]): Language {
   if (tag === undefined) return FIRST_LANGUAGE
   const { language } = new Intl.Locale(tag)
   return languages.find((known) => known === language) ?? FIRST_LANGUAGE
 }
 
-/** Whether this is the one receipt that its address gets that day. Every try of the same message has the same result. */
+/** An address gets one receipt a day. Every try of the same message has the same result. */
 export async function isFirstOfDay(
   { store, keyedHash, clock }: Pick<Ports, 'store' | 'keyedHash' | 'clock'>,
   { to }: { to: string },
@@ -36,10 +32,7 @@ export async function isFirstOfDay(
   return (await readFact(store, FACTS.receipt, key))?.id === id
 }
 
-/**
- * The inquiry was received. Anyone can enter someone else's address, so the mail contains no submitted text, and each address gets at most one
- * a day.
- */
+/** Anyone can enter someone else's address, so the mail has no submitted text, and each address gets at most one a day. */
 export const receipt = mail({
   label: 'Receipt to a person',
   about: 'inquiry',
@@ -48,10 +41,9 @@ export const receipt = mail({
     to: z.string(),
     reference: z.string(),
     language: z.enum(LANGUAGES),
-    /** Secret part of the inquiry's private address. */
+    /** This is the secret part of the inquiry's private address. */
     status: z.string(),
     called: z.literal(true).optional(),
-    /** The day by which the firm calls back. */
     callBack: z.string().optional(),
     answerBy: z.string().optional(),
   }),
@@ -83,7 +75,7 @@ export const receipt = mail({
   },
 })
 
-/** A reply that a member of the staff wrote at the desk, with notices, because the person is not a client yet. */
+/** The reply has notices, because the person is not a client yet. */
 export const reply = mail({
   label: 'Reply to a person',
   about: 'inquiry',
@@ -92,10 +84,10 @@ export const reply = mail({
     kind: z.literal('reply'),
     to: z.string(),
     reference: z.string(),
-    /** Paragraphs, separated by an empty line. */
+    /** An empty line separates paragraphs. */
     text: z.string(),
     language: z.enum(LANGUAGES),
-    /** Secret part of the inquiry's private address, if the person may answer there. */
+    /** The person may answer at this secret part of the inquiry's private address. */
     answerAt: z.string().optional(),
   }),
   async write(sender, { to, reference, text, language, answerAt }) {

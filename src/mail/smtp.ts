@@ -1,14 +1,14 @@
-/** Mail over SMTP: one connection per mail. */
+/** Each mail has its own SMTP connection. */
 import { mailboxOf } from '../email-address.ts'
 import { type Mailer, NotDelivered } from '../ports.ts'
 import { SECOND_MS } from '../duration.ts'
 
-/** Warning at startup when no mail server is set; no mail is queued then. */
+/** No mail is queued when no mail server is set. */
 export const NO_MAIL = 'MAIL_URL is not set: no mail is sent to the firm or anyone else'
 
 const LIMITS = {
   connectTimeoutMs: 8 * SECOND_MS,
-  /** Timeout for the whole mail: a server may keep the connection alive without accepting the mail. */
+  /** The whole mail needs a limit: a server may keep the connection alive without accepting the mail. */
   sendTimeoutMs: 15 * SECOND_MS,
   /** A flood of inquiries must not flood the mail server. Mails beyond this are retried later. */
   maxConnections: 20,
@@ -36,14 +36,14 @@ export function smtpMailer(url: string, { connectTimeoutMs, sendTimeoutMs, maxCo
         })
         await transport.sendMail({
           from,
-          // An object, because a string would be parsed and could yield two recipients.
+          // A string would be parsed and could yield two recipients.
           to: { name: '', address: recipient },
           subject,
           text,
           html,
           ...(calendar && { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
           messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
-          // A mail that a member of the staff wrote may be answered. RFC 3834 section 5 prevents automatic replies to all others.
+          // A mail that a member wrote may be answered. RFC 3834 section 5 prevents automatic replies to all others.
           ...(isPersonal ? { replyTo: from } : { headers: { 'Auto-Submitted': 'auto-generated' } }),
           disableFileAccess: true,
           disableUrlAccess: true,
@@ -58,7 +58,7 @@ export function smtpMailer(url: string, { connectTimeoutMs, sendTimeoutMs, maxCo
   }
 }
 
-/** The codes of an error, like `EENVELOPE 550`. Its message is not used: it may quote the address. */
+/** An error gives only its codes, like `EENVELOPE 550`: its message may quote the address. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   return (

@@ -1,13 +1,9 @@
-/**
- * Mails to a member of the staff about one inquiry (assigned, answered, urgent), and, at most once a day, lists of inquiries that are late,
- * that need a follow-up, or that have a date soon. Mail is not encrypted, so these mails name references only.
- */
+/** Mail is not encrypted, so mails to the staff name references only. */
 import * as z from 'zod'
 import { dayInWords } from '../dates.ts'
 import { PATHS } from '../site.ts'
 import { composeLetter, deskAddress, mail } from './letter.ts'
 
-/** A mail about one inquiry: a sentence and a link. */
 const aboutOne = <Kind extends string>(
   kind: Kind,
   row: {
@@ -58,7 +54,6 @@ export const staffUrgent = aboutOne('urgent', {
 
 const MAX_NAMED = 20
 
-/** A paragraph with a heading and a line for each reference; none if there are no references. */
 const list = (heading: string, references: readonly string[]): string[][] => {
   const left = references.length - MAX_NAMED
   return references.length === 0
@@ -72,11 +67,11 @@ export const staffLate = mail({
   data: z.object({
     kind: z.literal('late'),
     to: z.string(),
-    /** References of inquiries that are assigned to the member, longest waiting first. */
+    /** The inquiry that waits longest comes first. */
     own: z.array(z.string()),
-    /** References of inquiries that are assigned to no one. */
+    /** These are assigned to no one. */
     untaken: z.array(z.string()),
-    /** References of inquiries with a follow-up today; absent in old messages. */
+    /** These have a follow-up today. Old messages do not have this list. */
     due: z.array(z.string()).optional(),
   }),
   write: (sender, { to, own, untaken, due = [] }) => {

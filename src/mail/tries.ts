@@ -1,8 +1,6 @@
 /**
- * Tries of messages: claimed, made, and recorded. Each try is claimed by a fact, so that only one of several processes makes it. If a
- * process ends after sending but before recording it, its claim expires after `LEASE_MS` and the message is sent a second time.
- *
- * The first try is made after the response by the process that stores the message: the fact that stores it claims the try as well.
+ * A fact claims each try, so that only one process makes it. If a process ends after sending but before recording it, its claim expires
+ * after `LEASE_MS` and the message is sent a second time. The fact that stores a message claims its first try too.
  */
 import { appointmentIn } from '../inquiries/appointment.ts'
 import { dayOf } from '../dates.ts'
@@ -22,7 +20,7 @@ export type MailPorts = Pick<
 > &
   MessageContext
 
-/** `taken`: another process tries the message or has sent it; `dropped`: it must not be sent; `interrupted`: the store failed. */
+/** `taken`: another process tries or has sent it. `dropped`: it must not be sent. `interrupted`: the store failed. */
 export type TryOutcome = 'sent' | 'failed' | 'taken' | 'dropped' | 'interrupted'
 
 interface ClaimedTry extends outbox.ScheduleStep {
@@ -32,14 +30,10 @@ interface ClaimedTry extends outbox.ScheduleStep {
 
 export type FirstTry = Awaited<ReturnType<typeof firstTry>>
 
-/**
- * Makes the fact that stores a message and claims its first try, for a caller that stores it together with other facts and then calls
- * `sendAfterResponse`. Other callers use `postAndSend`.
- */
+/** Store it together with other facts, and then call `sendAfterResponse`. Other callers use `postAndSend`. */
 export const firstTry = ({ keys, clock }: Pick<MailPorts, 'keys' | 'clock'>, posting: outbox.Posting) =>
   outbox.messageFact({ keys }, posting, clock.now().toISOString())
 
-/** Stores a message about something that is stored already, and sends it after the response. */
 export async function postAndSend(ports: MailPorts, posting: outbox.Posting): Promise<void> {
   const first = await firstTry(ports, posting)
   if (await ports.store.create(first.key, first.value)) sendAfterResponse(ports, [first])
@@ -48,10 +42,7 @@ export async function postAndSend(ports: MailPorts, posting: outbox.Posting): Pr
 /** The response is written before the next timer. */
 const responseSent = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
-/**
- * Makes the first tries after the response.
- * @param tries only those whose message this process has just stored: if it existed before, another process has claimed the try
- */
+/** @param tries their messages were stored just now: if one existed before, another process has claimed the try */
 export function sendAfterResponse(ports: MailPorts, tries: readonly FirstTry[]): void {
   for (const first of tries) {
     const claimed = { id: outbox.messageId(first), number: 1, step: 1, since: Date.parse(first.value.tryAt ?? '') }
@@ -59,7 +50,7 @@ export function sendAfterResponse(ports: MailPorts, tries: readonly FirstTry[]):
   }
 }
 
-/** Claims and makes the next try of the schedule. Never rejects, as `uninterrupted`. */
+/** It never rejects, as `uninterrupted`. */
 export const tryMessage = (ports: MailPorts, message: outbox.OpenMessage): Promise<TryOutcome> =>
   uninterrupted(ports, async () => {
     const claimed = await claimTry(ports, message, true)
@@ -67,9 +58,8 @@ export const tryMessage = (ports: MailPorts, message: outbox.OpenMessage): Promi
   })
 
 /**
- * Claims a try of a message, due or not, and makes it after the response. Does nothing while another try is under way. The schedule does
- * not change.
- * @throws StoreUnavailable when it cannot be claimed
+ * The message need not be due. Nothing is done while another try is under way, and the schedule does not change.
+ * @throws StoreUnavailable when the try cannot be claimed
  */
 export async function retryNow(ports: MailPorts, message: outbox.OpenMessage): Promise<void> {
   if (outbox.isUnderWay(message, ports.clock.now())) return
@@ -133,7 +123,7 @@ async function makeTry(
   return 'sent'
 }
 
-/** Performs a try. Never rejects: if the store is down, that is logged and the claim expires. */
+/** It never rejects: if the store is down, that is logged and the claim expires. */
 async function uninterrupted({ log }: Pick<Ports, 'log'>, perform: () => Promise<TryOutcome>): Promise<TryOutcome> {
   try {
     return await perform()
@@ -144,8 +134,8 @@ async function uninterrupted({ log }: Pick<Ports, 'log'>, perform: () => Promise
 }
 
 /**
- * Whether a message should be sent. A receipt is not sent if its address already got one that day; a message about a claim is not sent
- * while agents are off, because its links lead nowhere; a message about an appointment is not sent after that has begun, moved or ended.
+ * An address gets one receipt a day. While agents are off, the links about a claim lead nowhere. Mails about an appointment end when it has
+ * begun, moved or ended.
  */
 const isWanted = async (
   ports: MailPorts,

@@ -1,4 +1,4 @@
-/** The outgoing webhook: a signed POST, by Standard Webhooks 1.0 (headers `webhook-id`, `webhook-timestamp`, `webhook-signature`). */
+/** The webhook is signed by Standard Webhooks 1.0. */
 import type { WebhookSettings } from '../settings.ts'
 import { type Clock, NotDelivered, type Webhook } from '../ports.ts'
 import { SECOND_MS } from '../duration.ts'
@@ -6,7 +6,6 @@ import { SECOND_MS } from '../duration.ts'
 const TIMEOUT_MS = 10 * SECOND_MS
 const HMAC = { name: 'HMAC', hash: 'SHA-256' }
 
-/** @param settings URL and secret, validated by `src/settings.ts` */
 export function signedWebhook({ url, secret }: WebhookSettings, clock: Clock): Webhook {
   const imported = crypto.subtle.importKey('raw', new Uint8Array(secret), HMAC, false, ['sign'])
   return {

@@ -1,6 +1,6 @@
 /**
- * `/mcp`: the Model Context Protocol over streamable HTTP, stateless, for clients of versions up to 2025-11-25 (with a
- * handshake) and 2026-07-28 (without). Checks each request; `server.ts` answers what passes.
+ * `/mcp` is stateless, for clients of versions up to 2025-11-25 (with a handshake) and 2026-07-28 (without). It checks requests, and
+ * `server.ts` answers them.
  */
 import { asSentence } from '../letters.ts'
 import { isLoopback, PATHS } from '../site.ts'
@@ -14,17 +14,13 @@ import type { Service } from '../service/service.ts'
 import type { McpOffer, Message } from './server.ts'
 
 const METHODS = allowedMethods(['POST'])
-/** Request headers that only this endpoint reads. */
 const MCP_HEADERS = 'mcp-method, mcp-name, last-event-id'
 /** JSON-RPC 2.0 section 5.1. */
 const CODES = { parse: -32700, invalidRequest: -32600, internal: -32603 }
 
 export const mcp = mcpEndpoint()
 
-/**
- * An MCP endpoint. The protocol library is loaded by the first message that passes the checks.
- * @param makeOffer for tests: what the conformance suite requires, instead of what the firm offers
- */
+/** The first valid message loads the protocol library. @param makeOffer for tests: what the conformance suite requires */
 export function mcpEndpoint(makeOffer?: (service: Service) => McpOffer): Handler {
   const open = async (service: Service) => {
     const { createAnswers, firmOffer } = await import('./server.ts')
@@ -54,7 +50,6 @@ export function mcpEndpoint(makeOffer?: (service: Service) => McpOffer): Handler
   }
 }
 
-/** Headers of the library's responses that are sent on. */
 const LIBRARY_HEADERS = ['content-type', 'mcp-protocol-version', 'allow']
 
 async function withOwnHeaders(response: Response, more: Record<string, string>): Promise<Response> {
@@ -64,7 +59,7 @@ async function withOwnHeaders(response: Response, more: Record<string, string>):
   return new Response(isJson ? await response.text() : response.body, { status: response.status, headers })
 }
 
-/** Rejects other origins, and on loopback other Host headers: DNS rebinding lets a foreign page send requests to this machine. */
+/** DNS rebinding lets a foreign page send requests to this machine, so loopback rejects other Host headers too. */
 function requireOwnOrigin(request: Request, { base, allowedOrigins }: Service): void {
   const origin = request.headers.get('origin')
   if (origin !== null && origin !== base && !allowedOrigins.includes(origin))
@@ -95,7 +90,7 @@ async function readMessage(request: Request): Promise<Message> {
   return message
 }
 
-/** An error before the message reaches the protocol library: an HTTP status with a JSON-RPC body. */
+/** These errors come before the protocol library, so they have an HTTP status and a JSON-RPC body. */
 function problemResponse(problem: Problem, service: Service): Response {
   const code =
     problem.code === 'malformed-body' ? CODES.parse : problem.status >= 500 ? CODES.internal : CODES.invalidRequest

@@ -1,4 +1,3 @@
-/** The tools that read: what the firm publishes, and what the caller's token is good for. */
 import * as z from 'zod'
 import { ALL_SCOPES } from '../agents/scope.ts'
 import { Health } from '../contract/service-operations.ts'
@@ -15,7 +14,7 @@ const AREA_LIST = 'practice-areas/index.json'
 
 export function factTools(service: Service): Tool[] {
   const { languages, practiceAreas } = service
-  /** @param document its path below the root of the API in English */
+  /** `document` is a path below the root of the API in English. */
   const read = async (document: string, language = FIRST_LANGUAGE) =>
     JSON.parse(await service.published.read(factPath(language, `/${document}`).slice(1))) as object
   const translation = languages.find((tag) => tag !== FIRST_LANGUAGE)
@@ -82,7 +81,6 @@ export function factTools(service: Service): Tool[] {
   ]
 }
 
-/** The description of the tool also describes these. */
 const Access = z.object({
   registered: z.boolean(),
   claimed: z.boolean(),

@@ -1,7 +1,6 @@
 /**
- * The inquiry in an assistant's window (MCP Apps, SEP-1865, extension `io.modelcontextprotocol/ui`): the text as it will be sent, the
- * notices and a Send button. The token of that button is in `_meta`, which windows get and models do not, so an inquiry sent with it
- * was confirmed by a click.
+ * The inquiry is shown in an assistant's window (MCP Apps, SEP-1865). The token of the Send button is in `_meta`, which windows get and
+ * models do not: an inquiry sent with it was confirmed by a click.
  */
 import type { McpServer } from '@modelcontextprotocol/server'
 import { noticesOf } from '../firm/notices.ts'
@@ -16,10 +15,9 @@ import { CACHE } from './tool.ts'
 
 const URI = 'ui://front-desk/inquiry'
 const HTML = 'text/html;profile=mcp-app'
-/** Names the window that shows the result of a tool. */
 export const APP_OF_TOOL = { ui: { resourceUri: URI } }
 
-/** What the window shows of a previewed inquiry, in the language that it asks for. @param token for the Send button */
+/** The window has the language that the inquiry asks for. @param token for the Send button */
 export async function windowOf(service: Service, inquiry: AnyInquiryRequest, token: string) {
   const { language, firm } = await personFacts(service, inquiry)
   const { title, question, ...words } = WORDS[language].window
@@ -37,7 +35,7 @@ export async function windowOf(service: Service, inquiry: AnyInquiryRequest, tok
   }
 }
 
-/** The page of the window. It needs no network, which its policy says too. */
+/** The page needs no network, which its policy says too. */
 export function registerInquiryApp(server: McpServer, { published }: Service): void {
   const about = {
     title: 'The inquiry, to read and send',

@@ -1,6 +1,6 @@
 /**
- * The person's consent to an inquiry that an agent sends: a form shown by the client (elicitation), the token of a preview, or,
- * where the firm allows it, the agent's statement. Nothing is sent without one of them. What is sealed here counts for one inquiry.
+ * The person consents in a form of the client (elicitation), by the token of a preview, or where the firm allows it, by the agent's
+ * statement. Nothing is sent without one of them. A seal counts for one inquiry.
  */
 import {
   acceptedContent,
@@ -34,14 +34,14 @@ interface ConfirmationInput {
   inquiry: AnyInquiryRequest
 }
 
-/** A tool error: the token of a preview is not one that this caller may use for this inquiry. */
+/** This caller may not use the token for this inquiry. */
 export const refusedToken = (): CallToolResult => toolError(`${REFUSED_TOKEN} ${NOTHING_SENT}`)
 const REFUSED_TOKEN =
   'The confirmationToken is not for exactly this inquiry, was given to another caller, or is older than an hour.'
 const NOTHING_SENT =
   'Nothing was sent. Call preview_inquiry, show the person the exact text and the notices, get an explicit yes, and call submit_inquiry again with the confirmationToken.'
 
-/** @returns what the person confirmed, empty if only the agent says that they agreed; or the tool result while they have not */
+/** @returns no confirmation if only the agent says that the person agreed; a tool result while they have not */
 export async function requireConfirmation(
   service: Service,
   { question, confirmationToken, confirmed, inquiry }: ConfirmationInput,
@@ -73,7 +73,7 @@ export async function requireConfirmation(
   return { unconfirmed }
 }
 
-/** What a client's own form says to the person, in their language: the exact text, and the notices. */
+/** The client's form shows the exact text and the notices in the person's language. */
 async function elicitationOf(service: Service, inquiry: AnyInquiryRequest): Promise<{ message: string; yes: string }> {
   const { language, firm } = await personFacts(service, inquiry)
   const { ask, yes } = WORDS[language].elicitation
@@ -86,7 +86,7 @@ async function elicitationOf(service: Service, inquiry: AnyInquiryRequest): Prom
   return { message, yes }
 }
 
-/** An inquiry as a person is shown it before it is sent: labels and values, in the language that it asks for. */
+/** The rows are in the language that the inquiry asks for. */
 export async function shownRows(
   service: Service,
   inquiry: AnyInquiryRequest,
@@ -104,30 +104,25 @@ export async function shownRows(
   })
 }
 
-/** What the person is asked, and which caller asks it. */
 const Question = z.object({
   digest: z.string(),
-  /** Network of the caller. Digest and network or registration make the idempotency key of what is sent. */
+  /** Digest and network or registration make the idempotency key of what is sent. */
   network: z.string(),
-  /** The registration of the caller's token; absent without a token. */
+  /** It is absent without a token. */
   registration: z.string().optional(),
 })
 type Question = z.infer<typeof Question>
 
-/** Sealed while the person decides. `until` is in milliseconds since 1970; `inquiry` is what was previewed. */
+/** It is sealed while the person decides. `until` is in milliseconds since 1970. */
 const Confirmation = Question.extend({
   until: z.number(),
   inquiry: z.unknown().optional(),
-  /** True for the token of the Send button in an assistant's window. */
+  /** The token belongs to the Send button in an assistant's window. */
   isOfWindow: z.literal(true).optional(),
 })
 type Confirmation = z.infer<typeof Confirmation>
 
-/**
- * @param inquiry is sealed in the token of a preview, so that the token is enough to send it; not in the state between two requests
- * @param isOfWindow whether it is for the button of an assistant's window
- * @returns the token or the state
- */
+/** @param inquiry is sealed in the token of a preview, so that the token is enough to send it; not in the state of a form */
 export function sealConfirmation(
   { keys, clock }: Pick<Service, 'keys' | 'clock'>,
   question: Question,
@@ -145,7 +140,7 @@ export async function openConfirmation({ keys, clock }: Pick<Service, 'keys' | '
   return confirmation && confirmation.until > clock.now().getTime() ? confirmation : undefined
 }
 
-/** Binds a confirmation to exactly this text, by its keyed hash, and to the caller. */
+/** The keyed hash binds a confirmation to exactly this text and to the caller. */
 export const questionOf = async (
   { keyedHash }: Pick<Service, 'keyedHash'>,
   inquiry: AnyInquiryRequest,

@@ -1,4 +1,3 @@
-/** The tools that check and send an inquiry, say where it stands, and answer what the firm asked. */
 import * as z from 'zod'
 import { INQUIRY_OPERATIONS } from '../contract/inquiry-operations.ts'
 import { noticesOf } from '../firm/notices.ts'
@@ -25,7 +24,7 @@ import {
 import { APP_OF_TOOL, windowOf } from './inquiry-app.ts'
 import { factsOf, READS, resultOf, SENDS, type Tool, tool, toolResult } from './tool.ts'
 
-/** The schema of a field that two tools take. `preview_inquiry` describes and checks it. */
+/** `preview_inquiry` describes and checks the field. */
 function asPreviewed(name: FieldName) {
   const { kind } = INQUIRY_FIELDS[name].control
   const schema = kind === 'several' ? z.array(z.string()) : kind === 'tick' ? z.boolean() : z.string()

@@ -1,9 +1,4 @@
-/**
- * The servers of the protocol library behind `/mcp`, and their answers to the messages of clients of both eras.
- *
- * A server with its schemas costs ten times what an answer does, so a server is made once and answers one request after the other: at
- * any time it is either idle or connected to one.
- */
+/** A server with its schemas costs ten times an answer, so it is made once and answers one request after the other. */
 import {
   type CallToolResult,
   createMcpHandler,
@@ -25,10 +20,8 @@ import { openConfirmation } from './inquiry-confirmation.ts'
 import { inquiryTools } from './inquiry-tools.ts'
 import { argumentsOf, CACHE, toAuthInfo, type Tool, type ToolCaller, toolCallerOf, toolError } from './tool.ts'
 
-/** What an endpoint offers. */
 export interface McpOffer {
   register(server: McpServer): void
-  /** The scope that a token must have to call a tool, by the tool's name. */
   scopes?: ReadonlyMap<unknown, Scope>
 }
 
@@ -44,13 +37,12 @@ export function firmOffer(service: Service): McpOffer {
   }
 }
 
-/** The tools, in the order in which clients list them. Some schemas depend on the firm's content. Call it once per service, because making schemas is slow. */
+/** Clients list the tools in this order. Call it once per service, because making schemas is slow. */
 export const toolsOf = (service: Service): Tool[] =>
   [...factTools(service), ...inquiryTools(service), accessTool(service)].filter(({ offer = 'always' }) =>
     isOffered(service.firm, offer),
   )
 
-/** @returns registers the tools on a server */
 function offerTools(service: Service, tools: readonly Tool[]): (server: McpServer) => void {
   const { readsOnly, namesFirst } = AGENT_WORDS
   const rows = tools.map(({ name, hints: annotations, input, output: outputSchema, _meta, run }) => {
@@ -69,7 +61,7 @@ function offerTools(service: Service, tools: readonly Tool[]): (server: McpServe
   }
 }
 
-/** Makes failures tool errors that an agent can act on: one line per error, no stack trace. */
+/** An agent can act on a tool error: it has one line per error, and no stack trace. */
 async function catchProblems<T>(service: Service, caller: Caller, work: () => Promise<T>): Promise<T | CallToolResult> {
   try {
     return await work()
@@ -86,7 +78,7 @@ async function catchProblems<T>(service: Service, caller: Caller, work: () => Pr
   }
 }
 
-/** Instructions for the client's model; at most 600 characters. A firm that does not exist cannot be called. */
+/** The client's model gets at most 600 characters. A firm that does not exist cannot be called. */
 export function instructionsOf({ firm }: Pick<Service, 'firm'>): string {
   const { sending, urgent } = AGENT_WORDS.instructions
   return [
@@ -120,13 +112,13 @@ function makeServer(service: Service, { register }: McpOffer): McpServer {
   return server
 }
 
-/** A message of a client, before the library has checked it. */
+/** The library has not checked it yet. */
 export interface Message {
   method?: unknown
   params?: { name?: unknown; _meta?: { progressToken?: unknown } }
 }
 
-/** A message that passed the checks of `/mcp`. */
+/** It passed the checks of `/mcp`. */
 interface Received {
   message: Message
   /** Its body is read already. */
@@ -134,12 +126,11 @@ interface Received {
   toolCaller: ToolCaller
 }
 
-/** A server keeps what a client says with these, so it is not used again. */
+/** A server keeps what a client says with these, so it is not used for another client. */
 const KEPT_METHODS: readonly unknown[] = ['initialize', 'logging/setLevel']
-/** Servers that wait for a request, in each era: a burst of callers needs more for a moment. */
+/** Servers of each era wait for requests: a burst of callers needs more for a moment. */
 const MAX_IDLE = 20
 
-/** @returns hands a message to a server of its era that is idle, or to a new one */
 export function createAnswers(service: Service, offer: McpOffer): (received: Received) => Promise<Response> {
   const idle: Record<'legacy' | 'modern', McpServer[]> = { legacy: [], modern: [] }
   const serverFor = (era: keyof typeof idle): McpServer => {

@@ -1,4 +1,3 @@
-/** What a tool of `/mcp` is: its row, its schemas as clients see them, who calls it, and its results. */
 import type {
   AuthInfo,
   CallToolResult,
@@ -17,10 +16,9 @@ import { once } from '../remembered.ts'
 import type { Caller } from '../service/service.ts'
 import type { ToolName } from '../words.ts'
 
-/** How long clients may cache lists, discovery and the window of a preview. */
+/** Clients may cache lists, discovery and the window of a preview. */
 export const CACHE = { ttlMs: HOUR_MS, cacheScope: 'public' } as const
 
-/** Who calls a tool. */
 export interface ToolCaller {
   caller: Caller
   /** Undefined without an access token. */
@@ -32,23 +30,22 @@ interface ToolCall extends ToolCaller {
 }
 
 interface Row<Input extends z.ZodType> {
-  /** Its title and description are the words of this name in `content/words/agents.json`. */
+  /** Title and description are the words of this name in `content/words/agents.json`. */
   name: ToolName
-  /** The operation of the API that it performs; left out if the API has none. */
+  /** It is left out if the API has no such operation. */
   operation?: OperationId
-  /** The scope that a token must have, if one is sent. */
+  /** A token must have this scope, if one is sent. */
   scope?: Scope
   /** The firm has the tool only while it offers this. */
   offer?: Offer
   hints: Required<Omit<ToolAnnotations, 'title'>>
   input: Input
   output: StandardSchemaWithJSON
-  /** The window that shows the result, where a client has windows. */
+  /** Clients with windows show the result in this one. */
   _meta?: Readonly<Record<string, object>>
   /** @throws Problem, which becomes a tool error */
   run(input: z.output<Input>, call: ToolCall): Promise<CallToolResult | InputRequiredResult>
 }
-/** A row whose `run` gets what its own `input` has checked. */
 export type Tool = Row<z.ZodType<Record<string, unknown>>>
 
 export const tool = <Input extends z.ZodType<Record<string, unknown>>>(row: Row<Input>): Tool => row
@@ -60,8 +57,8 @@ export const SENDS = { readOnlyHint: false, destructiveHint: true, idempotentHin
 type JsonSchema = Record<string, unknown>
 
 /**
- * A schema that clients see shorter than it is, because a model reads the list of tools before anything else. Some clients refuse a
- * schema that names its dialect; without a name it is the dialect of the protocol (2020-12).
+ * A model reads the list of tools before anything else, so clients see schemas shorter than they are. Some refuse a schema that names its
+ * dialect; without one it is 2020-12.
  * @param shorten gets the JSON Schema of the whole, once
  */
 function shown(schema: z.ZodType, direction: 'input' | 'output', shorten: (whole: JsonSchema) => JsonSchema) {
@@ -75,16 +72,16 @@ function withMembers(whole: JsonSchema, change: (member: JsonSchema) => JsonSche
   return { ...whole, properties: Object.fromEntries(members.map(([name, member]) => [name, change(member)])) }
 }
 
-/** The schema of arguments. The service also checks what is left out here, and says in words what is wrong. */
+/** The service also checks what is left out here, and says in words what is wrong. */
 export const argumentsOf = (schema: z.ZodType) =>
   shown(schema, 'input', ({ $schema: _dialect, ...whole }) =>
     withMembers(whole, ({ minLength: _least, pattern: _pattern, ...member }) => member),
   )
 
-/** The schema of a result. OpenAPI says which members are always there, and what they contain. */
+/** OpenAPI says which members are always there, and what they contain. */
 export const resultOf = (schema: z.ZodType) => shownMembers(schema, ['type', 'enum', 'const', 'description'])
 
-/** The schema of facts. OpenAPI also describes their members. */
+/** OpenAPI also describes the members. */
 export const factsOf = (schema: z.ZodType) => shownMembers(schema, ['type', 'enum', 'const'])
 
 const shownMembers = (schema: z.ZodType, keywords: readonly string[]) =>
@@ -94,7 +91,7 @@ const shownMembers = (schema: z.ZodType, keywords: readonly string[]) =>
     ),
   )
 
-/** @returns the caller, as the library gives it to each tool. The library does not read `extra` */
+/** The library gives each tool `extra` unread. */
 export const toAuthInfo = ({ caller, agent }: ToolCaller): AuthInfo => ({
   token: '',
   clientId: agent?.registration.id ?? 'anonymous',
@@ -102,17 +99,14 @@ export const toAuthInfo = ({ caller, agent }: ToolCaller): AuthInfo => ({
   extra: { caller, agent },
 })
 
-/** @param context of a call that came with `toAuthInfo` */
+/** The call must have come with `toAuthInfo`. */
 export const toolCallerOf = ({ http }: ServerContext): ToolCaller => http?.authInfo?.extra as unknown as ToolCaller
 
-/**
- * A result: data, with the same data as text.
- * @param structuredContent must match the tool's output schema
- */
+/** @param structuredContent must match the tool's output schema */
 export const toolResult = (structuredContent: object) => ({
   content: [{ type: 'text' as const, text: JSON.stringify(structuredContent) }],
   structuredContent: { ...structuredContent },
 })
 
-/** A result that says what went wrong. @param text one line per error, and what to call next */
+/** @param text one line per error, and what to call next */
 export const toolError = (text: string) => ({ content: [{ type: 'text' as const, text }], isError: true })

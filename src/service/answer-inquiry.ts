@@ -1,4 +1,4 @@
-/** Stores a person's answer to the firm, encrypted, together with the mail that announces it, before it is acknowledged. */
+/** An answer is stored, encrypted, with the mail that announces it, before it is acknowledged. */
 import { answerBefore, type AnswerReceipt, answersLeft, MAX_ANSWERS } from '../inquiries/answer.ts'
 import { BY_PERSON } from '../inquiries/change.ts'
 import { readHistory, readState, storeChange } from '../inquiries/history.ts'
@@ -11,14 +11,13 @@ import { auditEntry } from '../staff/audit.ts'
 import type { Service } from './service.ts'
 import { noticeOfAnswer } from './staff-mail.ts'
 
-/** `key` is the idempotency key. An answer with the same key, or without a key with the same words, is stored once. */
+/** `key` is the idempotency key. Without a key, an answer with the same words is stored once. */
 interface Answer {
   answer: string
   key?: string | undefined
 }
 
 /**
- * @param capability the secret part of the private address
  * @throws Problem `not-found`, `not-asked`, `idempotency-key-reused`
  * @throws StoreUnavailable when it could not be stored
  */

@@ -1,4 +1,4 @@
-/** The mails that follow when an appointment is made, moved or cancelled, and the reminders of the day before. */
+/** Mails follow when an appointment is made, moved or cancelled, and remind of it on the day before. */
 import { DAY_MS } from '../duration.ts'
 import type { PreparedChange } from '../inquiries/change.ts'
 import { readHistory } from '../inquiries/history.ts'
@@ -23,7 +23,6 @@ import {
 } from '../inquiries/appointment.ts'
 import type { News } from '../mail/appointment-letters.ts'
 
-/** What the mails and the private page need to know of the person. */
 export const sealDetails = (
   { keys, languages }: Service,
   request: AnyInquiryRequest,
@@ -36,7 +35,6 @@ export const sealDetails = (
     ...rest,
   } satisfies Details)
 
-/** What to store with a change, because of what it means for the appointment. */
 export async function newsOfChange(
   service: Service,
   { id, record, before: { appointmentAt, seq }, after }: PreparedChange,
@@ -59,7 +57,7 @@ export async function newsOfChange(
   return mailsOf(service, { ...happened, appointment: before, what: 'cancelled' })
 }
 
-/** The mails that an erasure causes. They outlive the inquiry. */
+/** These mails outlive the inquiry. */
 export async function newsOfErasure(service: Service, id: InquiryId): Promise<Fact[]> {
   const appointment = appointmentIn(await readHistory(service.store, id))
   const at = service.clock.now().toISOString()

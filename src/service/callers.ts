@@ -1,7 +1,4 @@
-/**
- * Callers: the networks that they are known by, how often each was counted in a window of time, and which refusals the log gets. All is in the
- * memory of this process, so it is best effort.
- */
+/** Callers are counted and remembered in the memory of this process, so it is best effort. */
 import ipaddr from 'ipaddr.js'
 import { MINUTE_SECONDS, SECOND_MS } from '../duration.ts'
 import type { Clock } from '../ports.ts'
@@ -10,11 +7,7 @@ import { remembered } from '../remembered.ts'
 /** Bits of an IPv6 network: a household has at least a /64, a customer of a data center a /48. */
 const [CALLER_BITS, SITE_BITS] = [64, 48]
 
-/**
- * The networks of an address: the one that counts as a caller, and the larger one that counts as a site.
- * @param address reported by the platform. If it is not an IP address, it is the caller
- * @returns an IPv4 address, or the /64 and the /48 network of an IPv6 address
- */
+/** An IPv4 address is its own network; an IPv6 address has a /64 as caller and a /48 as site. Other texts are their own caller. */
 export const networksOf = remembered((address): { caller: string; site?: string } => {
   if (!ipaddr.isValid(address)) return { caller: address }
   const parsed = ipaddr.process(address)
@@ -38,10 +31,8 @@ interface Window {
 export type FixedWindows = ReturnType<typeof fixedWindows>
 
 /**
- * Counts in fixed windows of time, one for each key. All times are milliseconds since 1970.
- * Windows that have ended are removed. If there are still too many, the window with the lowest count is removed, and the oldest of these:
- * so a flood of callers that are counted once does not remove a caller that has used up its limit.
- * A window that began in the future has ended, because the clock was wrong then.
+ * Windows that have ended are removed. If there are still too many, the oldest of those with the lowest count goes: so a flood of new
+ * callers does not remove a caller that has used up its limit. A window of the future has ended, because the clock was wrong.
  */
 export function fixedWindows(windowSeconds: number) {
   const lengthMs = windowSeconds * SECOND_MS
@@ -70,9 +61,8 @@ export function fixedWindows(windowSeconds: number) {
   }
 
   return {
-    /** @returns how often the key was counted in its current window */
     used: (key: string, now: number): number => currentWindow(key, now)?.used ?? 0,
-    /** Counts the key. Its window begins with its first count. */
+    /** The window begins with its first count. */
     count(key: string, now: number): void {
       const current = currentWindow(key, now)
       if (current) {
@@ -84,23 +74,18 @@ export function fixedWindows(windowSeconds: number) {
       windows.delete(key)
       windows.set(key, { used: 1, endsAt: now + lengthMs })
     },
-    /** @returns milliseconds until the window of the key ends; a new window would begin now */
+    /** @returns milliseconds; without a window, as if one began now */
     remainingMs: (key: string, now: number): number => (currentWindow(key, now)?.endsAt ?? now + lengthMs) - now,
   }
 }
 
-/**
- * Counts refused requests for the log, which gets at most one line per caller, code and minute, so that floods do not fill it. A caller is
- * here the largest network that rate limits count.
- */
+/** The log gets at most one line per site, code and minute, so that floods do not fill it. */
 export function createRefusalCounter(clock: Clock) {
   const windows = fixedWindows(MINUTE_SECONDS)
   // By code and not by caller, so that no count is lost when a caller is forgotten or does not return.
   const leftOut = new Map<string, number>()
   return {
-    /**
-     * @returns how many requests with this code, of all callers, were left out since the last line; undefined to leave this one out too
-     */
+    /** @returns how many requests with this code were left out since the last line; undefined to leave this one out too */
     count(code: string, address: string): number | undefined {
       const { caller, site = caller } = networksOf(address)
       const key = `${code} ${site}`

@@ -1,7 +1,4 @@
-/**
- * Every change of an inquiry by the staff goes through here. This file alone decides what follows from a change: the entries of the audit
- * trail, the mail to the person, the notice to the assigned member of the staff, and the event for the webhook.
- */
+/** Every change of an inquiry by the staff goes through here. This file alone decides what follows from it: audit, mail, webhook. */
 import { newsOfChange } from './appointment-news.ts'
 import {
   type ChangedField,
@@ -32,7 +29,6 @@ import { noticeOfAssignment } from './staff-mail.ts'
 const ADDITIONS: ReadonlySet<string> = new Set<keyof InquiryChange>(['note', 'readAnyway'])
 
 interface Editor {
-  /** Number of the last change that the editor saw. It does not matter for a note alone. */
   seen: number
   /** Staff id. */
   by: string
@@ -48,8 +44,7 @@ interface OpenedInquiry {
 }
 
 /**
- * Changes an inquiry. The change, its entries in the audit trail and its messages are stored together; a refused change stores nothing.
- * A reply is sent after the response, in the language of the person.
+ * A refused change stores nothing. A reply is sent after the response.
  * @throws StoreUnavailable when the change could not be stored; then nothing is sent
  */
 export async function changeInquiry(service: Service, inquiry: OpenedInquiry, change: InquiryChange, editor: Editor) {
@@ -90,10 +85,7 @@ async function tryToChange(service: Service, inquiry: OpenedInquiry, change: Inq
   return outcome
 }
 
-/**
- * Keeps the names of an inquiry that ends. This is done before the change is stored: kept names are not used while the inquiry is stored, so
- * it does no harm if the change is refused.
- */
+/** Names are kept before the change is stored. They are not used while the inquiry is stored, so a refused change does no harm. */
 async function namesToKeep(
   service: Service,
   { record }: OpenedInquiry,
@@ -105,7 +97,7 @@ async function namesToKeep(
     await keepNames(service, id, record.request, { status: after.status, endedAt: change.at })
 }
 
-/** An entry for each changed field. The first change by the member who wrote down a telephone call also records the call. */
+/** The first change by the member who wrote down a call also records the call. */
 function auditEntries({ record: opened }: OpenedInquiry, { id, record, before }: PreparedChange): Fact[] {
   const { at, by, changed, finding, hold } = record
   const isWrittenDown = before.seq === 0 && opened?.writtenBy === by
@@ -119,14 +111,11 @@ function auditEntries({ record: opened }: OpenedInquiry, { id, record, before }:
   return actions.map((action) => auditEntry({ at, by, action, subject: id.reference }))
 }
 
-/** Whether a change only adds to the history. If it is too late, it can be prepared again. */
+/** A change that only adds to the history can be prepared again if it is too late. */
 const isAddition = (change: InquiryChange): boolean =>
   Object.entries(change).every(([name, value]) => value === undefined || ADDITIONS.has(name))
 
-/**
- * Reads the state of an inquiry, and decides whether it may be changed in this way. Stores nothing.
- * @returns the change, or why it is refused
- */
+/** This stores nothing. */
 export async function prepareChange(
   service: Pick<Service, 'store' | 'clock' | 'inbox'>,
   id: InquiryId,

@@ -1,7 +1,4 @@
-/**
- * Permanent removal, together with queued messages, of inquiries (on request, and after the retention period), and of the facts about an
- * e-mail address.
- */
+/** Inquiries and facts about an address are removed for good, on request and after the retention period, with queued messages. */
 import type { AgentPorts } from '../agents/agent-ports.ts'
 import { type AddressTraces, countTraces, endedBy, forgetTraces } from '../agents/claims/forget.ts'
 import { keepNames } from '../conflicts/kept-names.ts'
@@ -29,7 +26,7 @@ import { recordAudit } from '../staff/audit.ts'
 import { mapInBatches } from '../store/batches.ts'
 import type { FactValue } from '../store/facts.ts'
 
-/** Erasures are repeated for this time, because a retry with the same Idempotency-Key may store the inquiry again within 24 hours. */
+/** A retry with the same Idempotency-Key may store the inquiry again within 24 hours, so erasures are repeated for this time. */
 const RECHECK_MS = 7 * DAY_MS
 
 /** The clock is read after each batch. */
@@ -37,10 +34,7 @@ const BATCH_SIZE = 40
 
 type ErasePorts = Pick<Ports, 'store' | 'clock'>
 
-/**
- * Erases an inquiry, its history and its queued messages.
- * @returns false when the inquiry does not exist or is under a legal hold
- */
+/** @returns false when the inquiry does not exist or is under a legal hold */
 export async function eraseInquiry({ store, clock }: ErasePorts, id: InquiryId, by: string) {
   const [exists, history] = await Promise.all([inquiryExists(store, id), readHistory(store, id)])
   if (!exists || isHeld(history)) return false
@@ -53,7 +47,7 @@ export async function eraseInquiry({ store, clock }: ErasePorts, id: InquiryId, 
   return true
 }
 
-/** Repeats recent erasures: finishes interrupted ones and removes inquiries stored again. Called by housekeeping. */
+/** Housekeeping finishes interrupted erasures, and removes inquiries that were stored again. */
 export async function finishErasures({ store, clock }: ErasePorts): Promise<void> {
   const dayAgo = (ms: number) => ERASED_PREFIX + dayAt(clock.now().getTime() - ms)
   const keys = (await store.list(ERASED_PREFIX)).filter((key) => key >= dayAgo(RECHECK_MS))
@@ -67,10 +61,9 @@ export async function finishErasures({ store, clock }: ErasePorts): Promise<void
 }
 
 /**
- * Removes inquiries whose retention period is over, with their histories, and the rest of interrupted removals. Called by housekeeping.
- * @param retentionDays how long an inquiry is kept after it was finished
+ * Also removes the rest of interrupted removals.
  * @param endsAt no batch starts after this time, milliseconds since 1970
- * @returns the number of removed inquiries, and whether there was enough time
+ * @returns whether there was enough time, too
  */
 export async function removeExpired({ store, clock }: ErasePorts, retentionDays: number, endsAt: number) {
   // Counted in whole days, so that an inquiry finished late in a day is kept for the full period.
@@ -105,7 +98,7 @@ export async function removeExpired({ store, clock }: ErasePorts, retentionDays:
   return { count, isComplete: position >= due.length }
 }
 
-/** The day on which an inquiry got its present status; undefined when it is not finished, or under a legal hold. Later notes do not count. */
+/** Later notes do not count. The result is undefined when the inquiry is not finished, or is under a legal hold. */
 async function finishedDay(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<string | undefined> {
   const history = await readHistory(store, id)
   const last = history.at(-1)
@@ -116,8 +109,8 @@ async function finishedDay(store: Pick<Store, 'list' | 'read'>, id: InquiryId): 
 }
 
 /**
- * Removes the inquiry first: after a change or an index of parties is stored, the caller checks that the inquiry exists, and undoes the write
- * if not. Removes the history last: while there is a history, `removeExpired` repeats an interrupted removal.
+ * The inquiry goes first: writers check afterwards that it exists, and undo their write if not. The history goes last: while there is one,
+ * `removeExpired` repeats an interrupted removal.
  */
 async function removeInquiry(store: Store, id: InquiryId): Promise<void> {
   await store.remove(inquiryKey(id))
@@ -125,11 +118,7 @@ async function removeInquiry(store: Store, id: InquiryId): Promise<void> {
   await mapInBatches(history, (key) => store.remove(key))
 }
 
-/**
- * Erases what a member chose of a person's inquiries, but none under a legal hold.
- * @param options staff id; whether the names are kept, for the check of conflicts
- * @returns the references of those that were erased, and of those that are held
- */
+/** Inquiries under a legal hold stay. @param options staff id; whether the names are kept, for the check of conflicts */
 export async function eraseInquiries(
   service: Service,
   inbox: StaffInbox,
@@ -160,16 +149,13 @@ export async function eraseInquiries(
   return { erased, held }
 }
 
-/** Removes the names that are kept of an inquiry, after it is recorded. */
+/** The removal is recorded first. */
 export async function eraseNames(ports: ErasePorts, id: InquiryId, by: string): Promise<void> {
   await recordAudit(ports, by, 'inquiry.names', id.reference)
   await forgetNames(ports.store, id)
 }
 
-/**
- * Records that an address is forgotten, and removes the facts about it. Can be repeated after a failure.
- * @param member staff id of who does it
- */
+/** It can be repeated after a failure. @param member staff id of the member who does it */
 export async function forgetWithMail(ports: AgentPorts, traces: AddressTraces, member: string): Promise<void> {
   const ended = endedBy(traces)
   const { remembered, requests } = countTraces(traces)

@@ -1,7 +1,4 @@
-/**
- * Housekeeping: removes expired facts, and inquiries whose retention period is over. Open and retained inquiries, confirmed
- * addresses, members of the staff and the audit trail are kept.
- */
+/** Open and retained inquiries, confirmed addresses, members of the staff and the audit trail are never removed. */
 import { removeFormerLists } from '../conflicts/known-parties.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { type FactRow, keyOf, prefixOf, writtenAt } from '../store/fact.ts'
@@ -10,7 +7,7 @@ import { finishErasures, removeExpired } from './erasure.ts'
 import type { HostPorts } from './service.ts'
 import { DAY_MS, SECOND_MS } from '../duration.ts'
 
-/** Lifetimes of facts in milliseconds, by prefix. Facts with other prefixes are not removed by age. */
+/** Milliseconds by prefix. Facts with other prefixes are not removed by age. */
 export const LIFETIMES: ReadonlyMap<string, number> = new Map(
   Object.values<FactRow>(FACTS).flatMap((row) =>
     row.removedAfterMs === undefined ? [] : [[prefixOf(row), row.removedAfterMs] as const],
@@ -27,10 +24,7 @@ const MAX_GAP_MS = 4 * DAY_MS
 /** After a gap, nothing is removed by age for this time, so that a wrong clock can be noticed: a weekend and a day. */
 const HOLD_MS = 3 * DAY_MS
 
-/**
- * Finds a gap between two runs of housekeeping, or between the last run and now.
- * @returns start and end of the gap, and until when nothing is removed by age, ISO 8601; undefined when no gap ended in the last three days
- */
+/** @returns ISO 8601 times of a gap between two runs; undefined when no gap ended in the last three days */
 export async function findClockGap({ store, clock }: Pick<HostPorts, 'store' | 'clock'>) {
   const prefix = prefixOf(FACTS.clock)
   const now = clock.now().toISOString()
@@ -46,9 +40,8 @@ export async function findClockGap({ store, clock }: Pick<HostPorts, 'store' | '
 const msBetween = (from: string, to: string): number => Date.parse(to) - Date.parse(from)
 
 /**
- * Runs housekeeping once. The firm's promises come first: erasures and the retention period. Then all kinds of facts with a lifetime are
- * checked in parallel, so that a flood of one kind does not delay the others. After a gap, nothing is removed by age for a while, because
- * with a clock that is ahead this would remove facts that have not expired.
+ * Erasures and the retention period come first, because the firm promises them. Other facts are checked in parallel, so that a flood of one
+ * kind does not delay the others. After a gap nothing is removed by age: a clock that is ahead would remove facts that have not expired.
  * @returns the number of removed facts by kind, without zeros
  */
 export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' | 'log' | 'retentionDays'>) {
@@ -73,7 +66,7 @@ export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' |
   return removed
 }
 
-/** Removes the facts of a prefix that are older than `keepMs`. No batch starts after `endsAt`, milliseconds since 1970. */
+/** No batch starts after `endsAt`, milliseconds since 1970. */
 async function removeAged(
   { store, clock }: Pick<HostPorts, 'store' | 'clock'>,
   prefix: string,
@@ -97,6 +90,6 @@ async function removeAged(
   return { count, isComplete: true }
 }
 
-/** The time in a key, milliseconds since 1970; NaN when the key has none. The fact was written then or later. */
+/** Milliseconds since 1970; NaN when the key has no time. The fact was written then or later. */
 const earliestWriteTime = (key: string): number =>
   Date.parse(/\/(\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?)(?=[/-])/.exec(key)?.[1] ?? '')

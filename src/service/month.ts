@@ -1,4 +1,4 @@
-/** Figures of a month, from the inquiries that are still stored: how many were received, how soon they were answered, and how they ended. */
+/** Figures of a month count only inquiries that are still stored. */
 import { siteLanguage } from '../language.ts'
 import type { StaffInbox } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
@@ -22,7 +22,7 @@ export interface Figures extends Record<Outcome, number> {
 
 export interface MonthFigures {
   all: Figures
-  /** By topic; '' is for inquiries without a topic. */
+  /** The topic is '' for inquiries without one. */
   topics: ReadonlyMap<string, Figures>
   languages: ReadonlyMap<string, Figures>
   /** Spam and possible spam; not in the other figures. */
@@ -58,7 +58,7 @@ export async function readMonth(store: InquiryLister, inbox: StaffInbox, month: 
   }
 }
 
-/** Whether the person was answered with this change: by a reply, or by a status that implies an answer. */
+/** A reply answers the person, and so does a status that implies an answer. */
 const isAnswer = ({ changed, status }: ChangeRecord): boolean =>
   changed.includes('reply') || (changed.includes('status') && [ANSWERED_STATUS, CLIENT_STATUS].includes(status))
 

@@ -1,4 +1,4 @@
-/** The mail to a person to whom an agent was linked, after a claim was confirmed. Its link ends the agent's access. */
+/** A mail tells the person that an agent was linked. Its link ends the agent's access. */
 import { createEndLink } from '../agents/claims/confirmation.ts'
 import { openParties } from '../agents/person.ts'
 import type { Decision } from '../agents/registration.ts'
@@ -7,14 +7,10 @@ import type { Language } from '../language.ts'
 import { postAndSend } from '../mail/tries.ts'
 import type { Service } from './service.ts'
 
-/** Must be shorter than the time for which sent messages are remembered (3 days). Otherwise, opening the link again would send a second mail. */
+/** This must be shorter than sent messages are remembered (3 days), or opening the link again would send a second mail. */
 const NOTIFY_WITHIN_MS = DAY_MS
 
-/**
- * Call it after every decision; it does nothing unless the claim was confirmed. It can be repeated: if a process ended between decision and
- * mail, the next click sends the mail.
- * @param language of the person; if undefined, the mail is in every language
- */
+/** Call it after every decision. It can be repeated: if a process ended before the mail, the next click sends it. */
 export async function notifyAgentLinked(
   service: Service,
   registration: string,

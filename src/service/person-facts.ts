@@ -1,14 +1,10 @@
-/** The firm's facts and notices in the language of a person. */
 import { type FirmFacts, readFirmFacts } from '../firm/published-facts.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import type { Language } from '../language.ts'
 import { letterLanguage } from '../mail/person-letters.ts'
 import type { Service } from './service.ts'
 
-/**
- * @param inquiry its language is a BCP 47 tag. Without a language, or with one that the site does not have, the facts are in English
- * @param shown language of the page on which the person read the notices; it replaces the language of the inquiry
- */
+/** @param shown language of the page on which the person read the notices; it replaces the language of the inquiry */
 export async function personFacts(
   service: Pick<Service, 'firm' | 'languages' | 'practiceAreas' | 'published'>,
   inquiry: Pick<InquiryRequest, 'language'>,

@@ -1,7 +1,4 @@
-/**
- * Counts requests against the rate limits, in fixed windows and in the memory of this process. This is best effort; on Netlify the
- * platform's own limits apply too. Libraries for this bring database drivers and do not accept our clock.
- */
+/** Counts are in the memory of this process, so they are best effort. Libraries for this do not accept our clock. */
 import { SECOND_MS } from '../duration.ts'
 import type { Clock, Limiter, LimitState } from '../ports.ts'
 import { Problem, unavailable } from '../problem.ts'
@@ -11,7 +8,6 @@ import type { Caller, Service } from './service.ts'
 
 const ALL_CALLERS = '*'
 
-/** The part of a limit that is for each caller, for each site, or for everyone. */
 interface Budget {
   quota: number
   windowSeconds: number
@@ -19,10 +15,7 @@ interface Budget {
   windows: FixedWindows
 }
 
-/**
- * A request counts for its caller, for the site and for everyone. If one of these budgets is used up, it counts for none.
- * @param factor multiplies every limit, for load tests
- */
+/** If one of the budgets of a request is used up, it counts for none. @param factor multiplies every limit, for load tests */
 export function memoryLimiter(clock: Clock, factor = 1): Limiter {
   const table = Object.fromEntries(
     Object.entries(RATE_LIMITS).map(([limit, row]) => [limit, budgetsOf(row, factor)]),
@@ -66,8 +59,7 @@ function budgetsOf(row: RateLimit, factor: number) {
 }
 
 /**
- * Counts a request. For inquiries, call it after validation, so that invalid input does not count.
- * @param caller an address, or another key, such as a staff id
+ * Call it for inquiries after validation, so that invalid input does not count.
  * @returns the RateLimit headers (draft-ietf-httpapi-ratelimit-headers)
  * @throws Problem `rate-limited`, or `service-unavailable` when the limiter fails and the limit must be enforced
  */

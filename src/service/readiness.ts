@@ -1,7 +1,4 @@
-/**
- * Readiness: whether the store can be written and read, and no damage is known. A check creates, reads and removes a fact. Its result is
- * used for some seconds, so that a flood of requests does not reach the store.
- */
+/** A check creates, reads and removes a fact. Its result is reused, so that a flood of requests does not reach the store. */
 import { SECOND_MS } from '../duration.ts'
 import { type Ports, type Store, StoreUnavailable } from '../ports.ts'
 import type { StoreStep } from '../problem.ts'
@@ -10,7 +7,6 @@ import { FACTS } from '../store/facts.ts'
 
 type ReadinessPorts = Pick<Ports, 'store' | 'clock' | 'log'>
 
-/** A result is used for this time after the end of its check. */
 const REUSED_MS = 5 * SECOND_MS
 /** A store that needs longer for a check is not ready. */
 const MAX_CHECK_MS = 5 * SECOND_MS
@@ -24,10 +20,7 @@ interface Check {
 /** All routes of a process share the last check of a store. */
 const lastChecks = new WeakMap<Store, Check>()
 
-/**
- * Checks the store, unless a check is under way or ended in the last five seconds; then its result is used.
- * @returns the failed step; undefined when the store is ready
- */
+/** @returns the failed step; undefined when the store is ready */
 export function checkReadiness(ports: ReadinessPorts): Promise<StoreStep | undefined> {
   const { store, clock } = ports
   const now = () => clock.now().getTime()
@@ -39,7 +32,7 @@ export function checkReadiness(ports: ReadinessPorts): Promise<StoreStep | undef
   return check.result
 }
 
-/** Writes, reads and removes a fact. Housekeeping removes the fact of a check that failed halfway. */
+/** Housekeeping removes the fact of a check that failed halfway. */
 async function performCheck({ store, clock, log }: ReadinessPorts): Promise<StoreStep | undefined> {
   const at = clock.now().toISOString()
   const key = keyOf(FACTS.readinessCheck, { time: at, id: crypto.randomUUID() })

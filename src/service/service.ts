@@ -1,4 +1,3 @@
-/** The service: the ports of a host, the base address, and the firm's published content. */
 import { API_ROOT } from '../site.ts'
 import { issuerKeys } from '../agents/identity/issuer-keys.ts'
 import type { TrustedIssuers } from '../agents/identity/trusted-issuer.ts'
@@ -14,15 +13,14 @@ import { createRefusalCounter } from './callers.ts'
 import type { OpenStaffInbox } from '../keys/key-files.ts'
 
 export interface HostPorts extends Ports {
-  /** Tokens issued to agents before this time are revoked. Milliseconds since 1970; 0 revokes none. */
+  /** Earlier tokens of agents are revoked. Milliseconds since 1970; 0 revokes none. */
   revokeBefore: number
   /** Origins of web pages of other sites that may call /mcp. */
   allowedOrigins: readonly string[]
   /** Whether an agent may send an inquiry by MCP without a confirmation of the person. */
   acceptsUnconfirmed: boolean
-  /** An inquiry is kept for this number of days after the staff finished it. */
+  /** The days count from when the staff finished the inquiry. */
   retentionDays: number
-  /** Identity providers whose assertions are accepted. */
   trustedIssuers: TrustedIssuers
   /** Decrypts inquiries. Only the desk has it. */
   staffInbox?: OpenStaffInbox | undefined
@@ -31,7 +29,7 @@ export interface HostPorts extends Ports {
 export type Service = Awaited<ReturnType<typeof createService>>
 
 /**
- * Creates the service. It reads the firm's data from the published API files, so that functions and files always agree.
+ * The published API files are the source of the firm's data, so that functions and files always agree.
  * @throws when the published folder is missing or not of this version
  */
 export async function createService(ports: HostPorts) {
@@ -48,7 +46,7 @@ export async function createService(ports: HostPorts) {
   const reachable = once(() => reachableRequest(schema()))
   return {
     ...ports,
-    /** Languages, whether messages are hidden and names kept: see `StatedSettings`. */
+    /** `StatedSettings` describes these. */
     ...stated,
     base: firm.url,
     firm,
@@ -59,7 +57,6 @@ export async function createService(ports: HostPorts) {
     get inquiryRequest() {
       return schema()
     },
-    /** Like `inquiryRequest`, but an e-mail address or a telephone number is enough. */
     get reachableRequest() {
       return reachable()
     },
@@ -73,7 +70,7 @@ export async function createService(ports: HostPorts) {
 const readPublished = async (published: PublishedFiles, path: string): Promise<unknown> =>
   JSON.parse(await published.read(path.slice(1)))
 
-/** As reported by the platform. */
+/** The platform reports the address. */
 export interface Caller {
   address: string
 }

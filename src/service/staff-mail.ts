@@ -1,7 +1,4 @@
-/**
- * Mails to members of the staff who have an e-mail address: when another member assigns an inquiry to them, when a person answers, and once
- * a day about inquiries that are late, that need a follow-up, or that have a date soon.
- */
+/** Members of the staff with an e-mail address get mails about assignments and answers, and once a day about what is due. */
 import { dayAt, officeDay, officeDayStart } from '../dates.ts'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import type { PreparedChange } from '../inquiries/change.ts'
@@ -24,10 +21,7 @@ const REMINDER_HOUR = 8
 /** Reminders of a date are sent this many days before it. */
 const DAYS_BEFORE = [7, 3, 1]
 
-/**
- * The mail to a member to whom another member assigns an inquiry. The scheduled job sends it.
- * @returns a fact to be stored together with the change, if there is a mail
- */
+/** The scheduled job sends this mail. Store it together with the change. */
 export async function noticeOfAssignment(
   ports: Pick<Service, 'store' | 'keys' | 'mailer' | 'webhook'>,
   { id, record: { at, by }, before, after: { assignee } }: PreparedChange,
@@ -39,7 +33,7 @@ export async function noticeOfAssignment(
   return [await messageFact(ports, { at, about: { inquiry: id }, message })]
 }
 
-/** The mail that a person answered. It is for the assigned member, or for the firm when there is no such member or no address. */
+/** Without an assigned member with an address, the firm gets the mail. */
 export async function noticeOfAnswer(
   service: Service,
   { id, record: { at }, after }: PreparedChange,
@@ -50,9 +44,7 @@ export async function noticeOfAnswer(
   return [await firstTry(service, { at, about: { inquiry: id }, message })]
 }
 
-/**
- * Queues the daily mails, in the first run of a day after `REMINDER_HOUR`. Never rejects: a failure is logged, and the next run tries again.
- */
+/** It never rejects: a failure is logged, and the next run tries again. */
 export async function remindStaff(service: Service): Promise<void> {
   try {
     const now = service.clock.now()
@@ -80,7 +72,7 @@ interface Staff {
   members: readonly StaffView[]
 }
 
-/** Each member with an address gets one mail about their own inquiries and those that are assigned to no current member. */
+/** Each member with an address gets one mail, also about inquiries that are assigned to no current member. */
 async function remindOfLate(
   service: Service,
   now: Date,
@@ -106,7 +98,7 @@ async function remindOfLate(
   }
 }
 
-/** Each owner with an address gets one mail about all dates that are near; each other member, about the dates of their own inquiries. */
+/** Owners get one mail about all dates that are near, other members about the dates of their own inquiries. */
 async function remindOfDates(
   service: Service,
   today: string,

@@ -1,4 +1,4 @@
-/** Submits an inquiry from any channel. It is stored together with its messages, which are sent after the response. */
+/** An inquiry is stored together with its messages, which are sent after the response. */
 import { SECOND_MS } from '../duration.ts'
 import { type AnyInquiryRequest, canonicalText } from '../inquiries/inquiry-request.ts'
 import {
@@ -34,11 +34,7 @@ interface ProgramInquiry extends Pick<Submission, 'confirmedIn'> {
   key?: string
 }
 
-/**
- * Submits an inquiry sent by a program, through the API or an MCP tool.
- * @param agent the caller, if an access token was sent
- * @throws Problem, StoreUnavailable
- */
+/** @throws Problem, StoreUnavailable */
 export async function submitProgramInquiry(
   service: Service,
   caller: Caller,
@@ -57,8 +53,8 @@ export async function submitProgramInquiry(
 }
 
 /**
- * How far the sender is identified. A person who confirmed an agent is responsible for inquiries from their own address only. An inquiry
- * from another address counts as the agent's, and the staff see who confirmed the agent.
+ * A person who confirmed an agent is responsible for inquiries from their own address only. With another address the agent is, and the
+ * staff see who confirmed it.
  */
 function senderOf(
   agent: Agent | undefined,
@@ -75,7 +71,6 @@ function senderOf(
 }
 
 /**
- * Stores an inquiry, with the version of the notice in force, and its messages.
  * @returns the receipt, after everything is stored
  * @throws Problem `idempotency-key-reused`
  * @throws StoreUnavailable
@@ -84,7 +79,7 @@ export const submitInquiry = async (service: Service, given: Given): Promise<Pla
   (await acceptInquiry(service, given)).receipt
 
 interface Given extends Omit<Submission, 'notice'> {
-  /** Language of the page that showed the notices; absent for a program, which gets them in the language of the inquiry. */
+  /** Language of the page that showed the notices. A program gets them in the language of the inquiry. */
   shown?: Language
 }
 
@@ -116,9 +111,8 @@ async function acceptInquiry(service: Service, { shown, ...given }: Given) {
 }
 
 /**
- * Signs the receipt. It proves that this service accepted exactly this text, and when. A repeated request gets the same claims with a new
- * signature, also after the inquiry was erased.
- * @returns a compact JWS. It is neither stored nor logged, and no endpoint reads it
+ * The receipt proves that this service accepted exactly this text, and when. A repeated request gets the same claims. It is a compact JWS,
+ * neither stored nor logged.
  */
 function signReceipt(
   { keys, base }: Service,

@@ -1,7 +1,4 @@
-/**
- * Stores a telephone call as an inquiry. It is assigned to the member of the staff who wrote it down. Its status is new, so it can become
- * late: after the day of the promised call back, or like any other inquiry.
- */
+/** A telephone call becomes an inquiry of the member who wrote it down. Its status is new, so it can become late. */
 import { type AnyInquiryRequest, canonicalText } from '../inquiries/inquiry-request.ts'
 import type { Call } from '../inquiries/inquiry.ts'
 import { changeInquiry } from './change-inquiry.ts'
@@ -9,9 +6,7 @@ import type { Service } from './service.ts'
 import { submitInquiry } from './submit-inquiry.ts'
 
 /**
- * Stores a call. When a member sends the same content twice, as with a double click, it is stored once; changed content is another inquiry.
- * @param request must be valid for `reachableRequest`
- * @returns the reference of the inquiry
+ * The same content sent twice, as with a double click, is stored once.
  * @throws StoreUnavailable when something was not stored; sending the same call again stores the rest
  */
 export async function writeDownCall(service: Service, request: AnyInquiryRequest, call: Call): Promise<string> {
@@ -25,7 +20,7 @@ export async function writeDownCall(service: Service, request: AnyInquiryRequest
     call,
     idempotency: { key, caller: writtenBy },
   })
-  // Refused where it was made before, or where the inquiry has been changed or erased since.
+  // The change is refused where it was made before, or the inquiry has been changed or erased since.
   await changeInquiry(
     service,
     { id: { reference, receivedAt }, record: { request, writtenBy } },
